@@ -1,0 +1,156 @@
+package gdl
+
+import "go/token"
+
+// A Term is a variable, or a symbol applied to arguments; a constant is a
+// symbol without. Atoms are terms too: their Name is the predicate.
+type Term struct {
+	Name     string // folded to lower case; variables begin with '?'
+	Spelling string // as written
+	Args     []*Term
+	From, To token.Pos
+	Parens   bool // written as a list: always with arguments, a fault without
+}
+
+// IsVar tells variables from symbols.
+func (t *Term) IsVar() bool { return t.Name[0] == '?' }
+
+// IsGround tells whether the term holds no variable.
+func (t *Term) IsGround() bool {
+	if t.IsVar() {
+		return false
+	}
+	for _, arg := range t.Args {
+		if !arg.IsGround() {
+			return false
+		}
+	}
+	return true
+}
+
+// Pos returns where the term begins.
+func (t *Term) Pos() token.Pos { return t.From }
+
+// End returns the position after the term.
+func (t *Term) End() token.Pos { return t.To }
+
+// Arity is the number of arguments.
+func (t *Term) Arity() int { return len(t.Args) }
+
+// An Op is the form of a literal.
+type Op int
+
+// The forms of literals.
+const (
+	OpAtom     Op = iota // a relation: Atom
+	OpDistinct           // (distinct s t): Atom, whose arguments are s and t
+	OpNot                // (not L): Args[0]
+	OpAnd                // (and L...): Args, true when empty
+	OpOr                 // (or L...): Args, false when empty
+)
+
+// A Literal is one condition of a rule's body. Not, and, or nest.
+type Literal struct {
+	Op       Op
+	Atom     *Term      // OpAtom and OpDistinct
+	Args     []*Literal // OpNot, OpAnd and OpOr
+	From, To token.Pos
+}
+
+// Pos returns where the literal begins.
+func (l *Literal) Pos() token.Pos { return l.From }
+
+// End returns the position after the literal.
+func (l *Literal) End() token.Pos { return l.To }
+
+// A Rule is one clause: a fact, or a head with the conditions that imply it.
+type Rule struct {
+	Head     *Term
+	Body     []*Literal
+	From, To token.Pos
+	Index    int  // position among File.Rules
+	Arrow    bool // written with <=
+	Broken   bool // some part could not be read: judge nothing else of it
+}
+
+// Pos returns where the rule begins.
+func (r *Rule) Pos() token.Pos { return r.From }
+
+// End returns the position after the rule.
+func (r *Rule) End() token.Pos { return r.To }
+
+// A File is a rulesheet.
+type File struct {
+	Source   *Source
+	Exprs    []*Expr // top-level forms as written
+	Comments []Comment
+	Rules    []*Rule // in the order of the text
+	Errors   []*Error
+}
+
+// Roles returns the folded names of the roles in the order of their facts.
+func (f *File) Roles() []string {
+	var roles []string
+	seen := make(map[string]bool)
+	for _, r := range f.Rules {
+		if r.Head.Name == Role && len(r.Head.Args) == 1 && len(r.Body) == 0 && r.Head.IsGround() {
+			if name := r.Head.Args[0].String(); !seen[name] {
+				seen[name] = true
+				roles = append(roles, name)
+			}
+		}
+	}
+	return roles
+}
+
+// Valid tells whether the whole text could be read.
+func (f *File) Valid() bool { return len(f.Errors) == 0 }
+
+// WalkTerms calls visit for the term and all terms inside it.
+func (t *Term) WalkTerms(visit func(*Term)) {
+	visit(t)
+	for _, arg := range t.Args {
+		arg.WalkTerms(visit)
+	}
+}
+
+// Walk calls visit for the literal and all literals inside it, with positive
+// telling whether it stands below an even number of negations.
+func (l *Literal) Walk(positive bool, visit func(lit *Literal, positive bool)) {
+	visit(l, positive)
+	if l.Op == OpNot {
+		positive = !positive
+	}
+	for _, arg := range l.Args {
+		arg.Walk(positive, visit)
+	}
+}
+
+// WalkLiterals calls visit for all literals of the body and those inside
+// them.
+func (r *Rule) WalkLiterals(visit func(lit *Literal, positive bool)) {
+	for _, l := range r.Body {
+		l.Walk(true, visit)
+	}
+}
+
+// Vars returns the names of the variables of the term, each once, in the
+// order of the text.
+func (t *Term) Vars() []string {
+	var names []string
+	t.WalkTerms(func(s *Term) {
+		if s.IsVar() && !contains(names, s.Name) {
+			names = append(names, s.Name)
+		}
+	})
+	return names
+}
+
+func contains(names []string, name string) bool {
+	for _, n := range names {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}

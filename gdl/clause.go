@@ -1,0 +1,167 @@
+package gdl
+
+import "fmt"
+
+// MaxAlternatives bounds the clauses that one rule may become when its
+// disjunctions are multiplied out.
+const MaxAlternatives = 4096
+
+// A Clause is a rule without disjunctions and nested negations: a head that
+// holds if all conditions hold. One rule stands for one clause for each way
+// to choose among its disjunctions.
+type Clause struct {
+	Head *Term
+	Body []Condition
+	Rule *Rule // where it comes from
+}
+
+// A Condition is an atom, its negation, or an inequality of two terms.
+type Condition struct {
+	Atom     *Term
+	Negative bool // not Atom
+	Distinct bool // Atom is (distinct s t); never Negative
+}
+
+// String returns the condition in KIF.
+func (c Condition) String() string {
+	if c.Negative {
+		return "(not " + c.Atom.String() + ")"
+	}
+	return c.Atom.String()
+}
+
+// Clauses returns the clauses of the whole file, in the order of its rules.
+// Rules that are Broken are left out.
+func (f *File) Clauses() ([]*Clause, *Error) {
+	var all []*Clause
+	for _, r := range f.Rules {
+		if r.Broken {
+			continue
+		}
+		clauses, err := r.Clauses()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, clauses...)
+	}
+	return all, nil
+}
+
+// Clauses multiplies out the disjunctions of a rule. A negated distinct
+// becomes a substitution, so that the clause may name fewer variables than
+// the rule.
+func (r *Rule) Clauses() ([]*Clause, *Error) {
+	x := &expander{}
+	bodies := x.conjunction(r.Body, true)
+	if x.overflow {
+		return nil, &Error{Kind: TooLarge, From: r.From, To: r.To, Rule: r,
+			Message: fmt.Sprintf("the disjunctions of this rule have more than %d combinations; split it by helper relations", MaxAlternatives)}
+	}
+	var clauses []*Clause
+	for _, body := range bodies {
+		if c := unifySame(r.Head, body); c != nil {
+			c.Rule = r
+			clauses = append(clauses, c)
+		}
+	}
+	return clauses, nil
+}
+
+// piece is a condition on its way into a clause; same marks a negated
+// distinct.
+type piece struct {
+	atom           *Term
+	negative, same bool
+	distinct       bool
+}
+
+// expander builds disjunctive normal forms.
+type expander struct{ overflow bool }
+
+// conjunction returns the alternatives of "all of lits" (positive) or of
+// its negation.
+func (x *expander) conjunction(lits []*Literal, positive bool) [][]piece {
+	if !positive {
+		return x.either(lits, false)
+	}
+	result := [][]piece{nil}
+	for _, l := range lits {
+		result = x.product(result, x.literal(l, true))
+	}
+	return result
+}
+
+// either returns the alternatives of "one of lits", each read as is
+// (positive) or negated.
+func (x *expander) either(lits []*Literal, positive bool) [][]piece {
+	var result [][]piece
+	for _, l := range lits {
+		result = append(result, x.literal(l, positive)...)
+		if len(result) > MaxAlternatives {
+			x.overflow = true
+			return nil
+		}
+	}
+	return result
+}
+
+func (x *expander) literal(l *Literal, positive bool) [][]piece {
+	switch l.Op {
+	case OpNot:
+		return x.literal(l.Args[0], !positive)
+	case OpAnd:
+		return x.conjunction(l.Args, positive)
+	case OpOr:
+		if positive {
+			return x.either(l.Args, true)
+		}
+		result := [][]piece{nil}
+		for _, arg := range l.Args {
+			result = x.product(result, x.literal(arg, false))
+		}
+		return result
+	case OpDistinct:
+		return [][]piece{{{atom: l.Atom, distinct: positive, same: !positive}}}
+	}
+	return [][]piece{{{atom: l.Atom, negative: !positive}}}
+}
+
+func (x *expander) product(left, right [][]piece) [][]piece {
+	if len(left)*len(right) > MaxAlternatives {
+		x.overflow = true
+	}
+	if x.overflow {
+		return nil
+	}
+	if len(right) == 1 {
+		for i := range left {
+			left[i] = append(left[i], right[0]...)
+		}
+		return left
+	}
+	result := make([][]piece, 0, len(left)*len(right))
+	for _, l := range left {
+		for _, r := range right {
+			result = append(result, append(append([]piece(nil), l...), r...))
+		}
+	}
+	return result
+}
+
+// unifySame builds the clause, applying the equalities that negated
+// distincts ask for. It returns nil if they cannot hold.
+func unifySame(head *Term, body []piece) *Clause {
+	s := Subst{}
+	for _, p := range body {
+		if p.same && !s.Unify(p.atom.Args[0], p.atom.Args[1]) {
+			return nil
+		}
+	}
+	c := &Clause{Head: s.Apply(head)}
+	for _, p := range body {
+		if !p.same {
+			c.Body = append(c.Body, Condition{Atom: s.Apply(p.atom), Negative: p.negative, Distinct: p.distinct})
+		}
+	}
+	return c
+}

@@ -1,0 +1,162 @@
+package gdl
+
+import "sort"
+
+// An Edge of the dependency graph: a rule for From has a literal of To.
+type Edge struct {
+	From, To string
+	Negative bool
+	Rule     *Rule
+	Literal  *Literal
+}
+
+// A Graph is the dependency graph of a rulesheet (AIJ 2012 Def. 2): its nodes
+// are predicates, and p has an edge to q if a rule for p has q in its body.
+type Graph struct {
+	Predicates []string           // sorted
+	Out        map[string][]Edge  // by From, in the order of the text
+	Rules      map[string][]*Rule // the rules that define a predicate
+	component  map[string]int     // strongly connected component of a node
+	cyclic     map[int]bool       // components with an edge inside
+	reach      map[string]nameSet // memo of Reaches
+}
+
+type nameSet map[string]bool
+
+// NewGraph builds the dependency graph of the rules of f. Broken rules count
+// as definitions of their head, but lend no edges.
+func NewGraph(f *File) *Graph { return newGraph(f, false) }
+
+// NewExtendedGraph is NewGraph with the edges of the extended program
+// (AIJ 2012 Def. 20): true depends on init and next, does on legal. In it,
+// what depends on nothing that changes is static.
+func NewExtendedGraph(f *File) *Graph { return newGraph(f, true) }
+
+func newGraph(f *File, extended bool) *Graph {
+	g := &Graph{Out: map[string][]Edge{}, Rules: map[string][]*Rule{}, reach: map[string]nameSet{}}
+	names := nameSet{}
+	for _, r := range f.Rules {
+		p := r.Head.Name
+		names[p] = true
+		g.Rules[p] = append(g.Rules[p], r)
+		if r.Broken {
+			continue
+		}
+		r.WalkLiterals(func(l *Literal, positive bool) {
+			if l.Op == OpAtom {
+				names[l.Atom.Name] = true
+				g.Out[p] = append(g.Out[p], Edge{p, l.Atom.Name, !positive, r, l})
+			}
+		})
+	}
+	if extended {
+		for _, e := range []Edge{{From: True, To: Init}, {From: True, To: Next}, {From: Does, To: Legal}} {
+			names[e.From], names[e.To] = true, true
+			g.Out[e.From] = append(g.Out[e.From], e)
+		}
+	}
+	for name := range names {
+		g.Predicates = append(g.Predicates, name)
+	}
+	sort.Strings(g.Predicates)
+	g.findComponents()
+	return g
+}
+
+// Defined tells whether some rule or fact has the predicate as its head.
+func (g *Graph) Defined(name string) bool { return len(g.Rules[name]) > 0 }
+
+// Reaches tells whether there is a path, possibly empty, from a predicate to
+// another: whether from depends on to, or is it.
+func (g *Graph) Reaches(from, to string) bool { return from == to || g.DependsOn(from)[to] }
+
+// DependsOn returns all predicates that a predicate depends on. The caller
+// must not change the set.
+func (g *Graph) DependsOn(from string) map[string]bool {
+	if set, done := g.reach[from]; done {
+		return set
+	}
+	set := nameSet{}
+	todo := []string{from}
+	for len(todo) > 0 {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, e := range g.Out[p] {
+			if !set[e.To] {
+				set[e.To] = true
+				todo = append(todo, e.To)
+			}
+		}
+	}
+	g.reach[from] = set
+	return set
+}
+
+// Path returns a shortest path of edges from one predicate to another, at
+// least one edge long; nil if there is none.
+func (g *Graph) Path(from, to string) []Edge {
+	return g.path(from, to, func(Edge) bool { return true })
+}
+
+// path is Path over the edges that keep allows.
+func (g *Graph) path(from, to string, keep func(Edge) bool) []Edge {
+	came := map[string]Edge{}
+	queue := []string{from}
+	for len(queue) > 0 {
+		p := queue[0]
+		queue = queue[1:]
+		for _, e := range g.Out[p] {
+			if _, seen := came[e.To]; seen || !keep(e) {
+				continue
+			}
+			came[e.To] = e
+			if e.To == to {
+				return trace(came, from, to)
+			}
+			queue = append(queue, e.To)
+		}
+	}
+	return nil
+}
+
+// trace walks a breadth-first search back from to.
+func trace(came map[string]Edge, from, to string) []Edge {
+	path := []Edge{came[to]}
+	for path[len(path)-1].From != from {
+		path = append(path, came[path[len(path)-1].From])
+	}
+	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+		path[i], path[j] = path[j], path[i]
+	}
+	return path
+}
+
+// SameCycle tells whether two predicates lie on a common cycle.
+func (g *Graph) SameCycle(p, q string) bool {
+	return g.component[p] == g.component[q] && g.cyclic[g.component[p]]
+}
+
+// NegativeCycles returns for each strongly connected component with a
+// negative edge inside one shortest cycle through such an edge, that edge
+// first (AIJ 2012 Def. 2.1 forbids them). The order is that of the text.
+func (g *Graph) NegativeCycles() [][]Edge {
+	var cycles [][]Edge
+	done := map[int]bool{}
+	for _, p := range g.Predicates {
+		for _, e := range g.Out[p] {
+			c := g.component[e.From]
+			if !e.Negative || c != g.component[e.To] || done[c] {
+				continue
+			}
+			done[c] = true
+			cycle := []Edge{e}
+			if e.From != e.To {
+				inside := func(x Edge) bool { return g.component[x.To] == c }
+				cycle = append(cycle, g.path(e.To, e.From, inside)...)
+			}
+			cycles = append(cycles, cycle)
+		}
+	}
+	sort.SliceStable(cycles, func(i, j int) bool { return cycles[i][0].Literal.From < cycles[j][0].Literal.From })
+	return cycles
+}

@@ -1,0 +1,16 @@
+// Package gdl reads the Game Description Language of General Game Playing in
+// its KIF notation (prefix lists), including the GDL-II keywords sees and
+// random.
+//
+// Reading has two layers. ParseExprs turns bytes into s-expressions, and
+// Parse turns these into rules: heads, literals and terms. Every node knows
+// its place as a pair of token.Pos, and no input makes the package fail: what
+// cannot be read becomes an Error with a place, and reading goes on with the
+// next top-level form.
+//
+// Names are case-insensitive. A node carries its folded Name, which is what
+// it means, and its Spelling, which is what the author wrote.
+//
+// The package knows the language, the dependency graph of its predicates and
+// the domains of their arguments. It knows nothing of games being played.
+package gdl

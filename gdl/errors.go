@@ -1,0 +1,62 @@
+package gdl
+
+import "go/token"
+
+// An ErrorKind names what is wrong with a piece of text.
+type ErrorKind int
+
+// The kinds of syntax errors.
+const (
+	// NotText: the file holds NUL bytes and is surely no rulesheet.
+	NotText ErrorKind = iota
+	// Unbalanced: a parenthesis without its partner.
+	Unbalanced
+	// TooDeep: lists nested deeper than MaxDepth.
+	TooDeep
+	// EmptyList: () is no term, literal or rule.
+	EmptyList
+	// HeadNotSymbol: a list whose first element is a list.
+	HeadNotSymbol
+	// VariableAsName: a variable in the place of a predicate or function name.
+	VariableAsName
+	// BadVariable: a question mark without a name.
+	BadVariable
+	// RuleWithoutHead: (<=), or a rule inside a rule.
+	RuleWithoutHead
+	// MisplacedOperator: not, or, and, distinct, <= where a term or a fact
+	// belongs.
+	MisplacedOperator
+	// OperatorHead: a rule that defines not, or, and, distinct.
+	OperatorHead
+	// NotArity: not with other than one argument.
+	NotArity
+	// DistinctArity: distinct with other than two arguments.
+	DistinctArity
+	// TooLarge: a rule with more than MaxAlternatives alternatives when its
+	// disjunctions are multiplied out.
+	TooLarge
+)
+
+// An Error is a fault of the text at a place. It is a value among others in
+// File.Errors; reading goes on after it.
+type Error struct {
+	Kind     ErrorKind
+	From, To token.Pos
+	Message  string
+	Related  []Related
+	Rule     *Rule // the rule that holds the fault, nil outside rules
+}
+
+// A Related is an earlier or another place that helps to understand an Error.
+type Related struct {
+	From, To token.Pos
+	Message  string
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// Pos and End make an Error an analysis.Range.
+func (e *Error) Pos() token.Pos { return e.From }
+
+// End returns the position after the faulty text.
+func (e *Error) End() token.Pos { return e.To }

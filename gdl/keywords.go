@@ -1,0 +1,46 @@
+package gdl
+
+// The keywords of GDL and GDL-II (AIJ 2012 Table 1; KR 2012), folded.
+const (
+	Role     = "role"
+	Init     = "init"
+	True     = "true"
+	Does     = "does"
+	Legal    = "legal"
+	Next     = "next"
+	Terminal = "terminal"
+	Goal     = "goal"
+	Sees     = "sees"
+	Base     = "base"
+	Input    = "input"
+	Distinct = "distinct"
+	Not      = "not"
+	And      = "and"
+	Or       = "or"
+	Arrow    = "<="
+	// Random is the role that GDL-II lets play dice.
+	Random = "random"
+)
+
+var keywordArity = map[string]int{
+	Role: 1, Init: 1, True: 1, Next: 1, Base: 1,
+	Does: 2, Legal: 2, Goal: 2, Sees: 2, Input: 2, Distinct: 2,
+	Terminal: 0,
+}
+
+// KeywordArity returns the number of arguments of a relation keyword. Names
+// that are no relation keyword, among them not, and, or, have none.
+func KeywordArity(name string) (arity int, ok bool) {
+	arity, ok = keywordArity[name]
+	return arity, ok
+}
+
+// IsOperator tells whether name is part of the notation of rules: it is no
+// name of a relation, a function or an object.
+func IsOperator(name string) bool {
+	switch name {
+	case Not, And, Or, Distinct, Arrow:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package gdl
+
+// tokenKind tells parentheses, words and the end of the text apart.
+type tokenKind int
+
+const (
+	tokenEnd tokenKind = iota
+	tokenOpen
+	tokenClose
+	tokenWord
+)
+
+// lexeme is one token: text[from:to].
+type lexeme struct {
+	kind     tokenKind
+	from, to int
+}
+
+// A Comment is a ; comment, without its line end. Comments may be glued to
+// the token before them.
+type Comment struct {
+	From, To int // byte offsets
+}
+
+// lexer cuts the text into tokens and collects the comments in passing.
+type lexer struct {
+	text     []byte
+	at       int
+	comments []Comment
+}
+
+// byteOrderMark may begin a file and means nothing.
+const byteOrderMark = "\uFEFF"
+
+func newLexer(text []byte) *lexer {
+	l := &lexer{text: text}
+	if len(text) >= len(byteOrderMark) && string(text[:len(byteOrderMark)]) == byteOrderMark {
+		l.at = len(byteOrderMark)
+	}
+	return l
+}
+
+// next returns the next token.
+func (l *lexer) next() lexeme {
+	l.skipBlank()
+	from := l.at
+	if from == len(l.text) {
+		return lexeme{tokenEnd, from, from}
+	}
+	switch l.text[from] {
+	case '(':
+		l.at++
+		return lexeme{tokenOpen, from, l.at}
+	case ')':
+		l.at++
+		return lexeme{tokenClose, from, l.at}
+	}
+	for l.at < len(l.text) && isWordByte(l.text[l.at]) {
+		l.at++
+	}
+	return lexeme{tokenWord, from, l.at}
+}
+
+// skipBlank moves over white space and comments.
+func (l *lexer) skipBlank() {
+	for l.at < len(l.text) {
+		switch c := l.text[l.at]; {
+		case isBlank(c):
+			l.at++
+		case c == ';':
+			from := l.at
+			for l.at < len(l.text) && l.text[l.at] != '\n' && l.text[l.at] != '\r' {
+				l.at++
+			}
+			l.comments = append(l.comments, Comment{from, l.at})
+		default:
+			return
+		}
+	}
+}
+
+func isBlank(c byte) bool {
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'
+}
+
+func isWordByte(c byte) bool { return !isBlank(c) && c != '(' && c != ')' && c != ';' }

@@ -1,0 +1,238 @@
+package gdl
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+)
+
+// Parse reads a rulesheet. It never fails: faults are in File.Errors, and
+// rules that hold one are Broken.
+func Parse(src *Source) *File {
+	f := &File{Source: src}
+	f.Exprs, f.Comments, f.Errors = ParseExprs(src)
+	b := &builder{file: f}
+	for _, e := range f.Exprs {
+		b.form(e)
+	}
+	sortErrors(f.Errors)
+	return f
+}
+
+// ParseString reads a rulesheet from a string, for tests and tools.
+func ParseString(name, text string) *File {
+	return Parse(NewSource(token.NewFileSet(), name, []byte(text)))
+}
+
+// Fold returns the meaning of a name: its letters A-Z in lower case.
+func Fold(word string) string {
+	for i := 0; i < len(word); i++ {
+		if 'A' <= word[i] && word[i] <= 'Z' {
+			return strings.Map(foldRune, word)
+		}
+	}
+	return word
+}
+
+func foldRune(r rune) rune {
+	if 'A' <= r && r <= 'Z' {
+		return r + 'a' - 'A'
+	}
+	return r
+}
+
+// builder turns s-expressions into rules.
+type builder struct {
+	file *File
+	rule *Rule // the rule being built
+}
+
+// fail records a fault and marks the rule that holds it.
+func (b *builder) fail(kind ErrorKind, e *Expr, format string, args ...any) {
+	b.file.Errors = append(b.file.Errors, &Error{Kind: kind, From: e.From, To: e.To,
+		Message: fmt.Sprintf(format, args...), Rule: b.rule})
+	b.rule.Broken = true
+}
+
+// form builds the rule of a top-level form and adds it to the file, if it
+// has at least a head.
+func (b *builder) form(e *Expr) {
+	b.rule = &Rule{From: e.From, To: e.To, Broken: e.Broken}
+	switch {
+	case e.IsList() && len(e.List) > 0 && e.List[0].Word == Arrow:
+		b.rule.Arrow = true
+		b.arrow(e)
+	case e.IsList() && len(e.List) > 0 && IsOperator(Fold(e.List[0].Word)):
+		b.fail(MisplacedOperator, e, "'%s' cannot stand alone as a fact; only relations can", e.List[0].Word)
+	default:
+		b.rule.Head = b.atom(e, "fact")
+	}
+	if b.rule.Head != nil {
+		b.rule.Index = len(b.file.Rules)
+		b.file.Rules = append(b.file.Rules, b.rule)
+	}
+}
+
+// arrow builds (<= head literal...).
+func (b *builder) arrow(e *Expr) {
+	if len(e.List) < 2 {
+		b.fail(RuleWithoutHead, e, "rule without a head; write (<= head condition ...)")
+		return
+	}
+	head := e.List[1]
+	switch name := operatorName(head); {
+	case name == Arrow:
+		b.fail(RuleWithoutHead, head, "a rule inside a rule; a ')' is missing before it")
+		return
+	case name != "":
+		b.fail(OperatorHead, head, "'%s' is part of the language and cannot be defined", spelling(head))
+		return
+	}
+	b.rule.Head = b.atom(head, "head")
+	for _, arg := range e.List[2:] {
+		if lit := b.literal(arg); lit != nil {
+			b.rule.Body = append(b.rule.Body, lit)
+		}
+	}
+}
+
+// operatorName returns the operator that a word or a list begins with, or "".
+func operatorName(e *Expr) string {
+	if name := Fold(spelling(e)); IsOperator(name) {
+		return name
+	}
+	return ""
+}
+
+// spelling returns the word, or the first word of the list.
+func spelling(e *Expr) string {
+	if e.IsList() && len(e.List) > 0 {
+		return e.List[0].Word
+	}
+	return e.Word
+}
+
+// literal builds a condition; nil after a fault.
+func (b *builder) literal(e *Expr) *Literal {
+	lit := &Literal{From: e.From, To: e.To}
+	name := operatorName(e)
+	switch {
+	case name == "":
+		lit.Atom = b.atom(e, "condition")
+		if lit.Atom == nil {
+			return nil
+		}
+		return lit
+	case !e.IsList():
+		b.fail(MisplacedOperator, e, "'%s' needs arguments: (%s ...)", e.Word, e.Word)
+		return nil
+	case name == Arrow:
+		b.fail(RuleWithoutHead, e, "a rule inside a rule; a ')' is missing before it")
+		return nil
+	case name == Distinct:
+		return b.distinct(e, lit)
+	}
+	lit.Op = map[string]Op{Not: OpNot, And: OpAnd, Or: OpOr}[name]
+	for _, arg := range e.List[1:] {
+		if inner := b.literal(arg); inner != nil {
+			lit.Args = append(lit.Args, inner)
+		}
+	}
+	if lit.Op == OpNot && len(e.List) != 2 {
+		b.fail(NotArity, e, "'not' takes exactly one condition, not %d", len(e.List)-1)
+		return nil
+	}
+	if lit.Op == OpNot && len(lit.Args) == 0 {
+		return nil // the argument has been reported
+	}
+	return lit
+}
+
+func (b *builder) distinct(e *Expr, lit *Literal) *Literal {
+	if len(e.List) != 3 {
+		b.fail(DistinctArity, e, "'distinct' compares exactly two terms, not %d", len(e.List)-1)
+		return nil
+	}
+	lit.Op = OpDistinct
+	lit.Atom = &Term{Name: Distinct, Spelling: e.List[0].Word, From: e.From, To: e.To, Parens: true}
+	for _, arg := range e.List[1:] {
+		t := b.term(arg)
+		if t == nil {
+			return nil
+		}
+		lit.Atom.Args = append(lit.Atom.Args, t)
+	}
+	return lit
+}
+
+// atom builds a fact, a head or a relation of a body: what tells which.
+func (b *builder) atom(e *Expr, what string) *Term {
+	if !e.IsList() && e.Word[0] == '?' {
+		b.fail(VariableAsName, e, "variable '%s' cannot stand as a %s; a relation belongs here", e.Word, what)
+		return nil
+	}
+	return b.term(e)
+}
+
+// term builds a term or an atom; nil after a fault.
+func (b *builder) term(e *Expr) *Term {
+	if !e.IsList() {
+		return b.word(e)
+	}
+	t := &Term{From: e.From, To: e.To, Parens: true}
+	if !b.functor(e, t) {
+		return nil
+	}
+	whole := true
+	for _, arg := range e.List[1:] {
+		inner := b.term(arg)
+		if inner == nil {
+			whole = false
+			continue
+		}
+		t.Args = append(t.Args, inner)
+	}
+	if !whole {
+		return nil
+	}
+	return t
+}
+
+// word builds a variable or a constant.
+func (b *builder) word(e *Expr) *Term {
+	name := Fold(e.Word)
+	switch {
+	case name == "?":
+		b.fail(BadVariable, e, "a '?' without a name; write a variable as ?x, without a space")
+		return nil
+	case IsOperator(name):
+		b.fail(MisplacedOperator, e, "'%s' is part of the language and cannot stand as a term", e.Word)
+		return nil
+	}
+	return &Term{Name: name, Spelling: e.Word, From: e.From, To: e.To}
+}
+
+// functor checks and sets the name of a list.
+func (b *builder) functor(e *Expr, t *Term) bool {
+	if len(e.List) == 0 {
+		b.fail(EmptyList, e, "'()' means nothing; remove it, or write what belongs between the parentheses")
+		return false
+	}
+	first := e.List[0]
+	name := Fold(first.Word)
+	switch {
+	case first.IsList():
+		b.fail(HeadNotSymbol, first, "a list must begin with a name, not with another list; is one '(' too many?")
+		return false
+	case name[0] == '?':
+		b.fail(VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function", first.Word)
+		return false
+	case name == Arrow || name == Distinct:
+		// not, and, or are accepted as function names: (contains 1 (not 4)) is
+		// how real rulesheets write the literals of a formula.
+		b.fail(MisplacedOperator, e, "'%s' cannot stand inside a term; is a ')' missing before it?", first.Word)
+		return false
+	}
+	t.Name, t.Spelling = name, first.Word
+	return true
+}

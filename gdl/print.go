@@ -1,0 +1,75 @@
+package gdl
+
+import "strings"
+
+// String returns the term in KIF with folded names. Parsing it gives an
+// equal term.
+func (t *Term) String() string {
+	var b strings.Builder
+	t.print(&b)
+	return b.String()
+}
+
+func (t *Term) print(b *strings.Builder) {
+	if len(t.Args) == 0 {
+		b.WriteString(t.Name)
+		return
+	}
+	b.WriteByte('(')
+	b.WriteString(t.Name)
+	for _, arg := range t.Args {
+		b.WriteByte(' ')
+		arg.print(b)
+	}
+	b.WriteByte(')')
+}
+
+var opNames = [...]string{OpNot: Not, OpAnd: And, OpOr: Or}
+
+// String returns the literal in KIF with folded names.
+func (l *Literal) String() string {
+	var b strings.Builder
+	l.print(&b)
+	return b.String()
+}
+
+func (l *Literal) print(b *strings.Builder) {
+	if l.Op == OpAtom || l.Op == OpDistinct {
+		l.Atom.print(b)
+		return
+	}
+	b.WriteByte('(')
+	b.WriteString(opNames[l.Op])
+	for _, arg := range l.Args {
+		b.WriteByte(' ')
+		arg.print(b)
+	}
+	b.WriteByte(')')
+}
+
+// String returns the rule on one line.
+func (r *Rule) String() string {
+	if !r.Arrow {
+		return r.Head.String()
+	}
+	var b strings.Builder
+	b.WriteString("(<= ")
+	r.Head.print(&b)
+	for _, l := range r.Body {
+		b.WriteByte(' ')
+		l.print(&b)
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// String returns the rules of the file, one a line, without comments.
+// Parsing it gives equal rules.
+func (f *File) String() string {
+	var b strings.Builder
+	for _, r := range f.Rules {
+		b.WriteString(r.String())
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,67 @@
+package gdl
+
+import "go/token"
+
+// A Source is the text of one rulesheet together with its place in a
+// token.FileSet, from which every token.Pos of the rulesheet is made.
+type Source struct {
+	Name string
+	Text []byte
+	File *token.File
+}
+
+// NewSource adds text to fset under name and records its line starts.
+//
+// Lines end at LF, CRLF or a bare CR, all of which occur in real rulesheets;
+// token.File.SetLinesForContent knows only LF.
+func NewSource(fset *token.FileSet, name string, text []byte) *Source {
+	file := fset.AddFile(name, -1, len(text))
+	file.SetLines(lineStarts(text))
+	return &Source{Name: name, Text: text, File: file}
+}
+
+// Pos returns the position of a byte offset, 0 <= offset <= len(Text).
+func (s *Source) Pos(offset int) token.Pos { return s.File.Pos(offset) }
+
+// Offset returns the byte offset of a position of this source.
+func (s *Source) Offset(pos token.Pos) int { return s.File.Offset(pos) }
+
+// LineStart returns the byte offset at which the line of offset begins.
+func (s *Source) LineStart(offset int) int {
+	line := s.File.Line(s.Pos(offset))
+	return s.Offset(s.File.LineStart(line))
+}
+
+// Line returns the text of the line that holds offset, without its end, and
+// the byte offset at which the line begins.
+func (s *Source) Line(offset int) (text []byte, start int) {
+	start = s.LineStart(offset)
+	end := start
+	for end < len(s.Text) && s.Text[end] != '\n' && s.Text[end] != '\r' {
+		end++
+	}
+	return s.Text[start:end], start
+}
+
+// Slice returns the text between two positions of this source.
+func (s *Source) Slice(from, to token.Pos) string {
+	return string(s.Text[s.Offset(from):s.Offset(to)])
+}
+
+// lineStarts returns the offsets at which lines begin, the first being 0. A
+// line that would begin at the very end of the text is not counted, since
+// token.File wants starts below the size.
+func lineStarts(text []byte) []int {
+	lines := []int{0}
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '\r' && i+1 < len(text) && text[i+1] == '\n':
+			continue
+		case text[i] == '\n' || text[i] == '\r':
+			if i+1 < len(text) {
+				lines = append(lines, i+1)
+			}
+		}
+	}
+	return lines
+}

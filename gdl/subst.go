@@ -1,0 +1,89 @@
+package gdl
+
+// A Subst maps names of variables to terms. Terms in it may hold variables
+// that it maps in turn.
+type Subst map[string]*Term
+
+// Resolve follows a variable to what it stands for.
+func (s Subst) Resolve(t *Term) *Term {
+	for t.IsVar() {
+		u, bound := s[t.Name]
+		if !bound {
+			return t
+		}
+		t = u
+	}
+	return t
+}
+
+// Apply replaces variables throughout a term. Terms without mapped variables
+// are returned as they are.
+func (s Subst) Apply(t *Term) *Term {
+	if len(s) == 0 {
+		return t
+	}
+	r := s.Resolve(t)
+	if r.IsVar() || len(r.Args) == 0 {
+		return r
+	}
+	var args []*Term
+	for i, arg := range r.Args {
+		a := s.Apply(arg)
+		if a != arg && args == nil {
+			args = append(args, r.Args[:i]...)
+		}
+		if args != nil {
+			args = append(args, a)
+		}
+	}
+	if args == nil {
+		return r
+	}
+	copied := *r
+	copied.Args = args
+	return &copied
+}
+
+// Unify extends s so that it makes t and u equal, if that is possible.
+// Whether it is or not, s may have grown.
+func (s Subst) Unify(t, u *Term) bool {
+	t, u = s.Resolve(t), s.Resolve(u)
+	switch {
+	case t.IsVar() && u.IsVar() && t.Name == u.Name:
+		return true
+	case t.IsVar():
+		return s.bind(t.Name, u)
+	case u.IsVar():
+		return s.bind(u.Name, t)
+	case t.Name != u.Name || len(t.Args) != len(u.Args):
+		return false
+	}
+	for i := range t.Args {
+		if !s.Unify(t.Args[i], u.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// bind maps a variable, unless the term holds it.
+func (s Subst) bind(name string, t *Term) bool {
+	if s.occurs(name, t) {
+		return false
+	}
+	s[name] = t
+	return true
+}
+
+func (s Subst) occurs(name string, t *Term) bool {
+	t = s.Resolve(t)
+	if t.IsVar() {
+		return t.Name == name
+	}
+	for _, arg := range t.Args {
+		if s.occurs(name, arg) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,84 @@
+package property
+
+import "github.com/gdllint/gdllint/gdl"
+
+// An Op is the form of a formula.
+type Op int
+
+// The forms of formulas.
+const (
+	OpAtom   Op = iota // Atom, a relation of the game: (true f), (legal r m), terminal, ...
+	OpNot              // not Args[0]
+	OpAnd              // all of Args; true when empty
+	OpOr               // one of Args; false when empty
+	OpExists           // for at least one binding of Vars, Args[0]
+	OpForall           // for all bindings of Vars, Args[0]
+	OpCount            // for at least Low and at most High bindings of Vars, Args[0]
+	OpNext             // Args[0] holds in the next state; true where the sequence ends
+)
+
+// Unbounded as the High of a count means that there is no upper bound.
+const Unbounded = -1
+
+// A Formula is a state sequence invariant (AIJ 2012 Def. 3). Its atoms may
+// hold the variables of the quantifiers around it.
+type Formula struct {
+	Op        Op
+	Atom      *gdl.Term
+	Args      []*Formula
+	Vars      []Var
+	Low, High int
+}
+
+// A Var is a quantified variable with its finite domain of ground terms.
+type Var struct {
+	Name   string // with its '?'
+	Domain []*gdl.Term
+}
+
+// Degree returns how deep Next nests, which is how many joint moves the
+// formula looks ahead.
+func (f *Formula) Degree() int {
+	most := 0
+	for _, arg := range f.Args {
+		most = max(most, arg.Degree())
+	}
+	if f.Op == OpNext {
+		most++
+	}
+	return most
+}
+
+// Atom returns the formula that an atom of the game holds.
+func Atom(a *gdl.Term) *Formula { return &Formula{Op: OpAtom, Atom: a} }
+
+// Not negates a formula.
+func Not(f *Formula) *Formula { return &Formula{Op: OpNot, Args: []*Formula{f}} }
+
+// And holds if all of fs do.
+func And(fs ...*Formula) *Formula { return &Formula{Op: OpAnd, Args: fs} }
+
+// Or holds if one of fs does.
+func Or(fs ...*Formula) *Formula { return &Formula{Op: OpOr, Args: fs} }
+
+// Implies holds if f does not or g does.
+func Implies(f, g *Formula) *Formula { return Or(Not(f), g) }
+
+// Next holds if f does in the next state, or if there is none.
+func Next(f *Formula) *Formula { return &Formula{Op: OpNext, Args: []*Formula{f}} }
+
+// Exists holds if f does for some binding of vars.
+func Exists(vars []Var, f *Formula) *Formula {
+	return &Formula{Op: OpExists, Vars: vars, Args: []*Formula{f}}
+}
+
+// Forall holds if f does for all bindings of vars.
+func Forall(vars []Var, f *Formula) *Formula {
+	return &Formula{Op: OpForall, Vars: vars, Args: []*Formula{f}}
+}
+
+// Count holds if f does for at least low and at most high bindings of vars;
+// high may be Unbounded.
+func Count(low, high int, vars []Var, f *Formula) *Formula {
+	return &Formula{Op: OpCount, Low: low, High: high, Vars: vars, Args: []*Formula{f}}
+}
