@@ -1,0 +1,63 @@
+// Package finding is what an analyzer hands over to the writers: findings
+// with their place and severity, and the verdicts on properties of the game.
+package finding
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A Severity says how bad a finding is.
+type Severity int
+
+// The severities, in ascending order.
+const (
+	Note    Severity = iota // worth knowing
+	Warning                 // surely not meant
+	Error                   // not valid GDL, or not a proper game
+)
+
+// String returns "note", "warning" or "error".
+func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
+
+// A Rule is one kind of finding. Codes are stable for ever.
+type Rule struct {
+	Code     string // family letter and number: "V02"
+	Name     string // "unsafe-negation"
+	Severity Severity
+	Default  bool   // on unless the configuration says otherwise
+	Title    string // one line, lower case, no full stop
+	Text     string // why it matters and what to do, Markdown
+	Bad      string // a complete rulesheet, or rules to append to the example game, with a finding
+	Good     string // the same without
+	Source   string // where the rule comes from: paper and definition
+}
+
+// A Finding is one thing to tell the author at one place.
+type Finding struct {
+	Code     string
+	Severity Severity
+	Pos, End token.Pos
+	Message  string // lower case, no full stop
+	Related  []Related
+	Fixes    []analysis.SuggestedFix
+	Trace    *play.Trace // the match that shows it, from the initial state
+	Trace2   *play.Trace // the other match of a knowledge violation
+	Property proof.Property
+}
+
+// A Related is another place that belongs to a finding.
+type Related struct {
+	Pos, End token.Pos
+	Message  string
+}
+
+// A Result is what an analyzer of gdllint returns as its analysis result.
+type Result struct {
+	Findings []Finding
+	Verdicts []proof.Verdict
+}

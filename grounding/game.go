@@ -1,0 +1,72 @@
+package grounding
+
+import "github.com/gdllint/gdllint/gdl"
+
+// An Atom numbers a ground atom of a Game: an index of Game.Atoms.
+type Atom int32
+
+// A Kind tells what a ground atom is of.
+type Kind uint8
+
+// The kinds of ground atoms.
+const (
+	Derived  Kind = iota // a relation of the author, or an auxiliary one of rule splitting
+	True                 // (true f): Index is f's index among Game.Fluents
+	Does                 // (does r m): Role, and Index is m's index among Game.Moves[Role]
+	Next                 // (next f): Index as for True
+	Legal                // (legal r m): Role and Index as for Does
+	Goal                 // (goal r v): Role; Value holds v
+	Sees                 // (sees r p): Role; Value holds p
+	Terminal             // terminal
+)
+
+// An AtomInfo describes a ground atom.
+type AtomInfo struct {
+	Kind  Kind
+	Role  int32
+	Index int32
+	Value *gdl.Term // the goal value or the percept
+	Term  *gdl.Term // the atom itself; nil for auxiliary atoms
+}
+
+// A Lit is a literal: an atom, or its negation.
+type Lit int32
+
+// Pos returns the literal that the atom holds.
+func (a Atom) Pos() Lit { return Lit(a << 1) }
+
+// Neg returns the literal that the atom does not hold.
+func (a Atom) Neg() Lit { return Lit(a<<1 | 1) }
+
+// Atom returns the literal's atom.
+func (l Lit) Atom() Atom { return Atom(l >> 1) }
+
+// Negative tells whether the literal is a negation.
+func (l Lit) Negative() bool { return l&1 == 1 }
+
+// A Rule is a ground rule: Head holds if all of Body do. Literals that do not
+// depend on the state or the moves have been evaluated and are gone.
+type Rule struct {
+	Head   Atom
+	Body   []Lit
+	Source *gdl.Rule
+}
+
+// A Game is a finite game: everything that can be true of its states and
+// moves, and the ground rules for one step.
+type Game struct {
+	Roles   []*gdl.Term
+	Fluents []*gdl.Term   // every fluent that init or next may yield
+	Init    []int32       // indexes of the fluents of the initial state, ascending
+	Moves   [][]*gdl.Term // by role: every move that may be legal
+	Atoms   []AtomInfo
+	Rules   []Rule
+	True    []Atom   // by fluent
+	Does    [][]Atom // by role and move
+	// Static holds the ground atoms that hold in every state and do not depend
+	// on moves, for the author's static relations: by predicate.
+	Static map[string][]*gdl.Term
+	// Instances counts the ground instances of each source rule (by
+	// gdl.Rule.Index). A rule without any is dead code.
+	Instances []int
+}

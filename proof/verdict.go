@@ -1,0 +1,73 @@
+// Package proof decides questions about games: it is the only package that
+// chooses how a question is attacked.
+package proof
+
+import (
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/property"
+)
+
+// A Property names a kind of question about a game.
+type Property string
+
+// The properties that can be asked (checks.md P and X families; TCIAIG 2014
+// Defs. 2-6, AIJ 2012 sec. 6.3, KR 2012).
+const (
+	Playability       Property = "playability"
+	Termination       Property = "termination"
+	UtilityStructure  Property = "utility-structure" // exactly one goal value per role in terminal states
+	Winnability       Property = "winnability"       // of a role
+	StrongWinnability Property = "strong-winnability"
+	TurnTaking        Property = "turn-taking"
+	ZeroSum           Property = "zero-sum"
+	ConstantSum       Property = "constant-sum"
+	Monotonic         Property = "monotonic"
+	Functionals       Property = "functionals" // counts
+	Persistence       Property = "persistence" // counts
+	KnowsLegal        Property = "knows-legal"
+	KnowsTerminal     Property = "knows-terminal"
+	KnowsGoal         Property = "knows-goal"
+	Invariant         Property = "invariant" // a formula of the author
+)
+
+// A Question asks whether a game has a property.
+type Question struct {
+	Property Property
+	Role     string            // winnability, knowledge
+	About    string            // knowledge: whose moves or goals
+	Name     string            // invariant
+	Formula  *property.Formula // invariant
+}
+
+// A Status is the answer to a question.
+type Status string
+
+// The answers.
+const (
+	Proved   Status = "proved"
+	Violated Status = "violated"
+	Open     Status = "open"
+)
+
+// A Verdict is the answer to a question with its evidence. Violated verdicts
+// that rest on a match have one that play has replayed and judged.
+type Verdict struct {
+	Question
+	Status     Status
+	Method     string   // how it was decided, e.g. "induction", "random match", "bounded search"
+	Depth      int      // length of the match, or depth of the search or induction
+	Reason     string   // why it is open, and how far it got
+	Invariants []string // that the proof uses, as formulas in KIF
+	Trace      *play.Trace
+	Trace2     *play.Trace // the second match of a knowledge violation
+	Proved     int         // functionals, persistence: formulas proved
+	Total      int         // ... of those that hold in the initial state
+	Seconds    float64
+	// Blame lists the rules that the author has to look at, the first one
+	// first; for violations that are rooted in rules that fire.
+	Blame []*gdl.Rule
+	// Detail says in the author's words what is wrong in the last state of
+	// the trace, e.g. "black has the goal values 0 and 100".
+	Detail string
+}
