@@ -26,17 +26,13 @@ func (s Subst) Apply(t *Term) *Term {
 	if r.IsVar() || len(r.Args) == 0 {
 		return r
 	}
-	var args []*Term
+	args := make([]*Term, len(r.Args))
+	changed := false
 	for i, arg := range r.Args {
-		a := s.Apply(arg)
-		if a != arg && args == nil {
-			args = append(args, r.Args[:i]...)
-		}
-		if args != nil {
-			args = append(args, a)
-		}
+		args[i] = s.Apply(arg)
+		changed = changed || args[i] != arg
 	}
-	if args == nil {
+	if !changed {
 		return r
 	}
 	copied := *r

@@ -1,0 +1,62 @@
+package gdl
+
+import (
+	"strings"
+	"testing"
+)
+
+func cycleString(cycle []Edge) string {
+	names := []string{cycle[0].From}
+	for _, e := range cycle {
+		if e.Negative {
+			names = append(names, "-"+e.To)
+		} else {
+			names = append(names, e.To)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+func TestNegativeCycles(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"(<= p (not q)) (<= q (not p))", "p -q -p"},
+		{"(<= p (not p))", "p -p"},
+		{"(<= p q) (<= q r) (<= r (not p))", "r -p q r"},
+		{"(<= p (not q)) (<= q r) (<= r q)", ""},
+		{"(<= p (not (and q (not p))))", ""}, // p is below two negations
+	}
+	for _, test := range tests {
+		var got []string
+		for _, c := range NewGraph(ParseString("test.kif", test.text)).NegativeCycles() {
+			got = append(got, cycleString(c))
+		}
+		if s := strings.Join(got, "; "); s != test.want {
+			t.Errorf("%s: got %q, want %q", test.text, s, test.want)
+		}
+	}
+}
+
+func TestDependencies(t *testing.T) {
+	f := ParseString("test.kif", `
+(<= terminal (not open))
+(<= open (true (cell b)))
+(<= (legal ?r ?m) (role ?r) (move ?m))
+(move a) (role r)
+(<= (next ?f) (true ?f))`)
+	g := NewGraph(f)
+	for _, test := range []struct {
+		from, to string
+		want     bool
+	}{{"terminal", "true", true}, {"legal", "true", false}, {"open", "terminal", false}, {"move", "move", true}} {
+		if got := g.Reaches(test.from, test.to); got != test.want {
+			t.Errorf("Reaches(%s, %s) = %t", test.from, test.to, got)
+		}
+	}
+	if !NewExtendedGraph(f).Reaches("true", "next") {
+		t.Error("in the extended graph true depends on next")
+	}
+	path := g.Path("terminal", "true")
+	if len(path) != 2 || path[0].To != "open" || !path[0].Negative || path[1].To != "true" {
+		t.Errorf("path %v", path)
+	}
+}

@@ -1,0 +1,260 @@
+package gdl
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParse(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"fact", "(role white)", "(role white)"},
+		{"folded", "(ROLE White)", "(role white)"},
+		{"rule", "(<= (p ?X) (q ?x) (not (r ?x)))", "(<= (p ?x) (q ?x) (not (r ?x)))"},
+		{"zero arity", "(<= (open) (true (Cell 1)))", "(<= open (true (cell 1)))"},
+		{"nested", "(<= p (or (and a b) (not (or c d))))", "(<= p (or (and a b) (not (or c d))))"},
+		{"distinct", "(<= p (q ?x) (distinct ?x 1))", "(<= p (q ?x) (distinct ?x 1))"},
+		{"comment glued to a word", "(p a;comment\n b)", "(p a b)"},
+		{"comment as last line", "(p a)\n;end", "(p a)"},
+		{"bare CR", "(p a)\r(q b)", "(p a)\n(q b)"},
+		{"byte order mark", "\uFEFF(p a)", "(p a)"},
+		{"odd names", "(+ ++ -- < > goal1-100 ?n++)", "(+ ++ -- < > goal1-100 ?n++)"},
+		{"operator as a function", "(contains 1 (not 4))", "(contains 1 (not 4))"},
+		{"two on a line", "(p a)(q b)", "(p a)\n(q b)"},
+		{"fact as a word", "open", "open"},
+		{"empty body", "(<= p)", "(<= p)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			f := ParseString("test.kif", test.text)
+			for _, e := range f.Errors {
+				t.Errorf("unexpected error: %s", e.Message)
+			}
+			if diff := cmp.Diff(test.want, strings.TrimSpace(f.String())); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// located renders an error as line:column kind.
+func located(f *File, e *Error) string {
+	p := f.Source.File.Position(e.From)
+	return fmt.Sprintf("%d:%d %d", p.Line, p.Column, e.Kind)
+}
+
+func TestErrors(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       []string
+		rules      string // the rules that are left and not broken
+	}{
+		{"unclosed, next form at the margin", "(<= (p ?x)\n    (q ?x)\n(role white)\n(role black)\n",
+			[]string{fmt.Sprint("1:1 ", int(Unbalanced))}, "(role white)\n(role black)"},
+		{"unclosed in an indented file", "  (<= (p ?x)\n    (q ?x)\n  (role white)\n  (role black)\n",
+			[]string{fmt.Sprint("1:3 ", int(Unbalanced))}, "(role white)\n(role black)"},
+		{"unclosed at the end", "(role white)\n(role (black", []string{fmt.Sprint("2:1 ", int(Unbalanced))}, "(role white)"},
+		{"closed too early", "(role white)\n(<= (p ?x)\n  (q ?x))\n  (r ?x))\n(role black)",
+			[]string{fmt.Sprint("4:9 ", int(Unbalanced))}, "(role white)\n(role black)"},
+		{"empty list", "(p a ())", []string{fmt.Sprint("1:6 ", int(EmptyList))}, ""},
+		{"list as name", "(<= p ((q) a))", []string{fmt.Sprint("1:8 ", int(HeadNotSymbol))}, ""},
+		{"variable as name", "(<= p (?q a))", []string{fmt.Sprint("1:8 ", int(VariableAsName))}, ""},
+		{"variable as condition", "(<= p ?q)", []string{fmt.Sprint("1:7 ", int(VariableAsName))}, ""},
+		{"lone question mark", "(p ? x)", []string{fmt.Sprint("1:4 ", int(BadVariable))}, ""},
+		{"no head", "(<=)", []string{fmt.Sprint("1:1 ", int(RuleWithoutHead))}, ""},
+		{"rule in a rule", "(<= p a (<= q b))", []string{fmt.Sprint("1:9 ", int(RuleWithoutHead))}, ""},
+		{"operator as fact", "(distinct 1 2)", []string{fmt.Sprint("1:1 ", int(MisplacedOperator))}, ""},
+		{"operator as head", "(<= (or a b) c)", []string{fmt.Sprint("1:5 ", int(OperatorHead))}, ""},
+		{"not with two", "(<= p (not a b))", []string{fmt.Sprint("1:7 ", int(NotArity))}, ""},
+		{"distinct with three", "(<= p (distinct a b c))", []string{fmt.Sprint("1:7 ", int(DistinctArity))}, ""},
+		{"binary", "(p \x00 a)", []string{fmt.Sprint("1:4 ", int(NotText))}, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			f := ParseString("test.kif", test.text)
+			var got []string
+			for _, e := range f.Errors {
+				got = append(got, located(f, e))
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("errors (-want +got)\n%s", diff)
+			}
+			var rules []string
+			for _, r := range f.Rules {
+				if !r.Broken {
+					rules = append(rules, r.String())
+				}
+			}
+			if diff := cmp.Diff(test.rules, strings.Join(rules, "\n")); diff != "" {
+				t.Errorf("rules (-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestManyOpenParentheses(t *testing.T) {
+	f := ParseString("test.kif", strings.Repeat("(", 1_000_000)+"\n(role white)")
+	if len(f.Errors) != 1 || f.Errors[0].Kind != TooDeep {
+		t.Fatalf("got %d errors, want one of kind TooDeep", len(f.Errors))
+	}
+	if got := f.String(); got != "(role white)\n" {
+		t.Errorf("rules after it: %q", got)
+	}
+}
+
+func TestPositions(t *testing.T) {
+	f := ParseString("test.kif", "(role white)\r\n(<= (p ?x)\r    (not (q ?x)))")
+	lit := f.Rules[1].Body[0]
+	if got := f.Source.File.Position(lit.From); got.Line != 3 || got.Column != 5 {
+		t.Errorf("literal at %d:%d, want 3:5", got.Line, got.Column)
+	}
+	if got := f.Source.Slice(lit.Args[0].From, lit.Args[0].To); got != "(q ?x)" {
+		t.Errorf("atom spans %q", got)
+	}
+}
+
+func TestClauses(t *testing.T) {
+	tests := []struct {
+		text string
+		want []string
+	}{
+		{"(<= p (or a b) c)", []string{"p <- a c", "p <- b c"}},
+		{"(<= p (not (or a b)))", []string{"p <- (not a) (not b)"}},
+		{"(<= p (not (and a b)))", []string{"p <- (not a)", "p <- (not b)"}},
+		{"(<= p (not (not a)))", []string{"p <- a"}},
+		{"(<= (p ?x) (q ?x) (not (distinct ?x 1)))", []string{"(p 1) <- (q 1)"}},
+		{"(<= (p ?x) (q ?x ?y) (not (distinct ?x ?y)))", []string{"(p ?y) <- (q ?y ?y)"}},
+		{"(<= p a (not (distinct 1 2)))", nil},
+		{"(<= p (or) a)", nil},
+		{"(<= p (and) a)", []string{"p <- a"}},
+		{"(<= p (or (and a (or b c)) d))", []string{"p <- a b", "p <- a c", "p <- d"}},
+		{"(<= p (not (or (distinct ?x 1) a)) (q ?x))", []string{"p <- (not a) (q 1)"}},
+	}
+	for _, test := range tests {
+		clauses, err := ParseString("test.kif", test.text).Clauses()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, c := range clauses {
+			s := c.Head.String() + " <-"
+			for _, cond := range c.Body {
+				s += " " + cond.String()
+			}
+			got = append(got, s)
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", test.text, diff)
+		}
+	}
+}
+
+func TestClausesTooLarge(t *testing.T) {
+	text := "(<= p" + strings.Repeat(" (or a b)", 30) + ")"
+	if _, err := ParseString("test.kif", text).Clauses(); err == nil || err.Kind != TooLarge {
+		t.Errorf("got %v, want an error of kind TooLarge", err)
+	}
+}
+
+// corpusGames returns the files of the corpus, or skips the test.
+func corpusGames(t testing.TB) []string {
+	games, _ := filepath.Glob("../../shared/corpus/games/*.kif")
+	if len(games) == 0 {
+		t.Skip("no corpus beside the repository")
+	}
+	return games
+}
+
+func TestCorpus(t *testing.T) {
+	list, _ := os.ReadFile("../../shared/corpus/accepted.txt")
+	accepted := map[string]bool{}
+	for _, name := range strings.Fields(string(list)) {
+		accepted[name] = true
+	}
+	games := corpusGames(t)
+	for _, path := range games {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := ParseString(path, string(text))
+		if accepted[filepath.Base(path)] && len(f.Errors) > 0 {
+			t.Errorf("%s: %s %s", path, located(f, f.Errors[0]), f.Errors[0].Message)
+		}
+		checkPrinter(t, f)
+	}
+	t.Logf("%d games read", len(games))
+}
+
+// checkPrinter checks that what String prints parses to equal rules.
+func checkPrinter(t *testing.T, f *File) {
+	t.Helper()
+	again := ParseString("again.kif", f.String())
+	if len(again.Errors) > 0 {
+		t.Errorf("%s: printed rules do not parse: %s", f.Source.Name, again.Errors[0].Message)
+		return
+	}
+	if len(again.Rules) != len(f.Rules) {
+		t.Errorf("%s: %d rules printed, %d read", f.Source.Name, len(f.Rules), len(again.Rules))
+		return
+	}
+	for i := range f.Rules {
+		if !EqualRules(f.Rules[i], again.Rules[i]) {
+			t.Errorf("%s: %s is read back as %s", f.Source.Name, f.Rules[i], again.Rules[i])
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"", "(role white)", "(<= (p ?x) (or (q ?x) (not (distinct ?x 1))))", "(((", ")))", "(p ;\r(", "\uFEFF(a\x00", "(<= (f (g)) (?x))"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		file := ParseString("fuzz.kif", string(text))
+		checkPlaces(t, file)
+		checkPrinter(t, file)
+		if file.Valid() && len(text) < 4096 {
+			file.Clauses()
+		}
+	})
+}
+
+// checkPlaces checks that all nodes lie within the text.
+func checkPlaces(t *testing.T, f *File) {
+	size := len(f.Source.Text)
+	inside := func(from, to int) {
+		if from < 0 || to < from || to > size {
+			t.Fatalf("a node spans %d to %d of %d", from, to, size)
+		}
+	}
+	for _, e := range f.Errors {
+		inside(f.Source.Offset(e.From), f.Source.Offset(e.To))
+	}
+	for _, r := range f.Rules {
+		inside(f.Source.Offset(r.From), f.Source.Offset(r.To))
+		r.WalkLiterals(func(l *Literal, _ bool) { inside(f.Source.Offset(l.From), f.Source.Offset(l.To)) })
+	}
+}
+
+func BenchmarkParseCorpus(b *testing.B) {
+	var texts []string
+	size := 0
+	for _, path := range corpusGames(b) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		texts = append(texts, string(text))
+		size += len(text)
+	}
+	b.SetBytes(int64(size))
+	for b.Loop() {
+		for _, text := range texts {
+			ParseString("bench.kif", text)
+		}
+	}
+}
