@@ -67,6 +67,8 @@ type Game struct {
 	// on moves, for the author's static relations: by predicate.
 	Static map[string][]*gdl.Term
 	// Instances counts the ground instances of each source rule (by
-	// gdl.Rule.Index). A rule without any is dead code.
+	// gdl.Rule.Index). A rule without any is dead code; one that nothing in
+	// play depends on was not grounded and has -1.
 	Instances []int
+	Stats     Stats
 }

@@ -1,0 +1,39 @@
+package clingo
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+)
+
+// Errors for errors.Is. Size and redefinition errors are those of package asp.
+var (
+	// ErrNoLibrary: libclingo could not be opened. The message says what
+	// was tried and how to install it.
+	ErrNoLibrary = errors.New("no libclingo")
+	// ErrNoExecutable: SolveText did not find the clingo executable.
+	ErrNoExecutable = errors.New("no clingo executable")
+	// ErrClosed: the Control was used after Close.
+	ErrClosed = errors.New("clingo: control is closed")
+	// ErrMixed: a Control got both a program and text, or is not in the
+	// state that the call needs.
+	ErrMixed = errors.New("clingo: a control takes either a program or text that is then grounded")
+	// ErrOption: an option that a Control does not allow.
+	ErrOption = errors.New("clingo: option not allowed")
+)
+
+// install is advice for the two errors about what is missing.
+func install() string {
+	switch runtime.GOOS {
+	case "darwin":
+		return "install clingo (macOS: brew install clingo)"
+	case "linux":
+		return "install clingo (Debian, Ubuntu: apt install gringo)"
+	}
+	return "install clingo 5.4 or newer"
+}
+
+// noLibrary wraps ErrNoLibrary with the reason and the advice.
+func noLibrary(why string) error {
+	return fmt.Errorf("%w: %s, or set %s to its path (%s)", ErrNoLibrary, install(), EnvLibrary, why)
+}

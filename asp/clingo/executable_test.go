@@ -1,0 +1,143 @@
+package clingo
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/asp"
+)
+
+func needBinary(t *testing.T) {
+	t.Helper()
+	if _, err := findBinary(""); err != nil {
+		t.Skip(err)
+	}
+}
+
+func TestSolveText(t *testing.T) {
+	needBinary(t)
+	ctx := context.Background()
+	r, err := SolveText(ctx, "{a; b}. :- not a. c(X) :- X = 1..2, a. :- b.", TextOptions{})
+	slices.Sort(r.Atoms)
+	if err != nil || r.Status != asp.Sat || !slices.Equal(r.Atoms, []string{"a", "c(1)", "c(2)"}) {
+		t.Errorf("%+v, %v", r, err)
+	}
+	r, err = SolveText(ctx, "a :- not a.", TextOptions{})
+	if err != nil || r.Status != asp.Unsat {
+		t.Errorf("%+v, %v", r, err)
+	}
+	r, err = SolveText(ctx, "a(", TextOptions{})
+	if err == nil || !strings.Contains(err.Error(), "syntax error") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	r, err = SolveText(ctx, "a :- undefined.", TextOptions{})
+	if err != nil || r.Status != asp.Sat || !strings.Contains(r.Log, "undefined") {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestSolveTextLimit(t *testing.T) {
+	needBinary(t)
+	const holes = "p(1..9). h(1..8). 1 { at(P,H) : h(H) } 1 :- p(P). :- at(P,H), at(Q,H), P < Q."
+	r, err := SolveText(context.Background(), holes, TextOptions{Conflicts: 20})
+	if err != nil || r.Status != asp.Unknown || r.Reason != asp.ConflictLimit {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// TestSolveTextCancel kills a grounding that would not end.
+func TestSolveTextCancel(t *testing.T) {
+	needBinary(t)
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	r, err := SolveText(ctx, "n(0). n(X+1) :- n(X), X < 2000000000.", TextOptions{})
+	if !errors.Is(err, context.DeadlineExceeded) || r.Status != asp.Unknown || r.Reason != asp.Interrupted {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func TestNoExecutable(t *testing.T) {
+	t.Setenv(EnvBinary, filepath.Join(t.TempDir(), "clingo"))
+	_, err := SolveText(context.Background(), "a.", TextOptions{})
+	if !errors.Is(err, ErrNoExecutable) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestNotClingo runs something that is no clingo.
+func TestNotClingo(t *testing.T) {
+	path, err := exec.LookPath("true")
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Setenv(EnvBinary, path)
+	r, err := SolveText(context.Background(), "a.", TextOptions{})
+	if err == nil || r.Status != asp.Unknown {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// TestNames has clingo read and print names that it would take for something
+// else, and terms of every kind.
+func TestNames(t *testing.T) {
+	needBinary(t)
+	names := []string{
+		"cell", "not", "7", "007", "-1", "+", "", "goal1-100", "_", "A", "s_", "s_7", "a'b", "ä", "\n", "%", "\"", "#show", "?x",
+		"true", "false", "free", "release", "default", "override", "sum", "count", "inf", "program", "show", "const", "a1",
+	}
+	text := &asp.Text{}
+	want := map[string]bool{}
+	for _, name := range names {
+		text.Comment(name)
+		for _, a := range []asp.Term{
+			asp.Sym(name), asp.Own(name), asp.Fun("f", asp.Sym(name), asp.Int(-3)),
+			asp.Fun(name, asp.Tuple(asp.Sym(name)), asp.Tuple(), asp.Own(name, asp.Int(0))),
+		} {
+			text.Rule(a)
+			want[a.String()] = true
+		}
+		text.Rule(asp.Own("v", asp.Sym(name), asp.Var(name)), asp.Compare(asp.Var(name), asp.Eq, asp.Sym(name)))
+		want[asp.Own("v", asp.Sym(name), asp.Sym(name)).String()] = true
+	}
+	r, err := SolveText(context.Background(), text.String(), TextOptions{})
+	if err != nil || text.Err() != nil || r.Status != asp.Sat {
+		t.Fatalf("%v, %v, %+v", err, text.Err(), r)
+	}
+	for _, a := range r.Atoms {
+		if term, err := asp.ParseTerm(a); err != nil || term.String() != a || !want[a] {
+			t.Errorf("%s: read as %v, %v, expected %t", a, term, err, want[a])
+		}
+		delete(want, a)
+	}
+	if len(want) > 0 {
+		t.Errorf("missing: %v", want)
+	}
+}
+
+// TestPrinted compares what the library says of a program with what the
+// executable says of its text.
+func TestPrinted(t *testing.T) {
+	needBinary(t)
+	for seed := range 30 {
+		g := generator{r: rand.New(rand.NewPCG(uint64(seed), 3)), p: &asp.Program{}}
+		g.step()
+		g.p.SetName(1, asp.Fun("true", asp.Sym("1")))
+		c := open(t, Options{})
+		load(t, c, g.p)
+		var b strings.Builder
+		if err := g.p.WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
+		r, err := SolveText(context.Background(), b.String(), TextOptions{Args: []string{"--warn=none"}})
+		if a := solve(t, c, asp.Query{}); err != nil || r.Status != a.Status {
+			t.Errorf("seed %d: %v and %v, %v\n%s", seed, r.Status, a.Status, err, b.String())
+		}
+	}
+}

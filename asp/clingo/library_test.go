@@ -1,0 +1,101 @@
+package clingo
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/asp"
+)
+
+func TestVersion(t *testing.T) {
+	v, err := Version()
+	if errors.Is(err, ErrNoLibrary) {
+		t.Skip(err)
+	}
+	if err != nil || !regexp.MustCompile(`^5\.\d+\.\d+$`).MatchString(v) {
+		t.Errorf("%q, %v", v, err)
+	}
+}
+
+func TestMissingLibrary(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "libclingo.so")
+	_, err := openFirst(candidates(path, "linux"))
+	if !errors.Is(err, ErrNoLibrary) {
+		t.Fatalf("got %v", err)
+	}
+	for _, part := range []string{"install", EnvLibrary} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q does not mention %q", err, part)
+		}
+	}
+}
+
+// TestWrongLibrary opens a library that is not clingo.
+func TestWrongLibrary(t *testing.T) {
+	if _, err := openFirst([]string{"libc.so.6"}); !errors.Is(err, ErrNoLibrary) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestCandidates(t *testing.T) {
+	if got := candidates("/x/y", "linux"); !slices.Equal(got, []string{"/x/y"}) {
+		t.Errorf("override: %q", got)
+	}
+	if got := candidates("", "linux"); got[0] != "libclingo.so.4" || len(got) != 3 {
+		t.Errorf("linux: %q", got)
+	}
+	if got := candidates("", "darwin"); !slices.Contains(got, "/opt/homebrew/lib/libclingo.dylib") {
+		t.Errorf("darwin: %q", got)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	args, err := arguments(Options{Seed: 3})
+	if err != nil || !slices.Equal(args, []string{"--seed=3", "--eq=0"}) {
+		t.Errorf("%q, %v", args, err)
+	}
+	args, err = arguments(Options{Args: []string{"--eq=3"}})
+	if err != nil || !slices.Equal(args, []string{"--seed=0", "--eq=3"}) {
+		t.Errorf("%q, %v", args, err)
+	}
+	for _, bad := range []string{"-t2", "--parallel-mode=2", "--seed=1"} {
+		if _, err := New(Options{Args: []string{bad}}); !errors.Is(err, ErrOption) {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
+func TestUnknownOption(t *testing.T) {
+	open(t, Options{}) // skips without a library
+	_, err := New(Options{Args: []string{"--no-such-option"}})
+	if err == nil || !strings.Contains(err.Error(), "no-such-option") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestClosed(t *testing.T) {
+	c := open(t, Options{})
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Errorf("second Close: %v", err)
+	}
+	ctx := context.Background()
+	_, solveErr := c.Solve(ctx, asp.Query{})
+	_, statsErr := c.Stats()
+	_, groundErr := c.Ground(ctx)
+	for _, err := range []error{solveErr, statsErr, groundErr, c.AddText("a."), c.Load(ctx, &asp.Program{})} {
+		if !errors.Is(err, ErrClosed) {
+			t.Errorf("got %v", err)
+		}
+	}
+	if c.Log() != "" {
+		t.Error("log of a closed control")
+	}
+}

@@ -1,0 +1,34 @@
+package asp
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Errors of solvers, for errors.Is.
+var (
+	// ErrTooLarge: the program is beyond the size that the caller allowed.
+	// Nothing of it was loaded. The error is a *TooLargeError.
+	ErrTooLarge = errors.New("program too large")
+	// ErrRedefined: a rule added after a solve defines an atom that was
+	// there before and was not external. A solver would take the atom as
+	// false for ever and answer wrongly.
+	ErrRedefined = errors.New("atom was fixed by an earlier solve")
+	// ErrOtherProgram: a solver got a second program, or a part of the
+	// loaded one is missing.
+	ErrOtherProgram = errors.New("not the program of this solver")
+)
+
+// TooLargeError tells how large a program is; it is ErrTooLarge.
+type TooLargeError struct {
+	Cost int // atoms and literals, see Stats.Cost
+	Max  int // the most that was allowed
+}
+
+// Error implements error.
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("%v: %d atoms and literals, at most %d allowed", ErrTooLarge, e.Cost, e.Max)
+}
+
+// Is makes the error an ErrTooLarge.
+func (e *TooLargeError) Is(target error) bool { return target == ErrTooLarge }

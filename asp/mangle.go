@@ -1,0 +1,139 @@
+package asp
+
+import "strings"
+
+// escaped starts a name that is spelt with escapes.
+const escaped = "s_"
+
+// Mangle spells any name as a constant or predicate of clingo, different names
+// differently.
+//
+//   - A name of letters, digits and underscores that starts with a lower-case
+//     letter stays as it is, unless it is clingo's keyword "not" or starts with
+//     "s_".
+//   - Any other name gets the prefix "s_", and in the rest an underscore is
+//     doubled and a byte that is no ASCII letter or digit is written as an
+//     underscore and two lower-case hexadecimal digits.
+//
+// So cell stays cell, 7 is s_7, 007 is s_007, -1 is s__2d1, goal1-100 is
+// s_goal1_2d100 and + is s__2b. Numbers are names like all others: clingo's
+// integers would make 7 and 007 the same. No result starts with an underscore,
+// which leaves those names to encodings, see [Own].
+func Mangle(name string) string {
+	if plain(name) {
+		return name
+	}
+	return escaped + escape(name)
+}
+
+// Unmangle is the name that Mangle spells as id; ok is false if there is none.
+func Unmangle(id string) (name string, ok bool) {
+	if plain(id) {
+		return id, true
+	}
+	rest, ok := strings.CutPrefix(id, escaped)
+	if !ok {
+		return "", false
+	}
+	name, ok = unescape(rest)
+	if !ok || plain(name) {
+		return "", false
+	}
+	return name, true
+}
+
+// MangleVar spells any name as a variable of clingo, different names
+// differently: V and the rest of a name that starts with a question mark, W and
+// all of any other name, with the escapes of Mangle. So ?x is Vx, ?n++ is
+// Vn_2b_2b and step is Wstep.
+func MangleVar(name string) string {
+	if rest, ok := strings.CutPrefix(name, "?"); ok {
+		return "V" + escape(rest)
+	}
+	return "W" + escape(name)
+}
+
+// UnmangleVar is the name that MangleVar spells as id; ok is false if there is
+// none.
+func UnmangleVar(id string) (name string, ok bool) {
+	if id == "" {
+		return "", false
+	}
+	name, ok = unescape(id[1:])
+	switch {
+	case !ok:
+		return "", false
+	case id[0] == 'V':
+		return "?" + name, true
+	case id[0] == 'W' && !strings.HasPrefix(name, "?"):
+		return name, true
+	}
+	return "", false
+}
+
+// plain reports whether a name is spelt as it is.
+func plain(name string) bool {
+	if name == "" || name == "not" || name[0] < 'a' || name[0] > 'z' || strings.HasPrefix(name, escaped) {
+		return false
+	}
+	for i := range len(name) {
+		if name[i] != '_' && !alphanumeric(name[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func alphanumeric(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+const hexDigits = "0123456789abcdef"
+
+func escape(name string) string {
+	var b strings.Builder
+	for i := range len(name) {
+		switch c := name[i]; {
+		case alphanumeric(c):
+			b.WriteByte(c)
+		case c == '_':
+			b.WriteString("__")
+		default:
+			b.Write([]byte{'_', hexDigits[c>>4], hexDigits[c&15]})
+		}
+	}
+	return b.String()
+}
+
+// unescape accepts exactly what escape writes.
+func unescape(s string) (string, bool) {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch {
+		case alphanumeric(s[i]):
+			b.WriteByte(s[i])
+		case s[i] != '_':
+			return "", false
+		case strings.HasPrefix(s[i+1:], "_"):
+			b.WriteByte('_')
+			i++
+		default:
+			c, ok := unhex(s[i+1:])
+			if !ok || c == '_' || alphanumeric(c) {
+				return "", false
+			}
+			b.WriteByte(c)
+			i += 2
+		}
+	}
+	return b.String(), true
+}
+
+// unhex reads two hexadecimal digits.
+func unhex(s string) (byte, bool) {
+	if len(s) < 2 {
+		return 0, false
+	}
+	hi, lo := strings.IndexByte(hexDigits, s[0]), strings.IndexByte(hexDigits, s[1])
+	return byte(hi<<4 | lo), hi >= 0 && lo >= 0
+}

@@ -1,0 +1,57 @@
+package asp
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+)
+
+// SetName names an atom for printing. The name is a ground term made by Sym,
+// Fun or Own. Names are for people: solvers do not see them, and they need not
+// be different.
+func (p *Program) SetName(a Atom, name Term) {
+	if a == 0 || !p.checkHead(a) || name.kind != function || !name.ground() {
+		p.fail(fmt.Errorf("%w: name '%v' for atom %d of %d", ErrBadAtom, name, a, p.atoms))
+		return
+	}
+	if p.names == nil {
+		p.names = make(map[Atom]string)
+	}
+	p.names[a] = name.String()
+}
+
+// Name is how an atom is printed: its name, or a and its number.
+func (p *Program) Name(a Atom) string {
+	if name, ok := p.names[a]; ok {
+		return name
+	}
+	return number(a)
+}
+
+func number(a Atom) string { return "a" + strconv.FormatUint(uint64(a), 10) }
+
+// distinctNames are the names that can be used in one text: without those that
+// are taken or look like an atom's number.
+func (p *Program) distinctNames() map[Atom]string {
+	names := make(map[Atom]string, len(p.names))
+	taken := make(map[string]bool, len(p.names))
+	for _, a := range slices.Sorted(maps.Keys(p.names)) {
+		name := p.names[a]
+		if !taken[name] && !looksNumbered(name) {
+			names[a] = name
+			taken[name] = true
+		}
+	}
+	return names
+}
+
+// looksNumbered reports whether name is an a and digits.
+func looksNumbered(name string) bool {
+	for i := 1; i < len(name); i++ {
+		if name[i] < '0' || name[i] > '9' {
+			return false
+		}
+	}
+	return name[0] == 'a' && len(name) > 1
+}

@@ -1,0 +1,190 @@
+package asp
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// example has every kind of statement.
+func example() *Program {
+	p := &Program{}
+	p.NewAtoms(6)
+	p.SetName(1, Fun("true", Fun("cell", Sym("1"), Sym("b"))))
+	p.SetName(2, Own("step", Int(-1)))
+	p.SetName(3, Own("step", Int(-1))) // taken
+	p.SetName(4, Sym("a5"))            // looks like atom 5
+	p.Fact(1)
+	p.Rule(2, 1, -3)
+	p.Constraint(4, -5)
+	p.Constraint()
+	p.Choice([]Atom{4, 5}, -1)
+	p.Choice([]Atom{6})
+	p.Choice(nil)
+	p.Weight(3, 4, WeightLit{1, 3}, WeightLit{-2, 3})
+	p.AtLeast(0, 2, 1, 1)
+	p.AtLeast(1, -1)
+	p.External(6, True)
+	return p
+}
+
+func TestWriteText(t *testing.T) {
+	const want = `true(cell(s_1,b)).
+_step(-1) :- true(cell(s_1,b)), not a3.
+:- a4, not a5.
+:-.
+{a4; a5} :- not true(cell(s_1,b)).
+{a6}.
+{}.
+a3 :- 4 <= #sum { 3,1 : true(cell(s_1,b)); 3,2 : not _step(-1) }.
+:- 2 <= #sum { 1,1 : true(cell(s_1,b)); 1,2 : true(cell(s_1,b)) }.
+true(cell(s_1,b)) :- -1 <= #sum { }.
+#external a6. [true]
+`
+	var b strings.Builder
+	if err := example().WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWriteAspif(t *testing.T) {
+	const want = `asp 1 0 0
+1 0 1 1 0 0
+1 0 1 2 0 2 1 -3
+1 0 0 0 2 4 -5
+1 0 0 0 0
+1 1 2 4 5 0 1 -1
+1 1 1 6 0 0
+1 1 0 0 0
+1 0 1 3 1 4 2 1 3 -2 3
+1 0 0 1 2 2 1 1 1 1
+1 0 1 1 1 -1 0
+5 6 1
+0
+`
+	var b strings.Builder
+	if err := example().WriteAspif(&b); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestStats(t *testing.T) {
+	s := example().Stats()
+	if want := (Stats{Atoms: 6, Rules: 11, Literals: 17}); s != want {
+		t.Errorf("got %+v, want %+v", s, want)
+	}
+	if s.Cost() != 23 {
+		t.Errorf("cost %d", s.Cost())
+	}
+}
+
+func TestProgramErrors(t *testing.T) {
+	tests := []struct {
+		name  string
+		build func(p *Program)
+		want  error
+	}{
+		{"head", func(p *Program) { p.Fact(3) }, ErrBadAtom},
+		{"literal zero", func(p *Program) { p.Rule(1, 0) }, ErrBadAtom},
+		{"unknown literal", func(p *Program) { p.Rule(1, -3) }, ErrBadAtom},
+		{"least literal", func(p *Program) { p.Rule(1, math.MinInt32) }, ErrBadAtom},
+		{"choice head zero", func(p *Program) { p.Choice([]Atom{0}) }, ErrBadAtom},
+		{"choice body", func(p *Program) { p.Choice([]Atom{1}, 7) }, ErrBadAtom},
+		{"negative weight", func(p *Program) { p.Weight(1, 0, WeightLit{2, -1}) }, ErrBadWeight},
+		{"sum of weights", func(p *Program) { p.Weight(1, 0, WeightLit{2, math.MaxInt32}, WeightLit{1, 1}) }, ErrBadWeight},
+		{"weight literal", func(p *Program) { p.Weight(1, 0, WeightLit{0, 1}) }, ErrBadAtom},
+		{"at least", func(p *Program) { p.AtLeast(1, 0, 9) }, ErrBadAtom},
+		{"external zero", func(p *Program) { p.External(0, Free) }, ErrBadAtom},
+		{"external value", func(p *Program) { p.External(1, 4) }, ErrBadAtom},
+		{"too many atoms", func(p *Program) { p.NewAtoms(math.MaxInt32) }, ErrTooManyAtoms},
+		{"fewer atoms", func(p *Program) { p.NewAtoms(-1) }, ErrTooManyAtoms},
+		{"name of none", func(p *Program) { p.SetName(0, Sym("a")) }, ErrBadAtom},
+		{"name with variable", func(p *Program) { p.SetName(1, Fun("a", Var("?x"))) }, ErrBadAtom},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := &Program{}
+			p.NewAtoms(2)
+			before := p.Stats()
+			tt.build(p)
+			if !errors.Is(p.Err(), tt.want) {
+				t.Errorf("got %v, want %v", p.Err(), tt.want)
+			}
+			if p.Stats() != before || len(p.Code()) != 0 {
+				t.Errorf("the program changed: %+v, %v", p.Stats(), p.Code())
+			}
+			p.Fact(1)
+			if p.WriteText(&strings.Builder{}) == nil || p.WriteAspif(&strings.Builder{}) == nil {
+				t.Error("the mistake was forgotten")
+			}
+		})
+	}
+}
+
+// TestDecode rebuilds a program from what Rules says about it.
+func TestDecode(t *testing.T) {
+	p, q := example(), &Program{}
+	q.NewAtoms(p.NumAtoms())
+	for r := range p.Rules() {
+		switch {
+		case r.Kind == KindExternal:
+			q.External(r.Heads[0], r.Value)
+		case r.Kind == KindChoice:
+			q.Choice(r.Heads, r.Body...)
+		case r.Kind == KindWeight && len(r.Heads) == 0:
+			q.Weight(0, r.Bound, r.Sum...)
+		case r.Kind == KindWeight:
+			q.Weight(r.Heads[0], r.Bound, r.Sum...)
+		case len(r.Heads) == 0:
+			q.Constraint(r.Body...)
+		default:
+			q.Rule(r.Heads[0], r.Body...)
+		}
+	}
+	if !slices.Equal(p.Code(), q.Code()) {
+		t.Errorf("got %v, want %v", q.Code(), p.Code())
+	}
+}
+
+// FuzzDecode gives arbitrary words to the decoder.
+func FuzzDecode(f *testing.F) {
+	for _, seed := range []string{"", "\x00\x01\x01\x02", "\x02\x01\x01\x03\x01\x01", "\x01\x7f\x7f\x00"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var code []int32
+		for _, c := range data {
+			code = append(code, int32(int8(c)))
+		}
+		n := 0
+		for range Decode(code) {
+			n++
+		}
+		if n*3 > len(code) {
+			t.Errorf("%d statements in %d words", n, len(code))
+		}
+	})
+}
+
+func TestModel(t *testing.T) {
+	m := NewModel(64)
+	m.Set(64, true)
+	m.Set(1, true)
+	m.Set(1, false)
+	m.Set(1000, true)
+	for l, want := range map[Lit]bool{64: true, -64: false, 1: false, -1: true, 1000: false, -1000: true} {
+		if m.Holds(l) != want {
+			t.Errorf("literal %d: %t", l, !want)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package asp
+
+import "context"
+
+// Solver finds stable models of a growing program. Implementations are used
+// by one goroutine at a time unless they say otherwise.
+type Solver interface {
+	// Load adds what p has and the solver has not: all of it the first
+	// time, what was appended since then later. One solver takes one
+	// program. If ctx ends, Load returns ctx.Err() and may be called again
+	// to finish.
+	Load(ctx context.Context, p *Program) error
+	// Solve answers one query about the loaded program. When ctx ends
+	// first, the answer is Unknown and the error is ctx.Err(). Running into
+	// the query's own limit is no error.
+	Solve(ctx context.Context, q Query) (Answer, error)
+	// Close frees the solver; closing twice is harmless.
+	Close() error
+}
+
+// Query asks for a stable model.
+type Query struct {
+	// Assume are literals that must hold, for this query only.
+	Assume []Lit
+	// Read are the literals whose truth in the model goes to
+	// Answer.Values.
+	Read []Lit
+	// All asks for the truth of every atom in Answer.Model.
+	All bool
+	// Core asks for Answer.Core if there is no model.
+	Core bool
+	// Conflicts ends the search after so many conflicts; 0 or less is no
+	// limit. It is a measure of work, the same on every machine.
+	Conflicts int64
+}
+
+// Answer is the result of a query.
+type Answer struct {
+	Status Status
+	// Reason says why Status is Unknown.
+	Reason Reason
+	// Values[i] is the truth of Query.Read[i], if Status is Sat.
+	Values []bool
+	// Model is the truth of all atoms, if Query.All and Status is Sat.
+	Model Model
+	// Core is a part of Query.Assume without a model, if Query.Core and
+	// Status is Unsat. It need not be minimal; a solver without cores
+	// returns all assumptions.
+	Core []Lit
+	// Conflicts and Choices are the work that this query took.
+	Conflicts, Choices int64
+}
+
+// Status is the outcome of a query.
+type Status uint8
+
+// The outcomes of a query. The zero value proves nothing.
+const (
+	Unknown Status = iota // stopped before an answer
+	Sat                   // there is a stable model
+	Unsat                 // there is none: the search was completed
+)
+
+// String is the word that clingo prints.
+func (s Status) String() string {
+	switch s {
+	case Sat:
+		return "SATISFIABLE"
+	case Unsat:
+		return "UNSATISFIABLE"
+	}
+	return "UNKNOWN"
+}
+
+// Reason is why a query has no answer.
+type Reason uint8
+
+// The reasons of Unknown.
+const (
+	NoReason      Reason = iota // there is an answer
+	ConflictLimit               // Query.Conflicts was reached
+	Interrupted                 // the context ended
+)
+
+// String is a phrase for messages.
+func (r Reason) String() string {
+	switch r {
+	case ConflictLimit:
+		return "conflict limit"
+	case Interrupted:
+		return "interrupted"
+	}
+	return ""
+}
+
+// Model is a set of atoms, one bit each: atom a is bit a%64 of word a/64.
+type Model []uint64
+
+// NewModel is the empty set over atoms 1 to n.
+func NewModel(n int) Model { return make(Model, n/64+1) }
+
+// Holds reports whether the literal is true. Atoms beyond the model are false.
+func (m Model) Holds(l Lit) bool {
+	a := l.Atom()
+	in := int(a/64) < len(m) && m[a/64]>>(a%64)&1 == 1
+	return in == l.Positive()
+}
+
+// Set adds the atom, or removes it if v is false. Atoms beyond the model are
+// ignored.
+func (m Model) Set(a Atom, v bool) {
+	if int(a/64) >= len(m) {
+		return
+	}
+	if v {
+		m[a/64] |= 1 << (a % 64)
+	} else {
+		m[a/64] &^= 1 << (a % 64)
+	}
+}

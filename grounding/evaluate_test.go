@@ -1,0 +1,173 @@
+package grounding
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// evaluator decides the atoms of a Game in a concrete state, stratum by
+// stratum of its ground rules.
+type evaluator struct {
+	game    *Game
+	byHead  [][]int
+	members [][]int32
+}
+
+func newEvaluator(g *Game) *evaluator {
+	ev := &evaluator{game: g, byHead: make([][]int, len(g.Atoms))}
+	for i, r := range g.Rules {
+		ev.byHead[r.Head] = append(ev.byHead[r.Head], i)
+	}
+	component, count := stronglyConnected(len(g.Atoms), func(a int32) []int32 {
+		var edges []int32
+		for _, i := range ev.byHead[a] {
+			for _, l := range g.Rules[i].Body {
+				edges = append(edges, int32(l.Atom()))
+			}
+		}
+		return edges
+	})
+	ev.members = make([][]int32, count)
+	for a, c := range component {
+		ev.members[c] = append(ev.members[c], int32(a))
+	}
+	return ev
+}
+
+// holds returns the truth of all atoms in a state with a joint move.
+func (ev *evaluator) holds(fluents map[int32]bool, moves []int32) []bool {
+	g := ev.game
+	truth := make([]bool, len(g.Atoms))
+	for i, a := range g.True {
+		truth[a] = fluents[int32(i)]
+	}
+	for role, m := range moves {
+		if m >= 0 {
+			truth[g.Does[role][m]] = true
+		}
+	}
+	for _, atoms := range ev.members {
+		for changed := true; changed; {
+			changed = false
+			for _, a := range atoms {
+				if !truth[a] && ev.derivable(int(a), truth) {
+					truth[a], changed = true, true
+				}
+			}
+		}
+	}
+	return truth
+}
+
+func (ev *evaluator) derivable(a int, truth []bool) bool {
+rules:
+	for _, i := range ev.byHead[a] {
+		for _, l := range ev.game.Rules[i].Body {
+			if truth[l.Atom()] == l.Negative() {
+				continue rules
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// answers prints what holds of the keywords, and of the author's relations.
+func (ev *evaluator) answers(truth []bool) string {
+	var out []string
+	for a, holds := range truth {
+		if t := ev.game.Atoms[a].Term; holds && t != nil {
+			out = append(out, t.String())
+		}
+	}
+	sort.Strings(out)
+	return strings.Join(out, "\n")
+}
+
+// corpus returns the games of a directory of the shared corpus, every nth of
+// them, or skips.
+func corpus(t testing.TB, dir string, every int) []string {
+	files, _ := filepath.Glob(filepath.Join("..", "..", "shared", "corpus", dir, "*.kif"))
+	if len(files) == 0 {
+		t.Skip("no corpus beside the module")
+	}
+	var some []string
+	for i := 0; i < len(files); i += every {
+		some = append(some, files[i])
+	}
+	return some
+}
+
+func parseFile(t testing.TB, path string) *gdl.File {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gdl.ParseString(filepath.Base(path), string(text))
+}
+
+// TestSplittingKeepsMeaning compares, in random states with random moves, what
+// the ground rules with and without auxiliary relations say.
+func TestSplittingKeepsMeaning(t *testing.T) {
+	for _, dir := range []string{"tables", "games"} {
+		every := map[string]int{"tables": 1, "games": 9}[dir]
+		for _, path := range corpus(t, dir, every) {
+			t.Run(dir+"/"+filepath.Base(path), func(t *testing.T) { compareSplitting(t, parseFile(t, path)) })
+		}
+	}
+}
+
+func compareSplitting(t *testing.T, file *gdl.File) {
+	small := Options{MaxInstances: 150_000, MaxSteps: 5_000_000}
+	whole := small
+	whole.NoSplitting = true
+	g, err := Ground(t.Context(), file, small)
+	if err != nil {
+		t.Skip(err)
+	}
+	h, err := Ground(t.Context(), file, whole)
+	if err != nil {
+		t.Skip(err)
+	}
+	if g.Stats.Split == 0 {
+		return
+	}
+	for i := range g.Instances {
+		if (g.Instances[i] > 0) != (h.Instances[i] > 0) {
+			t.Errorf("rule %s: %d instances with splitting, %d without", file.Rules[i], g.Instances[i], h.Instances[i])
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	a, b := newEvaluator(g), newEvaluator(h)
+	for range 6 {
+		density := rng.Float64()
+		fluents := map[int32]bool{}
+		for f := range g.Fluents {
+			fluents[int32(f)] = rng.Float64() < density
+		}
+		moves := make([]int32, len(g.Roles))
+		for r := range moves {
+			moves[r] = int32(rng.IntN(len(g.Moves[r])+1)) - 1
+		}
+		got, want := a.answers(a.holds(fluents, moves)), b.answers(b.holds(fluents, moves))
+		if got != want {
+			t.Fatalf("different answers:\n%s", firstDifference(got, want))
+		}
+	}
+}
+
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := 0; i < len(g) && i < len(w); i++ {
+		if g[i] != w[i] {
+			return "split " + g[i] + "\nwhole " + w[i]
+		}
+	}
+	return "one is longer"
+}

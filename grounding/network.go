@@ -1,0 +1,179 @@
+package grounding
+
+import (
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Ref names a node of a Network, or its negation.
+type Ref int32
+
+// The constants.
+const (
+	TrueRef  Ref = 0
+	FalseRef Ref = 1
+)
+
+// Not returns the negation.
+func (r Ref) Not() Ref { return r ^ 1 }
+
+// Node returns the index of the node.
+func (r Ref) Node() int { return int(r >> 1) }
+
+// Negative tells whether the reference negates its node.
+func (r Ref) Negative() bool { return r&1 == 1 }
+
+// A NodeKind tells what a node computes.
+type NodeKind uint8
+
+// The kinds of nodes.
+const (
+	ConstNode   NodeKind = iota // true
+	FluentNode                  // the fluent Index holds
+	DoesNode                    // role Role does move Index
+	AndNode                     // all children
+	AtLeastNode                 // at least Bound of the children
+	LoopNode                    // least fixpoint: see Loop
+)
+
+// A Node is a gate. Children come before their node, but for loops.
+type Node struct {
+	Kind     NodeKind
+	Acts     bool  // depends on moves: has a meaning only on a transition
+	Role     int32 // DoesNode
+	Index    int32 // FluentNode, DoesNode; LoopNode: index into Network.Loops
+	Bound    int32 // AtLeastNode
+	Children []Ref // AndNode, AtLeastNode: no duplicates
+}
+
+// A Loop is a group of relations that support each other, such as paths on a
+// board: its nodes are First..First+Count-1, and their values the least ones
+// that satisfy the rules. Rules are kept as they are; sharing them as gates
+// would lose that they are least.
+type Loop struct {
+	First, Count int
+	Rules        []LoopRule
+}
+
+// A LoopRule makes its head node true when all of Body are.
+type LoopRule struct {
+	Head int
+	Body []Ref
+}
+
+// A Valued is a goal value or a percept, and when it holds.
+type Valued struct {
+	Term  *gdl.Term
+	Value int  // the number that Term is
+	IsInt bool // Term is an integer
+	Ref   Ref
+}
+
+// A Network computes one step of a game: from the fluents of a state what is
+// legal, terminal and worth what, and with a joint move the next state. On a
+// transition each role does exactly one of its moves, and the gates that
+// depend on moves (Acts) are simplified under that assumption: they mean
+// nothing elsewhere.
+type Network struct {
+	Game     *Game
+	Nodes    []Node
+	Loops    []Loop
+	Fluent   []Ref   // by fluent
+	Does     [][]Ref // by role and move
+	Next     []Ref   // by fluent
+	Legal    [][]Ref // by role and move
+	Terminal Ref
+	Goals    [][]Valued // by role
+	Sees     [][]Valued // by role
+	// Atom is the value of each ground atom of the game, for formulas.
+	Atom []Ref
+
+	cons map[uint64][]int32 // hash-consing
+}
+
+// NewNetwork simplifies the ground rules of a game into gates. It fails with
+// a *CycleError if the rules have a cycle through negation.
+func NewNetwork(game *Game) (*Network, error) {
+	n := newInputs(game)
+	if err := n.addRules(); err != nil {
+		return nil, err
+	}
+	n.bindOutputs()
+	return n, nil
+}
+
+// newInputs returns a network of constants, fluents and moves.
+func newInputs(game *Game) *Network {
+	n := &Network{Game: game, Nodes: []Node{{Kind: ConstNode}}, cons: map[uint64][]int32{}}
+	n.Atom = make([]Ref, len(game.Atoms))
+	for i := range n.Atom {
+		n.Atom[i] = FalseRef
+	}
+	for i, atom := range game.True {
+		ref := n.add(Node{Kind: FluentNode, Index: int32(i)})
+		n.Fluent = append(n.Fluent, ref)
+		n.Atom[atom] = ref
+	}
+	n.Does = make([][]Ref, len(game.Does))
+	for role, atoms := range game.Does {
+		for i, atom := range atoms {
+			ref := n.add(Node{Kind: DoesNode, Acts: true, Role: int32(role), Index: int32(i)})
+			n.Does[role] = append(n.Does[role], ref)
+			n.Atom[atom] = ref
+		}
+	}
+	return n
+}
+
+func (n *Network) add(node Node) Ref {
+	n.Nodes = append(n.Nodes, node)
+	return Ref(len(n.Nodes)-1) << 1
+}
+
+// bindOutputs looks up what the keywords stand for.
+func (n *Network) bindOutputs() {
+	g := n.Game
+	n.Terminal = FalseRef
+	n.Next = falses(len(g.Fluents))
+	n.Legal = make([][]Ref, len(g.Roles))
+	for r := range n.Legal {
+		n.Legal[r] = falses(len(g.Moves[r]))
+	}
+	n.Goals = make([][]Valued, len(g.Roles))
+	n.Sees = make([][]Valued, len(g.Roles))
+	for i, info := range g.Atoms {
+		ref := n.Atom[i]
+		switch info.Kind {
+		case Next:
+			n.Next[info.Index] = ref
+		case Legal:
+			n.Legal[info.Role][info.Index] = ref
+		case Terminal:
+			n.Terminal = ref
+		case Goal:
+			n.Goals[info.Role] = append(n.Goals[info.Role], newValued(info.Value, ref))
+		case Sees:
+			n.Sees[info.Role] = append(n.Sees[info.Role], newValued(info.Value, ref))
+		}
+	}
+}
+
+func newValued(t *gdl.Term, ref Ref) Valued {
+	v := Valued{Term: t, Ref: ref}
+	if i, err := strconv.Atoi(t.Name); err == nil && len(t.Args) == 0 {
+		v.Value, v.IsInt = i, true
+	}
+	return v
+}
+
+func falses(n int) []Ref {
+	refs := make([]Ref, n)
+	for i := range refs {
+		refs[i] = FalseRef
+	}
+	return refs
+}
+
+// Acts tells whether the value of ref depends on moves.
+func (n *Network) Acts(ref Ref) bool { return n.Nodes[ref.Node()].Acts }

@@ -1,0 +1,143 @@
+package grounding
+
+import "slices"
+
+// And returns the conjunction of refs. It does not keep refs.
+func (n *Network) And(refs ...Ref) Ref {
+	children := slices.Clone(refs)
+	slices.Sort(children)
+	children = slices.Compact(children)
+	kept := children[:0]
+	for i, c := range children {
+		switch {
+		case c == FalseRef:
+			return FalseRef
+		case c == TrueRef:
+			continue
+		case i+1 < len(children) && children[i+1] == c.Not():
+			return FalseRef
+		}
+		kept = append(kept, c)
+	}
+	if n.clashingMoves(kept) {
+		return FalseRef
+	}
+	switch len(kept) {
+	case 0:
+		return TrueRef
+	case 1:
+		return kept[0]
+	}
+	return n.share(Node{Kind: AndNode, Children: kept})
+}
+
+// clashingMoves tells whether the conjunction asks one role for two moves.
+func (n *Network) clashingMoves(refs []Ref) bool {
+	last := int32(-1)
+	for _, ref := range refs {
+		node := &n.Nodes[ref.Node()]
+		if node.Kind != DoesNode || ref.Negative() {
+			continue
+		}
+		if node.Role == last {
+			return true // moves of one role are adjacent in the order of nodes
+		}
+		last = node.Role
+	}
+	return false
+}
+
+// Or returns the disjunction of refs. It does not keep refs.
+func (n *Network) Or(refs ...Ref) Ref {
+	negated := make([]Ref, len(refs))
+	for i, r := range refs {
+		negated[i] = r.Not()
+	}
+	return n.And(negated...).Not()
+}
+
+// AtLeast returns whether at least bound of refs hold. Equal refs count once.
+func (n *Network) AtLeast(bound int, refs ...Ref) Ref {
+	children := slices.Clone(refs)
+	slices.Sort(children)
+	children = slices.Compact(children)
+	kept := children[:0]
+	for _, c := range children {
+		switch c {
+		case TrueRef:
+			bound--
+		case FalseRef:
+		default:
+			kept = append(kept, c)
+		}
+	}
+	switch {
+	case bound <= 0:
+		return TrueRef
+	case bound > len(kept):
+		return FalseRef
+	case bound == 1:
+		return n.Or(kept...)
+	case bound == len(kept):
+		return n.And(kept...)
+	}
+	return n.share(Node{Kind: AtLeastNode, Bound: int32(bound), Children: kept})
+}
+
+// share returns the node with these children, made if there is none yet.
+func (n *Network) share(node Node) Ref {
+	h := hashNode(&node)
+	for _, i := range n.cons[h] {
+		other := &n.Nodes[i]
+		if other.Kind == node.Kind && other.Bound == node.Bound && slices.Equal(other.Children, node.Children) {
+			return Ref(i) << 1
+		}
+	}
+	for _, c := range node.Children {
+		node.Acts = node.Acts || n.Acts(c)
+	}
+	node.Children = slices.Clip(node.Children)
+	ref := n.add(node)
+	n.cons[h] = append(n.cons[h], int32(ref.Node()))
+	return ref
+}
+
+// hashNode is FNV-1a over what makes nodes equal.
+func hashNode(node *Node) uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(x uint64) { h = (h ^ x) * 1099511628211 }
+	mix(uint64(node.Kind)<<32 | uint64(uint32(node.Bound)))
+	for _, c := range node.Children {
+		mix(uint64(uint32(c)))
+	}
+	return h
+}
+
+// OneOf returns whether role does one of the given moves (indexes,
+// ascending, no duplicates). Since a role does exactly one move on a
+// transition, most of its moves are the negation of the few others: that
+// turns the frame rules of board games, one for each move that does not touch
+// a cell, into one small gate.
+func (n *Network) OneOf(role int32, moves []int32) Ref {
+	all := n.Does[role]
+	if len(moves) == len(all) {
+		return TrueRef
+	}
+	if 2*len(moves) <= len(all) {
+		refs := make([]Ref, len(moves))
+		for i, m := range moves {
+			refs[i] = all[m]
+		}
+		return n.Or(refs...)
+	}
+	others := make([]Ref, 0, len(all)-len(moves))
+	next := 0
+	for m, ref := range all {
+		if next < len(moves) && moves[next] == int32(m) {
+			next++
+			continue
+		}
+		others = append(others, ref)
+	}
+	return n.Or(others...).Not()
+}

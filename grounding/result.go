@@ -1,0 +1,216 @@
+package grounding
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// builder turns the engine's numbers into a Game.
+type builder struct {
+	*engine
+	p       *rulebase
+	game    *Game
+	print   *printer
+	roles   map[termID]int32
+	fluents map[termID]int32
+	moves   []map[termID]int32 // by role
+	renamed []Atom             // by the engine's atom; none if it was never reached
+}
+
+func (e *engine) game(p *rulebase, file *gdl.File) *Game {
+	b := &builder{engine: e, p: p, game: &Game{}, print: &printer{terms: e.terms},
+		roles: map[termID]int32{}, fluents: map[termID]int32{}}
+	b.addRoles()
+	b.addAtoms()
+	b.addInit()
+	b.addRules()
+	b.addStatic()
+	b.countInstances(file)
+	g := b.game
+	g.Stats = e.stats
+	g.Stats.Rules, g.Stats.Atoms, g.Stats.Fluents = len(g.Rules), len(g.Atoms), len(g.Fluents)
+	for _, moves := range g.Moves {
+		g.Stats.Moves += len(moves)
+	}
+	g.Stats.Bytes = e.bytes()
+	return g
+}
+
+// rows calls visit for the rows of a completed relation.
+func (r *relation) each(visit func(row []termID)) {
+	for i := range r.state {
+		if r.state[i] == indexed {
+			visit(r.row(int32(i)))
+		}
+	}
+}
+
+func (b *builder) addRoles() {
+	b.p.keyword(gdl.Role).each(func(row []termID) {
+		b.roles[row[0]] = int32(len(b.game.Roles))
+		b.game.Roles = append(b.game.Roles, b.print.term(row[0]))
+		b.moves = append(b.moves, map[termID]int32{})
+	})
+	b.game.Moves = make([][]*gdl.Term, len(b.game.Roles))
+	b.game.Does = make([][]Atom, len(b.game.Roles))
+}
+
+// addAtoms numbers the atoms that were reached, in the order of discovery.
+func (b *builder) addAtoms() {
+	b.renamed = make([]Atom, len(b.atomRel))
+	for a := range b.atomRel {
+		r, row := b.relations[b.atomRel[a]], b.atomRow[a]
+		b.renamed[a] = none
+		if !r.dynamic || r.dropped || r.state[row] != indexed {
+			continue
+		}
+		b.renamed[a] = Atom(len(b.game.Atoms))
+		b.game.Atoms = append(b.game.Atoms, b.info(r, r.row(row), b.renamed[a], b.atomTerm(b.print, int32(a))))
+	}
+}
+
+// info describes an atom. Atoms of legal, goal and sees about somebody who is
+// no role are like any other relation of the author.
+func (b *builder) info(r *relation, row []termID, a Atom, term *gdl.Term) AtomInfo {
+	info := AtomInfo{Kind: Derived, Term: term}
+	if r == b.p.keyword(gdl.Terminal) {
+		info.Kind = Terminal
+		return info
+	}
+	if r == b.p.keyword(gdl.True) || r == b.p.keyword(gdl.Next) {
+		info.Kind, info.Index = Next, b.fluent(row[0])
+		if r.name == gdl.True {
+			info.Kind = True
+			b.game.True[info.Index] = a
+		}
+		return info
+	}
+	kinds := map[*relation]Kind{b.p.keyword(gdl.Does): Does, b.p.keyword(gdl.Legal): Legal,
+		b.p.keyword(gdl.Goal): Goal, b.p.keyword(gdl.Sees): Sees}
+	kind, keyword := kinds[r]
+	if !keyword {
+		return info
+	}
+	role, is := b.roles[row[0]]
+	if !is {
+		return info
+	}
+	info.Kind, info.Role = kind, role
+	switch kind {
+	case Legal, Does:
+		info.Index = b.move(role, row[1])
+		if kind == Does {
+			b.game.Does[role][info.Index] = a
+		}
+	default:
+		info.Value = b.print.term(row[1])
+	}
+	return info
+}
+
+// fluent returns the index of a fluent. Its true and next atoms meet here, in
+// either order.
+func (b *builder) fluent(id termID) int32 {
+	i, known := b.fluents[id]
+	if !known {
+		i = int32(len(b.game.Fluents))
+		b.fluents[id] = i
+		b.game.Fluents = append(b.game.Fluents, b.print.term(id))
+		b.game.True = append(b.game.True, none)
+	}
+	return i
+}
+
+// move is fluent for the moves of a role.
+func (b *builder) move(role int32, id termID) int32 {
+	i, known := b.moves[role][id]
+	if !known {
+		i = int32(len(b.game.Moves[role]))
+		b.moves[role][id] = i
+		b.game.Moves[role] = append(b.game.Moves[role], b.print.term(id))
+		b.game.Does[role] = append(b.game.Does[role], none)
+	}
+	return i
+}
+
+func (b *builder) addInit() {
+	b.p.keyword(gdl.Init).each(func(row []termID) {
+		b.game.Init = append(b.game.Init, b.fluents[row[0]])
+	})
+	slices.Sort(b.game.Init)
+}
+
+// addRules renames the literals, drops negations of what is impossible, and
+// leaves out rules that are there already.
+func (b *builder) addRules() {
+	g := b.groundRules()
+	arena := make([]Lit, 0, len(b.bodies))
+	seen := newHashTable()
+	for i, in := range g.instances {
+		start := len(arena)
+		for _, l := range g.body(int32(i)) {
+			a := b.renamed[l.Atom()]
+			switch {
+			case a == none:
+			case l.Negative():
+				arena = append(arena, a.Neg())
+			default:
+				arena = append(arena, a.Pos())
+			}
+		}
+		body := arena[start:len(arena):len(arena)]
+		slices.Sort(body)
+		rule := Rule{Head: b.renamed[in.head], Body: body, Source: b.clauses[in.clause].rule}
+		hash := hashRule(&rule)
+		if seen.find(hash, func(j int32) bool { return sameRule(&b.game.Rules[j], &rule) }) != none {
+			arena = arena[:start]
+			continue
+		}
+		seen.add(hash, int32(len(b.game.Rules)))
+		b.game.Rules = append(b.game.Rules, rule)
+	}
+}
+
+func hashRule(r *Rule) uint32 {
+	hash := mix(9, int32(r.Head))
+	for _, l := range r.Body {
+		hash = mix(hash, int32(l))
+	}
+	return hash
+}
+
+func sameRule(a, b *Rule) bool { return a.Head == b.Head && slices.Equal(a.Body, b.Body) }
+
+// addStatic lists the author's static relations.
+func (b *builder) addStatic() {
+	b.game.Static = map[string][]*gdl.Term{}
+	for _, r := range b.relations {
+		if _, keyword := gdl.KeywordArity(r.name); keyword || r.dynamic || r.aux {
+			continue
+		}
+		r.each(func(row []termID) {
+			b.game.Static[r.name] = append(b.game.Static[r.name], b.print.apply(r.name, r.spelling, row))
+		})
+	}
+}
+
+// countInstances adds up the instances of the clauses of each source rule.
+// Rules that were not grounded have -1, and so have those that may be without
+// instances only because nobody asks for any.
+func (b *builder) countInstances(file *gdl.File) {
+	b.game.Instances = make([]int, len(file.Rules))
+	for i, r := range file.Rules {
+		if rel := b.p.byFunctor[functor{r.Head.Name, len(r.Head.Args)}]; r.Broken || rel == nil || !rel.relevant {
+			b.game.Instances[i] = none
+		}
+	}
+	for _, c := range b.clauses {
+		b.game.Instances[c.rule.Index] += int(b.counts[c.number].instances)
+	}
+	for _, c := range b.clauses {
+		if c.head.rel.restricted && b.game.Instances[c.rule.Index] == 0 {
+			b.game.Instances[c.rule.Index] = none
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package grounding
+
+// stronglyConnected returns the strongly connected component of each of n nodes.
+// Components are numbered such that edges lead to the same or a lower one
+// (Tarjan 1972; with an explicit stack, since input must not decide how deep
+// Go recurses).
+func stronglyConnected(n int, edges func(node int32) []int32) (component []int32, count int) {
+	t := &componentSearch{edges: edges, component: make([]int32, n), index: make([]int32, n), low: make([]int32, n)}
+	for i := range t.component {
+		t.component[i] = none
+	}
+	for i := range n {
+		if t.index[i] == 0 {
+			t.visit(int32(i))
+		}
+	}
+	return t.component, t.count
+}
+
+type componentSearch struct {
+	edges     func(int32) []int32
+	component []int32
+	index     []int32 // order of the first visit, from 1
+	low       []int32
+	visited   int32
+	count     int
+	open      []int32 // nodes without a component yet
+	path      []searchFrame
+}
+
+// searchFrame is a node on the path of the search with the edges still to follow.
+type searchFrame struct {
+	node int32
+	todo []int32
+}
+
+func (t *componentSearch) enter(node int32) {
+	t.visited++
+	t.index[node], t.low[node] = t.visited, t.visited
+	t.open = append(t.open, node)
+	t.path = append(t.path, searchFrame{node, t.edges(node)})
+}
+
+func (t *componentSearch) visit(root int32) {
+	t.enter(root)
+	for len(t.path) > 0 {
+		top := &t.path[len(t.path)-1]
+		if len(top.todo) == 0 {
+			t.leave(top.node)
+			continue
+		}
+		next := top.todo[0]
+		top.todo = top.todo[1:]
+		switch {
+		case t.index[next] == 0:
+			t.enter(next)
+		case t.component[next] == none:
+			t.low[top.node] = min(t.low[top.node], t.index[next])
+		}
+	}
+}
+
+func (t *componentSearch) leave(node int32) {
+	t.path = t.path[:len(t.path)-1]
+	if len(t.path) > 0 {
+		parent := t.path[len(t.path)-1].node
+		t.low[parent] = min(t.low[parent], t.low[node])
+	}
+	if t.low[node] != t.index[node] {
+		return
+	}
+	for {
+		last := t.open[len(t.open)-1]
+		t.open = t.open[:len(t.open)-1]
+		t.component[last] = int32(t.count)
+		if last == node {
+			break
+		}
+	}
+	t.count++
+}

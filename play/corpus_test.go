@@ -1,0 +1,72 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+const corpus = "../../shared/corpus"
+
+// corpusGame reads a game of the corpus, or skips the test.
+func corpusGame(t testing.TB, path string) *Game {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(corpus, path))
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skipf("%s is not here; the corpus is no part of the project", path)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := New(gdl.ParseString(path, string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestEnumerate(t *testing.T) {
+	for _, test := range []struct {
+		game             string
+		states, terminal int
+		long             bool
+	}{
+		{"tables/tictactoe.kif", 5478, 958, false},
+		{"tables/bidding-tictactoe.kif", 530879, -1, true},
+		{"tables/endgame.kif", 697547, -1, true},
+	} {
+		t.Run(test.game, func(t *testing.T) {
+			if test.long && testing.Short() {
+				t.Skip("takes minutes")
+			}
+			x, err := corpusGame(t, test.game).Enumerate(context.Background(), 1e6, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Log(x.Len(), "states,", x.Terminal, "terminal")
+			if !x.Complete || x.Len() != test.states {
+				t.Errorf("got %d states (complete: %v), want %d", x.Len(), x.Complete, test.states)
+			}
+			if test.terminal >= 0 && x.Terminal != test.terminal {
+				t.Errorf("got %d terminal states, want %d", x.Terminal, test.terminal)
+			}
+		})
+	}
+}
+
+func TestCountSequencesOfChess(t *testing.T) {
+	for _, name := range []string{"games/chess.kif"} {
+		counts, err := corpusGame(t, name).CountSequences(context.Background(), 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Log(counts)
+		if counts[1] != 20 || counts[2] != 400 || counts[3] != 8902 {
+			t.Errorf("got %v, want 20, 400, 8902 sequences of length 1 to 3", counts)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// An InvalidError says that a rulesheet has no meaning as a game.
+type InvalidError struct {
+	Rule   *gdl.Rule // the rule at fault, nil if it is none in particular
+	Reason string
+}
+
+func (e *InvalidError) Error() string { return "not a game: " + e.Reason }
+
+// A FlounderError says that the evaluation reached a condition or a head that
+// needs the value of a variable which nothing binds: the rule is not safe
+// (AIJ 2012 Def. 2.2 calls such rules not allowed).
+type FlounderError struct {
+	Rule     *gdl.Rule
+	Variable string
+}
+
+func (e *FlounderError) Error() string {
+	return fmt.Sprintf("variable '%s' is not bound when its value is needed in %s", e.Variable, brief(e.Rule))
+}
+
+// A NegativeLoopError says that the truth of an atom depends on its own
+// falsity, even when the rules are looked at ground instance by instance.
+type NegativeLoopError struct {
+	Atoms []string    // the undefined atoms, sorted, at most a few
+	Rules []*gdl.Rule // the rules whose instances leave them undefined
+}
+
+func (e *NegativeLoopError) Error() string {
+	return fmt.Sprintf("the truth of %s depends on its own falsity", strings.Join(e.Atoms, ", "))
+}
+
+// A Resource is what a BudgetError ran out of.
+type Resource string
+
+// The resources.
+const (
+	Steps    Resource = "steps"     // conditions tried
+	Facts    Resource = "facts"     // atoms derived
+	Terms    Resource = "terms"     // different terms
+	TermSize Resource = "term size" // symbols in one term
+	Total    Resource = "work"      // steps since the game was made
+)
+
+// A BudgetError says that a question was given up.
+type BudgetError struct {
+	Resource Resource
+	Limit    int64
+	Rule     *gdl.Rule // the rule that was being evaluated, if any
+}
+
+func (e *BudgetError) Error() string {
+	if e.Rule == nil {
+		return fmt.Sprintf("more than %d %s", e.Limit, e.Resource)
+	}
+	return fmt.Sprintf("more than %d %s; last in %s", e.Limit, e.Resource, brief(e.Rule))
+}
+
+// A MoveDependentError says that an atom was asked in a state although it
+// depends on the moves that are made.
+type MoveDependentError struct{ Atom string }
+
+func (e *MoveDependentError) Error() string {
+	return fmt.Sprintf("'%s' depends on moves; a state alone does not decide it", e.Atom)
+}
+
+// brief shows a rule in a message.
+func brief(r *gdl.Rule) string {
+	if r == nil {
+		return "a query"
+	}
+	text := r.String()
+	if len(text) > 120 {
+		text = strings.ToValidUTF8(text[:117], "") + "..."
+	}
+	return "'" + text + "'"
+}

@@ -1,0 +1,173 @@
+package play
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/property"
+)
+
+// domain makes a quantified variable.
+func domain(name string, values ...string) []property.Var {
+	v := property.Var{Name: name}
+	for _, x := range values {
+		v.Domain = append(v.Domain, parse(x))
+	}
+	return []property.Var{v}
+}
+
+func holdsFormula(text string) *property.Formula { return property.Atom(parse(text)) }
+
+func TestSatisfies(t *testing.T) {
+	g := game(t, diceGame)
+	start := property.Atom(&gdl.Term{Name: "true", Spelling: "true", Args: []*gdl.Term{parse("start")}})
+	shows := property.Atom(gdl.ParseString("x", "(<= x (true (shows ?n)))").Rules[0].Body[0].Atom)
+	terminal := holdsFormula("terminal")
+	legal := property.Atom(gdl.ParseString("x", "(<= x (legal random ?m))").Rules[0].Body[0].Atom)
+	falsity := property.Or()
+	for _, test := range []struct {
+		name string
+		f    *property.Formula
+		want bool
+	}{
+		{"atom", start, true},
+		{"negation", property.Not(start), false},
+		{"next for all moves", property.Next(property.Exists(domain("?n", "1", "2"), shows)), true},
+		{"next for one move only", property.Next(property.Exists(domain("?n", "1"), shows)), false},
+		{"degree two ends terminal", property.Next(property.Next(terminal)), true},
+		{"beyond the end all is true", property.Next(property.Next(property.Next(falsity))), true},
+		{"but not its negation", property.Next(property.Next(property.Not(property.Next(falsity)))), false},
+		{"at least two", property.Count(2, property.Unbounded, domain("?m", "(roll 1)", "(roll 2)", "noop"), legal), true},
+		{"at least three", property.Count(3, property.Unbounded, domain("?m", "(roll 1)", "(roll 2)", "noop"), legal), false},
+		{"at most one", property.Count(0, 1, domain("?m", "(roll 1)", "(roll 2)"), legal), false},
+		{"a term listed twice counts once", property.Count(1, 1, domain("?m", "(roll 1)", "(roll 1)"), legal), true},
+		{"forall", property.Forall(domain("?m", "(roll 1)", "(roll 2)"), legal), true},
+		{"forall fails", property.Forall(domain("?m", "(roll 1)", "noop"), legal), false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got, run, err := g.Satisfies(background, initial(t, g), test.f, Playable)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != test.want || (run == nil) != got {
+				t.Errorf("got %v with %v, want %v", got, run, test.want)
+			}
+			if run != nil {
+				if along, err := g.HoldsAlong(background, run.States, 0, test.f); err != nil || along {
+					t.Errorf("the witness satisfies the formula, %v", err)
+				}
+			}
+		})
+	}
+	if _, _, err := g.Satisfies(background, initial(t, g), shows, Playable); err == nil {
+		t.Error("a free variable must be an error")
+	}
+}
+
+// TestNonplayableSequences is the example of AIJ 2012 sec. 5.2.
+func TestNonplayableSequences(t *testing.T) {
+	g := game(t, "(role r) (init f) (<= (legal r a) (true f))")
+	playable := property.Or(holdsFormula("terminal"), holdsFormula("(legal r a)"))
+	f := property.And(playable, property.Next(property.And()))
+	s, err := g.Next(background, initial(t, g), JointMove{parse("a")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for which, want := range map[Sequences]bool{Playable: true, WithNonplayable: false} {
+		if got, _, err := g.Satisfies(background, s, f, which); err != nil || got != want {
+			t.Errorf("reading %d: got %v, %v, want %v", which, got, err, want)
+		}
+	}
+}
+
+func TestJudges(t *testing.T) {
+	const rules = `(role a) (role b) (role random) (init s)
+		(<= terminal (true t))
+		(legal a x) (<= (legal a y) (true two)) (legal b x) (legal random x) (<= (legal random y) (true two))
+		(<= (goal a 0) (true low)) (<= (goal a 100) (true high)) (<= (goal a win) (true odd)) (<= (goal b 0) (true any))
+		(<= (next high) (true s)) (<= (next any) (true s)) (<= (next low) (true high)) (<= (next any) (true high))`
+	g := game(t, rules)
+	for _, test := range []struct {
+		judge   string
+		fluents []string
+		want    string // the detail; "" if there is no violation
+		blame   int
+	}{
+		{"utility", []string{"s"}, "", 0},
+		{"utility", []string{"t", "low", "high", "any"}, "a has the goal values 0 and 100", 2},
+		{"utility", []string{"t", "low"}, "b has no goal value", 1},
+		{"utility", []string{"t", "low", "any"}, "", 0},
+		{"zero-sum", []string{"t", "high", "any"}, "", 0},
+		{"zero-sum", []string{"t", "low", "any"}, "the goal values add up to 0, not 100: a 0, b 0", 2},
+		{"zero-sum", []string{"t", "low", "high", "any"}, "the goal values add up to 0, not 100: a 0, b 0", 2},
+		{"zero-sum", []string{"t", "low"}, "", 0},
+		{"zero-sum", []string{"low", "any"}, "", 0},
+		{"turn-taking", []string{"t", "two"}, "a and random have two or more legal moves each", 4},
+		{"turn-taking", []string{"s"}, "", 0},
+		{"monotonic", []string{"high", "any"}, "the goal value of a falls from 100 to 0", 2},
+		{"monotonic", []string{"low", "any", "t"}, "", 0},
+		{"monotonic", []string{"any"}, "a has no goal value", 0},
+		{"playability", []string{"s"}, "", 0},
+	} {
+		var fluents []*gdl.Term
+		for _, f := range test.fluents {
+			fluents = append(fluents, parse(f))
+		}
+		s, err := g.FromFluents(fluents)
+		if err != nil {
+			t.Fatal(err)
+		}
+		judge := g.JudgeUtilityStructure
+		switch test.judge {
+		case "zero-sum":
+			judge = g.JudgeZeroSum
+		case "turn-taking":
+			judge = g.JudgeTurnTaking
+		case "monotonic":
+			judge = g.JudgeMonotonic
+		case "playability":
+			judge = g.JudgePlayability
+		}
+		v, violated, err := judge(background, s)
+		if err != nil || violated != (test.want != "") || v.Detail != test.want || len(v.Blame) != test.blame {
+			t.Errorf("%s in %v: got %v %+v, %v, want %s", test.judge, test.fluents, violated, v, err, test.want)
+		}
+	}
+}
+
+func TestGoalValuesThatAreNoNumbers(t *testing.T) {
+	g := game(t, "(role a) (role b) (init s) (<= terminal (true s)) (goal a (win)) (goal b 99999999999999999999)")
+	var notComparable *NotComparableError
+	if _, _, err := g.JudgeZeroSum(background, initial(t, g)); !errors.As(err, &notComparable) {
+		t.Errorf("got %v, want a NotComparableError", err)
+	}
+}
+
+func TestStates(t *testing.T) {
+	g := game(t, diceGame)
+	s := initial(t, g)
+	same, err := g.FromFluents([]*gdl.Term{parse("START"), parse("(start)")})
+	if err != nil || same != s || same.Key() != s.Key() {
+		t.Errorf("%v is not %v: %v", same.Fluents(), s.Fluents(), err)
+	}
+	if !s.Holds(parse("start")) || s.Holds(parse("over")) {
+		t.Error("start holds and over does not")
+	}
+	if _, err := g.FromFluents([]*gdl.Term{gdl.ParseString("x", "(p ?x)").Rules[0].Head}); err == nil {
+		t.Error("a fluent with a variable must be an error")
+	}
+	if diff := cmp.Diff([]int64{1, 2, 4, 0}, sequences(t, g)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func sequences(t *testing.T, g *Game) []int64 {
+	counts, err := g.CountSequences(background, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return counts
+}

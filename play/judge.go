@@ -1,0 +1,134 @@
+package play
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Violation says what is wrong in a state.
+type Violation struct {
+	Roles  []*gdl.Term // the roles it is about
+	Values []*gdl.Term // goal values it is about
+	Detail string      // in the author's words
+	Blame  []*gdl.Rule // the rules to look at, the first one first; may be empty
+	Moves  JointMove   // monotonicity: the joint move that lowers a value
+}
+
+// JudgePlayability tells whether a state violates playability: it is not
+// terminal, and some role, random included, has no legal move (AIJ 2012 sec.
+// 5.2).
+func (g *Game) JudgePlayability(ctx context.Context, s State) (Violation, bool, error) {
+	over, err := g.Terminal(ctx, s)
+	if err != nil || over {
+		return Violation{}, false, err
+	}
+	var v Violation
+	for _, r := range g.names {
+		moves, err := g.Legal(ctx, s, r)
+		if err != nil {
+			return Violation{}, false, err
+		}
+		if len(moves) == 0 {
+			v.Roles = append(v.Roles, r)
+			v.Blame = append(v.Blame, g.rulesFor(gdl.Legal, r)...)
+		}
+	}
+	if len(v.Roles) == 0 {
+		return Violation{}, false, nil
+	}
+	v.Blame = uniqueRules(v.Blame)
+	v.Detail = fmt.Sprintf("%s no legal move in a state that is not terminal", subject(v.Roles, "has", "have"))
+	return v, true, nil
+}
+
+// JudgeUtilityStructure tells whether a state violates the utility structure:
+// it is terminal, and some role other than random has not exactly one goal
+// value (TCIAIG 2014). The violation is about the first such role.
+func (g *Game) JudgeUtilityStructure(ctx context.Context, s State) (Violation, bool, error) {
+	over, err := g.Terminal(ctx, s)
+	if err != nil || !over {
+		return Violation{}, false, err
+	}
+	return g.judgeUniqueGoals(ctx, s)
+}
+
+// judgeUniqueGoals looks for a role with no or several goal values.
+func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, error) {
+	for i, r := range g.names {
+		if g.IsRandom(i) {
+			continue
+		}
+		values, err := g.Goals(ctx, s, r)
+		if err != nil {
+			return Violation{}, false, err
+		}
+		if len(values) == 1 {
+			continue
+		}
+		v := Violation{Roles: []*gdl.Term{r}, Values: values}
+		if len(values) > 1 {
+			v.Detail = fmt.Sprintf("%s has the goal values %s", written(r), list(values))
+			v.Blame, err = g.goalRules(ctx, s, r, values)
+		} else {
+			v.Detail = fmt.Sprintf("%s has no goal value", written(r))
+			v.Blame, err = g.Firing(ctx, s, atom(gdl.Terminal))
+		}
+		return v, err == nil, err
+	}
+	return Violation{}, false, nil
+}
+
+// goalRules returns the rules that give a role its goal values in a state.
+func (g *Game) goalRules(ctx context.Context, s State, role *gdl.Term, values []*gdl.Term) ([]*gdl.Rule, error) {
+	var rules []*gdl.Rule
+	for _, value := range values {
+		fired, err := g.Firing(ctx, s, atom(gdl.Goal, role, value))
+		if err != nil {
+			return nil, err
+		}
+		rules = append(rules, fired...)
+	}
+	return uniqueRules(rules), nil
+}
+
+// JudgeTurnTaking tells whether a state, terminal or not, violates
+// turn-taking: two roles, random included, have two or more legal moves each
+// (AIJ 2012 sec. 6.3).
+func (g *Game) JudgeTurnTaking(ctx context.Context, s State) (Violation, bool, error) {
+	var v Violation
+	for _, r := range g.names {
+		moves, err := g.Legal(ctx, s, r)
+		if err != nil {
+			return Violation{}, false, err
+		}
+		if len(moves) < 2 {
+			continue
+		}
+		v.Roles = append(v.Roles, r)
+		for _, m := range moves[:2] {
+			rules, err := g.Firing(ctx, s, atom(gdl.Legal, r, m))
+			if err != nil {
+				return Violation{}, false, err
+			}
+			v.Blame = append(v.Blame, rules...)
+		}
+	}
+	if len(v.Roles) < 2 {
+		return Violation{}, false, nil
+	}
+	v.Blame = uniqueRules(v.Blame)
+	v.Detail = subject(v.Roles, "", "have two or more legal moves each")
+	return v, true, nil
+}
+
+// JudgeWin tells whether a match that ends in the state is won by a role: the
+// state is terminal and gives the role 100 (TCIAIG 2014, winnability).
+func (g *Game) JudgeWin(ctx context.Context, s State, role *gdl.Term) (bool, error) {
+	over, err := g.Terminal(ctx, s)
+	if err != nil || !over {
+		return false, err
+	}
+	return g.Holds(ctx, s, atom(gdl.Goal, role, &gdl.Term{Name: "100", Spelling: "100"}))
+}

@@ -1,0 +1,125 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A NotComparableError says that goal values are no numbers, so that neither
+// their sum nor their order is defined.
+type NotComparableError struct{ Values []*gdl.Term }
+
+func (e *NotComparableError) Error() string {
+	return fmt.Sprintf("goal values %s: not all of them are numbers", list(e.Values))
+}
+
+// JudgeZeroSum is JudgeConstantSum for 100, which is what zero-sum means in
+// GDL (AIJ 2012 sec. 6.3).
+func (g *Game) JudgeZeroSum(ctx context.Context, s State) (Violation, bool, error) {
+	return g.JudgeConstantSum(ctx, s, 100)
+}
+
+// JudgeConstantSum tells whether a state violates that goal values add up to
+// sum: it is terminal, and for some choice of one goal value for each role
+// other than random they do not. Where such a role has no goal value there is
+// no choice, and no violation. Values that are no numbers give a
+// NotComparableError.
+func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violation, bool, error) {
+	over, err := g.Terminal(ctx, s)
+	if err != nil || !over {
+		return Violation{}, false, err
+	}
+	roles, goals, err := g.allGoals(ctx, s)
+	if err != nil {
+		return Violation{}, false, err
+	}
+	for _, values := range goals {
+		if len(values) == 0 {
+			return Violation{}, false, nil
+		}
+	}
+	low, high, err := extremes(goals)
+	if err != nil {
+		return Violation{}, false, err
+	}
+	for _, choice := range [][]*gdl.Term{low, high} {
+		total, _ := total(choice)
+		if total == sum || len(roles) == 0 {
+			continue
+		}
+		v := Violation{Roles: roles, Values: choice}
+		var parts []string
+		for i, r := range roles {
+			parts = append(parts, fmt.Sprintf("%s %s", written(r), written(choice[i])))
+			rules, err := g.Firing(ctx, s, atom(gdl.Goal, r, choice[i]))
+			if err != nil {
+				return Violation{}, false, err
+			}
+			v.Blame = append(v.Blame, rules...)
+		}
+		v.Blame = uniqueRules(v.Blame)
+		v.Detail = fmt.Sprintf("the goal values add up to %d, not %d: %s", total, sum, strings.Join(parts, ", "))
+		return v, true, nil
+	}
+	return Violation{}, false, nil
+}
+
+// allGoals returns the roles other than random with their goal values.
+func (g *Game) allGoals(ctx context.Context, s State) (roles []*gdl.Term, goals [][]*gdl.Term, err error) {
+	for i, r := range g.names {
+		if g.IsRandom(i) {
+			continue
+		}
+		values, err := g.Goals(ctx, s, r)
+		if err != nil {
+			return nil, nil, err
+		}
+		roles, goals = append(roles, r), append(goals, values)
+	}
+	return roles, goals, nil
+}
+
+// extremes chooses the lowest and the highest value of each role. If all sums
+// of choices are equal, so are those of the extremes, and conversely.
+func extremes(goals [][]*gdl.Term) (low, high []*gdl.Term, err error) {
+	for _, values := range goals {
+		if _, ok := total(values); !ok {
+			return nil, nil, &NotComparableError{values}
+		}
+		byValue := slices.Clone(values)
+		slices.SortFunc(byValue, func(a, b *gdl.Term) int { return number(a) - number(b) })
+		low, high = append(low, byValue[0]), append(high, byValue[len(byValue)-1])
+	}
+	return low, high, nil
+}
+
+// total adds values up; ok tells whether all are numbers.
+func total(values []*gdl.Term) (sum int, ok bool) {
+	for _, v := range values {
+		n, isNumber := integer(v)
+		if !isNumber {
+			return 0, false
+		}
+		sum += n
+	}
+	return sum, true
+}
+
+// integer reads a goal value. Numbers too long for any goal are none.
+func integer(v *gdl.Term) (int, bool) {
+	if len(v.Args) > 0 || len(v.Name) > 9 {
+		return 0, false
+	}
+	n, err := strconv.Atoi(v.Name)
+	return n, err == nil
+}
+
+func number(v *gdl.Term) int {
+	n, _ := integer(v)
+	return n
+}

@@ -1,0 +1,170 @@
+package proof
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// A candidateKind is the shape of a candidate invariant.
+type candidateKind uint8
+
+const (
+	atMostOne  candidateKind = iota // of fluents, at most one holds
+	atLeastOne                      // of fluents, at least one holds
+	never                           // no fluent of fluents (exactly one) ever holds
+	always                          // the one fluent always holds
+	clause                          // one of lits holds
+	goalHolds                       // the state violation of a goal never holds
+)
+
+// A candidateState is what is known of a candidate.
+type candidateState uint8
+
+const (
+	pending   candidateState = iota
+	falsified                // false in a reachable state
+	invariant                // proved to hold in all reachable states
+)
+
+// A candidate is a statement about single states that may be an invariant.
+type candidate struct {
+	kind      candidateKind
+	fluents   []int32 // atMostOne, atLeastOne, never, always
+	lits      []ref   // clause
+	goal      *goal   // property
+	violation ref     // holds in the states in which the statement is false
+	rank      int     // how much work it promises: 0 little
+}
+
+// candidates collects distinct candidates.
+type candidates struct {
+	net  *grounding.Network
+	all  []*candidate
+	seen map[ref]int // by violation
+	// families groups the at-most-one statements by their symbol and outputs.
+	families []*family
+}
+
+func newCandidates(net *grounding.Network) *candidates {
+	return &candidates{net: net, seen: map[ref]int{}}
+}
+
+// add takes a candidate in unless it is trivially true or there already, and
+// returns its index; -1 if it is trivially true.
+func (c *candidates) add(cand *candidate) int {
+	if cand.violation == grounding.FalseRef {
+		return -1
+	}
+	if i, seen := c.seen[cand.violation]; seen {
+		c.all[i].rank = min(c.all[i].rank, cand.rank)
+		return i
+	}
+	c.seen[cand.violation] = len(c.all)
+	c.all = append(c.all, cand)
+	return len(c.all) - 1
+}
+
+// addAtMostOne adds that at most one of the fluents holds.
+func (c *candidates) addAtMostOne(fluents []int32, rank int) int {
+	return c.add(&candidate{kind: atMostOne, fluents: fluents, rank: rank, violation: c.net.AtLeast(2, c.refs(fluents)...)})
+}
+
+// addAtLeastOne adds that at least one of the fluents holds.
+func (c *candidates) addAtLeastOne(fluents []int32, rank int) int {
+	kind := atLeastOne
+	if len(fluents) == 1 {
+		kind = always
+	}
+	return c.add(&candidate{kind: kind, fluents: fluents, rank: rank, violation: c.net.Or(c.refs(fluents)...).Not()})
+}
+
+// addNever adds that the fluent never holds.
+func (c *candidates) addNever(fluent int32) int {
+	return c.add(&candidate{kind: never, fluents: []int32{fluent}, violation: c.net.Fluent[fluent]})
+}
+
+// addClause adds that one of lits holds.
+func (c *candidates) addClause(lits ...ref) int {
+	return c.add(&candidate{kind: clause, lits: lits, violation: c.net.Or(lits...).Not()})
+}
+
+// addGoal adds that no state violates the goal.
+func (c *candidates) addGoal(g *goal) int {
+	return c.add(&candidate{kind: goalHolds, goal: g, violation: g.state})
+}
+
+func (c *candidates) refs(fluents []int32) []ref {
+	refs := make([]ref, len(fluents))
+	for i, f := range fluents {
+		refs[i] = c.net.Fluent[f]
+	}
+	return refs
+}
+
+// describe returns the candidate in words, for messages.
+func (c *candidates) describe(cand *candidate) string {
+	switch cand.kind {
+	case atMostOne:
+		return "at most one of " + c.list(cand.fluents)
+	case atLeastOne:
+		return "at least one of " + c.list(cand.fluents)
+	case never:
+		return "never " + c.list(cand.fluents)
+	case always:
+		return "always " + c.list(cand.fluents)
+	case goalHolds:
+		return string(cand.goal.Property)
+	}
+	return "one of " + c.describeLits(cand.lits)
+}
+
+func (c *candidates) list(fluents []int32) string {
+	const most = 4
+	var names []string
+	for i, f := range fluents {
+		if i == most && len(fluents) > most+1 {
+			names = append(names, "...")
+			f = fluents[len(fluents)-1]
+			names = append(names, c.net.Game.Fluents[f].String())
+			break
+		}
+		names = append(names, c.net.Game.Fluents[f].String())
+	}
+	return strings.Join(names, ", ")
+}
+
+func (c *candidates) describeLits(lits []ref) string {
+	var parts []string
+	for _, l := range lits {
+		name := c.nodeName(l)
+		if l.Negative() {
+			name = "not " + name
+		}
+		parts = append(parts, name)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// nodeName names a gate by a fluent or an atom that it stands for.
+func (c *candidates) nodeName(r ref) string {
+	node := &c.net.Nodes[r.Node()]
+	if node.Kind == grounding.FluentNode {
+		return c.net.Game.Fluents[node.Index].String()
+	}
+	for i, value := range c.net.Atom {
+		if value.Node() == r.Node() && c.net.Game.Atoms[i].Term != nil {
+			return c.net.Game.Atoms[i].Term.String()
+		}
+	}
+	return "a condition"
+}
+
+// functor names a fluent's symbol: its name and number of arguments.
+type functor struct {
+	name  string
+	arity int
+}
+
+func functorOf(t *gdl.Term) functor { return functor{t.Name, len(t.Args)} }

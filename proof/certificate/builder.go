@@ -1,0 +1,98 @@
+package certificate
+
+import "fmt"
+
+// The sections of a program.
+const (
+	fixedSection   = iota // rules without time
+	relaxedSection        // what there can be
+	stateSection          // the state at time 0
+	gameSection           // the rules with time
+	moveSection           // one legal move per role
+	formulaSection        // the statements
+	questionSection
+	sections
+)
+
+// titles are the headings of the sections.
+var titles = [sections]string{
+	"The rules that depend on neither state nor moves.",
+	"What there can be: the rules without conditions that a state could refute.",
+	"The state at time 0.",
+	"The rules of the game; the last argument is the time.",
+	"The moves: one legal move per role until the game is over.",
+	"The statements.",
+	"The question.",
+}
+
+// A builder collects the rules of one program.
+type builder struct {
+	*Encoding
+	horizon int // the last time
+	rules   [sections][]rule
+	defined map[string]bool // what once has done
+	formula formulas
+}
+
+// begin starts a program with times 0 to horizon: the temporal extension of
+// the game (AIJ 2012 Def. 10) and its relaxation.
+func (e *Encoding) begin(horizon int) *builder {
+	b := &builder{Encoding: e, horizon: horizon, defined: map[string]bool{}}
+	b.formula.names = map[string]atom{}
+	b.formula.domains = map[string]string{}
+	b.game()
+	b.relax()
+	return b
+}
+
+func (b *builder) add(section int, rules ...rule) {
+	b.rules[section] = append(b.rules[section], rules...)
+}
+
+// once runs make the first time that it gets a key.
+func (b *builder) once(key string, make func()) {
+	if !b.defined[key] {
+		b.defined[key] = true
+		make()
+	}
+}
+
+// The relations of the encoding. Their upper case letters keep them apart from
+// relations of the game.
+
+// isLast: a sequence that reaches this time ends there.
+func isLast(level int) atom { return at(level, "isLast") }
+
+// isTerminated: it has ended at this time or before (c1 and c2 of AIJ 2012
+// sec. 6.1).
+func isTerminated(level int) atom { return at(level, "isTerminated") }
+
+// isOutside: a fluent or a move is not among those that there can be.
+func isOutside() atom { return always("isOutside") }
+
+// moveOutside: a legal move at this time is not.
+func moveOutside(level int) atom { return at(level, "isMoveOutside") }
+
+// ending defines isLast: the game is over, or a role is stuck (AIJ 2012 sec.
+// 5.2).
+func (b *builder) ending(level int) atom {
+	b.once(fmt.Sprint("last ", level), func() {
+		b.add(moveSection, define(isLast(level), holds(b.call(level, "terminal"))))
+		if b.reading == Nonplayable {
+			b.add(moveSection, define(isLast(level), holds(b.stuck(level))))
+		}
+	})
+	return isLast(level)
+}
+
+// stuck defines that the role R has no legal move.
+func (b *builder) stuck(level int) atom {
+	r, m := v("r"), v("m")
+	b.once(fmt.Sprint("stuck ", level), func() {
+		can := at(level, "hasLegal", r)
+		b.add(moveSection,
+			define(can, holds(b.call(level, "legal", r, m))),
+			define(at(level, "hasNoLegal", r), holds(b.call(level, "role", r)), fails(can)))
+	})
+	return at(level, "hasNoLegal", r)
+}

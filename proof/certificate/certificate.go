@@ -1,0 +1,141 @@
+package certificate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/asp"
+)
+
+// A Certificate is a set of programs with the answers that clingo has to give.
+type Certificate struct {
+	Name     string
+	Programs []Program
+}
+
+// Certify writes the certificate of a claim: its bases, steps, and the programs
+// that keep the steps from being vacuous. Whether the claim holds is not known
+// until it is checked.
+func (e *Encoding) Certify(c Claim) (*Certificate, error) {
+	cert := &Certificate{Name: strings.TrimSpace(e.name + " " + c.Property)}
+	for _, part := range []func(Claim) ([]Program, error){e.Base, e.Step, e.Alive, e.Start} {
+		programs, err := part(c)
+		if err != nil {
+			return nil, err
+		}
+		cert.Programs = append(cert.Programs, programs...)
+	}
+	return cert, nil
+}
+
+// WriteDir writes each program to a file of its name in dir, which is made if
+// it does not exist.
+func (c *Certificate) WriteDir(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, p := range c.Programs {
+		if err := os.WriteFile(filepath.Join(dir, p.Name+".lp"), []byte(p.Text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// An Outcome is the answer to one program.
+type Outcome struct {
+	Program  string
+	Expected asp.Status
+	Got      asp.Status
+	// Model holds what a satisfiable program shows: the number of the
+	// violated statement, the states and the moves.
+	Model []string
+	// Excused: the answer is not the expected one, and need not be.
+	Excused bool
+	Err     error // why there is no answer
+	Seconds float64
+}
+
+// OK tells whether the outcome supports the certificate.
+func (o Outcome) OK() bool {
+	return o.Err == nil && (o.Got == o.Expected || o.Excused) && o.Got != asp.Unknown
+}
+
+// A Result tells what checking a certificate gave.
+type Result struct{ Outcomes []Outcome }
+
+// OK tells whether every program gave the answer that it should.
+func (r Result) OK() bool { return r.Err() == nil }
+
+// Err describes the programs that did not, or is nil.
+func (r Result) Err() error {
+	var errs []error
+	for _, o := range r.Outcomes {
+		switch {
+		case o.OK():
+		case o.Err != nil:
+			errs = append(errs, fmt.Errorf("%s: %w", o.Program, o.Err))
+		default:
+			errs = append(errs, fmt.Errorf("%s: %v where %v was expected", o.Program, o.Got, o.Expected))
+		}
+	}
+	if len(r.Outcomes) == 0 {
+		return errors.New("no program was checked")
+	}
+	return errors.Join(errs...)
+}
+
+// Failed returns the first outcome that does not support the certificate.
+func (r Result) Failed() (Outcome, bool) {
+	for _, o := range r.Outcomes {
+		if !o.OK() {
+			return o, true
+		}
+	}
+	return Outcome{}, false
+}
+
+// Check runs the programs one after the other and compares the answers with the
+// expected ones. Programs that are nothing but excuses are run only if they are
+// asked for.
+func (c *Certificate) Check(ctx context.Context, run Runner) Result {
+	var result Result
+	for _, p := range c.Programs {
+		if p.Expect == asp.Unknown {
+			continue
+		}
+		o := runProgram(ctx, run, p)
+		if o.Err == nil && o.Got != o.Expected && p.Excuse != "" {
+			excuse := c.excuse(ctx, run, p.Excuse)
+			o.Excused = excuse.Err == nil && excuse.Got == asp.Unsat
+			o.Seconds += excuse.Seconds
+		}
+		result.Outcomes = append(result.Outcomes, o)
+	}
+	return result
+}
+
+// excuse runs the program of a name.
+func (c *Certificate) excuse(ctx context.Context, run Runner, name string) Outcome {
+	for _, p := range c.Programs {
+		if p.Name == name {
+			return runProgram(ctx, run, p)
+		}
+	}
+	return Outcome{Program: name, Err: fmt.Errorf("the certificate has no program %q", name)}
+}
+
+func runProgram(ctx context.Context, run Runner, p Program) Outcome {
+	began := time.Now()
+	answer, err := run(ctx, p.Text)
+	if err == nil && answer.Status == asp.Unknown {
+		err = errors.New("clingo gave no answer")
+	}
+	return Outcome{Program: p.Name, Expected: p.Expect, Got: answer.Status, Model: answer.Model,
+		Err: err, Seconds: time.Since(began).Seconds()}
+}

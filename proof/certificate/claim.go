@@ -1,0 +1,200 @@
+package certificate
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Claim is what a certificate shows: that all statements hold in all
+// reachable states.
+type Claim struct {
+	Property   string      // for the comments, e.g. "playability"
+	Method     string      // for the comments, e.g. "2-induction"
+	Statements []Statement // what is proved, together
+	Evidence   []Statement // what was proved before, by a certificate of its own
+	K          int         // how many states the step looks back; 0 is 1
+}
+
+// back is K with its default.
+func (c Claim) back() int { return max(c.K, 1) }
+
+// check rejects claims about nothing.
+func (c Claim) check() error {
+	if len(c.Statements) == 0 || c.K < 0 {
+		return fmt.Errorf("%w: %d statements, k %d", ErrClaim, len(c.Statements), c.K)
+	}
+	return nil
+}
+
+// degrees lists the degrees of the statements.
+func (c Claim) degrees() []int {
+	var degrees []int
+	for _, s := range c.Statements {
+		if !slices.Contains(degrees, s.degree) {
+			degrees = append(degrees, s.degree)
+		}
+	}
+	slices.Sort(degrees)
+	return degrees
+}
+
+// Base returns the base programs, all expected to be UNSATISFIABLE: for each
+// degree d of a statement and each time t below k, whether a sequence from the
+// initial state violates a statement of that degree at time t (the program
+// P^bc of AIJ 2012 sec. 4.3.1 with the remaining levels of k-induction).
+func (e *Encoding) Base(c Claim) ([]Program, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	var programs []Program
+	for _, d := range c.degrees() {
+		for t := range c.back() {
+			b := e.begin(t + d)
+			b.initially()
+			b.reach(t)
+			if err := b.violation(c, d, t); err != nil {
+				return nil, err
+			}
+			what := "in the initial state a statement is false, or a fluent or move is not foreseen"
+			if t > 0 {
+				what = fmt.Sprintf("the same %d moves after the initial state", t)
+			}
+			programs = append(programs, b.program(c, d, named("base", c, d, t, c.back()), what, asp.Unsat))
+		}
+	}
+	return programs, nil
+}
+
+// Step returns the induction steps, all expected to be UNSATISFIABLE: for each
+// degree d of a statement, whether a sequence of states, in which all
+// statements hold at times 0 to k-1 and all evidence wherever its degree allows
+// it, violates a statement of that degree at time k (the program P^is of AIJ
+// 2012 sec. 4.3.2, for sets as in sec. 5.1).
+func (e *Encoding) Step(c Claim) ([]Program, error) {
+	return e.steps(c, "step", "a transition leads from states where all statements and the evidence hold\n%           to one where a statement is false, or a fluent or move is not foreseen",
+		func(b *builder, c Claim, d int) error {
+			b.anywhere()
+			if err := b.assume(c); err != nil {
+				return err
+			}
+			return b.violation(c, d, c.back())
+		}, asp.Unsat)
+}
+
+// Alive returns the steps without their question, expected to be SATISFIABLE
+// unless the game has no sequence of that length. It shows that the step is
+// not proved by assumptions that contradict each other.
+func (e *Encoding) Alive(c Claim) ([]Program, error) {
+	programs, err := e.steps(c, "alive", "there is a transition from states where all statements and the evidence hold",
+		func(b *builder, c Claim, _ int) error {
+			b.anywhere()
+			b.alive()
+			return b.assume(c)
+		}, asp.Sat)
+	for i := range programs {
+		programs[i].Excuse = named("start", c, c.degrees()[i], 0, 1)
+	}
+	return programs, err
+}
+
+// Start returns what excuses Alive: the same about the initial state. Where the
+// base holds and Start is SATISFIABLE, Alive has to be SATISFIABLE. No answer
+// is expected.
+func (e *Encoding) Start(c Claim) ([]Program, error) {
+	return e.steps(c, "start", "there is a transition from the initial state",
+		func(b *builder, c Claim, _ int) error {
+			b.initially()
+			b.alive()
+			return nil
+		}, asp.Unknown)
+}
+
+// steps makes one program of a kind for each degree, with k transitions.
+func (e *Encoding) steps(c Claim, kind, what string, fill func(b *builder, c Claim, d int) error, expect asp.Status) ([]Program, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	var programs []Program
+	for _, d := range c.degrees() {
+		b := e.begin(c.back() + d)
+		b.reach(c.back())
+		if err := fill(b, c, d); err != nil {
+			return nil, err
+		}
+		programs = append(programs, b.program(c, d, named(kind, c, d, 0, 1), what, expect))
+	}
+	return programs, nil
+}
+
+// named names a program; the degree and the time are told where there are
+// several.
+func named(kind string, c Claim, degree, t, times int) string {
+	if len(c.degrees()) > 1 {
+		kind += fmt.Sprintf("-degree%d", degree)
+	}
+	if times > 1 {
+		kind += fmt.Sprintf("-time%d", t)
+	}
+	return kind
+}
+
+// reach adds the moves, that time t is reached, and what is to lie inside the
+// domains until then.
+func (b *builder) reach(t int) {
+	b.moves()
+	b.outside(t)
+	if t > 0 {
+		b.add(questionSection, forbid(holds(isTerminated(t-1))))
+	}
+}
+
+// violation asks for a statement of a degree that is false at a time.
+func (b *builder) violation(c Claim, degree, level int) error {
+	wrong := always("isWrong")
+	for i, s := range c.Statements {
+		if s.degree != degree {
+			continue
+		}
+		body, err := s.violated(b, level)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+		violated := always("isViolated", &gdl.Term{Name: fmt.Sprint(i + 1)})
+		b.add(questionSection, define(violated, body...), define(wrong, holds(violated)))
+	}
+	b.add(questionSection, define(wrong, holds(isOutside())), forbid(fails(wrong)))
+	return nil
+}
+
+// alive forbids what would make a sequence with a mistake look alive.
+func (b *builder) alive() { b.add(questionSection, forbid(holds(isOutside()))) }
+
+// assume adds that the statements hold before time k and the evidence at all
+// times up to it, as far as their degrees allow. A state that lies outside of
+// the domains is not to be excused by an assumption.
+func (b *builder) assume(c Claim) error {
+	k := c.back()
+	for level := 0; level <= k; level++ {
+		statements := c.Evidence
+		if level < k {
+			statements = append(statements[:len(statements):len(statements)], c.Statements...)
+		}
+		for _, s := range statements {
+			if level+s.degree > b.horizon {
+				continue
+			}
+			body, err := s.violated(b, level)
+			if err != nil {
+				return fmt.Errorf("%s: %w", s.Name, err)
+			}
+			if level > 0 {
+				body = append(body[:len(body):len(body)], fails(isOutside()))
+			}
+			b.add(questionSection, forbid(body...))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+// Package certificate writes proofs as plain text for a stock clingo: the
+// encodings of AIJ 2012, made from the rules of the game as they are written.
+//
+// A certificate is there to be believed by somebody who does not believe
+// gdllint. So nothing in it comes from the grounder, the network or the
+// prover: the programs compute the fluents and moves that there can be by
+// themselves (section 2 of each file), and a fluent or a move outside of them
+// counts as a violation. What has to be trusted is this translation, which is
+// rule by rule, and clingo.
+//
+// # What is proved
+//
+// A [Claim] holds statements that are proved together by induction. Its
+// programs are (AIJ 2012 sec. 4.3 and 5.1):
+//
+//   - base: the initial state violates a statement. Must be UNSATISFIABLE.
+//   - step: a transition leads from a state in which all statements and all
+//     evidence hold to a state in which a statement is violated. Must be
+//     UNSATISFIABLE.
+//   - alive: the step without its question. Must be SATISFIABLE, or the step
+//     would be proved by a contradiction among the assumptions.
+//   - start: alive asked about the initial state only. It is looked at if alive
+//     is UNSATISFIABLE, and excuses it if the initial state has no transition.
+//
+// With k above 1 there are k bases, and the step looks back k states.
+//
+// # Degrees
+//
+// Statements of different degrees never share a base or a step: a program about
+// a statement of degree d has sequences of d states after the one in question
+// and no more. Then Def. 8 is met to the letter, and Theorem 17 holds without
+// its assumption of playability, as the remark after it says: evidence and
+// statements of a degree above d+k cannot be evaluated on these sequences and
+// are left out of the assumptions. The theorem of simultaneous induction is
+// Theorem 18 with "all statements at time 0" for "the same statement at time
+// 0": the first reachable state that violates some statement has a predecessor
+// that violates none, and one of the steps finds it.
+package certificate

@@ -1,0 +1,104 @@
+package certificate
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Reading says what happens where a role has no legal move although the game
+// is not over.
+type Reading int
+
+// The readings of sequences.
+const (
+	// Playable is AIJ 2012 Def. 8: sequences that get stuck are not looked
+	// at. For games that are playable.
+	Playable Reading = iota
+	// Nonplayable is AIJ 2012 sec. 5.2: a sequence ends where a role is
+	// stuck, like in a terminal state. For games not known to be playable.
+	Nonplayable
+)
+
+// An Encoding is a rulesheet ready to be written as programs. It does not
+// change and may be used concurrently.
+type Encoding struct {
+	name    string
+	file    *gdl.File
+	reading Reading
+	clauses []*gdl.Clause
+	*predicates
+}
+
+// New checks the rules and prepares them. The name of the game goes into the
+// comments. The error is a *RuleError if the rules cannot be read, are unsafe
+// or are not stratified: answer sets of such rules prove nothing.
+//
+// New does not look whether the game is finite. The programs of a game whose
+// fluents grow for ever do not end grounding.
+func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
+	if !f.Valid() {
+		return nil, &RuleError{Reason: f.Errors[0].Message}
+	}
+	clauses, err := f.Clauses()
+	if err != nil {
+		return nil, &RuleError{Rule: err.Rule, Reason: err.Message}
+	}
+	for _, c := range clauses {
+		if err := checkClause(c); err != nil {
+			return nil, err
+		}
+	}
+	if err := checkStratified(clauses); err != nil {
+		return nil, err
+	}
+	e := &Encoding{name: name, file: f, reading: reading, clauses: splitAll(clauses)}
+	e.predicates = newPredicates(e.clauses)
+	for _, p := range []predicate{{gdl.Role, 1}, {gdl.Init, 1}} {
+		if e.dynamic[p] {
+			return nil, &RuleError{Reason: fmt.Sprintf("'%s' depends on the state", p.name)}
+		}
+	}
+	return e, nil
+}
+
+// checkClause checks the keywords and that every variable is bound (AIJ 2012
+// Def. 2.2).
+func checkClause(c *gdl.Clause) error {
+	if name := c.Head.Name; name == gdl.True || name == gdl.Does {
+		return &RuleError{c.Rule, fmt.Sprintf("'%s' cannot be defined", name)}
+	}
+	bound := map[string]bool{}
+	for _, atom := range atomsOfClause(c) {
+		if n, keyword := gdl.KeywordArity(atom.Name); keyword && n != len(atom.Args) {
+			return &RuleError{c.Rule, fmt.Sprintf("'%s' has %d arguments, not %d", atom.Name, len(atom.Args), n)}
+		}
+	}
+	for _, cond := range c.Body {
+		if binds(cond) {
+			for _, name := range cond.Atom.Vars() {
+				bound[name] = true
+			}
+		}
+	}
+	for _, atom := range atomsOfClause(c) {
+		for _, name := range atom.Vars() {
+			if !bound[name] {
+				return &RuleError{c.Rule, fmt.Sprintf("variable '%s' is bound nowhere", name)}
+			}
+		}
+	}
+	return nil
+}
+
+// atomsOfClause returns the head and the atoms of the body.
+func atomsOfClause(c *gdl.Clause) []*gdl.Term {
+	atoms := []*gdl.Term{c.Head}
+	for _, cond := range c.Body {
+		atoms = append(atoms, cond.Atom)
+	}
+	return atoms
+}
+
+// binds tells whether a condition gives its variables values.
+func binds(c gdl.Condition) bool { return !c.Negative && !c.Distinct }

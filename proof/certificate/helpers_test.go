@@ -1,0 +1,166 @@
+package certificate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// needClingo skips a test where there is no clingo executable.
+func needClingo(t testing.TB) Runner {
+	t.Helper()
+	run := Executable(100 * time.Second)
+	if _, err := run(context.Background(), "a."); errors.Is(err, clingo.ErrNoExecutable) {
+		t.Skip(err)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+func encode(t testing.TB, text string, reading Reading) *Encoding {
+	t.Helper()
+	e, err := New(t.Name(), gdl.ParseString("game.kif", text), reading)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// tables is the directory of the games of the papers, which are not part of
+// the project.
+func tables() string {
+	dir := os.Getenv("GDLLINT_CORPUS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared", "corpus")
+	}
+	return filepath.Join(dir, "tables")
+}
+
+// tableGame reads a game of the papers, or skips the test.
+func tableGame(t testing.TB, name string) *Encoding {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(tables(), name+".kif"))
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skipf("%s.kif is not here; the games of the papers are no part of the project", name)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(name, gdl.ParseString(name+".kif", string(text)), Playable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// functionals are all functionals of the fluent symbols in the rules, and the
+// control group where there are two symbols about roles.
+func functionals(e *Encoding) []Statement {
+	symbols := map[predicate]bool{}
+	var order []predicate
+	for _, c := range e.clauses {
+		if h := c.Head; (h.Name == gdl.Init || h.Name == gdl.Next) && !h.Args[0].IsVar() {
+			if q := predicateOf(h.Args[0]); !symbols[q] {
+				symbols[q] = true
+				order = append(order, q)
+			}
+		}
+	}
+	var all []Statement
+	for _, q := range order {
+		for set := 1; set < 1<<q.arity; set++ {
+			var outputs []int
+			for i := range q.arity {
+				if set>>i&1 == 1 {
+					outputs = append(outputs, i)
+				}
+			}
+			all = append(all, Functional(q.name, q.arity, outputs, 0), Functional(q.name, q.arity, outputs, 1))
+		}
+	}
+	if control := controlSymbols(e); len(control) > 1 {
+		all = append(all, ControlGroup(control...))
+	}
+	return all
+}
+
+func controlSymbols(e *Encoding) []string {
+	var names []string
+	for _, c := range e.clauses {
+		h := c.Head
+		if h.Name != gdl.Init && h.Name != gdl.Next || len(h.Args[0].Args) != 1 {
+			continue
+		}
+		f := h.Args[0]
+		isRole := slices.ContainsFunc(e.scorers(), func(r *gdl.Term) bool { return gdl.EqualTerms(r, f.Args[0]) })
+		if isRole && !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// inductive drops statements that a base or a step refutes until none does.
+func inductive(t testing.TB, e *Encoding, run Runner, all []Statement, evidence []Statement) (left []Statement, valid int) {
+	t.Helper()
+	left = all
+	for _, part := range []func(Claim) ([]Program, error){e.Base, e.Step} {
+		for len(left) > 0 {
+			programs, err := part(Claim{Property: "functionals", Statements: left, Evidence: evidence})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := runProgram(context.Background(), run, programs[0])
+			if o.Err != nil {
+				t.Fatal(o.Err)
+			}
+			if o.Got == asp.Unsat {
+				break
+			}
+			if slices.Contains(o.Model, "isOutside") {
+				t.Fatal("a fluent or a move outside of the domains")
+			}
+			kept := left[:0:0]
+			for i, s := range left {
+				if !slices.Contains(o.Model, fmt.Sprintf("isViolated(%d)", i+1)) {
+					kept = append(kept, s)
+				}
+			}
+			left = kept
+		}
+		if valid == 0 {
+			valid = len(left)
+		}
+	}
+	return left, valid
+}
+
+// certify makes and checks a certificate.
+func certify(t testing.TB, e *Encoding, run Runner, c Claim) Result {
+	t.Helper()
+	cert, err := e.Certify(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cert.Check(context.Background(), run)
+}
+
+// seconds adds up and lists what the programs of a result took.
+func seconds(r Result) string {
+	var parts []string
+	for _, o := range r.Outcomes {
+		parts = append(parts, fmt.Sprintf("%s %.2fs", o.Program, o.Seconds))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,132 @@
+package certificate
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/asp"
+)
+
+// A Program is one question to clingo.
+type Program struct {
+	// Name is the name of its file without ".lp".
+	Name string
+	// Text is the program, with comments that say what it is.
+	Text string
+	// Expect is the answer that the certificate needs; Unknown if none.
+	Expect asp.Status
+	// Excuse names the program that, if UNSATISFIABLE, excuses this one from
+	// the expected answer; empty if nothing does.
+	Excuse string
+}
+
+// program writes the rules that have been collected.
+func (b *builder) program(c Claim, degree int, name, what string, expect asp.Status) Program {
+	b.prune()
+	var s strings.Builder
+	b.header(&s, c, degree, name, what, expect)
+	for section, rules := range b.rules {
+		if len(rules) == 0 {
+			continue
+		}
+		fmt.Fprintf(&s, "\n%% %d. %s\n", section+1, titles[section])
+		b.section(&s, rules)
+	}
+	s.WriteByte('\n')
+	for _, undefined := range b.undefined() {
+		fmt.Fprintf(&s, "#defined %s.\n", undefined)
+	}
+	s.WriteString("#show isViolated/1.\n#show isOutside/0.\n")
+	fmt.Fprintf(&s, "#show %s/2.\n#show %s/3.\n", b.spell(predicate{"true", 1}), b.spell(predicate{"does", 2}))
+	return Program{Name: name, Text: s.String(), Expect: expect}
+}
+
+// header says what a program is and how to check it.
+func (b *builder) header(s *strings.Builder, c Claim, degree int, name, what string, expect asp.Status) {
+	method := c.Method
+	if method == "" {
+		method = fmt.Sprintf("%d-induction", c.back())
+	}
+	fmt.Fprintf(s, "%% Game:     %s\n%% Property: %s\n%% Method:   %s (AIJ 2012, sec. 4.3 and 5.1)\n",
+		oneLine(b.name), oneLine(c.Property), oneLine(method))
+	if b.reading == Nonplayable {
+		s.WriteString("% Reading:  a sequence also ends where a role has no legal move (sec. 5.2)\n")
+	}
+	fmt.Fprintf(s, "%% Question: %s.\n", what)
+	switch {
+	case expect == asp.Unknown:
+		fmt.Fprintf(s, "%% Check:    'clingo %s.lp', needed only if the program 'alive' is UNSATISFIABLE:\n%%           then this one must be UNSATISFIABLE too.\n", name)
+	case expect == asp.Sat:
+		fmt.Fprintf(s, "%% Check:    'clingo %s.lp' must print SATISFIABLE.\n", name)
+	default:
+		fmt.Fprintf(s, "%% Check:    'clingo %s.lp' must print UNSATISFIABLE.\n", name)
+	}
+	s.WriteString("%\n% Statements:\n")
+	for i, st := range c.Statements {
+		note := ""
+		if st.degree != degree {
+			note = fmt.Sprintf(" [degree %d: asked in a program of its own]", st.degree)
+		}
+		fmt.Fprintf(s, "%%   %d. %s: %s%s\n", i+1, oneLine(st.Name), oneLine(st.Meaning), note)
+	}
+	if len(c.Evidence) > 0 {
+		s.WriteString("% Evidence, proved elsewhere:\n")
+	}
+	for _, st := range c.Evidence {
+		note := ""
+		if st.degree > b.horizon {
+			note = " [not used here: looks too far ahead]"
+		}
+		fmt.Fprintf(s, "%%   %s: %s%s\n", oneLine(st.Name), oneLine(st.Meaning), note)
+	}
+}
+
+// section writes rules, each below the rule of the game that it comes from.
+func (b *builder) section(s *strings.Builder, rules []rule) {
+	written := map[string]bool{}
+	last := ""
+	for _, r := range rules {
+		if written[r.text] {
+			continue // two rules of the game, or of the encoding, that say the same
+		}
+		written[r.text] = true
+		if r.from != nil {
+			line := b.file.Source.File.Line(r.from.From)
+			if origin := fmt.Sprintf("%% line %d: %s\n", line, oneLine(r.from.String())); origin != last {
+				s.WriteString(origin)
+				last = origin
+			}
+		}
+		s.WriteString(r.text)
+		s.WriteByte('\n')
+	}
+}
+
+// undefined lists the relations that no rule defines, so that clingo does not
+// warn of them: they are false.
+func (b *builder) undefined() []string {
+	type signature struct {
+		name  string
+		arity int
+	}
+	defined := map[signature]bool{}
+	for _, section := range b.rules {
+		for _, r := range section {
+			if r.head != nil {
+				defined[signature{r.head.name, r.head.arity()}] = true
+			}
+		}
+	}
+	var names []string
+	for _, section := range b.rules {
+		for _, r := range section {
+			for _, a := range r.body {
+				if sig := (signature{a.name, a.arity()}); !defined[sig] {
+					defined[sig] = true
+					names = append(names, fmt.Sprintf("%s/%d", a.name, sig.arity))
+				}
+			}
+		}
+	}
+	return names
+}

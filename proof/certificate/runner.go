@@ -1,0 +1,54 @@
+package certificate
+
+import (
+	"context"
+	"time"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/clingo"
+)
+
+// An Answer is what clingo says about a program.
+type Answer struct {
+	Status asp.Status
+	Model  []string // the shown atoms, if the runner knows them
+}
+
+// A Runner gives a program to clingo. It is used by one goroutine at a time
+// unless it says otherwise.
+type Runner func(ctx context.Context, program string) (Answer, error)
+
+// Executable runs the stock clingo executable on each program, for at most
+// limit; without a limit if it is 0. It may be used concurrently.
+func Executable(limit time.Duration) Runner {
+	return func(ctx context.Context, program string) (Answer, error) {
+		if limit > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, limit)
+			defer cancel()
+		}
+		r, err := clingo.SolveText(ctx, program, clingo.TextOptions{})
+		return Answer{Status: r.Status, Model: r.Atoms}, err
+	}
+}
+
+// Library grounds and solves with libclingo in this process. Grounding cannot
+// be interrupted there: it is for programs that are known to be small. It may
+// be used concurrently.
+func Library() Runner {
+	return func(ctx context.Context, program string) (Answer, error) {
+		control, err := clingo.New(clingo.Options{})
+		if err != nil {
+			return Answer{}, err
+		}
+		defer control.Close()
+		if err := control.AddText(program); err != nil {
+			return Answer{}, err
+		}
+		if _, err := control.Ground(ctx); err != nil {
+			return Answer{}, err
+		}
+		a, err := control.Solve(ctx, asp.Query{})
+		return Answer{Status: a.Status}, err
+	}
+}

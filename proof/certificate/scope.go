@@ -1,0 +1,154 @@
+package certificate
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/property"
+)
+
+// checkFormula checks that a formula and its parts have the fields that their
+// forms need; what follows relies on it.
+func checkFormula(f *property.Formula) error {
+	if f == nil {
+		return fmt.Errorf("%w: a part is missing", ErrFormula)
+	}
+	switch f.Op {
+	case property.OpAtom:
+		if f.Atom == nil || f.Atom.Name == "" {
+			return fmt.Errorf("%w: an atom is missing", ErrFormula)
+		}
+		return nil
+	case property.OpAnd, property.OpOr:
+	case property.OpNot, property.OpNext, property.OpExists, property.OpForall, property.OpCount:
+		if len(f.Args) != 1 {
+			return fmt.Errorf("%w: an operator with %d arguments", ErrFormula, len(f.Args))
+		}
+	default:
+		return fmt.Errorf("%w: unknown operator %d", ErrFormula, f.Op)
+	}
+	for _, arg := range f.Args {
+		if err := checkFormula(arg); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// quantify enters the scope of a quantifier. The conditions bind its variables
+// to their domains.
+func (b *builder) quantify(f *property.Formula, sc scope) (scope, []condition, error) {
+	inner := maps.Clone(sc)
+	if inner == nil {
+		inner = scope{}
+	}
+	var domains []condition
+	here := map[string]bool{}
+	for _, x := range f.Vars {
+		if here[x.Name] || len(x.Name) < 2 || x.Name[0] != '?' {
+			return nil, nil, fmt.Errorf("%w: bad or repeated variable '%s'", ErrFormula, x.Name)
+		}
+		here[x.Name] = true
+		name, err := b.domain(x.Domain)
+		if err != nil {
+			return nil, nil, err
+		}
+		inner[x.Name] = name
+		domains = append(domains, holds(always(name, &gdl.Term{Name: x.Name})))
+	}
+	return inner, domains, nil
+}
+
+// domain returns the relation that lists the terms of a domain.
+func (b *builder) domain(domain []*gdl.Term) (string, error) {
+	var facts []string
+	seen := map[string]bool{}
+	for _, t := range domain {
+		if !t.IsGround() {
+			return "", fmt.Errorf("%w: '%s' in a domain is not ground", ErrFormula, t)
+		}
+		if spelt := term(t); !seen[spelt] {
+			seen[spelt] = true
+			facts = append(facts, spelt)
+		}
+	}
+	key := strings.Join(facts, ";")
+	if name, done := b.formula.domains[key]; done {
+		return name, nil
+	}
+	name := fmt.Sprintf("inDomain%d", len(b.formula.domains)+1)
+	b.formula.domains[key] = name
+	head := always(name, v("x"))
+	text := fmt.Sprintf("%s(%s).", name, key)
+	if len(facts) == 0 {
+		text = fmt.Sprintf("%s :- #false, X = 0.", head)
+	}
+	b.add(formulaSection, rule{head: &head, text: text})
+	return name, nil
+}
+
+// key writes a formula so that formulas with the same meaning in their scopes,
+// and few others, get the same text.
+func (b *builder) key(f *property.Formula, sc scope) string {
+	var s strings.Builder
+	b.writeKey(&s, f, sc)
+	return s.String()
+}
+
+func (b *builder) writeKey(s *strings.Builder, f *property.Formula, sc scope) {
+	if f.Op == property.OpAtom {
+		for _, x := range f.Atom.Vars() {
+			fmt.Fprintf(s, "%s:%s ", x, sc[x])
+		}
+		s.WriteString(f.Atom.String())
+		return
+	}
+	fmt.Fprintf(s, "(%d", f.Op)
+	if f.Op == property.OpCount {
+		fmt.Fprintf(s, " %d %d", f.Low, f.High)
+	}
+	if len(f.Vars) > 0 {
+		if inner, _, err := b.quantify(f, sc); err == nil {
+			sc = inner
+		}
+		for _, x := range f.Vars {
+			fmt.Fprintf(s, " %s:%s", x.Name, sc[x.Name])
+		}
+	}
+	for _, arg := range f.Args {
+		s.WriteByte(' ')
+		b.writeKey(s, arg, sc)
+	}
+	s.WriteByte(')')
+}
+
+// freeVars returns the variables of a formula that it does not quantify, each
+// once, in the order of the text.
+func freeVars(f *property.Formula) []string {
+	var names []string
+	seen := map[string]bool{}
+	var walk func(f *property.Formula, bound map[string]int)
+	walk = func(f *property.Formula, bound map[string]int) {
+		if f.Op == property.OpAtom {
+			for _, x := range f.Atom.Vars() {
+				if bound[x] == 0 && !seen[x] {
+					seen[x] = true
+					names = append(names, x)
+				}
+			}
+		}
+		for _, x := range f.Vars {
+			bound[x.Name]++
+		}
+		for _, arg := range f.Args {
+			walk(arg, bound)
+		}
+		for _, x := range f.Vars {
+			bound[x.Name]--
+		}
+	}
+	walk(f, map[string]int{})
+	return names
+}

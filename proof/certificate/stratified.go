@@ -1,0 +1,79 @@
+package certificate
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/topo"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkStratified makes sure that the rules of one time level have exactly one
+// answer set whatever the state and the moves are (AIJ 2012 Def. 2.1). An odd
+// cycle through negation would remove states from the search, and an induction
+// would be proved for lack of counterexamples.
+//
+// The nodes are the clauses and not the predicates: a clause depends on those
+// whose head unifies with a condition. So "the goal of r is 0 if it is not 100"
+// passes, because its ground instances have no cycle.
+func checkStratified(clauses []*gdl.Clause) error {
+	byHead := map[predicate][]int{}
+	graph := simple.NewDirectedGraph()
+	for i, c := range clauses {
+		graph.AddNode(simple.Node(i))
+		if len(c.Body) > 0 { // facts end every path
+			byHead[predicateOf(c.Head)] = append(byHead[predicateOf(c.Head)], i)
+		}
+	}
+	var negative [][2]int
+	for i, c := range clauses {
+		for _, cond := range c.Body {
+			for _, j := range byHead[predicateOf(cond.Atom)] {
+				if cond.Distinct || !unifiable(cond.Atom, clauses[j].Head) {
+					continue
+				}
+				if cond.Negative {
+					negative = append(negative, [2]int{i, j})
+				}
+				if i != j {
+					graph.SetEdge(simple.Edge{F: simple.Node(i), T: simple.Node(j)})
+				}
+			}
+		}
+	}
+	component := make([]int, len(clauses))
+	for n, scc := range topo.TarjanSCC(graph) {
+		for _, node := range scc {
+			component[node.ID()] = n
+		}
+	}
+	for _, edge := range negative {
+		if component[edge[0]] == component[edge[1]] {
+			c := clauses[edge[0]]
+			return &RuleError{c.Rule, fmt.Sprintf("'%s' depends on its own negation", c.Head.Name)}
+		}
+	}
+	return nil
+}
+
+// unifiable tells whether two atoms with variables of their own have a common
+// instance.
+func unifiable(t, u *gdl.Term) bool {
+	return gdl.Subst{}.Unify(t, apart(u))
+}
+
+// apart renames the variables of a term to ones that no rulesheet has.
+func apart(t *gdl.Term) *gdl.Term {
+	if t.IsGround() {
+		return t
+	}
+	if t.IsVar() {
+		return &gdl.Term{Name: t.Name + " "}
+	}
+	args := make([]*gdl.Term, len(t.Args))
+	for i, arg := range t.Args {
+		args[i] = apart(arg)
+	}
+	return &gdl.Term{Name: t.Name, Args: args}
+}

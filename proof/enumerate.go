@@ -1,0 +1,79 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/play"
+)
+
+// enumerate visits all reachable states with the reference semantics. What
+// no state violates is then proved; what one violates has a shortest match.
+func (p *Prover) enumerate(ctx context.Context) error {
+	if p.tooManyStates() {
+		return nil
+	}
+	var found []spotted
+	x, err := p.play.Enumerate(ctx, p.budget.States, func(v play.Visit) error {
+		p.open(func(it *item) {
+			violation, bad, err := p.judgeState(ctx, it.verdict.Question, v.State)
+			switch {
+			case err != nil:
+				it.unjudged = err
+			case bad:
+				it.done = true
+				found = append(found, spotted{it, v.Number, violation})
+			}
+		})
+		if p.allDone() {
+			return play.ErrStop
+		}
+		return nil
+	})
+	p.settle(x, found)
+	if err != nil || !x.Complete {
+		p.open(func(it *item) {
+			it.tried = append(it.tried, fmt.Sprintf("more than %s", count(x.Len(), "reachable state")))
+		})
+		return err
+	}
+	p.open(func(it *item) {
+		if it.unjudged != nil {
+			it.tried = append(it.tried, it.unjudged.Error())
+			return
+		}
+		p.prove(it, fmt.Sprintf("enumeration of %s", count(x.Len(), "state")), x.Depth(x.Len()-1))
+	})
+	return nil
+}
+
+// A spotted violation was seen in a state of an enumeration.
+type spotted struct {
+	it        *item
+	number    int
+	violation play.Violation
+}
+
+// settle gives the spotted items a shortest match.
+func (p *Prover) settle(x *play.Exploration, found []spotted) {
+	for _, f := range found {
+		trace := x.Trace(f.number)
+		if f.violation.Moves != nil {
+			trace.Moves = append(trace.Moves, f.violation.Moves)
+		}
+		v := &f.it.verdict
+		v.Status, v.Method, v.Depth = Violated, "enumeration", len(trace.Moves)
+		v.Trace, v.Detail, v.Blame = &trace, f.violation.Detail, f.violation.Blame
+		v.Seconds = p.elapsed().Seconds()
+	}
+}
+
+// tooManyStates tells whether random matches have shown already that there
+// are more states than may be enumerated.
+func (p *Prover) tooManyStates() bool { return p.states > p.budget.States }
+
+// judgeState asks whether a state violates a property by itself or by a
+// transition that leaves it.
+func (p *Prover) judgeState(ctx context.Context, q Question, s play.State) (play.Violation, bool, error) {
+	return judgeMatch(ctx, p.play, q, &play.Match{States: []play.State{s}})
+}

@@ -1,0 +1,198 @@
+package proof
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// maxProjected is the largest arity of which all sets of arguments are tried
+// as outputs; above it only single ones and all but single ones.
+const maxProjected = 6
+
+// A fluentTable lists the fluents of each symbol.
+type fluentTable struct {
+	order []functor
+	of    map[functor][]int32
+	terms []*gdl.Term
+}
+
+func newFluentTable(fluents []*gdl.Term) *fluentTable {
+	t := &fluentTable{of: map[functor][]int32{}, terms: fluents}
+	for i, f := range fluents {
+		key := functorOf(f)
+		if _, seen := t.of[key]; !seen {
+			t.order = append(t.order, key)
+		}
+		t.of[key] = append(t.of[key], int32(i))
+	}
+	return t
+}
+
+// groups splits the fluents of a symbol by the arguments that are not in
+// outputs (a bit for each argument): fluents of a group differ only in
+// outputs. The order is that of the fluents.
+func (t *fluentTable) groups(f functor, outputs uint) [][]int32 {
+	index := map[string]int{}
+	var groups [][]int32
+	for _, i := range t.of[f] {
+		key := inputKey(t.terms[i], outputs)
+		at, seen := index[key]
+		if !seen {
+			at = len(groups)
+			index[key] = at
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], i)
+	}
+	return groups
+}
+
+func inputKey(t *gdl.Term, outputs uint) string {
+	var b strings.Builder
+	for i, arg := range t.Args {
+		if outputs>>i&1 == 0 {
+			b.WriteString(arg.String())
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// outputSets returns the sets of arguments that are tried as outputs, small
+// ones first.
+func outputSets(arity int) []uint {
+	var sets []uint
+	for size := 1; size <= arity; size++ {
+		if arity > maxProjected && size != 1 && size < arity-1 {
+			continue
+		}
+		for set := uint(1); set < 1<<arity && arity < 30; set++ {
+			if bits.OnesCount(set) == size {
+				sets = append(sets, set)
+			}
+		}
+	}
+	return sets
+}
+
+// addGroups adds for every symbol and every set of output arguments that at
+// most one and that at least one fluent of each group holds (AIJ 2012 sec.
+// 6.3, "Functionals").
+func (c *candidates) addGroups(t *fluentTable) {
+	for _, f := range t.order {
+		for _, outputs := range outputSets(f.arity) {
+			rank := 1
+			if f.arity == 1 {
+				rank = 0
+			}
+			fam := &family{}
+			for _, group := range t.groups(f, outputs) {
+				if len(group) > 1 {
+					fam.add(c.addAtMostOne(group, rank))
+					c.addAtLeastOne(group, rank)
+				}
+			}
+			c.families = append(c.families, fam)
+		}
+	}
+}
+
+// A family is the statements that one argument is a function of others, one
+// for each value of these.
+type family struct{ members []int }
+
+func (f *family) add(i int) {
+	if i >= 0 {
+		f.members = append(f.members, i)
+	}
+}
+
+// rankFamilies moves those families to the back of which random matches have
+// falsified members: that a cell has one content is a law of the game, that a
+// file of the board has one king is a coincidence, and if it holds it is hard
+// to prove.
+func (p *Prover) rankFamilies() {
+	lawful := map[int]bool{}
+	for _, f := range p.cands.families {
+		whole := true
+		for _, i := range f.members {
+			whole = whole && p.state[i] != falsified
+		}
+		for _, i := range f.members {
+			lawful[i] = lawful[i] || whole
+		}
+	}
+	for i, ok := range lawful {
+		if c := p.cands.all[i]; !ok {
+			c.rank = 2
+		}
+	}
+}
+
+// addUnits adds that each fluent never holds and that it always holds.
+func (c *candidates) addUnits() {
+	for f := range c.net.Fluent {
+		c.addNever(int32(f))
+		c.addAtLeastOne([]int32{int32(f)}, 0)
+	}
+}
+
+// controlFluents returns the symbols with one argument whose fluents are all
+// about roles (AIJ 2012 sec. 6.3).
+func controlFluents(t *fluentTable, roles []*gdl.Term) []functor {
+	isRole := map[string]bool{}
+	for _, r := range roles {
+		isRole[r.String()] = true
+	}
+	var control []functor
+	for _, f := range t.order {
+		if f.arity != 1 {
+			continue
+		}
+		all := true
+		for _, i := range t.of[f] {
+			all = all && isRole[t.terms[i].Args[0].String()]
+		}
+		if all {
+			control = append(control, f)
+		}
+	}
+	return control
+}
+
+// maxMixed is the number of symbols below which unions are tried.
+const maxMixed = 24
+
+// addMixedGroups adds exactly-one groups that join the fluents of two or
+// three symbols with at most one argument, such as whose turn it is to place
+// or to select. Most of them are false and fall at the first random match.
+func (c *candidates) addMixedGroups(t *fluentTable) {
+	var small []functor
+	for _, f := range t.order {
+		if f.arity <= 1 && len(t.of[f]) <= 64 {
+			small = append(small, f)
+		}
+	}
+	if len(small) > maxMixed {
+		return
+	}
+	for i := range small {
+		for j := i + 1; j < len(small); j++ {
+			c.addUnion(t, small[i], small[j])
+			for k := j + 1; k < len(small); k++ {
+				c.addUnion(t, small[i], small[j], small[k])
+			}
+		}
+	}
+}
+
+func (c *candidates) addUnion(t *fluentTable, symbols ...functor) {
+	var union []int32
+	for _, f := range symbols {
+		union = append(union, t.of[f]...)
+	}
+	c.addAtMostOne(union, 0)
+	c.addAtLeastOne(union, 0)
+}

@@ -1,0 +1,144 @@
+package proof
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+)
+
+// A stage is a set of candidates that are made inductive together, given the
+// invariants of the stages before. Easy ones first: what one stage proves
+// makes the queries of the next ones simpler. What a stage cannot prove comes
+// back in the last one, where everything is tried jointly.
+type stage struct {
+	name string
+	of   func(*candidate) bool
+	// needed tells whether the stage is worth running.
+	needed func(p *Prover) bool
+}
+
+func always1(*Prover) bool { return true }
+
+// stages lists the stages in order.
+var stages = []stage{
+	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, always1},
+	{"single outputs", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, always1},
+	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).goalsOpen},
+	{"all", func(c *candidate) bool { return true }, (*Prover).everythingNeeded},
+}
+
+// findInvariants runs the stages.
+func (p *Prover) findInvariants(ctx context.Context) error {
+	p.dropInitiallyFalse()
+	for _, stage := range stages {
+		if !stage.needed(p) {
+			continue
+		}
+		if err := p.runStage(ctx, stage); err != nil {
+			return err
+		}
+		p.proveGoals()
+	}
+	return nil
+}
+
+// goalsOpen tells whether a state property is undecided.
+func (p *Prover) goalsOpen() bool { return !p.allStatesDone() }
+
+// everythingNeeded tells whether all invariants are worth looking for:
+// because a question is undecided, or because invariants are counted.
+func (p *Prover) everythingNeeded() bool { return !p.allDone() }
+
+// runStage makes the pending candidates of a stage inductive.
+func (p *Prover) runStage(ctx context.Context, stage stage) error {
+	var chosen []int
+	for i, c := range p.cands.all {
+		if p.state[i] == pending && stage.of(c) {
+			chosen = append(chosen, i)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil
+	}
+	h := newHoudini(p, chosen)
+	complete, err := h.run(ctx)
+	if err != nil || !complete || h.left == 0 {
+		p.log("stage %s: none of %d candidates (%v, %d conflicts)", stage.name, len(chosen), err, p.conflicts)
+		return err
+	}
+	if ok, err := p.recheck(ctx, h); err != nil || !ok {
+		p.log("stage %s: the final check failed: %v", stage.name, err)
+		return err
+	}
+	for i, index := range chosen {
+		if h.alive[i] {
+			p.state[index] = invariant
+		}
+	}
+	p.log("stage %s: %d of %d candidates, %s, %d conflicts", stage.name, h.left, len(chosen), p.elapsed(), p.conflicts)
+	return nil
+}
+
+// proveGoals settles the state properties that are invariants.
+func (p *Prover) proveGoals() {
+	p.open(func(it *item) {
+		if !it.goal.hasSteps() && (it.cand < 0 || p.state[it.cand] == invariant) {
+			p.prove(it, "induction", 1)
+		}
+	})
+}
+
+// dropInitiallyFalse is the base case of the induction: the exact initial
+// state.
+func (p *Prover) dropInitiallyFalse() {
+	m := newMatches(p.net, 0)
+	m.begin()
+	m.look()
+	for i, c := range p.cands.all {
+		if m.ev.Value(c.violation) != 0 {
+			p.state[i] = falsified
+		}
+	}
+}
+
+// recheck proves once more, in a fresh program and a fresh solver, that the
+// candidates that are left are inductive: what a long session has learnt is
+// convenience, and this answer is the verdict.
+func (p *Prover) recheck(ctx context.Context, h *houdini) (bool, error) {
+	u := newUnrolling(p.net)
+	u.free()
+	p.assumeInvariants(u, 0)
+	u.step()
+	e := newElimination(p, u, append([]bool(nil), h.alive...))
+	for i, c := range h.cands {
+		if e.alive[i] {
+			u.prog.Constraint(u.lit(0, c.violation))
+			e.add(i, u.lit(1, c.violation))
+		}
+	}
+	e.seal()
+	before := e.left
+	complete, err := e.run(ctx)
+	return complete && e.left == before, err
+}
+
+// assumeInvariants adds that the invariants hold at a time.
+func (p *Prover) assumeInvariants(u *unrolling, t int) {
+	for i, c := range p.cands.all {
+		if p.state[i] == invariant {
+			u.prog.Constraint(u.lit(t, c.violation))
+		}
+	}
+}
+
+// unsat tells whether a program has no answer set, by a completed search in
+// a fresh solver.
+func (p *Prover) unsat(ctx context.Context, u *unrolling) (bool, error) {
+	s, err := p.newSolver(ctx, u.prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	answer, err := p.solve(ctx, s, asp.Query{})
+	return answer.Status == asp.Unsat, err
+}

@@ -1,0 +1,55 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/gdllint/gdllint/play"
+)
+
+// playOnly is what remains when the game cannot be grounded: matches played
+// by the reference semantics still refute what is false. It returns why the
+// rest is open.
+func (p *Prover) playOnly(ctx context.Context, reason error) string {
+	rng := rand.New(rand.NewPCG(1, 1))
+	played := 0
+	for ctx.Err() == nil && !p.allDone() && p.play.Work() < p.budget.Steps {
+		result, err := p.play.RandomMatch(ctx, rng, maxHistory, nil)
+		if err != nil {
+			break
+		}
+		match, err := p.play.Replay(ctx, result.Trace)
+		if err != nil {
+			break
+		}
+		played++
+		p.judgeAlong(ctx, match, result.Trace)
+	}
+	return fmt.Sprintf("%s; no violation in %s", reason, count(played, "random match"))
+}
+
+// judgeAlong asks the undecided questions in all states of a match.
+func (p *Prover) judgeAlong(ctx context.Context, match *play.Match, trace play.Trace) {
+	for n := range match.States {
+		part := &play.Match{States: match.States[:n+1]}
+		for _, it := range p.items {
+			if it.done {
+				continue
+			}
+			v, bad, err := judgeMatch(ctx, p.play, it.verdict.Question, part)
+			if err != nil || !bad {
+				continue
+			}
+			short := play.Trace{Moves: trace.Moves[:n]}
+			if v.Moves != nil {
+				short.Moves = append(append([]play.JointMove(nil), short.Moves...), v.Moves)
+			}
+			it.done = true
+			it.verdict.Status, it.verdict.Method, it.verdict.Depth = Violated, "random match", len(short.Moves)
+			it.verdict.Trace, it.verdict.Detail, it.verdict.Blame = &short, v.Detail, v.Blame
+			it.verdict.Seconds = time.Since(p.began).Seconds()
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/play"
+)
+
+// Options of a Prover.
+type Options struct {
+	Budget Budget
+	// Invalid says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
+	// then every question is open.
+	Invalid string
+	// Log, if set, is told what each step did and what it cost.
+	Log func(format string, args ...any)
+}
+
+// A Prover answers the questions about one rulesheet. All questions are asked
+// before the first is solved, since some properties can only be proved
+// together.
+type Prover struct {
+	file   *gdl.File
+	budget Budget
+	opts   Options
+
+	items []*item
+
+	game *grounding.Game
+	net  *grounding.Network
+	play *play.Game
+
+	cands *candidates
+	state []candidateState // by candidate
+
+	states             int // distinct states that random matches have shown
+	conflicts, queries int64
+	noSolver           string // why there is no solver
+	began              time.Time
+}
+
+// An item is a question on its way to a verdict.
+type item struct {
+	goal    *goal
+	verdict Verdict
+	done    bool
+	cand    int // the goal's index among the candidates, -1 for none
+	// clear counts the depths at which bounded search has shown, completely,
+	// that no match violates the goal: all matches shorter than clear.
+	clear   int
+	spent   time.Duration
+	tried   []string // for the reason of an open verdict
+	refuted bool     // a claimed violation did not stand up to replay
+	// unjudged is why the reference semantics could not judge some state.
+	unjudged error
+}
+
+// New returns a prover for a rulesheet.
+func New(file *gdl.File, opts Options) *Prover {
+	return &Prover{file: file, budget: opts.Budget, opts: opts}
+}
+
+// Ask registers questions. It must not be called after Verdicts.
+func (p *Prover) Ask(questions ...Question) {
+	for _, q := range questions {
+		p.items = append(p.items, &item{verdict: Verdict{Question: q, Status: Open}, cand: -1})
+	}
+}
+
+// Verdicts answers all questions, in the order in which they were asked. When
+// ctx ends, what is undecided stays open.
+func (p *Prover) Verdicts(ctx context.Context) []Verdict {
+	p.began = time.Now()
+	if reason := p.prepare(ctx); reason != "" {
+		p.leaveOpen(reason)
+	} else {
+		p.decide(ctx)
+	}
+	verdicts := make([]Verdict, len(p.items))
+	for i, it := range p.items {
+		if !it.done && it.verdict.Reason == "" {
+			it.verdict.Reason = p.openReason(ctx, it)
+		}
+		verdicts[i] = it.verdict
+	}
+	return verdicts
+}
+
+func (p *Prover) leaveOpen(reason string) {
+	for _, it := range p.items {
+		if !it.done {
+			it.verdict.Reason = reason
+		}
+	}
+}
+
+func (p *Prover) log(format string, args ...any) {
+	if p.opts.Log != nil {
+		p.opts.Log(format, args...)
+	}
+}
+
+// prepare grounds the game. It returns why that cannot be done, or "".
+func (p *Prover) prepare(ctx context.Context) string {
+	if p.opts.Invalid != "" {
+		return "not valid GDL (" + p.opts.Invalid + ")"
+	}
+	var err error
+	if p.play, err = play.New(p.file); err != nil {
+		return err.Error()
+	}
+	opts := grounding.DefaultOptions()
+	opts.MaxInstances = int64(p.budget.GroundRules)
+	opts.MaxSteps = p.budget.JoinSteps
+	if p.game, err = grounding.Ground(ctx, p.file, opts); err != nil {
+		return p.playOnly(ctx, err)
+	}
+	if p.net, err = grounding.NewNetwork(p.game); err != nil {
+		return err.Error()
+	}
+	p.log("grounded: %d fluents, %d rules, %d gates in %s", len(p.game.Fluents), len(p.game.Rules), len(p.net.Nodes), p.elapsed())
+	if len(p.net.Nodes) > p.budget.Gates {
+		return "the game is too large to prove: its rules need " + count(len(p.net.Nodes), "gate")
+	}
+	return ""
+}
+
+func (p *Prover) elapsed() time.Duration { return time.Since(p.began).Round(time.Millisecond) }
+
+// decide runs the steps in order, each for what is still undecided.
+func (p *Prover) decide(ctx context.Context) {
+	p.translate()
+	p.collectCandidates()
+	steps := []struct {
+		name string
+		run  func(context.Context) error
+	}{
+		{"random matches", p.playRandomly},
+		{"invariants", p.findInvariants},
+		{"induction", p.induct},
+		{"transitions", p.induceSteps},
+		{"enumeration", p.enumerate},
+		{"bounded search", p.searchBounded},
+	}
+	for _, step := range steps {
+		if ctx.Err() != nil || p.allDone() {
+			return
+		}
+		err := step.run(ctx)
+		p.log("%s: %s, %d conflicts, %d queries: %v", step.name, p.elapsed(), p.conflicts, p.queries, err)
+		if errors.Is(err, clingo.ErrNoLibrary) {
+			p.noSolver = err.Error()
+		}
+	}
+}
+
+func (p *Prover) allDone() bool {
+	for _, it := range p.items {
+		if !it.done {
+			return false
+		}
+	}
+	return true
+}
+
+// open calls visit for the items that are undecided and have a goal.
+func (p *Prover) open(visit func(*item)) {
+	for _, it := range p.items {
+		if !it.done && it.goal != nil {
+			visit(it)
+		}
+	}
+}
+
+// translate turns questions into goals.
+func (p *Prover) translate() {
+	for _, it := range p.items {
+		if it.verdict.Property == Functionals || it.verdict.Property == Persistence {
+			continue
+		}
+		g, err := newGoal(p.net, it.verdict.Question)
+		if err != nil {
+			it.verdict.Reason = err.Error()
+			continue
+		}
+		it.goal = g
+	}
+}
+
+func (p *Prover) collectCandidates() {
+	p.cands = newCandidates(p.net)
+	table := newFluentTable(p.game.Fluents)
+	p.cands.addUnits()
+	p.cands.addGroups(table)
+	p.cands.addMixedGroups(table)
+	for _, it := range p.items {
+		if it.goal != nil {
+			it.cand = p.cands.addGoal(it.goal)
+		}
+	}
+	p.state = make([]candidateState, len(p.cands.all))
+}
+
+// prove settles an item.
+func (p *Prover) prove(it *item, method string, depth int) {
+	it.done = true
+	it.verdict.Status = Proved
+	it.verdict.Method = method
+	it.verdict.Depth = depth
+	it.verdict.Seconds = time.Since(p.began).Seconds()
+	p.log("%s proved by %s", it.verdict.Property, method)
+}

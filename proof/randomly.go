@@ -1,0 +1,137 @@
+package proof
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// playRandomly plays random matches on the network: violations that replay
+// confirms are settled, and candidates that are false in a state are dropped.
+func (p *Prover) playRandomly(ctx context.Context) error {
+	f := newFilter(ctx, p)
+	f.m.run(ctx, p.budget.MatchWork, func(going uint64) bool {
+		f.states++
+		f.countStates()
+		f.dropFalse()
+		f.checkGoals()
+		f.checkSteps(going)
+		return f.idle < idleLimit
+	})
+	p.states = len(f.seen)
+	p.rankFamilies()
+	p.log("random matches: %d states, %d candidates left", f.states*lanes, len(f.live))
+	return nil
+}
+
+// idleLimit ends the matches when so many states in a row taught nothing.
+const idleLimit = 2000
+
+// A filter watches random matches.
+type filter struct {
+	ctx    context.Context
+	p      *Prover
+	m      *matches
+	states int // looks, of 64 states each
+	idle   int // looks since a candidate fell or a goal was settled
+	live   []int
+	before []uint64 // the values of the steps' first halves in the state before
+	pairs  []watched
+	moved  uint64              // lanes that came here by a move
+	seen   map[uint64]struct{} // hashes of states, to tell small games from large ones
+	keys   []uint64            // by fluent: what it adds to the hash
+}
+
+// A watched transition pair belongs to an item.
+type watched struct {
+	it   *item
+	pair stepPair
+}
+
+func newFilter(ctx context.Context, p *Prover) *filter {
+	f := &filter{ctx: ctx, p: p, m: newMatches(p.net, 1)}
+	for i := range p.cands.all {
+		f.live = append(f.live, i)
+	}
+	p.open(func(it *item) {
+		for _, pair := range it.goal.steps {
+			f.pairs = append(f.pairs, watched{it, pair})
+		}
+	})
+	f.before = make([]uint64, len(f.pairs))
+	f.seen = map[uint64]struct{}{}
+	for range p.net.Fluent {
+		f.keys = append(f.keys, f.m.rng.Uint64())
+	}
+	return f
+}
+
+// countStates notes the states of this look, until there are more than could
+// be enumerated.
+func (f *filter) countStates() {
+	if len(f.seen) > f.p.budget.States {
+		return
+	}
+	var hash [lanes]uint64
+	for i, w := range f.m.state {
+		for ; w != 0; w &= w - 1 {
+			hash[bits.TrailingZeros64(w)] ^= f.keys[i]
+		}
+	}
+	for _, h := range hash {
+		f.seen[h] = struct{}{}
+	}
+}
+
+// dropFalse removes the candidates that are false in one of the lanes.
+func (f *filter) dropFalse() {
+	kept := f.live[:0]
+	for _, i := range f.live {
+		if f.m.ev.Value(f.p.cands.all[i].violation) != 0 {
+			f.p.state[i] = falsified
+			f.idle = 0
+			continue
+		}
+		kept = append(kept, i)
+	}
+	f.live = kept
+	f.idle++
+}
+
+// checkGoals settles the goals that a state violates.
+func (f *filter) checkGoals() {
+	f.p.open(func(it *item) {
+		if it.goal.state == grounding.FalseRef || it.refuted {
+			return
+		}
+		if bad := f.m.ev.Value(it.goal.state); bad != 0 {
+			f.p.refute(f.ctx, it, f.m.trace(f.shortest(bad)), "random match")
+			f.idle = 0
+		}
+	})
+}
+
+// shortest returns the lane with the shortest match among the given ones.
+func (f *filter) shortest(set uint64) int {
+	best := -1
+	for w := set; w != 0; w &= w - 1 {
+		lane := bits.TrailingZeros64(w)
+		if best < 0 || f.m.start[lane] > f.m.start[best] {
+			best = lane
+		}
+	}
+	return best
+}
+
+// checkSteps settles the goals that the transition into this state violates.
+func (f *filter) checkSteps(going uint64) {
+	for i, w := range f.pairs {
+		if bad := f.before[i] & f.moved & f.m.ev.Value(w.pair.next); bad != 0 && !w.it.done && !w.it.refuted {
+			f.p.refute(f.ctx, w.it, f.m.trace(f.shortest(bad)), "random match")
+			f.idle = 0
+		}
+		f.before[i] = f.m.ev.Value(w.pair.now)
+	}
+	f.moved = going
+}

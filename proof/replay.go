@@ -1,0 +1,78 @@
+package proof
+
+import (
+	"context"
+	"time"
+
+	"github.com/gdllint/gdllint/play"
+)
+
+// refute settles an item as violated if the reference semantics agrees: the
+// match is replayed, and its end judged, by package play. A claim that does
+// not stand up is dropped, and the item stays open.
+func (p *Prover) refute(ctx context.Context, it *item, moves [][]int32, method string) {
+	trace := p.trace(moves)
+	violation, bad, err := p.judge(ctx, it.verdict.Question, trace)
+	if err != nil || !bad {
+		it.refuted = true
+		it.tried = append(it.tried, "a match that seemed to violate it did not when it was replayed")
+		p.log("%s: %s of %d steps does not stand up: %v", it.verdict.Property, method, len(moves), err)
+		return
+	}
+	it.done = true
+	it.verdict.Status = Violated
+	it.verdict.Method = method
+	it.verdict.Depth = len(moves)
+	it.verdict.Trace = trace
+	it.verdict.Detail = violation.Detail
+	it.verdict.Blame = violation.Blame
+	it.verdict.Seconds = time.Since(p.began).Seconds()
+	p.log("%s violated: %s of %d steps: %s", it.verdict.Property, method, len(moves), violation.Detail)
+}
+
+// trace names the moves that are given as indexes by step and role.
+func (p *Prover) trace(moves [][]int32) *play.Trace {
+	t := &play.Trace{}
+	for _, step := range moves {
+		joint := make(play.JointMove, len(step))
+		for r, m := range step {
+			joint[r] = p.game.Moves[r][m]
+		}
+		t.Moves = append(t.Moves, joint)
+	}
+	return t
+}
+
+// judge asks the reference semantics whether a match violates a property in
+// its last state, or by its last step.
+func (p *Prover) judge(ctx context.Context, q Question, trace *play.Trace) (play.Violation, bool, error) {
+	match, err := p.play.Replay(ctx, *trace)
+	if err != nil {
+		return play.Violation{}, false, err
+	}
+	return judgeMatch(ctx, p.play, q, match)
+}
+
+// judgeMatch is judge for a match that has been replayed.
+func judgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Match) (play.Violation, bool, error) {
+	last := match.Last()
+	switch q.Property {
+	case Playability:
+		return g.JudgePlayability(ctx, last)
+	case TurnTaking:
+		return g.JudgeTurnTaking(ctx, last)
+	case UtilityStructure:
+		return g.JudgeUtilityStructure(ctx, last)
+	case ZeroSum:
+		return g.JudgeZeroSum(ctx, last)
+	case Monotonic:
+		if n := len(match.States); n > 1 {
+			v, bad, err := g.JudgeFall(ctx, match.States[n-2], last)
+			if bad || err != nil {
+				return v, bad, err
+			}
+		}
+		return g.JudgeMonotonic(ctx, last)
+	}
+	return play.Violation{}, false, nil
+}

@@ -1,0 +1,234 @@
+package proof
+
+import (
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// An unrolling is the logic program of a game over some time steps: layer t
+// holds the gates of the state at time t and of the transition that leaves
+// it. Gates are encoded when they are first asked for, so that the program
+// holds only what the question depends on.
+//
+// This is the temporal extension of AIJ 2012 Def. 10 with its action
+// generator, over the simplified network instead of the rules.
+type unrolling struct {
+	net    *grounding.Network
+	prog   *asp.Program
+	yes    asp.Lit // holds always
+	layers []*layer
+}
+
+// A layer maps the nodes of the network to literals at one time.
+type layer struct {
+	lit   []asp.Lit // by node; 0: not encoded yet
+	moves []asp.Atom
+	first []int // by role: index of its first move in moves
+	// moving is set once the transition that leaves this layer is encoded.
+	moving bool
+}
+
+func newUnrolling(net *grounding.Network) *unrolling {
+	u := &unrolling{net: net, prog: &asp.Program{}}
+	u.yes = u.prog.NewAtom().Pos()
+	u.prog.Fact(u.yes.Atom())
+	return u
+}
+
+// free adds layer 0 with a state that the solver chooses: the state
+// generator of AIJ 2012 sec. 4.3.
+func (u *unrolling) free() {
+	l := u.newLayer()
+	atoms := make([]asp.Atom, len(u.net.Fluent))
+	for f, node := range u.net.Fluent {
+		atoms[f] = u.prog.NewAtom()
+		l.lit[node.Node()] = atoms[f].Pos()
+	}
+	if len(atoms) > 0 {
+		u.prog.Choice(atoms)
+	}
+}
+
+// initial adds layer 0 with the initial state.
+func (u *unrolling) initial() {
+	l := u.newLayer()
+	for _, node := range u.net.Fluent {
+		l.lit[node.Node()] = u.yes.Not()
+	}
+	for _, f := range u.net.Game.Init {
+		l.lit[u.net.Fluent[f].Node()] = u.yes
+	}
+}
+
+func (u *unrolling) newLayer() *layer {
+	l := &layer{lit: make([]asp.Lit, len(u.net.Nodes))}
+	l.lit[0] = u.yes
+	u.layers = append(u.layers, l)
+	return l
+}
+
+// step adds a transition that leaves the last layer, and the next layer.
+// Transitions need a state that is not terminal and one legal move of every
+// role (AIJ 2012 Def. 7).
+func (u *unrolling) step() {
+	t := len(u.layers) - 1
+	l := u.layers[t]
+	u.prog.Constraint(u.lit(t, u.net.Terminal))
+	l.moving = true
+	for r, moves := range u.net.Does {
+		l.first = append(l.first, len(l.moves))
+		for m, does := range moves {
+			a := u.prog.NewAtom()
+			l.moves = append(l.moves, a)
+			l.lit[does.Node()] = a.Pos()
+			if legal := u.lit(t, u.net.Legal[r][m]); legal != u.yes {
+				u.prog.Constraint(a.Pos(), legal.Not())
+			}
+		}
+		u.exactlyOne(l.moves[l.first[r]:])
+	}
+	if len(l.moves) > 0 {
+		u.prog.Choice(l.moves)
+	}
+	next := u.newLayer()
+	for f, node := range u.net.Fluent {
+		next.lit[node.Node()] = u.lit(t, u.net.Next[f])
+	}
+}
+
+func (u *unrolling) exactlyOne(atoms []asp.Atom) {
+	lits := make([]asp.Lit, len(atoms))
+	none := make([]asp.Lit, len(atoms))
+	for i, a := range atoms {
+		lits[i], none[i] = a.Pos(), a.Pos().Not()
+	}
+	u.prog.Constraint(none...)
+	if len(atoms) > 1 {
+		u.prog.AtLeast(0, 2, lits...)
+	}
+}
+
+// lit returns the literal of a gate at time t, encoding what it needs.
+func (u *unrolling) lit(t int, r ref) asp.Lit {
+	l := u.layers[t]
+	if r.Node() >= len(l.lit) { // the network has grown since
+		l.lit = append(l.lit, make([]asp.Lit, len(u.net.Nodes)-len(l.lit))...)
+	}
+	if l.lit[r.Node()] == 0 {
+		u.encode(t, r.Node())
+	}
+	if r.Negative() {
+		return l.lit[r.Node()].Not()
+	}
+	return l.lit[r.Node()]
+}
+
+func (u *unrolling) encode(t, node int) {
+	n := &u.net.Nodes[node]
+	l := u.layers[t]
+	switch n.Kind {
+	case grounding.AndNode:
+		l.lit[node] = u.and(u.lits(t, n.Children))
+	case grounding.AtLeastNode:
+		l.lit[node] = u.atLeast(int(n.Bound), u.lits(t, n.Children))
+	case grounding.LoopNode:
+		u.loop(t, &u.net.Loops[n.Index])
+	default:
+		// A fluent or a move of a layer that has none: nothing may ask for it.
+		l.lit[node] = u.yes.Not()
+	}
+}
+
+func (u *unrolling) lits(t int, refs []ref) []asp.Lit {
+	lits := make([]asp.Lit, len(refs))
+	for i, r := range refs {
+		lits[i] = u.lit(t, r)
+	}
+	return lits
+}
+
+// and returns the conjunction, without an atom where constants decide it.
+func (u *unrolling) and(lits []asp.Lit) asp.Lit {
+	kept := lits[:0]
+	for _, l := range lits {
+		switch l {
+		case u.yes:
+		case u.yes.Not():
+			return l
+		default:
+			kept = append(kept, l)
+		}
+	}
+	switch len(kept) {
+	case 0:
+		return u.yes
+	case 1:
+		return kept[0]
+	}
+	a := u.prog.NewAtom()
+	u.prog.Rule(a, kept...)
+	return a.Pos()
+}
+
+func (u *unrolling) atLeast(bound int, lits []asp.Lit) asp.Lit {
+	kept := lits[:0]
+	for _, l := range lits {
+		switch l {
+		case u.yes:
+			bound--
+		case u.yes.Not():
+		default:
+			kept = append(kept, l)
+		}
+	}
+	switch {
+	case bound <= 0:
+		return u.yes
+	case bound > len(kept):
+		return u.yes.Not()
+	}
+	a := u.prog.NewAtom()
+	u.prog.AtLeast(a, int32(bound), kept...)
+	return a.Pos()
+}
+
+// loop encodes a group of recursive relations: answer sets take care that
+// they hold only with support.
+func (u *unrolling) loop(t int, loop *grounding.Loop) {
+	l := u.layers[t]
+	for i := range loop.Count {
+		l.lit[loop.First+i] = u.prog.NewAtom().Pos()
+	}
+	for _, rule := range loop.Rules {
+		u.prog.Rule(l.lit[rule.Head].Atom(), u.lits(t, rule.Body)...)
+	}
+}
+
+// movesOf reads the joint moves of a model: by step and role, indexes.
+func (u *unrolling) movesOf(model asp.Model) [][]int32 {
+	var trace [][]int32
+	for _, l := range u.layers {
+		if !l.moving {
+			break
+		}
+		joint := make([]int32, len(l.first))
+		for r, first := range l.first {
+			for m := range u.net.Does[r] {
+				if model.Holds(l.moves[first+m].Pos()) {
+					joint[r] = int32(m)
+				}
+			}
+		}
+		trace = append(trace, joint)
+	}
+	return trace
+}
+
+// stateOf reads the fluents of a layer of a model.
+func (u *unrolling) stateOf(model asp.Model, t int) []bool {
+	state := make([]bool, len(u.net.Fluent))
+	for f, node := range u.net.Fluent {
+		state[f] = model.Holds(u.layers[t].lit[node.Node()])
+	}
+	return state
+}
