@@ -11,7 +11,7 @@ type Options struct {
 	MaxInstances int64 // ground rules, also those that turn out equal
 	MaxAtoms     int64 // ground atoms
 	MaxDepth     int   // nesting of terms: a term that grows for ever
-	MaxSteps     int64 // candidate atoms looked at in joins
+	MaxSteps     int64 // candidate atoms looked at in joins, and matches found
 	MaxBytes     int64 // memory, roughly
 	// NoSplitting keeps rules whole: each ground rule is an instance of a rule
 	// as written.
@@ -67,6 +67,10 @@ func (e *engine) tick(c *clause) bool {
 	}
 	return e.err == nil
 }
+
+// cancelled tells, at every checkInterval-th of the numbers given to it,
+// whether the context is done.
+func (e *engine) cancelled(i int) bool { return i%checkInterval == 0 && e.ctx.Err() != nil }
 
 // checkBudgets is called after each instance.
 func (e *engine) checkBudgets(c *clause) {

@@ -50,6 +50,9 @@ func Ground(ctx context.Context, file *gdl.File, opts Options) (*Game, error) {
 		return nil, err
 	}
 	g := e.game(p, file)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	g.Stats.Time = time.Since(begin)
 	return g, nil
 }

@@ -283,3 +283,44 @@ func TestDeterminism(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyAsked(t *testing.T) {
+	text := `
+		(role x) (num 1) (num 2) (num 3)
+		(<= (init (n ?a)) (num ?a))
+		(<= (next (n ?a)) (true (n ?a)))
+		(<= (sum ?a ?b) (true (n ?a)) (true (n ?b)))
+		(<= (sum 9 ?b) (true (n ?b)))
+		(<= (lonely ?a) (true (n ?a)) (not (true (n 4))))
+		(<= (goal x ?b) (sum 2 ?b))`
+	count := func(opts Options) (sum, lonely int) {
+		g := ground(t, text, opts)
+		for _, a := range g.Atoms {
+			switch a.Term.Name {
+			case "sum":
+				sum++
+			case "lonely":
+				lonely++
+			}
+		}
+		return sum, lonely
+	}
+	query := gdl.ParseString("query", "(lonely ?x) (sum 3 ?y)")
+	queries := []*gdl.Term{query.Rules[0].Head, query.Rules[1].Head}
+	for _, test := range []struct {
+		opts        Options
+		sum, lonely int
+	}{
+		{Options{}, 12, 0},
+		{Options{OnlyAsked: true}, 3, 0},
+		{Options{Queries: queries}, 12, 3},
+		{Options{OnlyAsked: true, Queries: queries}, 6, 3},
+	} {
+		if sum, lonely := count(test.opts); sum != test.sum || lonely != test.lonely {
+			t.Errorf("%+v: %d sums and %d lonely ones, want %d and %d", test.opts, sum, lonely, test.sum, test.lonely)
+		}
+	}
+	if g := ground(t, text, Options{OnlyAsked: true}); g.Instances[7] != none || g.Instances[6] != 3 {
+		t.Errorf("instances %v: a rule that nobody asks for must not count as dead", g.Instances)
+	}
+}

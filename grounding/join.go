@@ -148,6 +148,9 @@ func (e *engine) findRow(args []node) ([]termID, bool) {
 
 // emit enters the instance of a clause whose variables are bound.
 func (e *engine) emit(c *clause) {
+	if !e.tick(c) {
+		return
+	}
 	start := len(e.bodies)
 	record := e.record && e.undecided(c.head.rel)
 	if record && !e.body(c) {

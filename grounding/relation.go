@@ -18,7 +18,7 @@ type relation struct {
 	dropped  bool // auxiliary, and of no more use
 	// restricted tells that only some atoms are wanted.
 	restricted bool
-	clauses  []*clause
+	clauses    []*clause
 
 	rows    []termID // flat, arity terms a row
 	state   []uint8  // by row

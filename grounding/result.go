@@ -12,6 +12,7 @@ type builder struct {
 	p       *rulebase
 	game    *Game
 	print   *printer
+	kinds   map[*relation]Kind // of the keywords' relations
 	roles   map[termID]int32
 	fluents map[termID]int32
 	moves   []map[termID]int32 // by role
@@ -19,7 +20,7 @@ type builder struct {
 }
 
 func (e *engine) game(p *rulebase, file *gdl.File) *Game {
-	b := &builder{engine: e, p: p, game: &Game{}, print: &printer{terms: e.terms},
+	b := &builder{engine: e, p: p, game: &Game{}, print: &printer{terms: e.terms}, kinds: kindsOf(p),
 		roles: map[termID]int32{}, fluents: map[termID]int32{}}
 	b.addRoles()
 	b.addAtoms()
@@ -60,6 +61,9 @@ func (b *builder) addRoles() {
 func (b *builder) addAtoms() {
 	b.renamed = make([]Atom, len(b.atomRel))
 	for a := range b.atomRel {
+		if b.cancelled(a) {
+			return
+		}
 		r, row := b.relations[b.atomRel[a]], b.atomRow[a]
 		b.renamed[a] = none
 		if !r.dynamic || r.dropped || r.state[row] != indexed {
@@ -70,37 +74,38 @@ func (b *builder) addAtoms() {
 	}
 }
 
+// kindsOf returns the kinds of the keywords' relations.
+func kindsOf(p *rulebase) map[*relation]Kind {
+	return map[*relation]Kind{
+		p.keyword(gdl.True): True, p.keyword(gdl.Does): Does, p.keyword(gdl.Next): Next, p.keyword(gdl.Legal): Legal,
+		p.keyword(gdl.Goal): Goal, p.keyword(gdl.Sees): Sees, p.keyword(gdl.Terminal): Terminal,
+	}
+}
+
 // info describes an atom. Atoms of legal, goal and sees about somebody who is
 // no role are like any other relation of the author.
 func (b *builder) info(r *relation, row []termID, a Atom, term *gdl.Term) AtomInfo {
-	info := AtomInfo{Kind: Derived, Term: term}
-	if r == b.p.keyword(gdl.Terminal) {
-		info.Kind = Terminal
+	info := AtomInfo{Kind: b.kinds[r], Term: term}
+	switch info.Kind {
+	case Derived, Terminal:
 		return info
-	}
-	if r == b.p.keyword(gdl.True) || r == b.p.keyword(gdl.Next) {
-		info.Kind, info.Index = Next, b.fluent(row[0])
-		if r.name == gdl.True {
-			info.Kind = True
+	case True, Next:
+		info.Index = b.fluent(row[0])
+		if info.Kind == True {
 			b.game.True[info.Index] = a
 		}
 		return info
 	}
-	kinds := map[*relation]Kind{b.p.keyword(gdl.Does): Does, b.p.keyword(gdl.Legal): Legal,
-		b.p.keyword(gdl.Goal): Goal, b.p.keyword(gdl.Sees): Sees}
-	kind, keyword := kinds[r]
-	if !keyword {
-		return info
-	}
 	role, is := b.roles[row[0]]
 	if !is {
+		info.Kind = Derived
 		return info
 	}
-	info.Kind, info.Role = kind, role
-	switch kind {
+	info.Role = role
+	switch info.Kind {
 	case Legal, Does:
 		info.Index = b.move(role, row[1])
-		if kind == Does {
+		if info.Kind == Does {
 			b.game.Does[role][info.Index] = a
 		}
 	default:
@@ -146,8 +151,12 @@ func (b *builder) addInit() {
 func (b *builder) addRules() {
 	g := b.groundRules()
 	arena := make([]Lit, 0, len(b.bodies))
+	b.game.Rules = make([]Rule, 0, len(g.instances))
 	seen := newHashTable()
 	for i, in := range g.instances {
+		if b.cancelled(i) {
+			return
+		}
 		start := len(arena)
 		for _, l := range g.body(int32(i)) {
 			a := b.renamed[l.Atom()]

@@ -20,7 +20,7 @@ import (
 func TestAgainstPlay(t *testing.T) {
 	matches := map[string]int{"tables": 4, "games": 2}
 	for _, dir := range []string{"tables", "games"} {
-		every := map[string]int{"tables": 1, "games": 11}[dir]
+		every := map[string]int{"tables": 1, "games": 23}[dir]
 		if testing.Short() {
 			every *= 6
 		}
@@ -28,7 +28,8 @@ func TestAgainstPlay(t *testing.T) {
 			t.Run(dir+"/"+filepath.Base(path), func(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
 				defer cancel()
-				follow(ctx, t, parseFile(t, path), matches[dir])
+				follow(ctx, t, parseFile(t, path), matches[dir], false)
+				follow(ctx, t, parseFile(t, path), 1, true)
 			})
 		}
 	}
@@ -45,8 +46,8 @@ type judge struct {
 	moves   []map[string]int32
 }
 
-func follow(ctx context.Context, t *testing.T, file *gdl.File, matches int) {
-	g, err := Ground(ctx, file, Options{MaxInstances: 60_000, MaxSteps: 5_000_000})
+func follow(ctx context.Context, t *testing.T, file *gdl.File, matches int, onlyAsked bool) {
+	g, err := Ground(ctx, file, Options{MaxInstances: 60_000, MaxSteps: 5_000_000, OnlyAsked: onlyAsked})
 	if err != nil {
 		t.Skip(err)
 	}

@@ -23,6 +23,7 @@ type splitter struct {
 	// sizes are known.
 	exact bool
 	phase int // of the auxiliary relations
+	work  int // literals whose matches were estimated so far
 }
 
 // A splitStep is one elimination: the clauses that it makes of one.
@@ -32,11 +33,11 @@ type splitStep struct {
 	savings float64
 }
 
-// minimal sizes: clauses and savings below them are not worth an auxiliary
-// relation.
+// Limits of splitting.
 const (
-	splitFrom   = 100
-	splitSaving = 50
+	splitFrom   = 100       // clauses below this size are left alone
+	splitSaving = 50        // and so are those where less than this is to be gained
+	splitWork   = 3_000_000 // estimates for all clauses together
 )
 
 // split returns what remains of a clause. The clauses of auxiliary relations
@@ -67,7 +68,7 @@ func (s *splitter) define(a *clause) {
 
 // best returns the elimination that saves most, or nil.
 func (s *splitter) best(c *clause) *splitStep {
-	if len(c.body) < 2 || s.e.opts.NoSplitting && s.exact {
+	if len(c.body) < 2 || s.e.opts.NoSplitting && s.exact || s.work > splitWork || s.e.ctx.Err() != nil {
 		return nil
 	}
 	m := s.model(c)

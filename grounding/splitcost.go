@@ -152,6 +152,7 @@ func (m *sizeModel) unequal(l *literal) float64 {
 // and the number for terms that know nothing of each other. Of more values
 // than a place has, only some can match.
 func (j *joinSize) fanout(l *literal) float64 {
+	j.s.work++
 	if !j.s.known(l.rel) {
 		return j.guess(l)
 	}

@@ -89,15 +89,6 @@ func (t *terms) is(id termID, fun int32, args []termID) bool {
 	return true
 }
 
-// ground returns the number of a ground gdl term.
-func (t *terms) ground(g *gdl.Term) termID {
-	args := make([]termID, len(g.Args))
-	for i, arg := range g.Args {
-		args[i] = t.ground(arg)
-	}
-	return t.make(t.functor(g.Name, g.Spelling, len(args)), args)
-}
-
 // printer turns numbers back into gdl terms, each built once.
 type printer struct {
 	terms *terms

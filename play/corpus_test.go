@@ -70,3 +70,19 @@ func TestCountSequencesOfChess(t *testing.T) {
 		}
 	}
 }
+
+// TestSeesInKriegspiel makes a move onto a cell that is taken, which only the
+// player who makes it is told: it has to move again.
+func TestSeesInKriegspiel(t *testing.T) {
+	g := corpusGame(t, "tables/kriegtictactoe.kif")
+	mark := func(x, o string) JointMove { return JointMove{parse(x), parse(o)} }
+	m, err := g.Replay(context.Background(), Trace{[]JointMove{mark("(mark 1 1)", "noop"), mark("noop", "(mark 1 1)"), mark("noop", "(mark 2 2)")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"/yourmove", "/yourmove", "yourmove/"} {
+		if got := show(m.Steps[i].Percepts[0]) + "/" + show(m.Steps[i].Percepts[1]); got != want {
+			t.Errorf("step %d: x/o see %s, want %s", i+1, got, want)
+		}
+	}
+}

@@ -12,7 +12,8 @@
 // are kept in a table (table.go) for as long as they can be true: those of
 // static predicates for the whole game, those that depend on the state while
 // the state is looked at, those that depend on the moves for one joint move.
-// Calls inside a recursive component suspend until answers arrive, so that
+// Static predicates of moderate size are evaluated as a whole when the game is
+// made (extension.go). Calls inside a recursive component suspend until answers arrive, so that
 // each pair of a suspended condition and an answer is processed once and Go's
 // stack does not grow with the recursion (recursion.go). Negation asks for
 // the complete table of a ground atom. Where that table is still being

@@ -3,9 +3,9 @@ package play
 // The conditions of a rule are evaluated in an order found once per call
 // pattern: of those that are safe to evaluate, always the one with the least
 // rank. For filters that is (expected answers - 1) / cost, as in the classic
-// theory of expensive predicates. What multiplies comes after all filters,
-// fewer answers first and cheap before dear: its answers may narrow down what
-// an expensive condition is asked.
+// theory of expensive predicates, and it serves for what multiplies too as long
+// as a variable in common with earlier conditions narrows it down. Conditions
+// without one come last, fewer answers first and cheap before dear.
 
 // pick returns the index of the condition to evaluate next. Conditions that
 // are not safe yet come last; those reached then flounder.
@@ -36,10 +36,21 @@ func (c *compiler) pick(conds []*condition) int {
 
 func (c *compiler) rank(cond *condition, bound []bool) float64 {
 	answers, cost := c.estimate(cond, bound)
-	if answers <= 1 {
+	if answers <= 1 || anyBound(cond, bound) {
 		return (answers - 1) / cost
 	}
-	return (answers - 1) * (1 + cost/20)
+	return 100 + (answers-1)*(1+cost/20)
+}
+
+// anyBound tells whether the condition has a variable that is bound.
+func anyBound(cond *condition, bound []bool) bool {
+	any := false
+	cond.walk(func(k *condition) {
+		for i := range k.args {
+			k.args[i].walkVars(func(v int32) { any = any || bound[v] })
+		}
+	})
+	return any
 }
 
 // estimate guesses how many answers a condition has and what they cost.

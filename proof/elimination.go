@@ -7,143 +7,148 @@ import (
 )
 
 // An elimination drops from a set of statements those that a program has a
-// model to break, until no model breaks any that is left. The program may
-// make use of the statements that are left as hypotheses, through their
-// selectors.
+// model to break, until no model breaks any that is left. The statements that
+// are left are hypotheses of the program.
+//
+// It works in rounds. In a round the hypotheses are fixed, as constraints and
+// not as assumptions: a solver learns short clauses only from the former. A
+// model that breaks something obeys also the hypotheses that fell earlier in
+// the round, and so it would have been found without them. When no more
+// models are found the next round begins with what is left, and the last
+// round is one that drops nothing.
 type elimination struct {
-	p        *Prover
-	u        *unrolling
-	alive    []bool // by statement
-	left     int
-	selector []asp.Lit // by statement: holds while it is left; 0 if it never took part
-	broken   []asp.Lit // by statement: the model breaks it
+	p     *Prover
+	alive []bool // by statement
+	left  int
+	// build writes the program of a round: the hypotheses that are alive, and
+	// by add for each of them what breaks it.
+	build func(u *unrolling, add func(i int, broken asp.Lit))
 	// also drops more statements after a model has broken some.
-	also func(model asp.Model)
+	also func(u *unrolling, model asp.Model)
 }
 
-// newElimination takes part in alive: dropped statements become false there.
-// When all of add have been called, seal completes the program.
-func newElimination(p *Prover, u *unrolling, alive []bool) *elimination {
-	return &elimination{p: p, u: u, alive: alive,
-		selector: make([]asp.Lit, len(alive)), broken: make([]asp.Lit, len(alive))}
-}
-
-// add takes statement i in, with what breaks it, and returns its selector.
-func (e *elimination) add(i int, broken asp.Lit) asp.Lit {
-	e.left++
-	e.selector[i] = e.u.prog.NewAtom().Pos()
-	e.broken[i] = broken
-	return e.selector[i]
-}
-
-// seal adds that some statement that is left is broken.
-func (e *elimination) seal() {
-	var selectors []asp.Atom
-	some := e.u.prog.NewAtom()
-	for i, s := range e.selector {
-		if s != 0 {
-			selectors = append(selectors, s.Atom())
-			if e.broken[i] != e.u.yes.Not() {
-				e.u.prog.Rule(some, s, e.broken[i])
-			}
+func newElimination(p *Prover, alive []bool) *elimination {
+	e := &elimination{p: p, alive: alive}
+	for _, a := range alive {
+		if a {
+			e.left++
 		}
 	}
-	if len(selectors) > 0 {
-		e.u.prog.Choice(selectors)
-	}
-	e.u.prog.Constraint(some.Neg())
+	return e
 }
-
-// jointQuery is the conflicts after which one query about all statements
-// gives way to a query about each.
-const jointQuery = 3000
 
 // run drops statements until none can be broken: those that a model breaks,
 // and those that the solver cannot decide within the budget of a query. It
 // reports false if the budget ended first: nothing is known then.
 func (e *elimination) run(ctx context.Context) (bool, error) {
-	s, err := e.p.newSolver(ctx, e.u.prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
 	for e.left > 0 {
-		answer, err := e.ask(ctx, s, jointQuery)
-		if err != nil {
+		before := e.left
+		if err := e.runRound(ctx); err != nil {
 			return false, err
 		}
-		switch answer.Status {
-		case asp.Unsat:
-			return true, nil
-		case asp.Unknown:
-			return e.runEach(ctx, s)
+		if e.left == before {
+			break
 		}
-		e.drop(answer.Model)
 	}
 	return true, nil
 }
 
-// runEach asks about one statement at a time, round after round, until a
-// round drops none. Each such query is easier than the one about all.
-func (e *elimination) runEach(ctx context.Context, s asp.Solver) (bool, error) {
-	for {
-		before := e.left
-		for i := range e.selector {
-			if err := e.settle(ctx, s, i); err != nil {
-				return false, err
-			}
-		}
-		if e.left == before {
-			return true, nil
-		}
-	}
+// A round is one program with its solver.
+type round struct {
+	*elimination
+	u      *unrolling
+	s      asp.Solver
+	chosen []asp.Lit // by statement: may be the one that is broken; 0 if it cannot
+	broken []asp.Lit // by statement
+	some   asp.Lit   // a chosen statement is broken
 }
 
-// settle asks about statement i until it cannot be broken or is dropped.
-func (e *elimination) settle(ctx context.Context, s asp.Solver, i int) error {
-	for e.selector[i] != 0 && e.alive[i] && e.broken[i] != e.u.yes.Not() {
-		answer, err := e.ask(ctx, s, e.p.budget.Query, e.broken[i])
-		if err != nil {
+func (e *elimination) runRound(ctx context.Context) error {
+	r := &round{elimination: e, u: newUnrolling(e.p.net),
+		chosen: make([]asp.Lit, len(e.alive)), broken: make([]asp.Lit, len(e.alive))}
+	r.some = r.u.prog.NewAtom().Pos()
+	var choices []asp.Atom
+	e.build(r.u, func(i int, broken asp.Lit) {
+		if broken == r.u.yes.Not() {
+			return
+		}
+		r.chosen[i], r.broken[i] = r.u.prog.NewAtom().Pos(), broken
+		choices = append(choices, r.chosen[i].Atom())
+		r.u.prog.Rule(r.some.Atom(), r.chosen[i], broken)
+	})
+	if len(choices) == 0 {
+		return nil
+	}
+	r.u.prog.Choice(choices)
+	r.u.excludeMoves()
+	var err error
+	if r.s, err = e.p.newSolver(ctx, r.u.prog); err != nil {
+		return err
+	}
+	defer r.s.Close()
+	return r.run(ctx)
+}
+
+// jointQuery is the conflicts after which one query about all statements
+// gives way to a query about each.
+const jointQuery = 2000
+
+func (r *round) run(ctx context.Context) error {
+	for r.left > 0 {
+		answer, err := r.ask(ctx, jointQuery, r.some)
+		switch {
+		case err != nil || answer.Status == asp.Unsat:
 			return err
+		case answer.Status == asp.Unknown:
+			return r.runEach(ctx)
 		}
-		switch answer.Status {
-		case asp.Unsat:
-			return nil
-		case asp.Unknown:
-			e.kill(i)
-			return nil
-		}
-		e.drop(answer.Model)
+		r.drop(answer.Model)
 	}
 	return nil
 }
 
-func (e *elimination) ask(ctx context.Context, s asp.Solver, conflicts int64, also ...asp.Lit) (asp.Answer, error) {
-	return e.p.solve(ctx, s, asp.Query{Assume: append(e.assume(), also...), All: true, Conflicts: conflicts})
-}
-
-func (e *elimination) assume() []asp.Lit {
-	assume := make([]asp.Lit, 0, len(e.selector))
-	for i, s := range e.selector {
-		switch {
-		case s == 0:
-		case e.alive[i]:
-			assume = append(assume, s)
-		default:
-			assume = append(assume, s.Not())
+// runEach asks about one statement at a time: each such query is easier than
+// the one about all.
+func (r *round) runEach(ctx context.Context) error {
+	for i := range r.chosen {
+		for r.chosen[i] != 0 && r.alive[i] {
+			answer, err := r.ask(ctx, r.p.budget.Query, r.broken[i])
+			if err != nil {
+				return err
+			}
+			if answer.Status == asp.Unsat {
+				break
+			}
+			if answer.Status == asp.Unknown {
+				r.kill(i)
+				break
+			}
+			r.drop(answer.Model)
 		}
 	}
-	return assume
+	return nil
 }
 
-func (e *elimination) drop(model asp.Model) {
-	for i, l := range e.broken {
-		if e.selector[i] != 0 && e.alive[i] && model.Holds(l) {
-			e.kill(i)
+// ask looks for a model with goal in which none of the dropped statements is
+// chosen.
+func (r *round) ask(ctx context.Context, conflicts int64, goal asp.Lit) (asp.Answer, error) {
+	assume := []asp.Lit{goal}
+	for i, l := range r.chosen {
+		if l != 0 && !r.alive[i] {
+			assume = append(assume, l.Not())
 		}
 	}
-	if e.also != nil {
-		e.also(model)
+	return r.p.solve(ctx, r.s, asp.Query{Assume: assume, All: true, Conflicts: conflicts})
+}
+
+func (r *round) drop(model asp.Model) {
+	for i, l := range r.broken {
+		if l != 0 && r.alive[i] && model.Holds(l) {
+			r.kill(i)
+		}
+	}
+	if r.also != nil {
+		r.also(r.u, model)
 	}
 }
 

@@ -91,7 +91,7 @@ func (c *candidates) addGroups(t *fluentTable) {
 			for _, group := range t.groups(f, outputs) {
 				if len(group) > 1 {
 					fam.add(c.addAtMostOne(group, rank))
-					c.addAtLeastOne(group, rank)
+					fam.least = append(fam.least, c.addAtLeastOne(group, rank))
 				}
 			}
 			c.families = append(c.families, fam)
@@ -101,7 +101,10 @@ func (c *candidates) addGroups(t *fluentTable) {
 
 // A family is the statements that one argument is a function of others, one
 // for each value of these.
-type family struct{ members []int }
+type family struct {
+	members []int // that there is at most one value
+	least   []int // that there is at least one
+}
 
 func (f *family) add(i int) {
 	if i >= 0 {
@@ -111,8 +114,8 @@ func (f *family) add(i int) {
 
 // rankFamilies moves those families to the back of which random matches have
 // falsified members: that a cell has one content is a law of the game, that a
-// file of the board has one king is a coincidence, and if it holds it is hard
-// to prove.
+// file of the board has one king or an empty cell is a coincidence, and if it
+// holds it is hard to prove.
 func (p *Prover) rankFamilies() {
 	lawful := map[int]bool{}
 	for _, f := range p.cands.families {
@@ -123,10 +126,13 @@ func (p *Prover) rankFamilies() {
 		for _, i := range f.members {
 			lawful[i] = lawful[i] || whole
 		}
+		for _, i := range f.least {
+			lawful[i] = lawful[i] || whole
+		}
 	}
 	for i, ok := range lawful {
-		if c := p.cands.all[i]; !ok {
-			c.rank = 2
+		if !ok && i >= 0 {
+			p.cands.all[i].rank = 2
 		}
 	}
 }

@@ -24,19 +24,24 @@ func newHoudini(p *Prover, chosen []int) *houdini {
 	for i, index := range chosen {
 		cands[i], alive[i] = p.cands.all[index], true
 	}
-	u := newUnrolling(p.net)
-	u.free()
-	p.assumeInvariants(u, 0)
-	u.step()
-	h := &houdini{elimination: newElimination(p, u, alive), cands: cands}
-	for i, c := range cands {
-		s := h.add(i, u.lit(1, c.violation))
-		u.prog.Constraint(s, u.lit(0, c.violation))
-	}
-	h.seal()
-	h.walks = newMatches(p.net, 2)
-	h.also = func(model asp.Model) { h.walk(u.stateOf(model, 0)) }
+	h := &houdini{elimination: newElimination(p, alive), cands: cands, walks: newMatches(p.net, 2)}
+	h.build = h.stepProgram
+	h.also = func(u *unrolling, model asp.Model) { h.walk(u.stateOf(model, 0)) }
 	return h
+}
+
+// stepProgram is one transition from a state in which the invariants and the
+// candidates that are left hold.
+func (h *houdini) stepProgram(u *unrolling, add func(i int, broken asp.Lit)) {
+	u.free()
+	h.p.assumeInvariants(u, 0)
+	u.step()
+	for i, c := range h.cands {
+		if h.alive[i] {
+			u.prog.Constraint(u.lit(0, c.violation))
+			add(i, u.lit(1, c.violation))
+		}
+	}
 }
 
 // walkSteps is how far random matches go from a state that the solver found.
@@ -59,7 +64,7 @@ func (h *houdini) walk(state []bool) {
 // dropViolated removes the candidates that are false in one of the lanes.
 func (h *houdini) dropViolated(active uint64) {
 	for i, c := range h.cands {
-		if h.alive[i] && h.selector[i] != 0 && h.walks.ev.Value(c.violation)&active != 0 {
+		if h.alive[i] && h.walks.ev.Value(c.violation)&active != 0 {
 			h.kill(i)
 		}
 	}

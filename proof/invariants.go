@@ -66,10 +66,6 @@ func (p *Prover) runStage(ctx context.Context, stage stage) error {
 		p.log("stage %s: none of %d candidates (%v, %d conflicts)", stage.name, len(chosen), err, p.conflicts)
 		return err
 	}
-	if ok, err := p.recheck(ctx, h); err != nil || !ok {
-		p.log("stage %s: the final check failed: %v", stage.name, err)
-		return err
-	}
 	for i, index := range chosen {
 		if h.alive[i] {
 			p.state[index] = invariant
@@ -101,27 +97,6 @@ func (p *Prover) dropInitiallyFalse() {
 	}
 }
 
-// recheck proves once more, in a fresh program and a fresh solver, that the
-// candidates that are left are inductive: what a long session has learnt is
-// convenience, and this answer is the verdict.
-func (p *Prover) recheck(ctx context.Context, h *houdini) (bool, error) {
-	u := newUnrolling(p.net)
-	u.free()
-	p.assumeInvariants(u, 0)
-	u.step()
-	e := newElimination(p, u, append([]bool(nil), h.alive...))
-	for i, c := range h.cands {
-		if e.alive[i] {
-			u.prog.Constraint(u.lit(0, c.violation))
-			e.add(i, u.lit(1, c.violation))
-		}
-	}
-	e.seal()
-	before := e.left
-	complete, err := e.run(ctx)
-	return complete && e.left == before, err
-}
-
 // assumeInvariants adds that the invariants hold at a time.
 func (p *Prover) assumeInvariants(u *unrolling, t int) {
 	for i, c := range p.cands.all {
@@ -134,6 +109,7 @@ func (p *Prover) assumeInvariants(u *unrolling, t int) {
 // unsat tells whether a program has no answer set, by a completed search in
 // a fresh solver.
 func (p *Prover) unsat(ctx context.Context, u *unrolling) (bool, error) {
+	u.excludeMoves()
 	s, err := p.newSolver(ctx, u.prog)
 	if err != nil {
 		return false, err

@@ -27,21 +27,20 @@ func (p *Prover) provableTransitions(ctx context.Context, all []transition) ([]b
 	if err := p.dropAtFirstStep(ctx, all, alive); err != nil {
 		return nil, err
 	}
-	u := newUnrolling(p.net)
-	u.free()
-	p.assumeInvariants(u, 0)
-	u.step()
-	u.step()
-	e := newElimination(p, u, alive)
-	for i, s := range all {
-		if alive[i] {
-			selector := e.add(i, u.both(1, s.stepPair))
-			u.prog.Constraint(selector, u.lit(0, s.now), u.lit(1, s.next))
+	e := newElimination(p, alive)
+	e.build = func(u *unrolling, add func(int, asp.Lit)) {
+		u.free()
+		p.assumeInvariants(u, 0)
+		u.step()
+		u.step()
+		for i, s := range all {
+			if alive[i] {
+				u.prog.Constraint(u.both(0, s.stepPair))
+				add(i, u.both(1, s.stepPair))
+			}
 		}
 	}
-	e.seal()
-	complete, err := e.run(ctx)
-	if err != nil || !complete {
+	if complete, err := e.run(ctx); err != nil || !complete {
 		return make([]bool, len(all)), err
 	}
 	return alive, nil
@@ -49,14 +48,16 @@ func (p *Prover) provableTransitions(ctx context.Context, all []transition) ([]b
 
 // dropAtFirstStep drops the statements that a first move breaks.
 func (p *Prover) dropAtFirstStep(ctx context.Context, all []transition, alive []bool) error {
-	u := newUnrolling(p.net)
-	u.initial()
-	u.step()
-	e := newElimination(p, u, alive)
-	for i, s := range all {
-		e.add(i, u.both(0, s.stepPair))
+	e := newElimination(p, alive)
+	e.build = func(u *unrolling, add func(int, asp.Lit)) {
+		u.initial()
+		u.step()
+		for i, s := range all {
+			if alive[i] {
+				add(i, u.both(0, s.stepPair))
+			}
+		}
 	}
-	e.seal()
 	complete, err := e.run(ctx)
 	if !complete {
 		clear(alive)

@@ -26,6 +26,8 @@ type layer struct {
 	first []int // by role: index of its first move in moves
 	// moving is set once the transition that leaves this layer is encoded.
 	moving bool
+	// excluded is set once excludeMoves has been here.
+	excluded bool
 }
 
 func newUnrolling(net *grounding.Network) *unrolling {

@@ -27,6 +27,7 @@ type Encoding struct {
 	file    *gdl.File
 	reading Reading
 	clauses []*gdl.Clause
+	domains []*gdl.Clause // see splitter
 	*predicates
 }
 
@@ -52,7 +53,9 @@ func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
 	if err := checkStratified(clauses); err != nil {
 		return nil, err
 	}
-	e := &Encoding{name: name, file: f, reading: reading, clauses: splitAll(clauses)}
+	sp := &splitter{named: map[string]string{}}
+	e := &Encoding{name: name, file: f, reading: reading, clauses: sp.split(unfold(clauses))}
+	e.domains = sp.domains
 	e.predicates = newPredicates(e.clauses)
 	for _, p := range []predicate{{gdl.Role, 1}, {gdl.Init, 1}} {
 		if e.dynamic[p] {

@@ -89,13 +89,12 @@ func functionals(e *Encoding) []Statement {
 			all = append(all, Functional(q.name, q.arity, outputs, 0), Functional(q.name, q.arity, outputs, 1))
 		}
 	}
-	if control := controlSymbols(e); len(control) > 1 {
-		all = append(all, ControlGroup(control...))
-	}
-	return all
+	return append(all, controlGroups(e)...)
 }
 
-func controlSymbols(e *Encoding) []string {
+// controlGroups are the groups of two or all symbols whose one argument may be
+// a role; those that are not about roles fall in the induction.
+func controlGroups(e *Encoding) []Statement {
 	var names []string
 	for _, c := range e.clauses {
 		h := c.Head
@@ -103,12 +102,21 @@ func controlSymbols(e *Encoding) []string {
 			continue
 		}
 		f := h.Args[0]
-		isRole := slices.ContainsFunc(e.scorers(), func(r *gdl.Term) bool { return gdl.EqualTerms(r, f.Args[0]) })
+		isRole := f.Args[0].IsVar() || slices.ContainsFunc(e.scorers(), func(r *gdl.Term) bool { return gdl.EqualTerms(r, f.Args[0]) })
 		if isRole && !slices.Contains(names, f.Name) {
 			names = append(names, f.Name)
 		}
 	}
-	return names
+	var groups []Statement
+	for i := range names {
+		for j := range i {
+			groups = append(groups, ControlGroup(names[j], names[i]))
+		}
+	}
+	if len(names) > 2 {
+		groups = append(groups, ControlGroup(names...))
+	}
+	return groups
 }
 
 // inductive drops statements that a base or a step refutes until none does.

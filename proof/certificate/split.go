@@ -9,21 +9,23 @@ import (
 
 // fewVariables is how many variables a clause may have and still be left
 // alone: most rules should look like the author's.
-const fewVariables = 1
+const fewVariables = 2
 
-// partName names a relation that splitting made; the upper case letter keeps
-// it apart from names of the game.
-func partName(n int) string { return fmt.Sprintf("part%dOf", n) }
-
-// isOurs tells the relations that splitting made.
+// isOurs tells the relations that splitting made: the upper case letter keeps
+// them apart from names of the game.
 func isOurs(name string) bool { return strings.HasSuffix(name, "Of") }
 
-// splitAll removes existential variables (AIJ 2012 sec. 6.2): a clause with
-// many variables becomes several with fewer, so that it has fewer ground
-// instances.
-func splitAll(clauses []*gdl.Clause) []*gdl.Clause {
+// A splitter makes clauses with fewer variables out of clauses with many, so
+// that they have fewer ground instances (AIJ 2012 sec. 6.2).
+type splitter struct {
+	parts   int
+	domains []*gdl.Clause     // relations that list values of a variable
+	named   map[string]string // their names, by the condition that they project
+}
+
+// split removes existential variables from the clauses.
+func (sp *splitter) split(clauses []*gdl.Clause) []*gdl.Clause {
 	var out []*gdl.Clause
-	parts := 0
 	for _, c := range clauses {
 		todo := []*gdl.Clause{c}
 		for len(todo) > 0 {
@@ -34,12 +36,48 @@ func splitAll(clauses []*gdl.Clause) []*gdl.Clause {
 				out = append(out, c)
 				continue
 			}
-			parts++
-			whole, part := plan.apply(c, partName(parts))
+			sp.parts++
+			sp.bind(plan)
+			whole, part := plan.apply(c, fmt.Sprintf("part%dOf", sp.parts))
 			todo = append(todo, whole, part)
 		}
 	}
 	return out
+}
+
+// bind makes the inside of a split safe: what it only tests gets a domain, all
+// values that a condition outside can ever give it (the paper's dom_1 to
+// dom_m). The state satisfies that condition, so nothing is lost.
+func (sp *splitter) bind(s *split) {
+	bound := map[string]bool{}
+	for _, cond := range s.inside {
+		if binds(cond) {
+			for name := range varSet(cond.Atom) {
+				bound[name] = true
+			}
+		}
+	}
+	for _, name := range conditionVars(s.inside) {
+		if !bound[name] {
+			s.inside = append(s.inside, gdl.Condition{Atom: sp.domain(name, binderOf(name, s.outside))})
+		}
+	}
+}
+
+// domain returns the atom that a variable has one of the values that a
+// condition can give it.
+func (sp *splitter) domain(name string, binder gdl.Condition) *gdl.Term {
+	x := &gdl.Term{Name: name, Spelling: name}
+	if len(varSet(binder.Atom)) == 1 && len(binder.Atom.Args) == 1 && binder.Atom.Name != gdl.True {
+		return binder.Atom
+	}
+	key := name + " in " + binder.Atom.String()
+	if sp.named[key] == "" {
+		sp.named[key] = fmt.Sprintf("domain%dOf", len(sp.named)+1)
+		head := &gdl.Term{Name: sp.named[key], Spelling: sp.named[key], Args: []*gdl.Term{x}}
+		sp.domains = append(sp.domains, &gdl.Clause{Head: head, Body: []gdl.Condition{binder}})
+	}
+	return &gdl.Term{Name: sp.named[key], Spelling: sp.named[key], Args: []*gdl.Term{x}}
 }
 
 // A split moves the conditions inside, which hold a variable that occurs
@@ -87,35 +125,10 @@ func splitOn(c *gdl.Clause, head map[string]bool, name string) *split {
 			s.shared = append(s.shared, other)
 		}
 	}
-	s.bind()
 	if len(conditionVars(s.inside)) >= len(conditionVars(c.Body)) {
 		return nil // the new clause would be as large as the old one
 	}
 	return s
-}
-
-// bind makes the inside safe: it repeats conditions from outside that bind what
-// inside only tests. A condition may be repeated, for a conjunction stays the
-// same; the paper adds domain predicates instead.
-func (s *split) bind() {
-	bound := map[string]bool{}
-	for _, cond := range s.inside {
-		if binds(cond) {
-			for name := range varSet(cond.Atom) {
-				bound[name] = true
-			}
-		}
-	}
-	for _, name := range conditionVars(s.inside) {
-		if bound[name] {
-			continue
-		}
-		binder := binderOf(name, s.outside)
-		s.inside = append(s.inside, binder)
-		for other := range varSet(binder.Atom) {
-			bound[other] = true
-		}
-	}
 }
 
 // binderOf returns the condition with the fewest variables that binds name.

@@ -56,6 +56,9 @@ func (b *builder) relax() {
 			b.add(relaxedSection, b.relaxedRule(c))
 		}
 	}
+	for _, c := range b.domains {
+		b.add(relaxedSection, define(b.at(0, c.Head), holds(b.relaxed(c.Body[0].Atom))))
+	}
 }
 
 func (b *builder) relaxedRule(c *gdl.Clause) rule {

@@ -1,0 +1,119 @@
+package certificate
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// unfold replaces conditions by the body of the only clause for their relation
+// (AIJ 2012 sec. 6.2, "Cutting indirections"), but only where the clause has
+// many variables and can be split into smaller ones afterwards: in quarto, the
+// four pieces of a row are linked by a relation of all four, which says no more
+// than that there is a property that each of them has.
+//
+// A positive condition may be replaced by the bodies of all clauses for it
+// without changing any answer set; here there is one.
+func unfold(clauses []*gdl.Clause) []*gdl.Clause {
+	only := map[predicate]*gdl.Clause{}
+	for _, c := range clauses {
+		q := predicateOf(c.Head)
+		if _, several := only[q]; several {
+			only[q] = nil
+		} else {
+			only[q] = c
+		}
+	}
+	out := make([]*gdl.Clause, len(clauses))
+	for i, c := range clauses {
+		out[i] = c
+		width := widest(c)
+		for j := 0; j < len(c.Body) && width > fewVariables; j++ {
+			cond := c.Body[j]
+			definition := only[predicateOf(cond.Atom)]
+			if _, keyword := gdl.KeywordArity(cond.Atom.Name); keyword || !binds(cond) || definition == nil || definition == c {
+				continue
+			}
+			larger := unfoldAt(c, j, definition)
+			if larger == nil {
+				continue
+			}
+			if w := widest(larger); w < width {
+				out[i], width = larger, w
+			}
+		}
+	}
+	return out
+}
+
+// widest is how many variables the widest clause has after splitting.
+func widest(c *gdl.Clause) int {
+	sp := &splitter{named: map[string]string{}}
+	most := 0
+	for _, part := range sp.split([]*gdl.Clause{c}) {
+		most = max(most, len(conditionVars(part.Body)))
+	}
+	return most
+}
+
+// unfoldAt replaces one condition. It returns nil if the definition cannot
+// apply: such a clause is left to gringo, which drops it.
+func unfoldAt(c *gdl.Clause, j int, definition *gdl.Clause) *gdl.Clause {
+	s := gdl.Subst{}
+	names := namesApart(c, definition)
+	fresh := func(t *gdl.Term) *gdl.Term { return renamed(t, names) }
+	if !s.Unify(fresh(definition.Head), c.Body[j].Atom) {
+		return nil
+	}
+	out := &gdl.Clause{Head: s.Apply(c.Head), Rule: c.Rule}
+	add := func(cond gdl.Condition, atom *gdl.Term) {
+		cond.Atom = s.Apply(atom)
+		out.Body = append(out.Body, cond)
+	}
+	for i, cond := range c.Body {
+		if i != j {
+			add(cond, cond.Atom)
+			continue
+		}
+		for _, inner := range definition.Body {
+			add(inner, fresh(inner.Atom))
+		}
+	}
+	return out
+}
+
+// namesApart gives the variables of definition that c has, too, other names.
+func namesApart(c, definition *gdl.Clause) map[string]string {
+	taken := map[string]bool{}
+	for _, clause := range []*gdl.Clause{c, definition} {
+		for _, atom := range atomsOfClause(clause) {
+			for name := range varSet(atom) {
+				taken[name] = true
+			}
+		}
+	}
+	names := map[string]string{}
+	for _, name := range conditionVars(c.Body) {
+		for n := 2; names[name] == ""; n++ {
+			if other := fmt.Sprint(name, n); !taken[other] {
+				taken[other] = true
+				names[name] = other
+			}
+		}
+	}
+	return names
+}
+
+func renamed(t *gdl.Term, names map[string]string) *gdl.Term {
+	if t.IsVar() {
+		if other := names[t.Name]; other != "" {
+			return &gdl.Term{Name: other, Spelling: other}
+		}
+		return t
+	}
+	args := make([]*gdl.Term, len(t.Args))
+	for i, arg := range t.Args {
+		args[i] = renamed(arg, names)
+	}
+	return &gdl.Term{Name: t.Name, Spelling: t.Spelling, Args: args}
+}
