@@ -1,6 +1,9 @@
 package gdl
 
-import "sort"
+import (
+	"sort"
+	"sync"
+)
 
 // An Edge of the dependency graph: a rule for From has a literal of To.
 type Edge struct {
@@ -18,6 +21,7 @@ type Graph struct {
 	Rules      map[string][]*Rule // the rules that define a predicate
 	component  map[string]int     // strongly connected component of a node
 	cyclic     map[int]bool       // components with an edge inside
+	mu         sync.Mutex         // guards reach: graphs are shared by analyzers
 	reach      map[string]nameSet // memo of Reaches
 }
 
@@ -73,6 +77,8 @@ func (g *Graph) Reaches(from, to string) bool { return from == to || g.DependsOn
 // DependsOn returns all predicates that a predicate depends on. The caller
 // must not change the set.
 func (g *Graph) DependsOn(from string) map[string]bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	if set, done := g.reach[from]; done {
 		return set
 	}

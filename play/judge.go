@@ -73,7 +73,9 @@ func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, 
 			v.Blame, err = g.goalRules(ctx, s, r, values)
 		} else {
 			v.Detail = fmt.Sprintf("%s has no goal value", written(r))
+			// In a state that is not terminal, the goal rules alone.
 			v.Blame, err = g.Firing(ctx, s, atom(gdl.Terminal))
+			v.Blame = append(v.Blame, g.rulesFor(gdl.Goal, r)...)
 		}
 		return v, err == nil, err
 	}

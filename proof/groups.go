@@ -118,17 +118,15 @@ func (f *family) add(i int) {
 // holds it is hard to prove.
 func (p *Prover) rankFamilies() {
 	lawful := map[int]bool{}
+	note := func(members []int, whole bool) {
+		for _, i := range members {
+			lawful[i] = lawful[i] || whole
+		}
+	}
 	for _, f := range p.cands.families {
-		whole := true
-		for _, i := range f.members {
-			whole = whole && p.state[i] != falsified
-		}
-		for _, i := range f.members {
-			lawful[i] = lawful[i] || whole
-		}
-		for _, i := range f.least {
-			lawful[i] = lawful[i] || whole
-		}
+		whole := p.unfalsified(f.members)
+		note(f.members, whole)
+		note(f.least, whole && p.unfalsified(f.least))
 	}
 	for i, ok := range lawful {
 		if !ok && i >= 0 {
@@ -137,35 +135,22 @@ func (p *Prover) rankFamilies() {
 	}
 }
 
+// unfalsified tells whether none of the candidates is known to be false.
+func (p *Prover) unfalsified(members []int) bool {
+	for _, i := range members {
+		if i >= 0 && p.state[i] == falsified {
+			return false
+		}
+	}
+	return true
+}
+
 // addUnits adds that each fluent never holds and that it always holds.
 func (c *candidates) addUnits() {
 	for f := range c.net.Fluent {
 		c.addNever(int32(f))
 		c.addAtLeastOne([]int32{int32(f)}, 0)
 	}
-}
-
-// controlFluents returns the symbols with one argument whose fluents are all
-// about roles (AIJ 2012 sec. 6.3).
-func controlFluents(t *fluentTable, roles []*gdl.Term) []functor {
-	isRole := map[string]bool{}
-	for _, r := range roles {
-		isRole[r.String()] = true
-	}
-	var control []functor
-	for _, f := range t.order {
-		if f.arity != 1 {
-			continue
-		}
-		all := true
-		for _, i := range t.of[f] {
-			all = all && isRole[t.terms[i].Args[0].String()]
-		}
-		if all {
-			control = append(control, f)
-		}
-	}
-	return control
 }
 
 // maxMixed is the number of symbols below which unions are tried.

@@ -17,14 +17,15 @@ type stage struct {
 	needed func(p *Prover) bool
 }
 
-func always1(*Prover) bool { return true }
+// needed is for stages that are always run.
+func needed(*Prover) bool { return true }
 
 // stages lists the stages in order.
 var stages = []stage{
-	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, always1},
-	{"single outputs", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, always1},
+	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed},
+	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed},
 	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).goalsOpen},
-	{"all", func(c *candidate) bool { return true }, (*Prover).everythingNeeded},
+	{"all", func(c *candidate) bool { return true }, (*Prover).goalsOpen},
 }
 
 // findInvariants runs the stages.
@@ -44,10 +45,6 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 
 // goalsOpen tells whether a state property is undecided.
 func (p *Prover) goalsOpen() bool { return !p.allStatesDone() }
-
-// everythingNeeded tells whether all invariants are worth looking for:
-// because a question is undecided, or because invariants are counted.
-func (p *Prover) everythingNeeded() bool { return !p.allDone() }
 
 // runStage makes the pending candidates of a stage inductive.
 func (p *Prover) runStage(ctx context.Context, stage stage) error {

@@ -23,6 +23,8 @@ type matches struct {
 	// move of role r in lane l at step t is history[t][r*lanes+l].
 	history [][]int32
 	chosen  [][]int32 // by role: moves set in the evaluator
+	// moved are the lanes that came to their present state by a move.
+	moved uint64
 }
 
 func newMatches(net *grounding.Network, seed uint64) *matches {
@@ -54,6 +56,7 @@ func (m *matches) beginAt(state []bool) {
 func (m *matches) forget() {
 	m.history = m.history[:0]
 	m.start = [lanes]int{}
+	m.moved = 0
 }
 
 // look computes what holds in the present states. It returns the lanes that
@@ -107,6 +110,7 @@ func (m *matches) apply(step []int32, going uint64, restart bool) {
 	m.history = append(m.history, step)
 	m.setMoves(step)
 	m.ev.Moves()
+	m.moved = going
 	t := len(m.history)
 	for f, next := range m.net.Next {
 		m.state[f] = m.ev.Value(next)&going | m.state[f]&^going

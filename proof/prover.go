@@ -117,6 +117,7 @@ func (p *Prover) prepare(ctx context.Context) string {
 	opts := grounding.DefaultOptions()
 	opts.MaxInstances = int64(p.budget.GroundRules)
 	opts.MaxSteps = p.budget.JoinSteps
+	opts.OnlyAsked = true
 	if p.game, err = grounding.Ground(ctx, p.file, opts); err != nil {
 		return p.playOnly(ctx, err)
 	}
@@ -142,6 +143,7 @@ func (p *Prover) decide(ctx context.Context) {
 	}{
 		{"random matches", p.playRandomly},
 		{"invariants", p.findInvariants},
+		{"counts", p.countInvariants},
 		{"induction", p.induct},
 		{"transitions", p.induceSteps},
 		{"enumeration", p.enumerate},
@@ -159,9 +161,10 @@ func (p *Prover) decide(ctx context.Context) {
 	}
 }
 
+// allDone tells whether nothing is left that a step could decide.
 func (p *Prover) allDone() bool {
 	for _, it := range p.items {
-		if !it.done {
+		if !it.done && (it.goal != nil || it.counts() && it.verdict.Method == "" && it.verdict.Reason == "") {
 			return false
 		}
 	}
@@ -180,7 +183,7 @@ func (p *Prover) open(visit func(*item)) {
 // translate turns questions into goals.
 func (p *Prover) translate() {
 	for _, it := range p.items {
-		if it.verdict.Property == Functionals || it.verdict.Property == Persistence {
+		if it.counts() {
 			continue
 		}
 		g, err := newGoal(p.net, it.verdict.Question)
@@ -192,12 +195,33 @@ func (p *Prover) translate() {
 	}
 }
 
+// counts tells the questions that ask how many statements can be proved.
+func (it *item) counts() bool {
+	return it.verdict.Property == Functionals || it.verdict.Property == Persistence
+}
+
+// countInvariants settles the questions that count.
+func (p *Prover) countInvariants(ctx context.Context) error {
+	for _, it := range p.items {
+		if it.done || !it.counts() {
+			continue
+		}
+		if it.verdict.Property == Functionals {
+			p.countFunctionals(it)
+		} else if err := p.countPersistence(ctx, it); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (p *Prover) collectCandidates() {
 	p.cands = newCandidates(p.net)
 	table := newFluentTable(p.game.Fluents)
 	p.cands.addUnits()
 	p.cands.addGroups(table)
 	p.cands.addMixedGroups(table)
+	p.addFunctionals(table)
 	for _, it := range p.items {
 		if it.goal != nil {
 			it.cand = p.cands.addGoal(it.goal)

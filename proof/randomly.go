@@ -11,12 +11,12 @@ import (
 // confirms are settled, and candidates that are false in a state are dropped.
 func (p *Prover) playRandomly(ctx context.Context) error {
 	f := newFilter(ctx, p)
-	f.m.run(ctx, p.budget.MatchWork, func(going uint64) bool {
+	f.m.run(ctx, p.budget.MatchWork, func(uint64) bool {
 		f.states++
 		f.countStates()
 		f.dropFalse()
 		f.checkGoals()
-		f.checkSteps(going)
+		f.checkSteps()
 		return f.idle < idleLimit
 	})
 	p.states = len(f.seen)
@@ -125,13 +125,12 @@ func (f *filter) shortest(set uint64) int {
 }
 
 // checkSteps settles the goals that the transition into this state violates.
-func (f *filter) checkSteps(going uint64) {
+func (f *filter) checkSteps() {
 	for i, w := range f.pairs {
-		if bad := f.before[i] & f.moved & f.m.ev.Value(w.pair.next); bad != 0 && !w.it.done && !w.it.refuted {
+		if bad := f.before[i] & f.m.moved & f.m.ev.Value(w.pair.next); bad != 0 && !w.it.done && !w.it.refuted {
 			f.p.refute(f.ctx, w.it, f.m.trace(f.shortest(bad)), "random match")
 			f.idle = 0
 		}
 		f.before[i] = f.m.ev.Value(w.pair.now)
 	}
-	f.moved = going
 }

@@ -53,8 +53,9 @@ func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
 	if err := checkStratified(clauses); err != nil {
 		return nil, err
 	}
-	sp := &splitter{named: map[string]string{}}
-	e := &Encoding{name: name, file: f, reading: reading, clauses: sp.split(unfold(clauses))}
+	dynamic := newPredicates(clauses).dynamic
+	sp := newSplitter(dynamic)
+	e := &Encoding{name: name, file: f, reading: reading, clauses: sp.split(unfold(clauses, dynamic))}
 	e.domains = sp.domains
 	e.predicates = newPredicates(e.clauses)
 	for _, p := range []predicate{{gdl.Role, 1}, {gdl.Init, 1}} {

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -15,12 +16,20 @@ const fewVariables = 2
 // them apart from names of the game.
 func isOurs(name string) bool { return strings.HasSuffix(name, "Of") }
 
+// isPart tells those that stand for a part of a clause.
+func isPart(name string) bool { return isOurs(name) && strings.HasPrefix(name, "part") }
+
 // A splitter makes clauses with fewer variables out of clauses with many, so
 // that they have fewer ground instances (AIJ 2012 sec. 6.2).
 type splitter struct {
+	dynamic map[predicate]bool // of the original clauses
 	parts   int
 	domains []*gdl.Clause     // relations that list values of a variable
 	named   map[string]string // their names, by the condition that they project
+}
+
+func newSplitter(dynamic map[predicate]bool) *splitter {
+	return &splitter{dynamic: dynamic, named: map[string]string{}}
 }
 
 // split removes existential variables from the clauses.
@@ -31,7 +40,7 @@ func (sp *splitter) split(clauses []*gdl.Clause) []*gdl.Clause {
 		for len(todo) > 0 {
 			c := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
-			plan := bestSplit(c)
+			plan := sp.bestSplit(c)
 			if plan == nil {
 				out = append(out, c)
 				continue
@@ -47,21 +56,37 @@ func (sp *splitter) split(clauses []*gdl.Clause) []*gdl.Clause {
 
 // bind makes the inside of a split safe: what it only tests gets a domain, all
 // values that a condition outside can ever give it (the paper's dom_1 to
-// dom_m). The state satisfies that condition, so nothing is lost.
+// dom_m). That condition holds where the clause fires, so nothing is lost.
 func (sp *splitter) bind(s *split) {
-	bound := map[string]bool{}
-	for _, cond := range s.inside {
-		if binds(cond) {
-			for name := range varSet(cond.Atom) {
-				bound[name] = true
-			}
+	for _, name := range s.unbound() {
+		binder, _ := sp.binder(name, s.outside)
+		s.inside = append(s.inside, gdl.Condition{Atom: sp.domain(name, binder)})
+	}
+}
+
+// bindable tells whether bind can do its work.
+func (sp *splitter) bindable(s *split) bool {
+	for _, name := range s.unbound() {
+		if _, ok := sp.binder(name, s.outside); !ok {
+			return false
 		}
 	}
-	for _, name := range conditionVars(s.inside) {
-		if !bound[name] {
-			s.inside = append(s.inside, gdl.Condition{Atom: sp.domain(name, binderOf(name, s.outside))})
+	return true
+}
+
+// binder returns the condition with the fewest variables that binds name, among
+// the fluents and what does not depend on the state: their values are exact, or
+// a mistake in them shows as a fluent outside.
+func (sp *splitter) binder(name string, conds []gdl.Condition) (best gdl.Condition, ok bool) {
+	fewest := 0
+	for _, cond := range conds {
+		q, vars := predicateOf(cond.Atom), varSet(cond.Atom)
+		exact := q.name == gdl.True || !sp.dynamic[q] && !isPart(q.name)
+		if binds(cond) && exact && vars[name] && (!ok || len(vars) < fewest) {
+			best, fewest, ok = cond, len(vars), true
 		}
 	}
+	return best, ok
 }
 
 // domain returns the atom that a variable has one of the values that a
@@ -89,7 +114,7 @@ type split struct {
 
 // bestSplit returns the split with the fewest shared variables, nil if none
 // helps.
-func bestSplit(c *gdl.Clause) *split {
+func (sp *splitter) bestSplit(c *gdl.Clause) *split {
 	head, all := varSet(c.Head), conditionVars(c.Body)
 	if len(all) <= fewVariables {
 		return nil
@@ -99,7 +124,7 @@ func bestSplit(c *gdl.Clause) *split {
 		if head[name] {
 			continue
 		}
-		if s := splitOn(c, head, name); s != nil && (best == nil || len(s.shared) < len(best.shared)) {
+		if s := splitOn(c, head, name); s != nil && sp.bindable(s) && (best == nil || len(s.shared) < len(best.shared)) {
 			best = s
 		}
 	}
@@ -131,18 +156,17 @@ func splitOn(c *gdl.Clause, head map[string]bool, name string) *split {
 	return s
 }
 
-// binderOf returns the condition with the fewest variables that binds name.
-// There is one, since the clause is safe.
-func binderOf(name string, conds []gdl.Condition) gdl.Condition {
-	var best gdl.Condition
-	fewest := -1
-	for _, cond := range conds {
-		vars := varSet(cond.Atom)
-		if binds(cond) && vars[name] && (fewest < 0 || len(vars) < fewest) {
-			best, fewest = cond, len(vars)
+// unbound lists the variables that the inside only tests.
+func (s *split) unbound() []string {
+	bound := map[string]bool{}
+	for _, cond := range s.inside {
+		if binds(cond) {
+			for name := range varSet(cond.Atom) {
+				bound[name] = true
+			}
 		}
 	}
-	return best
+	return slices.DeleteFunc(conditionVars(s.inside), func(name string) bool { return bound[name] })
 }
 
 func (s *split) apply(c *gdl.Clause, name string) (whole, part *gdl.Clause) {

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// slow are table games whose programs take minutes or more.
+// slow are table games whose functionals or goals take minutes or more.
 var slow = []string{"checkers", "chinesecheckers6", "othello-comp2007", "capture_the_king"}
 
 // printed reads what AIJ 2012 prints, game by game.
@@ -55,6 +55,9 @@ func TestTables(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			if slices.Contains(slow, game) && os.Getenv("GDLLINT_SLOW") == "" {
 				t.Skip("takes minutes; set GDLLINT_SLOW to run it")
+			}
+			if testing.Short() && game != "tictactoe" {
+				t.Skip("takes seconds")
 			}
 			e := tableGame(t, game)
 			proved, valid := inductive(t, e, run, functionals(e), nil)

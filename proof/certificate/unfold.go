@@ -14,7 +14,7 @@ import (
 //
 // A positive condition may be replaced by the bodies of all clauses for it
 // without changing any answer set; here there is one.
-func unfold(clauses []*gdl.Clause) []*gdl.Clause {
+func unfold(clauses []*gdl.Clause, dynamic map[predicate]bool) []*gdl.Clause {
 	only := map[predicate]*gdl.Clause{}
 	for _, c := range clauses {
 		q := predicateOf(c.Head)
@@ -27,7 +27,7 @@ func unfold(clauses []*gdl.Clause) []*gdl.Clause {
 	out := make([]*gdl.Clause, len(clauses))
 	for i, c := range clauses {
 		out[i] = c
-		width := widest(c)
+		width := widest(c, dynamic)
 		for j := 0; j < len(c.Body) && width > fewVariables; j++ {
 			cond := c.Body[j]
 			definition := only[predicateOf(cond.Atom)]
@@ -38,7 +38,7 @@ func unfold(clauses []*gdl.Clause) []*gdl.Clause {
 			if larger == nil {
 				continue
 			}
-			if w := widest(larger); w < width {
+			if w := widest(larger, dynamic); w < width {
 				out[i], width = larger, w
 			}
 		}
@@ -47,8 +47,8 @@ func unfold(clauses []*gdl.Clause) []*gdl.Clause {
 }
 
 // widest is how many variables the widest clause has after splitting.
-func widest(c *gdl.Clause) int {
-	sp := &splitter{named: map[string]string{}}
+func widest(c *gdl.Clause, dynamic map[predicate]bool) int {
+	sp := newSplitter(dynamic)
 	most := 0
 	for _, part := range sp.split([]*gdl.Clause{c}) {
 		most = max(most, len(conditionVars(part.Body)))

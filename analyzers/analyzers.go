@@ -1,0 +1,92 @@
+// Package analyzers is the registry of the analyzers of gdllint and of their
+// rules.
+package analyzers
+
+import (
+	"sort"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/characters"
+	"github.com/gdllint/gdllint/analyzers/deadcode"
+	"github.com/gdllint/gdllint/analyzers/keywords"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/monotonic"
+	"github.com/gdllint/gdllint/analyzers/names"
+	"github.com/gdllint/gdllint/analyzers/playability"
+	"github.com/gdllint/gdllint/analyzers/recursion"
+	"github.com/gdllint/gdllint/analyzers/safety"
+	"github.com/gdllint/gdllint/analyzers/stratification"
+	"github.com/gdllint/gdllint/analyzers/style"
+	"github.com/gdllint/gdllint/analyzers/syntax"
+	"github.com/gdllint/gdllint/analyzers/turntaking"
+	"github.com/gdllint/gdllint/analyzers/utility"
+	"github.com/gdllint/gdllint/analyzers/zerosum"
+	"github.com/gdllint/gdllint/finding"
+)
+
+// All returns the analyzers that report findings, in the order in which they
+// run.
+func All() []*analysis.Analyzer {
+	return []*analysis.Analyzer{
+		syntax.Analyzer,
+		characters.Analyzer,
+		keywords.Analyzer,
+		safety.Analyzer,
+		stratification.Analyzer,
+		recursion.Analyzer,
+		names.Analyzer,
+		deadcode.Analyzer,
+		style.Analyzer,
+		playability.Analyzer,
+		utility.Analyzer,
+		turntaking.Analyzer,
+		zerosum.Analyzer,
+		monotonic.Analyzer,
+	}
+}
+
+// Rules returns the rules of all analyzers, sorted by family and number in
+// the order of the manual.
+func Rules() []finding.Rule { return RulesOf(All()) }
+
+// RulesOf returns the rules of some analyzers in the order of the manual.
+func RulesOf(analyzers []*analysis.Analyzer) []finding.Rule {
+	var rules []finding.Rule
+	for _, a := range analyzers {
+		rules = append(rules, lint.Rules(a)...)
+	}
+	sort.SliceStable(rules, func(i, j int) bool { return before(rules[i].Code, rules[j].Code) })
+	return rules
+}
+
+// families lists the families of rules from form to meaning.
+const families = "LKVSRABDYIPX"
+
+// before compares two codes.
+func before(a, b string) bool {
+	if a[0] != b[0] {
+		return family(a) < family(b)
+	}
+	return a < b
+}
+
+// family returns the place of a code's family; unknown ones come last.
+func family(code string) int {
+	for i := range families {
+		if families[i] == code[0] {
+			return i
+		}
+	}
+	return len(families)
+}
+
+// RuleByCode returns the rule with the code, such as "V02".
+func RuleByCode(code string) (finding.Rule, bool) {
+	for _, r := range Rules() {
+		if r.Code == code {
+			return r, true
+		}
+	}
+	return finding.Rule{}, false
+}

@@ -1,0 +1,184 @@
+package analyzertest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"text/scanner"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Run applies analyzers to each rulesheet that the pattern matches, and
+// compares what they find with comments in the rulesheet:
+//
+//	(<= terminal) ; want `rule without a condition`
+//	(<= terminal) ; want Y01 @1-14 `without a condition`
+//	; want +1 Y01 `on the next line` A06 `another one`
+//	; want nothing
+//
+// A pattern is a regular expression in quotes or backquotes and matches one
+// finding of that line. Before it may stand the code of the rule, and the
+// first and the last column plus one. "+1" moves the whole comment to the
+// next line. Findings without a comment and comments without a finding both
+// fail, and so does a rulesheet without any comment.
+//
+// The analyzers do not see the want comments.
+func Run(t *testing.T, pattern string, analyzers ...*analysis.Analyzer) {
+	t.Helper()
+	for _, path := range glob(t, pattern) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			src := read(t, path)
+			wants, marked := parseWants(t, path, src)
+			if !marked {
+				t.Fatal("no want comment; write '; want nothing' if that is meant")
+			}
+			out, err := Analyze(path, src, analyzers...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range out.Findings {
+				if !wants.match(out, f) {
+					t.Errorf("unexpected: %s", out.Show(f))
+				}
+			}
+			for line, list := range wants {
+				for _, w := range list {
+					t.Errorf("%s:%d: no finding %s matches %q", path, line, w.code, w.rx)
+				}
+			}
+		})
+	}
+}
+
+// Silent fails for each finding of a rule in the rulesheets that the pattern
+// matches. A nil filter counts every rule.
+func Silent(t *testing.T, pattern string, counts func(code string) bool, analyzers ...*analysis.Analyzer) {
+	t.Helper()
+	for _, path := range glob(t, pattern) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			out, err := Analyze(path, read(t, path), analyzers...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range out.Findings {
+				if counts == nil || counts(f.Code) {
+					t.Errorf("unexpected: %s", out.Show(f))
+				}
+			}
+		})
+	}
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(pattern)
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no file matches %s (%v)", pattern, err)
+	}
+	return paths
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	src, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+// A want is one expected finding.
+type want struct {
+	code       string // "" for any
+	start, end int    // columns, 0 for any
+	rx         *regexp.Regexp
+}
+
+// wants are the expected findings by line.
+type wants map[int][]want
+
+// match consumes the expectation that fits a finding.
+func (ws wants) match(out *Outcome, f finding.Finding) bool {
+	from, to := out.Fset.Position(f.Pos), out.Fset.Position(f.End)
+	for i, w := range ws[from.Line] {
+		if w.code != "" && w.code != f.Code || !w.rx.MatchString(f.Message) ||
+			w.start != 0 && (w.start != from.Column || w.end != to.Column) {
+			continue
+		}
+		ws[from.Line] = append(ws[from.Line][:i:i], ws[from.Line][i+1:]...)
+		return true
+	}
+	return false
+}
+
+// parseWants reads the want comments of src and overwrites them with blanks.
+func parseWants(t *testing.T, path string, src []byte) (ws wants, marked bool) {
+	t.Helper()
+	file := gdl.ParseString(path, string(src))
+	ws = wants{}
+	for _, c := range file.Comments {
+		text, ok := strings.CutPrefix(string(src[c.From:c.To]), "; want ")
+		if !ok {
+			continue
+		}
+		marked = true
+		line := file.Source.File.Line(file.Source.Pos(c.From))
+		for i := c.From; i < c.To; i++ {
+			src[i] = ' '
+		}
+		if strings.TrimSpace(text) == "nothing" {
+			continue
+		}
+		shift, list, err := parseWant(text)
+		if err != nil {
+			t.Fatalf("%s:%d: %v", path, line, err)
+		}
+		ws[line+shift] = append(ws[line+shift], list...)
+	}
+	return ws, marked
+}
+
+// parseWant reads one comment.
+func parseWant(text string) (shift int, list []want, err error) {
+	var s scanner.Scanner
+	s.Init(strings.NewReader(text))
+	s.Error = func(*scanner.Scanner, string) {}
+	s.Mode = scanner.ScanIdents | scanner.ScanStrings | scanner.ScanRawStrings | scanner.ScanInts
+	number := func() (n int) {
+		s.Scan()
+		n, err = strconv.Atoi(s.TokenText())
+		return n
+	}
+	var w want
+	for tok := s.Scan(); tok != scanner.EOF && err == nil; tok = s.Scan() {
+		switch tok {
+		case '+':
+			shift = number()
+		case '@':
+			if w.start = number(); err == nil {
+				s.Scan() // the hyphen
+				w.end = number()
+			}
+		case scanner.Ident:
+			w.code = s.TokenText()
+		case scanner.String, scanner.RawString:
+			var pattern string
+			if pattern, err = strconv.Unquote(s.TokenText()); err == nil {
+				w.rx, err = regexp.Compile(pattern)
+			}
+			list = append(list, w)
+			w = want{}
+		default:
+			err = fmt.Errorf("unexpected %s in a want comment", s.TokenText())
+		}
+	}
+	return shift, list, err
+}

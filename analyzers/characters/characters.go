@@ -1,0 +1,145 @@
+package characters
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports names that players may read differently.
+var Analyzer = lint.New("characters", doc, run)
+
+func run(pass *lint.Pass) error {
+	if mark := []byte("\uFEFF"); bytes.HasPrefix(pass.File.Source.Text, mark) {
+		from := pass.File.Source.Pos(0)
+		f := finding.Finding{Code: "L10", Pos: from, End: pass.File.Source.Pos(len(mark)),
+			Message: "byte order mark at the beginning, which many players take for a name; save the file without"}
+		f.Fixes = []analysis.SuggestedFix{{Message: "Remove the byte order mark",
+			TextEdits: []analysis.TextEdit{{Pos: f.Pos, End: f.End}}}}
+		pass.Report(f)
+	}
+	c := &checker{pass: pass, names: map[string]*spellings{}, odd: map[string]bool{}}
+	for _, e := range pass.File.Exprs {
+		c.variables = map[string]*spellings{}
+		c.expr(e)
+		if e.IsList() { // words at top level are no names
+			c.clashes(c.variables, "in this rule")
+		}
+	}
+	c.clashes(c.names, "elsewhere")
+	return nil
+}
+
+// A checker walks over all words of a rulesheet.
+type checker struct {
+	pass      *lint.Pass
+	names     map[string]*spellings
+	variables map[string]*spellings // of one rule
+	odd       map[string]bool       // words already reported
+}
+
+// spellings are the ways in which one name is written.
+type spellings struct {
+	words  []*gdl.Expr // the first of each spelling
+	counts map[string]int
+}
+
+func (c *checker) expr(e *gdl.Expr) {
+	for _, x := range e.List {
+		if x.IsList() {
+			c.expr(x)
+			continue
+		}
+		c.character(x)
+		if x.Word[0] == '?' {
+			record(c.variables, x)
+		} else {
+			record(c.names, x)
+		}
+	}
+}
+
+func record(table map[string]*spellings, e *gdl.Expr) {
+	name := gdl.Fold(e.Word)
+	s := table[name]
+	if s == nil {
+		s = &spellings{counts: map[string]int{}}
+		table[name] = s
+	}
+	if s.counts[e.Word] == 0 {
+		s.words = append(s.words, e)
+	}
+	s.counts[e.Word]++
+}
+
+// clashes reports each name that is spelt in two ways, at the rarer one.
+func (c *checker) clashes(table map[string]*spellings, where string) {
+	for _, s := range table {
+		if len(s.words) < 2 {
+			continue
+		}
+		usual, rare := s.words[0], s.words[1]
+		for _, w := range s.words[1:] {
+			if s.counts[w.Word] > s.counts[usual.Word] {
+				usual = w
+			}
+		}
+		if rare == usual {
+			rare = s.words[0]
+		}
+		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; names that differ in case only are one name, and some players tell them apart", rare.Word, usual.Word, where)
+		f.Related = append(f.Related, lint.At(usual, "the usual spelling"))
+		c.pass.Report(f)
+	}
+}
+
+// character reports the first odd character of a word, once for each word.
+func (c *checker) character(e *gdl.Expr) {
+	for i, r := range e.Word {
+		if usualRune(r) || i == 0 && r == '?' || c.odd[e.Word] {
+			continue
+		}
+		c.odd[e.Word] = true
+		shown := fmt.Sprintf("'%c' (U+%04X)", r, r)
+		if r == utf8.RuneError {
+			shown = "a byte that is no UTF-8"
+		} else if r < 128 {
+			shown = fmt.Sprintf("'%c'", r)
+		}
+		c.pass.Reportf("L10", e, "'%s' holds %s, which some players cannot read; use letters, digits, '_' and '-'", printable(e.Word), shown)
+		return
+	}
+}
+
+// usualRune tells the characters that all players read.
+func usualRune(r rune) bool {
+	switch {
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+		return true
+	}
+	switch r {
+	case '_', '-', '+', '<', '>', '=':
+		return true
+	}
+	return false
+}
+
+// printable replaces what a terminal should not see.
+func printable(word string) string {
+	return string(bytes.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7F {
+			return utf8.RuneError
+		}
+		return r
+	}, []byte(word)))
+}

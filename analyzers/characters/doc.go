@@ -1,0 +1,44 @@
+/*
+Package characters defines an Analyzer that reports names which players may
+read differently.
+
+# Analyzer characters
+
+characters: report names that some players read differently
+
+# L10 unusual-character (warning)
+
+character that some players cannot read
+
+Names of letters, digits, "_" and "-" are read by everybody. Other characters,
+and a byte order mark at the beginning of the file, break some players.
+Comments may hold whatever they like.
+
+Bad:
+
+	(<= terminal (true (cell 1 café)))
+
+Good:
+
+	(<= terminal (true (cell 1 white)) (true (step 2))) ; at the café
+
+Source: griddle
+
+# L11 case-clash (warning)
+
+name in two spellings
+
+GDL does not tell upper from lower case, but some players do: for them "Cell"
+and "cell" are two names.
+
+Bad:
+
+	(<= terminal (true (Cell 1 white)) (true (step 2)))
+
+Good:
+
+	(<= terminal (true (cell 1 white)) (true (step 2)))
+
+Source: griddle; KIF
+*/
+package characters

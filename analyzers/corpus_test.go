@@ -1,0 +1,101 @@
+package analyzers_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/finding"
+)
+
+// corpus returns the directory of third-party rulesheets, which are no part
+// of the repository; tests that need them are skipped without.
+func corpus(tb testing.TB) string {
+	tb.Helper()
+	dir := os.Getenv("GDLLINT_CORPUS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "shared", "corpus")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "accepted.txt")); err != nil {
+		tb.Skip("no corpus of third-party games; set GDLLINT_CORPUS to test with one")
+	}
+	return dir
+}
+
+// accepted returns the rulesheets that an independent evaluator reads without
+// complaint.
+func accepted(tb testing.TB, dir string) map[string]bool {
+	tb.Helper()
+	f, err := os.Open(filepath.Join(dir, "accepted.txt"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer f.Close()
+	names := map[string]bool{}
+	for s := bufio.NewScanner(f); s.Scan(); {
+		names[strings.TrimSpace(s.Text())] = true
+	}
+	return names
+}
+
+// wrong lists errors in rulesheets that the evaluator accepts, each judged by
+// reading the rulesheet.
+var wrong = map[string]string{}
+
+// TestCorpus runs everything over real games: nothing may panic, and rules
+// must hold their tongue about games that are well written.
+func TestCorpus(t *testing.T) {
+	dir := corpus(t)
+	ok := accepted(t, dir)
+	paths, _ := filepath.Glob(filepath.Join(dir, "games", "*.kif"))
+	files, filesOK := map[string]int{}, map[string]int{}
+	found, foundOK := map[string]int{}, map[string]int{}
+	start := time.Now()
+	for _, path := range paths {
+		name := filepath.Base(path)
+		src, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := analyzertest.Analyze(name, src, analyzers.All()...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for _, f := range out.Findings {
+			found[f.Code]++
+			if !seen[f.Code] {
+				files[f.Code]++
+			}
+			if ok[name] {
+				foundOK[f.Code]++
+				if !seen[f.Code] {
+					filesOK[f.Code]++
+				}
+				if _, known := wrong[name+" "+f.Code]; f.Severity == finding.Error && !known {
+					t.Errorf("error in an accepted game: %s", out.Show(f))
+				}
+			}
+			seen[f.Code] = true
+			if os.Getenv("GDLLINT_SHOW") == f.Code {
+				fmt.Printf("%v %s\n", ok[name], out.Show(f))
+			}
+		}
+	}
+	t.Logf("%d games in %v", len(paths), time.Since(start).Round(time.Millisecond))
+	var codes []string
+	for code := range found {
+		codes = append(codes, code)
+	}
+	sort.Strings(codes)
+	for _, code := range codes {
+		t.Logf("%s: %5d findings in %3d files; accepted: %5d in %3d", code, found[code], files[code], foundOK[code], filesOK[code])
+	}
+}

@@ -1,0 +1,179 @@
+package deadcode
+
+import (
+	_ "embed"
+	"sort"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/graph"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports rules and conditions that change nothing.
+var Analyzer = lint.New("deadcode", doc, run, graph.Analyzer, survey.Analyzer)
+
+func run(pass *lint.Pass) error {
+	s := survey.Of(pass.Pass)
+	checkUnused(pass, s, graph.Of(pass.Pass).Plain())
+	checkDuplicates(pass, s.Rules)
+	for _, r := range s.Rules {
+		checkConjunction(pass, r.Body, nil)
+	}
+	return nil
+}
+
+// keywords lists the relations that are asked for from outside.
+var keywords = []string{gdl.Role, gdl.Init, gdl.True, gdl.Next, gdl.Base, gdl.Does, gdl.Legal, gdl.Goal, gdl.Sees, gdl.Input, gdl.Terminal}
+
+// checkUnused reports relations that no keyword depends on, each at its first
+// rule.
+func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
+	if s.Lost {
+		return
+	}
+	needed := map[string]bool{}
+	var need func(name string)
+	need = func(name string) {
+		if needed[name] {
+			return
+		}
+		needed[name] = true
+		for to := range g.DependsOn(name) {
+			needed[to] = true
+		}
+	}
+	for _, k := range keywords {
+		need(k)
+	}
+	for word := range s.Torn {
+		need(word)
+	}
+	readers := readersOf(g)
+	for _, name := range g.Predicates {
+		if needed[name] || len(g.Rules[name]) == 0 || survey.IsProse(g.Rules[name][0]) {
+			continue
+		}
+		head := g.Rules[name][0].Head
+		switch by := readers[name]; {
+		case len(by) > 0:
+			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both, or use them", head.Spelling, strings.Join(by, "', '"))
+		case likeKeyword(name) != "":
+			pass.Reportf("K13", head, "'%s' is never used; did you mean '%s'?", head.Spelling, likeKeyword(name))
+		default:
+			pass.Reportf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
+		}
+	}
+}
+
+// readersOf returns for each relation up to three others that use it.
+func readersOf(g *gdl.Graph) map[string][]string {
+	readers := map[string][]string{}
+	for _, from := range g.Predicates {
+		told := map[string]bool{from: true}
+		for _, e := range g.Out[from] {
+			if !told[e.To] && len(readers[e.To]) < 3 {
+				readers[e.To] = append(readers[e.To], from)
+			}
+			told[e.To] = true
+		}
+	}
+	return readers
+}
+
+// likeKeyword returns the keyword that a name is probably a misspelling of.
+func likeKeyword(name string) string { return typo.Only(name, keywords) }
+
+// checkDuplicates reports rules that say the same as an earlier one, up to
+// the names of variables and the order of conditions.
+func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
+	earlier := make(map[string]*gdl.Rule, len(rules))
+	for _, r := range rules {
+		key := canonical(r)
+		first, again := earlier[key]
+		if !again {
+			earlier[key] = r
+			continue
+		}
+		f := lint.Findingf("D07", r, "this repeats an earlier %s; remove one of them, or correct it", kind(r))
+		f.Related = append(f.Related, lint.At(first, "it stands here first"))
+		pass.Report(f)
+	}
+}
+
+func kind(r *gdl.Rule) string {
+	if len(r.Body) == 0 {
+		return "fact"
+	}
+	return "rule"
+}
+
+// canonical prints a rule so that rules that differ only in the names of
+// variables and the order of conditions print alike, but for rare ties.
+func canonical(r *gdl.Rule) string {
+	if len(r.Body) == 0 && r.Head.IsGround() {
+		return r.Head.String()
+	}
+	body := append([]*gdl.Literal(nil), r.Body...)
+	shapes := make(map[*gdl.Literal]string, len(body))
+	blank := func(*gdl.Term) string { return "?" }
+	for _, l := range body {
+		shapes[l] = printLiteral(l, blank)
+	}
+	sort.SliceStable(body, func(i, j int) bool { return shapes[body[i]] < shapes[body[j]] })
+	numbers := map[string]string{}
+	number := func(v *gdl.Term) string {
+		if numbers[v.Name] == "" {
+			numbers[v.Name] = "?" + string(rune('0'+len(numbers)))
+		}
+		return numbers[v.Name]
+	}
+	var b strings.Builder
+	printTerm(&b, r.Head, number)
+	for _, l := range body {
+		b.WriteByte(' ')
+		b.WriteString(printLiteral(l, number))
+	}
+	return b.String()
+}
+
+// printLiteral prints a literal with other names for its variables.
+func printLiteral(l *gdl.Literal, variable func(*gdl.Term) string) string {
+	var b strings.Builder
+	var print func(l *gdl.Literal)
+	print = func(l *gdl.Literal) {
+		if l.Atom != nil {
+			printTerm(&b, l.Atom, variable)
+			return
+		}
+		b.WriteString([...]string{gdl.OpNot: "(not", gdl.OpAnd: "(and", gdl.OpOr: "(or"}[l.Op])
+		for _, a := range l.Args {
+			b.WriteByte(' ')
+			print(a)
+		}
+		b.WriteByte(')')
+	}
+	print(l)
+	return b.String()
+}
+
+func printTerm(b *strings.Builder, t *gdl.Term, variable func(*gdl.Term) string) {
+	switch {
+	case t.IsVar():
+		b.WriteString(variable(t))
+	case len(t.Args) == 0:
+		b.WriteString(t.Name)
+	default:
+		b.WriteString("(" + t.Name)
+		for _, arg := range t.Args {
+			b.WriteByte(' ')
+			printTerm(b, arg, variable)
+		}
+		b.WriteByte(')')
+	}
+}

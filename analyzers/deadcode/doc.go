@@ -1,0 +1,95 @@
+/*
+Package deadcode defines an Analyzer that reports rules and conditions which
+change nothing.
+
+# Analyzer deadcode
+
+deadcode: report rules and conditions that change nothing
+
+# D01 unused-predicate (warning)
+
+relation that no keyword depends on
+
+What neither legal nor next, goal, terminal or another keyword needs, directly
+or through other relations, has no influence on the game. It is reported once,
+at the first of its rules.
+
+Bad:
+
+	(<= (lonely ?x) (index ?x))
+
+Good:
+
+	(<= (lonely ?x) (index ?x) (true (cell ?x white)))
+	(<= terminal (lonely 1) (lonely 2))
+
+Source: griddle, for direct use
+
+# D07 duplicate-clause (warning)
+
+rule or fact that stands twice
+
+The second one derives nothing new, up to the names of variables and the order
+of conditions. Often it was copied and should have been changed.
+
+Bad:
+
+	(<= open (true (cell ?y b)))
+
+Good:
+
+	(<= terminal (true (cell 2 white)) (true (step 1)))
+
+Source: a rule that no derivation needs
+
+# D09 duplicate-literal (warning)
+
+condition that stands twice in one conjunction
+
+Nearly always a copy in which an index was not changed.
+
+Bad:
+
+	(<= terminal (true (cell 1 white)) (true (cell 1 white)))
+
+Good:
+
+	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
+
+Source: a condition that changes nothing
+
+# D10 contradiction (warning)
+
+condition that contradicts another one
+
+A conjunction of a condition and its negation never holds, and neither does
+"(distinct ?x ?x)".
+
+Bad:
+
+	(<= terminal open (true (step 2)) (not open))
+
+Good:
+
+	(<= terminal open (true (step 2)))
+
+Source: a rule that never fires
+
+# K13 keyword-typo (warning)
+
+unused relation whose name is nearly a keyword
+
+The rule was meant to define the keyword, and as it stands it defines nothing
+that anybody asks for.
+
+Bad:
+
+	(<= (leagl ?r noop) (role ?r))
+
+Good:
+
+	(<= (legal ?r noop) (role ?r) (true (step 7)))
+
+Source: AIJ 2012, Table 1
+*/
+package deadcode

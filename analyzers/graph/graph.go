@@ -1,0 +1,40 @@
+// Package graph defines an analyzer without findings: it lends the dependency
+// graphs of a rulesheet to other analyzers.
+package graph
+
+import (
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Graphs holds the dependency graphs of a rulesheet. They are built when they
+// are first asked for.
+type Graphs struct {
+	Plain    func() *gdl.Graph // AIJ 2012 Def. 2
+	Extended func() *gdl.Graph // with true from init and next, does from legal
+}
+
+// Analyzer computes Graphs.
+var Analyzer = &analysis.Analyzer{
+	Name:       "graph",
+	Doc:        "build the dependency graphs of the predicates",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
+	ResultType: reflect.TypeFor[*Graphs](),
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	file := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File
+	return &Graphs{
+		Plain:    sync.OnceValue(func() *gdl.Graph { return gdl.NewGraph(file) }),
+		Extended: sync.OnceValue(func() *gdl.Graph { return gdl.NewExtendedGraph(file) }),
+	}, nil
+}
+
+// Of returns the graphs that a pass has asked for by requiring Analyzer.
+func Of(pass *analysis.Pass) *Graphs { return pass.ResultOf[Analyzer].(*Graphs) }

@@ -1,0 +1,80 @@
+// Package survey looks over a rulesheet once for several analyzers: which
+// rules can be judged, and which names stand where.
+package survey
+
+import (
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Survey holds what several analyzers want to know. It does not change.
+type Survey struct {
+	// Rules are the rules that were read completely. Words at top level,
+	// which are prose, are none.
+	Rules []*gdl.Rule
+	// Torn holds the words of the forms that could not be read: who knows
+	// what they define or use.
+	Torn map[string]bool
+	// Lost tells that a part of the text was not even cut into words.
+	Lost bool
+
+	names func() *Names
+}
+
+// Analyzer computes a Survey.
+var Analyzer = &analysis.Analyzer{
+	Name:       "survey",
+	Doc:        "list the rules and names of a rulesheet",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
+	ResultType: reflect.TypeFor[*Survey](),
+}
+
+// Of returns the survey that a pass has asked for by requiring Analyzer.
+func Of(pass *analysis.Pass) *Survey { return pass.ResultOf[Analyzer].(*Survey) }
+
+func run(pass *analysis.Pass) (any, error) {
+	return newSurvey(pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File), nil
+}
+
+func newSurvey(f *gdl.File) *Survey {
+	s := &Survey{Torn: map[string]bool{}}
+	byPlace := make(map[int]*gdl.Rule, len(f.Rules))
+	for _, r := range f.Rules {
+		byPlace[int(r.From)] = r
+		if !r.Broken && !IsProse(r) {
+			s.Rules = append(s.Rules, r)
+		}
+	}
+	for _, e := range f.Exprs {
+		if r := byPlace[int(e.From)]; r == nil || r.Broken || e.Broken {
+			s.tear(e)
+		}
+	}
+	for _, e := range f.Errors {
+		s.Lost = s.Lost || e.Kind == gdl.NotText || e.Kind == gdl.TooDeep
+	}
+	s.names = sync.OnceValue(func() *Names { return newNames(s.Rules) })
+	return s
+}
+
+// Names returns the names of the rules and where they stand.
+func (s *Survey) Names() *Names { return s.names() }
+
+// IsProse tells a bare word at top level from a fact.
+func IsProse(r *gdl.Rule) bool { return !r.Arrow && !r.Head.Parens }
+
+// tear collects the words of a form.
+func (s *Survey) tear(e *gdl.Expr) {
+	if !e.IsList() {
+		s.Torn[gdl.Fold(e.Word)] = true
+	}
+	for _, x := range e.List {
+		s.tear(x)
+	}
+}

@@ -1,0 +1,84 @@
+// Package typo finds the name that an author most likely meant.
+package typo
+
+import "strings"
+
+// Distance is the number of edits that turn a into b: insertions, deletions,
+// replacements and swaps of neighbours.
+func Distance(a, b string) int {
+	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
+	row := make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}
+
+// Nearest returns the candidate that word most likely stands for; "" if none
+// is near. Names of one or two letters are never near to anything, and digits
+// tell names apart: cell1 is not a typo of cell2.
+func Nearest(word string, candidates []string) string {
+	best, nearest := "", limit(word)+1
+	for _, c := range candidates {
+		if c == word || abs(len(c)-len(word)) >= nearest || digits(c) != digits(word) || len(c) < 3 {
+			continue
+		}
+		if d := Distance(word, c); d < nearest {
+			best, nearest = c, d
+		}
+	}
+	return best
+}
+
+// limit is how many edits a typo of the word may have.
+func limit(word string) int {
+	switch {
+	case len(word) < 3:
+		return 0
+	case len(word) < 6:
+		return 1
+	}
+	return 2
+}
+
+// digits returns the digits of a name.
+func digits(word string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, word)
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// Only returns the one candidate of three letters or more that is a single
+// edit away from word; "" if there is none, or more than one.
+func Only(word string, candidates []string) string {
+	found := ""
+	for _, c := range candidates {
+		if len(word) < 3 || len(c) < 3 || Distance(word, c) != 1 {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = c
+	}
+	return found
+}

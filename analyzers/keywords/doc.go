@@ -1,0 +1,206 @@
+/*
+Package keywords defines an Analyzer that reports keywords of GDL in places
+where they cannot stand.
+
+# Analyzer keywords
+
+keywords: report keywords of GDL that are missing or misused
+
+# K01 missing-keyword (error)
+
+relation that every game needs and that has no rule
+
+A game needs roles, legal moves, a way to end and goal values. Without rules
+for init or next it is a game too, but hardly the one that was meant: that is a
+warning.
+
+Bad:
+
+	(role robot)
+	(init (at home))
+	(legal robot walk)
+	(<= (next (at work)) (does robot walk))
+	(<= (goal robot 100) (true (at work)))
+
+Good:
+
+	(role robot)
+	(init (at home))
+	(legal robot walk)
+	(<= (next (at work)) (does robot walk))
+	(<= terminal (true (at work)))
+	(<= (goal robot 100) (true (at work)))
+	(<= (goal robot 0) (not (true (at work))))
+
+Source: AIJ 2012, Table 1; TCIAIG 2014, Defs. 3-6
+
+# K02 keyword-arity (error)
+
+keyword with a wrong number of arguments
+
+role, init, true, next and base take one argument; legal, does, goal, sees and
+input take two; terminal takes none. Mostly a parenthesis stands in the wrong
+place.
+
+Bad:
+
+	(<= (legal white put ?x) (index ?x))
+
+Good:
+
+	(<= (legal white (put ?x)) (index ?x) (true (step 7)))
+
+Source: AIJ 2012, Table 1; KR 2012, Table 1
+
+# K03 role-rule (error)
+
+rule for role
+
+The roles are known before anything else is, so that they are facts.
+
+Bad:
+
+	(<= (role ?x) (mark ?x) (distinct ?x b))
+
+Good:
+
+	(<= terminal (role black) (true (cell 1 black)))
+
+Source: AIJ 2012, Def. 2
+
+# K04 input-keyword-in-head (error)
+
+true or does in a head
+
+The state and the moves are given to the rules; no rule can make them. What
+holds in the next state is next, what holds in the first one is init, what may
+be done is legal.
+
+Bad:
+
+	(does white noop)
+
+Good:
+
+	(<= (legal black (put 2)) (true (step 7)))
+
+Source: AIJ 2012, Def. 2
+
+# K05 output-keyword-in-body (error)
+
+init, next, sees, base or input in a body
+
+These relations are asked for from outside. If rules need the same facts, give
+them a name of their own.
+
+Bad:
+
+	(<= terminal (next (step 2)))
+
+Good:
+
+	(<= terminal (true (step 2)) (true (cell 1 white)))
+
+Source: AIJ 2012, Def. 2; griddle, for base and input
+
+# K06 static-depends-on-state (error)
+
+init, base or input that depends on the state or the moves
+
+The first state, the possible fluents and the possible moves are computed
+before the game begins. The finding shows on which way the state comes in.
+
+Bad:
+
+	(<= (init (control ?r)) (legal ?r noop))
+
+Good:
+
+	(<= (init (control ?r)) (role ?r) (distinct ?r white) (distinct ?r black))
+
+Source: AIJ 2012, Def. 2
+
+# K07 depends-on-does (error)
+
+legal, terminal or goal that depends on does
+
+Whether a move is legal, the game over and who has won is asked in a state,
+before anybody moves. The finding shows on which way the move comes in.
+
+Bad:
+
+	(<= (legal black (put 1)) (touched 2))
+
+Good:
+
+	(<= (legal black (put 1)) (true (step 7)))
+
+Source: AIJ 2012, Def. 2
+
+# K08 keyword-as-function (error)
+
+keyword inside a term
+
+A relation cannot stand inside another one: "(true (true (cell 1 b)))". What a
+role sees may be a move, "(sees ?r (does ?r2 ?m))"; GDL-II games write that.
+
+Bad:
+
+	(<= terminal (true (true (step 2))))
+
+Good:
+
+	(<= terminal (true (step 2)) (role white))
+
+Source: AIJ 2012, Table 1; griddle
+
+# K09 keyword-as-constant (warning)
+
+keyword as the name of an object
+
+It is allowed, but who reads it takes it for the relation.
+
+Bad:
+
+	(<= terminal (true (cell 1 terminal)))
+
+Good:
+
+	(<= terminal (true (cell 1 white)) (true (cell 2 b)) (true (step 2)))
+
+Source: griddle
+
+# K11 not-a-role (error)
+
+move, goal or percept of somebody who plays no role
+
+The first argument of legal, does, goal, sees and input is a role. A rule about
+somebody else is misspelt or a remainder.
+
+Bad:
+
+	(<= (goal red 100) (true (step 2)))
+
+Good:
+
+	(<= (goal white 100) (true (cell 1 white)) (true (step 2)))
+
+Source: AIJ 2012, Table 1
+
+# K16 goal-range (error)
+
+goal value that is no number from 0 to 100
+
+Players and game servers compare goal values as numbers; 100 is the best.
+
+Bad:
+
+	(<= (goal white 150) (true (step 2)))
+
+Good:
+
+	(<= (goal white 100) (true (step 2)) (true (cell 1 white)))
+
+Source: AIJ 2012, Table 1 and sec. 6.3
+*/
+package keywords

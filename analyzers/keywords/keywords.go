@@ -1,0 +1,155 @@
+package keywords
+
+import (
+	_ "embed"
+	"strconv"
+
+	"github.com/gdllint/gdllint/analyzers/graph"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports keywords of GDL in places where they cannot stand.
+var Analyzer = lint.New("keywords", doc, run, graph.Analyzer, survey.Analyzer)
+
+func run(pass *lint.Pass) error {
+	s := survey.Of(pass.Pass)
+	checkMissing(pass, s)
+	roles := newRoles(pass.File, s)
+	for _, r := range s.Rules {
+		checkHead(pass, r)
+		checkAtom(pass, r.Head, true)
+		roles.check(pass, r.Head)
+		checkGoal(pass, r.Head)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpDistinct {
+				checkTerms(pass, l.Atom)
+			}
+			if l.Op == gdl.OpAtom {
+				checkBody(pass, l.Atom)
+				checkAtom(pass, l.Atom, false)
+				roles.check(pass, l.Atom)
+			}
+		})
+	}
+	checkDependencies(pass, graph.Of(pass.Pass).Plain())
+	return nil
+}
+
+// required lists the relations that every game needs, and how bad it is if
+// one has no rule.
+var required = []struct {
+	keyword  string
+	severity finding.Severity
+	missing  string
+}{
+	{gdl.Role, finding.Error, "nobody plays"},
+	{gdl.Init, finding.Warning, "the game begins with nothing true"},
+	{gdl.Legal, finding.Error, "nobody can move"},
+	{gdl.Next, finding.Warning, "nothing is true after the first move"},
+	{gdl.Terminal, finding.Error, "the game never ends"},
+	{gdl.Goal, finding.Error, "nobody has a goal value"},
+}
+
+// checkMissing reports relations that every game needs at the last rule of
+// the rulesheet.
+func checkMissing(pass *lint.Pass, s *survey.Survey) {
+	if s.Lost {
+		return
+	}
+	defined := map[string]bool{}
+	for _, r := range pass.File.Rules {
+		defined[r.Head.Name] = true
+	}
+	for _, need := range required {
+		if defined[need.keyword] || s.Torn[need.keyword] {
+			continue
+		}
+		f := finding.Finding{Code: "K01", Message: "no rule for '" + need.keyword + "': " + need.missing + "; add one"}
+		f.Pos, f.End = whole(pass.File)
+		pass.ReportAs(need.severity, f)
+	}
+}
+
+// checkHead reports keywords that cannot be defined.
+func checkHead(pass *lint.Pass, r *gdl.Rule) {
+	switch name := r.Head.Name; {
+	case name == gdl.Role && len(r.Body) > 0:
+		pass.Reportf("K03", r.Head, "'%s' cannot be the head of a rule; write a fact for each role", r.Head.Spelling)
+	case name == gdl.True:
+		pass.Reportf("K04", r.Head, "'%s' only stands in conditions; write 'next' for the state after a move, 'init' for the first", r.Head.Spelling)
+	case name == gdl.Does:
+		pass.Reportf("K04", r.Head, "'%s' only stands in conditions; write 'legal' for the moves that are possible", r.Head.Spelling)
+	}
+}
+
+// checkBody reports keywords that cannot be asked for.
+func checkBody(pass *lint.Pass, atom *gdl.Term) {
+	advice := ""
+	switch atom.Name {
+	case gdl.Init, gdl.Next:
+		advice = "ask for 'true'"
+	case gdl.Sees:
+		advice = "ask for what is seen"
+	case gdl.Base:
+		advice = "use the relations that define it"
+	case gdl.Input:
+		advice = "ask for 'legal' or 'does'"
+	default:
+		return
+	}
+	pass.Reportf("K05", atom, "'%s' only stands in heads; %s", atom.Spelling, advice)
+}
+
+// checkAtom reports wrong numbers of arguments and keywords inside.
+func checkAtom(pass *lint.Pass, atom *gdl.Term, head bool) {
+	if want, keyword := gdl.KeywordArity(atom.Name); keyword && want != len(atom.Args) {
+		pass.Reportf("K02", atom, "'%s' takes %s, not %d", atom.Spelling, count(want), len(atom.Args))
+	}
+	if !(head && atom.Name == gdl.Sees) {
+		checkTerms(pass, atom)
+	}
+}
+
+func count(n int) string {
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return "1 argument"
+	}
+	return strconv.Itoa(n) + " arguments"
+}
+
+// checkTerms reports keywords below an atom that are not names of relations
+// there.
+func checkTerms(pass *lint.Pass, atom *gdl.Term) {
+	for _, arg := range atom.Args {
+		arg.WalkTerms(func(t *gdl.Term) {
+			if _, keyword := gdl.KeywordArity(t.Name); !keyword {
+				return
+			}
+			if len(t.Args) > 0 {
+				pass.Reportf("K08", t, "'%s' is a relation and cannot stand inside '%s'; is a ')' missing before it?", t.Spelling, atom.Spelling)
+			} else {
+				pass.Reportf("K09", t, "'%s' is a keyword and here the name of an object; choose another name", t.Spelling)
+			}
+		})
+	}
+}
+
+// checkGoal reports a goal value that is none.
+func checkGoal(pass *lint.Pass, head *gdl.Term) {
+	if head.Name != gdl.Goal || len(head.Args) != 2 || head.Args[1].IsVar() {
+		return
+	}
+	value := head.Args[1]
+	if n, err := strconv.Atoi(value.Name); err != nil || n < 0 || n > 100 || len(value.Args) > 0 {
+		pass.Reportf("K16", value, "'%s' is no goal value; goal values are the numbers from 0 to 100", pass.Text(value))
+	}
+}

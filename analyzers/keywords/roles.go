@@ -1,0 +1,63 @@
+package keywords
+
+import (
+	"go/token"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// roles knows the roles of a game, if its facts tell all of them.
+type roles struct {
+	names []string
+	known map[string]bool
+}
+
+func newRoles(f *gdl.File, s *survey.Survey) roles {
+	if s.Lost || s.Torn[gdl.Role] {
+		return roles{}
+	}
+	for _, r := range s.Rules {
+		if r.Head.Name == gdl.Role && (len(r.Body) > 0 || !r.Head.IsGround()) {
+			return roles{}
+		}
+	}
+	list := f.Roles()
+	known := map[string]bool{}
+	for _, name := range list {
+		known[name] = true
+	}
+	return roles{list, known}
+}
+
+// check reports an atom about somebody who plays no role.
+func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
+	switch atom.Name {
+	case gdl.Legal, gdl.Does, gdl.Goal, gdl.Input, gdl.Sees:
+	default:
+		return
+	}
+	if len(rs.names) == 0 || len(atom.Args) == 0 || !atom.Args[0].IsGround() || rs.known[atom.Args[0].String()] {
+		return
+	}
+	who := atom.Args[0]
+	if meant := typo.Nearest(who.Name, rs.names); meant != "" {
+		pass.Reportf("K11", who, "'%s' is no role; did you mean '%s'?", pass.Text(who), meant)
+		return
+	}
+	pass.Reportf("K11", who, "'%s' is no role; the roles are '%s'", pass.Text(who), strings.Join(first(rs.names, 6), "', '"))
+}
+
+func first(names []string, most int) []string { return names[:min(len(names), most)] }
+
+// whole returns a place that stands for the rulesheet as a whole: the word
+// that begins its first form.
+func whole(f *gdl.File) (from, to token.Pos) {
+	if len(f.Exprs) == 0 {
+		return f.Source.Pos(0), f.Source.Pos(0)
+	}
+	return f.Exprs[0].From, f.Exprs[0].To
+}

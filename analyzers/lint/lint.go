@@ -1,0 +1,144 @@
+// Package lint is a thin layer over golang.org/x/tools/go/analysis for
+// analyzers of rulesheets. It adds what a rule of gdllint has and an
+// analysis.Diagnostic lacks: a code, a severity and a documentation text from
+// which the manual, the command explain and SARIF help are made.
+//
+// An analyzer is a real *analysis.Analyzer: it reports diagnostics to any
+// driver, and returns the same findings, with all their detail, as its
+// result:
+//
+//	//go:embed doc.go
+//	var doc string
+//
+//	// Analyzer reports rules without conditions.
+//	var Analyzer = lint.New("emptybody", doc, run)
+//
+//	func run(pass *lint.Pass) error {
+//		for _, r := range pass.File.Rules {
+//			if r.Arrow && len(r.Body) == 0 {
+//				pass.Reportf("Z01", r, "rule without a condition; write the fact '%s'", r.Head)
+//			}
+//		}
+//		return nil
+//	}
+//
+// The format of the documentation is described at ParseRules.
+package lint
+
+import (
+	"fmt"
+	"reflect"
+	"sort"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A Pass is one run of an analyzer over one rulesheet.
+type Pass struct {
+	*analysis.Pass
+	Unit  *rulesheet.Unit
+	File  *gdl.File // Unit.File
+	rules map[string]finding.Rule
+	found finding.Result
+}
+
+// New makes an analyzer. Its rules and its documentation come from doc, the
+// text of the analyzer's doc.go or the comment alone. Findings are what run
+// reports through its Pass.
+func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       name,
+		Doc:        extractDoc(name, doc),
+		URL:        rulesURL,
+		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer}, requires...),
+		ResultType: reflect.TypeFor[*finding.Result](),
+	}
+	rules := map[string]finding.Rule{}
+	for _, r := range Rules(a) {
+		rules[r.Code] = r
+	}
+	a.Run = func(p *analysis.Pass) (any, error) {
+		unit, ok := p.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
+		if !ok {
+			return nil, fmt.Errorf("no result of the analyzer %s", rulesheet.Analyzer)
+		}
+		pass := &Pass{Pass: p, Unit: unit, File: unit.File, rules: rules}
+		if err := run(pass); err != nil {
+			return nil, err
+		}
+		return pass.finish(), nil
+	}
+	return a
+}
+
+// Rule returns the rule of this analyzer with the given code.
+func (p *Pass) Rule(code string) finding.Rule { return p.rules[code] }
+
+// Reportf reports a finding at the place of a node.
+func (p *Pass) Reportf(code string, at analysis.Range, format string, args ...any) {
+	p.Report(finding.Finding{Code: code, Pos: at.Pos(), End: at.End(), Message: fmt.Sprintf(format, args...)})
+}
+
+// Report reports a finding with the severity of its rule.
+func (p *Pass) Report(f finding.Finding) { p.ReportAs(p.rules[f.Code].Severity, f) }
+
+// ReportAs reports a finding with a severity of its own.
+func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
+	f.Severity = severity
+	p.found.Findings = append(p.found.Findings, f)
+}
+
+// Verdict hands over the answer to a question about the game.
+func (p *Pass) Verdict(v proof.Verdict) { p.found.Verdicts = append(p.found.Verdicts, v) }
+
+// finish sorts the findings by place and shows them to the driver.
+func (p *Pass) finish() *finding.Result {
+	list := p.found.Findings
+	sort.SliceStable(list, func(i, j int) bool {
+		if list[i].Pos != list[j].Pos {
+			return list[i].Pos < list[j].Pos
+		}
+		return list[i].Code < list[j].Code
+	})
+	for _, f := range list {
+		p.Pass.Report(diagnostic(f, p.rules[f.Code]))
+	}
+	return &p.found
+}
+
+// diagnostic is the part of a finding that every go/analysis driver knows.
+func diagnostic(f finding.Finding, r finding.Rule) analysis.Diagnostic {
+	d := analysis.Diagnostic{Pos: f.Pos, End: f.End, Category: f.Code, Message: f.Message,
+		URL: URL(r), SuggestedFixes: f.Fixes}
+	for _, r := range f.Related {
+		d.Related = append(d.Related, analysis.RelatedInformation{Pos: r.Pos, End: r.End, Message: r.Message})
+	}
+	return d
+}
+
+// At makes a related place of a node.
+func At(node analysis.Range, format string, args ...any) finding.Related {
+	return finding.Related{Pos: node.Pos(), End: node.End(), Message: fmt.Sprintf(format, args...)}
+}
+
+// Findingf makes a finding of a place and a message, to
+// which the caller adds related places and fixes.
+func Findingf(code string, at analysis.Range, format string, args ...any) finding.Finding {
+	return finding.Finding{Code: code, Pos: at.Pos(), End: at.End(), Message: fmt.Sprintf(format, args...)}
+}
+
+// Text returns what the author wrote at the place of a node, on one line and
+// not too long.
+func (p *Pass) Text(node analysis.Range) string {
+	const most = 60
+	text := []rune(oneLine(p.File.Source.Slice(node.Pos(), node.End())))
+	if len(text) > most {
+		return string(text[:most]) + "..."
+	}
+	return string(text)
+}

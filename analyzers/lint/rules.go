@@ -1,0 +1,133 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+)
+
+// rulesURL is the page that describes all rules of gdllint.
+const rulesURL = "https://github.com/gdllint/gdllint/blob/main/docs/rules.md"
+
+// URL returns the place of a rule in the manual.
+func URL(r finding.Rule) string {
+	return rulesURL + "#" + strings.ToLower(r.Code) + "-" + r.Name
+}
+
+// Rules returns the rules that an analyzer documents, in the order of its
+// text. Sections that are no well-formed rule are left out; ParseRules tells
+// what is wrong with them.
+func Rules(a *analysis.Analyzer) []finding.Rule {
+	rules, _ := ParseRules(a.Doc)
+	return rules
+}
+
+// extractDoc takes the documentation out of the source of doc.go: the package
+// comment from the heading "# Analyzer name" on. A text without a comment is
+// taken as it is. What is left begins with the title "name: ...", as in the
+// analyzers of x/tools; the name is cut off.
+func extractDoc(name, source string) string {
+	text := source
+	if _, rest, ok := strings.Cut(source, "/*\n"); ok {
+		text, _, _ = strings.Cut(rest, "\n*/")
+	}
+	if _, rest, ok := strings.Cut(text, "# Analyzer "+name+"\n"); ok {
+		text = rest
+	}
+	return strings.TrimPrefix(strings.TrimSpace(text), name+": ")
+}
+
+var ruleHeading = regexp.MustCompile(`^# ([A-Z][0-9]{2}) ([a-z0-9-]+) \((error|warning|note)(, off)?\)$`)
+
+// ParseRules reads the rules from the documentation of an analyzer. Each rule
+// is a section of Go doc comment syntax:
+//
+//	# V02 unsafe-negation (error)
+//
+//	variable of a negated literal that nothing binds
+//
+//	Why it matters and what to do, in paragraphs.
+//
+//	Bad:
+//
+//		(<= terminal (not (true (cell ?x b))))
+//
+//	Good:
+//
+//		(<= terminal (index ?x) (not (true (cell ?x b))))
+//
+//	Source: AIJ 2012, Def. 2.2
+//
+// The heading holds the code, the name, the severity, and ", off" for a rule
+// that is not reported unless it is asked for. The first paragraph is the
+// title. Examples are complete rulesheets if they hold a role, otherwise
+// rules to append to the example game. All other sections belong to the
+// analyzer as a whole.
+func ParseRules(doc string) ([]finding.Rule, error) {
+	var rules []finding.Rule
+	for _, section := range sections(doc) {
+		heading, body, _ := strings.Cut(section, "\n")
+		m := ruleHeading.FindStringSubmatch(heading)
+		if m == nil {
+			if strings.HasPrefix(heading, "# ") {
+				return rules, fmt.Errorf("heading %q is none of a rule: want \"# V02 unsafe-negation (error)\"", heading)
+			}
+			continue
+		}
+		r := finding.Rule{Code: m[1], Name: m[2], Severity: severities[m[3]], Default: m[4] == ""}
+		if err := fillRule(&r, body); err != nil {
+			return rules, fmt.Errorf("%s: %w", r.Code, err)
+		}
+		rules = append(rules, r)
+	}
+	return rules, nil
+}
+
+var severities = map[string]finding.Severity{"error": finding.Error, "warning": finding.Warning, "note": finding.Note}
+
+// sections splits a text before each heading.
+func sections(doc string) []string {
+	parts := strings.Split(doc, "\n# ")
+	for i := range parts[1:] {
+		parts[i+1] = "# " + parts[i+1]
+	}
+	return parts
+}
+
+// fillRule reads the body of a section.
+func fillRule(r *finding.Rule, body string) error {
+	var text []string
+	var example *string
+	for _, block := range strings.Split(strings.Trim(body, "\n"), "\n\n") {
+		source, isSource := strings.CutPrefix(block, "Source: ")
+		switch {
+		case block == "Bad:":
+			example = &r.Bad
+		case block == "Good:":
+			example = &r.Good
+		case strings.HasPrefix(block, "\t") && example != nil:
+			if *example != "" {
+				*example += "\n"
+			}
+			*example += strings.ReplaceAll(strings.TrimPrefix(block, "\t"), "\n\t", "\n") + "\n"
+		case isSource:
+			r.Source = oneLine(source)
+		case r.Title == "":
+			r.Title = oneLine(block)
+		default:
+			example = nil
+			text = append(text, block)
+		}
+	}
+	r.Text = strings.Join(text, "\n\n")
+	if r.Title == "" || r.Text == "" || r.Bad == "" || r.Good == "" || r.Source == "" {
+		return fmt.Errorf("the section lacks a title, a text, an example or a source")
+	}
+	return nil
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,23 @@
+package monotonic
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports moves by which a goal value falls.
+var Analyzer = prover.New("monotonic", doc, prover.Wording{
+	Code:     "P10",
+	Property: proof.Monotonic,
+	Fallback: gdl.Goal,
+	Advice: func(*proof.Verdict, []*gdl.Rule) string {
+		return "goal values may only rise, and each role needs exactly one in every state"
+	},
+	Related: func(*gdl.Rule) string { return "see this goal rule" },
+})

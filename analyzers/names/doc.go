@@ -1,0 +1,111 @@
+/*
+Package names defines an Analyzer that reports names which are used in two
+ways, or used and not defined.
+
+# Analyzer names
+
+names: report names that are used in two ways or never defined
+
+# A01 predicate-arity (error)
+
+relation with two numbers of arguments
+
+Two relations of one name and different arity are two relations; whichever was
+meant, one of the literals never holds.
+
+Bad:
+
+	(<= terminal (succ 0 1 2))
+
+Good:
+
+	(<= terminal (succ 0 1) (succ 1 2) (true (step 2)))
+
+Source: griddle; LG-2006-01
+
+# A02 function-arity (warning)
+
+function with two numbers of arguments
+
+A fluent or a move with one argument more or less is another fluent or move,
+which mostly nothing produces or reads.
+
+Bad:
+
+	(<= terminal (true (cell 1 b b)))
+
+Good:
+
+	(<= terminal (true (cell 1 b)) (true (step 2)))
+
+Source: griddle
+
+# A03 predicate-and-function (warning)
+
+name that is both a relation and a function
+
+It is allowed, since a relation and a function never stand in the same place,
+but in most cases a "true" is missing, or one too many.
+
+Bad:
+
+	(cell 1)
+	(<= terminal (cell 2) (true (step 1)))
+
+Good:
+
+	(cell-number 1)
+	(<= terminal (cell-number 2) (true (step 1)))
+
+Source: griddle
+
+# A04 undefined-predicate (error)
+
+condition that no rule defines
+
+It never holds, and its negation always does. Mostly the name is misspelt.
+
+Bad:
+
+	(<= terminal opne)
+
+Good:
+
+	(<= terminal open (true (step 2)))
+
+Source: griddle
+
+# A06 nullary-parens (warning)
+
+parentheses around a name without arguments
+
+"(open)" is read as "open" by most players, and refused by some.
+
+Bad:
+
+	(<= terminal (open) (true (step 2)))
+
+Good:
+
+	(<= terminal open (true (step 2)))
+
+Source: griddle
+
+# K14 missing-true (error)
+
+fluent that is asked for without true
+
+What holds in the current state is asked for with true. Without it the name is
+a relation, which no rule defines, and the condition never holds.
+
+Bad:
+
+	(<= terminal (cell 1 white) (cell 2 black))
+
+Good:
+
+	(<= terminal (true (cell 1 white)) (true (cell 2 black)))
+
+Source: AIJ 2012, Table 1
+*/
+package names

@@ -1,0 +1,163 @@
+package names
+
+import (
+	_ "embed"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports names that are used in two ways, or used and not defined.
+var Analyzer = lint.New("names", doc, run, survey.Analyzer)
+
+func run(pass *lint.Pass) error {
+	s := survey.Of(pass.Pass)
+	names := s.Names()
+	u := newUndefined(pass, s)
+	for _, e := range names.Order {
+		switch {
+		case names.Predicates[e.Name] == e:
+			checkArity(pass, e)
+			checkParens(pass, e)
+			if !u.check(e) {
+				checkBothUses(pass, names, e)
+			}
+		case names.Functions[e.Name] == e:
+			checkFunctionArity(pass, e)
+			checkParens(pass, e)
+		}
+	}
+	return nil
+}
+
+// mostRelated bounds the related places of one finding.
+const mostRelated = 8
+
+// relate adds places of the same name to a finding.
+func relate(f *finding.Finding, others []survey.Occurrence, message string) {
+	for _, o := range others {
+		if len(f.Related) == mostRelated {
+			return
+		}
+		f.Related = append(f.Related, lint.At(o.Term, "%s", message))
+	}
+}
+
+// checkArity reports a predicate once for each number of arguments other than
+// the usual one: that of most heads.
+func checkArity(pass *lint.Pass, e *survey.Entry) {
+	if _, keyword := gdl.KeywordArity(e.Name); keyword {
+		return // K02
+	}
+	votes := e.Heads
+	if len(votes) == 0 {
+		votes = e.Uses
+	}
+	reportArities(pass, "A01", "relation", usual(votes), e)
+}
+
+// checkFunctionArity is checkArity for functions.
+func checkFunctionArity(pass *lint.Pass, e *survey.Entry) {
+	if _, keyword := gdl.KeywordArity(e.Name); !keyword { // otherwise K08
+		reportArities(pass, "A02", "function", usual(e.Uses), e)
+	}
+}
+
+// usual returns the first occurrence with the most frequent arity.
+func usual(list []survey.Occurrence) survey.Occurrence {
+	count := map[int]int{}
+	for _, o := range list {
+		count[len(o.Term.Args)]++
+	}
+	best := list[0]
+	for _, o := range list {
+		if count[len(o.Term.Args)] > count[len(best.Term.Args)] {
+			best = o
+		}
+	}
+	return best
+}
+
+func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, e *survey.Entry) {
+	want := len(model.Term.Args)
+	odd := map[int][]survey.Occurrence{}
+	var order []int
+	for _, o := range e.All() {
+		n := len(o.Term.Args)
+		if n == want || n == 0 && kind == "function" {
+			continue
+		}
+		if odd[n] == nil {
+			order = append(order, n)
+		}
+		odd[n] = append(odd[n], o)
+	}
+	for _, n := range order {
+		first := odd[n][0]
+		f := lint.Findingf(code, first.Term, "%s '%s' has %d argument%s here and %d elsewhere; give it one number of arguments, or two names",
+			kind, first.Term.Spelling, n, plural(n), want)
+		f.Related = append(f.Related, lint.At(model.Term, "here it has %d", want))
+		relate(&f, odd[n][1:], "this has the odd number too")
+		pass.Report(f)
+	}
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}
+
+// checkParens reports (open) where open is meant, once for each name.
+func checkParens(pass *lint.Pass, e *survey.Entry) {
+	var odd []survey.Occurrence
+	for _, o := range e.All() {
+		if o.Term.Parens && len(o.Term.Args) == 0 {
+			odd = append(odd, o)
+		}
+	}
+	if len(odd) == 0 {
+		return
+	}
+	name := odd[0].Term.Spelling
+	f := lint.Findingf("A06", odd[0].Term, "'(%s)' has parentheses without arguments; write '%s'", name, name)
+	relate(&f, odd[1:], "and here")
+	fix := analysis.SuggestedFix{Message: "Remove the parentheses"}
+	for _, o := range odd {
+		if o.Rule.Arrow || o.Term != o.Rule.Head { // a fact keeps them: a bare word is easily lost
+			fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: o.Term.From, End: o.Term.To, NewText: []byte(o.Term.Spelling)})
+		}
+	}
+	if len(fix.TextEdits) > 0 {
+		f.Fixes = []analysis.SuggestedFix{fix}
+	}
+	pass.Report(f)
+}
+
+// checkBothUses reports a predicate whose name is a function too.
+func checkBothUses(pass *lint.Pass, names *survey.Names, e *survey.Entry) {
+	function := names.Functions[e.Name]
+	if function == nil {
+		return
+	}
+	if _, keyword := gdl.KeywordArity(e.Name); keyword {
+		return // K08
+	}
+	p, f := e.First(), function.First()
+	later, earlier, as, was := p, f, "relation", "function"
+	if p.Term.From < f.Term.From {
+		later, earlier, as, was = f, p, "function", "relation"
+	}
+	x := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; give one of them another name",
+		later.Term.Spelling, as, was)
+	x.Related = append(x.Related, lint.At(earlier.Term, "here it is a %s", was))
+	pass.Report(x)
+}

@@ -1,0 +1,84 @@
+package names
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// undefined finds relations that no rule defines.
+type undefined struct {
+	pass    *lint.Pass
+	survey  *survey.Survey
+	heads   map[string]bool // also of rules that could not be read
+	fluents map[string]survey.Occurrence
+	likely  []string // what a misspelt relation may have meant
+}
+
+func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
+	u := &undefined{pass: pass, survey: s, heads: map[string]bool{}, fluents: map[string]survey.Occurrence{}}
+	for _, r := range pass.File.Rules {
+		if !u.heads[r.Head.Name] {
+			u.heads[r.Head.Name] = true
+			u.likely = append(u.likely, r.Head.Name)
+		}
+	}
+	u.likely = append(u.likely, gdl.True, gdl.Does, gdl.Distinct, gdl.Not, gdl.Or)
+	names := s.Names()
+	for _, e := range names.Order {
+		if names.Predicates[e.Name] == e {
+			continue
+		}
+		for _, o := range e.Uses {
+			if o.Top && (o.Under == gdl.Init || o.Under == gdl.Next || o.Under == gdl.True) {
+				u.fluents[e.Name] = o
+				break
+			}
+		}
+	}
+	return u
+}
+
+// check reports a relation that is asked for and not defined, once.
+func (u *undefined) check(e *survey.Entry) (reported bool) {
+	if len(e.Uses) == 0 || u.heads[e.Name] || u.survey.Lost || u.survey.Torn[e.Name] {
+		return false
+	}
+	if _, keyword := gdl.KeywordArity(e.Name); keyword {
+		return false // given by the game, or reported as K01, K04 or K05
+	}
+	first := e.Uses[0]
+	if fluent, ok := u.fluents[e.Name]; ok {
+		u.pass.Report(missingTrue(u.pass, e, fluent))
+		return true
+	}
+	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so that it never holds", first.Term.Spelling)
+	if meant := typo.Nearest(e.Name, u.likely); meant != "" {
+		f.Message += "; did you mean '" + meant + "'?"
+	} else {
+		f.Message += "; define it or remove the condition"
+	}
+	relate(&f, e.Uses[1:], "it is used here too")
+	u.pass.Report(f)
+	return true
+}
+
+// missingTrue tells that a fluent is asked for as if it were a relation.
+func missingTrue(pass *lint.Pass, e *survey.Entry, fluent survey.Occurrence) finding.Finding {
+	first := e.Uses[0]
+	f := lint.Findingf("K14", first.Term, "'%s' is a fluent and no relation; write '(true %s)'", first.Term.Spelling, pass.Text(first.Term))
+	f.Related = append(f.Related, lint.At(fluent.Term, "here it is a fluent"))
+	relate(&f, e.Uses[1:], "the same here")
+	fix := analysis.SuggestedFix{Message: "Ask for the fluent with true"}
+	for _, o := range e.Uses {
+		fix.TextEdits = append(fix.TextEdits,
+			analysis.TextEdit{Pos: o.Term.From, End: o.Term.From, NewText: []byte("(true ")},
+			analysis.TextEdit{Pos: o.Term.To, End: o.Term.To, NewText: []byte(")")})
+	}
+	f.Fixes = []analysis.SuggestedFix{fix}
+	return f
+}

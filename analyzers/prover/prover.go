@@ -1,0 +1,63 @@
+// Package prover defines the analyzer that puts the questions of all semantic
+// analyzers to one proof.Prover, and what these have in common: each picks
+// its verdicts and turns violations into findings.
+package prover
+
+import (
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A Session holds the answers to the questions about one rulesheet.
+type Session struct {
+	verdicts []proof.Verdict
+}
+
+// Verdicts returns the answers to the questions about a property. There are
+// none if nobody wanted to know.
+func (s *Session) Verdicts(property proof.Property) []proof.Verdict {
+	var list []proof.Verdict
+	for _, v := range s.verdicts {
+		if v.Property == property {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Analyzer computes a Session. Nothing is computed if no rule of a semantic
+// analyzer is wanted.
+var Analyzer = &analysis.Analyzer{
+	Name:       "prover",
+	Doc:        "answer the questions about the states of the game",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer},
+	ResultType: reflect.TypeFor[*Session](),
+}
+
+// run asks everything that is wanted before anything is solved. What nobody
+// wants is not asked: a hard question that stays open costs the whole budget,
+// and a lint run should not pay for facts that it does not report. Verdicts
+// of a property must not depend on which others are asked, other than through
+// the budget that they share.
+func run(pass *analysis.Pass) (any, error) {
+	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
+	questions := Questions(unit.Wants)
+	if unit.Static || len(questions) == 0 {
+		return &Session{}, nil
+	}
+	budget, ok := proof.NamedBudget(unit.Budget)
+	if !ok {
+		budget = proof.Default
+	}
+	// The prover is garbage when this returns: a run over many files must
+	// not keep their networks and solvers.
+	p := proof.New(unit.File, proof.Options{Budget: budget, Invalid: validity.Of(pass).Invalid, Log: unit.Log})
+	p.Ask(questions...)
+	return &Session{verdicts: p.Verdicts(unit.Ctx)}, nil
+}

@@ -1,0 +1,110 @@
+/*
+Package recursion defines an Analyzer that reports recursions which need not
+end.
+
+# Analyzer recursion
+
+recursion: report recursions and terms that may grow for ever
+
+GDL has functions, and with functions and recursion rules can describe
+infinitely many terms. Two restrictions keep the states of a game finite.
+
+# R01 recursion-restriction (error)
+
+recursion in which an argument may grow for ever
+
+If a rule for p asks for q, and q depends on p in turn, then each argument of q
+must be ground, or an argument of the head, or occur in another literal whose
+relation does not depend on p. Otherwise evaluating the rules of one single
+state need not end.
+
+Bad:
+
+	(<= (grown ?x) (index ?x))
+	(<= (grown (more ?x)) (grown ?x))
+	(<= terminal (grown 7))
+
+Good:
+
+	(<= (below ?x ?y) (succ ?x ?y))
+	(<= (below ?x ?z) (succ ?x ?y) (below ?y ?z))
+	(<= terminal (below 2 0))
+
+Source: AIJ 2012, Def. 2.3 (recursion restriction)
+
+# R02 unbounded-fluent (warning)
+
+terms that can grow from state to state
+
+A rule for next, or a move, wraps a value into a function, and the result comes
+back as that value one state later. The states are then infinitely many, the
+game is a Turing machine, and none of its properties can be decided in general.
+The related places follow the value on its way, rule by rule. The test looks at
+which values can flow where; a game in which a counter or a board bounds the
+growth in a way that it does not see is reported all the same, unless computing
+all fluents shows that they are finitely many.
+
+Bad:
+
+	(init (tape nil))
+	(base (tape nil))
+	(<= (next (tape (cons 1 ?l))) (true (tape ?l)) (does white noop))
+	(<= terminal (true (tape (cons 1 nil))) (true (step 2)))
+
+Good:
+
+	(init (tape nil))
+	(base (tape nil))
+	(<= (next (tape ?n)) (true (tape ?l)) (longer ?l ?n))
+	(longer nil one)
+	(<= terminal (true (tape one)) (true (step 2)))
+
+Source: TCIAIG 2014, Def. 8 (general recursion restriction), for the arguments
+of fluents; AIJ 2012, Def. 20
+
+# R03 tautology (warning)
+
+rule whose head is one of its own conditions
+
+Such a rule derives nothing that is not derived already. Mostly the head or the
+condition was copied and not changed.
+
+Bad:
+
+	(<= (free ?x) (free ?x) (index ?x))
+	(<= (free ?x) (true (cell ?x b)))
+	(<= terminal (not (free 1)) (true (step 2)))
+
+Good:
+
+	(<= (free ?x) (true (cell ?x b)) (index ?x))
+	(<= terminal (not (free 1)) (true (step 2)))
+
+Source: a rule that no derivation needs
+
+# R05 general-recursion (warning, off)
+
+general recursion restriction to the letter
+
+The restriction as it is printed, applied to the rules extended by true from
+init and next, and does from legal. Nearly every real game breaks it, because
+next and true are in a cycle and their one argument is the whole fluent. R02
+asks what the restriction is for.
+
+Bad:
+
+	(init (seen white))
+	(base (seen white))
+	(<= (next (seen ?r)) (true (seen ?r)))
+	(<= terminal (true (seen white)) (true (step 2)))
+
+Good:
+
+	(init (seen white))
+	(base (seen white))
+	(<= (next (seen white)) (true (seen white)))
+	(<= terminal (true (seen white)) (true (step 2)))
+
+Source: TCIAIG 2014, Def. 8 (general recursion restriction)
+*/
+package recursion

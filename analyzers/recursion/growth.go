@@ -1,0 +1,54 @@
+package recursion
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// reportGrowths reports terms that grow from state to state. Growth inside a
+// state shows as a broken recursion restriction and is told there.
+func reportGrowths(pass *lint.Pass, restricted map[*gdl.Rule]bool) {
+	growths := pass.File.Growths()
+	if len(growths) == 0 || pass.Unit.Bounded != nil && pass.Unit.Bounded() {
+		return
+	}
+	for _, g := range growths {
+		if touches(g, restricted) {
+			continue
+		}
+		first := g.Steps[0]
+		f := lint.Findingf("R02", first.Term, "'%s' can wrap the value of %s again and again, so that there is no largest state; let a relation of finitely many facts bound it",
+			pass.Text(first.Term), argument(first.From))
+		for _, s := range g.Steps {
+			if s.Rule == nil {
+				continue
+			}
+			what := "passes on"
+			if s.Wraps {
+				what = "wraps"
+			}
+			f.Related = append(f.Related, lint.At(s.Term, "'%s' %s the value of %s and puts it into %s",
+				pass.Text(s.Term), what, argument(s.From), argument(s.To)))
+		}
+		pass.Report(f)
+	}
+}
+
+func touches(g gdl.Growth, rules map[*gdl.Rule]bool) bool {
+	for _, s := range g.Steps {
+		if rules[s.Rule] {
+			return true
+		}
+	}
+	return false
+}
+
+// argument prints a position: "argument 1 of 'tape'".
+func argument(a gdl.Arg) string {
+	if a.Arity == 1 {
+		return fmt.Sprintf("the argument of '%s'", a.Name)
+	}
+	return fmt.Sprintf("argument %d of '%s'", a.Index+1, a.Name)
+}

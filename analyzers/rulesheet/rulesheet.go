@@ -1,0 +1,70 @@
+// Package rulesheet defines the root of the graph of analyzers: it reads one
+// rulesheet, and every other analyzer requires its result.
+package rulesheet
+
+import (
+	"context"
+	"errors"
+	"go/token"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Unit is one rulesheet on its way through the analyzers: what a
+// type-checked package is to the analyzers of Go.
+//
+// Analyzers may run concurrently under some drivers; they must not change the
+// Unit or anything that it points to.
+type Unit struct {
+	// Ctx ends when nobody waits for the results any more.
+	Ctx context.Context
+	// Fset holds the positions of File.
+	Fset *token.FileSet
+	// File is the rulesheet, read as far as it could be.
+	File *gdl.File
+	// Static asks for what the syntax tree, the dependency graph and the
+	// argument domains can tell: no state of the game is to be computed.
+	Static bool
+	// Budget names how hard to try to answer questions about the states of the
+	// game: quick, default or thorough; "" is default.
+	Budget string
+	// Wants, unless nil, tells whether anybody wants to know what the rule
+	// with a code has to say. What nobody wants need not be computed.
+	Wants func(code string) bool
+	// Log, unless nil, is told what was computed and what it cost.
+	Log func(format string, args ...any)
+	// Bounded, unless nil, tells whether the finite set of all fluents and
+	// moves was computed to its end. Then warnings that terms might grow for
+	// ever are withdrawn.
+	Bounded func() bool
+}
+
+// NewUnit parses src, whose positions become part of fset under name.
+func NewUnit(ctx context.Context, fset *token.FileSet, name string, src []byte) *Unit {
+	return &Unit{Ctx: ctx, Fset: fset, File: gdl.Parse(gdl.NewSource(fset, name, src))}
+}
+
+// Analyzer reads pass.OtherFiles[0]. A driver that has a context, options or
+// a parsed file replaces its Run for the length of one run.
+var Analyzer = &analysis.Analyzer{
+	Name:             "rulesheet",
+	Doc:              "parse the rulesheet\n\nEvery other analyzer reads the result.",
+	Run:              run,
+	RunDespiteErrors: true,
+	ResultType:       reflect.TypeFor[*Unit](),
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	if len(pass.OtherFiles) == 0 {
+		return nil, errors.New("no rulesheet: Pass.OtherFiles is empty")
+	}
+	name := pass.OtherFiles[0]
+	src, err := pass.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return NewUnit(context.Background(), pass.Fset, name, src), nil
+}

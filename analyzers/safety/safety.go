@@ -1,0 +1,121 @@
+package safety
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports variables that no positive literal binds.
+var Analyzer = lint.New("safety", doc, run)
+
+func run(pass *lint.Pass) error {
+	for _, r := range pass.File.Rules {
+		switch {
+		case r.Broken:
+		case len(r.Body) == 0:
+			checkFact(pass, r)
+		default:
+			checkRule(pass, r)
+		}
+	}
+	return nil
+}
+
+func checkFact(pass *lint.Pass, r *gdl.Rule) {
+	if r.Head.IsGround() {
+		return
+	}
+	var first *gdl.Term
+	r.Head.WalkTerms(func(t *gdl.Term) {
+		if first == nil && t.IsVar() {
+			first = t
+		}
+	})
+	pass.Reportf("V04", first, "fact with variable '%s'; list its values, or write a rule whose body binds it", first.Spelling)
+}
+
+// checkRule reports each unsafe variable of a rule once.
+func checkRule(pass *lint.Pass, r *gdl.Rule) {
+	c := newCollector(r)
+	if c == nil {
+		return
+	}
+	for _, name := range c.order {
+		uses := c.unsafe[name]
+		if f, ok := unsafeOr(name, uses); ok {
+			pass.Report(f)
+			continue
+		}
+		worst := mostTelling(uses)
+		f := lint.Findingf(codes[worst.kind], worst.term, messages[worst.kind], worst.term.Spelling)
+		if meant := lookalike(name, c.root); meant != "" {
+			f.Message += "; did you mean '" + meant + "'?"
+		}
+		for _, u := range uses {
+			if u.term != worst.term {
+				f.Related = append(f.Related, lint.At(u.term, "'%s' is used here too", u.term.Spelling))
+			}
+		}
+		pass.Report(f)
+	}
+}
+
+var codes = [...]string{inHead: "V01", negated: "V02", compared: "V03"}
+
+var messages = [...]string{
+	inHead:   "variable '%s' of the head is bound nowhere; add a positive literal that binds it",
+	negated:  "variable '%s' of the negated literal is bound nowhere; add a positive literal that binds it",
+	compared: "variable '%s' of 'distinct' is bound nowhere, and 'distinct' binds nothing; add a positive literal that binds it",
+}
+
+// mostTelling returns the first use of the kind that says most: a variable of
+// the head that also stands in a negation was surely thought to be bound
+// there.
+func mostTelling(uses []use) use {
+	best := uses[0]
+	for _, u := range uses {
+		if u.kind > best.kind {
+			best = u
+		}
+	}
+	return best
+}
+
+// lookalike returns the bound variable of the body that name is probably a
+// misspelling of.
+func lookalike(name string, root *scope) string {
+	var bound []string
+	for v := range root.bound {
+		bound = append(bound, v[1:])
+	}
+	if meant := typo.Only(name[1:], bound); meant != "" {
+		return "?" + meant
+	}
+	return ""
+}
+
+// unsafeOr recognises a variable that is missing in some branch of an or
+// beside which it is used.
+func unsafeOr(name string, uses []use) (finding.Finding, bool) {
+	for _, u := range uses {
+		branches := u.scope.missing(name, u.term.From)
+		if len(branches) == 0 {
+			continue
+		}
+		f := lint.Findingf("V05", branches[0],
+			"this branch of 'or' does not bind '%s', which is used outside; bind it in every branch or before the 'or'", u.term.Spelling)
+		f.Related = append(f.Related, lint.At(u.term, "'%s' is used here", u.term.Spelling))
+		for _, b := range branches[1:] {
+			f.Related = append(f.Related, lint.At(b, "this branch does not bind it either"))
+		}
+		return f, true
+	}
+	return finding.Finding{}, false
+}

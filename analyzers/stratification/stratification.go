@@ -1,0 +1,58 @@
+package stratification
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/graph"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports relations that depend on their own negation.
+var Analyzer = lint.New("stratification", doc, run, graph.Analyzer)
+
+func run(pass *lint.Pass) error {
+	for _, c := range graph.Of(pass.Pass).Plain().Stratification() {
+		code, message := "S01", "'%s' depends on its own negation%s; define one of them without the other"
+		if c.Local {
+			code, message = "S02", "'%s' depends on its own negation%s, and only constant arguments keep it from a contradiction; use a helper relation"
+		}
+		first := c.Edges[0]
+		f := lint.Findingf(code, first.Literal, message, spelling(first), way(c.Edges))
+		for _, e := range c.Edges {
+			f.Related = append(f.Related, lint.At(e.Literal, "'%s' depends on %s'%s' here", spelling(e), sign(e), e.Literal.Atom.Spelling))
+		}
+		pass.Report(f)
+	}
+	return nil
+}
+
+// spelling returns the author's name of the relation where an edge begins.
+func spelling(e gdl.Edge) string { return e.Rule.Head.Spelling }
+
+func sign(e gdl.Edge) string {
+	if e.Negative {
+		return "the negation of "
+	}
+	return ""
+}
+
+// way prints a cycle of two or more relations: "by not b, c, not a".
+func way(cycle []gdl.Edge) string {
+	if len(cycle) == 1 {
+		return ""
+	}
+	var steps []string
+	for _, e := range cycle {
+		step := e.Literal.Atom.Spelling
+		if e.Negative {
+			step = "not " + step
+		}
+		steps = append(steps, step)
+	}
+	return " (" + spelling(cycle[0]) + " -> " + strings.Join(steps, " -> ") + ")"
+}

@@ -1,0 +1,243 @@
+/*
+Package syntax defines an Analyzer that reports what is no rulesheet by its
+form.
+
+# Analyzer syntax
+
+syntax: report text that is no rule of GDL
+
+A rulesheet is a sequence of facts and rules in prefix lists:
+
+	(index 1)
+	(<= (legal ?r (put ?x)) (true (control ?r)) (true (cell ?x b)))
+
+After a fault reading goes on with the next form, and nothing else is said of
+the rule that holds the fault.
+
+# L01 unbalanced-paren (error)
+
+parenthesis without its partner
+
+The finding stands at the form where nesting first goes wrong, judged by the
+forms that begin at the left margin, and not at the end of the file.
+
+Bad:
+
+	(<= terminal (true (step 2))
+	(index 3)
+
+Good:
+
+	(<= terminal (true (step 2)) (index 1))
+	(index 3)
+
+Source: TCIAIG 2014, Def. 1 (grammar)
+
+# L02 empty-list (error)
+
+empty list
+
+"()" is neither a term nor a literal nor a rule. Mostly a literal was deleted
+and its parentheses were left behind.
+
+Bad:
+
+	(<= terminal (true (step 2)) ())
+
+Good:
+
+	(<= terminal (true (step 2)) (index 1))
+
+Source: TCIAIG 2014, Def. 1 (grammar)
+
+# L03 head-not-symbol (error)
+
+list that begins with a list
+
+The first element of a list is the name of a relation or function. Two opening
+parentheses in a row mean one too many, or a missing "and", "or" or name.
+
+Bad:
+
+	(<= terminal ((index) 1))
+
+Good:
+
+	(<= terminal (index 1) (true (step 2)))
+
+Source: TCIAIG 2014, Def. 1 (grammar)
+
+# L04 variable-as-name (error)
+
+variable in the place of a name
+
+GDL is first-order: a variable stands for a term, not for a relation or a
+function.
+
+Bad:
+
+	(<= terminal (role ?p) (?p 1))
+
+Good:
+
+	(<= terminal (true (cell 1 ?p)) (role ?p) (true (step 2)))
+
+Source: TCIAIG 2014, Def. 1 (grammar)
+
+# L05 bad-variable (error)
+
+question mark without a name
+
+A variable is a question mark with a name glued to it: "?x", not "? x".
+
+Bad:
+
+	(<= terminal (index ? ))
+
+Good:
+
+	(<= terminal (index ?x) (true (step ?x)) (true (cell ?x white)))
+
+Source: TCIAIG 2014, Def. 1 (grammar)
+
+# L06 rule-without-head (error)
+
+rule without a head
+
+"<=" wants a head and then the conditions. A rule inside another one shows that
+the closing parenthesis of the outer rule is missing.
+
+Bad:
+
+	(<=)
+
+Good:
+
+	(<= terminal (true (step 2)) (true (cell 1 white)))
+
+Source: TCIAIG 2014, Def. 1 (grammar)
+
+# L07 misplaced-operator (error)
+
+operator in the place of a term or a fact
+
+"not", "and", "or", "distinct" and "<=" connect the literals of a body. They are
+no names of objects, and they cannot be facts.
+
+Bad:
+
+	(distinct 1 2)
+
+Good:
+
+	(<= terminal (true (step ?n)) (index ?n) (distinct ?n 1))
+
+Source: TCIAIG 2014, Def. 1 (grammar)
+
+# L08 top-level-atom (warning)
+
+word outside any rule
+
+Prose, the fence of a Markdown block, or a heading that lacks its semicolon is
+read as a fact for each word. A word that rules use as a relation is accepted.
+
+Bad:
+
+	here is the game
+
+Good:
+
+	; here is the game
+
+Source: TCIAIG 2014, Def. 1 (grammar)
+
+# L09 foreign-syntax (error)
+
+notation of another language
+
+Comments with "%", "//" or "#", rules with ":-", quotes, commas, and operators
+such as "=" belong to Prolog, Lisp or C. GDL reads them as odd names.
+
+Bad:
+
+	% the last rule
+	(<= terminal (true (step 2)) (index 1))
+
+Good:
+
+	; the last rule
+	(<= terminal (true (step 2)) (index 1))
+
+Source: KIF as used by GDL (LG-2006-01)
+
+# L13 unreadable-text (error)
+
+text that no rulesheet can be
+
+A NUL byte, or lists nested hundreds deep: the file is no text, or it is
+damaged. Nothing else is said about what could not be read. (The sign ␀ stands
+for a NUL byte here.)
+
+Bad:
+
+	(role white␀)
+
+Good:
+
+	; a rulesheet is plain text
+
+Source: KIF as used by GDL (LG-2006-01)
+
+# K10 keyword-redefined (error)
+
+rule that defines an operator
+
+"distinct", "not", "or" and "and" are part of the language. A rule cannot give
+them another meaning.
+
+Bad:
+
+	(<= (distinct ?x ?y) (succ ?x ?y))
+
+Good:
+
+	(<= (next-to ?x ?y) (succ ?x ?y))
+	(<= terminal (next-to 1 2) (true (step 2)))
+
+Source: AIJ 2012, Table 1; griddle
+
+# Y03 negation-of-non-atom (error)
+
+negation of something else than one relation
+
+"not" takes exactly one literal. A negated "or", "and" or "not" is understood,
+but many players refuse it: that is a warning. Write the negation of each
+branch, or a helper relation.
+
+Bad:
+
+	(<= terminal (not (true (step 1)) (true (step 0))))
+
+Good:
+
+	(<= terminal (not (true (step 1))) (not (true (step 0))))
+
+Source: TCIAIG 2014, Def. 1 (grammar); griddle
+
+# Y05 distinct-arity (error)
+
+distinct with other than two terms
+
+"distinct" compares exactly two terms. For three terms write three of them.
+
+Bad:
+
+	(<= terminal (index ?x) (distinct ?x 1 2))
+
+Good:
+
+	(<= terminal (true (step ?x)) (distinct ?x 0) (distinct ?x 1))
+
+Source: AIJ 2012, Table 1; griddle
+*/
+package syntax

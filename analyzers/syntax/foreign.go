@@ -1,0 +1,155 @@
+package syntax
+
+import (
+	"go/token"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A run is a sequence of words at top level that stand on one line or on
+// lines next to each other: a piece of prose.
+type prose struct {
+	words    []*gdl.Expr
+	from, to token.Pos
+}
+
+func (p prose) Pos() token.Pos { return p.from }
+func (p prose) End() token.Pos { return p.to }
+
+// spans are the places of reported pieces of foreign syntax.
+type spans []prose
+
+// covers tells whether a fault lies inside a piece that is reported already.
+func (s spans) covers(e *gdl.Error) bool {
+	for _, p := range s {
+		if p.from <= e.From && e.From < p.to {
+			return true
+		}
+	}
+	return false
+}
+
+// checkForeign reports words at top level and words that belong to other
+// languages, and returns the places at which no further fault is to be told.
+func checkForeign(pass *lint.Pass) spans {
+	var reported spans
+	names := relations(pass.File)
+	for _, p := range passages(pass.File) {
+		switch advice := foreignWord(p.words); {
+		case advice != "":
+			pass.Reportf("L09", p, "%s", advice)
+			reported = append(reported, p)
+		case len(p.words) > 1 || !names[gdl.Fold(p.words[0].Word)]:
+			pass.Reportf("L08", p, "%s outside any rule; a comment begins with ';', a fact stands in parentheses", quote(p.words))
+			reported = append(reported, p)
+		}
+	}
+	for _, e := range pass.File.Exprs {
+		checkInside(pass, e, &reported)
+	}
+	return reported
+}
+
+// checkInside reports the first foreign word inside a form.
+func checkInside(pass *lint.Pass, e *gdl.Expr, reported *spans) bool {
+	for _, x := range e.List {
+		if x.IsList() {
+			if checkInside(pass, x, reported) {
+				return true
+			}
+		} else if advice := foreignWord([]*gdl.Expr{x}); advice != "" {
+			pass.Reportf("L09", x, "%s", advice)
+			*reported = append(*reported, prose{from: x.From, to: x.To})
+			return true
+		}
+	}
+	return false
+}
+
+// passages groups the words at top level.
+func passages(f *gdl.File) []prose {
+	var list []prose
+	line := func(p token.Pos) int { return f.Source.File.Line(p) }
+	last := -1 // index of the form that ended the latest passage
+	for i, e := range f.Exprs {
+		if e.IsList() {
+			continue
+		}
+		if n := len(list); n > 0 && last == i-1 && line(e.From)-line(list[n-1].to) <= 1 {
+			list[n-1].words = append(list[n-1].words, e)
+			list[n-1].to = e.To
+		} else {
+			list = append(list, prose{[]*gdl.Expr{e}, e.From, e.To})
+		}
+		last = i
+	}
+	return list
+}
+
+// relations returns the names that stand as conditions without arguments, or
+// as heads of rules: such a name at top level is meant as a fact.
+func relations(f *gdl.File) map[string]bool {
+	names := map[string]bool{}
+	for _, r := range f.Rules {
+		if r.Arrow {
+			names[r.Head.Name] = true
+		}
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpAtom && len(l.Atom.Args) == 0 {
+				names[l.Atom.Name] = true
+			}
+		})
+	}
+	return names
+}
+
+// foreignWord recognises the notations of other languages among words, and
+// says what GDL writes instead.
+func foreignWord(words []*gdl.Expr) string {
+	for _, w := range words {
+		word := w.Word
+		switch {
+		case strings.HasPrefix(word, "%"), strings.HasPrefix(word, "//"), strings.HasPrefix(word, "/*"),
+			strings.HasPrefix(word, "#"):
+			return "'" + clip(word) + "' starts no comment; write ';'"
+		case strings.HasPrefix(word, "```"):
+			return "'" + clip(word) + "' is Markdown, not GDL; remove the line"
+		case word == ":-" || strings.HasSuffix(word, ":-"), word == "<-", word == "=>", word == "->", word == ":=":
+			return "'" + clip(word) + "' is no GDL; a rule is (<= head condition ...)"
+		case strings.ContainsAny(word, "\"'`"):
+			return "'" + clip(strings.Trim(word, "'")) + "' holds a quote; GDL has no strings, a name is a plain word"
+		case strings.HasSuffix(word, ",") || strings.HasPrefix(word, ","):
+			return "'" + clip(word) + "' holds a comma; blanks separate terms"
+		case word == "&" || word == "&&" || word == "|" || word == "||" || word == "!" || word == "=" || word == "!=" || word == "\\=":
+			return "'" + word + "' is no GDL; use 'or', 'not', 'distinct', and the same variable for equal terms"
+		}
+	}
+	return ""
+}
+
+// quote shows the first words of a passage.
+func quote(words []*gdl.Expr) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if i == 5 {
+			b.WriteString("...")
+			break
+		}
+		b.WriteString(clip(w.Word))
+	}
+	return "'" + b.String() + "'"
+}
+
+// clip shortens a word for a message.
+func clip(word string) string {
+	const most = 40
+	if r := []rune(word); len(r) > most {
+		return string(r[:most]) + "..."
+	}
+	return word
+}

@@ -1,0 +1,49 @@
+package syntax
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports what is no rulesheet by its form.
+var Analyzer = lint.New("syntax", doc, run)
+
+// codes says under which rule a fault of the parser is reported. TooLarge is
+// none of the text and has no rule here.
+var codes = map[gdl.ErrorKind]string{
+	gdl.NotText:           "L13",
+	gdl.TooDeep:           "L13",
+	gdl.Unbalanced:        "L01",
+	gdl.EmptyList:         "L02",
+	gdl.HeadNotSymbol:     "L03",
+	gdl.VariableAsName:    "L04",
+	gdl.BadVariable:       "L05",
+	gdl.RuleWithoutHead:   "L06",
+	gdl.MisplacedOperator: "L07",
+	gdl.OperatorHead:      "K10",
+	gdl.NotArity:          "Y03",
+	gdl.DistinctArity:     "Y05",
+}
+
+func run(pass *lint.Pass) error {
+	checkNegations(pass)
+	foreign := checkForeign(pass)
+	for _, e := range pass.File.Errors {
+		code, known := codes[e.Kind]
+		if !known || foreign.covers(e) {
+			continue
+		}
+		f := lint.Findingf(code, e, "%s", e.Message)
+		for _, r := range e.Related {
+			f.Related = append(f.Related, finding.Related{Pos: r.From, End: r.To, Message: r.Message})
+		}
+		pass.Report(f)
+	}
+	return nil
+}

@@ -1,0 +1,23 @@
+package turntaking
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports states in which more than one role has a choice.
+var Analyzer = prover.New("turntaking", doc, prover.Wording{
+	Code:     "P09",
+	Property: proof.TurnTaking,
+	Fallback: gdl.Legal,
+	Advice: func(*proof.Verdict, []*gdl.Rule) string {
+		return "leave a choice to one of them only"
+	},
+	Related: func(*gdl.Rule) string { return "this rule gives a move there too" },
+})

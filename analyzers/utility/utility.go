@@ -1,0 +1,41 @@
+package utility
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports matches that end without exactly one goal value for each
+// role.
+var Analyzer = prover.New("utility", doc, prover.Wording{
+	Code:     "P03",
+	Property: proof.UtilityStructure,
+	Fallback: gdl.Goal,
+	Advice:   advice,
+	Related:  related,
+})
+
+// advice depends on what is to blame: a rule for terminal where no goal rule
+// fires, or the goal rules that fire.
+func advice(_ *proof.Verdict, rules []*gdl.Rule) string {
+	switch {
+	case len(rules) > 0 && rules[0].Head.Name == gdl.Terminal:
+		return "add a goal rule for this case, or do not let the match end there"
+	case len(rules) == 1:
+		return "let this rule hold for one value only"
+	}
+	return "let the conditions of these rules exclude each other"
+}
+
+func related(rule *gdl.Rule) string {
+	if rule.Head.Name == gdl.Terminal {
+		return "the match is over by this rule"
+	}
+	return "see this goal rule"
+}

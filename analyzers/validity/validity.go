@@ -1,0 +1,83 @@
+// Package validity defines an analyzer without findings: it tells other
+// analyzers whether a rulesheet is valid GDL. Questions about states have no
+// answer where the rules have no meaning.
+package validity
+
+import (
+	"fmt"
+	"go/token"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/keywords"
+	"github.com/gdllint/gdllint/analyzers/names"
+	"github.com/gdllint/gdllint/analyzers/recursion"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/analyzers/safety"
+	"github.com/gdllint/gdllint/analyzers/stratification"
+	"github.com/gdllint/gdllint/analyzers/syntax"
+	"github.com/gdllint/gdllint/finding"
+)
+
+// A Validity says whether a rulesheet is valid GDL.
+type Validity struct {
+	// Invalid names the first error that makes the rulesheet invalid, as in
+	// "V02 at line 12"; it is empty for valid ones.
+	Invalid string
+}
+
+// judges are the analyzers whose rules can make a rulesheet invalid.
+func judges() []*analysis.Analyzer {
+	return []*analysis.Analyzer{
+		syntax.Analyzer, keywords.Analyzer, names.Analyzer,
+		safety.Analyzer, stratification.Analyzer, recursion.Analyzer,
+	}
+}
+
+// Analyzer computes a Validity.
+var Analyzer = &analysis.Analyzer{
+	Name:       "validity",
+	Doc:        "tell whether a rulesheet is valid GDL",
+	Run:        run,
+	Requires:   append(judges(), rulesheet.Analyzer),
+	ResultType: reflect.TypeFor[*Validity](),
+}
+
+// Of returns the validity that a pass has asked for by requiring Analyzer.
+func Of(pass *analysis.Pass) *Validity { return pass.ResultOf[Analyzer].(*Validity) }
+
+func run(pass *analysis.Pass) (any, error) {
+	var first *finding.Finding
+	for _, a := range judges() {
+		result := pass.ResultOf[a].(*finding.Result)
+		for i, f := range result.Findings {
+			if invalidates(f) && (first == nil || f.Pos < first.Pos) {
+				first = &result.Findings[i]
+			}
+		}
+	}
+	v := &Validity{}
+	if first != nil {
+		v.Invalid = first.Code + at(pass.Fset, first.Pos)
+	}
+	return v, nil
+}
+
+func at(fset *token.FileSet, pos token.Pos) string {
+	if p := fset.Position(pos); p.IsValid() {
+		return fmt.Sprintf(" at line %d", p.Line)
+	}
+	return ""
+}
+
+// invalidates tells whether a rulesheet with this finding has no agreed
+// meaning. Errors about names, base and input, for instance, leave it one.
+func invalidates(f finding.Finding) bool {
+	if f.Severity != finding.Error {
+		return false
+	}
+	return strings.ContainsAny(f.Code[:1], "LKV") || slices.Contains([]string{"S01", "R01"}, f.Code)
+}

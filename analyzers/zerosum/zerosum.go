@@ -1,0 +1,23 @@
+package zerosum
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports matches whose goal values do not add up to 100.
+var Analyzer = prover.New("zerosum", doc, prover.Wording{
+	Code:     "P08",
+	Property: proof.ZeroSum,
+	Fallback: gdl.Goal,
+	Advice: func(*proof.Verdict, []*gdl.Rule) string {
+		return "change a value or a condition of these rules"
+	},
+	Related: func(*gdl.Rule) string { return "this rule gives another of these values" },
+})

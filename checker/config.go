@@ -1,0 +1,110 @@
+package checker
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/finding"
+)
+
+// A Budget says how hard to try to answer questions about a game.
+type Budget string
+
+// The budgets. They are counted in work, so that a laptop and a server come
+// to the same answers.
+const (
+	Quick    Budget = "quick"    // about a second a game
+	Default  Budget = "default"  // about four seconds, twenty at worst
+	Thorough Budget = "thorough" // minutes
+)
+
+// ParseBudget reads the name of a budget.
+func ParseBudget(name string) (Budget, error) {
+	switch b := Budget(name); b {
+	case Quick, Default, Thorough:
+		return b, nil
+	}
+	return "", fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", name)
+}
+
+// timeout is the safety net for a file where counting work fails to bound the
+// time.
+func (b Budget) timeout() time.Duration {
+	switch b {
+	case Quick:
+		return 20 * time.Second
+	case Thorough:
+		return time.Hour
+	}
+	return 2 * time.Minute
+}
+
+// A Threshold says from which severity on findings make a run fail.
+type Threshold string
+
+// The thresholds.
+const (
+	FailOnError   Threshold = "error"
+	FailOnWarning Threshold = "warning"
+	FailOnNote    Threshold = "note"
+	FailNever     Threshold = "never"
+)
+
+// ParseThreshold reads the name of a threshold.
+func ParseThreshold(name string) (Threshold, error) {
+	switch t := Threshold(strings.ToLower(name)); t {
+	case FailOnError, FailOnWarning, FailOnNote, FailNever:
+		return t, nil
+	}
+	return "", fmt.Errorf("unknown severity '%s'; choose error, warning, note or never", name)
+}
+
+// met tells whether a finding of this severity makes a run fail.
+func (t Threshold) met(s finding.Severity) bool {
+	switch t {
+	case FailOnNote:
+		return true
+	case FailOnWarning:
+		return s >= finding.Warning
+	case FailNever:
+		return false
+	}
+	return s >= finding.Error
+}
+
+// A Config says what to check and how. The zero value is the default.
+type Config struct {
+	Select, Ignore, Only []string // rules: codes, names, families, "all"
+
+	Static bool   // look at the text only, never at states of the game
+	Prove  bool   // ask for every property, whatever rules are selected
+	Budget Budget // default: Default
+
+	Timeout time.Duration // wall clock for one file; default: by the budget
+	Jobs    int           // files at the same time; default: the number of CPUs
+
+	FailOn     Threshold // default: FailOnError
+	FailOnOpen bool      // an open verdict makes the run incomplete
+
+	Stdin io.Reader // for the argument -
+}
+
+// withDefaults fills in what the zero value leaves open.
+func (c Config) withDefaults() Config {
+	if c.Budget == "" {
+		c.Budget = Default
+	}
+	if c.Timeout <= 0 {
+		c.Timeout = c.Budget.timeout()
+	}
+	if c.Jobs <= 0 {
+		c.Jobs = runtime.NumCPU()
+	}
+	if c.FailOn == "" {
+		c.FailOn = FailOnError
+	}
+	return c
+}

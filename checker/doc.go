@@ -1,0 +1,8 @@
+// Package checker runs analyzers over rulesheets: it finds the files, selects
+// the rules, runs the graph of analyzers for each file in parallel and hands
+// the results over in the order of the paths. It knows no rule.
+//
+// A program with analyzers of its own is one line:
+//
+//	func main() { checker.Main(myanalyzer.Analyzer) }
+package checker

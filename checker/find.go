@@ -1,0 +1,206 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// An Input is a rulesheet to read.
+type Input struct {
+	Path  string // as shown to people
+	Stdin bool   // read standard input; Path is only its name
+}
+
+// A Finder turns the arguments of a command line into files.
+type Finder struct {
+	Exclude   []string // globs of files and directories that walks leave out
+	StdinName string   // what standard input is called
+
+	found  map[string]bool // absolute paths, against duplicates
+	inputs []Input
+	faults []error // unreadable directories
+	usage  []error // arguments that name nothing
+}
+
+// Found is what the arguments name.
+type Found struct {
+	Inputs []Input // sorted by path, each once
+	Faults []error // what could not be read; the run is incomplete
+	Usage  []error // arguments that name nothing
+}
+
+// Find returns the rulesheets that args name: files, directories (their *.kif
+// and *.gdl), DIR/... for the directories below too, globs, and - for
+// standard input. A file that is named explicitly is always read; in
+// directories, .gitignore and Exclude are honoured.
+func (f *Finder) Find(args []string) Found {
+	f.found = make(map[string]bool)
+	f.inputs, f.faults, f.usage = nil, nil, nil
+	for _, pattern := range f.Exclude {
+		if !doublestar.ValidatePattern(filepath.ToSlash(pattern)) {
+			f.usage = append(f.usage, fmt.Errorf("--exclude %s: not a valid glob", pattern))
+		}
+	}
+	for _, arg := range args {
+		f.argument(arg)
+	}
+	slices.SortFunc(f.inputs, func(a, b Input) int { return strings.Compare(a.Path, b.Path) })
+	return Found{Inputs: f.inputs, Faults: f.faults, Usage: f.usage}
+}
+
+// argument adds the files that one argument names.
+func (f *Finder) argument(arg string) {
+	if arg == "-" {
+		f.stdin()
+		return
+	}
+	if base, ok := recursive(arg); ok {
+		f.directory(base, true)
+		return
+	}
+	info, err := os.Stat(arg)
+	switch {
+	case err == nil && info.IsDir():
+		f.directory(arg, false)
+	case err == nil:
+		f.add(arg)
+	case strings.ContainsAny(arg, "*?[{"):
+		f.glob(arg)
+	case errors.Is(err, fs.ErrNotExist):
+		f.usage = append(f.usage, fmt.Errorf("%s: no such file or directory", arg))
+	default:
+		f.faults = append(f.faults, shortError(arg, err))
+	}
+}
+
+// recursive splits "DIR/..." into DIR.
+func recursive(arg string) (base string, ok bool) {
+	slashed := filepath.ToSlash(arg)
+	if slashed == "..." {
+		return ".", true
+	}
+	base, ok = strings.CutSuffix(slashed, "/...")
+	if ok && base == "" {
+		base = "/"
+	}
+	return filepath.FromSlash(base), ok
+}
+
+func (f *Finder) stdin() {
+	name := f.StdinName
+	if name == "" {
+		name = "<stdin>"
+	}
+	if !f.found["-"] {
+		f.found["-"] = true
+		f.inputs = append(f.inputs, Input{Path: name, Stdin: true})
+	}
+}
+
+// add adds a file, unless it was found before under another spelling.
+func (f *Finder) add(path string) {
+	path = filepath.Clean(path)
+	key, err := filepath.Abs(path)
+	if err != nil {
+		key = path
+	}
+	if !f.found[key] {
+		f.found[key] = true
+		f.inputs = append(f.inputs, Input{Path: path})
+	}
+}
+
+// glob adds the files that match a pattern. The pattern decides about their
+// extension.
+func (f *Finder) glob(pattern string) {
+	matches, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly(), doublestar.WithNoHidden())
+	if err != nil {
+		f.usage = append(f.usage, fmt.Errorf("%s: not a valid glob", pattern))
+		return
+	}
+	n := 0
+	for _, m := range matches {
+		if !f.excluded(m) {
+			f.add(m)
+			n++
+		}
+	}
+	if n == 0 {
+		f.usage = append(f.usage, fmt.Errorf("no file matches %s", pattern))
+	}
+}
+
+// excluded tells whether a path matches one of the Exclude globs. A glob
+// without a slash matches names in any directory.
+func (f *Finder) excluded(path string) bool {
+	path = filepath.ToSlash(filepath.Clean(path))
+	for _, pattern := range f.Exclude {
+		pattern = strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(pattern), "./"), "/")
+		if !strings.Contains(pattern, "/") {
+			pattern = "**/" + pattern
+		}
+		if ok, err := doublestar.Match(pattern, path); err == nil && ok {
+			return true
+		}
+		// What lies below an excluded directory is excluded; globs that are
+		// expanded by the shell's rules see only the file.
+		if ok, err := doublestar.Match(pattern+"/**", path); err == nil && ok {
+			return true
+		}
+	}
+	return false
+}
+
+// shortError names the path once: errors of package os name it themselves.
+func shortError(path string, err error) error {
+	var perr *fs.PathError
+	if errors.As(err, &perr) {
+		err = perr.Err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// isRulesheet tells whether a file in a directory is taken for a rulesheet.
+func isRulesheet(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".kif", ".gdl":
+		return true
+	}
+	return false
+}
+
+// maxSize bounds the rulesheets that are read. The largest known one has
+// 417 kB; the rest of a larger file would only fill the memory.
+const maxSize = 64 << 20
+
+// read returns the text of an input.
+func (in Input) read(stdin io.Reader) ([]byte, error) {
+	var r io.Reader = stdin
+	if !in.Stdin {
+		file, err := os.Open(in.Path)
+		if err != nil {
+			return nil, shortError("cannot read", err)
+		}
+		defer file.Close()
+		r = file
+	}
+	if r == nil {
+		return nil, errors.New("there is no standard input")
+	}
+	text, err := io.ReadAll(io.LimitReader(r, maxSize+1))
+	if err != nil {
+		return nil, shortError("cannot read", err)
+	}
+	if len(text) > maxSize {
+		return nil, fmt.Errorf("cannot read: larger than %d MiB", maxSize>>20)
+	}
+	return text, nil
+}

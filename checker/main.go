@@ -1,0 +1,99 @@
+package checker
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+)
+
+// Main is the main function of a program that checks rulesheets with the
+// given analyzers and nothing else. They may be made by package lint, or be
+// plain analyzers that require rulesheet.Analyzer: their diagnostics become
+// warnings. Main does not return.
+func Main(analyzers ...*analysis.Analyzer) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop)
+	os.Exit(run(ctx, os.Args, os.Stdin, os.Stdout, os.Stderr, analyzers))
+}
+
+// run is Main without the process around it.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, analyzers []*analysis.Analyzer) int {
+	job := &Job{
+		Tool: strings.TrimSuffix(filepath.Base(args[0]), ".exe"), Analyzers: analyzers, Rules: RulesOf(analyzers),
+		Config: Config{Stdin: stdin}, Color: "auto", Stdout: stdout, Stderr: stderr,
+	}
+	switch err := job.parse(args[1:]); {
+	case err == flag.ErrHelp:
+		return ExitClean
+	case err != nil:
+		fmt.Fprintf(stderr, "%s: %v\n", job.Tool, err)
+		return ExitUsage
+	}
+	return job.Run(ctx)
+}
+
+// parse reads the arguments of a program made by Main.
+func (j *Job) parse(args []string) (err error) {
+	set := flag.NewFlagSet(j.Tool, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	format := set.String("f", "text", "`format` of the report: text, json, sarif; NAME=FILE writes to a file")
+	selected := set.String("select", "", "add `rules`, separated by commas")
+	ignored := set.String("ignore", "", "leave out `rules`")
+	only := set.String("only", "", "check nothing but `rules`")
+	failOn := set.String("fail-on", "error", "exit 1 from this `severity` on: error, warning, note, never")
+	set.IntVar(&j.Config.Jobs, "j", 0, "check `n` files at the same time")
+	set.BoolVar(&j.Config.Static, "static", false, "look at the text only")
+	set.BoolVar(&j.Quiet, "q", false, "one line for each finding")
+	set.BoolVar(&j.Verbose, "v", false, "show details")
+	set.Usage = func() {
+		fmt.Fprintf(j.Stdout, "usage: %s [flags] [PATH|DIR|DIR/...|GLOB|-]...\n", j.Tool)
+		set.SetOutput(j.Stdout)
+		set.PrintDefaults()
+		set.SetOutput(io.Discard)
+	}
+	if err := set.Parse(args); err != nil {
+		return err
+	}
+	if j.Outputs, err = ParseOutputs([]string{*format}); err != nil {
+		return err
+	}
+	if j.Config.FailOn, err = ParseThreshold(*failOn); err != nil {
+		return err
+	}
+	j.Config.Select, j.Config.Ignore, j.Config.Only = SplitWords(*selected), SplitWords(*ignored), SplitWords(*only)
+	if j.Args = set.Args(); len(j.Args) == 0 {
+		j.Args = []string{"./..."}
+	}
+	return nil
+}
+
+// SplitWords splits a list of rules at commas and blanks.
+func SplitWords(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// RulesOf returns the rules that analyzers document. A plain analyzer stands
+// for one rule of its own name.
+func RulesOf(analyzers []*analysis.Analyzer) []finding.Rule {
+	var rules []finding.Rule
+	for _, a := range analyzers {
+		documented := lint.Rules(a)
+		if len(documented) == 0 {
+			title, text, _ := strings.Cut(a.Doc, "\n")
+			documented = []finding.Rule{{Code: a.Name, Name: a.Name, Severity: finding.Warning, Default: true,
+				Title: title, Text: strings.TrimSpace(text)}}
+		}
+		rules = append(rules, documented...)
+	}
+	return rules
+}

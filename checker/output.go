@@ -1,0 +1,106 @@
+package checker
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sarif"
+)
+
+// Formats are the names of the report formats.
+var formats = []string{"text", "json", "sarif"}
+
+// An Output is a report in one format. Without a file it goes to standard
+// output.
+type Output struct{ Format, File string }
+
+// ParseOutputs reads the arguments of -f: NAME or NAME=FILE. None means text
+// on standard output.
+func ParseOutputs(args []string) ([]Output, error) {
+	if len(args) == 0 {
+		return []Output{{Format: "text"}}, nil
+	}
+	var outputs []Output
+	stdout := ""
+	for _, arg := range args {
+		name, file, hasFile := strings.Cut(arg, "=")
+		switch {
+		case !slices.Contains(formats, name):
+			return nil, fmt.Errorf("unknown format '%s'; choose %s", name, strings.Join(formats, ", "))
+		case hasFile && file == "":
+			return nil, fmt.Errorf("-f %s: a file name is missing after '='", arg)
+		case !hasFile && stdout != "":
+			return nil, fmt.Errorf("-f %s and -f %s both write to standard output; give one a file: -f %s=FILE", stdout, name, name)
+		case !hasFile:
+			stdout = name
+		}
+		outputs = append(outputs, Output{Format: name, File: file})
+	}
+	return outputs, nil
+}
+
+// writers hands everything to several writers.
+type writers struct {
+	list  []report.Writer
+	files []*os.File
+}
+
+func (ws *writers) File(f *report.File) error {
+	for _, w := range ws.list {
+		if err := w.File(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (ws *writers) Close(s *report.Summary) error {
+	var first error
+	for _, w := range ws.list {
+		if err := w.Close(s); err != nil && first == nil {
+			first = err
+		}
+	}
+	for _, file := range ws.files {
+		if err := file.Close(); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// open makes the writers of a job.
+func (j *Job) open() (*writers, error) {
+	ws := &writers{}
+	for _, o := range j.Outputs {
+		var w io.Writer = j.Stdout
+		if o.File != "" {
+			file, err := os.Create(o.File)
+			if err != nil {
+				return nil, shortError("cannot write "+o.File, err)
+			}
+			ws.files = append(ws.files, file)
+			w = file
+		}
+		ws.list = append(ws.list, j.writer(o, w))
+	}
+	return ws, nil
+}
+
+func (j *Job) writer(o Output, w io.Writer) report.Writer {
+	switch o.Format {
+	case "json":
+		return report.NewJSON(w, j.Rules)
+	case "sarif":
+		return sarif.New(w, sarif.Options{Tool: j.Tool, Version: j.Version,
+			Rules: j.Rules, RuleURL: j.RuleURL, Full: j.SARIFFull})
+	}
+	return report.NewText(w, report.Options{
+		Color: report.UseColor(j.Color, w), Quiet: j.Quiet, Verbose: j.Verbose,
+		Verdicts: j.Config.Prove, Rules: j.Rules,
+	})
+}

@@ -1,0 +1,116 @@
+package checker
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/finding"
+)
+
+// A Selection says which rules are on.
+type Selection struct {
+	on   map[string]bool // by code, for all known rules
+	only bool            // codes that are not known are off
+}
+
+// How precisely a word names a rule. The most precise word decides, and
+// ignoring beats selecting.
+const (
+	unnamed = iota
+	byDefault
+	byFamily
+	byCode
+)
+
+// Select returns the rules that are on by default, with those that the words
+// of sel name and without those that the words of ignore name; words of only
+// stand in for the default. Words are codes, names, families such as V, and
+// "all".
+func Select(rules []finding.Rule, sel, ignore, only []string) (*Selection, error) {
+	for _, list := range [][]string{sel, ignore, only} {
+		for _, word := range list {
+			if err := checkWord(rules, word); err != nil {
+				return nil, err
+			}
+		}
+	}
+	s := &Selection{on: make(map[string]bool), only: len(only) > 0}
+	for _, r := range rules {
+		chosen := precision(r, sel)
+		switch {
+		case len(only) > 0:
+			chosen = max(chosen, precision(r, only))
+		case r.Default:
+			chosen = max(chosen, byDefault)
+		}
+		s.on[r.Code] = chosen > precision(r, ignore)
+	}
+	return s, nil
+}
+
+// On tells whether findings with a code are wanted. Analyzers of third
+// parties may use codes without registering a rule: they are on, unless only
+// certain rules were asked for.
+func (s *Selection) On(code string) bool {
+	on, known := s.on[code]
+	return on || !known && !s.only
+}
+
+// Family returns the letters that a code begins with.
+func Family(code string) string { return strings.TrimRight(code, "0123456789") }
+
+// precision returns how precisely one of the words names the rule.
+func precision(r finding.Rule, words []string) int {
+	best := unnamed
+	for _, w := range words {
+		switch {
+		case strings.EqualFold(w, r.Code) || strings.EqualFold(w, r.Name):
+			best = max(best, byCode)
+		case strings.EqualFold(w, Family(r.Code)):
+			best = max(best, byFamily)
+		case strings.EqualFold(w, "all"):
+			best = max(best, byDefault)
+		}
+	}
+	return best
+}
+
+// checkWord returns an error with a suggestion if word names no rule.
+func checkWord(rules []finding.Rule, word string) error {
+	for _, r := range rules {
+		if precision(r, []string{word}) > unnamed {
+			return nil
+		}
+	}
+	if strings.EqualFold(word, "all") {
+		return nil
+	}
+	if near := Suggest(word, ruleWords(rules)); near != "" {
+		return fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
+	}
+	return fmt.Errorf("unknown rule '%s'; see 'gdllint rules'", word)
+}
+
+// Lookup returns the rule with a code or a name.
+func Lookup(rules []finding.Rule, word string) (*finding.Rule, error) {
+	for i, r := range rules {
+		if strings.EqualFold(word, r.Code) || strings.EqualFold(word, r.Name) {
+			return &rules[i], nil
+		}
+	}
+	if near := Suggest(word, ruleWords(rules)); near != "" {
+		return nil, fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
+	}
+	return nil, fmt.Errorf("unknown rule '%s'; see 'gdllint rules'", word)
+}
+
+// ruleWords returns all words that name rules.
+func ruleWords(rules []finding.Rule) []string {
+	words := []string{"all"}
+	for _, r := range rules {
+		words = append(words, r.Code, r.Name)
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}

@@ -1,0 +1,75 @@
+package checker
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/finding"
+)
+
+var someRules = []finding.Rule{
+	{Code: "V01", Name: "unsafe-head", Default: true},
+	{Code: "V02", Name: "unsafe-negation", Default: true},
+	{Code: "Y01", Name: "magic-number"},
+	{Code: "P02", Name: "termination", Default: true},
+}
+
+func TestSelect(t *testing.T) {
+	for _, test := range []struct{ sel, ignore, only, want string }{
+		{"", "", "", "V01 V02 P02"},
+		{"Y", "", "", "V01 V02 Y01 P02"},
+		{"magic-number", "", "", "V01 V02 Y01 P02"},
+		{"all", "", "", "V01 V02 Y01 P02"},
+		{"", "V", "", "P02"},
+		{"", "v02", "", "V01 P02"},
+		{"V02", "V", "", "V02 P02"}, // the more precise word wins
+		{"V", "V02", "", "V01 P02"},
+		{"V", "V", "", "P02"}, // ignoring wins among equals
+		{"", "all", "", ""},
+		{"Termination", "all", "", "P02"},
+		{"", "", "Y,V01", "V01 Y01"},
+		{"P02", "", "Y", "Y01 P02"},
+		{"", "V01", "V", "V02"},
+	} {
+		s, err := Select(someRules, SplitWords(test.sel), SplitWords(test.ignore), SplitWords(test.only))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var on []string
+		for _, r := range someRules {
+			if s.On(r.Code) {
+				on = append(on, r.Code)
+			}
+		}
+		if got := strings.Join(on, " "); got != test.want {
+			t.Errorf("select %q ignore %q only %q: %s, want %s", test.sel, test.ignore, test.only, got, test.want)
+		}
+		if got, want := s.On("foreign"), test.only == ""; got != want {
+			t.Errorf("only %q: a rule that nobody registered is on: %v", test.only, got)
+		}
+	}
+}
+
+func TestSelectUnknown(t *testing.T) {
+	for word, want := range map[string]string{
+		"V03":             "unknown rule 'V03'; did you mean 'V01'?",
+		"unsafe-negatoin": "did you mean 'unsafe-negation'?",
+		"terminatoin":     "did you mean 'termination'?",
+		"gibberish":       "unknown rule 'gibberish'; see 'gdllint rules'",
+	} {
+		if _, err := Select(someRules, nil, nil, []string{word}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", word, err, want)
+		}
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "abc", 0}, {"abc", "acb", 1}, {"abc", "ab", 1}, {"kitten", "sitting", 3}, {"", "abc", 3}} {
+		if got := distance(test.a, test.b); got != test.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package checker
+
+import (
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+// The exit codes of a run. Usage errors beat an incomplete run, and that
+// beats findings: a run that did not finish must not look as if it had.
+const (
+	ExitClean       = 0   // complete, and nothing at or above the threshold
+	ExitFindings    = 1   // a finding at or above the threshold
+	ExitUsage       = 2   // usage or configuration error, unknown rule, no file matched
+	ExitIncomplete  = 3   // something could not be read or decided
+	ExitInterrupted = 130 // by the user
+)
+
+// A Status finds the exit code of a run.
+type Status struct {
+	failOn     Threshold
+	failOnOpen bool
+	findings   bool
+	incomplete bool
+	usage      bool
+}
+
+// NewStatus returns the status of a run that has not begun.
+func NewStatus(c Config) *Status {
+	c = c.withDefaults()
+	return &Status{failOn: c.FailOn, failOnOpen: c.FailOnOpen}
+}
+
+// Add takes a file into account.
+func (s *Status) Add(f *report.File) {
+	for i := range f.Findings {
+		s.findings = s.findings || s.failOn.met(f.Findings[i].Severity)
+	}
+	for i := range f.Verdicts {
+		s.incomplete = s.incomplete || s.failOnOpen && f.Verdicts[i].Status == proof.Open
+	}
+	s.incomplete = s.incomplete || len(f.Errors) > 0
+}
+
+// Usage says that an argument or a setting was wrong.
+func (s *Status) Usage() { s.usage = true }
+
+// Incomplete says that something could not be read.
+func (s *Status) Incomplete() { s.incomplete = true }
+
+// Code returns the exit code.
+func (s *Status) Code() int {
+	switch {
+	case s.usage:
+		return ExitUsage
+	case s.incomplete:
+		return ExitIncomplete
+	case s.findings:
+		return ExitFindings
+	}
+	return ExitClean
+}

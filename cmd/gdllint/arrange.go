@@ -1,0 +1,81 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// arrange puts flags before paths: package cli takes everything behind the
+// first path for a path. Arguments behind -- and - itself are no flags.
+func arrange(app *cli.App, args []string) []string {
+	if len(args) == 0 {
+		return []string{app.Name}
+	}
+	head, rest := args[:1:1], args[1:]
+	flags := app.Flags
+	command, at := subcommand(app, rest)
+	if command != nil {
+		// Flags of the same names stand before and behind the name of the
+		// command; there they belong.
+		head = append(head, command.Name)
+		rest = append(rest[:at:at], rest[at+1:]...)
+		flags = command.Flags
+	}
+	options, paths := split(flags, rest)
+	arranged := append(head, options...)
+	// Paths that look like flags must not be taken for some.
+	return append(append(arranged, "--"), paths...)
+}
+
+// subcommand returns the command that the first argument names which is not a
+// flag, and its place.
+func subcommand(app *cli.App, args []string) (*cli.Command, int) {
+	for i := 0; i < len(args) && args[i] != "--"; i++ {
+		if isFlag(args[i]) {
+			if takesNext(app.Flags, args[i]) {
+				i++
+			}
+			continue
+		}
+		return app.Command(args[i]), i
+	}
+	return nil, 0
+}
+
+// split separates flags, with their values, from paths.
+func split(flags []cli.Flag, args []string) (options, paths []string) {
+	for i := 0; i < len(args); i++ {
+		switch arg := args[i]; {
+		case arg == "--":
+			return options, append(paths, args[i+1:]...)
+		case !isFlag(arg):
+			paths = append(paths, arg)
+		case takesNext(flags, arg) && i+1 < len(args):
+			options = append(options, arg, args[i+1])
+			i++
+		default:
+			options = append(options, arg)
+		}
+	}
+	return options, paths
+}
+
+func isFlag(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
+
+// takesNext tells whether a flag takes the next argument for its value.
+func takesNext(flags []cli.Flag, arg string) bool {
+	name := strings.TrimLeft(arg, "-")
+	if strings.Contains(name, "=") {
+		return false
+	}
+	for _, f := range flags {
+		for _, n := range f.Names() {
+			if n == name {
+				_, isBool := f.(*cli.BoolFlag)
+				return !isBool
+			}
+		}
+	}
+	return false
+}

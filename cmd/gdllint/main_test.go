@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"gdllint":  main,
+		"fakelint": fakelint,
+	})
+}
+
+// fakelint is the program with one analyzer, which does what the rulesheet
+// says: (panic), (wait) until interrupted, or (say word).
+func fakelint() {
+	oddities := &analysis.Analyzer{Name: "oddities", Doc: "odd", Requires: []*analysis.Analyzer{rulesheet.Analyzer}, Run: odd}
+	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Analyzers: []*analysis.Analyzer{oddities}}
+	os.Exit(command.Main(interruptible(), os.Args))
+}
+
+func odd(pass *analysis.Pass) (any, error) {
+	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
+	for _, r := range unit.File.Rules {
+		switch r.Head.Name {
+		case "panic":
+			panic("boom")
+		case "wait":
+			if err := os.WriteFile("waiting", nil, 0o666); err != nil {
+				return nil, err
+			}
+			<-unit.Ctx.Done()
+			return nil, unit.Ctx.Err()
+		case "say":
+			pass.ReportRangef(r, "said %s", r.Head)
+		}
+	}
+	return nil, nil
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("testdata", "script"),
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits,
+			"make":  makeFile,
+		},
+	})
+}
+
+// exits CODE PROGRAM ARG... runs a program and checks its exit code.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	if err != nil || neg {
+		ts.Fatalf("usage: exits CODE PROGRAM ARG...")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// make KIND FILE writes a file that cannot stand in a script.
+func makeFile(ts *testscript.TestScript, neg bool, args []string) {
+	texts := map[string]func() string{
+		"empty":    func() string { return "" },
+		"deep":     func() string { return strings.Repeat("(", 1_000_000) },
+		"closed":   func() string { return strings.Repeat(")", 100_000) },
+		"nested":   func() string { return strings.Repeat("(a ", 100_000) + strings.Repeat(")", 100_000) },
+		"binary":   func() string { return "\x7fELF\x00\x01\xff\xfe" + strings.Repeat("\x80(\x00", 1000) },
+		"noise":    func() string { return strings.Repeat("\xff\xfe(\x1b[31m\x07) ?\n", 5) },
+		"crlf":     func() string { return "(role r)\r\n(<= (p ?x))\r\n" },
+		"cr":       func() string { return "(role r)\r(<= (p ?x))\r" },
+		"bom":      func() string { return "\ufeff(role r)\n(<= (p ?x))\n" },
+		"literals": func() string { return "(role r)\n(<= (p a)" + strings.Repeat(" (q a)", 100_000) + ")\n" },
+		"longline": func() string {
+			return strings.Repeat("(q a) ", 30_000) + "(<= (p ?x)) " + strings.Repeat("(q b) ", 30_000)
+		},
+	}
+	text, ok := texts[args[0]]
+	if !ok || len(args) != 2 {
+		ts.Fatalf("usage: make KIND FILE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text()), 0o666))
+}
+
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a.kif": "(say hello)", "b.kif": "(wait)", "c.kif": "(say never)"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	command := exec.Command("fakelint", "-j", "1")
+	command.Dir, command.Stdout, command.Stderr = dir, &out, os.Stderr
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 500 {
+		if _, err := os.Stat(filepath.Join(dir, "waiting")); err == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err := command.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	err := command.Wait()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 130 {
+		t.Errorf("got %v, want exit code 130", err)
+	}
+	if got := out.String(); !strings.Contains(got, "said (say hello)") || !strings.Contains(got, "interrupted") || strings.Contains(got, "never") {
+		t.Errorf("what is finished must be printed, and only that:\n%s", got)
+	}
+}
+
+func TestArrange(t *testing.T) {
+	app := (&Command{}).app()
+	for in, want := range map[string]string{
+		"":                           "--",
+		"a.kif -q":                   "-q -- a.kif",
+		"a -f json b":                "-f json -- a b",
+		"a -f=json b":                "-f=json -- a b",
+		"--only V prove a -j 2 b":    "prove --only V -j 2 -- a b",
+		"prove a -- -q b":            "prove -- a -q b",
+		"-- prove":                   "-- prove",
+		"- -q":                       "-q -- -",
+		"lint prove":                 "lint -- prove",
+		"--unknown a":                "--unknown -- a",
+		"a --select":                 "--select -- a",
+		"--static=false x --timeout": "--static=false --timeout -- x",
+	} {
+		got := strings.Join(arrange(app, append([]string{"gdllint"}, strings.Fields(in)...))[1:], " ")
+		if got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestMainInProcess(t *testing.T) {
+	var out, errs bytes.Buffer
+	c := Command{Stdin: strings.NewReader("(<= (p ?x))"), Stdout: &out, Stderr: &errs}
+	code := c.Main(context.Background(), []string{"gdllint", "--static", "-", "--stdin-filename", "my.kif"})
+	if code != 1 || !strings.HasPrefix(out.String(), "my.kif:1:") || errs.Len() > 0 {
+		t.Errorf("exit code %d\n%s%s", code, out.String(), errs.String())
+	}
+}

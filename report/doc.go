@@ -1,0 +1,3 @@
+// Package report shows what was found in rulesheets: as text for people and
+// as JSON for programs.
+package report

@@ -1,0 +1,34 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/gdllint/gdllint/finding"
+)
+
+// A Faults writes what went wrong with the tool or the file system, for
+// people, whatever the format of the findings.
+type Faults struct {
+	W       io.Writer
+	Tool    string // the name of the program
+	Color   bool
+	Verbose bool // show where in the program a fault happened
+}
+
+// File writes the faults of one file.
+func (w Faults) File(f *File) {
+	for _, err := range f.Errors {
+		w.line(f.Path+": ", err)
+	}
+}
+
+// Run writes a fault of the whole run.
+func (w Faults) Run(err error) { w.line("", err) }
+
+func (w Faults) line(prefix string, err error) {
+	fmt.Fprintf(w.W, "%s %s%s\n", style(w.Color).severity(finding.Error, w.Tool+":"), prefix, printable(err.Error()))
+	if s, ok := err.(interface{ Stack() string }); ok && w.Verbose {
+		fmt.Fprintln(w.W, s.Stack())
+	}
+}

@@ -1,0 +1,66 @@
+package report
+
+import (
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A File is what was found in one rulesheet.
+type File struct {
+	Path     string      // as shown to people
+	Source   *gdl.Source // nil if it could not be read
+	Parsed   *gdl.File   // nil if it could not be read
+	Findings []finding.Finding
+	Verdicts []proof.Verdict
+	Errors   []error // faults of the tool or of the file system, not of the author
+	Seconds  float64
+}
+
+// A Writer shows files as they are finished, and the whole at the end. It is
+// called from one goroutine at a time, with files in the order of their paths.
+type Writer interface {
+	File(*File) error
+	Close(*Summary) error
+}
+
+// A Summary counts what a whole run found.
+type Summary struct {
+	Files                   int
+	Errors, Warnings, Notes int     // findings
+	Proved, Violated, Open  int     // verdicts
+	Incomplete              int     // files with faults of the tool or of the file system
+	Usage                   []error // arguments and settings that are wrong
+	Faults                  []error // what could not be read, outside of files
+	Interrupted             bool
+	ExitCode                int
+	Seconds                 float64
+}
+
+// Add counts what was found in one file.
+func (s *Summary) Add(f *File) {
+	s.Files++
+	if len(f.Errors) > 0 {
+		s.Incomplete++
+	}
+	for _, x := range f.Findings {
+		switch x.Severity {
+		case finding.Error:
+			s.Errors++
+		case finding.Warning:
+			s.Warnings++
+		default:
+			s.Notes++
+		}
+	}
+	for _, v := range f.Verdicts {
+		switch v.Status {
+		case proof.Proved:
+			s.Proved++
+		case proof.Violated:
+			s.Violated++
+		default:
+			s.Open++
+		}
+	}
+}

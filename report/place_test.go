@@ -1,0 +1,80 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"go/token"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+func TestRangeOf(t *testing.T) {
+	src := gdl.NewSource(token.NewFileSet(), "x", []byte("; é𝔸\r\n(a)\r\t(b)\n"))
+	place := func(text string) Place {
+		offset := strings.Index(string(src.Text), text)
+		return RangeOf(src, src.Pos(offset), src.Pos(offset)).Start
+	}
+	for text, want := range map[string]Place{"𝔸": {1, 4}, "(a)": {2, 1}, "(b)": {3, 2}, "\r\n": {1, 5}} {
+		if got := place(text); got != want {
+			t.Errorf("%q is at %v, want %v", text, got, want)
+		}
+	}
+	begin := Range{Place{1, 1}, Place{1, 1}}
+	if got := RangeOf(src, token.NoPos, token.NoPos); got != begin {
+		t.Errorf("no position is at %v", got)
+	}
+	if got := RangeOf(nil, 5, 6); got != begin {
+		t.Errorf("no source is at %v", got)
+	}
+	end := src.Pos(len(src.Text))
+	if got := RangeOf(src, end, end).Start; got != (Place{3, 5}) {
+		t.Errorf("the end is at %v", got)
+	}
+	empty := gdl.NewSource(token.NewFileSet(), "x", nil)
+	if got := RangeOf(empty, empty.Pos(0), empty.Pos(0)); got != begin {
+		t.Errorf("the empty file is at %v", got)
+	}
+}
+
+func TestExcerpt(t *testing.T) {
+	long := strings.Repeat("x", 20000) + " (?bad) " + strings.Repeat("y", 10000)
+	for _, test := range []struct{ text, at, line, marks string }{
+		{"(a)\n\t(b c)\n", "b c", "\t(b c)", "\t ^^^"},
+		{"(é\u0301 z)", "z", "(é\u0301 z)", "   ^"},
+		{"(a\n  b)\n", "(a\n  b)", "(a", "^^"}, // up to the end of the line
+		{"(a)\r(b)\r", "(b)", "(b)", "^^^"},
+		{"\x1b[31m(a)", "(a)", "\uFFFD[31m(a)", "     ^^^"},
+		{"(\xff a)", "a", "(\uFFFD a)", "   ^"},
+		{long, "?bad", "…" + strings.Repeat("x", 38) + " (?bad) " + strings.Repeat("y", 64) + "…", strings.Repeat(" ", 41) + "^^^^"},
+		{strings.Repeat("z", 300), strings.Repeat("z", 300), strings.Repeat("z", 110) + "…", strings.Repeat("^", 110)},
+	} {
+		src := gdl.NewSource(token.NewFileSet(), "x", []byte(test.text))
+		offset := strings.Index(test.text, test.at)
+		x, ok := excerptOf(src, src.Pos(offset), src.Pos(offset+len(test.at)))
+		if !ok || x.line != test.line || x.marks != test.marks {
+			t.Errorf("%.40q:\ngot  %q\n     %q\nwant %q\n     %q", test.text, x.line, x.marks, test.line, test.marks)
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	var none *Progress
+	ran := false
+	if err := none.Step(func() error { ran = true; return nil }); err != nil || !ran {
+		t.Error("without a terminal the step must run")
+	}
+	none.Stop()
+	var out strings.Builder
+	p := StartProgress(&out, 3)
+	p.show()
+	if err := p.Step(func() error { out.WriteString("finding\n"); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	p.show()
+	p.Stop()
+	want := "\r\x1b[K0 of 3 rulesheets\r\x1b[Kfinding\n\r\x1b[K1 of 3 rulesheets\r\x1b[K"
+	if out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}

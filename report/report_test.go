@@ -1,0 +1,208 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// golden compares got with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got), -update writes it:\n%s", path, diff)
+	}
+}
+
+var rules = []finding.Rule{
+	{Code: "V02", Name: "unsafe-negation", Severity: finding.Error, Default: true},
+	{Code: "P01", Name: "playability", Severity: finding.Error, Default: true},
+	{Code: "P02", Name: "termination", Severity: finding.Error, Default: true},
+	{Code: "P11", Name: "functionals", Severity: finding.Note},
+	{Code: "X01", Name: "knows-legal", Severity: finding.Error, Default: true},
+}
+
+const counter = `(role white) (role black)
+(init (step 0)) (init (control white))
+(succ 0 1) (succ 1 2)
+(<= (legal ?r go) (true (control ?r)))
+(<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= (next (control black)) (true (control white)))
+(<= (next (control white)) (true (control black)))
+(<= terminal (true (step 2)))
+(<= strange (not (true (step ?héllo))))
+`
+
+// term reads one ground term.
+func term(text string) *gdl.Term { return gdl.ParseString("term", text).Rules[0].Head }
+
+// sample is a file with a finding of each kind.
+func sample() *File {
+	parsed := gdl.ParseString("games/counter.kif", counter)
+	src := parsed.Source
+	at := func(text string) (f finding.Finding) {
+		offset := strings.Index(counter, text)
+		f.Pos, f.End = src.Pos(offset), src.Pos(offset+len(text))
+		return f
+	}
+	match := &play.Trace{Moves: []play.JointMove{{term("go"), term("noop")}, {term("noop"), term("go")}}}
+	unsafe := at("?héllo")
+	unsafe.Code, unsafe.Severity = "V02", finding.Error
+	unsafe.Message = "variable '?héllo' of the negated literal is bound nowhere; add a positive literal that binds it"
+	other := at("(init (control white))")
+	unsafe.Related = []finding.Related{{Pos: other.Pos, End: other.End, Message: "white begins\x1b[31m"}}
+	stuck := at("(legal ?r go)")
+	stuck.Code, stuck.Severity, stuck.Trace = "P01", finding.Warning, match
+	stuck.Property, stuck.Message = proof.Playability, "white has no legal move"
+	whole := finding.Finding{Code: "Z01", Severity: finding.Note, Message: "about the whole rulesheet"}
+	return &File{
+		Path: "games/counter.kif", Source: src, Parsed: parsed, Seconds: 0.25,
+		Findings: []finding.Finding{whole, stuck, unsafe},
+		Verdicts: []proof.Verdict{
+			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match", Depth: 2,
+				Trace: match, Detail: "white has no legal move", Seconds: 0.1},
+			{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Method: "step counter", Invariants: []string{"(true (step ?n))"}},
+			{Question: proof.Question{Property: proof.Winnability, Role: "white"}, Status: proof.Open, Reason: "40 conflicts spent after depth 3"},
+			{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", About: "black"}, Status: proof.Violated, Method: "two matches",
+				Trace: match, Trace2: &play.Trace{}},
+			{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, Method: "induction", Proved: 2, Total: 3},
+			{Question: proof.Question{Property: proof.Invariant, Name: "one-step"}, Status: proof.Proved, Method: "induction", Depth: 1},
+		},
+	}
+}
+
+// write runs one file through a writer.
+func write(t *testing.T, w Writer, files ...*File) {
+	t.Helper()
+	summary := &Summary{Seconds: 1.5, ExitCode: 1}
+	for _, f := range files {
+		summary.Add(f)
+		if err := w.File(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(summary); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestText(t *testing.T) {
+	for name, opt := range map[string]Options{
+		"lint.txt":    {},
+		"color.txt":   {Color: true},
+		"quiet.txt":   {Quiet: true},
+		"prove.txt":   {Verdicts: true},
+		"verbose.txt": {Verdicts: true, Verbose: true},
+	} {
+		opt.Rules = rules
+		var out bytes.Buffer
+		write(t, NewText(&out, opt), sample())
+		golden(t, name, out.String())
+	}
+}
+
+func TestTextClean(t *testing.T) {
+	var out bytes.Buffer
+	write(t, NewText(&out, Options{}), &File{Path: "a.kif"}, &File{Path: "b.kif", Errors: []error{errors.New("no")}})
+	if got, want := out.String(), "2 rulesheets: no findings; 1 incomplete (1.5 s)\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTextManyOpen(t *testing.T) {
+	f := &File{Path: "a.kif"}
+	for range maxOpen + 3 {
+		f.Verdicts = append(f.Verdicts, proof.Verdict{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, Reason: "why"})
+	}
+	var out bytes.Buffer
+	write(t, NewText(&out, Options{}), f)
+	if got := out.String(); strings.Count(got, "zero-sum: why") != maxOpen || !strings.Contains(got, "... and 3 more open verdicts (-v lists all)") {
+		t.Error(got)
+	}
+}
+
+func TestTextLongMatch(t *testing.T) {
+	f := sample()
+	long := &play.Trace{}
+	for range 30 {
+		long.Moves = append(long.Moves, play.JointMove{term("go"), term("noop")})
+	}
+	f.Findings = f.Findings[1:2]
+	f.Findings[0].Trace = long
+	var out bytes.Buffer
+	write(t, NewText(&out, Options{Rules: rules}), f)
+	got := out.String()
+	if !strings.Contains(got, " 3. white go, black noop\n        ... 18 more moves (-v shows all)\n        22. white go") {
+		t.Error(got)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	var out bytes.Buffer
+	write(t, NewJSON(&out, rules), sample(), &File{Path: "b.kif", Errors: []error{errors.New("cannot read: <gone>")}})
+	var doc any
+	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+		t.Fatalf("%v in\n%s", err, out.String())
+	}
+	var pretty bytes.Buffer
+	if err := json.Indent(&pretty, out.Bytes(), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "report.json", pretty.String())
+}
+
+func TestJSONEmpty(t *testing.T) {
+	var out bytes.Buffer
+	w := NewJSON(&out, nil)
+	if err := w.Close(&Summary{ExitCode: 2, Usage: []error{errors.New("no rulesheet")}}); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Version int
+		Files   []any
+		Summary struct{ Faults []string }
+	}
+	if err := json.Unmarshal(out.Bytes(), &doc); err != nil || doc.Version != 1 || doc.Files == nil || len(doc.Summary.Faults) != 1 {
+		t.Errorf("%v: %s", err, out.String())
+	}
+}
+
+func TestFaults(t *testing.T) {
+	var out bytes.Buffer
+	w := Faults{W: &out, Tool: "gdllint", Verbose: true}
+	w.File(&File{Path: "a.kif", Errors: []error{stackError{}}})
+	w.Run(errors.New("no rulesheet"))
+	if got, want := out.String(), "gdllint: a.kif: it broke\nhere\ngdllint: no rulesheet\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+type stackError struct{}
+
+func (stackError) Error() string { return "it broke" }
+func (stackError) Stack() string { return "here" }

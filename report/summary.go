@@ -1,0 +1,79 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// maxOpen bounds the open verdicts that the summary lists.
+const maxOpen = 20
+
+// openVerdict is an unanswered question, for the summary.
+type openVerdict struct{ path, title, reason string }
+
+func (t *Text) collectOpen(f *File) {
+	if t.opt.Verdicts {
+		return // the table has them
+	}
+	for i := range f.Verdicts {
+		if v := &f.Verdicts[i]; v.Status == proof.Open {
+			t.open = append(t.open, openVerdict{f.Path, Title(v.Question), v.Reason})
+		}
+	}
+}
+
+func (t *Text) listOpen() {
+	show := t.open
+	if len(show) > maxOpen && !t.opt.Verbose {
+		show = show[:maxOpen]
+	}
+	for _, o := range show {
+		fmt.Fprintf(t.w, "%s: %s %s: %s\n", t.style.bold(printable(o.path)),
+			t.style.severity(finding.Note, "open:"), o.title, printable(o.reason))
+	}
+	if rest := len(t.open) - len(show); rest > 0 {
+		fmt.Fprintf(t.w, "... and %s (-v lists all)\n", count(rest, "more open verdict"))
+	}
+}
+
+// summary writes the last line: what was read, found and decided.
+func (t *Text) summary(s *Summary) {
+	parts := []string{count(s.Files, "rulesheet") + ": " + t.findingCounts(s)}
+	if s.Proved+s.Violated+s.Open > 0 {
+		parts = append(parts, fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open))
+	}
+	if s.Incomplete > 0 {
+		parts = append(parts, fmt.Sprintf("%d incomplete", s.Incomplete))
+	}
+	if s.Interrupted {
+		parts = append(parts, "interrupted")
+	}
+	fmt.Fprintf(t.w, "%s (%.1f s)\n", strings.Join(parts, "; "), s.Seconds)
+}
+
+func (t *Text) findingCounts(s *Summary) string {
+	var parts []string
+	add := func(n int, sev finding.Severity) {
+		if n > 0 {
+			parts = append(parts, t.style.severity(sev, count(n, sev.String())))
+		}
+	}
+	add(s.Errors, finding.Error)
+	add(s.Warnings, finding.Warning)
+	add(s.Notes, finding.Note)
+	if len(parts) == 0 {
+		return t.style.green("no findings")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// count returns "1 error" or "2 errors".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

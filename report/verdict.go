@@ -1,0 +1,100 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// Title returns a question in a few words: "winnability of black".
+func Title(q proof.Question) string {
+	title := string(q.Property)
+	if q.Name != "" {
+		title += " " + q.Name
+	}
+	switch {
+	case q.Role != "" && q.About != "" && q.About != q.Role:
+		title += fmt.Sprintf(" of %s about %s", q.Role, q.About)
+	case q.Role != "":
+		title += " of " + q.Role
+	}
+	return title
+}
+
+// table writes the verdicts of a file.
+func (t *Text) table(f *File) {
+	if len(f.Verdicts) == 0 {
+		return
+	}
+	fmt.Fprintln(t.w, t.style.bold(printable(f.Path)))
+	var rows strings.Builder
+	// Colours go in after the columns have been aligned: a tabwriter counts
+	// escape sequences as text.
+	tw := tabwriter.NewWriter(&rows, 0, 0, 2, ' ', 0)
+	for i := range f.Verdicts {
+		v := &f.Verdicts[i]
+		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", Title(v.Question), v.Status, v.Seconds, printable(how(v)))
+	}
+	tw.Flush()
+	lines := strings.SplitAfter(rows.String(), "\n")
+	for i := range f.Verdicts {
+		status := string(f.Verdicts[i].Status)
+		fmt.Fprint(t.w, strings.Replace(lines[i], "  "+status, "  "+t.status(f.Verdicts[i].Status), 1))
+		t.evidence(f, &f.Verdicts[i])
+	}
+	fmt.Fprintln(t.w)
+}
+
+// evidence writes, with -v, what a verdict rests on.
+func (t *Text) evidence(f *File, v *proof.Verdict) {
+	if !t.opt.Verbose {
+		return
+	}
+	for _, inv := range v.Invariants {
+		fmt.Fprintf(t.w, "      using %s\n", inv)
+	}
+	if v.Trace2 != nil {
+		t.trace(f, "one match:", v.Trace)
+		t.trace(f, "another match:", v.Trace2)
+	} else if v.Trace != nil {
+		t.trace(f, "match:", v.Trace)
+	}
+}
+
+func (t *Text) status(s proof.Status) string {
+	switch s {
+	case proof.Proved:
+		return t.style.green(string(s))
+	case proof.Violated:
+		return t.style.severity(finding.Error, string(s))
+	}
+	return t.style.severity(finding.Note, string(s))
+}
+
+// how says in a line how a verdict came about.
+func how(v *proof.Verdict) string {
+	var parts []string
+	add := func(s string) {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	if v.Total > 0 {
+		add(fmt.Sprintf("%d of %d", v.Proved, v.Total))
+	}
+	add(v.Detail)
+	switch {
+	case v.Method != "" && v.Depth > 0:
+		add(fmt.Sprintf("%s, depth %d", v.Method, v.Depth))
+	default:
+		add(v.Method)
+	}
+	if n := len(v.Invariants); n > 0 {
+		add("using " + count(n, "invariant"))
+	}
+	add(v.Reason)
+	return strings.Join(parts, "; ")
+}

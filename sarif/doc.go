@@ -1,0 +1,21 @@
+// Package sarif writes findings as SARIF 2.1.0, the format that code scanning
+// services read.
+//
+// What GitHub does with a log, which the standard does not say:
+//
+//   - One result without a location makes it refuse the whole log. Findings
+//     about a whole rulesheet therefore point at its first line.
+//   - It ignores result.kind and suppressions: a proved property would become
+//     an alert. Only violations are results, unless Options.Full is set; what
+//     stays undecided is a notification.
+//   - It shows related locations only where the message links to them, and
+//     an alert in a pull request only if all lines of its region are part of
+//     the change: regions end with their first line.
+//   - Of the fingerprints it reads primaryLocationLineHash only, and computes
+//     it itself only for uploads by its own action.
+//   - It refuses more than 25,000 results and keeps 5,000 of them.
+//   - A log whose executionSuccessful is false counts as a failed analysis,
+//     so that alerts which are missing in it stay open.
+//
+// A log depends on the findings only: no times, no absolute paths.
+package sarif

@@ -1,0 +1,160 @@
+package sarif
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+// page makes the results of one file.
+type page struct {
+	writer *Writer
+	file   *report.File
+	at     *sarif.ArtifactLocation
+	hashes []string // of lines, computed when the first is needed
+}
+
+func (w *Writer) newPage(f *report.File) *page {
+	return &page{writer: w, file: f, at: w.uris.location(f.Path)}
+}
+
+// result makes the result of a finding.
+func (p *page) result(x *finding.Finding) *sarif.Result {
+	r := p.bare(x.Code, p.message(x))
+	r.Level = text(x.Severity.String())
+	r.Locations = []*sarif.Location{p.location(x.Pos, x.End)}
+	for i, rel := range x.Related {
+		loc := p.location(rel.Pos, rel.End).WithId(i + 1)
+		r.RelatedLocations = append(r.RelatedLocations, loc.WithMessage(sarif.NewTextMessage(plain(rel.Message))))
+	}
+	p.flow(r, x.Trace, x)
+	p.flow(r, x.Trace2, x)
+	p.fingerprint(r)
+	return r
+}
+
+// bare makes a result without level and location.
+func (p *page) bare(code, message string) *sarif.Result {
+	r := sarif.NewRuleResult(code).WithRuleIndex(p.writer.rules.indexOf(code))
+	r.Message = *sarif.NewTextMessage(message)
+	return r
+}
+
+// message links to the related places: GitHub shows no others.
+func (p *page) message(x *finding.Finding) string {
+	msg := plain(x.Message)
+	for i, rel := range x.Related {
+		sep := "; see "
+		if i > 0 {
+			sep = ", "
+		}
+		msg += fmt.Sprintf("%s[%s](%d)", sep, linkText(rel.Message), i+1)
+	}
+	return msg
+}
+
+// linkText escapes what would end a link (SARIF 2.1.0, 3.11.6).
+func linkText(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(plain(s))
+}
+
+// plain replaces characters that are not text, and what would be read as a
+// link.
+func plain(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == '\n' || unicode.IsGraphic(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
+	return strings.ReplaceAll(s, "](", "] (")
+}
+
+// location is a place in the file.
+func (p *page) location(from, to token.Pos) *sarif.Location {
+	physical := sarif.NewPhysicalLocation()
+	physical.ArtifactLocation = p.at
+	physical.Region = p.region(from, to)
+	return sarif.NewLocation().WithPhysicalLocation(physical)
+}
+
+// start is the place of what concerns a whole file.
+func (p *page) start() *sarif.Location { return p.location(token.NoPos, token.NoPos) }
+
+// region is a range, up to the end of its first line.
+func (p *page) region(from, to token.Pos) *sarif.Region {
+	rng := report.RangeBy(p.file.Source, from, to, utf16Len)
+	end := rng.End
+	if end.Line > rng.Start.Line {
+		line, start := p.file.Source.Line(p.file.Source.Offset(from))
+		before := p.file.Source.Offset(from) - start
+		end = rng.Start
+		end.Column += utf16Len(line[min(before, len(line)):])
+	}
+	region := sarif.NewRegion().WithStartLine(rng.Start.Line).WithStartColumn(rng.Start.Column)
+	return region.WithEndLine(rng.Start.Line).WithEndColumn(max(end.Column, rng.Start.Column+1))
+}
+
+// utf16Len is the length of a text in UTF-16 code units.
+func utf16Len(text []byte) int {
+	n := 0
+	for _, r := range string(text) {
+		n += max(1, utf16.RuneLen(r))
+	}
+	return n
+}
+
+// fingerprint names the line of a result by its content.
+func (p *page) fingerprint(r *sarif.Result) {
+	if p.file.Source == nil {
+		return
+	}
+	if p.hashes == nil {
+		p.hashes = lineHashes(p.file.Source.Text)
+	}
+	line := *r.Locations[0].PhysicalLocation.Region.StartLine
+	if line <= len(p.hashes) {
+		r.PartialFingerprints = map[string]any{"primaryLocationLineHash": p.hashes[line-1]}
+	}
+}
+
+// verdict adds what was proved or stays open. A violation is a finding
+// already, if it was asked to be one.
+func (w *Writer) verdict(p *page, v *proof.Verdict) {
+	code := w.rules.byName[string(v.Property)]
+	if code == "" {
+		code = string(v.Property)
+	}
+	switch {
+	case v.Status == proof.Violated:
+	case w.opt.Full:
+		r := p.bare(code, verdictText(v)).WithLevel("none").WithKind("pass")
+		if v.Status == proof.Open {
+			r.WithKind("open")
+		}
+		r.Locations = []*sarif.Location{p.start()}
+		p.fingerprint(r)
+		w.results = append(w.results, r)
+	case v.Status == proof.Open:
+		n := notification("note", verdictText(v))
+		index := w.rules.indexOf(code)
+		n.AssociatedRule = sarif.NewReportingDescriptorReference().WithId(code).WithIndex(index)
+		n.Locations = []*sarif.Location{p.start()}
+		w.notifications = append(w.notifications, n)
+	}
+}
+
+func verdictText(v *proof.Verdict) string {
+	if v.Status == proof.Open {
+		return plain(fmt.Sprintf("%s is open: %s", report.Title(v.Question), v.Reason))
+	}
+	return plain(fmt.Sprintf("%s: %s by %s", report.Title(v.Question), v.Status, v.Method))
+}

@@ -1,0 +1,159 @@
+package sarif
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
+)
+
+// maxText is how long GitHub lets descriptions be.
+const maxText = 1000
+
+// ruleTable is the list of rules in the log.
+type ruleTable struct {
+	descriptors []*sarif.ReportingDescriptor
+	index       map[string]int // by code
+	byName      map[string]string
+}
+
+func newRuleTable(opt Options) *ruleTable {
+	t := &ruleTable{index: map[string]int{}, byName: map[string]string{}, descriptors: []*sarif.ReportingDescriptor{}}
+	for _, r := range opt.Rules {
+		d := describe(r)
+		if opt.RuleURL != nil {
+			d.HelpURI = text(opt.RuleURL(r))
+		}
+		t.add(r.Code, d)
+		if _, ok := t.byName[r.Name]; !ok {
+			t.byName[r.Name] = r.Code
+		}
+	}
+	return t
+}
+
+func (t *ruleTable) add(code string, d *sarif.ReportingDescriptor) {
+	t.index[code] = len(t.descriptors)
+	t.descriptors = append(t.descriptors, d)
+}
+
+// indexOf returns the place of a rule in the list. Rules of third parties
+// that are described nowhere are added with what is known of them.
+func (t *ruleTable) indexOf(code string) int {
+	if _, ok := t.index[code]; !ok {
+		t.add(code, describe(finding.Rule{Code: code, Name: code, Title: code, Severity: finding.Warning, Default: true}))
+	}
+	return t.index[code]
+}
+
+// describe makes the entry of a rule.
+func describe(r finding.Rule) *sarif.ReportingDescriptor {
+	d := sarif.NewRule(r.Code)
+	d.Name = text(pascal(r.Name))
+	d.ShortDescription = sarif.NewMultiformatMessageString(clip(sentence(r.Title)))
+	first, _, _ := strings.Cut(r.Text, "\n\n")
+	if first == "" {
+		first = sentence(r.Title)
+	}
+	d.FullDescription = sarif.NewMultiformatMessageString(clip(strings.Join(strings.Fields(first), " ")))
+	d.Help = sarif.NewMultiformatMessageString(helpText(r))
+	d.Help.Markdown = text(helpMarkdown(r))
+	config := sarif.NewReportingConfiguration()
+	config.Level = r.Severity.String()
+	config.Enabled = &r.Default
+	d.DefaultConfiguration = config
+	d.Properties = sarif.Properties{"precision": precision(r), "problem.severity": problemSeverity(r.Severity)}
+	if family := report.Family(r.Code); family != "" {
+		d.Properties["tags"] = []string{family}
+	}
+	return d
+}
+
+// precision is what GitHub sorts by.
+func precision(r finding.Rule) string {
+	switch {
+	case !r.Default || r.Severity == finding.Note:
+		return "medium"
+	case r.Severity == finding.Warning:
+		return "high"
+	}
+	return "very-high"
+}
+
+func problemSeverity(s finding.Severity) string {
+	if s == finding.Note {
+		return "recommendation"
+	}
+	return s.String()
+}
+
+// helpText is the documentation of a rule for viewers without Markdown.
+func helpText(r finding.Rule) string {
+	parts := []string{sentence(r.Title)}
+	add := func(title, body string) {
+		if body = strings.TrimSpace(body); body != "" {
+			parts = append(parts, title+body)
+		}
+	}
+	add("", r.Text)
+	add("Bad:\n", r.Bad)
+	add("Good:\n", r.Good)
+	add("Source: ", r.Source)
+	return strings.Join(parts, "\n\n")
+}
+
+// helpMarkdown is the documentation of a rule. GitHub turns line ends into
+// line breaks, so each paragraph is one line.
+func helpMarkdown(r finding.Rule) string {
+	parts := []string{"# " + r.Code + " " + r.Name, sentence(r.Title)}
+	for _, paragraph := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
+		switch {
+		case strings.HasPrefix(paragraph, "\t"):
+			parts = append(parts, "```\n"+strings.ReplaceAll(paragraph, "\t", "")+"\n```")
+		case paragraph != "":
+			parts = append(parts, strings.Join(strings.Fields(paragraph), " "))
+		}
+	}
+	if r.Bad != "" {
+		parts = append(parts, "## Bad", "```lisp\n"+strings.TrimSpace(r.Bad)+"\n```")
+	}
+	if r.Good != "" {
+		parts = append(parts, "## Good", "```lisp\n"+strings.TrimSpace(r.Good)+"\n```")
+	}
+	if r.Source != "" {
+		parts = append(parts, "Source: "+r.Source)
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// pascal turns unsafe-negation into UnsafeNegation.
+func pascal(name string) string {
+	var b strings.Builder
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' }) {
+		r, n := utf8.DecodeRuneInString(word)
+		b.WriteRune(unicode.ToUpper(r))
+		b.WriteString(word[n:])
+	}
+	return b.String()
+}
+
+// sentence writes a title as a sentence.
+func sentence(title string) string {
+	if title == "" {
+		return "No description."
+	}
+	r, n := utf8.DecodeRuneInString(title)
+	return strings.TrimSuffix(string(unicode.ToUpper(r))+title[n:], ".") + "."
+}
+
+// clip shortens a text to what GitHub accepts.
+func clip(s string) string {
+	if utf8.RuneCountInString(s) <= maxText {
+		return s
+	}
+	return string([]rune(s)[:maxText-1]) + "…"
+}

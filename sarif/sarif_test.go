@@ -1,0 +1,288 @@
+package sarif
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	sariflog "github.com/owenrumney/go-sarif/v2/sarif"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+var rules = []finding.Rule{
+	{Code: "V02", Name: "unsafe-negation", Severity: finding.Error, Default: true, Title: "variable that nothing binds",
+		Text: "Negation only tests.\nIt binds nothing.\n\n\tcode\n\nMore.", Bad: "(<= a (not (b ?x)))\n", Good: "(<= a (b ?x))\n", Source: "AIJ 2012"},
+	{Code: "P01", Name: "playability", Severity: finding.Error, Default: true, Title: "a role without a legal move", Text: strings.Repeat("long ", 400)},
+	{Code: "P02", Name: "termination", Severity: finding.Error, Default: true, Title: "endless match"},
+	{Code: "Y01", Name: "smell", Severity: finding.Note, Title: "a smell"},
+}
+
+const game = "; é𝔸\r\n; 𝔸 (role white) (role black)\r\n(role white) (role black)\r\n(<= (legal ?r (mark ?x))\r\n  (true (free ?x)) (role ?r))\r\n"
+
+func term(text string) *gdl.Term { return gdl.ParseString("term", text).Rules[0].Head }
+
+// sample has a result with everything, one about the whole file, and one of a
+// rule that nobody described.
+func sample(path string) *report.File {
+	parsed := gdl.ParseString(path, game)
+	src := parsed.Source
+	at := func(text string) (f finding.Finding) {
+		offset := strings.Index(game, text)
+		f.Pos, f.End = src.Pos(offset), src.Pos(offset+len(text))
+		return f
+	}
+	x := at("(role white)")
+	x.Code, x.Severity, x.Message = "V02", finding.Error, "variable '?x' is [bound](nowhere)\x1b"
+	y := at("(<= (legal ?r (mark ?x))\r\n  (true (free ?x)) (role ?r))")
+	y.Code, y.Severity, y.Message = "P01", finding.Warning, "stuck"
+	y.Related = []finding.Related{{Pos: x.Pos, End: x.End, Message: "a [place]"}, {Pos: x.Pos, End: x.End, Message: "another"}}
+	y.Trace = &play.Trace{Moves: []play.JointMove{{term("noop"), term("(mark 1)")}}}
+	return &report.File{Path: path, Source: src, Parsed: parsed,
+		Findings: []finding.Finding{{Code: "team-rule", Severity: finding.Note, Message: "whole"}, x, y},
+		Verdicts: []proof.Verdict{
+			{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match"},
+			{Question: proof.Question{Property: proof.Termination}, Status: proof.Open, Reason: "out of conflicts"},
+			{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Proved, Method: "induction"},
+		},
+	}
+}
+
+// log writes files as a log, validates it and reads it back.
+func log(t *testing.T, opt Options, summary report.Summary, files ...*report.File) *sariflog.Run {
+	t.Helper()
+	opt.Tool, opt.Rules = "gdllint", rules
+	var out bytes.Buffer
+	w := New(&out, opt)
+	for _, f := range files {
+		if err := w.File(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(&summary); err != nil {
+		t.Fatal(err)
+	}
+	validate(t, out.Bytes())
+	read, err := sariflog.FromBytes(out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := read.Runs[0]
+	for i, r := range run.Results {
+		checkResult(t, i, run, r)
+	}
+	return run
+}
+
+// schema is the one of the standard.
+func schema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	file, err := os.Open("testdata/sarif-schema-2.1.0.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	doc, err := jsonschema.UnmarshalJSON(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource("sarif.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("sarif.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func validate(t *testing.T, text []byte) {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema(t).Validate(doc); err != nil {
+		t.Errorf("%v in\n%s", err, text)
+	}
+}
+
+// checkResult asserts what GitHub and the prose of the standard ask for
+// beyond the schema.
+func checkResult(t *testing.T, i int, run *sariflog.Run, r *sariflog.Result) {
+	t.Helper()
+	if run.Tool.Driver.Rules[*r.RuleIndex].ID != *r.RuleID {
+		t.Errorf("result %d: ruleIndex does not fit ruleId", i)
+	}
+	if *r.Message.Text == "" || len(r.Locations) != 1 || r.Locations[0].PhysicalLocation.ArtifactLocation.URI == nil {
+		t.Errorf("result %d: no message or no place", i)
+	}
+	if r.Kind != nil && *r.Kind != "fail" && *r.Level != "none" {
+		t.Errorf("result %d: kind %s with level %s", i, *r.Kind, *r.Level)
+	}
+	for k, loc := range r.RelatedLocations {
+		if int(*loc.Id) != k+1 || loc.Message == nil || !strings.Contains(*r.Message.Text, fmt.Sprintf("](%d)", k+1)) {
+			t.Errorf("result %d: related place %d is not linked", i, k)
+		}
+	}
+	region := r.Locations[0].PhysicalLocation.Region
+	if *region.EndLine != *region.StartLine || *region.EndColumn <= *region.StartColumn {
+		t.Errorf("result %d: region %v", i, region)
+	}
+}
+
+func TestLog(t *testing.T) {
+	run := log(t, Options{}, report.Summary{ExitCode: 1}, sample("games/a b.kif"))
+	if len(run.Results) != 3 {
+		t.Fatalf("%d results, want 3: proved and open verdicts are none", len(run.Results))
+	}
+	whole, x, y := run.Results[0], run.Results[1], run.Results[2]
+	if got := *x.Message.Text; got != "variable '?x' is [bound] (nowhere)\uFFFD" {
+		t.Errorf("message %q", got)
+	}
+	region := x.Locations[0].PhysicalLocation.Region
+	if *region.StartLine != 2 || *region.StartColumn != 6 || *region.EndColumn != 18 {
+		t.Errorf("columns must count UTF-16 units: %d:%d-%d", *region.StartLine, *region.StartColumn, *region.EndColumn)
+	}
+	if uri := *x.Locations[0].PhysicalLocation.ArtifactLocation.URI; uri != "sarif/games/a%20b.kif" && uri != "games/a%20b.kif" {
+		t.Errorf("uri %s", uri)
+	}
+	if *y.Message.Text != `stuck; see [a \[place\]](1), [another](2)` {
+		t.Errorf("message %q", *y.Message.Text)
+	}
+	if steps := y.CodeFlows[0].ThreadFlows[0].Locations; len(steps) != 2 ||
+		*steps[0].Location.Message.Text != "move 1: white noop, black (mark 1)" ||
+		*steps[0].Location.PhysicalLocation.Region.StartColumn != 5 {
+		t.Errorf("the flow must lead from the legal rule to the place of the finding")
+	}
+	if whole.PartialFingerprints["primaryLocationLineHash"] == nil || *whole.Level != "note" {
+		t.Error("a finding about the whole file must stand on its first line")
+	}
+	inv := run.Invocations[0]
+	if !*inv.ExecutionSuccessful || len(inv.ToolExecutionNotifications) != 1 ||
+		*inv.ToolExecutionNotifications[0].Message.Text != "termination is open: out of conflicts" {
+		t.Error("findings are no failure of the run, and what is open is a notification")
+	}
+}
+
+func TestLogFull(t *testing.T) {
+	run := log(t, Options{Full: true}, report.Summary{}, sample("a.kif"))
+	kinds := ""
+	for _, r := range run.Results {
+		if r.Kind != nil {
+			kinds += *r.Kind + " "
+		}
+	}
+	if len(run.Results) != 5 || kinds != "open pass " {
+		t.Errorf("%d results, kinds %s", len(run.Results), kinds)
+	}
+}
+
+func TestLogEmpty(t *testing.T) {
+	run := log(t, Options{RuleURL: func(finding.Rule) string { return "https://example.com/" }}, report.Summary{})
+	if run.Results == nil || len(run.Tool.Driver.Rules) != len(rules) || run.ColumnKind != "utf16CodeUnits" {
+		t.Error("a log without findings must have results, rules and a columnKind")
+	}
+	for _, r := range run.Tool.Driver.Rules {
+		if *r.ShortDescription.Text == "" || *r.FullDescription.Text == "" || *r.Help.Text == "" || len([]rune(*r.FullDescription.Text)) > 1024 {
+			t.Errorf("%s: a description is missing or too long", r.ID)
+		}
+	}
+}
+
+func TestLogFaults(t *testing.T) {
+	broken := &report.File{Path: "gone.kif", Errors: []error{errors.New("cannot read")}}
+	run := log(t, Options{}, report.Summary{ExitCode: 2, Usage: []error{errors.New("unknown rule")},
+		Faults: []error{errors.New("disk")}, Interrupted: true}, broken)
+	inv := run.Invocations[0]
+	if *inv.ExecutionSuccessful || len(inv.ToolConfigurationNotifications) != 1 || len(inv.ToolExecutionNotifications) != 3 {
+		t.Errorf("%d and %d notifications", len(inv.ToolConfigurationNotifications), len(inv.ToolExecutionNotifications))
+	}
+}
+
+func TestLogLimit(t *testing.T) {
+	f := sample("a.kif")
+	f.Verdicts = nil
+	f.Findings = nil
+	for i := range maxResults + 10 {
+		x := finding.Finding{Code: "V02", Severity: finding.Note, Message: fmt.Sprint(i)}
+		if i > maxResults {
+			x.Severity = finding.Error
+		}
+		f.Findings = append(f.Findings, x)
+	}
+	var out bytes.Buffer
+	w := New(&out, Options{Tool: "gdllint", Rules: rules})
+	if err := w.File(f); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(&report.Summary{}); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Runs []struct {
+			Results []struct {
+				Level   string
+				Message struct{ Text string }
+			}
+		}
+	}
+	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	results := doc.Runs[0].Results
+	if n := len(results); n != maxResults || results[n-1].Level != "error" || results[0].Message.Text != "0" {
+		t.Errorf("%d results, the last %+v", n, results[n-1])
+	}
+	if !strings.Contains(out.String(), "10 of the least severe results were left out") {
+		t.Error("what is left out must be said")
+	}
+}
+
+func TestLongFlow(t *testing.T) {
+	f := sample("a.kif")
+	f.Findings = f.Findings[2:]
+	for range 2 * maxSteps {
+		f.Findings[0].Trace.Moves = append(f.Findings[0].Trace.Moves, play.JointMove{term("noop"), term("noop")})
+	}
+	run := log(t, Options{}, report.Summary{}, f)
+	if n := len(run.Results[0].CodeFlows[0].ThreadFlows[0].Locations); n != maxSteps {
+		t.Errorf("%d steps, want %d", n, maxSteps)
+	}
+}
+
+func TestURI(t *testing.T) {
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, ".git"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(root, "sub"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Join(root, "sub"))
+	m := newURIMaker()
+	for path, want := range map[string]string{
+		"a.kif": "sub/a.kif", "../b c.kif": "b%20c.kif", "<stdin>": "sub/%3Cstdin%3E",
+		"x:y.kif": "sub/x%3Ay.kif", filepath.Join(root, "é.kif"): "%C3%A9.kif",
+	} {
+		loc := m.location(path)
+		if *loc.URI != want || *loc.URIBaseId != srcRoot {
+			t.Errorf("%s: %s, want %s", path, *loc.URI, want)
+		}
+	}
+	if loc := m.location("../../out.kif"); !strings.HasPrefix(*loc.URI, "file:///") || loc.URIBaseId != nil {
+		t.Errorf("outside the repository: %s", *loc.URI)
+	}
+}

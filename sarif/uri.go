@@ -1,0 +1,62 @@
+package sarif
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+)
+
+// srcRoot is the name that code scanning gives to the root of the repository.
+const srcRoot = "%SRCROOT%"
+
+// uriMaker turns paths into URIs relative to the root of the repository.
+type uriMaker struct {
+	root string // absolute; the working directory outside repositories
+}
+
+func newURIMaker() *uriMaker {
+	wd, err := os.Getwd()
+	if err != nil {
+		return &uriMaker{}
+	}
+	for at := wd; ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return &uriMaker{root: at}
+		}
+		if at == filepath.Dir(at) {
+			return &uriMaker{root: wd}
+		}
+	}
+}
+
+// location returns where a file is. Files outside the repository have no name
+// in it and keep their absolute one.
+func (m *uriMaker) location(path string) *sarif.ArtifactLocation {
+	loc := sarif.NewArtifactLocation()
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		loc.URI = text(escape(filepath.ToSlash(path)))
+		return loc
+	}
+	rel, err := filepath.Rel(m.root, abs)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		full := url.URL{Scheme: "file", Path: filepath.ToSlash(abs)}
+		loc.URI = text(full.String())
+		return loc
+	}
+	loc.URI, loc.URIBaseId = text(escape(filepath.ToSlash(rel))), text(srcRoot)
+	return loc
+}
+
+// escape writes a slash-separated path as a relative URI reference. A colon
+// would make its first part look like a scheme.
+func escape(path string) string {
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		parts[i] = strings.ReplaceAll(url.PathEscape(part), ":", "%3A")
+	}
+	return strings.Join(parts, "/")
+}

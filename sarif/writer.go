@@ -1,0 +1,89 @@
+package sarif
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
+)
+
+// schemaURL is the address of the schema that validators know.
+const schemaURL = "https://json.schemastore.org/sarif-2.1.0.json"
+
+// Options says what to write.
+type Options struct {
+	Tool    string // name of the program
+	Version string // of the program
+	Rules   []finding.Rule
+	RuleURL func(finding.Rule) string // the manual; may be nil
+	Full    bool                      // also what was proved and what is open, as results
+}
+
+// A Writer collects results and writes them as one log when it is closed.
+type Writer struct {
+	w     io.Writer
+	opt   Options
+	rules *ruleTable
+	uris  *uriMaker
+
+	results       []*sarif.Result
+	notifications []*sarif.Notification
+}
+
+// New returns a writer of SARIF.
+func New(w io.Writer, opt Options) *Writer {
+	return &Writer{w: w, opt: opt, rules: newRuleTable(opt), uris: newURIMaker(), results: []*sarif.Result{}}
+}
+
+// File adds what was found in a file.
+func (w *Writer) File(f *report.File) error {
+	p := w.newPage(f)
+	for i := range f.Findings {
+		w.results = append(w.results, p.result(&f.Findings[i]))
+	}
+	for i := range f.Verdicts {
+		w.verdict(p, &f.Verdicts[i])
+	}
+	for _, err := range f.Errors {
+		n := notification("error", err.Error())
+		n.Locations = []*sarif.Location{p.start()}
+		w.notifications = append(w.notifications, n)
+	}
+	return nil
+}
+
+// Close writes the log.
+func (w *Writer) Close(s *report.Summary) error {
+	log := &sarif.Report{Version: string(sarif.Version210), Schema: schemaURL, Runs: []*sarif.Run{w.run(s)}}
+	enc := json.NewEncoder(w.w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	return enc.Encode(log)
+}
+
+func (w *Writer) run(s *report.Summary) *sarif.Run {
+	if !w.opt.Full {
+		w.limit()
+	}
+	driver := sarif.NewDriver(w.opt.Tool)
+	driver.InformationURI = text("https://github.com/gdllint/gdllint")
+	driver.Rules = w.rules.descriptors
+	if w.opt.Version != "" {
+		driver.SemanticVersion = text(w.opt.Version)
+	}
+	run := sarif.NewRun(sarif.Tool{Driver: driver})
+	run.Results = w.results
+	run.Invocations = []*sarif.Invocation{w.invocation(s)}
+	run.AutomationDetails = sarif.NewRunAutomationDetails().WithID(w.opt.Tool + "/")
+	run.ColumnKind = "utf16CodeUnits"
+	root := sarif.NewArtifactLocation()
+	root.Description = sarif.NewTextMessage("the root of the repository")
+	run.OriginalUriBaseIDs = map[string]*sarif.ArtifactLocation{srcRoot: root}
+	return run
+}
+
+// text makes the optional strings of package sarif.
+func text(s string) *string { return &s }
