@@ -75,11 +75,12 @@ func (p *Prover) searchBounded(ctx context.Context) error {
 		return err
 	}
 	defer b.s.Close()
+	end := p.conflicts + p.budget.Search
 	for {
 		if err := p.searchLayer(ctx, b); err != nil {
 			return err
 		}
-		if p.allDone() || b.depth >= p.budget.Depth {
+		if p.allDone() || b.depth >= p.budget.Depth || p.conflicts > end {
 			return nil
 		}
 		if err := b.deepen(ctx); err != nil {

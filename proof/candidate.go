@@ -16,6 +16,7 @@ const (
 	never                           // no fluent of fluents (exactly one) ever holds
 	always                          // the one fluent always holds
 	clause                          // one of lits holds
+	sum                             // as many of lits hold as in the initial state
 	goalHolds                       // the state violation of a goal never holds
 )
 
@@ -32,7 +33,7 @@ const (
 type candidate struct {
 	kind      candidateKind
 	fluents   []int32 // atMostOne, atLeastOne, never, always
-	lits      []ref   // clause
+	lits      []ref   // clause, sum
 	goal      *goal   // property
 	violation ref     // holds in the states in which the statement is false
 	rank      int     // how much work it promises: 0 little
@@ -116,6 +117,9 @@ func (c *candidates) describe(cand *candidate) string {
 		return "always " + c.list(cand.fluents)
 	case goalHolds:
 		return string(cand.goal.Property)
+	}
+	if cand.kind == sum {
+		return "a constant number of " + c.describeLits(cand.lits)
 	}
 	return "one of " + c.describeLits(cand.lits)
 }

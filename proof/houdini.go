@@ -39,7 +39,7 @@ func (h *houdini) stepProgram(u *unrolling, add func(i int, broken asp.Lit)) {
 	for i, c := range h.cands {
 		if h.alive[i] {
 			u.prog.Constraint(u.lit(0, c.violation))
-			add(i, u.lit(1, c.violation))
+			add(i, u.brokenAfter(0, c))
 		}
 	}
 }

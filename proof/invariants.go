@@ -25,16 +25,18 @@ var stages = []stage{
 	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed},
 	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed},
 	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).goalsOpen},
+	{"sums", func(c *candidate) bool { return c.kind == sum || c.kind == goalHolds }, (*Prover).addSums},
+	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs},
 	{"all", func(c *candidate) bool { return true }, (*Prover).goalsOpen},
 }
 
 // findInvariants runs the stages.
 func (p *Prover) findInvariants(ctx context.Context) error {
-	p.dropInitiallyFalse()
 	for _, stage := range stages {
 		if !stage.needed(p) {
 			continue
 		}
+		p.dropInitiallyFalse()
 		if err := p.runStage(ctx, stage); err != nil {
 			return err
 		}
@@ -88,7 +90,7 @@ func (p *Prover) dropInitiallyFalse() {
 	m.begin()
 	m.look()
 	for i, c := range p.cands.all {
-		if m.ev.Value(c.violation) != 0 {
+		if p.state[i] == pending && m.ev.Value(c.violation) != 0 {
 			p.state[i] = falsified
 		}
 	}

@@ -58,13 +58,16 @@ func countTrue(bs []bool) int {
 func (p *Prover) dropSeen(ctx context.Context, all []transition, alive []bool) {
 	m := newMatches(p.net, 3)
 	before := make([]uint64, len(all))
+	idle := 0
 	m.run(ctx, p.budget.MatchWork/10, func(uint64) bool {
+		idle++
 		for i, t := range all {
 			if alive[i] && before[i]&m.moved&m.ev.Value(t.next) != 0 {
 				alive[i] = false
+				idle = 0
 			}
 			before[i] = m.ev.Value(t.now)
 		}
-		return true
+		return idle < idleLimit
 	})
 }

@@ -38,7 +38,8 @@ type Prover struct {
 	cands *candidates
 	state []candidateState // by candidate
 
-	states             int // distinct states that random matches have shown
+	states             int        // distinct states that random matches have shown, up to a bound
+	samples            [][]uint64 // by fluent: its values in some states of random matches
 	conflicts, queries int64
 	noSolver           string // why there is no solver
 	began              time.Time

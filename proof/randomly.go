@@ -14,6 +14,7 @@ func (p *Prover) playRandomly(ctx context.Context) error {
 	f.m.run(ctx, p.budget.MatchWork, func(uint64) bool {
 		f.states++
 		f.countStates()
+		f.sample()
 		f.dropFalse()
 		f.checkGoals()
 		f.checkSteps()
@@ -61,6 +62,7 @@ func newFilter(ctx context.Context, p *Prover) *filter {
 	})
 	f.before = make([]uint64, len(f.pairs))
 	f.seen = map[uint64]struct{}{}
+	p.samples = make([][]uint64, len(p.net.Fluent))
 	for range p.net.Fluent {
 		f.keys = append(f.keys, f.m.rng.Uint64())
 	}
@@ -81,6 +83,19 @@ func (f *filter) countStates() {
 	}
 	for _, h := range hash {
 		f.seen[h] = struct{}{}
+	}
+}
+
+// maxSamples is the number of looks that are kept, of 64 states each.
+const maxSamples = 128
+
+// sample keeps the states of the first looks and of some later ones.
+func (f *filter) sample() {
+	if f.states > 32 && f.states%37 != 0 || len(f.p.samples) == 0 || len(f.p.samples[0]) >= maxSamples {
+		return
+	}
+	for i, w := range f.m.state {
+		f.p.samples[i] = append(f.p.samples[i], w)
 	}
 }
 

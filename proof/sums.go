@@ -1,0 +1,179 @@
+package proof
+
+import (
+	"github.com/gdllint/gdllint/asp"
+)
+
+// Bounds on sums: how many features they are made of, and of how many
+// fluents.
+const (
+	maxFeatures   = 80
+	maxSumFluents = 400
+)
+
+// A feature counts the fluents of a symbol, or those with a certain argument.
+type feature struct {
+	fluents []int32
+}
+
+// addSums adds the equations between numbers of fluents that hold in all
+// sampled states, such as that as many pieces are in the pool as cells are
+// empty. It reports whether there are any.
+func (p *Prover) addSums() bool {
+	if !p.goalsOpen() || len(p.samples) == 0 || len(p.net.Fluent) > 2000 {
+		return false
+	}
+	features := p.features()
+	found := false
+	for _, relation := range relations(p.sampleFeatures(features)) {
+		if lits, ok := p.sumLits(features, relation); ok {
+			p.cands.addSum(lits)
+			found = true
+		}
+	}
+	p.growState()
+	return found
+}
+
+// features returns the counts that vary over the samples.
+func (p *Prover) features() []feature {
+	t := newFluentTable(p.game.Fluents)
+	var features []feature
+	for _, f := range t.order {
+		features = append(features, feature{t.of[f]})
+		for arg := range f.arity {
+			for _, group := range t.groups(f, ^(uint(1) << arg)) {
+				if f.arity > 1 || len(t.of[f]) <= 4 {
+					features = append(features, feature{group})
+				}
+			}
+		}
+	}
+	if len(features) > maxFeatures {
+		return p.coarseFeatures(t)
+	}
+	return features
+}
+
+// coarseFeatures are those of the last arguments only, which tell kinds of
+// pieces apart.
+func (p *Prover) coarseFeatures(t *fluentTable) []feature {
+	var features []feature
+	for _, f := range t.order {
+		features = append(features, feature{t.of[f]})
+		if f.arity > 1 {
+			groups := t.groups(f, 1<<(f.arity-1)-1)
+			if len(groups) <= 16 {
+				for _, group := range groups {
+					features = append(features, feature{group})
+				}
+			}
+		}
+	}
+	return features[:min(len(features), maxFeatures)]
+}
+
+// sampleFeatures counts each feature in some sampled states; the last column
+// is 1.
+func (p *Prover) sampleFeatures(features []feature) [][]int64 {
+	var rows [][]int64
+	looks := len(p.samples[0])
+	for look := 0; look < looks && len(rows) < 6*maxFeatures; look++ {
+		for lane := look % 5; lane < lanes; lane += 13 {
+			row := make([]int64, len(features)+1)
+			for i, f := range features {
+				for _, fl := range f.fluents {
+					row[i] += int64(p.samples[fl][look] >> lane & 1)
+				}
+			}
+			row[len(features)] = 1
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// sumLits turns an equation with coefficients of -1, 0 and 1 into literals of
+// which a constant number holds: where a fluent counts negatively, that it
+// does not hold counts.
+func (p *Prover) sumLits(features []feature, relation []int64) ([]ref, bool) {
+	weight := map[int32]int64{}
+	var order []int32
+	for i, f := range features {
+		if relation[i] == 0 {
+			continue
+		}
+		for _, fl := range f.fluents {
+			if _, seen := weight[fl]; !seen {
+				order = append(order, fl)
+			}
+			weight[fl] += relation[i]
+		}
+	}
+	var lits []ref
+	for _, fl := range order {
+		switch weight[fl] {
+		case 0:
+		case 1:
+			lits = append(lits, p.net.Fluent[fl])
+		case -1:
+			lits = append(lits, p.net.Fluent[fl].Not())
+		default:
+			return nil, false
+		}
+	}
+	return lits, len(lits) > 1 && len(lits) <= maxSumFluents
+}
+
+// addSum adds that as many of lits hold as in the initial state.
+func (c *candidates) addSum(lits []ref) int {
+	initial := map[int32]bool{}
+	for _, f := range c.net.Game.Init {
+		initial[f] = true
+	}
+	n := 0
+	for _, l := range lits {
+		if initial[c.net.Nodes[l.Node()].Index] != l.Negative() {
+			n++
+		}
+	}
+	violation := c.net.Or(c.net.AtLeast(n, lits...).Not(), c.net.AtLeast(n+1, lits...))
+	return c.add(&candidate{kind: sum, lits: lits, violation: violation})
+}
+
+// brokenAfter returns that a candidate which holds at time t does not at time
+// t+1. For sums it compares what begins to hold with what ends: only what a
+// move changes matters, where two sums over the whole board would drown the
+// solver.
+func (u *unrolling) brokenAfter(t int, c *candidate) asp.Lit {
+	if c.kind != sum {
+		return u.lit(t+1, c.violation)
+	}
+	var begins, ends []asp.Lit
+	for _, l := range c.lits {
+		before, after := u.lit(t, l), u.lit(t+1, l)
+		if before == after {
+			continue
+		}
+		begins = append(begins, u.and([]asp.Lit{before.Not(), after}))
+		ends = append(ends, u.and([]asp.Lit{before, after.Not()}))
+	}
+	differ := u.prog.NewAtom()
+	for n := 1; n <= len(begins); n++ {
+		more := u.atLeast(n, append([]asp.Lit(nil), begins...))
+		less := u.atLeast(n, append([]asp.Lit(nil), ends...))
+		u.prog.Rule(differ, more, less.Not())
+		u.prog.Rule(differ, less, more.Not())
+		if n > maxChange {
+			// More than so many changes at once count as broken.
+			u.prog.Rule(differ, more)
+			u.prog.Rule(differ, less)
+			break
+		}
+	}
+	return differ.Pos()
+}
+
+// maxChange bounds how many fluents of a sum one step may change for the sum
+// to be compared exactly; steps that change more drop the sum.
+const maxChange = 12
