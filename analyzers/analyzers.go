@@ -7,18 +7,9 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/analyzers/characters"
-	"github.com/gdllint/gdllint/analyzers/deadcode"
-	"github.com/gdllint/gdllint/analyzers/keywords"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/monotonic"
-	"github.com/gdllint/gdllint/analyzers/names"
 	"github.com/gdllint/gdllint/analyzers/playability"
-	"github.com/gdllint/gdllint/analyzers/recursion"
-	"github.com/gdllint/gdllint/analyzers/safety"
-	"github.com/gdllint/gdllint/analyzers/stratification"
-	"github.com/gdllint/gdllint/analyzers/style"
-	"github.com/gdllint/gdllint/analyzers/syntax"
 	"github.com/gdllint/gdllint/analyzers/turntaking"
 	"github.com/gdllint/gdllint/analyzers/utility"
 	"github.com/gdllint/gdllint/analyzers/zerosum"
@@ -27,17 +18,12 @@ import (
 
 // All returns the analyzers that report findings, in the order in which they
 // run.
-func All() []*analysis.Analyzer {
+func All() []*analysis.Analyzer { return append(Static(), Semantic()...) }
+
+// Semantic returns the analyzers that ask questions about the matches of a
+// game.
+func Semantic() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
-		syntax.Analyzer,
-		characters.Analyzer,
-		keywords.Analyzer,
-		safety.Analyzer,
-		stratification.Analyzer,
-		recursion.Analyzer,
-		names.Analyzer,
-		deadcode.Analyzer,
-		style.Analyzer,
 		playability.Analyzer,
 		utility.Analyzer,
 		turntaking.Analyzer,

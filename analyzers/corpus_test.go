@@ -47,7 +47,15 @@ func accepted(tb testing.TB, dir string) map[string]bool {
 
 // wrong lists errors in rulesheets that the evaluator accepts, each judged by
 // reading the rulesheet.
-var wrong = map[string]string{}
+var wrong = map[string]string{
+	"mummymaze1p.kif K11":                 "goal values of the mummy, which plays no role",
+	"mummymaze1p__dresden1006.kif K11":    "goal values of the mummy, which plays no role",
+	"muzone_s.kif K11":                    "moves of roles of the unscrambled game, so that the rule never fires",
+	"othello-fourway.kif K11":             "moves of white and black, left over from the game for two",
+	"othello-fourway-teamswitchA.kif K11": "moves of white and black, left over from the game for two",
+	"othello-fourway-teamswitchB.kif K11": "moves of white and black, left over from the game for two",
+	"uf20-01.cnf.SAT.kif K11":             "moves and goal values of the second player of quantified formulas",
+}
 
 // TestCorpus runs everything over real games: nothing may panic, and rules
 // must hold their tongue about games that are well written.
@@ -64,7 +72,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := analyzertest.Analyze(name, src, analyzers.All()...)
+		out, err := analyzertest.Analyze(name, src, analyzers.Static()...)
 		if err != nil {
 			t.Fatal(err)
 		}

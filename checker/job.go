@@ -3,6 +3,7 @@ package checker
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
@@ -85,11 +86,16 @@ func (j *Job) check(ctx context.Context, out report.Writer, faults report.Faults
 		progress = report.StartProgress(j.Stderr, len(found.Inputs))
 		defer progress.Stop()
 	}
+	advised := false
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
 		status.Add(f)
 		summary.Add(f)
 		return progress.Step(func() error {
 			faults.File(f)
+			if err := report.SolverAdvice(f); err != nil && !advised {
+				advised = true
+				faults.Run(fmt.Errorf("some questions stay open: %w", err))
+			}
 			return out.File(f)
 		})
 	})

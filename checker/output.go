@@ -101,6 +101,6 @@ func (j *Job) writer(o Output, w io.Writer) report.Writer {
 	}
 	return report.NewText(w, report.Options{
 		Color: report.UseColor(j.Color, w), Quiet: j.Quiet, Verbose: j.Verbose,
-		Verdicts: j.Config.Prove, Rules: j.Rules,
+		Verdicts: j.Config.Prove || j.Verbose, Rules: j.Rules,
 	})
 }

@@ -65,7 +65,7 @@ func summarize(files []*report.File) string {
 	for _, f := range files {
 		fmt.Fprintf(&b, "%s\n", f.Path)
 		for _, x := range f.Findings {
-			at := report.RangeOf(f.Source, x.Pos, x.End).Start
+			at := report.NewRuler(f.Source).Place(x.Pos)
 			fmt.Fprintf(&b, " %d:%d %s %s\n", at.Line, at.Column, x.Code, x.Message)
 		}
 		for _, err := range f.Errors {

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -28,6 +29,8 @@ type sheet struct {
 	unit   *rulesheet.Unit
 	done   map[*analysis.Analyzer]*outcome
 	file   *report.File
+
+	logging sync.Mutex
 }
 
 // outcome is what one analyzer came to.
@@ -63,8 +66,17 @@ func (r *Runner) analyze(ctx context.Context, in Input) *report.File {
 func (s *sheet) parse() (err error) {
 	defer catch("the parser", &err)
 	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text)
+	s.unit.Log = s.log
 	s.file.Parsed, s.file.Source = s.unit.File, s.unit.File.Source
 	return nil
+}
+
+// log keeps a line about what was computed. Analyzers may call it from
+// several goroutines.
+func (s *sheet) log(format string, args ...any) {
+	s.logging.Lock()
+	defer s.logging.Unlock()
+	s.file.Log = append(s.file.Log, fmt.Sprintf(format, args...))
 }
 
 // run runs an analyzer and, first, those that it requires, each at most once.

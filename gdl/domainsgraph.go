@@ -25,12 +25,13 @@ type argHead struct {
 
 func newArgGraph(f *File, mode DomainMode) *argGraph {
 	g := &argGraph{number: map[Arg]int{}}
+	x := &budget{maxAllAlternatives}
 	for _, r := range f.Rules {
 		if r.Broken {
 			continue
 		}
-		clauses, err := r.Clauses()
-		if err != nil {
+		clauses := x.clauses(r)
+		if clauses == nil {
 			g.addLarge(r)
 			continue
 		}
@@ -46,6 +47,31 @@ func newArgGraph(f *File, mode DomainMode) *argGraph {
 			from: []int{g.node(Arg{PredicateArg, Legal, 2, i})}})
 	}
 	return g
+}
+
+// maxAllAlternatives bounds the clauses of the rules of a file that are
+// looked at one by one.
+const maxAllAlternatives = 1 << 16
+
+// A budget is how many clauses may still be looked at.
+type budget struct{ left int }
+
+// clauses returns the clauses of a rule; nil if they are too many.
+func (b *budget) clauses(r *Rule) []*Clause {
+	if b.left < 0 {
+		return nil
+	}
+	clauses, err := r.Clauses()
+	if err != nil {
+		return nil
+	}
+	if len(r.Body) > 0 {
+		b.left -= len(clauses)
+	}
+	if clauses == nil {
+		clauses = []*Clause{} // a rule that never fires
+	}
+	return clauses
 }
 
 // node returns the number of an argument position.

@@ -1,6 +1,8 @@
 package gdl
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 )
@@ -35,6 +37,9 @@ type GrowthStep struct {
 // if a term around it is; and a ground term in a head passes nothing on.
 func (f *File) Growths() []Growth {
 	s := newGrowthSearch(f)
+	if !slices.ContainsFunc(s.steps, func(f growthFlow) bool { return f.wraps }) {
+		return nil
+	}
 	for s.markFinite() {
 	}
 	var growths []Growth

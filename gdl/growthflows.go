@@ -21,12 +21,13 @@ type occurrence struct{ from, around []int }
 // newGrowthSearch builds the flows of the extended rules of f.
 func newGrowthSearch(f *File) *growthSearch {
 	s := &growthSearch{argGraph: argGraph{number: map[Arg]int{}}}
+	x := &budget{maxAllAlternatives}
 	for _, r := range f.Rules {
 		if r.Broken || len(r.Body) == 0 {
 			continue // facts pass nothing on
 		}
-		clauses, err := r.Clauses()
-		if err != nil {
+		clauses := x.clauses(r)
+		if clauses == nil {
 			clauses = []*Clause{conjuncts(r)}
 		}
 		for _, c := range clauses {

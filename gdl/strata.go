@@ -29,8 +29,15 @@ type NegativeCycle struct {
 // not looked at.
 func (g *Graph) Stratification() []NegativeCycle {
 	var cycles []NegativeCycle
+	var members map[int][]string // of each component
 	for _, edges := range g.NegativeCycles() {
-		p := newPatternGraph(g, g.component[edges[0].From])
+		if members == nil {
+			members = map[int][]string{}
+			for _, p := range g.Predicates {
+				members[g.component[p]] = append(members[g.component[p]], p)
+			}
+		}
+		p := newPatternGraph(g, members[g.component[edges[0].From]])
 		if cycle, local := p.negativeCycle(); local {
 			cycles = append(cycles, NegativeCycle{edges, true})
 		} else if cycle != nil {
@@ -43,19 +50,20 @@ func (g *Graph) Stratification() []NegativeCycle {
 }
 
 const (
-	maxPatterns     = 4096 // patterns of one component
-	maxPatternDepth = 3    // deeper terms are replaced by variables
+	maxPatterns     = 4096    // of one component
+	maxUnifications = 1 << 20 // of patterns of one component with heads
+	maxPatternDepth = 3       // deeper terms are replaced by variables
 )
 
 // A patternGraph splits the predicates of one component.
 type patternGraph struct {
-	graph     *Graph
-	component int
-	number    map[string]int // of a pattern, by its text
-	atoms     []*Term
-	out       [][]patternEdge
-	literals  map[*Rule][]Edge // the edges of a rule inside the component
-	complete  bool
+	graph    *Graph
+	number   map[string]int // of a pattern, by its text
+	atoms    []*Term
+	out      [][]patternEdge
+	literals map[*Rule][]Edge // the edges of a rule inside the component
+	work     int              // unifications so far
+	complete bool
 }
 
 type patternEdge struct {
@@ -64,14 +72,11 @@ type patternEdge struct {
 }
 
 // newPatternGraph explores the patterns that follow from the heads of rules.
-func newPatternGraph(g *Graph, component int) *patternGraph {
-	p := &patternGraph{graph: g, component: component, number: map[string]int{}, literals: map[*Rule][]Edge{}, complete: true}
-	for _, name := range g.Predicates {
-		if g.component[name] != component {
-			continue
-		}
+func newPatternGraph(g *Graph, members []string) *patternGraph {
+	p := &patternGraph{graph: g, number: map[string]int{}, literals: map[*Rule][]Edge{}, complete: true}
+	for _, name := range members {
 		for _, e := range g.Out[name] {
-			if g.component[e.To] == component && e.Rule != nil {
+			if g.component[e.To] == g.component[name] && e.Rule != nil {
 				p.literals[e.Rule] = append(p.literals[e.Rule], e)
 			}
 		}
@@ -81,7 +86,7 @@ func newPatternGraph(g *Graph, component int) *patternGraph {
 	}
 	for i := 0; i < len(p.atoms); i++ {
 		p.expand(i)
-		if len(p.atoms) > maxPatterns {
+		if len(p.atoms) > maxPatterns || p.work > maxUnifications {
 			p.complete = false
 			break
 		}
@@ -112,6 +117,7 @@ func (p *patternGraph) expand(from int) {
 		if len(edges) == 0 {
 			continue
 		}
+		p.work++
 		s := Subst{}
 		if !s.Unify(atom, r.Head) || refuted(r, s) {
 			continue

@@ -44,7 +44,7 @@ type Node struct {
 	Role     int32 // DoesNode
 	Index    int32 // FluentNode, DoesNode; LoopNode: index into Network.Loops
 	Bound    int32 // AtLeastNode
-	Children []Ref // AndNode, AtLeastNode: no duplicates
+	Children []Ref // sorted; those of an AtLeastNode may repeat
 }
 
 // A Loop is a group of relations that support each other, such as paths on a

@@ -56,11 +56,12 @@ func (n *Network) Or(refs ...Ref) Ref {
 	return n.And(negated...).Not()
 }
 
-// AtLeast returns whether at least bound of refs hold. Equal refs count once.
+// AtLeast returns whether at least bound of refs hold. Refs that are equal
+// count as often as they occur: two moves that are legal under the same
+// condition are two legal moves.
 func (n *Network) AtLeast(bound int, refs ...Ref) Ref {
 	children := slices.Clone(refs)
 	slices.Sort(children)
-	children = slices.Compact(children)
 	kept := children[:0]
 	for _, c := range children {
 		switch c {

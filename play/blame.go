@@ -48,6 +48,11 @@ func list(terms []*gdl.Term) string {
 	for i, t := range terms {
 		words[i] = written(t)
 	}
+	return and(words)
+}
+
+// and joins words as in "x, y and z".
+func and(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -63,7 +62,11 @@ func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violatio
 			v.Blame = append(v.Blame, rules...)
 		}
 		v.Blame = uniqueRules(v.Blame)
-		v.Detail = fmt.Sprintf("the goal values add up to %d, not %d: %s", total, sum, strings.Join(parts, ", "))
+		if len(roles) == 1 {
+			v.Detail = fmt.Sprintf("the goal value of %s is %d, not %d", written(roles[0]), total, sum)
+			return v, true, nil
+		}
+		v.Detail = fmt.Sprintf("the goal values %s add up to %d, not %d", and(parts), total, sum)
 		return v, true, nil
 	}
 	return Violation{}, false, nil

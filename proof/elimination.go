@@ -2,9 +2,13 @@ package proof
 
 import (
 	"context"
+	"errors"
 
 	"github.com/gdllint/gdllint/asp"
 )
+
+// errStage says that one elimination has used up its share of the budget.
+var errStage = errors.New("the budget of one stage is used up")
 
 // An elimination drops from a set of statements those that a program has a
 // model to break, until no model breaks any that is left. The statements that
@@ -25,10 +29,12 @@ type elimination struct {
 	build func(u *unrolling, add func(i int, broken asp.Lit))
 	// also drops more statements after a model has broken some.
 	also func(u *unrolling, model asp.Model)
+	// limit is the number of conflicts at which the prover gives up.
+	limit int64
 }
 
 func newElimination(p *Prover, alive []bool) *elimination {
-	e := &elimination{p: p, alive: alive}
+	e := &elimination{p: p, alive: alive, limit: p.conflicts + p.budget.Conflicts/4}
 	for _, a := range alive {
 		if a {
 			e.left++
@@ -43,7 +49,11 @@ func newElimination(p *Prover, alive []bool) *elimination {
 func (e *elimination) run(ctx context.Context) (bool, error) {
 	for e.left > 0 {
 		before := e.left
-		if err := e.runRound(ctx); err != nil {
+		err := e.runRound(ctx)
+		if errors.Is(err, errStage) {
+			return false, nil
+		}
+		if err != nil {
 			return false, err
 		}
 		if e.left == before {
@@ -80,7 +90,7 @@ func (e *elimination) runRound(ctx context.Context) error {
 		return nil
 	}
 	r.u.prog.Choice(choices)
-	r.u.excludeMoves()
+	e.p.exclude(r.u)
 	var err error
 	if r.s, err = e.p.newSolver(ctx, r.u.prog); err != nil {
 		return err
@@ -137,6 +147,9 @@ func (r *round) ask(ctx context.Context, conflicts int64, goal asp.Lit) (asp.Ans
 		if l != 0 && !r.alive[i] {
 			assume = append(assume, l.Not())
 		}
+	}
+	if r.p.conflicts >= r.limit {
+		return asp.Answer{}, errStage
 	}
 	return r.p.solve(ctx, r.s, asp.Query{Assume: assume, All: true, Conflicts: conflicts})
 }

@@ -24,15 +24,18 @@ func needed(*Prover) bool { return true }
 var stages = []stage{
 	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed},
 	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed},
-	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).goalsOpen},
+	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen},
 	{"sums", func(c *candidate) bool { return c.kind == sum || c.kind == goalHolds }, (*Prover).addSums},
+	{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, (*Prover).goalsOpen},
 	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs},
-	{"all", func(c *candidate) bool { return true }, (*Prover).goalsOpen},
 }
 
 // findInvariants runs the stages.
 func (p *Prover) findInvariants(ctx context.Context) error {
 	for _, stage := range stages {
+		if stage.name == "properties" {
+			p.tryGoals(ctx)
+		}
 		if !stage.needed(p) {
 			continue
 		}
@@ -43,6 +46,32 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 		p.proveGoals()
 	}
 	return nil
+}
+
+// tryGoals tries each property alone: the program then holds only what this
+// property depends on.
+func (p *Prover) tryGoals(ctx context.Context) {
+	p.open(func(it *item) {
+		if it.cand < 0 || p.state[it.cand] != pending {
+			return
+		}
+		alone := stage{string(it.verdict.Property), func(c *candidate) bool { return c.goal == it.goal }, needed}
+		if err := p.runStage(ctx, alone); err != nil {
+			p.log("%s alone: %v", it.verdict.Property, err)
+		}
+	})
+	p.proveGoals()
+}
+
+// severalOpen tells whether there are properties to be proved together.
+func (p *Prover) severalOpen() bool {
+	n := 0
+	p.open(func(it *item) {
+		if it.cand >= 0 && p.state[it.cand] == pending {
+			n++
+		}
+	})
+	return n > 1
 }
 
 // goalsOpen tells whether a state property is undecided.
@@ -108,7 +137,7 @@ func (p *Prover) assumeInvariants(u *unrolling, t int) {
 // unsat tells whether a program has no answer set, by a completed search in
 // a fresh solver.
 func (p *Prover) unsat(ctx context.Context, u *unrolling) (bool, error) {
-	u.excludeMoves()
+	p.exclude(u)
 	s, err := p.newSolver(ctx, u.prog)
 	if err != nil {
 		return false, err

@@ -37,6 +37,8 @@ type Prover struct {
 
 	cands *candidates
 	state []candidateState // by candidate
+	// exclusions are pairs of gates that cannot both hold on a transition.
+	exclusions []exclusion
 
 	states             int        // distinct states that random matches have shown, up to a bound
 	samples            [][]uint64 // by fluent: its values in some states of random matches
@@ -138,13 +140,13 @@ func (p *Prover) elapsed() time.Duration { return time.Since(p.began).Round(time
 func (p *Prover) decide(ctx context.Context) {
 	p.translate()
 	p.collectCandidates()
+	defer p.countInvariants(ctx)
 	steps := []struct {
 		name string
 		run  func(context.Context) error
 	}{
 		{"random matches", p.playRandomly},
 		{"invariants", p.findInvariants},
-		{"counts", p.countInvariants},
 		{"induction", p.induct},
 		{"transitions", p.induceSteps},
 		{"enumeration", p.enumerate},

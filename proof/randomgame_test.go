@@ -1,9 +1,13 @@
 package proof
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
 )
 
 // A randomGame writes a small rulesheet, one rule in a line. Pure chance
@@ -18,9 +22,31 @@ type randomGame struct {
 	pads string
 }
 
-// newRandomGame returns the rules of the game of a seed.
+// newRandomGame returns the rules of the game of a seed. Of the games that
+// chance offers it takes the first that is no triviality; now and then it takes
+// what comes.
 func newRandomGame(seed uint64) []string {
-	g := &randomGame{Rand: rand.New(rand.NewPCG(seed, 11)), pads: "(index ?x) (index ?y)"}
+	rng := rand.New(rand.NewPCG(seed, 11))
+	for attempt := 0; ; attempt++ {
+		lines := writeRandomGame(rng)
+		if attempt == 20 || rng.IntN(20) == 0 || isLively(lines) {
+			return lines
+		}
+	}
+}
+
+// isLively tells whether a game has some states and a match of some length.
+func isLively(lines []string) bool {
+	g, err := play.New(gdl.ParseString("random", strings.Join(lines, "\n")))
+	if err != nil {
+		return false
+	}
+	x, err := g.Enumerate(context.Background(), maxRandomStates, nil)
+	return err == nil && x.Len() >= 8 && x.Depth(x.Len()-1) >= 2
+}
+
+func writeRandomGame(rng *rand.Rand) []string {
+	g := &randomGame{Rand: rng, pads: "(index ?x) (index ?y)"}
 	g.static()
 	g.initial()
 	g.derived()
@@ -128,16 +154,16 @@ func (g *randomGame) derived() {
 }
 
 func (g *randomGame) legal() {
-	switch g.IntN(4) {
-	case 0:
+	switch g.IntN(8) {
+	case 0, 1, 2:
 		g.add("(<= (legal ?r noop) (role ?r))")
-	case 1:
+	case 3, 4, 5:
 		g.add("(<= (legal ?r noop) (role ?r) (not (true (control ?r))))")
-	case 2:
+	case 6:
 		g.rule("(legal ?r noop)", "(role ?r)", g.conditions(2, 3))
 	}
 	for _, r := range g.roles {
-		for range g.IntN(3) {
+		for range 1 + g.IntN(3) {
 			move := g.pick("(set ?x)", "(set ?y)", "(put ?x ?y)", "(set 1)", "pass", "noop")
 			turn := g.pick("(true (control "+r+"))", "(true (control "+r+"))", "", g.condition(3))
 			g.rule(fmt.Sprintf("(legal %s %s)", r, move), turn, g.conditions(1, 3))
@@ -206,7 +232,7 @@ func (g *randomGame) terminal() {
 		g.add("(<= terminal (true (step %s)))", g.pick("2", "3", "3", "4"))
 	}
 	for range g.IntN(3) {
-		g.rule("terminal", g.condition(3), g.conditions(2, 3))
+		g.rule("terminal", g.pick("(true (step 2))", "(true (step 3))", "(not (true (step 1)))", ""), g.condition(3), g.conditions(2, 3))
 	}
 }
 

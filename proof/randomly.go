@@ -22,6 +22,7 @@ func (p *Prover) playRandomly(ctx context.Context) error {
 	})
 	p.states = len(f.seen)
 	p.rankFamilies()
+	p.exclusions = p.findExclusions()
 	p.log("random matches: %d states, %d candidates left", f.states*lanes, len(f.live))
 	return nil
 }

@@ -26,7 +26,7 @@ type layer struct {
 	first []int // by role: index of its first move in moves
 	// moving is set once the transition that leaves this layer is encoded.
 	moving bool
-	// excluded is set once excludeMoves has been here.
+	// excluded is set once the exclusions of moves are stated.
 	excluded bool
 }
 
@@ -123,6 +123,12 @@ func (u *unrolling) lit(t int, r ref) asp.Lit {
 		return l.lit[r.Node()].Not()
 	}
 	return l.lit[r.Node()]
+}
+
+// encoded tells whether a gate has a literal at time t already.
+func (u *unrolling) encoded(t int, r ref) bool {
+	l := u.layers[t]
+	return r.Node() < len(l.lit) && l.lit[r.Node()] != 0
 }
 
 func (u *unrolling) encode(t, node int) {

@@ -30,44 +30,52 @@ func excerptOf(src *gdl.Source, from, to token.Pos) (excerpt, bool) {
 	if !ok {
 		return excerpt{}, false
 	}
-	text, start := src.Line(offset)
-	if len(text) == 0 {
-		return excerpt{}, false
-	}
+	start := src.LineStart(offset)
 	last, ok := offsetOf(src, to)
 	if !ok || last <= offset {
 		last = offset + 1
 	}
-	left := min(offset-start, len(text))
-	right := min(last-start, len(text))
-	x := cut(text, left, right)
-	x.number = src.File.Line(src.Pos(offset))
-	return x, true
+	x := excerpt{number: src.File.Line(src.Pos(offset))}
+	before, lead := runesBefore(src.Text[start:offset], lineBefore)
+	room := lineWidth - len(before)
+	rest := lineEnd(src.Text[offset:], room*utf8.UTFMax)
+	marked := []rune(string(rest[:min(last-offset, len(rest))]))
+	after := []rune(string(rest[min(last-offset, len(rest)):]))
+	tail := ""
+	if len(marked)+len(after) > room {
+		marked = marked[:min(len(marked), room)]
+		after, tail = after[:min(len(after), room-len(marked))], "…"
+	}
+	x.line = printable(lead + string(before) + string(marked) + string(after) + tail)
+	x.marks = blank(lead) + blank(string(before)) + strings.Repeat("^", max(1, len(marked)))
+	return x, len(before)+len(marked)+len(after) > 0
 }
 
-// cut shows the part of a line around the bytes from left to right.
-func cut(text []byte, left, right int) excerpt {
-	before := []rune(string(text[:left]))
-	marked := []rune(string(text[left:right]))
-	after := []rune(string(text[right:]))
-	var lead, tail string
-	if len(before)+len(marked)+len(after) > lineWidth {
-		if len(before) > lineBefore {
-			before, lead = before[len(before)-lineBefore:], "…"
-		}
-		room := lineWidth - len(before)
-		if len(marked) > room {
-			marked, after, tail = marked[:room], nil, "…"
-		}
-		if room -= len(marked); len(after) > room {
-			after, tail = after[:room], "…"
-		}
+// runesBefore returns the last n characters of text, and dots if there are
+// more.
+func runesBefore(text []byte, n int) (runes []rune, lead string) {
+	start := len(text)
+	for range n {
+		_, size := utf8.DecodeLastRune(text[:start])
+		start -= size
 	}
-	line := lead + string(before) + string(marked) + string(after) + tail
-	return excerpt{
-		line:  printable(line),
-		marks: blank(lead) + blank(string(before)) + strings.Repeat("^", max(1, len(marked))),
+	if start > 0 {
+		lead = "…"
 	}
+	return []rune(string(text[start:])), lead
+}
+
+// lineEnd returns text up to the end of its first line, or a little more than
+// n bytes of it.
+func lineEnd(text []byte, n int) []byte {
+	end := 0
+	for end < len(text) && end <= n && text[end] != '\n' && text[end] != '\r' {
+		end++
+	}
+	for end < len(text) && end > n && !utf8.RuneStart(text[end]) {
+		end++
+	}
+	return text[:end]
 }
 
 // blank returns white space as wide as text. Tabs stay tabs, so that the

@@ -13,11 +13,16 @@ type Faults struct {
 	W       io.Writer
 	Tool    string // the name of the program
 	Color   bool
-	Verbose bool // show where in the program a fault happened
+	Verbose bool // show where in the program a fault happened, and logs
 }
 
-// File writes the faults of one file.
+// File writes the faults of one file and, if Verbose, its log.
 func (w Faults) File(f *File) {
+	if w.Verbose {
+		for _, line := range f.Log {
+			fmt.Fprintln(w.W, style(w.Color).faint(printable(f.Path+": "+line)))
+		}
+	}
 	for _, err := range f.Errors {
 		w.line(f.Path+": ", err)
 	}

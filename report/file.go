@@ -15,6 +15,7 @@ type File struct {
 	Verdicts []proof.Verdict
 	Errors   []error // faults of the tool or of the file system, not of the author
 	Seconds  float64
+	Log      []string // what was computed and what it cost, for -v
 }
 
 // A Writer shows files as they are finished, and the whole at the end. It is

@@ -98,8 +98,9 @@ func (j *JSON) File(f *File) error {
 		Path: filepath.ToSlash(f.Path), Seconds: f.Seconds, Errors: texts(f.Errors),
 		Findings: []jsonFinding{}, Verdicts: []jsonVerdict{},
 	}
+	ruler := NewRuler(f.Source)
 	for i := range f.Findings {
-		out.Findings = append(out.Findings, j.finding(f, &f.Findings[i]))
+		out.Findings = append(out.Findings, j.finding(f, ruler, &f.Findings[i]))
 	}
 	for i := range f.Verdicts {
 		out.Verdicts = append(out.Verdicts, j.verdict(f, &f.Verdicts[i]))
@@ -107,14 +108,14 @@ func (j *JSON) File(f *File) error {
 	return j.write(out)
 }
 
-func (j *JSON) finding(f *File, x *finding.Finding) jsonFinding {
+func (j *JSON) finding(f *File, ruler *Ruler, x *finding.Finding) jsonFinding {
 	out := jsonFinding{
 		Code: x.Code, Name: j.rules.name(x.Code), Severity: x.Severity.String(), Message: x.Message,
-		Range: RangeOf(f.Source, x.Pos, x.End), Property: string(x.Property),
+		Range: ruler.Range(x.Pos, x.End), Property: string(x.Property),
 		Trace: traceOf(f.Parsed, x.Trace), Trace2: traceOf(f.Parsed, x.Trace2),
 	}
 	for _, r := range x.Related {
-		out.Related = append(out.Related, jsonRelated{r.Message, RangeOf(f.Source, r.Pos, r.End)})
+		out.Related = append(out.Related, jsonRelated{r.Message, ruler.Range(r.Pos, r.End)})
 	}
 	return out
 }

@@ -6,7 +6,7 @@ import "github.com/gdllint/gdllint/finding"
 type Options struct {
 	Color    bool
 	Quiet    bool // one line per finding and nothing else
-	Verbose  bool // long matches in full, stacks of faults, every open verdict
+	Verbose  bool // long matches in full, what verdicts rest on
 	Verdicts bool // a table of verdicts for each file
 	Rules    []finding.Rule
 }

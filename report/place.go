@@ -20,30 +20,80 @@ type Range struct {
 	End   Place `json:"end"`
 }
 
-// RangeOf returns where the text between two positions is. Positions outside
+// A Ruler finds lines and columns of one source. Its work for one place does
+// not depend on the length of the line: rulesheets on a single line exist,
+// and a fault in each of their words.
+type Ruler struct {
+	src   *gdl.Source
+	width func([]byte) int
+	marks []mark
+}
+
+// A mark is how much text, by its width, lies before an offset.
+type mark struct{ offset, width int }
+
+// markStep is the distance of marks.
+const markStep = 4096
+
+// NewRuler returns a Ruler whose columns count characters. A nil source, one
+// that could not be read, has a single place.
+func NewRuler(src *gdl.Source) *Ruler { return NewRulerBy(src, utf8.RuneCount) }
+
+// NewRulerBy returns a Ruler whose columns count what width counts.
+func NewRulerBy(src *gdl.Source, width func([]byte) int) *Ruler {
+	r := &Ruler{src: src, width: width}
+	if src == nil {
+		return r
+	}
+	last := mark{}
+	for at := 0; at <= len(src.Text); at += markStep {
+		start := at
+		for start < len(src.Text) && !utf8.RuneStart(src.Text[start]) && start < at+utf8.UTFMax {
+			start++ // not in the middle of a character
+		}
+		last = mark{start, last.width + width(src.Text[last.offset:start])}
+		r.marks = append(r.marks, last)
+	}
+	return r
+}
+
+// Range returns where the text between two positions is. Positions outside
 // the source stand for its beginning: some findings are about a whole
 // rulesheet.
-func RangeOf(src *gdl.Source, from, to token.Pos) Range {
-	return RangeBy(src, from, to, utf8.RuneCount)
+func (r *Ruler) Range(from, to token.Pos) Range {
+	return Range{Start: r.Place(from), End: r.Place(max(from, to))}
 }
 
-// RangeBy is RangeOf with columns that count what width counts.
-func RangeBy(src *gdl.Source, from, to token.Pos, width func([]byte) int) Range {
-	if to < from {
-		to = from
-	}
-	return Range{Start: placeBy(src, from, width), End: placeBy(src, to, width)}
-}
-
-func placeBy(src *gdl.Source, pos token.Pos, width func([]byte) int) Place {
-	offset, ok := offsetOf(src, pos)
+// Place returns where a position is.
+func (r *Ruler) Place(pos token.Pos) Place {
+	offset, ok := offsetOf(r.src, pos)
 	if !ok {
 		return Place{Line: 1, Column: 1}
 	}
-	text, start := src.Line(offset)
-	// A position behind the line, in its end, counts as the end of the line.
-	before := text[:min(offset-start, len(text))]
-	return Place{Line: src.File.Line(src.Pos(offset)), Column: 1 + width(before)}
+	start := r.src.LineStart(offset)
+	line := r.src.File.Line(r.src.Pos(offset))
+	// A position in the end of the line counts as the last one before it.
+	for offset > start && (r.src.Text[offset-1] == '\n' || r.src.Text[offset-1] == '\r') {
+		offset--
+	}
+	return Place{Line: line, Column: 1 + r.before(offset) - r.before(start)}
+}
+
+// LineEnd returns the place after the last character of the line of a
+// position of the source.
+func (r *Ruler) LineEnd(pos token.Pos) Place {
+	text, start := r.src.Line(r.src.Offset(pos))
+	return r.Place(r.src.Pos(start + len(text)))
+}
+
+// before returns the width of the text before an offset.
+func (r *Ruler) before(offset int) int {
+	i := offset / markStep
+	if r.marks[i].offset > offset {
+		i--
+	}
+	m := r.marks[i]
+	return m.width + r.width(r.src.Text[m.offset:offset])
 }
 
 // offsetOf returns the byte offset of a position, if it lies in the source.

@@ -1,19 +1,19 @@
 package report
 
 import (
+	"go/token"
 	"strings"
 	"testing"
-
-	"go/token"
+	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/gdl"
 )
 
-func TestRangeOf(t *testing.T) {
+func TestRuler(t *testing.T) {
 	src := gdl.NewSource(token.NewFileSet(), "x", []byte("; é𝔸\r\n(a)\r\t(b)\n"))
 	place := func(text string) Place {
 		offset := strings.Index(string(src.Text), text)
-		return RangeOf(src, src.Pos(offset), src.Pos(offset)).Start
+		return NewRuler(src).Place(src.Pos(offset))
 	}
 	for text, want := range map[string]Place{"𝔸": {1, 4}, "(a)": {2, 1}, "(b)": {3, 2}, "\r\n": {1, 5}} {
 		if got := place(text); got != want {
@@ -21,19 +21,37 @@ func TestRangeOf(t *testing.T) {
 		}
 	}
 	begin := Range{Place{1, 1}, Place{1, 1}}
-	if got := RangeOf(src, token.NoPos, token.NoPos); got != begin {
+	if got := NewRuler(src).Range(token.NoPos, token.NoPos); got != begin {
 		t.Errorf("no position is at %v", got)
 	}
-	if got := RangeOf(nil, 5, 6); got != begin {
+	if got := NewRuler(nil).Range(5, 6); got != begin {
 		t.Errorf("no source is at %v", got)
 	}
 	end := src.Pos(len(src.Text))
-	if got := RangeOf(src, end, end).Start; got != (Place{3, 5}) {
+	if got := NewRuler(src).Place(end); got != (Place{3, 5}) {
 		t.Errorf("the end is at %v", got)
 	}
 	empty := gdl.NewSource(token.NewFileSet(), "x", nil)
-	if got := RangeOf(empty, empty.Pos(0), empty.Pos(0)); got != begin {
+	if got := NewRuler(empty).Range(empty.Pos(0), empty.Pos(0)); got != begin {
 		t.Errorf("the empty file is at %v", got)
+	}
+}
+
+// Marks in the middle of characters and lines must not show.
+func TestRulerLongLine(t *testing.T) {
+	text := strings.Repeat("é𝔸x\xff", 5000) + "\n" + strings.Repeat("ü", 5000)
+	src := gdl.NewSource(token.NewFileSet(), "x", []byte(text))
+	ruler := NewRuler(src)
+	for offset, want := 0, (Place{1, 1}); offset < len(text); {
+		if got := ruler.Place(src.Pos(offset)); got != want {
+			t.Fatalf("offset %d: %v, want %v", offset, got, want)
+		}
+		r, size := utf8.DecodeRuneInString(text[offset:])
+		offset += size
+		want.Column++
+		if r == '\n' {
+			want = Place{2, 1}
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ func (t *Text) collectOpen(f *File) {
 	}
 	for i := range f.Verdicts {
 		if v := &f.Verdicts[i]; v.Status == proof.Open {
-			t.open = append(t.open, openVerdict{f.Path, Title(v.Question), v.Reason})
+			t.open = append(t.open, openVerdict{f.Path, Title(v.Question), withoutAdvice(v.Reason)})
 		}
 	}
 }

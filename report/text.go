@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"github.com/gdllint/gdllint/finding"
 )
@@ -15,6 +17,7 @@ type Text struct {
 	opt   Options
 	rules rulebook
 	style style
+	ruler *Ruler        // of the file that is being written
 	open  []openVerdict // for the summary
 }
 
@@ -26,9 +29,8 @@ func NewText(w io.Writer, opt Options) *Text {
 // File writes the findings of a file, and its verdicts if they were asked
 // for.
 func (t *Text) File(f *File) error {
-	for i := range f.Findings {
-		t.finding(f, &f.Findings[i])
-	}
+	t.ruler = NewRuler(f.Source)
+	t.findings(f)
 	if t.opt.Verdicts && !t.opt.Quiet {
 		t.table(f)
 	}
@@ -36,8 +38,30 @@ func (t *Text) File(f *File) error {
 	return t.w.Flush()
 }
 
+// maxPerRule bounds the findings of one rule that are shown for a file: a
+// lost parenthesis may make a thousand of them.
+const maxPerRule = 50
+
+func (t *Text) findings(f *File) {
+	shown := make(map[string]int)
+	for i := range f.Findings {
+		code := f.Findings[i].Code
+		if shown[code]++; shown[code] <= maxPerRule || t.opt.Quiet || t.opt.Verbose {
+			t.finding(f, &f.Findings[i])
+		}
+	}
+	if t.opt.Quiet || t.opt.Verbose {
+		return
+	}
+	for _, code := range slices.Sorted(maps.Keys(shown)) {
+		if rest := shown[code] - maxPerRule; rest > 0 {
+			fmt.Fprintf(t.w, "%s: and %d more of %s (-v shows all)\n\n", t.style.bold(printable(f.Path)), rest, t.label(code))
+		}
+	}
+}
+
 func (t *Text) finding(f *File, x *finding.Finding) {
-	at := RangeOf(f.Source, x.Pos, x.End).Start
+	at := t.ruler.Place(x.Pos)
 	fmt.Fprintf(t.w, "%s: %s %s %s\n",
 		t.style.bold(fmt.Sprintf("%s:%d:%d", printable(f.Path), at.Line, at.Column)),
 		t.style.severity(x.Severity, x.Severity.String()+":"),
@@ -47,7 +71,7 @@ func (t *Text) finding(f *File, x *finding.Finding) {
 	}
 	t.excerpt(f, x)
 	for _, r := range x.Related {
-		p := RangeOf(f.Source, r.Pos, r.End).Start
+		p := t.ruler.Place(r.Pos)
 		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", printable(f.Path), p.Line, p.Column)), printable(r.Message))
 	}
 	if x.Trace2 != nil {
@@ -77,9 +101,9 @@ func (t *Text) excerpt(f *File, x *finding.Finding) {
 		t.style.faint(marks), t.style.severity(x.Severity, e.marks))
 }
 
-// Close writes the summary.
+// Close writes the summary, if there is anything to sum up.
 func (t *Text) Close(s *Summary) error {
-	if !t.opt.Quiet {
+	if !t.opt.Quiet && (s.Files > 0 || len(s.Usage) == 0) {
 		t.listOpen()
 		t.summary(s)
 	}

@@ -56,12 +56,25 @@ func (t *Text) evidence(f *File, v *proof.Verdict) {
 	for _, inv := range v.Invariants {
 		fmt.Fprintf(t.w, "      using %s\n", inv)
 	}
+	if shown(f, v) {
+		return
+	}
 	if v.Trace2 != nil {
 		t.trace(f, "one match:", v.Trace)
 		t.trace(f, "another match:", v.Trace2)
 	} else if v.Trace != nil {
 		t.trace(f, "match:", v.Trace)
 	}
+}
+
+// shown tells whether a finding shows the match of a verdict already.
+func shown(f *File, v *proof.Verdict) bool {
+	for i := range f.Findings {
+		if x := &f.Findings[i]; x.Trace != nil && x.Trace == v.Trace && x.Trace2 == v.Trace2 {
+			return true
+		}
+	}
+	return false
 }
 
 func (t *Text) status(s proof.Status) string {
@@ -95,6 +108,6 @@ func how(v *proof.Verdict) string {
 	if n := len(v.Invariants); n > 0 {
 		add("using " + count(n, "invariant"))
 	}
-	add(v.Reason)
+	add(withoutAdvice(v.Reason))
 	return strings.Join(parts, "; ")
 }

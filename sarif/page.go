@@ -19,11 +19,13 @@ type page struct {
 	writer *Writer
 	file   *report.File
 	at     *sarif.ArtifactLocation
+	ruler  *report.Ruler
 	hashes []string // of lines, computed when the first is needed
 }
 
 func (w *Writer) newPage(f *report.File) *page {
-	return &page{writer: w, file: f, at: w.uris.location(f.Path)}
+	return &page{writer: w, file: f, at: w.uris.location(f.Path),
+		ruler: report.NewRulerBy(f.Source, utf16Len)}
 }
 
 // result makes the result of a finding.
@@ -91,16 +93,12 @@ func (p *page) start() *sarif.Location { return p.location(token.NoPos, token.No
 
 // region is a range, up to the end of its first line.
 func (p *page) region(from, to token.Pos) *sarif.Region {
-	rng := report.RangeBy(p.file.Source, from, to, utf16Len)
-	end := rng.End
-	if end.Line > rng.Start.Line {
-		line, start := p.file.Source.Line(p.file.Source.Offset(from))
-		before := p.file.Source.Offset(from) - start
-		end = rng.Start
-		end.Column += utf16Len(line[min(before, len(line)):])
+	rng := p.ruler.Range(from, to)
+	if rng.End.Line > rng.Start.Line {
+		rng.End = p.ruler.LineEnd(from)
 	}
 	region := sarif.NewRegion().WithStartLine(rng.Start.Line).WithStartColumn(rng.Start.Column)
-	return region.WithEndLine(rng.Start.Line).WithEndColumn(max(end.Column, rng.Start.Column+1))
+	return region.WithEndLine(rng.Start.Line).WithEndColumn(max(rng.End.Column, rng.Start.Column+1))
 }
 
 // utf16Len is the length of a text in UTF-16 code units.

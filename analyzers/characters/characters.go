@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -60,7 +61,9 @@ func (c *checker) expr(e *gdl.Expr) {
 			c.expr(x)
 			continue
 		}
-		c.character(x)
+		if foreign.Advice(x.Word) == "" { // that is an error already
+			c.character(x)
+		}
 		if x.Word[0] == '?' {
 			record(c.variables, x)
 		} else {

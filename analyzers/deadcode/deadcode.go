@@ -7,7 +7,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/analyzers/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -37,24 +36,9 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 	if s.Lost {
 		return
 	}
-	needed := map[string]bool{}
-	var need func(name string)
-	need = func(name string) {
-		if needed[name] {
-			return
-		}
-		needed[name] = true
-		for to := range g.DependsOn(name) {
-			needed[to] = true
-		}
-	}
-	for _, k := range keywords {
-		need(k)
-	}
-	for word := range s.Torn {
-		need(word)
-	}
+	needed := neededBy(g, s.Torn)
 	readers := readersOf(g)
+	undefined := undefinedIn(g)
 	for _, name := range g.Predicates {
 		if needed[name] || len(g.Rules[name]) == 0 || survey.IsProse(g.Rules[name][0]) {
 			continue
@@ -63,12 +47,39 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 		switch by := readers[name]; {
 		case len(by) > 0:
 			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both, or use them", head.Spelling, strings.Join(by, "', '"))
-		case likeKeyword(name) != "":
-			pass.Reportf("K13", head, "'%s' is never used; did you mean '%s'?", head.Spelling, likeKeyword(name))
+		case misspeltIn(undefined, name):
+			// The misspelt condition is reported, and asks for this relation.
+		case likeKeyword(head, s.Names()) != "":
+			pass.Reportf("K13", head, "'%s' is never used; did you mean '%s'?", head.Spelling, likeKeyword(head, s.Names()))
 		default:
 			pass.Reportf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
 		}
 	}
+}
+
+// neededBy returns the relations that keywords, or words of forms that could
+// not be read, depend on.
+func neededBy(g *gdl.Graph, torn map[string]bool) map[string]bool {
+	needed := map[string]bool{}
+	var todo []string
+	need := func(name string) {
+		if !needed[name] {
+			needed[name] = true
+			todo = append(todo, name)
+		}
+	}
+	for _, k := range keywords {
+		need(k)
+	}
+	for word := range torn {
+		need(word)
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
+		for _, e := range g.Out[todo[0]] {
+			need(e.To)
+		}
+	}
+	return needed
 }
 
 // readersOf returns for each relation up to three others that use it.
@@ -85,9 +96,6 @@ func readersOf(g *gdl.Graph) map[string][]string {
 	}
 	return readers
 }
-
-// likeKeyword returns the keyword that a name is probably a misspelling of.
-func likeKeyword(name string) string { return typo.Only(name, keywords) }
 
 // checkDuplicates reports rules that say the same as an earlier one, up to
 // the names of variables and the order of conditions.

@@ -1,6 +1,9 @@
 package keywords
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -25,40 +28,37 @@ var bans = []ban{
 // where it leaves the rules of the keyword.
 func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
 	for _, b := range bans {
+		next := b.ways(g)
 		for _, head := range b.heads {
-			b.check(pass, g, head)
+			b.check(pass, g.Out[head], head, next)
 		}
 	}
 }
 
-func (b ban) check(pass *lint.Pass, g *gdl.Graph, head string) {
-	banned := map[string]bool{}
-	for _, name := range b.on {
-		banned[name] = true
+// check reports the conditions in the rules of a keyword that lead to a
+// relation which is forbidden there, each relation once.
+func (b ban) check(pass *lint.Pass, edges []gdl.Edge, head string, next map[string]gdl.Edge) {
+	if head == gdl.Role {
+		return // a rule for role is the fault, and reported
 	}
 	told := map[string]bool{}
-	for _, e := range g.Out[head] {
-		direct := banned[e.To]
-		if outputOnly(e.To) || head == gdl.Role || !direct && told[e.To] {
-			continue // the keyword in the body, or the rule for role, is the fault
+	for _, e := range edges {
+		if slices.Contains(b.on, e.To) && !outputOnly(e.To) {
+			pass.Reportf(b.code, e.Literal, "'%s' %s, but this condition asks for '%s'", head, b.because, e.To)
+			continue
 		}
-		path := []gdl.Edge{e}
-		if !direct {
-			rest := shortest(g, e.To, banned)
-			if rest == nil {
-				continue
-			}
-			told[e.To] = true
-			path = append(path, rest...)
+		step, leads := next[e.To]
+		if !leads || told[e.To] || outputOnly(e.To) {
+			continue
 		}
-		last := path[len(path)-1]
-		f := lint.Findingf(b.code, e.Literal, "'%s' %s, but this condition asks for '%s'", head, b.because, last.To)
-		if !direct {
-			f.Message = lint.Findingf(b.code, e.Literal, "'%s' %s, but '%s' leads to '%s'", head, b.because, e.Literal.Atom.Spelling, last.To).Message
-			for _, step := range path[1:] {
-				f.Related = append(f.Related, lint.At(step.Literal, "'%s' depends on '%s' here", step.From, step.To))
-			}
+		told[e.To] = true
+		f := lint.Findingf(b.code, e.Literal, "")
+		last := e
+		for ; leads; step, leads = next[step.To] {
+			f.Related = append(f.Related, lint.At(step.Literal, "'%s' depends on '%s' here", step.From, step.To))
+			last = step
 		}
+		f.Message = fmt.Sprintf("'%s' %s, but '%s' leads to '%s'", head, b.because, e.Literal.Atom.Spelling, last.To)
 		pass.Report(f)
 	}
 }
@@ -73,38 +73,27 @@ func outputOnly(name string) bool {
 	return false
 }
 
-// shortest returns a shortest path from a relation to a banned one, which
-// does not pass through keywords in wrong places.
-func shortest(g *gdl.Graph, from string, banned map[string]bool) []gdl.Edge {
-	came := map[string]gdl.Edge{}
-	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
-		for _, e := range g.Out[queue[0]] {
-			if _, seen := came[e.To]; seen || outputOnly(e.To) {
+// ways returns, for each relation that depends on a forbidden one, the first
+// step of a shortest way there. It does not pass through keywords in wrong
+// places.
+func (b ban) ways(g *gdl.Graph) map[string]gdl.Edge {
+	in := map[string][]gdl.Edge{}
+	for _, p := range g.Predicates {
+		for _, e := range g.Out[p] {
+			if !outputOnly(e.To) {
+				in[e.To] = append(in[e.To], e)
+			}
+		}
+	}
+	next := map[string]gdl.Edge{}
+	for queue := append([]string(nil), b.on...); len(queue) > 0; queue = queue[1:] {
+		for _, e := range in[queue[0]] {
+			if _, seen := next[e.From]; seen || slices.Contains(b.on, e.From) {
 				continue
 			}
-			came[e.To] = e
-			if banned[e.To] {
-				return back(came, from, e.To)
-			}
-			queue = append(queue, e.To)
+			next[e.From] = e
+			queue = append(queue, e.From)
 		}
 	}
-	return nil
-}
-
-// back follows a search back to where it began.
-func back(came map[string]gdl.Edge, from, to string) []gdl.Edge {
-	var path []gdl.Edge
-	for {
-		e := came[to]
-		path = append(path, e)
-		if e.From == from {
-			break
-		}
-		to = e.From
-	}
-	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
-		path[i], path[j] = path[j], path[i]
-	}
-	return path
+	return next
 }

@@ -44,7 +44,7 @@ func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
 		return
 	}
 	who := atom.Args[0]
-	if meant := typo.Nearest(who.Name, rs.names); meant != "" {
+	if meant := typo.Nearest(who.Name, first(rs.names, 50)); meant != "" {
 		pass.Reportf("K11", who, "'%s' is no role; did you mean '%s'?", pass.Text(who), meant)
 		return
 	}

@@ -64,8 +64,8 @@ var ruleHeading = regexp.MustCompile(`^# ([A-Z][0-9]{2}) ([a-z0-9-]+) \((error|w
 //
 // The heading holds the code, the name, the severity, and ", off" for a rule
 // that is not reported unless it is asked for. The first paragraph is the
-// title. Examples are complete rulesheets if they hold a role, otherwise
-// rules to append to the example game. All other sections belong to the
+// title. Examples are complete rulesheets if a line begins with a role,
+// otherwise rules to append to the example game. All other sections belong to the
 // analyzer as a whole.
 func ParseRules(doc string) ([]finding.Rule, error) {
 	var rules []finding.Rule

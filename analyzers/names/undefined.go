@@ -3,6 +3,7 @@ package names
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -16,11 +17,12 @@ type undefined struct {
 	survey  *survey.Survey
 	heads   map[string]bool // also of rules that could not be read
 	fluents map[string]survey.Occurrence
+	hints   int      // how many misspellings may still be looked up
 	likely  []string // what a misspelt relation may have meant
 }
 
 func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
-	u := &undefined{pass: pass, survey: s, heads: map[string]bool{}, fluents: map[string]survey.Occurrence{}}
+	u := &undefined{pass: pass, survey: s, heads: map[string]bool{}, fluents: map[string]survey.Occurrence{}, hints: 100}
 	for _, r := range pass.File.Rules {
 		if !u.heads[r.Head.Name] {
 			u.heads[r.Head.Name] = true
@@ -45,7 +47,7 @@ func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
 
 // check reports a relation that is asked for and not defined, once.
 func (u *undefined) check(e *survey.Entry) (reported bool) {
-	if len(e.Uses) == 0 || u.heads[e.Name] || u.survey.Lost || u.survey.Torn[e.Name] {
+	if len(e.Uses) == 0 || u.heads[e.Name] || u.survey.Lost || u.survey.Torn[e.Name] || foreign.Advice(e.Name) != "" {
 		return false
 	}
 	if _, keyword := gdl.KeywordArity(e.Name); keyword {
@@ -57,7 +59,7 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 		return true
 	}
 	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so that it never holds", first.Term.Spelling)
-	if meant := typo.Nearest(e.Name, u.likely); meant != "" {
+	if meant := u.meant(e.Name); meant != "" {
 		f.Message += "; did you mean '" + meant + "'?"
 	} else {
 		f.Message += "; define it or remove the condition"
@@ -65,6 +67,15 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 	relate(&f, e.Uses[1:], "it is used here too")
 	u.pass.Report(f)
 	return true
+}
+
+// meant returns the relation that a name is probably a misspelling of.
+func (u *undefined) meant(name string) string {
+	if u.hints == 0 {
+		return ""
+	}
+	u.hints--
+	return typo.Nearest(name, u.likely)
 }
 
 // missingTrue tells that a fluent is asked for as if it were a relation.

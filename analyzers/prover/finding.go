@@ -15,7 +15,10 @@ func (w *Wording) finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 	if len(rules) == 0 {
 		rules = headed(file, w.Fallback)
 	}
-	message := v.Detail + when(v)
+	message := v.Detail
+	if place := when(v); place != "" {
+		message += " (" + place + ")"
+	}
 	if advice := w.Advice(v, rules); advice != "" {
 		message += "; " + advice
 	}
@@ -38,11 +41,11 @@ func when(v *proof.Verdict) string {
 	}
 	switch n := len(v.Trace.Moves); n {
 	case 0:
-		return " in the initial state"
+		return "in the initial state"
 	case 1:
-		return " after 1 move"
+		return "after 1 move"
 	default:
-		return fmt.Sprintf(" after %d moves", n)
+		return fmt.Sprintf("after %d moves", n)
 	}
 }
 

@@ -100,10 +100,12 @@ Bad:
 
 Good:
 
-	(init (seen white))
-	(base (seen white))
-	(<= (next (seen white)) (true (seen white)))
-	(<= terminal (true (seen white)) (true (step 2)))
+	(role robot)
+	(init awake)
+	(legal robot sleep)
+	(<= (next awake) (true awake) (does robot work))
+	(<= terminal (not (true awake)))
+	(goal robot 100)
 
 Source: TCIAIG 2014, Def. 8 (general recursion restriction)
 */

@@ -27,7 +27,7 @@ Bad:
 
 Good:
 
-	(<= (next (cell ?x ?r)) (does ?r (put ?x)))
+	(<= (next (cell ?x ?r)) (does ?r (put ?x)) (true (step 1)))
 
 Source: AIJ 2012, Def. 2.2 (allowed); TCIAIG 2014, safety
 

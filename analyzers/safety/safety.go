@@ -41,21 +41,31 @@ func checkFact(pass *lint.Pass, r *gdl.Rule) {
 	pass.Reportf("V04", first, "fact with variable '%s'; list its values, or write a rule whose body binds it", first.Spelling)
 }
 
+// A rule whose every variable is unsafe is no rule of an author: the limits
+// keep the time for it linear.
+const (
+	mostHints = 20 // variables of a rule that are looked at more closely
+	mostUses  = 20 // places that are shown for a variable
+)
+
 // checkRule reports each unsafe variable of a rule once.
 func checkRule(pass *lint.Pass, r *gdl.Rule) {
 	c := newCollector(r)
 	if c == nil {
 		return
 	}
-	for _, name := range c.order {
+	for i, name := range c.order {
 		uses := c.unsafe[name]
-		if f, ok := unsafeOr(name, uses); ok {
-			pass.Report(f)
-			continue
+		uses = uses[:min(len(uses), mostUses)]
+		if i < mostHints {
+			if f, ok := unsafeOr(name, uses); ok {
+				pass.Report(f)
+				continue
+			}
 		}
 		worst := mostTelling(uses)
 		f := lint.Findingf(codes[worst.kind], worst.term, messages[worst.kind], worst.term.Spelling)
-		if meant := lookalike(name, c.root); meant != "" {
+		if meant := lookalike(name, c.root); meant != "" && i < mostHints {
 			f.Message += "; did you mean '" + meant + "'?"
 		}
 		for _, u := range uses {
@@ -91,6 +101,9 @@ func mostTelling(uses []use) use {
 // lookalike returns the bound variable of the body that name is probably a
 // misspelling of.
 func lookalike(name string, root *scope) string {
+	if len(root.bound) > 10*mostHints {
+		return ""
+	}
 	var bound []string
 	for v := range root.bound {
 		bound = append(bound, v[1:])

@@ -4,11 +4,12 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A run is a sequence of words at top level that stand on one line or on
+// prose is a sequence of words at top level that stand on one line or on
 // lines next to each other: a piece of prose.
 type prose struct {
 	words    []*gdl.Expr
@@ -37,7 +38,7 @@ func checkForeign(pass *lint.Pass) spans {
 	var reported spans
 	names := relations(pass.File)
 	for _, p := range passages(pass.File) {
-		switch advice := foreignWord(p.words); {
+		switch advice := foreignIn(p.words); {
 		case advice != "":
 			pass.Reportf("L09", p, "%s", advice)
 			reported = append(reported, p)
@@ -59,7 +60,7 @@ func checkInside(pass *lint.Pass, e *gdl.Expr, reported *spans) bool {
 			if checkInside(pass, x, reported) {
 				return true
 			}
-		} else if advice := foreignWord([]*gdl.Expr{x}); advice != "" {
+		} else if advice := foreign.Advice(x.Word); advice != "" {
 			pass.Reportf("L09", x, "%s", advice)
 			*reported = append(*reported, prose{from: x.From, to: x.To})
 			return true
@@ -105,25 +106,11 @@ func relations(f *gdl.File) map[string]bool {
 	return names
 }
 
-// foreignWord recognises the notations of other languages among words, and
-// says what GDL writes instead.
-func foreignWord(words []*gdl.Expr) string {
+// foreignIn returns the advice for the first foreign word.
+func foreignIn(words []*gdl.Expr) string {
 	for _, w := range words {
-		word := w.Word
-		switch {
-		case strings.HasPrefix(word, "%"), strings.HasPrefix(word, "//"), strings.HasPrefix(word, "/*"),
-			strings.HasPrefix(word, "#"):
-			return "'" + clip(word) + "' starts no comment; write ';'"
-		case strings.HasPrefix(word, "```"):
-			return "'" + clip(word) + "' is Markdown, not GDL; remove the line"
-		case word == ":-" || strings.HasSuffix(word, ":-"), word == "<-", word == "=>", word == "->", word == ":=":
-			return "'" + clip(word) + "' is no GDL; a rule is (<= head condition ...)"
-		case strings.ContainsAny(word, "\"'`"):
-			return "'" + clip(strings.Trim(word, "'")) + "' holds a quote; GDL has no strings, a name is a plain word"
-		case strings.HasSuffix(word, ",") || strings.HasPrefix(word, ","):
-			return "'" + clip(word) + "' holds a comma; blanks separate terms"
-		case word == "&" || word == "&&" || word == "|" || word == "||" || word == "!" || word == "=" || word == "!=" || word == "\\=":
-			return "'" + word + "' is no GDL; use 'or', 'not', 'distinct', and the same variable for equal terms"
+		if advice := foreign.Advice(w.Word); advice != "" {
+			return advice
 		}
 	}
 	return ""
@@ -140,16 +127,7 @@ func quote(words []*gdl.Expr) string {
 			b.WriteString("...")
 			break
 		}
-		b.WriteString(clip(w.Word))
+		b.WriteString(foreign.Clip(w.Word))
 	}
 	return "'" + b.String() + "'"
-}
-
-// clip shortens a word for a message.
-func clip(word string) string {
-	const most = 40
-	if r := []rune(word); len(r) > most {
-		return string(r[:most]) + "..."
-	}
-	return word
 }

@@ -33,10 +33,10 @@ var codes = map[gdl.ErrorKind]string{
 
 func run(pass *lint.Pass) error {
 	checkNegations(pass)
-	foreign := checkForeign(pass)
+	told := checkForeign(pass)
 	for _, e := range pass.File.Errors {
 		code, known := codes[e.Kind]
-		if !known || foreign.covers(e) {
+		if !known || told.covers(e) {
 			continue
 		}
 		f := lint.Findingf(code, e, "%s", e.Message)

@@ -65,7 +65,7 @@ func (c *Command) app() *cli.App {
 		HideVersion:               true, // -v is for verbose
 		HideHelpCommand:           true,
 		Commands:                  c.commands(),
-		Flags:                     lintFlags(),
+		Flags:                     append(lintFlags(), cli.HelpFlag),
 		Action:                    c.lint,
 		Reader:                    c.Stdin,
 		Writer:                    c.Stdout,

@@ -1,0 +1,162 @@
+package analyzers_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+)
+
+func TestValidate(t *testing.T) {
+	if err := analysis.Validate(analyzers.All()); err != nil {
+		t.Fatal(err)
+	}
+	title := regexp.MustCompile(`^[a-z][^.\n]{8,70}$`)
+	for _, a := range analyzers.All() {
+		if first, _, _ := strings.Cut(a.Doc, "\n\n"); !title.MatchString(first) {
+			t.Errorf("%s: the title of the documentation is %q", a.Name, first)
+		}
+	}
+}
+
+// TestRules checks the form of the documentation of each rule.
+func TestRules(t *testing.T) {
+	seen := map[string]string{}
+	for _, a := range analyzers.All() {
+		rules, err := lint.ParseRules(a.Doc)
+		if err != nil {
+			t.Errorf("%s: %v", a.Name, err)
+		}
+		for _, r := range rules {
+			if seen[r.Code] != "" || seen[r.Name] != "" {
+				t.Errorf("%s: %s %s is taken by %s%s", a.Name, r.Code, r.Name, seen[r.Code], seen[r.Name])
+			}
+			seen[r.Code], seen[r.Name] = a.Name, a.Name
+			if strings.HasSuffix(r.Title, ".") || strings.ToLower(r.Title[:1]) != r.Title[:1] || strings.Contains(r.Title, "  ") {
+				t.Errorf("%s: title %q", r.Code, r.Title)
+			}
+			if found, ok := analyzers.RuleByCode(r.Code); !ok || found.Name != r.Name {
+				t.Errorf("RuleByCode(%s) = %v, %v", r.Code, found.Name, ok)
+			}
+		}
+	}
+	if _, ok := analyzers.RuleByCode("Z99"); ok {
+		t.Error("there is a rule Z99")
+	}
+}
+
+// on tells the rules that are reported unless the configuration says
+// otherwise.
+func on(code string) bool {
+	r, ok := analyzers.RuleByCode(code)
+	return ok && r.Default
+}
+
+// TestExamples runs the examples of the documentation: the bad one has a
+// finding of its rule, the good one has none of any rule that is on.
+func TestExamples(t *testing.T) {
+	for _, r := range analyzers.RulesOf(analyzers.Static()) {
+		t.Run(r.Code, func(t *testing.T) {
+			bad := analyze(t, analyzertest.Example(r.Bad))
+			if !reports(bad, r.Code) {
+				t.Errorf("the bad example has no finding %s, only:%s", r.Code, list(bad))
+			}
+			if good := analyze(t, analyzertest.Example(r.Good)); len(list(good)) > 0 || reports(good, r.Code) {
+				t.Errorf("the good example has findings:%s", list(good))
+			}
+		})
+	}
+}
+
+func analyze(t *testing.T, src []byte) *analyzertest.Outcome {
+	t.Helper()
+	out, err := analyzertest.Analyze("example.kif", src, analyzers.Static()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func reports(out *analyzertest.Outcome, code string) bool {
+	for _, f := range out.Findings {
+		if f.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// list prints the findings of rules that are on.
+func list(out *analyzertest.Outcome) string {
+	var b strings.Builder
+	for _, f := range out.Findings {
+		if on(f.Code) {
+			b.WriteString("\n" + out.Show(f))
+		}
+	}
+	return b.String()
+}
+
+func TestOK(t *testing.T) {
+	analyzertest.Silent(t, "../testdata/ok/*.kif", on, analyzers.Static()...)
+}
+
+func TestErr(t *testing.T) {
+	analyzertest.Run(t, "../testdata/err/*.kif", withoutOff(analyzers.Static())...)
+}
+
+// withoutOff drops the findings of rules that are off, so that the rulesheets
+// need not expect them.
+func withoutOff(list []*analysis.Analyzer) []*analysis.Analyzer {
+	var filtered []*analysis.Analyzer
+	for _, a := range list {
+		copied := *a
+		copied.Run = func(pass *analysis.Pass) (any, error) {
+			result, err := a.Run(pass)
+			if err != nil {
+				return nil, err
+			}
+			var kept finding.Result
+			for _, f := range result.(*finding.Result).Findings {
+				if on(f.Code) {
+					kept.Findings = append(kept.Findings, f)
+				}
+			}
+			return &kept, nil
+		}
+		filtered = append(filtered, &copied)
+	}
+	return filtered
+}
+
+// TestErrComplete wants a rulesheet in testdata/err for each static rule.
+func TestErrComplete(t *testing.T) {
+	entries, err := os.ReadDir("../testdata/err")
+	if err != nil {
+		t.Fatal(err)
+	}
+	covered := map[string]bool{}
+	for _, e := range entries {
+		text, err := os.ReadFile("../testdata/err/" + e.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := e.Name()[:3]
+		if !strings.Contains(string(text), code) {
+			t.Errorf("%s expects no finding %s", e.Name(), code)
+		}
+		covered[code] = true
+	}
+	for _, r := range analyzers.RulesOf(analyzers.Static()) {
+		if r.Default && !covered[r.Code] {
+			t.Errorf("no rulesheet testdata/err/%s-*.kif", r.Code)
+		}
+	}
+}

@@ -1,0 +1,20 @@
+package analyzertest
+
+import (
+	_ "embed"
+	"strings"
+)
+
+//go:embed example.kif
+var exampleGame string
+
+// Example returns the rulesheet that an example of a rule stands for: the
+// example itself if one of its lines begins with a role, otherwise the example game with the
+// example appended. The sign ␀ stands for a NUL byte.
+func Example(text string) []byte {
+	text = strings.ReplaceAll(text, "\u2400", "\x00")
+	if strings.Contains("\n"+text, "\n(role ") {
+		return []byte(text)
+	}
+	return []byte(exampleGame + "\n" + text)
+}

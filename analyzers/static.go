@@ -1,0 +1,31 @@
+package analyzers
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/characters"
+	"github.com/gdllint/gdllint/analyzers/deadcode"
+	"github.com/gdllint/gdllint/analyzers/keywords"
+	"github.com/gdllint/gdllint/analyzers/names"
+	"github.com/gdllint/gdllint/analyzers/recursion"
+	"github.com/gdllint/gdllint/analyzers/safety"
+	"github.com/gdllint/gdllint/analyzers/stratification"
+	"github.com/gdllint/gdllint/analyzers/style"
+	"github.com/gdllint/gdllint/analyzers/syntax"
+)
+
+// Static returns the analyzers that look at the text, the dependency graph
+// and the domains of arguments only. They take milliseconds.
+func Static() []*analysis.Analyzer {
+	return []*analysis.Analyzer{
+		syntax.Analyzer,
+		characters.Analyzer,
+		keywords.Analyzer,
+		safety.Analyzer,
+		stratification.Analyzer,
+		recursion.Analyzer,
+		names.Analyzer,
+		deadcode.Analyzer,
+		style.Analyzer,
+	}
+}

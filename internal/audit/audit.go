@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"time"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// An auditor checks games.
+type auditor struct {
+	budget  proof.Budget
+	matches int
+	steps   int
+	work    int64 // of play, for the random matches of a game
+	seed    uint64
+	timeout time.Duration
+}
+
+// A result is what the audit of a game has shown.
+type result struct {
+	path           string
+	verdicts       []proof.Verdict
+	replayed       int // matches of violated verdicts that stood up
+	matches        int // random matches
+	states         int // visited states that have been judged
+	cut            bool
+	contradictions []string
+	err            error // why there are no random matches
+	seconds        float64
+}
+
+// audited are the properties that play can judge in the states of a match.
+var audited = []proof.Property{proof.Playability, proof.TurnTaking, proof.UtilityStructure, proof.ZeroSum, proof.Monotonic}
+
+// auditAll audits files, some at a time, and yields the results in order.
+func auditAll(ctx context.Context, a *auditor, files []string, jobs int) iter.Seq[*result] {
+	return func(yield func(*result) bool) {
+		// Each slot holds the place of one game that is being audited.
+		slots := make(chan chan *result, max(jobs, 1)-1)
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		go func() {
+			defer close(slots)
+			for _, path := range files {
+				if ctx.Err() != nil {
+					return
+				}
+				done := make(chan *result, 1)
+				go func() { done <- a.audit(ctx, path) }()
+				select {
+				case slots <- done:
+				case <-ctx.Done():
+					return
+				}
+			}
+		}()
+		for done := range slots {
+			if !yield(<-done) {
+				return
+			}
+		}
+	}
+}
+
+// audit checks one game.
+func (a *auditor) audit(ctx context.Context, path string) *result {
+	began := time.Now()
+	r := &result{path: path}
+	defer func() { r.seconds = time.Since(began).Seconds() }()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		r.err = err
+		return r
+	}
+	file := gdl.ParseString(path, string(text))
+	r.verdicts = a.prove(ctx, file)
+	a.check(ctx, file, r)
+	return r
+}
+
+func (a *auditor) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
+	ctx, cancel := context.WithTimeout(ctx, a.timeout)
+	defer cancel()
+	p := proof.New(file, proof.Options{Budget: a.budget})
+	for _, property := range audited {
+		p.Ask(proof.Question{Property: property})
+	}
+	return p.Verdicts(ctx)
+}
+
+// check looks for contradictions between verdicts and the reference
+// semantics. It makes its own game: nothing that the prover has computed is
+// used.
+func (a *auditor) check(ctx context.Context, file *gdl.File, r *result) {
+	ctx, cancel := context.WithTimeout(ctx, a.timeout)
+	defer cancel()
+	g, err := play.New(file)
+	if err != nil {
+		for _, v := range r.verdicts {
+			if v.Status != proof.Open {
+				r.contradict("%s is %s, but this is no game: %v", v.Property, v.Status, err)
+			}
+		}
+		r.err = err
+		return
+	}
+	var proved []proof.Property
+	for _, v := range r.verdicts {
+		switch v.Status {
+		case proof.Violated:
+			r.replay(ctx, g, v)
+		case proof.Proved:
+			proved = append(proved, v.Property)
+		}
+	}
+	if len(proved) > 0 {
+		g.SetBudget(play.Budget{Total: g.Work() + a.work})
+		w := &watch{g: g, r: r, proved: proved, seen: map[play.State]bool{}}
+		w.playMatches(ctx, a)
+	}
+}
+
+// replay checks that the match of a violated verdict shows the violation.
+func (r *result) replay(ctx context.Context, g *play.Game, v proof.Verdict) {
+	if v.Trace == nil {
+		r.contradict("%s is violated by %s without a match", v.Property, v.Method)
+		return
+	}
+	match, err := g.Replay(ctx, *v.Trace)
+	if err != nil {
+		if wentWrong(err) {
+			r.contradict("%s: the match of %s does not replay: %v", v.Property, count(len(v.Trace.Moves), "step"), err)
+		}
+		return
+	}
+	_, bad, err := judgeEnd(ctx, g, v.Property, match.States)
+	switch {
+	case err != nil && wentWrong(err):
+		r.contradict("%s: the last state of the match cannot be judged: %v", v.Property, err)
+	case err == nil && !bad:
+		r.contradict("%s: the match of %s violates nothing", v.Property, count(len(v.Trace.Moves), "step"))
+	case err == nil:
+		r.replayed++
+	}
+}
+
+// wentWrong tells whether an error is about the game, and not about time or
+// work that is used up.
+func wentWrong(err error) bool {
+	var budget *play.BudgetError
+	return !errors.As(err, &budget) && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled)
+}
+
+func (r *result) contradict(format string, args ...any) {
+	r.contradictions = append(r.contradictions, fmt.Sprintf(format, args...))
+}

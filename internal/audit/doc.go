@@ -1,0 +1,13 @@
+// Command audit checks the prover against the reference semantics:
+//
+//	go run ./internal/audit [-matches 200] [-steps 300] [-j 2] [-sample N -seed S] [PATH|DIR]...
+//
+// For each game it asks the prover for verdicts. Then random matches, played
+// by package play, look for a state or a transition that contradicts what was
+// "proved"; and the match of each "violated" verdict is replayed by a game that
+// the prover has not touched, and its last state judged. Contradictions are
+// printed, and the exit code is 1 if there are any.
+//
+// Without paths it audits the corpus of third-party games, which is not part
+// of the repository.
+package main

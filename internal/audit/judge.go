@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// judgeState tells whether a state by itself violates a property.
+func judgeState(ctx context.Context, g *play.Game, p proof.Property, s play.State) (play.Violation, bool, error) {
+	switch p {
+	case proof.Playability:
+		return g.JudgePlayability(ctx, s)
+	case proof.TurnTaking:
+		return g.JudgeTurnTaking(ctx, s)
+	case proof.UtilityStructure:
+		return g.JudgeUtilityStructure(ctx, s)
+	case proof.ZeroSum:
+		return g.JudgeZeroSum(ctx, s)
+	case proof.Monotonic:
+		return judgeOneGoal(ctx, g, s)
+	}
+	return play.Violation{}, false, fmt.Errorf("the property '%s' is not judged", p)
+}
+
+// judgeOneGoal is the part of monotonicity that is about single states: one
+// goal value of each role but random, also before the end. (JudgeMonotonic
+// looks at all successors too, which would be work without end.)
+func judgeOneGoal(ctx context.Context, g *play.Game, s play.State) (play.Violation, bool, error) {
+	for i, role := range g.Roles() {
+		if g.IsRandom(i) {
+			continue
+		}
+		values, err := g.Goals(ctx, s, role)
+		if err != nil {
+			return play.Violation{}, false, err
+		}
+		if len(values) != 1 {
+			return play.Violation{Detail: fmt.Sprintf("%s has %d goal values", role, len(values))}, true, nil
+		}
+	}
+	return play.Violation{}, false, nil
+}
+
+// judgeStep tells whether a transition violates a property.
+func judgeStep(ctx context.Context, g *play.Game, p proof.Property, before, after play.State) (play.Violation, bool, error) {
+	if p != proof.Monotonic {
+		return play.Violation{}, false, nil
+	}
+	return g.JudgeFall(ctx, before, after)
+}
+
+// judgeEnd tells whether a match violates a property in its last state or by
+// its last step.
+func judgeEnd(ctx context.Context, g *play.Game, p proof.Property, states []play.State) (play.Violation, bool, error) {
+	last := len(states) - 1
+	v, bad, err := judgeState(ctx, g, p, states[last])
+	if bad || err != nil || last == 0 {
+		return v, bad, err
+	}
+	return judgeStep(ctx, g, p, states[last-1], states[last])
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/gdllint/gdllint/proof"
+)
+
+// options are what the command line says.
+type options struct {
+	auditor
+	corpus, budget string
+	jobs, sample   int
+	seed           uint64
+	verbose        bool
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code, err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "audit:", err)
+	}
+	os.Exit(code)
+}
+
+func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
+	o, paths, err := parse(args, log)
+	if err != nil {
+		return 2, err
+	}
+	files, err := filesIn(paths)
+	if err != nil {
+		return 2, err
+	}
+	files = o.choose(files)
+	r := &report{out: out, verbose: o.verbose}
+	for result := range auditAll(ctx, &o.auditor, files, o.jobs) {
+		r.add(result)
+	}
+	r.summary()
+	switch {
+	case ctx.Err() != nil:
+		return 130, ctx.Err()
+	case r.contradictions > 0:
+		return 1, nil
+	}
+	return 0, nil
+}
+
+func parse(args []string, log io.Writer) (*options, []string, error) {
+	o := &options{}
+	set := flag.NewFlagSet("audit", flag.ContinueOnError)
+	set.SetOutput(log)
+	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
+	set.StringVar(&o.budget, "budget", "quick", "of the prover: quick, default or thorough")
+	set.IntVar(&o.matches, "matches", 200, "random matches of a game")
+	set.IntVar(&o.steps, "steps", 300, "steps of a match")
+	set.Int64Var(&o.work, "work", 100e6, "conditions that are tried in the matches of a game")
+	set.DurationVar(&o.timeout, "timeout", time.Minute, "stop the prover, or the matches, of a game after this time")
+	set.IntVar(&o.jobs, "j", 2, "games at a time")
+	set.IntVar(&o.sample, "sample", 0, "audit only so many games, drawn at random")
+	set.Uint64Var(&o.seed, "seed", 1, "of the random matches and the sample")
+	set.BoolVar(&o.verbose, "v", false, "print a line for every game")
+	if err := set.Parse(args); err != nil {
+		return nil, nil, err
+	}
+	o.auditor.seed = o.seed
+	var ok bool
+	if o.auditor.budget, ok = proof.NamedBudget(o.budget); !ok {
+		return nil, nil, fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", o.budget)
+	}
+	paths := set.Args()
+	if len(paths) > 0 {
+		return o, paths, nil
+	}
+	paths = []string{filepath.Join(o.corpus, "games"), filepath.Join(o.corpus, "tables")}
+	if _, err := os.Stat(paths[0]); err != nil {
+		return nil, nil, fmt.Errorf("no games in '%s'; name games, or the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
+	}
+	return o, paths, nil
+}
+
+func defaultCorpus() string {
+	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
+		return dir
+	}
+	return filepath.Join("..", "shared", "corpus")
+}
+
+// filesIn lists the rulesheets among and directly in the paths.
+func filesIn(paths []string) ([]string, error) {
+	var files []string
+	for _, path := range paths {
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			if _, err := os.Stat(path); err != nil {
+				return nil, err
+			}
+			files = append(files, path)
+			continue
+		}
+		for _, e := range entries {
+			if ext := filepath.Ext(e.Name()); ext == ".kif" || ext == ".gdl" {
+				files = append(files, filepath.Join(path, e.Name()))
+			}
+		}
+	}
+	return files, nil
+}
+
+// choose draws the sample. The same seed draws the same games.
+func (o *options) choose(files []string) []string {
+	if o.sample <= 0 || o.sample >= len(files) {
+		return files
+	}
+	rng := rand.New(rand.NewPCG(o.seed, 1))
+	rng.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+	files = files[:o.sample]
+	slices.Sort(files)
+	return files
+}

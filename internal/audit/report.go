@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A report writes results and sums them up.
+type report struct {
+	out     io.Writer
+	verbose bool
+
+	games, unplayed, cut     int
+	proved, violated, open   int
+	replayed                 int
+	matches, states          int
+	contradictions, badGames int
+	seconds                  float64
+}
+
+func (r *report) add(x *result) {
+	r.games++
+	r.seconds += x.seconds
+	r.replayed += x.replayed
+	r.matches += x.matches
+	r.states += x.states
+	if x.cut {
+		r.cut++
+	}
+	if x.err != nil {
+		r.unplayed++
+	}
+	if r.verbose {
+		fmt.Fprintf(r.out, "%s: %s, %s, %s, %.1f s%s\n", filepath.Base(x.path), letters(x.verdicts), count(x.matches, "match"), count(x.states, "state"), x.seconds, note(x))
+	}
+	for _, v := range x.verdicts {
+		switch v.Status {
+		case proof.Proved:
+			r.proved++
+		case proof.Violated:
+			r.violated++
+		default:
+			r.open++
+		}
+	}
+	if len(x.contradictions) > 0 {
+		r.badGames++
+	}
+	for _, c := range x.contradictions {
+		r.contradictions++
+		fmt.Fprintf(r.out, "CONTRADICTION %s: %s\n", x.path, c)
+	}
+}
+
+// letters shows the verdicts in the papers' way, in the order of audited.
+func letters(verdicts []proof.Verdict) string {
+	var b strings.Builder
+	for _, v := range verdicts {
+		b.WriteString(map[proof.Status]string{proof.Proved: "y", proof.Violated: "n", proof.Open: "?"}[v.Status])
+	}
+	return b.String()
+}
+
+func note(x *result) string {
+	switch {
+	case x.err != nil:
+		return ", not played: " + x.err.Error()
+	case x.cut:
+		return ", cut short"
+	}
+	return ""
+}
+
+func (r *report) summary() {
+	fmt.Fprintf(r.out, "%s: %d proved, %d violated, %d open; %.0f s of work\n", count(r.games, "game"), r.proved, r.violated, r.open, r.seconds)
+	fmt.Fprintf(r.out, "%s replayed; %s at random with %s judged; cut short: %s, not played: %s\n", count(r.replayed, "violation"),
+		count(r.matches, "match"), count(r.states, "state"), count(r.cut, "game"), count(r.unplayed, "game"))
+	fmt.Fprintf(r.out, "%s in %s\n", count(r.contradictions, "contradiction"), count(r.badGames, "game"))
+}
+
+// count returns "1 match", "2 matches".
+func count(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "ch"):
+		noun += "e"
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,19 @@
+// Command tables runs the prover over the games of the result tables that the
+// papers about GDL verification print, and shows its verdicts beside theirs:
+//
+//	go run ./internal/tables [-corpus DIR] [-paper AIJ2012] [-game NAME] [-budget default]
+//
+// The papers are IJCAI2009, AAAI2010, AIJ2012 and KR2012. Columns that no
+// question to the prover answers are counted and left out.
+//
+// A mark tells how a cell compares:
+//
+//   - blank: the same as printed
+//   - "+": decided where the paper is not, or more formulas proved
+//   - "-": open where the paper decided, or fewer formulas proved
+//   - "!": the opposite of what is printed; the evidence follows
+//
+// The games are third-party texts and not part of the repository. Not every
+// text is certainly the authors' own, so that a "!" may be right: it comes with
+// the match that shows it, replayed once more, or with the method of proof.
+package main

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A solver fills in rows.
+type solver struct {
+	dir     string
+	budget  proof.Budget
+	timeout time.Duration
+	log     io.Writer // of the prover's steps, or nil
+}
+
+// A solved row has its verdicts, or the reason why there are none.
+type solved struct {
+	*row
+	seconds float64
+	cut     bool // the time was up
+	err     error
+}
+
+// solve asks all questions of a row together, since some properties can only
+// be proved together.
+func (s solver) solve(ctx context.Context, r *row) solved {
+	began := time.Now()
+	text, err := os.ReadFile(filepath.Join(s.dir, r.file))
+	if err != nil {
+		return solved{row: r, err: err}
+	}
+	file := gdl.ParseString(r.file, string(text))
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	p := proof.New(file, proof.Options{Budget: s.budget, Log: s.logger()})
+	for _, c := range r.cells {
+		p.Ask(c.question)
+	}
+	for i, v := range p.Verdicts(ctx) {
+		r.cells[i].verdict = v
+	}
+	result := solved{row: r, seconds: time.Since(began).Seconds(), cut: ctx.Err() != nil}
+	for i := range r.cells {
+		r.cells[i].evidence = evidence(file, &r.cells[i])
+	}
+	return result
+}
+
+func (s solver) logger() func(format string, args ...any) {
+	if s.log == nil {
+		return nil
+	}
+	return func(format string, args ...any) { fmt.Fprintf(s.log, "  | "+format+"\n", args...) }
+}
+
+// evidence says why a verdict is the opposite of what is printed. A match is
+// replayed anew, by a reference semantics that the prover has not touched.
+func evidence(file *gdl.File, c *cell) string {
+	if c.compare() != opposite {
+		return ""
+	}
+	v := c.verdict
+	if v.Status == proof.Proved {
+		return "proved by " + v.Method
+	}
+	if v.Trace == nil {
+		return "no match: " + v.Detail
+	}
+	g, err := play.New(file)
+	if err != nil {
+		return "the match could not be replayed: " + err.Error()
+	}
+	match, err := g.Replay(context.Background(), *v.Trace)
+	if err != nil {
+		return "THE MATCH DOES NOT REPLAY: " + err.Error()
+	}
+	return fmt.Sprintf("match of %s, replayed: %s", steps(len(match.Steps)), v.Detail)
+}
+
+func steps(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
+}
