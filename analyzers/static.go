@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/characters"
 	"github.com/gdllint/gdllint/analyzers/deadcode"
+	"github.com/gdllint/gdllint/analyzers/fluents"
 	"github.com/gdllint/gdllint/analyzers/keywords"
 	"github.com/gdllint/gdllint/analyzers/names"
 	"github.com/gdllint/gdllint/analyzers/recursion"
@@ -25,6 +26,7 @@ func Static() []*analysis.Analyzer {
 		stratification.Analyzer,
 		recursion.Analyzer,
 		names.Analyzer,
+		fluents.Analyzer,
 		deadcode.Analyzer,
 		style.Analyzer,
 	}

@@ -22,15 +22,11 @@ func (e *CycleError) Error() string {
 // addRules turns rules into gates, dependencies first.
 func (n *Network) addRules() error {
 	rulesOf := n.rulesByHead()
-	order := newComponents(n.Game, rulesOf)
-	for _, component := range order.components {
-		var err error
-		if len(component) == 1 && !order.recursive(component[0]) {
+	order := newEvaluationOrder(n.Game, rulesOf)
+	for c, component := range order.components {
+		if !order.recursive[c] {
 			n.define(component[0], rulesOf(component[0]))
-		} else {
-			err = n.addLoop(component, rulesOf, order)
-		}
-		if err != nil {
+		} else if err := n.addLoop(component, rulesOf, order); err != nil {
 			return err
 		}
 	}
@@ -141,7 +137,7 @@ func refsKey(refs []Ref) string {
 }
 
 // addLoop makes the nodes of atoms that depend on each other.
-func (n *Network) addLoop(atoms []Atom, rulesOf func(Atom) []int32, order *components) error {
+func (n *Network) addLoop(atoms []Atom, rulesOf func(Atom) []int32, order *evaluationOrder) error {
 	loop := Loop{First: len(n.Nodes), Count: len(atoms)}
 	for _, a := range atoms {
 		n.Atom[a] = n.add(Node{Kind: LoopNode, Index: int32(len(n.Loops))})

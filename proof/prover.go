@@ -45,6 +45,10 @@ type Prover struct {
 	conflicts, queries int64
 	noSolver           string // why there is no solver
 	began              time.Time
+
+	// Tests break the encoding by these, to see that the evidence shows it.
+	breakGame    func(*grounding.Game)
+	breakNetwork func(*grounding.Network) // once the questions are translated
 }
 
 // An item is a question on its way to a verdict.
@@ -124,6 +128,9 @@ func (p *Prover) prepare(ctx context.Context) string {
 	if p.game, err = grounding.Ground(ctx, p.file, opts); err != nil {
 		return p.playOnly(ctx, err)
 	}
+	if p.breakGame != nil {
+		p.breakGame(p.game)
+	}
 	if p.net, err = grounding.NewNetwork(p.game); err != nil {
 		return err.Error()
 	}
@@ -140,6 +147,9 @@ func (p *Prover) elapsed() time.Duration { return time.Since(p.began).Round(time
 func (p *Prover) decide(ctx context.Context) {
 	p.translate()
 	p.collectCandidates()
+	if p.breakNetwork != nil {
+		p.breakNetwork(p.net)
+	}
 	defer p.countInvariants(ctx)
 	steps := []struct {
 		name string
@@ -240,5 +250,22 @@ func (p *Prover) prove(it *item, method string, depth int) {
 	it.verdict.Method = method
 	it.verdict.Depth = depth
 	it.verdict.Seconds = time.Since(p.began).Seconds()
+	if p.cands != nil {
+		it.verdict.Invariants = p.knownInvariants()
+	}
 	p.log("%s proved by %s", it.verdict.Property, method)
+}
+
+// maxListed bounds the invariants that a verdict names.
+const maxListed = 100
+
+// knownInvariants lists what has been proved so far, apart from properties.
+func (p *Prover) knownInvariants() []string {
+	var names []string
+	for i, c := range p.cands.all {
+		if p.state[i] == invariant && c.kind != goalHolds && len(names) < maxListed {
+			names = append(names, p.cands.describe(c))
+		}
+	}
+	return names
 }

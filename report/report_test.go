@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,12 +137,15 @@ func TestTextClean(t *testing.T) {
 
 func TestTextManyOpen(t *testing.T) {
 	f := &File{Path: "a.kif"}
-	for range maxOpen + 3 {
-		f.Verdicts = append(f.Verdicts, proof.Verdict{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, Reason: "why"})
+	for i := range maxOpen + 3 {
+		for _, property := range []proof.Property{proof.ZeroSum, proof.TurnTaking} {
+			f.Verdicts = append(f.Verdicts, proof.Verdict{Question: proof.Question{Property: property},
+				Status: proof.Open, Reason: fmt.Sprintf("why %d", i)})
+		}
 	}
 	var out bytes.Buffer
 	write(t, NewText(&out, Options{}), f)
-	if got := out.String(); strings.Count(got, "zero-sum: why") != maxOpen || !strings.Contains(got, "... and 3 more open verdicts (-v lists all)") {
+	if got := out.String(); strings.Count(got, "zero-sum, turn-taking: why") != maxOpen || !strings.Contains(got, "... and 3 more open verdicts (-v lists all)") {
 		t.Error(got)
 	}
 }

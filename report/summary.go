@@ -11,8 +11,9 @@ import (
 // maxOpen bounds the open verdicts that the summary lists.
 const maxOpen = 20
 
-// openVerdict is an unanswered question, for the summary.
-type openVerdict struct{ path, title, reason string }
+// openVerdict stands for questions about a file that are open for the same
+// reason, for the summary.
+type openVerdict struct{ path, titles, reason string }
 
 func (t *Text) collectOpen(f *File) {
 	if t.opt.Verdicts {
@@ -20,9 +21,17 @@ func (t *Text) collectOpen(f *File) {
 	}
 	for i := range f.Verdicts {
 		if v := &f.Verdicts[i]; v.Status == proof.Open {
-			t.open = append(t.open, openVerdict{f.Path, Title(v.Question), withoutAdvice(v.Reason)})
+			t.addOpen(openVerdict{f.Path, Title(v.Question), withoutAdvice(v.Reason)})
 		}
 	}
+}
+
+func (t *Text) addOpen(o openVerdict) {
+	if n := len(t.open); n > 0 && t.open[n-1].path == o.path && t.open[n-1].reason == o.reason {
+		t.open[n-1].titles += ", " + o.titles
+		return
+	}
+	t.open = append(t.open, o)
 }
 
 func (t *Text) listOpen() {
@@ -32,7 +41,7 @@ func (t *Text) listOpen() {
 	}
 	for _, o := range show {
 		fmt.Fprintf(t.w, "%s: %s %s: %s\n", t.style.bold(printable(o.path)),
-			t.style.severity(finding.Note, "open:"), o.title, printable(o.reason))
+			t.style.severity(finding.Note, "open:"), o.titles, printable(o.reason))
 	}
 	if rest := len(t.open) - len(show); rest > 0 {
 		fmt.Fprintf(t.w, "... and %s (-v lists all)\n", count(rest, "more open verdict"))

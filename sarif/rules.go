@@ -54,14 +54,14 @@ func (t *ruleTable) indexOf(code string) int {
 func describe(r finding.Rule) *sarif.ReportingDescriptor {
 	d := sarif.NewRule(r.Code)
 	d.Name = text(pascal(r.Name))
-	d.ShortDescription = sarif.NewMultiformatMessageString(clip(sentence(r.Title)))
+	d.ShortDescription = sarif.NewMultiformatMessageString(clip(report.Sentence(r.Title)))
 	first, _, _ := strings.Cut(r.Text, "\n\n")
 	if first == "" {
-		first = sentence(r.Title)
+		first = report.Sentence(r.Title)
 	}
 	d.FullDescription = sarif.NewMultiformatMessageString(clip(strings.Join(strings.Fields(first), " ")))
 	d.Help = sarif.NewMultiformatMessageString(helpText(r))
-	d.Help.Markdown = text(helpMarkdown(r))
+	d.Help.Markdown = text("# " + r.Code + " " + r.Name + "\n\n" + report.RuleMarkdown(r))
 	config := sarif.NewReportingConfiguration()
 	config.Level = r.Severity.String()
 	config.Enabled = &r.Default
@@ -93,7 +93,7 @@ func problemSeverity(s finding.Severity) string {
 
 // helpText is the documentation of a rule for viewers without Markdown.
 func helpText(r finding.Rule) string {
-	parts := []string{sentence(r.Title)}
+	parts := []string{report.Sentence(r.Title)}
 	add := func(title, body string) {
 		if body = strings.TrimSpace(body); body != "" {
 			parts = append(parts, title+body)
@@ -106,30 +106,6 @@ func helpText(r finding.Rule) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// helpMarkdown is the documentation of a rule. GitHub turns line ends into
-// line breaks, so each paragraph is one line.
-func helpMarkdown(r finding.Rule) string {
-	parts := []string{"# " + r.Code + " " + r.Name, sentence(r.Title)}
-	for _, paragraph := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
-		switch {
-		case strings.HasPrefix(paragraph, "\t"):
-			parts = append(parts, "```\n"+strings.ReplaceAll(paragraph, "\t", "")+"\n```")
-		case paragraph != "":
-			parts = append(parts, strings.Join(strings.Fields(paragraph), " "))
-		}
-	}
-	if r.Bad != "" {
-		parts = append(parts, "## Bad", "```lisp\n"+strings.TrimSpace(r.Bad)+"\n```")
-	}
-	if r.Good != "" {
-		parts = append(parts, "## Good", "```lisp\n"+strings.TrimSpace(r.Good)+"\n```")
-	}
-	if r.Source != "" {
-		parts = append(parts, "Source: "+r.Source)
-	}
-	return strings.Join(parts, "\n\n")
-}
-
 // pascal turns unsafe-negation into UnsafeNegation.
 func pascal(name string) string {
 	var b strings.Builder
@@ -139,15 +115,6 @@ func pascal(name string) string {
 		b.WriteString(word[n:])
 	}
 	return b.String()
-}
-
-// sentence writes a title as a sentence.
-func sentence(title string) string {
-	if title == "" {
-		return "No description."
-	}
-	r, n := utf8.DecodeRuneInString(title)
-	return strings.TrimSuffix(string(unicode.ToUpper(r))+title[n:], ".") + "."
 }
 
 // clip shortens a text to what GitHub accepts.

@@ -3,6 +3,7 @@ package sarif
 import (
 	"encoding/json"
 	"io"
+	"strings"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
@@ -72,7 +73,9 @@ func (w *Writer) run(s *report.Summary) *sarif.Run {
 	driver.InformationURI = text("https://github.com/gdllint/gdllint")
 	driver.Rules = w.rules.descriptors
 	if w.opt.Version != "" {
-		driver.SemanticVersion = text(w.opt.Version)
+		driver.SemanticVersion = text(strings.TrimPrefix(w.opt.Version, "v"))
+	} else {
+		driver.Version = text("devel")
 	}
 	run := sarif.NewRun(sarif.Tool{Driver: driver})
 	run.Results = w.results

@@ -33,8 +33,8 @@ var keywords = []string{gdl.Role, gdl.Init, gdl.True, gdl.Next, gdl.Base, gdl.Do
 // checkUnused reports relations that no keyword depends on, each at its first
 // rule.
 func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
-	if s.Lost {
-		return
+	if s.Lost || !complete(pass.File) {
+		return // what is missing may need it
 	}
 	needed := neededBy(g, s.Torn)
 	readers := readersOf(g)
@@ -55,6 +55,15 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 			pass.Reportf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
 		}
 	}
+}
+
+// complete tells whether the relations that use others are there.
+func complete(f *gdl.File) bool {
+	defined := map[string]bool{}
+	for _, r := range f.Rules {
+		defined[r.Head.Name] = true
+	}
+	return defined[gdl.Legal] && defined[gdl.Next] && defined[gdl.Terminal] && defined[gdl.Goal]
 }
 
 // neededBy returns the relations that keywords, or words of forms that could

@@ -19,5 +19,5 @@ var Analyzer = prover.New("monotonic", doc, prover.Wording{
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
 		return "goal values may only rise, and each role needs exactly one in every state"
 	},
-	Related: func(*gdl.Rule) string { return "see this goal rule" },
+	Related: func(_, _ *gdl.Rule) string { return "compare this goal rule" },
 })

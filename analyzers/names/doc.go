@@ -107,5 +107,22 @@ Good:
 	(<= terminal (true (cell 1 white)) (true (cell 2 black)))
 
 Source: AIJ 2012, Table 1
+
+# K15 true-of-static (error)
+
+relation that is asked for with true
+
+True asks for what init and next make. A relation that facts or rules define is
+asked for by its name alone.
+
+Bad:
+
+	(<= terminal (true (succ 0 1)))
+
+Good:
+
+	(<= terminal (succ 0 1) (true (step 2)))
+
+Source: AIJ 2012, Table 1
 */
 package names

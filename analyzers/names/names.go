@@ -26,7 +26,7 @@ func run(pass *lint.Pass) error {
 		case names.Predicates[e.Name] == e:
 			checkArity(pass, e)
 			checkParens(pass, e)
-			if !u.check(e) {
+			if !u.check(e) && !u.checkStatic(e) {
 				checkBothUses(pass, names, e)
 			}
 		case names.Functions[e.Name] == e:

@@ -17,8 +17,10 @@ type undefined struct {
 	survey  *survey.Survey
 	heads   map[string]bool // also of rules that could not be read
 	fluents map[string]survey.Occurrence
-	hints   int      // how many misspellings may still be looked up
-	likely  []string // what a misspelt relation may have meant
+	made    map[string]bool // fluents that init or next make
+	anyMade bool            // a variable stands for a fluent that is made
+	hints   int             // how many misspellings may still be looked up
+	likely  []string        // what a misspelt relation may have meant
 }
 
 func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
@@ -31,6 +33,7 @@ func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
 	}
 	u.likely = append(u.likely, gdl.True, gdl.Does, gdl.Distinct, gdl.Not, gdl.Or)
 	names := s.Names()
+	u.findMade(s.Rules)
 	for _, e := range names.Order {
 		if names.Predicates[e.Name] == e {
 			continue
@@ -65,6 +68,34 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 		f.Message += "; define it or remove the condition"
 	}
 	relate(&f, e.Uses[1:], "it is used here too")
+	u.pass.Report(f)
+	return true
+}
+
+// findMade lists the fluents in the heads of init and next.
+func (u *undefined) findMade(rules []*gdl.Rule) {
+	u.made = map[string]bool{}
+	for _, r := range rules {
+		if (r.Head.Name == gdl.Init || r.Head.Name == gdl.Next) && len(r.Head.Args) > 0 {
+			u.made[r.Head.Args[0].Name] = true
+			u.anyMade = u.anyMade || r.Head.Args[0].IsVar()
+		}
+	}
+}
+
+// checkStatic reports a relation that is asked for with true as if it were a
+// fluent, once.
+func (u *undefined) checkStatic(e *survey.Entry) (reported bool) {
+	fluent, ok := u.fluents[e.Name]
+	if !ok || len(e.Heads) == 0 || u.made[e.Name] || u.anyMade || u.survey.Lost || u.survey.Torn[e.Name] {
+		return false
+	}
+	if _, keyword := gdl.KeywordArity(e.Name); keyword {
+		return false // K08
+	}
+	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation and never a fluent, so that this never holds; ask for '%s' without true",
+		fluent.Term.Spelling, u.pass.Text(fluent.Term))
+	f.Related = append(f.Related, lint.At(e.Heads[0].Term, "here it is defined"))
 	u.pass.Report(f)
 	return true
 }

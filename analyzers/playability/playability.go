@@ -19,5 +19,5 @@ var Analyzer = prover.New("playability", doc, prover.Wording{
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
 		return "add a legal move for this case, or let the match end there"
 	},
-	Related: func(*gdl.Rule) string { return "this rule gives no move there either" },
+	Related: func(_, _ *gdl.Rule) string { return "this rule gives no move there either" },
 })

@@ -26,7 +26,7 @@ func (w *Wording) finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()
-		f.Related = w.related(rules[1:])
+		f.Related = w.related(rules[0], rules[1:])
 	case len(file.Rules) > 0:
 		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
 	}
@@ -54,10 +54,10 @@ func when(v *proof.Verdict) string {
 const maxRelated = 6
 
 // related lists the further rules to look at.
-func (w *Wording) related(rules []*gdl.Rule) []finding.Related {
+func (w *Wording) related(first *gdl.Rule, rules []*gdl.Rule) []finding.Related {
 	var list []finding.Related
 	for i, r := range rules {
-		text := w.Related(r)
+		text := w.Related(first, r)
 		if rest := len(rules) - maxRelated; rest > 0 && i == maxRelated-1 {
 			return append(list, lint.At(r.Head, "%s; and %d more rules like this", text, rest))
 		}

@@ -15,8 +15,8 @@ type Wording struct {
 	// Advice says what to do; it follows what is wrong. Rules are those to
 	// blame, the first one first, and may be none.
 	Advice func(v *proof.Verdict, rules []*gdl.Rule) string
-	// Related says what a further rule has to do with it.
-	Related func(rule *gdl.Rule) string
+	// Related says what a further rule to blame has to do with the first.
+	Related func(first, rule *gdl.Rule) string
 	// Fallback names the relation whose rules are to blame if the verdict
 	// blames none.
 	Fallback string

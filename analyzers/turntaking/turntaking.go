@@ -19,5 +19,5 @@ var Analyzer = prover.New("turntaking", doc, prover.Wording{
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
 		return "leave a choice to one of them only"
 	},
-	Related: func(*gdl.Rule) string { return "this rule gives a move there too" },
+	Related: func(_, _ *gdl.Rule) string { return "this rule gives a move there too" },
 })

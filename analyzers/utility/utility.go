@@ -33,9 +33,12 @@ func advice(_ *proof.Verdict, rules []*gdl.Rule) string {
 	return "let the conditions of these rules exclude each other"
 }
 
-func related(rule *gdl.Rule) string {
-	if rule.Head.Name == gdl.Terminal {
-		return "the match is over by this rule"
+func related(first, rule *gdl.Rule) string {
+	switch {
+	case rule.Head.Name == gdl.Terminal:
+		return "the match is over by this rule too"
+	case first.Head.Name == gdl.Terminal:
+		return "this goal rule gives no value there"
 	}
-	return "see this goal rule"
+	return "this rule gives a value there too"
 }

@@ -19,5 +19,5 @@ var Analyzer = prover.New("zerosum", doc, prover.Wording{
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
 		return "change a value or a condition of these rules"
 	},
-	Related: func(*gdl.Rule) string { return "this rule gives another of these values" },
+	Related: func(_, _ *gdl.Rule) string { return "this rule gives another of these values" },
 })

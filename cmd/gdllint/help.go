@@ -14,7 +14,7 @@ Usage:
   gdllint [lint] [flags] [PATH]...   check rulesheets
   gdllint prove [flags] [PATH]...    answer every question: proved, violated or open
   gdllint explain CODE...            why a rule matters, with examples
-  gdllint rules [-f FORMAT]          list all rules: text, json, markdown
+  gdllint rules [-f FORMAT]          list all rules: text, json, markdown, manual
   gdllint version
   gdllint completion bash|zsh|fish
 

@@ -54,8 +54,16 @@ func odd(pass *analysis.Pass) (any, error) {
 }
 
 func TestScripts(t *testing.T) {
+	games, err := filepath.Abs(filepath.Join("..", "..", "testdata", "games"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GAMES", games)
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits,
 			"make":  makeFile,

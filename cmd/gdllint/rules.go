@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
@@ -15,7 +14,7 @@ import (
 
 func rulesFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "text, json or markdown"},
+		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`FORMAT`: text, json, markdown, or manual: the documentation of all rules"},
 	}
 }
 
@@ -26,28 +25,23 @@ func (c *Command) listRules(ctx *cli.Context) error {
 		return rulesText(c.Stdout, c.Rules)
 	case "json":
 		return rulesJSON(c.Stdout, c.Rules)
-	case "markdown", "md":
-		_, err := io.WriteString(c.Stdout, rulesMarkdown(c.Rules))
+	case "markdown":
+		_, err := io.WriteString(c.Stdout, report.RuleTable(c.Rules))
+		return err
+	case "manual":
+		_, err := io.WriteString(c.Stdout, report.Manual(c.Rules))
 		return err
 	default:
-		return fmt.Errorf("rules: unknown format '%s'; choose text, json or markdown", format)
+		return fmt.Errorf("rules: unknown format '%s'; choose text, json, markdown or manual", format)
 	}
 }
 
 func rulesText(w io.Writer, rules []finding.Rule) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, r := range rules {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", r.Code, r.Name, severityText(r), r.Title)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", r.Code, r.Name, report.SeverityText(r), r.Title)
 	}
 	return tw.Flush()
-}
-
-// severityText returns the severity, and whether the rule is off.
-func severityText(r finding.Rule) string {
-	if !r.Default {
-		return r.Severity.String() + ", off"
-	}
-	return r.Severity.String()
 }
 
 func rulesJSON(w io.Writer, rules []finding.Rule) error {
@@ -72,14 +66,4 @@ func rulesJSON(w io.Writer, rules []finding.Rule) error {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(list)
-}
-
-// rulesMarkdown is the table of the README.
-func rulesMarkdown(rules []finding.Rule) string {
-	var b strings.Builder
-	b.WriteString("| code | name | severity | what it finds |\n|---|---|---|---|\n")
-	for _, r := range rules {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.Code, r.Name, severityText(r), strings.ReplaceAll(r.Title, "|", `\|`))
-	}
-	return b.String()
 }

@@ -1,0 +1,65 @@
+/*
+Package fluents defines an Analyzer that reports fluents and moves which are
+read but never made, and the reverse.
+
+# Analyzer fluents
+
+fluents: report fluents and moves that nothing makes or reads
+
+Names are compared, not arguments. Where a variable stands for a whole fluent
+or move, nothing is reported.
+
+# D03 fluent-never-read (note)
+
+fluent that no condition reads
+
+It has no influence on the game. Sometimes it is there to be shown to people.
+
+Bad:
+
+	(init (decor 1))
+	(base (decor 1))
+	(<= (next (decor 1)) (true (step 0)))
+
+Good:
+
+	(init (decor 1))
+	(base (decor 1))
+	(<= (next (decor 1)) (true (decor 1)))
+
+Source: a fluent that changes nothing
+
+# D04 fluent-never-produced (error)
+
+fluent that neither init nor next makes
+
+The condition never holds and its negation always does. Mostly the name is
+misspelt, or a relation is asked for with true.
+
+Bad:
+
+	(<= terminal (true (won white)))
+
+Good:
+
+	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
+
+Source: AIJ 2012, Table 1
+
+# D05 move-never-legal (error)
+
+move that no rule for legal offers
+
+Nobody can ever do it, so that the condition never holds.
+
+Bad:
+
+	(<= (next (cell ?x b)) (does ?r (erase ?x)))
+
+Good:
+
+	(<= (next (cell ?x b)) (does ?r (put ?x)) (true (step 7)))
+
+Source: AIJ 2012, Table 1
+*/
+package fluents

@@ -1,0 +1,107 @@
+package fluents
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports fluents and moves that are read but never made, and the
+// reverse.
+var Analyzer = lint.New("fluents", doc, run, survey.Analyzer)
+
+func run(pass *lint.Pass) error {
+	s := survey.Of(pass.Pass)
+	if s.Lost || len(pass.File.Roles()) == 0 {
+		return nil
+	}
+	made, read := newTable(s), newTable(s)
+	moves, done := newTable(s), newTable(s)
+	for _, r := range s.Rules {
+		switch r.Head.Name {
+		case gdl.Init, gdl.Next:
+			made.add(r.Head, 0)
+		case gdl.Legal:
+			moves.add(r.Head, 1)
+		}
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op != gdl.OpAtom {
+				return
+			}
+			switch l.Atom.Name {
+			case gdl.True:
+				read.add(l.Atom, 0)
+			case gdl.Does:
+				done.add(l.Atom, 1)
+			}
+		})
+	}
+	heads := map[string]bool{}
+	for _, r := range pass.File.Rules {
+		heads[r.Head.Name] = true
+	}
+	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so that it never holds")
+	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so that nobody ever does it")
+	made.reportMissing(pass, "D03", read, nil, "no condition reads the fluent '%s'")
+	return nil
+}
+
+// A table holds the names of fluents or moves in one use.
+type table struct {
+	survey   *survey.Survey
+	terms    map[string][]*gdl.Term
+	order    []string
+	anything bool // a variable stands for any name
+}
+
+func newTable(s *survey.Survey) *table {
+	return &table{survey: s, terms: map[string][]*gdl.Term{}}
+}
+
+// add records the name of an argument of an atom.
+func (t *table) add(atom *gdl.Term, index int) {
+	if len(atom.Args) <= index {
+		return
+	}
+	arg := atom.Args[index]
+	if arg.IsVar() {
+		t.anything = true
+		return
+	}
+	if t.terms[arg.Name] == nil {
+		t.order = append(t.order, arg.Name)
+	}
+	t.terms[arg.Name] = append(t.terms[arg.Name], arg)
+}
+
+// reportMissing reports each name of t that is not in the other table, once.
+// Names in except have been reported for another reason.
+func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except map[string]bool, message string) {
+	if other.anything {
+		return
+	}
+	const mostPlaces, mostHints = 8, 100
+	hints := mostHints
+	for _, name := range t.order {
+		if other.terms[name] != nil || except[name] || t.survey.Torn[name] {
+			continue
+		}
+		places := t.terms[name]
+		f := lint.Findingf(code, places[0], message, places[0].Spelling)
+		if hints--; hints >= 0 {
+			if meant := typo.Nearest(name, other.order); meant != "" {
+				f.Message += "; did you mean '" + meant + "'?"
+			}
+		}
+		for _, p := range places[1:min(len(places), mostPlaces)] {
+			f.Related = append(f.Related, lint.At(p, "and here"))
+		}
+		pass.Report(f)
+	}
+}

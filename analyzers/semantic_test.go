@@ -1,0 +1,62 @@
+package analyzers_test
+
+import (
+	"testing"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// These games are so small that every question about them is decided with or
+// without a solver.
+
+func TestSemanticErr(t *testing.T) {
+	analyzertest.Run(t, "../testdata/err/[PX]*.kif", withoutOff(analyzers.All())...)
+}
+
+func TestSemanticOK(t *testing.T) {
+	analyzertest.Silent(t, "../testdata/ok/turns.kif", func(code string) bool { return code[0] == 'P' && code != "P10" }, analyzers.All()...)
+}
+
+// TestSemanticExamples is TestExamples for the rules about states; there the
+// good example has no finding of the rule even if it is off.
+func TestSemanticExamples(t *testing.T) {
+	for _, r := range analyzers.RulesOf(analyzers.Semantic()) {
+		t.Run(r.Code, func(t *testing.T) {
+			bad, err := analyzertest.Analyze("bad.kif", analyzertest.Example(r.Bad), analyzers.All()...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reports(bad, r.Code) {
+				t.Errorf("the bad example has no finding %s, only:%s", r.Code, list(bad))
+			}
+			good, err := analyzertest.Analyze("good.kif", analyzertest.Example(r.Good), analyzers.All()...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(list(good)) > 0 || reports(good, r.Code) {
+				t.Errorf("the good example has findings:%s", list(good))
+			}
+		})
+	}
+}
+
+// TestObligations wants the properties that the prover is asked for to be
+// those of the rules: reports find the code of a verdict by that name.
+func TestObligations(t *testing.T) {
+	asked := map[string]proof.Property{}
+	for _, o := range prover.Obligations() {
+		asked[o.Code] = o.Property
+	}
+	rules := analyzers.RulesOf(analyzers.Semantic())
+	for _, r := range rules {
+		if string(asked[r.Code]) != r.Name {
+			t.Errorf("%s is called %s, but asks for %q", r.Code, r.Name, asked[r.Code])
+		}
+	}
+	if len(rules) != len(asked) {
+		t.Errorf("%d rules and %d obligations", len(rules), len(asked))
+	}
+}

@@ -1,0 +1,132 @@
+package checker
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+// games returns the games of the demonstration as inputs.
+func games(t *testing.T) []Input {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("..", "testdata", "games", "*"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no games: ", err)
+	}
+	var inputs []Input
+	for _, path := range paths {
+		inputs = append(inputs, Input{Path: path})
+	}
+	return inputs
+}
+
+// verdictsOf runs the semantic analyzers and returns the verdicts by file and
+// property.
+func verdictsOf(t *testing.T, config Config, inputs []Input) map[string]map[proof.Property]proof.Verdict {
+	t.Helper()
+	r, err := New(analyzers.Semantic(), analyzers.Rules(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]map[proof.Property]proof.Verdict{}
+	err = r.Run(context.Background(), inputs, func(f *report.File) error {
+		if len(f.Errors) > 0 {
+			t.Errorf("%s: %v", f.Path, f.Errors)
+		}
+		verdicts := map[proof.Property]proof.Verdict{}
+		for _, v := range f.Verdicts {
+			v.Blame = nil // rules of another reading of the file
+			verdicts[v.Property] = v
+		}
+		out[f.Path] = verdicts
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// ignoreSeconds compares what does not depend on the machine and on places in
+// a FileSet.
+var ignoreSeconds = cmp.Options{
+	cmpopts.IgnoreFields(proof.Verdict{}, "Seconds"),
+	cmp.Transformer("text", func(t interface{ String() string }) string { return t.String() }),
+}
+
+// TestSameVerdicts wants verdicts to depend neither on the number of files at
+// the same time nor on what else is asked.
+func TestSameVerdicts(t *testing.T) {
+	inputs := games(t)
+	all := verdictsOf(t, Config{Prove: true, Jobs: 1}, inputs)
+	if n := len(all[filepath.Join("..", "testdata", "games", "nim.kif")]); n < 5 {
+		t.Errorf("%d verdicts on nim", n)
+	}
+	if diff := cmp.Diff(all, verdictsOf(t, Config{Prove: true, Jobs: 2}, inputs), ignoreSeconds); diff != "" {
+		t.Errorf("-j 1 and -j 2 differ: %s", diff)
+	}
+	for _, config := range []Config{{}, {Only: []string{"P01"}}, {Select: []string{"P10"}, Ignore: []string{"P01"}}} {
+		some := verdictsOf(t, config, inputs)
+		for path, verdicts := range some {
+			if len(verdicts) == 0 || len(verdicts) >= len(all[path]) {
+				t.Errorf("%s: %d verdicts with %+v", path, len(verdicts), config)
+			}
+			for property, v := range verdicts {
+				if diff := cmp.Diff(all[path][property], v, ignoreSeconds); diff != "" {
+					t.Errorf("%s: %s is another one with %+v: %s", path, property, config, diff)
+				}
+			}
+		}
+	}
+}
+
+// TestStaticProvesNothing wants no work on states that nobody asked for.
+func TestStaticProvesNothing(t *testing.T) {
+	for _, config := range []Config{{Static: true}, {Ignore: []string{"P"}}, {Only: []string{"V02"}}} {
+		for path, verdicts := range verdictsOf(t, config, games(t)) {
+			if len(verdicts) > 0 {
+				t.Errorf("%s: %v with %+v", path, verdicts, config)
+			}
+		}
+	}
+}
+
+// TestProofBesidesPanic wants the other analyzers to go on when one fails.
+func TestProofBesidesPanic(t *testing.T) {
+	broken := &analysis.Analyzer{Name: "broken", Doc: "fake", ResultType: reflect.TypeFor[*finding.Result](),
+		Requires: []*analysis.Analyzer{rulesheet.Analyzer},
+		Run:      func(*analysis.Pass) (any, error) { panic("boom") }}
+	r, err := New(append(analyzers.All(), broken), analyzers.Rules(), Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "robot.kif")
+	text, err := os.ReadFile(filepath.Join("..", "testdata", "games", "robot.kif"))
+	if err == nil {
+		err = os.WriteFile(path, text, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = r.Run(context.Background(), []Input{{Path: path}}, func(f *report.File) error {
+		if len(f.Errors) != 1 || len(f.Findings) != 1 || len(f.Verdicts) != 2 {
+			t.Errorf("%d errors, %d findings, %d verdicts", len(f.Errors), len(f.Findings), len(f.Verdicts))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,182 @@
+package grounding
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// network grounds a rulesheet and builds its network.
+func network(t *testing.T, text string) *Network {
+	t.Helper()
+	n, err := NewNetwork(ground(t, text, Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// compareNetwork checks in random states, with random joint moves, that the
+// gates have the values of the ground atoms.
+func compareNetwork(t *testing.T, rng *rand.Rand, g *Game) {
+	t.Helper()
+	n, err := NewNetwork(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, moves := range g.Moves {
+		if len(moves) == 0 {
+			return // there is no transition
+		}
+	}
+	fast, slow := NewEvaluator(n), newEvaluator(g)
+	for range 4 {
+		states, joint := randomInputs(rng, g, fast)
+		fast.States()
+		fast.Moves()
+		for lane := range 4 {
+			truth := slow.holds(states[lane], joint[lane])
+			for a, want := range truth {
+				if got := fast.Value(n.Atom[a])>>lane&1 == 1; got != want {
+					t.Fatalf("atom %v (%v) is %t, want %t", g.Atoms[a].Term, g.Atoms[a].Kind, got, want)
+				}
+			}
+		}
+	}
+}
+
+// randomInputs sets four lanes to random states and joint moves.
+func randomInputs(rng *rand.Rand, g *Game, e *Evaluator) (states [4]map[int32]bool, joint [4][]int32) {
+	for lane := range states {
+		states[lane] = map[int32]bool{}
+		for _, moves := range g.Moves {
+			joint[lane] = append(joint[lane], rng.Int32N(int32(len(moves))))
+		}
+	}
+	for f := range g.Fluents {
+		word := rng.Uint64() & 15
+		e.SetFluent(f, word)
+		for lane := range states {
+			states[lane][int32(f)] = word>>lane&1 == 1
+		}
+	}
+	for r, moves := range g.Moves {
+		for m := range moves {
+			word := uint64(0)
+			for lane := range states {
+				if joint[lane][r] == int32(m) {
+					word |= 1 << lane
+				}
+			}
+			e.SetMove(r, m, word)
+		}
+	}
+	return states, joint
+}
+
+func TestNetworkAgreesWithRules(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	checked := 0
+	for range 400 {
+		text := (&generator{Rand: rng}).game()
+		g, err := Ground(context.Background(), gdl.ParseString("random.kif", text), DefaultOptions())
+		if err != nil {
+			continue
+		}
+		compareNetwork(t, rng, g)
+		checked++
+	}
+	t.Logf("%d games", checked)
+	if checked < 200 {
+		t.Errorf("only %d of the random games can be grounded", checked)
+	}
+}
+
+func TestNetworkAgreesOnTables(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	for _, path := range corpus(t, "tables", 1) {
+		g, err := Ground(context.Background(), parseFile(t, path), Options{MaxInstances: 60_000})
+		if err != nil {
+			continue
+		}
+		compareNetwork(t, rng, g)
+	}
+}
+
+const everybodyFree = `
+(role a) (role b) (init s)
+(<= (legal ?r one) (role ?r)) (<= (legal ?r two) (role ?r))
+(<= (next s) (true s)) (<= terminal (true t)) (<= (goal ?r 100) (role ?r))`
+
+func TestAtLeastCountsEqualRefs(t *testing.T) {
+	n := network(t, everybodyFree)
+	if got := n.AtLeast(2, n.Legal[0]...); got != TrueRef {
+		t.Errorf("two moves that are always legal are not two: ref %d", got)
+	}
+	f := n.Fluent[0]
+	if got := n.AtLeast(2, f, f); got != f {
+		t.Errorf("AtLeast(2, f, f) = %d, want f", got)
+	}
+	if got := n.AtLeast(3, f, f); got != FalseRef {
+		t.Errorf("AtLeast(3, f, f) = %d, want false", got)
+	}
+}
+
+func TestEvaluatorCounts(t *testing.T) {
+	text := "(role a) (<= (legal a m)) (<= terminal (true x))"
+	for _, f := range []string{"p", "q", "r", "s", "t"} {
+		text += "(init " + f + ")(<= (goal a 0) (true " + f + "))"
+	}
+	n := network(t, text)
+	var refs []Ref
+	for b := 1; b <= 5; b++ {
+		refs = append(refs, n.AtLeast(b, n.Fluent...))
+	}
+	e := NewEvaluator(n)
+	for f := range n.Fluent {
+		word := uint64(0)
+		for lane := range 32 {
+			word |= uint64(lane>>f&1) << lane
+		}
+		e.SetFluent(f, word)
+	}
+	e.States()
+	for lane := range 32 {
+		count := 0
+		for f := range n.Fluent {
+			count += lane >> f & 1
+		}
+		for i, ref := range refs {
+			if got := e.Value(ref)>>lane&1 == 1; got != (count >= i+1) {
+				t.Errorf("%d fluents hold, at least %d: %t", count, i+1, got)
+			}
+		}
+	}
+}
+
+func TestMoveFactoring(t *testing.T) {
+	n := network(t, `
+(role a) (index 1) (index 2) (index 3) (index 4)
+(<= (init (cell ?x)) (index ?x))
+(<= (legal a (take ?x)) (index ?x))
+(<= (next (cell ?x)) (true (cell ?x)) (does a (take ?y)) (distinct ?x ?y))
+(<= terminal (not (true (cell 1))))
+(goal a 100)`)
+	next := &n.Nodes[n.Next[0].Node()]
+	if next.Kind != AndNode || len(next.Children) != 2 {
+		t.Fatalf("the frame rule of a cell has %d children, want the cell and one move", len(next.Children))
+	}
+}
+
+func TestNegativeCycleIsAnError(t *testing.T) {
+	g := ground(t, "(role a) (legal a m) (init x) (<= terminal (true x)) (goal a 0)", Options{})
+	head := g.Rules[0].Head
+	g.Rules = append(g.Rules, Rule{Head: head, Body: []Lit{head.Neg()}, Source: g.Rules[0].Source})
+	var cycle *CycleError
+	if _, err := NewNetwork(g); !errors.As(err, &cycle) {
+		t.Errorf("got %v, want a CycleError", err)
+	}
+}
