@@ -1,0 +1,89 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/report"
+)
+
+var update = flag.Bool("update", false, "write what the documentation says about rules")
+
+const (
+	readme = "../../README.md"
+	manual = "../../docs/rules.md"
+)
+
+// The documentation of the analyzers is the only source of what is written
+// about rules.
+func TestDocs(t *testing.T) {
+	rules := analyzers.Rules()
+	same(t, manual, report.Manual(rules))
+	text := read(t, readme)
+	before, rest, ok := strings.Cut(text, "<!-- rules -->\n")
+	_, after, closed := strings.Cut(rest, "<!-- end of rules -->\n")
+	if !ok || !closed {
+		t.Fatal("no place for the rules in the README")
+	}
+	same(t, readme, before+"<!-- rules -->\n"+report.RuleTable(rules)+"<!-- end of rules -->\n"+after)
+}
+
+// same compares a file with what it should hold.
+func same(t *testing.T, path, want string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(want, read(t, path)); diff != "" {
+		t.Errorf("%s is not up to date, 'make docs' writes it (-want +got):\n%s", path, diff)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// The program in the README must compile and do what it says.
+func TestReadmeAnalyzer(t *testing.T) {
+	_, rest, ok := strings.Cut(read(t, readme), "```go\n")
+	program, _, closed := strings.Cut(rest, "```\n")
+	if !ok || !closed || !strings.Contains(program, "checker.Main(") {
+		t.Fatal("no program in the README")
+	}
+	if n := strings.Count(program, "\n"); n > 35 {
+		t.Errorf("the program has %d lines; the README promises about 30", n)
+	}
+	dir := t.TempDir()
+	source, game, binary := filepath.Join(dir, "main.go"), filepath.Join(dir, "a.kif"), filepath.Join(dir, "teamlint")
+	write(t, source, program)
+	write(t, game, "(role r)\n(<= (p ?x) (a ?x) (b ?x) (c ?x) (d ?x) (e ?x) (f ?x) (g ?x) (h ?x) (i ?x))\n")
+	if out, err := exec.Command("go", "build", "-o", binary, source).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	out, err := exec.Command(binary, "-q", "-fail-on", "warning", game).CombinedOutput()
+	exit, ok := err.(*exec.ExitError)
+	if !ok || exit.ExitCode() != 1 || !strings.Contains(string(out), "a.kif:2:5: warning: rule with 9 conditions") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
