@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test lint bench clean
+.PHONY: all demo build clingo test lint docs tables audit bench clean
 
 all: build
 
@@ -29,6 +29,18 @@ lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
 	go vet ./...
 	go run $(STATICCHECK) ./...
+
+## docs: write what the manual and the README say about rules
+docs:
+	go test ./cmd/gdllint -run TestDocs -update
+
+## tables: our verdicts beside the papers' (needs the corpus of third-party games)
+tables: clingo
+	go run ./internal/tables $(TABLES)
+
+## audit: random matches against the verdicts (needs the corpus, or games in AUDIT)
+audit: clingo
+	go run ./internal/audit $(AUDIT)
 
 ## bench: all benchmarks
 bench: clingo

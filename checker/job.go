@@ -35,71 +35,93 @@ type Job struct {
 // Run reads, checks and reports, and returns the exit code.
 func (j *Job) Run(ctx context.Context) int {
 	start := time.Now()
-	faults := report.Faults{W: j.Stderr, Tool: j.Tool, Verbose: j.Verbose, Color: report.UseColor(j.Color, j.Stderr)}
-	out, err := j.open()
-	if err != nil {
-		faults.Run(err)
-		return ExitUsage
+	s := &session{job: j, status: NewStatus(j.Config), summary: &report.Summary{}, faults: report.Faults{
+		W: j.Stderr, Tool: j.Tool, Verbose: j.Verbose, Color: report.UseColor(j.Color, j.Stderr)}}
+	var err error
+	if s.out, err = j.open(); err != nil {
+		s.usage(err)
+		return s.status.Code()
 	}
-	status := NewStatus(j.Config)
-	summary := &report.Summary{}
-	j.check(ctx, out, faults, status, summary)
-	summary.Seconds = time.Since(start).Seconds()
-	summary.ExitCode = status.Code()
+	s.check(ctx)
+	s.summary.Seconds = time.Since(start).Seconds()
+	s.summary.ExitCode = s.status.Code()
 	if ctx.Err() != nil {
-		summary.Interrupted, summary.ExitCode = true, ExitInterrupted
+		s.summary.Interrupted, s.summary.ExitCode = true, ExitInterrupted
 	}
-	if err := out.Close(summary); err != nil {
-		faults.Run(err)
-		return max(summary.ExitCode, ExitIncomplete)
+	if err := s.out.Close(s.summary); err != nil {
+		s.fault(err)
+		return s.status.Code()
 	}
-	return summary.ExitCode
+	return s.summary.ExitCode
+}
+
+// session is one run of a job.
+type session struct {
+	job     *Job
+	out     report.Writer
+	faults  report.Faults
+	status  *Status
+	summary *report.Summary
+	advised bool // how to get a solver was said
+}
+
+// usage records that an argument or a setting is wrong.
+func (s *session) usage(err error) {
+	s.status.Usage()
+	s.faults.Run(err)
+	s.summary.Usage = append(s.summary.Usage, err)
+}
+
+// fault records that something could not be read or written. A full disk is
+// met again when the report is closed: once is enough.
+func (s *session) fault(err error) {
+	s.status.Incomplete()
+	for _, known := range s.summary.Faults {
+		if known.Error() == err.Error() {
+			return
+		}
+	}
+	s.faults.Run(err)
+	s.summary.Faults = append(s.summary.Faults, err)
 }
 
 // check finds the files and checks them one by one.
-func (j *Job) check(ctx context.Context, out report.Writer, faults report.Faults, status *Status, summary *report.Summary) {
-	usage := func(err error) {
-		status.Usage()
-		faults.Run(err)
-		summary.Usage = append(summary.Usage, err)
-	}
-	fault := func(err error) {
-		status.Incomplete()
-		faults.Run(err)
-		summary.Faults = append(summary.Faults, err)
-	}
+func (s *session) check(ctx context.Context) {
+	j := s.job
 	runner, err := New(j.Analyzers, j.Rules, j.Config)
 	if err != nil {
-		usage(err)
+		s.usage(err)
 		return
 	}
 	finder := Finder{Exclude: j.Exclude, StdinName: j.StdinName}
 	found := finder.Find(j.Args)
 	for _, err := range found.Usage {
-		usage(err)
+		s.usage(err)
 	}
 	for _, err := range found.Faults {
-		fault(err)
+		s.fault(err)
 	}
 	var progress *report.Progress
 	if report.IsTerminal(j.Stderr) && !j.Quiet {
 		progress = report.StartProgress(j.Stderr, len(found.Inputs))
 		defer progress.Stop()
 	}
-	advised := false
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
-		status.Add(f)
-		summary.Add(f)
-		return progress.Step(func() error {
-			faults.File(f)
-			if err := report.SolverAdvice(f); err != nil && !advised {
-				advised = true
-				faults.Run(fmt.Errorf("some questions stay open: %w", err))
-			}
-			return out.File(f)
-		})
+		return progress.Step(func() error { return s.file(f) })
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
-		fault(err)
+		s.fault(err)
 	}
+}
+
+// file reports on one file.
+func (s *session) file(f *report.File) error {
+	s.status.Add(f)
+	s.summary.Add(f)
+	s.faults.File(f)
+	if err := report.SolverAdvice(f); err != nil && !s.advised {
+		s.advised = true
+		s.faults.Run(fmt.Errorf("some questions stay open: %w", err))
+	}
+	return s.out.File(f)
 }

@@ -65,6 +65,13 @@ func (ws *writers) Close(s *report.Summary) error {
 			first = err
 		}
 	}
+	if err := ws.closeFiles(); err != nil && first == nil {
+		first = err
+	}
+	return first
+}
+
+func (ws *writers) closeFiles() (first error) {
 	for _, file := range ws.files {
 		if err := file.Close(); err != nil && first == nil {
 			first = err
@@ -81,6 +88,7 @@ func (j *Job) open() (*writers, error) {
 		if o.File != "" {
 			file, err := os.Create(o.File)
 			if err != nil {
+				ws.closeFiles()
 				return nil, shortError("cannot write "+o.File, err)
 			}
 			ws.files = append(ws.files, file)

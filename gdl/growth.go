@@ -1,11 +1,6 @@
 package gdl
 
-import (
-	"slices"
-
-	"gonum.org/v1/gonum/graph/simple"
-	"gonum.org/v1/gonum/graph/topo"
-)
+import "slices"
 
 // A Growth is a way in which terms may grow for ever: a cycle of argument
 // positions along which a value is passed on and comes back wrapped into a
@@ -95,25 +90,11 @@ func (s *growthSearch) anyFinite(positions []int) bool {
 // components returns the strongly connected component of each position, and
 // the components in an order in which values flow.
 func (s *growthSearch) components() (of []int, sorted [][]int) {
-	g := simple.NewDirectedGraph()
-	for i := range s.args {
-		g.AddNode(simple.Node(i))
-	}
+	sources := make([][]int, len(s.args))
 	for _, e := range s.edges() {
-		if e.from != e.to {
-			g.SetEdge(simple.Edge{F: simple.Node(e.to), T: simple.Node(e.from)})
-		}
+		sources[e.to] = append(sources[e.to], e.from)
 	}
-	of = make([]int, len(s.args))
-	for i, scc := range topo.TarjanSCC(g) {
-		var members []int
-		for _, n := range scc {
-			of[n.ID()] = i
-			members = append(members, int(n.ID()))
-		}
-		sorted = append(sorted, members)
-	}
-	return of, sorted
+	return strongComponents(sources)
 }
 
 // markFinite marks components that only copy values among themselves and take

@@ -1,11 +1,6 @@
 package gdl
 
-import (
-	"strconv"
-
-	"gonum.org/v1/gonum/graph/simple"
-	"gonum.org/v1/gonum/graph/topo"
-)
+import "strconv"
 
 // A NegativeCycle is a cycle of the dependency graph that holds a negation.
 type NegativeCycle struct {
@@ -194,23 +189,13 @@ func (p *patternGraph) negativeCycle() (cycle []Edge, local bool) {
 
 // components returns the strongly connected component of each pattern.
 func (p *patternGraph) components() []int {
-	graph := simple.NewDirectedGraph()
-	for i := range p.atoms {
-		graph.AddNode(simple.Node(i))
-	}
+	out := make([][]int, len(p.atoms))
 	for from, edges := range p.out {
 		for _, e := range edges {
-			if e.to != from {
-				graph.SetEdge(simple.Edge{F: simple.Node(from), T: simple.Node(e.to)})
-			}
+			out[from] = append(out[from], e.to)
 		}
 	}
-	component := make([]int, len(p.atoms))
-	for i, scc := range topo.TarjanSCC(graph) {
-		for _, n := range scc {
-			component[n.ID()] = i
-		}
-	}
+	component, _ := strongComponents(out)
 	return component
 }
 

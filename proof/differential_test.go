@@ -160,6 +160,9 @@ func needSolver(t *testing.T) {
 func TestAgainstEnumeration(t *testing.T) {
 	needSolver(t)
 	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 300)
+	if testing.Short() {
+		games = min(games, 50)
+	}
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
 			total := &tally{methods: map[string]int{}, openReasons: map[string]int{}, provedPerProp: map[string]int{}}

@@ -13,10 +13,15 @@ func (p *Prover) enumerate(ctx context.Context) error {
 	if p.tooManyStates() {
 		return nil
 	}
+	// A game of its own, whose budget covers the whole enumeration.
+	g, err := play.NewWithBudget(p.file, play.Budget{Total: p.budget.Steps})
+	if err != nil {
+		return err
+	}
 	var found []spotted
-	x, err := p.play.Enumerate(ctx, p.budget.States, func(v play.Visit) error {
+	x, err := g.Enumerate(ctx, p.budget.States, func(v play.Visit) error {
 		p.open(func(it *item) {
-			violation, bad, err := p.judgeState(ctx, it.verdict.Question, v.State)
+			violation, bad, err := judgeState(ctx, g, it.verdict.Question, v.State)
 			switch {
 			case err != nil:
 				it.unjudged = err
@@ -74,6 +79,6 @@ func (p *Prover) tooManyStates() bool { return p.states > p.budget.States }
 
 // judgeState asks whether a state violates a property by itself or by a
 // transition that leaves it.
-func (p *Prover) judgeState(ctx context.Context, q Question, s play.State) (play.Violation, bool, error) {
-	return judgeMatch(ctx, p.play, q, &play.Match{States: []play.State{s}})
+func judgeState(ctx context.Context, g *play.Game, q Question, s play.State) (play.Violation, bool, error) {
+	return judgeMatch(ctx, g, q, &play.Match{States: []play.State{s}})
 }

@@ -36,6 +36,7 @@ func (h *houdini) stepProgram(u *unrolling, add func(i int, broken asp.Lit)) {
 	u.free()
 	h.p.assumeInvariants(u, 0)
 	u.step()
+	h.p.assumeInvariants(u, 1) // they follow, but the solver need not find out again
 	for i, c := range h.cands {
 		if h.alive[i] {
 			u.prog.Constraint(u.lit(0, c.violation))

@@ -94,6 +94,7 @@ func (p *Prover) induceStep(ctx context.Context, it *item) error {
 	u.free()
 	p.assumeInvariants(u, 0)
 	u.step()
+	p.assumeInvariants(u, 1)
 	p.violatesStep(u, 0, it.goal.steps)
 	holds, err := p.unsat(ctx, u)
 	if err != nil || !holds {

@@ -32,6 +32,7 @@ var stages = []stage{
 
 // findInvariants runs the stages.
 func (p *Prover) findInvariants(ctx context.Context) error {
+	defer func() { p.staged = true }()
 	for _, stage := range stages {
 		if stage.name == "properties" {
 			p.tryGoals(ctx)

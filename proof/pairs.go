@@ -11,7 +11,7 @@ import (
 // all pairs, and how many clauses are tried at most.
 const (
 	maxPairFluents = 1200
-	maxPairs       = 4000
+	maxPairs       = 1500
 )
 
 // addPairs adds the clauses of two fluents that no sampled state violates: that
@@ -23,8 +23,11 @@ func (p *Prover) addPairs() bool {
 	}
 	miner := p.newPairMiner()
 	pairs := miner.pairs()
+	if len(pairs) > maxPairs {
+		return false
+	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.shared, a.shared) })
-	for _, q := range pairs[:min(len(pairs), maxPairs)] {
+	for _, q := range pairs {
 		p.cands.addClause(q.a, q.b)
 	}
 	p.growState()

@@ -40,6 +40,7 @@ type Prover struct {
 	// exclusions are pairs of gates that cannot both hold on a transition.
 	exclusions []exclusion
 
+	staged             bool       // invariants have been looked for
 	states             int        // distinct states that random matches have shown, up to a bound
 	samples            [][]uint64 // by fluent: its values in some states of random matches
 	conflicts, queries int64
@@ -177,7 +178,7 @@ func (p *Prover) decide(ctx context.Context) {
 // allDone tells whether nothing is left that a step could decide.
 func (p *Prover) allDone() bool {
 	for _, it := range p.items {
-		if !it.done && (it.goal != nil || it.counts() && it.verdict.Method == "" && it.verdict.Reason == "") {
+		if !it.done && (it.goal != nil || it.counts() && !p.staged) {
 			return false
 		}
 	}

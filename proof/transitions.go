@@ -25,7 +25,9 @@ func (p *Prover) provableTransitions(ctx context.Context, all []transition, firs
 		u.free()
 		p.assumeInvariants(u, 0)
 		u.step()
+		p.assumeInvariants(u, 1)
 		u.step()
+		p.assumeInvariants(u, 2)
 		for i, s := range all {
 			if alive[i] {
 				u.prog.Constraint(u.both(0, s.stepPair))

@@ -75,7 +75,7 @@ func (w *Writer) run(s *report.Summary) *sarif.Run {
 	if w.opt.Version != "" {
 		driver.SemanticVersion = text(strings.TrimPrefix(w.opt.Version, "v"))
 	} else {
-		driver.Version = text("devel")
+		driver.SemanticVersion = text("0.0.0-devel")
 	}
 	run := sarif.NewRun(sarif.Tool{Driver: driver})
 	run.Results = w.results

@@ -83,12 +83,15 @@ func (t *table) add(atom *gdl.Term, index int) {
 // reportMissing reports each name of t that is not in the other table, once.
 // Names in except have been reported for another reason.
 func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except map[string]bool, message string) {
-	if other.anything {
-		return
+	if other.anything || len(other.order) == 0 {
+		return // everything is there, or missing as a whole, which K01 and K14 tell
 	}
 	const mostPlaces, mostHints = 8, 100
 	hints := mostHints
 	for _, name := range t.order {
+		if _, keyword := gdl.KeywordArity(name); keyword {
+			continue // K08, K09
+		}
 		if other.terms[name] != nil || except[name] || t.survey.Torn[name] {
 			continue
 		}

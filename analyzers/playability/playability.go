@@ -2,6 +2,7 @@ package playability
 
 import (
 	_ "embed"
+	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/gdl"
@@ -19,5 +20,7 @@ var Analyzer = prover.New("playability", doc, prover.Wording{
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
 		return "add a legal move for this case, or let the match end there"
 	},
-	Related: func(_, _ *gdl.Rule) string { return "this rule gives no move there either" },
+	Related: func(_, rule *gdl.Rule) string {
+		return fmt.Sprintf("'%s' holds for no move there either", rule.Head)
+	},
 })

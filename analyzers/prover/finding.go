@@ -58,7 +58,7 @@ func (w *Wording) related(first *gdl.Rule, rules []*gdl.Rule) []finding.Related 
 	var list []finding.Related
 	for i, r := range rules {
 		text := w.Related(first, r)
-		if rest := len(rules) - maxRelated; rest > 0 && i == maxRelated-1 {
+		if rest := len(rules) - maxRelated; rest > 1 && i == maxRelated-1 {
 			return append(list, lint.At(r.Head, "%s; and %d more rules like this", text, rest))
 		}
 		list = append(list, lint.At(r.Head, "%s", text))

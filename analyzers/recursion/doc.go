@@ -102,7 +102,7 @@ Good:
 
 	(role robot)
 	(init awake)
-	(legal robot sleep)
+	(legal robot work)
 	(<= (next awake) (true awake) (does robot work))
 	(<= terminal (not (true awake)))
 	(goal robot 100)

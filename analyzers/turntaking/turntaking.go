@@ -2,6 +2,7 @@ package turntaking
 
 import (
 	_ "embed"
+	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/gdl"
@@ -19,5 +20,7 @@ var Analyzer = prover.New("turntaking", doc, prover.Wording{
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
 		return "leave a choice to one of them only"
 	},
-	Related: func(_, _ *gdl.Rule) string { return "this rule gives a move there too" },
+	Related: func(_, rule *gdl.Rule) string {
+		return fmt.Sprintf("'%s' gives a move there too", rule.Head)
+	},
 })

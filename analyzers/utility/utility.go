@@ -2,6 +2,7 @@ package utility
 
 import (
 	_ "embed"
+	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/gdl"
@@ -36,9 +37,9 @@ func advice(_ *proof.Verdict, rules []*gdl.Rule) string {
 func related(first, rule *gdl.Rule) string {
 	switch {
 	case rule.Head.Name == gdl.Terminal:
-		return "the match is over by this rule too"
+		return "this rule ends the match there too"
 	case first.Head.Name == gdl.Terminal:
-		return "this goal rule gives no value there"
+		return fmt.Sprintf("'%s' does not hold there", rule.Head)
 	}
-	return "this rule gives a value there too"
+	return fmt.Sprintf("'%s' holds there too", rule.Head)
 }

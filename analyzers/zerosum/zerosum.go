@@ -2,6 +2,7 @@ package zerosum
 
 import (
 	_ "embed"
+	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/gdl"
@@ -19,5 +20,7 @@ var Analyzer = prover.New("zerosum", doc, prover.Wording{
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
 		return "change a value or a condition of these rules"
 	},
-	Related: func(_, _ *gdl.Rule) string { return "this rule gives another of these values" },
+	Related: func(_, rule *gdl.Rule) string {
+		return fmt.Sprintf("'%s' holds there too", rule.Head)
+	},
 })

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -26,13 +27,35 @@ const (
 func TestDocs(t *testing.T) {
 	rules := analyzers.Rules()
 	same(t, manual, report.Manual(rules))
-	text := read(t, readme)
-	before, rest, ok := strings.Cut(text, "<!-- rules -->\n")
-	_, after, closed := strings.Cut(rest, "<!-- end of rules -->\n")
+	text := fill(t, read(t, readme), "rules", report.RuleTable(rules))
+	same(t, readme, fill(t, text, "demo", demo(t)))
+}
+
+// fill replaces what stands between <!-- name --> and <!-- end of name -->.
+func fill(t *testing.T, text, name, inner string) string {
+	t.Helper()
+	begin, end := "<!-- "+name+" -->\n", "<!-- end of "+name+" -->\n"
+	before, rest, ok := strings.Cut(text, begin)
+	_, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		t.Fatal("no place for the rules in the README")
+		t.Fatalf("no place for %s in the README", name)
 	}
-	same(t, readme, before+"<!-- rules -->\n"+report.RuleTable(rules)+"<!-- end of rules -->\n"+after)
+	return before + begin + inner + end + after
+}
+
+// demo returns what gdllint says of some games.
+func demo(t *testing.T) string {
+	t.Helper()
+	args := []string{"testdata/games/ferry.kif", "testdata/games/robot.kif"}
+	command := exec.Command("gdllint", args...)
+	command.Dir = "../.."
+	out, err := command.Output()
+	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 1 {
+		t.Fatal(err)
+	}
+	// How long it took, and what a missing solver leaves open, is no matter.
+	text := regexp.MustCompile(`(?m)^.* open: .*\n|^\d+ rulesheets: .*\n`).ReplaceAllString(string(out), "")
+	return "```text\n$ gdllint " + strings.Join(args, " ") + "\n" + strings.TrimSpace(text) + "\n```\n"
 }
 
 // same compares a file with what it should hold.

@@ -28,7 +28,7 @@ func lintFlags() []cli.Flag {
 		&cli.StringFlag{Name: "sarif-profile", Value: "default", Usage: "`KIND`: default: findings, for code scanning; full: also proved and open questions"},
 		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "one line for each finding, no summary"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "whole matches, all open questions, details of faults"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "whole matches, all verdicts, what the prover did, details of faults"},
 	}
 }
 

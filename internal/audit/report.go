@@ -72,7 +72,12 @@ func note(x *result) string {
 	case x.cut:
 		return ", cut short"
 	}
-	return ""
+	for _, v := range x.verdicts {
+		if v.Status != proof.Open {
+			return ""
+		}
+	}
+	return ", " + x.verdicts[0].Reason
 }
 
 func (r *report) summary() {

@@ -1,0 +1,51 @@
+package typo
+
+import "testing"
+
+func TestDistance(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "abc", 3}, {"legal", "legal", 0}, {"leagl", "legal", 1}, {"goals", "goal", 1},
+		{"opne", "open", 1}, {"terminate", "terminal", 2}, {"abc", "xyz", 3}, {"ca", "abc", 3},
+	}
+	for _, test := range tests {
+		if got := Distance(test.a, test.b); got != test.want {
+			t.Errorf("Distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
+		}
+		if got := Distance(test.b, test.a); got != test.want {
+			t.Errorf("Distance(%q, %q) = %d, want %d", test.b, test.a, got, test.want)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	tests := []struct {
+		word       string
+		candidates []string
+		want       string
+	}{
+		{"opne", []string{"open", "role"}, "open"},
+		{"cell1", []string{"cell2"}, ""},
+		{"adjcent", []string{"adjacent", "advance"}, "adjacent"},
+		{"ab", []string{"abc"}, ""},
+		{"open", []string{"open"}, ""},
+		{"level", []string{"legal"}, ""},
+		{"x", nil, ""},
+	}
+	for _, test := range tests {
+		if got := Nearest(test.word, test.candidates); got != test.want {
+			t.Errorf("Nearest(%q, %q) = %q, want %q", test.word, test.candidates, got, test.want)
+		}
+	}
+}
+
+func TestOnly(t *testing.T) {
+	if got := Only("color", []string{"colour", "shape"}); got != "colour" {
+		t.Errorf("got %q", got)
+	}
+	if got := Only("rows", []string{"row", "rowx"}); got != "" {
+		t.Errorf("two candidates: got %q", got)
+	}
+}
