@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/discovery"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/monotonic"
 	"github.com/gdllint/gdllint/analyzers/playability"
@@ -29,6 +30,7 @@ func Semantic() []*analysis.Analyzer {
 		turntaking.Analyzer,
 		zerosum.Analyzer,
 		monotonic.Analyzer,
+		discovery.Analyzer,
 	}
 }
 

@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -36,7 +35,7 @@ func (s *Status) Add(f *report.File) {
 		s.findings = s.findings || s.failOn.met(f.Findings[i].Severity)
 	}
 	for i := range f.Verdicts {
-		s.incomplete = s.incomplete || s.failOnOpen && f.Verdicts[i].Status == proof.Open
+		s.incomplete = s.incomplete || s.failOnOpen && report.Unanswered(&f.Verdicts[i])
 	}
 	s.incomplete = s.incomplete || len(f.Errors) > 0
 }

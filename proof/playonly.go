@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/gdllint/gdllint/play"
@@ -15,7 +16,7 @@ import (
 func (p *Prover) playOnly(ctx context.Context, reason error) string {
 	rng := rand.New(rand.NewPCG(1, 1))
 	played := 0
-	for ctx.Err() == nil && !p.allDone() && p.play.Work() < p.budget.Steps {
+	for ctx.Err() == nil && p.undecided() && played < maxPlayed && p.play.Work() < p.budget.Steps {
 		result, err := p.play.RandomMatch(ctx, rng, maxHistory, nil)
 		if err != nil {
 			break
@@ -28,6 +29,14 @@ func (p *Prover) playOnly(ctx context.Context, reason error) string {
 		p.judgeAlong(ctx, match, result.Trace)
 	}
 	return fmt.Sprintf("%s; no violation in %s", reason, count(played, "random match"))
+}
+
+// maxPlayed bounds the matches that are played when nothing else can be done.
+const maxPlayed = 200
+
+// undecided tells whether a question is left that a match may answer.
+func (p *Prover) undecided() bool {
+	return slices.ContainsFunc(p.items, func(it *item) bool { return !it.done && !it.counts() })
 }
 
 // judgeAlong asks the undecided questions in all states of a match.

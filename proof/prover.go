@@ -126,6 +126,7 @@ func (p *Prover) prepare(ctx context.Context) string {
 	opts.MaxInstances = int64(p.budget.GroundRules)
 	opts.MaxSteps = p.budget.JoinSteps
 	opts.OnlyAsked = true
+	opts.MaxBytes = min(opts.MaxBytes, int64(p.budget.Literals)*200)
 	if p.game, err = grounding.Ground(ctx, p.file, opts); err != nil {
 		return p.playOnly(ctx, err)
 	}

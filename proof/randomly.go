@@ -20,6 +20,7 @@ func (p *Prover) playRandomly(ctx context.Context) error {
 		f.checkSteps()
 		return f.idle < idleLimit
 	})
+	f.refuteBest()
 	p.states = len(f.seen)
 	p.rankFamilies()
 	p.exclusions = p.findExclusions()
@@ -32,6 +33,7 @@ const idleLimit = 2000
 
 // A filter watches random matches.
 type filter struct {
+	best   map[*item][][]int32 // the shortest violating match so far
 	ctx    context.Context
 	p      *Prover
 	m      *matches
@@ -52,7 +54,7 @@ type watched struct {
 }
 
 func newFilter(ctx context.Context, p *Prover) *filter {
-	f := &filter{ctx: ctx, p: p, m: newMatches(p.net, 1)}
+	f := &filter{best: map[*item][][]int32{}, ctx: ctx, p: p, m: newMatches(p.net, 1)}
 	for i := range p.cands.all {
 		f.live = append(f.live, i)
 	}
@@ -118,12 +120,32 @@ func (f *filter) dropFalse() {
 // checkGoals settles the goals that a state violates.
 func (f *filter) checkGoals() {
 	f.p.open(func(it *item) {
-		if it.goal.state == grounding.FalseRef || it.refuted {
+		if it.goal.state == grounding.FalseRef {
 			return
 		}
 		if bad := f.m.ev.Value(it.goal.state); bad != 0 {
-			f.p.refute(f.ctx, it, f.m.trace(f.shortest(bad)), "random match")
-			f.idle = 0
+			f.keepShortest(it, bad)
+		}
+	})
+}
+
+// keepShortest remembers the shortest match that violates a goal: authors
+// will read it.
+func (f *filter) keepShortest(it *item, bad uint64) {
+	lane := f.shortest(bad)
+	length := len(f.m.history) - f.m.start[lane]
+	if best, found := f.best[it]; found && len(best) <= length {
+		return
+	}
+	f.best[it] = f.m.trace(lane)
+	f.idle = 0
+}
+
+// refuteBest settles the goals for which a violation was seen.
+func (f *filter) refuteBest() {
+	f.p.open(func(it *item) {
+		if moves, found := f.best[it]; found {
+			f.p.refute(f.ctx, it, moves, "random match")
 		}
 	})
 }
@@ -143,9 +165,8 @@ func (f *filter) shortest(set uint64) int {
 // checkSteps settles the goals that the transition into this state violates.
 func (f *filter) checkSteps() {
 	for i, w := range f.pairs {
-		if bad := f.before[i] & f.m.moved & f.m.ev.Value(w.pair.next); bad != 0 && !w.it.done && !w.it.refuted {
-			f.p.refute(f.ctx, w.it, f.m.trace(f.shortest(bad)), "random match")
-			f.idle = 0
+		if bad := f.before[i] & f.m.moved & f.m.ev.Value(w.pair.next); bad != 0 {
+			f.keepShortest(w.it, bad)
 		}
 		f.before[i] = f.m.ev.Value(w.pair.now)
 	}

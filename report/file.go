@@ -54,13 +54,13 @@ func (s *Summary) Add(f *File) {
 			s.Notes++
 		}
 	}
-	for _, v := range f.Verdicts {
-		switch v.Status {
-		case proof.Proved:
+	for i := range f.Verdicts {
+		switch v := &f.Verdicts[i]; {
+		case v.Status == proof.Proved:
 			s.Proved++
-		case proof.Violated:
+		case v.Status == proof.Violated:
 			s.Violated++
-		default:
+		case Unanswered(v):
 			s.Open++
 		}
 	}

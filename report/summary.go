@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/proof"
 )
 
 // maxOpen bounds the open verdicts that the summary lists.
@@ -20,7 +19,7 @@ func (t *Text) collectOpen(f *File) {
 		return // the table has them
 	}
 	for i := range f.Verdicts {
-		if v := &f.Verdicts[i]; v.Status == proof.Open {
+		if v := &f.Verdicts[i]; Unanswered(v) {
 			t.addOpen(openVerdict{f.Path, Title(v.Question), withoutAdvice(v.Reason)})
 		}
 	}

@@ -24,6 +24,10 @@ func Title(q proof.Question) string {
 	return title
 }
 
+// Unanswered tells whether a question stays open. A count is an answer, also
+// where not everything that was counted could be proved.
+func Unanswered(v *proof.Verdict) bool { return v.Status == proof.Open && v.Total == 0 }
+
 // table writes the verdicts of a file.
 func (t *Text) table(f *File) {
 	if len(f.Verdicts) == 0 {
@@ -95,7 +99,7 @@ func how(v *proof.Verdict) string {
 			parts = append(parts, s)
 		}
 	}
-	if v.Total > 0 {
+	if v.Total > 0 && v.Reason == "" { // else the reason holds the counts
 		add(fmt.Sprintf("%d of %d", v.Proved, v.Total))
 	}
 	add(v.Detail)

@@ -47,8 +47,8 @@ var Analyzer = &analysis.Analyzer{
 // the budget that they share.
 func run(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
-	questions := Questions(unit.Wants)
-	if unit.Static || len(questions) == 0 {
+	questions := Questions(unit)
+	if len(questions) == 0 {
 		return &Session{}, nil
 	}
 	budget, ok := proof.NamedBudget(unit.Budget)

@@ -31,6 +31,8 @@ type Unit struct {
 	// Budget names how hard to try to answer questions about the states of the
 	// game: quick, default or thorough; "" is default.
 	Budget string
+	// Prove asks for all properties of the game, whatever rules are wanted.
+	Prove bool
 	// Wants, unless nil, tells whether anybody wants to know what the rule
 	// with a code has to say. What nobody wants need not be computed.
 	Wants func(code string) bool
