@@ -38,7 +38,7 @@ func (t *terms) shapeOf(args []node) (shape, []leaf) {
 	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		if at.variable != none || at.ground != none {
-			leaves = append(leaves, leaf{at.slot, at.node})
+			leaves = append(leaves, leaf(at))
 			continue
 		}
 		base := s.slots

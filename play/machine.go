@@ -19,11 +19,11 @@ type machine struct {
 	scope    *scope                // the innermost recursive component at work
 	scopes   int32                 // scopes opened so far
 
-	ctx            context.Context
-	err            error
-	steps, facts   int64
-	limit, checkAt int64
-	total          int64 // steps of all questions before
+	ctx          context.Context
+	err          error
+	steps, facts int64
+	checkAt      int64
+	total        int64 // steps of all questions before
 
 	current int    // -1 before the first question
 	key0    string // key of the state under evaluation

@@ -34,7 +34,7 @@ func (b *search) violated(ctx context.Context, it *item) (asp.Answer, error) {
 	if err := b.s.Load(ctx, b.u.prog); err != nil {
 		return asp.Answer{}, err
 	}
-	return b.p.solve(ctx, b.s, asp.Query{Assume: []asp.Lit{bad}, All: true})
+	return b.p.solve(ctx, b.s, b.u.prog, asp.Query{Assume: []asp.Lit{bad}, All: true})
 }
 
 // violatedStep looks for a match of the present depth whose last transition
@@ -47,7 +47,7 @@ func (b *search) violatedStep(ctx context.Context, it *item) (asp.Answer, error)
 	if err := b.s.Load(ctx, b.u.prog); err != nil {
 		return asp.Answer{}, err
 	}
-	return b.p.solve(ctx, b.s, asp.Query{Assume: []asp.Lit{bad.Pos()}, All: true})
+	return b.p.solve(ctx, b.s, b.u.prog, asp.Query{Assume: []asp.Lit{bad.Pos()}, All: true})
 }
 
 // deepen adds a step. It sets ended if the search shows that there is no
@@ -61,7 +61,7 @@ func (b *search) deepen(ctx context.Context) error {
 	if err := b.s.Load(ctx, b.u.prog); err != nil {
 		return err
 	}
-	answer, err := b.p.solve(ctx, b.s, asp.Query{})
+	answer, err := b.p.solve(ctx, b.s, b.u.prog, asp.Query{})
 	b.ended = answer.Status == asp.Unsat
 	return err
 }

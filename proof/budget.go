@@ -7,7 +7,7 @@ type Budget struct {
 	JoinSteps   int64 // work of the grounder
 	Gates       int   // gates of the simplified network
 	MatchWork   int64 // gate evaluations (64 states each) of random matches
-	Conflicts   int64 // of the solver, all questions together
+	Conflicts   int64 // of the solver, all questions together, weighted by the size of programs
 	Query       int64 // conflicts of one solver query
 	Search      int64 // of Conflicts, what bounded search may use
 	Literals    int   // size of one solver program
@@ -19,7 +19,7 @@ type Budget struct {
 // The budgets by name. Typical games need a fraction of them.
 var (
 	Quick    = Budget{GroundRules: 300_000, JoinSteps: 5_000_000, Gates: 100_000, MatchWork: 20_000_000, Conflicts: 20_000, Query: 4_000, Search: 8_000, Literals: 2_000_000, Depth: 10, States: 2_000, Steps: 20_000_000}
-	Default  = Budget{GroundRules: 2_000_000, JoinSteps: 60_000_000, Gates: 600_000, MatchWork: 150_000_000, Conflicts: 150_000, Query: 15_000, Search: 40_000, Literals: 6_000_000, Depth: 40, States: 40_000, Steps: 100_000_000}
+	Default  = Budget{GroundRules: 2_000_000, JoinSteps: 60_000_000, Gates: 600_000, MatchWork: 150_000_000, Conflicts: 200_000, Query: 20_000, Search: 50_000, Literals: 6_000_000, Depth: 40, States: 40_000, Steps: 100_000_000}
 	Thorough = Budget{GroundRules: 6_000_000, JoinSteps: 600_000_000, Gates: 3_000_000, MatchWork: 2_000_000_000, Conflicts: 5_000_000, Query: 500_000, Search: 2_000_000, Literals: 40_000_000, Depth: 200, States: 1_500_000, Steps: 2_000_000_000}
 )
 

@@ -151,7 +151,7 @@ func (r *round) ask(ctx context.Context, conflicts int64, goal asp.Lit) (asp.Ans
 	if r.p.conflicts >= r.limit {
 		return asp.Answer{}, errStage
 	}
-	return r.p.solve(ctx, r.s, asp.Query{Assume: assume, All: true, Conflicts: conflicts})
+	return r.p.solve(ctx, r.s, r.u.prog, asp.Query{Assume: assume, All: true, Conflicts: conflicts})
 }
 
 func (r *round) drop(model asp.Model) {

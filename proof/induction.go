@@ -58,7 +58,7 @@ func (p *Prover) inductAt(ctx context.Context, s asp.Solver, u *unrolling, k int
 		if failed = s.Load(ctx, u.prog); failed != nil {
 			return
 		}
-		answer, err := p.solve(ctx, s, asp.Query{Assume: assume})
+		answer, err := p.solve(ctx, s, u.prog, asp.Query{Assume: assume})
 		if failed = err; err != nil || answer.Status != asp.Unsat {
 			return
 		}

@@ -144,6 +144,6 @@ func (p *Prover) unsat(ctx context.Context, u *unrolling) (bool, error) {
 		return false, err
 	}
 	defer s.Close()
-	answer, err := p.solve(ctx, s, asp.Query{})
+	answer, err := p.solve(ctx, s, u.prog, asp.Query{})
 	return answer.Status == asp.Unsat, err
 }

@@ -18,7 +18,7 @@ func (p *Prover) openReason(ctx context.Context, it *item) string {
 		parts = append(parts, "the solver's budget is used up")
 	}
 	parts = append(parts, it.tried...)
-	if it.clear > 0 {
+	if it.clear > 1 {
 		parts = append(parts, fmt.Sprintf("no violation in matches of up to %s", count(it.clear-1, "step")))
 	}
 	if len(parts) == 0 {

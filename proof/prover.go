@@ -61,7 +61,6 @@ type item struct {
 	// clear counts the depths at which bounded search has shown, completely,
 	// that no match violates the goal: all matches shorter than clear.
 	clear   int
-	spent   time.Duration
 	tried   []string // for the reason of an open verdict
 	refuted bool     // a claimed violation did not stand up to replay
 	// unjudged is why the reference semantics could not judge some state.

@@ -42,7 +42,6 @@ type filter struct {
 	live   []int
 	before []uint64 // the values of the steps' first halves in the state before
 	pairs  []watched
-	moved  uint64              // lanes that came here by a move
 	seen   map[uint64]struct{} // hashes of states, to tell small games from large ones
 	keys   []uint64            // by fluent: what it adds to the hash
 }

@@ -11,6 +11,16 @@ import (
 // errBudget says that the conflicts of a game are used up.
 var errBudget = errors.New("the solver's budget is used up")
 
+// The work of the solver is counted in conflicts of a small program. In a
+// large one each takes longer, and reading the program takes its time too.
+const (
+	smallProgram = 20_000 // atoms and literals
+	loadCost     = 1_000  // atoms and literals read in the time of a conflict
+)
+
+// weight returns what a conflict in a program counts.
+func weight(prog *asp.Program) int64 { return 1 + int64(prog.Stats().Cost())/smallProgram }
+
 // newSolver loads a program into a fresh solver.
 func (p *Prover) newSolver(ctx context.Context, prog *asp.Program) (asp.Solver, error) {
 	if prog.Stats().Cost() > p.budget.Literals {
@@ -20,6 +30,7 @@ func (p *Prover) newSolver(ctx context.Context, prog *asp.Program) (asp.Solver, 
 	if err != nil {
 		return nil, err
 	}
+	p.conflicts += int64(prog.Stats().Cost()) / loadCost
 	if err := s.Load(ctx, prog); err != nil {
 		s.Close()
 		return nil, err
@@ -28,16 +39,17 @@ func (p *Prover) newSolver(ctx context.Context, prog *asp.Program) (asp.Solver, 
 }
 
 // solve answers a query within what is left of the budget.
-func (p *Prover) solve(ctx context.Context, s asp.Solver, q asp.Query) (asp.Answer, error) {
+func (p *Prover) solve(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
 	if p.conflicts >= p.budget.Conflicts {
 		return asp.Answer{}, errBudget
 	}
 	if q.Conflicts == 0 {
 		q.Conflicts = p.budget.Query
 	}
-	q.Conflicts = min(q.Conflicts, p.budget.Conflicts-p.conflicts)
+	w := weight(prog)
+	q.Conflicts = max(1, min(q.Conflicts, p.budget.Conflicts-p.conflicts)/w)
 	answer, err := s.Solve(ctx, q)
-	p.conflicts += answer.Conflicts + 1
+	p.conflicts += (answer.Conflicts + 1) * w
 	p.queries++
 	return answer, err
 }

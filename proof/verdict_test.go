@@ -56,6 +56,20 @@ const alike = `(role a) (role b) (role c)
 (<= (goal ?r 50) (role ?r) (not (true q)))
 (<= (goal ?r 20) (role ?r) (not (true q)))`
 
+// late violates turn-taking only after the first move. Its encoding ends with
+// an atom that no rule derives, whose number the solver's library once gave
+// away, so that the violation was taken for impossible.
+const late = `(role a) (role b) (index 1) (index 2)
+(init (control a))
+(<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+(<= (legal a (put ?x ?y)) (index ?x) (index ?y) (not (true (control a))))
+(legal a (set 1))
+(<= (legal a (set ?y)) (index ?y) (true (control a)) (true (p ?y)))
+(legal b noop) (legal b (set 1))
+(<= (next (p ?x)) (index ?x) (index ?y) (not (does a (put ?x ?y))))
+(<= (next (control a)) (true (control b)))
+(<= (next (control b)) (true (control a)))`
+
 // verdictTests give the statuses in the order of stateProperties: y proved, n
 // violated.
 var verdictTests = []struct{ name, text, want string }{
@@ -69,6 +83,7 @@ var verdictTests = []struct{ name, text, want string }{
 	{"no goal", `(role a) (legal a x) terminal`, "yynyn"},
 	{"two goals", `(role a) (legal a x) terminal (goal a 100) (goal a 50)`, "yynnn"},
 	{"alike", alike, "ynnnn"},
+	{"late", late, "ynyyn"},
 	{"dice are free", `(role a) (role random) (legal a x) (legal a y) (legal random 1) (legal random 2) (goal a 100)`, "ynyyy"},
 	{"dice have no goal", `(role a) (role random) (legal a x) (legal random 1) (legal random 2) (<= terminal (true end)) (<= (next end) (does random 2)) (goal a 100)`, "yyyyy"},
 	{"dice are stuck", `(role a) (role random) (legal a x) (goal a 100)`, "nyyyy"},
