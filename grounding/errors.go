@@ -16,6 +16,7 @@ const (
 	BudgetDepth     Budget = "term depth"
 	BudgetSteps     Budget = "join steps"
 	BudgetBytes     Budget = "bytes of memory"
+	BudgetBody      Budget = "conditions in a rule"
 )
 
 // A TooLargeError tells that a game does not fit the budget, and which rule
@@ -32,6 +33,9 @@ type TooLargeError struct {
 func (e *TooLargeError) Error() string {
 	if e.Budget == BudgetDepth {
 		return fmt.Sprintf("terms grow deeper than %d in the rule for %s", e.Limit, e.Rule.Head)
+	}
+	if e.Budget == BudgetBody {
+		return fmt.Sprintf("the rule for %s has more than %d different conditions", e.Rule.Head, e.Limit)
 	}
 	return fmt.Sprintf("more than %d %s; the rule for %s has %d ground rules of %d so far",
 		e.Limit, e.Budget, e.Rule.Head, e.RuleInstances, e.Instances)

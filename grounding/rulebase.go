@@ -35,6 +35,12 @@ func newRulebase(file *gdl.File, queries []*gdl.Term) (*rulebase, error) {
 	if tooMany != nil {
 		return nil, tooMany
 	}
+	for _, c := range clauses {
+		c.Body = distinctConditions(c.Body)
+		if len(c.Body) > maxBody {
+			return nil, &TooLargeError{Rule: c.Rule, Budget: BudgetBody, Limit: maxBody}
+		}
+	}
 	p := &rulebase{terms: newTerms(), byFunctor: map[functor]*relation{}}
 	for _, f := range append(outputs, changing...) {
 		p.relation(f.name, f.name, f.arity)
@@ -161,4 +167,25 @@ func (p *rulebase) check() error {
 		}
 	}
 	return nil
+}
+
+// maxBody bounds the conditions of a clause: joins are planned in time that
+// grows with the square of their number.
+const maxBody = 2000
+
+// distinctConditions drops conditions that a body repeats.
+func distinctConditions(body []gdl.Condition) []gdl.Condition {
+	seen := make(map[string]bool, len(body))
+	kept := make([]gdl.Condition, 0, len(body))
+	for _, c := range body {
+		key := c.String()
+		if c.Distinct {
+			key = "distinct " + key
+		}
+		if !seen[key] {
+			seen[key] = true
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }

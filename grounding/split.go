@@ -40,9 +40,16 @@ const (
 	splitWork   = 3_000_000 // estimates for all clauses together
 )
 
+// maxSplitBody is the longest body that is split: looking for the best way
+// takes time that grows with its square.
+const maxSplitBody = 200
+
 // split returns what remains of a clause. The clauses of auxiliary relations
 // go to accept, each before the first clause that uses it.
 func (s *splitter) split(c *clause) *clause {
+	if len(c.body) > maxSplitBody {
+		return c
+	}
 	for {
 		step := s.best(c)
 		if step == nil {

@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/gdllint/gdllint/asp/clingo"
@@ -117,6 +118,9 @@ func (p *Prover) prepare(ctx context.Context) string {
 	if p.opts.Invalid != "" {
 		return "not valid GDL (" + p.opts.Invalid + ")"
 	}
+	if reason := unfit(p.file); reason != "" {
+		return reason
+	}
 	var err error
 	if p.play, err = play.New(p.file); err != nil {
 		return err.Error()
@@ -138,6 +142,34 @@ func (p *Prover) prepare(ctx context.Context) string {
 	p.log("grounded: %d fluents, %d rules, %d gates in %s", len(p.game.Fluents), len(p.game.Rules), len(p.net.Nodes), p.elapsed())
 	if len(p.net.Nodes) > p.budget.Gates {
 		return "the game is too large to prove: its rules need " + count(len(p.net.Nodes), "gate")
+	}
+	return ""
+}
+
+// maxConditions bounds the conditions of a rule: ordering them takes time that
+// grows with the square of their number.
+const maxConditions = 5000
+
+// unfit says why a rulesheet cannot be looked at as a game; "" if it can.
+func unfit(file *gdl.File) string {
+	for _, r := range file.Rules {
+		n := 0
+		r.WalkLiterals(func(*gdl.Literal, bool) { n++ })
+		if n > maxConditions {
+			return fmt.Sprintf("the rule for %s has %s, more than can be evaluated", r.Head.Name, count(n, "condition"))
+		}
+	}
+	return dependsOnMoves(file)
+}
+
+// dependsOnMoves says which property of states the rules make a property of
+// moves, which is not valid GDL (AIJ 2012 Def. 2); "" if none.
+func dependsOnMoves(file *gdl.File) string {
+	g := gdl.NewGraph(file)
+	for _, name := range []string{gdl.Legal, gdl.Terminal, gdl.Goal} {
+		if g.DependsOn(name)[gdl.Does] {
+			return "not valid GDL: '" + name + "' depends on the moves that are made"
+		}
 	}
 	return ""
 }

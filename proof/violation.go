@@ -106,10 +106,12 @@ func valueRefs(values []grounding.Valued) []ref {
 func goalSums(net *grounding.Network, bad func(sum int) bool) (ref, error) {
 	sums := map[int]ref{0: grounding.TrueRef}
 	order := []int{0}
+	players := 0
 	for r, goals := range net.Goals {
 		if isRandom(net.Game.Roles[r]) {
 			continue
 		}
+		players++
 		if err := integers(net, r); err != nil {
 			return grounding.FalseRef, err
 		}
@@ -132,6 +134,9 @@ func goalSums(net *grounding.Network, bad func(sum int) bool) (ref, error) {
 			sums[s] = net.Or(ways[s]...)
 		}
 		order = next
+	}
+	if players == 0 {
+		return grounding.FalseRef, nil // nobody has goals that could add up
 	}
 	var wrong []ref
 	for _, s := range order {

@@ -48,7 +48,7 @@ func NewRulerBy(src *gdl.Source, width func([]byte) int) *Ruler {
 	last := mark{}
 	for at := 0; at <= len(src.Text); at += markStep {
 		start := at
-		for start < len(src.Text) && !utf8.RuneStart(src.Text[start]) && start < at+utf8.UTFMax {
+		for at > 0 && start < len(src.Text) && !utf8.RuneStart(src.Text[start]) && start < at+utf8.UTFMax {
 			start++ // not in the middle of a character
 		}
 		last = mark{start, last.width + width(src.Text[last.offset:start])}
@@ -89,7 +89,7 @@ func (r *Ruler) LineEnd(pos token.Pos) Place {
 // before returns the width of the text before an offset.
 func (r *Ruler) before(offset int) int {
 	i := offset / markStep
-	if r.marks[i].offset > offset {
+	if i > 0 && r.marks[i].offset > offset {
 		i--
 	}
 	m := r.marks[i]

@@ -84,6 +84,9 @@ static int statement(gdl_ctl *c, void *b, const int32_t *w) {
 
 /* Declares atoms until there are as many as the program has. */
 static int declare(gdl_ctl *c, void *b, size_t atoms) {
+	atom_t top;
+	if (c->nmap > atoms)
+		return 1;
 	while (c->nmap <= atoms) {
 		atom_t a;
 		if (!c->api->backend_add_atom(b, NULL, &a))
@@ -91,6 +94,13 @@ static int declare(gdl_ctl *c, void *b, size_t atoms) {
 		if (!gdl_map_push(c, (lit_t)a))
 			return 0;
 	}
+	/* The library numbers its auxiliary atoms, as for cardinality rules, from
+	   the highest atom that a rule mentions (seen with 5.4.1): an assumption
+	   about an atom of ours above that would hit one of them. A fact above all
+	   of ours keeps them apart. */
+	if (!c->api->backend_add_atom(b, NULL, &top) ||
+	    !c->api->backend_rule(b, false, &top, 1, NULL, 0))
+		return gdl_fail(c, "new atom");
 	return 1;
 }
 
