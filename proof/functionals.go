@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"fmt"
+
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 )
@@ -173,7 +175,7 @@ func (p *Prover) countFunctionals(it *item) {
 		return
 	}
 	it.verdict.Method = "induction"
-	it.tried = append(it.tried, count(proved, "functional")+" of "+count(len(all), "functional")+" proved")
+	it.tried = append(it.tried, fmt.Sprintf("%d of %s proved", proved, count(len(all), "functional")))
 }
 
 // allInvariant tells whether all the violations are known to be impossible.

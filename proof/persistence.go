@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -40,7 +41,7 @@ func (p *Prover) countPersistence(ctx context.Context, it *item) error {
 		p.prove(it, "induction", 1)
 		return nil
 	}
-	it.tried = append(it.tried, count(it.verdict.Proved, "statement")+" of "+count(it.verdict.Total, "statement")+" proved")
+	it.tried = append(it.tried, fmt.Sprintf("%d of %s proved", it.verdict.Proved, count(it.verdict.Total, "statement")))
 	return err
 }
 

@@ -28,6 +28,9 @@ func (p *Prover) playOnly(ctx context.Context, reason error) string {
 		played++
 		p.judgeAlong(ctx, match, result.Trace)
 	}
+	if ctx.Err() != nil {
+		return "stopped after " + p.elapsed().String()
+	}
 	return fmt.Sprintf("%s; no violation in %s", reason, count(played, "random match"))
 }
 
