@@ -34,7 +34,7 @@ type elimination struct {
 }
 
 func newElimination(p *Prover, alive []bool) *elimination {
-	e := &elimination{p: p, alive: alive, limit: p.conflicts + p.budget.Conflicts/2}
+	e := &elimination{p: p, alive: alive, limit: p.conflicts + p.budget.Conflicts/3}
 	for _, a := range alive {
 		if a {
 			e.left++

@@ -15,6 +15,8 @@ type stage struct {
 	of   func(*candidate) bool
 	// needed tells whether the stage is worth running.
 	needed func(p *Prover) bool
+	// limit is what the stage may spend of the budget; 0: the usual share.
+	limit int64
 }
 
 // needed is for stages that are always run.
@@ -22,20 +24,23 @@ func needed(*Prover) bool { return true }
 
 // stages lists the stages in order.
 var stages = []stage{
-	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed},
-	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed},
-	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen},
-	{"sums", func(c *candidate) bool { return c.kind == sum || c.kind == goalHolds }, (*Prover).addSums},
-	{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, (*Prover).goalsOpen},
-	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs},
+	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed, 0},
+	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed, 0},
+	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen, 0},
+	{"sums", func(c *candidate) bool { return c.kind == sum || c.kind == goalHolds }, (*Prover).addSums, 0},
+	{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, (*Prover).goalsOpen, 0},
+	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs, 0},
 }
 
 // findInvariants runs the stages.
 func (p *Prover) findInvariants(ctx context.Context) error {
 	defer func() { p.staged = true }()
 	for _, stage := range stages {
-		if stage.name == "properties" {
-			p.tryGoals(ctx)
+		switch stage.name {
+		case "functions":
+			p.tryGoals(ctx, p.budget.Conflicts/40)
+		case "properties":
+			p.tryGoals(ctx, p.budget.Conflicts/10)
 		}
 		if !stage.needed(p) {
 			continue
@@ -50,13 +55,13 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 }
 
 // tryGoals tries each property alone: the program then holds only what this
-// property depends on.
-func (p *Prover) tryGoals(ctx context.Context) {
+// property depends on. Each gets so much of the budget.
+func (p *Prover) tryGoals(ctx context.Context, conflicts int64) {
 	p.open(func(it *item) {
 		if it.cand < 0 || p.state[it.cand] != pending {
 			return
 		}
-		alone := stage{string(it.verdict.Property), func(c *candidate) bool { return c.goal == it.goal }, needed}
+		alone := stage{string(it.verdict.Property), func(c *candidate) bool { return c.goal == it.goal }, needed, conflicts}
 		if err := p.runStage(ctx, alone); err != nil {
 			p.log("%s alone: %v", it.verdict.Property, err)
 		}
@@ -90,6 +95,9 @@ func (p *Prover) runStage(ctx context.Context, stage stage) error {
 		return nil
 	}
 	h := newHoudini(p, chosen)
+	if stage.limit > 0 {
+		h.limit = p.conflicts + stage.limit
+	}
 	complete, err := h.run(ctx)
 	if err != nil || !complete || h.left == 0 {
 		p.log("stage %s: none of %d candidates (%v, %d conflicts)", stage.name, len(chosen), err, p.conflicts)

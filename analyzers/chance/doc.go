@@ -1,0 +1,110 @@
+/*
+Package chance defines an Analyzer that reports what concerns chance and
+imperfect information: the keywords of GDL-II.
+
+# Analyzer chance
+
+chance: report what is odd about the role random and about sees
+
+# I01 gdl2-keyword (note, off)
+
+rulesheet is GDL-II
+
+A rule for sees, or the role random, makes a rulesheet GDL-II, which players of
+plain GDL cannot play. It is off by default because it is a fact and no fault.
+
+Bad:
+
+	(<= (sees ?r yourturn) (true (control ?r)))
+	(<= (sees black ?m) (does white ?m) (true (step 1)))
+
+Good:
+
+	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
+
+Source: KR 2012; GDL-II
+
+# I02 role-sees-nothing (warning)
+
+role of a GDL-II game that never sees anything
+
+In GDL-II a player knows its own moves and what sees tells it, and nothing
+else. A role without a rule for sees plays blindfold.
+
+Bad:
+
+	(role random)
+	(role white)
+	(role black)
+	(init (step 0))
+	(<= (legal ?r roll) (role ?r))
+	(<= (next (step 1)) (true (step 0)))
+	(<= (next (rolled ?r)) (does ?r roll))
+	(<= (sees white rolled) (true (rolled ?r)))
+	(<= terminal (true (step 1)))
+	(<= (goal ?r 50) (role ?r) (distinct ?r random))
+
+Good:
+
+	(role random)
+	(role white)
+	(init (step 0))
+	(<= (legal ?r roll) (role ?r))
+	(<= (next (step 1)) (true (step 0)))
+	(<= (next (rolled ?r)) (does ?r roll))
+	(<= (sees white rolled) (true (rolled ?r)))
+	(<= terminal (true (step 1)))
+	(<= (goal ?r 50) (role ?r) (distinct ?r random))
+
+Source: KR 2012; GDL-II
+
+# I03 random-goal (note)
+
+goal value of the role random
+
+Random chooses among its legal moves by chance. Its goal values mean nothing,
+and they confuse whoever asks whether the game is zero-sum.
+
+Bad:
+
+	(role random)
+	(role white)
+	(init (step 0))
+	(<= (legal ?r roll) (role ?r))
+	(<= (next (step 1)) (true (step 0)))
+	(<= (sees white begun) (true (step 0)))
+	(<= terminal (true (step 1)))
+	(<= (goal white 50) (true (step 1)))
+	(<= (goal random 0) (true (step 1)))
+
+Good:
+
+	(role random)
+	(role white)
+	(init (step 0))
+	(<= (legal ?r roll) (role ?r))
+	(<= (next (step 1)) (true (step 0)))
+	(<= (sees white begun) (true (step 0)))
+	(<= terminal (true (step 1)))
+	(<= (goal white 50) (true (step 1)))
+
+Source: KR 2012; GDL-II
+
+# I05 perfect-information (note)
+
+sees tells everybody everything
+
+Where every role sees every move and nothing is left to chance, the rulesheet
+is plain GDL, which more players understand and more can be proved about.
+
+Bad:
+
+	(<= (sees ?r (did ?p ?m)) (role ?r) (does ?p ?m))
+
+Good:
+
+	(<= (sees ?r (did ?p)) (role ?r) (does ?p noop))
+
+Source: AIJ 2012, Sec. 2
+*/
+package chance

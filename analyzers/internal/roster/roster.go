@@ -1,0 +1,43 @@
+// Package roster lists the roles of a rulesheet for analyzers that look at
+// each of them.
+package roster
+
+import (
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Facts returns the facts that name the roles, each role once; none where
+// facts do not tell all of them.
+func Facts(s *survey.Survey) []*gdl.Rule {
+	var facts []*gdl.Rule
+	seen := map[string]bool{}
+	for _, r := range s.Rules {
+		if r.Head.Name != gdl.Role {
+			continue
+		}
+		if len(r.Body) > 0 || len(r.Head.Args) != 1 || !r.Head.IsGround() {
+			return nil
+		}
+		if name := r.Head.Args[0].String(); !seen[name] {
+			seen[name] = true
+			facts = append(facts, r)
+		}
+	}
+	return facts
+}
+
+// Whole tells whether every form of the rulesheet was read, so that what is
+// not there is really missing.
+func Whole(s *survey.Survey) bool { return !s.Lost && len(s.Torn) == 0 }
+
+// Stands tells whether a term can stand at an argument as far as its first
+// symbol says.
+func Stands(d *gdl.Domains, at gdl.Arg, t *gdl.Term) bool {
+	for _, s := range d.Symbols(at) {
+		if s.Name == t.Name && s.Arity == len(t.Args) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,67 @@
+/*
+Package joins defines an Analyzer that reports rules and roles which miss each
+other: conditions that no rule or fact can meet, and roles that no rule is
+about.
+
+# Analyzer joins
+
+joins: report conditions that no rule or fact can ever meet
+
+For each argument of a relation or function it is computed which names can
+stand there in any state of any match. Where names are missing altogether, that
+is reported by other rules, and nothing here.
+
+# A07 empty-join (warning)
+
+variable or constant that never fits its places
+
+One variable stands at two places where never the same can stand, or a constant
+where it never stands. The conditions never hold, mostly because arguments are
+in the wrong order or a name is misspelt.
+
+Bad:
+
+	(<= terminal (true (control ?x)) (index ?x))
+
+Good:
+
+	(<= terminal (true (control ?r)) (true (cell 1 ?r)) (true (cell 2 ?r)))
+
+Source: AIJ 2012, Def. 20 (domains)
+
+# D02 rule-never-fires (warning)
+
+condition that no rule or fact can meet
+
+Each of its arguments may be in order, but not all of them together: no fact,
+and no head of a rule, looks like this condition. Or what would make it hold
+needs it itself, as a fluent that is kept and never set.
+
+Bad:
+
+	(<= terminal (succ 1 1))
+
+Good:
+
+	(<= terminal (succ 1 2) (true (step 2)) (true (cell 1 white)))
+
+Source: AIJ 2012, Def. 20 (domains)
+
+# K12 role-without-rules (error)
+
+role for which no rule for legal or goal can hold
+
+A role without a move brings the game to a stop, and a role without a goal
+value has nothing to play for. The role random needs no goal.
+
+Bad:
+
+	(role red)
+
+Good:
+
+	(<= terminal (true (control black)) (true (cell 1 white)) (true (cell 2 white)))
+
+Source: TCIAIG 2014, Defs. 22 and 25 (playability, goals)
+*/
+package joins

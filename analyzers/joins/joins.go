@@ -1,0 +1,51 @@
+package joins
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/domains"
+	"github.com/gdllint/gdllint/analyzers/internal/roster"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports rules and roles that miss each other: conditions that no
+// rule or fact can meet, and roles that no rule is about.
+var Analyzer = lint.New("joins", doc, run, survey.Analyzer, domains.Analyzer)
+
+func run(pass *lint.Pass) error {
+	s := survey.Of(pass.Pass)
+	if !roster.Whole(s) {
+		return nil // who knows what is missing
+	}
+	p := newProgram(s.Rules)
+	if p == nil || len(p.heads[gdl.True]) == 0 || len(p.heads[gdl.Does]) == 0 || p.lacks(s.Names()) {
+		return nil // what is missing is told, and everything may depend on it
+	}
+	d := domains.Of(pass.Pass).Intersect()
+	checkRoles(pass, s, d)
+	p.solve(d)
+	p.report(pass)
+	return nil
+}
+
+// checkRoles reports roles without a move or a goal, by the domains of the
+// first argument of legal and goal.
+func checkRoles(pass *lint.Pass, s *survey.Survey, d *gdl.Domains) {
+	for _, fact := range roster.Facts(s) {
+		who := fact.Head.Args[0]
+		for _, k := range []struct{ keyword, lack string }{{gdl.Legal, "move"}, {gdl.Goal, "goal value"}} {
+			if k.keyword == gdl.Goal && who.Name == gdl.Random {
+				continue
+			}
+			at := gdl.Arg{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
+			if len(d.Symbols(at)) > 0 && !roster.Stands(d, at, who) {
+				pass.Reportf("K12", fact.Head, "role '%s' never has a %s: no rule for '%s' can hold for it", pass.Text(who), k.lack, k.keyword)
+			}
+		}
+	}
+}

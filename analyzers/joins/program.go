@@ -1,0 +1,130 @@
+package joins
+
+import (
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A program is a rulesheet whose true comes from init and next, and whose
+// does comes from legal.
+type program struct {
+	rules []*rule
+	heads map[string][]*rule // by the predicate of the condition that asks for them
+}
+
+// A rule on its way to be found alive or dead.
+type rule struct {
+	*gdl.Rule
+	clauses   []*gdl.Clause
+	faults    []fault // conditions that cannot hold by themselves
+	live      bool    // it can fire, as far as can be told
+	explained bool    // dead, and the reader can see why
+}
+
+// newProgram returns nil if the disjunctions of a rule are too many.
+func newProgram(rules []*gdl.Rule) *program {
+	p := &program{heads: map[string][]*rule{}}
+	for _, r := range rules {
+		clauses, err := r.Clauses()
+		if err != nil {
+			return nil
+		}
+		x := &rule{Rule: r, clauses: clauses, live: len(r.Body) == 0, explained: len(clauses) == 0}
+		p.rules = append(p.rules, x)
+		asked := askedAs(r.Head.Name)
+		p.heads[asked] = append(p.heads[asked], x)
+	}
+	return p
+}
+
+// askedAs returns the predicate of the conditions that a head can meet.
+func askedAs(head string) string {
+	switch head {
+	case gdl.Init, gdl.Next:
+		return gdl.True
+	case gdl.Legal:
+		return gdl.Does
+	}
+	return head
+}
+
+// lacks tells whether a relation is asked for that nothing defines.
+func (p *program) lacks(names *survey.Names) bool {
+	for name, e := range names.Predicates {
+		if len(e.Uses) > 0 && len(p.heads[name]) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// solve finds the rules that can fire: those whose conditions can be met by
+// the heads of rules that can fire. It begins with the facts.
+func (p *program) solve(d *gdl.Domains) {
+	for _, r := range p.rules {
+		for _, c := range r.clauses {
+			if f := p.fault(d, c); f != nil {
+				r.faults = append(r.faults, *f)
+			}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, r := range p.rules {
+			if !r.live && p.fires(r) {
+				r.live, changed = true, true
+			}
+		}
+	}
+}
+
+// fires tells whether some clause of a rule can be met by what is live.
+func (p *program) fires(r *rule) bool {
+	if len(r.faults) == len(r.clauses) {
+		return false
+	}
+	for _, c := range r.clauses {
+		if p.waits(c) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// waits returns the first condition of a clause that no live head meets.
+func (p *program) waits(c *gdl.Clause) *gdl.Term {
+	for _, b := range c.Body {
+		if !b.Negative && !b.Distinct && !p.met(b.Atom, true) {
+			return b.Atom
+		}
+	}
+	return nil
+}
+
+// met tells whether a head, if asked a live one, can meet a condition.
+func (p *program) met(atom *gdl.Term, live bool) bool {
+	for _, r := range p.heads[atom.Name] {
+		if (r.live || !live) && similar(atom, r.Head) {
+			return true
+		}
+	}
+	return false
+}
+
+// similar tells whether the arguments of two atoms agree wherever neither has
+// a variable. It is weaker than to unify, and needs no memory.
+func similar(s, t *gdl.Term) bool {
+	if len(s.Args) != len(t.Args) {
+		return false
+	}
+	for i, a := range s.Args {
+		b := t.Args[i]
+		if a.IsVar() || b.IsVar() {
+			continue
+		}
+		if a.Name != b.Name || !similar(a, b) {
+			return false
+		}
+	}
+	return true
+}
