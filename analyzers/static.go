@@ -3,16 +3,21 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/chance"
 	"github.com/gdllint/gdllint/analyzers/characters"
+	"github.com/gdllint/gdllint/analyzers/conditions"
 	"github.com/gdllint/gdllint/analyzers/deadcode"
 	"github.com/gdllint/gdllint/analyzers/fluents"
+	"github.com/gdllint/gdllint/analyzers/joins"
 	"github.com/gdllint/gdllint/analyzers/keywords"
 	"github.com/gdllint/gdllint/analyzers/names"
 	"github.com/gdllint/gdllint/analyzers/recursion"
 	"github.com/gdllint/gdllint/analyzers/safety"
 	"github.com/gdllint/gdllint/analyzers/stratification"
 	"github.com/gdllint/gdllint/analyzers/style"
+	"github.com/gdllint/gdllint/analyzers/subsumption"
 	"github.com/gdllint/gdllint/analyzers/syntax"
+	"github.com/gdllint/gdllint/analyzers/variables"
 )
 
 // Static returns the analyzers that look at the text, the dependency graph
@@ -29,5 +34,10 @@ func Static() []*analysis.Analyzer {
 		fluents.Analyzer,
 		deadcode.Analyzer,
 		style.Analyzer,
+		variables.Analyzer,
+		subsumption.Analyzer,
+		conditions.Analyzer,
+		joins.Analyzer,
+		chance.Analyzer,
 	}
 }

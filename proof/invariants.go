@@ -30,6 +30,7 @@ var stages = []stage{
 	{"sums", func(c *candidate) bool { return c.kind == sum || c.kind == goalHolds }, (*Prover).addSums, 0},
 	{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, (*Prover).goalsOpen, 0},
 	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs, 0},
+	{"all", func(c *candidate) bool { return true }, (*Prover).goalsOpen, 0},
 }
 
 // findInvariants runs the stages.

@@ -73,20 +73,21 @@ func (p *Prover) coarseFeatures(t *fluentTable) []feature {
 	return features[:min(len(features), maxFeatures)]
 }
 
-// sampleFeatures counts each feature in some sampled states; the last column
-// is 1.
+// sampleFeatures counts each feature in some sampled states. The first column
+// is 1: as the first one it is solved for, and the coefficients of the others
+// stay whole.
 func (p *Prover) sampleFeatures(features []feature) [][]int64 {
 	var rows [][]int64
 	looks := len(p.samples[0])
 	for look := 0; look < looks && len(rows) < 6*maxFeatures; look++ {
 		for lane := look % 5; lane < lanes; lane += 13 {
 			row := make([]int64, len(features)+1)
+			row[0] = 1
 			for i, f := range features {
 				for _, fl := range f.fluents {
-					row[i] += int64(p.samples[fl][look] >> lane & 1)
+					row[i+1] += int64(p.samples[fl][look] >> lane & 1)
 				}
 			}
-			row[len(features)] = 1
 			rows = append(rows, row)
 		}
 	}
@@ -100,14 +101,14 @@ func (p *Prover) sumLits(features []feature, relation []int64) ([]ref, bool) {
 	weight := map[int32]int64{}
 	var order []int32
 	for i, f := range features {
-		if relation[i] == 0 {
+		if relation[i+1] == 0 {
 			continue
 		}
 		for _, fl := range f.fluents {
 			if _, seen := weight[fl]; !seen {
 				order = append(order, fl)
 			}
-			weight[fl] += relation[i]
+			weight[fl] += relation[i+1]
 		}
 	}
 	var lits []ref

@@ -58,12 +58,14 @@ Good:
 
 Source: KR 2012; GDL-II
 
-# I03 random-goal (note)
+# I03 random-goal (note, off)
 
 goal value of the role random
 
 Random chooses among its legal moves by chance. Its goal values mean nothing,
-and they confuse whoever asks whether the game is zero-sum.
+and they confuse whoever asks whether the game is zero-sum. The rule is off by
+default because some servers refuse games in which a role has no goal, so that
+half of the published games give random one.
 
 Bad:
 

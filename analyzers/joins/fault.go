@@ -37,6 +37,9 @@ func (p *program) fault(d *gdl.Domains, c *gdl.Clause) *fault {
 	return nil
 }
 
+// roleArg is where a move says whose it is.
+var roleArg = gdl.Arg{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2, Index: 0}
+
 // A join collects what the variables of a clause can stand for.
 type join struct {
 	domains *gdl.Domains
@@ -77,7 +80,7 @@ func (x *join) arg(at gdl.Arg, arg *gdl.Term) *fault {
 		return nil
 	case arg.IsVar():
 		return x.variable(place{arg, at, symbols, symbols})
-	case at == gdl.FluentArg, at == gdl.MoveArg: // told by name, or as a rule that waits for it
+	case at == gdl.FluentArg, at == gdl.MoveArg, at == roleArg: // D04, D05, K11, or a rule that waits for it
 		return nil
 	case slices.Contains(symbols, gdl.Symbol{Name: arg.Name, Arity: len(arg.Args)}):
 		return nil

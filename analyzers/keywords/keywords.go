@@ -62,6 +62,12 @@ func checkMissing(pass *lint.Pass, s *survey.Survey) {
 	if s.Lost {
 		return
 	}
+	if len(pass.File.Rules) == 0 {
+		f := finding.Finding{Code: "K01", Message: "no rules at all; a game needs rules for 'role', 'init', 'legal', 'next', 'terminal' and 'goal'"}
+		f.Pos, f.End = whole(pass.File)
+		pass.Report(f)
+		return
+	}
 	defined := map[string]bool{}
 	for _, r := range pass.File.Rules {
 		defined[r.Head.Name] = true

@@ -1,0 +1,89 @@
+package conditions
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/internal/roster"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports conditions whose value is known beforehand.
+var Analyzer = lint.New("conditions", doc, run, survey.Analyzer)
+
+func run(pass *lint.Pass) error {
+	s := survey.Of(pass.Pass)
+	facts := newFacts(s)
+	for _, r := range s.Rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			switch l.Op {
+			case gdl.OpDistinct:
+				checkDistinct(pass, l)
+			case gdl.OpAtom:
+				facts.check(pass, l.Atom)
+			case gdl.OpNot:
+				if inner := l.Args[0]; inner.Op == gdl.OpAtom {
+					facts.checkNegation(pass, l, inner.Atom)
+				}
+			}
+		})
+	}
+	return nil
+}
+
+// checkDistinct reports two terms that no values of their variables make
+// equal.
+func checkDistinct(pass *lint.Pass, l *gdl.Literal) {
+	if len(l.Atom.Args) == 2 && !(gdl.Subst{}).Unify(l.Atom.Args[0], l.Atom.Args[1]) {
+		pass.Reportf("D11", l, "'%s' compares terms that are never equal and always holds; remove or correct it", pass.Text(l))
+	}
+}
+
+// facts knows the relations that are given by facts alone.
+type facts struct {
+	whole bool
+	byKey map[string]*gdl.Rule // ground facts by their text
+	rules map[string]bool      // relations with a rule, or a fact with variables
+	heads map[string]bool
+}
+
+func newFacts(s *survey.Survey) *facts {
+	f := &facts{roster.Whole(s), map[string]*gdl.Rule{}, map[string]bool{}, map[string]bool{}}
+	for _, r := range s.Rules {
+		f.heads[r.Head.Name] = true
+		if len(r.Body) > 0 || !r.Head.IsGround() {
+			f.rules[r.Head.Name] = true
+		} else {
+			f.byKey[r.Head.String()] = r
+		}
+	}
+	return f
+}
+
+// check reports a condition that is a fact. Relations without arguments are
+// left alone: they are switches, set once for a family of games.
+func (f *facts) check(pass *lint.Pass, atom *gdl.Term) {
+	if len(atom.Args) == 0 || !atom.IsGround() {
+		return
+	}
+	if fact := f.byKey[atom.String()]; fact != nil {
+		x := lint.Findingf("D11", atom, "'%s' is a fact and always holds; remove or correct the condition", pass.Text(atom))
+		x.Related = append(x.Related, lint.At(fact, "the fact"))
+		pass.Report(x)
+	}
+}
+
+// checkNegation reports the negation of what is never a fact.
+func (f *facts) checkNegation(pass *lint.Pass, l *gdl.Literal, atom *gdl.Term) {
+	if _, keyword := gdl.KeywordArity(atom.Name); keyword && atom.Name != gdl.Role {
+		return
+	}
+	if !f.whole || len(atom.Args) == 0 || !atom.IsGround() || !f.heads[atom.Name] || f.rules[atom.Name] || f.byKey[atom.String()] != nil {
+		return
+	}
+	pass.Reportf("D11", l, "'%s' always holds, since '%s' is no fact; remove or correct it", pass.Text(l), pass.Text(atom))
+}

@@ -1,0 +1,27 @@
+/*
+Package conditions defines an Analyzer that reports conditions whose value is
+known beforehand.
+
+# Analyzer conditions
+
+conditions: report conditions whose value is known beforehand
+
+# D11 constant-condition (warning)
+
+condition that always holds
+
+Two different names are always distinct, and a fact holds in every state.
+Mostly a constant stands where a variable was meant. Relations without
+arguments are not looked at: authors use such facts as switches.
+
+Bad:
+
+	(<= terminal (distinct white black) (true (step 2)) (true (cell 1 white)))
+
+Good:
+
+	(<= terminal (true (cell 1 ?x)) (true (cell 2 ?y)) (distinct ?x ?y) (distinct ?x b) (distinct ?y b))
+
+Source: a condition that changes nothing
+*/
+package conditions

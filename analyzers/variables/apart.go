@@ -1,0 +1,43 @@
+package variables
+
+import (
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkApart reports the first condition that shares no variable, even through
+// others, with the conditions before it or the head.
+func checkApart(pass *lint.Pass, r *gdl.Rule) {
+	group := map[string]string{} // a forest of variables
+	var root func(name string) string
+	root = func(name string) string {
+		if group[name] == "" || group[name] == name {
+			return name
+		}
+		return root(group[name])
+	}
+	join := func(names []string) {
+		for _, name := range names {
+			group[root(name)] = root(names[0])
+		}
+	}
+	join(r.Head.Vars())
+	for _, l := range r.Body {
+		join(mentions(l))
+	}
+	first := ""
+	if vars := r.Head.Vars(); len(vars) > 0 {
+		first = root(vars[0])
+	}
+	for _, l := range r.Body {
+		vars := mentions(l)
+		switch {
+		case len(vars) == 0:
+		case first == "":
+			first = root(vars[0])
+		case root(vars[0]) != first:
+			pass.Reportf("Y08", l, "'%s' shares no variable with the rest of the rule; is a variable misspelt?", pass.Text(l))
+			return
+		}
+	}
+}

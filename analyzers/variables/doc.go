@@ -1,0 +1,81 @@
+/*
+Package variables defines an Analyzer that reports variables which probably do
+not mean what was meant.
+
+# Analyzer variables
+
+variables: report variables that are misspelt or negated the wrong way
+
+# V06 late-binding (note, off)
+
+negation or distinct before the condition that binds its variables
+
+It is valid GDL, whose conditions have no order, but players that read rules
+like Prolog misread or refuse it. It is off by default because many good games
+are written so.
+
+Bad:
+
+	(<= terminal (not (true (cell ?x b))) (true (control ?r)) (true (cell ?x ?r)))
+
+Good:
+
+	(<= terminal (true (control ?r)) (true (cell ?x ?r)) (not (true (cell ?x b))))
+
+Source: Fluxplayer
+
+# Y06 negated-existential (warning)
+
+negation that a single missing instance makes true
+
+"(index ?x) (not (true (cell ?x b)))" says that some cell is not b, not that no
+cell is. Where the end of the game or a goal depends on it, mostly the latter is
+meant: define a relation for "some cell is b" and negate it.
+
+Bad:
+
+	(<= terminal (index ?x) (not (true (cell ?x b))))
+
+Good:
+
+	(<= some-black (true (cell ?x black)))
+	(<= terminal (not some-black) (true (step 1)))
+
+Source: AIJ 2012, Sec. 3.1
+
+# Y07 singleton-variable (warning)
+
+variable that stands once, beside one with a similar name
+
+One of the two is misspelt: "?pl" and "?p1", or "?piece" and "?peice". Variables
+without a similar neighbour may stand once, since GDL has no anonymous
+variable. A name that begins with "?_" is never reported.
+
+Bad:
+
+	(<= terminal (true (control ?pl)) (true (cell 1 ?p1)) (true (cell 2 ?pl)))
+
+Good:
+
+	(<= terminal (true (control ?pl)) (true (cell 1 ?pl)) (true (cell 2 ?pl)))
+
+Source: singleton variables of Prolog
+
+# Y08 disconnected-body (note, off)
+
+conditions without a common variable
+
+All combinations of their instances fulfil the rule. Sometimes a variable is
+misspelt. It is off by default because many good games mean it.
+
+Bad:
+
+	(<= terminal (true (cell ?x white)) (true (cell ?y black)))
+
+Good:
+
+	(<= terminal (true (cell ?x white)) (true (cell ?y black)) (succ ?x ?y))
+
+Source: cartesian products of databases
+*/
+package variables

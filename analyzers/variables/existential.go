@@ -1,0 +1,67 @@
+package variables
+
+import (
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkExistential reports negations that hold as soon as one instance of
+// what they negate is missing, though nothing else is asked of that instance.
+// Only fluents are looked at, and only where the game ends or is valued: "some
+// player has no piece" and "some cell is free" are often meant, and their
+// authors use relations of their own for them.
+func checkExistential(pass *lint.Pass, g *gdl.Graph, r *gdl.Rule) {
+	if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal {
+		return
+	}
+	_, at := uses(r)
+	for _, l := range r.Body {
+		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
+			continue
+		}
+		if vars := l.Args[0].Atom.Vars(); loose(g, r, l, vars, at) != "" {
+			pass.Reportf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation",
+				pass.Text(l), loose(g, r, l, vars, at))
+		}
+	}
+}
+
+// changes tells whether a relation depends on states or moves.
+func changes(g *gdl.Graph, name string) bool {
+	return g.Reaches(name, gdl.True) || g.Reaches(name, gdl.Does)
+}
+
+// loose returns a variable of the negation that is bound by unchanging
+// relations alone and asked for nowhere else.
+func loose(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, vars []string, at map[string][]*gdl.Term) string {
+	for _, name := range vars {
+		if free(g, r, not, name) && len(at[name]) > 1 {
+			return at[name][0].Spelling
+		}
+	}
+	return ""
+}
+
+func free(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, name string) bool {
+	if has(r.Head.Vars(), name) {
+		return false
+	}
+	for _, l := range r.Body {
+		if l == not || !has(mentions(l), name) {
+			continue
+		}
+		if l.Op != gdl.OpAtom || changes(g, l.Atom.Name) || l.Atom.Name == gdl.Role {
+			return false
+		}
+	}
+	return true
+}
+
+func has(names []string, name string) bool {
+	for _, n := range names {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,47 @@
+package variables
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkSingle reports a variable that occurs once beside one with nearly the
+// same name.
+func checkSingle(pass *lint.Pass, r *gdl.Rule) {
+	order, at := uses(r)
+	for _, name := range order {
+		if len(at[name]) != 1 || name[1] == '_' {
+			continue
+		}
+		for _, other := range order {
+			if len(at[other]) < 2 || !alike(name[1:], other[1:]) {
+				continue
+			}
+			f := lint.Findingf("Y07", at[name][0], "'%s' stands only here; did you mean '%s'? If not, call it '?_%s'",
+				at[name][0].Spelling, at[other][0].Spelling, at[name][0].Spelling[1:])
+			f.Related = append(f.Related, lint.At(at[other][0], "the similar name"))
+			pass.Report(f)
+			break
+		}
+	}
+}
+
+// alike tells whether two names are mixed up easily: they look the same, or
+// are long and one edit apart somewhere inside. What differs at the beginning
+// or the end, as in ?xAny and ?yAny, is meant.
+func alike(a, b string) bool {
+	if lookalikes.Replace(a) == lookalikes.Replace(b) {
+		return true
+	}
+	const long = 4
+	if min(len(a), len(b)) < long || strings.ContainsAny(a+b, "0123456789") || a[0] != b[0] || a[len(a)-1] != b[len(b)-1] {
+		return false
+	}
+	return typo.Distance(a, b) == 1
+}
+
+// lookalikes maps characters that look the same in many fonts to one.
+var lookalikes = strings.NewReplacer("1", "l", "0", "o", "-", "_")
