@@ -3,9 +3,11 @@ package analyzers
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/bases"
 	"github.com/gdllint/gdllint/analyzers/chance"
 	"github.com/gdllint/gdllint/analyzers/characters"
 	"github.com/gdllint/gdllint/analyzers/conditions"
+	"github.com/gdllint/gdllint/analyzers/constants"
 	"github.com/gdllint/gdllint/analyzers/deadcode"
 	"github.com/gdllint/gdllint/analyzers/fluents"
 	"github.com/gdllint/gdllint/analyzers/joins"
@@ -34,6 +36,8 @@ func Static() []*analysis.Analyzer {
 		fluents.Analyzer,
 		deadcode.Analyzer,
 		style.Analyzer,
+		constants.Analyzer,
+		bases.Analyzer,
 		variables.Analyzer,
 		subsumption.Analyzer,
 		conditions.Analyzer,

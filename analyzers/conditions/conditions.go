@@ -45,44 +45,59 @@ func checkDistinct(pass *lint.Pass, l *gdl.Literal) {
 
 // facts knows the relations that are given by facts alone.
 type facts struct {
-	whole bool
-	byKey map[string]*gdl.Rule // ground facts by their text
-	rules map[string]bool      // relations with a rule, or a fact with variables
-	heads map[string]bool
+	whole  bool
+	ground []*gdl.Rule
+	byKey  map[string]*gdl.Rule // ground by the text of their heads
+	rules  map[string]bool      // relations with a rule, or a fact with variables
+	heads  map[string]bool
 }
 
 func newFacts(s *survey.Survey) *facts {
-	f := &facts{roster.Whole(s), map[string]*gdl.Rule{}, map[string]bool{}, map[string]bool{}}
+	f := &facts{whole: roster.Whole(s), rules: map[string]bool{}, heads: map[string]bool{}}
 	for _, r := range s.Rules {
 		f.heads[r.Head.Name] = true
 		if len(r.Body) > 0 || !r.Head.IsGround() {
 			f.rules[r.Head.Name] = true
 		} else {
-			f.byKey[r.Head.String()] = r
+			f.ground = append(f.ground, r)
 		}
 	}
 	return f
 }
 
+// find returns the fact that an atom is. Most rulesheets never ask.
+func (f *facts) find(atom *gdl.Term) *gdl.Rule {
+	if f.byKey == nil {
+		f.byKey = make(map[string]*gdl.Rule, len(f.ground))
+		for _, r := range f.ground {
+			f.byKey[r.Head.String()] = r
+		}
+	}
+	return f.byKey[atom.String()]
+}
+
 // check reports a condition that is a fact. Relations without arguments are
 // left alone: they are switches, set once for a family of games.
 func (f *facts) check(pass *lint.Pass, atom *gdl.Term) {
-	if len(atom.Args) == 0 || !atom.IsGround() {
+	if len(atom.Args) == 0 || !atom.IsGround() || reserved(atom.Name) {
 		return
 	}
-	if fact := f.byKey[atom.String()]; fact != nil {
+	if fact := f.find(atom); fact != nil {
 		x := lint.Findingf("D11", atom, "'%s' is a fact and always holds; remove or correct the condition", pass.Text(atom))
 		x.Related = append(x.Related, lint.At(fact, "the fact"))
 		pass.Report(x)
 	}
 }
 
+// reserved tells the keywords that are no plain relations in a body.
+func reserved(name string) bool {
+	_, keyword := gdl.KeywordArity(name)
+	return keyword && name != gdl.Role
+}
+
 // checkNegation reports the negation of what is never a fact.
 func (f *facts) checkNegation(pass *lint.Pass, l *gdl.Literal, atom *gdl.Term) {
-	if _, keyword := gdl.KeywordArity(atom.Name); keyword && atom.Name != gdl.Role {
-		return
-	}
-	if !f.whole || len(atom.Args) == 0 || !atom.IsGround() || !f.heads[atom.Name] || f.rules[atom.Name] || f.byKey[atom.String()] != nil {
+	if reserved(atom.Name) || !f.whole || len(atom.Args) == 0 || !atom.IsGround() || !f.heads[atom.Name] || f.rules[atom.Name] || f.find(atom) != nil {
 		return
 	}
 	pass.Reportf("D11", l, "'%s' always holds, since '%s' is no fact; remove or correct it", pass.Text(l), pass.Text(atom))

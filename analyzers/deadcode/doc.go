@@ -88,7 +88,7 @@ Bad:
 
 Good:
 
-	(<= (legal ?r noop) (role ?r) (true (step 7)))
+	(<= (legal ?r noop) (role ?r) (true (step 1)))
 
 Source: AIJ 2012, Table 1
 */

@@ -58,8 +58,28 @@ Bad:
 
 Good:
 
-	(<= (next (cell ?x b)) (does ?r (put ?x)) (true (step 7)))
+	(<= (next (cell ?x b)) (does ?r (put ?x)) (true (step 1)))
 
 Source: AIJ 2012, Table 1
+
+# D06 move-without-effect (note, off)
+
+move that no condition reads
+
+Doing it is the same as doing nothing. Moves called noop, pass or wait are not
+reported. It is off by default because half of the published games have such a
+move under another name.
+
+Bad:
+
+	(<= (legal ?r dance) (role ?r))
+	(<= (input ?r dance) (role ?r))
+
+Good:
+
+	(<= (legal ?r pass) (role ?r))
+	(<= (input ?r pass) (role ?r))
+
+Source: a move that changes nothing
 */
 package fluents

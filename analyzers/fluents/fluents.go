@@ -2,6 +2,7 @@ package fluents
 
 import (
 	_ "embed"
+	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/internal/typo"
@@ -48,6 +49,7 @@ func run(pass *lint.Pass) error {
 	}
 	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so that it never holds")
 	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so that nobody ever does it")
+	moves.withoutPass().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
 	made.reportMissing(pass, "D03", read, nil, "no condition reads the fluent '%s'")
 	return nil
 }
@@ -80,6 +82,19 @@ func (t *table) add(atom *gdl.Term, index int) {
 	t.terms[arg.Name] = append(t.terms[arg.Name], arg)
 }
 
+// withoutPass leaves out the moves that are there to do nothing.
+func (t *table) withoutPass() *table {
+	const idle = " noop pass wait skip null nil "
+	kept := *t
+	kept.order = nil
+	for _, name := range t.order {
+		if !strings.Contains(idle, " "+name+" ") {
+			kept.order = append(kept.order, name)
+		}
+	}
+	return &kept
+}
+
 // reportMissing reports each name of t that is not in the other table, once.
 // Names in except have been reported for another reason.
 func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except map[string]bool, message string) {
@@ -97,7 +112,7 @@ func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except
 		}
 		places := t.terms[name]
 		f := lint.Findingf(code, places[0], message, places[0].Spelling)
-		if hints--; hints >= 0 {
+		if hints--; hints >= 0 && code != "D06" {
 			if meant := typo.Nearest(name, other.order); meant != "" {
 				f.Message += "; did you mean '" + meant + "'?"
 			}

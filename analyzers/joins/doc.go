@@ -43,7 +43,7 @@ Bad:
 
 Good:
 
-	(<= terminal (succ 1 2) (true (step 2)) (true (cell 1 white)))
+	(<= terminal (succ ?m 2) (true (step ?m)) (true (cell 1 white)))
 
 Source: AIJ 2012, Def. 20 (domains)
 
@@ -56,11 +56,25 @@ value has nothing to play for. The role random needs no goal.
 
 Bad:
 
-	(role red)
+	(role white)
+	(role black)
+	(init (step 0))
+	(legal white noop)
+	(<= (next (step 1)) (true (step 0)))
+	(<= terminal (true (step 1)))
+	(goal white 100)
 
 Good:
 
-	(<= terminal (true (control black)) (true (cell 1 white)) (true (cell 2 white)))
+	(role white)
+	(role black)
+	(init (step 0))
+	(legal white noop)
+	(legal black noop)
+	(<= (next (step 1)) (true (step 0)))
+	(<= terminal (true (step 1)))
+	(goal white 100)
+	(goal black 0)
 
 Source: TCIAIG 2014, Defs. 22 and 25 (playability, goals)
 */

@@ -11,7 +11,7 @@ import (
 
 // A fault is a reason why a clause never fires, visible in the clause.
 type fault struct {
-	code    string
+	code    string // empty if another analyzer reports it
 	at      *gdl.Term
 	message string // about what the author wrote at that place, '%s'
 	other   *gdl.Term
@@ -30,6 +30,9 @@ func (p *program) fault(d *gdl.Domains, c *gdl.Clause) *fault {
 			return f
 		}
 		if !p.met(b.Atom, false) {
+			if !p.named(b.Atom) {
+				return &fault{at: b.Atom} // A01, A02, D04, D05 or K15
+			}
 			return &fault{code: "D02", at: b.Atom,
 				message: "'%s' never holds, since no rule or fact has this form, so that this rule never fires; correct or remove it"}
 		}

@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -15,21 +16,24 @@ type program struct {
 // A rule on its way to be found alive or dead.
 type rule struct {
 	*gdl.Rule
-	clauses   []*gdl.Clause
-	faults    []fault // conditions that cannot hold by themselves
-	live      bool    // it can fire, as far as can be told
-	explained bool    // dead, and the reader can see why
+	clauses   []*gdl.Clause // none of facts
+	faults    []fault       // conditions that cannot hold by themselves
+	live      bool          // it can fire, as far as can be told
+	explained bool          // dead, and the reader can see why
 }
 
 // newProgram returns nil if the disjunctions of a rule are too many.
 func newProgram(rules []*gdl.Rule) *program {
 	p := &program{heads: map[string][]*rule{}}
 	for _, r := range rules {
-		clauses, err := r.Clauses()
-		if err != nil {
-			return nil
+		x := &rule{Rule: r, live: len(r.Body) == 0}
+		if !x.live {
+			clauses, err := r.Clauses()
+			if err != nil {
+				return nil
+			}
+			x.clauses, x.explained = clauses, len(clauses) == 0
 		}
-		x := &rule{Rule: r, clauses: clauses, live: len(r.Body) == 0, explained: len(clauses) == 0}
 		p.rules = append(p.rules, x)
 		asked := askedAs(r.Head.Name)
 		p.heads[asked] = append(p.heads[asked], x)
@@ -104,27 +108,31 @@ func (p *program) waits(c *gdl.Clause) *gdl.Term {
 // met tells whether a head, if asked a live one, can meet a condition.
 func (p *program) met(atom *gdl.Term, live bool) bool {
 	for _, r := range p.heads[atom.Name] {
-		if (r.live || !live) && similar(atom, r.Head) {
+		if (r.live || !live) && shape.Similar(atom, r.Head) {
 			return true
 		}
 	}
 	return false
 }
 
-// similar tells whether the arguments of two atoms agree wherever neither has
-// a variable. It is weaker than to unify, and needs no memory.
-func similar(s, t *gdl.Term) bool {
-	if len(s.Args) != len(t.Args) {
-		return false
-	}
-	for i, a := range s.Args {
-		b := t.Args[i]
-		if a.IsVar() || b.IsVar() {
+// named tells whether a head has the relation, and if it is a fluent or a move
+// the name, with the number of arguments of a condition.
+func (p *program) named(atom *gdl.Term) bool {
+	for _, r := range p.heads[atom.Name] {
+		if len(r.Head.Args) != len(atom.Args) {
 			continue
 		}
-		if a.Name != b.Name || !similar(a, b) {
-			return false
+		if atom.Name != gdl.True && atom.Name != gdl.Does {
+			return true
+		}
+		last := len(atom.Args) - 1
+		if last < 0 || sameName(atom.Args[last], r.Head.Args[last]) {
+			return true
 		}
 	}
-	return true
+	return false
+}
+
+func sameName(s, t *gdl.Term) bool {
+	return s.IsVar() || t.IsVar() || s.Name == t.Name && len(s.Args) == len(t.Args)
 }

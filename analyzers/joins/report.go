@@ -3,6 +3,7 @@ package joins
 import (
 	"go/token"
 
+	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -13,7 +14,7 @@ func (p *program) report(pass *lint.Pass) {
 	for _, r := range p.rules {
 		told := map[token.Pos]bool{}
 		for _, f := range r.faults {
-			if !told[f.at.From] {
+			if f.code != "" && !told[f.at.From] {
 				told[f.at.From] = true
 				pass.Report(f.finding(pass))
 			}
@@ -51,7 +52,7 @@ func (p *program) waitsForExplained(r *rule) bool {
 				continue
 			}
 			for _, h := range p.heads[b.Atom.Name] {
-				if h.explained && similar(b.Atom, h.Head) {
+				if h.explained && shape.Similar(b.Atom, h.Head) {
 					return true
 				}
 			}
@@ -63,7 +64,7 @@ func (p *program) waitsForExplained(r *rule) bool {
 func (p *program) reportWaiting(pass *lint.Pass, r *rule, atom *gdl.Term) {
 	f := lint.Findingf("D02", atom, "'%s' never begins to hold, since what makes it depends on it, so that this rule never fires", pass.Text(atom))
 	for _, h := range p.heads[atom.Name] {
-		if h != r && similar(atom, h.Head) {
+		if h != r && shape.Similar(atom, h.Head) {
 			f.Related = append(f.Related, lint.At(h.Head, "this needs it in turn"))
 			break
 		}

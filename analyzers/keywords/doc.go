@@ -48,7 +48,7 @@ Bad:
 
 Good:
 
-	(<= (legal white (put ?x)) (index ?x) (true (step 7)))
+	(<= (legal white (put ?x)) (index ?x) (true (step 1)))
 
 Source: AIJ 2012, Table 1; KR 2012, Table 1
 
@@ -64,7 +64,7 @@ Bad:
 
 Good:
 
-	(<= terminal (role black) (true (cell 1 black)))
+	(<= terminal (true (control black)) (true (cell 1 black)))
 
 Source: AIJ 2012, Def. 2
 
@@ -82,7 +82,7 @@ Bad:
 
 Good:
 
-	(<= (legal black (put 2)) (true (step 7)))
+	(<= (legal black (put 2)) (true (step 1)))
 
 Source: AIJ 2012, Def. 2
 
@@ -133,7 +133,7 @@ Bad:
 
 Good:
 
-	(<= (legal black (put 1)) (true (step 7)))
+	(<= (legal black (put 1)) (true (step 1)))
 
 Source: AIJ 2012, Def. 2
 
@@ -150,7 +150,7 @@ Bad:
 
 Good:
 
-	(<= terminal (true (step 2)) (role white))
+	(<= terminal (true (step 2)) (true (control ?r)) (role ?r))
 
 Source: AIJ 2012, Table 1; griddle
 

@@ -19,7 +19,7 @@ Bad:
 
 Good:
 
-	(<= terminal (succ 0 1) (succ 1 2) (true (step 2)))
+	(<= terminal (true (step ?m)) (succ ?m ?n) (succ ?n 2))
 
 Source: griddle; LG-2006-01
 
@@ -55,7 +55,7 @@ Bad:
 Good:
 
 	(cell-number 1)
-	(<= terminal (cell-number 2) (true (step 1)))
+	(<= terminal (cell-number ?x) (true (cell ?x white)))
 
 Source: griddle
 
@@ -121,7 +121,7 @@ Bad:
 
 Good:
 
-	(<= terminal (succ 0 1) (true (step 2)))
+	(<= terminal (true (step ?m)) (succ ?m 2) (true (cell 1 white)))
 
 Source: AIJ 2012, Table 1
 */

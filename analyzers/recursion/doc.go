@@ -28,7 +28,7 @@ Good:
 
 	(<= (below ?x ?y) (succ ?x ?y))
 	(<= (below ?x ?z) (succ ?x ?y) (below ?y ?z))
-	(<= terminal (below 2 0))
+	(<= terminal (below 0 2))
 
 Source: AIJ 2012, Def. 2.3 (recursion restriction)
 

@@ -45,7 +45,7 @@ Bad:
 
 Good:
 
-	(<= terminal (index ?x) (not (true (cell ?x b))) (true (step 2)))
+	(<= (next (control white)) (index ?x) (not (true (cell ?x b))))
 
 Source: AIJ 2012, Def. 2.2 (allowed)
 

@@ -51,7 +51,7 @@ Bad:
 Good:
 
 	(<= drawn (true (cell 1 black)) (true (cell 2 black)))
-	(<= (goal white 50) (role white) drawn (not open) (true (step 1)))
+	(<= (goal white 50) (true (control white)) drawn (not open))
 
 Source: AIJ 2012, Def. 2.1 (stratified)
 */

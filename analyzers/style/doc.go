@@ -55,5 +55,22 @@ Good:
 	(<= terminal (true (step ?m)) (index ?m) (true (cell ?m white)))
 
 Source: griddle
+
+# Y09 and-keyword (warning)
+
+and, which many players do not know
+
+The conditions of a rule must all hold anyway. Some descriptions of GDL allow
+"and", but most players take it for a relation that nothing defines.
+
+Bad:
+
+	(<= terminal (and (not open) (true (cell 1 white))))
+
+Good:
+
+	(<= terminal (not open) (true (cell 1 white)))
+
+Source: TCIAIG 2014, Def. 1 (grammar); griddle
 */
 package style

@@ -45,6 +45,8 @@ func checkLiteral(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	switch {
 	case l.Op == gdl.OpOr:
 		checkOr(pass, l, inside)
+	case l.Op == gdl.OpAnd:
+		reportAnd(pass, l, inside)
 	case l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpDistinct:
 		pass.Reportf("Y04", l, "'%s' asks for equal terms; write the same term in both places", pass.Text(l))
 	}
@@ -62,4 +64,22 @@ func checkOr(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	case inside == gdl.OpOr:
 		pass.Reportf("Y02", l, "'or' directly inside 'or'; list all branches in one")
 	}
+}
+
+// reportAnd reports "and" where the conditions could stand without. Where it
+// is negated or too small, another rule reports it.
+func reportAnd(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
+	if inside == gdl.OpNot {
+		return // Y03
+	}
+	if inside == gdl.OpOr {
+		pass.Reportf("Y09", l, "'and', which many players take for a relation; use a helper relation, or one rule for each branch of the 'or'")
+		return
+	}
+	f := lint.Findingf("Y09", l, "'and', which many players take for a relation; write its conditions without it")
+	if n := len(l.Args); n > 0 {
+		f.Fixes = []analysis.SuggestedFix{{Message: "Remove 'and'", TextEdits: []analysis.TextEdit{
+			{Pos: l.From, End: l.Args[0].From}, {Pos: l.Args[n-1].To, End: l.To}}}}
+	}
+	pass.Report(f)
 }

@@ -6,13 +6,14 @@ that another rule does not derive.
 
 subsumption: report rules that a more general rule makes superfluous
 
-# D08 subsumed-clause (note)
+# D08 subsumed-clause (note, off)
 
 rule that a more general rule makes superfluous
 
 Another rule for the same head has only a part of its conditions, so that it
 fires whenever this one does. Either this rule can go, or the other one lacks a
-condition.
+condition. It is off by default because such rules are harmless, and sometimes
+are kept for readers, as those for castling that repeat the move of the king.
 
 Bad:
 

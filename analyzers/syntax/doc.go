@@ -28,7 +28,7 @@ Bad:
 
 Good:
 
-	(<= terminal (true (step 2)) (index 1))
+	(<= terminal (true (step 2)) (true (cell 1 b)))
 	(index 3)
 
 Source: TCIAIG 2014, Def. 1 (grammar)
@@ -46,7 +46,7 @@ Bad:
 
 Good:
 
-	(<= terminal (true (step 2)) (index 1))
+	(<= terminal (true (step 2)) (true (cell 1 b)))
 
 Source: TCIAIG 2014, Def. 1 (grammar)
 
@@ -63,7 +63,7 @@ Bad:
 
 Good:
 
-	(<= terminal (index 1) (true (step 2)))
+	(<= terminal (true (cell 1 b)) (true (step 2)))
 
 Source: TCIAIG 2014, Def. 1 (grammar)
 
@@ -161,12 +161,12 @@ such as "=" belong to Prolog, Lisp or C. GDL reads them as odd names.
 Bad:
 
 	% the last rule
-	(<= terminal (true (step 2)) (index 1))
+	(<= terminal (true (step 2)) (true (cell 1 b)))
 
 Good:
 
 	; the last rule
-	(<= terminal (true (step 2)) (index 1))
+	(<= terminal (true (step 2)) (true (cell 1 b)))
 
 Source: KIF as used by GDL (LG-2006-01)
 

@@ -10,18 +10,17 @@ import (
 // Only fluents are looked at, and only where the game ends or is valued: "some
 // player has no piece" and "some cell is free" are often meant, and their
 // authors use relations of their own for them.
-func checkExistential(pass *lint.Pass, g *gdl.Graph, r *gdl.Rule) {
+func checkExistential(pass *lint.Pass, graph func() *gdl.Graph, r *gdl.Rule, at map[string][]*gdl.Term) {
 	if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal {
 		return
 	}
-	_, at := uses(r)
 	for _, l := range r.Body {
 		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
 			continue
 		}
-		if vars := l.Args[0].Atom.Vars(); loose(g, r, l, vars, at) != "" {
+		if name := loose(graph(), r, l, l.Args[0].Atom.Vars(), at); name != "" {
 			pass.Reportf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation",
-				pass.Text(l), loose(g, r, l, vars, at))
+				pass.Text(l), name)
 		}
 	}
 }

@@ -7,8 +7,7 @@ import (
 
 // checkLate reports negations and distincts that stand before the condition
 // that binds their variables.
-func checkLate(pass *lint.Pass, r *gdl.Rule) {
-	order, _ := uses(r)
+func checkLate(pass *lint.Pass, r *gdl.Rule, order []string) {
 	binder := map[string]int{} // the first positive condition with a variable
 	for i, l := range r.Body {
 		for _, name := range binds(l, order) {

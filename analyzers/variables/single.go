@@ -10,8 +10,7 @@ import (
 
 // checkSingle reports a variable that occurs once beside one with nearly the
 // same name.
-func checkSingle(pass *lint.Pass, r *gdl.Rule) {
-	order, at := uses(r)
+func checkSingle(pass *lint.Pass, order []string, at map[string][]*gdl.Term) {
 	for _, name := range order {
 		if len(at[name]) != 1 || name[1] == '_' {
 			continue
@@ -37,11 +36,14 @@ func alike(a, b string) bool {
 		return true
 	}
 	const long = 4
-	if min(len(a), len(b)) < long || strings.ContainsAny(a+b, "0123456789") || a[0] != b[0] || a[len(a)-1] != b[len(b)-1] {
+	if min(len(a), len(b)) < long || strings.ContainsAny(a+b, "0123456789") || a[0] != b[0] || ends(a, b) || ends(b, a) {
 		return false
 	}
 	return typo.Distance(a, b) == 1
 }
+
+// ends tells whether names differ only in the last character of a.
+func ends(a, b string) bool { return strings.HasPrefix(b, a[:len(a)-1]) }
 
 // lookalikes maps characters that look the same in many fonts to one.
 var lookalikes = strings.NewReplacer("1", "l", "0", "o", "-", "_")

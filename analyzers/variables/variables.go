@@ -15,18 +15,39 @@ var doc string
 // Analyzer reports variables that probably do not mean what was meant.
 var Analyzer = lint.New("variables", doc, run, survey.Analyzer, graph.Analyzer)
 
+// Larger rules are not written by people, and would take time: variables and
+// conditions are compared with each other.
+const (
+	mostConditions = 300
+	mostVariables  = 100
+)
+
 func run(pass *lint.Pass) error {
-	g := graph.Of(pass.Pass).Extended()
+	g := graph.Of(pass.Pass).Extended
+	late, apart := wanted(pass, "V06"), wanted(pass, "Y08")
 	for _, r := range survey.Of(pass.Pass).Rules {
-		if len(r.Body) == 0 {
+		if len(r.Body) == 0 || len(r.Body) > mostConditions {
 			continue
 		}
-		checkSingle(pass, r)
-		checkLate(pass, r)
-		checkExistential(pass, g, r)
-		checkApart(pass, r)
+		order, at := uses(r)
+		if len(order) > mostVariables {
+			continue
+		}
+		checkSingle(pass, order, at)
+		checkExistential(pass, g, r, at)
+		if late {
+			checkLate(pass, r, order)
+		}
+		if apart {
+			checkApart(pass, r)
+		}
 	}
 	return nil
+}
+
+// wanted tells whether a rule that is off by default is asked for.
+func wanted(pass *lint.Pass, code string) bool {
+	return pass.Unit.Wants == nil || pass.Unit.Wants(code)
 }
 
 // uses lists the occurrences of the variables of a rule, and their names in

@@ -1,0 +1,122 @@
+package constants
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/internal/roster"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports constants that look misspelt.
+var Analyzer = lint.New("constants", doc, run, survey.Analyzer)
+
+// frequent is how often a name stands that is surely spelt right.
+const frequent = 3
+
+func run(pass *lint.Pass) error {
+	s := survey.Of(pass.Pass)
+	if !roster.Whole(s) {
+		return nil // a use of the name may be lost
+	}
+	names := s.Names()
+	suspects := suspects(names)
+	if len(suspects) == 0 {
+		return nil
+	}
+	at := newSlots(s.Rules, names)
+	for _, once := range suspects {
+		for _, other := range at.names[at.of[once]] {
+			if alike(once.Name, other.Name) {
+				f := lint.Findingf("A05", once, "'%s' stands only here; did you mean '%s'?", once.Spelling, other.Spelling)
+				f.Related = append(f.Related, lint.At(other, "the similar name"))
+				pass.Report(f)
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// suspects returns the constants that stand once and may be misspelt: not
+// too many, since comparing names costs time.
+func suspects(names *survey.Names) []*gdl.Term {
+	const most = 200
+	var once []*gdl.Term
+	for _, e := range names.Order {
+		if names.Constants[e.Name] == e && len(e.Uses) == 1 && len(once) < most && (number(e.Name) || len(e.Name) >= long) {
+			once = append(once, e.Uses[0].Term)
+		}
+	}
+	return once
+}
+
+// A slot is an argument of a relation or function.
+type slot struct {
+	name  string
+	index int
+}
+
+// slots knows which constants stand where.
+type slots struct {
+	of    map[*gdl.Term]slot   // of constants that stand once
+	names map[slot][]*gdl.Term // the frequent constants of a slot, each once
+	seen  map[slot]map[string]bool
+	all   *survey.Names
+}
+
+func newSlots(rules []*gdl.Rule, names *survey.Names) *slots {
+	s := &slots{map[*gdl.Term]slot{}, map[slot][]*gdl.Term{}, map[slot]map[string]bool{}, names}
+	for _, r := range rules {
+		r.Head.WalkTerms(s.note)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Atom != nil {
+				l.Atom.WalkTerms(s.note)
+			}
+		})
+	}
+	return s
+}
+
+// note records the constants among the arguments of a term.
+func (s *slots) note(t *gdl.Term) {
+	for i, arg := range t.Args {
+		if arg.IsVar() || arg.Parens {
+			continue
+		}
+		at := slot{t.Name, i}
+		switch uses := len(s.all.Constants[arg.Name].Uses); {
+		case uses == 1:
+			s.of[arg] = at
+		case uses >= frequent && !s.seen[at][arg.Name]:
+			if s.seen[at] == nil {
+				s.seen[at] = map[string]bool{}
+			}
+			s.seen[at][arg.Name] = true
+			s.names[at] = append(s.names[at], arg)
+		}
+	}
+}
+
+// long is how long a word is that is hardly another one by a single edit.
+const long = 5
+
+// alike tells whether a name is probably a misspelling of another: the same
+// number with a leading zero, or a long word with one edit inside.
+func alike(name, other string) bool {
+	if number(name) && number(other) {
+		return strings.TrimLeft(name, "0") == strings.TrimLeft(other, "0")
+	}
+	if min(len(name), len(other)) < long || strings.ContainsAny(name+other, "0123456789") {
+		return false
+	}
+	return name[0] == other[0] && name[len(name)-1] == other[len(other)-1] && typo.Distance(name, other) == 1
+}
+
+func number(name string) bool { return strings.Trim(name, "0123456789") == "" }
