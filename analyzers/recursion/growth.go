@@ -4,14 +4,16 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 )
 
 // reportGrowths reports terms that grow from state to state. Growth inside a
 // state shows as a broken recursion restriction and is told there.
 func reportGrowths(pass *lint.Pass, restricted map[*gdl.Rule]bool) {
 	growths := pass.File.Growths()
-	if len(growths) == 0 || pass.Unit.Bounded != nil && pass.Unit.Bounded() {
+	if len(growths) == 0 || !pass.Unit.Static && bounded(pass.Unit) {
 		return
 	}
 	for _, g := range growths {
@@ -34,6 +36,15 @@ func reportGrowths(pass *lint.Pass, restricted map[*gdl.Rule]bool) {
 		}
 		pass.Report(f)
 	}
+}
+
+// bounded tells whether the set of all fluents and moves can be computed to
+// its end, so that terms that look as if they grow for ever do not.
+func bounded(unit *rulesheet.Unit) bool {
+	opts := grounding.DefaultOptions()
+	opts.MaxInstances, opts.OnlyAsked = 200_000, true
+	_, err := grounding.Ground(unit.Ctx, unit.File, opts)
+	return err == nil
 }
 
 func touches(g gdl.Growth, rules map[*gdl.Rule]bool) bool {

@@ -38,10 +38,6 @@ type Unit struct {
 	Wants func(code string) bool
 	// Log, unless nil, is told what was computed and what it cost.
 	Log func(format string, args ...any)
-	// Bounded, unless nil, tells whether the finite set of all fluents and
-	// moves was computed to its end. Then warnings that terms might grow for
-	// ever are withdrawn.
-	Bounded func() bool
 }
 
 // NewUnit parses src, whose positions become part of fset under name.
