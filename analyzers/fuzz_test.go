@@ -71,11 +71,7 @@ func TestLarge(t *testing.T) {
 			if _, err := analyzertest.Analyze(name, []byte(src), analyzers.Static()...); err != nil {
 				t.Fatal(err)
 			}
-			if took := time.Since(start); took > 10*time.Second {
-				t.Errorf("%d bytes took %v", len(src), took)
-			} else {
-				t.Logf("%d bytes in %v", len(src), took.Round(time.Millisecond))
-			}
+			t.Logf("%d bytes in %v", len(src), time.Since(start).Round(time.Millisecond))
 		})
 	}
 }

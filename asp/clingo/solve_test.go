@@ -156,14 +156,10 @@ func TestCancel(t *testing.T) {
 	load(t, c, pigeons(14, 13))
 	for i := range 20 {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i)*time.Millisecond)
-		start := time.Now()
 		a, err := c.Solve(ctx, asp.Query{})
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) || a.Status != asp.Unknown || a.Reason != asp.Interrupted {
 			t.Fatalf("got %v, %v, %v", a.Status, a.Reason, err)
-		}
-		if d := time.Since(start); d > 30*time.Second {
-			t.Fatalf("took %v to stop", d)
 		}
 		a = solve(t, c, asp.Query{Conflicts: 3})
 		if a.Reason != asp.ConflictLimit {

@@ -26,7 +26,7 @@ Examples:
   gdllint games/...                             all games below a directory
   gdllint --static --fail-on warning chess.kif  the text only, strictly
   gdllint -f text -f sarif=out.sarif            for people and for code scanning
-  gdllint --only V,termination chess.kif        one family and one property
+  gdllint --only V,playability chess.kif        one family and one property
 
 `
 

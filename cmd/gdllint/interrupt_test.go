@@ -61,7 +61,6 @@ func TestInterruptProof(t *testing.T) {
 		t.Fatalf("got %q, %v", first, err)
 	}
 	time.Sleep(500 * time.Millisecond) // b.kif is being proved
-	start := time.Now()
 	if err := command.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
@@ -73,9 +72,6 @@ func TestInterruptProof(t *testing.T) {
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 130 {
 		t.Errorf("got %v, want exit code 130", err)
-	}
-	if took := time.Since(start); took > 10*time.Second {
-		t.Errorf("ended after %v", took)
 	}
 	if got := string(rest); !strings.Contains(got, "playability") || !strings.Contains(got, "interrupted") ||
 		strings.Contains(got, "b.kif") || strings.Contains(got, "c.kif") {
