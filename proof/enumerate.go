@@ -35,7 +35,7 @@ func (p *Prover) enumerate(ctx context.Context) error {
 		}
 		return nil
 	})
-	p.settle(x, found)
+	p.settle(ctx, x, found)
 	if err != nil || !x.Complete {
 		p.open(func(it *item) {
 			it.tried = append(it.tried, fmt.Sprintf("more than %s", count(x.Len(), "reachable state")))
@@ -43,6 +43,9 @@ func (p *Prover) enumerate(ctx context.Context) error {
 		return err
 	}
 	p.open(func(it *item) {
+		if it.refuted {
+			return
+		}
 		if it.unjudged != nil {
 			it.tried = append(it.tried, it.unjudged.Error())
 			return
@@ -60,16 +63,14 @@ type spotted struct {
 }
 
 // settle gives the spotted items a shortest match.
-func (p *Prover) settle(x *play.Exploration, found []spotted) {
+func (p *Prover) settle(ctx context.Context, x *play.Exploration, found []spotted) {
 	for _, f := range found {
 		trace := x.Trace(f.number)
 		if f.violation.Moves != nil {
 			trace.Moves = append(trace.Moves, f.violation.Moves)
 		}
-		v := &f.it.verdict
-		v.Status, v.Method, v.Depth = Violated, "enumeration", len(trace.Moves)
-		v.Trace, v.Detail, v.Blame = &trace, f.violation.Detail, f.violation.Blame
-		v.Seconds = p.elapsed().Seconds()
+		f.it.done = false
+		p.confirm(ctx, f.it, &trace, "enumeration")
 	}
 }
 

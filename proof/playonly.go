@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"github.com/gdllint/gdllint/play"
 )
@@ -47,7 +46,7 @@ func (p *Prover) judgeAlong(ctx context.Context, match *play.Match, trace play.T
 	for n := range match.States {
 		part := &play.Match{States: match.States[:n+1]}
 		for _, it := range p.items {
-			if it.done {
+			if it.done || it.refuted {
 				continue
 			}
 			v, bad, err := judgeMatch(ctx, p.play, it.verdict.Question, part)
@@ -58,10 +57,7 @@ func (p *Prover) judgeAlong(ctx context.Context, match *play.Match, trace play.T
 			if v.Moves != nil {
 				short.Moves = append(append([]play.JointMove(nil), short.Moves...), v.Moves)
 			}
-			it.done = true
-			it.verdict.Status, it.verdict.Method, it.verdict.Depth = Violated, "random match", len(short.Moves)
-			it.verdict.Trace, it.verdict.Detail, it.verdict.Blame = &short, v.Detail, v.Blame
-			it.verdict.Seconds = time.Since(p.began).Seconds()
+			p.confirm(ctx, it, &short, "random match")
 		}
 	}
 }

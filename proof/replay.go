@@ -11,23 +11,27 @@ import (
 // match is replayed, and its end judged, by package play. A claim that does
 // not stand up is dropped, and the item stays open.
 func (p *Prover) refute(ctx context.Context, it *item, moves [][]int32, method string) {
-	trace := p.trace(moves)
+	p.confirm(ctx, it, p.trace(moves), method)
+}
+
+// confirm is refute for a match whose moves are named.
+func (p *Prover) confirm(ctx context.Context, it *item, trace *play.Trace, method string) {
 	violation, bad, err := p.judge(ctx, it.verdict.Question, trace)
 	if err != nil || !bad {
 		it.refuted = true
 		it.tried = append(it.tried, "a match that seemed to violate it did not when it was replayed")
-		p.log("%s: %s of %d steps does not stand up: %v", it.verdict.Property, method, len(moves), err)
+		p.log("%s: %s of %d steps does not stand up: %v", it.verdict.Property, method, len(trace.Moves), err)
 		return
 	}
 	it.done = true
 	it.verdict.Status = Violated
 	it.verdict.Method = method
-	it.verdict.Depth = len(moves)
+	it.verdict.Depth = len(trace.Moves)
 	it.verdict.Trace = trace
 	it.verdict.Detail = violation.Detail
 	it.verdict.Blame = violation.Blame
 	it.verdict.Seconds = time.Since(p.began).Seconds()
-	p.log("%s violated: %s of %d steps: %s", it.verdict.Property, method, len(moves), violation.Detail)
+	p.log("%s violated: %s of %d steps: %s", it.verdict.Property, method, len(trace.Moves), violation.Detail)
 }
 
 // trace names the moves that are given as indexes by step and role.
