@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/discovery"
+	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/monotonic"
 	"github.com/gdllint/gdllint/analyzers/playability"
@@ -19,7 +20,10 @@ import (
 
 // All returns the analyzers that report findings, in the order in which they
 // run.
-func All() []*analysis.Analyzer { return append(Static(), Semantic()...) }
+func All() []*analysis.Analyzer { return append(append(Static(), Semantic()...), comments) }
+
+// comments judges the comments that accept findings of all others.
+var comments = ignores.New(append(Static(), Semantic()...)...)
 
 // Semantic returns the analyzers that ask questions about the matches of a
 // game.
@@ -49,7 +53,7 @@ func RulesOf(analyzers []*analysis.Analyzer) []finding.Rule {
 }
 
 // families lists the families of rules from form to meaning.
-const families = "LKVSRABDYIPX"
+const families = "LKVSRABDYIPXC"
 
 // before compares two codes.
 func before(a, b string) bool {

@@ -10,11 +10,14 @@ import (
 	"github.com/gdllint/gdllint/analyzers/constants"
 	"github.com/gdllint/gdllint/analyzers/deadcode"
 	"github.com/gdllint/gdllint/analyzers/fluents"
+	"github.com/gdllint/gdllint/analyzers/frames"
 	"github.com/gdllint/gdllint/analyzers/joins"
 	"github.com/gdllint/gdllint/analyzers/keywords"
+	"github.com/gdllint/gdllint/analyzers/layout"
 	"github.com/gdllint/gdllint/analyzers/names"
 	"github.com/gdllint/gdllint/analyzers/recursion"
 	"github.com/gdllint/gdllint/analyzers/safety"
+	"github.com/gdllint/gdllint/analyzers/size"
 	"github.com/gdllint/gdllint/analyzers/stratification"
 	"github.com/gdllint/gdllint/analyzers/style"
 	"github.com/gdllint/gdllint/analyzers/subsumption"
@@ -42,6 +45,9 @@ func Static() []*analysis.Analyzer {
 		subsumption.Analyzer,
 		conditions.Analyzer,
 		joins.Analyzer,
+		frames.Analyzer,
+		size.Analyzer,
+		layout.Analyzer,
 		chance.Analyzer,
 	}
 }

@@ -181,8 +181,8 @@ func isRulesheet(name string) bool {
 // 417 kB; the rest of a larger file would only fill the memory.
 const maxSize = 64 << 20
 
-// read returns the text of an input.
-func (in Input) read(stdin io.Reader) ([]byte, error) {
+// Read returns the text of an input, which may be standard input.
+func (in Input) Read(stdin io.Reader) ([]byte, error) {
 	var r io.Reader = stdin
 	if !in.Stdin {
 		file, err := os.Open(in.Path)

@@ -12,7 +12,10 @@ import (
 )
 
 // Formats are the names of the report formats.
-var formats = []string{"text", "json", "sarif"}
+var formats = []string{"text", "json", "sarif", "github", "junit", "checkstyle", "gitlab"}
+
+// Formats returns the names of the report formats.
+func Formats() []string { return slices.Clone(formats) }
 
 // An Output is a report in one format. Without a file it goes to standard
 // output.
@@ -106,6 +109,14 @@ func (j *Job) writer(o Output, w io.Writer) report.Writer {
 	case "sarif":
 		return sarif.New(w, sarif.Options{Tool: j.Tool, Version: j.Version,
 			Rules: j.Rules, RuleURL: j.RuleURL, Full: j.SARIFFull})
+	case "github":
+		return report.NewGitHub(w, j.Rules, os.Getenv("GITHUB_WORKSPACE"))
+	case "junit":
+		return report.NewJUnit(w, j.Rules, j.Config.withDefaults().FailOn.met)
+	case "checkstyle":
+		return report.NewCheckstyle(w, j.Rules)
+	case "gitlab":
+		return report.NewGitLab(w, j.Rules)
 	}
 	return report.NewText(w, report.Options{
 		Color: report.UseColor(j.Color, w), Quiet: j.Quiet, Verbose: j.Verbose,

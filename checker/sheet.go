@@ -47,7 +47,7 @@ func (r *Runner) analyze(ctx context.Context, in Input) *report.File {
 		done: make(map[*analysis.Analyzer]*outcome), file: &report.File{Path: in.Path},
 	}
 	var err error
-	if s.text, err = in.read(r.config.Stdin); err != nil {
+	if s.text, err = in.Read(r.config.Stdin); err != nil {
 		s.file.Errors = append(s.file.Errors, err)
 		return s.file
 	}

@@ -35,6 +35,23 @@ type Rule struct {
 	Bad      string // a complete rulesheet, or rules to append to the example game, with a finding
 	Good     string // the same without
 	Source   string // where the rule comes from: paper and definition
+
+	// What the fixes of its findings do, one line, lower case; "" if there are
+	// none. Fix keeps the meaning of the rulesheet, UnsafeFix need not.
+	Fix, UnsafeFix string
+}
+
+// Fixable returns "safe", "unsafe", both, or "" for a rule without fixes.
+func (r Rule) Fixable() string {
+	switch {
+	case r.Fix != "" && r.UnsafeFix != "":
+		return "safe, unsafe"
+	case r.Fix != "":
+		return "safe"
+	case r.UnsafeFix != "":
+		return "unsafe"
+	}
+	return ""
 }
 
 // A Finding is one thing to tell the author at one place.
@@ -44,10 +61,19 @@ type Finding struct {
 	Pos, End token.Pos
 	Message  string // lower case, no full stop
 	Related  []Related
-	Fixes    []analysis.SuggestedFix
-	Trace    *play.Trace // the match that shows it, from the initial state
-	Trace2   *play.Trace // the other match of a knowledge violation
+	Fixes    []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
+	Trace    *play.Trace             // the match that shows it, from the initial state
+	Trace2   *play.Trace             // the other match of a knowledge violation
 	Property proof.Property
+	Whole    bool // about the rulesheet as a whole, wherever it is shown
+
+	// UnsafeFixes are repairs that guess what was meant, and so may change what
+	// the rulesheet says. Nothing applies them unless the author asks for it.
+	UnsafeFixes []analysis.SuggestedFix
+
+	// What the runner adds; analyzers leave both empty.
+	Fingerprint string       // the same for this finding in other versions of the rulesheet
+	Suppressed  *Suppression // nil for a finding that is shown
 }
 
 // A Related is another place that belongs to a finding.

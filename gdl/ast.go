@@ -3,13 +3,14 @@ package gdl
 import "go/token"
 
 // A Term is a variable, or a symbol applied to arguments; a constant is a
-// symbol without. Atoms are terms too: their Name is the predicate.
+// symbol without. Atoms are terms too: their Name is the predicate, and in
+// (true (cell ?x b)) the fluent is the only argument of the atom true.
 type Term struct {
 	Name     string // folded to lower case; variables begin with '?'
 	Spelling string // as written
 	Args     []*Term
-	From, To token.Pos
-	Parens   bool // written as a list: always with arguments, a fault without
+	From, To token.Pos // To is the position after the term
+	Parens   bool      // written as a list; (open) is one, and means the same as open
 }
 
 // IsVar tells variables from symbols.
@@ -49,7 +50,9 @@ const (
 	OpOr                 // (or L...): Args, false when empty
 )
 
-// A Literal is one condition of a rule's body. Not, and, or nest.
+// A Literal is one condition of a rule's body. Op tells which of Atom and
+// Args it has. Not, and, or nest, as the author wrote them; Rule.Clauses
+// resolves them.
 type Literal struct {
 	Op       Op
 	Atom     *Term      // OpAtom and OpDistinct
@@ -63,14 +66,15 @@ func (l *Literal) Pos() token.Pos { return l.From }
 // End returns the position after the literal.
 func (l *Literal) End() token.Pos { return l.To }
 
-// A Rule is one clause: a fact, or a head with the conditions that imply it.
+// A Rule is a top-level form: a fact, which is a head without body, or a head
+// with the conditions that together imply it.
 type Rule struct {
 	Head     *Term
 	Body     []*Literal
 	From, To token.Pos
 	Index    int  // position among File.Rules
 	Arrow    bool // written with <=
-	Broken   bool // some part could not be read: judge nothing else of it
+	Broken   bool // some part could not be read and is missing here
 }
 
 // Pos returns where the rule begins.
@@ -79,16 +83,18 @@ func (r *Rule) Pos() token.Pos { return r.From }
 // End returns the position after the rule.
 func (r *Rule) End() token.Pos { return r.To }
 
-// A File is a rulesheet.
+// A File is a rulesheet as it was read. Analyses share it and must not change
+// it.
 type File struct {
 	Source   *Source
 	Exprs    []*Expr // top-level forms as written
 	Comments []Comment
-	Rules    []*Rule // in the order of the text
-	Errors   []*Error
+	Rules    []*Rule  // in the order of the text, also those that are Broken
+	Errors   []*Error // in the order of the text
 }
 
-// Roles returns the folded names of the roles in the order of their facts.
+// Roles returns the roles, folded, in the order of their facts (role r). What
+// rules with conditions say of roles is left out.
 func (f *File) Roles() []string {
 	var roles []string
 	seen := make(map[string]bool)
@@ -103,7 +109,8 @@ func (f *File) Roles() []string {
 	return roles
 }
 
-// Valid tells whether the whole text could be read.
+// Valid tells whether the whole text could be read, that is, whether it has no
+// Errors. It says nothing about the conditions that games must meet.
 func (f *File) Valid() bool { return len(f.Errors) == 0 }
 
 // WalkTerms calls visit for the term and all terms inside it.

@@ -31,7 +31,8 @@ func (c Condition) String() string {
 }
 
 // Clauses returns the clauses of the whole file, in the order of its rules.
-// Rules that are Broken are left out.
+// Rules that are Broken are left out. There are none if a rule would become
+// too many; the error, of kind TooLarge, names it.
 func (f *File) Clauses() ([]*Clause, *Error) {
 	var all []*Clause
 	for _, r := range f.Rules {
@@ -49,7 +50,9 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 
 // Clauses multiplies out the disjunctions of a rule. A negated distinct
 // becomes a substitution, so that the clause may name fewer variables than
-// the rule.
+// the rule. The error, of kind TooLarge, says that there would be more than
+// MaxAlternatives of them. Of a rule that is
+// Broken, conditions are missing.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
 	x := &expander{}
 	bodies := x.conjunction(r.Body, true)

@@ -5,12 +5,13 @@ import (
 	"sync"
 )
 
-// An Edge of the dependency graph: a rule for From has a literal of To.
+// An Edge of the dependency graph: a rule for predicate From has a literal of
+// predicate To.
 type Edge struct {
 	From, To string
-	Negative bool
-	Rule     *Rule
-	Literal  *Literal
+	Negative bool     // the literal is below an odd number of negations
+	Rule     *Rule    // nil for the edges that NewExtendedGraph adds
+	Literal  *Literal // the literal of To; nil if Rule is
 }
 
 // A Graph is the dependency graph of a rulesheet (AIJ 2012 Def. 2): its nodes
@@ -137,14 +138,18 @@ func trace(came map[string]Edge, from, to string) []Edge {
 	return path
 }
 
-// SameCycle tells whether two predicates lie on a common cycle.
+// SameCycle tells whether two predicates lie on a common cycle. Names that the
+// graph does not know lie on none.
 func (g *Graph) SameCycle(p, q string) bool {
-	return g.component[p] == g.component[q] && g.cyclic[g.component[p]]
+	c, known := g.component[p]
+	d, alsoKnown := g.component[q]
+	return known && alsoKnown && c == d && g.cyclic[c]
 }
 
 // NegativeCycles returns for each strongly connected component with a
 // negative edge inside one shortest cycle through such an edge, that edge
 // first (AIJ 2012 Def. 2.1 forbids them). The order is that of the text.
+// Stratification tells which of them are harmless.
 func (g *Graph) NegativeCycles() [][]Edge {
 	var cycles [][]Edge
 	done := map[int]bool{}

@@ -55,6 +55,12 @@ func TestDependencies(t *testing.T) {
 	if !NewExtendedGraph(f).Reaches("true", "next") {
 		t.Error("in the extended graph true depends on next")
 	}
+	loops := NewGraph(ParseString("test.kif", "(<= p q) (<= q p) (<= r p)"))
+	for pair, want := range map[[2]string]bool{{"p", "q"}: true, {"p", "p"}: true, {"p", "r"}: false, {"r", "r"}: false, {"p", "no"}: false, {"no", "no"}: false} {
+		if got := loops.SameCycle(pair[0], pair[1]); got != want {
+			t.Errorf("SameCycle(%s, %s) = %t", pair[0], pair[1], got)
+		}
+	}
 	path := g.Path("terminal", "true")
 	if len(path) != 2 || path[0].To != "open" || !path[0].Negative || path[1].To != "true" {
 		t.Errorf("path %v", path)

@@ -11,6 +11,10 @@
 // Names are case-insensitive. A node carries its folded Name, which is what
 // it means, and its Spelling, which is what the author wrote.
 //
+// Parse keeps rules as they were written. Where only their meaning matters,
+// File.Clauses resolves disjunctions and nested negations, NewGraph tells which
+// predicates depend on which, and NewDomains which values an argument can have.
+//
 // The package knows the language, the dependency graph of its predicates and
 // the domains of their arguments. It knows nothing of games being played.
 package gdl

@@ -5,6 +5,7 @@ import "math"
 // A DomainMode is a way to read Def. 20 of AIJ 2012.
 type DomainMode int
 
+// The ways to read the definition.
 const (
 	// Union lets a variable of a head take every value that some positive
 	// literal of the body offers: the definition to the letter.
@@ -25,24 +26,25 @@ const (
 	FunctionArg
 )
 
-// An Arg is an argument position of a predicate or function.
+// An Arg is an argument position of a predicate or function, such as the second
+// of three arguments of cell. Names with different arities are different.
 type Arg struct {
 	Kind  ArgKind
-	Name  string
+	Name  string // of the predicate or function, folded
 	Arity int
-	Index int // into Term.Args
+	Index int // into Term.Args, from 0
 }
 
 // A Symbol is a function with its arity; a constant has arity 0.
 type Symbol struct {
-	Name  string
+	Name  string // folded
 	Arity int
 }
 
 // The positions whose domains are the fluents and the moves of a game.
 var (
-	FluentArg = Arg{PredicateArg, True, 1, 0}
-	MoveArg   = Arg{PredicateArg, Does, 2, 1}
+	FluentArg = Arg{PredicateArg, True, 1, 0} // f in (true f)
+	MoveArg   = Arg{PredicateArg, Does, 2, 1} // m in (does r m)
 )
 
 // Domains holds for each argument position the symbols that can stand there

@@ -37,8 +37,8 @@ const (
 	TooLarge
 )
 
-// An Error is a fault of the text at a place. It is a value among others in
-// File.Errors; reading goes on after it.
+// An Error is a fault of the text at a place. Reading goes on after it, so that
+// File.Errors may hold many.
 type Error struct {
 	Kind     ErrorKind
 	From, To token.Pos
@@ -53,9 +53,11 @@ type Related struct {
 	Message  string
 }
 
+// Error returns the message, without the place.
 func (e *Error) Error() string { return e.Message }
 
-// Pos and End make an Error an analysis.Range.
+// Pos returns where the faulty text begins. With it and End, an Error is an
+// analysis.Range.
 func (e *Error) Pos() token.Pos { return e.From }
 
 // End returns the position after the faulty text.

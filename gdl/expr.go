@@ -9,7 +9,8 @@ import (
 // MaxDepth bounds how deep lists may nest. Real rulesheets stay below 20.
 const MaxDepth = 500
 
-// An Expr is one s-expression: a word, or a list of expressions.
+// An Expr is one s-expression: a word, or a list of expressions. Words are
+// told apart by their spelling alone; Parse finds out what they stand for.
 type Expr struct {
 	Word     string // the spelling; "" for a list
 	List     []*Expr
@@ -34,9 +35,12 @@ type exprReader struct {
 	errors []*Error
 }
 
-// ParseExprs reads the top-level forms of src. Every form that it returns is
-// complete; where a parenthesis was missing it is marked Broken and ends where
-// the next form evidently begins.
+// ParseExprs reads the top-level forms and the comments of src, for tools that
+// look at the text as written; Parse calls it. Its errors are those of
+// parentheses, and of files that are no text.
+//
+// Every form is complete: one that lacks a parenthesis is marked Broken and
+// ends where the next form evidently begins.
 func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
 	if at := bytes.IndexByte(src.Text, 0); at >= 0 {
 		return nil, nil, []*Error{{Kind: NotText, From: src.Pos(at), To: src.Pos(at + 1),

@@ -17,9 +17,10 @@ type lexeme struct {
 }
 
 // A Comment is a ; comment, without its line end. Comments may be glued to
-// the token before them.
+// the token before them, and stand inside of rules. They are no part of the
+// tree: Source.Text[From:To] is what a comment says.
 type Comment struct {
-	From, To int // byte offsets
+	From, To int // byte offsets into Source.Text
 }
 
 // lexer cuts the text into tokens and collects the comments in passing.

@@ -7,7 +7,8 @@ import (
 )
 
 // Parse reads a rulesheet. It never fails: faults are in File.Errors, and
-// rules that hold one are Broken.
+// rules that hold one are Broken. Fragments of games may be read too; what a
+// game must have is not asked here.
 func Parse(src *Source) *File {
 	f := &File{Source: src}
 	f.Exprs, f.Comments, f.Errors = ParseExprs(src)
@@ -19,27 +20,30 @@ func Parse(src *Source) *File {
 	return f
 }
 
-// ParseString reads a rulesheet from a string, for tests and tools.
+// ParseString reads a rulesheet from a string, with a token.FileSet of its own,
+// for tests and tools. The name is what positions call it; no file is read.
 func ParseString(name, text string) *File {
 	return Parse(NewSource(token.NewFileSet(), name, []byte(text)))
 }
 
 // Fold returns the meaning of a name: its letters A-Z in lower case.
 func Fold(word string) string {
-	for i := 0; i < len(word); i++ {
-		if 'A' <= word[i] && word[i] <= 'Z' {
-			return strings.Map(foldRune, word)
+	i := strings.IndexFunc(word, isUpper)
+	if i < 0 {
+		return word
+	}
+	// Bytes and not characters: a name may hold bytes that are no UTF-8, and
+	// two such names must stay two.
+	folded := []byte(word)
+	for ; i < len(folded); i++ {
+		if isUpper(rune(folded[i])) {
+			folded[i] += 'a' - 'A'
 		}
 	}
-	return word
+	return string(folded)
 }
 
-func foldRune(r rune) rune {
-	if 'A' <= r && r <= 'Z' {
-		return r + 'a' - 'A'
-	}
-	return r
-}
+func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }
 
 // builder turns s-expressions into rules.
 type builder struct {

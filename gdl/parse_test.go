@@ -169,6 +169,17 @@ func corpusGames(t testing.TB) []string {
 	return games
 }
 
+// Names are folded byte by byte: what is no UTF-8 stays what it is.
+func TestFold(t *testing.T) {
+	for word, want := range map[string]string{
+		"": "", "abc": "abc", "ABZ": "abz", "?X1": "?x1", "\u00c4B": "\u00c4b", "A\xff": "a\xff", "\xc3A": "\xc3a",
+	} {
+		if got := Fold(word); got != want {
+			t.Errorf("%q becomes %q, want %q", word, got, want)
+		}
+	}
+}
+
 func TestCorpus(t *testing.T) {
 	list, _ := os.ReadFile("../../shared/corpus/accepted.txt")
 	accepted := map[string]bool{}
@@ -216,11 +227,40 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		file := ParseString("fuzz.kif", string(text))
 		checkPlaces(t, file)
+		checkNesting(t, file)
 		checkPrinter(t, file)
 		if file.Valid() && len(text) < 4096 {
 			file.Clauses()
 		}
 	})
+}
+
+// checkNesting checks that the expressions of a file and its comments lie one
+// behind the other, inside what holds them, and say what the text says there.
+func checkNesting(t *testing.T, f *File) {
+	t.Helper()
+	last := 0
+	for _, c := range f.Comments {
+		if c.From < last || c.To <= c.From || f.Source.Text[c.From] != ';' {
+			t.Fatalf("a comment spans %d to %d, behind %d", c.From, c.To, last)
+		}
+		last = c.To
+	}
+	var check func(list []*Expr, from, to int)
+	check = func(list []*Expr, from, to int) {
+		for _, e := range list {
+			begin, end := f.Source.Offset(e.From), f.Source.Offset(e.To)
+			if begin < from || end <= begin || end > to {
+				t.Fatalf("an expression spans %d to %d, within %d to %d", begin, end, from, to)
+			}
+			if !e.IsList() && f.Source.Slice(e.From, e.To) != e.Word {
+				t.Fatalf("%q stands where %q was read", f.Source.Slice(e.From, e.To), e.Word)
+			}
+			check(e.List, begin, end)
+			from = end
+		}
+	}
+	check(f.Exprs, 0, len(f.Source.Text))
 }
 
 // checkPlaces checks that all nodes lie within the text.

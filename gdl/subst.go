@@ -1,10 +1,12 @@
 package gdl
 
-// A Subst maps names of variables to terms. Terms in it may hold variables
-// that it maps in turn.
+// A Subst maps names of variables, with their question mark, to terms. Terms in
+// it may hold variables that it maps in turn, but never in a circle.
 type Subst map[string]*Term
 
-// Resolve follows a variable to what it stands for.
+// Resolve follows a variable to what it stands for: a variable that is not
+// mapped, or a term, inside of which nothing is replaced. Other terms are
+// returned as they are.
 func (s Subst) Resolve(t *Term) *Term {
 	for t.IsVar() {
 		u, bound := s[t.Name]
@@ -40,8 +42,9 @@ func (s Subst) Apply(t *Term) *Term {
 	return &copied
 }
 
-// Unify extends s so that it makes t and u equal, if that is possible.
-// Whether it is or not, s may have grown.
+// Unify extends s so that it makes t and u equal, and tells whether that is
+// possible. If it is not, s may have grown all the same. A variable and a term
+// that holds it cannot be made equal.
 func (s Subst) Unify(t, u *Term) bool {
 	t, u = s.Resolve(t), s.Resolve(u)
 	switch {

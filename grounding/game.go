@@ -64,7 +64,8 @@ type Game struct {
 	True    []Atom   // by fluent
 	Does    [][]Atom // by role and move
 	// Static holds the ground atoms that hold in every state and do not depend
-	// on moves, for the author's static relations: by predicate.
+	// on moves, by predicate: those of role and of the author's static
+	// relations.
 	Static map[string][]*gdl.Term
 	// Instances counts the ground instances of each source rule (by
 	// gdl.Rule.Index). A rule without any is dead code; one that nothing in

@@ -195,7 +195,7 @@ func sameRule(a, b *Rule) bool { return a.Head == b.Head && slices.Equal(a.Body,
 func (b *builder) addStatic() {
 	b.game.Static = map[string][]*gdl.Term{}
 	for _, r := range b.relations {
-		if _, keyword := gdl.KeywordArity(r.name); keyword || r.dynamic || r.aux {
+		if r.name == gdl.Init || r.dynamic || r.aux {
 			continue
 		}
 		r.each(func(row []termID) {

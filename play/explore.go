@@ -22,6 +22,7 @@ type Exploration struct {
 	parent []int32 // by state
 	moves  []term  // that lead from the parent here, for each role
 	depth  []int32
+	graph  *graph // nil if the transitions are not kept
 }
 
 // A Visit is one state during an enumeration.
@@ -72,7 +73,10 @@ func (x *Exploration) Trace(n int) Trace {
 // reached, the result is incomplete; after any other error the part found so
 // far is returned with the error.
 func (g *Game) Enumerate(ctx context.Context, limit int, visit func(Visit) error) (*Exploration, error) {
-	x := &Exploration{game: g, number: map[string]int32{}}
+	return g.enumerate(ctx, &Exploration{game: g, number: map[string]int32{}}, limit, visit)
+}
+
+func (g *Game) enumerate(ctx context.Context, x *Exploration, limit int, visit func(Visit) error) (*Exploration, error) {
 	s, err := g.Initial(ctx)
 	if err != nil {
 		return x, err
@@ -139,6 +143,7 @@ func (g *Game) expandState(ctx context.Context, x *Exploration, n, limit int) (v
 			return false
 		}
 		x.add(next, int32(n), does)
+		x.graph.link(n, x.number[next.key])
 		return true
 	})
 	return v, full, err

@@ -129,7 +129,11 @@ type evaluation struct {
 func (e *evaluation) holds(i int, f *property.Formula) (bool, error) {
 	switch f.Op {
 	case property.OpAtom:
-		return e.game.Holds(e.ctx, e.states[i], e.values.Apply(f.Atom))
+		atom := e.values.Apply(f.Atom)
+		if atom.Name == gdl.Distinct && len(atom.Args) == 2 {
+			return !gdl.EqualTerms(atom.Args[0], atom.Args[1]), nil
+		}
+		return e.game.Holds(e.ctx, e.states[i], atom)
 	case property.OpNot:
 		holds, err := e.holds(i, f.Args[0])
 		return !holds, err

@@ -13,7 +13,7 @@ type Violation struct {
 	Values []*gdl.Term // goal values it is about
 	Detail string      // in the author's words
 	Blame  []*gdl.Rule // the rules to look at, the first one first; may be empty
-	Moves  JointMove   // monotonicity: the joint move that lowers a value
+	Moves  []JointMove // properties of more than one state: the moves from this state on that show it
 }
 
 // JudgePlayability tells whether a state violates playability: it is not

@@ -27,7 +27,7 @@ func (g *Game) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, er
 	}
 	for i := range next {
 		if v, violated, err := g.JudgeFall(ctx, s, next[i]); err != nil || violated {
-			v.Moves = moves[i]
+			v.Moves = []JointMove{moves[i]}
 			return v, violated, err
 		}
 	}

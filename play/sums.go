@@ -126,3 +126,6 @@ func number(v *gdl.Term) int {
 	n, _ := integer(v)
 	return n
 }
+
+// Number returns the number that a goal value is; ok tells whether it is one.
+func Number(v *gdl.Term) (n int, ok bool) { return integer(v) }

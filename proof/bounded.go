@@ -80,7 +80,7 @@ func (p *Prover) searchBounded(ctx context.Context) error {
 		if err := p.searchLayer(ctx, b); err != nil {
 			return err
 		}
-		if p.allDone() || b.depth >= p.budget.Depth || p.conflicts > end {
+		if !p.goalOpen() && !p.mayExhaust() || b.depth >= p.budget.Depth || p.conflicts > end {
 			return nil
 		}
 		if err := b.deepen(ctx); err != nil {
@@ -112,7 +112,10 @@ func (p *Prover) searchLayer(ctx context.Context, b *search) error {
 // goal.
 func (p *Prover) searchItem(ctx context.Context, b *search, it *item) (clear bool, err error) {
 	answer, err := b.violated(ctx, it)
-	if err == nil && answer.Status == asp.Unsat && it.goal.hasSteps() && b.depth > 0 {
+	if err == nil && answer.Status == asp.Unsat && it.goal.seq != nil {
+		answer, err = b.violatedSequence(ctx, it)
+	}
+	if err == nil && answer.Status == asp.Unsat && len(it.goal.steps) > 0 && b.depth > 0 {
 		answer, err = b.violatedStep(ctx, it)
 	}
 	if err != nil {
@@ -129,9 +132,23 @@ func (p *Prover) searchItem(ctx context.Context, b *search, it *item) (clear boo
 func (p *Prover) exhausted(length int) {
 	p.open(func(it *item) {
 		if it.clear >= length {
-			p.prove(it, fmt.Sprintf("exhaustion: every match ends within %s", count(length-1, "step")), length-1)
+			p.prove(it, exhaustion(length), length-1)
 		}
 	})
+	if it := p.termination(); it != nil {
+		p.prove(it, exhaustion(length), length-1)
+	}
+}
+
+func exhaustion(length int) string {
+	return fmt.Sprintf("exhaustion: every match ends within %s", count(length-1, "step"))
+}
+
+// goalOpen tells whether a question about states or transitions is open.
+func (p *Prover) goalOpen() bool {
+	found := false
+	p.open(func(*item) { found = true })
+	return found
 }
 
 // clearTo makes sure that no match shorter than k violates the goal.

@@ -19,7 +19,11 @@ func (p *Prover) enumerate(ctx context.Context) error {
 		return err
 	}
 	var found []spotted
-	x, err := g.Enumerate(ctx, p.budget.States, func(v play.Visit) error {
+	enumerate := g.Enumerate
+	if p.termination() != nil {
+		enumerate = g.EnumerateGraph
+	}
+	x, err := enumerate(ctx, p.budget.States, func(v play.Visit) error {
 		p.open(func(it *item) {
 			violation, bad, err := judgeState(ctx, g, it.verdict.Question, v.State)
 			switch {
@@ -42,6 +46,7 @@ func (p *Prover) enumerate(ctx context.Context) error {
 		})
 		return err
 	}
+	method, depth := fmt.Sprintf("enumeration of %s", count(x.Len(), "state")), x.Depth(x.Len()-1)
 	p.open(func(it *item) {
 		if it.refuted {
 			return
@@ -50,9 +55,9 @@ func (p *Prover) enumerate(ctx context.Context) error {
 			it.tried = append(it.tried, it.unjudged.Error())
 			return
 		}
-		p.prove(it, fmt.Sprintf("enumeration of %s", count(x.Len(), "state")), x.Depth(x.Len()-1))
+		p.prove(it, method, depth)
 	})
-	return nil
+	return p.judgeCycles(ctx, g, x, method, depth)
 }
 
 // A spotted violation was seen in a state of an enumeration.
@@ -66,9 +71,7 @@ type spotted struct {
 func (p *Prover) settle(ctx context.Context, x *play.Exploration, found []spotted) {
 	for _, f := range found {
 		trace := x.Trace(f.number)
-		if f.violation.Moves != nil {
-			trace.Moves = append(trace.Moves, f.violation.Moves)
-		}
+		trace.Moves = append(trace.Moves, f.violation.Moves...)
 		f.it.done = false
 		p.confirm(ctx, f.it, &trace, "enumeration")
 	}
@@ -81,5 +84,8 @@ func (p *Prover) tooManyStates() bool { return p.states > p.budget.States }
 // judgeState asks whether a state violates a property by itself or by a
 // transition that leaves it.
 func judgeState(ctx context.Context, g *play.Game, q Question, s play.State) (play.Violation, bool, error) {
+	if q.Property == Invariant {
+		return g.JudgeFormulaFrom(ctx, s, q.Formula, q.reading())
+	}
 	return judgeMatch(ctx, g, q, &play.Match{States: []play.State{s}})
 }

@@ -77,7 +77,7 @@ func (p *Prover) inductAt(ctx context.Context, s asp.Solver, u *unrolling, k int
 func (p *Prover) induceSteps(ctx context.Context) error {
 	var pending []*item
 	p.open(func(it *item) {
-		if it.goal.hasSteps() {
+		if len(it.goal.steps) > 0 {
 			pending = append(pending, it)
 		}
 	})

@@ -39,6 +39,9 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 	for _, stage := range stages {
 		switch stage.name {
 		case "functions":
+			if err := p.rankCounters(ctx); err != nil {
+				return err
+			}
 			p.tryGoals(ctx, p.budget.Conflicts/40)
 		case "properties":
 			p.tryGoals(ctx, p.budget.Conflicts/10)

@@ -18,7 +18,12 @@ const (
 // two fluents exclude each other, that one implies another, or that one of
 // two always holds. It reports whether there is a reason to try them.
 func (p *Prover) addPairs() bool {
-	if !p.goalsOpen() || len(p.net.Fluent) > maxPairFluents || len(p.samples) == 0 {
+	return p.goalsOpen() && p.minePairs()
+}
+
+// minePairs is addPairs for any reason.
+func (p *Prover) minePairs() bool {
+	if len(p.net.Fluent) > maxPairFluents || len(p.samples) == 0 {
 		return false
 	}
 	miner := p.newPairMiner()

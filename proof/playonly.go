@@ -54,9 +54,7 @@ func (p *Prover) judgeAlong(ctx context.Context, match *play.Match, trace play.T
 				continue
 			}
 			short := play.Trace{Moves: trace.Moves[:n]}
-			if v.Moves != nil {
-				short.Moves = append(append([]play.JointMove(nil), short.Moves...), v.Moves)
-			}
+			short.Moves = append(short.Moves[:n:n], v.Moves...)
 			p.confirm(ctx, it, &short, "random match")
 		}
 	}

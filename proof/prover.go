@@ -18,6 +18,9 @@ type Options struct {
 	// Invalid says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
 	// then every question is open.
 	Invalid string
+	// Ground, if set, hands over the game as the function Ground makes it, so
+	// that it is not grounded twice.
+	Ground func() (*grounding.Game, error)
 	// Log, if set, is told what each step did and what it cost.
 	Log func(format string, args ...any)
 }
@@ -43,6 +46,7 @@ type Prover struct {
 
 	staged             bool       // invariants have been looked for
 	states             int        // distinct states that random matches have shown, up to a bound
+	watch              *moveWatch // of the moves of random matches, if termination is asked
 	samples            [][]uint64 // by fluent: its values in some states of random matches
 	conflicts, queries int64
 	noSolver           string // why there is no solver
@@ -61,9 +65,11 @@ type item struct {
 	cand    int // the goal's index among the candidates, -1 for none
 	// clear counts the depths at which bounded search has shown, completely,
 	// that no match violates the goal: all matches shorter than clear.
-	clear   int
-	tried   []string // for the reason of an open verdict
-	refuted bool     // a claimed violation did not stand up to replay
+	clear     int
+	tried     []string    // for the reason of an open verdict
+	refuted   bool        // a claimed violation did not stand up to replay
+	hidden    bool        // nobody asked: it is part of another question
+	reference *play.Trace // constant sum: the match that has the sum
 	// unjudged is why the reference semantics could not judge some state.
 	unjudged error
 }
@@ -73,10 +79,13 @@ func New(file *gdl.File, opts Options) *Prover {
 	return &Prover{file: file, budget: opts.Budget, opts: opts}
 }
 
-// Ask registers questions. It must not be called after Verdicts.
+// Ask registers questions. It must not be called after Verdicts. A question
+// about winnability without a role is one for every role but random.
 func (p *Prover) Ask(questions ...Question) {
-	for _, q := range questions {
-		p.items = append(p.items, &item{verdict: Verdict{Question: q, Status: Open}, cand: -1})
+	for _, asked := range questions {
+		for _, q := range p.expand(asked) {
+			p.items = append(p.items, &item{verdict: Verdict{Question: q, Status: Open}, cand: -1})
+		}
 	}
 }
 
@@ -84,17 +93,23 @@ func (p *Prover) Ask(questions ...Question) {
 // ctx ends, what is undecided stays open.
 func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	p.began = time.Now()
+	p.addParts()
 	if reason := p.prepare(ctx); reason != "" {
 		p.leaveOpen(reason)
 	} else {
 		p.decide(ctx)
 	}
-	verdicts := make([]Verdict, len(p.items))
-	for i, it := range p.items {
-		if !it.done && it.verdict.Reason == "" {
+	for _, it := range p.items {
+		if !it.done && it.verdict.Reason == "" && len(p.parts(it.verdict.Question)) == 0 {
 			it.verdict.Reason = p.openReason(ctx, it)
 		}
-		verdicts[i] = it.verdict
+	}
+	p.derive()
+	var verdicts []Verdict
+	for _, it := range p.items {
+		if !it.hidden {
+			verdicts = append(verdicts, it.verdict)
+		}
 	}
 	return verdicts
 }
@@ -125,12 +140,8 @@ func (p *Prover) prepare(ctx context.Context) string {
 	if p.play, err = play.New(p.file); err != nil {
 		return err.Error()
 	}
-	opts := grounding.DefaultOptions()
-	opts.MaxInstances = int64(p.budget.GroundRules)
-	opts.MaxSteps = p.budget.JoinSteps
-	opts.OnlyAsked = true
-	opts.MaxBytes = min(opts.MaxBytes, int64(p.budget.Literals)*200)
-	if p.game, err = grounding.Ground(ctx, p.file, opts); err != nil {
+	p.judgeStart(ctx)
+	if p.game, err = p.ground(ctx); err != nil {
 		return p.playOnly(ctx, err)
 	}
 	if p.breakGame != nil {
@@ -178,6 +189,7 @@ func (p *Prover) elapsed() time.Duration { return time.Since(p.began).Round(time
 
 // decide runs the steps in order, each for what is still undecided.
 func (p *Prover) decide(ctx context.Context) {
+	p.chooseSums(ctx)
 	p.translate()
 	p.collectCandidates()
 	if p.breakNetwork != nil {
@@ -188,10 +200,14 @@ func (p *Prover) decide(ctx context.Context) {
 		name string
 		run  func(context.Context) error
 	}{
+		{"initial state", p.decideInitially},
 		{"random matches", p.playRandomly},
 		{"invariants", p.findInvariants},
+		{"ranking", p.rankMoves},
+		{"loops", p.searchLoops},
 		{"induction", p.induct},
 		{"transitions", p.induceSteps},
+		{"sequences", p.induceSequences},
 		{"enumeration", p.enumerate},
 		{"bounded search", p.searchBounded},
 	}
@@ -210,7 +226,7 @@ func (p *Prover) decide(ctx context.Context) {
 // allDone tells whether nothing is left that a step could decide.
 func (p *Prover) allDone() bool {
 	for _, it := range p.items {
-		if !it.done && (it.goal != nil || it.counts() && !p.staged) {
+		if !it.done && (it.goal != nil || it.counts() && !p.staged || it.verdict.Property == Termination) {
 			return false
 		}
 	}
@@ -229,7 +245,7 @@ func (p *Prover) open(visit func(*item)) {
 // translate turns questions into goals.
 func (p *Prover) translate() {
 	for _, it := range p.items {
-		if it.counts() {
+		if it.done || it.counts() || it.verdict.Property == Termination || len(p.parts(it.verdict.Question)) > 0 {
 			continue
 		}
 		g, err := newGoal(p.net, it.verdict.Question)
@@ -280,13 +296,16 @@ func (p *Prover) collectCandidates() {
 func (p *Prover) prove(it *item, method string, depth int) {
 	it.done = true
 	it.verdict.Status = Proved
+	if it.verdict.sought() {
+		p.outOfReach(&it.verdict)
+	}
 	it.verdict.Method = method
 	it.verdict.Depth = depth
 	it.verdict.Seconds = time.Since(p.began).Seconds()
 	if p.cands != nil {
 		it.verdict.Invariants = p.knownInvariants()
 	}
-	p.log("%s proved by %s", it.verdict.Property, method)
+	p.log("%s %s by %s", it.verdict.Property, it.verdict.Status, method)
 }
 
 // maxListed bounds the invariants that a verdict names.

@@ -11,16 +11,24 @@ import (
 // confirms are settled, and candidates that are false in a state are dropped.
 func (p *Prover) playRandomly(ctx context.Context) error {
 	f := newFilter(ctx, p)
-	f.m.run(ctx, p.budget.MatchWork, func(uint64) bool {
+	if p.termination() != nil {
+		p.watch = newMoveWatch(f.m)
+	}
+	f.m.run(ctx, p.budget.MatchWork, func(going uint64) bool {
 		f.states++
 		f.countStates()
 		f.sample()
+		if p.watch != nil {
+			p.watch.look()
+		}
 		f.dropFalse()
 		f.checkGoals()
 		f.checkSteps()
+		f.checkSequences(going)
 		return f.idle < idleLimit
 	})
 	f.refuteBest()
+	p.repetition(ctx)
 	p.states = len(f.seen)
 	p.rankFamilies()
 	p.exclusions = p.findExclusions()
@@ -33,17 +41,18 @@ const idleLimit = 2000
 
 // A filter watches random matches.
 type filter struct {
-	best   map[*item][][]int32 // the shortest violating match so far
-	ctx    context.Context
-	p      *Prover
-	m      *matches
-	states int // looks, of 64 states each
-	idle   int // looks since a candidate fell or a goal was settled
-	live   []int
-	before []uint64 // the values of the steps' first halves in the state before
-	pairs  []watched
-	seen   map[uint64]struct{} // hashes of states, to tell small games from large ones
-	keys   []uint64            // by fluent: what it adds to the hash
+	best    map[*item][][]int32 // the shortest violating match so far
+	ctx     context.Context
+	p       *Prover
+	m       *matches
+	states  int // looks, of 64 states each
+	idle    int // looks since a candidate fell or a goal was settled
+	live    []int
+	before  []uint64 // the values of the steps' first halves in the state before
+	pairs   []watched
+	watched []*sequenceWatch
+	seen    map[uint64]struct{} // hashes of states, to tell small games from large ones
+	keys    []uint64            // by fluent: what it adds to the hash
 }
 
 // A watched transition pair belongs to an item.
@@ -63,6 +72,7 @@ func newFilter(ctx context.Context, p *Prover) *filter {
 		}
 	})
 	f.before = make([]uint64, len(f.pairs))
+	f.watchSequences()
 	f.seen = map[uint64]struct{}{}
 	p.samples = make([][]uint64, len(p.net.Fluent))
 	for range p.net.Fluent {

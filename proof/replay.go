@@ -16,6 +16,11 @@ func (p *Prover) refute(ctx context.Context, it *item, moves [][]int32, method s
 
 // confirm is refute for a match whose moves are named.
 func (p *Prover) confirm(ctx context.Context, it *item, trace *play.Trace, method string) {
+	if it.verdict.Property == ConstantSum && it.reference == nil {
+		it.refuted = true
+		it.tried = append(it.tried, "no match was found that ends, to compare with")
+		return
+	}
 	violation, bad, err := p.judge(ctx, it.verdict.Question, trace)
 	if err != nil || !bad {
 		it.refuted = true
@@ -25,13 +30,16 @@ func (p *Prover) confirm(ctx context.Context, it *item, trace *play.Trace, metho
 	}
 	it.done = true
 	it.verdict.Status = Violated
+	if it.verdict.sought() {
+		it.verdict.Status = Proved
+	}
 	it.verdict.Method = method
 	it.verdict.Depth = len(trace.Moves)
-	it.verdict.Trace = trace
+	it.verdict.Trace, it.verdict.Trace2 = trace, it.reference
 	it.verdict.Detail = violation.Detail
 	it.verdict.Blame = violation.Blame
 	it.verdict.Seconds = time.Since(p.began).Seconds()
-	p.log("%s violated: %s of %d steps: %s", it.verdict.Property, method, len(trace.Moves), violation.Detail)
+	p.log("%s %s: %s of %d steps: %s", it.verdict.Property, it.verdict.Status, method, len(trace.Moves), violation.Detail)
 }
 
 // trace names the moves that are given as indexes by step and role.
@@ -69,6 +77,15 @@ func judgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Match
 		return g.JudgeUtilityStructure(ctx, last)
 	case ZeroSum:
 		return g.JudgeZeroSum(ctx, last)
+	case ConstantSum:
+		return g.JudgeConstantSum(ctx, last, q.Sum)
+	case Termination:
+		return g.JudgeRepetition(ctx, match)
+	case Winnability:
+		won, err := judgeWin(ctx, g, last, q.Role)
+		return play.Violation{}, won, err
+	case Invariant:
+		return g.JudgeFormula(ctx, match, q.Formula, q.reading(), q.Initially)
 	case Monotonic:
 		if n := len(match.States); n > 1 {
 			v, bad, err := g.JudgeFall(ctx, match.States[n-2], last)
@@ -79,4 +96,14 @@ func judgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Match
 		return g.JudgeMonotonic(ctx, last)
 	}
 	return play.Violation{}, false, nil
+}
+
+// judgeWin tells whether a role has won.
+func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (bool, error) {
+	for _, role := range g.Roles() {
+		if role.String() == name {
+			return g.JudgeWin(ctx, s, role)
+		}
+	}
+	return false, nil
 }

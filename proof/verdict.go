@@ -14,11 +14,13 @@ type Property string
 // The properties that can be asked (checks.md P and X families; TCIAIG 2014
 // Defs. 2-6, AIJ 2012 sec. 6.3, KR 2012).
 const (
+	InitialState      Property = "initial-state" // is not terminal
 	Playability       Property = "playability"
 	Termination       Property = "termination"
 	UtilityStructure  Property = "utility-structure" // exactly one goal value per role in terminal states
 	Winnability       Property = "winnability"       // of a role
 	StrongWinnability Property = "strong-winnability"
+	WellFormed        Property = "well-formed" // termination, playability, utility structure, winnability
 	TurnTaking        Property = "turn-taking"
 	ZeroSum           Property = "zero-sum"
 	ConstantSum       Property = "constant-sum"
@@ -38,6 +40,13 @@ type Question struct {
 	About    string            // knowledge: whose moves or goals
 	Name     string            // invariant
 	Formula  *property.Formula // invariant
+	// Initially tells that an invariant is about the initial state alone.
+	Initially bool
+	// Playable leaves out the sequences of states that end where a role is
+	// stuck, as AIJ 2012 Def. 8 does; otherwise they count (sec. 5.2). In
+	// games where every role always has a move it is all the same.
+	Playable bool
+	Sum      int               // constant sum: what the goal values add up to; the prover finds out
 }
 
 // A Status is the answer to a question.
@@ -60,7 +69,7 @@ type Verdict struct {
 	Reason     string   // why it is open, and how far it got
 	Invariants []string // that the proof uses, as formulas in KIF
 	Trace      *play.Trace
-	Trace2     *play.Trace // the second match of a knowledge violation
+	Trace2     *play.Trace // the second match of a violation that takes two
 	Proved     int         // functionals, persistence: formulas proved
 	Total      int         // ... of those that hold in the initial state
 	Seconds    float64

@@ -17,6 +17,11 @@ type goal struct {
 	state ref
 	// steps are the transitions that violate it.
 	steps []stepPair
+	// A formula of degree 1 and more, or one about the initial state, is
+	// violated by sequences of states.
+	seq    *sequence
+	degree int
+	ends   ref // holds where a sequence shorter than degree ends
 }
 
 // A stepPair is violated by a transition from a state with now to one with
@@ -24,7 +29,7 @@ type goal struct {
 type stepPair struct{ now, next ref }
 
 // hasSteps tells whether transitions can violate the goal.
-func (g *goal) hasSteps() bool { return len(g.steps) > 0 }
+func (g *goal) hasSteps() bool { return len(g.steps) > 0 || g.seq != nil }
 
 // newGoal translates a question, or says why it cannot be asked.
 func newGoal(net *grounding.Network, q Question) (*goal, error) {
@@ -42,6 +47,18 @@ func newGoal(net *grounding.Network, q Question) (*goal, error) {
 			return nil, err
 		}
 		g.state = net.And(net.Terminal, bad)
+	case ConstantSum:
+		bad, err := goalSums(net, func(sum int) bool { return sum != q.Sum })
+		if err != nil {
+			return nil, err
+		}
+		g.state = net.And(net.Terminal, bad)
+	case Winnability:
+		won, err := wins(net, q.Role)
+		if err != nil {
+			return nil, err
+		}
+		g.state = won
 	case Monotonic:
 		g.state = net.Or(notOneGoal(net)...)
 		steps, err := fallingGoals(net)
@@ -49,6 +66,8 @@ func newGoal(net *grounding.Network, q Question) (*goal, error) {
 			return nil, err
 		}
 		g.steps = steps
+	case Invariant:
+		return newSequenceGoal(net, q)
 	default:
 		return nil, fmt.Errorf("the property %q is not one that is decided over states", q.Property)
 	}

@@ -1,6 +1,23 @@
-// Package property is the formula language: statements about the states and
-// the sequences of states of a game (AIJ 2012 Def. 3).
+// Package property is the language in which authors say what must hold in
+// their games: state sequence invariants (AIJ 2012 Def. 3), written in the
+// notation of the rulesheet.
 //
-// Formulas are data. What they mean on concrete states is decided by package
-// play (AIJ 2012 Def. 8); how they are proved, by package proof.
+//	always NAME [expect proved|violated|open] FORMULA
+//
+// A formula is an atom of the game, such as (true (cell 1 1 x)), (legal ?r
+// ?m), terminal or (distinct ?x ?y), or one of
+//
+//	(not F) (and F...) (or F...) (=> F G) (<=> F G)
+//	(forall (?x ?y) F) (exists (?x) F)
+//	(count LOW HIGH (?x) F)    HIGH may be *
+//	(after F)                  F holds in the next state, if there is one
+//	(initially F)              about the initial state; only as a whole formula
+//
+// A variable ranges over what its argument positions can hold, over the
+// values of a relation, ((?x index)), or over a list, ((?x (1 2 3))).
+// Shorthands such as (functional cell) or turn-taking stand for formulas and
+// for the built-in properties; see Builtin and the function template.
+//
+// Statements stand in structured comments of a rulesheet, which begin with
+// ;@ (FromComments), or in a text of their own (FromText).
 package property

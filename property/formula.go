@@ -1,13 +1,17 @@
 package property
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"go/token"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // An Op is the form of a formula.
 type Op int
 
 // The forms of formulas.
 const (
-	OpAtom   Op = iota // Atom, a relation of the game: (true f), (legal r m), terminal, ...
+	OpAtom   Op = iota // Atom, a relation of the game: (true f), (legal r m), terminal, ..., or (distinct s t)
 	OpNot              // not Args[0]
 	OpAnd              // all of Args; true when empty
 	OpOr               // one of Args; false when empty
@@ -28,13 +32,23 @@ type Formula struct {
 	Args      []*Formula
 	Vars      []Var
 	Low, High int
+	From, To  token.Pos // where it is written; NoPos for formulas that are made
 }
 
 // A Var is a quantified variable with its finite domain of ground terms.
 type Var struct {
-	Name   string // with its '?'
+	Name   string // folded, with its '?'
 	Domain []*gdl.Term
+	// Inferred tells that the domain was not written down: it is what the
+	// argument positions of the variable can hold (AIJ 2012 Def. 20).
+	Inferred bool
 }
+
+// Pos returns where the formula begins.
+func (f *Formula) Pos() token.Pos { return f.From }
+
+// End returns the position after the formula.
+func (f *Formula) End() token.Pos { return f.To }
 
 // Degree returns how deep Next nests, which is how many joint moves the
 // formula looks ahead.
@@ -63,6 +77,9 @@ func Or(fs ...*Formula) *Formula { return &Formula{Op: OpOr, Args: fs} }
 
 // Implies holds if f does not or g does.
 func Implies(f, g *Formula) *Formula { return Or(Not(f), g) }
+
+// Equivalent holds if both f and g do, or neither.
+func Equivalent(f, g *Formula) *Formula { return And(Implies(f, g), Implies(g, f)) }
 
 // Next holds if f does in the next state, or if there is none.
 func Next(f *Formula) *Formula { return &Formula{Op: OpNext, Args: []*Formula{f}} }

@@ -14,18 +14,25 @@ type change struct{ became, ceased []string }
 // Bounds on replaying a match only to show it.
 var showBudget = play.Budget{Steps: 20e6, Total: 100e6}
 
-const showTime = 5 * time.Second
+// ShowTime is how long a writer may take to replay a match only to show it.
+const ShowTime = 5 * time.Second
 
-// changesOf replays a match. Of a match that cannot be replayed to its end it
-// returns what could be.
-func changesOf(f *gdl.File, match *play.Trace) []change {
+// Replay plays a match again, to show it. Of a match that cannot be replayed
+// to its end it returns what could be; both results may be nil.
+func Replay(ctx context.Context, f *gdl.File, match *play.Trace) (*play.Game, *play.Match) {
 	game, err := play.NewWithBudget(f, showBudget)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), showTime)
-	defer cancel()
 	replayed, _ := game.Replay(ctx, *match)
+	return game, replayed
+}
+
+// changesOf returns what each joint move of a match changed.
+func changesOf(f *gdl.File, match *play.Trace) []change {
+	ctx, cancel := context.WithTimeout(context.Background(), ShowTime)
+	defer cancel()
+	_, replayed := Replay(ctx, f, match)
 	if replayed == nil {
 		return nil
 	}

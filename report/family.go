@@ -16,6 +16,7 @@ var families = map[string]string{
 	"I": "gdl-ii",
 	"P": "properties",
 	"X": "knowledge",
+	"C": "comments",
 }
 
 // Family returns the name of the group that a rule belongs to, or "" if the

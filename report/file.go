@@ -12,6 +12,12 @@ type File struct {
 	Source   *gdl.Source // nil if it could not be read
 	Parsed   *gdl.File   // nil if it could not be read
 	Findings []finding.Finding
+	// Suppressed are the findings that a comment or a baseline accepts. Each
+	// says so in its field Suppressed.
+	Suppressed []finding.Finding
+	// Answered holds the codes of the rules that had their full say: no
+	// finding of theirs means that there is nothing to find.
+	Answered map[string]bool
 	Verdicts []proof.Verdict
 	Errors   []error // faults of the tool or of the file system, not of the author
 	Seconds  float64
@@ -29,6 +35,7 @@ type Writer interface {
 type Summary struct {
 	Files                   int
 	Errors, Warnings, Notes int     // findings
+	Suppressed              int     // findings that a comment or a baseline accepts
 	Proved, Violated, Open  int     // verdicts
 	Incomplete              int     // files with faults of the tool or of the file system
 	Usage                   []error // arguments and settings that are wrong
@@ -41,6 +48,7 @@ type Summary struct {
 // Add counts what was found in one file.
 func (s *Summary) Add(f *File) {
 	s.Files++
+	s.Suppressed += len(f.Suppressed)
 	if len(f.Errors) > 0 {
 		s.Incomplete++
 	}

@@ -9,20 +9,60 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// Manual returns the documentation of all rules as a page of Markdown.
+// Manual returns the documentation of rules as one text of Markdown.
 func Manual(rules []finding.Rule) string {
 	var b strings.Builder
-	b.WriteString("# Rules\n\nWritten from the documentation of the analyzers by `make docs`; `gdllint explain CODE` shows the same.\n")
-	b.WriteString("Examples that are not whole rulesheets stand for rules of a game that is otherwise complete.\n\n")
+	b.WriteString("# Rules\n\n" + exampleNote + "\n\n")
 	b.WriteString(RuleTable(rules))
 	for _, r := range rules {
-		fmt.Fprintf(&b, "\n## %s %s\n\n*%s*", r.Code, r.Name, SeverityText(r))
-		if family := Family(r.Code); family != "" {
-			fmt.Fprintf(&b, ", %s", family)
-		}
-		b.WriteString("\n\n" + RuleMarkdown(r) + "\n")
+		fmt.Fprintf(&b, "\n## %s %s\n\n%s\n", r.Code, r.Name, RuleMarkdown(r))
 	}
 	return b.String()
+}
+
+const exampleNote = "Examples that are not whole rulesheets stand for rules of a game that is otherwise complete."
+
+// ManualIndex returns the table of contents of the manual: a line for each
+// rule, by family, with a link to its page.
+func ManualIndex(rules []finding.Rule) string {
+	var b strings.Builder
+	b.WriteString("# Rules\n\nWritten from the documentation of the analyzers by `make docs`; `gdllint explain CODE` shows the same.\n")
+	b.WriteString("Rules that are *off* are reported only if they are asked for, with `--select`.\n")
+	family := ""
+	for _, r := range rules {
+		if name := Family(r.Code); name != family || family == "" {
+			family = name
+			fmt.Fprintf(&b, "\n## %s %s\n\n| code | name | severity | what it finds |\n|---|---|---|---|\n",
+				strings.TrimRight(r.Code, "0123456789"), name)
+		}
+		fmt.Fprintf(&b, "| [%s](rules/%s.md) | %s | %s | %s |\n", r.Code, r.Code, r.Name, SeverityText(r), cell(r.Title))
+	}
+	return b.String()
+}
+
+// RulePage returns the page of a rule in the manual.
+func RulePage(r finding.Rule) string {
+	page := fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n", r.Code, r.Name, RuleMarkdown(r), codeBlockOf("text", Silence(r)))
+	if r.Bad != "" || r.Good != "" {
+		page += "\n" + exampleNote + "\n"
+	}
+	return page + "\n[All rules](../rules.md)\n"
+}
+
+// Silence shows the ways to have no findings of a rule, one a line. Faults
+// that keep a rulesheet from being read, and those of the comments that ignore
+// rules, cannot be ignored by comments.
+func Silence(r finding.Rule) string {
+	inText := []string{
+		fmt.Sprintf("; gdllint:ignore %s -- reason       above a form or condition, or behind one in its first line", r.Code),
+		fmt.Sprintf("; gdllint:file-ignore %s -- reason  anywhere in the rulesheet", r.Code),
+	}
+	if family := Family(r.Code); family == "syntax" && r.Severity == finding.Error || family == "comments" {
+		inText = nil
+	}
+	return strings.Join(append(inText,
+		fmt.Sprintf("ignore: [%s]", r.Code)+strings.Repeat(" ", 26)+"in .gdllint.yaml",
+		fmt.Sprintf("gdllint --ignore %s", r.Code)), "\n")
 }
 
 // RuleTable returns a line for each rule as a table of Markdown.
@@ -30,10 +70,13 @@ func RuleTable(rules []finding.Rule) string {
 	var b strings.Builder
 	b.WriteString("| code | name | severity | what it finds |\n|---|---|---|---|\n")
 	for _, r := range rules {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.Code, r.Name, SeverityText(r), strings.ReplaceAll(r.Title, "|", `\|`))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.Code, r.Name, SeverityText(r), cell(r.Title))
 	}
 	return b.String()
 }
+
+// cell escapes what would end a cell of a table.
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 // SeverityText returns the severity of a rule, and whether it is off.
 func SeverityText(r finding.Rule) string {
@@ -43,10 +86,22 @@ func SeverityText(r finding.Rule) string {
 	return r.Severity.String()
 }
 
+// stateText returns the severity of a rule, its family, and whether it is on.
+func stateText(r finding.Rule) string {
+	parts := []string{"*" + r.Severity.String() + "*"}
+	if family := Family(r.Code); family != "" {
+		parts = append(parts, family)
+	}
+	if r.Default {
+		return strings.Join(append(parts, "on by default"), ", ")
+	}
+	return strings.Join(append(parts, "off by default: `--select "+r.Code+"`"), ", ")
+}
+
 // RuleMarkdown returns the documentation of a rule below its heading. GitHub
 // shows line ends of some pages as line breaks, so each paragraph is one line.
 func RuleMarkdown(r finding.Rule) string {
-	parts := []string{Sentence(r.Title)}
+	parts := []string{stateText(r), Sentence(r.Title)}
 	for _, paragraph := range strings.Split(strings.TrimSpace(r.Text), "\n\n") {
 		switch {
 		case strings.HasPrefix(paragraph, "\t"):
@@ -61,13 +116,23 @@ func RuleMarkdown(r finding.Rule) string {
 	if r.Good != "" {
 		parts = append(parts, "**Good**", codeBlock(r.Good))
 	}
+	if r.Fix != "" {
+		parts = append(parts, "`--fix` repairs it: "+r.Fix)
+	}
+	if r.UnsafeFix != "" {
+		parts = append(parts, "`--fix --unsafe-fixes` may repair it: "+r.UnsafeFix)
+	}
 	if r.Source != "" {
 		parts = append(parts, "Source: "+r.Source)
 	}
 	return strings.Join(parts, "\n\n")
 }
 
-func codeBlock(text string) string { return "```lisp\n" + strings.TrimSpace(text) + "\n```" }
+func codeBlock(text string) string { return codeBlockOf("lisp", text) }
+
+func codeBlockOf(language, text string) string {
+	return "```" + language + "\n" + strings.TrimSpace(text) + "\n```"
+}
 
 // Sentence writes a title as a sentence.
 func Sentence(title string) string {

@@ -41,3 +41,11 @@ func (b rulebook) code(name string) string {
 	}
 	return ""
 }
+
+// label returns "V02 unsafe-negation".
+func (b rulebook) label(code string) string {
+	if name := b.name(code); name != "" && name != code {
+		return code + " " + name
+	}
+	return code
+}

@@ -84,12 +84,7 @@ func (t *Text) finding(f *File, x *finding.Finding) {
 }
 
 // label returns "[V02 unsafe-negation]".
-func (t *Text) label(code string) string {
-	if name := t.rules.name(code); name != "" && name != code {
-		code += " " + name
-	}
-	return "[" + code + "]"
-}
+func (t *Text) label(code string) string { return "[" + t.rules.label(code) + "]" }
 
 func (t *Text) excerpt(f *File, x *finding.Finding) {
 	e, ok := excerptOf(f.Source, x.Pos, x.End)

@@ -6,64 +6,77 @@ import (
 	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-// maxSteps is how many steps of a flow GitHub keeps.
-const maxSteps = 1000
-
-// flow adds a match as a code flow: the legal rules that allow its moves, and
-// at last the place that is to blame.
-func (p *page) flow(r *sarif.Result, match *play.Trace, x *finding.Finding) {
-	if match == nil || p.file.Parsed == nil {
-		return
-	}
-	roles := report.RolesOf(p.file.Parsed, match)
-	thread := sarif.NewThreadFlow()
-	add := func(loc *sarif.Location, message string) {
-		step := sarif.NewThreadFlowLocation()
-		step.Location = loc.WithMessage(sarif.NewTextMessage(plain(message)))
-		thread.Locations = append(thread.Locations, step)
-	}
-	for i, joint := range match.Moves {
-		if i == maxSteps-2 {
-			add(p.location(x.Pos, x.End), fmt.Sprintf("... %d more moves", len(match.Moves)-i))
-			break
-		}
-		loc := p.location(x.Pos, x.End)
-		if rule := allowing(p.file.Parsed, roles, joint); rule != nil {
-			loc = p.location(rule.Head.Pos(), rule.Head.End())
-		}
-		add(loc, fmt.Sprintf("move %d: %s", i+1, report.JointText(roles, joint)))
-	}
-	add(p.location(x.Pos, x.End), x.Message)
-	flow := sarif.NewCodeFlow()
-	flow.ThreadFlows = []*sarif.ThreadFlow{thread}
-	r.CodeFlows = append(r.CodeFlows, flow)
+// step is one place of a flow. What only explains the step before it is
+// minor, and left out first.
+type step struct {
+	at      *sarif.Location
+	message string
+	minor   bool
 }
 
-// allowing returns a rule that may allow the most telling move: the one with
-// the most arguments, since the others mostly do nothing.
-func allowing(f *gdl.File, roles []string, joint play.JointMove) *gdl.Rule {
-	best := -1
-	for i, move := range joint {
-		if i < len(roles) && move != nil && (best < 0 || len(move.Args) > len(joint[best].Args)) {
-			best = i
+// flows adds the matches of a finding as code flows: the rules that allow
+// each joint move, those that make new fluents true, and at last the place
+// that is to blame.
+func (p *page) flows(r *sarif.Result, x *finding.Finding) {
+	if p.file.Parsed == nil || x.Trace == nil {
+		return
+	}
+	matches := p.replay(x)
+	for _, steps := range matches {
+		steps = fit(steps, limit.KeptFlowLocations/len(matches))
+		thread := sarif.NewThreadFlow()
+		for _, s := range steps {
+			thread.Locations = append(thread.Locations, s.location())
+		}
+		flow := sarif.NewCodeFlow()
+		flow.ThreadFlows = []*sarif.ThreadFlow{thread}
+		r.CodeFlows = append(r.CodeFlows, flow)
+	}
+	if len(r.CodeFlows) > 1 {
+		r.CodeFlows[0].Message = sarif.NewTextMessage("one match")
+		r.CodeFlows[1].Message = sarif.NewTextMessage("another match, which the role cannot tell from the first")
+	}
+}
+
+func (s step) location() *sarif.ThreadFlowLocation {
+	out := sarif.NewThreadFlowLocation()
+	out.Location = s.at.WithMessage(sarif.NewTextMessage(clip(plain(s.message))))
+	level := 0
+	out.Importance = "essential"
+	if s.minor {
+		level, out.Importance = 1, "unimportant"
+	}
+	out.NestingLevel = &level
+	return out
+}
+
+// fit shortens a flow to a number of steps: explanations go first, then the
+// middle of the match. Its end is where the game goes wrong.
+func fit(steps []step, limit int) []step {
+	if len(steps) <= limit {
+		return steps
+	}
+	var major []step
+	for _, s := range steps {
+		if !s.minor {
+			major = append(major, s)
 		}
 	}
-	if best < 0 {
-		return nil
+	if len(major) <= limit {
+		return major
 	}
-	for _, r := range f.Rules {
-		if r.Head.Name != gdl.Legal || len(r.Head.Args) != 2 {
-			continue
-		}
-		s := gdl.Subst{}
-		if s.Unify(r.Head.Args[0], &gdl.Term{Name: roles[best]}) && s.Unify(r.Head.Args[1], joint[best]) {
-			return r
-		}
-	}
-	return nil
+	begin := limit / 2
+	end := len(major) - (limit - begin - 1)
+	gap := step{at: copyOf(major[begin].at), message: fmt.Sprintf("... %d more moves", end-begin)}
+	out := append(major[:begin:begin], gap)
+	return append(out, major[end:]...)
+}
+
+// copyOf is a location that can get a message of its own.
+func copyOf(l *sarif.Location) *sarif.Location {
+	c := *l
+	return &c
 }

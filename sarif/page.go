@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sarif/limit"
 )
 
 // page makes the results of one file.
@@ -33,13 +34,13 @@ func (p *page) result(x *finding.Finding) *sarif.Result {
 	r := p.bare(x.Code, p.message(x))
 	r.Level = text(x.Severity.String())
 	r.Locations = []*sarif.Location{p.location(x.Pos, x.End)}
-	for i, rel := range x.Related {
+	for i, rel := range x.Related[:min(len(x.Related), limit.KeptLocations)] {
 		loc := p.location(rel.Pos, rel.End).WithId(i + 1)
 		r.RelatedLocations = append(r.RelatedLocations, loc.WithMessage(sarif.NewTextMessage(plain(rel.Message))))
 	}
-	p.flow(r, x.Trace, x)
-	p.flow(r, x.Trace2, x)
-	p.fingerprint(r)
+	p.flows(r, x)
+	p.fixes(r, x)
+	p.fingerprint(r, x.Fingerprint)
 	return r
 }
 
@@ -52,8 +53,8 @@ func (p *page) bare(code, message string) *sarif.Result {
 
 // message links to the related places: GitHub shows no others.
 func (p *page) message(x *finding.Finding) string {
-	msg := plain(x.Message)
-	for i, rel := range x.Related {
+	msg := clip(plain(x.Message))
+	for i, rel := range x.Related[:min(len(x.Related), limit.KeptLocations)] {
 		sep := "; see "
 		if i > 0 {
 			sep = ", "
@@ -65,7 +66,7 @@ func (p *page) message(x *finding.Finding) string {
 
 // linkText escapes what would end a link (SARIF 2.1.0, 3.11.6).
 func linkText(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(plain(s))
+	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(clip(plain(s)))
 }
 
 // plain replaces characters that are not text, and what would be read as a
@@ -110,18 +111,40 @@ func utf16Len(text []byte) int {
 	return n
 }
 
-// fingerprint names the line of a result by its content.
-func (p *page) fingerprint(r *sarif.Result) {
+// The names of fingerprints. The version is part of the name, so that a
+// better one can stand beside the old one for a while.
+const (
+	lineFingerprint = "primaryLocationLineHash" // what GitHub reads
+	ownFingerprint  = "gdllint/v1"              // what baselines are made of
+)
+
+// fingerprint names a result by the content of its line, and by what the
+// runner made of the finding.
+func (p *page) fingerprint(r *sarif.Result, own string) {
+	prints := map[string]any{}
+	if own != "" {
+		prints[ownFingerprint] = own
+	}
+	if hash := p.lineHash(*r.Locations[0].PhysicalLocation.Region.StartLine); hash != "" {
+		prints[lineFingerprint] = hash
+	}
+	if len(prints) > 0 {
+		r.PartialFingerprints = prints
+	}
+}
+
+// lineHash is the hash of a line, or "" if there is none.
+func (p *page) lineHash(line int) string {
 	if p.file.Source == nil {
-		return
+		return ""
 	}
 	if p.hashes == nil {
 		p.hashes = lineHashes(p.file.Source.Text)
 	}
-	line := *r.Locations[0].PhysicalLocation.Region.StartLine
-	if line <= len(p.hashes) {
-		r.PartialFingerprints = map[string]any{"primaryLocationLineHash": p.hashes[line-1]}
+	if line > len(p.hashes) {
+		return ""
 	}
+	return p.hashes[line-1]
 }
 
 // verdict adds what was proved or stays open. A violation is a finding
@@ -139,8 +162,8 @@ func (w *Writer) verdict(p *page, v *proof.Verdict) {
 			r.WithKind("open")
 		}
 		r.Locations = []*sarif.Location{p.start()}
-		p.fingerprint(r)
-		w.results = append(w.results, r)
+		p.fingerprint(r, "")
+		w.results = append(w.results, result{r, w.suppressions(nil)})
 	case v.Status == proof.Open:
 		n := notification("note", verdictText(v))
 		index := w.rules.indexOf(code)

@@ -9,10 +9,12 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-// maxText is how long GitHub lets descriptions be.
-const maxText = 1000
+// maxText is how long descriptions and messages may be: as long as GitHub lets
+// descriptions be, less what it may count in another way than we.
+const maxText = limit.RuleDescription - 24
 
 // ruleTable is the list of rules in the log.
 type ruleTable struct {
@@ -53,7 +55,7 @@ func (t *ruleTable) indexOf(code string) int {
 // describe makes the entry of a rule.
 func describe(r finding.Rule) *sarif.ReportingDescriptor {
 	d := sarif.NewRule(r.Code)
-	d.Name = text(pascal(r.Name))
+	d.Name = text(clipTo(pascal(r.Name), limit.RuleName))
 	d.ShortDescription = sarif.NewMultiformatMessageString(clip(report.Sentence(r.Title)))
 	first, _, _ := strings.Cut(r.Text, "\n\n")
 	if first == "" {
@@ -68,7 +70,7 @@ func describe(r finding.Rule) *sarif.ReportingDescriptor {
 	d.DefaultConfiguration = config
 	d.Properties = sarif.Properties{"precision": precision(r), "problem.severity": problemSeverity(r.Severity)}
 	if family := report.Family(r.Code); family != "" {
-		d.Properties["tags"] = []string{family}
+		d.Properties["tags"] = []string{"gdl", family}
 	}
 	return d
 }
@@ -102,6 +104,9 @@ func helpText(r finding.Rule) string {
 	add("", r.Text)
 	add("Bad:\n", r.Bad)
 	add("Good:\n", r.Good)
+	add("--fix repairs it: ", r.Fix)
+	add("--fix --unsafe-fixes may repair it: ", r.UnsafeFix)
+	add("To silence it:\n", report.Silence(r))
 	add("Source: ", r.Source)
 	return strings.Join(parts, "\n\n")
 }
@@ -118,9 +123,11 @@ func pascal(name string) string {
 }
 
 // clip shortens a text to what GitHub accepts.
-func clip(s string) string {
-	if utf8.RuneCountInString(s) <= maxText {
+func clip(s string) string { return clipTo(s, maxText) }
+
+func clipTo(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
 		return s
 	}
-	return string([]rune(s)[:maxText-1]) + "…"
+	return string([]rune(s)[:most-1]) + "…"
 }

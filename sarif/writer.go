@@ -1,7 +1,6 @@
 package sarif
 
 import (
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -30,20 +29,25 @@ type Writer struct {
 	rules *ruleTable
 	uris  *uriMaker
 
-	results       []*sarif.Result
+	limits        limits
+	results       []result
 	notifications []*sarif.Notification
 }
 
 // New returns a writer of SARIF.
 func New(w io.Writer, opt Options) *Writer {
-	return &Writer{w: w, opt: opt, rules: newRuleTable(opt), uris: newURIMaker(), results: []*sarif.Result{}}
+	return &Writer{w: w, opt: opt, rules: newRuleTable(opt), uris: newURIMaker(), limits: limitsOf(opt.Full), results: []result{}}
 }
 
 // File adds what was found in a file.
 func (w *Writer) File(f *report.File) error {
 	p := w.newPage(f)
-	for i := range f.Findings {
-		w.results = append(w.results, p.result(&f.Findings[i]))
+	shown := f.Findings
+	if w.opt.Full {
+		shown = append(shown[:len(shown):len(shown)], f.Suppressed...)
+	}
+	for i := range shown {
+		w.results = append(w.results, result{p.result(&shown[i]), w.suppressions(shown[i].Suppressed)})
 	}
 	for i := range f.Verdicts {
 		w.verdict(p, &f.Verdicts[i])
@@ -58,17 +62,15 @@ func (w *Writer) File(f *report.File) error {
 
 // Close writes the log.
 func (w *Writer) Close(s *report.Summary) error {
-	log := &sarif.Report{Version: string(sarif.Version210), Schema: schemaURL, Runs: []*sarif.Run{w.run(s)}}
-	enc := json.NewEncoder(w.w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	return enc.Encode(log)
+	text, err := w.fitting(s)
+	if err != nil {
+		return err
+	}
+	_, err = w.w.Write(text)
+	return err
 }
 
 func (w *Writer) run(s *report.Summary) *sarif.Run {
-	if !w.opt.Full {
-		w.limit()
-	}
 	driver := sarif.NewDriver(w.opt.Tool)
 	driver.InformationURI = text("https://github.com/gdllint/gdllint")
 	driver.Rules = w.rules.descriptors
@@ -78,7 +80,6 @@ func (w *Writer) run(s *report.Summary) *sarif.Run {
 		driver.SemanticVersion = text("0.0.0-devel")
 	}
 	run := sarif.NewRun(sarif.Tool{Driver: driver})
-	run.Results = w.results
 	run.Invocations = []*sarif.Invocation{w.invocation(s)}
 	run.AutomationDetails = sarif.NewRunAutomationDetails().WithID(w.opt.Tool + "/")
 	run.ColumnKind = "utf16CodeUnits"

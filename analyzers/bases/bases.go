@@ -7,14 +7,17 @@ import (
 	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/play"
 )
 
 //go:embed doc.go
 var doc string
 
 // Analyzer compares base and input with the fluents and moves of a game.
-var Analyzer = lint.New("bases", doc, run, survey.Analyzer)
+var Analyzer = lint.New("bases", doc, run, survey.Analyzer, reach.Analyzer)
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
@@ -29,10 +32,59 @@ func run(pass *lint.Pass) error {
 		return nil // no rulesheet, or a part of one
 	}
 	checkMissing(pass, heads)
-	fluents := append(heads[gdl.Init][:len(heads[gdl.Init]):len(heads[gdl.Init])], heads[gdl.Next]...)
-	checkCovered(pass, "B02", fluents, heads[gdl.Base], "the fluent '%s' is covered by no rule for base; add one")
-	checkCovered(pass, "B03", heads[gdl.Legal], heads[gdl.Input], "the move '%s' is covered by no rule for input; add one")
+	game := reach.Of(pass.Pass).Game()
+	told := map[string]bool{}
+	for _, k := range kinds {
+		makers, _ := k.split(heads, game)
+		checkCovered(pass, k.code, makers, heads[k.keyword], k.message, told)
+		if game == nil {
+			checkUnmade(pass, heads[k.keyword], makers, k.happens)
+		}
+	}
+	if game != nil && len(heads[gdl.Base])+len(heads[gdl.Input]) > 0 {
+		checkGround(pass, game, heads, told)
+	}
 	return nil
+}
+
+// split returns the rules that make fluents or moves, and those that would
+// but never fire.
+func (k kind) split(heads map[string][]*gdl.Rule, game *grounding.Game) (live, dead []*gdl.Rule) {
+	for _, maker := range k.makers {
+		for _, r := range heads[maker] {
+			if game != nil && game.Instances[r.Index] == 0 {
+				dead = append(dead, r)
+			} else {
+				live = append(live, r)
+			}
+		}
+	}
+	return live, dead
+}
+
+// checkGround compares what base and input list, atom by atom, with what can
+// be reached and with what some matches show.
+func checkGround(pass *lint.Pass, game *grounding.Game, heads map[string][]*gdl.Rule, told map[string]bool) {
+	ctx := pass.Unit.Ctx
+	g, err := play.NewWithBudget(pass.File, play.Budget{Total: reach.Budget(pass.Unit).Steps / 10})
+	if err != nil {
+		return
+	}
+	w := &witness{ctx: ctx, pass: pass, game: g, told: told}
+	for _, k := range kinds {
+		l := list(ctx, g, k.keyword)
+		if l == nil || len(l.atoms) == 0 {
+			continue
+		}
+		_, dead := k.split(heads, game)
+		checkWide(ctx, pass, g, game, l, k, dead)
+		if k.keyword == gdl.Base {
+			w.base = l
+		} else {
+			w.input = l
+		}
+	}
+	w.play()
 }
 
 // checkMissing reports that base or input is not there at all.
@@ -46,18 +98,17 @@ func checkMissing(pass *lint.Pass, heads map[string][]*gdl.Rule) {
 
 // checkCovered reports heads that no head of base or input can be equal to,
 // each fluent or move once.
-func checkCovered(pass *lint.Pass, code string, made, covers []*gdl.Rule, message string) {
+func checkCovered(pass *lint.Pass, code string, made, covers []*gdl.Rule, message string, told map[string]bool) {
 	if len(covers) == 0 {
 		return // B01
 	}
-	told := map[string]bool{}
 	for _, r := range made {
 		if len(r.Head.Args) == 0 || covered(r.Head, covers) {
 			continue
 		}
 		what := r.Head.Args[len(r.Head.Args)-1]
-		if !told[what.Name] {
-			told[what.Name] = true
+		if name := code + " " + what.Name; !told[name] {
+			told[name] = true
 			pass.Reportf(code, what, message, pass.Text(what))
 		}
 	}

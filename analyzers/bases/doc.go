@@ -4,7 +4,11 @@ and moves of a game.
 
 # Analyzer bases
 
-bases: report fluents and moves that base and input do not list
+bases: compare what base and input list with the fluents and moves there are
+
+Static runs compare names and constants. Other runs evaluate base and input,
+compare them with the fluents and moves that can be reached, and play some
+matches: what these show is certain to be missing.
 
 # B01 missing-base-input (note, off)
 
@@ -34,7 +38,9 @@ Source: ggp-base
 fluent that no rule for base covers
 
 A player that trusts base takes the fluent for one that never holds, and plays
-another game.
+another game. Where only single fluents are missing, such as the last step of a
+counter, the finding shows a match in which one of them holds. Fluents of rules
+that never fire are not missed.
 
 Bad:
 
@@ -53,7 +59,8 @@ Source: ggp-base
 
 move that no rule for input covers
 
-A player that trusts input never considers the move.
+A player that trusts input never considers the move. Where only single moves are
+missing, the finding shows a match in which one of them is legal.
 
 Bad:
 
@@ -65,5 +72,49 @@ Good:
 	(<= (legal ?r pass) (role ?r))
 
 Source: ggp-base
+# B04 base-too-wide (note)
+
+fluent that base lists and that never holds, or move that is never legal
+
+It does no harm but to size: players that build networks make a node for each.
+Often it is left over from another version of the game. A rule of which
+everything is useless is reported, and a fact that is.
+
+Bad:
+
+	(base (ghost 1))
+
+Good:
+
+	(<= (base (ghost ?x)) (index ?x))
+	(<= (next (ghost ?x)) (does white (put ?x)))
+	(<= terminal (true (ghost 1)) (true (ghost 2)))
+
+Source: a fluent that no match shows
+
+# B05 unused-base-arg (note)
+
+rule for base or input of which less than a tenth can ever be
+
+Listing all combinations of arguments, where few of them are possible, makes
+networks large: a move from each square to each square is listed 4096 times on a
+board of 64 squares, and a few hundred of these are ever legal. The conditions
+of the rule can be as narrow as those of the rules for next and legal. What is
+counted is what can be reached at best, so that the waste is never smaller than
+said.
+
+Bad:
+
+	(<= (base (pair ?x ?y ?m)) (index ?x) (index ?y) (mark ?m))
+	(init (pair 1 1 b))
+	(<= (next (pair 1 1 b)) (true (pair 1 1 b)))
+
+Good:
+
+	(<= (base (pair ?x ?x b)) (index ?x))
+	(init (pair 1 1 b))
+	(<= (next (pair 1 1 b)) (true (pair 1 1 b)))
+
+Source: ggp-base, whose networks are built from all combinations
 */
 package bases

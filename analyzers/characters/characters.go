@@ -34,10 +34,10 @@ func run(pass *lint.Pass) error {
 		c.variables = map[string]*spellings{}
 		c.expr(e)
 		if e.IsList() { // words at top level are no names
-			c.clashes(c.variables, "in this rule")
+			c.clashes(c.variables, []*gdl.Expr{e}, "in this rule")
 		}
 	}
-	c.clashes(c.names, "elsewhere")
+	c.clashes(c.names, pass.File.Exprs, "elsewhere")
 	return nil
 }
 
@@ -85,8 +85,9 @@ func record(table map[string]*spellings, e *gdl.Expr) {
 	s.counts[e.Word]++
 }
 
-// clashes reports each name that is spelt in two ways, at the rarer one.
-func (c *checker) clashes(table map[string]*spellings, where string) {
+// clashes reports each name that is spelt in two ways in some forms, at the
+// rarer one.
+func (c *checker) clashes(table map[string]*spellings, forms []*gdl.Expr, where string) {
 	for _, s := range table {
 		if len(s.words) < 2 {
 			continue
@@ -102,8 +103,27 @@ func (c *checker) clashes(table map[string]*spellings, where string) {
 		}
 		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; names that differ in case only are one name, and some players tell them apart", rare.Word, usual.Word, where)
 		f.Related = append(f.Related, lint.At(usual, "the usual spelling"))
+		f.Fixes = c.rename(forms, usual.Word)
 		c.pass.Report(f)
 	}
+}
+
+// rename writes a name in one way throughout some forms.
+func (c *checker) rename(forms []*gdl.Expr, usual string) []analysis.SuggestedFix {
+	edits, name := c.pass.Edits(), gdl.Fold(usual)
+	var visit func(e *gdl.Expr)
+	visit = func(e *gdl.Expr) {
+		for _, x := range e.List {
+			visit(x)
+			if x.Word != usual && gdl.Fold(x.Word) == name {
+				edits.Replace(x, usual)
+			}
+		}
+	}
+	for _, e := range forms {
+		visit(e)
+	}
+	return edits.Fix("Write '" + usual + "' everywhere")
 }
 
 // character reports the first odd character of a word, once for each word.

@@ -2,10 +2,15 @@ package conditions
 
 import (
 	_ "embed"
+	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -13,21 +18,27 @@ import (
 var doc string
 
 // Analyzer reports conditions whose value is known beforehand.
-var Analyzer = lint.New("conditions", doc, run, survey.Analyzer)
+var Analyzer = lint.New("conditions", doc, run, survey.Analyzer, domains.Analyzer, reach.Analyzer)
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
 	facts := newFacts(s)
+	foreign := newForeign(pass, s)
 	for _, r := range s.Rules {
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
 			switch l.Op {
 			case gdl.OpDistinct:
-				checkDistinct(pass, l)
+				checkDistinct(pass, r, l)
+				if positive {
+					foreign.checkDistinct(r, l)
+				}
 			case gdl.OpAtom:
-				facts.check(pass, l.Atom)
+				facts.check(pass, r, l)
 			case gdl.OpNot:
 				if inner := l.Args[0]; inner.Op == gdl.OpAtom {
-					facts.checkNegation(pass, l, inner.Atom)
+					if !facts.checkNegation(pass, r, l) {
+						foreign.checkNegation(r, l)
+					}
 				}
 			}
 		})
@@ -37,10 +48,22 @@ func run(pass *lint.Pass) error {
 
 // checkDistinct reports two terms that no values of their variables make
 // equal.
-func checkDistinct(pass *lint.Pass, l *gdl.Literal) {
+func checkDistinct(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	if len(l.Atom.Args) == 2 && !(gdl.Subst{}).Unify(l.Atom.Args[0], l.Atom.Args[1]) {
-		pass.Reportf("D11", l, "'%s' compares terms that are never equal and always holds; remove or correct it", pass.Text(l))
+		f := lint.Findingf("D11", l, "'%s' compares terms that are never equal and always holds; remove or correct it", pass.Text(l))
+		f.UnsafeFixes = remove(pass, r, l)
+		pass.Report(f)
 	}
+}
+
+// remove takes a condition that always holds out of a body.
+func remove(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) []analysis.SuggestedFix {
+	if !slices.Contains(r.Body, l) {
+		return nil
+	}
+	edits := pass.Edits()
+	edits.Remove(l)
+	return edits.Fix("Remove the condition")
 }
 
 // facts knows the relations that are given by facts alone.
@@ -78,13 +101,15 @@ func (f *facts) find(atom *gdl.Term) *gdl.Rule {
 
 // check reports a condition that is a fact. Relations without arguments are
 // left alone: they are switches, set once for a family of games.
-func (f *facts) check(pass *lint.Pass, atom *gdl.Term) {
+func (f *facts) check(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
+	atom := l.Atom
 	if len(atom.Args) == 0 || !atom.IsGround() || reserved(atom.Name) {
 		return
 	}
 	if fact := f.find(atom); fact != nil {
 		x := lint.Findingf("D11", atom, "'%s' is a fact and always holds; remove or correct the condition", pass.Text(atom))
 		x.Related = append(x.Related, lint.At(fact, "the fact"))
+		x.UnsafeFixes = remove(pass, r, l)
 		pass.Report(x)
 	}
 }
@@ -95,10 +120,15 @@ func reserved(name string) bool {
 	return keyword && name != gdl.Role
 }
 
-// checkNegation reports the negation of what is never a fact.
-func (f *facts) checkNegation(pass *lint.Pass, l *gdl.Literal, atom *gdl.Term) {
+// checkNegation reports the negation of what is never a fact, and tells
+// whether it did.
+func (f *facts) checkNegation(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) bool {
+	atom := l.Args[0].Atom
 	if reserved(atom.Name) || !f.whole || len(atom.Args) == 0 || !atom.IsGround() || !f.heads[atom.Name] || f.rules[atom.Name] || f.find(atom) != nil {
-		return
+		return false
 	}
-	pass.Reportf("D11", l, "'%s' always holds, since '%s' is no fact; remove or correct it", pass.Text(l), pass.Text(atom))
+	x := lint.Findingf("D11", l, "'%s' always holds, since '%s' is no fact; remove or correct it", pass.Text(l), pass.Text(atom))
+	x.UnsafeFixes = remove(pass, r, l)
+	pass.Report(x)
+	return true
 }

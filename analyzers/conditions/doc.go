@@ -10,9 +10,11 @@ conditions: report conditions whose value is known beforehand
 
 condition that always holds
 
-Two different names are always distinct, and a fact holds in every state.
-Mostly a constant stands where a variable was meant. Relations without
-arguments are not looked at: authors use such facts as switches.
+Two different names are always distinct, and a fact holds in every state. Nor
+does it say anything that something is not there which never stands at that
+place. Mostly a constant stands where a variable was meant, or a name is left
+over from another version of the game. Relations without arguments are not
+looked at: authors use such facts as switches.
 
 Bad:
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -36,6 +36,9 @@ func run(pass *lint.Pass) error {
 			if alike(once.Name, other.Name) {
 				f := lint.Findingf("A05", once, "'%s' stands only here; did you mean '%s'?", once.Spelling, other.Spelling)
 				f.Related = append(f.Related, lint.At(other, "the similar name"))
+				edits := pass.Edits()
+				edits.Replace(once, other.Spelling)
+				f.UnsafeFixes = edits.Fix("Write '" + other.Spelling + "'")
 				pass.Report(f)
 				break
 			}

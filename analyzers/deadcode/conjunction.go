@@ -1,6 +1,8 @@
 package deadcode
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -25,24 +27,22 @@ func (k *known) find(text string) *gdl.Literal {
 func checkConjunction(pass *lint.Pass, literals []*gdl.Literal, around *known) {
 	here := &known{around, make(map[string]*gdl.Literal, len(literals))}
 	var branches []*gdl.Literal
-	var visit func(l *gdl.Literal)
-	visit = func(l *gdl.Literal) {
-		switch l.Op {
-		case gdl.OpAnd:
-			for _, a := range l.Args {
-				visit(a)
+	var visit func(conjuncts []*gdl.Literal)
+	visit = func(conjuncts []*gdl.Literal) {
+		for _, l := range conjuncts {
+			switch l.Op {
+			case gdl.OpAnd:
+				visit(l.Args)
+				continue
+			case gdl.OpOr:
+				branches = append(branches, l)
 			}
-			return
-		case gdl.OpOr:
-			branches = append(branches, l)
-		}
-		if !impossible(pass, l) {
-			compare(pass, l, here)
+			if !impossible(pass, l) {
+				compare(pass, l, conjuncts, here)
+			}
 		}
 	}
-	for _, l := range literals {
-		visit(l)
-	}
+	visit(literals)
 	for _, or := range branches {
 		for _, a := range or.Args {
 			checkConjunction(pass, []*gdl.Literal{a}, here)
@@ -59,8 +59,9 @@ func impossible(pass *lint.Pass, l *gdl.Literal) bool {
 	return true
 }
 
-// compare reports a condition that repeats or contradicts an earlier one.
-func compare(pass *lint.Pass, l *gdl.Literal, here *known) {
+// compare reports a condition that repeats or contradicts an earlier one. Among
+// its siblings a repetition can go; elsewhere nothing might be left of a branch.
+func compare(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal, here *known) {
 	text := l.String()
 	opposite := "(not " + text + ")"
 	if l.Op == gdl.OpNot {
@@ -77,5 +78,10 @@ func compare(pass *lint.Pass, l *gdl.Literal, here *known) {
 	}
 	f := lint.Findingf(code, l, message, pass.Text(l))
 	f.Related = append(f.Related, lint.At(earlier, "the earlier condition"))
+	if code == "D09" && slices.Contains(siblings, earlier) {
+		edits := pass.Edits()
+		edits.Remove(l)
+		f.Fixes = edits.Fix("Remove the repetition")
+	}
 	pass.Report(f)
 }

@@ -50,7 +50,7 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 		case misspeltIn(undefined, name):
 			// The misspelt condition is reported, and asks for this relation.
 		case likeKeyword(head, s.Names()) != "":
-			pass.Reportf("K13", head, "'%s' is never used; did you mean '%s'?", head.Spelling, likeKeyword(head, s.Names()))
+			reportMisspelt(pass, head, likeKeyword(head, s.Names()), s.Names())
 		default:
 			pass.Reportf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
 		}
@@ -119,6 +119,9 @@ func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
 		}
 		f := lint.Findingf("D07", r, "this repeats an earlier %s; remove one of them, or correct it", kind(r))
 		f.Related = append(f.Related, lint.At(first, "it stands here first"))
+		edits := pass.Edits()
+		edits.Remove(r)
+		f.Fixes = edits.Fix("Remove the repetition")
 		pass.Report(f)
 	}
 }

@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/internal/typo"
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -18,6 +19,17 @@ func likeKeyword(head *gdl.Term, names *survey.Names) string {
 		}
 	}
 	return typo.Only(head.Name, fitting)
+}
+
+// reportMisspelt reports an unused relation that is probably a keyword.
+func reportMisspelt(pass *lint.Pass, head *gdl.Term, keyword string, names *survey.Names) {
+	f := lint.Findingf("K13", head, "'%s' is never used; did you mean '%s'?", head.Spelling, keyword)
+	edits := pass.Edits()
+	for _, o := range names.Predicates[head.Name].All() {
+		edits.Name(o.Term, keyword)
+	}
+	f.UnsafeFixes = edits.Fix("Write '" + keyword + "'")
+	pass.Report(f)
 }
 
 // fits tells whether the arguments of a head are such as a keyword takes.

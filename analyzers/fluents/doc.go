@@ -6,8 +6,9 @@ read but never made, and the reverse.
 
 fluents: report fluents and moves that nothing makes or reads
 
-Names are compared, not arguments. Where a variable stands for a whole fluent
-or move, nothing is reported.
+Names are compared. Where a variable stands for a whole fluent or move, nothing
+is reported. Unless the run is static, arguments are compared too, with all
+fluents and moves that can be reached.
 
 # D03 fluent-never-read (note)
 
@@ -34,7 +35,9 @@ Source: a fluent that changes nothing
 fluent that neither init nor next makes
 
 The condition never holds and its negation always does. Mostly the name is
-misspelt, or a relation is asked for with true.
+misspelt, or a relation is asked for with true. Where there are fluents of this
+name, but none that can be reached has such arguments, a negated condition is
+reported as a warning, and of others D02 tells that their rule never fires.
 
 Bad:
 
@@ -50,7 +53,9 @@ Source: AIJ 2012, Table 1
 
 move that no rule for legal offers
 
-Nobody can ever do it, so that the condition never holds.
+Nobody can ever do it, so that the condition never holds. Where there are moves
+of this name, but never with such arguments, a negated condition is reported as
+a warning, and of others D02 tells that their rule never fires.
 
 Bad:
 

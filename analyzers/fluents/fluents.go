@@ -5,9 +5,10 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/analyzers/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 //go:embed doc.go
@@ -15,7 +16,7 @@ var doc string
 
 // Analyzer reports fluents and moves that are read but never made, and the
 // reverse.
-var Analyzer = lint.New("fluents", doc, run, survey.Analyzer)
+var Analyzer = lint.New("fluents", doc, run, survey.Analyzer, reach.Analyzer)
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
@@ -51,6 +52,7 @@ func run(pass *lint.Pass) error {
 	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so that nobody ever does it")
 	moves.withoutPass().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
 	made.reportMissing(pass, "D03", read, nil, "no condition reads the fluent '%s'")
+	reportReached(pass, s, reach.Of(pass.Pass).Game())
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -15,7 +16,7 @@ var doc string
 
 // Analyzer reports rules and roles that miss each other: conditions that no
 // rule or fact can meet, and roles that no rule is about.
-var Analyzer = lint.New("joins", doc, run, survey.Analyzer, domains.Analyzer)
+var Analyzer = lint.New("joins", doc, run, survey.Analyzer, domains.Analyzer, reach.Analyzer)
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
@@ -29,7 +30,15 @@ func run(pass *lint.Pass) error {
 	d := domains.Of(pass.Pass).Intersect()
 	checkRoles(pass, s, d)
 	p.solve(d)
+	game := reach.Of(pass.Pass).Game()
+	if game == nil {
+		p.report(pass)
+		return nil
+	}
+	x := &reached{game: game}
+	p.withdraw(x)
 	p.report(pass)
+	p.reportUnreached(pass, x)
 	return nil
 }
 

@@ -116,7 +116,7 @@ Bad:
 
 Good:
 
-	(<= (init (control ?r)) (role ?r) (distinct ?r white) (distinct ?r black))
+	(<= (init (control ?r)) (role ?r) (mark ?r) (distinct ?r black))
 
 Source: AIJ 2012, Def. 2
 

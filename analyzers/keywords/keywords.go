@@ -64,6 +64,7 @@ func checkMissing(pass *lint.Pass, s *survey.Survey) {
 	}
 	if len(pass.File.Rules) == 0 {
 		f := finding.Finding{Code: "K01", Message: "no rules at all; a game needs rules for 'role', 'init', 'legal', 'next', 'terminal' and 'goal'"}
+		f.Whole = true
 		f.Pos, f.End = whole(pass.File)
 		pass.Report(f)
 		return
@@ -77,6 +78,7 @@ func checkMissing(pass *lint.Pass, s *survey.Survey) {
 			continue
 		}
 		f := finding.Finding{Code: "K01", Message: "no rule for '" + need.keyword + "': " + need.missing + "; add one"}
+		f.Whole = true
 		f.Pos, f.End = whole(pass.File)
 		pass.ReportAs(need.severity, f)
 	}

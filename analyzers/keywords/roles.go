@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -45,7 +45,11 @@ func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
 	}
 	who := atom.Args[0]
 	if meant := typo.Nearest(who.Name, first(rs.names, 50)); meant != "" {
-		pass.Reportf("K11", who, "'%s' is no role; did you mean '%s'?", pass.Text(who), meant)
+		f := lint.Findingf("K11", who, "'%s' is no role; did you mean '%s'?", pass.Text(who), meant)
+		edits := pass.Edits()
+		edits.Replace(who, meant)
+		f.UnsafeFixes = edits.Fix("Write '" + meant + "'")
+		pass.Report(f)
 		return
 	}
 	pass.Reportf("K11", who, "'%s' is no role; the roles are '%s'", pass.Text(who), strings.Join(first(rs.names, 6), "', '"))

@@ -60,9 +60,13 @@ var ruleHeading = regexp.MustCompile(`^# ([A-Z][0-9]{2}) ([a-z0-9-]+) \((error|w
 //
 //		(<= terminal (index ?x) (not (true (cell ?x b))))
 //
+//	Fix: what a safe fix does
+//
+//	Unsafe fix: what an unsafe one does
+//
 //	Source: AIJ 2012, Def. 2.2
 //
-// The heading holds the code, the name, the severity, and ", off" for a rule
+// The lines about fixes stand where findings of the rule have some. The heading holds the code, the name, the severity, and ", off" for a rule
 // that is not reported unless it is asked for. The first paragraph is the
 // title. Examples are complete rulesheets if a line begins with a role,
 // otherwise rules to append to the example game. All other sections belong to the
@@ -98,13 +102,23 @@ func sections(doc string) []string {
 	return parts
 }
 
+// labels are the words that begin a paragraph of one line, and what it is.
+var labels = map[string]func(*finding.Rule) *string{
+	"Source":     func(r *finding.Rule) *string { return &r.Source },
+	"Fix":        func(r *finding.Rule) *string { return &r.Fix },
+	"Unsafe fix": func(r *finding.Rule) *string { return &r.UnsafeFix },
+}
+
 // fillRule reads the body of a section.
 func fillRule(r *finding.Rule, body string) error {
 	var text []string
 	var example *string
 	for _, block := range strings.Split(strings.Trim(body, "\n"), "\n\n") {
-		source, isSource := strings.CutPrefix(block, "Source: ")
+		label, line, _ := strings.Cut(block, ": ")
 		switch {
+		case labels[label] != nil:
+			*labels[label](r) = oneLine(line)
+			example = nil
 		case block == "Bad:":
 			example = &r.Bad
 		case block == "Good:":
@@ -114,8 +128,6 @@ func fillRule(r *finding.Rule, body string) error {
 				*example += "\n"
 			}
 			*example += strings.ReplaceAll(strings.TrimPrefix(block, "\t"), "\n\t", "\n") + "\n"
-		case isSource:
-			r.Source = oneLine(source)
 		case r.Title == "":
 			r.Title = oneLine(block)
 		default:

@@ -130,16 +130,21 @@ func checkParens(pass *lint.Pass, e *survey.Entry) {
 	name := odd[0].Term.Spelling
 	f := lint.Findingf("A06", odd[0].Term, "'(%s)' has parentheses without arguments; write '%s'", name, name)
 	relate(&f, odd[1:], "and here")
-	fix := analysis.SuggestedFix{Message: "Remove the parentheses"}
-	for _, o := range odd {
-		if o.Rule.Arrow || o.Term != o.Rule.Head { // a fact keeps them: a bare word is easily lost
-			fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: o.Term.From, End: o.Term.To, NewText: []byte(o.Term.Spelling)})
-		}
-	}
-	if len(fix.TextEdits) > 0 {
-		f.Fixes = []analysis.SuggestedFix{fix}
-	}
+	f.Fixes = bare(pass, odd, len(e.Uses) > 0)
 	pass.Report(f)
+}
+
+// bare takes the parentheses away. Around a fact that no condition asks for
+// they must stay: a bare word at top level would be taken for prose.
+func bare(pass *lint.Pass, odd []survey.Occurrence, used bool) []analysis.SuggestedFix {
+	edits := pass.Edits()
+	for _, o := range odd {
+		if fact := !o.Rule.Arrow && o.Term == o.Rule.Head; fact && !used {
+			return nil
+		}
+		edits.Replace(o.Term, o.Term.Spelling)
+	}
+	return edits.Fix("Remove the parentheses")
 }
 
 // checkBothUses reports a predicate whose name is a function too.

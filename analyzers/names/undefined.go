@@ -1,11 +1,9 @@
 package names
 
 import (
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -64,6 +62,7 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so that it never holds", first.Term.Spelling)
 	if meant := u.meant(e.Name); meant != "" {
 		f.Message += "; did you mean '" + meant + "'?"
+		f.UnsafeFixes = u.rename(e, meant)
 	} else {
 		f.Message += "; define it or remove the condition"
 	}
@@ -96,6 +95,7 @@ func (u *undefined) checkStatic(e *survey.Entry) (reported bool) {
 	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation and never a fluent, so that this never holds; ask for '%s' without true",
 		fluent.Term.Spelling, u.pass.Text(fluent.Term))
 	f.Related = append(f.Related, lint.At(e.Heads[0].Term, "here it is defined"))
+	f.UnsafeFixes = u.withoutTrue(e.Name)
 	u.pass.Report(f)
 	return true
 }
@@ -115,12 +115,11 @@ func missingTrue(pass *lint.Pass, e *survey.Entry, fluent survey.Occurrence) fin
 	f := lint.Findingf("K14", first.Term, "'%s' is a fluent and no relation; write '(true %s)'", first.Term.Spelling, pass.Text(first.Term))
 	f.Related = append(f.Related, lint.At(fluent.Term, "here it is a fluent"))
 	relate(&f, e.Uses[1:], "the same here")
-	fix := analysis.SuggestedFix{Message: "Ask for the fluent with true"}
+	edits := pass.Edits()
 	for _, o := range e.Uses {
-		fix.TextEdits = append(fix.TextEdits,
-			analysis.TextEdit{Pos: o.Term.From, End: o.Term.From, NewText: []byte("(true ")},
-			analysis.TextEdit{Pos: o.Term.To, End: o.Term.To, NewText: []byte(")")})
+		edits.Insert(o.Term.From, "(true ")
+		edits.Insert(o.Term.To, ")")
 	}
-	f.Fixes = []analysis.SuggestedFix{fix}
+	f.UnsafeFixes = edits.Fix("Ask for the fluent with 'true'")
 	return f
 }

@@ -29,6 +29,7 @@ func (w *Wording) finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 		f.Related = w.related(rules[0], rules[1:])
 	case len(file.Rules) > 0:
 		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
+		f.Whole = true
 	}
 	return f
 }

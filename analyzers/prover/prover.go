@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/proof"
@@ -36,7 +37,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "prover",
 	Doc:        "answer the questions about the states of the game",
 	Run:        run,
-	Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer},
+	Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer},
 	ResultType: reflect.TypeFor[*Session](),
 }
 
@@ -51,13 +52,10 @@ func run(pass *analysis.Pass) (any, error) {
 	if len(questions) == 0 {
 		return &Session{}, nil
 	}
-	budget, ok := proof.NamedBudget(unit.Budget)
-	if !ok {
-		budget = proof.Default
-	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
-	p := proof.New(unit.File, proof.Options{Budget: budget, Invalid: validity.Of(pass).Invalid, Log: unit.Log})
+	p := proof.New(unit.File, proof.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
+		Ground: reach.Of(pass).Ground, Log: unit.Log})
 	p.Ask(questions...)
 	return &Session{verdicts: p.Verdicts(unit.Ctx)}, nil
 }

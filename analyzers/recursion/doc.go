@@ -82,6 +82,34 @@ Good:
 
 Source: a rule that no derivation needs
 
+# R04 cyclic-view (note)
+
+relation of a state that can depend on itself with the same arguments
+
+The recursion goes along facts that lead in a circle, such as the next player or
+the next row of a board without edges: the relation is then asked for with the
+arguments that it began with. Its meaning is clear, but players that evaluate
+rules like Prolog run for ever, and those that build networks of propositions
+get a network with a loop. It is reported only where these facts are all that
+the recursion goes along, not where an argument counts steps.
+
+Bad:
+
+	(after white black)
+	(after black white)
+	(<= (mover ?r) (true (control ?r)))
+	(<= (mover ?r) (after ?q ?r) (mover ?q))
+	(<= terminal (mover white) (true (step 2)))
+
+Good:
+
+	(after white black)
+	(after black white)
+	(<= (mover ?r) (true (control ?q)) (after ?q ?r))
+	(<= terminal (mover white) (true (step 2)))
+
+Source: stack overflows of players of published games
+
 # R05 general-recursion (warning, off)
 
 general recursion restriction to the letter

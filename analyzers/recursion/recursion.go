@@ -31,6 +31,7 @@ func run(pass *lint.Pass) error {
 		}
 		checkTautology(pass, r)
 	}
+	checkCyclic(pass, rules, graphs)
 	reportGrowths(pass, restricted)
 	return nil
 }
@@ -105,7 +106,11 @@ func checkTautology(pass *lint.Pass, r *gdl.Rule) {
 				check(a)
 			}
 		case l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, r.Head):
-			pass.Reportf("R03", l, "'%s' is both head and condition, so this rule derives nothing; remove it or correct one of them", pass.Text(l))
+			f := lint.Findingf("R03", l, "'%s' is both head and condition, so this rule derives nothing; remove it or correct one of them", pass.Text(l))
+			edits := pass.Edits()
+			edits.Remove(r)
+			f.UnsafeFixes = edits.Fix("Remove the rule")
+			pass.Report(f)
 		}
 	}
 	for _, l := range r.Body {

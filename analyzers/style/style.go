@@ -2,6 +2,7 @@ package style
 
 import (
 	_ "embed"
+	"fmt"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -17,25 +18,30 @@ var doc string
 var Analyzer = lint.New("style", doc, run, survey.Analyzer)
 
 func run(pass *lint.Pass) error {
-	for _, r := range survey.Of(pass.Pass).Rules {
+	s := survey.Of(pass.Pass)
+	for _, r := range s.Rules {
 		if r.Arrow && len(r.Body) == 0 && r.Head.IsGround() {
-			reportEmptyBody(pass, r)
+			reportEmptyBody(pass, r, s)
 		}
 		for _, l := range r.Body {
+			if isNegatedDistinct(l) {
+				reportSame(pass, l, equate(pass, r, l))
+				continue
+			}
 			checkLiteral(pass, l, gdl.OpAtom)
 		}
 	}
 	return nil
 }
 
-func reportEmptyBody(pass *lint.Pass, r *gdl.Rule) {
-	head := pass.File.Source.Slice(r.Head.From, r.Head.To)
-	if !r.Head.Parens {
-		head = "(" + head + ")" // a bare word at top level is easily lost
-	}
+func reportEmptyBody(pass *lint.Pass, r *gdl.Rule, s *survey.Survey) {
 	f := lint.Findingf("Y01", r, "rule without a condition; write the fact '%s'", pass.Text(r.Head))
-	f.Fixes = []analysis.SuggestedFix{{Message: "Write a fact",
-		TextEdits: []analysis.TextEdit{{Pos: r.From, End: r.To, NewText: []byte(head)}}}}
+	// A bare word at top level is taken for prose unless a condition asks for it.
+	if used := s.Names().Predicates[r.Head.Name]; r.Head.Parens || len(used.Uses) > 0 {
+		edits := pass.Edits()
+		edits.Unwrap(&gdl.Literal{From: r.From, To: r.To, Args: []*gdl.Literal{{From: r.Head.From, To: r.Head.To}}})
+		f.Fixes = edits.Fix("Write a fact")
+	}
 	pass.Report(f)
 }
 
@@ -47,8 +53,8 @@ func checkLiteral(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 		checkOr(pass, l, inside)
 	case l.Op == gdl.OpAnd:
 		reportAnd(pass, l, inside)
-	case l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpDistinct:
-		pass.Reportf("Y04", l, "'%s' asks for equal terms; write the same term in both places", pass.Text(l))
+	case isNegatedDistinct(l):
+		reportSame(pass, l, nil)
 	}
 	for _, a := range l.Args {
 		checkLiteral(pass, a, l.Op)
@@ -56,14 +62,20 @@ func checkLiteral(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 }
 
 func checkOr(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
+	f := lint.Findingf("Y02", l, "")
 	switch {
 	case len(l.Args) == 0:
-		pass.Reportf("Y02", l, "'or' without a branch never holds; remove the rule, or add the branches")
+		f.Message = "'or' without a branch never holds; remove the rule, or add the branches"
 	case len(l.Args) == 1:
-		pass.Reportf("Y02", l, "'or' with a single branch; write '%s' alone", pass.Text(l.Args[0]))
+		f.Message = "'or' with a single branch; write '" + pass.Text(l.Args[0]) + "' alone"
+		f.Fixes = unwrap(pass, l)
 	case inside == gdl.OpOr:
-		pass.Reportf("Y02", l, "'or' directly inside 'or'; list all branches in one")
+		f.Message = "'or' directly inside 'or'; list all branches in one"
+		f.Fixes = unwrap(pass, l)
+	default:
+		return
 	}
+	pass.Report(f)
 }
 
 // reportAnd reports "and" where the conditions could stand without. Where it
@@ -72,14 +84,18 @@ func reportAnd(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	if inside == gdl.OpNot {
 		return // Y03
 	}
-	if inside == gdl.OpOr {
-		pass.Reportf("Y09", l, "'and', which many players take for a relation; use a helper relation, or one rule for each branch of the 'or'")
-		return
-	}
 	f := lint.Findingf("Y09", l, "'and', which many players take for a relation; write its conditions without it")
-	if n := len(l.Args); n > 0 {
-		f.Fixes = []analysis.SuggestedFix{{Message: "Remove 'and'", TextEdits: []analysis.TextEdit{
-			{Pos: l.From, End: l.Args[0].From}, {Pos: l.Args[n-1].To, End: l.To}}}}
+	if inside == gdl.OpOr && len(l.Args) != 1 {
+		f.Message = "'and', which many players take for a relation; use a helper relation, or one rule for each branch of the 'or'"
+	} else if len(l.Args) > 0 {
+		f.Fixes = unwrap(pass, l)
 	}
 	pass.Report(f)
+}
+
+// unwrap writes the arguments of an operator without it.
+func unwrap(pass *lint.Pass, l *gdl.Literal) []analysis.SuggestedFix {
+	edits := pass.Edits()
+	edits.Unwrap(l)
+	return edits.Fix(fmt.Sprintf("Remove '%s'", map[gdl.Op]string{gdl.OpOr: gdl.Or, gdl.OpAnd: gdl.And}[l.Op]))
 }

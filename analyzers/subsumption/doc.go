@@ -1,10 +1,10 @@
 /*
 Package subsumption defines an Analyzer that reports rules which derive nothing
-that another rule does not derive.
+that another rule does not derive, or nothing that anybody asks for.
 
 # Analyzer subsumption
 
-subsumption: report rules that a more general rule makes superfluous
+subsumption: report rules that other rules make superfluous
 
 # D08 subsumed-clause (note, off)
 
@@ -24,5 +24,23 @@ Good:
 	(<= open (true (step 0)) (index ?x))
 
 Source: theta-subsumption
+
+# D12 unreachable-after-terminal (note)
+
+rule for legal or next that fires only when the game is over
+
+Its conditions include those of a rule for terminal. When these hold there are
+no moves any more and no next state, so that nobody ever asks for the rule.
+Either a condition is wrong, or the rule can go.
+
+Bad:
+
+	(<= (next (control white)) (not open) (true (control black)))
+
+Good:
+
+	(<= (next (control white)) open (true (control black)))
+
+Source: theta-subsumption; AIJ 2012, Def. 8 (development)
 */
 package subsumption

@@ -8,9 +8,14 @@ func subsumes(s, r *gdl.Rule) bool {
 	if len(s.Body) > len(r.Body) {
 		return false
 	}
-	const mostSteps = 2000
-	m := &matcher{vars: map[string]*gdl.Term{}, steps: mostSteps}
+	m := newMatcher()
 	return m.term(s.Head, r.Head) && m.body(s.Body, r.Body)
+}
+
+// implies tells whether some choice of terms for the variables of general
+// makes each of its conditions one of those of special.
+func implies(special, general []*gdl.Literal) bool {
+	return newMatcher().body(general, special)
 }
 
 // A matcher instantiates the variables of one rule so that it fits into
@@ -19,6 +24,11 @@ type matcher struct {
 	vars  map[string]*gdl.Term
 	trail []string
 	steps int // how many conditions may still be compared
+}
+
+func newMatcher() *matcher {
+	const mostSteps = 2000
+	return &matcher{vars: map[string]*gdl.Term{}, steps: mostSteps}
 }
 
 // body finds for each condition of general an instance among special.

@@ -12,19 +12,26 @@ import (
 var doc string
 
 // Analyzer reports rules that derive nothing which another rule does not
-// derive.
+// derive, or nothing that anybody asks for.
 var Analyzer = lint.New("subsumption", doc, run, survey.Analyzer)
 
 // mostPairs bounds the pairs of rules of one rulesheet that are compared.
 const mostPairs = 200_000
 
 func run(pass *lint.Pass) error {
-	if wants := pass.Unit.Wants; wants != nil && !wants("D08") {
-		return nil // it is off by default, and takes time
+	rules := survey.Of(pass.Pass).Rules
+	checkOver(pass, rules)
+	if wants := pass.Unit.Wants; wants == nil || wants("D08") {
+		checkSuperfluous(pass, rules) // it is off by default, and takes time
 	}
+	return nil
+}
+
+// checkSuperfluous compares the rules for each head.
+func checkSuperfluous(pass *lint.Pass, rules []*gdl.Rule) {
 	byHead := map[string][]*gdl.Rule{}
 	var order []string
-	for _, r := range survey.Of(pass.Pass).Rules {
+	for _, r := range rules {
 		key := headKey(r.Head)
 		if byHead[key] == nil {
 			order = append(order, key)
@@ -35,11 +42,10 @@ func run(pass *lint.Pass) error {
 	for _, key := range order {
 		g := newGroup(byHead[key])
 		if pairs -= len(g.general) * len(g.rules); pairs < 0 {
-			return nil
+			return
 		}
 		g.check(pass)
 	}
-	return nil
 }
 
 // headKey tells heads apart that cannot match: the relation, and the fluent
@@ -83,6 +89,9 @@ func (g *group) check(pass *lint.Pass) {
 		if by := g.subsumer(r); by != nil {
 			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove or correct it", pass.Text(r.Head))
 			f.Related = append(f.Related, lint.At(by, "the other rule"))
+			edits := pass.Edits()
+			edits.Remove(r)
+			f.UnsafeFixes = edits.Fix("Remove the rule")
 			pass.Report(f)
 		}
 	}

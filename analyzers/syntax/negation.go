@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -12,26 +14,68 @@ func checkNegations(pass *lint.Pass) {
 		if r.Broken {
 			continue
 		}
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op == gdl.OpNot && l.Args[0].Op != gdl.OpAtom && l.Args[0].Op != gdl.OpDistinct {
-				reportNegation(pass, l)
-			}
-		})
+		for _, l := range r.Body {
+			checkNegation(pass, l, gdl.OpAnd)
+		}
+	}
+}
+
+// checkNegation looks at a literal that stands inside an operator; the body of
+// a rule is an "and".
+func checkNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
+	if l.Op == gdl.OpNot && l.Args[0].Op != gdl.OpAtom && l.Args[0].Op != gdl.OpDistinct {
+		reportNegation(pass, l, inside)
+	}
+	for _, a := range l.Args {
+		checkNegation(pass, a, l.Op)
 	}
 }
 
 // reportNegation warns of a negation that is understood here and refused by
 // other players.
-func reportNegation(pass *lint.Pass, l *gdl.Literal) {
+func reportNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	f := lint.Findingf("Y03", l, "")
-	switch l.Args[0].Op {
+	switch inner := l.Args[0]; inner.Op {
 	case gdl.OpNot:
-		inner := l.Args[0].Args[0]
-		f.Message = "double negation; write '" + pass.Text(inner) + "'"
+		f.Message = "double negation; write '" + pass.Text(inner.Args[0]) + "'"
+		edits := pass.Edits()
+		edits.Unwrap(l)
+		edits.Unwrap(inner)
+		f.Fixes = edits.Fix("Remove both negations")
 	case gdl.OpOr:
 		f.Message = "negation of 'or', which many players refuse; negate each branch"
+		f.Fixes = push(pass, l, inside == gdl.OpAnd, "")
 	default:
 		f.Message = "negation of 'and', which many players refuse; use a helper relation"
+		f.Fixes = push(pass, l, inside == gdl.OpOr, gdl.Or)
 	}
 	pass.ReportAs(finding.Warning, f)
+}
+
+// push moves a negation inwards, by De Morgan: not (a or b) becomes (not a)
+// and (not b). The operator joins them, unless they stand among such already.
+func push(pass *lint.Pass, not *gdl.Literal, among bool, operator string) []analysis.SuggestedFix {
+	inner := not.Args[0]
+	if len(inner.Args) == 0 || !among && operator == "" {
+		return nil
+	}
+	edits := pass.Edits()
+	edits.Unwrap(not)
+	if among || len(inner.Args) == 1 {
+		edits.Unwrap(inner)
+	} else {
+		edits.Rename(inner, operator)
+	}
+	for _, a := range inner.Args {
+		switch {
+		case a.Op == gdl.OpAtom:
+			edits.Insert(a.From, "(not ")
+			edits.Insert(a.To, ")")
+		case a.Op == gdl.OpNot && (a.Args[0].Op == gdl.OpAtom || a.Args[0].Op == gdl.OpDistinct):
+			edits.Unwrap(a)
+		default:
+			return nil // another operator would be negated
+		}
+	}
+	return edits.Fix("Negate each condition")
 }

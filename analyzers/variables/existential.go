@@ -19,8 +19,10 @@ func checkExistential(pass *lint.Pass, graph func() *gdl.Graph, r *gdl.Rule, at 
 			continue
 		}
 		if name := loose(graph(), r, l, l.Args[0].Atom.Vars(), at); name != "" {
-			pass.Reportf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation",
+			f := lint.Findingf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation",
 				pass.Text(l), name)
+			f.UnsafeFixes = helper(pass, graph(), r, l)
+			pass.Report(f)
 		}
 	}
 }

@@ -3,7 +3,7 @@ package variables
 import (
 	"strings"
 
-	"github.com/gdllint/gdllint/analyzers/internal/typo"
+	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -22,6 +22,9 @@ func checkSingle(pass *lint.Pass, order []string, at map[string][]*gdl.Term) {
 			f := lint.Findingf("Y07", at[name][0], "'%s' stands only here; did you mean '%s'? If not, call it '?_%s'",
 				at[name][0].Spelling, at[other][0].Spelling, at[name][0].Spelling[1:])
 			f.Related = append(f.Related, lint.At(at[other][0], "the similar name"))
+			edits := pass.Edits()
+			edits.Replace(at[name][0], at[other][0].Spelling)
+			f.UnsafeFixes = edits.Fix("Write '" + at[other][0].Spelling + "'")
 			pass.Report(f)
 			break
 		}

@@ -88,13 +88,17 @@ func (c *Command) commands() []*cli.Command {
 		{Name: "prove", Flags: lintFlags(), Action: c.prove},
 		{Name: "explain", Action: c.explain},
 		{Name: "rules", Flags: rulesFlags(), Action: c.listRules},
+		{Name: "sarif", Flags: sarifFlags(), Action: c.sarif},
+		{Name: "fmt", Flags: fmtFlags(), Action: c.format, CustomHelpTemplate: fmtHelp()},
 		{Name: "version", Action: c.version},
 		{Name: "completion", Action: c.completion},
 		{Name: "help", Action: c.help},
 	}
 	for _, command := range list {
 		command.OnUsageError = usageError
-		command.CustomHelpTemplate = help()
+		if command.CustomHelpTemplate == "" {
+			command.CustomHelpTemplate = help()
+		}
 	}
 	return list
 }

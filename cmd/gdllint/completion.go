@@ -3,58 +3,96 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/finding"
 )
 
-// The scripts know commands and flags; file names complete themselves.
-const bashScript = `# bash completion for gdllint: source <(gdllint completion bash)
-_gdllint() {
-  local cur="${COMP_WORDS[COMP_CWORD]}"
-  if [[ $cur == -* ]]; then
-    COMPREPLY=($(compgen -W "%[2]s" -- "$cur"))
-  else
-    COMPREPLY=($(compgen -f -- "$cur"))
-    [[ $COMP_CWORD == 1 ]] && COMPREPLY+=($(compgen -W "%[1]s" -- "$cur"))
-  fi
-}
-complete -o filenames -F _gdllint gdllint
-`
-
-const zshScript = `#compdef gdllint
-# zsh completion for gdllint: source <(gdllint completion zsh)
-_gdllint() {
-  if [[ $PREFIX == -* ]]; then
-    compadd -- %[2]s
-  else
-    (( CURRENT == 2 )) && compadd %[1]s
-    _files
-  fi
-}
-compdef _gdllint gdllint
-`
-
-const fishScript = `# fish completion for gdllint: gdllint completion fish | source
-complete -c gdllint -n __fish_use_subcommand -a "%[1]s"
-for flag in %[2]s
-  string match -q -- '--*' $flag; and complete -c gdllint -l (string sub -s 3 -- $flag)
-end
-`
-
 func (c *Command) completion(ctx *cli.Context) error {
-	scripts := map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
+	scripts := map[string]func(*completions) string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
 	script, ok := scripts[ctx.Args().First()]
 	if !ok {
 		return errors.New("completion: name a shell: bash, zsh or fish")
 	}
-	var commands, flags []string
-	for _, command := range c.commands() {
-		commands = append(commands, command.Name)
-	}
-	for _, f := range lintFlags() {
-		flags = append(flags, "--"+f.Names()[0])
-	}
-	fmt.Fprintf(c.Stdout, script, strings.Join(commands, " "), strings.Join(flags, " "))
-	return nil
+	_, err := fmt.Fprint(c.Stdout, script(c.completionWords()))
+	return err
 }
+
+// completions are the words that the scripts know. They are written into the
+// scripts, so that a key press starts no program.
+type completions struct {
+	commands []*cli.Command
+	values   []valueWords        // of flags
+	args     map[string][]string // of commands that take no files
+}
+
+// valueWords are the values of some flags.
+type valueWords struct {
+	flags []string // with their dashes
+	words []string
+	list  bool // several, separated by commas
+}
+
+// completionWords collects the words of the scripts.
+func (c *Command) completionWords() *completions {
+	rules := ruleNames(c.Rules)
+	return &completions{
+		commands: c.commands(),
+		values: []valueWords{
+			{[]string{"--select", "--ignore", "--only"}, append(rules, "all"), true},
+			{[]string{"--format", "-f"}, checker.Formats(), false},
+			{[]string{"--budget"}, []string{"quick", "default", "thorough"}, false},
+			{[]string{"--fail-on", "--severity"}, []string{"error", "warning", "note", "never"}, false},
+			{[]string{"--color"}, []string{"auto", "always", "never"}, false},
+			{[]string{"--sarif-profile"}, []string{"default", "full"}, false},
+		},
+		args: map[string][]string{
+			"explain": rules, "rules": rules, "completion": {"bash", "zsh", "fish"},
+			"version": nil, "help": nil,
+		},
+	}
+}
+
+// ruleNames returns families, codes and names of rules, in this order.
+func ruleNames(rules []finding.Rule) []string {
+	var families, codes, names []string
+	for _, r := range rules {
+		if family := checker.Family(r.Code); !slices.Contains(families, family) {
+			families = append(families, family)
+		}
+		codes, names = append(codes, r.Code), append(names, r.Name)
+	}
+	slices.Sort(names)
+	return slices.Concat(families, codes, slices.Compact(names))
+}
+
+// commandNames returns the names of all commands.
+func (w *completions) commandNames() []string {
+	var names []string
+	for _, command := range w.commands {
+		names = append(names, command.Name)
+	}
+	return names
+}
+
+// flagNames returns the long names of flags, with their dashes.
+func flagNames(flags []cli.Flag) []string {
+	var names []string
+	for _, f := range flags {
+		names = append(names, "--"+f.Names()[0])
+	}
+	return append(names, "--help")
+}
+
+// takesFiles tells whether the arguments of a command are files.
+func (w *completions) takesFiles(command string) bool {
+	_, own := w.args[command]
+	return !own
+}
+
+// line joins words by blanks.
+func line(list []string) string { return strings.Join(list, " ") }

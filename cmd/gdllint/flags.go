@@ -69,13 +69,9 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 	if profile != "default" && profile != "full" {
 		return nil, fmt.Errorf("--sarif-profile %s: choose default or full", profile)
 	}
-	args := ctx.Args().Slice()
-	if len(args) == 0 {
-		args = []string{"./..."}
-	}
 	return &checker.Job{
 		Tool: tool, Version: version(), Analyzers: c.Analyzers, Rules: c.Rules, RuleURL: lint.URL,
-		Config: config, Args: args, Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"),
+		Config: config, Args: paths(ctx), Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"),
 		Outputs: outputs, Color: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"),
 		SARIFFull: profile == "full", Stdout: c.Stdout, Stderr: c.Stderr,
 	}, nil
@@ -109,4 +105,12 @@ func words(ctx *cli.Context, flag string) []string {
 		out = append(out, checker.SplitWords(arg)...)
 	}
 	return out
+}
+
+// paths returns what is to be read: by default everything here and below.
+func paths(ctx *cli.Context) []string {
+	if ctx.NArg() == 0 {
+		return []string{"./..."}
+	}
+	return ctx.Args().Slice()
 }

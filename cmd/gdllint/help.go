@@ -15,6 +15,7 @@ Usage:
   gdllint prove [flags] [PATH]...    answer every question: proved, violated or open
   gdllint explain CODE...            why a rule matters, with examples
   gdllint rules [-f FORMAT]          list all rules: text, json, markdown, manual
+  gdllint fmt [PATH]...              put rulesheets into the canonical layout
   gdllint version
   gdllint completion bash|zsh|fish
 
@@ -36,15 +37,19 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 incomplete, 130 interrupted
 
 // help is the text of --help for the program and for lint and prove.
 func help() string {
+	return usageText + flagTable(lintFlags()) + exitText
+}
+
+// flagTable explains flags, one a line.
+func flagTable(flags []cli.Flag) string {
 	var b strings.Builder
-	b.WriteString(usageText)
 	b.WriteString("Flags:\n")
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	for _, f := range lintFlags() {
+	for _, f := range flags {
 		fmt.Fprintln(tw, flagLine(f))
 	}
 	tw.Flush()
-	return b.String() + exitText
+	return b.String()
 }
 
 // flagLine returns the names of a flag, what it takes, and what it does.

@@ -1,0 +1,173 @@
+package conditions
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/domains"
+	"github.com/gdllint/gdllint/analyzers/internal/roster"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// foreign looks for conditions that exclude a name where it cannot stand
+// anyway. Mostly it is left over from another version of the game, or was to
+// be a variable.
+type foreign struct {
+	pass    *lint.Pass
+	domains *gdl.Domains // nil if the rulesheet was not read completely
+	play    bool         // what can be reached is known and reported elsewhere
+	names   *survey.Names
+}
+
+func newForeign(pass *lint.Pass, s *survey.Survey) *foreign {
+	x := &foreign{pass: pass}
+	if roster.Whole(s) {
+		x.names = s.Names()
+		x.domains = domains.Of(pass.Pass).Intersect()
+		x.play = reach.Of(pass.Pass).Game() != nil
+	}
+	return x
+}
+
+// checkNegation reports the negation of a condition that names something
+// which never stands at that place.
+func (x *foreign) checkNegation(r *gdl.Rule, l *gdl.Literal) {
+	atom := l.Args[0].Atom
+	if x.domains == nil || x.play && (atom.Name == gdl.True || atom.Name == gdl.Does) {
+		return
+	}
+	at, term := x.find(atom, gdl.PredicateArg)
+	if term == nil {
+		return
+	}
+	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' never stands at this place of '%s', where %s can; remove or correct it",
+		x.pass.Text(l), x.pass.Text(term), at.Name, someOf(x.domains.Symbols(at)))
+	f.UnsafeFixes = remove(x.pass, r, l)
+	x.pass.Report(f)
+}
+
+// find returns the first term that never stands where it does. Fluents and
+// moves that are made nowhere, and domains that are empty, have other causes.
+func (x *foreign) find(t *gdl.Term, kind gdl.ArgKind) (gdl.Arg, *gdl.Term) {
+	for i, arg := range t.Args {
+		at := gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
+		switch {
+		case arg.IsVar():
+			continue
+		case roster.Stands(x.domains, at, arg):
+			if at, inner := x.find(arg, gdl.FunctionArg); inner != nil {
+				return at, inner
+			}
+		case kind == gdl.PredicateArg && reserved(t.Name), len(x.domains.Symbols(at)) == 0:
+			return gdl.Arg{}, nil
+		default:
+			return at, arg
+		}
+	}
+	return gdl.Arg{}, nil
+}
+
+// checkDistinct reports the comparison of a variable with a name that stands
+// nowhere but in comparisons. Names that are known elsewhere may well exclude
+// what another condition excludes too: authors like to be sure.
+func (x *foreign) checkDistinct(r *gdl.Rule, l *gdl.Literal) {
+	if x.domains == nil || len(l.Atom.Args) != 2 {
+		return
+	}
+	v, name := l.Atom.Args[0], l.Atom.Args[1]
+	if name.IsVar() {
+		v, name = name, v
+	}
+	if !v.IsVar() || name.IsVar() || len(name.Args) > 0 || !x.unknown(name.Name) {
+		return
+	}
+	symbols := x.values(r, v.Name)
+	if len(symbols) == 0 || slices.Contains(symbols, gdl.Symbol{Name: name.Name, Arity: len(name.Args)}) {
+		return
+	}
+	advice := "remove or correct it"
+	if variable := namesake(r, name); variable != nil {
+		advice = "did you mean '" + variable.Spelling + "'?"
+	}
+	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is never '%s' but %s; %s",
+		x.pass.Text(l), v.Spelling, x.pass.Text(name), someOf(symbols), advice)
+	f.UnsafeFixes = remove(x.pass, r, l)
+	x.pass.Report(f)
+}
+
+// unknown tells whether a constant stands only in comparisons.
+func (x *foreign) unknown(constant string) bool {
+	for _, use := range x.names.Constants[constant].All() {
+		if use.Under != gdl.Distinct {
+			return false
+		}
+	}
+	return true
+}
+
+// namesake returns a variable of the rule that is called like a constant.
+func namesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
+	var found *gdl.Term
+	note := func(t *gdl.Term) {
+		if t.Name == "?"+constant.Name {
+			found = t
+		}
+	}
+	r.Head.WalkTerms(note)
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom != nil {
+			l.Atom.WalkTerms(note)
+		}
+	})
+	return found
+}
+
+// values returns the symbols that a variable can begin with: those that are
+// possible in all conditions of the rule that must hold.
+func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
+	var common []gdl.Symbol
+	first := true
+	var visit func(t *gdl.Term, kind gdl.ArgKind)
+	visit = func(t *gdl.Term, kind gdl.ArgKind) {
+		for i, arg := range t.Args {
+			if !arg.IsVar() {
+				visit(arg, gdl.FunctionArg)
+				continue
+			}
+			if arg.Name != variable {
+				continue
+			}
+			here := x.domains.Symbols(gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
+			if first {
+				common, first = slices.Clone(here), false
+			}
+			common = slices.DeleteFunc(common, func(s gdl.Symbol) bool { return !slices.Contains(here, s) })
+		}
+	}
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom {
+			visit(l.Atom, gdl.PredicateArg)
+		}
+	}
+	return common
+}
+
+// someOf prints the first symbols of a domain.
+func someOf(symbols []gdl.Symbol) string {
+	const most = 4
+	var names []string
+	for _, s := range symbols[:min(most, len(symbols))] {
+		name := s.Name
+		if s.Arity > 0 {
+			name = "(" + name + " ..)"
+		}
+		names = append(names, "'"+name+"'")
+	}
+	if len(symbols) > most {
+		names = append(names, "..")
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,129 @@
+package frames
+
+import (
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkCounters reports counters that can be asked to count on behind the end
+// of their chain. That is sure only where matches are known to be longer than
+// the chain: where each way to end the game waits for a value of a counter that
+// counts every joint move.
+func checkCounters(pass *lint.Pass, g *game) {
+	length, clock := g.shortest()
+	if length == 0 {
+		return
+	}
+	for _, key := range g.order {
+		for _, r := range g.next[key] {
+			for _, c := range g.counters(r) {
+				steps, end := g.reach(c)
+				if end != nil && steps < length && g.needed(c) {
+					f := lint.Findingf("A08", c.chain, "'%s' ends at '%s' after %d steps, and a match has at least %d, so that '%s' can get lost; add the facts that are missing, or one that stays at '%s'",
+						pass.Text(c.chain), end.Spelling, steps, length, pass.Text(c.fluent), end.Spelling)
+					f.Related = append(f.Related, lint.At(clock, "matches do not end before this"))
+					pass.Report(f)
+					break
+				}
+			}
+		}
+	}
+}
+
+// shortest returns a number of joint moves before which no match ends, and
+// the condition that says so; 0 if there is none to be seen.
+func (g *game) shortest() (length int, clock *gdl.Term) {
+	for _, r := range g.terminal {
+		steps, at := 0, (*gdl.Term)(nil)
+		for _, l := range r.Body {
+			if n := g.waits(l); n > steps {
+				steps, at = n, l.Atom
+			}
+		}
+		if steps == 0 {
+			return 0, nil
+		}
+		if clock == nil || steps < length {
+			length, clock = steps, at
+		}
+	}
+	return length, clock
+}
+
+// waits returns how many joint moves pass before a condition can hold: it is
+// a value of a fluent that only one rule makes, which counts always.
+func (g *game) waits(l *gdl.Literal) int {
+	if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True {
+		return 0
+	}
+	fluent := fluentOf(l.Atom)
+	if fluent == nil || len(fluent.Args) != 1 || len(g.next[symbolOf(fluent)]) != 1 {
+		return 0
+	}
+	for _, c := range g.counters(g.next[symbolOf(fluent)][0]) {
+		starts := g.starts(c)
+		if !c.always || len(starts) != 1 {
+			continue
+		}
+		if steps, _, ok := g.follow(c, starts[0], fluent.Args[0]); ok {
+			return steps
+		}
+	}
+	return 0
+}
+
+// reach returns how often a counter can count, and the value at which it
+// stops; nil if the chain has no end, or it is not known where it starts.
+func (g *game) reach(c counter) (most int, last *gdl.Term) {
+	starts := g.starts(c)
+	for _, start := range starts {
+		steps, end, ok := g.follow(c, start, nil)
+		if !ok {
+			return 0, nil
+		}
+		if last == nil || steps > most {
+			most, last = steps, end
+		}
+	}
+	return most, last
+}
+
+// starts returns the values of a counter in the first state; none if rules
+// tell them.
+func (g *game) starts(c counter) []*gdl.Term {
+	var values []*gdl.Term
+	for _, r := range g.init[symbolOf(c.fluent)] {
+		value := r.Head.Args[0].Args[c.index]
+		if !value.IsGround() || value.IsVar() {
+			return nil
+		}
+		if !contains(values, value) {
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+// needed tells whether the value of a counter is asked for, and no single
+// value is, from which an author could see that there is a last one.
+func (g *game) needed(c counter) bool {
+	needed := false
+	for _, r := range g.rules {
+		known := false
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op != gdl.OpAtom {
+				return
+			}
+			f := fluentOf(l.Atom)
+			if f == nil || symbolOf(f) != symbolOf(c.fluent) {
+				return
+			}
+			known = known || !f.Args[c.index].IsVar()
+			needed = needed || r.Head.Name != gdl.Next
+		})
+		if known {
+			return false
+		}
+	}
+	return needed
+}

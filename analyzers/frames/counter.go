@@ -1,0 +1,118 @@
+package frames
+
+import "github.com/gdllint/gdllint/gdl"
+
+// A counter is an argument of a fluent that goes along a chain of facts: a
+// rule (next (F .. ?n ..)) has the conditions (true (F .. ?m ..)) and
+// (chain .. ?m .. ?n ..).
+type counter struct {
+	rule   *gdl.Rule
+	fluent *gdl.Term // in the head
+	index  int       // of the argument that counts
+	chain  *gdl.Term // the condition
+	from   int       // the argument of the chain that is the present value
+	to     int       // the one that is the next value
+	always bool      // no other condition keeps the rule from counting
+}
+
+// counters returns the arguments of the fluent that a rule for next counts.
+func (g *game) counters(r *gdl.Rule) []counter {
+	fluent := r.Head.Args[0]
+	var list []counter
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True {
+			continue
+		}
+		before := fluentOf(l.Atom)
+		if before == nil || symbolOf(before) != symbolOf(fluent) {
+			continue
+		}
+		for i, arg := range before.Args {
+			after := fluent.Args[i]
+			if !arg.IsVar() || !after.IsVar() || arg.Name == after.Name {
+				continue
+			}
+			if c := g.chain(r, arg.Name, after.Name); c != nil {
+				c.rule, c.fluent, c.index = r, fluent, i
+				c.always = len(r.Body) == 2
+				list = append(list, *c)
+			}
+		}
+	}
+	return list
+}
+
+// chain returns the condition on facts that leads from one variable to
+// another.
+func (g *game) chain(r *gdl.Rule, from, to string) *counter {
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom || g.facts[symbolOf(l.Atom)] == nil {
+			continue
+		}
+		c := &counter{chain: l.Atom, from: -1, to: -1}
+		for i, arg := range l.Atom.Args {
+			switch arg.Name {
+			case from:
+				c.from = i
+			case to:
+				c.to = i
+			}
+		}
+		if c.from >= 0 && c.to >= 0 {
+			return c
+		}
+	}
+	return nil
+}
+
+// follow returns how many steps the counter can take from a value, and the
+// value at which it stops: at stop, or where the chain ends. It fails if the
+// chain forks or never ends.
+func (g *game) follow(c counter, value, stop *gdl.Term) (steps int, end *gdl.Term, ok bool) {
+	after := g.successors(c)
+	for end = value; stop == nil || !gdl.EqualTerms(end, stop); steps++ {
+		next := after[end.String()]
+		if len(next) == 0 {
+			return steps, end, stop == nil
+		}
+		if len(next) > 1 || steps > len(after) {
+			return 0, nil, false
+		}
+		end = next[0]
+	}
+	return steps, end, true
+}
+
+// successors returns the different values after each value of a chain.
+func (g *game) successors(c counter) map[string][]*gdl.Term {
+	after := map[string][]*gdl.Term{}
+	for _, fact := range g.facts[symbolOf(c.chain)] {
+		if !fits(c.chain, fact) {
+			continue
+		}
+		key, to := fact.Args[c.from].String(), fact.Args[c.to]
+		if !contains(after[key], to) {
+			after[key] = append(after[key], to)
+		}
+	}
+	return after
+}
+
+// fits tells whether a fact has the constants of a condition.
+func fits(condition, fact *gdl.Term) bool {
+	for i, arg := range condition.Args {
+		if !arg.IsVar() && !gdl.EqualTerms(arg, fact.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func contains(list []*gdl.Term, t *gdl.Term) bool {
+	for _, x := range list {
+		if gdl.EqualTerms(x, t) {
+			return true
+		}
+	}
+	return false
+}

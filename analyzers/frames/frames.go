@@ -1,0 +1,98 @@
+package frames
+
+import (
+	_ "embed"
+
+	"github.com/gdllint/gdllint/analyzers/internal/roster"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports fluents that get lost on the way from one state to the
+// next.
+var Analyzer = lint.New("frames", doc, run, survey.Analyzer)
+
+func run(pass *lint.Pass) error {
+	s := survey.Of(pass.Pass)
+	if !roster.Whole(s) || len(pass.File.Roles()) == 0 {
+		return nil // what is missing may keep the fluent
+	}
+	g := newGame(s.Rules)
+	checkCounters(pass, g)
+	checkFrames(pass, g)
+	return nil
+}
+
+// A symbol is a function or relation: a name with a number of arguments.
+type symbol struct {
+	name  string
+	arity int
+}
+
+func symbolOf(t *gdl.Term) symbol { return symbol{t.Name, len(t.Args)} }
+
+// A game is a rulesheet, sorted by what its rules are about.
+type game struct {
+	rules    []*gdl.Rule
+	next     map[symbol][]*gdl.Rule // by the fluent that they make
+	order    []symbol               // the fluents of next, as first met
+	init     map[symbol][]*gdl.Rule
+	legal    []*gdl.Rule
+	terminal []*gdl.Rule
+	facts    map[symbol][]*gdl.Term // of the relations that are nothing but ground facts
+	silent   bool                   // a variable stands for a fluent or a move
+}
+
+func newGame(rules []*gdl.Rule) *game {
+	g := &game{rules: rules, next: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, facts: map[symbol][]*gdl.Term{}}
+	derived := map[symbol]bool{}
+	for _, r := range rules {
+		switch {
+		case (r.Head.Name == gdl.Next || r.Head.Name == gdl.Init) && len(r.Head.Args) == 1:
+			g.addFluent(r)
+		case r.Head.Name == gdl.Legal && len(r.Head.Args) == 2:
+			g.legal = append(g.legal, r)
+			g.silent = g.silent || r.Head.Args[1].IsVar()
+		case r.Head.Name == gdl.Terminal:
+			g.terminal = append(g.terminal, r)
+		case len(r.Body) == 0 && r.Head.IsGround():
+			key := symbolOf(r.Head)
+			g.facts[key] = append(g.facts[key], r.Head)
+		default:
+			derived[symbolOf(r.Head)] = true
+		}
+	}
+	for key := range derived {
+		delete(g.facts, key)
+	}
+	return g
+}
+
+func (g *game) addFluent(r *gdl.Rule) {
+	fluent := r.Head.Args[0]
+	if fluent.IsVar() {
+		g.silent = true
+		return
+	}
+	key := symbolOf(fluent)
+	if r.Head.Name == gdl.Init {
+		g.init[key] = append(g.init[key], r)
+		return
+	}
+	if g.next[key] == nil {
+		g.order = append(g.order, key)
+	}
+	g.next[key] = append(g.next[key], r)
+}
+
+// fluentOf returns the fluent of an atom of true, init or next; nil of others.
+func fluentOf(atom *gdl.Term) *gdl.Term {
+	if len(atom.Args) == 1 && (atom.Name == gdl.True || atom.Name == gdl.Next || atom.Name == gdl.Init) && !atom.Args[0].IsVar() {
+		return atom.Args[0]
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package frames
+
+import "github.com/gdllint/gdllint/gdl"
+
+// moves knows the moves of each role.
+type moves struct {
+	roles []string
+	of    map[string][]*gdl.Rule // for legal
+	idle  map[string]bool // moves that do nothing, such as noop
+	last  map[string]bool // moves after which the game may be over
+}
+
+func newMoves(g *game, roles []string) *moves {
+	m := &moves{roles: roles, of: map[string][]*gdl.Rule{}, idle: map[string]bool{}, last: map[string]bool{}}
+	read := g.movesRead()
+	for _, r := range g.legal {
+		who, move := r.Head.Args[0], r.Head.Args[1]
+		for _, role := range roles {
+			if who.IsVar() || who.Name == role {
+				m.of[role] = append(m.of[role], r)
+			}
+		}
+		if idleName(move.Name) || len(move.Args) == 0 && !read[move.Name] {
+			m.idle[move.Name] = true
+		}
+	}
+	for _, key := range g.order {
+		if !g.ends(key) {
+			continue
+		}
+		for _, r := range g.next[key] {
+			if by, ok := makerOf(r); ok {
+				m.last[by.move] = true
+			}
+		}
+	}
+	return m
+}
+
+// movesRead returns the names of the moves that conditions ask for.
+func (g *game) movesRead() map[string]bool {
+	names := map[string]bool{}
+	for _, r := range g.rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && len(l.Atom.Args) == 2 {
+				names[l.Atom.Args[1].Name] = true
+			}
+		})
+	}
+	return names
+}
+
+// ends tells whether a rule for terminal asks for a fluent.
+func (g *game) ends(key symbol) bool {
+	for _, r := range g.terminal {
+		if asksFor(r, key) {
+			return true
+		}
+	}
+	return false
+}
+
+// loses returns a move that can be made while nobody makes one of made; nil if
+// there is none. Moves that end the game do not count, nor those that need the
+// fluent: they use it up. Where a role can idle, it is assumed to do so while
+// another one moves.
+func (m *moves) loses(key symbol, made map[maker]bool) *gdl.Term {
+	for _, role := range m.roles {
+		for _, r := range m.of[role] {
+			move := r.Head.Args[1]
+			if m.idle[move.Name] || m.last[move.Name] || m.makes(made, role, move) || asksFor(r, key) {
+				continue
+			}
+			if m.othersLose(made, role) {
+				return move
+			}
+		}
+	}
+	return nil
+}
+
+func (m *moves) makes(made map[maker]bool, role string, move *gdl.Term) bool {
+	return made[maker{anybody, move.Name}] || made[maker{role, move.Name}]
+}
+
+// othersLose tells whether all other roles have a move that is not of made:
+// an idle one if they have any.
+func (m *moves) othersLose(made map[maker]bool, role string) bool {
+	for _, other := range m.roles {
+		if other == role {
+			continue
+		}
+		idles, some, loses := false, false, false
+		for _, r := range m.of[other] {
+			move := r.Head.Args[1]
+			if m.idle[move.Name] {
+				idles = true
+				loses = loses || !m.makes(made, other, move)
+			}
+			some = some || !m.makes(made, other, move)
+		}
+		if idles && !loses || !idles && !some {
+			return false
+		}
+	}
+	return true
+}

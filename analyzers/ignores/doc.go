@@ -1,0 +1,94 @@
+/*
+Package ignores reads the comments by which authors accept findings, and
+reports those that are wrong or of no use.
+
+# Analyzer ignores
+
+ignores: report comments that ignore nothing
+
+A comment behind a line is for the findings that begin in this line. A comment
+on a line of its own is for the next form, a rule or one of its conditions.
+file-ignore is for the whole rulesheet.
+
+Which findings such a comment covers is decided here; the runner takes them out
+of its reports.
+
+# C01 ignore-without-reason (warning)
+
+comment that ignores a rule and does not say why
+
+Whoever reads the rules later must know why this one is right although it looks
+wrong. Without a reason nothing is ignored. Write it behind two hyphens.
+
+Bad:
+
+	; gdllint:ignore Y01
+	(<= (index 7))
+
+Good:
+
+	; gdllint:ignore Y01 -- other players need the arrow
+	(<= (index 7))
+
+Source: staticcheck, lint:ignore
+
+# C02 unused-ignore (warning)
+
+comment that ignores what is not there
+
+The fault was repaired, or the comment stands in the wrong place. It would hide
+the next fault that is made here. Rules that did not run are not missed: those
+that are off, in a static run those that look at states of the game, and
+questions that stay open.
+
+Bad:
+
+	(index 7) ; gdllint:ignore Y01 -- other players need the arrow
+
+Good:
+
+	(<= (index 7)) ; gdllint:ignore Y01 -- other players need the arrow
+
+Source: staticcheck, lint:ignore
+
+# C03 unknown-ignore (warning)
+
+comment that ignores a rule that does not exist or cannot be ignored
+
+Name rules by code, by name or by family: "V02", "unsafe-negation", "V". What
+cannot be read as a rulesheet, the errors of family L, must be repaired: where a
+form begins and ends is then a guess, and so is what the comment is for. And
+what is said about comments cannot be ignored by comments.
+
+Bad:
+
+	; gdllint:ignore Y99 -- other players need the arrow
+	(index 7)
+
+Good:
+
+	; gdllint:ignore Y01 -- other players need the arrow
+	(<= (index 7))
+
+Source: staticcheck, lint:ignore
+
+# C04 malformed-comment (warning)
+
+comment for gdllint that it does not understand
+
+There are "gdllint:ignore" and "gdllint:file-ignore", and behind them the rules
+to ignore.
+
+Bad:
+
+	; gdllint:ingore Y01 -- other players need the arrow
+	(index 7)
+
+Good:
+
+	; gdllint:ignore Y01 -- other players need the arrow
+	(<= (index 7))
+
+Source: staticcheck, lint:ignore
+*/
+package ignores

@@ -1,0 +1,78 @@
+package layout
+
+import (
+	"bytes"
+	"go/token"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+)
+
+// A lineEnd is a way to end lines.
+type lineEnd int
+
+const (
+	lf lineEnd = iota
+	crlf
+	cr
+)
+
+var lineEndNames = [...]string{lf: "LF", crlf: "CRLF", cr: "CR"}
+
+// checkLineEnds reports the first line that ends in another way than most
+// lines do.
+func checkLineEnds(pass *lint.Pass) {
+	text := pass.File.Source.Text
+	if bytes.IndexByte(text, '\r') < 0 {
+		return // the ordinary case
+	}
+	var count, first [3]int
+	for i := 0; i < len(text); i++ {
+		kind := lf
+		switch {
+		case text[i] == '\n':
+		case text[i] != '\r':
+			continue
+		case i+1 < len(text) && text[i+1] == '\n':
+			kind = crlf
+		default:
+			kind = cr
+		}
+		if count[kind]++; count[kind] == 1 {
+			first[kind] = i
+		}
+		if kind == crlf {
+			i++
+		}
+	}
+	usual, odd := usualAndOdd(count, first)
+	if odd == usual {
+		return
+	}
+	src := pass.File.Source
+	start := src.LineStart(first[odd])
+	end := max(first[odd], start+1) // an empty line is shown by its end
+	pass.Reportf("L12", span{src.Pos(start), src.Pos(end)}, "this line ends with %s, and most lines end with %s; save the file with line ends of one kind",
+		lineEndNames[odd], lineEndNames[usual])
+}
+
+// usualAndOdd returns the most frequent line end and, of the others, the one
+// that stands first; the same one twice if there are no others.
+func usualAndOdd(count, first [3]int) (usual, odd lineEnd) {
+	for kind := range lineEnd(len(count)) {
+		if count[kind] > count[usual] {
+			usual = kind
+		}
+	}
+	odd = usual
+	for kind := range lineEnd(len(count)) {
+		if kind != usual && count[kind] > 0 && (odd == usual || first[kind] < first[odd]) {
+			odd = kind
+		}
+	}
+	return usual, odd
+}
+
+type span struct{ from, to token.Pos }
+
+func (s span) Pos() token.Pos { return s.from }
+func (s span) End() token.Pos { return s.to }

@@ -1,0 +1,56 @@
+package layout
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkTwice reports a rulesheet that stands twice in its file: its roles do,
+// and most other rules with them. Texts are compared only if the roles are.
+func checkTwice(pass *lint.Pass, rules []*gdl.Rule) {
+	again := secondRole(rules)
+	if again < 0 {
+		return
+	}
+	seen := make(map[string]bool, len(rules))
+	for _, r := range rules[:again] {
+		seen[text(pass, r)] = true
+	}
+	repeated := 0
+	for _, r := range rules[again:] {
+		if seen[text(pass, r)] {
+			repeated++
+		}
+	}
+	const most = 0.8 // of the rules of the second copy must be those of the first
+	if later := len(rules) - again; float64(repeated) < most*float64(later) || float64(repeated) < most*float64(len(seen)) {
+		return
+	}
+	f := lint.Findingf("L12", rules[again], "the whole rulesheet stands here a second time; remove one copy")
+	f.Related = append(f.Related, lint.At(rules[0], "the first copy begins here"))
+	pass.Report(f)
+}
+
+// secondRole returns the index of the first role that was named before; -1 if
+// there is none.
+func secondRole(rules []*gdl.Rule) int {
+	seen := map[string]bool{}
+	for i, r := range rules {
+		if r.Head.Name != gdl.Role {
+			continue
+		}
+		name := r.Head.String()
+		if seen[name] {
+			return i
+		}
+		seen[name] = true
+	}
+	return -1
+}
+
+// text returns a rule as written, in one layout.
+func text(pass *lint.Pass, r *gdl.Rule) string {
+	return strings.Join(strings.Fields(pass.File.Source.Slice(r.From, r.To)), " ")
+}

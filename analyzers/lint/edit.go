@@ -1,0 +1,180 @@
+package lint
+
+import (
+	"bytes"
+	"go/token"
+	"sort"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Edits collects the changes of one fix. It takes care of the layout around
+// what is removed, and gives up rather than lose a comment.
+type Edits struct {
+	file *gdl.File
+	list []analysis.TextEdit
+	lost bool // a comment would be deleted
+}
+
+// Edits returns an empty collection of changes to the rulesheet.
+func (p *Pass) Edits() *Edits { return &Edits{file: p.File} }
+
+// Fix returns the changes as the list of fixes of a finding. It is empty if
+// there are no changes, or if they would delete a comment.
+func (e *Edits) Fix(message string) []analysis.SuggestedFix {
+	if e.lost || len(e.list) == 0 {
+		return nil
+	}
+	return []analysis.SuggestedFix{{Message: message, TextEdits: e.merged()}}
+}
+
+// merged returns the changes in the order of the text. Removals that share
+// white space become one, and leave words apart that they would join.
+func (e *Edits) merged() []analysis.TextEdit {
+	sort.SliceStable(e.list, func(i, j int) bool {
+		a, b := e.list[i], e.list[j]
+		return a.Pos < b.Pos || a.Pos == b.Pos && a.End < b.End
+	})
+	out := e.list[:1]
+	for _, x := range e.list[1:] {
+		last := &out[len(out)-1]
+		if x.Pos < last.End && len(x.NewText)+len(last.NewText) == 0 {
+			last.End = max(last.End, x.End)
+			continue
+		}
+		out = append(out, x)
+	}
+	text := e.file.Source.Text
+	for i := range out {
+		from, to := e.offset(out[i].Pos), e.offset(out[i].End)
+		if len(out[i].NewText) == 0 && from > 0 && to < len(text) && isWord(text[from-1]) && isWord(text[to]) {
+			out[i].NewText = []byte(" ")
+		}
+	}
+	return out
+}
+
+// Insert adds text.
+func (e *Edits) Insert(at token.Pos, text string) {
+	e.list = append(e.list, analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)})
+}
+
+// Replace writes text in the place of a node.
+func (e *Edits) Replace(node analysis.Range, text string) {
+	e.replace(e.offset(node.Pos()), e.offset(node.End()), text)
+}
+
+// Remove takes a node out, with its line if nothing else stands there.
+func (e *Edits) Remove(node analysis.Range) {
+	from, to := e.offset(node.Pos()), e.offset(node.End())
+	e.lost = e.lost || e.commentIn(from, to)
+	e.replace(e.around(from, to))
+}
+
+// around extends a part of the text that is to be removed over the white space
+// that would be left over.
+func (e *Edits) around(from, to int) (left, right int, text string) {
+	all := e.file.Source.Text
+	left, right = from, to
+	for left > 0 && isSpace(all[left-1]) {
+		left--
+	}
+	for right < len(all) && isSpace(all[right]) {
+		right++
+	}
+	starts, ends := left == 0 || isLineEnd(all[left-1]), right == len(all) || isLineEnd(all[right])
+	switch {
+	case starts && ends:
+		return left, e.nextLine(right), ""
+	case !starts:
+		return left, to, ""
+	case all[right] == ')': // it moves up, but not into a comment
+		up := left
+		for up > 0 && isBlank(all[up-1]) {
+			up--
+		}
+		if up > 0 && !e.commentIn(up-1, up) {
+			return up, right, ""
+		}
+	}
+	return from, right, ""
+}
+
+// nextLine returns the offset after the line end at offset.
+func (e *Edits) nextLine(offset int) int {
+	all := e.file.Source.Text
+	if bytes.HasPrefix(all[offset:], []byte("\r\n")) {
+		return offset + 2
+	}
+	return min(offset+1, len(all))
+}
+
+// Unwrap takes away the list around a literal's arguments: (and a b) becomes
+// a b. The literal must have arguments.
+func (e *Edits) Unwrap(l *gdl.Literal) {
+	from, first := e.offset(l.From), e.offset(l.Args[0].From)
+	last, to := e.offset(l.Args[len(l.Args)-1].To), e.offset(l.To)
+	if e.commentIn(from, first) {
+		first = e.operatorEnd(from)
+	}
+	if e.commentIn(last, to) {
+		last = to - 1
+	}
+	e.replace(from, first, "")
+	e.replace(last, to, "")
+}
+
+// Rename writes another operator in the place of a literal's.
+func (e *Edits) Rename(l *gdl.Literal, operator string) {
+	from := e.offset(l.From)
+	e.replace(from, e.operatorEnd(from), "("+operator)
+}
+
+// Name writes another name in the place of a term's.
+func (e *Edits) Name(t *gdl.Term, name string) {
+	from, to := e.offset(t.From), e.offset(t.To)
+	if t.Parens {
+		to = e.operatorEnd(from)
+		from = to - len(t.Spelling)
+	}
+	e.replace(from, to, name)
+}
+
+// operatorEnd returns the end of the first word of the list at from.
+func (e *Edits) operatorEnd(from int) int {
+	text := e.file.Source.Text
+	to := from + 1
+	for isBlank(text[to]) {
+		to++
+	}
+	e.lost = e.lost || !isWord(text[to])
+	for isWord(text[to]) {
+		to++
+	}
+	return to
+}
+
+// replace adds a change.
+func (e *Edits) replace(from, to int, text string) {
+	e.lost = e.lost || e.commentIn(from, to)
+	e.list = append(e.list, analysis.TextEdit{Pos: e.file.Source.Pos(from), End: e.file.Source.Pos(to), NewText: []byte(text)})
+}
+
+func (e *Edits) offset(p token.Pos) int { return e.file.Source.Offset(p) }
+
+// commentIn tells whether a part of the text holds a part of a comment.
+func (e *Edits) commentIn(from, to int) bool {
+	list := e.file.Comments
+	i := sort.Search(len(list), func(i int) bool { return list[i].To > from })
+	return i < len(list) && list[i].From < to
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+
+func isLineEnd(c byte) bool { return c == '\n' || c == '\r' }
+
+func isBlank(c byte) bool { return isSpace(c) || isLineEnd(c) || c == '\f' || c == '\v' }
+
+func isWord(c byte) bool { return !isBlank(c) && c != '(' && c != ')' && c != ';' }

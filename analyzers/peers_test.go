@@ -1,0 +1,51 @@
+package analyzers_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+)
+
+// peerRow is a line of the table in docs/peers.md: the code and name of a
+// rule, and the example.
+var peerRow = regexp.MustCompile(`(?m)^\|.*\| ([A-Z]\d\d) ([a-z0-9-]+) \| \[[\w-]+\]\(\.\./testdata/peers/([\w-]+\.kif)\) \|$`)
+
+// TestPeers runs the examples of docs/peers.md: a game with one fault that
+// another tool reports has a finding of the rule in the table, where the
+// comment in the game wants it, and no other.
+func TestPeers(t *testing.T) {
+	manual, err := os.ReadFile("../docs/peers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{"base.kif": true}
+	for _, row := range peerRow.FindAllStringSubmatch(string(manual), -1) {
+		code, name, file := row[1], row[2], row[3]
+		if r, ok := analyzers.RuleByCode(code); !ok || r.Name != name {
+			t.Errorf("docs/peers.md: there is no rule %s %s", code, name)
+		}
+		path := "../testdata/peers/" + file
+		if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "want ") || !strings.Contains(string(text), code+" `") {
+			t.Errorf("%s: no comment wants %s (%v)", path, code, err)
+			continue
+		}
+		listed[file] = true
+		run := analyzers.Static()
+		if code[0] == 'P' {
+			run = analyzers.All()
+		}
+		analyzertest.Run(t, path, keeping(run, func(c string) bool { return on(c) || c == code })...)
+	}
+	analyzertest.Run(t, "../testdata/peers/base.kif", withoutOff(analyzers.All())...)
+	files, _ := filepath.Glob("../testdata/peers/*.kif")
+	for _, path := range files {
+		if !listed[filepath.Base(path)] {
+			t.Errorf("%s is not in docs/peers.md", path)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+// Package reach defines an analyzer without findings: it lends the ground
+// game, which knows what can be reached, to other analyzers.
+package reach
+
+import (
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A Reach knows the fluents, moves and instances of rules that may occur in
+// some match. It is computed when it is first asked for.
+//
+// What is not in it never occurs. What is in it may still not occur: negative
+// conditions on the state were taken to hold, and so were conditions that
+// hold in different states only.
+type Reach struct {
+	static bool
+	ground func() (*grounding.Game, error)
+}
+
+// Game returns the ground game; nil in static runs and where the rules cannot
+// be grounded within the budget. Broken rules are not part of it.
+func (r *Reach) Game() *grounding.Game {
+	if r.static {
+		return nil
+	}
+	game, err := r.ground()
+	if err != nil {
+		return nil
+	}
+	return game
+}
+
+// Ground returns the ground game or why there is none.
+func (r *Reach) Ground() (*grounding.Game, error) { return r.ground() }
+
+// Analyzer computes a Reach.
+var Analyzer = &analysis.Analyzer{
+	Name:       "reach",
+	Doc:        "compute which fluents, moves and rules can occur in a match",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
+	ResultType: reflect.TypeFor[*Reach](),
+}
+
+// Of returns the result that a pass has asked for by requiring Analyzer.
+func Of(pass *analysis.Pass) *Reach { return pass.ResultOf[Analyzer].(*Reach) }
+
+func run(pass *analysis.Pass) (any, error) {
+	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
+	return &Reach{static: unit.Static, ground: sync.OnceValues(func() (*grounding.Game, error) {
+		return proof.Ground(unit.Ctx, unit.File, Budget(unit))
+	})}, nil
+}
+
+// Budget returns the budget of a run.
+func Budget(unit *rulesheet.Unit) proof.Budget {
+	if budget, ok := proof.NamedBudget(unit.Budget); ok {
+		return budget
+	}
+	return proof.Default
+}

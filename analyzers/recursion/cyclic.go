@@ -1,0 +1,92 @@
+package recursion
+
+import (
+	"github.com/gdllint/gdllint/analyzers/graph"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkCyclic reports relations of a state that can depend on themselves with
+// the very same arguments: the recursion goes along facts that lead back to
+// where they start, such as neighbours on a board.
+func checkCyclic(pass *lint.Pass, rules []*gdl.Rule, graphs *graph.Graphs) {
+	g := graphs.Plain()
+	told := map[string]bool{}
+	for _, r := range rules {
+		if told[r.Head.Name] || !g.SameCycle(r.Head.Name, r.Head.Name) {
+			continue
+		}
+		atom, along := around(g, r)
+		if atom == nil || !ofState(graphs.Extended(), r.Head.Name) {
+			continue
+		}
+		told[r.Head.Name] = true
+		f := lint.Findingf("R04", atom, "'%s' can depend on itself with the same arguments, which makes some players run for ever; let an argument grow or shrink on the way",
+			atom.Spelling)
+		f.Related = append(f.Related, lint.At(along, "these facts lead back to where they start"))
+		pass.Report(f)
+	}
+}
+
+// ofState tells whether a relation depends on the state or the moves.
+func ofState(g *gdl.Graph, name string) bool {
+	return g.Reaches(name, gdl.True) || g.Reaches(name, gdl.Does)
+}
+
+// around returns a condition of a rule that has the relation of its head, and
+// the facts along which the recursion goes round in a circle; nil if there is
+// none, or something else may keep the recursion from coming back.
+func around(g *gdl.Graph, r *gdl.Rule) (atom, along *gdl.Term) {
+	clauses, err := r.Clauses()
+	if err != nil {
+		return nil, nil
+	}
+	for _, c := range clauses {
+		for _, b := range c.Body {
+			if b.Negative || b.Distinct || b.Atom.Name != c.Head.Name || len(b.Atom.Args) != len(c.Head.Args) {
+				continue
+			}
+			if along := circle(g, c, b.Atom); along != nil {
+				return b.Atom, along
+			}
+		}
+	}
+	return nil, nil
+}
+
+// circle returns a condition on facts that links the arguments of the head
+// with those of a recursive condition; nil unless the facts lead round in a
+// circle wherever an argument changes.
+func circle(g *gdl.Graph, c *gdl.Clause, recursive *gdl.Term) (along *gdl.Term) {
+	for i, arg := range c.Head.Args {
+		other := recursive.Args[i]
+		if gdl.EqualTerms(arg, other) {
+			continue
+		}
+		linked := false
+		for _, b := range c.Body {
+			if b.Negative || b.Distinct || b.Atom == recursive || place(b.Atom, arg) < 0 || place(b.Atom, other) < 0 {
+				continue
+			}
+			facts := g.Rules[b.Atom.Name]
+			if !isFacts(facts) || !newSteps(c.Head, recursive, b.Atom).comeBack(facts) {
+				return nil // it may count down
+			}
+			along, linked = b.Atom, true
+		}
+		if !linked {
+			return nil
+		}
+	}
+	return along
+}
+
+// isFacts tells whether a relation is nothing but ground facts.
+func isFacts(rules []*gdl.Rule) bool {
+	for _, r := range rules {
+		if len(r.Body) > 0 || !r.Head.IsGround() {
+			return false
+		}
+	}
+	return len(rules) > 0
+}

@@ -1,0 +1,104 @@
+package size
+
+import (
+	_ "embed"
+	"math"
+
+	"github.com/gdllint/gdllint/analyzers/domains"
+	"github.com/gdllint/gdllint/analyzers/internal/roster"
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports rules with very many ground instances.
+var Analyzer = lint.New("size", doc, run, survey.Analyzer, domains.Analyzer)
+
+// limit is the number of ground instances from which on a rule is reported.
+const limit = 1e10
+
+func run(pass *lint.Pass) error {
+	if wants := pass.Unit.Wants; wants != nil && !wants("Y11") {
+		return nil // it takes time
+	}
+	s := survey.Of(pass.Pass)
+	if !roster.Whole(s) || len(pass.File.Roles()) == 0 {
+		return nil
+	}
+	e := newEstimator(s.Rules, domains.Of(pass.Pass).Intersect)
+	var big []*gdl.Rule // the biggest first
+	most := 0.0
+	for _, r := range s.Rules {
+		n := e.instances(r)
+		if n < limit || math.IsInf(n, 1) { // unbounded terms are R02
+			continue
+		}
+		big = append(big, r)
+		if n > most {
+			most = n
+			big[0], big[len(big)-1] = big[len(big)-1], big[0]
+		}
+	}
+	if len(big) > 0 {
+		report(pass, big, most)
+	}
+	return nil
+}
+
+// report reports the biggest rule, and the others with it: what helps one of
+// them mostly helps them all.
+func report(pass *lint.Pass, big []*gdl.Rule, most float64) {
+	const mostRelated = 8
+	r := big[0]
+	f := lint.Findingf("Y11", r.Head, "this rule has some 10^%d ground instances, more than most players can store; %s",
+		int(math.Log10(most)), advice(r))
+	for _, other := range big[1:min(len(big), mostRelated+1)] {
+		f.Related = append(f.Related, lint.At(other.Head, "this one has more than 10^%d, too", int(math.Log10(limit))))
+	}
+	pass.Report(f)
+}
+
+// advice says how to make a rule smaller. A variable that is not in the head
+// can be projected away: a helper relation with the conditions on it needs only
+// their other variables.
+func advice(r *gdl.Rule) string {
+	head := map[string]bool{}
+	for _, v := range r.Head.Vars() {
+		head[v] = true
+	}
+	conditions := map[string]int{}
+	spelling := map[string]string{}
+	var order []string
+	for _, l := range r.Body {
+		seen := map[string]bool{}
+		l.Walk(true, func(k *gdl.Literal, _ bool) {
+			if k.Atom == nil {
+				return
+			}
+			k.Atom.WalkTerms(func(t *gdl.Term) {
+				if !t.IsVar() || head[t.Name] || seen[t.Name] {
+					return
+				}
+				seen[t.Name] = true
+				if conditions[t.Name] == 0 {
+					order = append(order, t.Name)
+					spelling[t.Name] = t.Spelling
+				}
+				conditions[t.Name]++
+			})
+		})
+	}
+	best := ""
+	for _, v := range order {
+		if conditions[v] < len(r.Body) && (best == "" || conditions[v] < conditions[best]) {
+			best = v
+		}
+	}
+	if best == "" {
+		return "let its variables range over less, or split the relation"
+	}
+	return "put the conditions on '" + spelling[best] + "' into a helper relation without it"
+}

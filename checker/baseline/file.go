@@ -1,0 +1,218 @@
+package baseline
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/gdllint/gdllint/internal/strictyaml"
+	"github.com/gdllint/gdllint/internal/typo"
+)
+
+// formatVersion is the version of the format of the file.
+const formatVersion = 1
+
+// maxSize bounds the files that are read: some 200,000 entries.
+const maxSize = 64 << 20
+
+// Load reads a baseline. The error holds all mistakes, each with its place.
+func Load(path string) (*Baseline, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: no such file; 'gdllint baseline update' writes it: %w", path, fs.ErrNotExist)
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, fmt.Errorf("%s: a directory; name the file in it", path)
+	case info.Size() > maxSize:
+		return nil, fmt.Errorf("%s: larger than %d MiB", path, maxSize>>20)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return Decode(path, text)
+}
+
+// Decode reads the text of a baseline.
+func Decode(path string, text []byte) (*Baseline, error) {
+	b, err := New(path)
+	if err != nil {
+		return nil, err
+	}
+	if line, ok := conflict(text); ok {
+		return nil, fmt.Errorf("%s:%d:1: a merge conflict; keep the entries of both sides, then 'gdllint baseline prune'", path, line)
+	}
+	source, root := strictyaml.Parse(path, text)
+	if root.Exists() && !root.IsNull() {
+		b.decode(root)
+	} else if source.Err() == nil {
+		return nil, fmt.Errorf("%s: empty; 'gdllint baseline update' writes it", path)
+	}
+	if err := source.Err(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// conflict returns the number of the first line that git left behind where
+// two branches changed the file.
+func conflict(text []byte) (line int, ok bool) {
+	for l := range bytes.Lines(text) {
+		line++
+		if bytes.HasPrefix(l, []byte("<<<<<<< ")) {
+			return line, true
+		}
+	}
+	return 0, false
+}
+
+func (b *Baseline) decode(root strictyaml.Node) {
+	entries, ok := root.Entries()
+	if !ok {
+		root.Errorf("want a baseline with 'version' and 'findings', not %s", root.Kind())
+		return
+	}
+	version := 0
+	for _, e := range entries {
+		switch e.Key {
+		case "version":
+			if version, ok = e.Value.Int(); !ok || version != formatVersion {
+				e.Value.Errorf("want version %d; a newer gdllint may have written this file", formatVersion)
+				return
+			}
+		case "findings":
+			b.decodeFindings(e.Value)
+		default:
+			misnamed(e, "version", "findings")
+		}
+	}
+	if version == 0 {
+		root.Errorf("'version' is missing; is this a baseline?")
+	}
+}
+
+func (b *Baseline) decodeFindings(n strictyaml.Node) {
+	items, ok := n.Items()
+	if !ok && !n.IsNull() {
+		n.Errorf("want a list of findings, not %s", n.Kind())
+	}
+	for _, item := range items {
+		b.decodeEntry(item)
+	}
+}
+
+// parts are the keys of an entry.
+var parts = []struct {
+	key   string
+	of    func(*Entry) *string
+	valid *regexp.Regexp
+}{
+	{"path", func(e *Entry) *string { return &e.Path }, regexp.MustCompile(`.`)},
+	{"code", func(e *Entry) *string { return &e.Code }, regexp.MustCompile(`^\S+$`)},
+	{"fingerprint", func(e *Entry) *string { return &e.Fingerprint }, regexp.MustCompile(`^[0-9a-f]{32}$`)},
+	{"message", func(e *Entry) *string { return &e.Message }, regexp.MustCompile(`(?s)^.*$`)},
+}
+
+func (b *Baseline) decodeEntry(n strictyaml.Node) {
+	entries, ok := n.Entries()
+	if !ok {
+		n.Errorf("want a finding with 'path', 'code' and 'fingerprint', not %s", n.Kind())
+		return
+	}
+	var entry Entry
+	for _, e := range entries {
+		if !entry.decode(e) {
+			return
+		}
+	}
+	for _, p := range parts {
+		if *p.of(&entry) == "" && p.key != "message" {
+			n.Errorf("'%s' is missing in this finding", p.key)
+			return
+		}
+	}
+	b.add(entry)
+}
+
+// decode reads one part; what is wrong with it is recorded.
+func (x *Entry) decode(e strictyaml.Entry) bool {
+	for _, p := range parts {
+		if p.key != e.Key {
+			continue
+		}
+		text, ok := e.Value.Text()
+		if !ok || !p.valid.MatchString(text) {
+			e.Value.Errorf("this is no %s", p.key)
+			return false
+		}
+		*p.of(x) = text
+		return true
+	}
+	misnamed(e, "path", "code", "fingerprint", "message")
+	return false
+}
+
+func misnamed(e strictyaml.Entry, keys ...string) {
+	if near := typo.Closest(e.Key, keys); near != "" {
+		e.At.Errorf("unknown key '%s'; did you mean '%s'?", e.Key, near)
+		return
+	}
+	e.At.Errorf("unknown key '%s'", e.Key)
+}
+
+// Encode writes entries, which are sorted, so that files compare well.
+func Encode(entries []Entry) []byte {
+	var out bytes.Buffer
+	out.WriteString("# Findings that gdllint accepts. 'gdllint baseline update' writes this file, 'gdllint baseline prune' shortens it.\n")
+	fmt.Fprintf(&out, "version: %d\nfindings:", formatVersion)
+	if len(entries) == 0 {
+		out.WriteString(" []")
+	}
+	out.WriteString("\n")
+	for _, e := range entries {
+		fmt.Fprintf(&out, "  - path: %s\n    code: %s\n    fingerprint: %s\n    message: %s\n",
+			quote(e.Path), quote(e.Code), quote(e.Fingerprint), quote(e.Message))
+	}
+	return out.Bytes()
+}
+
+// quote writes text as JSON does, which is YAML too.
+func quote(text string) string {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(text); err != nil {
+		return `""`
+	}
+	return string(bytes.TrimSpace(out.Bytes()))
+}
+
+// Write replaces the file at once: nobody sees half of it.
+func (b *Baseline) Write(entries []Entry) error {
+	temp, err := os.CreateTemp(b.dir, "."+filepath.Base(b.Path)+".*")
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", b.Path, err)
+	}
+	defer os.Remove(temp.Name())
+	_, err = temp.Write(Encode(entries))
+	if err == nil {
+		err = temp.Chmod(0o644)
+	}
+	if closed := temp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(temp.Name(), b.Path)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", b.Path, err)
+	}
+	return nil
+}

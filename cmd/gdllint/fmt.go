@@ -1,0 +1,52 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/reformat"
+)
+
+func fmtFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "check", Usage: "write nothing, exit 1 if a file is not formatted"},
+		&cli.BoolFlag{Name: "diff", Usage: "write nothing, show what would change, exit 1 if anything would"},
+		&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "print the names of the files that change, or would"},
+		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
+		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what messages call standard input"},
+	}
+}
+
+const fmtUsage = `gdllint fmt rewrites rulesheets in the canonical layout: one condition a line,
+indented by four, comments in their places. Names and the order of rules never
+change. A file with unmatched parentheses is reported and left alone.
+
+Usage:
+  gdllint fmt [flags] [PATH]...
+
+PATH is a file, a directory, DIR/... for all below it, a glob, or - to format
+from standard input to standard output. Without PATH it is ./...
+
+`
+
+const fmtExit = `
+Exit codes: 0 formatted, 1 not formatted (--check, --diff), 2 wrong usage,
+3 a file could not be read or written, 130 interrupted
+`
+
+// fmtHelp is the text of fmt --help.
+func fmtHelp() string { return fmtUsage + flagTable(fmtFlags()) + fmtExit }
+
+// format writes rulesheets in the canonical layout.
+func (c *Command) format(ctx *cli.Context) error {
+	job := &reformat.Job{
+		Args:   paths(ctx),
+		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		Check:  ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"),
+		Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.faults(),
+	}
+	if code := job.Run(ctx.Context); code != checker.ExitClean {
+		return exitError(code)
+	}
+	return nil
+}

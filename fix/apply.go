@@ -1,0 +1,126 @@
+package fix
+
+import (
+	"bytes"
+	"go/token"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Round is what became of a text.
+type Round struct {
+	Text    []byte     // the new text
+	Applied []Change   // in the order in which they were given
+	Refused []*Refusal // changes that must not be made
+}
+
+// Apply makes as many of the changes as do not touch each other, earlier ones
+// first. Unsafe changes are made only if no safe one can be, so that a change
+// of meaning is never excused by another.
+func Apply(file *gdl.File, changes []Change) *Round {
+	round := &Round{Text: file.Source.Text}
+	for _, safe := range []bool{true, false} {
+		w := &work{file: file, round: round, safe: safe, text: file.Source.Text}
+		w.apply(w.pick(changes))
+		if len(w.done) > 0 {
+			round.Text = w.text
+			for _, p := range w.done {
+				round.Applied = append(round.Applied, p.change)
+			}
+			break
+		}
+	}
+	return round
+}
+
+// A plan is a change with its edits.
+type plan struct {
+	change Change
+	edits  []edit
+}
+
+// work is the making of changes that are all safe, or all unsafe.
+type work struct {
+	file  *gdl.File
+	round *Round
+	safe  bool
+	done  []plan
+	text  []byte // with what is done
+}
+
+// pick chooses changes that do not touch each other.
+func (w *work) pick(changes []Change) []plan {
+	var plans []plan
+	var taken []edit
+	for _, c := range changes {
+		if c.Safe != w.safe || len(c.Fix.TextEdits) == 0 {
+			continue
+		}
+		edits, err := editsOf(c, w.file.Source)
+		if err != nil {
+			w.refuse(c, err)
+			continue
+		}
+		if free(edits, taken) {
+			plans = append(plans, plan{c, edits})
+			taken = append(taken, edits...)
+			sortEdits(taken)
+		}
+	}
+	return plans
+}
+
+func free(edits, taken []edit) bool {
+	for _, e := range edits {
+		if clashes(e, taken) {
+			return false
+		}
+	}
+	return true
+}
+
+// apply makes all plans if the result stands up to scrutiny; otherwise it
+// looks for those to blame by halves.
+func (w *work) apply(plans []plan) {
+	if len(plans) == 0 {
+		return
+	}
+	text, err := w.try(append(w.done[:len(w.done):len(w.done)], plans...))
+	if err == nil {
+		w.done, w.text = append(w.done, plans...), text
+		return
+	}
+	if n := len(plans); n > 1 {
+		w.apply(plans[:n/2])
+		w.apply(plans[n/2:])
+		return
+	}
+	// What only does not go together with others is tried again in the next
+	// round.
+	if _, err := w.try(plans); err != nil {
+		w.refuse(plans[0].change, err)
+	}
+}
+
+// try makes plans and judges the result.
+func (w *work) try(plans []plan) ([]byte, error) {
+	var edits []edit
+	for _, p := range plans {
+		edits = append(edits, p.edits...)
+	}
+	sortEdits(edits)
+	text := splice(w.file.Source.Text, edits)
+	if bytes.Equal(text, w.file.Source.Text) {
+		return nil, errNothing
+	}
+	after := gdl.Parse(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text))
+	return text, compare(w.file, after, edits, w.safe)
+}
+
+func (w *work) refuse(c Change, err error) {
+	line := 0
+	if base := w.file.Source.File.Base(); int(c.Pos) >= base && int(c.Pos) <= base+w.file.Source.File.Size() {
+		line = w.file.Source.File.Line(c.Pos)
+	}
+	w.round.Refused = append(w.round.Refused, &Refusal{Change: c, Line: line, Reason: err.Error()})
+}

@@ -1,0 +1,113 @@
+package fix
+
+import (
+	"fmt"
+	"go/token"
+	"sort"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Change is the fix of a finding that is to be applied.
+type Change struct {
+	Code string    // of the finding
+	Pos  token.Pos // of the finding
+	Safe bool      // it must not change what the rules mean
+	Fix  analysis.SuggestedFix
+}
+
+// Choose returns the preferred fix of each finding: a safe one, or else, if
+// those are wanted, an unsafe one. Suppressed findings are left alone.
+func Choose(findings []finding.Finding, unsafe bool) []Change {
+	var list []Change
+	for i := range findings {
+		f := &findings[i]
+		switch {
+		case f.Suppressed != nil:
+		case len(f.Fixes) > 0:
+			list = append(list, Change{f.Code, f.Pos, true, f.Fixes[0]})
+		case len(f.UnsafeFixes) > 0 && unsafe:
+			list = append(list, Change{f.Code, f.Pos, false, f.UnsafeFixes[0]})
+		}
+	}
+	return list
+}
+
+// A Refusal is a change that was not made, and why.
+type Refusal struct {
+	Change Change
+	Line   int
+	Reason string
+}
+
+func (r *Refusal) Error() string {
+	return fmt.Sprintf("the fix for %s in line %d is not applied: %s; this is a fault of the rule, please report it",
+		r.Change.Code, r.Line, r.Reason)
+}
+
+// An edit replaces text[from:to].
+type edit struct {
+	from, to int
+	text     []byte
+}
+
+// editsOf returns the edits of a change in the order of the text. It fails
+// if they make no sense.
+func editsOf(c Change, src *gdl.Source) ([]edit, error) {
+	var list []edit
+	base, size := src.File.Base(), src.File.Size()
+	for _, e := range c.Fix.TextEdits {
+		end := e.End
+		if end == token.NoPos {
+			end = e.Pos
+		}
+		if int(e.Pos) < base || end < e.Pos || int(end) > base+size {
+			return nil, fmt.Errorf("it is no part of the text")
+		}
+		list = append(list, edit{src.Offset(e.Pos), src.Offset(end), e.NewText})
+	}
+	sortEdits(list)
+	for i := range list[1:] {
+		if list[i].to > list[i+1].from {
+			return nil, fmt.Errorf("it contradicts itself")
+		}
+	}
+	return list, nil
+}
+
+func sortEdits(list []edit) {
+	sort.SliceStable(list, func(i, j int) bool {
+		if list[i].from != list[j].from {
+			return list[i].from < list[j].from
+		}
+		return list[i].to < list[j].to
+	})
+}
+
+// clashes tells whether an edit touches one of a sorted list without
+// overlaps. What is inserted at the border of another edit touches it: their
+// order would be a matter of chance.
+func clashes(e edit, list []edit) bool {
+	i := sort.Search(len(list), func(i int) bool { return list[i].to >= e.from })
+	for ; i < len(list) && list[i].from <= e.to; i++ {
+		other := list[i]
+		if other.from < e.to && e.from < other.to || other.from == other.to || e.from == e.to {
+			return true
+		}
+	}
+	return false
+}
+
+// splice makes sorted edits.
+func splice(text []byte, edits []edit) []byte {
+	var out []byte
+	at := 0
+	for _, e := range edits {
+		out = append(append(out, text[at:e.from]...), e.text...)
+		at = e.to
+	}
+	return append(out, text[at:]...)
+}

@@ -1,0 +1,114 @@
+package fix
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"sort"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Why a change is refused.
+var (
+	errNothing  = errors.New("it changes nothing")
+	errSyntax   = errors.New("it breaks the syntax")
+	errComment  = errors.New("it loses a comment")
+	errElse     = errors.New("it changes another rule")
+	errMeaning  = errors.New("it changes what the rules mean")
+	errTooLarge = errors.New("the rule is too large to see that it keeps its meaning")
+)
+
+// compare judges a rulesheet after sorted edits.
+func compare(before, after *gdl.File, edits []edit, safe bool) error {
+	if moreErrors(before, after) {
+		return errSyntax
+	}
+	if !sameComments(before, after) {
+		return errComment
+	}
+	old, changed, ok := touched(before, after, edits)
+	if !ok {
+		return errElse
+	}
+	if !safe {
+		return nil
+	}
+	if !slices.Equal(before.Roles(), after.Roles()) {
+		return errMeaning
+	}
+	return sameMeaning(before, after, old, changed)
+}
+
+// moreErrors tells whether there is a kind of syntax error more often.
+func moreErrors(before, after *gdl.File) bool {
+	count := map[gdl.ErrorKind]int{}
+	for _, e := range before.Errors {
+		count[e.Kind]++
+	}
+	for _, e := range after.Errors {
+		if count[e.Kind]--; count[e.Kind] < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func sameComments(before, after *gdl.File) bool {
+	return slices.EqualFunc(before.Comments, after.Comments, func(c, d gdl.Comment) bool {
+		return bytes.Equal(before.Source.Text[c.From:c.To], after.Source.Text[d.From:d.To])
+	})
+}
+
+// forms is a set of top-level forms by the offsets at which they begin.
+type forms map[int]*gdl.Expr
+
+// touched returns the forms that edits touch, and those that they became. It
+// fails if another form is not as it was.
+func touched(before, after *gdl.File, edits []edit) (old, changed forms, ok bool) {
+	old, changed = forms{}, make(forms, len(after.Exprs))
+	for _, e := range after.Exprs {
+		changed[after.Source.Offset(e.From)] = e
+	}
+	m := &movement{edits: edits}
+	for _, e := range before.Exprs {
+		from, to := before.Source.Offset(e.From), before.Source.Offset(e.To)
+		if m.reaches(from, to) {
+			old[from] = e
+			continue
+		}
+		at := from + m.shift
+		image := changed[at]
+		if image == nil || after.Source.Offset(image.To) != to+m.shift || image.Broken != e.Broken {
+			return nil, nil, false
+		}
+		delete(changed, at)
+	}
+	return old, changed, true
+}
+
+// movement follows the edits along the text.
+type movement struct {
+	edits []edit // those that begin before the place are dropped
+	shift int    // how far the text at the place moves
+}
+
+// reaches tells whether an edit changes something within text[from:to]. The
+// parts must be asked for in the order of the text.
+func (m *movement) reaches(from, to int) bool {
+	for len(m.edits) > 0 && m.edits[0].to <= from {
+		m.shift += len(m.edits[0].text) - (m.edits[0].to - m.edits[0].from)
+		m.edits = m.edits[1:]
+	}
+	return len(m.edits) > 0 && m.edits[0].from < to
+}
+
+// sorted returns the forms in the order of the text.
+func (fs forms) sorted() []*gdl.Expr {
+	var list []*gdl.Expr
+	for _, e := range fs {
+		list = append(list, e)
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].From < list[j].From })
+	return list
+}

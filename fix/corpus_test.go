@@ -1,0 +1,132 @@
+package fix_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/fix"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/report"
+)
+
+// look looks at a text without computing states, as the runner does.
+func look(text []byte) (*gdl.File, []finding.Finding, error) {
+	config := checker.Config{Static: true, Select: []string{"all"}, Jobs: 1, Stdin: bytes.NewReader(text)}
+	runner, err := checker.New(analyzers.Static(), analyzers.Rules(), config)
+	if err != nil {
+		return nil, nil, err
+	}
+	var file *report.File
+	err = runner.Run(context.Background(), []checker.Input{{Path: "game.kif", Stdin: true}}, func(f *report.File) error {
+		file = f
+		return errors.Join(f.Errors...)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return file.Parsed, file.Findings, nil
+}
+
+// repair applies all fixes and fails if one of them is refused, left over or
+// does harm.
+func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.Result {
+	t.Helper()
+	result, err := fix.All(text, unsafe, look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range result.Refused {
+		t.Errorf("%s: %v", name, r)
+	}
+	before, old, _ := look(text)
+	after, left, err := look(result.Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range fix.Choose(left, unsafe) {
+		t.Errorf("%s: left over: %s %s", name, c.Code, c.Fix.Message)
+	}
+	if len(after.Errors) > len(before.Errors) {
+		t.Errorf("%s: new syntax error: %v", name, after.Errors)
+	}
+	if !sameComments(before, after) {
+		t.Errorf("%s: comments have changed", name)
+	}
+	if !unsafe {
+		noNewFindings(t, name, result, old, left)
+	}
+	return result
+}
+
+// noNewFindings fails if a rule has more to say than before.
+func noNewFindings(t testing.TB, name string, result *fix.Result, old, left []finding.Finding) {
+	t.Helper()
+	count := map[string]int{}
+	for _, f := range old {
+		count[f.Code]++
+	}
+	for _, f := range left {
+		if count[f.Code]--; count[f.Code] < 0 {
+			t.Errorf("%s: new after fixes of %v: %s %s", name, result.Codes, f.Code, f.Message)
+		}
+	}
+}
+
+func sameComments(before, after *gdl.File) bool {
+	if len(before.Comments) != len(after.Comments) {
+		return false
+	}
+	for i, c := range before.Comments {
+		d := after.Comments[i]
+		if !bytes.Equal(before.Source.Text[c.From:c.To], after.Source.Text[d.From:d.To]) {
+			return false
+		}
+	}
+	return true
+}
+
+// corpus returns the third-party rulesheets, which are no part of the
+// repository.
+func corpus(tb testing.TB) []string {
+	tb.Helper()
+	dir := os.Getenv("GDLLINT_CORPUS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "shared", "corpus")
+	}
+	paths, _ := filepath.Glob(filepath.Join(dir, "games", "*.kif"))
+	if len(paths) == 0 {
+		tb.Skip("no corpus of third-party games; set GDLLINT_CORPUS to test with one")
+	}
+	return paths
+}
+
+// TestCorpus repairs real games.
+func TestCorpus(t *testing.T) {
+	fixed, files := map[string]int{}, 0
+	for _, path := range corpus(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Base(path)
+		start := time.Now()
+		result := repair(t, name, text, false)
+		for _, code := range result.Codes {
+			fixed[code]++
+		}
+		if len(result.Codes) > 0 {
+			files++
+		}
+		repair(t, name+" (unsafe)", text, true)
+		println(name, time.Since(start).String())
+	}
+	t.Logf("%d files fixed: %v", files, fixed)
+}

@@ -1,0 +1,14 @@
+// Package fix applies the fixes of findings to the text of a rulesheet.
+//
+// Fixes are made in rounds: of those that are suggested, as many are applied
+// as do not touch each other, and the others are suggested again by whoever
+// looks at the new text. Nobody is trusted: after each round the text is read
+// again, and a fix is refused if
+//
+//   - the text has a syntax error that it had not before,
+//   - a comment is missing or changed,
+//   - a form that the fix does not touch has changed,
+//   - it claims to be safe, and the rules that it touches do not mean the same:
+//     multiplied out to clauses without disjunctions, they must be the same set
+//     as before, but for the names of variables and the order of conditions.
+package fix

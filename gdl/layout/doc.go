@@ -1,0 +1,25 @@
+// Package layout writes rulesheets in one canonical layout.
+//
+// What it changes is white space only, between forms and inside them. Names
+// keep their spelling, comments keep their words and their place among the
+// words of the rules, and formatting a formatted rulesheet changes nothing.
+//
+// The layout, found by counting what most authors do:
+//
+//   - Each form begins on a line of its own at the left margin. Authors' blank
+//     lines between forms stay, at most one, or two before a comment.
+//   - A fact, and a rule without conditions, stands on one line.
+//   - A rule with conditions is broken after its head; each condition has its
+//     own line, indented by four. One blank line between conditions may stay.
+//     Closing parentheses follow the last condition.
+//   - A condition or term that fits into 80 columns stands on one line. Of
+//     a longer one with and, or or not, each argument but the first has its own
+//     line; the arguments of other terms fill as many lines as they need.
+//   - A comment that had its own line has its own line, indented like what
+//     follows it. A comment behind something stays behind it; within a form,
+//     and behind facts, such comments on successive lines begin in the same
+//     column, together with comments on the lines below that the author had put
+//     in the same column to continue them.
+//   - Lines end with LF, without white space before it, also the last one.
+//     Tabs outside of comments and a byte order mark disappear.
+package layout

@@ -1,0 +1,20 @@
+package layout_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/gdllint/gdllint/gdl/layout"
+)
+
+func ExampleFormat() {
+	text, err := layout.Format([]byte("(role anna) (<= terminal (true (lamp on))) ; enough\n"))
+	if err != nil {
+		fmt.Println(err)
+	}
+	os.Stdout.Write(text)
+	// Output:
+	// (role anna)
+	// (<= terminal
+	//     (true (lamp on))) ; enough
+}

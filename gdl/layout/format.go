@@ -1,0 +1,56 @@
+package layout
+
+import (
+	"bytes"
+	"errors"
+	"go/token"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A SyntaxError says that the parentheses of a text do not match, or that it
+// is no text at all. Nobody can tell how such a rulesheet should be laid out.
+type SyntaxError struct {
+	Source *gdl.Source
+	Errors []*gdl.Error // at least one
+}
+
+// Error returns the message of the first error.
+func (e *SyntaxError) Error() string { return e.Errors[0].Message }
+
+// ErrChanged says that a formatted text would not have meant the same, or
+// lost a comment: a fault of this package, not of the rulesheet.
+var ErrChanged = errors.New("formatting would change more than the layout; please report this rulesheet")
+
+// Format returns text in the canonical layout. Faults other than unmatched
+// parentheses do no harm: a rulesheet need not be valid to be formatted.
+//
+// The result has been read again and compared with text. An error means that
+// text must stay as it is; it is a *SyntaxError or ErrChanged.
+func Format(text []byte) ([]byte, error) {
+	before, err := read(text)
+	if err != nil {
+		return nil, err
+	}
+	formatted := printSheet(before)
+	if bytes.HasPrefix(formatted, []byte(byteOrderMark)) {
+		// A name that begins with the character of the mark. Without another
+		// mark before it, it would lose its first character.
+		formatted = append([]byte(byteOrderMark), formatted...)
+	}
+	after, err := read(formatted)
+	if err != nil || !sameSheet(before, after) {
+		return nil, ErrChanged
+	}
+	return formatted, nil
+}
+
+// read reads the forms and comments of a text.
+func read(text []byte) (*sheet, error) {
+	src := gdl.NewSource(token.NewFileSet(), "", text)
+	forms, comments, errs := gdl.ParseExprs(src)
+	if len(errs) > 0 {
+		return nil, &SyntaxError{Source: src, Errors: errs}
+	}
+	return newSheet(src, forms, comments), nil
+}

@@ -1,0 +1,43 @@
+package layout
+
+import "github.com/gdllint/gdllint/gdl"
+
+// The measures of the layout, in columns.
+const (
+	lineWidth = 80
+	indent    = 4
+	// maxIndent ends the indentation of ever deeper lists, so that no text
+	// grows beyond measure.
+	maxIndent = 40
+)
+
+// The most empty lines that stay.
+const (
+	gapBetweenForms      = 1
+	gapBeforeComment     = 2 // between forms: comments begin sections
+	gapBetweenConditions = 1
+	gapBetweenComments   = 1 // anywhere: those on successive lines may say one thing
+)
+
+// A style says how a list is broken into lines.
+type style int
+
+const (
+	fillStyle style = iota // as many arguments on a line as it takes
+	listStyle              // each argument but the first on its own line
+	ruleStyle              // the same, and never on one line
+)
+
+// style returns how a list is broken.
+func (n *node) style() style {
+	if len(n.kids) == 0 {
+		return fillStyle
+	}
+	switch gdl.Fold(n.kids[0].word) {
+	case gdl.Arrow:
+		return ruleStyle
+	case gdl.And, gdl.Or, gdl.Not:
+		return listStyle
+	}
+	return fillStyle
+}

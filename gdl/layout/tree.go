@@ -1,0 +1,157 @@
+package layout
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A sheet is a rulesheet with its comments attached to what they precede.
+type sheet struct {
+	forms []node
+	tail  []comment // behind the last form
+}
+
+// A node is a word or a list.
+type node struct {
+	word string // "" for a list
+	kids []node
+	lead []comment // before the word or the opening parenthesis
+	tail []comment // before the closing parenthesis
+	gap  int       // empty lines before the node, behind its lead
+	flat int       // columns on one line, or tooWide if it must not stand on one
+}
+
+// tooWide is the width of what must be broken.
+const tooWide = 1 << 30
+
+// A comment is a comment in its place.
+type comment struct {
+	text     []byte
+	trailing bool // something stands before it on its line
+	aligned  bool // begins below a trailing comment, to continue it
+	gap      int  // empty lines before it
+}
+
+// newSheet attaches comments to forms.
+func newSheet(src *gdl.Source, forms []*gdl.Expr, comments []gdl.Comment) *sheet {
+	a := &attacher{src: src, text: src.Text, comments: comments}
+	if bytes.HasPrefix(a.text, []byte(byteOrderMark)) {
+		a.begin, a.end = len(byteOrderMark), len(byteOrderMark)
+	}
+	s := &sheet{forms: a.nodes(forms)}
+	s.tail, _ = a.before(len(src.Text))
+	return s
+}
+
+// byteOrderMark may begin a text.
+const byteOrderMark = "\uFEFF"
+
+// attacher walks through the text from token to token.
+type attacher struct {
+	src      *gdl.Source
+	text     []byte
+	comments []gdl.Comment // those not yet attached
+	begin    int           // where the text begins, behind a byte order mark
+	end      int           // the end of the last token or comment
+	column   int           // of the last comment, if it may be continued; else -1
+}
+
+// nodes returns the nodes of expressions that follow each other.
+func (a *attacher) nodes(exprs []*gdl.Expr) []node {
+	nodes := make([]node, len(exprs))
+	for i, e := range exprs {
+		a.node(&nodes[i], e)
+	}
+	return nodes
+}
+
+// node fills in the node of an expression.
+func (a *attacher) node(n *node, e *gdl.Expr) {
+	from, to := a.src.Offset(e.From), a.src.Offset(e.To)
+	n.lead, n.gap = a.before(from)
+	if !e.IsList() {
+		n.word, n.flat = e.Word, utf8.RuneCountInString(e.Word)
+		a.end = to
+		return
+	}
+	a.end = from + len("(")
+	n.kids = a.nodes(e.List)
+	n.tail, _ = a.before(to - len(")"))
+	a.end = to
+	n.flat = flatWidth(n)
+}
+
+// before takes the comments before the token at an offset, and returns them
+// with the number of empty lines behind them.
+func (a *attacher) before(offset int) (comments []comment, gap int) {
+	a.column = -1
+	for len(a.comments) > 0 && a.comments[0].From < offset {
+		comments = append(comments, a.comment(a.comments[0]))
+		a.comments = a.comments[1:]
+	}
+	return comments, max(0, lineEnds(a.text[a.end:offset])-1)
+}
+
+// comment returns a comment, with its place told by what stands before it.
+func (a *attacher) comment(c gdl.Comment) comment {
+	ends := lineEnds(a.text[a.end:c.From])
+	out := comment{
+		text:     bytes.TrimRight(a.text[c.From:c.To], " \t\f\v"),
+		trailing: ends == 0 && a.end > a.begin,
+		gap:      max(0, ends-1),
+	}
+	column := a.columnOf(c.From)
+	out.aligned = ends == 1 && a.column == column
+	if !out.trailing && !out.aligned {
+		column = -1
+	}
+	a.column, a.end = column, c.To
+	return out
+}
+
+// columnOf returns the column of an offset, as editors show it.
+func (a *attacher) columnOf(offset int) int {
+	start := offset
+	for start > a.begin && a.text[start-1] != '\n' && a.text[start-1] != '\r' {
+		start--
+	}
+	column := 0
+	for _, c := range string(a.text[start:offset]) {
+		if c == '\t' {
+			column += 8 - column%8
+		} else {
+			column++
+		}
+	}
+	return column
+}
+
+// lineEnds counts the ends of lines: LF, CRLF and CR.
+func lineEnds(text []byte) int {
+	n := 0
+	for i, c := range text {
+		if c == '\n' || c == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
+			n++
+		}
+	}
+	return n
+}
+
+// flatWidth returns the width of a list on one line. Rules with conditions
+// and whatever has a comment inside never stand on one.
+func flatWidth(n *node) int {
+	width := len("()") + max(0, len(n.kids)-1)
+	if len(n.tail) > 0 || n.style() == ruleStyle && len(n.kids) > 2 {
+		return tooWide
+	}
+	for i := range n.kids {
+		kid := &n.kids[i]
+		if len(kid.lead) > 0 || kid.flat == tooWide {
+			return tooWide
+		}
+		width += kid.flat
+	}
+	return width
+}

@@ -1,0 +1,41 @@
+package glob
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+func TestMatch(t *testing.T) {
+	base := t.TempDir()
+	for _, test := range []struct {
+		pattern, path string
+		want          bool
+	}{
+		{"old", "games/old/a.kif", true},
+		{"games/old/**", "games/old/a.kif", true},
+		{"games/old/**", "games/older/a.kif", false},
+		{"games/old/", "games/old/deep/a.kif", true},
+		{"./games/*.kif", "games/a.kif", true},
+		{"*.gdl", "games/deep/a.gdl", true},
+		{"games/{a,b}.kif", "games/b.kif", true},
+		{"[", "[", false},
+	} {
+		relative := List{Patterns: []string{"nothing", test.pattern}}
+		if got := relative.Match(filepath.FromSlash(test.path)); got != test.want {
+			t.Errorf("%s, %s: got %v", test.pattern, test.path, got)
+		}
+		based := List{Base: base, Patterns: []string{test.pattern}}
+		if got := based.Match(filepath.Join(base, filepath.FromSlash(test.path))); got != test.want {
+			t.Errorf("%s below a directory, %s: got %v", test.pattern, test.path, got)
+		}
+	}
+	if (List{Base: filepath.Join(base, "a"), Patterns: []string{"*.kif"}}).Match(filepath.Join(base, "b.kif")) {
+		t.Error("a path outside matches")
+	}
+	if (List{}).Match("a") {
+		t.Error("no pattern matches")
+	}
+	if Valid("[") || !Valid("**/{a,b}*") {
+		t.Error("Valid is wrong")
+	}
+}

@@ -1,0 +1,154 @@
+// Package reformat puts rulesheets into the canonical layout, or tells which
+// ones are not in it.
+package reformat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl/layout"
+	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A Job is a run from the arguments of a command line to its exit code. Files
+// whose layout is canonical, or that cannot be read, are left alone.
+type Job struct {
+	Args   []string // what to read; see checker.Finder
+	Finder checker.Finder
+
+	Check bool // write nothing, only tell
+	Diff  bool // write nothing, show what would change
+	List  bool // name the files that change, or would
+
+	Stdin  io.Reader
+	Stdout io.Writer
+	Faults report.Faults
+}
+
+// Run formats all files and returns the exit code. A file that cannot be
+// formatted does not keep others from it.
+func (j *Job) Run(ctx context.Context) int {
+	r := &run{Job: j}
+	found := j.Finder.Find(j.Args)
+	for _, err := range found.Usage {
+		r.fail(checker.ExitUsage, err)
+	}
+	for _, err := range found.Faults {
+		r.fail(checker.ExitIncomplete, err)
+	}
+	for _, in := range found.Inputs {
+		if ctx.Err() != nil {
+			return checker.ExitInterrupted
+		}
+		if err := r.file(in); err != nil {
+			r.fail(checker.ExitIncomplete, err)
+			return r.code // nobody reads what is written
+		}
+	}
+	return r.code
+}
+
+// run is one run of a job.
+type run struct {
+	*Job
+	code int
+}
+
+// fail reports an error. Wrong usage beats an incomplete run, which beats
+// files in another layout: the codes grow in this order, but for usage.
+func (r *run) fail(code int, err error) {
+	r.Faults.Run(err)
+	if r.code != checker.ExitUsage {
+		r.code = code
+	}
+}
+
+// file formats one file. The error is one of standard output.
+func (r *run) file(in checker.Input) error {
+	text, err := in.Read(r.Stdin)
+	if err != nil {
+		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
+		return nil
+	}
+	formatted, err := layout.Format(text)
+	if err != nil {
+		for _, err := range explain(in.Path, err) {
+			r.fail(checker.ExitIncomplete, err)
+		}
+		return nil
+	}
+	if string(formatted) != string(text) {
+		if err := r.show(in, text, formatted); err != nil {
+			return err
+		}
+	}
+	if r.Check || r.Diff {
+		return nil
+	}
+	return r.write(in, text, formatted)
+}
+
+// write puts a formatted text where the text was, or on standard output if
+// it came from standard input.
+func (r *run) write(in checker.Input, text, formatted []byte) error {
+	switch {
+	case in.Stdin:
+		_, err := r.Stdout.Write(formatted)
+		return err
+	case string(formatted) == string(text):
+		return nil
+	}
+	if err := rewrite.File(in.Path, formatted); err != nil {
+		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
+	}
+	return nil
+}
+
+// show tells that a file is not in the canonical layout.
+func (r *run) show(in checker.Input, text, formatted []byte) error {
+	if (r.Check || r.Diff) && r.code == checker.ExitClean {
+		r.code = checker.ExitFindings
+	}
+	out := ""
+	switch {
+	case r.List && !(in.Stdin && !r.Check && !r.Diff): // there, the text is the output
+		out = in.Path + "\n"
+	case r.Check && !r.Diff:
+		out = in.Path + ": not formatted\n"
+	}
+	if r.Diff {
+		diff, err := rewrite.Diff(in.Path, text, formatted)
+		if err != nil {
+			return err
+		}
+		out += diff
+	}
+	_, err := io.WriteString(r.Stdout, out)
+	return err
+}
+
+// maxErrors is how many errors of one file are told.
+const maxErrors = 10
+
+// explain says where a text cannot be read.
+func explain(path string, err error) []error {
+	var fault *layout.SyntaxError
+	if !errors.As(err, &fault) {
+		return []error{fmt.Errorf("%s: %w", path, err)}
+	}
+	var list []error
+	ruler := report.NewRuler(fault.Source)
+	for i, err := range fault.Errors {
+		if i == maxErrors {
+			list = append(list, fmt.Errorf("%s: and %d more errors", path, len(fault.Errors)-i))
+			break
+		}
+		place := ruler.Place(err.From)
+		list = append(list, fmt.Errorf("%s:%d:%d: %w", path, place.Line, place.Column, err))
+	}
+	return list
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A change is what a repair did to the lines of the rulesheet before it.
+type change struct {
+	removed map[int]bool // lines that are gone or different
+	added   map[int]bool // lines before which there are new ones
+}
+
+// lineEnd separates lines in all three ways that occur.
+var lineEnd = regexp.MustCompile(`\r\n|\n|\r`)
+
+// gap is white space that means nothing, in a line without comment.
+var gap = regexp.MustCompile(`\s*([()])\s*`)
+
+// normal lists the lines of a text without what means nothing: comments,
+// white space, letter case.
+func normal(text []byte) []string {
+	lines := lineEnd.Split(string(text), -1)
+	for i, line := range lines {
+		line, _, _ = strings.Cut(line, ";")
+		line = strings.Join(strings.Fields(strings.ToLower(line)), " ")
+		lines[i] = gap.ReplaceAllString(line, "$1")
+	}
+	return lines
+}
+
+// changeOf compares two texts line by line. Numbers of lines begin with 1.
+func changeOf(before, after []byte) *change {
+	a, b := normal(before), normal(after)
+	c := &change{removed: map[int]bool{}, added: map[int]bool{}}
+	kept := common(a, b)
+	i, j := 0, 0
+	for i < len(a) || j < len(b) {
+		switch {
+		case i < len(a) && j < len(b) && a[i] == b[j]:
+			i, j = i+1, j+1
+		case j < len(b) && (i == len(a) || kept[i][j+1] >= kept[i+1][j]):
+			if b[j] != "" {
+				c.added[i+1] = true
+			}
+			j++
+		default:
+			if a[i] != "" {
+				c.removed[i+1] = true
+			}
+			i++
+		}
+	}
+	return c
+}
+
+// common returns the lengths of the longest common subsequences of all ends
+// of a and b.
+func common(a, b []string) [][]int32 {
+	n := make([][]int32, len(a)+1)
+	for i := range n {
+		n[i] = make([]int32, len(b)+1)
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			if a[i] == b[j] {
+				n[i][j] = n[i+1][j+1] + 1
+			} else {
+				n[i][j] = max(n[i+1][j], n[i][j+1])
+			}
+		}
+	}
+	return n
+}
+
+// touches tells whether the change concerns one of the lines from first to
+// last: one of them is different, or there are new ones between them.
+func (c *change) touches(first, last int) bool {
+	for line := first; line <= last; line++ {
+		if c.removed[line] || line > first && c.added[line] {
+			return true
+		}
+	}
+	return false
+}
+
+// none tells that the repair changed nothing but layout and comments.
+func (c *change) none() bool { return len(c.removed) == 0 && len(c.added) == 0 }
+
+// linesOf returns the first and the last line of the form around a position.
+func linesOf(f *gdl.File, offset int) (first, last int) {
+	line := func(offset int) int { return f.Source.File.Line(f.Source.Pos(offset)) }
+	for _, e := range f.Exprs {
+		from, to := f.Source.Offset(e.Pos()), f.Source.Offset(e.End())
+		if from <= offset && offset < to {
+			return line(from), line(to - 1)
+		}
+	}
+	return line(offset), line(offset)
+}

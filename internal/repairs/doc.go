@@ -1,0 +1,18 @@
+// Command repairs asks whether the linter would have shown authors the faults
+// that they later repaired. It reads a collection of real repairs, each a
+// rulesheet before and after, checks both and compares:
+//
+//	go run ./internal/repairs [-corpus DIR] [-static] [-budget default] [-select RULES] [-o FILE] [ID]...
+//
+// A repair is caught if the rulesheet before it has
+//
+//   - a finding of a rule that means the kind of fault (see classes.go), in a
+//     rule that the repair changed, or
+//   - a violated verdict on a property that means the kind of fault,
+//
+// and the rulesheet after it has no longer. The place of a finding is its
+// primary range; related places do not count.
+//
+// The rulesheets are third-party texts and not part of the repository; what
+// is written about them are names, codes and line numbers.
+package main

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A judgement says whether the linter caught a repaired fault.
+type judgement struct {
+	pair
+	visible bool
+	caught  bool
+	by      []string // what caught it
+	why     string   // why not, or why no linter can see it
+}
+
+// judge compares what was found before and after a repair.
+func judge(p pair, before, after *report.File) (judgement, error) {
+	j := judgement{pair: p}
+	var known []class
+	for _, fault := range p.faults {
+		c, ok := classOf(fault)
+		if !ok {
+			return j, fmt.Errorf("%s: no rule is known to mean '%s'; extend the table of classes", p.id, fault)
+		}
+		if c.hidden == "" {
+			known = append(known, c)
+		} else {
+			j.why = c.hidden
+		}
+	}
+	changed := changeOf(before.Source.Text, after.Source.Text)
+	switch {
+	case len(known) == 0:
+		return j, nil
+	case changed.none():
+		j.why = "nothing but a comment was changed"
+		return j, nil
+	}
+	j.visible, j.why = true, ""
+	w := &witness{before: before, after: after, changed: changed}
+	for i := range known {
+		w.findings(&known[i])
+		w.verdicts(&known[i])
+	}
+	j.by, j.caught = w.by, len(w.by) > 0
+	if !j.caught {
+		j.why = w.excuse()
+	}
+	return j, nil
+}
+
+// A witness collects what speaks for a fault that is gone after the repair.
+type witness struct {
+	before, after *report.File
+	changed       *change
+	by            []string
+	elsewhere     []string // findings that are gone but stood in other rules
+	persists      []string // findings and verdicts that are still there
+	open          []string
+}
+
+// findings looks for findings of the class that the repair made disappear.
+func (w *witness) findings(c *class) {
+	left := map[string]int{} // findings of the same kind after the repair
+	for _, f := range w.after.Findings {
+		left[kind(f)]++
+	}
+	for _, f := range w.before.Findings {
+		if !c.means(f.Code) {
+			continue
+		}
+		offset := w.before.Source.Offset(f.Pos)
+		place := fmt.Sprintf("%s line %d", f.Code, w.before.Source.File.Line(f.Pos))
+		switch {
+		case left[kind(f)] > 0:
+			left[kind(f)]--
+			w.persists = append(w.persists, place)
+		case !w.changed.touches(linesOf(w.before.Parsed, offset)):
+			w.elsewhere = append(w.elsewhere, place)
+		default:
+			w.by = appendNew(w.by, place)
+		}
+	}
+}
+
+// kind identifies a finding apart from its place.
+func kind(f finding.Finding) string { return f.Code + " " + f.Message }
+
+// verdicts looks for properties that were violated and no longer are.
+func (w *witness) verdicts(c *class) {
+	for _, v := range w.before.Verdicts {
+		if !c.asks(v.Property) {
+			continue
+		}
+		name := string(v.Property)
+		if v.Role != "" {
+			name += " of " + v.Role
+		}
+		switch {
+		case v.Status == proof.Open:
+			w.open = appendNew(w.open, name)
+		case v.Status != proof.Violated:
+		case violated(w.after, v.Question):
+			w.persists = appendNew(w.persists, name)
+		default:
+			w.by = appendNew(w.by, name+" violated")
+		}
+	}
+}
+
+func violated(f *report.File, q proof.Question) bool {
+	for _, v := range f.Verdicts {
+		if v.Property == q.Property && v.Role == q.Role && v.About == q.About && v.Status == proof.Violated {
+			return true
+		}
+	}
+	return false
+}
+
+// excuse says why nothing was caught.
+func (w *witness) excuse() string {
+	var parts []string
+	add := func(what string, items []string) {
+		if len(items) > 0 {
+			parts = append(parts, what+strings.Join(items, ", "))
+		}
+	}
+	add("not on a changed rule: ", w.elsewhere)
+	add("still there after the repair: ", w.persists)
+	add("open: ", w.open)
+	if len(parts) == 0 {
+		return "no finding"
+	}
+	return strings.Join(parts, "; ")
+}
+
+func appendNew(list []string, s string) []string {
+	for _, x := range list {
+		if x == s {
+			return list
+		}
+	}
+	return append(list, s)
+}

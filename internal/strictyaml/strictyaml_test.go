@@ -1,0 +1,129 @@
+package strictyaml
+
+import (
+	"strings"
+	"testing"
+)
+
+// show writes a tree in one line.
+func show(n Node) string {
+	if entries, ok := n.Entries(); ok {
+		var parts []string
+		for _, e := range entries {
+			parts = append(parts, e.Key+": "+show(e.Value))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	if items, ok := n.Items(); ok {
+		var parts []string
+		for _, i := range items {
+			parts = append(parts, show(i))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	if s, ok := n.Text(); ok {
+		return "'" + s + "'"
+	}
+	if b, ok := n.Bool(); ok && b {
+		return "true"
+	}
+	if i, ok := n.Int(); ok {
+		return strings.Repeat("I", i)
+	}
+	return "(" + n.Kind() + ")"
+}
+
+func TestParse(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                              "(nothing)",
+		"# nothing\n":                   "(nothing)",
+		"---\n":                         "(nothing)",
+		"a: [b, 'c']\nd:\n  - e\n  - 3": "{a: ['b', 'c'], d: ['e', III]}",
+		"a: {b: true}":                  "{a: {b: true}}",
+		"a: Y\nb: on\nc: no":            "{a: 'Y', b: 'on', c: 'no'}",
+		"a:":                            "{a: (nothing)}",
+		"a: 2.0":                        "{a: II}",
+		"a: 2.5":                        "{a: (a number)}",
+		"a: false":                      "{a: (true or false)}",
+		"a: &x [p]\nb: *x":              "{a: ['p'], b: ['p']}",
+		"a: \"" + strings.Repeat("[", 300) + "\" # " + strings.Repeat("{", 300): "{a: '" + strings.Repeat("[", 300) + "'}",
+		"a: |\n  one\n  two\n": "{a: 'one\ntwo\n'}",
+	} {
+		f, root := Parse("x.yaml", []byte(text))
+		if err := f.Err(); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		if got := show(root); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"a: [b\nc: d":                  "x.yaml:",
+		"a: 1\na: 2":                   "x.yaml:2:1: mapping key \"a\" already defined",
+		"a: 1\n---\nb: 2":              "x.yaml:3:1: a second document",
+		strings.Repeat("[", 100_000):   "nest too deep",
+		strings.Repeat("- ", 100_000):  "nest too deep",
+		strings.Repeat("[\n", 100_000): "nest too deep",
+		"a: \"b":                       "x.yaml:1:",
+	} {
+		f, _ := Parse("x.yaml", []byte(text))
+		if err := f.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestExcerpt(t *testing.T) {
+	f, root := Parse("x.yaml", []byte("a: 1\nü: \"größe\"\n"))
+	entries, _ := root.Entries()
+	entries[1].Value.Errorf("too %s", "big")
+	e, ok := f.errs[0].(*Error)
+	if !ok || e.Error() != "x.yaml:2:4: too big" {
+		t.Fatalf("got %v", f.errs)
+	}
+	if want := "    2 | ü: \"größe\"\n      |    ^^^^^^^"; e.Excerpt() != want {
+		t.Errorf("got\n%s\nwant\n%s", e.Excerpt(), want)
+	}
+}
+
+// What is read may not end the program, whatever it is.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"a: [b, c]", "a: &x [*x]", "? a\n: b", "<<: *a", "!!str a", "%YAML 1.2\n---\na: |\n b", "a: 'b", "- - -", "*a", "&a"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		file, root := Parse("x.yaml", []byte(text))
+		if root.Exists() {
+			root.Errorf("here")
+			walk(root, 0)
+		}
+		if err := file.Err(); err != nil && !strings.Contains(err.Error(), "x.yaml:") {
+			t.Errorf("no place: %v", err)
+		}
+		for _, err := range file.errs {
+			_ = err.(*Error).Excerpt()
+		}
+	})
+}
+
+// walk visits a tree to a small depth.
+func walk(n Node, depth int) {
+	if depth > 5 {
+		return
+	}
+	_, _ = n.Text()
+	_, _ = n.Bool()
+	_, _ = n.Int()
+	n.Errorf("%s in line %d", n.Kind(), n.Line())
+	entries, _ := n.Entries()
+	for _, e := range entries {
+		walk(e.Value, depth+1)
+	}
+	items, _ := n.Items()
+	for _, i := range items {
+		walk(i, depth+1)
+	}
+}

@@ -1,0 +1,17 @@
+package typo
+
+import "strings"
+
+// Closest returns the candidate that is spelt most like a word that a user
+// typed, or "" if none is near. Unlike the names of a rulesheet, codes of
+// rules and settings are few and known, so that digits and short words count.
+func Closest(word string, candidates []string) string {
+	word = strings.ToLower(word)
+	best, nearest := "", max(1, len(word)/3)+1
+	for _, c := range candidates {
+		if d := Distance(word, strings.ToLower(c)); d < nearest {
+			best, nearest = c, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,131 @@
+package play
+
+import "context"
+
+// EnumerateGraph is Enumerate with the transitions, which Cycle needs.
+func (g *Game) EnumerateGraph(ctx context.Context, limit int, visit func(Visit) error) (*Exploration, error) {
+	return g.enumerate(ctx, &Exploration{game: g, number: map[string]int32{}, graph: &graph{}}, limit, visit)
+}
+
+// A graph holds the transitions between the states of an exploration.
+type graph struct {
+	next [][]int32 // by state: its successors
+}
+
+// link adds a transition from state n.
+func (e *graph) link(n int, next int32) {
+	if e == nil {
+		return
+	}
+	for len(e.next) <= n {
+		e.next = append(e.next, nil)
+	}
+	if list := e.next[n]; len(list) == 0 || list[len(list)-1] != next {
+		e.next[n] = append(list, next)
+	}
+}
+
+func (e *graph) of(n int32) []int32 {
+	if int(n) < len(e.next) {
+		return e.next[n]
+	}
+	return nil
+}
+
+// Cycle looks for a match that comes back to a state: found tells whether the
+// part that has been explored, by EnumerateGraph, has one. The match is a
+// shortest one to the state where the search entered the cycle, and the way
+// round.
+func (g *Game) Cycle(ctx context.Context, x *Exploration) (t Trace, found bool, err error) {
+	round := x.graph.cycle(len(x.states))
+	if round == nil {
+		return Trace{}, false, nil
+	}
+	t = x.Trace(int(round[0]))
+	for i, n := range round {
+		moves, err := g.movesBetween(ctx, x.states[n], x.states[round[(i+1)%len(round)]])
+		if err != nil {
+			return Trace{}, false, err
+		}
+		t.Moves = append(t.Moves, moves)
+	}
+	return t, true, nil
+}
+
+// cycle returns the states of a cycle, the one that was found first at the
+// front; nil if there is none. It walks in depth, with a stack of its own.
+func (e *graph) cycle(states int) []int32 {
+	const (
+		fresh = iota
+		open  // on the path
+		done
+	)
+	status := make([]uint8, states)
+	at := make([]int, states) // the next successor to look at
+	for root := range states {
+		if status[root] != fresh {
+			continue
+		}
+		path := []int32{int32(root)}
+		status[root] = open
+		for len(path) > 0 {
+			n := path[len(path)-1]
+			successors := e.of(n)
+			if at[n] == len(successors) {
+				status[n] = done
+				path = path[:len(path)-1]
+				continue
+			}
+			next := successors[at[n]]
+			at[n]++
+			switch status[next] {
+			case fresh:
+				status[next] = open
+				path = append(path, next)
+			case open:
+				return e.rotate(path, next)
+			}
+		}
+	}
+	return nil
+}
+
+// rotate cuts the cycle out of a path that comes back to a state, and begins
+// it at the state that was found first, which is one nearest to the initial
+// state.
+func (e *graph) rotate(path []int32, to int32) []int32 {
+	start := len(path) - 1
+	for path[start] != to {
+		start--
+	}
+	round := path[start:]
+	low := 0
+	for i, n := range round {
+		if n < round[low] {
+			low = i
+		}
+	}
+	return append(append([]int32(nil), round[low:]...), round[:low]...)
+}
+
+// movesBetween returns the first joint move that leads from one state to
+// another.
+func (g *Game) movesBetween(ctx context.Context, from, to State) (JointMove, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	legal, _, err := g.legals(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	var moves JointMove
+	err = g.successors(ctx, from, legal, func(does []term, next State) bool {
+		if next != to {
+			return true
+		}
+		for _, m := range does {
+			moves = append(moves, g.machine.terms.syntax(m))
+		}
+		return false
+	})
+	return moves, err
+}

@@ -1,0 +1,63 @@
+package play
+
+import (
+	"context"
+	"slices"
+)
+
+// Longest returns a longest match of a complete exploration, made by
+// EnumerateGraph, and the states that it passes. It is false if a match can
+// go on for ever.
+func (g *Game) Longest(ctx context.Context, x *Exploration) (t Trace, states []int, ends bool, err error) {
+	from, distance, ends := x.graph.longest(len(x.states))
+	if !ends {
+		return Trace{}, nil, false, nil
+	}
+	last := 0
+	for n, d := range distance {
+		if d > distance[last] {
+			last = n
+		}
+	}
+	for n := int32(last); n >= 0; n = from[n] {
+		states = append(states, int(n))
+	}
+	slices.Reverse(states)
+	for i, n := range states[1:] {
+		moves, err := g.movesBetween(ctx, x.states[states[i]], x.states[n])
+		if err != nil {
+			return Trace{}, nil, false, err
+		}
+		t.Moves = append(t.Moves, moves)
+	}
+	return t, states, true, nil
+}
+
+// longest returns for each state the longest distance from the initial state
+// and the state before it on the way; ends is false if there is a cycle.
+func (e *graph) longest(states int) (from, distance []int32, ends bool) {
+	before := make([]int, states) // transitions that lead to a state and are not followed yet
+	for n := range states {
+		for _, next := range e.of(int32(n)) {
+			before[next]++
+		}
+	}
+	from, distance = make([]int32, states), make([]int32, states)
+	from[0] = -1
+	todo := []int32{0}
+	if before[0] > 0 {
+		return nil, nil, false
+	}
+	for i := 0; i < len(todo); i++ {
+		n := todo[i]
+		for _, next := range e.of(n) {
+			if distance[n]+1 > distance[next] {
+				distance[next], from[next] = distance[n]+1, n
+			}
+			if before[next]--; before[next] == 0 {
+				todo = append(todo, next)
+			}
+		}
+	}
+	return from, distance, len(todo) == states
+}

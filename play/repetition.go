@@ -1,0 +1,49 @@
+package play
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// JudgeRepetition tells whether a match violates termination (TCIAIG 2014
+// Def. 2): its last state is one that it was in before, so that the moves
+// since then can be made again and again. The blame goes to the rules that
+// should have ended the match, and then to those that allow the moves of the
+// loop.
+func (g *Game) JudgeRepetition(ctx context.Context, m *Match) (Violation, bool, error) {
+	last := len(m.States) - 1
+	first := 0
+	for first < last && m.States[first] != m.States[last] {
+		first++
+	}
+	if first == last {
+		return Violation{}, false, nil
+	}
+	v := Violation{Detail: fmt.Sprintf("the match can go on for ever: state %d is %s again", last, stateNumber(first))}
+	for _, r := range g.file.Rules {
+		if r.Head.Name == gdl.Terminal && len(r.Head.Args) == 0 {
+			v.Blame = append(v.Blame, r)
+		}
+	}
+	for i := first; i < last && i < len(m.Steps); i++ {
+		for role, move := range m.Steps[i].Moves {
+			rules, err := g.Firing(ctx, m.States[i], atom(gdl.Legal, g.names[role], move))
+			if err != nil {
+				return Violation{}, false, err
+			}
+			v.Blame = append(v.Blame, rules...)
+		}
+	}
+	v.Blame = uniqueRules(v.Blame)
+	return v, true, nil
+}
+
+// stateNumber names the state after so many joint moves.
+func stateNumber(n int) string {
+	if n == 0 {
+		return "the initial state"
+	}
+	return fmt.Sprintf("state %d", n)
+}

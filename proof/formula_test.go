@@ -1,0 +1,138 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/property"
+)
+
+// formulas reads formulas over a rulesheet.
+func formulas(t *testing.T, file *gdl.File, text string) []Question {
+	t.Helper()
+	src := gdl.NewSource(token.NewFileSet(), "test.props", []byte(text))
+	statements, errs := property.FromText(property.NewScope(file), src)
+	if len(errs) > 0 {
+		t.Fatalf("%s: %v", text, errs[0])
+	}
+	var questions []Question
+	for _, s := range statements {
+		questions = append(questions, Question{Property: Invariant, Name: s.Name, Formula: s.Formula, Initially: s.Initially})
+	}
+	return questions
+}
+
+// stuckGame is the game of AIJ 2012 sec. 5.2 in which the role gets stuck.
+const stuckGame = `(role r) (init f) (<= (legal r a) (true f)) (<= terminal (true g)) (<= (next g) (true g)) (<= (goal r 100) (role r))`
+
+// TestNonplayableSequences reads a formula in both ways (AIJ 2012 sec. 5.2).
+func TestNonplayableSequences(t *testing.T) {
+	file := gdl.ParseString("stuck.kif", stuckGame)
+	q := formulas(t, file, `always play (and (or terminal (forall (?r) (=> (role ?r) (exists (?m) (legal ?r ?m))))) (after (not (true g))))`)[0]
+	for _, playable := range []bool{true, false} {
+		q.Playable = playable
+		p := New(file, Options{Budget: Default})
+		p.Ask(q)
+		v := p.Verdicts(context.Background())[0]
+		want := Violated
+		if playable {
+			want = Proved
+		}
+		if v.Status != want {
+			t.Errorf("playable sequences only: %v: %s (%s%s), want %s", playable, v.Status, v.Method, v.Reason, want)
+		}
+	}
+}
+
+// alwaysTrue tells by the reference semantics whether all reachable states
+// satisfy a formula.
+func alwaysTrue(ctx context.Context, g *play.Game, x *play.Exploration, q Question) (bool, error) {
+	for n := range x.Len() {
+		if q.Initially && n > 0 {
+			break
+		}
+		holds, _, err := g.Satisfies(ctx, x.State(n), q.Formula, q.reading())
+		if err != nil || !holds {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// formulasPerGame is the number of random formulas about one random game.
+const formulasPerGame = 10
+
+// TestRandomFormulas compares verdicts on random formulas of degree 0 to 3
+// about random games with their truth in all reachable states.
+func TestRandomFormulas(t *testing.T) {
+	needSolver(t)
+	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 60)
+	if testing.Short() {
+		games = min(games, 15)
+	}
+	total := map[Status]int{}
+	for seed := first; seed < first+games; seed++ {
+		compareFormulas(t, uint64(seed), total)
+	}
+	all := total[Proved] + total[Violated] + total[Open]
+	t.Logf("%d formulas: %v, %.1f%% decided", all, total, 100*float64(all-total[Open])/float64(max(all, 1)))
+	if all > 200 && (total[Proved] < all/4 || total[Violated] < all/4) {
+		t.Error("the formulas are too much alike to show anything")
+	}
+}
+
+func compareFormulas(t *testing.T, seed uint64, total map[Status]int) {
+	ctx := t.Context()
+	file := gdl.ParseString("random", strings.Join(newRandomGame(seed), "\n"))
+	g, err := play.New(file)
+	if err != nil {
+		return
+	}
+	x, err := g.Enumerate(ctx, 120, nil)
+	if err != nil || !x.Complete {
+		return
+	}
+	rng := rand.New(rand.NewPCG(seed, 5))
+	random, err := newRandomFormula(ctx, rng, g, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var questions []Question
+	truth := map[string]bool{}
+	held := 0
+	for attempt := 0; attempt < 30*formulasPerGame && len(questions) < formulasPerGame; attempt++ {
+		q := Question{Property: Invariant, Name: fmt.Sprint("f", len(questions)), Formula: random.formula(2+rng.IntN(6), rng.IntN(4)),
+			Initially: rng.IntN(12) == 0, Playable: rng.IntN(4) == 0}
+		holds, err := alwaysTrue(ctx, g, x, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if holds && held == (formulasPerGame+1)/2 || !holds && len(questions)-held == formulasPerGame/2 {
+			continue // as many that hold as do not
+		}
+		if holds {
+			held++
+		}
+		truth[q.Name] = holds
+		questions = append(questions, q)
+	}
+	budget := notEnumerating([]int64{0, Quick.MatchWork}[seed%2])
+	p := New(file, Options{Budget: budget})
+	p.Ask(questions...)
+	for _, v := range p.Verdicts(ctx) {
+		total[v.Status]++
+		if v.Status != Open && (v.Status == Proved) != truth[v.Name] {
+			t.Errorf("seed %d: %s (initially %v, playable %v): %s by %s, but in truth %v\n%s", seed, v.Formula, v.Initially, v.Playable,
+				v.Status, v.Method, truth[v.Name], file)
+		}
+		if v.Status == Open && testing.Verbose() {
+			t.Logf("seed %d: open (in truth %v): %s: %s", seed, truth[v.Name], v.Formula, v.Reason)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package property
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// marker begins a structured comment, which states properties.
+const marker = ";@"
+
+// FromComments reads the statements of the structured comments of a
+// rulesheet. A statement may go on in the ;@ comments of the next lines.
+// Positions are those of the rulesheet.
+func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
+	if !bytes.Contains(file.Source.Text, []byte(marker)) {
+		return nil, nil
+	}
+	r := &statementReader{scope: scope, src: file.Source}
+	blank := bytes.Repeat([]byte{' '}, len(file.Source.Text))
+	for i, block := range blocks(file) {
+		if i == maxStatements {
+			break
+		}
+		r.block(file.Source, blank, block)
+	}
+	return r.done, r.errors
+}
+
+// blocks returns the runs of structured comments that belong together: those
+// on consecutive lines, each run beginning with the word always.
+func blocks(file *gdl.File) [][]gdl.Comment {
+	var all [][]gdl.Comment
+	line := -1 // of the comment before
+	for _, c := range file.Comments {
+		content, ok := bytes.CutPrefix(file.Source.Text[c.From:c.To], []byte(marker))
+		if !ok {
+			continue
+		}
+		at := file.Source.File.Line(file.Source.Pos(c.From))
+		if n := len(all); n > 0 && at == line+1 && !begins(content) {
+			all[n-1] = append(all[n-1], c)
+		} else {
+			all = append(all, []gdl.Comment{c})
+		}
+		line = at
+	}
+	return all
+}
+
+// begins tells whether a comment starts a statement.
+func begins(content []byte) bool {
+	words := bytes.Fields(content)
+	return len(words) > 0 && gdl.Fold(string(words[0])) == "always"
+}
+
+// block reads one run of comments. blank is as long as the rulesheet; it
+// shows only the run while that is read, so that positions are right and a
+// fault in one statement does not reach the next.
+func (r *statementReader) block(src *gdl.Source, blank []byte, run []gdl.Comment) {
+	for _, c := range run {
+		copy(blank[c.From:c.To], src.Text[c.From:c.To])
+		copy(blank[c.From:], "  ") // the marker
+		copy(blank[c.To:], "\n")   // a comment inside ends with its line
+	}
+	end := min(run[len(run)-1].To+1, len(blank))
+	defer func() {
+		for _, c := range run {
+			for i := c.From; i < min(c.To+1, len(blank)); i++ {
+				blank[i] = ' '
+			}
+		}
+	}()
+	forms, _, faults := gdl.ParseExprs(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
+	r.faults(faults)
+	if len(faults) > 0 || len(forms) == 0 {
+		return
+	}
+	if !isAlways(forms[0]) {
+		r.fail(errorAt(forms[0], "a comment that begins with ';@' states a property; write ;@ always NAME FORMULA, or begin the comment with ';'"))
+		return
+	}
+	r.statements(slices.Clip(forms))
+}

@@ -1,0 +1,91 @@
+package property
+
+import (
+	"strconv"
+	"strings"
+)
+
+// String returns the formula in the notation that Parse reads. Domains that
+// were inferred are left out.
+func (f *Formula) String() string {
+	switch f.Op {
+	case OpAtom:
+		return f.Atom.String()
+	case OpNot:
+		return "(not " + f.Args[0].String() + ")"
+	case OpAnd:
+		return list("and", f.Args)
+	case OpOr:
+		if len(f.Args) == 2 && f.Args[0].Op == OpNot {
+			return "(=> " + f.Args[0].Args[0].String() + " " + f.Args[1].String() + ")"
+		}
+		return list("or", f.Args)
+	case OpExists:
+		return "(exists " + variables(f.Vars) + " " + f.Args[0].String() + ")"
+	case OpForall:
+		return "(forall " + variables(f.Vars) + " " + f.Args[0].String() + ")"
+	case OpCount:
+		high := "*"
+		if f.High != Unbounded {
+			high = strconv.Itoa(f.High)
+		}
+		return "(count " + strconv.Itoa(f.Low) + " " + high + " " + variables(f.Vars) + " " + f.Args[0].String() + ")"
+	case OpNext:
+		return "(after " + f.Args[0].String() + ")"
+	}
+	return "?"
+}
+
+func list(word string, fs []*Formula) string {
+	var b strings.Builder
+	b.WriteString("(" + word)
+	for _, f := range fs {
+		b.WriteString(" " + f.String())
+	}
+	return b.String() + ")"
+}
+
+func variables(vars []Var) string {
+	words := make([]string, len(vars))
+	for i, v := range vars {
+		words[i] = v.Name
+		if !v.Inferred {
+			values := make([]string, len(v.Domain))
+			for j, t := range v.Domain {
+				values[j] = t.String()
+			}
+			words[i] = "(" + v.Name + " (" + strings.Join(values, " ") + "))"
+		}
+	}
+	return "(" + strings.Join(words, " ") + ")"
+}
+
+// String returns the statement as it is written behind ;@.
+func (s *Statement) String() string {
+	text := "always " + s.Name
+	if s.Expect != ExpectNothing {
+		text += " expect " + string(s.Expect)
+	}
+	switch {
+	case s.Builtin != nil:
+		return text + " " + s.Builtin.String()
+	case s.Initially:
+		return text + " (initially " + s.Formula.String() + ")"
+	}
+	return text + " " + s.Formula.String()
+}
+
+// String returns the shorthand of a built-in property.
+func (b *Builtin) String() string {
+	switch b.Property {
+	case "playability":
+		return "playable"
+	case "winnability":
+		return "(winnable " + b.Role + ")"
+	case "constant-sum":
+		return "(constant-sum " + strconv.Itoa(b.Number) + ")"
+	case "termination":
+		return "(terminates-within " + strconv.Itoa(b.Number) + ")"
+	}
+	return b.Property
+}

@@ -1,0 +1,102 @@
+package property
+
+import (
+	"sort"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
+)
+
+// maxDomain bounds the domain of a variable. What ranges over more can not be
+// proved anyway.
+const maxDomain = 20_000
+
+// A Scope is what formulas can speak about: the relations, symbols and
+// argument domains of one rulesheet.
+type Scope struct {
+	file      *gdl.File
+	relations map[string]map[int]bool // arities by name of the relations
+	symbols   map[string]map[int]bool // arities by name of functions and objects
+	moves     map[string]bool         // relations that depend on does
+	domains   *gdl.Domains            // computed when first needed
+}
+
+// NewScope returns the scope of a rulesheet.
+func NewScope(file *gdl.File) *Scope {
+	s := &Scope{file: file, relations: map[string]map[int]bool{}, symbols: map[string]map[int]bool{},
+		moves: map[string]bool{gdl.Does: true, gdl.Sees: true}}
+	s.addRelation(gdl.True, 1)
+	graph := gdl.NewGraph(file)
+	for _, r := range file.Rules {
+		s.addAtom(r.Head)
+		if graph.DependsOn(r.Head.Name)[gdl.Does] {
+			s.moves[r.Head.Name] = true
+		}
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Atom != nil {
+				s.addAtom(l.Atom)
+			}
+		})
+	}
+	return s
+}
+
+// addAtom notes the relation and the symbols of an atom of the rulesheet.
+func (s *Scope) addAtom(atom *gdl.Term) {
+	if !atom.IsVar() && atom.Name != gdl.Distinct {
+		s.addRelation(atom.Name, len(atom.Args))
+	}
+	for _, arg := range atom.Args {
+		arg.WalkTerms(func(t *gdl.Term) {
+			if !t.IsVar() {
+				add(s.symbols, t.Name, len(t.Args))
+			}
+		})
+	}
+}
+
+func (s *Scope) addRelation(name string, arity int) { add(s.relations, name, arity) }
+
+func add(arities map[string]map[int]bool, name string, arity int) {
+	if arities[name] == nil {
+		arities[name] = map[int]bool{}
+	}
+	arities[name][arity] = true
+}
+
+// terms returns what an argument position can hold; ok is false if that is
+// too much.
+func (s *Scope) terms(a gdl.Arg) (terms []*gdl.Term, ok bool) {
+	if s.domains == nil {
+		s.domains = gdl.NewDomains(s.file, gdl.Intersect)
+	}
+	if !s.domains.Finite(a) {
+		return nil, false
+	}
+	return s.domains.Terms(a, maxDomain)
+}
+
+// roles returns the roles that have goals: all but random.
+func (s *Scope) roles() []string {
+	var roles []string
+	for _, r := range s.file.Roles() {
+		if r != gdl.Random {
+			roles = append(roles, r)
+		}
+	}
+	return roles
+}
+
+// nearest returns a clause that names what an author most likely meant by an
+// unknown name, or "".
+func nearest(name string, known map[string]map[int]bool, also ...string) string {
+	names := also
+	for n := range known {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	if near := typo.Nearest(name, names); near != "" {
+		return "; did you mean '" + near + "'?"
+	}
+	return ""
+}

@@ -1,0 +1,170 @@
+package property
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// An Expectation is the verdict that an author documents beside a property.
+type Expectation string
+
+// The expectations. Without one, a property is expected to hold.
+const (
+	ExpectNothing  Expectation = ""
+	ExpectProved   Expectation = "proved"
+	ExpectViolated Expectation = "violated"
+	ExpectOpen     Expectation = "open"
+)
+
+// A Statement is a property that an author states about a game: a formula, or
+// a built-in property under its shorthand.
+type Statement struct {
+	Name    string // unique in its text; made from its line where the author gave none
+	Expect  Expectation
+	Formula *Formula // nil for a built-in property
+	// Initially tells that the formula is about the initial state alone, not
+	// about all reachable states.
+	Initially bool
+	Builtin   *Builtin // nil for a formula
+	From, To  token.Pos
+}
+
+// Pos returns where the statement begins.
+func (s *Statement) Pos() token.Pos { return s.From }
+
+// End returns the position after the statement.
+func (s *Statement) End() token.Pos { return s.To }
+
+// maxStatements bounds the properties of one rulesheet.
+const maxStatements = 1000
+
+// FromText reads the statements of a text of its own: a .props file, or a
+// formula on the command line, where the word always may be missing. What
+// cannot be read becomes an Error; the other statements are returned.
+func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
+	forms, _, faults := gdl.ParseExprs(src)
+	r := &statementReader{scope: scope, src: src}
+	r.faults(faults)
+	if len(forms) > 0 && !isAlways(forms[0]) {
+		end := slices.IndexFunc(forms, isAlways)
+		if end < 0 {
+			end = len(forms)
+		}
+		r.statement(forms[0], forms[:end])
+		forms = forms[end:]
+	}
+	r.statements(forms)
+	return r.done, r.errors
+}
+
+// statementReader collects the statements of one source.
+type statementReader struct {
+	scope  *Scope
+	src    *gdl.Source
+	done   []*Statement
+	errors []*Error
+}
+
+func isAlways(e *gdl.Expr) bool { return gdl.Fold(e.Word) == "always" }
+
+// faults takes over what is wrong with the parentheses.
+func (r *statementReader) faults(faults []*gdl.Error) {
+	for _, f := range faults {
+		r.errors = append(r.errors, &Error{From: f.From, To: f.To, Message: f.Message})
+	}
+}
+
+// statements reads what begins with the word always.
+func (r *statementReader) statements(forms []*gdl.Expr) {
+	for len(forms) > 0 {
+		end := slices.IndexFunc(forms[1:], isAlways) + 1
+		if end == 0 {
+			end = len(forms)
+		}
+		r.statement(forms[0], forms[1:end])
+		forms = forms[end:]
+	}
+}
+
+// statement reads [NAME] [expect VERDICT] FORMULA, which begins at first.
+func (r *statementReader) statement(first *gdl.Expr, rest []*gdl.Expr) {
+	s, err := r.read(first, rest)
+	if err != nil {
+		r.fail(err)
+		return
+	}
+	if s.Name == "" {
+		s.Name = fmt.Sprintf("line-%d", r.src.File.Line(first.From))
+	}
+	for _, other := range r.done {
+		if other.Name == s.Name {
+			r.fail(errorAt(first, "a property named '%s' was stated before; give this one a name of its own", s.Name))
+			return
+		}
+	}
+	if len(r.done) == maxStatements {
+		r.fail(errorAt(first, "more than %d properties; the rest is not read", maxStatements))
+		return
+	}
+	r.done = append(r.done, s)
+}
+
+// fail records why a statement cannot be used; once when there are too many.
+func (r *statementReader) fail(err error) {
+	e, ok := err.(*Error)
+	if !ok {
+		e = &Error{Message: err.Error()}
+	}
+	if n := len(r.errors); n > 0 && r.errors[n-1].Message == e.Message && len(r.done) == maxStatements {
+		return
+	}
+	r.errors = append(r.errors, e)
+}
+
+func (r *statementReader) read(first *gdl.Expr, rest []*gdl.Expr) (*Statement, error) {
+	s := &Statement{From: first.From, To: first.To}
+	if len(rest) > 1 && !rest[0].IsList() && gdl.Fold(rest[0].Word) != "expect" {
+		s.Name = rest[0].Word
+		rest = rest[1:]
+	}
+	if len(rest) > 1 && gdl.Fold(rest[0].Word) == "expect" {
+		s.Expect = Expectation(gdl.Fold(rest[1].Word))
+		if s.Expect != ExpectProved && s.Expect != ExpectViolated && s.Expect != ExpectOpen {
+			return nil, errorAt(rest[1], "what is expected is 'proved', 'violated' or 'open'")
+		}
+		rest = rest[2:]
+	}
+	if len(rest) == 0 {
+		return nil, errorAt(first, "the formula is missing; write always NAME FORMULA")
+	}
+	if len(rest) > 1 {
+		return nil, errorAt(rest[1], "text after the formula; a property is written always NAME FORMULA, with one formula")
+	}
+	s.To = rest[0].To
+	return s, r.content(s, rest[0])
+}
+
+// content reads the formula of a statement.
+func (r *statementReader) content(s *Statement, e *gdl.Expr) error {
+	word, args := e.Word, []*gdl.Expr(nil)
+	if e.IsList() && len(e.List) > 0 {
+		word, args = e.List[0].Word, e.List[1:]
+	}
+	word = gdl.Fold(word)
+	if word == "initially" {
+		if len(args) != 1 {
+			return errorAt(e, "'initially' takes one formula and not %d; write (initially F)", len(args))
+		}
+		s.Initially, e = true, args[0]
+	} else if !r.scope.relations[word][len(args)] {
+		if known, err := r.template(s, e, word, args); known || err != nil {
+			return err
+		}
+	}
+	var err error
+	s.Formula, err = (&reader{scope: r.scope}).formula(e)
+	return err
+}

@@ -1,0 +1,197 @@
+package property
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Builtin is one of the properties that gdllint asks about any game, stated
+// by the author.
+type Builtin struct {
+	Property string // as in verdicts: turn-taking, zero-sum, ...
+	Role     string // winnability: the folded name of the role
+	Number   int    // constant-sum: the sum; termination: the most joint moves
+}
+
+// template reads the shorthands, of which known tells whether word is one:
+//
+//	playable, turn-taking, zero-sum, monotonic
+//	(constant-sum N), (terminates-within N), (winnable ROLE)
+//	(functional FLUENT [PLACE])  at most one value at a place, by default
+//	                             the last, for each choice of the others
+//	(control FLUENT)             exactly one instance holds
+//	(persistent F)               what satisfies F keeps satisfying it
+func (r *statementReader) template(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) (known bool, err error) {
+	switch word {
+	case "playable", "turn-taking", "zero-sum", "monotonic":
+		if word == "playable" {
+			word = "playability"
+		}
+		s.Builtin = &Builtin{Property: word}
+		return true, arguments(e, args, 0, 0, "")
+	case "constant-sum", "terminates-within":
+		return true, r.numbered(s, e, word, args)
+	case "winnable":
+		return true, r.winnable(s, e, args)
+	case "functional":
+		s.Formula, err = r.functional(e, args)
+	case "control":
+		s.Formula, err = r.control(e, args)
+	case "persistent":
+		s.Formula, err = r.persistent(e, args)
+	default:
+		return false, nil
+	}
+	if err == nil {
+		s.Formula.From, s.Formula.To = e.From, e.To
+	}
+	return true, err
+}
+
+// arguments checks how many arguments a shorthand has.
+func arguments(e *gdl.Expr, args []*gdl.Expr, low, high int, usage string) error {
+	if len(args) >= low && len(args) <= high {
+		return nil
+	}
+	if high == 0 {
+		return errorAt(e, "'%s' takes no arguments", e.List[0].Word)
+	}
+	return errorAt(e, "write %s", usage)
+}
+
+func (r *statementReader) numbered(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) error {
+	if err := arguments(e, args, 1, 1, "("+word+" N)"); err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(args[0].Word)
+	if err != nil || n < 0 {
+		return errorAt(args[0], "'%s' takes a number, as in (%s 100)", word, word)
+	}
+	s.Builtin = &Builtin{Property: "constant-sum", Number: n}
+	if word == "terminates-within" {
+		s.Builtin.Property = "termination"
+	}
+	return nil
+}
+
+func (r *statementReader) winnable(s *Statement, e *gdl.Expr, args []*gdl.Expr) error {
+	if err := arguments(e, args, 1, 1, "(winnable ROLE)"); err != nil {
+		return err
+	}
+	role, known := gdl.Fold(args[0].Word), map[string]map[int]bool{}
+	for _, name := range r.scope.roles() {
+		if name == role {
+			s.Builtin = &Builtin{Property: "winnability", Role: role}
+			return nil
+		}
+		add(known, name, 0)
+	}
+	return errorAt(args[0], "'%s' is no role that can win%s", args[0].Word, nearest(role, known))
+}
+
+// fluent returns the variables for the arguments of a fluent, and the atom
+// that it is true.
+func (r *statementReader) fluent(e *gdl.Expr) ([]*gdl.Term, *Formula, error) {
+	name := gdl.Fold(e.Word)
+	if e.IsList() || r.scope.symbols[name] == nil {
+		return nil, nil, errorAt(e, "unknown fluent '%s'%s", e.Word, nearest(name, r.scope.symbols))
+	}
+	arity := -1
+	for n := range r.scope.symbols[name] {
+		if arity >= 0 {
+			return nil, nil, errorAt(e, "'%s' is used with %s; write the formula out", e.Word, arities(r.scope.symbols[name]))
+		}
+		arity = n
+	}
+	if arity == 0 {
+		return nil, nil, errorAt(e, "fluent '%s' has no arguments", e.Word)
+	}
+	vars := make([]*gdl.Term, arity)
+	for i := range vars {
+		x := fmt.Sprintf("?x%d", i+1)
+		vars[i] = &gdl.Term{Name: x, Spelling: x, From: e.From, To: e.To}
+	}
+	fluent := &gdl.Term{Name: name, Spelling: e.Word, Args: vars, From: e.From, To: e.To, Parens: true}
+	atom := Atom(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{fluent}, From: e.From, To: e.To, Parens: true})
+	return vars, atom, nil
+}
+
+// ranging gives variables the domains of their places in f.
+func (r *statementReader) ranging(e *gdl.Expr, vars []*gdl.Term, f *Formula) ([]Var, error) {
+	list := make([]Var, len(vars))
+	for i, v := range vars {
+		domain, err := r.scope.infer(e, v.Name, f)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = Var{Name: v.Name, Domain: domain, Inferred: true}
+	}
+	return list, nil
+}
+
+func (r *statementReader) functional(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+	if err := arguments(e, args, 1, 2, "(functional FLUENT) or (functional FLUENT PLACE)"); err != nil {
+		return nil, err
+	}
+	terms, atom, err := r.fluent(args[0])
+	if err != nil {
+		return nil, err
+	}
+	place := len(terms)
+	if len(args) == 2 {
+		if place, err = strconv.Atoi(args[1].Word); err != nil || place < 1 || place > len(terms) {
+			return nil, errorAt(args[1], "the place is a number from 1 to %d", len(terms))
+		}
+	}
+	vars, err := r.ranging(args[0], terms, atom)
+	if err != nil {
+		return nil, err
+	}
+	one := Count(0, 1, vars[place-1:place:place], atom)
+	keys := append(append([]Var(nil), vars[:place-1]...), vars[place:]...)
+	if len(keys) == 0 {
+		return one, nil
+	}
+	return Forall(keys, one), nil
+}
+
+func (r *statementReader) control(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+	if err := arguments(e, args, 1, 1, "(control FLUENT)"); err != nil {
+		return nil, err
+	}
+	terms, atom, err := r.fluent(args[0])
+	if err != nil {
+		return nil, err
+	}
+	vars, err := r.ranging(args[0], terms, atom)
+	if err != nil {
+		return nil, err
+	}
+	return Count(1, 1, vars, atom), nil
+}
+
+func (r *statementReader) persistent(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
+	if err := arguments(e, args, 1, 1, "(persistent F)"); err != nil {
+		return nil, err
+	}
+	free := []string{}
+	f, err := (&reader{scope: r.scope, free: &free}).formula(args[0])
+	if err != nil {
+		return nil, err
+	}
+	kept := Implies(f, Next(f))
+	if len(free) == 0 {
+		return kept, nil
+	}
+	vars := make([]Var, len(free))
+	for i, name := range free {
+		domain, err := r.scope.infer(args[0], name, f)
+		if err != nil {
+			return nil, err
+		}
+		vars[i] = Var{Name: name, Domain: domain, Inferred: true}
+	}
+	return Forall(vars, kept), nil
+}

@@ -1,0 +1,60 @@
+package property
+
+import "github.com/gdllint/gdllint/gdl"
+
+// Walk calls visit for the formula and all formulas inside it.
+func (f *Formula) Walk(visit func(*Formula)) {
+	visit(f)
+	for _, arg := range f.Args {
+		arg.Walk(visit)
+	}
+}
+
+// Relations returns the names of the relations of the formula, each once, in
+// the order of the text.
+func (f *Formula) Relations() []string {
+	var names []string
+	seen := map[string]bool{}
+	f.Walk(func(g *Formula) {
+		if g.Op == OpAtom && !seen[g.Atom.Name] {
+			seen[g.Atom.Name] = true
+			names = append(names, g.Atom.Name)
+		}
+	})
+	return names
+}
+
+// Fluents returns the names of the fluents that the formula speaks of.
+func (f *Formula) Fluents() map[string]bool {
+	names := map[string]bool{}
+	f.Walk(func(g *Formula) {
+		if g.Op == OpAtom && g.Atom.Name == gdl.True && len(g.Atom.Args) == 1 {
+			names[g.Atom.Args[0].Name] = true
+		}
+	})
+	return names
+}
+
+// Apply replaces free variables by terms.
+func (f *Formula) Apply(values gdl.Subst) *Formula {
+	g := *f
+	if f.Op == OpAtom {
+		g.Atom = values.Apply(f.Atom)
+		return &g
+	}
+	if len(f.Vars) > 0 {
+		inner := gdl.Subst{}
+		for name, value := range values {
+			inner[name] = value
+		}
+		for _, v := range f.Vars {
+			delete(inner, v.Name)
+		}
+		values = inner
+	}
+	g.Args = make([]*Formula, len(f.Args))
+	for i, arg := range f.Args {
+		g.Args[i] = arg.Apply(values)
+	}
+	return &g
+}

@@ -1,0 +1,180 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+func fromWarning(s finding.Severity) bool { return s >= finding.Warning }
+
+// services are the writers for services, by the names of their golden files.
+func services(w io.Writer) map[string]Writer {
+	return map[string]Writer{
+		"github.txt":     NewGitHub(w, rules, ""),
+		"junit.xml":      NewJUnit(w, rules, fromWarning),
+		"checkstyle.xml": NewCheckstyle(w, rules),
+		"gitlab.json":    NewGitLab(w, rules),
+	}
+}
+
+// files are a file with findings, one of which nobody wants to see, one
+// without and one that could not be read.
+func files() []*File {
+	f := sample()
+	hidden := f.Findings[0]
+	hidden.Message, hidden.Suppressed = "hidden", &finding.Suppression{Kind: finding.InSource}
+	f.Suppressed = append(f.Suppressed, hidden)
+	return []*File{f, {Path: "clean.kif", Seconds: 0.5}, {Path: "gone.kif", Errors: []error{errors.New("cannot read: <gone>")}}}
+}
+
+func TestServices(t *testing.T) {
+	for name := range services(nil) {
+		var out bytes.Buffer
+		write(t, services(&out)[name], files()...)
+		if strings.Contains(out.String(), "hidden") {
+			t.Errorf("%s shows what is suppressed", name)
+		}
+		golden(t, name, out.String())
+	}
+}
+
+// A run without any file still makes a whole document, and says what is wrong.
+func TestServicesEmpty(t *testing.T) {
+	for name := range services(nil) {
+		var out bytes.Buffer
+		if err := services(&out)[name].Close(&Summary{Usage: []error{errors.New("no rulesheet")}}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), "no rulesheet") && name != "gitlab.json" {
+			t.Errorf("%s: %s", name, out.String())
+		}
+		wellFormed(t, name, out.Bytes())
+	}
+}
+
+// hostile is text that breaks careless writers.
+const hostile = "a\x00b\x1b[31m \x07]]> <![CDATA[ </failure> &amp; \" ' \r\n ::error::x %0A \xff\xfe \ufffe \u2028 , :"
+
+func TestServicesHostile(t *testing.T) {
+	parsed := gdl.ParseString("x.kif", "(role r)\n")
+	bad := finding.Finding{Code: hostile, Severity: finding.Error, Message: hostile, Pos: parsed.Source.Pos(0), End: parsed.Source.Pos(4),
+		Related: []finding.Related{{Pos: parsed.Source.Pos(0), Message: hostile}}}
+	file := &File{Path: hostile, Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{bad}, Errors: []error{errors.New(hostile)}}
+	for name := range services(nil) {
+		var out bytes.Buffer
+		write(t, services(&out)[name], file)
+		wellFormed(t, name, out.Bytes())
+	}
+}
+
+// wellFormed checks the form of a report.
+func wellFormed(t *testing.T, name string, text []byte) {
+	t.Helper()
+	if !utf8.Valid(text) {
+		t.Errorf("%s: not UTF-8", name)
+	}
+	switch filepath.Ext(name) {
+	case ".xml":
+		dec := xml.NewDecoder(bytes.NewReader(text))
+		for {
+			if _, err := dec.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Errorf("%s: %v in\n%s", name, err, text)
+				break
+			}
+		}
+	case ".json":
+		var list []map[string]any
+		if err := json.Unmarshal(text, &list); err != nil || list == nil {
+			t.Errorf("%s: %v in\n%s", name, err, text)
+		}
+	default:
+		// Every line is a command: nothing of the text begins one of its own.
+		for line := range strings.Lines(string(text)) {
+			if !command.MatchString(line) {
+				t.Errorf("%s: %q", name, line)
+			}
+		}
+	}
+}
+
+// command is the grammar of workflow commands, without control characters.
+var command = regexp.MustCompile(`^::(error|warning|notice) ([a-zA-Z]+=[^,:\x00-\x1f]*)(,[a-zA-Z]+=[^,:\x00-\x1f]*)*::[^\x00-\x1f]*\n$`)
+
+func TestGitHubLimits(t *testing.T) {
+	for _, test := range []struct{ errors, warnings, notes, wantErrors, wantWarnings, wantNotes, left int }{
+		{0, 0, 10, 0, 0, 10, 0},
+		{0, 0, 11, 0, 0, 10, 2}, // nine notes and the notice about two more
+		{11, 3, 0, 10, 3, 1, 1},
+		{25, 11, 12, 10, 10, 10, 19},
+	} {
+		f := &File{Path: "a.kif"}
+		for severity, n := range map[finding.Severity]int{finding.Note: test.notes, finding.Warning: test.warnings, finding.Error: test.errors} {
+			for i := range n {
+				f.Findings = append(f.Findings, finding.Finding{Code: "V02", Severity: severity, Message: fmt.Sprint(i)})
+			}
+		}
+		var out bytes.Buffer
+		write(t, NewGitHub(&out, rules, ""), f)
+		got := out.String()
+		e, w, n := strings.Count(got, "::error "), strings.Count(got, "::warning "), strings.Count(got, "::notice ")
+		if e != test.wantErrors || w != test.wantWarnings || n != test.wantNotes {
+			t.Errorf("%+v: %d, %d, %d", test, e, w, n)
+		}
+		left := fmt.Sprintf("%d of %d findings are not shown here", test.left, test.errors+test.warnings+test.notes)
+		if strings.Contains(got, "not shown") != (test.left > 0) || test.left > 0 && !strings.Contains(got, left) {
+			t.Errorf("%+v: want %q in\n%s", test, left, got)
+		}
+		if test.errors > 0 && !strings.HasPrefix(got, "::error ") {
+			t.Error("the worst must come first")
+		}
+	}
+}
+
+func TestGitHubPath(t *testing.T) {
+	root := t.TempDir()
+	g := NewGitHub(nil, nil, root)
+	for path, want := range map[string]string{
+		filepath.Join(root, "games", "a.kif"): "games/a.kif",
+		"report.go":                           "report.go", // outside of the root: as it is
+	} {
+		if got := g.path(path); got != want {
+			t.Errorf("%s: got %s, want %s", path, got, want)
+		}
+	}
+}
+
+// Two equal findings must have two fingerprints, the same ones in each run,
+// and those must not depend on the line.
+func TestGitLabFingerprints(t *testing.T) {
+	prints := func(lines string) []string {
+		parsed := gdl.ParseString("x.kif", lines+"(role r)\n")
+		x := finding.Finding{Code: "V02", Message: "m", Pos: parsed.Source.Pos(len(lines)), End: parsed.Source.Pos(len(lines))}
+		y := x
+		y.Fingerprint = "own"
+		var out bytes.Buffer
+		write(t, NewGitLab(&out, rules), &File{Path: "x.kif", Source: parsed.Source, Findings: []finding.Finding{x, x, y}})
+		var list []struct{ Fingerprint string }
+		if err := json.Unmarshal(out.Bytes(), &list); err != nil {
+			t.Fatal(err)
+		}
+		return []string{list[0].Fingerprint, list[1].Fingerprint, list[2].Fingerprint}
+	}
+	a, b := prints(""), prints("\n\n")
+	if a[0] == a[1] || a[0] == a[2] || a[0] == "" || fmt.Sprint(a) != fmt.Sprint(b) {
+		t.Errorf("%v and %v", a, b)
+	}
+}

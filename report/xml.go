@@ -1,0 +1,46 @@
+package report
+
+import (
+	"encoding/xml"
+	"io"
+)
+
+// xmlWriter writes a document element by element. What XML has no way to
+// write, such as control characters, package xml replaces by U+FFFD.
+type xmlWriter struct {
+	w    io.Writer
+	root string // the outermost tag with its attributes
+	end  string // its name
+	open bool
+}
+
+func (x *xmlWriter) begin() error {
+	if x.open {
+		return nil
+	}
+	x.open = true
+	_, err := io.WriteString(x.w, xml.Header+"<"+x.root+">\n")
+	return err
+}
+
+// element writes one element of the outermost one.
+func (x *xmlWriter) element(v any) error {
+	if err := x.begin(); err != nil {
+		return err
+	}
+	text, err := xml.MarshalIndent(v, "  ", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = x.w.Write(append(text, '\n'))
+	return err
+}
+
+// close ends the document.
+func (x *xmlWriter) close() error {
+	if err := x.begin(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(x.w, "</"+x.end+">\n")
+	return err
+}

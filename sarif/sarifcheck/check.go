@@ -1,0 +1,113 @@
+package sarifcheck
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/gdllint/gdllint/sarif/limit"
+)
+
+// A Problem is what is wrong at one place of a log.
+type Problem struct {
+	Path    string // JSON path, such as "runs[0].results[2].message", or "" for the whole log
+	Message string
+	Warning bool // not refused, but lost or not shown as it was meant
+}
+
+// String returns the problem as "error: runs[0]: message".
+func (p Problem) String() string {
+	severity, path := "error", p.Path
+	if p.Warning {
+		severity = "warning"
+	}
+	if path == "" {
+		path = "log"
+	}
+	return severity + ": " + path + ": " + p.Message
+}
+
+// Check returns the problems of a log, in the order of its text as far as
+// they have a place in it.
+func Check(text []byte) []Problem {
+	if problem := syntax(text); problem != nil {
+		return []Problem{*problem}
+	}
+	c := &checker{}
+	c.size(text)
+	c.schema(text)
+	var l log
+	if err := json.Unmarshal(text, &l); err == nil {
+		c.log(&l)
+	} // else the schema has told which value is of the wrong type
+	return c.problems
+}
+
+// checker collects problems.
+type checker struct{ problems []Problem }
+
+func (c *checker) error(path, format string, args ...any) {
+	c.problems = append(c.problems, Problem{Path: path, Message: fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) warn(path, format string, args ...any) {
+	c.problems = append(c.problems, Problem{Path: path, Message: fmt.Sprintf(format, args...), Warning: true})
+}
+
+// most reports a list or text that is too long.
+func (c *checker) most(path string, n, refused, kept int, what string) {
+	switch {
+	case n > refused:
+		c.error(path, "%d %s; code scanning refuses more than %d", n, what, refused)
+	case n > kept:
+		c.warn(path, "%d %s; code scanning keeps %d", n, what, kept)
+	}
+}
+
+// syntax tells where a text is no JSON document.
+func syntax(text []byte) *Problem {
+	if !utf8.Valid(text) {
+		return &Problem{Message: "not UTF-8 text"}
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	var any json.RawMessage
+	err := dec.Decode(&any)
+	offset := dec.InputOffset()
+	if err == nil {
+		if _, err = dec.Token(); err == io.EOF {
+			return nil
+		}
+		err = errors.New("text after the end of the document")
+	}
+	var bad *json.SyntaxError
+	if errors.As(err, &bad) {
+		offset = bad.Offset
+	}
+	if err == io.EOF {
+		err = errors.New("the file is empty")
+	}
+	line := 1 + bytes.Count(text[:min(int(offset), len(text))], []byte("\n"))
+	return &Problem{Message: fmt.Sprintf("not JSON: line %d: %v", line, err)}
+}
+
+// size asks for what an upload may hold.
+func (c *checker) size(text []byte) {
+	var n counter
+	z := gzip.NewWriter(&n)
+	_, err := z.Write(text)
+	if err = errors.Join(err, z.Close()); err == nil && int(n) > limit.Size {
+		c.error("", "%d bytes when compressed by gzip; code scanning refuses more than %d", n, limit.Size)
+	}
+}
+
+// counter counts what is written to it.
+type counter int
+
+func (n *counter) Write(p []byte) (int, error) {
+	*n += counter(len(p))
+	return len(p), nil
+}
