@@ -9,11 +9,18 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/discovery"
 	"github.com/gdllint/gdllint/analyzers/ignores"
+	"github.com/gdllint/gdllint/analyzers/initialstate"
+	"github.com/gdllint/gdllint/analyzers/invariants"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/monotonic"
 	"github.com/gdllint/gdllint/analyzers/playability"
+	"github.com/gdllint/gdllint/analyzers/statespace"
+	"github.com/gdllint/gdllint/analyzers/strongwin"
+	"github.com/gdllint/gdllint/analyzers/termination"
 	"github.com/gdllint/gdllint/analyzers/turntaking"
 	"github.com/gdllint/gdllint/analyzers/utility"
+	"github.com/gdllint/gdllint/analyzers/wellformed"
+	"github.com/gdllint/gdllint/analyzers/winnability"
 	"github.com/gdllint/gdllint/analyzers/zerosum"
 	"github.com/gdllint/gdllint/finding"
 )
@@ -29,11 +36,18 @@ var comments = ignores.New(append(Static(), Semantic()...)...)
 // game.
 func Semantic() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
+		initialstate.Analyzer,
 		playability.Analyzer,
+		statespace.Analyzer,
+		termination.Analyzer,
 		utility.Analyzer,
+		winnability.Analyzer,
+		strongwin.Analyzer,
 		turntaking.Analyzer,
 		zerosum.Analyzer,
 		monotonic.Analyzer,
+		wellformed.Analyzer,
+		invariants.Analyzer,
 		discovery.Analyzer,
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
 	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -17,7 +18,7 @@ func TestSemanticErr(t *testing.T) {
 }
 
 func TestSemanticOK(t *testing.T) {
-	analyzertest.Silent(t, "../testdata/ok/turns.kif", func(code string) bool { return code[0] == 'P' && code != "P10" }, analyzers.All()...)
+	analyzertest.Silent(t, "../testdata/ok/turns.kif", func(code string) bool { return code[0] == 'P' && code != "P10" && code != "P15" }, analyzers.All()...)
 }
 
 // TestSemanticExamples is TestExamples for the rules about states; there the
@@ -52,7 +53,13 @@ func TestObligations(t *testing.T) {
 			asked[o.Code] = o.Property
 		}
 	}
-	rules := analyzers.RulesOf(analyzers.Semantic())
+	without := map[string]bool{"I04": true, "P07": true, "P13": true, "P14": true, "P15": true} // they ask for none of their own
+	var rules []finding.Rule
+	for _, r := range analyzers.RulesOf(analyzers.Semantic()) {
+		if !without[r.Code] {
+			rules = append(rules, r)
+		}
+	}
 	for _, r := range rules {
 		if string(asked[r.Code]) != r.Name {
 			t.Errorf("%s is called %s, but asks for %q", r.Code, r.Name, asked[r.Code])

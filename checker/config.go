@@ -78,28 +78,35 @@ func (t Threshold) met(s finding.Severity) bool {
 // A Config says what to check and how. The zero value is the default.
 type Config struct {
 	Select, Ignore, Only []string // rules: codes, names, families, "all"
+	Require              []string // properties that every game must have
 
-	Static bool   // look at the text only, never at states of the game
+	// Layers are settings that the fields above beat: those of a file, in
+	// order. Later ones decide.
+	Layers []Layer
+
+	Static     bool     // look at the text only, never at states of the game
+	Properties []string // formulas that are asked of every rulesheet
+
 	Prove  bool   // ask for every property, whatever rules are selected
-	Budget Budget // default: Default
+	Budget Budget // default: that of the layers, then Default
 
 	Timeout time.Duration // wall clock for one file; default: by the budget
 	Jobs    int           // files at the same time; default: the number of CPUs
+
+	Fixing Fixing // what to do with the fixes of findings
 
 	FailOn     Threshold // default: FailOnError
 	FailOnOpen bool      // an open verdict makes the run incomplete
 
 	Stdin io.Reader // for the argument -
+
+	// Expected, unless nil, returns the rules whose findings somebody will
+	// miss in a file: report.File.Answered tells which of them had their say.
+	Expected func(path string) []string
 }
 
 // withDefaults fills in what the zero value leaves open.
 func (c Config) withDefaults() Config {
-	if c.Budget == "" {
-		c.Budget = Default
-	}
-	if c.Timeout <= 0 {
-		c.Timeout = c.Budget.timeout()
-	}
 	if c.Jobs <= 0 {
 		c.Jobs = runtime.NumCPU()
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/gdllint/gdllint/internal/glob"
 )
 
 // An Input is a rulesheet to read.
@@ -21,8 +23,9 @@ type Input struct {
 
 // A Finder turns the arguments of a command line into files.
 type Finder struct {
-	Exclude   []string // globs of files and directories that walks leave out
-	StdinName string   // what standard input is called
+	Exclude   []string  // globs of files and directories that walks leave out
+	Excluded  glob.List // the same, relative to a directory of their own
+	StdinName string    // what standard input is called
 
 	found  map[string]bool // absolute paths, against duplicates
 	inputs []Input
@@ -45,7 +48,7 @@ func (f *Finder) Find(args []string) Found {
 	f.found = make(map[string]bool)
 	f.inputs, f.faults, f.usage = nil, nil, nil
 	for _, pattern := range f.Exclude {
-		if !doublestar.ValidatePattern(filepath.ToSlash(pattern)) {
+		if !glob.Valid(pattern) {
 			f.usage = append(f.usage, fmt.Errorf("--exclude %s: not a valid glob", pattern))
 		}
 	}
@@ -138,25 +141,9 @@ func (f *Finder) glob(pattern string) {
 	}
 }
 
-// excluded tells whether a path matches one of the Exclude globs. A glob
-// without a slash matches names in any directory.
+// excluded tells whether a path matches one of the globs.
 func (f *Finder) excluded(path string) bool {
-	path = filepath.ToSlash(filepath.Clean(path))
-	for _, pattern := range f.Exclude {
-		pattern = strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(pattern), "./"), "/")
-		if !strings.Contains(pattern, "/") {
-			pattern = "**/" + pattern
-		}
-		if ok, err := doublestar.Match(pattern, path); err == nil && ok {
-			return true
-		}
-		// What lies below an excluded directory is excluded; globs that are
-		// expanded by the shell's rules see only the file.
-		if ok, err := doublestar.Match(pattern+"/**", path); err == nil && ok {
-			return true
-		}
-	}
-	return false
+	return f.Excluded.Match(path) || glob.List{Patterns: f.Exclude}.Match(path)
 }
 
 // shortError names the path once: errors of package os name it themselves.

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -19,8 +20,11 @@ type Job struct {
 	Analyzers     []*analysis.Analyzer
 	Rules         []finding.Rule
 	Config        Config
-	Args          []string // what to read; see Finder
-	Exclude       []string // globs that walks leave out
+	Args          []string  // what to read; see Finder
+	Exclude       []string  // globs that walks leave out
+	Excluded      glob.List // the same, of a file with settings
+	Adoption      Adoption
+	Faults        []error // settings that are wrong, found before the run: it reports them and checks nothing
 	StdinName     string
 
 	Outputs        []Output
@@ -52,6 +56,9 @@ func (j *Job) Run(ctx context.Context) int {
 		s.fault(err)
 		return s.status.Code()
 	}
+	if j.Config.Fixing.DryRun && s.summary.Fixed > 0 && !j.Quiet {
+		report.WriteFixed(j.Stderr, s.summary, true)
+	}
 	return s.summary.ExitCode
 }
 
@@ -62,6 +69,7 @@ type session struct {
 	faults  report.Faults
 	status  *Status
 	summary *report.Summary
+	adopted *adoption
 	advised bool // how to get a solver was said
 }
 
@@ -88,12 +96,22 @@ func (s *session) fault(err error) {
 // check finds the files and checks them one by one.
 func (s *session) check(ctx context.Context) {
 	j := s.job
+	for _, err := range j.Faults {
+		s.usage(err)
+	}
+	var err error
+	if s.adopted, err = j.adopt(); err != nil {
+		s.usage(err)
+	}
+	if s.status.usage {
+		return
+	}
 	runner, err := New(j.Analyzers, j.Rules, j.Config)
 	if err != nil {
 		s.usage(err)
 		return
 	}
-	finder := Finder{Exclude: j.Exclude, StdinName: j.StdinName}
+	finder := Finder{Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName}
 	found := finder.Find(j.Args)
 	for _, err := range found.Usage {
 		s.usage(err)
@@ -112,13 +130,33 @@ func (s *session) check(ctx context.Context) {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.fault(err)
 	}
+	s.finish(err == nil && ctx.Err() == nil)
+}
+
+// finish ends the use of the baseline.
+func (s *session) finish(complete bool) {
+	notice, err := s.adopted.finish(complete && !s.status.usage)
+	if err != nil {
+		s.fault(err)
+	}
+	if notice == "" {
+		return
+	}
+	s.summary.Notices = append(s.summary.Notices, notice)
+	if len(s.job.Outputs) == 0 && s.job.Adoption.Write {
+		fmt.Fprintln(s.job.Stdout, notice)
+	}
 }
 
 // file reports on one file.
 func (s *session) file(f *report.File) error {
+	s.adopted.accept(f)
 	s.status.Add(f)
 	s.summary.Add(f)
 	s.faults.File(f)
+	if done, err := s.fixed(f); done || err != nil {
+		return err
+	}
 	if err := report.SolverAdvice(f); err != nil && !s.advised {
 		s.advised = true
 		s.faults.Run(fmt.Errorf("some questions stay open: %w", err))

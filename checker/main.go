@@ -53,6 +53,8 @@ func (j *Job) parse(args []string) (err error) {
 	failOn := set.String("fail-on", "error", "exit 1 from this `severity` on: error, warning, note, never")
 	set.IntVar(&j.Config.Jobs, "j", 0, "check `n` files at the same time")
 	set.BoolVar(&j.Config.Static, "static", false, "look at the text only")
+	set.BoolVar(&j.Config.Fixing.On, "fix", false, "apply safe fixes, report what is left")
+	set.BoolVar(&j.Config.Fixing.Unsafe, "unsafe-fixes", false, "with -fix: apply those too that may change the meaning")
 	set.BoolVar(&j.Quiet, "q", false, "one line for each finding")
 	set.BoolVar(&j.Verbose, "v", false, "show details")
 	set.Usage = func() {

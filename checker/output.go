@@ -87,7 +87,7 @@ func (ws *writers) closeFiles() (first error) {
 func (j *Job) open() (*writers, error) {
 	ws := &writers{}
 	for _, o := range j.Outputs {
-		var w io.Writer = j.Stdout
+		w := j.reports()
 		if o.File != "" {
 			file, err := os.Create(o.File)
 			if err != nil {
@@ -100,6 +100,15 @@ func (j *Job) open() (*writers, error) {
 		ws.list = append(ws.list, j.writer(o, w))
 	}
 	return ws, nil
+}
+
+// reports returns where reports without a file go. The fixed text of standard
+// input takes standard output.
+func (j *Job) reports() io.Writer {
+	if j.Config.Fixing.On && slices.Contains(j.Args, "-") {
+		return j.Stderr
+	}
+	return j.Stdout
 }
 
 func (j *Job) writer(o Output, w io.Writer) report.Writer {

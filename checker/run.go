@@ -18,7 +18,7 @@ const window = 256
 // goroutines at the same time.
 type Runner struct {
 	analyzers []*analysis.Analyzer
-	selection *Selection
+	layers    *layers
 	rules     []finding.Rule
 	config    Config
 	grace     time.Duration // for analyzers to notice that their time is over
@@ -30,11 +30,11 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 	if err := analysis.Validate(analyzers); err != nil {
 		return nil, err
 	}
-	selection, err := Select(rules, config.Select, config.Ignore, config.Only)
+	layers, err := newLayers(rules, config)
 	if err != nil {
 		return nil, err
 	}
-	return &Runner{analyzers: analyzers, selection: selection, rules: rules,
+	return &Runner{analyzers: analyzers, layers: layers, rules: rules,
 		config: config.withDefaults(), grace: 10 * time.Second}, nil
 }
 
@@ -93,11 +93,12 @@ func (r *Runner) start(ctx context.Context, inputs []Input) <-chan chan *report.
 // meanwhile.
 func (r *Runner) check(ctx context.Context, in Input) *report.File {
 	start := time.Now()
-	limited, cancel := context.WithTimeout(ctx, r.config.Timeout)
+	timeout := r.layers.of(in.Path).timeout
+	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	done := make(chan *report.File, 1)
 	go func() { done <- r.analyze(limited, in) }()
-	file := r.await(limited, done, in)
+	file := r.await(limited, done, in, timeout)
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -108,7 +109,7 @@ func (r *Runner) check(ctx context.Context, in Input) *report.File {
 // await waits for a result. Analyzers that do not notice the end of their
 // context, for instance in a solver that cannot be interrupted, are left
 // behind: a run must end.
-func (r *Runner) await(ctx context.Context, done <-chan *report.File, in Input) *report.File {
+func (r *Runner) await(ctx context.Context, done <-chan *report.File, in Input, timeout time.Duration) *report.File {
 	select {
 	case file := <-done:
 		return file
@@ -122,7 +123,7 @@ func (r *Runner) await(ctx context.Context, done <-chan *report.File, in Input) 
 	case file := <-done:
 		return file
 	case <-time.After(wait):
-		err := fmt.Errorf("not finished after %s and not interruptible; its results are lost", r.config.Timeout)
+		err := fmt.Errorf("not finished after %s and not interruptible; its results are lost", timeout)
 		return &report.File{Path: in.Path, Errors: []error{err}}
 	}
 }

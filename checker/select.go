@@ -28,25 +28,37 @@ const (
 // stand in for the default. Words are codes, names, families such as V, and
 // "all".
 func Select(rules []finding.Rule, sel, ignore, only []string) (*Selection, error) {
-	for _, list := range [][]string{sel, ignore, only} {
-		for _, word := range list {
-			if err := checkWord(rules, word); err != nil {
-				return nil, err
-			}
-		}
+	layer := Layer{Select: sel, Ignore: ignore, Only: only}
+	if err := layer.check(rules); err != nil {
+		return nil, err
 	}
-	s := &Selection{on: make(map[string]bool), only: len(only) > 0}
-	for _, r := range rules {
-		chosen := precision(r, sel)
-		switch {
-		case len(only) > 0:
-			chosen = max(chosen, precision(r, only))
-		case r.Default:
-			chosen = max(chosen, byDefault)
-		}
-		s.on[r.Code] = chosen > precision(r, ignore)
-	}
+	s := byDefaults(rules)
+	s.apply(rules, &layer)
 	return s, nil
+}
+
+// byDefaults returns the selection without any words.
+func byDefaults(rules []finding.Rule) *Selection {
+	s := &Selection{on: make(map[string]bool)}
+	for _, r := range rules {
+		s.on[r.Code] = r.Default
+	}
+	return s
+}
+
+// apply lets the words of a layer decide about the rules that they name. In
+// a layer the most precise word decides, and ignoring wins among equals.
+func (s *Selection) apply(rules []finding.Rule, l *Layer) {
+	s.only = s.only || len(l.Only) > 0
+	for _, r := range rules {
+		chosen, ignored := max(precision(r, l.Select), precision(r, l.Only)), precision(r, l.Ignore)
+		switch {
+		case chosen > unnamed:
+			s.on[r.Code] = chosen > ignored
+		case ignored > unnamed || len(l.Only) > 0:
+			s.on[r.Code] = false
+		}
+	}
 }
 
 // On tells whether findings with a code are wanted. Analyzers of third

@@ -21,14 +21,15 @@ import (
 // sheet is one rulesheet on its way through the analyzers. Its FileSet, tree
 // and results are garbage as soon as it has been reported.
 type sheet struct {
-	runner *Runner
-	ctx    context.Context
-	name   string
-	text   []byte
-	fset   *token.FileSet
-	unit   *rulesheet.Unit
-	done   map[*analysis.Analyzer]*outcome
-	file   *report.File
+	runner   *Runner
+	settings *settings
+	ctx      context.Context
+	name     string
+	text     []byte
+	fset     *token.FileSet
+	unit     *rulesheet.Unit
+	done     map[*analysis.Analyzer]*outcome
+	file     *report.File
 
 	logging sync.Mutex
 }
@@ -40,32 +41,47 @@ type outcome struct {
 	err         error
 }
 
-// analyze reads an input and runs all analyzers over it, one after the other.
+// analyze reads an input and looks at it, after fixes if they are wanted.
 func (r *Runner) analyze(ctx context.Context, in Input) *report.File {
-	s := &sheet{
-		runner: r, ctx: ctx, name: in.Path, fset: token.NewFileSet(),
-		done: make(map[*analysis.Analyzer]*outcome), file: &report.File{Path: in.Path},
+	text, err := in.Read(r.config.Stdin)
+	switch {
+	case err != nil:
+		return &report.File{Path: in.Path, Errors: []error{err}}
+	case r.config.Fixing.On:
+		return r.repair(ctx, in, text)
 	}
-	var err error
-	if s.text, err = in.Read(r.config.Stdin); err != nil {
-		s.file.Errors = append(s.file.Errors, err)
-		return s.file
+	return r.look(ctx, in, text, false).file
+}
+
+// look runs all analyzers over a text, one after the other. A static look is
+// static whatever the configuration says.
+func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool) *sheet {
+	s := &sheet{
+		runner: r, settings: r.layers.of(in.Path), ctx: ctx, name: in.Path, text: text, fset: token.NewFileSet(),
+		done: make(map[*analysis.Analyzer]*outcome), file: &report.File{Path: in.Path},
 	}
 	if err := s.parse(); err != nil {
 		s.file.Errors = append(s.file.Errors, err)
-		return s.file
+		return s
+	}
+	if err := s.readProperties(in); err != nil {
+		s.file.Errors = append(s.file.Errors, err)
+	}
+	if static {
+		s.unit.Static, s.unit.Prove = true, false
 	}
 	for _, a := range r.analyzers {
 		s.collect(a, s.run(a))
 	}
 	s.sort()
-	return s.file
+	s.settle()
+	return s
 }
 
 // parse reads the text once, for the analyzers and for the writers.
 func (s *sheet) parse() (err error) {
 	defer catch("the parser", &err)
-	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text)
+	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text, s.settings)
 	s.unit.Log = s.log
 	s.file.Parsed, s.file.Source = s.unit.File, s.unit.File.Source
 	return nil
@@ -183,7 +199,7 @@ func (s *sheet) collect(a *analysis.Analyzer, o *outcome) {
 		findings = plainFindings(a, o.diagnostics)
 	}
 	for _, f := range findings {
-		if s.runner.selection.On(f.Code) {
+		if s.settings.selection.On(f.Code) {
 			s.file.Findings = append(s.file.Findings, f)
 		}
 	}

@@ -40,6 +40,9 @@ func (s *Status) Add(f *report.File) {
 	s.incomplete = s.incomplete || len(f.Errors) > 0
 }
 
+// Changes says that a file would change, where only that was asked.
+func (s *Status) Changes() { s.findings = true }
+
 // Usage says that an argument or a setting was wrong.
 func (s *Status) Usage() { s.usage = true }
 

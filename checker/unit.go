@@ -8,11 +8,12 @@ import (
 )
 
 // unit parses a rulesheet and tells the analyzers what is asked of them.
-func (r *Runner) unit(ctx context.Context, fset *token.FileSet, name string, text []byte) *rulesheet.Unit {
+func (r *Runner) unit(ctx context.Context, fset *token.FileSet, name string, text []byte, settings *settings) *rulesheet.Unit {
 	u := rulesheet.NewUnit(ctx, fset, name, text)
 	u.Static = r.config.Static
-	u.Budget = string(r.config.Budget)
-	u.Prove = r.config.Prove
-	u.Wants = r.selection.On
+	u.Budget = string(settings.budget)
+	// Whoever asks for formulas wants to know about these.
+	u.Prove = r.config.Prove && len(r.config.Properties) == 0
+	u.Wants = settings.selection.On
 	return u
 }

@@ -66,7 +66,7 @@ const maxNamed = 3
 // leave undecided, and the moves between two looks at the sums.
 const (
 	maxRankings  = 60
-	maxUndecided = 4
+	maxUndecided = 8
 	maxStride    = 3
 )
 

@@ -47,7 +47,7 @@ func (c *rankCheck) refute(ctx context.Context, r ranking) ([]change, error) {
 	if err := c.s.Load(ctx, c.u.prog); err != nil {
 		return nil, err
 	}
-	answer, err := c.p.solve(ctx, c.s, c.u.prog, asp.Query{Assume: []asp.Lit{bad}, All: true, Conflicts: c.p.budget.Query / 4})
+	answer, err := c.p.solve(ctx, c.s, c.u.prog, asp.Query{Assume: []asp.Lit{bad}, All: true, Conflicts: c.p.budget.Query / 8})
 	switch {
 	case err != nil:
 		return nil, err

@@ -38,6 +38,7 @@ func (p *Prover) confirm(ctx context.Context, it *item, trace *play.Trace, metho
 	it.verdict.Trace, it.verdict.Trace2 = trace, it.reference
 	it.verdict.Detail = violation.Detail
 	it.verdict.Blame = violation.Blame
+	it.verdict.Roles = violation.Roles
 	it.verdict.Seconds = time.Since(p.began).Seconds()
 	p.log("%s %s: %s of %d steps: %s", it.verdict.Property, it.verdict.Status, method, len(trace.Moves), violation.Detail)
 }

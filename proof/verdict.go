@@ -76,6 +76,8 @@ type Verdict struct {
 	// Blame lists the rules that the author has to look at, the first one
 	// first; for violations that are rooted in rules that fire.
 	Blame []*gdl.Rule
+	// Roles are those that a violation is about, if it is about some.
+	Roles []*gdl.Term
 	// Detail says in the author's words what is wrong in the last state of
 	// the trace, e.g. "black has the goal values 0 and 100".
 	Detail string

@@ -69,6 +69,8 @@ func (s *Statement) String() string {
 	switch {
 	case s.Builtin != nil:
 		return text + " " + s.Builtin.String()
+	case s.Shorthand != "":
+		return text + " " + s.Shorthand
 	case s.Initially:
 		return text + " (initially " + s.Formula.String() + ")"
 	}
@@ -83,9 +85,7 @@ func (b *Builtin) String() string {
 	case "winnability":
 		return "(winnable " + b.Role + ")"
 	case "constant-sum":
-		return "(constant-sum " + strconv.Itoa(b.Number) + ")"
-	case "termination":
-		return "(terminates-within " + strconv.Itoa(b.Number) + ")"
+		return "(constant-sum " + strconv.Itoa(b.Sum) + ")"
 	}
 	return b.Property
 }

@@ -12,8 +12,11 @@ import (
 type Builtin struct {
 	Property string // as in verdicts: turn-taking, zero-sum, ...
 	Role     string // winnability: the folded name of the role
-	Number   int    // constant-sum: the sum; termination: the most joint moves
+	Sum      int    // constant-sum
 }
+
+// maxMoves bounds N of (terminates-within N).
+const maxMoves = 500
 
 // template reads the shorthands, of which known tells whether word is one:
 //
@@ -69,9 +72,17 @@ func (r *statementReader) numbered(s *Statement, e *gdl.Expr, word string, args 
 	if err != nil || n < 0 {
 		return errorAt(args[0], "'%s' takes a number, as in (%s 100)", word, word)
 	}
-	s.Builtin = &Builtin{Property: "constant-sum", Number: n}
-	if word == "terminates-within" {
-		s.Builtin.Property = "termination"
+	if word == "constant-sum" {
+		s.Builtin = &Builtin{Property: word, Sum: n}
+		return nil
+	}
+	if n > maxMoves {
+		return errorAt(args[0], "more than %d moves cannot be looked at; every match ends is what the rule P02 asks", maxMoves)
+	}
+	s.Shorthand, s.Initially = fmt.Sprintf("(%s %d)", word, n), true
+	s.Formula = Atom(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	for range n {
+		s.Formula = Next(s.Formula)
 	}
 	return nil
 }

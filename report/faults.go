@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/gdllint/gdllint/finding"
 )
@@ -28,11 +29,24 @@ func (w Faults) File(f *File) {
 	}
 }
 
-// Run writes a fault of the whole run.
-func (w Faults) Run(err error) { w.line("", err) }
+// Run writes a fault of the whole run, or several.
+func (w Faults) Run(err error) {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range several.Unwrap() {
+			w.Run(err)
+		}
+		return
+	}
+	w.line("", err)
+}
 
 func (w Faults) line(prefix string, err error) {
 	fmt.Fprintf(w.W, "%s %s%s\n", style(w.Color).severity(finding.Error, w.Tool+":"), prefix, printable(err.Error()))
+	if x, ok := err.(interface{ Excerpt() string }); ok {
+		for line := range strings.Lines(x.Excerpt()) {
+			fmt.Fprintln(w.W, printable(strings.TrimSuffix(line, "\n")))
+		}
+	}
 	if s, ok := err.(interface{ Stack() string }); ok && w.Verbose {
 		fmt.Fprintln(w.W, s.Stack())
 	}

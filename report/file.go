@@ -19,6 +19,8 @@ type File struct {
 	// finding of theirs means that there is nothing to find.
 	Answered map[string]bool
 	Verdicts []proof.Verdict
+	Fixed    int     // findings that were fixed before the others were found
+	Output   string  // what stands on standard output instead of a report: a fixed text, or changes
 	Errors   []error // faults of the tool or of the file system, not of the author
 	Seconds  float64
 	Log      []string // what was computed and what it cost, for -v
@@ -34,12 +36,15 @@ type Writer interface {
 // A Summary counts what a whole run found.
 type Summary struct {
 	Files                   int
-	Errors, Warnings, Notes int     // findings
-	Suppressed              int     // findings that a comment or a baseline accepts
-	Proved, Violated, Open  int     // verdicts
-	Incomplete              int     // files with faults of the tool or of the file system
-	Usage                   []error // arguments and settings that are wrong
-	Faults                  []error // what could not be read, outside of files
+	Errors, Warnings, Notes int      // findings
+	Suppressed              int      // findings that a comment or a baseline accepts
+	Proved, Violated, Open  int      // verdicts
+	Fixed, FixedFiles       int      // findings that were fixed, and the files that held them
+	Fixable, Guessable      int      // findings with a safe fix, and those with an unsafe one only
+	Notices                 []string // what else there is to say, for people
+	Incomplete              int      // files with faults of the tool or of the file system
+	Usage                   []error  // arguments and settings that are wrong
+	Faults                  []error  // what could not be read, outside of files
 	Interrupted             bool
 	ExitCode                int
 	Seconds                 float64
@@ -52,7 +57,11 @@ func (s *Summary) Add(f *File) {
 	if len(f.Errors) > 0 {
 		s.Incomplete++
 	}
+	if s.Fixed += f.Fixed; f.Fixed > 0 {
+		s.FixedFiles++
+	}
 	for _, x := range f.Findings {
+		s.countFixes(&x)
 		switch x.Severity {
 		case finding.Error:
 			s.Errors++
@@ -71,5 +80,14 @@ func (s *Summary) Add(f *File) {
 		case Unanswered(v):
 			s.Open++
 		}
+	}
+}
+
+func (s *Summary) countFixes(x *finding.Finding) {
+	switch {
+	case len(x.Fixes) > 0:
+		s.Fixable++
+	case len(x.UnsafeFixes) > 0:
+		s.Guessable++
 	}
 }

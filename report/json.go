@@ -28,11 +28,12 @@ func NewJSON(w io.Writer, rules []finding.Rule) *JSON {
 // The shape of the document. Fields are stable: programs read them.
 type (
 	jsonFile struct {
-		Path     string        `json:"path"`
-		Findings []jsonFinding `json:"findings"`
-		Verdicts []jsonVerdict `json:"verdicts"`
-		Errors   []string      `json:"errors,omitempty"`
-		Seconds  float64       `json:"seconds"`
+		Path       string        `json:"path"`
+		Findings   []jsonFinding `json:"findings"`
+		Suppressed []jsonFinding `json:"suppressed,omitempty"`
+		Verdicts   []jsonVerdict `json:"verdicts"`
+		Errors     []string      `json:"errors,omitempty"`
+		Seconds    float64       `json:"seconds"`
 	}
 	jsonFinding struct {
 		Code     string        `json:"code"`
@@ -41,9 +42,17 @@ type (
 		Message  string        `json:"message"`
 		Range    Range         `json:"range"`
 		Related  []jsonRelated `json:"related,omitempty"`
+		Fixes    []jsonFix     `json:"fixes,omitempty"`
 		Property string        `json:"property,omitempty"`
 		Trace    *jsonTrace    `json:"trace,omitempty"`
 		Trace2   *jsonTrace    `json:"trace2,omitempty"`
+
+		Fingerprint string           `json:"fingerprint,omitempty"`
+		Suppression *jsonSuppression `json:"suppression,omitempty"`
+	}
+	jsonSuppression struct {
+		Kind   string `json:"kind"`
+		Reason string `json:"reason,omitempty"`
 	}
 	jsonRelated struct {
 		Message string `json:"message"`
@@ -78,7 +87,10 @@ type (
 		Proved      int      `json:"proved"`
 		Violated    int      `json:"violated"`
 		Open        int      `json:"open"`
+		Fixed       int      `json:"fixed,omitempty"`
+		Suppressed  int      `json:"suppressed,omitempty"`
 		Incomplete  int      `json:"incomplete"`
+		Notices     []string `json:"notices,omitempty"`
 		Faults      []string `json:"faults,omitempty"`
 		Interrupted bool     `json:"interrupted,omitempty"`
 		ExitCode    int      `json:"exit_code"`
@@ -102,6 +114,9 @@ func (j *JSON) File(f *File) error {
 	for i := range f.Findings {
 		out.Findings = append(out.Findings, j.finding(f, ruler, &f.Findings[i]))
 	}
+	for i := range f.Suppressed {
+		out.Suppressed = append(out.Suppressed, j.finding(f, ruler, &f.Suppressed[i]))
+	}
 	for i := range f.Verdicts {
 		out.Verdicts = append(out.Verdicts, j.verdict(f, &f.Verdicts[i]))
 	}
@@ -113,6 +128,11 @@ func (j *JSON) finding(f *File, ruler *Ruler, x *finding.Finding) jsonFinding {
 		Code: x.Code, Name: j.rules.name(x.Code), Severity: x.Severity.String(), Message: x.Message,
 		Range: ruler.Range(x.Pos, x.End), Property: string(x.Property),
 		Trace: traceOf(f.Parsed, x.Trace), Trace2: traceOf(f.Parsed, x.Trace2),
+		Fixes: append(jsonFixes(ruler, x.Fixes, true), jsonFixes(ruler, x.UnsafeFixes, false)...),
+	}
+	out.Fingerprint = x.Fingerprint
+	if s := x.Suppressed; s != nil {
+		out.Suppression = &jsonSuppression{s.Kind, s.Reason}
 	}
 	for _, r := range x.Related {
 		out.Related = append(out.Related, jsonRelated{r.Message, ruler.Range(r.Pos, r.End)})
@@ -160,7 +180,8 @@ func (j *JSON) Close(s *Summary) error {
 	j.w.WriteString("\n],\"summary\":")
 	err := j.write(jsonSummary{
 		Files: s.Files, Errors: s.Errors, Warnings: s.Warnings, Notes: s.Notes,
-		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Incomplete: s.Incomplete,
+		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Fixed: s.Fixed, Incomplete: s.Incomplete,
+		Suppressed: s.Suppressed, Notices: s.Notices,
 		Faults: texts(append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...)), Interrupted: s.Interrupted, ExitCode: s.ExitCode, Seconds: s.Seconds,
 	})
 	if err != nil {

@@ -68,9 +68,9 @@ func Silence(r finding.Rule) string {
 // RuleTable returns a line for each rule as a table of Markdown.
 func RuleTable(rules []finding.Rule) string {
 	var b strings.Builder
-	b.WriteString("| code | name | severity | what it finds |\n|---|---|---|---|\n")
+	b.WriteString("| code | name | severity | fix | what it finds |\n|---|---|---|---|---|\n")
 	for _, r := range rules {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.Code, r.Name, SeverityText(r), cell(r.Title))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", r.Code, r.Name, SeverityText(r), r.Fixable(), cell(r.Title))
 	}
 	return b.String()
 }

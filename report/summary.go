@@ -53,6 +53,9 @@ func (t *Text) summary(s *Summary) {
 	if s.Proved+s.Violated+s.Open > 0 {
 		parts = append(parts, fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open))
 	}
+	if s.Suppressed > 0 {
+		parts = append(parts, fmt.Sprintf("%d suppressed", s.Suppressed))
+	}
 	if s.Incomplete > 0 {
 		parts = append(parts, fmt.Sprintf("%d incomplete", s.Incomplete))
 	}

@@ -100,7 +100,11 @@ func (t *Text) excerpt(f *File, x *finding.Finding) {
 func (t *Text) Close(s *Summary) error {
 	if !t.opt.Quiet && (s.Files > 0 || len(s.Usage) == 0) {
 		t.listOpen()
+		for _, notice := range s.Notices {
+			fmt.Fprintln(t.w, printable(notice))
+		}
 		t.summary(s)
+		t.fixes(s)
 	}
 	return t.w.Flush()
 }

@@ -22,6 +22,8 @@ Good:
 
 	(<= terminal (true (cell 1 white)) (true (step 2))) ; at the café
 
+Fix: removes a byte order mark
+
 Source: griddle
 
 # L11 case-clash (warning)
@@ -38,6 +40,8 @@ Bad:
 Good:
 
 	(<= terminal (true (cell 1 white)) (true (step 2)))
+
+Fix: writes the name everywhere as it is spelt most often
 
 Source: griddle; KIF
 */

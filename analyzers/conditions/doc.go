@@ -24,6 +24,8 @@ Good:
 
 	(<= terminal (true (cell 1 ?x)) (true (cell 2 ?y)) (distinct ?x ?y) (distinct ?x b) (distinct ?y b))
 
+Unsafe fix: removes the condition
+
 Source: a condition that changes nothing
 */
 package conditions

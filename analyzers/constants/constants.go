@@ -6,9 +6,9 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 //go:embed doc.go

@@ -22,6 +22,8 @@ Good:
 
 	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
 
+Unsafe fix: writes the name that was probably meant
+
 Source: a misspelt name
 */
 package constants

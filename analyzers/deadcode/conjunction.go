@@ -7,6 +7,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// checkRule reports what repeats or contradicts other conditions of a rule.
+func checkRule(pass *lint.Pass, r *gdl.Rule) {
+	t := &twice{pass: pass}
+	checkConjunction(pass, r.Body, nil, t)
+	t.report()
+}
+
 // known are the conditions that hold in a conjunction, or around it.
 type known struct {
 	around   *known
@@ -24,7 +31,7 @@ func (k *known) find(text string) *gdl.Literal {
 
 // checkConjunction reports conditions that stand twice in a conjunction, and
 // conditions that contradict each other.
-func checkConjunction(pass *lint.Pass, literals []*gdl.Literal, around *known) {
+func checkConjunction(pass *lint.Pass, literals []*gdl.Literal, around *known, t *twice) {
 	here := &known{around, make(map[string]*gdl.Literal, len(literals))}
 	var branches []*gdl.Literal
 	var visit func(conjuncts []*gdl.Literal)
@@ -38,14 +45,14 @@ func checkConjunction(pass *lint.Pass, literals []*gdl.Literal, around *known) {
 				branches = append(branches, l)
 			}
 			if !impossible(pass, l) {
-				compare(pass, l, conjuncts, here)
+				compare(pass, l, conjuncts, here, t)
 			}
 		}
 	}
 	visit(literals)
 	for _, or := range branches {
 		for _, a := range or.Args {
-			checkConjunction(pass, []*gdl.Literal{a}, here)
+			checkConjunction(pass, []*gdl.Literal{a}, here, t)
 		}
 	}
 }
@@ -59,29 +66,24 @@ func impossible(pass *lint.Pass, l *gdl.Literal) bool {
 	return true
 }
 
-// compare reports a condition that repeats or contradicts an earlier one. Among
-// its siblings a repetition can go; elsewhere nothing might be left of a branch.
-func compare(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal, here *known) {
+// compare notes a condition that repeats an earlier one, and reports one that
+// contradicts it.
+func compare(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal, here *known, t *twice) {
 	text := l.String()
 	opposite := "(not " + text + ")"
 	if l.Op == gdl.OpNot {
 		opposite = l.Args[0].String()
 	}
-	code, message, earlier := "D09", "'%s' stands twice in this conjunction; remove one, or correct it", here.find(text)
-	if earlier == nil {
-		code, message = "D10", "'%s' contradicts an earlier condition, so that this never holds; remove or correct one of them"
-		earlier = here.find(opposite)
+	if earlier := here.find(text); earlier != nil {
+		t.list = append(t.list, repetition{l, earlier, slices.Contains(siblings, earlier)})
+		return
 	}
+	earlier := here.find(opposite)
 	if earlier == nil {
 		here.literals[text] = l
 		return
 	}
-	f := lint.Findingf(code, l, message, pass.Text(l))
+	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so that this never holds; remove or correct one of them", pass.Text(l))
 	f.Related = append(f.Related, lint.At(earlier, "the earlier condition"))
-	if code == "D09" && slices.Contains(siblings, earlier) {
-		edits := pass.Edits()
-		edits.Remove(l)
-		f.Fixes = edits.Fix("Remove the repetition")
-	}
 	pass.Report(f)
 }

@@ -22,7 +22,7 @@ func run(pass *lint.Pass) error {
 	checkUnused(pass, s, graph.Of(pass.Pass).Plain())
 	checkDuplicates(pass, s.Rules)
 	for _, r := range s.Rules {
-		checkConjunction(pass, r.Body, nil)
+		checkRule(pass, r)
 	}
 	return nil
 }

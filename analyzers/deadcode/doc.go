@@ -40,6 +40,9 @@ Good:
 
 	(<= terminal (true (cell 2 white)) (true (step 1)))
 
+Fix: removes the repetition, and its line if nothing else stands there; not if
+it holds a comment
+
 Source: a rule that no derivation needs
 
 # D09 duplicate-literal (warning)
@@ -55,6 +58,8 @@ Bad:
 Good:
 
 	(<= terminal (true (cell 1 white)) (true (cell 2 white)))
+
+Fix: removes the repetition
 
 Source: a condition that changes nothing
 
@@ -89,6 +94,8 @@ Bad:
 Good:
 
 	(<= (legal ?r noop) (role ?r) (true (step 1)))
+
+Unsafe fix: writes the keyword that was probably meant
 
 Source: AIJ 2012, Table 1
 */

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // likeKeyword returns the keyword that the head of an unused relation most

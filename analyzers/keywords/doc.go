@@ -185,6 +185,8 @@ Good:
 
 	(<= (goal white 100) (true (cell 1 white)) (true (step 2)))
 
+Unsafe fix: writes the role that was probably meant
+
 Source: AIJ 2012, Table 1
 
 # K16 goal-range (error)

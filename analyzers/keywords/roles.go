@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // roles knows the roles of a game, if its facts tell all of them.

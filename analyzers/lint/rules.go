@@ -10,13 +10,11 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// rulesURL is the page that describes all rules of gdllint.
-const rulesURL = "https://github.com/gdllint/gdllint/blob/main/docs/rules.md"
+// rulesURL is the directory with a page for each rule of gdllint.
+const rulesURL = "https://github.com/gdllint/gdllint/blob/main/docs/rules/"
 
-// URL returns the place of a rule in the manual.
-func URL(r finding.Rule) string {
-	return rulesURL + "#" + strings.ToLower(r.Code) + "-" + r.Name
-}
+// URL returns the page of a rule in the manual.
+func URL(r finding.Rule) string { return rulesURL + r.Code + ".md" }
 
 // Rules returns the rules that an analyzer documents, in the order of its
 // text. Sections that are no well-formed rule are left out; ParseRules tells

@@ -73,6 +73,8 @@ Good:
 
 	(<= terminal open (true (step 2)))
 
+Unsafe fix: writes the name that was probably meant
+
 Source: griddle
 
 # A06 nullary-parens (warning)
@@ -88,6 +90,8 @@ Bad:
 Good:
 
 	(<= terminal open (true (step 2)))
+
+Fix: removes the parentheses
 
 Source: griddle
 
@@ -106,6 +110,8 @@ Good:
 
 	(<= terminal (true (cell 1 white)) (true (cell 2 black)))
 
+Unsafe fix: puts "true" around it
+
 Source: AIJ 2012, Table 1
 
 # K15 true-of-static (error)
@@ -122,6 +128,8 @@ Bad:
 Good:
 
 	(<= terminal (true (step ?m)) (succ ?m 2) (true (cell 1 white)))
+
+Unsafe fix: removes the "true"
 
 Source: AIJ 2012, Table 1
 */

@@ -3,10 +3,10 @@ package names
 import (
 	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
-	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // undefined finds relations that no rule defines.

@@ -10,8 +10,8 @@ playability: report states in which a role cannot move
 
 role without a legal move before the match is over
 
-As long as a match is not over, every role must have a legal move, the random
-role included. Where one has none the match can neither go on nor be scored:
+As long as a match is not over, every role must have a legal move. Where random
+alone has none, I04 tells. Where one has none the match can neither go on nor be scored:
 servers abort it, and players crash. The finding shows a match that leads
 there. Add a legal move for this case, such as "noop", or make the state
 terminal. Cells that no figure can leave and counters that run past their table
@@ -43,5 +43,46 @@ Good:
 	(<= (goal robot 0) (not (true (in garden))))
 
 Source: TCIAIG 2014, Def. 3 (playability)
+
+# I04 random-illegal (error)
+
+state in which random alone has no legal move
+
+Random takes part in every joint move as players do, also where chance has
+nothing to decide. The finding is that of P01 for the random role, where no
+player is stuck as well.
+
+Bad:
+
+	(role random)
+	(role robot)
+	(init (turn 1))
+	(<= (legal random (roll ?n)) (true (turn 1)) (pips ?n))
+	(legal robot wait)
+	(pips 1)
+	(pips 2)
+	(<= (next (turn 2)) (true (turn 1)))
+	(<= (next (turn 3)) (true (turn 2)))
+	(<= terminal (true (turn 3)))
+	(<= (sees robot ?n) (does random (roll ?n)))
+	(goal robot 100)
+
+Good:
+
+	(role random)
+	(role robot)
+	(init (turn 1))
+	(<= (legal random (roll ?n)) (true (turn 1)) (pips ?n))
+	(<= (legal random wait) (true (turn 2)))
+	(legal robot wait)
+	(pips 1)
+	(pips 2)
+	(<= (next (turn 2)) (true (turn 1)))
+	(<= (next (turn 3)) (true (turn 2)))
+	(<= terminal (true (turn 3)))
+	(<= (sees robot ?n) (does random (roll ?n)))
+	(goal robot 100)
+
+Source: TCIAIG 2014, Def. 3 (playability); GDL-II
 */
 package playability

@@ -17,6 +17,7 @@ var Analyzer = prover.New("playability", doc, prover.Wording{
 	Code:     "P01",
 	Property: proof.Playability,
 	Fallback: gdl.Legal,
+	Recode:   recode,
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
 		return "add a legal move for this case, or let the match end there"
 	},
@@ -24,3 +25,16 @@ var Analyzer = prover.New("playability", doc, prover.Wording{
 		return fmt.Sprintf("'%s' holds for no move there either", rule.Head)
 	},
 })
+
+// recode tells the random role from the players.
+func recode(v *proof.Verdict) string {
+	for _, role := range v.Roles {
+		if role.Name != gdl.Random {
+			return "P01"
+		}
+	}
+	if len(v.Roles) == 0 {
+		return "P01"
+	}
+	return "I04"
+}

@@ -16,13 +16,11 @@ func (w *Wording) finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 		rules = headed(file, w.Fallback)
 	}
 	message := v.Detail
-	if place := when(v); place != "" {
-		message += " (" + place + ")"
-	}
+	message += When(v)
 	if advice := w.Advice(v, rules); advice != "" {
 		message += "; " + advice
 	}
-	f := finding.Finding{Code: w.Code, Message: message, Trace: v.Trace, Trace2: v.Trace2, Property: v.Property}
+	f := finding.Finding{Code: w.code(v), Message: message, Trace: v.Trace, Trace2: v.Trace2, Property: v.Property}
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()
@@ -34,19 +32,27 @@ func (w *Wording) finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 	return f
 }
 
-// when says where in a match a state is; the match itself is shown below the
-// message.
-func when(v *proof.Verdict) string {
+// code returns the code of a violation.
+func (w *Wording) code(v *proof.Verdict) string {
+	if w.Recode != nil {
+		return w.Recode(v)
+	}
+	return w.Code
+}
+
+// When says in parentheses where in a match a state is; the match itself is
+// shown below the message.
+func When(v *proof.Verdict) string {
 	if v.Trace == nil {
 		return ""
 	}
 	switch n := len(v.Trace.Moves); n {
 	case 0:
-		return "in the initial state"
+		return " (in the initial state)"
 	case 1:
-		return "after 1 move"
+		return " (after 1 move)"
 	default:
-		return fmt.Sprintf("after %d moves", n)
+		return fmt.Sprintf(" (after %d moves)", n)
 	}
 }
 

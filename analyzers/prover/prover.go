@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -19,16 +20,28 @@ type Session struct {
 	verdicts []proof.Verdict
 }
 
-// Verdicts returns the answers to the questions about a property. There are
-// none if nobody wanted to know.
+// Verdicts returns the answers to the questions about a property that is asked
+// of every game. There are none if nobody wanted to know.
 func (s *Session) Verdicts(property proof.Property) []proof.Verdict {
 	var list []proof.Verdict
 	for _, v := range s.verdicts {
-		if v.Property == property {
+		if v.Property == property && v.Name == "" {
 			list = append(list, v)
 		}
 	}
 	return list
+}
+
+// Stated returns the answer to the question about a property that the author
+// states, if it was asked.
+func (s *Session) Stated(property statements.Statement) (proof.Verdict, bool) {
+	q := property.Question()
+	for _, v := range s.verdicts {
+		if v.Name == q.Name && v.Formula == q.Formula && v.Property == q.Property && v.Role == q.Role {
+			return v, true
+		}
+	}
+	return proof.Verdict{}, false
 }
 
 // Analyzer computes a Session. Nothing is computed if no rule of a semantic
@@ -37,7 +50,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "prover",
 	Doc:        "answer the questions about the states of the game",
 	Run:        run,
-	Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer},
+	Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer, statements.Analyzer},
 	ResultType: reflect.TypeFor[*Session](),
 }
 
@@ -48,7 +61,7 @@ var Analyzer = &analysis.Analyzer{
 // the budget that they share.
 func run(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
-	questions := Questions(unit)
+	questions := append(Questions(unit), stated(unit, statements.Of(pass))...)
 	if len(questions) == 0 {
 		return &Session{}, nil
 	}

@@ -2,11 +2,12 @@ package prover
 
 import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/proof"
 )
 
 // An Obligation is a property that every game is asked for, and the rule
-// under which a violation is reported; mere counts have none.
+// under which a violation is reported; mere facts have none.
 type Obligation struct {
 	Code     string
 	Property proof.Property
@@ -16,11 +17,17 @@ type Obligation struct {
 // prover, whatever the order in which analyzers run.
 func Obligations() []Obligation {
 	return []Obligation{
+		{"P06", proof.InitialState},
 		{"P01", proof.Playability},
+		{"P02", proof.Termination},
 		{"P03", proof.UtilityStructure},
+		{"P04", proof.Winnability},
+		{"P05", proof.StrongWinnability},
 		{"P09", proof.TurnTaking},
 		{"P08", proof.ZeroSum},
+		{"", proof.ConstantSum},
 		{"P10", proof.Monotonic},
+		{"", proof.WellFormed},
 		{"", proof.Functionals},
 		{"", proof.Persistence},
 	}
@@ -37,6 +44,18 @@ func Questions(unit *rulesheet.Unit) []proof.Question {
 	return questions
 }
 
+// stated returns the questions about the properties that the author states.
+func stated(unit *rulesheet.Unit, s *statements.Statements) []proof.Question {
+	if !(Obligation{Code: "P16"}).wanted(unit) {
+		return nil
+	}
+	var questions []proof.Question
+	for _, statement := range s.All {
+		questions = append(questions, statement.Question())
+	}
+	return questions
+}
+
 func (o Obligation) wanted(unit *rulesheet.Unit) bool {
 	switch {
 	case unit.Static:
@@ -44,5 +63,5 @@ func (o Obligation) wanted(unit *rulesheet.Unit) bool {
 	case o.Code == "":
 		return unit.Prove
 	}
-	return unit.Prove || unit.Wants == nil || unit.Wants(o.Code)
+	return unit.Prove || unit.Wants == nil || unit.Wants(o.Code) || o.Property == proof.Playability && unit.Wants("I04")
 }

@@ -12,6 +12,8 @@ import (
 type Wording struct {
 	Code     string
 	Property proof.Property
+	// Recode, if set, picks another code for some violations.
+	Recode func(v *proof.Verdict) string
 	// Advice says what to do; it follows what is wrong. Rules are those to
 	// blame, the first one first, and may be none.
 	Advice func(v *proof.Verdict, rules []*gdl.Rule) string

@@ -80,6 +80,8 @@ Good:
 	(<= (free ?x) (true (cell ?x b)) (index ?x))
 	(<= terminal (not (free 1)) (true (step 2)))
 
+Unsafe fix: removes the rule
+
 Source: a rule that no derivation needs
 
 # R04 cyclic-view (note)

@@ -25,6 +25,8 @@ type Unit struct {
 	Fset *token.FileSet
 	// File is the rulesheet, read as far as it could be.
 	File *gdl.File
+	// Properties are texts beside the rulesheet that state properties of it.
+	Properties []*gdl.Source
 	// Static asks for what the syntax tree, the dependency graph and the
 	// argument domains can tell: no state of the game is to be computed.
 	Static bool

@@ -3,10 +3,10 @@ package safety
 import (
 	_ "embed"
 
-	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 //go:embed doc.go

@@ -20,6 +20,8 @@ Good:
 
 	(index 7)
 
+Fix: writes the fact without the arrow
+
 Source: griddle; TCIAIG 2014, Def. 1 (grammar)
 
 # Y02 degenerate-or (warning)
@@ -36,6 +38,8 @@ Bad:
 Good:
 
 	(<= terminal (true (step 2)) (or (true (cell 1 white)) (true (cell 2 white))))
+
+Fix: removes an "or" around one branch, or inside another "or"
 
 Source: griddle
 
@@ -54,6 +58,9 @@ Good:
 
 	(<= terminal (true (step ?m)) (index ?m) (true (cell ?m white)))
 
+Fix: writes one term for the other in the whole rule, where the negation is a
+condition of the rule itself and one of the terms is a variable
+
 Source: griddle
 
 # Y09 and-keyword (warning)
@@ -70,6 +77,8 @@ Bad:
 Good:
 
 	(<= terminal (not open) (true (cell 1 white)))
+
+Fix: removes the "and", except from an "or" where it joins several conditions
 
 Source: TCIAIG 2014, Def. 1 (grammar); griddle
 */

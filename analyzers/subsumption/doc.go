@@ -23,6 +23,8 @@ Good:
 
 	(<= open (true (step 0)) (index ?x))
 
+Unsafe fix: removes the superfluous rule
+
 Source: theta-subsumption
 
 # D12 unreachable-after-terminal (note)

@@ -222,6 +222,9 @@ Good:
 
 	(<= terminal (not (true (step 1))) (not (true (step 0))))
 
+Fix: removes a double negation; negates each condition of a negated "or" or
+"and" that holds relations only
+
 Source: TCIAIG 2014, Def. 1 (grammar); griddle
 
 # Y05 distinct-arity (error)

@@ -41,6 +41,9 @@ Good:
 	(<= some-black (true (cell ?x black)))
 	(<= terminal (not some-black) (true (step 1)))
 
+Unsafe fix: moves the negated condition, and what binds its variables, into a
+helper relation and negates that
+
 Source: AIJ 2012, Sec. 3.1
 
 # Y07 singleton-variable (warning)
@@ -58,6 +61,8 @@ Bad:
 Good:
 
 	(<= terminal (true (control ?pl)) (true (cell 1 ?pl)) (true (cell 2 ?pl)))
+
+Unsafe fix: writes the variable that was probably meant
 
 Source: singleton variables of Prolog
 

@@ -3,9 +3,9 @@ package variables
 import (
 	"strings"
 
-	"github.com/gdllint/gdllint/internal/typo"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // checkSingle reports a variable that occurs once beside one with nearly the

@@ -92,16 +92,16 @@ func (b *Baseline) Add(path, code, fingerprint, message string) {
 	b.added = append(b.added, Entry{b.relative(path), code, fingerprint, message})
 }
 
-// Codes returns the rules of the entries for a file.
-func (b *Baseline) Codes(path string) []string {
-	rel := b.relative(path)
-	var codes []string
+// Expected returns a function that returns the rules of the entries for a
+// file. It may be called by several goroutines while the Baseline changes.
+func (b *Baseline) Expected() func(path string) []string {
+	codes := map[string][]string{}
 	for _, e := range b.entries {
-		if e.Path == rel && !slices.Contains(codes, e.Code) {
-			codes = append(codes, e.Code)
+		if !slices.Contains(codes[e.Path], e.Code) {
+			codes[e.Path] = append(codes[e.Path], e.Code)
 		}
 	}
-	return codes
+	return func(path string) []string { return codes[b.relative(path)] }
 }
 
 // Checked says that a file was checked and which of its rules had their full

@@ -88,7 +88,7 @@ func TestMoved(t *testing.T) {
 	if next := b.Next(); len(next) != 2 || next[0].Path != "new/a.kif" || next[1].Path != "old/b.kif" {
 		t.Errorf("got %v", next)
 	}
-	if codes := b.Codes("old/b.kif"); len(codes) != 1 || codes[0] != "V02" {
+	if codes := b.Expected()("old/b.kif"); len(codes) != 1 || codes[0] != "V02" {
 		t.Errorf("got %v", codes)
 	}
 }

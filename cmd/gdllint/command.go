@@ -85,7 +85,7 @@ func usageError(_ *cli.Context, err error, _ bool) error {
 func (c *Command) commands() []*cli.Command {
 	list := []*cli.Command{
 		{Name: "lint", Flags: lintFlags(), Action: c.lint},
-		{Name: "prove", Flags: lintFlags(), Action: c.prove},
+		{Name: "prove", Flags: proveFlags(), Action: c.prove},
 		{Name: "explain", Action: c.explain},
 		{Name: "rules", Flags: rulesFlags(), Action: c.listRules},
 		{Name: "sarif", Flags: sarifFlags(), Action: c.sarif},

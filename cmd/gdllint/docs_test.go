@@ -6,12 +6,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -20,15 +22,74 @@ var update = flag.Bool("update", false, "write what the documentation says about
 const (
 	readme = "../../README.md"
 	manual = "../../docs/rules.md"
+	pages  = "../../docs/rules" // a page for each rule
 )
 
 // The documentation of the analyzers is the only source of what is written
 // about rules.
 func TestDocs(t *testing.T) {
 	rules := analyzers.Rules()
-	same(t, manual, report.Manual(rules))
+	same(t, manual, report.ManualIndex(rules))
+	samePages(t, rules)
 	text := fill(t, read(t, readme), "rules", report.RuleTable(rules))
 	same(t, readme, fill(t, text, "demo", demo(t)))
+}
+
+// samePages compares the pages of the rules. Those of rules that are no more
+// have to go.
+func samePages(t *testing.T, rules []finding.Rule) {
+	t.Helper()
+	if err := os.MkdirAll(pages, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, r := range rules {
+		name := r.Code + ".md"
+		known[name] = true
+		same(t, filepath.Join(pages, name), report.RulePage(r))
+	}
+	entries, err := os.ReadDir(pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		path := filepath.Join(pages, e.Name())
+		switch {
+		case known[e.Name()]:
+		case !*update:
+			t.Errorf("%s is about no rule; 'make docs' deletes it", path)
+		default:
+			if err := os.Remove(path); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// link is a link to a file of the repository.
+var link = regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)
+
+// What the documentation links to must be there.
+func TestDocLinks(t *testing.T) {
+	docs, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	perRule, err := filepath.Glob(pages + "/*.md")
+	if err != nil || len(perRule) == 0 {
+		t.Fatalf("no pages of rules: %v", err)
+	}
+	design, err := filepath.Glob("../../docs/design/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range slices.Concat([]string{readme}, docs, perRule, design) {
+		for _, m := range link.FindAllStringSubmatch(read(t, path), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), m[1])); err != nil {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
 }
 
 // fill replaces what stands between <!-- name --> and <!-- end of name -->.

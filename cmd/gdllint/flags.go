@@ -23,6 +23,9 @@ func lintFlags() []cli.Flag {
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N`: check so many files at the same time; by default as many as there are CPUs"},
 		&cli.StringFlag{Name: "fail-on", Value: string(checker.FailOnError), Usage: "`SEVERITY`: exit 1 from this one on: error (default), warning, note, never"},
 		&cli.BoolFlag{Name: "fail-on-open", Usage: "exit 3 if a question stays open"},
+		&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the rules mean; report the rest"},
+		&cli.BoolFlag{Name: "unsafe-fixes", Usage: "with --fix or --diff: also where a repair has to guess what was meant"},
+		&cli.BoolFlag{Name: "diff", Usage: "show what --fix would change, change nothing, exit 1 if anything would"},
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what reports call standard input"},
 		&cli.StringFlag{Name: "sarif-profile", Value: "default", Usage: "`KIND`: default: findings, for code scanning; full: also proved and open questions"},
@@ -30,6 +33,12 @@ func lintFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "one line for each finding, no summary"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "whole matches, all verdicts, what the prover did, details of faults"},
 	}
+}
+
+// proveFlags are the flags of prove.
+func proveFlags() []cli.Flag {
+	return append(lintFlags(), &cli.StringSliceFlag{Name: "property", Aliases: []string{"p"},
+		Usage: "`FORMULA`: ask whether it always holds, and nothing else; may be repeated"})
 }
 
 func (c *Command) lint(ctx *cli.Context) error  { return c.check(ctx, false) }
@@ -44,7 +53,13 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 	if prove && job.Config.Static {
 		return errors.New("prove asks about states of the game, which --static never looks at")
 	}
+	if prove && job.Config.Fixing.On {
+		return errors.New("prove changes no rulesheet; use 'gdllint --fix'")
+	}
 	job.Config.Prove = prove
+	if job.Config.Properties = ctx.StringSlice("property"); len(job.Config.Properties) > 0 && len(job.Config.Only) == 0 {
+		job.Config.Only = []string{"P16", "P17"}
+	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}
@@ -60,6 +75,12 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 	config, err := c.config(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if config.Fixing.DryRun {
+		if ctx.IsSet("format") {
+			return nil, errors.New("--diff shows changes instead of a report; leave -f out, or use --fix")
+		}
+		outputs = nil
 	}
 	color := ctx.String("color")
 	if color != "auto" && color != "always" && color != "never" {
@@ -95,6 +116,10 @@ func (c *Command) config(ctx *cli.Context) (config checker.Config, err error) {
 	config.Static, config.FailOnOpen = ctx.Bool("static"), ctx.Bool("fail-on-open")
 	config.Timeout, config.Jobs = ctx.Duration("timeout"), ctx.Int("jobs")
 	config.Stdin = c.Stdin
+	config.Fixing = checker.Fixing{On: ctx.Bool("fix") || ctx.Bool("diff"), Unsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}
+	if config.Fixing.Unsafe && !config.Fixing.On {
+		return config, errors.New("--unsafe-fixes goes with --fix or --diff")
+	}
 	return config, nil
 }
 

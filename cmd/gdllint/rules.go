@@ -97,7 +97,7 @@ func namedRules(rules []finding.Rule, words []string) ([]finding.Rule, error) {
 func rulesText(w io.Writer, rules []finding.Rule) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, r := range rules {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", r.Code, r.Name, report.SeverityText(r), r.Title)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", r.Code, r.Name, report.SeverityText(r), r.Fixable(), r.Title)
 	}
 	return tw.Flush()
 }

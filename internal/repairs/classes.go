@@ -43,21 +43,21 @@ var classes = []class{
 	{phrase: "arity mismatch", codes: []string{"A01", "A02"}},
 	{phrase: "argument type mismatch", codes: []string{"A07", "D02"}},
 	{phrase: "base/input mismatch", codes: []string{"B02", "B03", "B04"}},
-	{phrase: "wrong initial fact", codes: []string{"P04", "A08", "P12"}, properties: []proof.Property{proof.Winnability}},
-	{phrase: "successor table too short", codes: []string{"P04", "A08", "P12"}, properties: []proof.Property{proof.Winnability}},
-	{phrase: "unreachable goal", codes: []string{"P04", "P07", "D02"}, properties: []proof.Property{proof.Winnability}},
+	{phrase: "wrong initial fact", codes: []string{"A08", "P04", "P07"}, properties: []proof.Property{proof.Winnability}},
+	{phrase: "successor table too short", codes: []string{"A08", "P04", "P07"}, properties: []proof.Property{proof.Winnability}},
+	{phrase: "unreachable goal", codes: []string{"P04", "P07", "A08", "D02"}, properties: []proof.Property{proof.Winnability}},
 
 	// Conditions and rules.
 	{phrase: "duplicate literal", codes: []string{"D09"}},
 	{phrase: "negated distinct", codes: []string{"Y04"}},
 	{phrase: "unused relations", codes: []string{"D01"}},
-	{phrase: "dead rule", codes: []string{"A07", "D02", "D04", "D05", "K15", "P13"}},
-	{phrase: "missing frame axiom", codes: []string{"P01", "Y10"}, properties: []proof.Property{proof.Playability}},
+	{phrase: "dead rule", codes: []string{"A07", "D02", "D04", "D05", "K15"}},
+	{phrase: "missing frame axiom", codes: []string{"Y10", "P01"}, properties: []proof.Property{proof.Playability}},
 
 	// Play.
 	{phrase: "no legal move", codes: []string{"P01"}, properties: []proof.Property{proof.Playability}},
 	{phrase: "no goal value in non-terminal states", codes: []string{"P10"}, properties: []proof.Property{proof.Monotonic}},
-	{phrase: "no goal value", codes: []string{"P03"}, properties: []proof.Property{proof.UtilityStructure}},
+	{phrase: "no goal value", codes: []string{"P03", "A08"}, properties: []proof.Property{proof.UtilityStructure}},
 	{phrase: "several goal values", codes: []string{"P03"}, properties: []proof.Property{proof.UtilityStructure}},
 	{phrase: "goals wrong", codes: []string{"P03"}, properties: []proof.Property{proof.UtilityStructure}},
 	{phrase: "non-termination", codes: []string{"P02"}, properties: []proof.Property{proof.Termination}},

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
@@ -14,7 +16,8 @@ type judgement struct {
 	pair
 	visible bool
 	caught  bool
-	by      []string // what caught it
+	by      []place  // findings that caught it
+	proved  []string // violated verdicts that caught it
 	why     string   // why not, or why no linter can see it
 }
 
@@ -47,7 +50,7 @@ func judge(p pair, before, after *report.File) (judgement, error) {
 		w.findings(&known[i])
 		w.verdicts(&known[i])
 	}
-	j.by, j.caught = w.by, len(w.by) > 0
+	j.by, j.proved, j.caught = w.by, w.proved, len(w.by)+len(w.proved) > 0
 	if !j.caught {
 		j.why = w.excuse()
 	}
@@ -58,9 +61,11 @@ func judge(p pair, before, after *report.File) (judgement, error) {
 type witness struct {
 	before, after *report.File
 	changed       *change
-	by            []string
-	elsewhere     []string // findings that are gone but stood in other rules
-	persists      []string // findings and verdicts that are still there
+	by            []place
+	proved        []string
+	elsewhere     []place  // findings that are gone but stood in other rules
+	persists      []place  // findings that are still there
+	violated      []string // properties that are still violated
 	open          []string
 }
 
@@ -75,15 +80,15 @@ func (w *witness) findings(c *class) {
 			continue
 		}
 		offset := w.before.Source.Offset(f.Pos)
-		place := fmt.Sprintf("%s line %d", f.Code, w.before.Source.File.Line(f.Pos))
+		at := place{f.Code, w.before.Source.File.Line(f.Pos)}
 		switch {
 		case left[kind(f)] > 0:
 			left[kind(f)]--
-			w.persists = append(w.persists, place)
+			w.persists = append(w.persists, at)
 		case !w.changed.touches(linesOf(w.before.Parsed, offset)):
-			w.elsewhere = append(w.elsewhere, place)
+			w.elsewhere = append(w.elsewhere, at)
 		default:
-			w.by = appendNew(w.by, place)
+			w.by = append(w.by, at)
 		}
 	}
 }
@@ -106,9 +111,9 @@ func (w *witness) verdicts(c *class) {
 			w.open = appendNew(w.open, name)
 		case v.Status != proof.Violated:
 		case violated(w.after, v.Question):
-			w.persists = appendNew(w.persists, name)
+			w.violated = appendNew(w.violated, name)
 		default:
-			w.by = appendNew(w.by, name+" violated")
+			w.proved = appendNew(w.proved, name+" violated")
 		}
 	}
 }
@@ -125,16 +130,57 @@ func violated(f *report.File, q proof.Question) bool {
 // excuse says why nothing was caught.
 func (w *witness) excuse() string {
 	var parts []string
-	add := func(what string, items []string) {
-		if len(items) > 0 {
-			parts = append(parts, what+strings.Join(items, ", "))
+	add := func(what string, items string) {
+		if items != "" {
+			parts = append(parts, what+items)
 		}
 	}
-	add("not on a changed rule: ", w.elsewhere)
-	add("still there after the repair: ", w.persists)
-	add("open: ", w.open)
+	add("not in a changed rule: ", list(w.elsewhere))
+	add("still there after the repair: ", list(w.persists))
+	add("still violated after the repair: ", strings.Join(w.violated, ", "))
+	add("open: ", strings.Join(w.open, ", "))
 	if len(parts) == 0 {
 		return "no finding"
+	}
+	return strings.Join(parts, "; ")
+}
+
+// A place is where a finding stands.
+type place struct {
+	code string
+	line int
+}
+
+// list prints places, the lines of each code together and not too many.
+func list(places []place) string {
+	const most = 4
+	lines := map[string][]string{}
+	var codes []string
+	for _, p := range places {
+		if lines[p.code] == nil {
+			codes = append(codes, p.code)
+		}
+		lines[p.code] = append(lines[p.code], strconv.Itoa(p.line))
+	}
+	for i, code := range codes {
+		here := slices.Compact(lines[code])
+		word, rest := "line ", ""
+		if len(here) > 1 {
+			word = "lines "
+		}
+		if len(here) > most {
+			rest = fmt.Sprintf(" and %d more", len(here)-most)
+		}
+		codes[i] = code + " " + word + strings.Join(here[:min(most, len(here))], ", ") + rest
+	}
+	return strings.Join(codes, "; ")
+}
+
+// evidence prints what caught a fault.
+func (j *judgement) evidence() string {
+	parts := j.proved
+	if places := list(j.by); places != "" {
+		parts = append([]string{places}, parts...)
 	}
 	return strings.Join(parts, "; ")
 }

@@ -18,6 +18,7 @@ import (
 type options struct {
 	corpus, output string
 	config         checker.Config
+	log            io.Writer // tells each judgement as soon as it is there
 	ids            map[string]bool
 }
 
@@ -55,7 +56,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 }
 
 func parse(args []string, log io.Writer) (*options, error) {
-	o := &options{ids: map[string]bool{}}
+	o := &options{ids: map[string]bool{}, log: log}
 	var budget, sel string
 	set := flag.NewFlagSet("repairs", flag.ContinueOnError)
 	set.SetOutput(log)
@@ -111,6 +112,7 @@ func judgeAll(ctx context.Context, o *options, pairs []pair) ([]judgement, error
 			return nil
 		}
 		j, err := judge(chosen[len(judged)], before, f)
+		fmt.Fprintf(o.log, "%s: visible %t, caught %t %s %s\n", j.id, j.visible, j.caught, j.evidence(), j.why)
 		judged, before = append(judged, j), nil
 		return err
 	})

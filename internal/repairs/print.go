@@ -56,7 +56,7 @@ func (j *judgement) reason() string {
 func table(b *strings.Builder, judged []judgement) {
 	b.WriteString("\n## All repairs\n\n| repair | fault | visible | caught |\n|---|---|---|---|\n")
 	for _, j := range judged {
-		sees, by := "yes", strings.Join(j.by, ", ")
+		sees, by := "yes", j.evidence()
 		if !j.visible {
 			sees = "no: " + j.why
 		}

@@ -1,0 +1,26 @@
+package initialstate
+
+import (
+	_ "embed"
+	"fmt"
+
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports games that are over before they begin.
+var Analyzer = prover.New("initialstate", doc, prover.Wording{
+	Code:     "P06",
+	Property: proof.InitialState,
+	Fallback: gdl.Terminal,
+	Advice: func(*proof.Verdict, []*gdl.Rule) string {
+		return "add what is missing to this rule, or to the initial state"
+	},
+	Related: func(_, rule *gdl.Rule) string {
+		return fmt.Sprintf("'%s' holds there too, by this rule", rule.Head)
+	},
+})

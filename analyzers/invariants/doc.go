@@ -1,0 +1,82 @@
+/*
+Package invariants defines an Analyzer that judges the properties that authors
+state about their games.
+
+# Analyzer invariants
+
+invariants: judge the properties that the author states
+
+# P16 user-invariant (error)
+
+property that the author states and that does not always hold
+
+A comment that begins with ";@" states what must hold in every state that a
+match can reach: that a cell never holds two pieces, that the match goes on
+while there is a blank cell. The property is proved by induction, or refuted by
+a match that the finding shows. Either the rules are wrong, or the property
+says more than is meant. With "expect violated" behind its name a property
+documents what is known not to hold; it is then reported if it holds after all.
+
+Bad:
+
+	;@ always one-lamp (count 0 1 (?x) (true (lit ?x)))
+	(role robot)
+	(lamp a)
+	(lamp b)
+	(init (lit a))
+	(<= (legal robot (light ?x)) (lamp ?x) (not (true (lit ?x))))
+	(<= (next (lit ?x)) (does robot (light ?x)))
+	(<= (next (lit ?x)) (true (lit ?x)))
+	(<= terminal (true (lit b)))
+	(goal robot 100)
+
+Good:
+
+	;@ always one-lamp (count 0 1 (?x) (true (lit ?x)))
+	(role robot)
+	(lamp a)
+	(lamp b)
+	(init (lit a))
+	(<= (legal robot (light ?x)) (lamp ?x) (not (true (lit ?x))))
+	(<= (next (lit ?x)) (does robot (light ?x)))
+	(<= terminal (true (lit b)))
+	(goal robot 100)
+
+Source: AIJ 2012, Def. 3 and Def. 8 (state sequence invariants)
+
+# P17 malformed-property (error)
+
+property that cannot be read
+
+A property that cannot be read is not checked, and its author believes it is.
+It speaks of the relations, fluents and objects of the rulesheet as the
+rulesheet spells them, in the present state: what depends on the moves that are
+made, "next" and "init" have no place in it.
+
+Bad:
+
+	;@ always one-lamp (count 0 1 (?x) (true (lid ?x)))
+	(role robot)
+	(lamp a)
+	(lamp b)
+	(init (lit a))
+	(<= (legal robot (light ?x)) (lamp ?x) (not (true (lit ?x))))
+	(<= (next (lit ?x)) (does robot (light ?x)))
+	(<= terminal (true (lit b)))
+	(goal robot 100)
+
+Good:
+
+	;@ always one-lamp (count 0 1 (?x) (true (lit ?x)))
+	(role robot)
+	(lamp a)
+	(lamp b)
+	(init (lit a))
+	(<= (legal robot (light ?x)) (lamp ?x) (not (true (lit ?x))))
+	(<= (next (lit ?x)) (does robot (light ?x)))
+	(<= terminal (true (lit b)))
+	(goal robot 100)
+
+Source: AIJ 2012, Def. 3
+*/
+package invariants

@@ -1,0 +1,79 @@
+package invariants
+
+import (
+	_ "embed"
+	"fmt"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/analyzers/statements"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer judges the properties that the author states.
+var Analyzer = lint.New("invariants", doc, run, statements.Analyzer, prover.Analyzer)
+
+func run(pass *lint.Pass) error {
+	stated := statements.Of(pass.Pass)
+	for _, f := range stated.Faults {
+		pass.Report(placed(pass.File, f.Source, finding.Finding{Code: "P17", Pos: f.From, End: f.To, Message: f.Message}))
+	}
+	session := pass.ResultOf[prover.Analyzer].(*prover.Session)
+	for _, s := range stated.All {
+		v, asked := session.Stated(s)
+		if !asked {
+			continue
+		}
+		pass.Verdict(v)
+		if f, wrong := judge(s, &v); wrong {
+			pass.Report(placed(pass.File, s.Source, f))
+		}
+	}
+	return nil
+}
+
+// judge compares a verdict with what the author expects.
+func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
+	f := finding.Finding{Code: "P16", Pos: s.From, End: s.To, Property: v.Property}
+	switch {
+	case v.Status == proof.Violated && s.Expect != property.ExpectViolated:
+		f.Message = fmt.Sprintf("property '%s' does not always hold: %s%s; correct the rules or the property", s.Name, v.Detail, prover.When(v))
+		if v.Property == proof.Winnability {
+			f.Message = fmt.Sprintf("property '%s' does not hold: %s", s.Name, v.Detail)
+		}
+		f.Trace = v.Trace
+		for _, r := range v.Blame {
+			f.Related = append(f.Related, lint.At(r.Head, "this rule has a part in it"))
+		}
+	case v.Status == proof.Proved && s.Expect == property.ExpectViolated:
+		f.Message = fmt.Sprintf("property '%s' holds, though its author expects it to be violated; drop 'expect violated'", s.Name)
+	default:
+		return f, false
+	}
+	return f, true
+}
+
+// placed gives a finding about a property that does not stand in the
+// rulesheet a place there: the first rule to blame, or the first of all.
+func placed(file *gdl.File, src *gdl.Source, f finding.Finding) finding.Finding {
+	if src == file.Source {
+		return f
+	}
+	place := src.File.Position(f.Pos)
+	f.Message = fmt.Sprintf("%s:%d:%d: %s", src.Name, place.Line, place.Column, f.Message)
+	f.Pos, f.End = file.Source.Pos(0), file.Source.Pos(0)
+	switch {
+	case len(f.Related) > 0:
+		f.Pos, f.End = f.Related[0].Pos, f.Related[0].End
+		f.Related = f.Related[1:]
+	case len(file.Rules) > 0:
+		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
+	}
+	return f
+}

@@ -1,0 +1,77 @@
+// Package statements defines an analyzer without findings: it reads the
+// properties that the author states about a game.
+package statements
+
+import (
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+)
+
+// A Statement is a property with the text that it stands in.
+type Statement struct {
+	*property.Statement
+	Source *gdl.Source
+}
+
+// A Fault is what is wrong with a property, and the text that it stands in.
+type Fault struct {
+	*property.Error
+	Source *gdl.Source
+}
+
+// Statements holds the properties of one rulesheet: those of its comments,
+// and those that stand beside it.
+type Statements struct {
+	All    []Statement
+	Faults []Fault
+}
+
+// Analyzer reads the statements.
+var Analyzer = &analysis.Analyzer{
+	Name:       "statements",
+	Doc:        "read the properties that the author states",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{rulesheet.Analyzer},
+	ResultType: reflect.TypeFor[*Statements](),
+}
+
+// Of returns the result that a pass has asked for by requiring Analyzer.
+func Of(pass *analysis.Pass) *Statements { return pass.ResultOf[Analyzer].(*Statements) }
+
+func run(pass *analysis.Pass) (any, error) {
+	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
+	s := &Statements{}
+	scope := property.NewScope(unit.File)
+	s.add(unit.File.Source, func() ([]*property.Statement, []*property.Error) {
+		return property.FromComments(scope, unit.File)
+	})
+	for _, src := range unit.Properties {
+		s.add(src, func() ([]*property.Statement, []*property.Error) { return property.FromText(scope, src) })
+	}
+	return s, nil
+}
+
+func (s *Statements) add(src *gdl.Source, read func() ([]*property.Statement, []*property.Error)) {
+	done, faults := read()
+	for _, d := range done {
+		s.All = append(s.All, Statement{d, src})
+	}
+	for _, f := range faults {
+		s.Faults = append(s.Faults, Fault{f, src})
+	}
+}
+
+// Question is what the prover is asked about a statement.
+func (s Statement) Question() proof.Question {
+	q := proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula, Initially: s.Initially}
+	if b := s.Builtin; b != nil {
+		q.Property, q.Role, q.Sum = proof.Property(b.Property), b.Role, b.Sum
+	}
+	return q
+}

@@ -1,0 +1,85 @@
+package statespace
+
+import (
+	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// reportSilent reports the rules that fire in no state, apart from those that
+// are reported as dead already and those that wait for another one.
+func reportSilent(pass *lint.Pass, found *proof.Occurrences) {
+	game := reach.Of(pass.Pass).Game()
+	silent := map[*gdl.Rule]bool{}
+	for _, r := range found.Never {
+		silent[r] = true
+	}
+	heads := map[string][]*gdl.Rule{}
+	for _, r := range pass.File.Rules {
+		name := asked(r.Head.Name)
+		heads[name] = append(heads[name], r)
+	}
+	for _, r := range found.Never {
+		if game != nil && game.Instances[r.Index] <= 0 || waits(r, heads, silent) {
+			continue
+		}
+		if r.Head.Name == gdl.Goal {
+			reportGoal(pass, r, found)
+			continue
+		}
+		pass.Reportf("P13", r.Head, "this rule fires in none of the %d states that can be reached; remove it, or correct its conditions", found.States)
+	}
+}
+
+// reportGoal reports a rule for goal, unless it is about a win that P04 has
+// found out of reach.
+func reportGoal(pass *lint.Pass, r *gdl.Rule, found *proof.Occurrences) {
+	role, value := r.Head.Args[0], r.Head.Args[1]
+	session := pass.ResultOf[prover.Analyzer].(*prover.Session)
+	for _, v := range session.Verdicts(proof.Winnability) {
+		if v.Status == proof.Violated && value.Name == "100" && (role.IsVar() || role.String() == v.Role) {
+			return
+		}
+	}
+	pass.Reportf("P07", r.Head, "this rule fires in none of the %d states that can be reached, so that nobody gets '%s' by it; remove it, or correct its conditions",
+		found.States, pass.Text(value))
+}
+
+// asked returns the predicate of the conditions that a head can meet.
+func asked(head string) string {
+	switch head {
+	case gdl.Init, gdl.Next:
+		return gdl.True
+	case gdl.Legal:
+		return gdl.Does
+	}
+	return head
+}
+
+// waits tells whether a condition of a rule is made only by other rules that
+// fire in no state.
+func waits(r *gdl.Rule, heads map[string][]*gdl.Rule, silent map[*gdl.Rule]bool) bool {
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom {
+			continue
+		}
+		makers := 0
+		for _, h := range heads[l.Atom.Name] {
+			if h == r || !shape.Similar(l.Atom, h.Head) {
+				continue
+			}
+			makers++
+			if !silent[h] {
+				makers = -1
+				break
+			}
+		}
+		if makers > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,40 @@
+package termination
+
+import (
+	_ "embed"
+	"fmt"
+
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports matches that can go on for ever.
+var Analyzer = prover.New("termination", doc, prover.Wording{
+	Code:     "P02",
+	Property: proof.Termination,
+	Fallback: gdl.Next,
+	Advice:   advice,
+	Related:  related,
+})
+
+// advice depends on whether there is a rule that ends matches at all.
+func advice(_ *proof.Verdict, rules []*gdl.Rule) string {
+	if len(rules) > 0 && rules[0].Head.Name == gdl.Terminal {
+		return "let the match end there, for instance after a number of steps"
+	}
+	return "add a rule for 'terminal', for instance after a number of steps"
+}
+
+func related(_, rule *gdl.Rule) string {
+	switch rule.Head.Name {
+	case gdl.Terminal:
+		return "this rule never ends that match either"
+	case gdl.Legal:
+		return fmt.Sprintf("'%s' allows a move that is made again and again", rule.Head)
+	}
+	return "this rule says what follows"
+}

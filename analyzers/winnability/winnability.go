@@ -1,0 +1,32 @@
+package winnability
+
+import (
+	_ "embed"
+	"fmt"
+
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports roles that can never win.
+var Analyzer = prover.New("winnability", doc, prover.Wording{
+	Code:     "P04",
+	Property: proof.Winnability,
+	Fallback: gdl.Goal,
+	Advice:   advice,
+	Related: func(_, rule *gdl.Rule) string {
+		return fmt.Sprintf("'%s' never holds for it at the end of a match either", rule.Head)
+	},
+})
+
+// advice depends on whether there is a rule that promises a win.
+func advice(_ *proof.Verdict, rules []*gdl.Rule) string {
+	if len(rules) > 0 && rules[0].Head.Name == gdl.Goal && rules[0].Head.Args[1].String() == "100" {
+		return "change the conditions of this rule, or let the match go on until they hold"
+	}
+	return "give its highest goal value as 100"
+}

@@ -1,0 +1,104 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/gdllint/gdllint/checker/baseline"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
+)
+
+// An Adoption says which findings are accepted because they were there
+// before.
+type Adoption struct {
+	Baseline string // the file with accepted findings; "" for none
+	Write    bool   // write the file anew, with all findings of the run
+	Prune    bool   // with Write: leave new findings out
+}
+
+// adoption is a baseline in use.
+type adoption struct {
+	Adoption
+	base *baseline.Baseline
+	new  int
+}
+
+// adopt reads the baseline of a job, and tells the runner which rules will be
+// missed in which files.
+func (j *Job) adopt() (*adoption, error) {
+	a := &adoption{Adoption: j.Adoption}
+	if a.Baseline == "" {
+		return a, nil
+	}
+	var err error
+	a.base, err = baseline.Load(a.Baseline)
+	if errors.Is(err, fs.ErrNotExist) && a.Write && !a.Prune {
+		a.base, err = baseline.New(a.Baseline)
+	}
+	if err != nil {
+		return a, err
+	}
+	j.Config.Expected = a.base.Expected()
+	return a, nil
+}
+
+// accept takes the findings of a file that are in the baseline, or that come
+// into it, out of the report.
+func (a *adoption) accept(f *report.File) {
+	if a.base == nil {
+		return
+	}
+	var kept []finding.Finding
+	for _, x := range f.Findings {
+		known := a.base.Accept(f.Path, x.Code, x.Fingerprint)
+		if !known && a.Write && !a.Prune {
+			a.base.Add(f.Path, x.Code, x.Fingerprint, x.Message)
+			a.new++
+			known = true
+		}
+		if !known {
+			kept = append(kept, x)
+			continue
+		}
+		x.Suppressed = &finding.Suppression{Kind: finding.External, Reason: "accepted in " + a.Baseline}
+		f.Suppressed = append(f.Suppressed, x)
+	}
+	f.Findings = kept
+	if len(f.Errors) == 0 {
+		a.base.Checked(f.Path, func(code string) bool { return f.Answered[code] })
+	}
+}
+
+// finish writes the baseline, if that is wanted and the run came to its end,
+// and returns what there is to say about it.
+func (a *adoption) finish(complete bool) (notice string, err error) {
+	if a.base == nil || !complete {
+		return "", nil
+	}
+	a.base.Finish()
+	old := a.base.Unneeded()
+	if a.Write {
+		next := a.base.Next()
+		if err := a.base.Write(next); err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%s: %s, %d new, %d no longer needed and removed", a.Baseline, entries(len(next)), a.new, old), nil
+	}
+	if old == 0 {
+		return "", nil
+	}
+	verb := "are"
+	if old == 1 {
+		verb = "is"
+	}
+	return fmt.Sprintf("%s of %s %s no longer needed; run 'gdllint baseline prune'", entries(old), a.Baseline, verb), nil
+}
+
+func entries(n int) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
+}

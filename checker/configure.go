@@ -1,0 +1,114 @@
+package checker
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/glob"
+)
+
+// Vocabulary returns the words that a file with settings may use.
+func Vocabulary(rules []finding.Rule) config.Vocabulary {
+	words := ruleWords(rules)
+	for _, r := range rules {
+		words = append(words, Family(r.Code))
+	}
+	slices.Sort(words)
+	return config.Vocabulary{Rules: slices.Compact(words), Properties: Properties(rules), Formats: formats}
+}
+
+// Configure makes a Config of settings.
+func Configure(e config.Effective) (c Config, err error) {
+	c = Config{
+		Select: config.Texts(e.Flags.Select), Ignore: config.Texts(e.Flags.Ignore), Only: config.Texts(e.Flags.Only),
+		Require: config.Texts(e.Flags.Require), Static: e.Static.Value, Budget: Budget(e.Flags.Budget.Value),
+		Timeout: e.Timeout.Value, Jobs: e.Jobs.Value, FailOnOpen: e.FailOnOpen.Value,
+	}
+	if c.FailOn, err = ParseThreshold(e.FailOn.Value); err != nil {
+		return c, err
+	}
+	if _, err = ParseBudget(e.Budget.Value); err != nil || e.File == nil {
+		return c, err
+	}
+	c.Layers = append(c.Layers, layerOf(e.File.Settings))
+	for _, o := range e.File.Overrides {
+		layer := layerOf(o.Settings)
+		layer.Paths = glob.List{Base: e.File.Dir, Patterns: config.Texts(o.Paths)}
+		c.Layers = append(c.Layers, layer)
+	}
+	return c, nil
+}
+
+// layerOf returns what a part of a file says about rules.
+func layerOf(s config.Settings) Layer {
+	l := Layer{Select: config.Texts(s.Select), Ignore: config.Texts(s.Ignore), Only: config.Texts(s.Only),
+		Require: config.Texts(s.Require), Budget: Budget(s.Budget.Value)}
+	for _, x := range s.Severity {
+		l.Severity = append(l.Severity, RuleSeverity{x.Rule.Value, levels[x.Level]})
+	}
+	return l
+}
+
+var levels = map[string]finding.Severity{"error": finding.Error, "warning": finding.Warning, "note": finding.Note}
+
+// ConfigDir returns the directory from which on the file with the settings of
+// a run is looked up: the one that holds everything that args name.
+func ConfigDir(args []string, stdinName string) string {
+	common := ""
+	for i, arg := range args {
+		dir, err := filepath.Abs(argumentDir(arg, stdinName))
+		if err != nil {
+			continue
+		}
+		if i == 0 || common == "" {
+			common = dir
+		}
+		for !within(common, dir) {
+			common = filepath.Dir(common)
+		}
+	}
+	if common == "" {
+		return "."
+	}
+	return common
+}
+
+// within tells whether a directory is, or lies below, another one.
+func within(outer, dir string) bool {
+	rel, err := filepath.Rel(outer, dir)
+	return err == nil && filepath.IsLocal(rel) || outer == filepath.Dir(outer)
+}
+
+// argumentDir returns the directory of what an argument names.
+func argumentDir(arg, stdinName string) string {
+	if arg == "-" {
+		return filepath.Dir(stdinName)
+	}
+	if base, ok := recursive(arg); ok {
+		return base
+	}
+	if isDir(arg) {
+		return arg
+	}
+	if strings.ContainsAny(arg, "*?[{") && !exists(arg) {
+		base, _ := doublestar.SplitPattern(filepath.ToSlash(arg))
+		return filepath.FromSlash(base)
+	}
+	return filepath.Dir(arg)
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

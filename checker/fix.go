@@ -1,0 +1,91 @@
+package checker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/fix"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A Fixing says what to do with the fixes of findings.
+type Fixing struct {
+	On     bool // apply them, and report what is left
+	Unsafe bool // also those that may change what a rulesheet says
+	DryRun bool // only show what would change
+}
+
+var errChanged = errors.New("nothing is fixed: the file was changed by somebody else meanwhile")
+
+// repair applies fixes to a text, and to the file that it comes from, and
+// looks at what is left. No state of the game is computed before: nothing that
+// can be fixed needs it.
+func (r *Runner) repair(ctx context.Context, in Input, text []byte) *report.File {
+	result, err := fix.All(text, r.config.Fixing.Unsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
+		s := r.look(ctx, in, text, true)
+		return s.file.Parsed, s.file.Findings, errors.Join(s.file.Errors...)
+	})
+	if err == nil && ctx.Err() == nil && !r.config.Fixing.DryRun {
+		err = r.replace(in, text, result.Text)
+	}
+	if err != nil {
+		result = &fix.Result{Text: text}
+	}
+	file := &report.File{Path: in.Path}
+	if r.config.Fixing.DryRun {
+		file.Output, err = rewrite.Diff(in.Path, text, result.Text)
+	} else {
+		file = r.look(ctx, in, result.Text, false).file
+		if in.Stdin {
+			file.Output = string(result.Text)
+		}
+	}
+	file.Fixed = len(result.Codes)
+	for _, refused := range result.Refused {
+		file.Errors = append(file.Errors, refused)
+	}
+	if err != nil && !known(file.Errors, err) {
+		file.Errors = append(file.Errors, err)
+	}
+	return file
+}
+
+// replace writes the new text of a file, unless the file holds another one
+// than that which was looked at.
+func (r *Runner) replace(in Input, before, after []byte) error {
+	if in.Stdin || bytes.Equal(before, after) {
+		return nil
+	}
+	now, err := in.Read(nil)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now, before) {
+		return errChanged
+	}
+	return rewrite.File(in.Path, after)
+}
+
+func known(list []error, err error) bool {
+	for _, k := range list {
+		if k.Error() == err.Error() {
+			return true
+		}
+	}
+	return false
+}
+
+// fixed hands on what a file has for standard output, and reports whether
+// that is all there is to say of it.
+func (s *session) fixed(f *report.File) (bool, error) {
+	dry := s.job.Config.Fixing.DryRun
+	if dry && f.Fixed > 0 {
+		s.status.Changes()
+	}
+	_, err := s.job.Stdout.Write([]byte(f.Output))
+	return dry, err
+}

@@ -1,0 +1,47 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// readProperties adds to the unit what states properties beside the
+// rulesheet: the file of the same name that ends in .props, and the formulas
+// of the configuration.
+func (s *sheet) readProperties(in Input) error {
+	if !in.Stdin {
+		name := strings.TrimSuffix(in.Path, filepath.Ext(in.Path)) + ".props"
+		text, err := readBounded(name)
+		switch {
+		case err == nil:
+			s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, name, text))
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
+		}
+	}
+	for _, formula := range s.runner.config.Properties {
+		s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, "property", []byte(formula)))
+	}
+	return nil
+}
+
+// maxProperties bounds the size of a file of properties, in bytes.
+const maxProperties = 4 << 20
+
+// readBounded reads a regular file that is not too large.
+func readBounded(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxProperties {
+		return nil, fmt.Errorf("%s: no regular file of at most %d bytes", name, maxProperties)
+	}
+	return os.ReadFile(name)
+}

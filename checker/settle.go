@@ -1,0 +1,86 @@
+package checker
+
+import (
+	"github.com/gdllint/gdllint/analyzers/ignores"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/checker/fingerprint"
+	"github.com/gdllint/gdllint/finding"
+)
+
+// settle gives the findings of a rulesheet, in the order of the text, their
+// severities and fingerprints, and takes out what comments ignore.
+func (s *sheet) settle() {
+	list := s.file.Findings
+	for i := range list {
+		if severity, ok := s.settings.severities[list[i].Code]; ok {
+			list[i].Severity = severity
+		}
+	}
+	// Before any is taken out: equal findings are told apart by their order.
+	fingerprint.Fill(s.file.Parsed, list)
+	s.suppress()
+	s.answer()
+}
+
+// suppress moves what comments ignore.
+func (s *sheet) suppress() {
+	comments := ignores.Parse(s.file.Parsed, s.runner.rules)
+	if len(comments) == 0 {
+		return
+	}
+	var kept []finding.Finding
+	for _, f := range s.file.Findings {
+		if c := covering(comments, &f); c != nil {
+			f.Suppressed = &finding.Suppression{Kind: finding.InSource, Reason: c.Reason}
+			s.file.Suppressed = append(s.file.Suppressed, f)
+			continue
+		}
+		kept = append(kept, f)
+	}
+	s.file.Findings = kept
+}
+
+// covering returns the first comment that ignores a finding.
+func covering(comments []*ignores.Comment, f *finding.Finding) *ignores.Comment {
+	for _, c := range comments {
+		if c.Covers(f) {
+			return c
+		}
+	}
+	return nil
+}
+
+// answer notes which of the rules that somebody asked about had their full
+// say.
+func (s *sheet) answer() {
+	if s.runner.config.Expected == nil {
+		return
+	}
+	answers := ignores.Answers{Unit: s.unit}
+	if o := s.done[reach.Analyzer]; o != nil {
+		answers.Reach, _ = o.result.(*reach.Reach)
+	}
+	s.file.Answered = map[string]bool{}
+	for _, code := range s.runner.config.Expected(s.name) {
+		s.file.Answered[code] = s.answered(answers, code)
+	}
+}
+
+// answered tells whether a rule had its full say. Rules that no analyzer
+// documents any more have none.
+func (s *sheet) answered(answers ignores.Answers, code string) bool {
+	for _, a := range s.runner.analyzers {
+		o := s.done[a]
+		if o == nil || o.err != nil {
+			continue
+		}
+		for _, r := range lint.Rules(a) {
+			if r.Code == code {
+				result, _ := o.result.(*finding.Result)
+				return answers.Final(a, result, code)
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+)
+
+// A judgement says whether the author of a game would want to act on a
+// warning.
+type judgement struct{ verdict, reason string }
+
+// row is a line of the table: game, line, rule, message, verdict, reason.
+var row = regexp.MustCompile(`(?m)^\| (\S+) \| (\d+) \| (\S+) \S+ \| .* \| (yes|no) \| (.*) \|$`)
+
+// readJudgements returns what is judged in an earlier report; nothing if
+// there is none.
+func readJudgements(path string) (map[string]judgement, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	judged := map[string]judgement{}
+	for _, m := range row.FindAllStringSubmatch(string(text), -1) {
+		judged[fmt.Sprintf("%s %s %s", m[1], m[3], m[2])] = judgement{m[4], m[5]}
+	}
+	return judged, err
+}
+
+// A sample is what is drawn, and how it was judged.
+type sample struct {
+	seed               uint64
+	games, played      int
+	warnings, patterns int // all, and of different game or rule
+	drawn              []warning
+	judged             map[string]judgement
+}
+
+// markdown writes the report.
+func (s *sample) markdown() string {
+	var b strings.Builder
+	yes, no := map[string]int{}, map[string]int{}
+	var codes []string
+	total := 0
+	for _, w := range s.drawn {
+		code := w.code + " " + w.name
+		if yes[code]+no[code] == 0 {
+			codes = append(codes, code)
+		}
+		if s.judged[w.key()].verdict == "yes" {
+			yes[code]++
+			total++
+		} else {
+			no[code]++
+		}
+	}
+	fmt.Fprintf(&b, introduction, s.warnings, s.games, s.patterns, s.played, len(s.drawn), s.seed)
+	fmt.Fprintf(&b, "\nAn author would want to act on %d of %d.\n", total, len(s.drawn))
+	b.WriteString("\n| rule | yes | no |\n|---|---|---|\n")
+	for _, code := range sorted(codes) {
+		fmt.Fprintf(&b, "| %s | %d | %d |\n", code, yes[code], no[code])
+	}
+	b.WriteString("\n## The warnings\n\n| game | line | rule | warning | act? | why |\n|---|---|---|---|---|---|\n")
+	for _, w := range s.drawn {
+		j := s.judged[w.key()]
+		if j.verdict == "" {
+			j = judgement{"?", ""}
+		}
+		fmt.Fprintf(&b, "| %s | %d | %s %s | %s | %s | %s |\n", w.game, w.line, w.code, w.name, strings.ReplaceAll(w.text, "|", `\|`), j.verdict, j.reason)
+	}
+	return b.String()
+}
+
+const introduction = `# A sample of warnings
+
+Written by ` + "`make warnings`" + `, which draws the sample; judged by reading the games. The question is whether the author
+would want to act on the warning, had it come when the game was written.
+
+There are %d warnings about %d games that an independent evaluator accepts, of %d kinds, where a kind is one rule in one
+game. The rules about matches were asked of %d of the games only. Of %d kinds, drawn with seed %d, one warning each was judged.
+`

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
+)
+
+// options are what the command line says.
+type options struct {
+	corpus, output  string
+	size, played, j int
+	seed            uint64
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, "warnings:", err)
+		os.Exit(2)
+	}
+}
+
+func run(ctx context.Context, args []string, log io.Writer) error {
+	o := &options{}
+	set := flag.NewFlagSet("warnings", flag.ContinueOnError)
+	set.SetOutput(log)
+	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
+	set.StringVar(&o.output, "o", filepath.Join("docs", "design", "warnings.md"), "the report")
+	set.IntVar(&o.size, "n", 100, "warnings to draw")
+	set.IntVar(&o.played, "played", 60, "games of which the rules about matches are asked")
+	set.IntVar(&o.j, "j", 2, "games at a time")
+	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
+	if err := set.Parse(args); err != nil {
+		return err
+	}
+	games, err := accepted(o.corpus)
+	if err != nil {
+		return err
+	}
+	s := &sample{seed: o.seed, games: len(games), played: min(o.played, len(games))}
+	if s.judged, err = readJudgements(o.output); err != nil {
+		return err
+	}
+	all, err := o.warnings(ctx, games)
+	if err != nil {
+		return err
+	}
+	s.warnings, s.patterns = len(all), len(draw(o.seed, all, len(all)))
+	s.drawn = draw(o.seed, all, o.size)
+	return os.WriteFile(o.output, []byte(s.markdown()), 0o644)
+}
+
+func defaultCorpus() string {
+	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
+		return dir
+	}
+	return filepath.Join("..", "shared", "corpus")
+}
+
+// accepted lists the games that an independent evaluator accepts.
+func accepted(corpus string) ([]string, error) {
+	f, err := os.Open(filepath.Join(corpus, "accepted.txt"))
+	if err != nil {
+		return nil, fmt.Errorf("%w; name the directory of third-party games with -corpus or GDLLINT_CORPUS", err)
+	}
+	defer f.Close()
+	var names []string
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		names = append(names, strings.TrimSpace(lines.Text()))
+	}
+	return names, lines.Err()
+}
+
+// aboutMatches lists the rules that need the prover.
+func aboutMatches() []string {
+	var codes []string
+	for _, r := range analyzers.Rules() {
+		if strings.ContainsAny(r.Code[:1], "PX") {
+			codes = append(codes, r.Code)
+		}
+	}
+	return codes
+}
+
+// warnings checks the games: some with all rules, the rest without those that
+// need the prover.
+func (o *options) warnings(ctx context.Context, games []string) ([]warning, error) {
+	shuffle(o.seed, games, func(name string) string { return name })
+	n := min(o.played, len(games))
+	all, err := o.check(ctx, games[:n], nil)
+	if err != nil {
+		return nil, err
+	}
+	rest, err := o.check(ctx, games[n:], aboutMatches())
+	return append(all, rest...), err
+}
+
+func (o *options) check(ctx context.Context, games, ignore []string) ([]warning, error) {
+	rules := analyzers.Rules()
+	runner, err := checker.New(analyzers.All(), rules, checker.Config{Budget: checker.Quick, Jobs: o.j, Ignore: ignore})
+	if err != nil {
+		return nil, err
+	}
+	var inputs []checker.Input
+	for _, name := range games {
+		inputs = append(inputs, checker.Input{Path: filepath.Join(o.corpus, "games", name)})
+	}
+	names := map[string]string{}
+	for _, r := range rules {
+		names[r.Code] = r.Name
+	}
+	var all []warning
+	err = runner.Run(ctx, inputs, func(f *report.File) error {
+		if f.Source == nil {
+			return fmt.Errorf("%s: %w", f.Path, f.Errors[0])
+		}
+		for _, x := range f.Findings {
+			if x.Severity == finding.Warning {
+				all = append(all, warning{filepath.Base(f.Path), x.Code, names[x.Code], f.Source.File.Line(x.Pos), x.Message})
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }

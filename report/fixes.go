@@ -1,0 +1,58 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// WriteFixed tells in one line what was fixed, or would be.
+func WriteFixed(w io.Writer, s *Summary, dryRun bool) error {
+	format := "fixed %s in %s\n"
+	if dryRun {
+		format = "would fix %s in %s\n"
+	}
+	_, err := fmt.Fprintf(w, format, count(s.Fixed, "finding"), count(s.FixedFiles, "file"))
+	return err
+}
+
+// fixes writes what was fixed, and what can be.
+func (t *Text) fixes(s *Summary) {
+	if s.Fixed > 0 {
+		WriteFixed(t.w, s, false)
+	}
+	switch {
+	case s.Fixable > 0 && s.Guessable > 0:
+		fmt.Fprintf(t.w, "%s can be fixed with --fix, %d more with --fix --unsafe-fixes\n", count(s.Fixable, "finding"), s.Guessable)
+	case s.Fixable > 0:
+		fmt.Fprintf(t.w, "%s can be fixed with --fix\n", count(s.Fixable, "finding"))
+	case s.Guessable > 0:
+		fmt.Fprintf(t.w, "%s can be fixed with --fix --unsafe-fixes\n", count(s.Guessable, "finding"))
+	}
+}
+
+// The shape of a fix in JSON.
+type (
+	jsonFix struct {
+		Message string     `json:"message"`
+		Safe    bool       `json:"safe"`
+		Edits   []jsonEdit `json:"edits"`
+	}
+	jsonEdit struct {
+		Range Range  `json:"range"`
+		Text  string `json:"text"`
+	}
+)
+
+func jsonFixes(ruler *Ruler, fixes []analysis.SuggestedFix, safe bool) []jsonFix {
+	var out []jsonFix
+	for _, fix := range fixes {
+		x := jsonFix{Message: fix.Message, Safe: safe, Edits: []jsonEdit{}}
+		for _, e := range fix.TextEdits {
+			x.Edits = append(x.Edits, jsonEdit{ruler.Range(e.Pos, e.End), string(e.NewText)})
+		}
+		out = append(out, x)
+	}
+	return out
+}
