@@ -24,11 +24,15 @@ type Runner struct {
 	grace     time.Duration // for analyzers to notice that their time is over
 }
 
-// New returns a Runner. It fails if the configuration names unknown rules or
-// the graph of analyzers is not valid.
+// New returns a Runner. Without rules they are those that the analyzers
+// document. It fails if the configuration names unknown rules or the graph of
+// analyzers is not valid.
 func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*Runner, error) {
 	if err := analysis.Validate(analyzers); err != nil {
 		return nil, err
+	}
+	if rules == nil {
+		rules = RulesOf(analyzers)
 	}
 	layers, err := newLayers(rules, config)
 	if err != nil {

@@ -13,10 +13,11 @@ import (
 
 // A Change is the fix of a finding that is to be applied.
 type Change struct {
-	Code string    // of the finding
-	Pos  token.Pos // of the finding
-	Safe bool      // it must not change what the rules mean
-	Fix  analysis.SuggestedFix
+	Code    string    // of the finding
+	Message string    // of the finding
+	Pos     token.Pos // of the finding
+	Safe    bool      // it must not change what the rules mean
+	Fix     analysis.SuggestedFix
 }
 
 // Choose returns the preferred fix of each finding: a safe one, or else, if
@@ -28,9 +29,9 @@ func Choose(findings []finding.Finding, unsafe bool) []Change {
 		switch {
 		case f.Suppressed != nil:
 		case len(f.Fixes) > 0:
-			list = append(list, Change{f.Code, f.Pos, true, f.Fixes[0]})
+			list = append(list, Change{f.Code, f.Message, f.Pos, true, f.Fixes[0]})
 		case len(f.UnsafeFixes) > 0 && unsafe:
-			list = append(list, Change{f.Code, f.Pos, false, f.UnsafeFixes[0]})
+			list = append(list, Change{f.Code, f.Message, f.Pos, false, f.UnsafeFixes[0]})
 		}
 	}
 	return list

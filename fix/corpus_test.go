@@ -51,7 +51,7 @@ func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range fix.Choose(left, unsafe) {
+	for _, c := range fix.Choose(left, false) {
 		t.Errorf("%s: left over: %s %s", name, c.Code, c.Fix.Message)
 	}
 	if len(after.Errors) > len(before.Errors) {

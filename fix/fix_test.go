@@ -44,7 +44,7 @@ var fixes = []struct{ name, before, after string }{
 	{"Y04 occurs", "(<= p (q ?x) (not (distinct ?x (f ?x))))", "(<= p (q ?x) (not (distinct ?x (f ?x))))"},
 	{"Y04 in or", "(<= p (q ?x ?y) (or (not (distinct ?x ?y)) r))", "(<= p (q ?x ?y) (or (not (distinct ?x ?y)) r))"},
 	{"Y09", "(<= p (and a\n      (b c)))", "(<= p a\n      (b c))"},
-	{"Y09 comments", "(<= p (and ; first\n  a\n  b ; second\n  ))", "(<= p  ; first\n  a\n  b ; second\n  )"},
+	{"Y09 comments", "(<= p (and ; first\n  a\n  b ; second\n  ))", "(<= p ; first\n  a\n  b ; second\n  )"},
 	{"Y09 in or", "(<= p (or a (and b c)))", "(<= p (or a (and b c)))"},
 	{"Y09 single in or", "(<= p (or a (and b)))", "(<= p (or a b))"},
 	{"D07 line", "(p a)\n(q b)\n(p a)\n(q c)\n", "(p a)\n(q b)\n(q c)\n"},
@@ -62,11 +62,11 @@ var fixes = []struct{ name, before, after string }{
 	{"D09 behind a comment", "(<= p\n  a\n  b ; last\n  a)", "(<= p\n  a\n  b ; last\n  )"},
 	{"D09 own comment", "(<= p\n  a\n  b\n  a ; again\n  c)", "(<= p\n  a\n  b\n  ; again\n  c)"},
 	{"D09 in or", "(<= p a (or a b))", "(<= p a (or a b))"},
-	{"D09 glued", "(<= p a(b)a c)", "(<= p a(b) c)"},
+	{"D09 glued", "(<= p a(b)a c)", "(<= p a b  c)"},
 	{"CRLF", "(p a)\r\n(p a)\r\n(<= q\r\n  r\r\n  r)\r\n", "(p a)\r\n(<= q\r\n  r)\r\n"},
 	{"CR", "(p a)\r(p a)\r(<= q\r  r\r  r)\r", "(p a)\r(<= q\r  r)\r"},
 	{"BOM", "\uFEFF(p a)", "(p a)"},
-	{"broken form", "(p a)\n(q A))\n(p a)\n(<= (r A)", "(p a)\n(q A))\n(<= (r A)"},
+	{"broken form", "(p a)\n(q A))\n(p a)\n(<= (r A)", "(p a)\n(q a))\n(<= (r a)"},
 	{"several rounds", "(<= p (and (or (and a (not (not a))))))", "(<= p a)"},
 }
 
@@ -96,7 +96,8 @@ var unsafe = []struct{ name, before, after string }{
 	{"Y06 argument", "(next-to a b)\r\n(<= (goal ?r 0) (role ?r) (next-to ?r ?x) (not (true (lamp ?x))))",
 		"(next-to a b)\r\n(<= (some-lamp ?r) (next-to ?r ?x) (true (lamp ?x)))\r\n(<= (goal ?r 0) (role ?r) (not (some-lamp ?r)))"},
 	{"Y07", "(<= terminal (p ?shade) (q ?shaed) (r ?shade))", "(<= terminal (p ?shade) (q ?shade) (r ?shade))"},
-	{"D11", "(<= terminal (distinct a b) (p c))", "(<= terminal (p c))"},
+	{"D08", "(<= p q)\n(<= p q r) ; why\n", "(<= p q)\n; why\n"},
+	{"K13", "(inti (on a))\n(<= (next (on a)) (true (on a)))\n(legal a b) terminal (goal a 0)", "(init (on a))\n(<= (next (on a)) (true (on a)))\n(legal a b) terminal (goal a 0)"},
 	{"R03", "(p a)\n(<= (p ?x) (p ?x))\n", "(p a)\n"},
 }
 

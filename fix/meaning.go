@@ -80,7 +80,7 @@ func (set clauses) add(r *gdl.Rule) error {
 	if err != nil {
 		return errTooLarge
 	}
-	for _, c := range list {
+	for _, c := range minimal(list) {
 		set[canonical(c)] = c.Head.Name
 	}
 	return nil

@@ -1,6 +1,8 @@
 package fix
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -20,16 +22,25 @@ type Result struct {
 type Look func(text []byte) (*gdl.File, []finding.Finding, error)
 
 // All applies the fixes of all findings until no more can be applied, or for
-// MaxRounds. After an error it returns what was done until then.
+// MaxRounds. Findings that appear only after other fixes are not met with
+// unsafe ones: guesses do not rest on guesses. After an error All returns what
+// was done until then.
 func All(text []byte, unsafe bool, look Look) (*Result, error) {
 	result := &Result{Text: text}
-	known := map[string]bool{}
-	for range MaxRounds {
+	known, original := map[string]bool{}, map[string]bool{}
+	for n := range MaxRounds {
 		file, findings, err := look(result.Text)
 		if err != nil {
 			return result, err
 		}
-		round := Apply(file, Choose(findings, unsafe))
+		changes := Choose(findings, unsafe)
+		if n == 0 {
+			for _, c := range changes {
+				original[c.Code+c.Message] = true
+			}
+		}
+		changes = slices.DeleteFunc(changes, func(c Change) bool { return !c.Safe && !original[c.Code+c.Message] })
+		round := Apply(file, changes)
 		for _, r := range round.Refused {
 			if key := r.Change.Code + r.Reason + r.Change.Fix.Message; !known[key] {
 				known[key] = true

@@ -31,6 +31,9 @@ type GrowthStep struct {
 // body do, so that (succ ?m ?n) bounds both its variables; it is bounded too
 // if a term around it is; and a ground term in a head passes nothing on.
 func (f *File) Growths() []Growth {
+	if f.flat() {
+		return nil
+	}
 	s := newGrowthSearch(f)
 	if !slices.ContainsFunc(s.steps, func(f growthFlow) bool { return f.wraps }) {
 		return nil

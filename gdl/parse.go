@@ -231,9 +231,10 @@ func (b *builder) functor(e *Expr, t *Term) bool {
 	case name[0] == '?':
 		b.fail(VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function", first.Word)
 		return false
-	case name == Arrow || name == Distinct:
-		// not, and, or are accepted as function names: (contains 1 (not 4)) is
-		// how real rulesheets write the literals of a formula.
+	case name == Arrow || name == Distinct || IsOperator(name) && len(e.List) == 1:
+		// not, and, or are accepted as names of functions with arguments:
+		// (contains 1 (not 4)) is how real rulesheets write the literals of a
+		// formula.
 		b.fail(MisplacedOperator, e, "'%s' cannot stand inside a term; is a ')' missing before it?", first.Word)
 		return false
 	}

@@ -71,6 +71,7 @@ func TestErrors(t *testing.T) {
 		{"operator as head", "(<= (or a b) c)", []string{fmt.Sprint("1:5 ", int(OperatorHead))}, ""},
 		{"not with two", "(<= p (not a b))", []string{fmt.Sprint("1:7 ", int(NotArity))}, ""},
 		{"distinct with three", "(<= p (distinct a b c))", []string{fmt.Sprint("1:7 ", int(DistinctArity))}, ""},
+		{"operator without arguments in a term", "(<= p (q (or)))", []string{fmt.Sprint("1:10 ", int(MisplacedOperator))}, ""},
 		{"binary", "(p \x00 a)", []string{fmt.Sprint("1:4 ", int(NotText))}, ""},
 	}
 	for _, test := range tests {
@@ -103,6 +104,21 @@ func TestManyOpenParentheses(t *testing.T) {
 	}
 	if got := f.String(); got != "(role white)\n" {
 		t.Errorf("rules after it: %q", got)
+	}
+}
+
+// Forms that lack a parenthesis must not be read to the end of the text, one
+// after the other: the work would grow with the square of its length.
+func TestManyUnclosed(t *testing.T) {
+	const unclosed, closed = 200, 20_000
+	text := strings.Repeat("(p (q\n", unclosed) + strings.Repeat("(r a)\n", closed)
+	f := ParseString("test.kif", text)
+	if len(f.Errors) != unclosed || len(f.Rules) != unclosed+closed {
+		t.Errorf("%d errors and %d rules, want %d and %d", len(f.Errors), len(f.Rules), unclosed, unclosed+closed)
+	}
+	allocations := testing.AllocsPerRun(1, func() { ParseString("test.kif", text) })
+	if limit := float64(20 * (unclosed + closed)); allocations > limit {
+		t.Errorf("%.0f allocations, want at most %.0f", allocations, limit)
 	}
 }
 

@@ -52,8 +52,9 @@ func (p *Prover) searchLoops(ctx context.Context) error {
 // loopStarts takes some states from random matches, early and late ones.
 func (p *Prover) loopStarts(ctx context.Context) []loopStart {
 	m := newMatches(p.net, 9)
-	var starts []loopStart
-	at := map[int]int{0: 1, 1: 1, 3: 1, 6: 1, 10: 2, 16: 2, 25: 2, 40: 2, 60: 2, 90: 2}
+	m.begin()
+	starts := []loopStart{{state: m.stateIn(0)}}
+	at := map[int]int{1: 1, 3: 1, 6: 1, 10: 2, 16: 2, 25: 2, 40: 2, 60: 2, 90: 2}
 	m.run(ctx, p.budget.MatchWork/10, func(going uint64) bool {
 		want := at[len(m.history)]
 		for lane := 0; lane < lanes && want > 0; lane++ {

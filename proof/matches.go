@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding"
 )
@@ -23,6 +24,8 @@ type matches struct {
 	// move of role r in lane l at step t is history[t][r*lanes+l].
 	history [][]int32
 	chosen  [][]int32 // by role: moves set in the evaluator
+	// copied tells, by the number of steps, which lane each lane is a copy of.
+	copied map[int][lanes]uint8
 	// moved are the lanes that came to their present state by a move.
 	moved uint64
 }
@@ -55,6 +58,7 @@ func (m *matches) beginAt(state []bool) {
 
 func (m *matches) forget() {
 	m.history = m.history[:0]
+	m.copied = map[int][lanes]uint8{}
 	m.start = [lanes]int{}
 	m.moved = 0
 }
@@ -148,17 +152,37 @@ func (m *matches) setMoves(step []int32) {
 	}
 }
 
+// copyLanes puts copies of other lanes in the place of lanes. All lanes must
+// have begun at the same time.
+func (m *matches) copyLanes(from [lanes]uint8) {
+	for f, old := range m.state {
+		if old == 0 || old == ^uint64(0) {
+			continue
+		}
+		w := uint64(0)
+		for lane, source := range from {
+			w |= old >> source & 1 << lane
+		}
+		m.state[f] = w
+	}
+	m.copied[len(m.history)] = from
+}
+
 // trace returns the moves of a lane from the initial state to the present
 // one: by step and role, indexes of moves.
 func (m *matches) trace(lane int) [][]int32 {
 	var moves [][]int32
-	for _, step := range m.history[m.start[lane]:] {
+	for t := len(m.history); t > m.start[lane]; t-- {
+		if from, ok := m.copied[t]; ok {
+			lane = int(from[lane])
+		}
 		joint := make([]int32, len(m.net.Does))
 		for r := range joint {
-			joint[r] = step[r*lanes+lane]
+			joint[r] = m.history[t-1][r*lanes+lane]
 		}
 		moves = append(moves, joint)
 	}
+	slices.Reverse(moves)
 	return moves
 }
 

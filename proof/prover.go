@@ -141,6 +141,7 @@ func (p *Prover) prepare(ctx context.Context) string {
 		return err.Error()
 	}
 	p.judgeStart(ctx)
+	p.countSteps(ctx)
 	if p.game, err = p.ground(ctx); err != nil {
 		return p.playOnly(ctx, err)
 	}

@@ -27,6 +27,7 @@ func (p *Prover) playRandomly(ctx context.Context) error {
 		f.checkSequences(going)
 		return f.idle < idleLimit
 	})
+	f.playDirected(ctx)
 	f.refuteBest()
 	p.repetition(ctx)
 	p.states = len(f.seen)

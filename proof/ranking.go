@@ -146,17 +146,23 @@ func (p *Prover) rank(ctx context.Context, templates *rankTemplates, stride int)
 	return "no weighted sum of fluents was found that falls with every move", nil
 }
 
-// addRankInvariants makes those clauses of two fluents inductive that no
-// sampled state violates. It reports whether any is new.
+// addRankInvariants makes those statements inductive together that no sampled
+// state violates: clauses of two fluents, and that something is always left.
+// It reports whether any is new.
 func (p *Prover) addRankInvariants(ctx context.Context) bool {
-	before := p.invariants()
-	if !p.minePairs() {
+	before, known := p.invariants(), len(p.cands.all)
+	survivors, pairs := p.addSurvivors(), p.minePairs()
+	if !survivors && !pairs {
 		return false
 	}
 	p.dropInitiallyFalse()
-	pairs := stage{"pairs for a ranking", func(c *candidate) bool { return c.kind == clause }, needed, p.budget.Conflicts / 10}
-	if err := p.runStage(ctx, pairs); err != nil {
-		p.log("pairs for a ranking: %v", err)
+	late := map[*candidate]bool{}
+	for _, c := range p.cands.all[known:] {
+		late[c] = true
+	}
+	more := stage{"for a ranking", func(c *candidate) bool { return c.kind == clause || late[c] }, needed, p.budget.Conflicts / 10}
+	if err := p.runStage(ctx, more); err != nil {
+		p.log("invariants for a ranking: %v", err)
 	}
 	return p.invariants() > before
 }

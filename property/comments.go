@@ -10,11 +10,14 @@ import (
 // marker begins a structured comment, which states properties.
 const marker = ";@"
 
+// Stated tells whether the comments of a rulesheet may hold statements.
+func Stated(file *gdl.File) bool { return bytes.Contains(file.Source.Text, []byte(marker)) }
+
 // FromComments reads the statements of the structured comments of a
 // rulesheet. A statement may go on in the ;@ comments of the next lines.
 // Positions are those of the rulesheet.
 func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
-	if !bytes.Contains(file.Source.Text, []byte(marker)) {
+	if !Stated(file) {
 		return nil, nil
 	}
 	r := &statementReader{scope: scope, src: file.Source}

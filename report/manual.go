@@ -13,7 +13,7 @@ import (
 func Manual(rules []finding.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n" + exampleNote + "\n\n")
-	b.WriteString(RuleTable(rules))
+	b.WriteString(RuleTable(rules, ""))
 	for _, r := range rules {
 		fmt.Fprintf(&b, "\n## %s %s\n\n%s\n", r.Code, r.Name, RuleMarkdown(r))
 	}
@@ -28,14 +28,14 @@ func ManualIndex(rules []finding.Rule) string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\nWritten from the documentation of the analyzers by `make docs`; `gdllint explain CODE` shows the same.\n")
 	b.WriteString("Rules that are *off* are reported only if they are asked for, with `--select`.\n")
-	family := ""
-	for _, r := range rules {
-		if name := Family(r.Code); name != family || family == "" {
-			family = name
-			fmt.Fprintf(&b, "\n## %s %s\n\n| code | name | severity | what it finds |\n|---|---|---|---|\n",
-				strings.TrimRight(r.Code, "0123456789"), name)
+	for len(rules) > 0 {
+		family := Family(rules[0].Code)
+		n := 1
+		for n < len(rules) && Family(rules[n].Code) == family {
+			n++
 		}
-		fmt.Fprintf(&b, "| [%s](rules/%s.md) | %s | %s | %s |\n", r.Code, r.Code, r.Name, SeverityText(r), cell(r.Title))
+		fmt.Fprintf(&b, "\n## %s %s\n\n%s", strings.TrimRight(rules[0].Code, "0123456789"), family, RuleTable(rules[:n], "rules"))
+		rules = rules[n:]
 	}
 	return b.String()
 }
@@ -53,24 +53,33 @@ func RulePage(r finding.Rule) string {
 // that keep a rulesheet from being read, and those of the comments that ignore
 // rules, cannot be ignored by comments.
 func Silence(r finding.Rule) string {
-	inText := []string{
-		fmt.Sprintf("; gdllint:ignore %s -- reason       above a form or condition, or behind one in its first line", r.Code),
-		fmt.Sprintf("; gdllint:file-ignore %s -- reason  anywhere in the rulesheet", r.Code),
+	ways := [][2]string{
+		{"; gdllint:ignore " + r.Code + " -- reason", "above a form or condition, or behind one in its first line"},
+		{"; gdllint:file-ignore " + r.Code + " -- reason", "anywhere in the rulesheet"},
+		{"ignore: [" + r.Code + "]", "in .gdllint.yaml"},
+		{"gdllint --ignore " + r.Code, "for one run"},
 	}
 	if family := Family(r.Code); family == "syntax" && r.Severity == finding.Error || family == "comments" {
-		inText = nil
+		ways = ways[2:]
 	}
-	return strings.Join(append(inText,
-		fmt.Sprintf("ignore: [%s]", r.Code)+strings.Repeat(" ", 26)+"in .gdllint.yaml",
-		fmt.Sprintf("gdllint --ignore %s", r.Code)), "\n")
+	var lines []string
+	for _, way := range ways {
+		lines = append(lines, fmt.Sprintf("%-40s %s", way[0], way[1]))
+	}
+	return strings.Join(lines, "\n")
 }
 
-// RuleTable returns a line for each rule as a table of Markdown.
-func RuleTable(rules []finding.Rule) string {
+// RuleTable returns a line for each rule as a table of Markdown. If pages is
+// not empty codes link to the pages of the rules in this directory.
+func RuleTable(rules []finding.Rule, pages string) string {
 	var b strings.Builder
-	b.WriteString("| code | name | severity | fix | what it finds |\n|---|---|---|---|---|\n")
+	b.WriteString("| code | name | severity | what it finds |\n|---|---|---|---|\n")
 	for _, r := range rules {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", r.Code, r.Name, SeverityText(r), r.Fixable(), cell(r.Title))
+		code := r.Code
+		if pages != "" {
+			code = fmt.Sprintf("[%s](%s/%s.md)", code, pages, code)
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", code, r.Name, SeverityText(r), cell(r.Title))
 	}
 	return b.String()
 }

@@ -29,9 +29,9 @@ func run(pass *lint.Pass) error {
 			TextEdits: []analysis.TextEdit{{Pos: f.Pos, End: f.End}}}}
 		pass.Report(f)
 	}
-	c := &checker{pass: pass, names: map[string]*spellings{}, odd: map[string]bool{}}
+	c := &checker{pass: pass, names: map[string]*spellings{}, variables: map[string]*spellings{}, odd: map[string]bool{}}
 	for _, e := range pass.File.Exprs {
-		c.variables = map[string]*spellings{}
+		clear(c.variables)
 		c.expr(e)
 		if e.IsList() { // words at top level are no names
 			c.clashes(c.variables, []*gdl.Expr{e}, "in this rule")
@@ -52,7 +52,7 @@ type checker struct {
 // spellings are the ways in which one name is written.
 type spellings struct {
 	words  []*gdl.Expr // the first of each spelling
-	counts map[string]int
+	counts []int       // how often each of them stands
 }
 
 func (c *checker) expr(e *gdl.Expr) {
@@ -61,28 +61,32 @@ func (c *checker) expr(e *gdl.Expr) {
 			c.expr(x)
 			continue
 		}
-		if foreign.Advice(x.Word) == "" { // that is an error already
-			c.character(x)
-		}
+		table := c.names
 		if x.Word[0] == '?' {
-			record(c.variables, x)
-		} else {
-			record(c.names, x)
+			table = c.variables
+		}
+		if record(table, x) && foreign.Advice(x.Word) == "" { // that is an error already
+			c.character(x)
 		}
 	}
 }
 
-func record(table map[string]*spellings, e *gdl.Expr) {
+// record counts a word, and tells whether it is the first with its spelling.
+func record(table map[string]*spellings, e *gdl.Expr) bool {
 	name := gdl.Fold(e.Word)
 	s := table[name]
 	if s == nil {
-		s = &spellings{counts: map[string]int{}}
+		s = &spellings{}
 		table[name] = s
 	}
-	if s.counts[e.Word] == 0 {
-		s.words = append(s.words, e)
+	for i, w := range s.words {
+		if w.Word == e.Word {
+			s.counts[i]++
+			return false
+		}
 	}
-	s.counts[e.Word]++
+	s.words, s.counts = append(s.words, e), append(s.counts, 1)
+	return true
 }
 
 // clashes reports each name that is spelt in two ways in some forms, at the
@@ -92,10 +96,10 @@ func (c *checker) clashes(table map[string]*spellings, forms []*gdl.Expr, where 
 		if len(s.words) < 2 {
 			continue
 		}
-		usual, rare := s.words[0], s.words[1]
-		for _, w := range s.words[1:] {
-			if s.counts[w.Word] > s.counts[usual.Word] {
-				usual = w
+		usual, rare, most := s.words[0], s.words[1], s.counts[0]
+		for i, w := range s.words {
+			if s.counts[i] > most {
+				usual, most = w, s.counts[i]
 			}
 		}
 		if rare == usual {

@@ -56,9 +56,10 @@ func checkDistinct(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	}
 }
 
-// remove takes a condition that always holds out of a body.
+// remove takes a condition that always holds out of a body, unless it is all
+// that is there.
 func remove(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) []analysis.SuggestedFix {
-	if !slices.Contains(r.Body, l) {
+	if !slices.Contains(r.Body, l) || len(r.Body) == 1 {
 		return nil
 	}
 	edits := pass.Edits()
@@ -100,10 +101,12 @@ func (f *facts) find(atom *gdl.Term) *gdl.Rule {
 }
 
 // check reports a condition that is a fact. Relations without arguments are
-// left alone: they are switches, set once for a family of games.
+// left alone: they are switches, set once for a family of games. So are roles,
+// which authors like to name, and a condition that stands alone, which says on
+// purpose that the rule always fires.
 func (f *facts) check(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	atom := l.Atom
-	if len(atom.Args) == 0 || !atom.IsGround() || reserved(atom.Name) {
+	if len(atom.Args) == 0 || !atom.IsGround() || reserved(atom.Name) || len(r.Body) == 1 && r.Body[0] == l {
 		return
 	}
 	if fact := f.find(atom); fact != nil {
@@ -114,10 +117,10 @@ func (f *facts) check(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	}
 }
 
-// reserved tells the keywords that are no plain relations in a body.
+// reserved tells the keywords.
 func reserved(name string) bool {
 	_, keyword := gdl.KeywordArity(name)
-	return keyword && name != gdl.Role
+	return keyword
 }
 
 // checkNegation reports the negation of what is never a fact, and tells

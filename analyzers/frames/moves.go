@@ -6,8 +6,8 @@ import "github.com/gdllint/gdllint/gdl"
 type moves struct {
 	roles []string
 	of    map[string][]*gdl.Rule // for legal
-	idle  map[string]bool // moves that do nothing, such as noop
-	last  map[string]bool // moves after which the game may be over
+	idle  map[string]bool        // moves that do nothing, such as noop
+	last  map[string]bool        // moves after which the game may be over
 }
 
 func newMoves(g *game, roles []string) *moves {
@@ -29,7 +29,7 @@ func newMoves(g *game, roles []string) *moves {
 			continue
 		}
 		for _, r := range g.next[key] {
-			if by, ok := makerOf(r); ok {
+			if by, ok := makerOf(r); ok && !asksFor(r, key) {
 				m.last[by.move] = true
 			}
 		}

@@ -6,8 +6,9 @@ reports those that are wrong or of no use.
 
 ignores: report comments that ignore nothing
 
-A comment behind a line is for the findings that begin in this line. A comment
-on a line of its own is for the next form, a rule or one of its conditions.
+A comment behind a line is for the findings that begin in this line, and behind
+the end of a form, a rule or one of its conditions, for the whole form. A comment
+on a line of its own is for the next form.
 file-ignore is for the whole rulesheet.
 
 Which findings such a comment covers is decided here; the runner takes them out

@@ -1,6 +1,7 @@
 package joins
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -110,14 +111,16 @@ func (x *join) variable(p place) *fault {
 
 // common returns the symbols of both lists, which are sorted alike.
 func common(a, b []gdl.Symbol) []gdl.Symbol {
-	in := make(map[gdl.Symbol]bool, len(a))
-	for _, s := range a {
-		in[s] = true
-	}
 	var both []gdl.Symbol
-	for _, s := range b {
-		if in[s] {
-			both = append(both, s)
+	for len(a) > 0 && len(b) > 0 {
+		switch order := cmp.Or(strings.Compare(a[0].Name, b[0].Name), a[0].Arity-b[0].Arity); {
+		case order < 0:
+			a = a[1:]
+		case order > 0:
+			b = b[1:]
+		default:
+			both = append(both, a[0])
+			a, b = a[1:], b[1:]
 		}
 	}
 	return both

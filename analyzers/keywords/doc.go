@@ -12,7 +12,8 @@ relation that every game needs and that has no rule
 
 A game needs roles, legal moves, a way to end and goal values. Without rules
 for init or next it is a game too, but hardly the one that was meant: that is a
-warning.
+warning. Where rules for next make fluents out of moves alone, a game without
+init may be meant, and that is a note.
 
 Bad:
 

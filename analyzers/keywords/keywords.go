@@ -80,8 +80,27 @@ func checkMissing(pass *lint.Pass, s *survey.Survey) {
 		f := finding.Finding{Code: "K01", Message: "no rule for '" + need.keyword + "': " + need.missing + "; add one"}
 		f.Whole = true
 		f.Pos, f.End = whole(pass.File)
-		pass.ReportAs(need.severity, f)
+		severity := need.severity
+		if need.keyword == gdl.Init && beginsEmpty(s.Rules) {
+			severity = finding.Note
+		}
+		pass.ReportAs(severity, f)
 	}
+}
+
+// beginsEmpty tells whether a rule for next asks for no fluent, so that the
+// first moves bring forth the first fluents: then no fluents may be meant.
+func beginsEmpty(rules []*gdl.Rule) bool {
+	for _, r := range rules {
+		asks := false
+		r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+			asks = asks || positive && l.Op == gdl.OpAtom && l.Atom.Name == gdl.True
+		})
+		if r.Head.Name == gdl.Next && !asks {
+			return true
+		}
+	}
+	return false
 }
 
 // checkHead reports keywords that cannot be defined.

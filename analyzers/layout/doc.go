@@ -52,14 +52,23 @@ move together.
 
 Bad:
 
-	(index 3)
-	(<= terminal (true (cell 3 b)))
+	(role white)
+	(init (lamp off))
+	(legal white press)
+	(<= (next (lamp on)) (does white press))
+	(<= (goal white 100) (true (lamp on)))
+	(<= terminal (true (lamp on)))
+	(<= (goal white 0) (true (lamp off)))
 
 Good:
 
-	(<= (apart ?x ?y) (index ?x) (index ?y) (distinct ?x ?y))
-	(<= (apart ?x ?y) (succ ?x ?y))
-	(<= almost (apart 1 2) (true (step 2)))
+	(role white)
+	(init (lamp off))
+	(legal white press)
+	(<= (next (lamp on)) (does white press))
+	(<= terminal (true (lamp on)))
+	(<= (goal white 100) (true (lamp on)))
+	(<= (goal white 0) (true (lamp off)))
 
 Source: discontiguous predicates of Prolog
 */

@@ -49,12 +49,32 @@ func (e *Edits) merged() []analysis.TextEdit {
 	text := e.file.Source.Text
 	for i := range out {
 		from, to := e.offset(out[i].Pos), e.offset(out[i].End)
-		if len(out[i].NewText) == 0 && from > 0 && to < len(text) && isWord(text[from-1]) && isWord(text[to]) {
-			out[i].NewText = []byte(" ")
-		}
+		out[i].NewText = apart(text[:from], out[i].NewText, text[to:])
 	}
 	return out
 }
+
+// apart returns the text between two others with blanks where words would be
+// joined.
+func apart(before, text, after []byte) []byte {
+	text = bytes.Clone(text)
+	if joined := text; endsInWord(before) {
+		if len(joined) == 0 {
+			joined = after
+		}
+		if beginsWithWord(joined) {
+			text = append([]byte(" "), text...)
+		}
+	}
+	if endsInWord(text) && beginsWithWord(after) {
+		text = append(text, ' ')
+	}
+	return text
+}
+
+func endsInWord(text []byte) bool { return len(text) > 0 && isWord(text[len(text)-1]) }
+
+func beginsWithWord(text []byte) bool { return len(text) > 0 && isWord(text[0]) }
 
 // Insert adds text.
 func (e *Edits) Insert(at token.Pos, text string) {
@@ -118,6 +138,9 @@ func (e *Edits) Unwrap(l *gdl.Literal) {
 	last, to := e.offset(l.Args[len(l.Args)-1].To), e.offset(l.To)
 	if e.commentIn(from, first) {
 		first = e.operatorEnd(from)
+		for isSpace(e.file.Source.Text[first]) {
+			first++
+		}
 	}
 	if e.commentIn(last, to) {
 		last = to - 1

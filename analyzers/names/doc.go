@@ -28,7 +28,8 @@ Source: griddle; LG-2006-01
 function with two numbers of arguments
 
 A fluent or a move with one argument more or less is another fluent or move,
-which mostly nothing produces or reads.
+which mostly nothing produces or reads. Where the numbers never meet, as of a
+move and a fluent of the same name, it is a note.
 
 Bad:
 
@@ -45,12 +46,13 @@ Source: griddle
 name that is both a relation and a function
 
 It is allowed, since a relation and a function never stand in the same place,
-but in most cases a "true" is missing, or one too many.
+but in most cases a "true" is missing, or one too many. Where their numbers of
+arguments differ, hardly anybody takes one for the other: that is a note.
 
 Bad:
 
-	(cell 1)
-	(<= terminal (cell 2) (true (step 1)))
+	(cell 1 white)
+	(<= terminal (cell 2 white) (true (step 1)))
 
 Good:
 

@@ -105,7 +105,11 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, 
 			kind, first.Term.Spelling, n, plural(n), want)
 		f.Related = append(f.Related, lint.At(model.Term, "here it has %d", want))
 		relate(&f, odd[n][1:], "this has the odd number too")
-		pass.Report(f)
+		severity := pass.Rule(code).Severity
+		if kind == "function" && apart(e.Uses, want, n) {
+			severity = finding.Note
+		}
+		pass.ReportAs(severity, f)
 	}
 }
 
@@ -161,8 +165,12 @@ func checkBothUses(pass *lint.Pass, names *survey.Names, e *survey.Entry) {
 	if p.Term.From < f.Term.From {
 		later, earlier, as, was = f, p, "function", "relation"
 	}
+	severity := pass.Rule("A03").Severity
+	if !sameArity(e, function) {
+		severity = finding.Note // nobody takes one for the other
+	}
 	x := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; give one of them another name",
 		later.Term.Spelling, as, was)
 	x.Related = append(x.Related, lint.At(earlier.Term, "here it is a %s", was))
-	pass.Report(x)
+	pass.ReportAs(severity, x)
 }

@@ -55,6 +55,7 @@ Good:
 
 	(init (tape nil))
 	(base (tape nil))
+	(base (tape one))
 	(<= (next (tape ?n)) (true (tape ?l)) (longer ?l ?n))
 	(longer nil one)
 	(<= terminal (true (tape one)) (true (step 2)))

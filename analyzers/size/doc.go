@@ -7,18 +7,32 @@ size: report rules with very many ground instances
 
 # Y11 big-rule (note)
 
-title xx xx xxx
+rule with more ground instances than players can store
 
-why
+Many players replace the variables of a rule by everything that they can stand
+for. Each variable multiplies the work. A variable that does not stand in the
+head can be projected away: a helper relation holds its conditions and has only
+their other variables for arguments, which often turns a product into a sum. The
+number is an estimate: from the facts, and from what can stand at each argument,
+as if all values were equally frequent and independent. Only the largest rule of
+a rulesheet is reported, from some ten thousand million instances on.
 
 Bad:
 
-	(a)
+	(<= (apart ?a ?b) (index ?a) (index ?b) (distinct ?a ?b))
+	(<= (full ?r) (role ?r)
+		(true (step ?a)) (true (step ?b)) (true (step ?c)) (true (step ?d)) (true (step ?e)) (true (step ?f))
+		(true (step ?g)) (true (step ?h)) (true (step ?i)) (true (step ?j)) (true (step ?k)) (true (step ?l))
+		(true (step ?m)) (true (step ?n)) (true (step ?o)) (true (step ?p)) (true (step ?q)) (true (step ?s))
+		(true (step ?t)) (true (step ?u)) (true (step ?v)) (true (step ?w)) (true (step ?x)) (true (step ?y)))
+	(<= terminal (full white) (apart 1 2))
 
 Good:
 
-	(b)
+	(<= later (true (step ?a)) (succ 0 ?a))
+	(<= (full ?r) (role ?r) later)
+	(<= terminal (full white) (true (step 2)))
 
-Source: xx
+Source: gringo (number of ground rules); AIJ 2012, Sec. 6.2
 */
 package size

@@ -14,6 +14,7 @@ type estimator struct {
 	facts   map[relation]int
 	rules   map[relation][]*gdl.Rule // those with conditions
 	sizes   map[relation]float64     // memo of size
+	largest float64                  // domain of an argument; 0 if not known yet
 }
 
 // A relation is a name with a number of arguments.
@@ -32,7 +33,7 @@ func keyOf(atom *gdl.Term) relation {
 }
 
 func newEstimator(rules []*gdl.Rule, domains func() *gdl.Domains) *estimator {
-	e := &estimator{domains, map[relation]int{}, map[relation][]*gdl.Rule{}, map[relation]float64{}}
+	e := &estimator{domains: domains, facts: map[relation]int{}, rules: map[relation][]*gdl.Rule{}, sizes: map[relation]float64{}}
 	for _, r := range rules {
 		key := keyOf(r.Head)
 		if len(r.Body) > 0 || !r.Head.IsGround() {
@@ -71,11 +72,34 @@ type factor struct {
 
 // instances estimates the ground instances of a rule.
 func (e *estimator) instances(r *gdl.Rule) float64 {
-	factors, sizes := e.factors(r)
-	if len(sizes) < 3 {
+	if !e.mayReach(r, limit) {
 		return 0
 	}
-	return join(factors, sizes)
+	return join(e.factors(r))
+}
+
+// mayReach tells whether the variables of a rule are enough for so many
+// instances if each could stand for as much as any.
+func (e *estimator) mayReach(r *gdl.Rule, instances float64) bool {
+	if e.largest == 0 {
+		e.largest = 1
+		for _, at := range e.domains().Args() {
+			if n, finite := e.domains().Size(at); finite {
+				e.largest = max(e.largest, float64(n))
+			} else {
+				e.largest = math.Inf(1)
+			}
+		}
+	}
+	vars := map[string]bool{}
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom {
+			for _, v := range l.Atom.Vars() {
+				vars[v] = true
+			}
+		}
+	}
+	return math.Pow(e.largest, float64(len(vars))) >= instances
 }
 
 // heads estimates the different heads of the instances of a rule.

@@ -24,6 +24,9 @@ func reportSame(pass *lint.Pass, l *gdl.Literal, fixes []analysis.SuggestedFix) 
 // That is right only for a condition of the body itself, and if one of them is
 // a variable: otherwise there is nothing to write, or the rule never fires.
 func equate(pass *lint.Pass, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
+	if len(r.Body) == 1 && !r.Head.Parens {
+		return nil // a bare word would be left
+	}
 	same := not.Args[0].Atom
 	edits := pass.Edits()
 	edits.Remove(not)

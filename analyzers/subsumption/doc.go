@@ -33,7 +33,8 @@ rule for legal or next that fires only when the game is over
 
 Its conditions include those of a rule for terminal. When these hold there are
 no moves any more and no next state, so that nobody ever asks for the rule.
-Either a condition is wrong, or the rule can go.
+Either a condition is wrong, or the rule can go. A move without arguments is not
+reported: some authors let everybody do noop at the end.
 
 Bad:
 

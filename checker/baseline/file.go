@@ -20,12 +20,22 @@ const formatVersion = 1
 // maxSize bounds the files that are read: some 200,000 entries.
 const maxSize = 64 << 20
 
+// missing is a file that is not there.
+type missing string
+
+func (m missing) Error() string {
+	return string(m) + ": no such file; 'gdllint baseline update' writes it"
+}
+
+// Is makes a missing file an fs.ErrNotExist.
+func (m missing) Is(target error) bool { return target == fs.ErrNotExist }
+
 // Load reads a baseline. The error holds all mistakes, each with its place.
 func Load(path string) (*Baseline, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: no such file; 'gdllint baseline update' writes it: %w", path, fs.ErrNotExist)
+		return nil, missing(path)
 	case err != nil:
 		return nil, err
 	case info.IsDir():

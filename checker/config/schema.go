@@ -6,7 +6,7 @@ import (
 )
 
 // SchemaURL is where the JSON schema is published.
-const SchemaURL = "https://github.com/gdllint/gdllint/blob/main/docs/gdllint.schema.json"
+const SchemaURL = "https://raw.githubusercontent.com/gdllint/gdllint/main/docs/gdllint.schema.json"
 
 // Schema returns the JSON schema of the file for editors.
 func Schema(v Vocabulary) ([]byte, error) {

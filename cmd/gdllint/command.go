@@ -86,9 +86,10 @@ func (c *Command) commands() []*cli.Command {
 	list := []*cli.Command{
 		{Name: "lint", Flags: lintFlags(), Action: c.lint},
 		{Name: "prove", Flags: proveFlags(), Action: c.prove},
+		{Name: baselineCommand, Flags: lintFlags(), Action: c.baseline},
 		{Name: "explain", Action: c.explain},
-		{Name: "rules", Flags: rulesFlags(), Action: c.listRules},
-		{Name: "sarif", Flags: sarifFlags(), Action: c.sarif},
+		{Name: "rules", Flags: rulesFlags(), Action: c.listRules, CustomHelpTemplate: rulesHelp()},
+		{Name: "sarif", Flags: sarifFlags(), Action: c.sarif, CustomHelpTemplate: sarifHelp()},
 		{Name: "fmt", Flags: fmtFlags(), Action: c.format, CustomHelpTemplate: fmtHelp()},
 		{Name: "version", Action: c.version},
 		{Name: "completion", Action: c.completion},

@@ -31,7 +31,7 @@ func TestDocs(t *testing.T) {
 	rules := analyzers.Rules()
 	same(t, manual, report.ManualIndex(rules))
 	samePages(t, rules)
-	text := fill(t, read(t, readme), "rules", report.RuleTable(rules))
+	text := fill(t, read(t, readme), "rules", report.RuleTable(rules, "docs/rules"))
 	same(t, readme, fill(t, text, "demo", demo(t)))
 }
 
@@ -152,16 +152,39 @@ func TestReadmeAnalyzer(t *testing.T) {
 		t.Errorf("the program has %d lines; the README promises about 30", n)
 	}
 	dir := t.TempDir()
-	source, game, binary := filepath.Join(dir, "main.go"), filepath.Join(dir, "a.kif"), filepath.Join(dir, "teamlint")
-	write(t, source, program)
+	game, binary := filepath.Join(dir, "a.kif"), filepath.Join(dir, "teamlint")
+	write(t, filepath.Join(dir, "main.go"), program)
 	write(t, game, "(role r)\n(<= (p ?x) (a ?x) (b ?x) (c ?x) (d ?x) (e ?x) (f ?x) (g ?x) (h ?x) (i ?x))\n")
-	if out, err := exec.Command("go", "build", "-o", binary, source).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	buildModule(t, dir, binary)
 	out, err := exec.Command(binary, "-q", "-fail-on", "warning", game).CombinedOutput()
 	exit, ok := err.(*exec.ExitError)
 	if !ok || exit.ExitCode() != 1 || !strings.Contains(string(out), "a.kif:2:5: warning: rule with 9 conditions") {
 		t.Errorf("%v\n%s", err, out)
+	}
+	write(t, game, read(t, game)+"; gdllint:file-ignore longrule -- written by a program\n")
+	if out, err := exec.Command(binary, "-q", "-fail-on", "warning", game).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("with a comment: %v\n%s", err, out)
+	}
+}
+
+// buildModule builds the program in a directory as a module of its own that
+// knows gdllint as a dependency: what others write must not need to be part
+// of it.
+func buildModule(t *testing.T, dir, binary string) {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	goMod := strings.Replace(read(t, "../../go.mod"), "module github.com/gdllint/gdllint", "module example.com/teamlint", 1)
+	goMod += "\nrequire github.com/gdllint/gdllint v0.0.0\n\nreplace github.com/gdllint/gdllint => " + root + "\n"
+	write(t, filepath.Join(dir, "go.mod"), goMod)
+	write(t, filepath.Join(dir, "go.sum"), read(t, "../../go.sum"))
+	build := exec.Command("go", "build", "-mod=mod", "-o", binary, ".")
+	build.Dir = dir
+	build.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
 }
 

@@ -8,15 +8,17 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 )
 
 // lintFlags are the flags of lint and prove.
 func lintFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as text, json or sarif; may be repeated"},
+		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as text (default), json, sarif, github, gitlab, junit, checkstyle; may be repeated"},
 		&cli.StringSliceFlag{Name: "select", Usage: "`RULES`: add them: codes, names, families such as V, all; separated by commas"},
 		&cli.StringSliceFlag{Name: "ignore", Usage: "`RULES`: leave them out"},
 		&cli.StringSliceFlag{Name: "only", Usage: "`RULES`: check nothing else"},
+		&cli.StringSliceFlag{Name: "require", Usage: "`PROPERTIES`: that every game must have, such as zero-sum; a violation is an error"},
 		&cli.BoolFlag{Name: "static", Usage: "look at the text only, never at states of the game"},
 		&cli.StringFlag{Name: "budget", Value: string(checker.Default), Usage: "`HOW`: how hard to try to prove: quick, default, thorough"},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME`: limit for one file, such as 30s; a safety net, work is bounded by --budget"},
@@ -26,6 +28,12 @@ func lintFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the rules mean; report the rest"},
 		&cli.BoolFlag{Name: "unsafe-fixes", Usage: "with --fix or --diff: also where a repair has to guess what was meant"},
 		&cli.BoolFlag{Name: "diff", Usage: "show what --fix would change, change nothing, exit 1 if anything would"},
+		&cli.StringFlag{Name: "config", Usage: "`FILE`: read settings from it instead of the nearest " + config.FileName},
+		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
+		&cli.BoolFlag{Name: "show-config", Usage: "show all settings and where they come from, and check nothing"},
+		&cli.StringFlag{Name: "baseline", Usage: "`FILE`: leave out the findings that it lists"},
+		&cli.BoolFlag{Name: "no-baseline", Usage: "report also what the baseline of the settings lists"},
+		&cli.StringFlag{Name: "write-baseline", Usage: "`FILE`: accept all findings by writing them there"},
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what reports call standard input"},
 		&cli.StringFlag{Name: "sarif-profile", Value: "default", Usage: "`KIND`: default: findings, for code scanning; full: also proved and open questions"},
@@ -50,6 +58,9 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 	if err != nil {
 		return err
 	}
+	if ctx.Bool("show-config") {
+		return c.showConfig(ctx)
+	}
 	if prove && job.Config.Static {
 		return errors.New("prove asks about states of the game, which --static never looks at")
 	}
@@ -66,21 +77,24 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 	return nil
 }
 
-// job reads the flags.
+// job reads the flags and the file with settings.
 func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
-	outputs, err := checker.ParseOutputs(ctx.StringSlice("format"))
+	settings, err := c.settings(ctx)
+	var faults []error
+	var wrong *fileError
+	switch {
+	case errors.As(err, &wrong): // the reports say so too
+		faults = append(faults, wrong.error)
+	case err != nil:
+		return nil, err
+	}
+	config, err := c.config(ctx, settings)
 	if err != nil {
 		return nil, err
 	}
-	config, err := c.config(ctx)
+	outputs, err := outputs(ctx, settings, config.Fixing)
 	if err != nil {
 		return nil, err
-	}
-	if config.Fixing.DryRun {
-		if ctx.IsSet("format") {
-			return nil, errors.New("--diff shows changes instead of a report; leave -f out, or use --fix")
-		}
-		outputs = nil
 	}
 	color := ctx.String("color")
 	if color != "auto" && color != "always" && color != "never" {
@@ -92,29 +106,31 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 	}
 	return &checker.Job{
 		Tool: tool, Version: version(), Analyzers: c.Analyzers, Rules: c.Rules, RuleURL: lint.URL,
-		Config: config, Args: paths(ctx), Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename"),
-		Outputs: outputs, Color: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"),
+		Config: config, Args: paths(ctx), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
+		StdinName: ctx.String("stdin-filename"), Faults: faults,
+		Adoption: checker.Adoption{Baseline: settings.Baseline.Value, Write: ctx.IsSet("write-baseline")},
+		Outputs:  outputs, Color: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"),
 		SARIFFull: profile == "full", Stdout: c.Stdout, Stderr: c.Stderr,
 	}, nil
 }
 
-// config reads the flags that say what to check.
-func (c *Command) config(ctx *cli.Context) (config checker.Config, err error) {
-	if config.Budget, err = checker.ParseBudget(ctx.String("budget")); err != nil {
+// outputs returns the reports that are wanted. With --diff there is none.
+func outputs(ctx *cli.Context, settings config.Effective, fixing checker.Fixing) ([]checker.Output, error) {
+	if !fixing.DryRun {
+		return checker.ParseOutputs(config.Texts(settings.Format))
+	}
+	if ctx.IsSet("format") {
+		return nil, errors.New("--diff shows changes instead of a report; leave -f out, or use --fix")
+	}
+	return nil, nil
+}
+
+// config returns what to check, and how.
+func (c *Command) config(ctx *cli.Context, settings config.Effective) (checker.Config, error) {
+	config, err := checker.Configure(settings)
+	if err != nil {
 		return config, err
 	}
-	if config.FailOn, err = checker.ParseThreshold(ctx.String("fail-on")); err != nil {
-		return config, fmt.Errorf("--fail-on: %w", err)
-	}
-	if ctx.IsSet("jobs") && ctx.Int("jobs") < 1 {
-		return config, fmt.Errorf("-j %d: must be at least 1", ctx.Int("jobs"))
-	}
-	if ctx.IsSet("timeout") && ctx.Duration("timeout") <= 0 {
-		return config, fmt.Errorf("--timeout %s: must be positive", ctx.Duration("timeout"))
-	}
-	config.Select, config.Ignore, config.Only = words(ctx, "select"), words(ctx, "ignore"), words(ctx, "only")
-	config.Static, config.FailOnOpen = ctx.Bool("static"), ctx.Bool("fail-on-open")
-	config.Timeout, config.Jobs = ctx.Duration("timeout"), ctx.Int("jobs")
 	config.Stdin = c.Stdin
 	config.Fixing = checker.Fixing{On: ctx.Bool("fix") || ctx.Bool("diff"), Unsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}
 	if config.Fixing.Unsafe && !config.Fixing.On {
@@ -123,19 +139,14 @@ func (c *Command) config(ctx *cli.Context) (config checker.Config, err error) {
 	return config, nil
 }
 
-// words splits the arguments of a flag at commas and blanks.
-func words(ctx *cli.Context, flag string) []string {
-	var out []string
-	for _, arg := range ctx.StringSlice(flag) {
-		out = append(out, checker.SplitWords(arg)...)
-	}
-	return out
-}
-
 // paths returns what is to be read: by default everything here and below.
 func paths(ctx *cli.Context) []string {
-	if ctx.NArg() == 0 {
+	args := ctx.Args().Slice()
+	if ctx.Command.Name == baselineCommand && len(args) > 0 {
+		args = args[1:] // the first says what to do
+	}
+	if len(args) == 0 {
 		return []string{"./..."}
 	}
-	return ctx.Args().Slice()
+	return args
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/internal/reformat"
 )
 
@@ -13,6 +14,8 @@ func fmtFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "diff", Usage: "write nothing, show what would change, exit 1 if anything would"},
 		&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "print the names of the files that change, or would"},
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
+		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
+		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what messages call standard input"},
 	}
 }
@@ -39,10 +42,15 @@ func fmtHelp() string { return fmtUsage + flagTable(fmtFlags()) + fmtExit }
 
 // format writes rulesheets in the canonical layout.
 func (c *Command) format(ctx *cli.Context) error {
+	settings, err := c.settings(ctx)
+	if err != nil {
+		return err
+	}
 	job := &reformat.Job{
-		Args:   paths(ctx),
-		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
-		Check:  ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"),
+		Args: paths(ctx),
+		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
+			StdinName: ctx.String("stdin-filename")},
+		Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"),
 		Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.faults(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {

@@ -13,9 +13,12 @@ const usageText = `gdllint finds faults in games written in GDL, and proves what
 Usage:
   gdllint [lint] [flags] [PATH]...   check rulesheets
   gdllint prove [flags] [PATH]...    answer every question: proved, violated or open
-  gdllint explain CODE...            why a rule matters, with examples
-  gdllint rules [-f FORMAT]          list all rules: text, json, markdown, manual
+  gdllint baseline [show|update|prune] [flags] [PATH]...
+                                     the findings that are accepted for now
+  gdllint explain RULE|FAMILY...     why a rule matters, with examples
+  gdllint rules [flags] [RULE]...    list rules as text, JSON or Markdown
   gdllint fmt [PATH]...              put rulesheets into the canonical layout
+  gdllint sarif check FILE...        apply schema and limits of code scanning to SARIF logs
   gdllint version
   gdllint completion bash|zsh|fish
 

@@ -93,16 +93,20 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 // make KIND FILE writes a file that cannot stand in a script.
 func makeFile(ts *testscript.TestScript, neg bool, args []string) {
 	texts := map[string]func() string{
-		"empty":    func() string { return "" },
-		"deep":     func() string { return strings.Repeat("(", 1_000_000) },
-		"closed":   func() string { return strings.Repeat(")", 100_000) },
-		"nested":   func() string { return strings.Repeat("(a ", 100_000) + strings.Repeat(")", 100_000) },
-		"binary":   func() string { return "\x7fELF\x00\x01\xff\xfe" + strings.Repeat("\x80(\x00", 1000) },
-		"noise":    func() string { return strings.Repeat("\xff\xfe(\x1b[31m\x07) ?\n", 5) },
-		"crlf":     func() string { return "(role r)\r\n(<= (p ?x))\r\n" },
-		"cr":       func() string { return "(role r)\r(<= (p ?x))\r" },
-		"bom":      func() string { return "\ufeff(role r)\n(<= (p ?x))\n" },
-		"literals": func() string { return "(role r)\n(<= (p a)" + strings.Repeat(" (q a)", 100_000) + ")\n" },
+		"empty":      func() string { return "" },
+		"deep":       func() string { return strings.Repeat("(", 1_000_000) },
+		"closed":     func() string { return strings.Repeat(")", 100_000) },
+		"nested":     func() string { return strings.Repeat("(a ", 100_000) + strings.Repeat(")", 100_000) },
+		"binary":     func() string { return "\x7fELF\x00\x01\xff\xfe" + strings.Repeat("\x80(\x00", 1000) },
+		"noise":      func() string { return strings.Repeat("\xff\xfe(\x1b[31m\x07) ?\n", 5) },
+		"crlf":       func() string { return "(role r)\r\n(<= (p ?x))\r\n" },
+		"cr":         func() string { return "(role r)\r(<= (p ?x))\r" },
+		"crlf-twice": func() string { return "\ufeff(role r)\r\n(role r) ; again\r\n(init a)\r\n" },
+		"crlf-once":  func() string { return "\ufeff(role r)\r\n; again\r\n(init a)\r\n" },
+		"cr-twice":   func() string { return "(role r)\r(role r)\r(init a)\r" },
+		"cr-once":    func() string { return "(role r)\r(init a)\r" },
+		"bom":        func() string { return "\ufeff(role r)\n(<= (p ?x))\n" },
+		"literals":   func() string { return "(role r)\n(<= (p a)" + strings.Repeat(" (q a)", 100_000) + ")\n" },
 		"longline": func() string {
 			return strings.Repeat("(q a) ", 30_000) + "(<= (p ?x)) " + strings.Repeat("(q b) ", 30_000)
 		},

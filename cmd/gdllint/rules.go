@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
@@ -36,7 +37,7 @@ func (c *Command) listRules(ctx *cli.Context) error {
 	case "json":
 		return rulesJSON(c.Stdout, rules)
 	case "markdown":
-		_, err := io.WriteString(c.Stdout, report.RuleTable(rules))
+		_, err := io.WriteString(c.Stdout, report.RuleTable(rules, ""))
 		return err
 	case "manual":
 		_, err := io.WriteString(c.Stdout, report.Manual(rules))
@@ -53,7 +54,7 @@ func filterRules(rules []finding.Rule, ctx *cli.Context) ([]finding.Rule, error)
 	if err != nil {
 		return nil, err
 	}
-	severities := words(ctx, "severity")
+	severities := checker.SplitWords(strings.Join(ctx.StringSlice("severity"), ","))
 	for _, s := range severities {
 		if t, err := checker.ParseThreshold(s); err != nil || t == checker.FailNever {
 			return nil, fmt.Errorf("--severity %s: choose error, warning or note", s)
@@ -128,3 +129,16 @@ func rulesJSON(w io.Writer, rules []finding.Rule) error {
 	enc.SetIndent("", "  ")
 	return enc.Encode(list)
 }
+
+const rulesUsage = `gdllint rules lists rules: all, or those that are named.
+
+Usage:
+  gdllint rules [flags] [RULE]...
+
+RULE is a code such as V02, a name such as unsafe-negation, or a family: V or
+safety.
+
+`
+
+// rulesHelp is the text of rules --help.
+func rulesHelp() string { return rulesUsage + flagTable(rulesFlags()) }

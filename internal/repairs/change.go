@@ -11,6 +11,7 @@ import (
 type change struct {
 	removed map[int]bool // lines that are gone or different
 	added   map[int]bool // lines before which there are new ones
+	new     map[int]bool // lines of the rulesheet after it that are new
 }
 
 // lineEnd separates lines in all three ways that occur.
@@ -34,7 +35,7 @@ func normal(text []byte) []string {
 // changeOf compares two texts line by line. Numbers of lines begin with 1.
 func changeOf(before, after []byte) *change {
 	a, b := normal(before), normal(after)
-	c := &change{removed: map[int]bool{}, added: map[int]bool{}}
+	c := &change{removed: map[int]bool{}, added: map[int]bool{}, new: map[int]bool{}}
 	kept := common(a, b)
 	i, j := 0, 0
 	for i < len(a) || j < len(b) {
@@ -43,7 +44,7 @@ func changeOf(before, after []byte) *change {
 			i, j = i+1, j+1
 		case j < len(b) && (i == len(a) || kept[i][j+1] >= kept[i+1][j]):
 			if b[j] != "" {
-				c.added[i+1] = true
+				c.added[i+1], c.new[j+1] = true, true
 			}
 			j++
 		default:

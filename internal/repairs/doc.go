@@ -7,7 +7,8 @@
 // A repair is caught if the rulesheet before it has
 //
 //   - a finding of a rule that means the kind of fault (see classes.go), in a
-//     rule that the repair changed, or
+//     rule that the repair changed; where it only added rules, in one that
+//     defines or asks for what the added rules define, or
 //   - a violated verdict on a property that means the kind of fault,
 //
 // and the rulesheet after it has no longer. The place of a finding is its

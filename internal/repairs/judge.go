@@ -45,7 +45,7 @@ func judge(p pair, before, after *report.File) (judgement, error) {
 		return j, nil
 	}
 	j.visible, j.why = true, ""
-	w := &witness{before: before, after: after, changed: changed}
+	w := &witness{before: before, after: after, changed: changed, added: additionOf(changed, after.Parsed)}
 	for i := range known {
 		w.findings(&known[i])
 		w.verdicts(&known[i])
@@ -61,6 +61,7 @@ func judge(p pair, before, after *report.File) (judgement, error) {
 type witness struct {
 	before, after *report.File
 	changed       *change
+	added         addition
 	by            []place
 	proved        []string
 	elsewhere     []place  // findings that are gone but stood in other rules
@@ -85,7 +86,7 @@ func (w *witness) findings(c *class) {
 		case left[kind(f)] > 0:
 			left[kind(f)]--
 			w.persists = append(w.persists, at)
-		case !w.changed.touches(linesOf(w.before.Parsed, offset)):
+		case !w.changed.touches(linesOf(w.before.Parsed, offset)) && !w.added.concerns(w.before.Parsed, offset):
 			w.elsewhere = append(w.elsewhere, at)
 		default:
 			w.by = append(w.by, at)

@@ -31,7 +31,8 @@ const introduction = `# Real repairs
 
 Written by ` + "`make repairs`" + `, which checks rulesheets from before and after repairs by their authors.
 A repair is caught if before it there is a finding of a rule that means the kind of fault, in a rule that the
-repair changed, or a violated verdict on a property that means it, and after it no longer.
+repair changed, or a violated verdict on a property that means it, and after it no longer. A repair that only added
+rules changed none: there, a finding counts in a rule that defines or asks for what the added rules define.
 `
 
 // missed lists the faults that a linter can see and ours does not.

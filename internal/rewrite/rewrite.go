@@ -15,7 +15,7 @@ import (
 const contextLines = 3
 
 // Diff returns the difference of two texts of the file path as a unified diff
-// that patch and git apply understand; "" if they are equal.
+// that patch -p0 and git apply -p0 understand; "" if they are equal.
 func Diff(path string, old, new []byte) (string, error) {
 	before, after := string(old), string(new)
 	if before == after {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
@@ -23,6 +24,7 @@ type options struct {
 	corpus, output  string
 	size, played, j int
 	seed            uint64
+	log             io.Writer
 }
 
 func main() {
@@ -35,7 +37,7 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, log io.Writer) error {
-	o := &options{}
+	o := &options{log: log}
 	set := flag.NewFlagSet("warnings", flag.ContinueOnError)
 	set.SetOutput(log)
 	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
@@ -110,9 +112,13 @@ func (o *options) warnings(ctx context.Context, games []string) ([]warning, erro
 	return append(all, rest...), err
 }
 
+// patience is long enough that work, not time, bounds the search: the sample
+// is to be the same on every machine.
+const patience = 10 * time.Minute
+
 func (o *options) check(ctx context.Context, games, ignore []string) ([]warning, error) {
 	rules := analyzers.Rules()
-	runner, err := checker.New(analyzers.All(), rules, checker.Config{Budget: checker.Quick, Jobs: o.j, Ignore: ignore})
+	runner, err := checker.New(analyzers.All(), rules, checker.Config{Budget: checker.Quick, Timeout: patience, Jobs: o.j, Ignore: ignore})
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +132,8 @@ func (o *options) check(ctx context.Context, games, ignore []string) ([]warning,
 	}
 	var all []warning
 	err = runner.Run(ctx, inputs, func(f *report.File) error {
-		if f.Source == nil {
-			return fmt.Errorf("%s: %w", f.Path, f.Errors[0])
+		for _, err := range f.Errors {
+			fmt.Fprintf(o.log, "%s: %v\n", f.Path, err)
 		}
 		for _, x := range f.Findings {
 			if x.Severity == finding.Warning {

@@ -7,6 +7,9 @@ import "strings"
 // Advice says what GDL writes instead of a word of another language; it is
 // empty for other words.
 func Advice(word string) string {
+	if plain(word) {
+		return ""
+	}
 	switch {
 	case strings.HasPrefix(word, "%"), strings.HasPrefix(word, "//"), strings.HasPrefix(word, "/*"),
 		strings.HasPrefix(word, "#"):
@@ -27,6 +30,20 @@ func Advice(word string) string {
 		return "'" + word + "' is no GDL; use 'or', 'not', 'distinct', and the same variable for equal terms"
 	}
 	return ""
+}
+
+// plain tells the words of letters, digits, '?', '-' and '_', which are all
+// right: nearly all of them.
+func plain(word string) bool {
+	for i := range len(word) {
+		switch c := word[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '?', c == '_':
+		case c == '-' && i > 0:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // Clip shortens a word for a message.

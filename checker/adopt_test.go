@@ -1,0 +1,123 @@
+package checker
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/ignores"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+)
+
+// facts reports each fact.
+var facts = lint.New("facts", `facts: report facts
+
+# Y50 fact (warning)
+
+fact
+
+Text.
+
+Bad:
+
+	(a)
+
+Good:
+
+	(<= a b)
+
+Source: none
+`, func(pass *lint.Pass) error {
+	for _, r := range pass.File.Rules {
+		if !r.Arrow {
+			pass.Reportf("Y50", r, "the fact %s", r.Head)
+		}
+	}
+	return nil
+})
+
+// job runs analyzers over the working directory and returns the exit code and
+// what is printed.
+func job(t *testing.T, change func(*Job)) (int, string) {
+	t.Helper()
+	var out bytes.Buffer
+	j := &Job{Tool: "test", Analyzers: []*analysis.Analyzer{facts, ignores.New(facts)}, Args: []string{"./..."},
+		Config: Config{FailOn: FailOnWarning}, Outputs: []Output{{Format: "text"}}, Quiet: true, Stdout: &out, Stderr: &out}
+	j.Rules = RulesOf(j.Analyzers)
+	change(j)
+	code := j.Run(context.Background())
+	return code, out.String()
+}
+
+// Findings are accepted in the order of the files, whatever the number of
+// files at the same time.
+func TestAdopt(t *testing.T) {
+	files := map[string]string{}
+	for i := range 30 {
+		files[fmt.Sprintf("g%02d.kif", i)] = strings.Repeat("(p)\n", 1+i%3) + fmt.Sprintf("(q %d)\n", i)
+	}
+	tree(t, files)
+	for _, jobs := range []int{1, 8} {
+		code, out := job(t, func(j *Job) {
+			j.Adoption, j.Config.Jobs = Adoption{Baseline: "b.yaml", Write: true}, jobs
+		})
+		if code != ExitClean || out != "" {
+			t.Errorf("exit code %d\n%s", code, out)
+		}
+	}
+	text, err := os.ReadFile("b.yaml")
+	if err != nil || strings.Count(string(text), "fingerprint:") != 90 {
+		t.Errorf("%v: %d entries", err, strings.Count(string(text), "fingerprint:"))
+	}
+	code, out := job(t, func(j *Job) { j.Adoption, j.Config.Jobs = Adoption{Baseline: "b.yaml"}, 8 })
+	if code != ExitClean || out != "" {
+		t.Errorf("exit code %d\n%s", code, out)
+	}
+}
+
+// A broken file stops the run before anything is checked, and is not
+// overwritten.
+func TestAdoptBroken(t *testing.T) {
+	tree(t, map[string]string{"a.kif": "(p)", "b.yaml": "version: 3\n"})
+	code, out := job(t, func(j *Job) { j.Adoption = Adoption{Baseline: "b.yaml", Write: true} })
+	if code != ExitUsage || !strings.Contains(out, "b.yaml:1:10: want version 1") {
+		t.Errorf("exit code %d\n%s", code, out)
+	}
+	if text, err := os.ReadFile("b.yaml"); err != nil || string(text) != "version: 3\n" {
+		t.Errorf("%v, %q", err, text)
+	}
+}
+
+// An interrupted run writes nothing.
+func TestAdoptInterrupted(t *testing.T) {
+	tree(t, map[string]string{"a.kif": "(p)"})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	j := &Job{Tool: "test", Analyzers: []*analysis.Analyzer{facts}, Args: []string{"."}, Stdout: new(bytes.Buffer), Stderr: new(bytes.Buffer),
+		Adoption: Adoption{Baseline: "b.yaml", Write: true}}
+	if code := j.Run(ctx); code != ExitInterrupted {
+		t.Errorf("exit code %d", code)
+	}
+	if _, err := os.Stat("b.yaml"); err == nil {
+		t.Error("a baseline was written")
+	}
+}
+
+// Comments take findings out of the report; equal ones that stay keep their
+// fingerprints.
+func TestComments(t *testing.T) {
+	files := check(t, Config{}, map[string]string{"a.kif": "(p) ; gdllint:ignore Y50 -- why not\n(p)\n"}, facts, ignores.New(facts))
+	f := files[0]
+	if len(f.Findings) != 1 || len(f.Suppressed) != 1 || f.Findings[0].Fingerprint == f.Suppressed[0].Fingerprint {
+		t.Errorf("findings %v, suppressed %v", f.Findings, f.Suppressed)
+	}
+	if s := f.Suppressed[0].Suppressed; s == nil || s.Kind != finding.InSource || s.Reason != "why not" {
+		t.Errorf("got %+v", s)
+	}
+}

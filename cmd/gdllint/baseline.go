@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/baseline"
+)
+
+// baselineCommand is a command whose first argument says what to do.
+const baselineCommand = "baseline"
+
+// baseline shows, writes or shortens the file with accepted findings.
+func (c *Command) baseline(ctx *cli.Context) error {
+	verb := ctx.Args().First()
+	switch verb {
+	case "", "show":
+		if ctx.NArg() > 1 {
+			return errors.New("baseline show: shows the whole file; name it with --baseline")
+		}
+		return c.showBaseline(ctx)
+	case "update", "prune":
+		return c.writeBaseline(ctx, verb == "prune")
+	}
+	return fmt.Errorf("baseline: unknown command '%s'; choose show, update or prune", verb)
+}
+
+// writeBaseline checks what the arguments name and writes the file anew.
+// Findings do not matter for the exit code.
+func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
+	job, err := c.job(ctx)
+	if err != nil {
+		return err
+	}
+	if job.Adoption.Baseline == "" {
+		job.Adoption.Baseline = baseline.FileName
+	}
+	job.Adoption.Write, job.Adoption.Prune = true, prune
+	job.Outputs, job.Config.FailOn, job.Config.FailOnOpen = nil, checker.FailNever, false
+	if code := job.Run(ctx.Context); code != checker.ExitClean {
+		return exitError(code)
+	}
+	return nil
+}
+
+// showBaseline prints how many findings of which rules are accepted where.
+func (c *Command) showBaseline(ctx *cli.Context) error {
+	settings, err := c.settings(ctx)
+	if err != nil {
+		return err
+	}
+	path := settings.Baseline.Value
+	if path == "" {
+		path = baseline.FileName
+	}
+	b, err := baseline.Load(path)
+	if err != nil {
+		return err
+	}
+	type line struct{ path, code string }
+	counts := map[line]int{}
+	var lines []line
+	for _, e := range b.Entries() {
+		l := line{e.Path, e.Code}
+		if counts[l]++; counts[l] == 1 {
+			lines = append(lines, l)
+		}
+	}
+	tw := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
+	for _, l := range lines {
+		name := ""
+		if r, err := checker.Lookup(c.Rules, l.code); err == nil {
+			name = r.Name
+		}
+		fmt.Fprintf(tw, "%d\t%s\t%s\t%s\n", counts[l], l.code, name, l.path)
+	}
+	fmt.Fprintf(tw, "%d\taltogether\t\t%s\n", len(b.Entries()), path)
+	return tw.Flush()
+}

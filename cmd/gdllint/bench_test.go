@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// BenchmarkStatic measures the whole program on what it can tell from the
+// text: on one ordinary game, and on all games of the collection of
+// third-party rulesheets where it is at hand. It reports processor time, which
+// other work on the machine changes less than it does the time on the wall.
+func BenchmarkStatic(b *testing.B) {
+	program := filepath.Join(b.TempDir(), "gdllint")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	for _, bench := range []struct{ name, path string }{
+		{"one-game", filepath.Join("..", "..", "testdata", "games", "ferry.kif")},
+		{"collection", collection()},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			if _, err := os.Stat(bench.path); err != nil {
+				b.Skip("no collection of third-party games; set GDLLINT_CORPUS to measure with one")
+			}
+			var used time.Duration
+			for b.Loop() {
+				used += processorTime(b, program, "--static", "--no-config", "--fail-on", "never", "-f", "json", bench.path)
+			}
+			b.ReportMetric(used.Seconds()*1000/float64(b.N), "cpu-ms/op")
+		})
+	}
+}
+
+// collection returns the directory of third-party games, which are no part of
+// the repository.
+func collection() string {
+	dir := os.Getenv("GDLLINT_CORPUS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared", "corpus")
+	}
+	return filepath.Join(dir, "games")
+}
+
+// processorTime runs a program to its end.
+func processorTime(b *testing.B, program string, args ...string) time.Duration {
+	b.Helper()
+	cmd := exec.Command(program, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		b.Fatalf("%v\n%s", err, stderr.Bytes())
+	}
+	if stdout.Len() == 0 {
+		b.Fatal("no report")
+	}
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+}

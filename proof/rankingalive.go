@@ -1,0 +1,56 @@
+package proof
+
+// maxUnions bounds the unions of one argument's values that are tried.
+const maxUnions = 60
+
+// addSurvivors adds that at least one fluent holds of those with a certain
+// argument, or with one of two values for it: somebody is always left on the
+// board, who can move when others have to pass. Only what the sampled states
+// show counts.
+func (p *Prover) addSurvivors() bool {
+	if len(p.samples) == 0 {
+		return false
+	}
+	table := newFluentTable(p.game.Fluents)
+	before := len(p.cands.all)
+	for _, f := range table.order {
+		for arg := range f.arity {
+			groups := table.groups(f, (1<<f.arity-1)&^(1<<arg))
+			if f.arity < 2 || len(groups)*len(groups) > 2*maxUnions {
+				continue
+			}
+			p.addUnions(groups)
+		}
+	}
+	p.growState()
+	return len(p.cands.all) > before
+}
+
+// addUnions adds the groups and the unions of two that never were empty.
+func (p *Prover) addUnions(groups [][]int32) {
+	for i, g := range groups {
+		if p.neverEmpty(g) {
+			p.cands.addAtLeastOne(g, 2)
+			continue
+		}
+		for _, h := range groups[:i] {
+			if union := append(append([]int32(nil), g...), h...); !p.neverEmpty(h) && p.neverEmpty(union) {
+				p.cands.addAtLeastOne(union, 2)
+			}
+		}
+	}
+}
+
+// neverEmpty tells whether one of the fluents holds in all sampled states.
+func (p *Prover) neverEmpty(fluents []int32) bool {
+	for look := range p.samples[0] {
+		some := uint64(0)
+		for _, f := range fluents {
+			some |= p.samples[f][look]
+		}
+		if some != ^uint64(0) {
+			return false
+		}
+	}
+	return true
+}
