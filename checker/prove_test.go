@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -63,7 +64,12 @@ func verdictsOf(t *testing.T, config Config, inputs []Input) map[string]map[proo
 // a FileSet.
 var ignoreSeconds = cmp.Options{
 	cmpopts.IgnoreFields(proof.Verdict{}, "Seconds"),
-	cmp.Transformer("text", func(t interface{ String() string }) string { return t.String() }),
+	cmp.Transformer("text", func(t interface{ String() string }) string {
+		if v := reflect.ValueOf(t); v.Kind() == reflect.Pointer && v.IsNil() {
+			return "" // a question without a formula
+		}
+		return t.String()
+	}),
 }
 
 // TestSameVerdicts wants verdicts to depend neither on the number of files at

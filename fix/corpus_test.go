@@ -6,8 +6,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
-	"time"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
@@ -66,7 +66,8 @@ func repair(t testing.TB, name string, text []byte, unsafe bool) *fix.Result {
 	return result
 }
 
-// noNewFindings fails if a rule has more to say than before.
+// noNewFindings fails if a rule has more to say than before. A constant that
+// is written for a variable (Y04) may show that a condition is a fact (D11).
 func noNewFindings(t testing.TB, name string, result *fix.Result, old, left []finding.Finding) {
 	t.Helper()
 	count := map[string]int{}
@@ -74,7 +75,8 @@ func noNewFindings(t testing.TB, name string, result *fix.Result, old, left []fi
 		count[f.Code]++
 	}
 	for _, f := range left {
-		if count[f.Code]--; count[f.Code] < 0 {
+		shown := f.Code == "D11" && slices.Contains(result.Codes, "Y04")
+		if count[f.Code]--; count[f.Code] < 0 && !shown {
 			t.Errorf("%s: new after fixes of %v: %s %s", name, result.Codes, f.Code, f.Message)
 		}
 	}
@@ -110,6 +112,9 @@ func corpus(tb testing.TB) []string {
 
 // TestCorpus repairs real games.
 func TestCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute")
+	}
 	fixed, files := map[string]int{}, 0
 	for _, path := range corpus(t) {
 		text, err := os.ReadFile(path)
@@ -117,7 +122,6 @@ func TestCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := filepath.Base(path)
-		start := time.Now()
 		result := repair(t, name, text, false)
 		for _, code := range result.Codes {
 			fixed[code]++
@@ -126,7 +130,6 @@ func TestCorpus(t *testing.T) {
 			files++
 		}
 		repair(t, name+" (unsafe)", text, true)
-		println(name, time.Since(start).String())
 	}
 	t.Logf("%d files fixed: %v", files, fixed)
 }

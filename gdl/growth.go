@@ -34,7 +34,11 @@ func (f *File) Growths() []Growth {
 	if f.flat() {
 		return nil
 	}
-	s := newGrowthSearch(f)
+	return newGrowthSearch(f).growths()
+}
+
+// growths is Growths once the flows are known.
+func (s *growthSearch) growths() []Growth {
 	if !slices.ContainsFunc(s.steps, func(f growthFlow) bool { return f.wraps }) {
 		return nil
 	}

@@ -29,7 +29,12 @@ func (m *machine) follow(st *step, f *frame) int32 {
 			return m.flounder(f.code.rule, st.slot)
 		case stepFail:
 			return more
-		case stepDistinct, stepSame:
+		case stepDistinct:
+			holds = m.compare(st, f)
+		case stepSame:
+			if len(st.clear) > 0 {
+				return m.loop(st, f)
+			}
 			holds = m.compare(st, f)
 		case stepFact:
 			key := m.seekAll(st.key, f.env, f.code.rule)
@@ -69,6 +74,8 @@ func (m *machine) loop(st *step, f *frame) int32 {
 		return m.loopMoves(st, f)
 	case stepCall:
 		return m.call(st, f)
+	case stepSame:
+		return m.unify(st, f)
 	}
 	for _, kid := range st.kids {
 		for _, v := range st.clear {
@@ -94,8 +101,23 @@ func (m *machine) compare(st *step, f *frame) bool {
 	return b != unbound && a != b
 }
 
+// unify evaluates an equality that may bind variables which a disjunct left
+// unbound: for one value only, but a loop before it may come back.
+func (m *machine) unify(st *step, f *frame) int32 {
+	back := newRewind(st.clear, f.env)
+	sig := int32(more)
+	if m.compare(st, f) {
+		sig = m.run(st.next, f)
+	} else if m.err != nil {
+		sig = stop
+	}
+	back.apply(f.env)
+	return sig
+}
+
 // rewind unbinds the variables that a disjunct before st left unbound, so
-// that each value of a loop starts alike.
+// that each value of a loop starts alike, also where an answer has ended the
+// steps behind it early.
 type rewind struct {
 	slots [8]int32
 	n     int
@@ -135,6 +157,7 @@ func (m *machine) loopFacts(st *step, f *frame) int32 {
 	for _, row := range rows {
 		if m.matchAll(st.match, st.columns, st.relation.rows.at(row), f.env) {
 			if sig := m.run(st.next, f); sig < st.depth {
+				back.apply(f.env)
 				return sig
 			}
 		}
@@ -160,6 +183,7 @@ func (m *machine) loopFluents(st *step, f *frame) int32 {
 			if m.matchAll(st.match, st.columns, m.terms.argsOf(v), f.env) {
 				f.env[st.slot] = v
 				if sig := m.run(st.next, f); sig < st.depth {
+					back.apply(f.env)
 					return sig
 				}
 			}
@@ -176,6 +200,7 @@ func (m *machine) loopFluents(st *step, f *frame) int32 {
 		if m.matchAll(st.match, st.columns, m.terms.argsOf(now[i]), f.env) {
 			f.env[st.slot] = now[i]
 			if sig := m.run(st.next, f); sig < st.depth {
+				back.apply(f.env)
 				return sig
 			}
 		}
@@ -190,6 +215,7 @@ func (m *machine) loopState(st *step, f *frame) int32 {
 	for _, v := range m.position.fluents {
 		if m.match(&st.match[0], v, f.env) {
 			if sig := m.run(st.next, f); sig < st.depth {
+				back.apply(f.env)
 				return sig
 			}
 		}
@@ -204,6 +230,7 @@ func (m *machine) loopMoves(st *step, f *frame) int32 {
 	for i, move := range m.moves {
 		if m.match(&st.match[0], m.roles[i], f.env) && m.match(&st.match[1], move, f.env) {
 			if sig := m.run(st.next, f); sig < st.depth {
+				back.apply(f.env)
 				return sig
 			}
 		}
@@ -250,6 +277,7 @@ func (m *machine) call(st *step, f *frame) int32 {
 	for at := x.tables[n].first; at >= 0; at = x.next[at] {
 		if m.matchAll(st.match, st.columns, x.answer(at), f.env) {
 			if sig := m.run(st.next, f); sig < st.depth {
+				back.apply(f.env)
 				return sig
 			}
 		}

@@ -35,7 +35,7 @@ func (f *filter) playDirected(ctx context.Context) {
 			return
 		}
 		a := aims[next%len(aims)]
-		spent += f.pursue(a, (work-spent)/(cost+a.cost)) * (cost + a.cost)
+		spent += max(1, f.pursue(a, (work-spent)/(cost+a.cost))) * (cost + a.cost)
 	}
 }
 

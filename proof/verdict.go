@@ -46,7 +46,7 @@ type Question struct {
 	// stuck, as AIJ 2012 Def. 8 does; otherwise they count (sec. 5.2). In
 	// games where every role always has a move it is all the same.
 	Playable bool
-	Sum      int               // constant sum: what the goal values add up to; the prover finds out
+	Sum      int // constant sum: what the goal values add up to; the prover finds out
 }
 
 // A Status is the answer to a question.

@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -52,9 +53,25 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 		case likeKeyword(head, s.Names()) != "":
 			reportMisspelt(pass, head, likeKeyword(head, s.Names()), s.Names())
 		default:
-			pass.Reportf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
+			f := lint.Findingf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
+			pass.ReportAs(weight(pass.Rule("D01").Severity, g.Rules[name]), f)
 		}
 	}
+}
+
+// weight makes the severity of a large unused table a note: a program wrote it,
+// for readers other than the rules.
+func weight(severity finding.Severity, rules []*gdl.Rule) finding.Severity {
+	const large = 100
+	if len(rules) <= large {
+		return severity
+	}
+	for _, r := range rules {
+		if len(r.Body) > 0 {
+			return severity
+		}
+	}
+	return finding.Note
 }
 
 // complete tells whether the relations that use others are there.

@@ -12,7 +12,8 @@ relation that no keyword depends on
 
 What neither legal nor next, goal, terminal or another keyword needs, directly
 or through other relations, has no influence on the game. It is reported once,
-at the first of its rules.
+at the first of its rules. A table of more than a hundred facts is a note: a
+program wrote it.
 
 Bad:
 
@@ -49,7 +50,8 @@ Source: a rule that no derivation needs
 
 condition that stands twice in one conjunction
 
-Nearly always a copy in which an index was not changed.
+Nearly always a copy in which an index was not changed. A rule with more than
+three repetitions was made by a program; it gets one note.
 
 Bad:
 

@@ -2,6 +2,7 @@ package deadcode
 
 import (
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -19,7 +20,7 @@ type twice struct {
 }
 
 // maxTwice is how many repetitions in one rule are reported one by one. A rule
-// with more of them was made by a program, and one finding says it all.
+// with more of them was made by a program, to whose author it is a note.
 const maxTwice = 3
 
 // report reports the repetitions in a rule.
@@ -53,5 +54,5 @@ func (t *twice) summary() {
 		}
 	}
 	f.Fixes = edits.Fix("Remove the repetitions")
-	t.pass.Report(f)
+	t.pass.ReportAs(finding.Note, f)
 }

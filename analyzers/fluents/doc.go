@@ -72,8 +72,9 @@ Source: AIJ 2012, Table 1
 move that no condition reads
 
 Doing it is the same as doing nothing. Moves called noop, pass or wait are not
-reported. It is off by default because half of the published games have such a
-move under another name.
+reported. It is off by default because nearly all such moves of published games
+are meant: they are called continue, celebrate or turn_on, and there is nothing
+to correct.
 
 Bad:
 

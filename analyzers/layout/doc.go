@@ -46,8 +46,8 @@ Source: ggp-base
 rules for one head that stand apart
 
 Readers expect all rules for a relation, or for one fluent of next, in one
-place, and miss those that stand elsewhere. It is off by default because most
-published games are arranged by topics instead, with the rules for a kind of
+place, and miss those that stand elsewhere. It is off by default because half of
+the published games are arranged by topics instead, with the rules for a kind of
 move together.
 
 Bad:

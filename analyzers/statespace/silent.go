@@ -3,7 +3,6 @@ package statespace
 import (
 	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
@@ -27,25 +26,24 @@ func reportSilent(pass *lint.Pass, found *proof.Occurrences) {
 			continue
 		}
 		if r.Head.Name == gdl.Goal {
-			reportGoal(pass, r, found)
+			reportGoal(pass, r, heads, silent, found.States)
 			continue
 		}
 		pass.Reportf("P13", r.Head, "this rule fires in none of the %d states that can be reached; remove it, or correct its conditions", found.States)
 	}
 }
 
-// reportGoal reports a rule for goal, unless it is about a win that P04 has
-// found out of reach.
-func reportGoal(pass *lint.Pass, r *gdl.Rule, found *proof.Occurrences) {
-	role, value := r.Head.Args[0], r.Head.Args[1]
-	session := pass.ResultOf[prover.Analyzer].(*prover.Session)
-	for _, v := range session.Verdicts(proof.Winnability) {
-		if v.Status == proof.Violated && value.Name == "100" && (role.IsVar() || role.String() == v.Role) {
-			return
-		}
+// reportGoal reports a rule for goal, unless it is about a win that no other
+// rule gives either, which P04 tells.
+func reportGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule, silent map[*gdl.Rule]bool, states int) {
+	won := false
+	for _, h := range heads[gdl.Goal] {
+		won = won || !silent[h] && shape.Similar(h.Head, r.Head)
 	}
-	pass.Reportf("P07", r.Head, "this rule fires in none of the %d states that can be reached, so that nobody gets '%s' by it; remove it, or correct its conditions",
-		found.States, pass.Text(value))
+	if value := r.Head.Args[1]; won || value.Name != "100" {
+		pass.Reportf("P07", r.Head, "this rule fires in none of the %d states that can be reached, so that nobody gets '%s' by it; remove it, or correct its conditions",
+			states, pass.Text(value))
+	}
 }
 
 // asked returns the predicate of the conditions that a head can meet.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
@@ -19,7 +18,7 @@ import (
 var doc string
 
 // Analyzer reports what a look at each reachable state shows.
-var Analyzer = lint.New("statespace", doc, run, validity.Analyzer, reach.Analyzer, graph.Analyzer, prover.Analyzer)
+var Analyzer = lint.New("statespace", doc, run, validity.Analyzer, reach.Analyzer, graph.Analyzer)
 
 func run(pass *lint.Pass) error {
 	if pass.Unit.Static || !wanted(pass) || validity.Of(pass.Pass).Invalid != "" {

@@ -89,9 +89,7 @@ func (a *auditor) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
 	p := proof.New(file, proof.Options{Budget: a.budget})
-	for _, property := range audited {
-		p.Ask(proof.Question{Property: property})
-	}
+	ask(p)
 	return p.Verdicts(ctx)
 }
 
@@ -111,18 +109,15 @@ func (a *auditor) check(ctx context.Context, file *gdl.File, r *result) {
 		r.err = err
 		return
 	}
-	var proved []proof.Property
+	w := &watch{g: g, r: r, seen: map[play.State]bool{}}
+	watches := false
 	for _, v := range r.verdicts {
-		switch v.Status {
-		case proof.Violated:
-			r.replay(ctx, g, v)
-		case proof.Proved:
-			proved = append(proved, v.Property)
+		if w.take(ctx, v) {
+			watches = true
 		}
 	}
-	if len(proved) > 0 {
+	if watches {
 		g.SetBudget(play.Budget{Total: g.Work() + a.work})
-		w := &watch{g: g, r: r, proved: proved, seen: map[play.State]bool{}}
 		w.playMatches(ctx, a)
 	}
 }

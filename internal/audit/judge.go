@@ -56,6 +56,10 @@ func judgeStep(ctx context.Context, g *play.Game, p proof.Property, before, afte
 // its last step.
 func judgeEnd(ctx context.Context, g *play.Game, p proof.Property, states []play.State) (play.Violation, bool, error) {
 	last := len(states) - 1
+	if p == proof.Termination {
+		_, again := repeats(states)
+		return play.Violation{}, again, nil
+	}
 	v, bad, err := judgeState(ctx, g, p, states[last])
 	if bad || err != nil || last == 0 {
 		return v, bad, err

@@ -15,6 +15,9 @@ type watch struct {
 	g      *play.Game
 	r      *result
 	proved []proof.Property
+	ends   bool     // termination is proved
+	bound  int      // for matches of at most so many steps; -1 for any
+	losers []string // roles that are said never to win
 	seen   map[play.State]bool // states that have been judged
 	path   []play.State        // of the present match
 }
@@ -53,7 +56,7 @@ func (w *watch) visit(ctx context.Context, s play.Step) error {
 			return err
 		}
 	}
-	return nil
+	return w.judgeWell(ctx)
 }
 
 // judge judges one property; the state by itself only if it is fresh.

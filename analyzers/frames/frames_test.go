@@ -1,0 +1,105 @@
+package frames_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/analyzers/frames"
+)
+
+// angler casts for four hours; the table of catches ends at two.
+const angler = `(role angler)
+(init (hour 0)) (init (fish 0))
+(later 0 1) (later 1 2) (later 2 3) (later 3 4)
+(more 0 1) (more 1 2)
+(price 0 0) (price 1 50) (price 2 100)
+(legal angler cast) (legal angler rest)
+(<= (next (hour ?n)) (true (hour ?m)) (later ?m ?n))
+(<= (next (fish ?n)) (true (fish ?m)) (more ?m ?n) (does angler cast))
+(<= (next (fish ?n)) (true (fish ?n)) (does angler rest))
+(<= terminal (true (hour 4)))
+(<= (goal angler ?v) (true (fish ?n)) (price ?n ?v))
+`
+
+func TestCounters(t *testing.T) {
+	tests := []struct {
+		name     string
+		old, new string
+		want     int
+	}{
+		{"too short", "", "", 1},
+		{"stays at the last value", "(more 1 2)", "(more 1 2) (more 2 2)", 0},
+		{"long enough", "(more 1 2)", "(more 1 2) (more 2 3) (more 3 4)", 0},
+		{"begins later", "(init (fish 0))", "(init (fish 1))", 1},
+		{"begins nowhere", "(init (fish 0))", "", 0},
+		{"match may be shorter", "(<= terminal (true (hour 4)))", "(<= terminal (true (hour 4)))\n(<= terminal (does angler rest))", 0},
+		{"match is shorter", "(true (hour 4))", "(true (hour 2))", 0},
+		{"the later one of two ends", "(<= terminal (true (hour 4)))", "(<= terminal (true (hour 4)))\n(<= terminal (true (hour 2)) (true (fish 0)))", 0},
+		{"clock that can stop", "(later ?m ?n))", "(later ?m ?n) (does angler cast))", 0},
+		{"clock with two rules", "(<= terminal", "(<= (next (hour 4)) (does angler rest))\n(<= terminal", 0},
+		{"the last value is known", "(<= terminal", "(<= (legal angler sell) (true (fish 2)))\n(<= terminal", 0},
+		{"nobody asks", "(true (fish ?n)) (price ?n ?v))", "(price 0 ?v))", 0},
+		{"chain is defined by rules", "(more 0 1)", "(<= (more 0 1) (price 0 0))", 0},
+		{"chain forks", "(more 1 2)", "(more 1 2) (more 0 2)", 0},
+	}
+	for _, test := range tests {
+		check(t, "A08", angler, test.name, test.old, test.new, test.want)
+	}
+}
+
+// turtle walks, and forgets where it is when it digs.
+const turtle = `(role turtle) (role hare)
+(init (at 1)) (east 1 2) (east 2 3)
+(<= (legal turtle (walk ?y)) (true (at ?x)) (east ?x ?y))
+(<= (legal turtle (dig ?x)) (east ?x ?y))
+(legal turtle noop)
+(legal hare noop)
+(<= (next (at ?y)) (does turtle (walk ?y)))
+(<= (next (at ?x)) (true (at ?x)) (does turtle noop))
+(<= terminal (true (at 3)))
+(goal turtle 100) (goal hare 0)
+`
+
+func TestFrames(t *testing.T) {
+	tests := []struct {
+		name     string
+		old, new string
+		want     int
+	}{
+		{"lost", "", "", 1},
+		{"kept", "(<= terminal", "(<= (next (at ?x)) (true (at ?x)) (does turtle (dig ?y)))\n(<= terminal", 0},
+		{"kept whatever is done", "(does turtle noop))", "(not (walks turtle)))", 0},
+		{"kept while another one idles", "(does turtle noop))", "(does ?r noop))", 0},
+		{"kept while the hare idles", "(does turtle noop))", "(does hare noop))", 0},
+		{"used up", "(<= (legal turtle (dig ?x)) (east ?x ?y))", "(<= (legal turtle (dig ?x)) (true (at ?x)))", 0},
+		{"the game ends", "(<= terminal", "(<= (next (hole ?x)) (does turtle (dig ?x)))\n(<= terminal (true (hole ?x)))\n(<= terminal", 0},
+		{"kept under a condition", "(true (at ?x)) (does turtle noop))", "(east ?x 3) (does turtle noop))", 1},
+		{"variable for a move", "(legal hare noop)", "(<= (legal hare ?m) (lazy ?m)) (lazy noop)", 0},
+		{"not there at first", "(init (at 1))", "", 0},
+	}
+	for _, test := range tests {
+		check(t, "Y10", turtle, test.name, test.old, test.new, test.want)
+	}
+}
+
+// check counts the findings of a rule in a game with one thing changed.
+func check(t *testing.T, code, game, name, before, after string, want int) {
+	t.Helper()
+	if !strings.Contains(game, before) {
+		t.Fatalf("%s: nothing to change", name)
+	}
+	out, err := analyzertest.Analyze("f.kif", []byte(strings.Replace(game, before, after, 1)), frames.Analyzer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := 0
+	for _, f := range out.Findings {
+		if f.Code == code {
+			got++
+		}
+	}
+	if got != want {
+		t.Errorf("%s: %d findings, want %d", name, got, want)
+	}
+}

@@ -1,0 +1,65 @@
+package size
+
+import (
+	"math"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+const board = `
+(succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8) (succ 8 9) (succ 9 1)
+(init (cell 1 1 x)) (init (cell 2 2 o))
+(<= (next (cell ?x ?y ?m)) (true (cell ?x ?y ?m)))
+(<= (next (cell ?x ?y x)) (succ ?x ?u) (succ ?y ?v))
+(<= (near ?x ?y) (succ ?x ?y))
+(<= (near ?y ?x) (succ ?x ?y))
+`
+
+func TestInstances(t *testing.T) {
+	tests := []struct {
+		rule string
+		want float64
+	}{
+		{"(<= goal1 (succ ?a ?b))", 9},
+		{"(<= goal1 (succ ?a ?b) (succ ?b ?c) (succ ?c ?d))", 9},
+		{"(<= goal1 (succ ?a ?b) (succ ?c ?d))", 81},
+		{"(<= goal1 (near ?a ?b))", 18},
+		{"(<= goal1 (near ?a ?b) (near ?b ?c))", 36},
+		{"(<= goal1 (true (cell ?x ?y ?m)))", 9 * 9 * 2},
+		{"(<= goal1 (true (cell ?x ?y x)) (true (cell ?y ?x o)))", 81},
+		{"(<= goal1 (true (cell ?x ?y ?m)) (true (cell ?u ?v ?n)))", 162 * 162},
+		{"(<= goal1 (succ ?a ?b) (not (true (cell ?a ?b x))) (distinct ?a ?b))", 9},
+	}
+	for _, test := range tests {
+		f := gdl.ParseString("f.kif", board+test.rule)
+		e := newEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.Intersect) })
+		got := join(e.factors(f.Rules[len(f.Rules)-1]))
+		if math.Abs(got-test.want) > 0.01*test.want {
+			t.Errorf("%s: got %g, want %g", test.rule, got, test.want)
+		}
+	}
+}
+
+// TestMayReach: a rule is looked at closely only if it has enough variables.
+func TestMayReach(t *testing.T) {
+	f := gdl.ParseString("f.kif", board+"(<= goal1 (succ ?a ?b) (succ ?c ?d))")
+	e := newEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.Intersect) })
+	r := f.Rules[len(f.Rules)-1]
+	if e.mayReach(r, 1e10) || !e.mayReach(r, 6000) {
+		t.Errorf("the largest domain is taken for one of %g", e.largest)
+	}
+}
+
+func TestAdvice(t *testing.T) {
+	tests := []struct{ rule, want string }{
+		{"(<= (p ?a) (q ?a ?b) (q ?b ?c) (q ?c ?a) (r ?Lone))", "put the conditions on '?Lone' into a helper relation without it"},
+		{"(<= (p ?a) (q ?a ?b))", "let its variables range over less, or split the relation"},
+		{"(<= (p ?a ?b) (q ?a ?b) (q ?b ?a))", "let its variables range over less, or split the relation"},
+	}
+	for _, test := range tests {
+		if got := advice(gdl.ParseString("f.kif", test.rule).Rules[0]); got != test.want {
+			t.Errorf("%s: got %q, want %q", test.rule, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package gdl
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestFlat(t *testing.T) {
+	tests := []struct {
+		text string
+		want bool
+	}{
+		{"(role r) (init (cell 1 b)) (<= (next (cell ?x b)) (does r (put ?x)) (true (cell ?x ?y)))", true},
+		{"(<= (next (tape (cons 1 ?l))) (true (tape ?l)))", false},
+		{"(init (tape (cons 1 nil)))", false},
+		{"(<= (next ?f) (true ?f) (not (gone ?f)))", false},
+		{"(<= (next (did ?r ?m)) (does ?r ?m))", false},
+		{"(<= (sees ?r (moved ?m)) (does ?r (move ?m)) (role ?r))", true},
+		{"(<= (list (cons ?x nil)) (index ?x))", false},
+		{"(<= terminal (not (true (pile (s ?x)))))", false},
+	}
+	for _, test := range tests {
+		if got := ParseString("f.kif", test.text).flat(); got != test.want {
+			t.Errorf("%s: flat is %v", test.text, got)
+		}
+	}
+}
+
+// TestFlatBounded: what is flat at a glance has no growth when looked at
+// closely either.
+func TestFlatBounded(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join("..", "testdata", "*", "*.kif"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	flat := 0
+	for _, path := range paths {
+		src, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := ParseString(path, string(src))
+		if !f.flat() {
+			continue
+		}
+		flat++
+		if s := newGrowthSearch(f); len(s.growths()) > 0 {
+			t.Errorf("%s is flat and grows", path)
+		}
+	}
+	if flat == 0 || flat == len(paths) {
+		t.Errorf("%d of %d rulesheets are flat", flat, len(paths))
+	}
+}
