@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test lint docs tables audit bench clean
+.PHONY: repairs warnings all demo build clingo test lint docs tables audit bench clean
 
 all: build
 

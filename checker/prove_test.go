@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"

@@ -1,30 +1,36 @@
 package gdl
 
+import (
+	"gonum.org/v1/gonum/graph/simple"
+	"gonum.org/v1/gonum/graph/topo"
+)
+
 // findComponents computes the strongly connected components.
 func (g *Graph) findComponents() {
-	number := make(map[string]int, len(g.Predicates))
+	g.component, g.cyclic = map[string]int{}, map[int]bool{}
+	number := make(map[string]int64, len(g.Predicates))
+	graph := simple.NewDirectedGraph()
 	for i, p := range g.Predicates {
-		number[p] = i
+		number[p] = int64(i)
+		graph.AddNode(simple.Node(i))
 	}
-	out := make([][]int, len(g.Predicates))
-	loops := make([]bool, len(g.Predicates))
-	for i, p := range g.Predicates {
+	loops := nameSet{}
+	for _, p := range g.Predicates {
 		for _, e := range g.Out[p] {
-			to := number[e.To]
-			loops[i] = loops[i] || to == i
-			// Rules mention a predicate several times in a row.
-			if n := len(out[i]); n == 0 || out[i][n-1] != to {
-				out[i] = append(out[i], to)
+			if e.From == e.To {
+				loops[p] = true // gonum's simple graphs hold no self-loops
+			} else {
+				graph.SetEdge(simple.Edge{F: simple.Node(number[e.From]), T: simple.Node(number[e.To])})
 			}
 		}
 	}
-	of, members := strongComponents(out)
-	g.component = make(map[string]int, len(g.Predicates))
-	g.cyclic = map[int]bool{}
-	for i, p := range g.Predicates {
-		g.component[p] = of[i]
-		if loops[i] || len(members[of[i]]) > 1 {
-			g.cyclic[of[i]] = true
+	for i, scc := range topo.TarjanSCC(graph) {
+		for _, node := range scc {
+			p := g.Predicates[node.ID()]
+			g.component[p] = i
+			if len(scc) > 1 || loops[p] {
+				g.cyclic[i] = true
+			}
 		}
 	}
 }

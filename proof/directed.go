@@ -28,8 +28,8 @@ type aim struct {
 // playDirected plays directed matches and keeps the violations that it meets.
 func (f *filter) playDirected(ctx context.Context) {
 	aims := f.aims()
-	cost := 2 * int64(len(f.p.net.Nodes)+1)
-	work := f.p.budget.MatchWork / directedShare
+	cost := 4 * int64(len(f.p.net.Nodes)+1) // two looks, the moves, and the copies
+	work := f.p.budget.MatchWork
 	for spent, next := int64(0), 0; spent < work && len(aims) > 0 && ctx.Err() == nil; next++ {
 		if !f.wantsStates() {
 			return
@@ -40,7 +40,6 @@ func (f *filter) playDirected(ctx context.Context) {
 }
 
 const (
-	directedShare = 3   // of the work of random matches
 	directedSteps = 200 // the longest directed match
 	contests      = 24  // pairs of lanes that are compared after a step
 )
@@ -63,8 +62,10 @@ func (f *filter) pursue(a *aim, most int64) (steps int64) {
 	for steps < min(most, directedSteps) {
 		steps++
 		going := f.m.look()
-		f.states++
-		f.dropFalse()
+		if steps%8 == 0 {
+			f.states++
+			f.dropFalse()
+		}
 		f.checkGoals()
 		if going == 0 {
 			return steps

@@ -11,6 +11,8 @@ const (
 	maxLoopStarts = 12 // states from which loops are searched
 	maxLoopLength = 8  // joint moves of a loop
 	maxLoopGates  = 1_500_000
+	// In games of at most so many fluents, loops may begin anywhere on the way.
+	maxLoopFluents = 300
 )
 
 // A loopStart is a state with a match that leads to it.
@@ -77,7 +79,8 @@ func (m *matches) stateIn(lane int) []bool {
 	return state
 }
 
-// loopFrom looks for moves that lead from a state back to it.
+// loopFrom looks for moves that lead from a state back to it, or in small
+// games to any state on the way.
 func (p *Prover) loopFrom(ctx context.Context, start loopStart, length int) ([][]int32, error) {
 	u := newUnrolling(p.net)
 	u.begin(start.state)
@@ -89,6 +92,9 @@ func (p *Prover) loopFrom(ctx context.Context, start loopStart, length int) ([][
 	for t := 1; t <= length; t++ {
 		u.step()
 		same := u.same(t, start.state)
+		if len(start.state) <= maxLoopFluents {
+			same = u.again(t)
+		}
 		if same == u.yes.Not() {
 			continue
 		}
@@ -127,4 +133,22 @@ func (u *unrolling) same(t int, state []bool) asp.Lit {
 		}
 	}
 	return u.and(lits)
+}
+
+// again returns that the state at time t is one of those before.
+func (u *unrolling) again(t int) asp.Lit {
+	some := u.prog.NewAtom()
+	for earlier := range t {
+		differ := u.prog.NewAtom()
+		for _, node := range u.net.Fluent {
+			before, now := u.lit(earlier, node), u.lit(t, node)
+			if before == now {
+				continue
+			}
+			u.prog.Rule(differ, before, now.Not())
+			u.prog.Rule(differ, before.Not(), now)
+		}
+		u.prog.Rule(some, differ.Neg())
+	}
+	return some.Pos()
 }

@@ -26,19 +26,33 @@ func (p *Prover) addSurvivors() bool {
 	return len(p.cands.all) > before
 }
 
-// addUnions adds the groups and the unions of two that never were empty.
+// addUnions adds the groups and the unions of two that never were empty. A
+// group that has never been empty may become so; but what always holds makes
+// unions trivial.
 func (p *Prover) addUnions(groups [][]int32) {
 	for i, g := range groups {
-		if p.neverEmpty(g) {
-			p.cands.addAtLeastOne(g, 2)
+		if p.holdsAlways(g) {
 			continue
 		}
+		if p.neverEmpty(g) {
+			p.cands.addAtLeastOne(g, 2)
+		}
 		for _, h := range groups[:i] {
-			if union := append(append([]int32(nil), g...), h...); !p.neverEmpty(h) && p.neverEmpty(union) {
+			if union := append(append([]int32(nil), g...), h...); !p.holdsAlways(h) && p.neverEmpty(union) {
 				p.cands.addAtLeastOne(union, 2)
 			}
 		}
 	}
+}
+
+// holdsAlways tells whether one of the fluents is known to hold always.
+func (p *Prover) holdsAlways(fluents []int32) bool {
+	for _, f := range fluents {
+		if i, known := p.cands.seen[p.net.Fluent[f].Not()]; known && p.state[i] == invariant {
+			return true
+		}
+	}
+	return false
 }
 
 // neverEmpty tells whether one of the fluents holds in all sampled states.

@@ -32,6 +32,9 @@ type Formula struct {
 	Args      []*Formula
 	Vars      []Var
 	Low, High int
+	// Shorthand is how the author wrote a formula that would be hard to read
+	// in full; "" for none.
+	Shorthand string
 	From, To  token.Pos // where it is written; NoPos for formulas that are made
 }
 

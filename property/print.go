@@ -5,9 +5,12 @@ import (
 	"strings"
 )
 
-// String returns the formula in the notation that Parse reads. Domains that
-// were inferred are left out.
+// String returns the formula in the notation of statements. Domains that were
+// inferred are left out.
 func (f *Formula) String() string {
+	if f.Shorthand != "" {
+		return f.Shorthand
+	}
 	switch f.Op {
 	case OpAtom:
 		return f.Atom.String()
@@ -69,9 +72,7 @@ func (s *Statement) String() string {
 	switch {
 	case s.Builtin != nil:
 		return text + " " + s.Builtin.String()
-	case s.Shorthand != "":
-		return text + " " + s.Shorthand
-	case s.Initially:
+	case s.Initially && s.Formula.Shorthand == "":
 		return text + " (initially " + s.Formula.String() + ")"
 	}
 	return text + " " + s.Formula.String()

@@ -29,10 +29,7 @@ type Statement struct {
 	// about all reachable states.
 	Initially bool
 	Builtin   *Builtin // nil for a formula
-	// Shorthand is how the author wrote a formula that would be hard to read
-	// in full; "" for none.
-	Shorthand string
-	From, To  token.Pos
+	From, To token.Pos
 }
 
 // Pos returns where the statement begins.

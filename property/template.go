@@ -3,6 +3,7 @@ package property
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -49,8 +50,21 @@ func (r *statementReader) template(s *Statement, e *gdl.Expr, word string, args 
 	}
 	if err == nil {
 		s.Formula.From, s.Formula.To = e.From, e.To
+		s.Formula.Shorthand = written(e)
 	}
 	return true, err
+}
+
+// written returns an expression with folded names and single blanks.
+func written(e *gdl.Expr) string {
+	if !e.IsList() {
+		return gdl.Fold(e.Word)
+	}
+	words := make([]string, len(e.List))
+	for i, part := range e.List {
+		words[i] = written(part)
+	}
+	return "(" + strings.Join(words, " ") + ")"
 }
 
 // arguments checks how many arguments a shorthand has.
@@ -79,11 +93,12 @@ func (r *statementReader) numbered(s *Statement, e *gdl.Expr, word string, args 
 	if n > maxMoves {
 		return errorAt(args[0], "more than %d moves cannot be looked at; every match ends is what the rule P02 asks", maxMoves)
 	}
-	s.Shorthand, s.Initially = fmt.Sprintf("(%s %d)", word, n), true
+	s.Initially = true
 	s.Formula = Atom(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
 	for range n {
 		s.Formula = Next(s.Formula)
 	}
+	s.Formula.Shorthand, s.Formula.From, s.Formula.To = fmt.Sprintf("(%s %d)", word, n), e.From, e.To
 	return nil
 }
 

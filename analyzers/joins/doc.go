@@ -9,7 +9,10 @@ joins: report conditions that no rule or fact can ever meet
 
 For each argument of a relation or function it is computed which names can
 stand there in any state of any match. Where names are missing altogether, that
-is reported by other rules, and nothing here.
+is reported by other rules, and nothing here. Unless the run is static, all
+fluents, moves and instances of rules that can be reached are computed as well:
+this shows rules that never fire although each argument by itself may fit. Rules
+that are dead because another one is are listed with that one.
 
 # A07 empty-join (warning)
 

@@ -57,13 +57,13 @@ func reportTurns(pass *lint.Pass, found *proof.Occurrences) {
 			least = n
 		}
 		most = max(most, n)
-		counts = append(counts, fmt.Sprintf("%s has %d", role, n))
+		counts = append(counts, fmt.Sprintf("%s has had %s", role, turns(n)))
 	}
 	limit := slices.IndexFunc(found.Cut, func(r *gdl.Rule) bool { return isLimit(pass, r) })
 	if limit < 0 || most-least <= found.Unclear {
 		return
 	}
-	f := lint.Findingf("P14", found.Cut[limit].Head, "this ends a match after %s, when of the turns %s; end it when all have had the same number",
+	f := lint.Findingf("P14", found.Cut[limit].Head, "this ends a match after %s, when %s; end it when all have had the same number",
 		moves(len(found.Longest.Moves)), strings.Join(counts, " and "))
 	f.Trace = found.Longest
 	pass.Report(f)
@@ -97,6 +97,13 @@ func reportLength(pass *lint.Pass, found *proof.Occurrences) {
 		found.Shortest, moves(len(found.Longest.Moves)), found.States, found.Terminal, moves(found.MostMoves))
 	f.Trace = found.Longest
 	pass.Report(f)
+}
+
+func turns(n int) string {
+	if n == 1 {
+		return "1 turn"
+	}
+	return fmt.Sprintf("%d turns", n)
 }
 
 func moves(n int) string {

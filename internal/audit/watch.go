@@ -15,9 +15,9 @@ type watch struct {
 	g      *play.Game
 	r      *result
 	proved []proof.Property
-	ends   bool     // termination is proved
-	bound  int      // for matches of at most so many steps; -1 for any
-	losers []string // roles that are said never to win
+	ends   bool                // termination is proved
+	bound  int                 // for matches of at most so many steps; -1 for any
+	losers []string            // roles that are said never to win
 	seen   map[play.State]bool // states that have been judged
 	path   []play.State        // of the present match
 }

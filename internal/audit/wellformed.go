@@ -117,4 +117,3 @@ func ask(p *proof.Prover) {
 		p.Ask(proof.Question{Property: property})
 	}
 }
-

@@ -91,6 +91,16 @@ func (c *class) means(code string) bool {
 	return false
 }
 
+// meant tells whether a rule means one of the faults of a pair.
+func (p *pair) meant(code string) bool {
+	for _, fault := range p.faults {
+		if c, ok := classOf(fault); ok && c.means(code) {
+			return true
+		}
+	}
+	return false
+}
+
 // asks tells whether the property means the kind of fault.
 func (c *class) asks(p proof.Property) bool {
 	for _, x := range c.properties {

@@ -16,6 +16,7 @@ type judgement struct {
 	pair
 	visible bool
 	caught  bool
+	stands  bool     // seen, but the repair did not remove it
 	by      []place  // findings that caught it
 	proved  []string // violated verdicts that caught it
 	why     string   // why not, or why no linter can see it
@@ -53,6 +54,7 @@ func judge(p pair, before, after *report.File) (judgement, error) {
 	j.by, j.proved, j.caught = w.by, w.proved, len(w.by)+len(w.proved) > 0
 	if !j.caught {
 		j.why = w.excuse()
+		j.stands = len(w.persists)+len(w.violated) > 0
 	}
 	return j, nil
 }
@@ -77,8 +79,8 @@ func (w *witness) findings(c *class) {
 		left[kind(f)]++
 	}
 	for _, f := range w.before.Findings {
-		if !c.means(f.Code) {
-			continue
+		if !c.means(f.Code) || f.Property != "" {
+			continue // properties are compared by their verdicts
 		}
 		offset := w.before.Source.Offset(f.Pos)
 		at := place{f.Code, w.before.Source.File.Line(f.Pos)}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"time"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
@@ -65,6 +66,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	set.StringVar(&budget, "budget", "default", "of the prover: quick, default or thorough")
 	set.StringVar(&sel, "select", "", "rules to add to those that are on")
 	set.BoolVar(&o.config.Static, "static", false, "look at the text only")
+	set.DurationVar(&o.config.Timeout, "timeout", 10*time.Minute, "of one rulesheet; work is bounded by the budget")
 	set.IntVar(&o.config.Jobs, "j", 2, "files at a time")
 	if err := set.Parse(args); err != nil {
 		return nil, err
@@ -89,32 +91,55 @@ func defaultCorpus() string {
 
 // judgeAll checks the rulesheets of all pairs and judges each pair.
 func judgeAll(ctx context.Context, o *options, pairs []pair) ([]judgement, error) {
-	runner, err := checker.New(analyzers.All(), analyzers.Rules(), o.config)
-	if err != nil {
-		return nil, err
-	}
-	var chosen []pair
-	var inputs []checker.Input
+	var judged []judgement
 	for _, p := range pairs {
-		if len(o.ids) == 0 || o.ids[p.id] {
-			chosen = append(chosen, p)
-			inputs = append(inputs, checker.Input{Path: p.before}, checker.Input{Path: p.after})
+		if len(o.ids) > 0 && !o.ids[p.id] {
+			continue
+		}
+		before, after, err := o.check(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		j, err := judge(p, before, after)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(o.log, "%s: visible %t, caught %t %s %s\n", j.id, j.visible, j.caught, j.evidence(), j.why)
+		judged = append(judged, j)
+	}
+	return judged, nil
+}
+
+// check checks the rulesheets of a pair with the rules that may catch its
+// fault; what no rule asks for need not be proved.
+func (o *options) check(ctx context.Context, p pair) (before, after *report.File, err error) {
+	rules := analyzers.Rules()
+	selection, err := checker.Select(rules, o.config.Select, nil, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	config := o.config
+	config.Select, config.Only = nil, []string{"L01"} // never empty
+	for _, r := range rules {
+		if selection.On(r.Code) && p.meant(r.Code) {
+			config.Only = append(config.Only, r.Code)
 		}
 	}
-	var judged []judgement
-	var before *report.File
+	runner, err := checker.New(analyzers.All(), rules, config)
+	if err != nil {
+		return nil, nil, err
+	}
+	var files []*report.File
+	inputs := []checker.Input{{Path: p.before}, {Path: p.after}}
 	err = runner.Run(ctx, inputs, func(f *report.File) error {
 		if f.Source == nil {
 			return fmt.Errorf("%s: %w", f.Path, f.Errors[0])
 		}
-		if before == nil {
-			before = f
-			return nil
-		}
-		j, err := judge(chosen[len(judged)], before, f)
-		fmt.Fprintf(o.log, "%s: visible %t, caught %t %s %s\n", j.id, j.visible, j.caught, j.evidence(), j.why)
-		judged, before = append(judged, j), nil
-		return err
+		files = append(files, f)
+		return nil
 	})
-	return judged, err
+	if err != nil {
+		return nil, nil, err
+	}
+	return files[0], files[1], nil
 }

@@ -11,16 +11,19 @@ import (
 func markdown(judged []judgement, config checker.Config) string {
 	var b strings.Builder
 	b.WriteString(introduction)
-	visible, caught := 0, 0
+	visible, caught, stands := 0, 0, 0
 	for _, j := range judged {
 		visible += btoi(j.visible)
 		caught += btoi(j.caught)
+		stands += btoi(j.stands)
 	}
 	how := fmt.Sprintf("With budget %s", config.Budget)
 	if config.Static {
 		how = "Of the text alone"
 	}
 	fmt.Fprintf(&b, "\n%s: %d repairs; a linter can see the fault of %d; caught are %d (%s).\n", how, len(judged), visible, caught, percent(caught, visible))
+	fmt.Fprintf(&b, "Of the others, %d are reported before the repair and still after it, since it did not remove the fault; without them it is %s.\n",
+		stands, percent(caught, visible-stands))
 	missed(&b, judged)
 	table(&b, judged)
 	meanings(&b)
