@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: repairs warnings all demo build clingo test lint docs tables audit bench clean
+.PHONY: all demo build clingo test lint docs tables audit repairs warnings bench clean
 
 all: build
 
@@ -41,6 +41,14 @@ tables: clingo
 ## audit: random matches against the verdicts (needs the corpus, or games in AUDIT)
 audit: clingo
 	go run ./internal/audit $(AUDIT)
+
+## repairs: would the linter have shown what authors repaired? (needs the corpus)
+repairs: clingo
+	go run ./internal/repairs -select P10 -o docs/design/repairs.md $(REPAIRS)
+
+## warnings: a sample of warnings to judge, in docs/design/warnings.md (needs the corpus)
+warnings: clingo
+	go run ./internal/warnings -static $(WARNINGS)
 
 ## bench: all benchmarks
 bench: clingo

@@ -109,7 +109,8 @@ func TestOK(t *testing.T) {
 }
 
 func TestErr(t *testing.T) {
-	analyzertest.Run(t, "../testdata/err/[^CPX]*.kif", withoutOff(analyzers.Static())...)
+	analyzertest.Run(t, "../testdata/err/[^CIPX]*.kif", withoutOff(analyzers.Static())...)
+	analyzertest.Run(t, "../testdata/err/I0[^4]*.kif", withoutOff(analyzers.Static())...)
 }
 
 // withoutOff drops the findings of rules that are off, so that the rulesheets

@@ -72,7 +72,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := analyzertest.Analyze(name, src, analyzers.Static()...)
+		out, err := analyzertest.AnalyzeStatic(name, src, analyzers.Static()...)
 		if err != nil {
 			t.Fatal(err)
 		}

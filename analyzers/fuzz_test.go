@@ -27,7 +27,7 @@ func FuzzStatic(f *testing.F) {
 		f.Add([]byte(r.Bad))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		out, err := analyzertest.Analyze("fuzz.kif", src, analyzers.Static()...)
+		out, err := analyzertest.AnalyzeStatic("fuzz.kif", src, analyzers.Static()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestLarge(t *testing.T) {
 	for name, src := range tests {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
-			if _, err := analyzertest.Analyze(name, []byte(src), analyzers.Static()...); err != nil {
+			if _, err := analyzertest.AnalyzeStatic(name, []byte(src), analyzers.Static()...); err != nil {
 				t.Fatal(err)
 			}
 			t.Logf("%d bytes in %v", len(src), time.Since(start).Round(time.Millisecond))
@@ -89,7 +89,7 @@ func BenchmarkCorpus(b *testing.B) {
 	}
 	for b.Loop() {
 		for i, src := range texts {
-			if _, err := analyzertest.Analyze(paths[i], src, analyzers.Static()...); err != nil {
+			if _, err := analyzertest.AnalyzeStatic(paths[i], src, analyzers.Static()...); err != nil {
 				b.Fatal(err)
 			}
 		}

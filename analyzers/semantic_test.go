@@ -15,6 +15,7 @@ import (
 
 func TestSemanticErr(t *testing.T) {
 	analyzertest.Run(t, "../testdata/err/[PX]*.kif", withoutOff(analyzers.All())...)
+	analyzertest.Run(t, "../testdata/err/I04*.kif", withoutOff(analyzers.All())...)
 }
 
 func TestSemanticOK(t *testing.T) {

@@ -46,6 +46,19 @@ func ParseOutputs(args []string) ([]Output, error) {
 	return outputs, nil
 }
 
+// Stating is the format of comments that state properties. It is not for
+// reports: only what was proved is shown, and nothing that was found.
+const Stating = "properties"
+
+// oneFile tells whether one file is to be checked, and no directory.
+func (j *Job) oneFile() bool {
+	if len(j.Args) != 1 {
+		return false
+	}
+	info, err := os.Stat(j.Args[0])
+	return j.Args[0] == "-" || err == nil && info.Mode().IsRegular()
+}
+
 // writers hands everything to several writers.
 type writers struct {
 	list  []report.Writer
@@ -124,6 +137,8 @@ func (j *Job) writer(o Output, w io.Writer) report.Writer {
 		return report.NewJUnit(w, j.Rules, j.Config.withDefaults().FailOn.met)
 	case "checkstyle":
 		return report.NewCheckstyle(w, j.Rules)
+	case Stating:
+		return report.NewProperties(w, !j.oneFile())
 	case "gitlab":
 		return report.NewGitLab(w, j.Rules)
 	}

@@ -21,6 +21,7 @@ type MatchPairs struct {
 	pairs    []statePair
 	number   map[[2]string]int32
 	branches map[string]map[sight][]branch // by state, once it was needed
+	tries    int                           // pairs looked up, new or known
 	answered map[answerKey]answer
 }
 
@@ -80,6 +81,9 @@ func (g *Game) EnumeratePairs(ctx context.Context, role *gdl.Term, limit int, vi
 	into.Complete = true
 	return nil
 }
+
+// maxTries bounds how often a pair is found again, on the average.
+const maxTries = 50
 
 // Len is the number of pairs found.
 func (x *MatchPairs) Len() int { return len(x.pairs) }
@@ -170,9 +174,10 @@ func (x *MatchPairs) expand(ctx context.Context, n, limit int) (full bool, err e
 	for _, seen := range sortedSights(one) {
 		for _, a := range one[seen] {
 			for _, b := range two[seen] {
+				x.tries++
 				x.add(statePair{states: [2]State{a.next, b.next}, parent: int32(n), moves: [2][]term{a.moves, b.moves}, depth: p.depth + 1})
 			}
-			if len(x.pairs) > limit {
+			if len(x.pairs) > limit || x.tries > limit*maxTries {
 				return true, nil
 			}
 			if err := ctx.Err(); err != nil {

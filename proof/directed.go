@@ -26,9 +26,13 @@ type aim struct {
 }
 
 // playDirected plays directed matches and keeps the violations that it meets.
+// Games whose states can all be enumerated need none of them.
 func (f *filter) playDirected(ctx context.Context) {
+	if len(f.seen) <= f.p.budget.States {
+		return
+	}
 	aims := f.aims()
-	cost := 4 * int64(len(f.p.net.Nodes)+1) // two looks, the moves, and the copies
+	cost := 4 * (int64(len(f.p.net.Nodes)) + laneCost) // two looks, the moves, and the copies
 	work := f.p.budget.MatchWork
 	for spent, next := int64(0), 0; spent < work && len(aims) > 0 && ctx.Err() == nil; next++ {
 		if !f.wantsStates() {
@@ -42,6 +46,8 @@ func (f *filter) playDirected(ctx context.Context) {
 const (
 	directedSteps = 200 // the longest directed match
 	contests      = 24  // pairs of lanes that are compared after a step
+
+	laneCost = 1000 // the choices for the lanes, in gates that could be evaluated meanwhile
 )
 
 // wantsStates tells whether a question is open that one state can settle.

@@ -20,16 +20,7 @@ func (p *Prover) countPersistence(ctx context.Context, it *item) error {
 		it.verdict.Reason = "the argument domains hold more fluents than are counted"
 		return nil
 	}
-	var all []transition
-	for _, f := range p.net.Fluent {
-		all = append(all,
-			transition{stepPair: stepPair{f, f.Not()}},
-			transition{stepPair: stepPair{f.Not(), f}})
-	}
-	first := make([]bool, len(all))
-	for i := range first {
-		first[i] = true
-	}
+	all, first := p.persistence()
 	if err := p.dropAtFirstStep(ctx, all, first); err != nil {
 		return err
 	}
@@ -43,6 +34,21 @@ func (p *Prover) countPersistence(ctx context.Context, it *item) error {
 	}
 	it.tried = append(it.tried, fmt.Sprintf("%d of %s proved", it.verdict.Proved, count(it.verdict.Total, "statement")))
 	return err
+}
+
+// persistence returns for each fluent the statement that it persists and the
+// one that its being false does.
+func (p *Prover) persistence() (all []transition, alive []bool) {
+	for _, f := range p.net.Fluent {
+		all = append(all,
+			transition{stepPair: stepPair{f, f.Not()}},
+			transition{stepPair: stepPair{f.Not(), f}})
+	}
+	alive = make([]bool, len(all))
+	for i := range alive {
+		alive[i] = true
+	}
+	return all, alive
 }
 
 func countTrue(bs []bool) int {

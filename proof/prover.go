@@ -140,6 +140,7 @@ func (p *Prover) prepare(ctx context.Context) string {
 	if p.play, err = play.New(p.file); err != nil {
 		return err.Error()
 	}
+	p.seeEverything()
 	p.judgeStart(ctx)
 	p.countSteps(ctx)
 	if p.game, err = p.ground(ctx); err != nil {
@@ -207,6 +208,7 @@ func (p *Prover) decide(ctx context.Context) {
 		{"ranking", p.rankMoves},
 		{"loops", p.searchLoops},
 		{"induction", p.induct},
+		{"knowledge", p.decideKnowledge},
 		{"transitions", p.induceSteps},
 		{"sequences", p.induceSequences},
 		{"enumeration", p.enumerate},
@@ -227,7 +229,7 @@ func (p *Prover) decide(ctx context.Context) {
 // allDone tells whether nothing is left that a step could decide.
 func (p *Prover) allDone() bool {
 	for _, it := range p.items {
-		if !it.done && (it.goal != nil || it.counts() && !p.staged || it.verdict.Property == Termination) {
+		if !it.done && (it.goal != nil || it.counts() && !p.staged || it.verdict.Property == Termination || it.verdict.isKnowledge()) {
 			return false
 		}
 	}
@@ -246,7 +248,7 @@ func (p *Prover) open(visit func(*item)) {
 // translate turns questions into goals.
 func (p *Prover) translate() {
 	for _, it := range p.items {
-		if it.done || it.counts() || it.verdict.Property == Termination || len(p.parts(it.verdict.Question)) > 0 {
+		if it.done || it.counts() || it.verdict.isKnowledge() || it.verdict.Property == Termination || len(p.parts(it.verdict.Question)) > 0 {
 			continue
 		}
 		g, err := newGoal(p.net, it.verdict.Question)

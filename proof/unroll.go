@@ -17,6 +17,7 @@ type unrolling struct {
 	prog   *asp.Program
 	yes    asp.Lit // holds always
 	layers []*layer
+	twin   *twin // of the second of two copies; nil otherwise
 }
 
 // A layer maps the nodes of the network to literals at one time.
@@ -73,27 +74,49 @@ func (u *unrolling) newLayer() *layer {
 // Transitions need a state that is not terminal and one legal move of every
 // role (AIJ 2012 Def. 7).
 func (u *unrolling) step() {
+	u.act()
+	u.arrive()
+}
+
+// act adds the moves that leave the last layer.
+func (u *unrolling) act() {
 	t := len(u.layers) - 1
 	l := u.layers[t]
 	u.prog.Constraint(u.lit(t, u.net.Terminal))
 	l.moving = true
+	var chosen []asp.Atom
 	for r, moves := range u.net.Does {
 		l.first = append(l.first, len(l.moves))
 		for m, does := range moves {
-			a := u.prog.NewAtom()
+			a, shared := u.twin.move(t, r, m)
+			if !shared {
+				a = u.prog.NewAtom()
+				chosen = append(chosen, a)
+			}
 			l.moves = append(l.moves, a)
 			l.lit[does.Node()] = a.Pos()
 			if legal := u.lit(t, u.net.Legal[r][m]); legal != u.yes {
 				u.prog.Constraint(a.Pos(), legal.Not())
 			}
 		}
-		u.exactlyOne(l.moves[l.first[r]:])
+		if !u.twin.sharesMoves(r) {
+			u.exactlyOne(l.moves[l.first[r]:])
+		}
 	}
-	if len(l.moves) > 0 {
-		u.prog.Choice(l.moves)
+	if len(chosen) > 0 {
+		u.prog.Choice(chosen)
 	}
+}
+
+// arrive adds the layer that the moves lead to.
+func (u *unrolling) arrive() {
+	t := len(u.layers) - 1
 	next := u.newLayer()
 	for f, node := range u.net.Fluent {
+		if u.twin.agrees(f) {
+			next.lit[node.Node()] = u.twin.of.layers[t+1].lit[node.Node()]
+			continue
+		}
 		next.lit[node.Node()] = u.lit(t, u.net.Next[f])
 	}
 }
@@ -134,6 +157,10 @@ func (u *unrolling) encoded(t int, r ref) bool {
 func (u *unrolling) encode(t, node int) {
 	n := &u.net.Nodes[node]
 	l := u.layers[t]
+	if u.sharesNode(t, n) {
+		u.copyNode(t, node)
+		return
+	}
 	switch n.Kind {
 	case grounding.AndNode:
 		l.lit[node] = u.and(u.lits(t, n.Children))

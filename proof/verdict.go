@@ -46,6 +46,10 @@ type Question struct {
 	// stuck, as AIJ 2012 Def. 8 does; otherwise they count (sec. 5.2). In
 	// games where every role always has a move it is all the same.
 	Playable bool
+	// Finished compares, for knows-goal, only matches that are both over.
+	// Otherwise a match that is over is compared with all that the role cannot
+	// tell from it, whether these are over or not, as KR 2012 does.
+	Finished bool
 	Sum      int // constant sum: what the goal values add up to; the prover finds out
 }
 

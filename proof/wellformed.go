@@ -19,6 +19,8 @@ import (
 func (p *Prover) expand(q Question) []Question {
 	players := playersOf(p.file)
 	switch {
+	case q.isKnowledge():
+		return expandKnowledge(q, players)
 	case q.Role != "" || len(players) == 0:
 		return []Question{q}
 	case q.Property == Winnability:

@@ -61,11 +61,8 @@ func TestReading(t *testing.T) {
 		"always a (constant-sum 100)":                    "always a (constant-sum 100)",
 		"always a (terminates-within 9)":                 "always a (terminates-within 9)",
 		"always a (winnable RIGHT)":                      "always a (winnable right)",
-		"always a (functional cell)":                     "always a (forall (?x1) (count 0 1 (?x2) (true (cell ?x1 ?x2))))",
-		"always a (functional cell 1)":                   "always a (forall (?x2) (count 0 1 (?x1) (true (cell ?x1 ?x2))))",
-		"always a (control control)":                     "always a (count 1 1 (?x1) (true (control ?x1)))",
-		"always a (persistent (not (true (cell ?x b))))": "always a (forall (?x) (=> (not (true (cell ?x b))) (after (not (true (cell ?x b))))))",
-		"always a (persistent terminal)":                 "always a (=> terminal (after terminal))",
+		"always a (Functional   cell\n1)":                "always a (functional cell 1)",
+		"always a (persistent (not (true (cell ?x b))))": "always a (persistent (not (true (cell ?x b))))",
 	} {
 		done, errs, _ := read(t, text)
 		if len(errs) > 0 || len(done) != 1 {
@@ -78,6 +75,29 @@ func TestReading(t *testing.T) {
 		again, errs, _ := read(t, done[0].String())
 		if len(errs) > 0 || len(again) != 1 || again[0].String() != done[0].String() {
 			t.Errorf("%s does not survive being printed: %v, %v", text, again, errs)
+		}
+	}
+}
+
+// TestShorthands writes out what shorthands stand for.
+func TestShorthands(t *testing.T) {
+	for text, want := range map[string]string{
+		"(functional cell)":                     "(forall (?x1) (count 0 1 (?x2) (true (cell ?x1 ?x2))))",
+		"(functional cell 1)":                   "(forall (?x2) (count 0 1 (?x1) (true (cell ?x1 ?x2))))",
+		"(functional control)":                  "(count 0 1 (?x1) (true (control ?x1)))",
+		"(control control)":                     "(count 1 1 (?x1) (true (control ?x1)))",
+		"(persistent (not (true (cell ?x b))))": "(forall (?x) (=> (not (true (cell ?x b))) (after (not (true (cell ?x b))))))",
+		"(persistent terminal)":                 "(=> terminal (after terminal))",
+		"(terminates-within 2)":                 "(after (after terminal))",
+	} {
+		done, errs, _ := read(t, text)
+		if len(errs) > 0 || len(done) != 1 || done[0].Formula.Shorthand != text {
+			t.Errorf("%s: %v, errors %v", text, done, errs)
+			continue
+		}
+		done[0].Formula.Shorthand = ""
+		if got := done[0].Formula.String(); got != want {
+			t.Errorf("%s stands for %s, want %s", text, got, want)
 		}
 	}
 }

@@ -29,7 +29,7 @@ type Statement struct {
 	// about all reachable states.
 	Initially bool
 	Builtin   *Builtin // nil for a formula
-	From, To token.Pos
+	From, To  token.Pos
 }
 
 // Pos returns where the statement begins.

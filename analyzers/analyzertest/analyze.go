@@ -4,6 +4,7 @@
 package analyzertest
 
 import (
+	"context"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -24,8 +25,25 @@ type Outcome struct {
 
 // Analyze runs analyzers, and what they require, over a text.
 func Analyze(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
+	return newRunner(name, src).analyze(analyzers)
+}
+
+// AnalyzeStatic is Analyze without a look at the states of the game.
+func AnalyzeStatic(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
+	r := newRunner(name, src)
+	unit := rulesheet.NewUnit(context.Background(), r.out.Fset, name, src)
+	unit.Static = true
+	r.done[rulesheet.Analyzer] = unit
+	return r.analyze(analyzers)
+}
+
+func newRunner(name string, src []byte) *runner {
 	r := &runner{name: name, src: src, done: map[*analysis.Analyzer]any{}}
 	r.out.Fset = token.NewFileSet()
+	return r
+}
+
+func (r *runner) analyze(analyzers []*analysis.Analyzer) (*Outcome, error) {
 	for _, a := range analyzers {
 		result, err := r.run(a)
 		if err != nil {

@@ -123,15 +123,28 @@ func readersOf(g *gdl.Graph) map[string][]string {
 	return readers
 }
 
+// manyRepeats is from how many repeated rules on a program must have written
+// them, to whose author they are a note.
+const manyRepeats = 6
+
 // checkDuplicates reports rules that say the same as an earlier one, up to
 // the names of variables and the order of conditions.
 func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
 	earlier := make(map[string]*gdl.Rule, len(rules))
+	firsts := map[*gdl.Rule]*gdl.Rule{}
+	repeated := 0
 	for _, r := range rules {
 		key := canonical(r)
-		first, again := earlier[key]
-		if !again {
+		if first, again := earlier[key]; !again {
 			earlier[key] = r
+		} else {
+			firsts[r] = first
+			repeated += min(1, len(r.Body))
+		}
+	}
+	for _, r := range rules {
+		first, again := firsts[r]
+		if !again {
 			continue
 		}
 		f := lint.Findingf("D07", r, "this repeats an earlier %s; remove one of them, or correct it", kind(r))
@@ -139,7 +152,11 @@ func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
 		edits := pass.Edits()
 		edits.Remove(r)
 		f.Fixes = edits.Fix("Remove the repetition")
-		pass.Report(f)
+		severity := pass.Rule("D07").Severity
+		if len(r.Body) > 0 && repeated >= manyRepeats {
+			severity = finding.Note
+		}
+		pass.ReportAs(severity, f)
 	}
 }
 

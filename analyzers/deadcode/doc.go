@@ -31,7 +31,8 @@ Source: griddle, for direct use
 rule or fact that stands twice
 
 The second one derives nothing new, up to the names of variables and the order
-of conditions. Often it was copied and should have been changed.
+of conditions. Often it was copied and should have been changed. Six and more
+repeated rules were written by a program, and are notes.
 
 Bad:
 

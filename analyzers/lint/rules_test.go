@@ -81,7 +81,7 @@ func TestParseRulesErrors(t *testing.T) {
 }
 
 func TestURL(t *testing.T) {
-	if got := URL(finding.Rule{Code: "V02", Name: "unsafe-negation"}); !strings.HasSuffix(got, "#v02-unsafe-negation") {
+	if got := URL(finding.Rule{Code: "V02", Name: "unsafe-negation"}); !strings.HasSuffix(got, "docs/rules/V02.md") {
 		t.Error(got)
 	}
 }

@@ -44,9 +44,15 @@ func lintFlags() []cli.Flag {
 }
 
 // proveFlags are the flags of prove.
-func proveFlags() []cli.Flag {
-	return append(lintFlags(), &cli.StringSliceFlag{Name: "property", Aliases: []string{"p"},
-		Usage: "`FORMULA`: ask whether it always holds, and nothing else; may be repeated"})
+func proveFlags() []cli.Flag { return append(lintFlags(), questionFlags()...) }
+
+// questionFlags are those that prove has and lint has not.
+func questionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "property", Aliases: []string{"p"},
+			Usage: "`FORMULA`: ask whether it always holds, and nothing else; may be repeated"},
+		&cli.BoolFlag{Name: "discover", Usage: "show properties that hold, as comments that can be added to the file, and nothing else"},
+	}
 }
 
 func (c *Command) lint(ctx *cli.Context) error  { return c.check(ctx, false) }
@@ -68,6 +74,9 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 		return errors.New("prove changes no rulesheet; use 'gdllint --fix'")
 	}
 	job.Config.Prove = prove
+	if ctx.Bool("discover") {
+		return c.discover(ctx, job)
+	}
 	if job.Config.Properties = ctx.StringSlice("property"); len(job.Config.Properties) > 0 && len(job.Config.Only) == 0 {
 		job.Config.Only = []string{"P16", "P17"}
 	}

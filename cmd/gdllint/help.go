@@ -31,6 +31,7 @@ Examples:
   gdllint --static --fail-on warning chess.kif  the text only, strictly
   gdllint -f text -f sarif=out.sarif            for people and for code scanning
   gdllint --only V,playability chess.kif        one family and one property
+  gdllint prove --discover chess.kif            properties that hold, to be added
 
 `
 
@@ -40,13 +41,15 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 incomplete, 130 interrupted
 
 // help is the text of --help for the program and for lint and prove.
 func help() string {
-	return usageText + flagTable(lintFlags()) + exitText
+	return usageText + flagTable(lintFlags()) + "\nMore flags of prove:\n" + flagLines(questionFlags()) + exitText
 }
 
-// flagTable explains flags, one a line.
-func flagTable(flags []cli.Flag) string {
+// flagTable explains flags under a heading.
+func flagTable(flags []cli.Flag) string { return "Flags:\n" + flagLines(flags) }
+
+// flagLines explains flags, one a line.
+func flagLines(flags []cli.Flag) string {
 	var b strings.Builder
-	b.WriteString("Flags:\n")
 	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, f := range flags {
 		fmt.Fprintln(tw, flagLine(f))

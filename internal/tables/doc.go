@@ -2,9 +2,15 @@
 // papers about GDL verification print, and shows its verdicts beside theirs:
 //
 //	go run ./internal/tables [-corpus DIR] [-paper AIJ2012] [-game NAME] [-budget default]
+//	go run ./internal/tables -compare [-peer PROGRAM] [-peer-limit SECONDS]
 //
 // The papers are IJCAI2009, AAAI2010, AIJ2012 and KR2012. Columns that no
-// question to the prover answers are counted and left out.
+// question to the prover answers, or in which no answer is printed, are counted
+// and left out.
+//
+// With -compare, a program that implements the method of the papers runs on the
+// same games in the same run, each game in a process of its own, and the
+// processor seconds of both are compared.
 //
 // A mark tells how a cell compares:
 //

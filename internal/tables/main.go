@@ -21,6 +21,12 @@ type options struct {
 	budget  string
 	timeout time.Duration
 	verbose bool
+
+	compare   bool   // with the papers' method
+	peer      string // the program that implements it
+	peerLimit int    // seconds for each of its sets of formulas
+	answer    string // only answer questions about this game, as JSON
+	ask       string // their columns
 }
 
 func main() {
@@ -41,29 +47,48 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	if !ok {
 		return fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", o.budget)
 	}
+	if o.answer != "" {
+		return answer(ctx, o, budget, out)
+	}
 	targets, err := readTargets(filepath.Join(o.corpus, "tables", "targets.tsv"))
 	if os.IsNotExist(err) {
 		return fmt.Errorf("no tables in '%s'; name the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
 	} else if err != nil {
 		return err
 	}
-	rows := rowsOf(targets, o.paper, o.game)
-	if len(rows) == 0 {
+	if o.compare {
+		return o.sideBySide(ctx, gamesOf(targets, o.game), out)
+	}
+	s := solver{dir: filepath.Join(o.corpus, "tables"), budget: budget, timeout: o.timeout}
+	if o.verbose {
+		s.log = log
+	}
+	found := false
+	for _, paper := range papersOf(targets, o.paper) {
+		rows := rowsOf(targets, paper, o.game)
+		if len(rows) > 0 {
+			found = true
+			printTable(ctx, out, paper, rows, s)
+		}
+	}
+	if !found {
 		return fmt.Errorf("no game '%s' in the tables of '%s'", o.game, o.paper)
 	}
+	return ctx.Err()
+}
+
+// printTable solves and prints the rows of one paper.
+func printTable(ctx context.Context, out io.Writer, paper string, rows []*row, s solver) {
+	fmt.Fprintf(out, "== %s ==\n\n", paper)
 	p := &printer{out: out}
 	for _, r := range rows {
 		if ctx.Err() != nil {
 			break
 		}
-		s := solver{dir: filepath.Join(o.corpus, "tables"), budget: budget, timeout: o.timeout}
-		if o.verbose {
-			s.log = log
-		}
 		p.row(s.solve(ctx, r))
 	}
 	p.totals()
-	return ctx.Err()
+	fmt.Fprintln(out)
 }
 
 func parse(args []string, log io.Writer) (*options, error) {
@@ -71,11 +96,16 @@ func parse(args []string, log io.Writer) (*options, error) {
 	set := flag.NewFlagSet("tables", flag.ContinueOnError)
 	set.SetOutput(log)
 	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
-	set.StringVar(&o.paper, "paper", "AIJ2012", "which paper's table: IJCAI2009, AAAI2010, AIJ2012, KR2012")
+	set.StringVar(&o.paper, "paper", "", "only this paper's table: IJCAI2009, AAAI2010, AIJ2012, KR2012")
 	set.StringVar(&o.game, "game", "", "only this game")
 	set.StringVar(&o.budget, "budget", "default", "quick, default or thorough")
 	set.DurationVar(&o.timeout, "timeout", time.Minute, "stop a game after this time")
 	set.BoolVar(&o.verbose, "v", false, "tell what each step of the prover did")
+	set.BoolVar(&o.compare, "compare", false, "run the papers' method on the same games beside ours")
+	set.StringVar(&o.peer, "peer", filepath.Join("..", "shared", "tools", "paper_method.py"), "the program of the papers' method")
+	set.IntVar(&o.peerLimit, "peer-limit", 60, "seconds of processor time for each of its sets of formulas")
+	set.StringVar(&o.answer, "answer", "", "answer the questions of -ask about this file, as JSON")
+	set.StringVar(&o.ask, "ask", "", "columns, separated by commas")
 	if err := set.Parse(args); err != nil {
 		return nil, err
 	}

@@ -41,17 +41,33 @@ func (s solver) solve(ctx context.Context, r *row) solved {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	p := proof.New(file, proof.Options{Budget: s.budget, Log: s.logger()})
-	for _, c := range r.cells {
-		p.Ask(c.question)
+	var asked []*cell
+	for i := range r.cells {
+		c := &r.cells[i]
+		q, err := c.ask(file)
+		if err != nil {
+			c.verdict = proof.Verdict{Question: c.question, Status: proof.Open, Reason: err.Error()}
+			continue
+		}
+		p.Ask(q)
+		asked = append(asked, c)
 	}
 	for i, v := range p.Verdicts(ctx) {
-		r.cells[i].verdict = v
+		asked[i].verdict = v
 	}
 	result := solved{row: r, seconds: time.Since(began).Seconds(), cut: ctx.Err() != nil}
 	for i := range r.cells {
 		r.cells[i].evidence = evidence(file, &r.cells[i])
 	}
 	return result
+}
+
+// ask returns the question of a cell in terms of the rulesheet.
+func (c *cell) ask(file *gdl.File) (proof.Question, error) {
+	if text := statementOf(file, c.column); text != "" {
+		return stated(file, c.column, text)
+	}
+	return fullRoles(file, c.question), nil
 }
 
 func (s solver) logger() func(format string, args ...any) {

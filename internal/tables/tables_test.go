@@ -47,7 +47,7 @@ func corpusOf(t *testing.T, cells ...string) string {
 }
 
 func TestTable(t *testing.T) {
-	dir := corpusOf(t, "playability=y", "turntaking=?", "zerosum=y", "uniquegoals=n", "control-after-n=y")
+	dir := corpusOf(t, "playability=y", "turntaking=?", "zerosum=y", "uniquegoals=n", "all-unique-arguments=y")
 	var out, log bytes.Buffer
 	if err := run(t.Context(), []string{"-corpus", dir, "-budget", "quick"}, &out, &log); err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func TestKnowledgeColumns(t *testing.T) {
 	if !ok || q.Property != proof.KnowsGoal || q.Role != "jane" || q.About != "rick" || column != "knows-goal jane of rick" {
 		t.Errorf("got %+v, %q, %v", q, column, ok)
 	}
-	if _, _, ok := questionOf("board-unique"); ok {
-		t.Error("board-unique is no question")
+	if _, _, ok := questionOf("all-unique-arguments"); ok {
+		t.Error("all-unique-arguments is no question")
 	}
 }

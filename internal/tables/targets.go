@@ -41,12 +41,13 @@ func readTargets(path string) ([]target, error) {
 type row struct {
 	game, file string
 	cells      []cell
-	unasked    int // cells that no question answers
+	unasked    int // cells that no question answers, or that are not printed
 }
 
 // A cell is what a paper prints and what the prover says.
 type cell struct {
-	column   string
+	column   string // in our terms
+	asked    string // as the list of cells has it
 	printed  string
 	question proof.Question
 	verdict  proof.Verdict
@@ -100,6 +101,9 @@ func questionOf(property string) (q proof.Question, column string, ok bool) {
 	if p, ok := columns[property]; ok {
 		return proof.Question{Property: p}, string(p), true
 	}
+	if isStated(property) {
+		return proof.Question{Property: proof.Invariant, Name: property, Playable: true}, property, true
+	}
 	words := strings.Fields(property)
 	p, ok := knowledge[words[0]]
 	switch {
@@ -109,4 +113,19 @@ func questionOf(property string) (q proof.Question, column string, ok bool) {
 		return proof.Question{Property: p, Role: words[1]}, string(p) + " " + words[1], true
 	}
 	return proof.Question{Property: p, Role: words[1], About: words[3]}, strings.Join([]string{string(p), words[1], "of", words[3]}, " "), true
+}
+
+// papersOf lists the papers in the order of the list of cells, or the one that
+// is wanted.
+func papersOf(targets []target, only string) []string {
+	if only != "" {
+		return []string{only}
+	}
+	var papers []string
+	for _, t := range targets {
+		if !slices.Contains(papers, t.paper) {
+			papers = append(papers, t.paper)
+		}
+	}
+	return papers
 }

@@ -1,0 +1,47 @@
+// Package proposals defines an analyzer without rules: it finds properties of
+// a game that its author could state. It is not part of a usual run.
+package proposals
+
+import (
+	"fmt"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/analyzers/statements"
+	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+)
+
+// Analyzer has a proved verdict for each property that it proposes, strongest
+// first. Those that are stated already are left out.
+var Analyzer = &analysis.Analyzer{
+	Name:       "proposals",
+	Doc:        "find properties that the author could state",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer, statements.Analyzer},
+	ResultType: reflect.TypeFor[*finding.Result](),
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
+	var stated []*property.Statement
+	for _, s := range statements.Of(pass).All {
+		stated = append(stated, s.Statement)
+	}
+	found, err := proof.Discover(unit.Ctx, unit.File, stated, proof.Options{Budget: reach.Budget(unit),
+		Invalid: validity.Of(pass).Invalid, Ground: reach.Of(pass).Ground, Log: unit.Log})
+	if err != nil {
+		return nil, fmt.Errorf("nothing can be found out: %w", err)
+	}
+	result := &finding.Result{}
+	for _, s := range found {
+		q := proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula}
+		result.Verdicts = append(result.Verdicts, proof.Verdict{Question: q, Status: proof.Proved})
+	}
+	return result, nil
+}

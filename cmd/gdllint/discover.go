@@ -1,0 +1,28 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/urfave/cli/v2"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/proposals"
+	"github.com/gdllint/gdllint/checker"
+)
+
+// discover shows properties that hold as comments for the rulesheet. It is no
+// check: there are neither findings nor a baseline.
+func (c *Command) discover(ctx *cli.Context, job *checker.Job) error {
+	for _, flag := range []string{"format", "property", "write-baseline"} {
+		if ctx.IsSet(flag) {
+			return errors.New("--discover shows nothing but properties; leave --" + flag + " out")
+		}
+	}
+	job.Analyzers = []*analysis.Analyzer{proposals.Analyzer}
+	job.Outputs = []checker.Output{{Format: checker.Stating}}
+	job.Adoption = checker.Adoption{}
+	if code := job.Run(ctx.Context); code != checker.ExitClean {
+		return exitError(code)
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// fullRoles replaces the short names by which a table calls roles, such as x
+// for xplayer or 1 for player1, by those of the rulesheet.
+func fullRoles(file *gdl.File, q proof.Question) proof.Question {
+	q.Role, q.About = fullRole(file, q.Role), fullRole(file, q.About)
+	return q
+}
+
+// fullRole returns the role that a short name stands for: the one that it is,
+// begins or ends; the name itself if there is not exactly one.
+func fullRole(file *gdl.File, short string) string {
+	if short == "" {
+		return ""
+	}
+	for _, stands := range []func(role, short string) bool{
+		func(role, short string) bool { return role == short }, strings.HasPrefix, strings.HasSuffix,
+	} {
+		var found []string
+		for _, r := range file.Rules {
+			if r.Head.Name == gdl.Role && len(r.Head.Args) == 1 && r.Head.Args[0].String() != gdl.Random && stands(r.Head.Args[0].String(), short) {
+				found = append(found, r.Head.Args[0].String())
+			}
+		}
+		if len(found) == 1 {
+			return found[0]
+		}
+	}
+	return short
+}

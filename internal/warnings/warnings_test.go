@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// population makes warnings of 30 games and two rules, several of each.
+func population() []warning {
+	var all []warning
+	for game := range 30 {
+		for line := range 5 {
+			all = append(all, warning{fmt.Sprintf("g%d.kif", game), []string{"D01", "Y01"}[line%2], "rule", line, "text"})
+		}
+	}
+	return all
+}
+
+func TestDraw(t *testing.T) {
+	drawn := draw(1, population(), 20)
+	units := map[string]bool{}
+	for _, w := range drawn {
+		units[w.game+w.code] = true
+	}
+	if len(drawn) != 20 || len(units) != 20 {
+		t.Errorf("%d warnings of %d kinds", len(drawn), len(units))
+	}
+	again := draw(1, population(), 20)
+	other := draw(2, population(), 20)
+	same := 0
+	for i := range drawn {
+		if drawn[i] != again[i] {
+			t.Errorf("%v and %v with the same seed", drawn[i], again[i])
+		}
+		if drawn[i] == other[i] {
+			same++
+		}
+	}
+	if same == len(drawn) {
+		t.Error("another seed draws the same")
+	}
+}
+
+// TestDrawKeeps wants a sample to change little when a rule falls silent.
+func TestDrawKeeps(t *testing.T) {
+	before, kept := map[string]bool{}, 0
+	for _, w := range draw(1, population(), 20) {
+		before[w.key()] = w.code == "D01"
+	}
+	var rest []warning
+	for _, w := range population() {
+		if w.code == "D01" {
+			rest = append(rest, w)
+		}
+	}
+	want := 0
+	for _, d01 := range before {
+		if d01 {
+			want++
+		}
+	}
+	for _, w := range draw(1, rest, 20) {
+		if before[w.key()] {
+			kept++
+		}
+	}
+	if kept != want {
+		t.Errorf("%d of %d warnings are left", kept, want)
+	}
+}
+
+func TestJudgementsSurvive(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "warnings.md")
+	w := warning{"a.kif", "D01", "unused-predicate", 7, "'a|b' is never used"}
+	s := &sample{seed: 1, drawn: []warning{w}, judged: map[string]judgement{w.key(): {"yes", "it is dead"}}}
+	if err := os.WriteFile(path, []byte(s.markdown()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	judged, err := readJudgements(path)
+	if err != nil || judged[w.key()] != (judgement{"yes", "it is dead"}) {
+		t.Errorf("got %v, %v", judged, err)
+	}
+}
+
+// TestReport checks the report that is kept: everything is judged, and nearly
+// all warnings are worth acting on.
+func TestReport(t *testing.T) {
+	text, err := os.ReadFile("../../docs/design/warnings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged, err := readJudgements("../../docs/design/warnings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	yes := 0
+	for key, j := range judged {
+		if j.verdict == "yes" {
+			yes++
+		}
+		if j.reason == "" {
+			t.Errorf("%s: no reason", key)
+		}
+	}
+	if rows := strings.Count(string(text), ".kif |"); rows != len(judged) {
+		t.Errorf("%d warnings, %d judgements", rows, len(judged))
+	}
+	if 10*yes < 9*len(judged) {
+		t.Errorf("%d of %d warnings are worth acting on", yes, len(judged))
+	}
+}

@@ -1,0 +1,259 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"go/token"
+	"slices"
+	"time"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/property"
+)
+
+// Discover returns properties of a game that are proved, as its author could
+// state them: how many fluents of a kind hold, which exclude each other, what
+// stays once it holds. They come strongest first, none is implied by the
+// others, and none is among those that are stated already. The error says why
+// nothing can be found out.
+//
+// What is found is put to a prover that knows nothing of the search, with half
+// of the budget: stated in the file, it will be proved with the whole.
+func Discover(ctx context.Context, file *gdl.File, stated []*property.Statement, opts Options) ([]*property.Statement, error) {
+	d := &discoverer{p: New(file, opts), stated: stated, scope: property.NewScope(file)}
+	d.p.began = time.Now()
+	if reason := d.p.prepare(ctx); reason != "" {
+		return nil, errors.New(reason)
+	}
+	steps := []func(context.Context) error{
+		d.findInvariants, d.proveGuesses, d.findClauses, d.findPersistent, d.pruneStates, d.pruneSteps,
+	}
+	for _, step := range steps {
+		d.p.budget.Conflicts = d.p.conflicts + opts.Budget.Conflicts/stepShare
+		if err := step(ctx); err != nil && !errors.Is(err, errBudget) {
+			return nil, err
+		}
+		d.p.log("discovery: %d left, %s, %d conflicts", len(d.found), d.p.elapsed(), d.p.conflicts)
+	}
+	opts.Budget.Conflicts /= 2
+	return d.confirm(ctx, opts)
+}
+
+// stepShare is the part of the budget that each step of a discovery may use.
+const stepShare = 5
+
+// A discoverer looks for invariants of one game. Guesses come from the states
+// of random matches, and are proved like the properties of authors.
+type discoverer struct {
+	p       *Prover
+	scope   *property.Scope
+	stated  []*property.Statement
+	table   *fluentTable
+	domains *gdl.Domains
+	found   []*guess // proved
+	open    []*guess // true in all states that were seen, and not proved
+	seen    map[string]bool
+}
+
+// A strength orders what is found: when some statements imply another, it is
+// the weakest that is left out.
+type strength int
+
+// The strengths, the greatest first.
+const (
+	constantFluents strength = iota // never or always
+	exactlyOne
+	exactCount
+	atMostOneOf
+	atLeastOneOf
+	exactUnion
+	atMostUnion
+	clauses
+	staysTrue
+	staysFalse
+)
+
+// A guess is a statement that may be an invariant.
+type guess struct {
+	strength strength
+	size     int    // of the groups that it is about: large ones are stronger
+	name     string // telling, not unique
+	text     string // of the formula
+	formula  *property.Formula
+	seq      *sequence
+	fluents  []int32 // of a count: a constant number of them holds
+}
+
+// violation returns the gate that holds where a formula about states is false.
+func (g *guess) violation() ref { return g.seq.state.Not() }
+
+// read gives a guess its formula. It reports false for what cannot be said in
+// this game, and for what holds trivially or not at all.
+func (d *discoverer) read(g *guess) bool {
+	src := gdl.NewSource(token.NewFileSet(), "", []byte("always it "+g.text))
+	statements, errs := property.FromText(d.scope, src)
+	if len(errs) > 0 || len(statements) != 1 || statements[0].Formula == nil {
+		return false
+	}
+	g.formula = statements[0].Formula
+	var err error
+	if g.seq, err = compile(d.p.net, g.formula); err != nil {
+		return false
+	}
+	return g.seq.op != property.OpAtom || g.seq.state.Node() != 0
+}
+
+// findInvariants plays random matches and makes the usual candidates
+// inductive.
+func (d *discoverer) findInvariants(ctx context.Context) error {
+	p := d.p
+	p.collectCandidates()
+	if err := p.playRandomly(ctx); err != nil {
+		return err
+	}
+	p.dropInitiallyFalse()
+	for _, s := range stages {
+		if s.name != "small groups" && s.name != "functions" {
+			continue
+		}
+		if err := p.runStage(ctx, s); err != nil {
+			return err
+		}
+	}
+	d.table = newFluentTable(p.game.Fluents)
+	d.seen = map[string]bool{}
+	for _, s := range d.stated {
+		if s.Formula != nil {
+			d.seen[s.Formula.String()] = true
+		}
+	}
+	return nil
+}
+
+// confirm puts what was found to a new prover, and gives it names.
+func (d *discoverer) confirm(ctx context.Context, opts Options) ([]*property.Statement, error) {
+	p := New(d.p.file, opts)
+	statements := d.named()
+	for _, s := range statements {
+		p.Ask(Question{Property: Invariant, Name: s.Name, Formula: s.Formula})
+	}
+	verdicts := p.Verdicts(ctx)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	kept := statements[:0]
+	for i, s := range statements {
+		if verdicts[i].Status == Proved {
+			kept = append(kept, s)
+			continue
+		}
+		d.p.log("%s is not confirmed: %s", s, verdicts[i].Reason)
+	}
+	return kept, nil
+}
+
+// follows returns those of the guesses about states that follow from the
+// invariants.
+func (d *discoverer) follows(ctx context.Context, guesses []*guess) (yes, no []*guess, err error) {
+	u := newUnrolling(d.p.net)
+	u.free()
+	d.p.assumeInvariants(u, 0)
+	s, err := d.p.newSolver(ctx, u.prog)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer s.Close()
+	for i, g := range guesses {
+		holds, err := d.impossible(ctx, s, u, u.lit(0, g.violation()))
+		switch {
+		case err != nil:
+			return yes, append(no, guesses[i:]...), err
+		case holds:
+			yes = append(yes, g)
+		default:
+			no = append(no, g)
+		}
+	}
+	return yes, no, nil
+}
+
+// easy is the conflicts after which a guess does not follow easily enough.
+const easy = 2000
+
+// impossible tells whether no answer set has bad, if that is easily seen.
+func (d *discoverer) impossible(ctx context.Context, s asp.Solver, u *unrolling, bad asp.Lit) (bool, error) {
+	if bad == u.yes.Not() {
+		return true, nil
+	}
+	if err := s.Load(ctx, u.prog); err != nil {
+		return false, err
+	}
+	answer, err := d.p.solve(ctx, s, u.prog, asp.Query{Assume: []asp.Lit{bad}, Conflicts: easy})
+	return answer.Status == asp.Unsat, err
+}
+
+// proveGuesses guesses how many fluents of groups hold, and keeps what can be
+// proved: from the invariants, then by induction all together.
+func (d *discoverer) proveGuesses(ctx context.Context) error {
+	guesses := d.notSeenFalse(ctx, append(d.constants(), append(d.counts(), d.unions()...)...))
+	yes, no, err := d.follows(ctx, guesses)
+	d.found = append(d.found, yes...)
+	if err != nil {
+		return err
+	}
+	index := map[*guess]int{}
+	p := d.p
+	for _, g := range no {
+		if g.fluents != nil {
+			index[g] = p.cands.addSum(p.cands.refs(g.fluents))
+		} else {
+			index[g] = p.cands.add(&candidate{kind: goalHolds, goal: &goal{Question: Question{Property: Invariant, Formula: g.formula}}, violation: g.violation()})
+		}
+	}
+	p.growState()
+	p.dropInitiallyFalse()
+	chosen := func(c *candidate) bool { return c.kind == goalHolds || c.kind == sum }
+	err = p.runStage(ctx, stage{"guesses", chosen, needed, 0})
+	for _, g := range no {
+		if i := index[g]; i >= 0 && p.state[i] == invariant {
+			d.found = append(d.found, g)
+		} else {
+			d.open = append(d.open, g)
+		}
+	}
+	return err
+}
+
+// notSeenFalse plays more random matches, and drops what is false in some
+// state.
+func (d *discoverer) notSeenFalse(ctx context.Context, guesses []*guess) []*guess {
+	m := newMatches(d.p.net, 7)
+	idle := 0
+	m.run(ctx, d.p.budget.MatchWork/4, func(uint64) bool {
+		idle++
+		before := len(guesses)
+		guesses = slices.DeleteFunc(guesses, func(g *guess) bool { return m.ev.Value(g.violation()) != 0 })
+		if len(guesses) < before {
+			idle = 0
+		}
+		return idle < idleLimit/4
+	})
+	return guesses
+}
+
+// add reads a guess and appends it to a list, unless it cannot be said or was
+// made before.
+func (d *discoverer) add(list []*guess, g *guess) []*guess {
+	if d.seen[g.text] || !d.read(g) || d.seen[g.formula.String()] {
+		return list
+	}
+	d.seen[g.text] = true
+	return append(list, g)
+}
+
+// conflicting is how an implication is asked for: all of the others hold, and
+// one does not.
+func conflicting(others []asp.Lit, one asp.Lit) asp.Query {
+	return asp.Query{Assume: append(slices.Clone(others), one.Not()), Conflicts: easy}
+}

@@ -1,0 +1,303 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// A role knows the answer to a question if no two matches that it cannot tell
+// apart differ in it (KR 2012 sec. 7.1). A violation is a pair of matches that
+// package play has replayed and compared; a proof is an induction over two
+// copies of the game, or that all pairs have been looked at.
+
+// isKnowledge tells the questions about what a role knows.
+func (q Question) isKnowledge() bool {
+	return q.Property == KnowsLegal || q.Property == KnowsTerminal || q.Property == KnowsGoal
+}
+
+// everyMoveSeen is how knowledge is proved where no rule hides anything.
+const everyMoveSeen = "every move is seen"
+
+// Observed tells whether a rulesheet is plain GDL: it has no rule for sees and
+// no role random. Then every role sees all moves, and knows everything (AIJ
+// 2012 sec. 2).
+func Observed(file *gdl.File) bool {
+	for _, r := range file.Rules {
+		switch h := r.Head; {
+		case h.Name == gdl.Sees && len(h.Args) == 2:
+			return false
+		case h.Name == gdl.Role && len(h.Args) == 1 && h.Args[0].String() == gdl.Random:
+			return false
+		}
+	}
+	return true
+}
+
+// expandKnowledge asks a question of every role but random, and about the
+// moves and goals of every such role.
+func expandKnowledge(q Question, players []string) []Question {
+	var all []Question
+	for _, role := range players {
+		if q.Role != "" && q.Role != role {
+			continue
+		}
+		for _, about := range players {
+			if q.About != "" && q.About != about {
+				continue
+			}
+			x := q
+			x.Role, x.About = role, about
+			if q.Property == KnowsTerminal {
+				x.About = ""
+			}
+			all = append(all, x)
+			if q.Property == KnowsTerminal {
+				break
+			}
+		}
+	}
+	if len(all) == 0 { // somebody who is no role: Verdicts will say so
+		return []Question{q}
+	}
+	return all
+}
+
+// seeEverything settles the questions about knowledge in plain GDL.
+func (p *Prover) seeEverything() {
+	if !Observed(p.file) {
+		return
+	}
+	for _, it := range p.items {
+		if !it.done && it.verdict.isKnowledge() && p.playsRole(it.verdict.Role) {
+			p.prove(it, everyMoveSeen, 0)
+		}
+	}
+}
+
+func (p *Prover) playsRole(name string) bool {
+	_, found := p.roleTerm(name)
+	return found
+}
+
+func (p *Prover) roleTerm(name string) (*gdl.Term, bool) {
+	for _, r := range p.play.Roles() {
+		if r.String() == name && !isRandom(r) {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+// A knowing is a question about the knowledge of a role on its way to a
+// verdict.
+type knowing struct {
+	it    *item
+	asked play.Knowledge
+	goal  *agreement
+	best  [2]*path // the shortest pair of random matches that violates it
+}
+
+// length is the number of steps of the best pair.
+func (k *knowing) length() int { return k.best[0].length }
+
+// A knower decides the questions about one role.
+type knower struct {
+	p         *Prover
+	role      int
+	open      []*knowing
+	tried     []*agreement // fluents and derived atoms, then what is added
+	alive     map[*agreement]bool
+	known     []*agreement // proved
+	same      []bool       // by fluent: agreement is proved
+	samples   []pairSample
+	longest   int  // steps of a random match
+	unplayed  bool // there are no transitions: a step program without a model is right
+	conflicts int64
+}
+
+// decideKnowledge answers the questions about knowledge, role by role. They
+// have a budget of their own, as large as that of all others together.
+func (p *Prover) decideKnowledge(ctx context.Context) error {
+	knowers := p.knowers()
+	if len(knowers) == 0 {
+		return nil
+	}
+	budget, spent := p.budget, p.conflicts
+	defer func() { p.budget, p.conflicts = budget, p.conflicts+spent }()
+	p.conflicts = 0
+	share := budget.Conflicts / int64(len(knowers))
+	p.budget.MatchWork = budget.MatchWork / int64(len(knowers))
+	p.budget.Search = budget.Search / int64(len(knowers))
+	var failed error
+	for i, k := range knowers {
+		p.budget.Conflicts = share * int64(i+1)
+		if err := k.decide(ctx); err != nil && !errors.Is(err, errBudget) {
+			failed = err
+		}
+		if errors.Is(failed, clingo.ErrNoLibrary) {
+			p.noSolver = failed.Error()
+		}
+		k.explain()
+	}
+	return failed
+}
+
+// knowers groups the open questions by role.
+func (p *Prover) knowers() []*knower {
+	var all []*knower
+	byRole := map[int]*knower{}
+	for _, it := range p.items {
+		if it.done || !it.verdict.isKnowledge() {
+			continue
+		}
+		k, role, err := p.newKnowing(it)
+		if err != nil {
+			it.verdict.Reason = err.Error()
+			continue
+		}
+		if byRole[role] == nil {
+			byRole[role] = &knower{p: p, role: role, alive: map[*agreement]bool{}, same: make([]bool, len(p.net.Fluent))}
+			all = append(all, byRole[role])
+		}
+		byRole[role].open = append(byRole[role].open, k)
+	}
+	return all
+}
+
+// newKnowing translates a question, or says why it cannot be asked.
+func (p *Prover) newKnowing(it *item) (*knowing, int, error) {
+	q := it.verdict.Question
+	k := &knowing{it: it, goal: agree(p.net.Terminal)}
+	role, err := p.playerIndex(q.Role)
+	if err != nil {
+		return nil, 0, err
+	}
+	k.asked.Role, _ = p.roleTerm(q.Role)
+	if q.Property == KnowsTerminal {
+		return k, role, nil
+	}
+	about, err := p.playerIndex(q.About)
+	if err != nil {
+		return nil, 0, err
+	}
+	k.asked.About, _ = p.roleTerm(q.About)
+	if q.Property == KnowsLegal {
+		k.asked.Topic = play.OfLegal
+		k.goal.of = p.net.Legal[about]
+		return k, role, nil
+	}
+	k.asked.Topic, k.asked.Finished = play.OfGoal, q.Finished
+	k.goal.of, k.goal.when, k.goal.either = valueRefs(p.net.Goals[about]), p.net.Terminal, !q.Finished
+	return k, role, nil
+}
+
+func (p *Prover) playerIndex(name string) (int, error) {
+	for i, r := range p.net.Game.Roles {
+		if r.String() == name && p.playsRole(name) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("there is no role '%s' that could know something", name)
+}
+
+// decide runs the steps for one role.
+func (k *knower) decide(ctx context.Context) error {
+	k.simulate(ctx)
+	err := k.induct(ctx)
+	if err == nil || errors.Is(err, errBudget) {
+		err = k.search(ctx)
+	}
+	if err == nil || errors.Is(err, errBudget) || errors.Is(err, clingo.ErrNoLibrary) {
+		if failed := k.enumerate(ctx); failed != nil {
+			err = failed
+		}
+	}
+	k.settleBest(ctx)
+	return err
+}
+
+// undecided calls visit for the questions that are open.
+func (k *knower) undecided(visit func(*knowing)) {
+	for _, q := range k.open {
+		if !q.it.done && !q.it.refuted {
+			visit(q)
+		}
+	}
+}
+
+// unseen tells whether there are questions of which no pair of matches is
+// known that violates them.
+func (k *knower) unseen() bool {
+	found := false
+	k.undecided(func(q *knowing) { found = found || q.best[0] == nil })
+	return found
+}
+
+// anyOpen tells whether a question is open.
+func (k *knower) anyOpen() bool {
+	found := false
+	k.undecided(func(*knowing) { found = true })
+	return found
+}
+
+// explain notes why questions stay open.
+func (k *knower) explain() {
+	for _, q := range k.open {
+		if !q.it.done && k.p.conflicts >= k.p.budget.Conflicts {
+			q.it.tried = append(q.it.tried, "the solver's budget for what "+k.p.game.Roles[k.role].String()+" knows is used up")
+		}
+	}
+}
+
+// settleBest settles what random matches have refuted.
+func (k *knower) settleBest(ctx context.Context) {
+	k.undecided(func(q *knowing) {
+		if q.best[0] != nil {
+			k.confirm(ctx, q, k.p.trace(q.best[0].moves()), k.p.trace(q.best[1].moves()), "random matches")
+		}
+	})
+}
+
+// confirm settles a question as violated if package play agrees: it replays
+// both matches, compares what the role saw and did in them, and finds that
+// the answers differ.
+func (k *knower) confirm(ctx context.Context, q *knowing, one, two *play.Trace, method string) {
+	p, it := k.p, q.it
+	violation, bad, err := p.judgePair(ctx, q.asked, one, two)
+	if err == nil && !bad {
+		one, two = two, one
+		violation, bad, err = p.judgePair(ctx, q.asked, one, two)
+	}
+	if err != nil || !bad {
+		it.refuted = true
+		it.tried = append(it.tried, "two matches that seemed to violate it did not when they were replayed")
+		p.log("%s: %s of %d steps do not stand up: %v", it.verdict.Property, method, len(one.Moves), err)
+		return
+	}
+	it.done = true
+	v := &it.verdict
+	v.Status, v.Method, v.Depth = Violated, method, len(one.Moves)
+	v.Trace, v.Trace2 = one, two
+	v.Detail, v.Blame, v.Roles = violation.Detail, violation.Blame, violation.Roles
+	v.Seconds = time.Since(p.began).Seconds()
+	p.log("%s of %s about %s violated: %s of %d steps: %s", v.Property, v.Role, v.About, method, v.Depth, v.Detail)
+}
+
+// judgePair replays two matches and asks the reference semantics.
+func (p *Prover) judgePair(ctx context.Context, q play.Knowledge, one, two *play.Trace) (play.Violation, bool, error) {
+	first, err := p.play.Replay(ctx, *one)
+	if err != nil {
+		return play.Violation{}, false, err
+	}
+	second, err := p.play.Replay(ctx, *two)
+	if err != nil {
+		return play.Violation{}, false, err
+	}
+	return p.play.JudgeKnowledge(ctx, q, first, second)
+}

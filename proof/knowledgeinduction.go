@@ -1,0 +1,276 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// induct proves, by induction over two copies of the game, what has not been
+// seen to be violated. It goes from cheap candidates to expensive ones; what
+// one stage proves is assumed by the next ones.
+func (k *knower) induct(ctx context.Context) error {
+	for _, step := range []func(context.Context) error{
+		k.proveFluents, k.proveAlone, k.searchShortly, k.proveJointly,
+		k.addGroups, k.proveFluents, k.proveAlone,
+		k.addPairs, k.proveFluents, k.proveAlone, k.proveJointly,
+		k.proveConditional, k.proveAlone, k.proveJointly,
+	} {
+		if !k.unseen() || ctx.Err() != nil {
+			return nil
+		}
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// proveFluents finds the fluents that always agree.
+func (k *knower) proveFluents(ctx context.Context) error {
+	return k.runStage(ctx, "fluents", func(g *agreement) bool { return g.fluent >= 0 }, nil, 3)
+}
+
+// proveAlone tries each question by itself: the program then holds only what
+// it depends on.
+func (k *knower) proveAlone(ctx context.Context) error {
+	var failed error
+	k.undecided(func(q *knowing) {
+		if failed == nil && q.best[0] == nil {
+			failed = k.runStage(ctx, string(q.it.verdict.Property), func(*agreement) bool { return false }, []*knowing{q}, 10)
+		}
+	})
+	return failed
+}
+
+// proveJointly tries all that is left together.
+func (k *knower) proveJointly(ctx context.Context) error {
+	var asked []*knowing
+	k.undecided(func(q *knowing) {
+		if q.best[0] == nil {
+			asked = append(asked, q)
+		}
+	})
+	return k.runStage(ctx, "all", func(*agreement) bool { return true }, asked, 3)
+}
+
+// addGroups proves invariants about single states that other questions did
+// not need.
+func (k *knower) addGroups(ctx context.Context) error {
+	k.p.dropInitiallyFalse()
+	return k.p.runStage(ctx, stage{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, needed, 0})
+}
+
+// addPairs proves clauses of two fluents about single states.
+func (k *knower) addPairs(ctx context.Context) error {
+	if !k.p.minePairs() {
+		return nil
+	}
+	k.p.dropInitiallyFalse()
+	return k.p.runStage(ctx, stage{"pairs", func(c *candidate) bool { return c.kind == clause }, needed, 0})
+}
+
+// proveConditional finds what agrees where something holds.
+func (k *knower) proveConditional(ctx context.Context) error {
+	if !k.addConditional(ctx) {
+		return nil
+	}
+	return k.runStage(ctx, "where", func(g *agreement) bool { return g.when != grounding.TrueRef }, nil, 3)
+}
+
+// runStage makes the candidates of a stage inductive, together with some
+// questions. It may spend one of so many shares of the budget.
+func (k *knower) runStage(ctx context.Context, name string, of func(*agreement) bool, asked []*knowing, shares int64) error {
+	h := &relational{k: k, walks: newMatchPairs(k.p, k.role, 2)}
+	for _, g := range k.tried {
+		if k.alive[g] && of(g) {
+			h.cands = append(h.cands, g)
+		}
+	}
+	for _, q := range asked {
+		h.cands = append(h.cands, q.goal)
+	}
+	if len(h.cands) == 0 {
+		return nil
+	}
+	alive := make([]bool, len(h.cands))
+	for i := range alive {
+		alive[i] = true
+	}
+	h.elimination = newElimination(k.p, alive)
+	h.limit = k.p.conflicts + k.p.budget.Conflicts/shares
+	h.build, h.also = h.stepProgram, h.walk
+	complete, err := h.run(ctx)
+	k.p.log("%s: stage %s: %d of %d, %v, %s, %d conflicts: %v", k.p.game.Roles[k.role], name, h.left, len(h.cands), complete, k.p.elapsed(), k.p.conflicts, err)
+	if err != nil || !complete {
+		return err
+	}
+	k.learn(h.cands[:len(h.cands)-len(asked)], h.alive)
+	return k.settle(ctx, asked, h.alive[len(h.cands)-len(asked):])
+}
+
+// learn keeps what a stage has proved.
+func (k *knower) learn(cands []*agreement, proved []bool) {
+	for i, g := range cands {
+		if !proved[i] {
+			continue
+		}
+		delete(k.alive, g)
+		k.known = append(k.known, g)
+		if g.fluent >= 0 {
+			k.same[g.fluent] = true
+		}
+	}
+}
+
+// settle proves questions, provided that the step program has models: what has
+// none proves anything.
+func (k *knower) settle(ctx context.Context, asked []*knowing, proved []bool) error {
+	checked, sound := false, false
+	for i, q := range asked {
+		if !proved[i] {
+			continue
+		}
+		if !checked {
+			var err error
+			if sound, err = k.stepsExist(ctx); err != nil {
+				return err
+			}
+			checked = true
+		}
+		if !sound {
+			q.it.refuted = true
+			q.it.tried = append(q.it.tried, "the program of one step has no model although there are steps, so that its proof counts for nothing")
+			continue
+		}
+		k.prove(q, "induction over two matches", 1)
+	}
+	return nil
+}
+
+// prove settles a question.
+func (k *knower) prove(q *knowing, method string, depth int) {
+	k.p.prove(q.it, method, depth)
+	for _, g := range k.known {
+		if len(q.it.verdict.Invariants) < maxListed {
+			q.it.verdict.Invariants = append(q.it.verdict.Invariants, g.describe(k.p.cands))
+		}
+	}
+}
+
+// stepsExist tells whether the step program, without what is to be proved, has
+// a model; it must have one unless no match can begin.
+func (k *knower) stepsExist(ctx context.Context) (bool, error) {
+	u := newUnrolling(k.p.net)
+	c := newTwoCopies(u, k.role, k.same)
+	c.free(k.same)
+	k.assumeKnown(c, 0)
+	c.step()
+	k.assumeKnown(c, 1)
+	s, err := k.p.newSolver(ctx, u.prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	answer, err := k.p.solve(ctx, s, u.prog, asp.Query{})
+	if err != nil || answer.Status != asp.Unsat {
+		return answer.Status == asp.Sat, err
+	}
+	begins, err := k.begins(ctx)
+	return !begins && err == nil, err
+}
+
+// begins tells, by the reference semantics, whether there is a first step.
+func (k *knower) begins(ctx context.Context) (bool, error) {
+	g := k.p.play
+	s, err := g.Initial(ctx)
+	if err != nil {
+		return false, err
+	}
+	if over, err := g.Terminal(ctx, s); err != nil || over {
+		return false, err
+	}
+	for _, r := range g.Roles() {
+		moves, err := g.Legal(ctx, s, r)
+		if err != nil || len(moves) == 0 {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// assumeKnown adds what has been proved, about single states and about pairs.
+func (k *knower) assumeKnown(c *twoCopies, t int) {
+	for _, u := range c.copies {
+		k.p.assumeInvariants(u, t)
+	}
+	for _, g := range k.known {
+		if g.fluent < 0 { // else it is one literal in both copies
+			c.assume(t, g)
+		}
+	}
+}
+
+// A relational elimination drops the agreements that one step of two copies
+// can break.
+type relational struct {
+	*elimination
+	k     *knower
+	cands []*agreement
+	walks *matchPairs
+	pair  *twoCopies // of the present round
+}
+
+// stepProgram is one step of two copies from states that agree in everything
+// that is left.
+func (h *relational) stepProgram(u *unrolling, add func(i int, broken asp.Lit)) {
+	assumed := make([]bool, len(h.k.same))
+	for i, g := range h.cands {
+		if h.alive[i] && g.fluent >= 0 {
+			assumed[g.fluent] = true
+		}
+	}
+	c := newTwoCopies(u, h.k.role, h.k.same)
+	h.pair = c
+	c.free(assumed)
+	h.k.assumeKnown(c, 0)
+	for i, g := range h.cands {
+		if h.alive[i] {
+			c.assume(0, g)
+		}
+	}
+	c.step()
+	h.k.assumeKnown(c, 1)
+	for i, g := range h.cands {
+		if h.alive[i] {
+			add(i, c.broken(1, g))
+		}
+	}
+	h.p.exclude(c.copies[1])
+}
+
+// walk plays on at random from the states of a model: what differs there
+// cannot be part of the invariant either.
+func (h *relational) walk(_ *unrolling, model asp.Model) {
+	h.walks.beginAt(h.pair.copies[0].stateOf(model, 0), h.pair.copies[1].stateOf(model, 0))
+	active := ^uint64(0)
+	for range walkSteps {
+		if active &= h.walks.look(); active == 0 {
+			return
+		}
+		h.walks.move(active, false)
+		h.walks.look()
+		for i, g := range h.cands {
+			if h.alive[i] && g.broken(h.walks.copies[0].ev, h.walks.copies[1].ev)&active != 0 {
+				h.kill(i)
+			}
+		}
+	}
+}
+
+// pairExhaustion names a proof by the length of all matches.
+func pairExhaustion(length int) string {
+	return fmt.Sprintf("exhaustion: no two matches of up to %s that look the same differ, and none is longer", count(length-1, "step"))
+}
