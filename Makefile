@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test lint docs tables audit repairs warnings bench clean
+.PHONY: all demo build clingo test lint docs tables tables-compare certify growth audit repairs warnings bench clean
 
 all: build
 
@@ -37,6 +37,18 @@ docs:
 ## tables: our verdicts beside the papers' (needs the corpus of third-party games)
 tables: clingo
 	go run ./internal/tables $(TABLES)
+
+## tables-compare: the papers' own method on the same games, side by side
+tables-compare: clingo
+	go run ./internal/tables -compare $(TABLES)
+
+## certify: stock clingo over the certificates of the table games and a sample (needs the corpus)
+certify: clingo
+	go run ./internal/certify $(CERTIFY)
+
+## growth: what larger boards cost, for docs/performance.md
+growth: clingo
+	go run ./internal/growth $(GROWTH)
 
 ## audit: random matches against the verdicts (needs the corpus, or games in AUDIT)
 audit: clingo

@@ -26,12 +26,15 @@ func Discover(ctx context.Context, file *gdl.File, stated []*property.Statement,
 	if reason := d.p.prepare(ctx); reason != "" {
 		return nil, errors.New(reason)
 	}
-	steps := []func(context.Context) error{
-		d.findInvariants, d.proveGuesses, d.findClauses, d.findPersistent, d.pruneStates, d.pruneSteps,
+	steps := []struct {
+		run   func(context.Context) error
+		share int64 // it may use 1/share of the budget
+	}{
+		{d.findInvariants, 2}, {d.proveGuesses, 5}, {d.findClauses, 5}, {d.findPersistent, 5}, {d.pruneStates, 5}, {d.pruneSteps, 5},
 	}
 	for _, step := range steps {
-		d.p.budget.Conflicts = d.p.conflicts + opts.Budget.Conflicts/stepShare
-		if err := step(ctx); err != nil && !errors.Is(err, errBudget) {
+		d.p.budget.Conflicts = d.p.conflicts + opts.Budget.Conflicts/step.share
+		if err := step.run(ctx); err != nil && !errors.Is(err, errBudget) {
 			return nil, err
 		}
 		d.p.log("discovery: %d left, %s, %d conflicts", len(d.found), d.p.elapsed(), d.p.conflicts)
@@ -39,9 +42,6 @@ func Discover(ctx context.Context, file *gdl.File, stated []*property.Statement,
 	opts.Budget.Conflicts /= 2
 	return d.confirm(ctx, opts)
 }
-
-// stepShare is the part of the budget that each step of a discovery may use.
-const stepShare = 5
 
 // A discoverer looks for invariants of one game. Guesses come from the states
 // of random matches, and are proved like the properties of authors.

@@ -108,17 +108,15 @@ func (k *knowing) length() int { return k.best[0].length }
 
 // A knower decides the questions about one role.
 type knower struct {
-	p         *Prover
-	role      int
-	open      []*knowing
-	tried     []*agreement // fluents and derived atoms, then what is added
-	alive     map[*agreement]bool
-	known     []*agreement // proved
-	same      []bool       // by fluent: agreement is proved
-	samples   []pairSample
-	longest   int  // steps of a random match
-	unplayed  bool // there are no transitions: a step program without a model is right
-	conflicts int64
+	p       *Prover
+	role    int
+	open    []*knowing
+	tried   []*agreement // fluents and derived atoms, then what is added
+	alive   map[*agreement]bool
+	known   []*agreement // proved
+	same    []bool       // by fluent: agreement is proved
+	samples []pairSample
+	longest int // steps of a random match
 }
 
 // decideKnowledge answers the questions about knowledge, role by role. They
@@ -166,6 +164,9 @@ func (p *Prover) knowers() []*knower {
 			all = append(all, byRole[role])
 		}
 		byRole[role].open = append(byRole[role].open, k)
+		if p.breakKnowing != nil {
+			p.breakKnowing(k)
+		}
 	}
 	return all
 }
@@ -220,6 +221,16 @@ func (k *knower) decide(ctx context.Context) error {
 	}
 	k.settleBest(ctx)
 	return err
+}
+
+// newCopies returns two copies of the game that the role cannot tell apart; u
+// is the first one.
+func (k *knower) newCopies(u *unrolling) *twoCopies {
+	c := newTwoCopies(u, k.role, k.same)
+	if k.p.breakCopies != nil {
+		k.p.breakCopies(c)
+	}
+	return c
 }
 
 // undecided calls visit for the questions that are open.

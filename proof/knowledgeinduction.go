@@ -164,7 +164,7 @@ func (k *knower) prove(q *knowing, method string, depth int) {
 // a model; it must have one unless no match can begin.
 func (k *knower) stepsExist(ctx context.Context) (bool, error) {
 	u := newUnrolling(k.p.net)
-	c := newTwoCopies(u, k.role, k.same)
+	c := k.newCopies(u)
 	c.free(k.same)
 	k.assumeKnown(c, 0)
 	c.step()
@@ -232,7 +232,7 @@ func (h *relational) stepProgram(u *unrolling, add func(i int, broken asp.Lit)) 
 			assumed[g.fluent] = true
 		}
 	}
-	c := newTwoCopies(u, h.k.role, h.k.same)
+	c := h.k.newCopies(u)
 	h.pair = c
 	c.free(assumed)
 	h.k.assumeKnown(c, 0)

@@ -12,9 +12,9 @@ import (
 // what is not violated is proved.
 func (k *knower) search(ctx context.Context) error { return k.searchWithin(ctx, k.p.budget.Search) }
 
-// searchShortly is search with half of its budget.
+// searchShortly is search with a part of its budget.
 func (k *knower) searchShortly(ctx context.Context) error {
-	err := k.searchWithin(ctx, k.p.budget.Search/2)
+	err := k.searchWithin(ctx, k.p.budget.Search/4)
 	if errors.Is(err, errBudget) && k.p.conflicts < k.p.budget.Conflicts {
 		return nil // only the program became too large
 	}
@@ -69,7 +69,7 @@ type pairSearch struct {
 
 func (k *knower) newPairSearch(ctx context.Context) (*pairSearch, error) {
 	u := newUnrolling(k.p.net)
-	b := &pairSearch{k: k, pair: newTwoCopies(u, k.role, k.same), prog: u.prog}
+	b := &pairSearch{k: k, pair: k.newCopies(u), prog: u.prog}
 	b.pair.initial()
 	var err error
 	b.s, err = k.p.newSolver(ctx, u.prog)

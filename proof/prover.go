@@ -55,6 +55,8 @@ type Prover struct {
 	// Tests break the encoding by these, to see that the evidence shows it.
 	breakGame    func(*grounding.Game)
 	breakNetwork func(*grounding.Network) // once the questions are translated
+	breakCopies  func(*twoCopies)         // two copies of the game, still empty
+	breakKnowing func(*knowing)           // a question about what a role knows
 }
 
 // An item is a question on its way to a verdict.

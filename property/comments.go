@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // marker begins a structured comment, which states properties.
@@ -44,8 +45,10 @@ func blocks(file *gdl.File) [][]gdl.Comment {
 		at := file.Source.File.Line(file.Source.Pos(c.From))
 		if n := len(all); n > 0 && at == line+1 && !begins(content) {
 			all[n-1] = append(all[n-1], c)
-		} else {
+		} else if begins(content) || misspelt(content) {
 			all = append(all, []gdl.Comment{c})
+		} else {
+			continue // decoration: other people's comments may begin so
 		}
 		line = at
 	}
@@ -56,6 +59,12 @@ func blocks(file *gdl.File) [][]gdl.Comment {
 func begins(content []byte) bool {
 	words := bytes.Fields(content)
 	return len(words) > 0 && gdl.Fold(string(words[0])) == "always"
+}
+
+// misspelt tells whether a comment most likely is to start a statement.
+func misspelt(content []byte) bool {
+	words := bytes.Fields(content)
+	return len(words) > 0 && typo.Nearest(gdl.Fold(string(words[0])), []string{"always"}) != ""
 }
 
 // block reads one run of comments. blank is as long as the rulesheet; it
@@ -81,7 +90,7 @@ func (r *statementReader) block(src *gdl.Source, blank []byte, run []gdl.Comment
 		return
 	}
 	if !isAlways(forms[0]) {
-		r.fail(errorAt(forms[0], "a comment that begins with ';@' states a property; write ;@ always NAME FORMULA, or begin the comment with ';'"))
+		r.fail(errorAt(forms[0], "unknown word '%s'; did you mean 'always'? A property is written ;@ always NAME FORMULA", forms[0].Word))
 		return
 	}
 	r.statements(slices.Clip(forms))

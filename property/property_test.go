@@ -151,7 +151,7 @@ func TestFaults(t *testing.T) {
 func TestComments(t *testing.T) {
 	text := ";@ always whole (forall (?x)\n;@   (count 1 1 (?m)   ; each cell\n;@ (true (cell ?x ?m))))\n" +
 		";@ always broken (and open\n;@ always second terminal\n; always no-property open\n" +
-		board + "\n(index 3) ;@ always third\r\n;@ (not terminal)\n;@\n; an ordinary comment\n;@ unknown open\n;@ always last expect open terminal"
+		board + "\n(index 3) ;@ always third\r\n;@ (not terminal)\n;@\n; an ordinary comment\n;@ alwasy open\n;@@@ art @@@\n;@ always last expect open terminal"
 	file := gdl.ParseString("board.kif", text)
 	done, errs := property.FromComments(property.NewScope(file), file)
 	var got []string
@@ -165,9 +165,9 @@ func TestComments(t *testing.T) {
 		"1: always whole (forall (?x) (count 1 1 (?m) (true (cell ?x ?m))))",
 		"5: always second terminal",
 		"23: always third (not terminal)",
-		"28: always last expect open terminal",
+		"29: always last expect open terminal",
 		"4: error: this '(' is never closed; a ')' is missing in this form",
-		"27: error: a comment that begins with ';@' states a property; write ;@ always NAME FORMULA, or begin the comment with ';'",
+		"27: error: unknown word 'alwasy'; did you mean 'always'? A property is written ;@ always NAME FORMULA",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -96,7 +96,7 @@ func (o *options) runPeer(ctx context.Context, file string) side {
 		if column == "control" {
 			column = "control-after-n"
 		}
-		if slices.Contains(compared, column) {
+		if slices.Contains(compared, column) && l.Verdict != "not-applicable" {
 			s.cells[column] = l.answered()
 		}
 	}

@@ -1,0 +1,141 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// newBlindGame returns the rules of a random GDL-II game.
+func newBlindGame(seed uint64) []string {
+	rng := rand.New(rand.NewPCG(seed, 23))
+	for attempt := 0; ; attempt++ {
+		g := &randomGame{Rand: rng, pads: "(index ?x) (index ?y)"}
+		g.lines = writeRandomGame(rng)
+		g.sees()
+		if attempt == 20 || isLively(g.lines) {
+			return g.lines
+		}
+	}
+}
+
+// sees adds rules for percepts, of which some tell much and some little.
+func (g *randomGame) sees() {
+	if !strings.Contains(strings.Join(g.lines, "\n"), "(role random)") && g.chance(3) {
+		g.add("(role random)")
+	}
+	if strings.Contains(strings.Join(g.lines, "\n"), "(role random)") {
+		g.add("(legal random (roll 1))")
+		g.rule("(legal random (roll ?x))", g.conditions(1, 2))
+	}
+	switch g.IntN(6) {
+	case 0, 1:
+		g.add("(<= (sees ?r (did ?q ?m)) (role ?r) (does ?q ?m))")
+	case 2:
+		g.add("(<= (sees a (did ?q ?m)) (does ?q ?m))")
+	case 3:
+		g.add("(<= (sees ?r (next ?f)) (role ?r) (next ?f))")
+	}
+	for range 1 + g.IntN(3) {
+		who := g.pick("a", "a", "b", "?r")
+		percept := g.pick("ok", "(saw ?x)", "(saw ?y)", "(saw ?x ?y)")
+		if g.chance(2) {
+			g.rule(fmt.Sprintf("(sees %s %s)", who, percept), "(role ?r)", g.act(), g.conditions(1, 2))
+		} else {
+			g.rule(fmt.Sprintf("(sees %s %s)", who, percept), "(role ?r)", g.condition(3), g.conditions(1, 2))
+		}
+	}
+}
+
+// questionsAbout lists the questions about what the roles of a game know.
+func questionsAbout(file *gdl.File) []Question {
+	players := playersOf(file)
+	var all []Question
+	for _, property := range []Property{KnowsTerminal, KnowsLegal, KnowsGoal} {
+		all = append(all, expandKnowledge(Question{Property: property}, players)...)
+	}
+	return append(all, expandKnowledge(Question{Property: KnowsGoal, Finished: true}, players)...)
+}
+
+func knowledgeVerdicts(ctx context.Context, file *gdl.File, budget Budget) []Verdict {
+	p := New(file, Options{Budget: budget})
+	p.Ask(questionsAbout(file)...)
+	return p.Verdicts(ctx)
+}
+
+// knowledgeDisagreement returns what is wrong about the verdicts on a game,
+// and the verdicts; nil if it cannot be compared.
+func knowledgeDisagreement(ctx context.Context, text string, budget Budget) (wrong []string, verdicts []Verdict) {
+	file := gdl.ParseString("random", text)
+	if _, err := play.New(file); err != nil || Observed(file) {
+		return nil, nil
+	}
+	questions := questionsAbout(file)
+	truth := knowledgeTruth(ctx, file, questions)
+	if truth == nil {
+		return nil, nil
+	}
+	verdicts = knowledgeVerdicts(ctx, file, budget)
+	for i, v := range verdicts {
+		if v.Status != Open && (v.Status == Proved) != truth[questions[i]] {
+			wrong = append(wrong, fmt.Sprintf("%s of %s about %s: %s by %s, but in truth %v", v.Property, v.Role, v.About, v.Status, v.Method, truth[questions[i]]))
+		}
+		if v.Status == Open && strings.Contains(v.Reason, "replayed") {
+			wrong = append(wrong, string(v.Property)+": "+v.Reason)
+		}
+	}
+	return wrong, verdicts
+}
+
+// TestKnowledgeAgainstInformationSets compares verdicts on random GDL-II games
+// with what all information sets show.
+func TestKnowledgeAgainstInformationSets(t *testing.T) {
+	needSolver(t)
+	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 260)
+	if testing.Short() {
+		games = min(games, 40)
+	}
+	for _, way := range ways {
+		t.Run(way.name, func(t *testing.T) {
+			compared, proved, violated, open := 0, 0, 0, 0
+			methods := map[string]int{}
+			for seed := first; seed < first+games; seed++ {
+				lines := newBlindGame(uint64(seed))
+				wrong, verdicts := knowledgeDisagreement(t.Context(), strings.Join(lines, "\n"), way.budget)
+				if verdicts == nil {
+					continue
+				}
+				compared++
+				for _, v := range verdicts {
+					method, _, _ := strings.Cut(v.Method, ":")
+					methods[string(v.Status)+" by "+method]++
+					switch v.Status {
+					case Proved:
+						proved++
+					case Violated:
+						violated++
+					default:
+						open++
+					}
+				}
+				if wrong != nil {
+					lines = shrink(lines, func(text string) bool {
+						w, _ := knowledgeDisagreement(t.Context(), text, way.budget)
+						return w != nil
+					})
+					t.Errorf("seed %d: %s\n%s", seed, strings.Join(wrong, "; "), strings.Join(lines, "\n"))
+				}
+			}
+			cells := proved + violated + open
+			t.Logf("%d games, %d cells: %d proved, %d violated, %d open; %v", compared, cells, proved, violated, open, methods)
+			if 4*min(proved, violated) < cells || 20*open > cells || compared == 0 {
+				t.Error("too few cells are decided, or too few of one kind")
+			}
+		})
+	}
+}
