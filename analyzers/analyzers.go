@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/initialstate"
 	"github.com/gdllint/gdllint/analyzers/invariants"
+	"github.com/gdllint/gdllint/analyzers/knowledge"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/monotonic"
 	"github.com/gdllint/gdllint/analyzers/playability"
@@ -47,6 +48,7 @@ func Semantic() []*analysis.Analyzer {
 		zerosum.Analyzer,
 		monotonic.Analyzer,
 		wellformed.Analyzer,
+		knowledge.Analyzer,
 		invariants.Analyzer,
 		discovery.Analyzer,
 	}

@@ -87,8 +87,9 @@ type Config struct {
 	Static     bool     // look at the text only, never at states of the game
 	Properties []string // formulas that are asked of every rulesheet
 
-	Prove  bool   // ask for every property, whatever rules are selected
-	Budget Budget // default: that of the layers, then Default
+	Prove    bool   // ask for every property, whatever rules are selected
+	Evidence bool   // add to proved verdicts what shows them to others
+	Budget   Budget // default: that of the layers, then Default
 
 	Timeout time.Duration // wall clock for one file; default: by the budget
 	Jobs    int           // files at the same time; default: the number of CPUs

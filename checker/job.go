@@ -32,6 +32,7 @@ type Job struct {
 	Quiet, Verbose bool
 	SARIFFull      bool                      // also proved and open verdicts
 	RuleURL        func(finding.Rule) string // the manual, may be nil
+	Each           func(*report.File) error  // called with each file before it is reported, may be nil
 
 	Stdout, Stderr io.Writer
 }
@@ -150,6 +151,11 @@ func (s *session) finish(complete bool) {
 
 // file reports on one file.
 func (s *session) file(f *report.File) error {
+	if s.job.Each != nil && f.Parsed != nil {
+		if err := s.job.Each(f); err != nil {
+			return err
+		}
+	}
 	s.adopted.accept(f)
 	s.status.Add(f)
 	s.summary.Add(f)

@@ -12,10 +12,11 @@ import (
 )
 
 // readProperties adds to the unit what states properties beside the
-// rulesheet: the file of the same name that ends in .props, and the formulas
-// of the configuration.
+// rulesheet: the formulas of the configuration, and if there are none the file
+// of the same name that ends in .props.
 func (s *sheet) readProperties(in Input) error {
-	if !in.Stdin {
+	s.unit.Alone = len(s.runner.config.Properties) > 0
+	if !in.Stdin && !s.unit.Alone {
 		name := strings.TrimSuffix(in.Path, filepath.Ext(in.Path)) + ".props"
 		text, err := readBounded(name)
 		switch {
@@ -25,8 +26,12 @@ func (s *sheet) readProperties(in Input) error {
 			return err
 		}
 	}
-	for _, formula := range s.runner.config.Properties {
-		s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, "property", []byte(formula)))
+	for i, formula := range s.runner.config.Properties {
+		name := "property"
+		if i > 0 {
+			name = fmt.Sprintf("property-%d", i+1)
+		}
+		s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, name, []byte(formula)))
 	}
 	return nil
 }

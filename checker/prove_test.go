@@ -48,7 +48,9 @@ func verdictsOf(t *testing.T, config Config, inputs []Input) map[string]map[proo
 		verdicts := map[proof.Property]proof.Verdict{}
 		for _, v := range f.Verdicts {
 			v.Blame = nil // rules of another reading of the file
-			verdicts[v.Property] = v
+			if v.Name == "" { // else it is another reading of a question
+				verdicts[v.Property] = v
+			}
 		}
 		out[f.Path] = verdicts
 		return nil
@@ -99,7 +101,7 @@ func TestSameVerdicts(t *testing.T) {
 
 // TestStaticProvesNothing wants no work on states that nobody asked for.
 func TestStaticProvesNothing(t *testing.T) {
-	for _, config := range []Config{{Static: true}, {Ignore: []string{"P", "I"}}, {Only: []string{"V02"}}} {
+	for _, config := range []Config{{Static: true}, {Ignore: []string{"P", "I", "X"}}, {Only: []string{"V02"}}} {
 		for path, verdicts := range verdictsOf(t, config, games(t)) {
 			if len(verdicts) > 0 {
 				t.Errorf("%s: %v with %+v", path, verdicts, config)

@@ -64,6 +64,7 @@ type Finding struct {
 	Fixes    []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
 	Trace    *play.Trace             // the match that shows it, from the initial state
 	Trace2   *play.Trace             // the other match of a knowledge violation
+	Role     string                  // who cannot tell Trace and Trace2 apart
 	Property proof.Property
 	Whole    bool // about the rulesheet as a whole, wherever it is shown
 

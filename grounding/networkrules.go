@@ -63,6 +63,7 @@ func (n *Network) define(atom Atom, rules []int32) {
 	for _, i := range rules {
 		bodies = append(bodies, n.body(n.Game.Rules[i].Body))
 	}
+	bodies = n.joinMoves(bodies)
 	for role := range n.Does {
 		bodies = n.factorMoves(int32(role), bodies)
 	}

@@ -2,7 +2,7 @@ package play
 
 import (
 	"context"
-	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/property"
@@ -28,9 +28,9 @@ func (g *Game) JudgeFormula(ctx context.Context, match *Match, f *property.Formu
 			return Violation{}, false, err
 		}
 		if !holds {
-			v, err := g.explain(ctx, states, f)
+			v, facts, err := g.explain(ctx, states, f)
 			if err == nil {
-				err = g.blameLastStep(ctx, match, f, &v)
+				err = g.blame(ctx, match, i, facts, f, &v)
 			}
 			return v, err == nil, err
 		}
@@ -45,7 +45,7 @@ func (g *Game) JudgeFormulaFrom(ctx context.Context, s State, f *property.Formul
 	if err != nil || holds {
 		return Violation{}, false, err
 	}
-	v, err := g.explain(ctx, run.States, f)
+	v, _, err := g.explain(ctx, run.States, f)
 	v.Moves = run.Moves
 	return v, err == nil, err
 }
@@ -61,99 +61,87 @@ func (g *Game) ends(ctx context.Context, s State, which Sequences) (bool, error)
 	return stuck, err
 }
 
-// explain says which part of a formula is false along a sequence, and for
-// which values of its variables.
-func (g *Game) explain(ctx context.Context, states []State, f *property.Formula) (Violation, error) {
+// explain says why a formula is false along a sequence, for which values of
+// its variables, and what holds there that should not.
+func (g *Game) explain(ctx context.Context, states []State, f *property.Formula) (Violation, []fact, error) {
 	e := &evaluation{game: g, ctx: ctx, states: states, values: gdl.Subst{}}
-	part, at, err := e.falsePart(0, f)
+	facts, err := e.why(0, f, false)
 	if err != nil {
-		return Violation{}, err
+		return Violation{}, nil, err
 	}
-	v := Violation{Detail: fmt.Sprintf("%s is false", part.Apply(e.values))}
-	if at > 0 {
-		v.Detail += fmt.Sprintf(" %d moves after the state that the property speaks of", at)
-		if at == 1 {
-			v.Detail = fmt.Sprintf("%s is false in the next state", part.Apply(e.values))
-		}
+	if len(facts) == 0 || len(facts) > maxFacts {
+		return Violation{Detail: f.String() + " is false"}, facts, nil
 	}
-	return v, nil
-}
-
-// falsePart descends from a formula that is false to the smallest part whose
-// being false shows it, choosing values for universal variables.
-func (e *evaluation) falsePart(i int, f *property.Formula) (*property.Formula, int, error) {
-	switch f.Op {
-	case property.OpAnd:
-		for _, arg := range f.Args {
-			holds, err := e.holds(i, arg)
-			if err != nil {
-				return nil, 0, err
-			}
-			if !holds {
-				return e.falsePart(i, arg)
-			}
-		}
-	case property.OpNext:
-		return e.falsePart(i+1, f.Args[0])
-	case property.OpForall:
-		found, err := e.choose(i, f, f.Vars)
-		if err != nil || !found {
-			return f, i, err
-		}
-		return e.falsePart(i, f.Args[0])
-	}
-	return f, i, nil
-}
-
-// choose finds values of vars for which the body of f is false, and leaves
-// them bound.
-func (e *evaluation) choose(i int, f *property.Formula, vars []property.Var) (bool, error) {
-	if len(vars) == 0 {
-		holds, err := e.holds(i, f.Args[0])
-		return !holds, err
-	}
-	for _, value := range vars[0].Domain {
-		e.values[vars[0].Name] = value
-		if found, err := e.choose(i, f, vars[1:]); found || err != nil {
-			return found, err
-		}
-	}
-	delete(e.values, vars[0].Name)
-	return false, nil
+	return Violation{Detail: sentence(facts)}, facts, nil
 }
 
 // maxBlamed bounds the rules that a violated formula points at.
 const maxBlamed = 4
 
-// blameLastStep adds the rules that made, in the last step of a match, what
-// the formula speaks of.
-func (g *Game) blameLastStep(ctx context.Context, match *Match, f *property.Formula, v *Violation) error {
-	last := match.Last()
+// blame adds the rules that make true what should not be: of relations in the
+// state that a fact is about, and of fluents in the step that led there. If
+// there are none, the rules that made, in the last step, what the formula
+// speaks of. The facts are about the last states of a match, from begin on.
+func (g *Game) blame(ctx context.Context, match *Match, begin int, facts []fact, f *property.Formula, v *Violation) error {
 	var blamed []*gdl.Rule
-	for _, name := range f.Relations() {
-		if name == gdl.Terminal {
-			rules, err := g.Firing(ctx, last, atom(gdl.Terminal))
+	for _, one := range facts {
+		for _, atom := range one.atoms {
+			rules, err := g.makers(ctx, match, begin+one.at, atom)
 			if err != nil {
 				return err
 			}
 			blamed = append(blamed, rules...)
 		}
 	}
-	if n := len(match.Steps); n > 0 {
-		about := f.Fluents()
-		step := match.Steps[n-1]
-		for _, fluent := range step.Added {
-			if !about[fluent.Name] {
-				continue
-			}
-			rules, err := g.FiringWith(ctx, match.States[n-1], step.Moves, atom(gdl.Next, fluent))
-			if err != nil {
-				return err
-			}
-			blamed = append(blamed, rules...)
+	// Facts of the rulesheet are as they are.
+	blamed = slices.DeleteFunc(blamed, func(r *gdl.Rule) bool { return len(r.Body) == 0 })
+	if len(blamed) == 0 {
+		var err error
+		if blamed, err = g.lastChanges(ctx, match, f); err != nil {
+			return err
 		}
 	}
 	blamed = uniqueRules(blamed)
 	v.Blame = blamed[:min(len(blamed), maxBlamed)]
 	return nil
+}
+
+// makers returns the rules that make an atom true in a state of a match: for
+// a fluent, those of the step that brought it about.
+func (g *Game) makers(ctx context.Context, match *Match, n int, a *gdl.Term) ([]*gdl.Rule, error) {
+	if a.Name != gdl.True || len(a.Args) != 1 {
+		return g.Firing(ctx, match.States[n], a)
+	}
+	if n == 0 {
+		return nil, nil
+	}
+	step := match.Steps[n-1]
+	for _, fluent := range step.Added {
+		if gdl.EqualTerms(fluent, a.Args[0]) {
+			return g.FiringWith(ctx, match.States[n-1], step.Moves, atom(gdl.Next, fluent))
+		}
+	}
+	return nil, nil
+}
+
+// lastChanges returns the rules that made, in the last step of a match, the
+// fluents that a formula speaks of.
+func (g *Game) lastChanges(ctx context.Context, match *Match, f *property.Formula) ([]*gdl.Rule, error) {
+	n := len(match.Steps)
+	if n == 0 {
+		return nil, nil
+	}
+	var blamed []*gdl.Rule
+	about := f.Fluents()
+	for _, fluent := range match.Steps[n-1].Added {
+		if !about[fluent.Name] {
+			continue
+		}
+		rules, err := g.makers(ctx, match, n, atom(gdl.True, fluent))
+		if err != nil {
+			return nil, err
+		}
+		blamed = append(blamed, rules...)
+	}
+	return blamed, nil
 }

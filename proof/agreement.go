@@ -80,6 +80,9 @@ func derivedAgreements(net *grounding.Network) []*agreement {
 			add(l)
 		}
 	}
+	for _, r := range projections(net) {
+		add(r)
+	}
 	for i, info := range net.Game.Atoms {
 		if info.Kind == grounding.Derived {
 			add(net.Atom[i])

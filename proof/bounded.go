@@ -75,15 +75,14 @@ func (p *Prover) searchBounded(ctx context.Context) error {
 		return err
 	}
 	defer b.s.Close()
-	end := p.conflicts + p.budget.Search
 	for {
 		if err := p.searchLayer(ctx, b); err != nil {
 			return err
 		}
-		if !p.goalOpen() && !p.mayExhaust() || b.depth >= p.budget.Depth || p.conflicts > end {
+		if !b.wanted() || b.depth >= p.budget.Depth {
 			return nil
 		}
-		if err := b.deepen(ctx); err != nil {
+		if enough, err := p.within(p.budget.Search, func() error { return b.deepen(ctx) }); err != nil || !enough {
 			return err
 		}
 		if b.ended {
@@ -97,13 +96,18 @@ func (p *Prover) searchBounded(ctx context.Context) error {
 func (p *Prover) searchLayer(ctx context.Context, b *search) error {
 	var failed error
 	p.open(func(it *item) {
-		if failed != nil || it.refuted {
+		if failed != nil || it.refuted || it.searched >= p.budget.Search {
 			return
 		}
-		clear, err := p.searchItem(ctx, b, it)
-		if failed = err; err == nil && clear && it.clear == b.depth {
-			it.clear = b.depth + 1
-		}
+		before := p.conflicts
+		_, failed = p.within(p.budget.Search-it.searched, func() error {
+			clear, err := p.searchItem(ctx, b, it)
+			if err == nil && clear && it.clear == b.depth {
+				it.clear = b.depth + 1
+			}
+			return err
+		})
+		it.searched += p.conflicts - before
 	})
 	return failed
 }
@@ -132,10 +136,12 @@ func (p *Prover) searchItem(ctx context.Context, b *search, it *item) (clear boo
 func (p *Prover) exhausted(length int) {
 	p.open(func(it *item) {
 		if it.clear >= length {
+			it.how.length = length
 			p.prove(it, exhaustion(length), length-1)
 		}
 	})
 	if it := p.termination(); it != nil {
+		it.how.length = length
 		p.prove(it, exhaustion(length), length-1)
 	}
 }
@@ -144,10 +150,10 @@ func exhaustion(length int) string {
 	return fmt.Sprintf("exhaustion: every match ends within %s", count(length-1, "step"))
 }
 
-// goalOpen tells whether a question about states or transitions is open.
-func (p *Prover) goalOpen() bool {
-	found := false
-	p.open(func(*item) { found = true })
+// wanted tells whether a question is open that the search may still answer.
+func (b *search) wanted() bool {
+	found := b.p.mayExhaust()
+	b.p.open(func(it *item) { found = found || !it.refuted && it.searched < b.p.budget.Search })
 	return found
 }
 

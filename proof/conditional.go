@@ -3,27 +3,28 @@ package proof
 import (
 	"cmp"
 	"context"
+	"math/bits"
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 )
 
 // Bounds on the candidates "f agrees where u holds".
 const (
-	maxConditional = 4000
+	maxConditional = 1500
 	maxGuards      = 400 // conditions that are looked at
 )
 
 // addConditional adds that what does not always agree agrees where something
 // holds of which agreement is proved. It takes what the samples do not
-// contradict.
+// contradict, first the conditions that hold most often: what is known where a
+// weak condition holds need not be tried where a strong one does.
 func (k *knower) addConditional(ctx context.Context) bool {
 	values := k.sampleValues()
 	conditions := k.conditions(values)
 	type scored struct {
-		g      *agreement
-		shared int
+		g       *agreement
+		support int
 	}
 	var found []scored
 	for _, g := range k.tried {
@@ -37,10 +38,10 @@ func (k *knower) addConditional(ctx context.Context) bool {
 			if u.Node() == g.of[0].Node() || k.contradicted(values, g.of[0], u) {
 				continue
 			}
-			found = append(found, scored{&agreement{of: g.of, when: u, fluent: -1}, k.sharedArgs(g.of[0], u)})
+			found = append(found, scored{&agreement{of: g.of, when: u, fluent: -1}, values.support(u)})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.shared, a.shared) })
+	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.support, a.support) })
 	if len(found) > maxConditional {
 		found = found[:maxConditional]
 	}
@@ -111,18 +112,11 @@ func (k *knower) contradicted(values sampled, r, u ref) bool {
 	return false
 }
 
-// sharedArgs counts the arguments that the fluents behind two gates share.
-func (k *knower) sharedArgs(r, u ref) int {
-	f, g := k.fluentOf(r), k.fluentOf(u)
-	if f == nil || g == nil {
-		return 1
+// support counts how often a literal holds in the samples.
+func (s sampled) support(u ref) int {
+	n := 0
+	for _, v := range s[u&^1] {
+		n += bits.OnesCount64(v[0] ^ -uint64(u&1))
 	}
-	return commonArgs(f, g)
-}
-
-func (k *knower) fluentOf(r ref) *gdl.Term {
-	if n := &k.p.net.Nodes[r.Node()]; n.Kind == grounding.FluentNode {
-		return k.p.game.Fluents[n.Index]
-	}
-	return nil
+	return n
 }

@@ -27,14 +27,13 @@ func Discover(ctx context.Context, file *gdl.File, stated []*property.Statement,
 		return nil, errors.New(reason)
 	}
 	steps := []struct {
-		run   func(context.Context) error
-		share int64 // it may use 1/share of the budget
+		run  func(context.Context) error
+		part int64 // of the budget that it may use: 2 is half
 	}{
 		{d.findInvariants, 2}, {d.proveGuesses, 5}, {d.findClauses, 5}, {d.findPersistent, 5}, {d.pruneStates, 5}, {d.pruneSteps, 5},
 	}
 	for _, step := range steps {
-		d.p.budget.Conflicts = d.p.conflicts + opts.Budget.Conflicts/step.share
-		if err := step.run(ctx); err != nil && !errors.Is(err, errBudget) {
+		if _, err := d.p.within(d.p.share(step.part), func() error { return step.run(ctx) }); err != nil {
 			return nil, err
 		}
 		d.p.log("discovery: %d left, %s, %d conflicts", len(d.found), d.p.elapsed(), d.p.conflicts)
@@ -83,6 +82,7 @@ type guess struct {
 	formula  *property.Formula
 	seq      *sequence
 	fluents  []int32 // of a count: a constant number of them holds
+	stated   bool    // by the author
 }
 
 // violation returns the gate that holds where a formula about states is false.
@@ -117,17 +117,17 @@ func (d *discoverer) findInvariants(ctx context.Context) error {
 		if s.name != "small groups" && s.name != "functions" {
 			continue
 		}
-		if err := p.runStage(ctx, s); err != nil {
-			return err
+		for _, run := range []func() error{
+			func() error { return p.proveLocally(ctx, s.of) },
+			func() error { return p.runStage(ctx, s) },
+		} {
+			if _, err := p.within(p.share(s.part), run); err != nil {
+				return err
+			}
 		}
 	}
 	d.table = newFluentTable(p.game.Fluents)
 	d.seen = map[string]bool{}
-	for _, s := range d.stated {
-		if s.Formula != nil {
-			d.seen[s.Formula.String()] = true
-		}
-	}
 	return nil
 }
 
@@ -196,7 +196,7 @@ func (d *discoverer) impossible(ctx context.Context, s asp.Solver, u *unrolling,
 // proveGuesses guesses how many fluents of groups hold, and keeps what can be
 // proved: from the invariants, then by induction all together.
 func (d *discoverer) proveGuesses(ctx context.Context) error {
-	guesses := d.notSeenFalse(ctx, append(d.constants(), append(d.counts(), d.unions()...)...))
+	guesses := d.notSeenFalse(ctx, slices.Concat(d.statedStates(), d.constants(), d.counts(), d.unions()))
 	yes, no, err := d.follows(ctx, guesses)
 	d.found = append(d.found, yes...)
 	if err != nil {
@@ -214,7 +214,7 @@ func (d *discoverer) proveGuesses(ctx context.Context) error {
 	p.growState()
 	p.dropInitiallyFalse()
 	chosen := func(c *candidate) bool { return c.kind == goalHolds || c.kind == sum }
-	err = p.runStage(ctx, stage{"guesses", chosen, needed, 0})
+	err = p.runStage(ctx, stage{"guesses", chosen, needed, 3})
 	for _, g := range no {
 		if i := index[g]; i >= 0 && p.state[i] == invariant {
 			d.found = append(d.found, g)
@@ -245,11 +245,26 @@ func (d *discoverer) notSeenFalse(ctx context.Context, guesses []*guess) []*gues
 // add reads a guess and appends it to a list, unless it cannot be said or was
 // made before.
 func (d *discoverer) add(list []*guess, g *guess) []*guess {
-	if d.seen[g.text] || !d.read(g) || d.seen[g.formula.String()] {
+	if d.seen[g.text] || !d.read(g) {
 		return list
 	}
 	d.seen[g.text] = true
+	g.stated = slices.ContainsFunc(d.stated, func(s *property.Statement) bool {
+		return s.Formula != nil && !s.Initially && s.Formula.String() == g.formula.String()
+	})
 	return append(list, g)
+}
+
+// statedStates returns what the author states of states. If it can be proved,
+// what it implies need not be said again.
+func (d *discoverer) statedStates() []*guess {
+	var list []*guess
+	for _, s := range d.stated {
+		if s.Formula != nil && !s.Initially && s.Formula.Degree() == 0 {
+			list = d.add(list, &guess{text: s.Formula.String()})
+		}
+	}
+	return list
 }
 
 // conflicting is how an implication is asked for: all of the others hold, and

@@ -120,6 +120,7 @@ func TestPasteBack(t *testing.T) {
 			if len(errs) > 0 || len(read) != len(found) {
 				t.Fatalf("%d of %d can be read: %v", len(read), len(found), errs)
 			}
+			t.Logf("%d properties", len(read))
 			wantProved(t, file, read)
 			wantIndependent(t, file, read)
 		})

@@ -24,7 +24,7 @@ func (d *discoverer) findClauses(ctx context.Context) error {
 	p.dropInitiallyFalse()
 	// Groups of few fluents are clauses too.
 	short := func(c *candidate) bool { return c.kind == clause || c.kind == atMostOne || c.kind == atLeastOne }
-	pairs := stage{"pairs", short, needed, 0}
+	pairs := stage{"pairs", short, needed, 3}
 	if err := p.runStage(ctx, pairs); err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (d *discoverer) prune(ctx context.Context, degree int, chosen func(*guess) 
 		kept[i] = true
 	}
 	for i := len(lits) - 1; i >= 0; i-- {
-		if !chosen(d.found[i]) {
+		if !chosen(d.found[i]) || d.found[i].stated {
 			continue
 		}
 		kept[i] = false

@@ -102,8 +102,11 @@ func (d *discoverer) named() []*property.Statement {
 	for _, s := range d.stated {
 		taken[s.Name] = true
 	}
-	statements := make([]*property.Statement, len(d.found))
-	for i, g := range d.found {
+	var statements []*property.Statement
+	for _, g := range d.found {
+		if g.stated {
+			continue
+		}
 		base := g.name
 		if len(base) > maxName {
 			base = strings.ToValidUTF8(base[:maxName], "")
@@ -113,7 +116,7 @@ func (d *discoverer) named() []*property.Statement {
 			name = fmt.Sprintf("%s-%d", base, n)
 		}
 		taken[name] = true
-		statements[i] = &property.Statement{Name: name, Formula: g.formula}
+		statements = append(statements, &property.Statement{Name: name, Formula: g.formula})
 	}
 	return statements
 }

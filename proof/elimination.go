@@ -56,7 +56,7 @@ func (e *elimination) run(ctx context.Context) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if e.left == before {
+		if e.left == before || e.p.cutShort {
 			break
 		}
 	}

@@ -55,6 +55,7 @@ func (p *Prover) enumerate(ctx context.Context) error {
 			it.tried = append(it.tried, it.unjudged.Error())
 			return
 		}
+		it.how.enumerated = true
 		p.prove(it, method, depth)
 	})
 	return p.judgeCycles(ctx, g, x, method, depth)

@@ -81,9 +81,17 @@ func TestRandomFormulas(t *testing.T) {
 		compareFormulas(t, uint64(seed), total)
 	}
 	all := total[Proved] + total[Violated] + total[Open]
-	t.Logf("%d formulas: %v, %.1f%% decided", all, total, 100*float64(all-total[Open])/float64(max(all, 1)))
-	if all > 200 && (total[Proved] < all/4 || total[Violated] < all/4) {
+	share := func(n int) float64 { return 100 * float64(n) / float64(max(all, 1)) }
+	t.Logf("%d formulas: %d proved (%.1f %%), %d violated (%.1f %%), %d open (%.2f %%)", all,
+		total[Proved], share(total[Proved]), total[Violated], share(total[Violated]), total[Open], share(total[Open]))
+	if all <= 200 {
+		return
+	}
+	if total[Proved] < all/4 || total[Violated] < all/4 {
 		t.Error("the formulas are too much alike to show anything")
+	}
+	if share(total[Open]) > 5 {
+		t.Error("less than 95 % are decided")
 	}
 }
 
@@ -133,6 +141,27 @@ func compareFormulas(t *testing.T, seed uint64, total map[Status]int) {
 		}
 		if v.Status == Open && testing.Verbose() {
 			t.Logf("seed %d: open (in truth %v): %s: %s", seed, truth[v.Name], v.Formula, v.Reason)
+		}
+	}
+}
+
+// TestFormulasWithoutGrounding wants matches to refute formulas of games that
+// are too large to be grounded, and the rules to blame.
+func TestFormulasWithoutGrounding(t *testing.T) {
+	file := gdl.ParseString("marks.kif", marks)
+	budget := Quick
+	budget.GroundRules = 3
+	p := New(file, Options{Budget: budget})
+	p.Ask(formulas(t, file, `
+always free (exists (?x) (true (cell ?x b)))
+always alone (not (true (cell 1 left)))
+always turns (=> (true (control left)) (after (true (control left))))
+always sure (count 1 1 (?r) (true (control ?r)))
+always start (initially (true (control left)))`)...)
+	for i, v := range p.Verdicts(t.Context()) {
+		want := []Status{Violated, Violated, Violated, Open, Open}[i]
+		if v.Status != want || want == Violated && len(v.Blame) == 0 {
+			t.Errorf("%s: %s (%s%s), blamed %v, want %s", v.Name, v.Status, v.Detail, v.Reason, v.Blame, want)
 		}
 	}
 }

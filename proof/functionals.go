@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/proof/certificate"
 )
 
 // A functional is the statement that some arguments of a fluent symbol are a
@@ -14,6 +15,8 @@ import (
 type functional struct {
 	most  []ref // the violations of "at most one", one for each value of the inputs
 	least []ref // of "at least one"; none if that is not stated
+	// statement is the functional as a certificate states it.
+	statement certificate.Statement
 }
 
 // functionals returns the statements that hold in the initial state.
@@ -24,18 +27,18 @@ func (p *Prover) functionals() []functional {
 	for _, f := range symbolsOf(domains) {
 		for _, outputs := range everyOutputSet(f.arity) {
 			groups := table.groups(f, outputs)
-			amo := functional{}
+			amo := functional{statement: functionalStatement(f, outputs, 0)}
 			for _, group := range groups {
 				amo.most = append(amo.most, p.net.AtLeast(2, p.cands.refs(group)...))
 			}
 			all = append(all, amo)
 			if inputs, ok := inputCount(domains, f, outputs); ok && inputs == len(groups) {
-				all = append(all, functional{amo.most, p.noneOf(groups)})
+				all = append(all, functional{amo.most, p.noneOf(groups), functionalStatement(f, outputs, 1)})
 			}
 		}
 	}
 	if control := p.controlUnion(domains, table); control != nil {
-		all = append(all, functional{[]ref{p.net.AtLeast(2, p.cands.refs(control)...)}, p.noneOf([][]int32{control})})
+		all = append(all, functional{[]ref{p.net.AtLeast(2, p.cands.refs(control)...)}, p.noneOf([][]int32{control}), p.controlStatement(control)})
 	}
 	return p.initiallyTrue(all)
 }

@@ -58,16 +58,19 @@ func (p *Prover) inductAt(ctx context.Context, s asp.Solver, u *unrolling, k int
 		if failed = s.Load(ctx, u.prog); failed != nil {
 			return
 		}
-		answer, err := p.solve(ctx, s, u.prog, asp.Query{Assume: assume})
-		if failed = err; err != nil || answer.Status != asp.Unsat {
-			return
-		}
-		if k > 0 {
-			if failed = p.clearTo(ctx, it, k); failed != nil || it.done || it.clear < k {
-				return
+		_, failed = p.within(p.share(20), func() error {
+			answer, err := p.solve(ctx, s, u.prog, asp.Query{Assume: assume})
+			if err != nil || answer.Status != asp.Unsat {
+				return err
 			}
-		}
-		p.prove(it, fmt.Sprintf("%d-induction", k), k)
+			if k > 0 {
+				if err := p.clearTo(ctx, it, k); err != nil || it.done || it.clear < k {
+					return err
+				}
+			}
+			p.prove(it, fmt.Sprintf("%d-induction", k), k)
+			return nil
+		})
 	})
 	return failed
 }
@@ -82,7 +85,7 @@ func (p *Prover) induceSteps(ctx context.Context) error {
 		}
 	})
 	for _, it := range pending {
-		if err := p.induceStep(ctx, it); err != nil {
+		if _, err := p.within(p.share(10), func() error { return p.induceStep(ctx, it) }); err != nil {
 			return err
 		}
 	}

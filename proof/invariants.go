@@ -15,22 +15,25 @@ type stage struct {
 	of   func(*candidate) bool
 	// needed tells whether the stage is worth running.
 	needed func(p *Prover) bool
-	// limit is what the stage may spend of the budget; 0: the usual share.
-	limit int64
+	// part is which part of the budget the stage may use: 3 is a third.
+	part int64
 }
+
+// share returns a part of the conflicts that the game may take.
+func (p *Prover) share(part int64) int64 { return p.opts.Budget.Conflicts / part }
 
 // needed is for stages that are always run.
 func needed(*Prover) bool { return true }
 
 // stages lists the stages in order.
 var stages = []stage{
-	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed, 0},
-	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed, 0},
-	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen, 0},
-	{"sums", func(c *candidate) bool { return c.kind == sum || c.kind == goalHolds }, (*Prover).addSums, 0},
-	{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, (*Prover).goalsOpen, 0},
-	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs, 0},
-	{"all", func(c *candidate) bool { return true }, (*Prover).goalsOpen, 0},
+	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed, 4},
+	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed, 8},
+	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen, 10},
+	{"sums", func(c *candidate) bool { return c.kind == sum || c.kind == goalHolds }, (*Prover).addSums, 6},
+	{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, (*Prover).goalsOpen, 6},
+	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs, 6},
+	{"all", func(c *candidate) bool { return true }, (*Prover).goalsOpen, 6},
 }
 
 // findInvariants runs the stages.
@@ -42,15 +45,19 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 			if err := p.rankCounters(ctx); err != nil {
 				return err
 			}
-			p.tryGoals(ctx, p.budget.Conflicts/40)
+			p.tryGoals(ctx, 40)
+			p.dropInitiallyFalse()
+			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
+				return err
+			}
 		case "properties":
-			p.tryGoals(ctx, p.budget.Conflicts/10)
+			p.tryGoals(ctx, 10)
 		}
 		if !stage.needed(p) {
 			continue
 		}
 		p.dropInitiallyFalse()
-		if err := p.runStage(ctx, stage); err != nil {
+		if _, err := p.within(p.share(stage.part), func() error { return p.runStage(ctx, stage) }); err != nil {
 			return err
 		}
 		p.proveGoals()
@@ -60,13 +67,13 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 
 // tryGoals tries each property alone: the program then holds only what this
 // property depends on. Each gets so much of the budget.
-func (p *Prover) tryGoals(ctx context.Context, conflicts int64) {
+func (p *Prover) tryGoals(ctx context.Context, part int64) {
 	p.open(func(it *item) {
 		if it.cand < 0 || p.state[it.cand] != pending {
 			return
 		}
-		alone := stage{string(it.verdict.Property), func(c *candidate) bool { return c.goal == it.goal }, needed, conflicts}
-		if err := p.runStage(ctx, alone); err != nil {
+		alone := stage{string(it.verdict.Property), func(c *candidate) bool { return c.goal == it.goal }, needed, part}
+		if _, err := p.within(p.share(part), func() error { return p.runStage(ctx, alone) }); err != nil {
 			p.log("%s alone: %v", it.verdict.Property, err)
 		}
 	})
@@ -99,10 +106,9 @@ func (p *Prover) runStage(ctx context.Context, stage stage) error {
 		return nil
 	}
 	h := newHoudini(p, chosen)
-	if stage.limit > 0 {
-		h.limit = p.conflicts + stage.limit
-	}
+	h.limit = p.conflicts + p.share(stage.part)
 	complete, err := h.run(ctx)
+	p.short = p.short || !complete
 	if err != nil || !complete || h.left == 0 {
 		p.log("stage %s: none of %d candidates (%v, %d conflicts)", stage.name, len(chosen), err, p.conflicts)
 		return err
@@ -128,6 +134,9 @@ func (p *Prover) proveGoals() {
 // dropInitiallyFalse is the base case of the induction: the exact initial
 // state.
 func (p *Prover) dropInitiallyFalse() {
+	if p.skipBase {
+		return
+	}
 	m := newMatches(p.net, 0)
 	m.begin()
 	m.look()

@@ -39,6 +39,34 @@ func Observed(file *gdl.File) bool {
 	return true
 }
 
+// AmongFinished names the questions about goals in which only matches that are
+// over are compared.
+const AmongFinished = "among finished matches"
+
+// KnowledgeQuestions returns the questions whether the roles of a game that
+// hides something know a property: about themselves, and if others is set
+// about all roles and in both readings of the question.
+func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Question {
+	if Observed(file) {
+		return nil
+	}
+	players := playersOf(file)
+	var list []Question
+	for _, q := range expandKnowledge(Question{Property: property}, players) {
+		if q.Role != "" && (others || q.About == "" || q.About == q.Role) {
+			list = append(list, q)
+		}
+	}
+	if others && property == KnowsGoal {
+		for _, q := range expandKnowledge(Question{Property: property, Finished: true, Name: AmongFinished}, players) {
+			if q.Role != "" {
+				list = append(list, q)
+			}
+		}
+	}
+	return list
+}
+
 // expandKnowledge asks a question of every role but random, and about the
 // moves and goals of every such role.
 func expandKnowledge(q Question, players []string) []Question {

@@ -3,54 +3,12 @@ package proof
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 )
-
-// newBlindGame returns the rules of a random GDL-II game.
-func newBlindGame(seed uint64) []string {
-	rng := rand.New(rand.NewPCG(seed, 23))
-	for attempt := 0; ; attempt++ {
-		g := &randomGame{Rand: rng, pads: "(index ?x) (index ?y)"}
-		g.lines = writeRandomGame(rng)
-		g.sees()
-		if attempt == 20 || isLively(g.lines) {
-			return g.lines
-		}
-	}
-}
-
-// sees adds rules for percepts, of which some tell much and some little.
-func (g *randomGame) sees() {
-	if !strings.Contains(strings.Join(g.lines, "\n"), "(role random)") && g.chance(3) {
-		g.add("(role random)")
-	}
-	if strings.Contains(strings.Join(g.lines, "\n"), "(role random)") {
-		g.add("(legal random (roll 1))")
-		g.rule("(legal random (roll ?x))", g.conditions(1, 2))
-	}
-	switch g.IntN(6) {
-	case 0, 1:
-		g.add("(<= (sees ?r (did ?q ?m)) (role ?r) (does ?q ?m))")
-	case 2:
-		g.add("(<= (sees a (did ?q ?m)) (does ?q ?m))")
-	case 3:
-		g.add("(<= (sees ?r (next ?f)) (role ?r) (next ?f))")
-	}
-	for range 1 + g.IntN(3) {
-		who := g.pick("a", "a", "b", "?r")
-		percept := g.pick("ok", "(saw ?x)", "(saw ?y)", "(saw ?x ?y)")
-		if g.chance(2) {
-			g.rule(fmt.Sprintf("(sees %s %s)", who, percept), "(role ?r)", g.act(), g.conditions(1, 2))
-		} else {
-			g.rule(fmt.Sprintf("(sees %s %s)", who, percept), "(role ?r)", g.condition(3), g.conditions(1, 2))
-		}
-	}
-}
 
 // questionsAbout lists the questions about what the roles of a game know.
 func questionsAbout(file *gdl.File) []Question {
@@ -105,7 +63,7 @@ func TestKnowledgeAgainstInformationSets(t *testing.T) {
 			compared, proved, violated, open := 0, 0, 0, 0
 			methods := map[string]int{}
 			for seed := first; seed < first+games; seed++ {
-				lines := newBlindGame(uint64(seed))
+				lines := newBlindGame(t.Context(), uint64(seed))
 				wrong, verdicts := knowledgeDisagreement(t.Context(), strings.Join(lines, "\n"), way.budget)
 				if verdicts == nil {
 					continue

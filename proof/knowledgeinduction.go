@@ -60,7 +60,7 @@ func (k *knower) proveJointly(ctx context.Context) error {
 // not need.
 func (k *knower) addGroups(ctx context.Context) error {
 	k.p.dropInitiallyFalse()
-	return k.p.runStage(ctx, stage{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, needed, 0})
+	return k.p.runStage(ctx, stage{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, needed, 3})
 }
 
 // addPairs proves clauses of two fluents about single states.
@@ -69,7 +69,7 @@ func (k *knower) addPairs(ctx context.Context) error {
 		return nil
 	}
 	k.p.dropInitiallyFalse()
-	return k.p.runStage(ctx, stage{"pairs", func(c *candidate) bool { return c.kind == clause }, needed, 0})
+	return k.p.runStage(ctx, stage{"pairs", func(c *candidate) bool { return c.kind == clause }, needed, 3})
 }
 
 // proveConditional finds what agrees where something holds.

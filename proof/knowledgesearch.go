@@ -101,7 +101,7 @@ func (b *pairSearch) ask(ctx context.Context, assume ...asp.Lit) (asp.Answer, er
 func (b *pairSearch) look(ctx context.Context, depth int) error {
 	var failed error
 	b.k.undecided(func(q *knowing) {
-		if failed != nil || q.best[0] != nil && q.length() <= depth || q.it.clear >= depth {
+		if failed != nil || q.best[0] != nil && q.length() <= depth || q.it.clear > depth {
 			return
 		}
 		failed = b.lookFor(ctx, q, depth)
@@ -126,8 +126,8 @@ func (b *pairSearch) lookFor(ctx context.Context, q *knowing, depth int) error {
 		}
 		b.k.confirm(ctx, q, b.k.p.trace(moves[0]), b.k.p.trace(moves[1]), "bounded search")
 	case asp.Unsat:
-		if q.it.clear == depth-1 || depth == 1 {
-			q.it.clear = depth
+		if q.it.clear == depth || depth == 1 { // the initial state agrees with itself
+			q.it.clear = depth + 1
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ func (k *knower) exhausted(length int) {
 		return
 	}
 	k.undecided(func(q *knowing) {
-		if q.best[0] == nil && q.it.clear >= length-1 {
+		if q.best[0] == nil && q.it.clear >= length {
 			k.prove(q, pairExhaustion(length), length-1)
 		}
 	})

@@ -123,10 +123,15 @@ func (w *moveWatch) keep(c change) {
 // back to a state.
 func (p *Prover) repetition(ctx context.Context) {
 	it := p.termination()
-	if it == nil || p.watch == nil || p.watch.loop == nil {
+	if it == nil || p.watch == nil {
 		return
 	}
-	p.refute(ctx, it, p.watch.loop, "random match")
+	if p.watch.loop == nil {
+		p.watch.loop = p.stubborn(ctx)
+	}
+	if p.watch.loop != nil {
+		p.refute(ctx, it, p.watch.loop, "random match")
+	}
 }
 
 // changes returns what stride moves in a row change in random matches.

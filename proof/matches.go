@@ -191,7 +191,7 @@ func (m *matches) trace(lane int) [][]int32 {
 // whether to go on.
 func (m *matches) run(ctx context.Context, work int64, visit func(going uint64) bool) {
 	m.begin()
-	cost := int64(len(m.net.Nodes) + 1)
+	cost := int64(len(m.net.Nodes)) + laneCost
 	for spent := int64(0); spent < work && ctx.Err() == nil; spent += cost {
 		going := m.look()
 		if !visit(going) {

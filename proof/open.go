@@ -14,7 +14,7 @@ func (p *Prover) openReason(ctx context.Context, it *item) string {
 		parts = append(parts, "no solver: "+p.noSolver)
 	case ctx.Err() != nil:
 		parts = append(parts, "stopped after "+p.elapsed().String())
-	case p.conflicts >= p.budget.Conflicts:
+	case p.short || p.conflicts >= p.budget.Conflicts:
 		parts = append(parts, "the solver's budget is used up")
 	}
 	parts = append(parts, it.tried...)

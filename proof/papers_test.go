@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,10 +57,10 @@ var quartoLike = []struct {
 	end, faulty      string // the rules of the end, and the faulty one instead
 }{
 	{"pairs.kif", `
-always goes-on (=> (and (exists (?x ?y) (true (cell ?x ?y b))) (not row)) (not terminal))
+always goes-on (=> (and (exists (?x ?y) (true (cell ?x ?y b))) (not line)) (not terminal))
 always one-stone (forall (?x ?y) (count 0 1 (?s) (true (cell ?x ?y ?s))))
-always alternate (=> (not (exists (?r) (true (lays ?r)))) (after (exists (?r) (true (lays ?r)))))`,
-		"(<= terminal (not open))", "(<= terminal (not (true (cell ?x ?y b))) (index ?x) (index ?y))"},
+always alternate (=> (not (exists (?r) (true (pctrl ?r)))) (after (exists (?r) (true (pctrl ?r)))))`,
+		"(<= terminal (not boardopen))", "(<= terminal (not (true (cell ?x ?y b))) (index ?x) (index ?y))"},
 	{"quarto", `
 always goes-on (=> (and (exists (?x ?y) (true (cell ?x ?y empty))) (not line)) (not terminal))
 always one-stone (forall (?x ?y) (count 0 1 (?s) (true (cell ?x ?y ?s))))
@@ -99,23 +98,13 @@ func TestThreeProperties(t *testing.T) {
 // TestTemporalProperties proves the formulas of AAAI 2010: marks persist, and
 // control comes back after as many moves as there are roles.
 func TestTemporalProperties(t *testing.T) {
-	for game, properties := range map[string]string{
-		"crosses.kif": `
-always turns (forall (?p) (=> (true (turn ?p)) (after (after (true (turn ?p))))))
-always not-blank (forall (?x ?y) (=> (not (true (cell ?x ?y b))) (after (not (true (cell ?x ?y b))))))
-always crosses (persistent (true (cell ?x ?y x)))
-always control-stays (persistent (true (turn ?p)))`,
-		"tictactoe": `
+	const marks = `
 always turns (forall (?p) (=> (true (control ?p)) (after (after (true (control ?p))))))
 always not-blank (forall (?x ?y) (=> (not (true (cell ?x ?y b))) (after (not (true (cell ?x ?y b))))))
 always crosses (persistent (true (cell ?x ?y x)))
-always control-stays (persistent (true (control ?p)))`,
-		"connect4": `
-always turns (forall (?p) (=> (true (control ?p)) (after (after (true (control ?p))))))
-always not-blank (persistent (true (cell ?x ?y r)))
-always crosses (persistent (true (cell ?x ?y w)))
-always control-stays (persistent (true (control ?p)))`,
-	} {
+always control-stays (persistent (true (control ?p)))`
+	discs := strings.NewReplacer("(not (true (cell ?x ?y b)))", "(true (cell ?x ?y r))", "(true (cell ?x ?y x))", "(true (cell ?x ?y w))").Replace(marks)
+	for game, properties := range map[string]string{"crosses.kif": marks, "tictactoe": marks, "connect4": discs} {
 		t.Run(game, func(t *testing.T) {
 			file := gdl.ParseString(game, paperGame(t, game))
 			want(t, verdictsAbout(t, file, properties),
@@ -128,10 +117,10 @@ always control-stays (persistent (true (control ?p)))`,
 // content at most is no inductive invariant, since both roles may mark a cell
 // where both have control. Together with that one role has control it is.
 func TestCellsNeedControl(t *testing.T) {
-	for _, c := range []struct{ game, control string }{{"crosses.kif", "turn"}, {"tictactoe", "control"}} {
-		t.Run(c.game, func(t *testing.T) {
-			file := gdl.ParseString(c.game, paperGame(t, c.game))
-			cells, control := "always cells (functional cell)\n", fmt.Sprintf("always control (control %s)\n", c.control)
+	const cells, control = "always cells (functional cell)\n", "always control (control control)\n"
+	for _, game := range []string{"crosses.kif", "tictactoe"} {
+		t.Run(game, func(t *testing.T) {
+			file := gdl.ParseString(game, paperGame(t, game))
 			for text, holds := range map[string]int{cells: 0, control: 1, cells + control: 2} {
 				if n := inductive(t, file, text); n != holds {
 					t.Errorf("%s: %d are inductive, want %d", text, n, holds)
@@ -158,7 +147,7 @@ func inductive(t *testing.T, file *gdl.File, text string) int {
 	}
 	p.growState()
 	p.dropInitiallyFalse()
-	all := stage{"all", func(*candidate) bool { return true }, needed, 0}
+	all := stage{"all", func(*candidate) bool { return true }, needed, 3}
 	if err := p.runStage(t.Context(), all); err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (p *Prover) undecided() bool {
 // judgeAlong asks the undecided questions in all states of a match.
 func (p *Prover) judgeAlong(ctx context.Context, match *play.Match, trace play.Trace) {
 	for n := range match.States {
-		part := &play.Match{States: match.States[:n+1]}
+		part := &play.Match{States: match.States[:n+1], Steps: match.Steps[:n]}
 		for _, it := range p.items {
 			if it.done || it.refuted {
 				continue

@@ -21,6 +21,8 @@ type Options struct {
 	// Ground, if set, hands over the game as the function Ground makes it, so
 	// that it is not grounded twice.
 	Ground func() (*grounding.Game, error)
+	// Evidence asks for the evidence of proofs, see Verdict.Evidence.
+	Evidence bool
 	// Log, if set, is told what each step did and what it cost.
 	Log func(format string, args ...any)
 }
@@ -49,12 +51,17 @@ type Prover struct {
 	watch              *moveWatch // of the moves of random matches, if termination is asked
 	samples            [][]uint64 // by fluent: its values in some states of random matches
 	conflicts, queries int64
+	limited            bool   // only a part of the budget may be used now:
+	limit              int64  // up to so many conflicts
+	short              bool   // a part of the work has used up its share
 	noSolver           string // why there is no solver
 	began              time.Time
 
 	// Tests break the encoding by these, to see that the evidence shows it.
 	breakGame    func(*grounding.Game)
 	breakNetwork func(*grounding.Network) // once the questions are translated
+	skipBase     bool                     // of the induction
+	cutShort     bool                     // each elimination, after one round
 	breakCopies  func(*twoCopies)         // two copies of the game, still empty
 	breakKnowing func(*knowing)           // a question about what a role knows
 }
@@ -68,10 +75,12 @@ type item struct {
 	// clear counts the depths at which bounded search has shown, completely,
 	// that no match violates the goal: all matches shorter than clear.
 	clear     int
+	searched  int64       // conflicts of bounded search
 	tried     []string    // for the reason of an open verdict
 	refuted   bool        // a claimed violation did not stand up to replay
 	hidden    bool        // nobody asked: it is part of another question
 	reference *play.Trace // constant sum: the match that has the sum
+	how       procedure   // of a proof, unless it is by induction
 	// unjudged is why the reference semantics could not judge some state.
 	unjudged error
 }
@@ -107,6 +116,7 @@ func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 		}
 	}
 	p.derive()
+	p.collectEvidence(ctx)
 	var verdicts []Verdict
 	for _, it := range p.items {
 		if !it.hidden {
@@ -203,29 +213,40 @@ func (p *Prover) decide(ctx context.Context) {
 	steps := []struct {
 		name string
 		run  func(context.Context) error
+		part int64 // of the solver's budget; 0: the step divides it itself
 	}{
-		{"initial state", p.decideInitially},
-		{"random matches", p.playRandomly},
-		{"invariants", p.findInvariants},
-		{"ranking", p.rankMoves},
-		{"loops", p.searchLoops},
-		{"induction", p.induct},
-		{"knowledge", p.decideKnowledge},
-		{"transitions", p.induceSteps},
-		{"sequences", p.induceSequences},
-		{"enumeration", p.enumerate},
-		{"bounded search", p.searchBounded},
+		{"initial state", p.decideInitially, 20},
+		{"random matches", p.playRandomly, 0},
+		{"invariants", p.findInvariants, 0},
+		{"ranking", p.rankMoves, 4},
+		{"loops", p.searchLoops, 8},
+		{"induction", p.induct, 0},
+		{"knowledge", p.decideKnowledge, 0},
+		{"transitions", p.induceSteps, 0},
+		{"sequences", p.induceSequences, 3},
+		{"enumeration", p.enumerate, 0},
+		{"bounded search", p.searchBounded, 0},
 	}
 	for _, step := range steps {
 		if ctx.Err() != nil || p.allDone() {
 			return
 		}
-		err := step.run(ctx)
+		err := p.runStep(ctx, step.run, step.part)
 		p.log("%s: %s, %d conflicts, %d queries: %v", step.name, p.elapsed(), p.conflicts, p.queries, err)
 		if errors.Is(err, clingo.ErrNoLibrary) {
 			p.noSolver = err.Error()
 		}
 	}
+}
+
+// runStep runs a step with its part of the solver's budget.
+func (p *Prover) runStep(ctx context.Context, step func(context.Context) error, part int64) error {
+	if part == 0 {
+		return step(ctx)
+	}
+	enough, err := p.within(p.share(part), func() error { return step(ctx) })
+	p.short = p.short || !enough
+	return err
 }
 
 // allDone tells whether nothing is left that a step could decide.

@@ -42,18 +42,18 @@ const idleLimit = 2000
 
 // A filter watches random matches.
 type filter struct {
-	best    map[*item][][]int32 // the shortest violating match so far
-	ctx     context.Context
-	p       *Prover
-	m       *matches
-	states  int // looks, of 64 states each
-	idle    int // looks since a candidate fell or a goal was settled
-	live    []int
-	before  []uint64 // the values of the steps' first halves in the state before
-	pairs   []watched
-	watched []*sequenceWatch
-	seen    map[uint64]struct{} // hashes of states, to tell small games from large ones
-	keys    []uint64            // by fluent: what it adds to the hash
+	best   map[*item][][]int32 // the shortest violating match so far
+	ctx    context.Context
+	p      *Prover
+	m      *matches
+	states int // looks, of 64 states each
+	idle   int // looks since a candidate fell or a goal was settled
+	live   []int
+	before []uint64 // the values of the steps' first halves in the state before
+	pairs  []watched
+	watch  *sequenceWatch
+	seen   map[uint64]struct{} // hashes of states, to tell small games from large ones
+	keys   []uint64            // by fluent: what it adds to the hash
 }
 
 // A watched transition pair belongs to an item.

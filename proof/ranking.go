@@ -160,7 +160,7 @@ func (p *Prover) addRankInvariants(ctx context.Context) bool {
 	for _, c := range p.cands.all[known:] {
 		late[c] = true
 	}
-	more := stage{"for a ranking", func(c *candidate) bool { return c.kind == clause || late[c] }, needed, p.budget.Conflicts / 10}
+	more := stage{"for a ranking", func(c *candidate) bool { return c.kind == clause || late[c] }, needed, 10}
 	if err := p.runStage(ctx, more); err != nil {
 		p.log("invariants for a ranking: %v", err)
 	}
@@ -192,6 +192,7 @@ func (p *Prover) acceptRanking(ctx context.Context, found ranking, stride int) e
 	if stride > 1 {
 		every = fmt.Sprintf("every %d moves", stride)
 	}
+	p.termination().how = procedure{ranking: found, stride: stride}
 	p.prove(p.termination(), "ranking: with "+every+" "+found.String(), stride)
 	return nil
 }

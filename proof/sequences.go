@@ -173,8 +173,15 @@ func (p *Prover) together(ctx context.Context, items []*item, degree int) error 
 			dropped = dropped || e.left < before
 		}
 	}
+	var proved []*item
 	for i, it := range items {
 		if alive[i] {
+			proved = append(proved, it)
+		}
+	}
+	for i, it := range items {
+		if alive[i] {
+			it.how.batch = proved
 			p.prove(it, "induction", 1)
 		}
 	}
@@ -253,6 +260,7 @@ func (p *Prover) decideInitially(ctx context.Context) error {
 		}
 		holds, err := p.initially(ctx, it)
 		if holds && err == nil {
+			it.how.initially = true
 			p.prove(it, fmt.Sprintf("all matches of up to %s", count(it.goal.degree, "move")), it.goal.degree)
 		}
 		if !it.done {

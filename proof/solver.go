@@ -40,16 +40,38 @@ func (p *Prover) newSolver(ctx context.Context, prog *asp.Program) (asp.Solver, 
 
 // solve answers a query within what is left of the budget.
 func (p *Prover) solve(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
-	if p.conflicts >= p.budget.Conflicts {
+	limit := p.budget.Conflicts
+	if p.limited {
+		limit = p.limit
+	}
+	if p.conflicts >= limit {
 		return asp.Answer{}, errBudget
 	}
 	if q.Conflicts == 0 {
 		q.Conflicts = p.budget.Query
 	}
 	w := weight(prog)
-	q.Conflicts = max(1, min(q.Conflicts, p.budget.Conflicts-p.conflicts)/w)
+	q.Conflicts = max(1, min(q.Conflicts, limit-p.conflicts)/w)
 	answer, err := s.Solve(ctx, q)
 	p.conflicts += (answer.Conflicts + 1) * w
 	p.queries++
 	return answer, err
+}
+
+// within runs a part of the work that may use so many conflicts, and reports
+// whether that was enough. Each part has its own share, so that a hard
+// question takes nothing from an easy one, and what is tried for one does not
+// depend on which others are asked. Parts of a part share what it has.
+func (p *Prover) within(conflicts int64, part func() error) (enough bool, err error) {
+	limited, limit := p.limited, p.limit
+	defer func() { p.limited, p.limit = limited, limit }()
+	end := p.conflicts + conflicts
+	if !limited || end < limit {
+		p.limited, p.limit = true, end
+	}
+	err = part()
+	if errors.Is(err, errBudget) {
+		return false, nil
+	}
+	return true, err
 }

@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -41,6 +42,7 @@ func (p *Prover) countSteps(ctx context.Context) {
 			continue
 		}
 		if depth, end := p.lastStep(ctx, c); depth >= 0 {
+			it.how.fluent, it.how.counter = c.fluent, p.chain(ctx, c, end)
 			p.prove(it, fmt.Sprintf("step counter: '(%s %s)' ends every match within %s", c.fluent, end, count(depth, "step")), depth)
 			return
 		}
@@ -103,27 +105,13 @@ func isStatic(g *gdl.Graph, name string) bool {
 // ends the match, and that value; -1 if there is none. It follows all values
 // that hold for sure.
 func (p *Prover) lastStep(ctx context.Context, c stepCounter) (depth int, end string) {
-	start, err := p.play.Initial(ctx)
-	if err != nil {
-		return -1, ""
-	}
-	pairs, err := p.play.Query(ctx, start, c.relation)
-	if err != nil {
-		return -1, ""
-	}
-	next := map[string][]string{}
-	for _, pair := range pairs {
-		m, n := pair.Args[c.from].String(), pair.Args[1-c.from].String()
-		next[m] = append(next[m], n)
-	}
+	start, next := p.countedValues(ctx, c)
 	ends := p.endValues(c.fluent)
 	now := map[string]bool{}
-	for _, f := range start.Fluents() {
-		if f.Name == c.fluent && len(f.Args) == 1 {
-			now[f.Args[0].String()] = true
-		}
+	for _, value := range start {
+		now[value] = true
 	}
-	for depth := 0; len(now) > 0 && depth <= len(pairs); depth++ {
+	for depth := 0; len(now) > 0 && depth <= len(next); depth++ {
 		for _, value := range ends {
 			if now[value] {
 				return depth, value
@@ -138,6 +126,58 @@ func (p *Prover) lastStep(ctx context.Context, c stepCounter) (depth int, end st
 		now = then
 	}
 	return -1, ""
+}
+
+// countedValues returns the values of a counter in the initial state, and
+// which values follow which.
+func (p *Prover) countedValues(ctx context.Context, c stepCounter) (start []string, next map[string][]string) {
+	state, err := p.play.Initial(ctx)
+	if err != nil {
+		return nil, nil
+	}
+	pairs, err := p.play.Query(ctx, state, c.relation)
+	if err != nil {
+		return nil, nil
+	}
+	next = map[string][]string{}
+	for _, pair := range pairs {
+		m, n := pair.Args[c.from].String(), pair.Args[1-c.from].String()
+		next[m] = append(next[m], n)
+	}
+	for _, f := range state.Fluents() {
+		if f.Name == c.fluent && len(f.Args) == 1 {
+			start = append(start, f.Args[0].String())
+		}
+	}
+	return start, next
+}
+
+// chain returns values of a counter that follow each other, from one that
+// holds in the initial state to end; nil if there are none.
+func (p *Prover) chain(ctx context.Context, c stepCounter, end string) []string {
+	start, next := p.countedValues(ctx, c)
+	before := map[string]string{}
+	for _, value := range start {
+		before[value] = ""
+	}
+	for queue := start; len(queue) > 0; queue = queue[1:] {
+		value := queue[0]
+		if value == end {
+			var values []string
+			for ; value != ""; value = before[value] {
+				values = append(values, value)
+			}
+			slices.Reverse(values)
+			return values
+		}
+		for _, n := range next[value] {
+			if _, seen := before[n]; !seen {
+				before[n] = value
+				queue = append(queue, n)
+			}
+		}
+	}
+	return nil
 }
 
 // endValues returns the values of a fluent with which alone a match is over.

@@ -41,6 +41,7 @@ func (p *Prover) judgeCycles(ctx context.Context, g *play.Game, x *play.Explorat
 	case found:
 		p.confirm(ctx, it, &trace, "enumeration")
 	default:
+		it.how.enumerated = true
 		p.prove(it, method, depth)
 	}
 	return nil

@@ -18,6 +18,7 @@ type unrolling struct {
 	yes    asp.Lit // holds always
 	layers []*layer
 	twin   *twin // of the second of two copies; nil otherwise
+	local  bool  // fluents and moves are encoded only when asked for, too
 }
 
 // A layer maps the nodes of the network to literals at one time.
@@ -168,10 +169,26 @@ func (u *unrolling) encode(t, node int) {
 		l.lit[node] = u.atLeast(int(n.Bound), u.lits(t, n.Children))
 	case grounding.LoopNode:
 		u.loop(t, &u.net.Loops[n.Index])
+	case grounding.FluentNode, grounding.DoesNode:
+		l.lit[node] = u.input(t, n)
 	default:
-		// A fluent or a move of a layer that has none: nothing may ask for it.
-		l.lit[node] = u.yes.Not()
+		// A constant is encoded from the start.
+		l.lit[node] = u.yes
 	}
+}
+
+// input returns the literal of a fluent or a move that no layer holds yet.
+func (u *unrolling) input(t int, n *grounding.Node) asp.Lit {
+	switch {
+	case !u.local:
+		// A fluent or a move of a layer that has none: nothing may ask for it.
+		return u.yes.Not()
+	case t > 0:
+		return u.lit(t-1, u.net.Next[n.Index])
+	}
+	a := u.prog.NewAtom()
+	u.prog.Choice([]asp.Atom{a})
+	return a.Pos()
 }
 
 func (u *unrolling) lits(t int, refs []ref) []asp.Lit {

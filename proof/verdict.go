@@ -77,6 +77,9 @@ type Verdict struct {
 	Proved     int         // functionals, persistence: formulas proved
 	Total      int         // ... of those that hold in the initial state
 	Seconds    float64
+	Expected   bool // it is open, and its author knows
+	// Evidence is what shows a proof to others; only if Options asks for it.
+	Evidence *Evidence
 	// Blame lists the rules that the author has to look at, the first one
 	// first; for violations that are rooted in rules that fire.
 	Blame []*gdl.Rule

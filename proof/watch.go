@@ -1,60 +1,78 @@
 package proof
 
-// A sequenceWatch evaluates one formula along random matches.
+// A sequenceWatch evaluates formulas of degree 1 and more along random
+// matches.
 type sequenceWatch struct {
-	it     *item
-	leaves []ref
-	looks  []map[ref]uint64 // the last looks, the present one last
+	items  []*item
+	degree int         // the largest one
+	leaves map[ref]int // the gates of all formulas, by their places in a look
+	looks  [][]uint64  // the values of the last looks, the present one last
 }
 
 // watchSequences prepares the formulas of degree 1 and more.
 func (f *filter) watchSequences() {
+	w := &sequenceWatch{leaves: map[ref]int{}}
 	f.p.open(func(it *item) {
 		if it.goal.seq == nil {
 			return
 		}
-		w := &sequenceWatch{it: it}
-		it.goal.seq.leaves(func(r ref) { w.leaves = append(w.leaves, r) })
-		f.watched = append(f.watched, w)
+		w.items = append(w.items, it)
+		w.degree = max(w.degree, it.goal.degree)
+		it.goal.seq.leaves(func(r ref) {
+			if _, known := w.leaves[r]; !known {
+				w.leaves[r] = len(w.leaves)
+			}
+		})
 	})
+	f.watch = w
 }
 
 // checkSequences notes the matches along whose last moves a formula is false.
 // Going are the lanes that can go on.
 func (f *filter) checkSequences(going uint64) {
-	for _, w := range f.watched {
-		f.look(w)
-		degree := w.it.goal.degree
-		for m := 0; m < len(w.looks); m++ {
-			bad := ^f.window(w, m).holds(w.it.goal.seq, 0) & f.together(m)
-			if m < degree {
-				bad &= f.m.ev.Value(w.it.goal.ends) &^ going
+	w := f.watch
+	if len(w.items) == 0 {
+		return
+	}
+	f.look()
+	for m := range w.looks {
+		lanes, window := f.together(m), w.window(m)
+		for _, it := range w.items {
+			if m > it.goal.degree {
+				continue
+			}
+			bad := ^window.holds(it.goal.seq, 0) & lanes
+			if m < it.goal.degree {
+				bad &= f.m.ev.Value(it.goal.ends) &^ going
 			}
 			if bad != 0 {
-				f.keepShortest(w.it, bad)
+				f.keepShortest(it, bad)
 			}
 		}
 	}
 }
 
-// look keeps the present values of the gates of a formula, and forgets those
-// that are too old.
-func (f *filter) look(w *sequenceWatch) {
-	values := make(map[ref]uint64, len(w.leaves))
-	for _, r := range w.leaves {
-		values[r] = f.m.ev.Value(r)
+// look keeps the present values of the gates, and forgets those that are too
+// old.
+func (f *filter) look() {
+	w := f.watch
+	var values []uint64
+	if len(w.looks) > w.degree {
+		values, w.looks = w.looks[0], w.looks[1:]
+	} else {
+		values = make([]uint64, len(w.leaves))
+	}
+	for r, i := range w.leaves {
+		values[i] = f.m.ev.Value(r)
 	}
 	w.looks = append(w.looks, values)
-	if len(w.looks) > w.it.goal.degree+1 {
-		w.looks = w.looks[1:]
-	}
 }
 
 // window is the last m+1 looks.
-func (f *filter) window(w *sequenceWatch, m int) window {
+func (w *sequenceWatch) window(m int) window {
 	var win window
 	for _, values := range w.looks[len(w.looks)-1-m:] {
-		win = append(win, func(r ref) uint64 { return values[r] })
+		win = append(win, func(r ref) uint64 { return values[w.leaves[r]] })
 	}
 	return win
 }

@@ -108,6 +108,7 @@ func TestFaults(t *testing.T) {
 		"always a (and open":                           "1:10 ",
 		"always a open terminal":                       "1:15 text after the formula; a property is written always NAME FORMULA, with one formula",
 		"always a opne":                                "1:10 unknown relation 'opne'; did you mean 'open'?",
+		"always a (cell 1 B)":                          "1:10 'cell' is no relation of the rulesheet; that a fluent holds is written (true (cell 1 b))",
 		"always a (true)":                              "1:10 relation 'true' has 1 argument in the rulesheet and not 0",
 		"always a (true (sell 1 b))":                   "1:16 'sell' does not occur in the rulesheet; did you mean 'cell'?",
 		"always a (true (cell 1))":                     "1:16 'cell' has 2 arguments in the rulesheet and not 1",

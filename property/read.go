@@ -160,6 +160,9 @@ func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
 	case name.Word[0] == '?':
 		return nil, errorAt(name, "variable %s stands where a formula belongs", name.Word)
 	}
+	if e.IsList() && gdl.Fold(name.Word) == "knows" && r.scope.relations["knows"] == nil {
+		return nil, errorAt(e, "'knows' is not supported yet; what roles know of moves, goals and the end is asked without a formula: see the rules X01, X02 and X03")
+	}
 	t, err := r.term(e, true)
 	if err != nil {
 		return nil, err
@@ -184,6 +187,8 @@ func (s *Scope) checkAtom(e *gdl.Expr, t *gdl.Term) error {
 		return errorAt(e, "properties are about states: write (after (true ...)) for what holds in the next one")
 	case s.moves[t.Name]:
 		return errorAt(e, "'%s' depends on the moves that are made, not on the state alone; use (legal ...) or (after ...)", t.Spelling)
+	case s.relations[t.Name] == nil && s.symbols[t.Name][len(t.Args)]:
+		return errorAt(e, "'%s' is no relation of the rulesheet; that a fluent holds is written (true %s)", t.Spelling, t)
 	case s.relations[t.Name] == nil:
 		return errorAt(e, "unknown relation '%s'%s", t.Spelling, nearest(t.Name, s.relations, operators...))
 	case !s.relations[t.Name][len(t.Args)]:

@@ -3,6 +3,7 @@ package property
 import (
 	"fmt"
 	"go/token"
+	"path/filepath"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -97,7 +98,7 @@ func (r *statementReader) statement(first *gdl.Expr, rest []*gdl.Expr) {
 		return
 	}
 	if s.Name == "" {
-		s.Name = fmt.Sprintf("line-%d", r.src.File.Line(first.From))
+		s.Name = r.unnamed(first)
 	}
 	for _, other := range r.done {
 		if other.Name == s.Name {
@@ -110,6 +111,15 @@ func (r *statementReader) statement(first *gdl.Expr, rest []*gdl.Expr) {
 		return
 	}
 	r.done = append(r.done, s)
+}
+
+// unnamed makes a name: of the line in a file, or of the text itself if that
+// is no file.
+func (r *statementReader) unnamed(first *gdl.Expr) string {
+	if line := r.src.File.Line(first.From); filepath.Ext(r.src.Name) != "" || line > 1 {
+		return fmt.Sprintf("line-%d", line)
+	}
+	return r.src.Name
 }
 
 // fail records why a statement cannot be used; once when there are too many.

@@ -14,7 +14,6 @@ import (
 // them: they can be appended to the rulesheet.
 type Properties struct {
 	w     *bufio.Writer
-	files int  // so far
 	names bool // say which file the properties belong to
 }
 

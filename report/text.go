@@ -75,8 +75,7 @@ func (t *Text) finding(f *File, x *finding.Finding) {
 		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", printable(f.Path), p.Line, p.Column)), printable(r.Message))
 	}
 	if x.Trace2 != nil {
-		t.trace(f, "one match:", x.Trace)
-		t.trace(f, "another match:", x.Trace2)
+		t.pair(f, x.Role, x.Trace, x.Trace2)
 	} else if x.Trace != nil {
 		t.trace(f, "a match that shows it:", x.Trace)
 	}

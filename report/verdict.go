@@ -24,9 +24,12 @@ func Title(q proof.Question) string {
 	return title
 }
 
-// Unanswered tells whether a question stays open. A count is an answer, also
-// where not everything that was counted could be proved.
-func Unanswered(v *proof.Verdict) bool { return v.Status == proof.Open && v.Total == 0 }
+// Unanswered tells whether a question stays open, though nobody expects that.
+// A count is an answer, also where not everything that was counted could be
+// proved.
+func Unanswered(v *proof.Verdict) bool {
+	return v.Status == proof.Open && v.Total == 0 && !v.Expected
+}
 
 // table writes the verdicts of a file.
 func (t *Text) table(f *File) {
@@ -64,8 +67,7 @@ func (t *Text) evidence(f *File, v *proof.Verdict) {
 		return
 	}
 	if v.Trace2 != nil {
-		t.trace(f, "one match:", v.Trace)
-		t.trace(f, "another match:", v.Trace2)
+		t.pair(f, v.Role, v.Trace, v.Trace2)
 	} else if v.Trace != nil {
 		t.trace(f, "match:", v.Trace)
 	}

@@ -3,6 +3,7 @@ package invariants
 import (
 	_ "embed"
 	"fmt"
+	"path/filepath"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/prover"
@@ -30,6 +31,7 @@ func run(pass *lint.Pass) error {
 		if !asked {
 			continue
 		}
+		v.Expected = v.Status == proof.Open && s.Expect == property.ExpectOpen
 		pass.Verdict(v)
 		if f, wrong := judge(s, &v); wrong {
 			pass.Report(placed(pass.File, s.Source, f))
@@ -43,13 +45,14 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 	f := finding.Finding{Code: "P16", Pos: s.From, End: s.To, Property: v.Property}
 	switch {
 	case v.Status == proof.Violated && s.Expect != property.ExpectViolated:
-		f.Message = fmt.Sprintf("property '%s' does not always hold: %s%s; correct the rules or the property", s.Name, v.Detail, prover.When(v))
-		if v.Property == proof.Winnability {
-			f.Message = fmt.Sprintf("property '%s' does not hold: %s", s.Name, v.Detail)
+		always := " always"
+		if s.Initially || v.Property == proof.Winnability {
+			always = ""
 		}
+		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s; correct the rules or the property", s.Name, always, v.Detail, prover.When(v))
 		f.Trace = v.Trace
 		for _, r := range v.Blame {
-			f.Related = append(f.Related, lint.At(r.Head, "this rule has a part in it"))
+			f.Related = append(f.Related, lint.At(r.Head, "%s", part(r)))
 		}
 	case v.Status == proof.Proved && s.Expect == property.ExpectViolated:
 		f.Message = fmt.Sprintf("property '%s' holds, though its author expects it to be violated; drop 'expect violated'", s.Name)
@@ -59,14 +62,24 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 	return f, true
 }
 
+// part says what a rule that is to blame has done.
+func part(r *gdl.Rule) string {
+	if r.Head.Name == gdl.Next {
+		return "this rule brought it about"
+	}
+	return fmt.Sprintf("'%s' holds by this rule", r.Head.Name)
+}
+
 // placed gives a finding about a property that does not stand in the
 // rulesheet a place there: the first rule to blame, or the first of all.
 func placed(file *gdl.File, src *gdl.Source, f finding.Finding) finding.Finding {
 	if src == file.Source {
 		return f
 	}
-	place := src.File.Position(f.Pos)
-	f.Message = fmt.Sprintf("%s:%d:%d: %s", src.Name, place.Line, place.Column, f.Message)
+	if isFile := filepath.Ext(src.Name) != ""; isFile || f.Code == "P17" {
+		place := src.File.Position(f.Pos)
+		f.Message = fmt.Sprintf("%s:%d:%d: %s", src.Name, place.Line, place.Column, f.Message)
+	}
 	f.Pos, f.End = file.Source.Pos(0), file.Source.Pos(0)
 	switch {
 	case len(f.Related) > 0:

@@ -9,6 +9,11 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
+// Finding turns a violated verdict into a finding in these words.
+func (w *Wording) Finding(file *gdl.File, v *proof.Verdict) finding.Finding {
+	return w.finding(file, v)
+}
+
 // finding turns a violated verdict into a finding at the first rule to blame.
 func (w *Wording) finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 	rules := v.Blame

@@ -32,6 +32,18 @@ func (s *Session) Verdicts(property proof.Property) []proof.Verdict {
 	return list
 }
 
+// Knowledge returns the answers to the questions what the roles know about
+// something, in all readings.
+func (s *Session) Knowledge(property proof.Property) []proof.Verdict {
+	var list []proof.Verdict
+	for _, v := range s.verdicts {
+		if v.Property == property && v.Formula == nil {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
 // Stated returns the answer to the question about a property that the author
 // states, if it was asked.
 func (s *Session) Stated(property statements.Statement) (proof.Verdict, bool) {
@@ -68,7 +80,7 @@ func run(pass *analysis.Pass) (any, error) {
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
 	p := proof.New(unit.File, proof.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
-		Ground: reach.Of(pass).Ground, Log: unit.Log})
+		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Log: unit.Log})
 	p.Ask(questions...)
 	return &Session{verdicts: p.Verdicts(unit.Ctx)}, nil
 }

@@ -25,6 +25,9 @@ func Obligations() []Obligation {
 		{"P05", proof.StrongWinnability},
 		{"P09", proof.TurnTaking},
 		{"P08", proof.ZeroSum},
+		{"X01", proof.KnowsLegal},
+		{"X02", proof.KnowsTerminal},
+		{"X03", proof.KnowsGoal},
 		{"", proof.ConstantSum},
 		{"P10", proof.Monotonic},
 		{"", proof.WellFormed},
@@ -37,7 +40,11 @@ func Obligations() []Obligation {
 func Questions(unit *rulesheet.Unit) []proof.Question {
 	var questions []proof.Question
 	for _, o := range Obligations() {
-		if o.wanted(unit) {
+		switch {
+		case !o.wanted(unit):
+		case o.isKnowledge():
+			questions = append(questions, proof.KnowledgeQuestions(unit.File, o.Property, unit.Prove)...)
+		default:
 			questions = append(questions, proof.Question{Property: o.Property})
 		}
 	}
@@ -54,6 +61,12 @@ func stated(unit *rulesheet.Unit, s *statements.Statements) []proof.Question {
 		questions = append(questions, statement.Question())
 	}
 	return questions
+}
+
+// isKnowledge tells the obligations about what roles know, which are none
+// where nothing is hidden.
+func (o Obligation) isKnowledge() bool {
+	return o.Property == proof.KnowsLegal || o.Property == proof.KnowsTerminal || o.Property == proof.KnowsGoal
 }
 
 func (o Obligation) wanted(unit *rulesheet.Unit) bool {

@@ -27,6 +27,9 @@ type Unit struct {
 	File *gdl.File
 	// Properties are texts beside the rulesheet that state properties of it.
 	Properties []*gdl.Source
+	// Alone tells that nothing but Properties is asked: what comments state
+	// does not count.
+	Alone bool
 	// Static asks for what the syntax tree, the dependency graph and the
 	// argument domains can tell: no state of the game is to be computed.
 	Static bool
@@ -35,6 +38,8 @@ type Unit struct {
 	Budget string
 	// Prove asks for all properties of the game, whatever rules are wanted.
 	Prove bool
+	// Evidence asks for what shows proved verdicts to others.
+	Evidence bool
 	// Wants, unless nil, tells whether anybody wants to know what the rule
 	// with a code has to say. What nobody wants need not be computed.
 	Wants func(code string) bool

@@ -3,7 +3,9 @@
 package statements
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -47,13 +49,16 @@ func Of(pass *analysis.Pass) *Statements { return pass.ResultOf[Analyzer].(*Stat
 func run(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
 	s := &Statements{}
-	if len(unit.Properties) == 0 && !property.Stated(unit.File) {
+	comments := !unit.Alone && property.Stated(unit.File)
+	if len(unit.Properties) == 0 && !comments {
 		return s, nil // to find out what formulas could speak about takes time
 	}
 	scope := property.NewScope(unit.File)
-	s.add(unit.File.Source, func() ([]*property.Statement, []*property.Error) {
-		return property.FromComments(scope, unit.File)
-	})
+	if comments {
+		s.add(unit.File.Source, func() ([]*property.Statement, []*property.Error) {
+			return property.FromComments(scope, unit.File)
+		})
+	}
 	for _, src := range unit.Properties {
 		s.add(src, func() ([]*property.Statement, []*property.Error) { return property.FromText(scope, src) })
 	}
@@ -63,6 +68,12 @@ func run(pass *analysis.Pass) (any, error) {
 func (s *Statements) add(src *gdl.Source, read func() ([]*property.Statement, []*property.Error)) {
 	done, faults := read()
 	for _, d := range done {
+		// Within a text the reader has seen to it.
+		if i := slices.IndexFunc(s.All, func(o Statement) bool { return o.Name == d.Name && o.Source != src }); i >= 0 {
+			message := fmt.Sprintf("a property named '%s' is stated in %s too; give this one a name of its own", d.Name, s.All[i].Source.Name)
+			s.Faults = append(s.Faults, Fault{&property.Error{From: d.From, To: d.To, Message: message}, src})
+			continue
+		}
 		s.All = append(s.All, Statement{d, src})
 	}
 	for _, f := range faults {

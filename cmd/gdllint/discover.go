@@ -13,7 +13,7 @@ import (
 // discover shows properties that hold as comments for the rulesheet. It is no
 // check: there are neither findings nor a baseline.
 func (c *Command) discover(ctx *cli.Context, job *checker.Job) error {
-	for _, flag := range []string{"format", "property", "write-baseline"} {
+	for _, flag := range []string{"format", "property", "certificate", "write-baseline"} {
 		if ctx.IsSet(flag) {
 			return errors.New("--discover shows nothing but properties; leave --" + flag + " out")
 		}

@@ -51,6 +51,7 @@ func questionFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "property", Aliases: []string{"p"},
 			Usage: "`FORMULA`: ask whether it always holds, and nothing else; may be repeated"},
+		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, for each proved property, programs that a stock clingo can check"},
 		&cli.BoolFlag{Name: "discover", Usage: "show properties that hold, as comments that can be added to the file, and nothing else"},
 	}
 }
@@ -76,6 +77,9 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 	job.Config.Prove = prove
 	if ctx.Bool("discover") {
 		return c.discover(ctx, job)
+	}
+	if dir := ctx.String("certificate"); dir != "" {
+		job.Config.Evidence, job.Each = true, certificates(dir)
 	}
 	if job.Config.Properties = ctx.StringSlice("property"); len(job.Config.Properties) > 0 && len(job.Config.Only) == 0 {
 		job.Config.Only = []string{"P16", "P17"}

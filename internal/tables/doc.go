@@ -4,6 +4,9 @@
 //	go run ./internal/tables [-corpus DIR] [-paper AIJ2012] [-game NAME] [-budget default]
 //	go run ./internal/tables -compare [-peer PROGRAM] [-peer-limit SECONDS]
 //
+// With -stated it writes down the formulas that the papers count, as an author
+// would state them, and counts those that are proved.
+//
 // The papers are IJCAI2009, AAAI2010, AIJ2012 and KR2012. Columns that no
 // question to the prover answers, or in which no answer is printed, are counted
 // and left out.

@@ -20,6 +20,7 @@ type options struct {
 	game    string
 	budget  string
 	timeout time.Duration
+	stated  bool // ask through the language of properties
 	verbose bool
 
 	compare   bool   // with the papers' method
@@ -59,7 +60,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	if o.compare {
 		return o.sideBySide(ctx, gamesOf(targets, o.game), out)
 	}
-	s := solver{dir: filepath.Join(o.corpus, "tables"), budget: budget, timeout: o.timeout}
+	s := solver{dir: filepath.Join(o.corpus, "tables"), budget: budget, timeout: o.timeout, stated: o.stated}
 	if o.verbose {
 		s.log = log
 	}
@@ -100,6 +101,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	set.StringVar(&o.game, "game", "", "only this game")
 	set.StringVar(&o.budget, "budget", "default", "quick, default or thorough")
 	set.DurationVar(&o.timeout, "timeout", time.Minute, "stop a game after this time")
+	set.BoolVar(&o.stated, "stated", false, "only the columns that count formulas, each formula stated as a property")
 	set.BoolVar(&o.verbose, "v", false, "tell what each step of the prover did")
 	set.BoolVar(&o.compare, "compare", false, "run the papers' method on the same games beside ours")
 	set.StringVar(&o.peer, "peer", filepath.Join("..", "shared", "tools", "paper_method.py"), "the program of the papers' method")

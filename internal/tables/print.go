@@ -63,7 +63,11 @@ func (p *printer) cell(c *cell) {
 	if v.Status != proof.Open {
 		why += fmt.Sprintf(", %.2f s", v.Seconds)
 	}
-	fmt.Fprintf(p.out, "%c %-22s %9s %9s  %s\n", c.compare(), c.column, c.printed, c.ours(), why)
+	ours := c.ours()
+	if ours == "n" && strings.Contains(c.printed, ",") {
+		ours = fmt.Sprintf("n,%d", v.Depth)
+	}
+	fmt.Fprintf(p.out, "%c %-22s %9s %9s  %s\n", c.compare(), c.column, c.printed, ours, why)
 	if c.evidence != "" {
 		fmt.Fprintf(p.out, "%45s %s\n", "", c.evidence)
 	}

@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// gamesOf lists the files of the games, without those of KR 2012: the method of
-// the other papers is not about knowledge.
+// gamesOf lists the files of the games in the order of the list of cells,
+// without those of KR 2012: the method of the other papers is not about
+// knowledge.
 func gamesOf(targets []target, game string) []string {
 	var files []string
 	for _, t := range targets {
@@ -19,7 +20,6 @@ func gamesOf(targets []target, game string) []string {
 			files = append(files, t.file)
 		}
 	}
-	slices.Sort(files)
 	return files
 }
 

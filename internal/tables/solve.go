@@ -18,6 +18,7 @@ type solver struct {
 	dir     string
 	budget  proof.Budget
 	timeout time.Duration
+	stated  bool      // ask through the language of properties
 	log     io.Writer // of the prover's steps, or nil
 }
 
@@ -32,6 +33,9 @@ type solved struct {
 // solve asks all questions of a row together, since some properties can only
 // be proved together.
 func (s solver) solve(ctx context.Context, r *row) solved {
+	if s.stated {
+		return s.solveStated(ctx, r)
+	}
 	began := time.Now()
 	text, err := os.ReadFile(filepath.Join(s.dir, r.file))
 	if err != nil {

@@ -107,3 +107,22 @@ func TestKnowledgeColumns(t *testing.T) {
 		t.Error("all-unique-arguments is no question")
 	}
 }
+
+// TestStated asks for the formulas of the counting columns as properties.
+func TestStated(t *testing.T) {
+	dir := corpusOf(t, "functionals=1/2", "persistence=4/5", "playability=y")
+	var out, log bytes.Buffer
+	if err := run(t.Context(), []string{"-corpus", dir, "-stated", "-budget", "quick"}, &out, &log); err != nil {
+		t.Fatal(err)
+	}
+	// start and won have no arguments. That start persists fails at the first
+	// move, and so does that won stays false.
+	for _, want := range []string{"persistence                  4/5       2/2", "functionals                  1/2       0/0"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, &out)
+		}
+	}
+	if strings.Contains(out.String(), "playability") {
+		t.Errorf("playability is no column of formulas:\n%s", &out)
+	}
+}

@@ -23,7 +23,14 @@ type Certificate struct {
 // until it is checked.
 func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 	cert := &Certificate{Name: strings.TrimSpace(e.name + " " + c.Property)}
-	for _, part := range []func(Claim) ([]Program, error){e.Base, e.Step, e.Alive, e.Start} {
+	parts := []func(Claim) ([]Program, error){e.Base, e.Step, e.Alive, e.Start}
+	switch {
+	case c.Length > 0:
+		parts = []func(Claim) ([]Program, error){e.Base, e.End}
+	case c.Initially:
+		parts = parts[:1]
+	}
+	for _, part := range parts {
 		programs, err := part(c)
 		if err != nil {
 			return nil, err

@@ -16,14 +16,25 @@ type Claim struct {
 	Statements []Statement // what is proved, together
 	Evidence   []Statement // what was proved before, by a certificate of its own
 	K          int         // how many states the step looks back; 0 is 1
+	// Length, if it is not 0, claims exhaustion instead of induction: there is
+	// no sequence of so many moves, and no shorter one violates a statement.
+	// Without statements it claims that all matches end.
+	Length int
+	// Initially claims the statements of the initial state alone.
+	Initially bool
 }
 
-// back is K with its default.
-func (c Claim) back() int { return max(c.K, 1) }
+// back is K with its default, or how many states exhaustion looks at.
+func (c Claim) back() int {
+	if c.Length > 0 {
+		return c.Length
+	}
+	return max(c.K, 1)
+}
 
 // check rejects claims about nothing.
 func (c Claim) check() error {
-	if len(c.Statements) == 0 || c.K < 0 {
+	if len(c.Statements) == 0 && c.Length == 0 || c.K < 0 || c.Length < 0 {
 		return fmt.Errorf("%w: %d statements, k %d", ErrClaim, len(c.Statements), c.K)
 	}
 	return nil

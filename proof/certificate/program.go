@@ -41,14 +41,22 @@ func (b *builder) program(c Claim, degree int, name, what string, expect asp.Sta
 	return Program{Name: name, Text: s.String(), Expect: expect}
 }
 
+// method names how the claim is proved.
+func (c Claim) method() string {
+	switch {
+	case c.Method != "":
+		return c.Method
+	case c.Initially:
+		return "a look at the initial state"
+	case c.Length > 0:
+		return fmt.Sprintf("exhaustion: no sequence of states has %d moves", c.Length)
+	}
+	return fmt.Sprintf("%d-induction (AIJ 2012, sec. 4.3 and 5.1)", c.back())
+}
+
 // header says what a program is and how to check it.
 func (b *builder) header(s *strings.Builder, c Claim, degree int, name, what string, expect asp.Status) {
-	method := c.Method
-	if method == "" {
-		method = fmt.Sprintf("%d-induction", c.back())
-	}
-	fmt.Fprintf(s, "%% Game:     %s\n%% Property: %s\n%% Method:   %s (AIJ 2012, sec. 4.3 and 5.1)\n",
-		oneLine(b.name), oneLine(c.Property), oneLine(method))
+	fmt.Fprintf(s, "%% Game:     %s\n%% Property: %s\n%% Method:   %s\n", oneLine(b.name), oneLine(c.Property), oneLine(c.method()))
 	if b.reading == Nonplayable {
 		s.WriteString("% Reading:  a sequence also ends where a role has no legal move (sec. 5.2)\n")
 	}
@@ -61,7 +69,9 @@ func (b *builder) header(s *strings.Builder, c Claim, degree int, name, what str
 	default:
 		fmt.Fprintf(s, "%% Check:    'clingo %s.lp' must print UNSATISFIABLE.\n", name)
 	}
-	s.WriteString("%\n% Statements:\n")
+	if s.WriteString("%\n"); len(c.Statements) > 0 {
+		s.WriteString("% Statements:\n")
+	}
 	for i, st := range c.Statements {
 		note := ""
 		if st.degree != degree {

@@ -88,6 +88,22 @@ func (b *builder) notOneGoal(level int) []condition {
 	return []condition{role, notRandom(r), fails(one)}
 }
 
+// OneGoal says that every role but random has exactly one goal value in every
+// state: what Monotonic says of single states.
+func OneGoal() Statement {
+	return direct("one goal value", "every role always has exactly one goal value", 0,
+		func(b *builder, level int) []condition { return b.notOneGoal(level) })
+}
+
+// NeverWins says that no terminal state gives a role the goal value.
+func NeverWins(role *gdl.Term, value int) Statement {
+	meaning := fmt.Sprintf("no terminal state has (goal %s %d)", role, value)
+	return direct("no win for "+role.String(), meaning, 0, func(b *builder, level int) []condition {
+		goal := b.call(level, gdl.Goal, role, &gdl.Term{Name: fmt.Sprint(value)})
+		return []condition{holds(b.call(level, gdl.Terminal)), holds(goal)}
+	})
+}
+
 // notRandom excludes the role that throws dice: it has no goals.
 func notRandom(r *gdl.Term) condition { return compare("%s != %s", term(r), symbol(gdl.Random)) }
 
@@ -95,18 +111,23 @@ func notRandom(r *gdl.Term) condition { return compare("%s != %s", term(r), symb
 // add up to 100, if each has one (AIJ 2012 sec. 6.3). ZeroSumFormula is its
 // formula. A goal value that is no number of at most six digits counts as a
 // violation.
-func ZeroSum() Statement {
-	return direct("zero-sum", "in terminal states the goal values of all roles add up to 100", 0,
+func ZeroSum() Statement { return constantSum("zero-sum", 100) }
+
+// ConstantSum is ZeroSum with another sum.
+func ConstantSum(sum int) Statement { return constantSum("constant-sum", sum) }
+
+func constantSum(name string, sum int) Statement {
+	return direct(name, fmt.Sprintf("in terminal states the goal values of all roles add up to %d", sum), 0,
 		func(b *builder, level int) []condition {
-			wrong := at(level, "isWrongSum")
-			b.once(fmt.Sprint("sum ", level), func() { b.sums(level, wrong) })
+			wrong := at(level, fmt.Sprintf("isNotSum%d", sum))
+			b.once(fmt.Sprint("sum ", sum, " ", level), func() { b.sums(level, sum, wrong) })
 			return []condition{holds(b.call(level, gdl.Terminal)), holds(wrong)}
 		})
 }
 
 // sums adds up goal values role by role, so that the rules grow with the number
 // of sums and not with that of combinations.
-func (b *builder) sums(level int, wrong atom) {
+func (b *builder) sums(level, want int, wrong atom) {
 	g, s := v("g"), v("s")
 	before := -1
 	for i, r := range b.scorers() {
@@ -124,7 +145,7 @@ func (b *builder) sums(level int, wrong atom) {
 		before = i
 	}
 	if before >= 0 {
-		b.add(formulaSection, define(wrong, holds(at(level, fmt.Sprintf("sum%dIs", before+1), s)), compare("S != 100")))
+		b.add(formulaSection, define(wrong, holds(at(level, fmt.Sprintf("sum%dIs", before+1), s)), compare("S != %d", want)))
 	}
 }
 

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/proof/certificate"
+)
+
+// walk is a game of one role: five steps, then the end.
+const walk = `(role a) (init (at 1)) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+(legal a go)
+(<= (next (at ?y)) (true (at ?x)) (after ?x ?y))
+(<= terminal (true (at 5)))
+(goal a 100)`
+
+func writeGame(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "walk.kif")
+	if err := os.WriteFile(path, []byte(walk), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestCertify(t *testing.T) {
+	if err := clingo.Available(); err != nil {
+		t.Skip(err)
+	}
+	var out, log bytes.Buffer
+	code, err := run(t.Context(), []string{"-budget", "quick", "-v", writeGame(t)}, &out, &log)
+	if code != 0 || err != nil {
+		t.Fatalf("exit code %d, %v\n%s", code, err, &out)
+	}
+	for _, want := range []string{"walk", "playability/step: UNSATISFIABLE", "termination/base", " 0 contradictions", "can be replayed"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, &out)
+		}
+	}
+}
+
+// TestContradiction gives the programs to a clingo that finds a model of
+// everything.
+func TestContradiction(t *testing.T) {
+	if err := clingo.Available(); err != nil {
+		t.Skip(err)
+	}
+	var out, log bytes.Buffer
+	o, _, err := parse([]string{"-budget", "quick"}, &log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.run = func(context.Context, string) (certificate.Answer, error) {
+		return certificate.Answer{Status: asp.Sat, Model: []string{"isOutside"}}, nil
+	}
+	r := &report{out: &out}
+	r.add(o.game(t.Context(), writeGame(t)))
+	r.totals()
+	if r.contradictions == 0 || !strings.Contains(out.String(), "CONTRADICTION: playability/base") {
+		t.Errorf("%d contradictions\n%s", r.contradictions, &out)
+	}
+}
+
+func TestNoGames(t *testing.T) {
+	o, _, err := parse([]string{"-corpus", t.TempDir()}, &bytes.Buffer{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.choose(); err == nil || !strings.Contains(err.Error(), "-corpus") {
+		t.Errorf("got %v; the message is to name -corpus", err)
+	}
+}

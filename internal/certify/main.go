@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+)
+
+// options are what the command line says.
+type options struct {
+	certifier
+	corpus, budgetName string
+	sample             int
+	seed               uint64
+	verbose            bool
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code, err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "certify:", err)
+	}
+	os.Exit(code)
+}
+
+func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
+	o, files, err := parse(args, log)
+	if err != nil {
+		return 2, err
+	}
+	if o.run, err = runner(ctx, o.limit); err != nil {
+		fmt.Fprintln(out, "nothing is checked:", err)
+		return 0, nil
+	}
+	if len(files) == 0 {
+		if files, err = o.choose(); err != nil {
+			return 2, err
+		}
+	}
+	r := &report{out: out, verbose: o.verbose}
+	r.heading()
+	for _, path := range files {
+		if ctx.Err() != nil {
+			return 130, ctx.Err()
+		}
+		r.add(o.game(ctx, path))
+	}
+	r.totals()
+	if r.contradictions > 0 {
+		return 1, nil
+	}
+	return 0, nil
+}
+
+func parse(args []string, log io.Writer) (*options, []string, error) {
+	o := &options{}
+	set := flag.NewFlagSet("certify", flag.ContinueOnError)
+	set.SetOutput(log)
+	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
+	set.StringVar(&o.budgetName, "budget", "default", "of the prover: quick, default or thorough")
+	set.IntVar(&o.sample, "sample", 20, "so many games beside those of the tables, drawn at random")
+	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
+	set.DurationVar(&o.limit, "limit", time.Minute, "of clingo for one program")
+	set.DurationVar(&o.each, "each", 5*time.Minute, "of clingo for all programs of one game")
+	set.DurationVar(&o.timeout, "timeout", 2*time.Minute, "of the prover for one game")
+	set.BoolVar(&o.verbose, "v", false, "print a line for every program")
+	if err := set.Parse(args); err != nil {
+		return nil, nil, err
+	}
+	var ok bool
+	if o.budget, ok = proof.NamedBudget(o.budgetName); !ok {
+		return nil, nil, fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", o.budgetName)
+	}
+	return o, set.Args(), nil
+}
+
+func defaultCorpus() string {
+	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
+		return dir
+	}
+	return filepath.Join("..", "shared", "corpus")
+}
+
+// runner is the stock executable, or else the library.
+func runner(ctx context.Context, limit time.Duration) (certificate.Runner, error) {
+	run := certificate.Executable(limit)
+	_, err := run(ctx, "a.")
+	if errors.Is(err, clingo.ErrNoExecutable) && clingo.Available() == nil {
+		return certificate.Library(), nil
+	}
+	return run, err
+}
+
+// choose lists the games of the tables and a sample of the accepted ones.
+func (o *options) choose() ([]string, error) {
+	tables, err := filepath.Glob(filepath.Join(o.corpus, "tables", "*.kif"))
+	if err != nil || len(tables) == 0 {
+		return nil, fmt.Errorf("no games in '%s'; name games, or the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
+	}
+	slices.Sort(tables)
+	text, err := os.ReadFile(filepath.Join(o.corpus, "accepted.txt"))
+	if err != nil {
+		return nil, err
+	}
+	accepted := strings.Fields(string(text))
+	slices.Sort(accepted)
+	rng := rand.New(rand.NewPCG(o.seed, 1))
+	rng.Shuffle(len(accepted), func(i, j int) { accepted[i], accepted[j] = accepted[j], accepted[i] })
+	sample := accepted[:max(0, min(o.sample, len(accepted)))]
+	slices.Sort(sample)
+	for _, name := range sample {
+		tables = append(tables, filepath.Join(o.corpus, "games", name))
+	}
+	return tables, nil
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A family makes games of one kind; size is the length of the board's edge.
+type family struct {
+	name  string
+	sizes []int
+	rules func(size int) string
+	// knowledge: some moves are hidden, and it is asked what players know.
+	knowledge bool
+}
+
+var families = []family{
+	{name: "breakthrough", sizes: []int{4, 6, 8, 10, 12, 14, 16, 20, 24, 28}, rules: breakthrough},
+	{name: "connect four", sizes: []int{4, 5, 6, 7, 8, 9, 10, 12, 14, 16}, rules: connectFour},
+	{name: "krieg", sizes: []int{3, 4, 5, 6, 7, 8, 9, 10, 12}, rules: krieg, knowledge: true},
+}
+
+// line writes the facts (name 1) ... (name n) and (up 1 2) ... of coordinates.
+func line(b *strings.Builder, size int) {
+	for i := 1; i <= size; i++ {
+		fmt.Fprintf(b, "(index %d)\n", i)
+		if i < size {
+			fmt.Fprintf(b, "(up %d %d)\n", i, i+1)
+		}
+	}
+}
+
+// turns are the rules by which two roles move in turn.
+const turns = `
+(role white) (role black)
+(rival white black) (rival black white)
+(init (turn white))
+(<= (next (turn ?s)) (true (turn ?r)) (rival ?r ?s))
+(<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+`
+
+// breakthrough is the race of two armies, each in two ranks.
+func breakthrough(size int) string {
+	var b strings.Builder
+	b.WriteString(turns)
+	line(&b, size)
+	fmt.Fprintf(&b, "(rank white 1) (rank white 2) (rank black %d) (rank black %d)\n(home white 1) (home black %d)\n", size-1, size, size)
+	b.WriteString(`
+(<= (init (pawn ?x ?y ?r)) (rank ?r ?y) (index ?x))
+(<= (ahead white ?y ?z) (up ?y ?z))
+(<= (ahead black ?y ?z) (up ?z ?y))
+(<= (beside ?x ?w) (up ?x ?w))
+(<= (beside ?x ?w) (up ?w ?x))
+(<= (taken ?x ?y) (true (pawn ?x ?y ?r)))
+(<= (legal ?r (march ?x ?y ?x ?z)) (true (turn ?r)) (true (pawn ?x ?y ?r)) (ahead ?r ?y ?z) (not (taken ?x ?z)))
+(<= (legal ?r (march ?x ?y ?w ?z)) (true (turn ?r)) (true (pawn ?x ?y ?r)) (ahead ?r ?y ?z) (beside ?x ?w)
+    (not (true (pawn ?w ?z ?r))))
+(<= (left ?x ?y) (does ?r (march ?x ?y ?w ?z)))
+(<= (left ?w ?z) (does ?r (march ?x ?y ?w ?z)))
+(<= (next (pawn ?w ?z ?r)) (does ?r (march ?x ?y ?w ?z)))
+(<= (next (pawn ?x ?y ?r)) (true (pawn ?x ?y ?r)) (not (left ?x ?y)))
+(<= (alive ?r) (true (pawn ?x ?y ?r)))
+(<= (through ?r) (true (pawn ?x ?y ?r)) (rival ?r ?s) (home ?s ?y))
+(<= (won ?r) (through ?r))
+(<= (won ?r) (rival ?r ?s) (not (alive ?s)))
+(<= terminal (won ?r))
+(<= (goal white 100) (won white))
+(<= (goal white 0) (not (won white)))
+(<= (goal black 0) (won white))
+(<= (goal black 100) (not (won white)))
+`)
+	return b.String()
+}
+
+// connectFour drops discs into columns until four are in a line.
+func connectFour(size int) string {
+	var b strings.Builder
+	b.WriteString(turns)
+	line(&b, size)
+	fmt.Fprintf(&b, "(top %d)\n", size)
+	b.WriteString(`
+(<= (init (slot ?x ?y none)) (index ?x) (index ?y))
+(<= (rests ?x 1) (true (slot ?x 1 none)))
+(<= (rests ?x ?z) (up ?y ?z) (true (slot ?x ?z none)) (true (slot ?x ?y ?r)) (role ?r))
+(<= (legal ?r (drop ?x)) (true (turn ?r)) (top ?y) (true (slot ?x ?y none)))
+(<= (next (slot ?x ?y ?r)) (does ?r (drop ?x)) (rests ?x ?y))
+(<= (next (slot ?x ?y ?m)) (true (slot ?x ?y ?m)) (distinct ?m none))
+(<= (next (slot ?x ?y none)) (true (slot ?x ?y none)) (not (hit ?x ?y)))
+(<= (hit ?x ?y) (does ?r (drop ?x)) (rests ?x ?y))
+(<= (run ?a ?b ?c ?d) (up ?a ?b) (up ?b ?c) (up ?c ?d))
+(<= (four ?r) (role ?r) (run ?a ?b ?c ?d) (true (slot ?a ?y ?r)) (true (slot ?b ?y ?r)) (true (slot ?c ?y ?r)) (true (slot ?d ?y ?r)))
+(<= (four ?r) (role ?r) (run ?a ?b ?c ?d) (true (slot ?x ?a ?r)) (true (slot ?x ?b ?r)) (true (slot ?x ?c ?r)) (true (slot ?x ?d ?r)))
+(<= (four ?r) (role ?r) (run ?a ?b ?c ?d) (run ?e ?f ?g ?h)
+    (true (slot ?a ?e ?r)) (true (slot ?b ?f ?r)) (true (slot ?c ?g ?r)) (true (slot ?d ?h ?r)))
+(<= (four ?r) (role ?r) (run ?a ?b ?c ?d) (run ?e ?f ?g ?h)
+    (true (slot ?a ?h ?r)) (true (slot ?b ?g ?r)) (true (slot ?c ?f ?r)) (true (slot ?d ?e ?r)))
+(<= room (top ?y) (true (slot ?x ?y none)))
+(<= terminal (four ?r))
+(<= terminal (not room))
+(<= (goal white 100) (four white))
+(<= (goal white 0) (four black) (not (four white)))
+(<= (goal white 50) (not (four white)) (not (four black)))
+(<= (goal black 100) (four black) (not (four white)))
+(<= (goal black 0) (four white))
+(<= (goal black 50) (not (four white)) (not (four black)))
+`)
+	return b.String()
+}
+
+// krieg is noughts and crosses in which nobody sees the marks of the other:
+// who tries a cell that is taken is told so, and tries again.
+func krieg(size int) string {
+	var b strings.Builder
+	b.WriteString("(role white) (role black)\n(rival white black) (rival black white)\n(init (turn white))\n")
+	line(&b, size)
+	b.WriteString(`
+(<= (init (spot ?x ?y none)) (index ?x) (index ?y))
+(<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+(<= (legal ?r (try ?x ?y)) (true (turn ?r)) (index ?x) (index ?y) (not (true (tried ?r ?x ?y))))
+(<= (next (tried ?r ?x ?y)) (does ?r (try ?x ?y)))
+(<= (next (tried ?r ?x ?y)) (true (tried ?r ?x ?y)))
+(<= (marks ?r ?x ?y) (does ?r (try ?x ?y)) (true (spot ?x ?y none)))
+(<= (hit ?x ?y) (marks ?r ?x ?y))
+(<= moved (marks ?r ?x ?y))
+(<= (next (spot ?x ?y ?r)) (marks ?r ?x ?y))
+(<= (next (spot ?x ?y ?m)) (true (spot ?x ?y ?m)) (not (hit ?x ?y)))
+(<= (next (turn ?s)) (true (turn ?r)) (rival ?r ?s) moved)
+(<= (next (turn ?r)) (true (turn ?r)) (not moved))
+(<= (sees ?r yours) (rival ?s ?r) (true (turn ?s)) moved)
+(<= (sees ?r taken) (true (turn ?r)) (not moved))
+(<= (run ?a ?b ?c) (up ?a ?b) (up ?b ?c))
+(<= (three ?r) (role ?r) (run ?a ?b ?c) (true (spot ?a ?y ?r)) (true (spot ?b ?y ?r)) (true (spot ?c ?y ?r)))
+(<= (three ?r) (role ?r) (run ?a ?b ?c) (true (spot ?x ?a ?r)) (true (spot ?x ?b ?r)) (true (spot ?x ?c ?r)))
+(<= room (true (spot ?x ?y none)))
+(<= terminal (three ?r))
+(<= terminal (not room))
+(<= (goal ?r 100) (three ?r))
+(<= (goal ?r 0) (rival ?r ?s) (three ?s))
+(<= (goal ?r 50) (role ?r) (not (three white)) (not (three black)))
+`)
+	return b.String()
+}

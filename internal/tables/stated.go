@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+)
+
+// The counting columns, asked through the language of properties: every
+// formula of AIJ 2012 sec. 6.3 is written down, read and put to the prover
+// like one of an author.
+
+// maxFluents bounds the fluents of which persistence is stated.
+const maxFluents = 20_000
+
+// solveStated is solve for the columns that count formulas.
+func (s solver) solveStated(ctx context.Context, r *row) solved {
+	began := time.Now()
+	text, err := os.ReadFile(filepath.Join(s.dir, r.file))
+	if err != nil {
+		return solved{row: r, err: err}
+	}
+	file := gdl.ParseString(r.file, string(text))
+	result := solved{row: r}
+	var counted []cell
+	for _, c := range r.cells {
+		if !c.isCount() {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(ctx, s.timeout)
+		if c.verdict, err = s.count(ctx, file, c.question.Property); err != nil {
+			result.err = err
+		}
+		result.cut = result.cut || ctx.Err() != nil
+		cancel()
+		counted = append(counted, c)
+	}
+	r.cells = counted
+	result.seconds = time.Since(began).Seconds()
+	return result
+}
+
+// count asks for all formulas of a column. The total is of those that are true
+// in the initial state.
+func (s solver) count(ctx context.Context, file *gdl.File, column proof.Property) (proof.Verdict, error) {
+	texts, degree, err := functionals(file), 0, error(nil)
+	if column == proof.Persistence {
+		degree = 1
+		texts, err = persistence(file)
+	}
+	if err != nil {
+		return proof.Verdict{}, err
+	}
+	p := proof.New(file, proof.Options{Budget: s.budget, Log: s.logger()})
+	scope := property.NewScope(file)
+	for part := range slices.Chunk(texts, chunk) {
+		src := gdl.NewSource(token.NewFileSet(), "stated", []byte(strings.Join(part, "\n")))
+		statements, errs := property.FromText(scope, src)
+		if len(errs) > 0 {
+			return proof.Verdict{}, fmt.Errorf("%s: %w", file.Source.Name, errs[0])
+		}
+		for _, st := range statements {
+			p.Ask(proof.Question{Property: proof.Invariant, Name: st.Name, Formula: st.Formula, Playable: true})
+		}
+	}
+	sum := proof.Verdict{Question: proof.Question{Property: column}, Status: proof.Open, Method: "formulas of the language of properties"}
+	for _, v := range p.Verdicts(ctx) {
+		if v.Status == proof.Violated && len(v.Trace.Moves) <= degree {
+			continue
+		}
+		sum.Total++
+		sum.Proved += btoi(v.Status == proof.Proved)
+	}
+	sum.Reason = fmt.Sprintf("%d of %d proved", sum.Proved, sum.Total)
+	return sum, nil
+}
+
+// chunk is how many properties one text may hold.
+const chunk = 1000
+
+// functionals writes that some arguments of a fluent have at most one value,
+// and exactly one, for each choice of the others, and that one of the fluents
+// of control holds.
+func functionals(file *gdl.File) []string {
+	domains := gdl.NewDomains(file, gdl.Intersect)
+	var texts, control []string
+	symbols := 0
+	for _, f := range domains.Symbols(gdl.FluentArg) {
+		if f.Arity == 0 || f.Arity > 12 {
+			continue
+		}
+		for outputs := 1; outputs < 1<<f.Arity; outputs++ {
+			for low := range 2 {
+				texts = append(texts, functional(f, outputs, low, len(texts)))
+			}
+		}
+		if roles := roleFluents(file, domains, f); len(roles) > 0 {
+			symbols++
+			control = append(control, roles...)
+		}
+	}
+	if symbols > 1 {
+		texts = append(texts, fmt.Sprintf("always control (count 1 1 ((?f (%s))) (true ?f))", strings.Join(control, " ")))
+	}
+	return texts
+}
+
+func functional(f gdl.Symbol, outputs, low, n int) string {
+	var in, out, args []string
+	for i := range f.Arity {
+		x := fmt.Sprintf("?x%d", i)
+		args = append(args, x)
+		if outputs>>i&1 == 1 {
+			out = append(out, x)
+		} else {
+			in = append(in, x)
+		}
+	}
+	text := fmt.Sprintf("(count %d 1 (%s) (true (%s %s)))", low, strings.Join(out, " "), f.Name, strings.Join(args, " "))
+	if len(in) > 0 {
+		text = fmt.Sprintf("(forall (%s) %s)", strings.Join(in, " "), text)
+	}
+	return fmt.Sprintf("always f%d %s", n, text)
+}
+
+// roleFluents returns the fluents of a symbol with one argument that ranges
+// over roles.
+func roleFluents(file *gdl.File, domains *gdl.Domains, f gdl.Symbol) []string {
+	if f.Arity != 1 {
+		return nil
+	}
+	isRole := map[string]bool{}
+	for _, r := range file.Roles() {
+		isRole[r] = true
+	}
+	values, ok := domains.Terms(gdl.Arg{Kind: gdl.FunctionArg, Name: f.Name, Arity: 1}, maxFluents)
+	var fluents []string
+	for _, v := range values {
+		if !ok || !isRole[v.String()] {
+			return nil
+		}
+		fluents = append(fluents, fmt.Sprintf("(%s %s)", f.Name, v))
+	}
+	return fluents
+}
+
+// persistence writes of each fluent that it persists, and that its being
+// false does.
+func persistence(file *gdl.File) ([]string, error) {
+	fluents, ok := gdl.NewDomains(file, gdl.Intersect).Fluents(maxFluents)
+	if !ok {
+		return nil, fmt.Errorf("more than %d fluents", maxFluents)
+	}
+	var texts []string
+	for i, f := range fluents {
+		texts = append(texts, fmt.Sprintf("always p%d (persistent (true %s))", i, f),
+			fmt.Sprintf("always n%d (persistent (not (true %s)))", i, f))
+	}
+	return texts, nil
+}

@@ -1,0 +1,157 @@
+package play
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// peek is a game in which one of two coins is thrown; ann sees which one was
+// thrown, and what it shows only if she looked.
+const peek = `(role ann) (role random)
+(init start)
+(<= (legal ann ?m) (true start) (look ?m))
+(look peek) (look wait)
+(<= (legal ann call) (true (coin heads)))
+(<= (legal ann noop) (true (coin tails)))
+(<= (legal random ?s) (true start) (side ?s))
+(side heads) (side tails)
+(<= (legal random noop) (not (true start)))
+(<= (next (coin ?s)) (does random ?s) (side ?s))
+(<= (next over) (true (coin ?s)))
+(<= (sees ann thrown) (true start))
+(<= (sees ann ?s) (does ann peek) (does random ?s))
+(<= terminal (true over))
+(<= terminal (true (coin heads)))
+(<= (goal ann 100) (true (coin heads)))
+(<= (goal ann 0) (not (true (coin heads))))`
+
+func symbol(name string) *gdl.Term { return &gdl.Term{Name: name, Spelling: name} }
+
+func traceOf(steps ...string) Trace {
+	var t Trace
+	for _, s := range steps {
+		var joint JointMove
+		for _, m := range strings.Fields(s) {
+			joint = append(joint, symbol(m))
+		}
+		t.Moves = append(t.Moves, joint)
+	}
+	return t
+}
+
+func TestJudgeKnowledge(t *testing.T) {
+	g, err := New(gdl.ParseString("peek", peek))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ann := symbol("ann")
+	for _, c := range []struct {
+		topic    Topic
+		finished bool
+		one, two []string
+		want     string // a part of the detail; "" if it is no violation
+	}{
+		{OfTerminal, false, []string{"wait heads"}, []string{"wait tails"}, "ann cannot tell whether the match is over"},
+		{OfTerminal, false, []string{"wait tails"}, []string{"wait heads"}, ""}, // the first one must be over
+		{OfTerminal, false, []string{"peek heads"}, []string{"peek tails"}, ""}, // different percepts
+		{OfTerminal, false, []string{"wait heads"}, []string{"peek tails"}, ""}, // different moves
+		{OfTerminal, false, []string{"wait heads"}, []string{"wait heads"}, ""},
+		{OfTerminal, false, nil, []string{"wait heads"}, ""},
+		{OfLegal, false, []string{"wait heads"}, []string{"wait tails"}, "whether its move 'call' is legal"},
+		{OfGoal, false, []string{"wait heads"}, []string{"wait tails"}, "it does not hold in another match that looks the same to it and is not over"},
+		{OfGoal, true, []string{"wait heads"}, []string{"wait tails"}, ""}, // one is not over
+	} {
+		one, err := g.Replay(t.Context(), traceOf(c.one...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		two, err := g.Replay(t.Context(), traceOf(c.two...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, bad, err := g.JudgeKnowledge(t.Context(), Knowledge{Topic: c.topic, Role: ann, About: ann, Finished: c.finished}, one, two)
+		if err != nil || bad != (c.want != "") || !strings.Contains(v.Detail, c.want) {
+			t.Errorf("%d %q %q: got %q, %v, %v; want %q", c.topic, c.one, c.two, v.Detail, bad, err, c.want)
+		}
+	}
+}
+
+func TestBlameKnowledge(t *testing.T) {
+	g, err := New(gdl.ParseString("peek", peek))
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, _ := g.Replay(t.Context(), traceOf("wait heads"))
+	two, _ := g.Replay(t.Context(), traceOf("wait tails"))
+	v, _, err := g.JudgeKnowledge(t.Context(), Knowledge{Topic: OfTerminal, Role: symbol("ann")}, one, two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heads []string
+	for _, r := range v.Blame {
+		heads = append(heads, r.String())
+	}
+	want := "(<= (sees ann thrown) (true start)), (<= terminal (true (coin heads)))"
+	if got := strings.Join(heads, ", "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestEnumeratePairs(t *testing.T) {
+	g, err := New(gdl.ParseString("peek", peek))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := Knowledge{Topic: OfLegal, Role: symbol("ann"), About: symbol("ann")}
+	var x MatchPairs
+	differing := 0
+	err = g.EnumeratePairs(t.Context(), q.Role, 100, func(n int) error {
+		differ, first, err := x.Differ(t.Context(), q, n)
+		if err != nil || !differ {
+			return err
+		}
+		differing++
+		one, two := x.Traces(n)
+		if !first {
+			one, two = two, one
+		}
+		a, err := g.Replay(t.Context(), one)
+		if err != nil {
+			return err
+		}
+		b, err := g.Replay(t.Context(), two)
+		if err != nil {
+			return err
+		}
+		if _, bad, err := g.JudgeKnowledge(t.Context(), q, a, b); err != nil || !bad {
+			t.Errorf("pair %d of depth %d does not stand up: %v", n, x.Depth(n), err)
+		}
+		return nil
+	}, &x)
+	if err != nil || !x.Complete {
+		t.Fatalf("complete: %v, error: %v", x.Complete, err)
+	}
+	// The pairs are start with itself, heads with itself, tails with itself,
+	// heads with tails, and over with itself.
+	if x.Len() != 5 || differing != 1 {
+		t.Errorf("%d pairs, %d of them differ; want 5 and 1", x.Len(), differing)
+	}
+}
+
+func TestEnumeratePairsLimit(t *testing.T) {
+	g, err := New(gdl.ParseString("peek", peek))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x MatchPairs
+	err = g.EnumeratePairs(t.Context(), symbol("ann"), 2, func(int) error { return nil }, &x)
+	if err != nil || x.Complete {
+		t.Errorf("complete: %v, error: %v; the limit is 2", x.Complete, err)
+	}
+	err = g.EnumeratePairs(t.Context(), symbol("nobody"), 2, func(int) error { return nil }, &x)
+	if err == nil {
+		t.Error("there is no role called nobody")
+	}
+}

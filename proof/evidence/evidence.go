@@ -1,0 +1,137 @@
+// Package evidence writes what shows the verdicts on a game to somebody who
+// does not believe gdllint: certificates for a stock clingo, and a manifest
+// that says what every program must answer, and what there is instead where a
+// verdict has no certificate.
+package evidence
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+)
+
+// A Part is the certificate of one claim, with the directory for its programs,
+// relative to that of the game.
+type Part struct {
+	Dir string
+	*certificate.Certificate
+}
+
+// A Proof is what shows one verdict.
+type Proof struct {
+	Verdict *proof.Verdict
+	Parts   []Part // none if there is no certificate
+	Note    string // what there is instead, or why there is nothing
+}
+
+// Of writes the certificates of all verdicts on a game that claim a proof. The
+// verdicts must have been asked for with their evidence.
+func Of(name string, file *gdl.File, verdicts []proof.Verdict) []Proof {
+	w := &writer{name: name, file: file, encodings: map[certificate.Reading]encoding{}, dirs: map[string]bool{}}
+	var proofs []Proof
+	for i := range verdicts {
+		if verdicts[i].Evidence != nil {
+			proofs = append(proofs, w.proof(&verdicts[i]))
+		}
+	}
+	return proofs
+}
+
+// A writer encodes a rulesheet once for each reading.
+type writer struct {
+	name      string
+	file      *gdl.File
+	encodings map[certificate.Reading]encoding
+	dirs      map[string]bool
+}
+
+// An encoding of the rules, or why there is none.
+type encoding struct {
+	*certificate.Encoding
+	err error
+}
+
+func (w *writer) encoding(r certificate.Reading) encoding {
+	e, done := w.encodings[r]
+	if !done {
+		e.Encoding, e.err = certificate.New(w.name, w.file, r)
+		w.encodings[r] = e
+	}
+	return e
+}
+
+func (w *writer) proof(v *proof.Verdict) Proof {
+	p := Proof{Verdict: v, Note: v.Evidence.Instead}
+	if v.Evidence.Claim == nil {
+		return p
+	}
+	dir := w.directory(v)
+	parts, err := w.parts(v.Evidence, dir)
+	if err != nil {
+		p.Note = "no certificate: " + err.Error()
+		return p
+	}
+	p.Parts = parts
+	return p
+}
+
+func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
+	encoded := w.encoding(e.Reading)
+	if encoded.err != nil {
+		return nil, encoded.err
+	}
+	var parts []Part
+	for _, claim := range []struct {
+		dir string
+		*certificate.Claim
+	}{{dir, e.Claim}, {dir + "/invariants", e.Lemmas}} {
+		if claim.Claim == nil {
+			continue
+		}
+		cert, err := encoded.Certify(*claim.Claim)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, Part{claim.dir, cert})
+	}
+	return parts, nil
+}
+
+// directory names the directory of a verdict: by its property, and its role or
+// the name that the author gave it.
+func (w *writer) directory(v *proof.Verdict) string {
+	dir := string(v.Property)
+	for _, part := range []string{v.Role, v.About, v.Name} {
+		if part != "" {
+			dir += "-" + plain(part)
+		}
+	}
+	name := dir
+	for n := 2; w.dirs[strings.ToLower(name)]; n++ {
+		name = fmt.Sprintf("%s-%d", dir, n)
+	}
+	w.dirs[strings.ToLower(name)] = true
+	return name
+}
+
+// maxName bounds the length of a name in a path.
+const maxName = 60
+
+// plain makes a name fit for a path: letters, digits and a few more.
+func plain(name string) string {
+	fit := func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '-', r == '_', r == '.':
+			return r
+		}
+		return '_'
+	}
+	name = strings.TrimLeft(strings.Map(fit, name), ".")
+	if name == "" {
+		return "_"
+	}
+	return name[:min(len(name), maxName)]
+}

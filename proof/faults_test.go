@@ -1,0 +1,120 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// corridor is a walk of twelve steps. A lamp burns until a puts it out, and a
+// fuse holds until the walker comes to the third place. In the dark, without
+// fuse or behind the end of the corridor somebody is stuck, as far as the game
+// says so.
+const corridor = `(role a) (role b)
+(init (place 1)) (init lamp) (init rail)
+(after 1 2) (after 2 3) (after 3 4) (after 4 5) (after 5 6) (after 6 7)
+(after 7 8) (after 8 9) (after 9 10) (after 10 11) (after 11 12)
+(legal a (walk 1)) (legal a (walk 2)) (legal a (walk 3)) (legal a douse)
+(<= (legal b (walk 1)) (not stuck))
+(<= (legal b (walk 2)) (not (true rail)))
+(<= (legal b (walk 3)) (not (true rail)))
+(<= (legal b douse) (not (true rail)))
+(<= (next (place ?n)) (true (place ?m)) (after ?m ?n))
+(<= (next lamp) (true lamp) (does a (walk 1)))
+(<= (next lamp) (true lamp) (does a (walk 2)))
+(<= (next lamp) (true lamp) (does a (walk 3)))
+(<= (next blown) (true (place 2)))
+(<= (next blown) (true blown))
+(<= (next rail) (true rail))
+(<= terminal (true (place 12)))
+(goal a 50) (goal b 50)
+`
+
+// faults are mistakes of the prover itself and of the simplifications that it
+// rests on. Without them playability of the game is truth, with them mistaken.
+var faults = []struct {
+	name     string
+	rules    string // beside those of the corridor
+	fault    func(*Prover)
+	truth    Status
+	mistaken Status
+	caught   string
+}{
+	{"base case skipped", "(<= stuck (true (place 11)) (true rail))",
+		func(p *Prover) { p.skipBase = true }, Violated, Proved, "but in truth false"},
+	{"a layer of the induction cut short", "(<= stuck (true (place 11)))",
+		func(p *Prover) { p.cutShort = true }, Violated, Proved, "but in truth false"},
+	{"negation treated as static", "(<= stuck (not (true lamp)))",
+		func(p *Prover) { p.breakGame = freezeNegation }, Violated, Proved, "but in truth false"},
+	{"moves factored by the wrong role", "(<= stuck (not (true lamp)))",
+		func(p *Prover) { p.breakNetwork = confuseRoles }, Violated, Proved, "but in truth false"},
+	{"moves factored where no move is made", "(<= terminal (true (place 5))) (<= stuck (true (place 7)))",
+		func(p *Prover) { p.breakNetwork = endless }, Proved, Open, "did not when it was replayed"},
+}
+
+// freezeNegation decides negated fluents once for all, in the initial state.
+func freezeNegation(g *grounding.Game) {
+	initially := map[int32]bool{}
+	for _, f := range g.Init {
+		initially[f] = true
+	}
+	keepRules(g, func(r *grounding.Rule) bool {
+		kept := r.Body[:0]
+		for _, l := range r.Body {
+			switch is := g.Atoms[l.Atom()]; {
+			case is.Kind != grounding.True || !l.Negative():
+				kept = append(kept, l)
+			case initially[is.Index]:
+				return false
+			}
+		}
+		r.Body = kept
+		return true
+	})
+}
+
+// confuseRoles takes the moves of the first role that the network has left out
+// for those of the second.
+func confuseRoles(n *grounding.Network) {
+	for i := range n.Nodes {
+		for j, c := range n.Nodes[i].Children {
+			if move := &n.Nodes[c.Node()]; move.Kind == grounding.DoesNode && move.Role == 0 {
+				n.Nodes[i].Children[j] = n.Does[1][move.Index] | c&1
+			}
+		}
+	}
+}
+
+// endless lets matches go on behind their end, where the gates about moves mean
+// nothing.
+func endless(n *grounding.Network) { n.Terminal = grounding.FalseRef }
+
+// TestFaults makes mistakes and looks whether the checks notice them: complete
+// enumeration by the reference semantics, or the replay of a match.
+func TestFaults(t *testing.T) {
+	needSolver(t)
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			file := gdl.ParseString("corridor", corridor+f.rules)
+			for _, made := range []bool{false, true} {
+				p := New(file, Options{Budget: notEnumerating(0)})
+				want := f.truth
+				if made {
+					want = f.mistaken
+					f.fault(p)
+				}
+				p.Ask(Question{Property: Playability})
+				v := p.Verdicts(t.Context())[0]
+				if v.Status != want {
+					t.Errorf("mistake %t: %s, want %s (%s%s)", made, v.Status, want, v.Method, v.Reason)
+				}
+				complaints := append(wrongVerdicts(enumerated(t.Context(), file), []Verdict{v}), v.Reason)
+				if strings.Contains(strings.Join(complaints, "\n"), f.caught) != made {
+					t.Errorf("mistake %t: complaints %q", made, complaints)
+				}
+			}
+		})
+	}
+}
