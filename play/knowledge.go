@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -102,18 +101,6 @@ func (g *Game) answer(ctx context.Context, q Knowledge, s State) (x answer, err 
 	x.values, err = g.values(ctx, question{state: s}, relation, about)
 	slices.Sort(x.values)
 	return x, err
-}
-
-// key returns the answer as a string that only equal answers have.
-func (x answer) key() string {
-	buf := []byte{0}
-	if x.over {
-		buf[0] = 1
-	}
-	for _, v := range x.values {
-		buf = binary.BigEndian.AppendUint32(buf, uint32(v))
-	}
-	return string(buf)
 }
 
 // differ tells whether two answers show that the role does not know.

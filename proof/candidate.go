@@ -17,6 +17,7 @@ const (
 	always                          // the one fluent always holds
 	clause                          // one of lits holds
 	sum                             // as many of lits hold as in the initial state
+	balance                         // the same with conditions among lits
 	goalHolds                       // the state violation of a goal never holds
 )
 
@@ -33,11 +34,16 @@ const (
 type candidate struct {
 	kind      candidateKind
 	fluents   []int32 // atMostOne, atLeastOne, never, always
-	lits      []ref   // clause, sum
+	lits      []ref   // clause, sum, balance; goalHolds that is a sum
 	goal      *goal   // property
 	violation ref     // holds in the states in which the statement is false
+	counts    bool    // it is about the values of a counter
 	rank      int     // how much work it promises: 0 little
 }
+
+// isSum tells whether the candidate says that a constant number of its
+// literals holds.
+func (c *candidate) isSum() bool { return c.kind != clause && len(c.lits) > 0 }
 
 // candidates collects distinct candidates.
 type candidates struct {
@@ -60,6 +66,9 @@ func (c *candidates) add(cand *candidate) int {
 	}
 	if i, seen := c.seen[cand.violation]; seen {
 		c.all[i].rank = min(c.all[i].rank, cand.rank)
+		if c.all[i].kind == goalHolds && cand.kind == sum {
+			c.all[i].lits = cand.lits
+		}
 		return i
 	}
 	c.seen[cand.violation] = len(c.all)
@@ -118,7 +127,7 @@ func (c *candidates) describe(cand *candidate) string {
 	case goalHolds:
 		return string(cand.goal.Property)
 	}
-	if cand.kind == sum {
+	if cand.isSum() {
 		return "a constant number of " + c.describeLits(cand.lits)
 	}
 	return "one of " + c.describeLits(cand.lits)

@@ -30,7 +30,7 @@ func Discover(ctx context.Context, file *gdl.File, stated []*property.Statement,
 		run  func(context.Context) error
 		part int64 // of the budget that it may use: 2 is half
 	}{
-		{d.findInvariants, 2}, {d.proveGuesses, 5}, {d.findClauses, 5}, {d.findPersistent, 5}, {d.pruneStates, 5}, {d.pruneSteps, 5},
+		{d.findInvariants, 5}, {d.proveGuesses, 8}, {d.findClauses, 8}, {d.findPersistent, 8}, {d.pruneStates, 8}, {d.pruneSteps, 8},
 	}
 	for _, step := range steps {
 		if _, err := d.p.within(d.p.share(step.part), func() error { return step.run(ctx) }); err != nil {

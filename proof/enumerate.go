@@ -13,8 +13,9 @@ func (p *Prover) enumerate(ctx context.Context) error {
 	if p.tooManyStates() {
 		return nil
 	}
-	// A game of its own, whose budget covers the whole enumeration.
-	g, err := play.NewWithBudget(p.file, play.Budget{Total: p.budget.Steps})
+	// A game of its own, whose budget covers the whole enumeration: where many
+	// joint moves lead out of each state, few states take all the time.
+	g, err := play.NewWithBudget(p.file, play.Budget{Total: p.budget.Steps / 2})
 	if err != nil {
 		return err
 	}

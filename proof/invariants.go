@@ -30,8 +30,10 @@ var stages = []stage{
 	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed, 4},
 	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed, 8},
 	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen, 10},
-	{"sums", func(c *candidate) bool { return c.kind == sum || c.kind == goalHolds }, (*Prover).addSums, 6},
-	{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, (*Prover).goalsOpen, 6},
+	{"conditions", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addDerived, 6},
+	{"counters", func(c *candidate) bool { return c.kind == balance || c.counts }, (*Prover).addSums, 3},
+	{"sums", func(c *candidate) bool { return c.isSum() || c.kind == goalHolds }, (*Prover).goalsOpen, 6},
+	{"groups", func(c *candidate) bool { return !c.isSum() && c.kind != clause }, (*Prover).goalsOpen, 6},
 	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs, 6},
 	{"all", func(c *candidate) bool { return true }, (*Prover).goalsOpen, 6},
 }
@@ -52,6 +54,8 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 			}
 		case "properties":
 			p.tryGoals(ctx, 10)
+		case "sums":
+			p.tryGoals(ctx, 20)
 		}
 		if !stage.needed(p) {
 			continue

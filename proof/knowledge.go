@@ -148,7 +148,7 @@ type knower struct {
 }
 
 // decideKnowledge answers the questions about knowledge, role by role. They
-// have a budget of their own, as large as that of all others together.
+// have a budget of their own, half as large as that of all others together.
 func (p *Prover) decideKnowledge(ctx context.Context) error {
 	knowers := p.knowers()
 	if len(knowers) == 0 {
@@ -157,7 +157,7 @@ func (p *Prover) decideKnowledge(ctx context.Context) error {
 	budget, spent := p.budget, p.conflicts
 	defer func() { p.budget, p.conflicts = budget, p.conflicts+spent }()
 	p.conflicts = 0
-	share := budget.Conflicts / int64(len(knowers))
+	share := budget.Conflicts / 2 / int64(len(knowers))
 	p.budget.MatchWork = budget.MatchWork / int64(len(knowers))
 	p.budget.Search = budget.Search / int64(len(knowers))
 	var failed error

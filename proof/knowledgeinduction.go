@@ -13,9 +13,10 @@ import (
 // one stage proves is assumed by the next ones.
 func (k *knower) induct(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		k.proveFluents, k.proveAlone, k.searchShortly, k.proveJointly,
+		k.proveFluents, k.proveAlone, k.searchShortly,
+		k.proveDerived, k.proveAlone, k.proveJointly,
 		k.addGroups, k.proveFluents, k.proveAlone,
-		k.addPairs, k.proveFluents, k.proveAlone, k.proveJointly,
+		k.addPairs, k.proveFluents, k.proveDerived, k.proveAlone,
 		k.proveConditional, k.proveAlone, k.proveJointly,
 	} {
 		if !k.unseen() || ctx.Err() != nil {
@@ -31,6 +32,11 @@ func (k *knower) induct(ctx context.Context) error {
 // proveFluents finds the fluents that always agree.
 func (k *knower) proveFluents(ctx context.Context) error {
 	return k.runStage(ctx, "fluents", func(g *agreement) bool { return g.fluent >= 0 }, nil, 3)
+}
+
+// proveDerived finds what else always agrees.
+func (k *knower) proveDerived(ctx context.Context) error {
+	return k.runStage(ctx, "derived", func(g *agreement) bool { return g.when == grounding.TrueRef }, nil, 6)
 }
 
 // proveAlone tries each question by itself: the program then holds only what

@@ -313,6 +313,9 @@ func (p *Prover) collectCandidates() {
 	for _, it := range p.items {
 		if it.goal != nil {
 			it.cand = p.cands.addGoal(it.goal)
+			if it.goal.number != nil {
+				p.cands.addSum(it.goal.number)
+			}
 		}
 	}
 	p.state = make([]candidateState, len(p.cands.all))

@@ -53,6 +53,11 @@ type compiler struct {
 
 // compile expands a formula over the network.
 func compile(net *grounding.Network, f *property.Formula) (*sequence, error) {
+	return newCompiler(net, f).formula(f, gdl.Subst{})
+}
+
+// newCompiler prepares the atoms that a formula may mention.
+func newCompiler(net *grounding.Network, f *property.Formula) *compiler {
 	c := &compiler{net: net, atoms: map[string]ref{}}
 	relations := map[string]bool{}
 	for _, name := range f.Relations() {
@@ -66,7 +71,7 @@ func compile(net *grounding.Network, f *property.Formula) (*sequence, error) {
 			c.atoms[info.Term.String()] = net.Atom[i]
 		}
 	}
-	return c.formula(f, gdl.Subst{})
+	return c
 }
 
 func (c *compiler) formula(f *property.Formula, values gdl.Subst) (*sequence, error) {
@@ -178,6 +183,33 @@ func (c *compiler) gate(op property.Op, f *property.Formula, refs []ref) ref {
 		tooMany = c.net.AtLeast(f.High+1, refs...)
 	}
 	return c.net.And(enough, tooMany.Not())
+}
+
+// fixedNumber returns the fluents of which a formula says that so many hold
+// and no more or less; none if it says something else.
+func fixedNumber(net *grounding.Network, f *property.Formula) []ref {
+	if f.Op != property.OpCount || f.Low != f.High {
+		return nil
+	}
+	c := newCompiler(net, f)
+	all, err := c.instances(f, f.Vars, gdl.Subst{})
+	if err != nil {
+		return nil
+	}
+	var fluents []ref
+	for _, s := range all {
+		switch {
+		case s.state == grounding.FalseRef:
+		case s.op != property.OpAtom || net.Nodes[s.state.Node()].Kind != grounding.FluentNode:
+			return nil
+		default:
+			fluents = append(fluents, s.state)
+		}
+	}
+	if len(fluents) > maxSumFluents {
+		return nil
+	}
+	return fluents
 }
 
 // sequence returns the literal that a formula holds along the layers t to

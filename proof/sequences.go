@@ -23,6 +23,7 @@ func newSequenceGoal(net *grounding.Network, q Question) (*goal, error) {
 	g := &goal{Question: q, state: grounding.FalseRef}
 	if g.degree = s.degree(); g.degree == 0 && !q.Initially {
 		g.state = s.state.Not()
+		g.number = fixedNumber(net, q.Formula)
 		return g, nil
 	}
 	g.seq, g.ends = s, net.Terminal

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding"
 )
 
 // Bounds on sums: how many features they are made of, and of how many
@@ -11,9 +12,11 @@ const (
 	maxSumFluents = 400
 )
 
-// A feature counts the fluents of a symbol, or those with a certain argument.
+// A feature is a number that a state has: how many of some conditions hold. It
+// counts the fluents of a symbol, or those with a certain argument, or it is
+// the value of a counter (counters.go).
 type feature struct {
-	fluents []int32
+	refs []ref
 }
 
 // addSums adds the equations between numbers of fluents that hold in all
@@ -23,7 +26,7 @@ func (p *Prover) addSums() bool {
 	if !p.goalsOpen() || len(p.samples) == 0 || len(p.net.Fluent) > 2000 {
 		return false
 	}
-	features := p.features()
+	features := append(p.features(), p.counterFeatures()...)
 	found := false
 	for _, relation := range relations(p.sampleFeatures(features)) {
 		if lits, ok := p.sumLits(features, relation); ok {
@@ -40,11 +43,11 @@ func (p *Prover) features() []feature {
 	t := newFluentTable(p.game.Fluents)
 	var features []feature
 	for _, f := range t.order {
-		features = append(features, feature{t.of[f]})
+		features = append(features, feature{p.cands.refs(t.of[f])})
 		for arg := range f.arity {
 			for _, group := range t.groups(f, ^(uint(1) << arg)) {
 				if f.arity > 1 || len(t.of[f]) <= 4 {
-					features = append(features, feature{group})
+					features = append(features, feature{p.cands.refs(group)})
 				}
 			}
 		}
@@ -60,12 +63,12 @@ func (p *Prover) features() []feature {
 func (p *Prover) coarseFeatures(t *fluentTable) []feature {
 	var features []feature
 	for _, f := range t.order {
-		features = append(features, feature{t.of[f]})
+		features = append(features, feature{p.cands.refs(t.of[f])})
 		if f.arity > 1 {
 			groups := t.groups(f, 1<<(f.arity-1)-1)
 			if len(groups) <= 16 {
 				for _, group := range groups {
-					features = append(features, feature{group})
+					features = append(features, feature{p.cands.refs(group)})
 				}
 			}
 		}
@@ -78,14 +81,18 @@ func (p *Prover) coarseFeatures(t *fluentTable) []feature {
 // stay whole.
 func (p *Prover) sampleFeatures(features []feature) [][]int64 {
 	var rows [][]int64
+	values := make([][][]uint64, len(features))
+	for i, f := range features {
+		values[i] = p.sampleGates(f.refs)
+	}
 	looks := len(p.samples[0])
 	for look := 0; look < looks && len(rows) < 6*maxFeatures; look++ {
 		for lane := look % 5; lane < lanes; lane += 13 {
 			row := make([]int64, len(features)+1)
 			row[0] = 1
-			for i, f := range features {
-				for _, fl := range f.fluents {
-					row[i+1] += int64(p.samples[fl][look] >> lane & 1)
+			for i := range features {
+				for _, v := range values[i] {
+					row[i+1] += int64(v[look] >> lane & 1)
 				}
 			}
 			rows = append(rows, row)
@@ -95,16 +102,16 @@ func (p *Prover) sampleFeatures(features []feature) [][]int64 {
 }
 
 // sumLits turns an equation with coefficients of -1, 0 and 1 into literals of
-// which a constant number holds: where a fluent counts negatively, that it
-// does not hold counts.
+// which a constant number holds: where one counts negatively, that it does
+// not hold counts.
 func (p *Prover) sumLits(features []feature, relation []int64) ([]ref, bool) {
-	weight := map[int32]int64{}
-	var order []int32
+	weight := map[ref]int64{}
+	var order []ref
 	for i, f := range features {
 		if relation[i+1] == 0 {
 			continue
 		}
-		for _, fl := range f.fluents {
+		for _, fl := range f.refs {
 			if _, seen := weight[fl]; !seen {
 				order = append(order, fl)
 			}
@@ -116,9 +123,9 @@ func (p *Prover) sumLits(features []feature, relation []int64) ([]ref, bool) {
 		switch weight[fl] {
 		case 0:
 		case 1:
-			lits = append(lits, p.net.Fluent[fl])
+			lits = append(lits, fl)
 		case -1:
-			lits = append(lits, p.net.Fluent[fl].Not())
+			lits = append(lits, fl.Not())
 		default:
 			return nil, false
 		}
@@ -128,18 +135,18 @@ func (p *Prover) sumLits(features []feature, relation []int64) ([]ref, bool) {
 
 // addSum adds that as many of lits hold as in the initial state.
 func (c *candidates) addSum(lits []ref) int {
-	initial := map[int32]bool{}
-	for _, f := range c.net.Game.Init {
-		initial[f] = true
-	}
-	n := 0
+	m := newMatches(c.net, 0)
+	m.begin()
+	m.look()
+	n, kind := 0, sum
 	for _, l := range lits {
-		if initial[c.net.Nodes[l.Node()].Index] != l.Negative() {
-			n++
+		n += int(m.ev.Value(l) & 1)
+		if c.net.Nodes[l.Node()].Kind != grounding.FluentNode {
+			kind = balance
 		}
 	}
 	violation := c.net.Or(c.net.AtLeast(n, lits...).Not(), c.net.AtLeast(n+1, lits...))
-	return c.add(&candidate{kind: sum, lits: lits, violation: violation})
+	return c.add(&candidate{kind: kind, lits: lits, violation: violation})
 }
 
 // brokenAfter returns that a candidate which holds at time t does not at time
@@ -147,7 +154,7 @@ func (c *candidates) addSum(lits []ref) int {
 // move changes matters, where two sums over the whole board would drown the
 // solver.
 func (u *unrolling) brokenAfter(t int, c *candidate) asp.Lit {
-	if c.kind != sum {
+	if !c.isSum() {
 		return u.lit(t+1, c.violation)
 	}
 	var begins, ends []asp.Lit

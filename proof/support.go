@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding"
 )
 
 // A support is a part of the invariants that is enough for a proof and that is
@@ -25,7 +26,7 @@ type support struct {
 func newSupport(p *Prover) *support {
 	s := &support{p: p, needed: map[int]bool{}}
 	for i, c := range p.cands.all {
-		if p.state[i] == invariant && c.violation != 0 {
+		if p.state[i] == invariant && c.violation != grounding.FalseRef {
 			s.all = append(s.all, i)
 		}
 	}
@@ -101,7 +102,7 @@ func (s *support) stand(ctx context.Context, moves int, bad func(u *unrolling) a
 // layer, that it fails given that it held before.
 func (s *support) violated(u *unrolling, t, i int) asp.Lit {
 	c := s.p.cands.all[i]
-	if t > 0 && c.kind == sum {
+	if t > 0 && c.isSum() {
 		return u.brokenAfter(t-1, c)
 	}
 	return u.lit(t, c.violation)

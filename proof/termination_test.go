@@ -91,7 +91,7 @@ func TestTermination(t *testing.T) {
 		{"enumeration without a cycle", gray, Quick, Proved, "enumeration of"},
 		{"enumeration", fano, Quick, Violated, ""},
 		{"loop", swing, noEnumeration, Violated, ""},
-		{"loop by search", swing, notEnumerating(40_000), Violated, ""},
+		{"loop by search", swing, notEnumerating(400_000), Violated, ""},
 		{"stuck", `(role a) (init p) (<= (legal a go) (true p)) (goal a 100)`, noEnumeration, Proved, ""},
 		{"over at once", `(role a) (legal a go) terminal (goal a 100)`, noEnumeration, Proved, ""},
 		{"nothing changes", `(role a) (legal a go) (init p) (<= (next p) (true p)) (<= terminal (not (true p))) (goal a 100)`, noEnumeration, Violated, "random match"},

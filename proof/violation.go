@@ -21,7 +21,8 @@ type goal struct {
 	// violated by sequences of states.
 	seq    *sequence
 	degree int
-	ends   ref // holds where a sequence shorter than degree ends
+	number []ref // of these literals a constant number holds, if the formula says that
+	ends   ref   // holds where a sequence shorter than degree ends
 }
 
 // A stepPair is violated by a transition from a state with now to one with

@@ -15,9 +15,9 @@ type family struct {
 }
 
 var families = []family{
-	{name: "breakthrough", sizes: []int{4, 6, 8, 10, 12, 14, 16, 20, 24, 28}, rules: breakthrough},
-	{name: "connect four", sizes: []int{4, 5, 6, 7, 8, 9, 10, 12, 14, 16}, rules: connectFour},
-	{name: "krieg", sizes: []int{3, 4, 5, 6, 7, 8, 9, 10, 12}, rules: krieg, knowledge: true},
+	{name: "breakthrough", sizes: []int{4, 6, 8, 12, 16, 20, 24, 32, 40, 48}, rules: breakthrough},
+	{name: "connect four", sizes: []int{4, 6, 8, 10, 12, 16, 20, 24, 32, 40}, rules: connectFour},
+	{name: "krieg", sizes: []int{3, 4, 5, 6, 8, 10, 12, 14, 16, 20}, rules: krieg, knowledge: true},
 }
 
 // line writes the facts (name 1) ... (name n) and (up 1 2) ... of coordinates.

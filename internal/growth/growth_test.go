@@ -26,6 +26,9 @@ func TestFamilies(t *testing.T) {
 		if err != nil || w.Fluents == 0 || w.Gates == 0 {
 			t.Errorf("%s: %+v, %v", f.name, w, err)
 		}
+		if testing.Short() {
+			continue
+		}
 		o := &options{most: 60}
 		if w := o.prove(t.Context(), file, proof.Default, f.knowledge); w.Decided != w.Asked || w.Asked < len(properties) {
 			t.Errorf("%s: %d of %d questions are decided", f.name, w.Decided, w.Asked)

@@ -43,7 +43,7 @@ func plot(curves []curve) string {
 
 // panel draws one measure.
 func panel(b *strings.Builder, left float64, m series, curves []curve) {
-	x, y := axis{8, 1024, left, left + plotWidth}, axis{0.1, 1000, plotTop + plotHeight, plotTop}
+	x, y := axis{8, 4096, left, left + plotWidth}, axis{0.1, 1000, plotTop + plotHeight, plotTop}
 	if m.floor > 1 {
 		y.low, y.high = 10, 10000
 	}

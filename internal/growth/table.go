@@ -28,8 +28,8 @@ type series struct {
 
 var measures = []series{
 	{"ground rules", func(p point) float64 { return float64(p.ground.Rules) }, 1},
-	{"seconds of grounding", func(p point) float64 { return p.ground.seconds }, 0.1},
-	{"memory of grounding", func(p point) float64 { return float64(p.ground.memory >> 20) }, 40},
+	{"seconds of grounding", func(p point) float64 { return p.ground.seconds }, 0.02},
+	{"memory of grounding", func(p point) float64 { return float64(p.ground.memory >> 20) }, 10},
 	{"seconds of proving", func(p point) float64 { return p.prove.seconds }, 0.1},
 	{"memory of proving", func(p point) float64 { return float64(p.prove.memory >> 20) }, 40},
 }

@@ -1,0 +1,67 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// hidden is a coin that lies under a cup after the first step.
+const hidden = `(role ann) (role random)
+(init start)
+(legal ann wait)
+(legal random heads) (legal random tails)
+(<= (next (coin ?s)) (does random ?s))
+(<= (sees ann cup) (does random ?s))
+(<= terminal (true (coin heads)))`
+
+func jointOf(names ...string) play.JointMove {
+	var joint play.JointMove
+	for _, n := range names {
+		joint = append(joint, &gdl.Term{Name: n, Spelling: n})
+	}
+	return joint
+}
+
+func TestPair(t *testing.T) {
+	file := gdl.ParseString("hidden.kif", hidden)
+	rule := file.Rules[len(file.Rules)-1]
+	heads := &play.Trace{Moves: []play.JointMove{jointOf("wait", "tails"), jointOf("wait", "heads")}}
+	tails := &play.Trace{Moves: []play.JointMove{jointOf("wait", "tails"), jointOf("wait", "tails")}}
+	f := &File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
+		Code: "X02", Severity: finding.Warning, Pos: rule.Pos(), End: rule.End(), Message: "m", Trace: heads, Trace2: tails, Role: "ann",
+	}}}
+	var out strings.Builder
+	if err := NewText(&out, Options{}).File(f); err != nil {
+		t.Fatal(err)
+	}
+	want := `      two matches that look the same to ann:
+         1. ann wait, sees cup
+            in both: random tails
+         2. ann wait, sees cup
+            in one:   random heads
+            in other: random tails
+        at the end:
+            only in one:   (coin heads)
+            only in other: (coin tails)
+`
+	if !strings.Contains(out.String(), want) {
+		t.Errorf("got\n%s\nwant\n%s", &out, want)
+	}
+}
+
+// TestPairWithoutRole wants both matches even if nobody says whose they are.
+func TestPairWithoutRole(t *testing.T) {
+	file := gdl.ParseString("hidden.kif", hidden)
+	var out strings.Builder
+	text := NewText(&out, Options{})
+	one := &play.Trace{Moves: []play.JointMove{jointOf("wait", "heads")}}
+	text.pair(&File{Parsed: file}, "", one, one)
+	text.w.Flush()
+	if !strings.Contains(out.String(), "one match:") || !strings.Contains(out.String(), "another match:") {
+		t.Errorf("got %s", &out)
+	}
+}
