@@ -37,6 +37,7 @@ type candidate struct {
 	lits      []ref   // clause, sum, balance; goalHolds that is a sum
 	goal      *goal   // property
 	violation ref     // holds in the states in which the statement is false
+	derived   bool    // clause: one of conditions, and not of fluents
 	counts    bool    // it is about the values of a counter
 	rank      int     // how much work it promises: 0 little
 }

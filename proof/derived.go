@@ -10,7 +10,7 @@ import "github.com/gdllint/gdllint/grounding"
 // Bounds on these clauses: the gates that are compared, and the clauses.
 const (
 	maxDerivedGates   = 110
-	maxDerivedClauses = 1200
+	maxDerivedClauses = 800
 )
 
 // addDerived adds the clauses of two gates that no sampled state violates. It
@@ -90,6 +90,7 @@ func (p *Prover) addClausesOf(g, h ref, a, b []uint64) {
 		onlyH |= b[i] &^ a[i]
 		none |= ^(a[i] | b[i])
 	}
+	before := len(p.cands.all)
 	if both|onlyG == 0 || both|onlyH == 0 || onlyH|none == 0 || onlyG|none == 0 {
 		return // one of them is constant, as far as is known
 	}
@@ -98,7 +99,9 @@ func (p *Prover) addClausesOf(g, h ref, a, b []uint64) {
 		a, b ref
 	}{{both, g.Not(), h.Not()}, {onlyG, g.Not(), h}, {onlyH, g, h.Not()}, {none, g, h}} {
 		if c.seen == 0 {
-			p.cands.addClause(c.a, c.b)
+			if i := p.cands.addClause(c.a, c.b); i >= before {
+				p.cands.all[i].derived = true
+			}
 		}
 	}
 }

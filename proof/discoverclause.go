@@ -98,7 +98,7 @@ func (d *discoverer) grouped(pairs []pairOfFluents) []*guess {
 // each, and of several others.
 func groupGuess(with *gdl.Term, others []*gdl.Term, first, notF, notG bool) *guess {
 	one, some := "(true "+with.String()+")", "some-"+others[0].Name
-	g := &guess{strength: clauses, size: 1}
+	g := &guess{strength: clauses, size: len(others)}
 	switch {
 	case notF && notG:
 		g.name, g.text = "not-both-"+word(with)+"-"+some, "(not (and "+one+" (true ?f)))"
@@ -179,7 +179,7 @@ func (p *clausePattern) fill(f, g *gdl.Term, share bool, open int) {
 // negative.
 func (p *clausePattern) guess(first, second bool) *guess {
 	s, t := p.v.atom(), p.w.atom()
-	g := &guess{strength: clauses, size: 2 * len(p.vars)}
+	g := &guess{strength: clauses, size: 1000 * len(p.vars)} // before lists
 	switch v, w := p.v.words()[1:], p.w.words(); {
 	case first && second:
 		g.name, g.text = "not-both-"+v+w, "(not (and "+s+" "+t+"))"

@@ -43,7 +43,8 @@ type procedure struct {
 }
 
 // collectEvidence adds the evidence to the verdicts, if it is wanted. It has a
-// budget of its own, so that verdicts do not depend on it.
+// budget of its own for each, a quarter of that of the whole game, so that
+// verdicts do not depend on it.
 func (p *Prover) collectEvidence(ctx context.Context) {
 	if !p.opts.Evidence {
 		return
@@ -53,7 +54,7 @@ func (p *Prover) collectEvidence(ctx context.Context) {
 	for _, it := range p.items {
 		v := &it.verdict
 		if v.Status == Proved || v.Status == Violated && v.sought() || it.counts() && v.Proved > 0 {
-			p.conflicts = 0
+			p.conflicts = p.budget.Conflicts - p.budget.Conflicts/4
 			e := p.evidence(ctx, it)
 			v.Evidence = &e
 		}

@@ -28,14 +28,14 @@ func needed(*Prover) bool { return true }
 // stages lists the stages in order.
 var stages = []stage{
 	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed, 4},
-	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed, 8},
+	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed, 4},
 	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen, 10},
-	{"conditions", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addDerived, 6},
+	{"conditions", func(c *candidate) bool { return c.derived || c.kind == goalHolds }, (*Prover).addDerived, 8},
 	{"counters", func(c *candidate) bool { return c.kind == balance || c.counts }, (*Prover).addSums, 3},
-	{"sums", func(c *candidate) bool { return c.isSum() || c.kind == goalHolds }, (*Prover).goalsOpen, 6},
+	{"sums", func(c *candidate) bool { return c.isSum() || c.kind == goalHolds }, (*Prover).goalsOpen, 8},
 	{"groups", func(c *candidate) bool { return !c.isSum() && c.kind != clause }, (*Prover).goalsOpen, 6},
-	{"pairs", func(c *candidate) bool { return c.kind == clause || c.kind == goalHolds }, (*Prover).addPairs, 6},
-	{"all", func(c *candidate) bool { return true }, (*Prover).goalsOpen, 6},
+	{"pairs", func(c *candidate) bool { return c.kind == clause && !c.derived || c.kind == goalHolds }, (*Prover).addPairs, 6},
+	{"all", func(c *candidate) bool { return !c.derived }, (*Prover).goalsOpen, 8},
 }
 
 // findInvariants runs the stages.
@@ -48,10 +48,6 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 				return err
 			}
 			p.tryGoals(ctx, 40)
-			p.dropInitiallyFalse()
-			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
-				return err
-			}
 		case "properties":
 			p.tryGoals(ctx, 10)
 		case "sums":
@@ -61,8 +57,14 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 			continue
 		}
 		p.dropInitiallyFalse()
+		before := p.invariants()
 		if _, err := p.within(p.share(stage.part), func() error { return p.runStage(ctx, stage) }); err != nil {
 			return err
+		}
+		if stage.name == "functions" && p.invariants() == before {
+			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
+				return err
+			}
 		}
 		p.proveGoals()
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/asp/clingo"
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -15,112 +14,6 @@ import (
 // apart differ in it (KR 2012 sec. 7.1). A violation is a pair of matches that
 // package play has replayed and compared; a proof is an induction over two
 // copies of the game, or that all pairs have been looked at.
-
-// isKnowledge tells the questions about what a role knows.
-func (q Question) isKnowledge() bool {
-	return q.Property == KnowsLegal || q.Property == KnowsTerminal || q.Property == KnowsGoal
-}
-
-// everyMoveSeen is how knowledge is proved where no rule hides anything.
-const everyMoveSeen = "every move is seen"
-
-// Observed tells whether a rulesheet is plain GDL: it has no rule for sees and
-// no role random. Then every role sees all moves, and knows everything (AIJ
-// 2012 sec. 2).
-func Observed(file *gdl.File) bool {
-	for _, r := range file.Rules {
-		switch h := r.Head; {
-		case h.Name == gdl.Sees && len(h.Args) == 2:
-			return false
-		case h.Name == gdl.Role && len(h.Args) == 1 && h.Args[0].String() == gdl.Random:
-			return false
-		}
-	}
-	return true
-}
-
-// AmongFinished names the questions about goals in which only matches that are
-// over are compared.
-const AmongFinished = "among finished matches"
-
-// KnowledgeQuestions returns the questions whether the roles of a game that
-// hides something know a property: about themselves, and if others is set
-// about all roles and in both readings of the question.
-func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Question {
-	if Observed(file) {
-		return nil
-	}
-	players := playersOf(file)
-	var list []Question
-	for _, q := range expandKnowledge(Question{Property: property}, players) {
-		if q.Role != "" && (others || q.About == "" || q.About == q.Role) {
-			list = append(list, q)
-		}
-	}
-	if others && property == KnowsGoal {
-		for _, q := range expandKnowledge(Question{Property: property, Finished: true, Name: AmongFinished}, players) {
-			if q.Role != "" {
-				list = append(list, q)
-			}
-		}
-	}
-	return list
-}
-
-// expandKnowledge asks a question of every role but random, and about the
-// moves and goals of every such role.
-func expandKnowledge(q Question, players []string) []Question {
-	var all []Question
-	for _, role := range players {
-		if q.Role != "" && q.Role != role {
-			continue
-		}
-		for _, about := range players {
-			if q.About != "" && q.About != about {
-				continue
-			}
-			x := q
-			x.Role, x.About = role, about
-			if q.Property == KnowsTerminal {
-				x.About = ""
-			}
-			all = append(all, x)
-			if q.Property == KnowsTerminal {
-				break
-			}
-		}
-	}
-	if len(all) == 0 { // somebody who is no role: Verdicts will say so
-		return []Question{q}
-	}
-	return all
-}
-
-// seeEverything settles the questions about knowledge in plain GDL.
-func (p *Prover) seeEverything() {
-	if !Observed(p.file) {
-		return
-	}
-	for _, it := range p.items {
-		if !it.done && it.verdict.isKnowledge() && p.playsRole(it.verdict.Role) {
-			p.prove(it, everyMoveSeen, 0)
-		}
-	}
-}
-
-func (p *Prover) playsRole(name string) bool {
-	_, found := p.roleTerm(name)
-	return found
-}
-
-func (p *Prover) roleTerm(name string) (*gdl.Term, bool) {
-	for _, r := range p.play.Roles() {
-		if r.String() == name && !isRandom(r) {
-			return r, true
-		}
-	}
-	return nil, false
-}
 
 // A knowing is a question about the knowledge of a role on its way to a
 // verdict.

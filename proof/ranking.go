@@ -160,7 +160,7 @@ func (p *Prover) addRankInvariants(ctx context.Context) bool {
 	for _, c := range p.cands.all[known:] {
 		late[c] = true
 	}
-	more := stage{"for a ranking", func(c *candidate) bool { return c.kind == clause || late[c] }, needed, 10}
+	more := stage{"for a ranking", func(c *candidate) bool { return c.kind == clause && !c.derived || late[c] }, needed, 10}
 	if err := p.runStage(ctx, more); err != nil {
 		p.log("invariants for a ranking: %v", err)
 	}
