@@ -2,11 +2,14 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/play"
 )
 
 // Formulas of degree n speak of n-max sequences: those of n joint moves, and
@@ -260,6 +263,9 @@ func (p *Prover) decideInitially(ctx context.Context) error {
 			continue
 		}
 		holds, err := p.initially(ctx, it)
+		if errors.Is(err, clingo.ErrNoLibrary) {
+			holds, err = p.initiallyByPlay(ctx, it)
+		}
 		if holds && err == nil {
 			it.how.initially = true
 			p.prove(it, fmt.Sprintf("all matches of up to %s", count(it.goal.degree, "move")), it.goal.degree)
@@ -270,4 +276,23 @@ func (p *Prover) decideInitially(ctx context.Context) error {
 		it.goal = nil // no other step is for the initial state alone
 	}
 	return nil
+}
+
+// initiallyByPlay is initially without a solver: the reference semantics goes
+// through all matches, within its budget.
+func (p *Prover) initiallyByPlay(ctx context.Context, it *item) (bool, error) {
+	g, err := play.NewWithBudget(p.file, play.Budget{Total: p.budget.Steps / 10})
+	if err != nil {
+		return false, err
+	}
+	start, err := g.Initial(ctx)
+	if err != nil {
+		return false, err
+	}
+	q := it.verdict.Question
+	violation, bad, err := g.JudgeFormulaFrom(ctx, start, q.Formula, q.reading())
+	if err == nil && bad {
+		p.confirm(ctx, it, &play.Trace{Moves: violation.Moves}, "all matches")
+	}
+	return err == nil && !bad, err
 }
