@@ -47,7 +47,7 @@ func verdictsOf(t *testing.T, config Config, inputs []Input) map[string]map[proo
 		}
 		verdicts := map[proof.Property]proof.Verdict{}
 		for _, v := range f.Verdicts {
-			v.Blame = nil // rules of another reading of the file
+			v.Blame = nil     // rules of another reading of the file
 			if v.Name == "" { // else it is another reading of a question
 				verdicts[v.Property] = v
 			}
