@@ -8,8 +8,6 @@ var notes = map[string]string{
 	"knightThrough":          "one side must lose all its pieces, though the other wins by crossing the board",
 	"pegEuro-init":           "the counter runs out after 31 jumps only, close to the perfect solution",
 	"racer4":                 "several of four players must land in the same turn, after a long race",
-	"lightsOnSimul4":         "the lights must burn down together again, which is neither found nor excluded",
-	"lightsOnSimultaneous":   "the lights must burn down together again, which is neither found nor excluded",
 	"pentago-both":           "another fault of this kind is still there; the repair called pentago removes it",
 	"peg":                    "the last peg must end in the centre: only a perfect solution shows it",
 	"kriegTTT_5x5":           "the repair is wrong itself: it adds a third value",
