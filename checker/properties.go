@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/bounded"
 )
 
 // readProperties adds to the unit what states properties beside the
@@ -18,7 +18,7 @@ func (s *sheet) readProperties(in Input) error {
 	s.unit.Alone = len(s.runner.config.Properties) > 0
 	if !in.Stdin && !s.unit.Alone {
 		name := strings.TrimSuffix(in.Path, filepath.Ext(in.Path)) + ".props"
-		text, err := readBounded(name)
+		text, err := bounded.Read(name, maxProperties)
 		switch {
 		case err == nil:
 			s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, name, text))
@@ -38,15 +38,3 @@ func (s *sheet) readProperties(in Input) error {
 
 // maxProperties bounds the size of a file of properties, in bytes.
 const maxProperties = 4 << 20
-
-// readBounded reads a regular file that is not too large.
-func readBounded(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > maxProperties {
-		return nil, fmt.Errorf("%s: no regular file of at most %d bytes", name, maxProperties)
-	}
-	return os.ReadFile(name)
-}

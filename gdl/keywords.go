@@ -44,3 +44,16 @@ func IsOperator(name string) bool {
 	}
 	return false
 }
+
+// AskedAs returns the predicate of the conditions that the heads of a
+// predicate can meet: what init and next make is asked for by true, what legal
+// offers by does.
+func AskedAs(head string) string {
+	switch head {
+	case Init, Next:
+		return True
+	case Legal:
+		return Does
+	}
+	return head
+}

@@ -2,9 +2,9 @@ package conditions
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/domains"
+	"github.com/gdllint/gdllint/analyzers/internal/quote"
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -44,7 +44,7 @@ func (x *foreign) checkNegation(r *gdl.Rule, l *gdl.Literal) {
 		return
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' never stands at this place of '%s', where %s can; remove or correct it",
-		x.pass.Text(l), x.pass.Text(term), at.Name, someOf(x.domains.Symbols(at)))
+		x.pass.Text(l), x.pass.Text(term), at.Name, quote.Some(x.domains.Symbols(at)))
 	f.UnsafeFixes = remove(x.pass, r, l)
 	x.pass.Report(f)
 }
@@ -93,7 +93,7 @@ func (x *foreign) checkDistinct(r *gdl.Rule, l *gdl.Literal) {
 		advice = "did you mean '" + variable.Spelling + "'?"
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is never '%s' but %s; %s",
-		x.pass.Text(l), v.Spelling, x.pass.Text(name), someOf(symbols), advice)
+		x.pass.Text(l), v.Spelling, x.pass.Text(name), quote.Some(symbols), advice)
 	f.UnsafeFixes = remove(x.pass, r, l)
 	x.pass.Report(f)
 }
@@ -153,21 +153,4 @@ func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
 		}
 	}
 	return common
-}
-
-// someOf prints the first symbols of a domain.
-func someOf(symbols []gdl.Symbol) string {
-	const most = 4
-	var names []string
-	for _, s := range symbols[:min(most, len(symbols))] {
-		name := s.Name
-		if s.Arity > 0 {
-			name = "(" + name + " ..)"
-		}
-		names = append(names, "'"+name+"'")
-	}
-	if len(symbols) > most {
-		names = append(names, "..")
-	}
-	return strings.Join(names, ", ")
 }

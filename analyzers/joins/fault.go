@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/analyzers/internal/quote"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -90,7 +91,7 @@ func (x *join) arg(at gdl.Arg, arg *gdl.Term) *fault {
 		return nil
 	}
 	return &fault{code: "A07", at: arg,
-		message: "'%s' never stands at this place of '" + at.Name + "', where " + some(symbols) + " can, so that this condition never holds"}
+		message: "'%s' never stands at this place of '" + at.Name + "', where " + quote.Some(symbols) + " can, so that this condition never holds"}
 }
 
 // variable narrows down what a variable can stand for.
@@ -104,9 +105,9 @@ func (x *join) variable(p place) *fault {
 		return nil
 	}
 	return &fault{code: "A07", at: p.term,
-		message: "'%s' can be " + some(p.here) + " in '" + p.at.Name + "' and " + some(before.symbols) +
+		message: "'%s' can be " + quote.Some(p.here) + " in '" + p.at.Name + "' and " + quote.Some(before.symbols) +
 			" in '" + before.at.Name + "', never the same, so that these conditions never hold together",
-		other: before.term, because: "here it can be " + some(before.symbols)}
+		other: before.term, because: "here it can be " + quote.Some(before.symbols)}
 }
 
 // common returns the symbols of both lists, which are sorted alike.
@@ -124,23 +125,6 @@ func common(a, b []gdl.Symbol) []gdl.Symbol {
 		}
 	}
 	return both
-}
-
-// some prints the first symbols of a domain.
-func some(symbols []gdl.Symbol) string {
-	const most = 4
-	var names []string
-	for _, s := range symbols[:min(most, len(symbols))] {
-		name := s.Name
-		if s.Arity > 0 {
-			name = "(" + name + " ..)"
-		}
-		names = append(names, "'"+name+"'")
-	}
-	if len(symbols) > most {
-		names = append(names, "..")
-	}
-	return strings.Join(names, ", ")
 }
 
 // finding turns a fault into what is reported.

@@ -35,21 +35,10 @@ func newProgram(rules []*gdl.Rule) *program {
 			x.clauses, x.explained = clauses, len(clauses) == 0
 		}
 		p.rules = append(p.rules, x)
-		asked := askedAs(r.Head.Name)
+		asked := gdl.AskedAs(r.Head.Name)
 		p.heads[asked] = append(p.heads[asked], x)
 	}
 	return p
-}
-
-// askedAs returns the predicate of the conditions that a head can meet.
-func askedAs(head string) string {
-	switch head {
-	case gdl.Init, gdl.Next:
-		return gdl.True
-	case gdl.Legal:
-		return gdl.Does
-	}
-	return head
 }
 
 // lacks tells whether a relation is asked for that nothing defines.

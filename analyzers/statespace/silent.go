@@ -18,7 +18,7 @@ func reportSilent(pass *lint.Pass, found *proof.Occurrences) {
 	}
 	heads := map[string][]*gdl.Rule{}
 	for _, r := range pass.File.Rules {
-		name := asked(r.Head.Name)
+		name := gdl.AskedAs(r.Head.Name)
 		heads[name] = append(heads[name], r)
 	}
 	for _, r := range found.Never {
@@ -44,17 +44,6 @@ func reportGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule, sile
 		pass.Reportf("P07", r.Head, "this rule fires in none of the %d states that can be reached, so that nobody gets '%s' by it; remove it, or correct its conditions",
 			states, pass.Text(value))
 	}
-}
-
-// asked returns the predicate of the conditions that a head can meet.
-func asked(head string) string {
-	switch head {
-	case gdl.Init, gdl.Next:
-		return gdl.True
-	case gdl.Legal:
-		return gdl.Does
-	}
-	return head
 }
 
 // waits tells whether a condition of a rule is made only by other rules that

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp"
 
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/strictyaml"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -32,19 +32,11 @@ func (m missing) Is(target error) bool { return target == fs.ErrNotExist }
 
 // Load reads a baseline. The error holds all mistakes, each with its place.
 func Load(path string) (*Baseline, error) {
-	info, err := os.Stat(path)
+	text, err := bounded.Read(path, maxSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, missing(path)
 	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, fmt.Errorf("%s: a directory; name the file in it", path)
-	case info.Size() > maxSize:
-		return nil, fmt.Errorf("%s: larger than %d MiB", path, maxSize>>20)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
 		return nil, err
 	}
 	return Decode(path, text)
@@ -206,22 +198,7 @@ func quote(text string) string {
 
 // Write replaces the file at once: nobody sees half of it.
 func (b *Baseline) Write(entries []Entry) error {
-	temp, err := os.CreateTemp(b.dir, "."+filepath.Base(b.Path)+".*")
-	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", b.Path, err)
-	}
-	defer os.Remove(temp.Name())
-	_, err = temp.Write(Encode(entries))
-	if err == nil {
-		err = temp.Chmod(0o644)
-	}
-	if closed := temp.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(temp.Name(), b.Path)
-	}
-	if err != nil {
+	if err := rewrite.FileOrNew(b.Path, Encode(entries)); err != nil {
 		return fmt.Errorf("cannot write %s: %w", b.Path, err)
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/gdllint/gdllint/internal/bounded"
 )
 
 // maxSize bounds the files that are read.
@@ -13,19 +15,11 @@ const maxSize = 1 << 20
 
 // Load reads the settings of a file.
 func Load(path string, v Vocabulary) (*File, error) {
-	info, err := os.Stat(path)
+	content, err := bounded.Read(path, maxSize)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s: no such file", path)
 	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, fmt.Errorf("%s: a directory; name the file in it", path)
-	case info.Size() > maxSize:
-		return nil, fmt.Errorf("%s: larger than %d MiB", path, maxSize>>20)
-	}
-	content, err := os.ReadFile(path)
-	if err != nil {
 		return nil, err
 	}
 	return Decode(path, content, v)

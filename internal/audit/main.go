@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -62,7 +63,7 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	o := &options{}
 	set := flag.NewFlagSet("audit", flag.ContinueOnError)
 	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
+	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
 	set.StringVar(&o.budget, "budget", "quick", "of the prover: quick, default or thorough")
 	set.IntVar(&o.matches, "matches", 200, "random matches of a game")
 	set.IntVar(&o.steps, "steps", 300, "steps of a match")
@@ -89,13 +90,6 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 		return nil, nil, fmt.Errorf("no games in '%s'; name games, or the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
 	}
 	return o, paths, nil
-}
-
-func defaultCorpus() string {
-	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "shared", "corpus")
 }
 
 // filesIn lists the rulesheets among and directly in the paths.

@@ -11,10 +11,10 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 )
@@ -71,7 +71,7 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	o := &options{}
 	set := flag.NewFlagSet("certify", flag.ContinueOnError)
 	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
+	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
 	set.StringVar(&o.budgetName, "budget", "default", "of the prover: quick, default or thorough")
 	set.IntVar(&o.sample, "sample", 20, "so many games beside those of the tables, drawn at random")
 	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
@@ -87,13 +87,6 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 		return nil, nil, fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", o.budgetName)
 	}
 	return o, set.Args(), nil
-}
-
-func defaultCorpus() string {
-	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "shared", "corpus")
 }
 
 // runner is the stock executable, or else the library.
@@ -113,11 +106,10 @@ func (o *options) choose() ([]string, error) {
 		return nil, fmt.Errorf("no games in '%s'; name games, or the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
 	}
 	slices.Sort(tables)
-	text, err := os.ReadFile(filepath.Join(o.corpus, "accepted.txt"))
+	accepted, err := collection.Accepted(o.corpus)
 	if err != nil {
 		return nil, err
 	}
-	accepted := strings.Fields(string(text))
 	slices.Sort(accepted)
 	rng := rand.New(rand.NewPCG(o.seed, 1))
 	rng.Shuffle(len(accepted), func(i, j int) { accepted[i], accepted[j] = accepted[j], accepted[i] })

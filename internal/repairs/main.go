@@ -12,6 +12,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -61,7 +62,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	var budget, sel string
 	set := flag.NewFlagSet("repairs", flag.ContinueOnError)
 	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
+	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
 	set.StringVar(&o.output, "o", "", "write to this file")
 	set.StringVar(&budget, "budget", "default", "of the prover: quick, default or thorough")
 	set.StringVar(&sel, "select", "", "rules to add to those that are on")
@@ -80,13 +81,6 @@ func parse(args []string, log io.Writer) (*options, error) {
 		o.ids[id] = true
 	}
 	return o, nil
-}
-
-func defaultCorpus() string {
-	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "shared", "corpus")
 }
 
 // judgeAll checks the rulesheets of all pairs and judges each pair.

@@ -55,6 +55,22 @@ func File(path string, text []byte) error {
 	return nil
 }
 
+// FileOrNew is File for a file that need not be there yet.
+func FileOrNew(path string, text []byte) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return File(path, text)
+	}
+	beside, err := writeBeside(path, text, 0o644)
+	if err != nil {
+		return fault(err)
+	}
+	if err := os.Rename(beside, path); err != nil {
+		os.Remove(beside)
+		return fault(err)
+	}
+	return nil
+}
+
 // writeBeside writes a new file in the directory of target and returns its
 // path. After an error there is none.
 func writeBeside(target string, text []byte, mode fs.FileMode) (path string, err error) {

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -96,7 +97,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	o := &options{}
 	set := flag.NewFlagSet("tables", flag.ContinueOnError)
 	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
+	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
 	set.StringVar(&o.paper, "paper", "", "only this paper's table: IJCAI2009, AAAI2010, AIJ2012, KR2012")
 	set.StringVar(&o.game, "game", "", "only this game")
 	set.StringVar(&o.budget, "budget", "default", "quick, default or thorough")
@@ -115,11 +116,4 @@ func parse(args []string, log io.Writer) (*options, error) {
 		return nil, fmt.Errorf("unexpected argument '%s'", set.Arg(0))
 	}
 	return o, nil
-}
-
-func defaultCorpus() string {
-	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "shared", "corpus")
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"flag"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -41,7 +41,7 @@ func run(ctx context.Context, args []string, log io.Writer) error {
 	o := &options{log: log}
 	set := flag.NewFlagSet("warnings", flag.ContinueOnError)
 	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", defaultCorpus(), "the directory of third-party games")
+	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
 	set.StringVar(&o.output, "o", filepath.Join("docs", "design", "warnings.md"), "the report")
 	set.IntVar(&o.size, "n", 100, "warnings to draw")
 	set.IntVar(&o.played, "played", 60, "games of which the rules about matches are asked")
@@ -71,26 +71,13 @@ func run(ctx context.Context, args []string, log io.Writer) error {
 	return os.WriteFile(o.output, []byte(s.markdown()), 0o644)
 }
 
-func defaultCorpus() string {
-	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "shared", "corpus")
-}
-
 // accepted lists the games that an independent evaluator accepts.
 func accepted(corpus string) ([]string, error) {
-	f, err := os.Open(filepath.Join(corpus, "accepted.txt"))
+	names, err := collection.Accepted(corpus)
 	if err != nil {
 		return nil, fmt.Errorf("%w; name the directory of third-party games with -corpus or GDLLINT_CORPUS", err)
 	}
-	defer f.Close()
-	var names []string
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		names = append(names, strings.TrimSpace(lines.Text()))
-	}
-	return names, lines.Err()
+	return names, nil
 }
 
 // aboutMatches lists the rules that need the prover.

@@ -1,0 +1,25 @@
+// Package quote writes lists for messages.
+package quote
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Some prints the first symbols of a domain.
+func Some(symbols []gdl.Symbol) string {
+	const most = 4
+	var names []string
+	for _, s := range symbols[:min(most, len(symbols))] {
+		name := s.Name
+		if s.Arity > 0 {
+			name = "(" + name + " ..)"
+		}
+		names = append(names, "'"+name+"'")
+	}
+	if len(symbols) > most {
+		names = append(names, "..")
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,27 @@
+// Package collection finds the third-party games that the tools of this
+// project measure with.
+package collection
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Dir returns where the collection is: what GDLLINT_CORPUS says, or the
+// directory beside the project.
+func Dir() string {
+	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
+		return dir
+	}
+	return filepath.Join("..", "shared", "corpus")
+}
+
+// Accepted lists the names of the games that an independent evaluator accepts.
+func Accepted(dir string) ([]string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, "accepted.txt"))
+	if err != nil {
+		return nil, err
+	}
+	return strings.Fields(string(text)), nil
+}
