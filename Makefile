@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test lint docs tables tables-compare certify growth audit repairs warnings bench clean
+.PHONY: all demo build clingo test lint docs tables tables-compare views certify growth audit repairs warnings bench clean
 
 all: build
 
@@ -41,6 +41,10 @@ tables: clingo
 ## tables-compare: the papers' own method on the same games, side by side
 tables-compare: clingo
 	go run ./internal/tables -compare $(TABLES)
+
+## views: two copies of a game against the n views of KR 2012 (needs the corpus, or games in VIEWS)
+views: clingo
+	go run ./internal/views $(VIEWS)
 
 ## certify: stock clingo over the certificates of the table games and a sample (needs the corpus)
 certify: clingo

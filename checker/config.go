@@ -89,6 +89,8 @@ type Config struct {
 
 	Prove    bool   // ask for every property, whatever rules are selected
 	Evidence bool   // add to proved verdicts what shows them to others
+	Views    string // how to decide what roles know: two (default) or paper
+	Sizes    bool   // tell how large the programs are that decide it
 	Budget   Budget // default: that of the layers, then Default
 
 	Timeout time.Duration // wall clock for one file; default: by the budget

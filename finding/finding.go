@@ -65,8 +65,11 @@ type Finding struct {
 	Trace    *play.Trace             // the match that shows it, from the initial state
 	Trace2   *play.Trace             // the other match of a knowledge violation
 	Role     string                  // who cannot tell Trace and Trace2 apart
-	Property proof.Property
-	Whole    bool // about the rulesheet as a whole, wherever it is shown
+	// Witnesses are the other matches of a violation of a formula about
+	// knowledge, each with who cannot tell it from which.
+	Witnesses []proof.Witness
+	Property  proof.Property
+	Whole     bool // about the rulesheet as a whole, wherever it is shown
 
 	// UnsafeFixes are repairs that guess what was meant, and so may change what
 	// the rulesheet says. Nothing applies them unless the author asks for it.
@@ -75,6 +78,15 @@ type Finding struct {
 	// What the runner adds; analyzers leave both empty.
 	Fingerprint string       // the same for this finding in other versions of the rulesheet
 	Suppressed  *Suppression // nil for a finding that is shown
+}
+
+// Matches returns the matches that show a finding, the first one first.
+func (f *Finding) Matches() []*play.Trace {
+	matches := []*play.Trace{f.Trace, f.Trace2}
+	for _, w := range f.Witnesses {
+		matches = append(matches, w.Trace)
+	}
+	return matches
 }
 
 // A Related is another place that belongs to a finding.

@@ -62,6 +62,7 @@ func (e *engine) follow(p *rulebase) {
 func (e *engine) instantiate(p *rulebase, clauses []*clause) error {
 	e.record, e.final = true, true
 	e.stats.Instances = 0
+	clear(e.estimates) // they were made while the relations grew
 	for _, c := range clauses {
 		e.counts[c.number] = clauseCount{steps: e.counts[c.number].steps}
 	}

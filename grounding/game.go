@@ -29,6 +29,15 @@ type AtomInfo struct {
 	Term  *gdl.Term // the atom itself; nil for auxiliary atoms
 }
 
+// A Part describes an auxiliary atom, which stands for some conditions of a
+// rule: Row tells, by numbers that mean nothing else, what their shared
+// variables are in it. Atoms with the same Relation have rows of one length.
+type Part struct {
+	Atom     Atom
+	Relation int32
+	Row      []int32
+}
+
 // A Lit is a literal: an atom, or its negation.
 type Lit int32
 
@@ -63,6 +72,8 @@ type Game struct {
 	Rules   []Rule
 	True    []Atom   // by fluent
 	Does    [][]Atom // by role and move
+	// Parts holds what is known of auxiliary atoms, unless there are very many.
+	Parts []Part
 	// Static holds the ground atoms that hold in every state and do not depend
 	// on moves, by predicate: those of role and of the author's static
 	// relations.

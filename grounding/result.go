@@ -24,6 +24,7 @@ func (e *engine) game(p *rulebase, file *gdl.File) *Game {
 		roles: map[termID]int32{}, fluents: map[termID]int32{}}
 	b.addRoles()
 	b.addAtoms()
+	b.addParts()
 	b.addInit()
 	b.addRules()
 	b.addStatic()
@@ -71,6 +72,28 @@ func (b *builder) addAtoms() {
 		}
 		b.renamed[a] = Atom(len(b.game.Atoms))
 		b.game.Atoms = append(b.game.Atoms, b.info(r, r.row(row), b.renamed[a], b.atomTerm(b.print, int32(a))))
+	}
+}
+
+// maxParts bounds the auxiliary atoms that are described.
+const maxParts = 200_000
+
+// addParts describes the auxiliary atoms that were reached.
+func (b *builder) addParts() {
+	for a, renamed := range b.renamed {
+		r := b.relations[b.atomRel[a]]
+		if renamed == none || !r.aux {
+			continue
+		}
+		if len(b.game.Parts) == maxParts {
+			b.game.Parts = nil
+			return
+		}
+		part := Part{Atom: renamed, Relation: int32(r.number), Row: make([]int32, r.arity)}
+		for i, id := range r.row(b.atomRow[a]) {
+			part.Row[i] = int32(id)
+		}
+		b.game.Parts = append(b.game.Parts, part)
 	}
 }
 

@@ -158,6 +158,9 @@ func (e *evaluation) holds(i int, f *property.Formula) (bool, error) {
 		n, err := e.count(i, f, f.Vars, enough)
 		return n >= f.Low && (f.High == property.Unbounded || n <= f.High), err
 	}
+	if f.IsEpistemic() {
+		return false, fmt.Errorf("%s: what roles know depends on other matches", f)
+	}
 	return false, fmt.Errorf("formula of unknown form %d", f.Op)
 }
 

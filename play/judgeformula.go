@@ -11,8 +11,13 @@ import (
 // JudgeFormula tells whether a match shows that a formula is not always true:
 // it is false along one of the n-max sequences that end with the match, n
 // being its degree (AIJ 2012 Def. 8, or sec. 5.2). Initially restricts this to
-// the sequence that is the whole match.
+// the sequence that is the whole match. A formula about knowledge is judged as
+// if no other match were possible.
 func (g *Game) JudgeFormula(ctx context.Context, match *Match, f *property.Formula, which Sequences, initially bool) (Violation, bool, error) {
+	if f.IsEpistemic() {
+		v, _, bad, err := g.JudgeViews(ctx, match, nil, f, which, initially)
+		return v, bad, err
+	}
 	end, degree := len(match.States)-1, f.Degree()
 	final, err := g.ends(ctx, match.States[end], which)
 	if err != nil {

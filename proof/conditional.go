@@ -12,54 +12,54 @@ import (
 // Bounds on the candidates "f agrees where u holds".
 const (
 	maxConditional = 1500
-	maxGuards      = 400 // conditions that are looked at
+	maxGuards      = 1200 // conditions that are looked at
+	// maxCover is how many conditions may account for the same sample: not
+	// every condition that the samples allow is one by the rules.
+	maxCover = 3
+	// maxPerGate bounds the conditions for one gate.
+	maxPerGate = 16
 )
 
 // addConditional adds that what does not always agree agrees where something
-// holds of which agreement is proved. It takes what the samples do not
-// contradict, first the conditions that hold most often: what is known where a
-// weak condition holds need not be tried where a strong one does.
-func (k *knower) addConditional(ctx context.Context) bool {
+// else holds. It takes conditions on which the samples agree themselves, those
+// first that hold most often, and of these as many as it takes to account for
+// each sample a few times: what is known where a weak condition holds need not
+// be tried where a strong one does. Derived atoms are only looked at if wide
+// is set.
+func (k *knower) addConditional(ctx context.Context, wide bool) bool {
 	values := k.sampleValues()
 	conditions := k.conditions(values)
-	type scored struct {
-		g       *agreement
-		support int
-	}
-	var found []scored
+	var found []*agreement
 	for _, g := range k.tried {
-		if len(g.of) != 1 || g.when != grounding.TrueRef || !k.differsIn(values, g.of[0]) {
-			continue
-		}
 		if ctx.Err() != nil {
 			return false
 		}
-		for _, u := range conditions {
-			if u.Node() == g.of[0].Node() || k.contradicted(values, g.of[0], u) {
-				continue
-			}
-			found = append(found, scored{&agreement{of: g.of, when: u, fluent: -1}, values.support(u)})
+		if len(g.of) == 1 && g.when == grounding.TrueRef && (wide || g.fluent >= 0) && values.differs(g.of[0]) {
+			found = append(found, values.cover(g.of[0], conditions)...)
+		}
+		if len(found) > maxConditional {
+			break
 		}
 	}
-	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.support, a.support) })
-	if len(found) > maxConditional {
-		found = found[:maxConditional]
-	}
-	for _, f := range found {
-		k.add([]*agreement{f.g})
-	}
-	return len(found) > 0
+	return k.add(found)
 }
 
-// sampled holds the values of gates in the samples: by gate, two words for
-// each sample.
-type sampled map[ref][][2]uint64
+// sampled holds the values of gates in the samples.
+type sampled struct {
+	of    map[ref][][2]uint64 // by gate, two words for each sample
+	apart []uint64            // by sample: the two states are not the same
+}
 
 // sampleValues evaluates the gates of the single agreements in the samples.
-func (k *knower) sampleValues() sampled {
+func (k *knower) sampleValues() *sampled {
 	evs := [2]*grounding.Evaluator{grounding.NewEvaluator(k.p.net), grounding.NewEvaluator(k.p.net)}
-	values := sampled{}
+	values := &sampled{of: map[ref][][2]uint64{}}
 	for _, s := range k.samples {
+		apart := uint64(0)
+		for f := range s[0] {
+			apart |= s[0][f] ^ s[1][f]
+		}
+		values.apart = append(values.apart, apart)
 		for i, ev := range evs {
 			for f, w := range s[i] {
 				ev.SetFluent(f, w)
@@ -68,43 +68,78 @@ func (k *knower) sampleValues() sampled {
 		}
 		for _, g := range k.tried {
 			if len(g.of) == 1 && g.when == grounding.TrueRef {
-				values[g.of[0]] = append(values[g.of[0]], [2]uint64{evs[0].Value(g.of[0]), evs[1].Value(g.of[0])})
+				values.of[g.of[0]] = append(values.of[g.of[0]], [2]uint64{evs[0].Value(g.of[0]), evs[1].Value(g.of[0])})
 			}
 		}
 	}
 	return values
 }
 
-func (k *knower) differsIn(values sampled, r ref) bool {
-	return slices.ContainsFunc(values[r], func(v [2]uint64) bool { return v[0] != v[1] })
+// differs tells whether a gate differs in a sample.
+func (s *sampled) differs(r ref) bool {
+	return slices.ContainsFunc(s.of[r], func(v [2]uint64) bool { return v[0] != v[1] })
 }
 
-// conditions returns the literals on which agreement is proved and which are
-// neither always true nor always false.
-func (k *knower) conditions(values sampled) []ref {
+// conditions returns the literals on which the samples agree and which are
+// neither always true nor always false in them, those first that hold most
+// often.
+func (k *knower) conditions(values *sampled) []ref {
 	var list []ref
-	for _, g := range k.known {
-		if len(g.of) != 1 || g.when != grounding.TrueRef || len(list) >= maxGuards {
+	for _, g := range k.tried {
+		if len(g.of) != 1 || g.when != grounding.TrueRef {
 			continue
 		}
 		r := g.of[0]
 		some, all := uint64(0), ^uint64(0)
-		for _, v := range values[r] {
+		for _, v := range values.of[r] {
 			some |= v[0]
 			all &= v[0]
 		}
-		if some != 0 && all != ^uint64(0) {
+		if some != 0 && all != ^uint64(0) && !values.differs(r) {
 			list = append(list, r, r.Not())
 		}
 	}
-	return list
+	support := map[ref]int{}
+	for _, r := range list {
+		support[r] = values.support(r)
+	}
+	slices.SortStableFunc(list, func(a, b ref) int { return cmp.Compare(support[b], support[a]) })
+	return list[:min(len(list), maxGuards)]
+}
+
+// cover returns agreements on r where one of the conditions holds.
+func (s *sampled) cover(r ref, conditions []ref) []*agreement {
+	covered := make([][maxCover]uint64, len(s.of[r]))
+	var found []*agreement
+	for _, u := range conditions {
+		if len(found) < maxPerGate && u.Node() != r.Node() && !s.contradicted(r, u) && s.adds(u, covered) {
+			found = append(found, &agreement{of: []ref{r}, when: u, fluent: -1})
+		}
+	}
+	return found
+}
+
+// adds notes where a condition holds, and tells whether it accounts for samples
+// that were not accounted for often enough.
+func (s *sampled) adds(u ref, covered [][maxCover]uint64) bool {
+	adds := false
+	for i, v := range s.of[u&^1] {
+		holds := (v[0] ^ -uint64(u&1)) & s.apart[i]
+		for level := range covered[i] {
+			fresh := holds &^ covered[i][level]
+			covered[i][level] |= holds
+			adds = adds || fresh != 0
+			holds &^= fresh
+		}
+	}
+	return adds
 }
 
 // contradicted tells whether r differs in a sample where u holds.
-func (k *knower) contradicted(values sampled, r, u ref) bool {
-	where := values[u&^1]
+func (s *sampled) contradicted(r, u ref) bool {
+	where := s.of[u&^1]
 	flip := -uint64(u & 1)
-	for i, v := range values[r] {
+	for i, v := range s.of[r] {
 		if (v[0]^v[1])&(where[i][0]^flip) != 0 {
 			return true
 		}
@@ -112,11 +147,11 @@ func (k *knower) contradicted(values sampled, r, u ref) bool {
 	return false
 }
 
-// support counts how often a literal holds in the samples.
-func (s sampled) support(u ref) int {
+// support counts the samples of two different states in which a literal holds.
+func (s *sampled) support(u ref) int {
 	n := 0
-	for _, v := range s[u&^1] {
-		n += bits.OnesCount64(v[0] ^ -uint64(u&1))
+	for i, v := range s.of[u&^1] {
+		n += bits.OnesCount64((v[0] ^ -uint64(u&1)) & s.apart[i])
 	}
 	return n
 }

@@ -34,7 +34,7 @@ func (p *Prover) counterFeatures() []feature {
 					continue
 				}
 				if ordered := p.inOrder(group, arg); ordered != nil {
-					features = append(features, feature{p.steps(ordered)})
+					features = append(features, feature{refs: p.steps(ordered)})
 					p.markCounter(group)
 				}
 			}

@@ -70,12 +70,13 @@ type round struct {
 	s      asp.Solver
 	chosen []asp.Lit // by statement: may be the one that is broken; 0 if it cannot
 	broken []asp.Lit // by statement
+	safe   []bool    // by statement: nothing breaks it in this round
 	some   asp.Lit   // a chosen statement is broken
 }
 
 func (e *elimination) runRound(ctx context.Context) error {
 	r := &round{elimination: e, u: newUnrolling(e.p.net),
-		chosen: make([]asp.Lit, len(e.alive)), broken: make([]asp.Lit, len(e.alive))}
+		chosen: make([]asp.Lit, len(e.alive)), broken: make([]asp.Lit, len(e.alive)), safe: make([]bool, len(e.alive))}
 	r.some = r.u.prog.NewAtom().Pos()
 	var choices []asp.Atom
 	e.build(r.u, func(i int, broken asp.Lit) {
@@ -110,6 +111,9 @@ func (r *round) run(ctx context.Context) error {
 		case err != nil || answer.Status == asp.Unsat:
 			return err
 		case answer.Status == asp.Unknown:
+			if killed, err := r.glance(ctx); killed || err != nil {
+				return err
+			}
 			return r.runEach(ctx)
 		}
 		r.drop(answer.Model)
@@ -117,11 +121,38 @@ func (r *round) run(ctx context.Context) error {
 	return nil
 }
 
+// glanceConflicts is what a first query about one statement may take.
+const glanceConflicts = 8
+
+// glance asks about one statement at a time, but not for long. Statements that
+// can be broken mostly are at once, and what is shown while they are assumed
+// has to be shown again. It reports whether any fell: then it is time for the
+// next round.
+func (r *round) glance(ctx context.Context) (bool, error) {
+	before := r.left
+	for i := range r.chosen {
+		if r.chosen[i] == 0 || !r.alive[i] {
+			continue
+		}
+		answer, err := r.ask(ctx, glanceConflicts*weight(r.u.prog), r.broken[i])
+		if err != nil {
+			return false, err
+		}
+		switch answer.Status {
+		case asp.Unsat:
+			r.safe[i] = true
+		case asp.Sat:
+			r.drop(answer.Model)
+		}
+	}
+	return r.left < before, nil
+}
+
 // runEach asks about one statement at a time: each such query is easier than
 // the one about all.
 func (r *round) runEach(ctx context.Context) error {
 	for i := range r.chosen {
-		for r.chosen[i] != 0 && r.alive[i] {
+		for r.chosen[i] != 0 && r.alive[i] && !r.safe[i] {
 			answer, err := r.ask(ctx, r.p.budget.Query, r.broken[i])
 			if err != nil {
 				return err

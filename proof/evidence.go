@@ -89,7 +89,7 @@ func (p *Prover) instead(it *item) string {
 		return insteadEnumeration
 	case v.Property == InitialState:
 		return insteadStart
-	case v.isKnowledge():
+	case v.isKnowledge(), v.isEpistemic():
 		return insteadKnowledge
 	case v.Property == Persistence:
 		return insteadPersistence

@@ -90,7 +90,9 @@ func (c *candidates) addGroups(t *fluentTable) {
 			fam := &family{}
 			for _, group := range t.groups(f, outputs) {
 				if len(group) > 1 {
-					fam.add(c.addAtMostOne(group, rank))
+					most := c.addAtMostOne(group, rank)
+					fam.add(most)
+					fam.most = append(fam.most, most)
 					fam.least = append(fam.least, c.addAtLeastOne(group, rank))
 				}
 			}
@@ -103,7 +105,8 @@ func (c *candidates) addGroups(t *fluentTable) {
 // for each value of these.
 type family struct {
 	members []int // that there is at most one value
-	least   []int // that there is at least one
+	most    []int // by group, that there is at most one
+	least   []int // by group, that there is at least one
 }
 
 func (f *family) add(i int) {
@@ -127,10 +130,48 @@ func (p *Prover) rankFamilies() {
 		whole := p.unfalsified(f.members)
 		note(f.members, whole)
 		note(f.least, whole && p.unfalsified(f.least))
+		p.noteExact(f, lawful)
 	}
 	for i, ok := range lawful {
 		if !ok && i >= 0 {
 			p.cands.all[i].rank = 2
+		}
+	}
+}
+
+// demoteUnits moves to the back what says of a fluent that it never holds, if
+// most fluents of its symbol do: what has resisted the first stage then is
+// mostly a state that random matches have missed, and each of these costs the
+// functions a round.
+func (p *Prover) demoteUnits() {
+	seen, all := map[functor]int{}, map[functor]int{}
+	for i, c := range p.cands.all {
+		if c.kind == never {
+			f := functorOf(p.game.Fluents[c.fluents[0]])
+			all[f]++
+			if p.state[i] == falsified {
+				seen[f]++
+			}
+		}
+	}
+	for i, c := range p.cands.all {
+		if c.kind != never || p.state[i] != pending {
+			continue
+		}
+		if f := functorOf(p.game.Fluents[c.fluents[0]]); 4*seen[f] >= 3*all[f] {
+			c.rank = 2
+		}
+	}
+}
+
+// noteExact notes the groups of a family of which exactly one fluent held in
+// all states that were seen, such as the cells of a king, also where there are
+// other pieces of which there are several.
+func (p *Prover) noteExact(f *family, lawful map[int]bool) {
+	for g, least := range f.least {
+		most := f.most[g]
+		if most >= 0 && least >= 0 && p.state[most] != falsified && p.state[least] != falsified {
+			lawful[most], lawful[least] = true, true
 		}
 	}
 }

@@ -66,7 +66,7 @@ func TestExclusionsFollow(t *testing.T) {
 	u.step()
 	some := u.prog.NewAtom()
 	for _, e := range p.exclusions {
-		u.prog.Rule(some, u.lit(0, e.a), u.lit(0, e.b))
+		u.prog.Rule(some, u.excluded(0, e)...)
 	}
 	u.prog.Constraint(some.Neg())
 	p.exclusions = nil

@@ -30,7 +30,7 @@ var stages = []stage{
 	{"small groups", func(c *candidate) bool { return c.kind != goalHolds && c.rank == 0 }, needed, 4},
 	{"functions", func(c *candidate) bool { return c.kind != goalHolds && c.rank <= 1 }, needed, 4},
 	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen, 10},
-	{"counters", func(c *candidate) bool { return c.kind == balance || c.counts }, (*Prover).addSums, 3},
+	{"counters", func(c *candidate) bool { return c.kind == balance || c.counts }, (*Prover).addSums, 6},
 	{"sums", func(c *candidate) bool { return c.isSum() || c.kind == goalHolds }, (*Prover).goalsOpen, 3},
 	{"conditions", func(c *candidate) bool { return c.derived || c.kind == goalHolds }, (*Prover).addDerived, 8},
 	{"groups", func(c *candidate) bool { return !c.isSum() && c.kind != clause }, (*Prover).goalsOpen, 6},
@@ -44,11 +44,18 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 	for _, stage := range stages {
 		switch stage.name {
 		case "functions":
+			p.demoteUnits()
+			if p.goalsOpen() {
+				p.addExclusive()
+			}
 			if err := p.rankCounters(ctx); err != nil {
 				return err
 			}
 			p.tryGoals(ctx, 40)
 		case "properties":
+			if _, err := p.within(p.share(5), func() error { return p.proveTallies(ctx) }); err != nil {
+				return err
+			}
 			p.tryGoals(ctx, 10)
 		case "sums":
 			p.tryGoals(ctx, 20)
@@ -66,6 +73,11 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 				return err
 			}
 		}
+		if stage.name == "counters" && p.invariants() == before {
+			if _, err := p.within(p.share(3), func() error { return p.proveSumsLocally(ctx, stage.of) }); err != nil {
+				return err
+			}
+		}
 		p.proveGoals()
 	}
 	return nil
@@ -76,6 +88,9 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 func (p *Prover) tryGoals(ctx context.Context, part int64) {
 	p.open(func(it *item) {
 		if it.cand < 0 || p.state[it.cand] != pending {
+			return
+		}
+		if err := p.followsNow(ctx, it); err != nil || it.done {
 			return
 		}
 		alone := stage{string(it.verdict.Property), func(c *candidate) bool { return c.goal == it.goal }, needed, part}

@@ -29,40 +29,65 @@ func (k *knowing) length() int { return k.best[0].length }
 
 // A knower decides the questions about one role.
 type knower struct {
-	p       *Prover
-	role    int
-	open    []*knowing
-	tried   []*agreement // fluents and derived atoms, then what is added
-	alive   map[*agreement]bool
-	known   []*agreement // proved
-	same    []bool       // by fluent: agreement is proved
-	samples []pairSample
-	longest int // steps of a random match
+	p         *Prover
+	role      int
+	open      []*knowing
+	tried     []*agreement // fluents and derived atoms, then what is added
+	alive     map[*agreement]bool
+	known     []*agreement // proved
+	same      []bool       // by fluent: agreement is proved
+	samples   []pairSample
+	simulated bool
+	longest   int   // steps of a random match
+	conflicts int64 // its share of the solver's budget in the present pass
+	spent     bool  // all of it
+}
+
+// knowAtOnce answers the questions about knowledge that need no invariants of
+// single states: where everything that matters is seen, looking for these
+// would be in vain.
+func (p *Prover) knowAtOnce(ctx context.Context) error {
+	p.knowing = p.knowers()
+	if p.opts.Views == PaperViews {
+		return nil
+	}
+	defer p.measureTwoCopies()
+	return p.eachKnower(ctx, 16, (*knower).decideAtOnce)
 }
 
 // decideKnowledge answers the questions about knowledge, role by role. They
 // have a budget of their own, half as large as that of all others together.
 func (p *Prover) decideKnowledge(ctx context.Context) error {
-	knowers := p.knowers()
-	if len(knowers) == 0 {
+	err := p.eachKnower(ctx, 2, p.decideRole())
+	for _, k := range p.knowing {
+		k.explain()
+	}
+	p.measureTwoCopies()
+	return err
+}
+
+// eachKnower runs a pass over the roles, with a part of the solver's budget
+// that is divided among them.
+func (p *Prover) eachKnower(ctx context.Context, part int64, decide func(*knower, context.Context) error) error {
+	if len(p.knowing) == 0 {
 		return nil
 	}
 	budget, spent := p.budget, p.conflicts
 	defer func() { p.budget, p.conflicts = budget, p.conflicts+spent }()
 	p.conflicts = 0
-	share := budget.Conflicts / 2 / int64(len(knowers))
-	p.budget.MatchWork = budget.MatchWork / int64(len(knowers))
-	p.budget.Search = budget.Search / int64(len(knowers))
+	p.budget.MatchWork = budget.MatchWork / int64(len(p.knowing))
+	p.budget.Search = budget.Search / int64(len(p.knowing))
 	var failed error
-	for i, k := range knowers {
-		p.budget.Conflicts = share * int64(i+1)
-		if err := k.decide(ctx); err != nil && !errors.Is(err, errBudget) {
+	for i, k := range p.knowing {
+		k.conflicts = budget.Conflicts / part / int64(len(p.knowing))
+		p.budget.Conflicts = k.conflicts * int64(i+1)
+		if err := decide(k, ctx); err != nil && !errors.Is(err, errBudget) {
 			failed = err
 		}
+		k.spent = p.conflicts >= p.budget.Conflicts
 		if errors.Is(failed, clingo.ErrNoLibrary) {
 			p.noSolver = failed.Error()
 		}
-		k.explain()
 	}
 	return failed
 }
@@ -128,8 +153,26 @@ func (p *Prover) playerIndex(name string) (int, error) {
 	return 0, fmt.Errorf("there is no role '%s' that could know something", name)
 }
 
+// decideAtOnce runs the first steps of the induction.
+func (k *knower) decideAtOnce(ctx context.Context) error {
+	k.simulate(ctx)
+	return k.runSteps(ctx, k.proveNear, k.proveFluents, k.proveAlone)
+}
+
+// knowSoon answers the questions that depend on few fluents, before invariants
+// of all others are looked for.
+func (p *Prover) knowSoon(ctx context.Context) error {
+	if p.opts.Views == PaperViews {
+		return nil
+	}
+	return p.eachKnower(ctx, 8, func(k *knower, ctx context.Context) error { return k.runSteps(ctx, k.addNearWindows, k.proveNear) })
+}
+
 // decide runs the steps for one role.
 func (k *knower) decide(ctx context.Context) error {
+	if !k.anyOpen() {
+		return nil
+	}
 	k.simulate(ctx)
 	err := k.induct(ctx)
 	if err == nil || errors.Is(err, errBudget) {
@@ -181,7 +224,7 @@ func (k *knower) anyOpen() bool {
 // explain notes why questions stay open.
 func (k *knower) explain() {
 	for _, q := range k.open {
-		if !q.it.done && k.p.conflicts >= k.p.budget.Conflicts {
+		if !q.it.done && k.spent {
 			q.it.tried = append(q.it.tried, "the solver's budget for what "+k.p.game.Roles[k.role].String()+" knows is used up")
 		}
 	}

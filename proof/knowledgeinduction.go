@@ -12,15 +12,25 @@ import (
 // seen to be violated. It goes from cheap candidates to expensive ones; what
 // one stage proves is assumed by the next ones.
 func (k *knower) induct(ctx context.Context) error {
-	for _, step := range []func(context.Context) error{
-		k.proveFluents, k.proveAlone, k.searchShortly,
+	return k.runSteps(ctx,
+		k.proveFluents, k.proveAlone,
+		k.addWindows, k.proveFluents, k.proveSoon,
+		k.proveConditional, k.proveAlone, k.searchShortly,
 		k.proveDerived, k.proveAlone, k.proveJointly,
 		k.addGroups, k.proveFluents, k.proveAlone,
 		k.addPairs, k.proveFluents, k.proveDerived, k.proveAlone,
-		k.proveConditional, k.proveAlone, k.proveJointly,
-	} {
+		k.proveWidely, k.proveAlone, k.proveJointly,
+	)
+}
+
+// runSteps runs steps as long as there are questions that they may prove.
+func (k *knower) runSteps(ctx context.Context, steps ...func(context.Context) error) error {
+	for _, step := range steps {
 		if !k.unseen() || ctx.Err() != nil {
 			return nil
+		}
+		if k.p.conflicts >= k.p.budget.Conflicts {
+			return errBudget
 		}
 		if err := step(ctx); err != nil {
 			return err
@@ -40,12 +50,21 @@ func (k *knower) proveDerived(ctx context.Context) error {
 }
 
 // proveAlone tries each question by itself: the program then holds only what
-// it depends on.
-func (k *knower) proveAlone(ctx context.Context) error {
+// it depends on. Often the question follows from what is known.
+func (k *knower) proveAlone(ctx context.Context) error { return k.proveEach(ctx, 10) }
+
+// proveSoon is proveAlone with little patience, where better lemmas are still
+// to come.
+func (k *knower) proveSoon(ctx context.Context) error { return k.proveEach(ctx, 40) }
+
+func (k *knower) proveEach(ctx context.Context, shares int64) error {
 	var failed error
 	k.undecided(func(q *knowing) {
-		if failed == nil && q.best[0] == nil {
-			failed = k.runStage(ctx, string(q.it.verdict.Property), func(*agreement) bool { return false }, []*knowing{q}, 10)
+		if failed != nil || q.best[0] != nil {
+			return
+		}
+		if failed = k.follow(ctx, q); failed == nil && !q.it.done {
+			failed = k.runStage(ctx, string(q.it.verdict.Property), func(*agreement) bool { return false }, []*knowing{q}, shares)
 		}
 	})
 	return failed
@@ -62,11 +81,36 @@ func (k *knower) proveJointly(ctx context.Context) error {
 	return k.runStage(ctx, "all", func(*agreement) bool { return true }, asked, 3)
 }
 
+// runSingle runs a stage about single states.
+func (k *knower) runSingle(ctx context.Context, s stage) error {
+	k.p.dropInitiallyFalse()
+	_, err := k.p.within(k.conflicts/s.part, func() error { return k.p.runStage(ctx, s) })
+	return err
+}
+
 // addGroups proves invariants about single states that other questions did
 // not need.
 func (k *knower) addGroups(ctx context.Context) error {
-	k.p.dropInitiallyFalse()
-	return k.p.runStage(ctx, stage{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, needed, 3})
+	return k.runSingle(ctx, stage{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, needed, 3})
+}
+
+// maxWindowFluents is the number of fluents up to which windows of all of them
+// are tried.
+const maxWindowFluents = 2000
+
+// addWindows proves clauses about single states and counters, and with them
+// what they are needed for.
+func (k *knower) addWindows(ctx context.Context) error {
+	all := make([]bool, len(k.p.net.Fluent))
+	for f := range all {
+		all[f] = true
+	}
+	if len(all) > maxWindowFluents || !k.p.addWindows(all) {
+		return nil
+	}
+	return k.runSingle(ctx, stage{"windows", func(c *candidate) bool {
+		return c.window || !c.isSum() && c.kind != clause && c.kind != goalHolds && c.rank <= 1
+	}, needed, 4})
 }
 
 // addPairs proves clauses of two fluents about single states.
@@ -74,16 +118,21 @@ func (k *knower) addPairs(ctx context.Context) error {
 	if !k.p.minePairs() {
 		return nil
 	}
-	k.p.dropInitiallyFalse()
-	return k.p.runStage(ctx, stage{"pairs", func(c *candidate) bool { return c.kind == clause }, needed, 3})
+	return k.runSingle(ctx, stage{"pairs", func(c *candidate) bool { return c.kind == clause }, needed, 3})
 }
 
-// proveConditional finds what agrees where something holds.
+// proveConditional finds what agrees where something holds, of fluents.
 func (k *knower) proveConditional(ctx context.Context) error {
-	if !k.addConditional(ctx) {
+	if !k.addConditional(ctx, false) {
 		return nil
 	}
-	return k.runStage(ctx, "where", func(g *agreement) bool { return g.when != grounding.TrueRef }, nil, 3)
+	return k.runStage(ctx, "where", func(g *agreement) bool { return g.fluent >= 0 || g.when != grounding.TrueRef }, nil, 3)
+}
+
+// proveWidely finds what agrees where something holds, of anything.
+func (k *knower) proveWidely(ctx context.Context) error {
+	k.addConditional(ctx, true)
+	return k.runStage(ctx, "wide", func(*agreement) bool { return true }, nil, 3)
 }
 
 // runStage makes the candidates of a stage inductive, together with some
@@ -106,9 +155,14 @@ func (k *knower) runStage(ctx context.Context, name string, of func(*agreement) 
 		alive[i] = true
 	}
 	h.elimination = newElimination(k.p, alive)
-	h.limit = k.p.conflicts + k.p.budget.Conflicts/shares
+	h.limit = k.p.conflicts + k.conflicts/shares
 	h.build, h.also = h.stepProgram, h.walk
-	complete, err := h.run(ctx)
+	complete := false
+	enough, err := k.p.within(k.conflicts/shares, func() (err error) {
+		complete, err = h.run(ctx)
+		return err
+	})
+	complete = complete && enough
 	k.p.log("%s: stage %s: %d of %d, %v, %s, %d conflicts: %v", k.p.game.Roles[k.role], name, h.left, len(h.cands), complete, k.p.elapsed(), k.p.conflicts, err)
 	if err != nil || !complete {
 		return err

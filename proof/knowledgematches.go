@@ -19,6 +19,10 @@ type pairSample [2][]uint64
 // differs in one of them is no invariant; what a question asks for is a hint
 // of a violation.
 func (k *knower) simulate(ctx context.Context) {
+	if k.simulated {
+		return
+	}
+	k.simulated = true
 	k.add(fluentAgreements(k.p.net))
 	k.add(derivedAgreements(k.p.net))
 	m := newMatchPairs(k.p, k.role, uint64(100+10*k.role))
@@ -41,12 +45,13 @@ func (k *knower) simulate(ctx context.Context) {
 		k.p.game.Roles[k.role], m.longest, looks, len(k.alive), len(k.tried))
 }
 
-// add takes in candidates.
-func (k *knower) add(list []*agreement) {
+// add takes in candidates, and reports whether there are any.
+func (k *knower) add(list []*agreement) bool {
 	for _, g := range list {
 		k.tried = append(k.tried, g)
 		k.alive[g] = true
 	}
+	return len(list) > 0
 }
 
 func sampleOf(m *matchPairs) pairSample {

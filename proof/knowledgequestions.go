@@ -13,17 +13,7 @@ const everyMoveSeen = "every move is seen"
 // Observed tells whether a rulesheet is plain GDL: it has no rule for sees and
 // no role random. Then every role sees all moves, and knows everything (AIJ
 // 2012 sec. 2).
-func Observed(file *gdl.File) bool {
-	for _, r := range file.Rules {
-		switch h := r.Head; {
-		case h.Name == gdl.Sees && len(h.Args) == 2:
-			return false
-		case h.Name == gdl.Role && len(h.Args) == 1 && h.Args[0].String() == gdl.Random:
-			return false
-		}
-	}
-	return true
-}
+func Observed(file *gdl.File) bool { return file.Observed() }
 
 // AmongFinished names the questions about goals in which only matches that are
 // over are compared.

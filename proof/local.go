@@ -29,6 +29,7 @@ type localizer struct {
 	checked []bool  // holds as long as all that it assumed are alive
 	assumed [][]int // by position: the positions that its last check assumed
 	facts   *hypotheses
+	sums    bool // it is about sums
 }
 
 // Bounds on one local check: conflicts, the size of the program, and the
@@ -37,6 +38,8 @@ const (
 	localConflicts = 1000
 	maxLocalCost   = 150_000
 	maxCases       = 1000
+	maxSumCases    = 4000
+	sumConflicts   = 10_000
 	manyMoves      = 200 // in one set: none of them is looked at for that
 )
 
@@ -44,8 +47,14 @@ const (
 // local programs show it.
 func (p *Prover) proveLocally(ctx context.Context, of func(*candidate) bool) error {
 	l := &localizer{p: p}
+	return l.prove(ctx, func(c *candidate) bool { return of(c) && (c.kind == atMostOne || c.kind == atLeastOne) })
+}
+
+// prove is proveLocally for any candidates.
+func (l *localizer) prove(ctx context.Context, of func(*candidate) bool) error {
+	p := l.p
 	for i, c := range p.cands.all {
-		if p.state[i] == pending && of(c) && (c.kind == atMostOne || c.kind == atLeastOne) {
+		if p.state[i] == pending && of(c) {
 			l.chosen = append(l.chosen, i)
 		}
 	}
@@ -124,17 +133,19 @@ func (l *localizer) check(ctx context.Context, i int) (bool, error) {
 func (l *localizer) ask(ctx context.Context, i int, whole bool) (bool, error) {
 	u := newUnrolling(l.p.net)
 	u.beginLocal()
-	broken := u.lit(1, l.p.cands.all[l.chosen[i]].violation)
+	broken := l.brokenBy(u, l.p.cands.all[l.chosen[i]])
 	if broken == u.yes.Not() {
 		return true, nil
 	}
 	u.limitMoves(whole)
 	cases := l.cases(u)
 	u.prog.Constraint(broken.Not())
+	l.facts.sum = l.sumFor(i)
 	l.assumed[i] = l.facts.assume(u, l.alive)
 	if u.prog.Stats().Cost() > maxLocalCost {
 		return false, nil
 	}
+	l.p.exclude(u)
 	s, err := l.p.newSolver(ctx, u.prog)
 	if err != nil {
 		return false, err
@@ -177,10 +188,14 @@ func (l *localizer) impossible(ctx context.Context, s asp.Solver, u *unrolling, 
 		cases = append(cases, []asp.Lit{m})
 		none[i] = m.Not()
 	}
-	if cases = append(cases, none); len(cases) > maxCases {
+	most, conflicts := maxCases, int64(localConflicts)
+	if l.sums {
+		most, conflicts = maxSumCases, sumConflicts
+	}
+	if cases = append(cases, none); len(cases) > most {
 		cases = [][]asp.Lit{nil}
 	}
-	limit := l.p.conflicts + localConflicts*weight(u.prog)
+	limit := l.p.conflicts + conflicts*weight(u.prog)
 	for _, assume := range cases {
 		answer, err := l.p.solve(ctx, s, u.prog, asp.Query{Assume: assume, Conflicts: max(1, limit-l.p.conflicts)})
 		if err != nil || answer.Status != asp.Unsat {

@@ -9,6 +9,7 @@ type hypotheses struct {
 	chosen   []int
 	byFluent [][]int32     // by fluent: invariants and candidates that mention it
 	position map[int32]int // by index of a candidate: its position in chosen
+	sum      *candidate    // the one sum that is stated; nil for none
 }
 
 func newHypotheses(p *Prover, chosen []int) *hypotheses {
@@ -20,7 +21,7 @@ func newHypotheses(p *Prover, chosen []int) *hypotheses {
 		if _, mine := h.position[int32(i)]; !mine && p.state[i] != invariant {
 			continue
 		}
-		for _, f := range c.fluents {
+		for _, f := range p.fluentsOf(c) {
 			h.byFluent[f] = append(h.byFluent[f], int32(i))
 		}
 	}
@@ -71,6 +72,11 @@ func (h *hypotheses) state(u *unrolling, c *candidate) bool {
 		u.prog.AtLeast(0, 2, there...)
 	case always, atLeastOne:
 		if len(there) < len(c.fluents) && len(c.fluents) > 2*len(there)+8 {
+			return false
+		}
+		u.prog.Constraint(u.lit(0, c.violation))
+	case sum, balance:
+		if c != h.sum {
 			return false
 		}
 		u.prog.Constraint(u.lit(0, c.violation))

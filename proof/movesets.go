@@ -1,18 +1,25 @@
 package proof
 
 import (
+	"math/bits"
+
+	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding"
 )
 
 // Bounds on the exclusions: gates of one group of fluents, and all in all.
 const (
-	maxGroupSets  = 80
+	maxGroupSets  = 160
 	maxExclusions = 150_000
+	maxCommon     = 24
 )
 
-// An exclusion is a pair of gates that cannot both hold on a transition: a
-// role does one of some moves, and it does one of others.
-type exclusion struct{ a, b ref }
+// An exclusion is a pair of gates of which both hold on a transition only if one
+// of a few moves is made, or never.
+type exclusion struct {
+	a, b ref
+	both []ref // the moves that are in both
+}
 
 // findExclusions returns what follows for the gates of the network from every
 // role doing exactly one move. The solver could find out, but only by trying
@@ -21,7 +28,7 @@ type exclusion struct{ a, b ref }
 // Only gates that decide about fluents of one group are compared, since
 // all pairs would be millions.
 func (p *Prover) findExclusions() []exclusion {
-	f := &excluder{net: p.net, sets: map[ref]*moveSet{}, done: map[exclusion]bool{}}
+	f := &excluder{net: p.net, sets: map[ref]*moveSet{}, done: map[[2]ref]bool{}}
 	for _, c := range p.cands.all {
 		if c.kind != atMostOne || c.rank > 1 {
 			continue
@@ -45,7 +52,7 @@ type moveSet struct {
 type excluder struct {
 	net   *grounding.Network
 	sets  map[ref]*moveSet // nil for gates that are none
-	done  map[exclusion]bool
+	done  map[[2]ref]bool
 	found []exclusion
 }
 
@@ -103,26 +110,45 @@ func (f *excluder) moveSet(index int) *moveSet {
 	return set
 }
 
-// compare adds an exclusion for each disjoint pair.
+// compare adds an exclusion for each pair that has few moves in common.
 func (f *excluder) compare(sets []*moveSet) {
 	for i, s := range sets {
 		for _, t := range sets[:i] {
-			e := exclusion{min(s.gate, t.gate), max(s.gate, t.gate)}
-			if s.role == t.role && !f.done[e] && disjoint(s.bits, t.bits) {
-				f.done[e] = true
+			key := [2]ref{min(s.gate, t.gate), max(s.gate, t.gate)}
+			if s.role != t.role || f.done[key] {
+				continue
+			}
+			f.done[key] = true
+			if moves := common(s.bits, t.bits); len(moves) <= maxCommon && len(moves) < min(s.size(), t.size()) {
+				e := exclusion{a: key[0], b: key[1]}
+				for _, m := range moves {
+					e.both = append(e.both, f.net.Does[s.role][m])
+				}
 				f.found = append(f.found, e)
 			}
 		}
 	}
 }
 
-func disjoint(a, b []uint64) bool {
+// common returns the moves that are in two sets, up to one more than matter.
+func common(a, b []uint64) []int {
+	var moves []int
 	for i := range a {
-		if a[i]&b[i] != 0 {
-			return false
+		for w := a[i] & b[i]; w != 0; w &= w - 1 {
+			if moves = append(moves, i*64+bits.TrailingZeros64(w)); len(moves) > maxCommon {
+				return moves
+			}
 		}
 	}
-	return true
+	return moves
+}
+
+func (s *moveSet) size() int {
+	n := 0
+	for _, w := range s.bits {
+		n += bits.OnesCount64(w)
+	}
+	return n
 }
 
 // exclude states the exclusions between gates that are encoded, for all
@@ -135,8 +161,18 @@ func (p *Prover) exclude(u *unrolling) {
 		l.excluded = true
 		for _, e := range p.exclusions {
 			if u.encoded(t, e.a) && u.encoded(t, e.b) {
-				u.prog.Constraint(u.lit(t, e.a), u.lit(t, e.b))
+				u.prog.Constraint(u.excluded(t, e)...)
 			}
 		}
 	}
+}
+
+// excluded returns the literals that cannot all hold: both gates, and none of
+// the moves that are in both.
+func (u *unrolling) excluded(t int, e exclusion) []asp.Lit {
+	lits := []asp.Lit{u.lit(t, e.a), u.lit(t, e.b)}
+	for _, m := range e.both {
+		lits = append(lits, u.lit(t, m).Not())
+	}
+	return lits
 }

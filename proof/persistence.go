@@ -10,6 +10,10 @@ import (
 // maxPersistent bounds the fluents of which persistence is counted.
 const maxPersistent = 20_000
 
+// persistencePart is the part of the budget that persistence has to itself,
+// whatever has been used before.
+const persistencePart = 3
+
 // countPersistence settles a question for the number of fluents that, once
 // they hold, hold for ever, and of those that, once they do not, never do
 // again (AIJ 2012 sec. 6.3). The fluents are those of the argument domains;
@@ -21,14 +25,19 @@ func (p *Prover) countPersistence(ctx context.Context, it *item) error {
 		return nil
 	}
 	all, first := p.persistence()
-	if err := p.dropAtFirstStep(ctx, all, first); err != nil {
+	var alive []bool
+	enough, err := p.within(p.share(persistencePart), func() (err error) {
+		if err := p.dropAtFirstStep(ctx, all, first); err != nil {
+			return err
+		}
+		alive, err = p.provableTransitions(ctx, all, first)
 		return err
-	}
-	alive, err := p.provableTransitions(ctx, all, first)
+	})
+	p.short = p.short || !enough
 	unreached := 2 * (size - len(p.net.Fluent))
 	it.verdict.Total = unreached + countTrue(first)
 	it.verdict.Proved = unreached + countTrue(alive)
-	if err == nil && it.verdict.Proved == it.verdict.Total {
+	if err == nil && enough && it.verdict.Proved == it.verdict.Total {
 		p.prove(it, "induction", 1)
 		return nil
 	}

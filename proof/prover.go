@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/property"
 )
 
 // Options of a Prover.
@@ -23,6 +24,11 @@ type Options struct {
 	Ground func() (*grounding.Game, error)
 	// Evidence asks for the evidence of proofs, see Verdict.Evidence.
 	Evidence bool
+	// Views says how questions about knowledge are put to the solver.
+	Views Views
+	// Sizes asks for Verdict.Program also where that takes a program of its
+	// own; PaperViews always has it.
+	Sizes bool
 	// Log, if set, is told what each step did and what it cost.
 	Log func(format string, args ...any)
 }
@@ -46,17 +52,22 @@ type Prover struct {
 	// exclusions are pairs of gates that cannot both hold on a transition.
 	exclusions []exclusion
 
-	staged             bool       // invariants have been looked for
-	states             int        // distinct states that random matches have shown, up to a bound
-	watch              *moveWatch // of the moves of random matches, if termination is asked
-	samples            [][]uint64 // by fluent: its values in some states of random matches
+	knowing            []*knower                   // who decide what roles know
+	staged             bool                        // invariants have been looked for
+	states             int                         // distinct states that random matches have shown, up to a bound
+	watch              *moveWatch                  // of the moves of random matches, if termination is asked
+	actuals            map[*item]*item             // formulas about knowledge without it
+	stated             map[*item]*property.Formula // formulas that were asked, where others were decided
+	samples            [][]uint64                  // by fluent: its values in some states of random matches
 	conflicts, queries int64
-	limited            bool   // only a part of the budget may be used now:
-	limit              int64  // up to so many conflicts
-	short              bool   // a part of the work has used up its share
-	noSolver           string // why there is no solver
+	limited            bool       // only a part of the budget may be used now:
+	limit              int64      // up to so many conflicts
+	short              bool       // a part of the work has used up its share
+	noSolver           string     // why there is no solver
+	viewRules          *viewRules // of the papers' programs about knowledge
 	began              time.Time
 
+	tallies *tallies
 	// Tests break the encoding by these, to see that the evidence shows it.
 	breakGame    func(*grounding.Game)
 	breakNetwork func(*grounding.Network) // once the questions are translated
@@ -64,6 +75,7 @@ type Prover struct {
 	cutShort     bool                     // each elimination, after one round
 	breakCopies  func(*twoCopies)         // two copies of the game, still empty
 	breakKnowing func(*knowing)           // a question about what a role knows
+	breakViews   func(*viewProgram)       // the papers' copies of the game, still empty
 }
 
 // An item is a question on its way to a verdict.
@@ -105,6 +117,7 @@ func (p *Prover) Ask(questions ...Question) {
 func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	p.began = time.Now()
 	p.addParts()
+	p.addActuals()
 	if reason := p.prepare(ctx); reason != "" {
 		p.leaveOpen(reason)
 	} else {
@@ -117,6 +130,7 @@ func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	}
 	p.derive()
 	p.collectEvidence(ctx)
+	p.restoreStated()
 	var verdicts []Verdict
 	for _, it := range p.items {
 		if !it.hidden {
@@ -216,12 +230,15 @@ func (p *Prover) decide(ctx context.Context) {
 		part int64 // of the solver's budget; 0: the step divides it itself
 	}{
 		{"initial state", p.decideInitially, 20},
+		{"knowledge at once", p.knowAtOnce, 0},
 		{"random matches", p.playRandomly, 0},
+		{"knowledge soon", p.knowSoon, 0},
 		{"invariants", p.findInvariants, 0},
 		{"ranking", p.rankMoves, 4},
 		{"loops", p.searchLoops, 8},
 		{"induction", p.induct, 0},
 		{"knowledge", p.decideKnowledge, 0},
+		{"knows", p.decideKnows, 0},
 		{"transitions", p.induceSteps, 0},
 		{"sequences", p.induceSequences, 3},
 		{"enumeration", p.enumerate, 0},
@@ -252,7 +269,7 @@ func (p *Prover) runStep(ctx context.Context, step func(context.Context) error, 
 // allDone tells whether nothing is left that a step could decide.
 func (p *Prover) allDone() bool {
 	for _, it := range p.items {
-		if !it.done && (it.goal != nil || it.counts() && !p.staged || it.verdict.Property == Termination || it.verdict.isKnowledge()) {
+		if !it.done && (it.goal != nil || it.counts() && !p.staged || it.verdict.Property == Termination || it.verdict.isKnowledge() || it.verdict.isEpistemic()) {
 			return false
 		}
 	}
@@ -271,7 +288,7 @@ func (p *Prover) open(visit func(*item)) {
 // translate turns questions into goals.
 func (p *Prover) translate() {
 	for _, it := range p.items {
-		if it.done || it.counts() || it.verdict.isKnowledge() || it.verdict.Property == Termination || len(p.parts(it.verdict.Question)) > 0 {
+		if it.done || it.counts() || it.verdict.isKnowledge() || it.verdict.isEpistemic() || it.verdict.Property == Termination || len(p.parts(it.verdict.Question)) > 0 {
 			continue
 		}
 		g, err := newGoal(p.net, it.verdict.Question)

@@ -36,8 +36,8 @@ func newEchelon(width int) *echelon {
 }
 
 // insert adds a row, reduced by those that are there, and reduces these by
-// it.
-func (m *echelon) insert(ints []int64) {
+// it. It reports whether the row says something new.
+func (m *echelon) insert(ints []int64) bool {
 	row := make([]*big.Rat, m.width)
 	for j, v := range ints {
 		row[j] = big.NewRat(v, 1)
@@ -52,7 +52,7 @@ func (m *echelon) insert(ints []int64) {
 		lead++
 	}
 	if lead == m.width {
-		return
+		return false
 	}
 	inverse := new(big.Rat).Inv(row[lead])
 	for _, v := range row {
@@ -64,6 +64,7 @@ func (m *echelon) insert(ints []int64) {
 		}
 	}
 	m.pivot[lead] = row
+	return true
 }
 
 // subtract computes row -= factor*other.

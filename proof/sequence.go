@@ -228,6 +228,11 @@ func (u *unrolling) sequence(s *sequence, t, end int) asp.Lit {
 	for i, arg := range s.args {
 		lits[i] = u.sequence(arg, t, end)
 	}
+	return u.join(s, lits)
+}
+
+// join returns the literal of a formula whose parts have these literals.
+func (u *unrolling) join(s *sequence, lits []asp.Lit) asp.Lit {
 	switch s.op {
 	case property.OpNot:
 		return lits[0].Not()

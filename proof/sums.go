@@ -17,6 +17,7 @@ const (
 // the value of a counter (counters.go).
 type feature struct {
 	refs []ref
+	of   functor // if it counts all fluents of a symbol
 }
 
 // addSums adds the equations between numbers of fluents that hold in all
@@ -28,7 +29,7 @@ func (p *Prover) addSums() bool {
 	}
 	features := append(p.features(), p.counterFeatures()...)
 	found := false
-	for _, relation := range relations(p.sampleFeatures(features)) {
+	for _, relation := range p.shortEquations(features) {
 		if lits, ok := p.sumLits(features, relation); ok {
 			p.cands.addSum(lits)
 			found = true
@@ -38,16 +39,32 @@ func (p *Prover) addSums() bool {
 	return found
 }
 
+// shortEquations returns the equations between features that hold in all
+// sampled states and do not follow from invariants.
+func (p *Prover) shortEquations(features []feature) [][]int64 {
+	e := newEquations(features, relations(p.sampleFeatures(features)))
+	e.shorten()
+	t := newFluentTable(p.game.Fluents)
+	total := map[functor]int{}
+	for i, f := range features {
+		if f.of != (functor{}) {
+			total[f.of] = i
+		}
+	}
+	e.independent(p.knownTotals(t, total, len(features)+1))
+	return e.rows
+}
+
 // features returns the counts that vary over the samples.
 func (p *Prover) features() []feature {
 	t := newFluentTable(p.game.Fluents)
 	var features []feature
 	for _, f := range t.order {
-		features = append(features, feature{p.cands.refs(t.of[f])})
+		features = append(features, feature{p.cands.refs(t.of[f]), f})
 		for arg := range f.arity {
 			for _, group := range t.groups(f, ^(uint(1) << arg)) {
 				if f.arity > 1 || len(t.of[f]) <= 4 {
-					features = append(features, feature{p.cands.refs(group)})
+					features = append(features, feature{refs: p.cands.refs(group)})
 				}
 			}
 		}
@@ -63,12 +80,12 @@ func (p *Prover) features() []feature {
 func (p *Prover) coarseFeatures(t *fluentTable) []feature {
 	var features []feature
 	for _, f := range t.order {
-		features = append(features, feature{p.cands.refs(t.of[f])})
+		features = append(features, feature{p.cands.refs(t.of[f]), f})
 		if f.arity > 1 {
 			groups := t.groups(f, 1<<(f.arity-1)-1)
 			if len(groups) <= 16 {
 				for _, group := range groups {
-					features = append(features, feature{p.cands.refs(group)})
+					features = append(features, feature{refs: p.cands.refs(group)})
 				}
 			}
 		}
@@ -155,6 +172,12 @@ func (c *candidates) addSum(lits []ref) int {
 // solver.
 func (u *unrolling) brokenAfter(t int, c *candidate) asp.Lit {
 	if !c.isSum() {
+		switch c.kind {
+		case atMostOne:
+			return u.twoAfter(t, c.fluents)
+		case atLeastOne:
+			return u.noneAfter(t, c.fluents)
+		}
 		return u.lit(t+1, c.violation)
 	}
 	var begins, ends []asp.Lit
@@ -167,6 +190,30 @@ func (u *unrolling) brokenAfter(t int, c *candidate) asp.Lit {
 		ends = append(ends, u.and([]asp.Lit{before, after.Not()}))
 	}
 	differ := u.prog.NewAtom()
+	if u.local {
+		u.differStepwise(differ, begins, ends)
+	} else {
+		u.differAtOnce(differ, begins, ends)
+	}
+	return differ.Pos()
+}
+
+// differAtOnce defines that not as many of begins as of ends hold: as many do if,
+// of those that begin and those that do not end, as many hold as there are.
+func (u *unrolling) differAtOnce(differ asp.Atom, begins, ends []asp.Lit) {
+	all := len(ends)
+	for _, l := range ends {
+		begins = append(begins, l.Not())
+	}
+	more := u.atLeast(all+1, append([]asp.Lit(nil), begins...))
+	enough := u.atLeast(all, begins)
+	u.prog.Rule(differ, more)
+	u.prog.Rule(differ, enough.Not())
+}
+
+// differStepwise defines the same for each number of changes: that is larger,
+// but where the move is given the solver gets by with fewer conflicts.
+func (u *unrolling) differStepwise(differ asp.Atom, begins, ends []asp.Lit) {
 	for n := 1; n <= len(begins); n++ {
 		more := u.atLeast(n, append([]asp.Lit(nil), begins...))
 		less := u.atLeast(n, append([]asp.Lit(nil), ends...))
@@ -179,9 +226,8 @@ func (u *unrolling) brokenAfter(t int, c *candidate) asp.Lit {
 			break
 		}
 	}
-	return differ.Pos()
 }
 
-// maxChange bounds how many fluents of a sum one step may change for the sum
-// to be compared exactly; steps that change more drop the sum.
-const maxChange = 12
+// maxChange bounds how many literals of a sum one step may change for the sum
+// to be compared exactly in a local program; steps that change more drop it.
+const maxChange = 8

@@ -35,6 +35,8 @@ func (p *Prover) provableTransitions(ctx context.Context, all []transition, firs
 			}
 		}
 	}
+	walks := newMatches(p.net, 5)
+	e.also = func(u *unrolling, model asp.Model) { e.dropBeyond(walks, u.stateOf(model, 1), all) }
 	if complete, err := e.run(ctx); err != nil || !complete {
 		return make([]bool, len(all)), err
 	}
@@ -63,4 +65,30 @@ func (p *Prover) dropAtFirstStep(ctx context.Context, all []transition, alive []
 // both returns that a transition that leaves time t breaks the pair.
 func (u *unrolling) both(t int, pair stepPair) asp.Lit {
 	return u.and([]asp.Lit{u.lit(t, pair.now), u.lit(t+1, pair.next)})
+}
+
+// dropBeyond drops what random matches break that go on from the state that a
+// model has reached: a statement which the first of these steps breaks would
+// have been broken by a model, too, and most others are false as well.
+func (e *elimination) dropBeyond(m *matches, state []bool, all []transition) {
+	m.beginAt(state)
+	before := make([]uint64, len(all))
+	active := ^uint64(0)
+	for step := range walkSteps + 1 {
+		going := m.look()
+		for i, t := range all {
+			if !e.alive[i] {
+				continue
+			}
+			if step > 0 && before[i]&active&m.ev.Value(t.next) != 0 {
+				e.kill(i)
+				continue
+			}
+			before[i] = m.ev.Value(t.now)
+		}
+		if active &= going; active == 0 {
+			return
+		}
+		m.move(active, false)
+	}
 }

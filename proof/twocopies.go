@@ -115,8 +115,13 @@ func newTwoCopies(u *unrolling, role int, same []bool) *twoCopies {
 // free adds layer 0 with two states that the solver chooses; those of the
 // fluents for which assumed holds agree.
 func (c *twoCopies) free(assumed []bool) {
+	c.copies[0].free()
+	c.freeSecond(assumed)
+}
+
+// freeSecond is free for the second copy, when the first has its state.
+func (c *twoCopies) freeSecond(assumed []bool) {
 	first, second := c.copies[0], c.copies[1]
-	first.free()
 	l := second.newLayer()
 	var atoms []asp.Atom
 	for f, node := range first.net.Fluent {
@@ -147,14 +152,19 @@ func (c *twoCopies) step() {
 	for _, u := range c.copies {
 		u.act()
 	}
+	c.perceive(t)
+	for _, u := range c.copies {
+		u.arrive()
+	}
+}
+
+// perceive demands that the role has the same percepts in both copies.
+func (c *twoCopies) perceive(t int) {
 	for _, percept := range c.copies[0].net.Sees[c.role] {
 		c.equal(t, percept.Ref)
 	}
 	for _, percept := range c.copies[0].net.Sees[c.role] {
 		c.identify(t, percept.Ref)
-	}
-	for _, u := range c.copies {
-		u.arrive()
 	}
 }
 

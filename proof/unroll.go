@@ -19,6 +19,12 @@ type unrolling struct {
 	layers []*layer
 	twin   *twin // of the second of two copies; nil otherwise
 	local  bool  // fluents and moves are encoded only when asked for, too
+	// cut tells the gates that are unknowns instead of being worked out; nil
+	// if none are.
+	cut func(node int) bool
+	// tracked lists the gates that were encoded, in order, if tracks is set.
+	tracked []int
+	tracks  bool
 }
 
 // A layer maps the nodes of the network to literals at one time.
@@ -158,6 +164,13 @@ func (u *unrolling) encoded(t int, r ref) bool {
 func (u *unrolling) encode(t, node int) {
 	n := &u.net.Nodes[node]
 	l := u.layers[t]
+	if u.tracks {
+		u.tracked = append(u.tracked, node)
+	}
+	if u.cut != nil && u.cut(node) {
+		l.lit[node] = u.unknown()
+		return
+	}
 	if u.sharesNode(t, n) {
 		u.copyNode(t, node)
 		return
@@ -186,6 +199,11 @@ func (u *unrolling) input(t int, n *grounding.Node) asp.Lit {
 	case t > 0:
 		return u.lit(t-1, u.net.Next[n.Index])
 	}
+	return u.unknown()
+}
+
+// unknown returns a literal that the solver chooses.
+func (u *unrolling) unknown() asp.Lit {
 	a := u.prog.NewAtom()
 	u.prog.Choice([]asp.Atom{a})
 	return a.Pos()

@@ -74,10 +74,14 @@ type Verdict struct {
 	Invariants []string // that the proof uses, as formulas in KIF
 	Trace      *play.Trace
 	Trace2     *play.Trace // the second match of a violation that takes two
+	Witnesses  []Witness   // further matches of the violation of a formula about knowledge
 	Proved     int         // functionals, persistence: formulas proved
 	Total      int         // ... of those that hold in the initial state
 	Seconds    float64
 	Expected   bool // it is open, and its author knows
+	// Program is the size of the program of one step, for questions about
+	// knowledge, if it is known.
+	Program *ProgramSize
 	// Evidence is what shows a proof to others; only if Options asks for it.
 	Evidence *Evidence
 	// Blame lists the rules that the author has to look at, the first one

@@ -1,6 +1,7 @@
 // Package property is the language in which authors say what must hold in
-// their games: state sequence invariants (AIJ 2012 Def. 3), written in the
-// notation of the rulesheet.
+// their games: state sequence invariants (AIJ 2012 Def. 3) and
+// positive-knowledge formulas (KR 2012 Def. 4), written in the notation of the
+// rulesheet.
 //
 //	always NAME [expect proved|violated|open] FORMULA
 //
@@ -11,6 +12,8 @@
 //	(forall (?x ?y) F) (exists (?x) F)
 //	(count LOW HIGH (?x) F)    HIGH may be *
 //	(after F)                  F holds in the next state, if there is one
+//	(knows ROLE F)             ROLE knows F; not where it is negated
+//	(knows-whether ROLE F)     ROLE knows F or knows (not F)
 //	(initially F)              about the initial state; only as a whole formula
 //
 // A variable ranges over what its argument positions can hold, over the

@@ -11,27 +11,31 @@ type Op int
 
 // The forms of formulas.
 const (
-	OpAtom   Op = iota // Atom, a relation of the game: (true f), (legal r m), terminal, ..., or (distinct s t)
-	OpNot              // not Args[0]
-	OpAnd              // all of Args; true when empty
-	OpOr               // one of Args; false when empty
-	OpExists           // for at least one binding of Vars, Args[0]
-	OpForall           // for all bindings of Vars, Args[0]
-	OpCount            // for at least Low and at most High bindings of Vars, Args[0]
-	OpNext             // Args[0] holds in the next state; true where the sequence ends
+	OpAtom    Op = iota // Atom, a relation of the game: (true f), (legal r m), terminal, ..., or (distinct s t)
+	OpNot               // not Args[0]
+	OpAnd               // all of Args; true when empty
+	OpOr                // one of Args; false when empty
+	OpExists            // for at least one binding of Vars, Args[0]
+	OpForall            // for all bindings of Vars, Args[0]
+	OpCount             // for at least Low and at most High bindings of Vars, Args[0]
+	OpNext              // Args[0] holds in the next state; true where the sequence ends
+	OpKnows             // Knower knows Args[0]
+	OpWhether           // Knower knows Args[0] or knows that it does not hold
 )
 
 // Unbounded as the High of a count means that there is no upper bound.
 const Unbounded = -1
 
-// A Formula is a state sequence invariant (AIJ 2012 Def. 3). Its atoms may
-// hold the variables of the quantifiers around it.
+// A Formula is a state sequence invariant (AIJ 2012 Def. 3) that may speak of
+// what roles know (KR 2012 Def. 4). Its atoms may hold the variables of the
+// quantifiers around it.
 type Formula struct {
 	Op        Op
 	Atom      *gdl.Term
 	Args      []*Formula
 	Vars      []Var
 	Low, High int
+	Knower    *gdl.Term // a role, or a variable that stands for one
 	// Shorthand is how the author wrote a formula that would be hard to read
 	// in full; "" for none.
 	Shorthand string

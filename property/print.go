@@ -35,6 +35,10 @@ func (f *Formula) String() string {
 		return "(count " + strconv.Itoa(f.Low) + " " + high + " " + variables(f.Vars) + " " + f.Args[0].String() + ")"
 	case OpNext:
 		return "(after " + f.Args[0].String() + ")"
+	case OpKnows:
+		return "(" + wordKnows + " " + f.Knower.String() + " " + f.Args[0].String() + ")"
+	case OpWhether:
+		return "(" + wordWhether + " " + f.Knower.String() + " " + f.Args[0].String() + ")"
 	}
 	return "?"
 }

@@ -107,7 +107,6 @@ func TestFaults(t *testing.T) {
 		"always":                                       "1:1 the formula is missing; write always NAME FORMULA",
 		"always a (and open":                           "1:10 ",
 		"always a open terminal":                       "1:15 text after the formula; a property is written always NAME FORMULA, with one formula",
-		"always a (knows x open)":                      "1:10 'knows' is not supported yet; what roles know of moves, goals and the end is asked without a formula: see the rules X01, X02 and X03",
 		"always a opne":                                "1:10 unknown relation 'opne'; did you mean 'open'?",
 		"always a (cell 1 B)":                          "1:10 'cell' is no relation of the rulesheet; that a fluent holds is written (true (cell 1 b))",
 		"always a (true)":                              "1:10 relation 'true' has 1 argument in the rulesheet and not 0",
@@ -212,6 +211,8 @@ func FuzzFromText(f *testing.F) {
 	f.Add("always a (forall (?x ?y) (=> (true (cell ?x ?y)) (after (count 0 1 ((?z (1 2))) (true (cell ?z b))))))")
 	f.Add("always x expect open (initially (exists ((?i index)) (distinct ?i 1)))")
 	f.Add("(persistent (true (cell ?x b))) always y (functional cell 1)")
+	f.Add("(forall ((?r role) ?s) (=> (not open) (knows ?r (after (or (knows left terminal) (knows-whether ?s open))))))")
+	f.Add("(knows (right) (not (knows left open))) always b (exists (?x) (knows-whether left (true (cell ?x b))))")
 	file := gdl.ParseString("board.kif", board)
 	scope := property.NewScope(file)
 	f.Fuzz(func(t *testing.T, text string) {

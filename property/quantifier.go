@@ -38,11 +38,8 @@ func (r *reader) quantifier(list, body *gdl.Expr) (*quantifier, error) {
 		return nil, err
 	}
 	for i := range q.vars {
-		if v := &q.vars[i]; v.Inferred {
-			places := And(q.guard(), q.body)
-			if v.Domain, err = r.scope.infer(list.List[i], v.Name, places); err != nil {
-				return nil, err
-			}
+		if err := r.inDomain(list.List[i], &q.vars[i], q.body, And(q.guard(), q.body)); err != nil {
+			return nil, err
 		}
 	}
 	return q, nil

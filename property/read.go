@@ -14,10 +14,13 @@ type reader struct {
 	// free, if set, collects variables that no quantifier binds. Otherwise
 	// they are errors.
 	free *[]string
+	// negative is what negates the formula that is read, "" if nothing does:
+	// there no role can be said to know something.
+	negative string
 }
 
 // operators are the words that begin compound formulas.
-var operators = []string{"not", "and", "or", "=>", "<=>", "forall", "exists", "count", "after", "initially"}
+var operators = []string{"not", "and", "or", "=>", "<=>", "forall", "exists", "count", "after", "initially", wordKnows, wordWhether}
 
 // formula reads one formula.
 func (r *reader) formula(e *gdl.Expr) (*Formula, error) {
@@ -48,6 +51,10 @@ func (r *reader) read(e *gdl.Expr) (*Formula, error) {
 		return r.quantified(e, word, args)
 	case "count":
 		return r.counted(e, args)
+	case wordKnows, wordWhether:
+		if !r.scope.relations[word][len(args)] {
+			return r.knows(e, word, args)
+		}
 	case "initially":
 		return nil, errorAt(e, "'initially' stands only around a whole property; the rest of the formula cannot look back to the initial state")
 	}
@@ -58,14 +65,12 @@ func (r *reader) unary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, er
 	if len(args) != 1 {
 		return nil, errorAt(e, "'%s' takes one formula and not %d; write (%s F)", word, len(args), word)
 	}
-	f, err := r.formula(args[0])
-	if err != nil {
-		return nil, err
-	}
 	if word == "not" {
-		return Not(f), nil
+		f, err := r.negated(word, args[0])
+		return Not(f), err
 	}
-	return Next(f), nil
+	f, err := r.formula(args[0])
+	return Next(f), err
 }
 
 func (r *reader) nary(word string, args []*gdl.Expr) (*Formula, error) {
@@ -86,14 +91,16 @@ func (r *reader) binary(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, e
 	if len(args) != 2 {
 		return nil, errorAt(e, "'%s' takes two formulas and not %d; write (%s F G)", word, len(args), word)
 	}
-	both, err := r.nary("and", args)
+	left, err := r.negated(word, args[0])
 	if err != nil {
 		return nil, err
 	}
 	if word == "=>" {
-		return Implies(both.Args[0], both.Args[1]), nil
+		right, err := r.formula(args[1])
+		return Implies(left, right), err
 	}
-	return Equivalent(both.Args[0], both.Args[1]), nil
+	right, err := r.negated(word, args[1])
+	return Equivalent(left, right), err
 }
 
 func (r *reader) quantified(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, error) {
@@ -125,6 +132,7 @@ func (r *reader) counted(e *gdl.Expr, args []*gdl.Expr) (*Formula, error) {
 	if high != Unbounded && high < low {
 		return nil, errorAt(args[1], "the upper bound %d is below the lower bound %d", high, low)
 	}
+	defer r.negate("count")()
 	q, err := r.quantifier(args[2], args[3])
 	if err != nil {
 		return nil, err
@@ -159,9 +167,6 @@ func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
 		return nil, errorAt(name, "a formula begins with a name and not with a list")
 	case name.Word[0] == '?':
 		return nil, errorAt(name, "variable %s stands where a formula belongs", name.Word)
-	}
-	if e.IsList() && gdl.Fold(name.Word) == "knows" && r.scope.relations["knows"] == nil {
-		return nil, errorAt(e, "'knows' is not supported yet; what roles know of moves, goals and the end is asked without a formula: see the rules X01, X02 and X03")
 	}
 	t, err := r.term(e, true)
 	if err != nil {

@@ -203,7 +203,7 @@ func (r *statementReader) persistent(e *gdl.Expr, args []*gdl.Expr) (*Formula, e
 		return nil, err
 	}
 	free := []string{}
-	f, err := (&reader{scope: r.scope, free: &free}).formula(args[0])
+	f, err := (&reader{scope: r.scope, free: &free}).negated("persistent", args[0])
 	if err != nil {
 		return nil, err
 	}

@@ -52,6 +52,9 @@ func (f *Formula) Apply(values gdl.Subst) *Formula {
 		}
 		values = inner
 	}
+	if f.Knower != nil {
+		g.Knower = values.Apply(f.Knower)
+	}
 	g.Args = make([]*Formula, len(f.Args))
 	for i, arg := range f.Args {
 		g.Args[i] = arg.Apply(values)

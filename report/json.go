@@ -36,16 +36,17 @@ type (
 		Seconds    float64       `json:"seconds"`
 	}
 	jsonFinding struct {
-		Code     string        `json:"code"`
-		Name     string        `json:"name"`
-		Severity string        `json:"severity"`
-		Message  string        `json:"message"`
-		Range    Range         `json:"range"`
-		Related  []jsonRelated `json:"related,omitempty"`
-		Fixes    []jsonFix     `json:"fixes,omitempty"`
-		Property string        `json:"property,omitempty"`
-		Trace    *jsonTrace    `json:"trace,omitempty"`
-		Trace2   *jsonTrace    `json:"trace2,omitempty"`
+		Code      string        `json:"code"`
+		Name      string        `json:"name"`
+		Severity  string        `json:"severity"`
+		Message   string        `json:"message"`
+		Range     Range         `json:"range"`
+		Related   []jsonRelated `json:"related,omitempty"`
+		Fixes     []jsonFix     `json:"fixes,omitempty"`
+		Property  string        `json:"property,omitempty"`
+		Trace     *jsonTrace    `json:"trace,omitempty"`
+		Trace2    *jsonTrace    `json:"trace2,omitempty"`
+		Witnesses []jsonWitness `json:"witnesses,omitempty"`
 
 		Fingerprint string           `json:"fingerprint,omitempty"`
 		Suppression *jsonSuppression `json:"suppression,omitempty"`
@@ -59,22 +60,39 @@ type (
 		Range   Range  `json:"range"`
 	}
 	jsonVerdict struct {
-		Code       string     `json:"code"`
-		Property   string     `json:"property"`
-		Role       string     `json:"role,omitempty"`
-		About      string     `json:"about,omitempty"`
-		Name       string     `json:"name,omitempty"`
-		Verdict    string     `json:"verdict"`
-		Method     string     `json:"method,omitempty"`
-		Depth      int        `json:"depth"`
-		Reason     string     `json:"reason,omitempty"`
-		Detail     string     `json:"detail,omitempty"`
-		Proved     *int       `json:"proved,omitempty"`
-		Total      *int       `json:"total,omitempty"`
-		Invariants []string   `json:"invariants,omitempty"`
-		Trace      *jsonTrace `json:"trace,omitempty"`
-		Trace2     *jsonTrace `json:"trace2,omitempty"`
-		Seconds    float64    `json:"seconds"`
+		Code       string        `json:"code"`
+		Property   string        `json:"property"`
+		Role       string        `json:"role,omitempty"`
+		About      string        `json:"about,omitempty"`
+		Name       string        `json:"name,omitempty"`
+		Verdict    string        `json:"verdict"`
+		Method     string        `json:"method,omitempty"`
+		Depth      int           `json:"depth"`
+		Reason     string        `json:"reason,omitempty"`
+		Detail     string        `json:"detail,omitempty"`
+		Proved     *int          `json:"proved,omitempty"`
+		Total      *int          `json:"total,omitempty"`
+		Invariants []string      `json:"invariants,omitempty"`
+		Program    *jsonSize     `json:"program,omitempty"`
+		Trace      *jsonTrace    `json:"trace,omitempty"`
+		Trace2     *jsonTrace    `json:"trace2,omitempty"`
+		Witnesses  []jsonWitness `json:"witnesses,omitempty"`
+		Seconds    float64       `json:"seconds"`
+	}
+	jsonSize struct {
+		Views   int     `json:"views"`
+		Rules   int     `json:"rules"`
+		Atoms   int     `json:"atoms"`
+		About   bool    `json:"estimated,omitempty"`
+		Seconds float64 `json:"seconds,omitempty"`
+	}
+	// A jsonWitness is a match of which the role cannot tell the first steps
+	// from those of another one: 0 is the trace, n the n-th witness.
+	jsonWitness struct {
+		Role  string `json:"role"`
+		Of    int    `json:"of"`
+		Steps int    `json:"steps"`
+		*jsonTrace
 	}
 	jsonTrace struct {
 		Moves []map[string]string `json:"moves"`
@@ -127,7 +145,7 @@ func (j *JSON) finding(f *File, ruler *Ruler, x *finding.Finding) jsonFinding {
 	out := jsonFinding{
 		Code: x.Code, Name: j.rules.name(x.Code), Severity: x.Severity.String(), Message: x.Message,
 		Range: ruler.Range(x.Pos, x.End), Property: string(x.Property),
-		Trace: traceOf(f.Parsed, x.Trace), Trace2: traceOf(f.Parsed, x.Trace2),
+		Trace: traceOf(f.Parsed, x.Trace), Trace2: traceOf(f.Parsed, x.Trace2), Witnesses: witnessesOf(f.Parsed, x.Witnesses),
 		Fixes: append(jsonFixes(ruler, x.Fixes, true), jsonFixes(ruler, x.UnsafeFixes, false)...),
 	}
 	out.Fingerprint = x.Fingerprint
@@ -146,11 +164,24 @@ func (j *JSON) verdict(f *File, v *proof.Verdict) jsonVerdict {
 		Role: v.Role, About: v.About, Name: v.Name, Verdict: string(v.Status),
 		Method: v.Method, Depth: v.Depth, Reason: v.Reason, Detail: v.Detail, Invariants: v.Invariants,
 		Trace: traceOf(f.Parsed, v.Trace), Trace2: traceOf(f.Parsed, v.Trace2), Seconds: v.Seconds,
+		Witnesses: witnessesOf(f.Parsed, v.Witnesses),
+	}
+	if p := v.Program; p != nil {
+		out.Program = (*jsonSize)(p)
 	}
 	if v.Property == proof.Functionals || v.Property == proof.Persistence {
 		out.Proved, out.Total = &v.Proved, &v.Total
 	}
 	return out
+}
+
+// witnessesOf names the roles of each move.
+func witnessesOf(f *gdl.File, witnesses []proof.Witness) []jsonWitness {
+	var list []jsonWitness
+	for _, w := range witnesses {
+		list = append(list, jsonWitness{w.Role, w.Of, w.Steps, traceOf(f, w.Trace)})
+	}
+	return list
 }
 
 // traceOf names the role of each move.

@@ -14,30 +14,56 @@ import (
 // did and saw, which is the same in both, what the others did in each, and in
 // which fluents the states at the end differ.
 func (t *Text) pair(f *File, role string, one, two *play.Trace) {
-	matches, roles, ok := replayBoth(f.Parsed, one, two)
-	self := slices.Index(roles, role)
-	if !ok || self < 0 {
-		t.trace(f, "one match:", one)
-		t.trace(f, "another match:", two)
+	if one == nil || two == nil {
 		return
 	}
-	fmt.Fprintf(t.w, "      two matches that look the same to %s:\n", printable(role))
-	steps := len(matches[0].Steps)
+	p := &pairing{title: fmt.Sprintf("two matches that look the same to %s:", printable(role)),
+		names: [2]string{"one", "other"}, fallback: [2]string{"one match:", "another match:"}, steps: len(one.Moves)}
+	if len(one.Moves) != len(two.Moves) {
+		role = "" // they do not: each by itself
+	}
+	t.pairing(f, p, role, one, two)
+}
+
+// A pairing is how two matches are shown.
+type pairing struct {
+	title    string
+	names    [2]string // of the matches, behind "in"
+	fallback [2]string // titles where they cannot be compared
+	steps    int       // that look the same
+	roles    []string
+	self     int // the role to which they look the same
+	matches  [2]*play.Match
+}
+
+func (t *Text) pairing(f *File, p *pairing, role string, one, two *play.Trace) {
+	var ok bool
+	p.matches, p.roles, ok = replayBoth(f.Parsed, one, two)
+	p.self = slices.Index(p.roles, role)
+	if !ok || p.self < 0 {
+		t.trace(f, p.fallback[0], one)
+		t.trace(f, p.fallback[1], two)
+		return
+	}
+	fmt.Fprintf(t.w, "      %s\n", p.title)
+	steps := max(len(one.Moves), len(two.Moves))
 	if steps == 0 {
 		fmt.Fprintln(t.w, "        the initial state")
 		return
 	}
 	skipFrom, skipTo := t.skipped(steps)
 	for i := range steps {
-		if i >= skipFrom && i < skipTo {
-			if i == skipFrom {
-				fmt.Fprintf(t.w, "        ... %s (-v shows all)\n", count(skipTo-skipFrom, "more move"))
-			}
-			continue
+		switch {
+		case i == skipFrom && i < skipTo:
+			fmt.Fprintf(t.w, "        ... %s (-v shows all)\n", count(skipTo-skipFrom, "more move"))
+		case i > skipFrom && i < skipTo:
+		case i < p.steps:
+			t.pairStep(p, i)
+		default:
+			t.apartStep(p, i)
 		}
-		t.pairStep(roles, self, i, matches)
 	}
-	t.pairEnd(matches)
+	t.pairEnd(p)
 }
 
 // replayBoth plays both matches by one reading of the rules, so that their
@@ -57,25 +83,47 @@ func replayBoth(f *gdl.File, one, two *play.Trace) (matches [2]*play.Match, role
 			return matches, nil, false
 		}
 	}
-	return matches, termTexts(game.Roles()), len(matches[0].Steps) == len(matches[1].Steps)
+	return matches, termTexts(game.Roles()), true
+}
+
+// labels are what stands before what holds in one of the matches only.
+func (p *pairing) labels(before string) [2]string {
+	width := max(len(p.names[0]), len(p.names[1])) + 1
+	var labels [2]string
+	for i, name := range p.names {
+		labels[i] = fmt.Sprintf("%s in %-*s", before, width, name+":")
+	}
+	return labels
 }
 
 // pairStep writes one step of both matches.
-func (t *Text) pairStep(roles []string, self, i int, matches [2]*play.Match) {
-	one, two := &matches[0].Steps[i], &matches[1].Steps[i]
+func (t *Text) pairStep(p *pairing, i int) {
+	one, two := &p.matches[0].Steps[i], &p.matches[1].Steps[i]
 	sight := "sees nothing"
-	if percepts := termTexts(one.Percepts[self]); len(percepts) > 0 {
+	if percepts := termTexts(one.Percepts[p.self]); len(percepts) > 0 {
 		sight = "sees " + strings.Join(percepts, " ")
 	}
-	fmt.Fprintf(t.w, "        %2d. %s %s, %s\n", i+1, roles[self], one.Moves[self], sight)
-	first, second := othersText(roles, self, one.Moves), othersText(roles, self, two.Moves)
+	fmt.Fprintf(t.w, "        %2d. %s %s, %s\n", i+1, p.roles[p.self], one.Moves[p.self], sight)
+	first, second := othersText(p.roles, p.self, one.Moves), othersText(p.roles, p.self, two.Moves)
 	switch {
 	case first == "" && second == "":
 	case first == second:
 		fmt.Fprintf(t.w, "            in both: %s\n", first)
 	default:
-		fmt.Fprintf(t.w, "            in one:   %s\n", first)
-		fmt.Fprintf(t.w, "            in other: %s\n", second)
+		labels := p.labels("           ")
+		fmt.Fprintf(t.w, "%s %s\n", labels[0], first)
+		fmt.Fprintf(t.w, "%s %s\n", labels[1], second)
+	}
+}
+
+// apartStep writes a step behind those that are compared.
+func (t *Text) apartStep(p *pairing, i int) {
+	before := fmt.Sprintf("        %2d.", i+1)
+	for side, label := range p.labels("") {
+		if i < len(p.matches[side].Steps) {
+			fmt.Fprintf(t.w, "%s%s %s\n", before, label, JointText(p.roles, p.matches[side].Steps[i].Moves))
+			before = "           "
+		}
 	}
 }
 
@@ -91,23 +139,18 @@ func othersText(roles []string, self int, joint play.JointMove) string {
 }
 
 // pairEnd writes the fluents that hold at the end of one match only.
-func (t *Text) pairEnd(matches [2]*play.Match) {
-	one, two := matches[0].Last(), matches[1].Last()
+func (t *Text) pairEnd(p *pairing) {
+	one, two := p.matches[0].Last(), p.matches[1].Last()
 	fmt.Fprintln(t.w, "        at the end:")
-	for _, side := range []struct {
-		label   string
-		fluents []string
-	}{
-		{"only in one:  ", termTexts(one.Difference(two))},
-		{"only in other:", termTexts(two.Difference(one))},
-	} {
-		if len(side.fluents) == 0 {
+	labels := p.labels("            only")
+	for side, fluents := range [2][]string{termTexts(one.Difference(two)), termTexts(two.Difference(one))} {
+		if len(fluents) == 0 {
 			continue
 		}
-		if len(side.fluents) > maxChanges && !t.opt.Verbose {
-			rest := len(side.fluents) - maxChanges
-			side.fluents = append(side.fluents[:maxChanges:maxChanges], fmt.Sprintf("and %d more", rest))
+		if len(fluents) > maxChanges && !t.opt.Verbose {
+			rest := len(fluents) - maxChanges
+			fluents = append(fluents[:maxChanges:maxChanges], fmt.Sprintf("and %d more", rest))
 		}
-		fmt.Fprintf(t.w, "            %s %s\n", side.label, strings.Join(side.fluents, " "))
+		fmt.Fprintf(t.w, "%s %s\n", labels[side], strings.Join(fluents, " "))
 	}
 }

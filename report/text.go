@@ -74,11 +74,7 @@ func (t *Text) finding(f *File, x *finding.Finding) {
 		p := t.ruler.Place(r.Pos)
 		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", printable(f.Path), p.Line, p.Column)), printable(r.Message))
 	}
-	if x.Trace2 != nil {
-		t.pair(f, x.Role, x.Trace, x.Trace2)
-	} else if x.Trace != nil {
-		t.trace(f, "a match that shows it:", x.Trace)
-	}
+	t.matches(f, "a match that shows it:", x.Role, x.Trace, x.Trace2, x.Witnesses)
 	fmt.Fprintln(t.w)
 }
 

@@ -60,17 +60,16 @@ func (t *Text) evidence(f *File, v *proof.Verdict) {
 	if !t.opt.Verbose {
 		return
 	}
+	if v.Program != nil {
+		fmt.Fprintf(t.w, "      program: %s\n", sizeOf(v.Program))
+	}
 	for _, inv := range v.Invariants {
 		fmt.Fprintf(t.w, "      using %s\n", inv)
 	}
 	if shown(f, v) {
 		return
 	}
-	if v.Trace2 != nil {
-		t.pair(f, v.Role, v.Trace, v.Trace2)
-	} else if v.Trace != nil {
-		t.trace(f, "match:", v.Trace)
-	}
+	t.matches(f, "match:", v.Role, v.Trace, v.Trace2, v.Witnesses)
 }
 
 // shown tells whether a finding shows the match of a verdict already.
@@ -116,4 +115,17 @@ func how(v *proof.Verdict) string {
 	}
 	add(withoutAdvice(v.Reason))
 	return strings.Join(parts, "; ")
+}
+
+// sizeOf describes the program of one step of a question about knowledge.
+func sizeOf(p *proof.ProgramSize) string {
+	about := ""
+	if p.About {
+		about = "about "
+	}
+	text := fmt.Sprintf("%s, %s%s, %s%s", count(p.Views, "view"), about, count(p.Rules, "rule"), about, count(p.Atoms, "atom"))
+	if p.Seconds > 0 {
+		text += fmt.Sprintf(", %.2f s", p.Seconds)
+	}
+	return text
 }

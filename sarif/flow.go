@@ -35,10 +35,26 @@ func (p *page) flows(r *sarif.Result, x *finding.Finding) {
 		flow.ThreadFlows = []*sarif.ThreadFlow{thread}
 		r.CodeFlows = append(r.CodeFlows, flow)
 	}
-	if len(r.CodeFlows) > 1 {
-		r.CodeFlows[0].Message = sarif.NewTextMessage("one match")
-		r.CodeFlows[1].Message = sarif.NewTextMessage("another match, which the role cannot tell from the first")
+	for i, text := range titles(x) {
+		if i < len(r.CodeFlows) {
+			r.CodeFlows[i].Message = sarif.NewTextMessage(text)
+		}
 	}
+}
+
+// titles says of each match of a finding which it is, if there are several.
+func titles(x *finding.Finding) []string {
+	switch {
+	case x.Trace2 != nil:
+		return []string{"one match", "another match, which the role cannot tell from the first"}
+	case len(x.Witnesses) == 0:
+		return nil
+	}
+	list := []string{"match 1"}
+	for i, w := range x.Witnesses {
+		list = append(list, fmt.Sprintf("match %d, which %s cannot tell from match %d", i+2, w.Role, w.Of+1))
+	}
+	return list
 }
 
 func (s step) location() *sarif.ThreadFlowLocation {

@@ -28,7 +28,7 @@ func (p *page) replay(x *finding.Finding) [][]step {
 	ctx, cancel := context.WithTimeout(context.Background(), report.ShowTime)
 	defer cancel()
 	var matches [][]step
-	for _, trace := range []*play.Trace{x.Trace, x.Trace2} {
+	for _, trace := range x.Matches() {
 		if trace == nil {
 			continue
 		}

@@ -50,7 +50,7 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 			always = ""
 		}
 		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s; correct the rules or the property", s.Name, always, v.Detail, prover.When(v))
-		f.Trace = v.Trace
+		f.Trace, f.Witnesses = v.Trace, v.Witnesses
 		for _, r := range v.Blame {
 			f.Related = append(f.Related, lint.At(r.Head, "%s", part(r)))
 		}
@@ -66,6 +66,9 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 func part(r *gdl.Rule) string {
 	if r.Head.Name == gdl.Next {
 		return "this rule brought it about"
+	}
+	if r.Head.Name == gdl.Sees {
+		return "gives the same percept in matches that differ"
 	}
 	return fmt.Sprintf("'%s' holds by this rule", r.Head.Name)
 }

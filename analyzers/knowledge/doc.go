@@ -145,5 +145,56 @@ Good:
 	(<= (sees guest (coin ?side)) (does random ?side))
 
 Source: KR 2012, sec. 7.1 (knows goals)
+
+# X05 forgets-own-move (note, off)
+
+role that cannot see what came of its own move
+
+A role remembers which moves it has made, but not what came of them: that is for
+sees to tell. Here its move makes a fluent true that none of its other legal moves
+would have made true, and in a match that looks the same to it, in which it made
+the same moves, the fluent is not true. The move has its effect by a condition that
+it fulfils, not by one that it keeps from being fulfilled. The matches still look
+the same one step later, or both are over. The finding shows them side by side, and
+stands at the rule by which the move has its effect. Let a rule for sees tell the
+role whether it has.
+
+There is at most one finding for a role. Pairs of matches are looked at in the
+order of their length, as far as the budget goes. The rule is off by default
+because it takes time, and because not to know may be the game.
+
+Bad:
+
+	(role guest)
+	(role random)
+	(init start)
+	(door left)
+	(door right)
+	(<= (legal guest (push ?door)) (true start) (door ?door))
+	(<= (legal random (bolt ?door)) (true start) (door ?door))
+	(<= (next outside) (does guest (push ?door)) (does random (bolt ?other)) (distinct ?door ?other))
+	(<= (next dark) (true start))
+	(<= terminal (true dark))
+	(<= (goal guest 100) (true outside))
+	(<= (goal guest 0) (not (true outside)))
+	(<= (sees guest creak) (does guest (push ?door)))
+
+Good:
+
+	(role guest)
+	(role random)
+	(init start)
+	(door left)
+	(door right)
+	(<= (legal guest (push ?door)) (true start) (door ?door))
+	(<= (legal random (bolt ?door)) (true start) (door ?door))
+	(<= (next outside) (does guest (push ?door)) (does random (bolt ?other)) (distinct ?door ?other))
+	(<= (next dark) (true start))
+	(<= terminal (true dark))
+	(<= (goal guest 100) (true outside))
+	(<= (goal guest 0) (not (true outside)))
+	(<= (sees guest wind) (does guest (push ?door)) (does random (bolt ?other)) (distinct ?door ?other))
+
+Source: KR 2012, Prop. 1 (what a role cannot tell apart)
 */
 package knowledge

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
@@ -15,7 +16,7 @@ import (
 var doc string
 
 // Analyzer reports what roles do not know in games that hide something.
-var Analyzer = lint.New("knowledge", doc, run, prover.Analyzer)
+var Analyzer = lint.New("knowledge", doc, run, prover.Analyzer, validity.Analyzer)
 
 // words lists the wordings by rule.
 func words() []prover.Wording {
@@ -41,7 +42,7 @@ func run(pass *lint.Pass) error {
 			pass.ReportAs(severity(pass.Rule(w.Code), &v), f)
 		}
 	}
-	return nil
+	return reportOwnEffects(pass)
 }
 
 // severity is that of the rule if the role does not know about itself. What it

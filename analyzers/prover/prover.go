@@ -79,8 +79,12 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
+	views, err := proof.ParseViews(unit.Views)
+	if err != nil {
+		return nil, err
+	}
 	p := proof.New(unit.File, proof.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
-		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Log: unit.Log})
+		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log})
 	p.Ask(questions...)
 	return &Session{verdicts: p.Verdicts(unit.Ctx)}, nil
 }

@@ -40,6 +40,11 @@ type Unit struct {
 	Prove bool
 	// Evidence asks for what shows proved verdicts to others.
 	Evidence bool
+	// Views names how questions about knowledge are decided: two or paper; ""
+	// is two.
+	Views string
+	// Sizes asks how large the programs are that decide them.
+	Sizes bool
 	// Wants, unless nil, tells whether anybody wants to know what the rule
 	// with a code has to say. What nobody wants need not be computed.
 	Wants func(code string) bool

@@ -79,5 +79,8 @@ func invalidates(f finding.Finding) bool {
 	if f.Severity != finding.Error {
 		return false
 	}
+	if f.Code == "K11" { // moves, goals and percepts of nobody: relations like any other
+		return false
+	}
 	return strings.ContainsAny(f.Code[:1], "LKV") || slices.Contains([]string{"S01", "R01"}, f.Code)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
 )
 
 func (c *Command) completion(ctx *cli.Context) error {
@@ -49,6 +50,7 @@ func (c *Command) completionWords() *completions {
 			{[]string{"--fail-on", "--severity"}, []string{"error", "warning", "note", "never"}, false},
 			{[]string{"--color"}, []string{"auto", "always", "never"}, false},
 			{[]string{"--sarif-profile"}, []string{"default", "full"}, false},
+			{[]string{"--views"}, []string{string(proof.TwoViews), string(proof.PaperViews)}, false},
 		},
 		args: map[string][]string{
 			"explain": rules, "rules": rules, "completion": {"bash", "zsh", "fish"},

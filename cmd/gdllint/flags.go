@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/proof"
 )
 
 // lintFlags are the flags of lint and prove.
@@ -52,6 +53,8 @@ func questionFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "property", Aliases: []string{"p"},
 			Usage: "`FORMULA`: ask whether it always holds, and nothing else; may be repeated"},
 		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, for each proved property, programs that a stock clingo can check"},
+		&cli.StringFlag{Name: "views", Value: string(proof.TwoViews),
+			Usage: "`HOW`: to decide what roles know: two copies of the game (two), or one for each formula, as in KR 2012 (paper)"},
 		&cli.BoolFlag{Name: "discover", Usage: "show properties that hold, as comments that can be added to the file, and nothing else"},
 	}
 }
@@ -74,7 +77,11 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 	if prove && job.Config.Fixing.On {
 		return errors.New("prove changes no rulesheet; use 'gdllint --fix'")
 	}
-	job.Config.Prove = prove
+	views, err := proof.ParseViews(ctx.String("views"))
+	if err != nil {
+		return fmt.Errorf("--views: %w", err)
+	}
+	job.Config.Prove, job.Config.Views, job.Config.Sizes = prove, string(views), prove && job.Verbose
 	if ctx.Bool("discover") {
 		return c.discover(ctx, job)
 	}

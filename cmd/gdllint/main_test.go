@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/asp/clingo"
 )
 
 func TestMain(m *testing.M) {
@@ -63,6 +65,12 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GAMES", games)
 			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond != "solver" {
+				return false, fmt.Errorf("unknown condition '%s'", cond)
+			}
+			return clingo.Available() == nil, nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits,

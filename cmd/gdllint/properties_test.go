@@ -47,9 +47,25 @@ func TestPropertiesDoc(t *testing.T) {
 			if first, _, _ := strings.Cut(strings.ReplaceAll(out, filepath.Dir(path)+string(filepath.Separator), ""), "\n"); first != strings.TrimSpace(block) {
 				t.Errorf("the documentation shows\n%swant\n%s", block, first)
 			}
+		case "gdllint prove":
+			wantShown(t, game, block)
 		default:
 			t.Errorf("unknown command %q", command)
 		}
+	}
+}
+
+// wantShown wants a command to show what stands below it in a block.
+func wantShown(t *testing.T, game, block string) {
+	t.Helper()
+	command, shown, _ := strings.Cut(block, "\n")
+	parts := strings.Split(command, "'")
+	if len(parts) != 3 {
+		t.Fatalf("no formula in quotes: %s", command)
+	}
+	out, _ := gdllint(t, "prove", "--no-config", "-p", parts[1], filepath.Join(exampleGames, game))
+	if !strings.Contains(out, shown) {
+		t.Errorf("%s: the documentation shows\n%swant\n%s", command, shown, out)
 	}
 }
 

@@ -26,6 +26,8 @@ func checkFormula(f *property.Formula) error {
 		if len(f.Args) != 1 {
 			return fmt.Errorf("%w: an operator with %d arguments", ErrFormula, len(f.Args))
 		}
+	case property.OpKnows, property.OpWhether:
+		return fmt.Errorf("%w: it says what roles know, which takes more than one match", ErrFormula)
 	default:
 		return fmt.Errorf("%w: unknown operator %d", ErrFormula, f.Op)
 	}

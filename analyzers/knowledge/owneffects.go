@@ -1,0 +1,64 @@
+package knowledge
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// reportOwnEffects reports, once for a role, that it cannot see what came of a
+// move of its own.
+func reportOwnEffects(pass *lint.Pass) error {
+	wants := pass.Unit.Wants
+	if pass.Unit.Static || wants != nil && !wants("X05") || validity.Of(pass.Pass).Invalid != "" {
+		return nil
+	}
+	effects, err := proof.UnknownEffects(pass.Unit.Ctx, pass.File, reach.Budget(pass.Unit))
+	if err != nil {
+		return nil // not to be had within the budget
+	}
+	for i := range effects {
+		pass.Report(ownEffect(pass.File, &effects[i]))
+	}
+	return nil
+}
+
+// ownEffect is the finding at the rule by which the move has its effect.
+func ownEffect(file *gdl.File, e *proof.UnknownEffect) finding.Finding {
+	f := finding.Finding{Code: "X05", Role: e.Role.String(), Trace: &e.One, Trace2: &e.Two}
+	f.Message = fmt.Sprintf("%s (after %s); in another match that looks the same to it, it has not%s; add a rule for sees that tells it",
+		e.Detail, moves(e.Step+1), later(e))
+	switch {
+	case len(e.Blame) > 0:
+		f.Pos, f.End = e.Blame[0].Head.Pos(), e.Blame[0].Head.End()
+	default:
+		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
+		f.Whole = true
+	}
+	for _, r := range e.Blame {
+		if r != e.Blame[0] {
+			f.Related = append(f.Related, lint.At(r.Head, "has the same effect"))
+		}
+	}
+	return f
+}
+
+// later says that the role is not told one step later either.
+func later(e *proof.UnknownEffect) string {
+	if e.Step+1 < len(e.One.Moves) {
+		return ", also one step later"
+	}
+	return ", and both are over"
+}
+
+func moves(n int) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+// printed is what KR 2012 Fig. 2 says: verdict and seconds, on other machines.
+var printed = map[string]map[string]string{
+	"kriegtictactoe.kif": {
+		"knows-terminal of xplayer":            "n,6 in 1.5 s",
+		"knows-legal of xplayer":               "y in 0.2 s",
+		"knows-legal of xplayer about oplayer": "n,4 in 1.6 s",
+		"knows-goal of xplayer":                "n,6 in 2.7 s",
+		"knows-goal of xplayer about oplayer":  "n,6 in 2.4 s",
+	},
+	"kriegTTT_5x5.kif": {
+		"knows-terminal of xplayer":            "n,4 in 1.4 s",
+		"knows-legal of xplayer":               "?,5 in 20.3 s",
+		"knows-legal of xplayer about oplayer": "n,1 in 1.4 s",
+		"knows-goal of xplayer":                "n,4 in 2.2 s",
+		"knows-goal of xplayer about oplayer":  "n,4 in 2.3 s",
+	},
+	"mastermind448.kif": {
+		"knows-terminal of player": "?,17 in 19.7 s",
+		"knows-legal of player":    "?,1 in 120 s",
+		"knows-goal of player":     "?,4 in 21.3 s",
+	},
+}
+
+// printedOf returns what is printed about a question; "" if nothing is.
+func printedOf(game string, q proof.Question) string { return printed[game][report.Title(q)] }
+
+// write prints the answers about a game, and returns on how many questions the
+// two ways disagree.
+func write(out io.Writer, game string, rows []row) (disagree int) {
+	fmt.Fprintf(out, "### %s\n\n", game)
+	fmt.Fprintln(out, "| question | printed | paper's views | s | views: rules, atoms | two views | s | rules, atoms |")
+	fmt.Fprintln(out, "|---|---|---|---|---|---|---|---|")
+	for _, r := range rows {
+		fmt.Fprintf(out, "| %s | %s | %s | %.1f | %s | %s | %.1f | %s |\n", report.Title(r.question), r.printed,
+			r.paper.short(), r.paper.seconds, r.paper.size(), r.two.short(), r.two.seconds, r.two.size())
+		if r.disagree() {
+			disagree++
+		}
+	}
+	fmt.Fprintln(out)
+	for _, r := range rows {
+		for _, a := range []struct {
+			way string
+			answer
+		}{{"paper's views", r.paper}, {"two views", r.two}} {
+			if a.Status == proof.Open {
+				fmt.Fprintf(out, "- %s, %s: %s\n", report.Title(r.question), a.way, a.Reason)
+			}
+		}
+	}
+	fmt.Fprintln(out)
+	return disagree
+}
+
+// disagree tells whether both ways decide and contradict each other: in the
+// verdict, or in the length of the shortest matches.
+func (r *row) disagree() bool {
+	a, b := &r.paper, &r.two
+	return a.Status != proof.Open && b.Status != proof.Open && a.short() != b.short()
+}
+
+// short writes a verdict as the paper does.
+func (a *answer) short() string {
+	switch a.Status {
+	case proof.Proved:
+		return "y"
+	case proof.Violated:
+		return fmt.Sprintf("n,%d", a.Depth)
+	}
+	if a.Depth == 0 {
+		return "?"
+	}
+	return fmt.Sprintf("?,%d", a.Depth)
+}
+
+func (a *answer) size() string {
+	p := a.Program
+	if p == nil {
+		return ""
+	}
+	about, views := "", ""
+	if p.About {
+		about = "~"
+	}
+	if p.Views != 2 {
+		views = fmt.Sprintf("%d: ", p.Views)
+	}
+	return fmt.Sprintf("%s%s%d, %s%d", views, about, p.Rules, about, p.Atoms)
+}

@@ -1,0 +1,165 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/property"
+)
+
+// A formula that says what roles know (KR 2012 Def. 4) is violated by a tree
+// of matches: one in which it is false, and for each knows that does not hold
+// there a match that the role cannot tell apart and in which what it should
+// know is false. To judge such a tree no other matches are needed: knows is
+// never negated, so that a formula which is false when only some matches are
+// compared is false when all are.
+
+// A Witness is a match by which a role does not know something: up to some
+// step it looks the same to the role as another match of the violation.
+type Witness struct {
+	Role  *gdl.Term
+	Of    int // the match it looks like: 0 for the first one, n for the n-th witness
+	Steps int // how many steps look the same
+	Match *Match
+}
+
+// maxUnfolded bounds the parts of a formula about knowledge.
+const maxUnfolded = 200_000
+
+// JudgeViews tells whether a match shows, together with others, that a formula
+// about knowledge is not always true: it is false along one of the n-max
+// sequences that end with the match, n being its degree, even if each role
+// thinks no matches possible but these. It returns the matches that are needed,
+// in the order in which the violation speaks of them: the match itself is
+// number 1, the first witness number 2.
+func (g *Game) JudgeViews(ctx context.Context, match *Match, others []*Match, f *property.Formula, which Sequences, initially bool) (Violation, []Witness, bool, error) {
+	f, err := f.Unfold(maxUnfolded)
+	if err != nil {
+		return Violation{}, nil, false, err
+	}
+	v := &views{game: g, ctx: ctx, which: which, plain: g.file.Observed(), matches: append([]*Match{match}, others...)}
+	end, degree := len(match.States)-1, f.Degree()
+	for i := end; i >= max(0, end-degree); i-- {
+		complete, err := v.complete(0, i, degree)
+		if err != nil || !complete || initially && i > 0 {
+			if err != nil {
+				return Violation{}, nil, false, err
+			}
+			continue
+		}
+		holds, err := v.holds(0, i, f)
+		if err != nil {
+			return Violation{}, nil, false, err
+		}
+		if !holds {
+			violation, err := v.explain(i, f)
+			return violation, v.witnesses, err == nil, err
+		}
+	}
+	return Violation{}, nil, false, nil
+}
+
+// views judges formulas along some matches, of which the first is the one that
+// is played.
+type views struct {
+	game      *Game
+	ctx       context.Context
+	which     Sequences
+	plain     bool // every role sees all moves
+	matches   []*Match
+	witnesses []Witness // that an explanation has used
+}
+
+// complete tells whether the states of a match from index i on are an n-max
+// sequence or begin with one.
+func (v *views) complete(match, i, degree int) (bool, error) {
+	m := v.matches[match]
+	if len(m.States)-1-i >= degree {
+		return true, nil
+	}
+	return v.game.ends(v.ctx, m.Last(), v.which)
+}
+
+// holds tells whether a formula without quantifiers around its knows is true
+// along a match from state i on.
+func (v *views) holds(match, i int, f *property.Formula) (bool, error) {
+	switch {
+	case !f.IsEpistemic():
+		return v.game.HoldsAlong(v.ctx, v.matches[match].States, i, f)
+	case f.Op == property.OpAnd, f.Op == property.OpOr:
+		for _, arg := range f.Args {
+			if holds, err := v.holds(match, i, arg); err != nil || holds == (f.Op == property.OpOr) {
+				return holds, err
+			}
+		}
+		return f.Op == property.OpAnd, nil
+	case f.Op == property.OpNext:
+		if i == len(v.matches[match].States)-1 {
+			return true, nil
+		}
+		return v.holds(match, i+1, f.Args[0])
+	case f.Op == property.OpKnows, f.Op == property.OpWhether:
+		refuting, err := v.refuting(match, i, f)
+		return refuting < 0, err
+	}
+	return false, fmt.Errorf("'knows' has no place here: %s", f)
+}
+
+// refuting returns a match by which a role does not know something after i
+// steps of another one; -1 if there is none. Those that are there already come
+// first.
+func (v *views) refuting(match, i int, f *property.Formula) (int, error) {
+	bad := false // what holds in a match that refutes f
+	if f.Op == property.OpWhether {
+		holds, err := v.holds(match, i, f.Args[0])
+		if err != nil {
+			return -1, err
+		}
+		bad = !holds
+	}
+	for n := range v.matches {
+		n = (match + n) % len(v.matches)
+		possible, err := v.looksLike(f.Knower, match, n, i)
+		if err != nil {
+			return -1, err
+		}
+		if !possible {
+			continue
+		}
+		if possible, err = v.complete(n, i, f.Args[0].Degree()); err != nil || !possible {
+			if err != nil {
+				return -1, err
+			}
+			continue
+		}
+		holds, err := v.holds(n, i, f.Args[0])
+		if err != nil {
+			return -1, err
+		}
+		if holds == bad {
+			return n, nil
+		}
+	}
+	return -1, nil
+}
+
+// looksLike tells whether a role cannot tell the first i steps of two matches
+// apart.
+func (v *views) looksLike(role *gdl.Term, one, two, i int) (bool, error) {
+	if one == two {
+		return true, nil
+	}
+	m, n := v.matches[one], v.matches[two]
+	if len(m.Steps) < i || len(n.Steps) < i {
+		return false, nil
+	}
+	if v.plain {
+		return slices.EqualFunc(m.Steps[:i], n.Steps[:i], func(s, t Transition) bool {
+			return slices.EqualFunc(s.Moves, t.Moves, gdl.EqualTerms)
+		}), nil
+	}
+	return v.game.Indistinguishable(role,
+		&Match{States: m.States[:i+1], Steps: m.Steps[:i]}, &Match{States: n.States[:i+1], Steps: n.Steps[:i]})
+}

@@ -1,0 +1,36 @@
+package proof
+
+import "github.com/gdllint/gdllint/asp"
+
+// A step that breaks "at most one of a group holds" makes a member begin. Two cardinality constraints over the whole group, before the step and
+// after it, hide that: to refute each member that may go on the solver has to
+// find out again that no other one held. What begins is what a few moves
+// mention, and what goes on is one gate.
+
+// twoAfter returns that two of the fluents hold after the transition that
+// leaves time t, if at most one does before it: two begin, or one begins and
+// one goes on.
+func (u *unrolling) twoAfter(t int, fluents []int32) asp.Lit {
+	begins := make([]asp.Lit, 0, len(fluents))
+	goOn := make([]asp.Lit, 0, len(fluents))
+	for _, f := range fluents {
+		before, after := u.lit(t, u.net.Fluent[f]), u.lit(t+1, u.net.Fluent[f])
+		begins = append(begins, u.and([]asp.Lit{before.Not(), after}))
+		goOn = append(goOn, u.and([]asp.Lit{before, after}))
+	}
+	some := u.or(append([]asp.Lit(nil), begins...))
+	return u.or([]asp.Lit{u.atLeast(2, begins), u.and([]asp.Lit{some, u.or(goOn)})})
+}
+
+// noneAfter returns that none of the fluents holds after the transition that
+// leaves time t, if one does before it: one ends and none begins.
+func (u *unrolling) noneAfter(t int, fluents []int32) asp.Lit {
+	parts := make([]asp.Lit, 0, len(fluents)+1)
+	ends := make([]asp.Lit, 0, len(fluents))
+	for _, f := range fluents {
+		before, after := u.lit(t, u.net.Fluent[f]), u.lit(t+1, u.net.Fluent[f])
+		ends = append(ends, u.and([]asp.Lit{before, after.Not()}))
+		parts = append(parts, after.Not())
+	}
+	return u.and(append(parts, u.or(ends)))
+}

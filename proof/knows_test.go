@@ -1,0 +1,156 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/property"
+)
+
+// knowsVerdict answers the question about one formula.
+func knowsVerdict(t *testing.T, game, formula string, budget Budget, prepare func(*Prover)) Verdict {
+	t.Helper()
+	file := gdl.ParseString("game", game)
+	done, errs := property.FromText(property.NewScope(file), gdl.ParseString("formula", formula).Source)
+	if len(errs) > 0 || len(done) != 1 {
+		t.Fatalf("%s: %v", formula, errs)
+	}
+	p := New(file, Options{Budget: budget})
+	if prepare != nil {
+		prepare(p)
+	}
+	p.Ask(Question{Property: Invariant, Name: "f", Formula: done[0].Formula, Initially: done[0].Initially})
+	return p.Verdicts(t.Context())[0]
+}
+
+// TestKnows asks what ann and bob know in whisper (knowledge_test.go).
+func TestKnows(t *testing.T) {
+	needSolver(t)
+	for _, c := range []struct {
+		formula   string
+		want      Status
+		witnesses string // who cannot tell them from which match
+		detail    string // a part of it
+	}{
+		{"(=> (true (told 1)) (knows ann (true (told 1))))", Proved, "", ""},
+		{"(forall (?n) (=> (true (told ?n)) (knows ann (knows bob (knows ann (true (told ?n)))))))", Proved, "", ""},
+		{"(forall (?s) (=> (true (coin ?s)) (knows ann (true (coin ?s)))))", Proved, "", ""},
+		{"(forall (?s) (=> (true (coin ?s)) (knows bob (true (coin ?s)))))", Violated, "bob of 1", "bob cannot tell match 1 from match 2, in which (true (coin "},
+		{"(forall (?s) (knows-whether bob (true (coin ?s))))", Violated, "bob of 1", "bob cannot tell whether (true (coin "},
+		{"(forall (?s) (knows-whether ann (true (coin ?s))))", Proved, "", ""},
+		{"(knows ann (knows-whether bob (true (coin heads))))", Violated, "bob of 1", ""},
+		{"(forall (?s) (or (knows ann (true (coin ?s))) (knows bob (not (true (coin ?s))))))", Violated, "", ""},
+		{"(forall (?s) (or (not (true (coin ?s))) (knows bob (true (coin ?s))) (knows ann (true (coin ?s)))))", Proved, "", ""},
+		{"(forall (?who) (knows-whether ?who terminal))", Proved, "", ""},
+		{"(forall (?who ?m) (knows ?who (knows-whether ann (legal ann ?m))))", Proved, "", ""},
+		{"(after (after (exists (?who) (knows ?who (true (coin heads))))))", Violated, "", ""},
+		{"(after (knows ann (after (or (true (coin heads)) (true (coin tails))))))", Proved, "", ""},
+		{"(after (knows-whether bob (after (true (coin heads)))))", Violated, "bob of 1", ""},
+		{"(=> (true (step 3)) (knows bob (after (knows bob terminal))))", Proved, "", ""},
+		{"(initially (forall (?m) (knows-whether bob (legal ann ?m))))", Proved, "", ""},
+		{"(initially (knows bob (after (true (coin heads)))))", Violated, "", ""},
+		{"(and (knows ann (exists (?n) (true (step ?n)))) (=> (true (step 4)) (knows bob (knows ann terminal))))", Proved, "", ""},
+		{"(=> (true (step 2)) (or (knows bob (true (coin heads))) (knows bob (true (coin tails)))))", Violated, "", "and"},
+	} {
+		v := knowsVerdict(t, whisper, c.formula, Quick, nil)
+		if v.Status != c.want || !strings.Contains(v.Detail, c.detail) {
+			t.Errorf("%s: %s by %s (%s%s), want %s with %q", c.formula, v.Status, v.Method, v.Reason, v.Detail, c.want, c.detail)
+		}
+		if c.witnesses != "" && (len(v.Witnesses) != 1 || v.Witnesses[0].Role+" of 1" != c.witnesses || v.Witnesses[0].Of != 0) {
+			t.Errorf("%s: witnesses %+v, want %s", c.formula, v.Witnesses, c.witnesses)
+		}
+		if v.Status == Violated && v.Trace == nil {
+			t.Errorf("%s: no match", c.formula)
+		}
+	}
+}
+
+// TestKnowsNeedsWitnesses wants one match for each knows of a disjunction, and
+// for a nested one a match that looks like that of the one around it.
+func TestKnowsNeedsWitnesses(t *testing.T) {
+	needSolver(t)
+	v := knowsVerdict(t, whisper, "(=> (true (step 2)) (or (knows bob (true (coin heads))) (knows bob (true (coin tails)))))", Quick, nil)
+	if v.Status != Violated || len(v.Witnesses) != 1 { // in the match itself one of the two does not hold
+		t.Errorf("%s, witnesses %+v", v.Status, v.Witnesses)
+	}
+	v = knowsVerdict(t, secrets, "(=> (true (key green)) (knows ann (knows bob (not (true (key red))))))", Quick, nil)
+	if v.Status != Violated || len(v.Witnesses) != 2 || v.Witnesses[0].Role != "ann" || v.Witnesses[1].Role != "bob" || v.Witnesses[1].Of != 1 {
+		t.Errorf("%s by %s: %s%s, witnesses %+v", v.Status, v.Method, v.Reason, v.Detail, v.Witnesses)
+	}
+}
+
+// secrets: random hides a key. Ann sees which one it is, and bob only that it
+// is not green if it is not.
+const secrets = `(role ann) (role bob) (role random)
+(init hidden) (colour red) (colour blue) (colour green)
+(legal ann wait) (legal bob wait)
+(<= (legal random (hide ?c)) (true hidden) (colour ?c))
+(<= (legal random wait) (not (true hidden)))
+(<= (next (key ?c)) (does random (hide ?c)))
+(<= (next (key ?c)) (true (key ?c)))
+(<= (next over) (true (key ?c)))
+(<= (sees bob brightly) (does random (hide ?c)) (distinct ?c green))
+(<= (sees ann dull) (does random (hide ?c)) (distinct ?c red))
+(<= terminal (true over))
+(<= (goal ann 50) (true over)) (<= (goal bob 50) (true over))`
+
+// fork is a game of one move, by which ann says whether it is over.
+const fork = `(role ann) (role bob) (init start)
+(<= (legal ann stop) (true start)) (legal ann stay) (legal bob noop)
+(<= (next over) (does ann stop)) (<= (next late) (does ann stay))
+(<= terminal (true over))
+(<= terminal (true late))
+(goal ann 50) (goal bob 50)`
+
+// TestKnowsInPlainGames wants roles that see everything to know what holds, and
+// not what they will do.
+func TestKnowsInPlainGames(t *testing.T) {
+	needSolver(t)
+	for formula, want := range map[string]Status{
+		"(forall (?r) (knows-whether ?r terminal))":                                                 Proved,
+		"(forall (?r ?m) (=> (legal ?r ?m) (knows ?r (legal ?r ?m))))":                              Proved,
+		"(forall (?r) (knows ?r (not terminal)))":                                                   Violated,
+		"(forall (?r) (knows-whether ?r (after (true over))))":                                      Violated,
+		"(forall (?r) (=> terminal (knows-whether ?r (after (true over)))))":                        Proved,
+		"(or (true over) (true late) (after (true over)) (after (true late)))":                      Proved,
+		"(or terminal (knows bob (after (true over))) (knows bob (after (true late))))":             Violated,
+		"(knows ann (or terminal (after (knows bob (true over))) (after (knows bob (true late)))))": Proved,
+	} {
+		v := knowsVerdict(t, fork, formula, Quick, nil)
+		if v.Status != want || v.Formula.String() != formula {
+			t.Errorf("%s: %s by %s (%s%s), want %s; %s", formula, v.Status, v.Method, v.Reason, v.Detail, want, v.Formula)
+		}
+	}
+}
+
+// TestViewsAreShared wants no more views than a violation needs.
+func TestViewsAreShared(t *testing.T) {
+	file := gdl.ParseString("whisper", whisper)
+	for formula, want := range map[string]int{
+		"(knows ann terminal)": 2,
+		"(and (knows ann terminal) (knows ann (true (told 1))))":                                             2,
+		"(and (knows ann terminal) (knows bob terminal))":                                                    3,
+		"(or (knows ann terminal) (knows ann (true (told 1))))":                                              3,
+		"(forall (?m) (knows-whether ann (legal ann ?m)))":                                                   2,
+		"(forall (?s) (=> (true (coin ?s)) (or (knows ann (true (coin ?s))) (knows bob (true (coin ?s))))))": 3,
+		"(forall (?n) (=> (true (told ?n)) (knows ann (knows bob (true (told ?n))))))":                       3,
+		"(and (knows ann terminal) (after (knows ann terminal)))":                                            3,
+		"(or (and (knows ann terminal) (knows ann (true (told 1)))) (knows ann (true (told 2))))":            3,
+		"(knows ann (or (knows bob terminal) (knows bob (true (told 1)))))":                                  4,
+		"(or (distinct ann ann) (knows ann (or (distinct ann bob) (knows bob terminal))))":                   1,
+	} {
+		done, errs := property.FromText(property.NewScope(file), gdl.ParseString("formula", formula).Source)
+		if len(errs) > 0 {
+			t.Fatalf("%s: %v", formula, errs[0])
+		}
+		p := New(file, Options{Budget: Quick})
+		if reason := p.prepare(t.Context()); reason != "" {
+			t.Fatal(reason)
+		}
+		_, views, err := p.compileKnows(done[0].Formula)
+		if err != nil || len(views) != want {
+			t.Errorf("%s: %d views, want %d: %v", formula, len(views), want, err)
+		}
+	}
+}

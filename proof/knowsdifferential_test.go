@@ -1,0 +1,194 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/property"
+)
+
+// maxWorlds bounds the classes of matches of the games that are compared.
+const maxWorlds = 3000
+
+// worldsOf returns all matches of a game; nil if there are too many.
+func worldsOf(ctx context.Context, text string) (*gdl.File, *play.Worlds) {
+	file := gdl.ParseString("random", text)
+	g, err := play.New(file)
+	if err != nil {
+		return file, nil
+	}
+	x, err := g.EnumerateWorlds(ctx, maxWorlds)
+	if err != nil || !x.Complete {
+		return file, nil
+	}
+	return file, x
+}
+
+// knowsFormulas writes formulas about a game: of those that are tried two that
+// hold and two that do not, if there are, and rather such as are not violated
+// by one match alone.
+func knowsFormulas(ctx context.Context, seed uint64, x *play.Worlds, g *play.Game) []*property.Formula {
+	rng := rand.New(rand.NewPCG(seed, 77))
+	r := newRandomKnows(ctx, rng, g)
+	if r == nil || len(r.players) == 0 {
+		return nil
+	}
+	var hold, fail, others []*property.Formula
+	for try := 0; try < 60 && (len(hold) < 2 || len(fail) < 2); try++ {
+		f := r.knows(2+rng.IntN(4), rng.IntN(3))
+		violated, _, _, err := x.Violated(ctx, f, play.WithNonplayable, false)
+		if err != nil {
+			continue
+		}
+		if !violated {
+			hold = append(hold, f)
+		} else if untrue, _, _, err := x.Violated(ctx, f.Actual(), play.WithNonplayable, false); untrue && err == nil {
+			others = append(others, f)
+		} else {
+			fail = append(fail, f)
+		}
+	}
+	fail = append(fail, others...)
+	return append(hold[:min(2, len(hold))], fail[:min(2, len(fail))]...)
+}
+
+// knowsQuestion asks about every other formula along playable sequences alone.
+func knowsQuestion(i int, f *property.Formula) Question {
+	return Question{Property: Invariant, Name: fmt.Sprint("f", i), Formula: f, Playable: i%2 == 1}
+}
+
+// knowsDisagreement returns what is wrong about the verdicts on formulas about
+// a game, and the verdicts; nil if it cannot be compared.
+func knowsDisagreement(ctx context.Context, text string, formulas []*property.Formula, budget Budget, prepare func(*Prover)) (wrong []string, verdicts []Verdict) {
+	file, x := worldsOf(ctx, text)
+	if x == nil {
+		return nil, nil
+	}
+	p := New(file, Options{Budget: budget})
+	if prepare != nil {
+		prepare(p)
+	}
+	for i, f := range formulas {
+		p.Ask(knowsQuestion(i, f))
+	}
+	verdicts = p.Verdicts(ctx)
+	for i, f := range formulas {
+		violated, _, _, err := x.Violated(ctx, f, knowsQuestion(i, f).reading(), false)
+		if err != nil {
+			return nil, nil
+		}
+		v := &verdicts[i]
+		if v.Status != Open && (v.Status == Violated) != violated {
+			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, but in truth violated: %v", f, v.Status, v.Method, violated))
+		}
+		if v.Status == Open && (strings.Contains(v.Reason, "replayed") || strings.Contains(v.Reason, "counts for nothing")) {
+			wrong = append(wrong, f.String()+": "+v.Reason)
+		}
+	}
+	return wrong, verdicts
+}
+
+// knowsWays are budgets under which verdicts have to be found in different ways.
+var knowsWays = []struct {
+	name   string
+	budget Budget
+	games  int
+	decide bool // nearly all
+}{
+	{"all steps", notEnumerating(Quick.MatchWork), 230, true},
+	{"solver only", notEnumerating(0), 80, true},
+	{"induction only", notSearching(), 40, false},
+	{"enumeration only", enumerating(), 40, true},
+}
+
+func notSearching() Budget {
+	b := notEnumerating(Quick.MatchWork)
+	b.Depth = 0
+	return b
+}
+
+// enumerating is a budget that lets the solver decide nothing.
+func enumerating() Budget {
+	b := Quick
+	b.MatchWork, b.Conflicts, b.States = 0, 0, maxWorlds
+	return b
+}
+
+// knowsTally counts verdicts.
+type knowsTally struct {
+	compared  int
+	status    map[Status]int
+	methods   map[string]int
+	witnesses map[int]int
+}
+
+func (c *knowsTally) add(v *Verdict) {
+	method, _, _ := strings.Cut(v.Method, ":")
+	c.status[v.Status]++
+	c.methods[string(v.Status)+" by "+strings.Map(withoutDigits, method)]++
+	if v.Status == Violated {
+		c.witnesses[len(v.Witnesses)]++
+	}
+}
+
+func withoutDigits(r rune) rune {
+	if r >= '0' && r <= '9' {
+		return -1
+	}
+	return r
+}
+
+// TestKnowsAgainstAllMatches compares verdicts on random formulas about random
+// GDL-II games with what all matches show.
+func TestKnowsAgainstAllMatches(t *testing.T) {
+	needSolver(t)
+	first := fromEnvironment(t, envFirst, 0)
+	for _, way := range knowsWays {
+		t.Run(way.name, func(t *testing.T) {
+			games := fromEnvironment(t, envGames, way.games)
+			if testing.Short() {
+				games = min(games, 20)
+			}
+			c := &knowsTally{status: map[Status]int{}, methods: map[string]int{}, witnesses: map[int]int{}}
+			for seed := first; seed < first+games; seed++ {
+				compareKnows(t, uint64(seed), way.budget, c)
+			}
+			cells := c.status[Proved] + c.status[Violated] + c.status[Open]
+			t.Logf("%d games, %d formulas: %v; %v; witnesses of violations %v", c.compared, cells, c.status, c.methods, c.witnesses)
+			if way.decide && (4*min(c.status[Proved], c.status[Violated]) < cells || 20*c.status[Open] > cells) || c.status[Proved] == 0 {
+				t.Error("too few formulas are decided, or too few of one kind")
+			}
+		})
+	}
+}
+
+// compareKnows compares the verdicts on one game.
+func compareKnows(t *testing.T, seed uint64, budget Budget, c *knowsTally) {
+	lines := newBlindGame(t.Context(), seed)
+	text := strings.Join(lines, "\n")
+	file, x := worldsOf(t.Context(), text)
+	if x == nil {
+		return
+	}
+	g, _ := play.New(file)
+	formulas := knowsFormulas(t.Context(), seed, x, g)
+	wrong, verdicts := knowsDisagreement(t.Context(), text, formulas, budget, nil)
+	if len(verdicts) > 0 {
+		c.compared++
+	}
+	for i := range verdicts {
+		c.add(&verdicts[i])
+	}
+	if wrong != nil {
+		lines = shrink(lines, func(text string) bool {
+			w, _ := knowsDisagreement(t.Context(), text, formulas, budget, nil)
+			return w != nil
+		})
+		t.Errorf("seed %d: %s\n%s", seed, strings.Join(wrong, "; "), strings.Join(lines, "\n"))
+	}
+}

@@ -1,0 +1,56 @@
+package proof
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+)
+
+// singleConflicts bounds the conflicts of a question about single states.
+const singleConflicts = 1000
+
+// followsNow settles a property that no state with the known invariants
+// violates. Such a question is far smaller than that about a transition: it
+// needs neither moves nor the rules for the next state, which is what makes
+// games with hundreds of thousands of moves large.
+func (p *Prover) followsNow(ctx context.Context, it *item) error {
+	if it.goal.hasSteps() {
+		return nil
+	}
+	holds, err := p.neverNow(ctx, it.goal.state)
+	if err != nil || !holds {
+		return err
+	}
+	p.state[it.cand] = invariant
+	p.prove(it, "0-induction", 0)
+	return nil
+}
+
+// neverNow tells whether a gate holds in no state with the known invariants.
+func (p *Prover) neverNow(ctx context.Context, bad ref) (bool, error) {
+	if p.tallies != nil && len(p.tallies.of) > 0 {
+		broken := func(u *unrolling) asp.Lit { return u.lit(0, bad) }
+		holds, err := p.tallies.never(ctx, newHypotheses(p, nil), []ref{bad}, broken, singleConflicts)
+		if holds || err != nil {
+			return holds, err
+		}
+	}
+	u := newUnrolling(p.net)
+	u.local = true
+	u.newLayer()
+	u.prog.Constraint(u.lit(0, bad).Not())
+	p.assumeInvariants(u, 0)
+	return p.refutes(ctx, u, singleConflicts)
+}
+
+// refutes tells whether a program has no answer set, by a completed search of
+// so many conflicts in a fresh solver.
+func (p *Prover) refutes(ctx context.Context, u *unrolling, conflicts int64) (bool, error) {
+	s, err := p.newSolver(ctx, u.prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	answer, err := p.solve(ctx, s, u.prog, asp.Query{Conflicts: conflicts})
+	return answer.Status == asp.Unsat, err
+}

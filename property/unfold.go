@@ -1,0 +1,133 @@
+package property
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Unfold replaces the quantifiers around what roles know by conjunctions and
+// disjunctions, so that each knows has a place of its own. What speaks of the
+// game alone stays as it is, but without free variables. It fails if there are
+// more parts than limit.
+func (f *Formula) Unfold(limit int) (*Formula, error) {
+	u := &unfolding{left: limit}
+	g := u.unfold(f, gdl.Subst{})
+	if u.left < 0 {
+		return nil, fmt.Errorf("the formula about knowledge has more than %d parts", limit)
+	}
+	return g, nil
+}
+
+type unfolding struct{ left int }
+
+func (u *unfolding) unfold(f *Formula, values gdl.Subst) *Formula {
+	if u.left--; u.left < 0 {
+		return f
+	}
+	if !f.IsEpistemic() {
+		return f.Apply(values)
+	}
+	g := *f
+	g.Args = nil
+	switch f.Op {
+	case OpForall, OpExists:
+		g.Op, g.Vars = OpAnd, nil
+		if f.Op == OpExists {
+			g.Op = OpOr
+		}
+		u.instances(f, f.Vars, values, &g)
+		return &g
+	case OpWhether, OpKnows:
+		g.Knower = values.Apply(f.Knower)
+	}
+	for _, arg := range f.Args {
+		g.Args = append(g.Args, u.unfold(arg, values))
+	}
+	return &g
+}
+
+// instances adds the body of a quantifier for all values of its variables.
+func (u *unfolding) instances(f *Formula, vars []Var, values gdl.Subst, into *Formula) {
+	if len(vars) == 0 {
+		into.Args = append(into.Args, u.unfold(f.Args[0], values))
+		return
+	}
+	inner := gdl.Subst{}
+	for name, value := range values {
+		inner[name] = value
+	}
+	seen := map[string]bool{} // domains are sets
+	for _, value := range vars[0].Domain {
+		if text := value.String(); !seen[text] && u.left >= 0 {
+			seen[text] = true
+			inner[vars[0].Name] = value
+			u.instances(f, vars[1:], inner, into)
+		}
+	}
+}
+
+// AllSeen returns what a formula says in a game in which every role sees all
+// moves, and so knows what holds: the formula without its knows. It fails
+// where that is not the same: a knows around 'after' is about all states that
+// may come next, so that beside other parts of a disjunction that look ahead
+// along the same moves it says more than its formula.
+func (f *Formula) AllSeen() (*Formula, bool) { return f.allSeen(false) }
+
+// allSeen is AllSeen; beside tells whether another part of a disjunction
+// around f looks ahead.
+func (f *Formula) allSeen(beside bool) (*Formula, bool) {
+	switch {
+	case !f.IsEpistemic():
+		return f, true
+	case f.Op == OpWhether:
+		return And(), f.Args[0].Degree() == 0
+	case f.Op == OpKnows:
+		g, same := f.Args[0].allSeen(false)
+		return g, same && !(beside && g.Degree() > 0)
+	}
+	g := *f
+	g.Shorthand = ""
+	g.Args = make([]*Formula, len(f.Args))
+	for i, arg := range f.Args {
+		var same bool
+		if g.Args[i], same = arg.allSeen(beside || f.looksAheadBeside(i)); !same {
+			return nil, false
+		}
+	}
+	return &g, true
+}
+
+// looksAheadBeside tells whether a disjunction has a part that looks ahead,
+// apart from one.
+func (f *Formula) looksAheadBeside(part int) bool {
+	if f.Op == OpExists {
+		return f.Args[0].Degree() > 0
+	}
+	for i, arg := range f.Args {
+		if f.Op == OpOr && i != part && arg.Degree() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Actual returns the formula without its knows: what holds in the match that
+// is played if the formula does, since what is known is true.
+func (f *Formula) Actual() *Formula {
+	switch {
+	case !f.IsEpistemic():
+		return f
+	case f.Op == OpWhether:
+		return And()
+	case f.Op == OpKnows:
+		return f.Args[0].Actual()
+	}
+	g := *f
+	g.Shorthand = ""
+	g.Args = make([]*Formula, len(f.Args))
+	for i, arg := range f.Args {
+		g.Args[i] = arg.Actual()
+	}
+	return &g
+}
