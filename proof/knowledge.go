@@ -165,7 +165,9 @@ func (p *Prover) knowSoon(ctx context.Context) error {
 	if p.opts.Views == PaperViews {
 		return nil
 	}
-	return p.eachKnower(ctx, 8, func(k *knower, ctx context.Context) error { return k.runSteps(ctx, k.addNearWindows, k.proveNear) })
+	return p.eachKnower(ctx, 8, func(k *knower, ctx context.Context) error {
+		return k.runSteps(ctx, k.proveConstants, k.addNearWindows, k.proveNear)
+	})
 }
 
 // decide runs the steps for one role.

@@ -14,6 +14,34 @@ import (
 // one of these.
 const nearPart = 4
 
+// fewestConstants is the number of fluents that seem to be constant from which
+// this is proved before anything else. Grounding takes what a wall keeps away
+// for possible.
+const fewestConstants = 200
+
+// proveConstants proves that fluents never hold, or always, if that leaves much
+// less to look at.
+func (k *knower) proveConstants(ctx context.Context) error {
+	constant := func(c *candidate) bool { return c.kind == never || c.kind == always }
+	n := 0
+	for i, c := range k.p.cands.all {
+		if k.p.state[i] == pending && constant(c) {
+			n++
+		}
+	}
+	if n >= fewestConstants && n*nearPart >= len(k.p.net.Fluent) {
+		if err := k.runSingle(ctx, stage{"constants", constant, needed, 2}); err != nil {
+			return err
+		}
+	}
+	for i, c := range k.p.cands.all {
+		if k.p.state[i] == invariant && constant(c) {
+			k.same[c.fluents[0]] = true
+		}
+	}
+	return nil
+}
+
 // near calls visit for the open questions that depend on few fluents.
 func (k *knower) near(ctx context.Context, visit func(q *knowing, near []bool) error) error {
 	var failed error
@@ -56,8 +84,8 @@ func (k *knower) addNearWindows(ctx context.Context) error {
 	})
 }
 
-// dependsOn returns the fluents that an agreement depends on, now or later,
-// and counts them.
+// dependsOn returns the fluents that an agreement depends on, now or later, and
+// counts them. Constant ones do not count.
 func (k *knower) dependsOn(g *agreement) (fluents []bool, n int) {
 	net := k.p.net
 	fluents = make([]bool, len(net.Fluent))
@@ -65,7 +93,7 @@ func (k *knower) dependsOn(g *agreement) (fluents []bool, n int) {
 	var queue []ref
 	take := func(of ...ref) {
 		k.visitCone(cone, of, func(node *grounding.Node) {
-			if node.Kind == grounding.FluentNode && !fluents[node.Index] {
+			if node.Kind == grounding.FluentNode && !fluents[node.Index] && !k.p.constant(node.Index) {
 				fluents[node.Index] = true
 				n++
 				queue = append(queue, net.Next[node.Index])

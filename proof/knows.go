@@ -46,46 +46,65 @@ type knowsWork struct {
 	items   []*knowsItem
 	knowers map[int]*knower // by role
 	roles   []int           // of the knowers, in the order in which they occur
+	spent   bool            // the budget of the last pass
+	learned map[*item]bool  // answers that are taken over
+}
+
+// knowsAtOnce tries what is cheap, before invariants are looked for.
+func (p *Prover) knowsAtOnce(ctx context.Context) error {
+	p.knows = p.newKnowsWork()
+	return p.knows.within(ctx, 16, p.knows.tryShortly)
 }
 
 // decideKnows answers the questions about formulas that say what roles know.
 // Like those about single questions of knowledge they have a budget of their
 // own, half as large as that of all others together.
 func (p *Prover) decideKnows(ctx context.Context) error {
-	w := p.newKnowsWork()
-	if len(w.items) == 0 {
+	w := p.knows
+	if !w.anyOpen() {
 		return nil
 	}
-	budget, spent := p.budget, p.conflicts
-	defer func() {
-		p.budget, p.conflicts = budget, p.conflicts+spent
-		p.dropActuals()
-	}()
-	p.conflicts, p.budget.Conflicts = 0, budget.Conflicts/2
-	for _, k := range w.knowers {
-		k.conflicts = p.budget.Conflicts / int64(len(w.knowers))
-	}
-	p.budget.MatchWork = budget.MatchWork / int64(2*len(w.roles)+1)
-	p.budget.Search = budget.Search / int64(len(w.items))
-	err := w.decide(ctx)
-	if errors.Is(err, clingo.ErrNoLibrary) {
-		p.noSolver = err.Error()
-	}
+	err := w.within(ctx, 2, w.decide)
 	if err == nil || errors.Is(err, errBudget) || errors.Is(err, clingo.ErrNoLibrary) {
 		if failed := w.enumerate(ctx); failed != nil {
 			err = failed
 		}
 	}
 	for _, q := range w.items {
-		if q.open() && p.conflicts >= p.budget.Conflicts {
+		if q.open() && w.spent {
 			q.it.tried = append(q.it.tried, "the solver's budget for what roles know is used up")
 		}
+	}
+	p.dropParts()
+	return err
+}
+
+// within runs a pass with a part of the solver's budget.
+func (w *knowsWork) within(ctx context.Context, part int64, pass func(context.Context) error) error {
+	if !w.anyOpen() {
+		return nil
+	}
+	w.learnAnswers()
+	p := w.p
+	budget, spent := p.budget, p.conflicts
+	p.conflicts, p.budget.Conflicts = 0, budget.Conflicts/part
+	for _, k := range w.knowers {
+		k.conflicts = p.budget.Conflicts / int64(len(w.knowers))
+	}
+	p.budget.MatchWork = budget.MatchWork / int64(2*len(w.roles)+1)
+	p.budget.Search = min(budget.Search, p.budget.Conflicts) / int64(len(w.items))
+	err := pass(ctx)
+	w.spent = p.conflicts >= p.budget.Conflicts
+	p.budget, p.conflicts = budget, p.conflicts+spent
+	p.dropParts()
+	if errors.Is(err, clingo.ErrNoLibrary) {
+		p.noSolver = err.Error()
 	}
 	return err
 }
 
 func (p *Prover) newKnowsWork() *knowsWork {
-	w := &knowsWork{p: p, knowers: map[int]*knower{}}
+	w := &knowsWork{p: p, knowers: map[int]*knower{}, learned: map[*item]bool{}}
 	for _, it := range p.items {
 		if it.done || !it.verdict.isEpistemic() {
 			continue
@@ -126,26 +145,36 @@ func (w *knowsWork) knowerOf(role int) *knower {
 	return k
 }
 
+// tryShortly looks for short violations, and tries what follows from the
+// fluents that roles know.
+func (w *knowsWork) tryShortly(ctx context.Context) error {
+	if err := w.eachOpen(func(q *knowsItem) error { return w.searchShortly(ctx, q) }); err != nil {
+		return err
+	}
+	return w.runStages(ctx, w.stages()[:1])
+}
+
 // decide tries, for all questions, what is cheap before what is expensive.
 func (w *knowsWork) decide(ctx context.Context) error {
 	for _, q := range w.items {
 		w.settleActual(ctx, q)
-		if q.f == nil {
-			continue
-		}
-		if err := w.searchShortly(ctx, q); err != nil {
-			return err
-		}
 	}
-	if err := w.induct(ctx); err != nil && !errors.Is(err, errBudget) {
+	if err := w.eachOpen(func(q *knowsItem) error { return w.searchShortly(ctx, q) }); err != nil {
 		return err
 	}
+	if err := w.runStages(ctx, w.stages()); err != nil && !errors.Is(err, errBudget) {
+		return err
+	}
+	return w.eachOpen(func(q *knowsItem) error { return w.search(ctx, q, w.p.budget.Search) })
+}
+
+// eachOpen calls do for the open questions that the solver can be asked.
+func (w *knowsWork) eachOpen(do func(q *knowsItem) error) error {
 	for _, q := range w.items {
-		if q.f == nil {
-			continue
-		}
-		if err := w.search(ctx, q, w.p.budget.Search); err != nil {
-			return err
+		if q.open() && q.f != nil {
+			if err := do(q); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -152,5 +153,31 @@ func TestViewsAreShared(t *testing.T) {
 		if err != nil || len(views) != want {
 			t.Errorf("%s: %d views, want %d: %v", formula, len(views), want, err)
 		}
+	}
+}
+
+// TestKnowsIsNotCompiled wants what is about single matches to refuse formulas
+// about knowledge, and discovery to leave them alone.
+func TestKnowsIsNotCompiled(t *testing.T) {
+	needSolver(t)
+	file := gdl.ParseString("secrets", secrets)
+	done, errs := property.FromText(property.NewScope(file), gdl.ParseString("f", "always a (knows ann (not (true (key red))))").Source)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	p := New(file, Options{Budget: Quick})
+	if reason := p.prepare(t.Context()); reason != "" {
+		t.Fatal(reason)
+	}
+	if s, err := compile(p.net, done[0].Formula); err == nil {
+		t.Errorf("compiled to %+v", s)
+	}
+	if _, err := certificate.Formula("a", done[0].Formula); err == nil || !strings.Contains(err.Error(), "what roles know") {
+		t.Errorf("a certificate of what roles know: %v", err)
+	}
+	with, err := Discover(t.Context(), file, done, Options{Budget: Quick})
+	without, err2 := Discover(t.Context(), file, nil, Options{Budget: Quick})
+	if err != nil || err2 != nil || len(with) != len(without) || len(with) == 0 {
+		t.Errorf("%d properties found beside it, %d without: %v, %v", len(with), len(without), err, err2)
 	}
 }

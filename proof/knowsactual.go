@@ -15,7 +15,7 @@ import (
 // addActuals asks these questions, and replaces formulas about games in which
 // nothing is hidden by what they say there.
 func (p *Prover) addActuals() {
-	p.actuals = map[*item]*item{}
+	p.formulaParts = map[*item][]*item{}
 	p.stated = map[*item]*property.Formula{}
 	for _, it := range p.items[:len(p.items):len(p.items)] {
 		q := it.verdict.Question
@@ -29,13 +29,16 @@ func (p *Prover) addActuals() {
 				continue
 			}
 		}
-		if q.Formula = q.Formula.Actual(); q.Formula.Op == property.OpAnd && len(q.Formula.Args) == 0 {
+		if !p.file.Observed() {
+			p.askAnswers(it)
+		}
+		if q.Formula = q.Formula.Actual(); q.Formula.IsTrue() {
 			continue
 		}
 		q.Name += " without what is known"
 		actual := &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true}
 		p.items = append(p.items, actual)
-		p.actuals[it] = actual
+		p.formulaParts[it] = append(p.formulaParts[it], actual)
 	}
 }
 
@@ -49,10 +52,12 @@ func (p *Prover) restoreStated() {
 // settleActual settles a question by a match in which what should be known
 // does not even hold.
 func (w *knowsWork) settleActual(ctx context.Context, q *knowsItem) {
-	actual := w.p.actuals[q.it]
-	if actual == nil || actual.verdict.Status != Violated {
+	parts := w.p.formulaParts[q.it]
+	i := slices.IndexFunc(parts, func(part *item) bool { return part.verdict.Property == Invariant && part.verdict.Status == Violated })
+	if i < 0 {
 		return
 	}
+	actual := parts[i]
 	match, err := w.p.goOn(ctx, actual.verdict.Trace, q.it.verdict.Formula.Degree())
 	if err != nil {
 		return
@@ -91,9 +96,15 @@ func (p *Prover) goOn(ctx context.Context, trace *play.Trace, steps int) (*play.
 	return longer, nil
 }
 
-// dropActuals ends the work on parts of questions that are answered.
-func (p *Prover) dropActuals() {
-	for it, actual := range p.actuals {
-		actual.done = actual.done || it.done
+// dropParts ends the work on parts of questions that are answered.
+func (p *Prover) dropParts() {
+	for it, parts := range p.formulaParts {
+		for _, part := range parts {
+			if part.hidden && !slices.ContainsFunc(p.items, func(other *item) bool {
+				return other != it && !other.done && slices.Contains(p.formulaParts[other], part)
+			}) {
+				part.done = part.done || it.done
+			}
+		}
 	}
 }

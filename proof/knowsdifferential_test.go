@@ -100,7 +100,7 @@ var knowsWays = []struct {
 	games  int
 	decide bool // nearly all
 }{
-	{"all steps", notEnumerating(Quick.MatchWork), 230, true},
+	{"all steps", notEnumerating(Quick.MatchWork), 250, true},
 	{"solver only", notEnumerating(0), 80, true},
 	{"induction only", notSearching(), 40, false},
 	{"enumeration only", enumerating(), 40, true},

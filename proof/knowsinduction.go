@@ -8,13 +8,12 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// induct proves what no step can break. After each stage that has found out
-// more about what roles know all questions are tried again.
-func (w *knowsWork) induct(ctx context.Context) error {
-	if err := w.tryAll(ctx); err != nil || w.p.file.Observed() { // there nothing is hidden, and nothing to find out
-		return err
-	}
-	for _, stage := range []func(*knower, context.Context) error{
+// A knowsStage finds out more about what a role knows.
+type knowsStage func(k *knower, ctx context.Context) error
+
+// stages lists them from cheap to expensive.
+func (w *knowsWork) stages() []knowsStage {
+	return []knowsStage{
 		func(k *knower, ctx context.Context) error {
 			if len(k.tried) == 0 {
 				k.simulate(ctx)
@@ -32,7 +31,16 @@ func (w *knowsWork) induct(ctx context.Context) error {
 		(*knower).proveConditional,
 		(*knower).proveWidely,
 		w.proveGuarded,
-	} {
+	}
+}
+
+// runStages proves what no step can break. After each stage all questions are
+// tried again.
+func (w *knowsWork) runStages(ctx context.Context, stages []knowsStage) error {
+	if err := w.tryAll(ctx); err != nil || w.p.file.Observed() { // there nothing is hidden, and nothing to find out
+		return err
+	}
+	for _, stage := range stages {
 		for _, role := range w.wanted() {
 			if err := stage(w.knowers[role], ctx); err != nil {
 				return err
@@ -60,14 +68,12 @@ func (w *knowsWork) wanted() []int {
 
 // tryAll tries to prove each question.
 func (w *knowsWork) tryAll(ctx context.Context) error {
-	for _, q := range w.items {
-		if q.open() && q.f != nil && q.it.clear > 0 && !q.it.verdict.Initially {
-			if err := w.tryStep(ctx, q); err != nil {
-				return err
-			}
+	return w.eachOpen(func(q *knowsItem) error {
+		if q.it.clear == 0 || q.it.verdict.Initially {
+			return nil
 		}
-	}
-	return nil
+		return w.tryStep(ctx, q)
+	})
 }
 
 // tryStep proves a question if no step leads from states in which the formula
@@ -82,6 +88,9 @@ func (w *knowsWork) tryStep(ctx context.Context, q *knowsItem) error {
 	answer := asp.Answer{Status: asp.Unsat}
 	if broken != c.copies[0].yes.Not() {
 		c.exclude()
+		if w.tooLarge(c) {
+			return nil
+		}
 		s, err := p.newSolver(ctx, c.copies[0].prog)
 		if err != nil {
 			return err
@@ -106,6 +115,12 @@ func (w *knowsWork) tryStep(ctx context.Context, q *knowsItem) error {
 	}
 	w.prove(q, "induction over "+count(len(q.views), "match"), 1)
 	return nil
+}
+
+// tooLarge tells whether it takes too much of what is left of the budget to
+// read a program. Once more is known it may become smaller.
+func (w *knowsWork) tooLarge(c *copyTree) bool {
+	return int64(c.copies[0].prog.Stats().Cost())/loadCost > (w.p.budget.Conflicts-w.p.conflicts)/4
 }
 
 // prove settles a question.

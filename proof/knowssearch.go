@@ -13,8 +13,8 @@ import (
 // searchShortly is search with a part of its budget.
 func (w *knowsWork) searchShortly(ctx context.Context, q *knowsItem) error {
 	err := w.search(ctx, q, w.p.budget.Search/4)
-	if errors.Is(err, errBudget) && w.p.conflicts < w.p.budget.Conflicts {
-		return nil // only the program became too large
+	if errors.Is(err, errBudget) {
+		return nil // or the program became too large
 	}
 	return err
 }
@@ -77,7 +77,7 @@ func (b *knowsSearch) reach(ctx context.Context, depth int) (ended bool, err err
 	b.c.finish()
 	b.c.exclude()
 	prog := b.c.copies[0].prog
-	if prog.Stats().Cost() > b.w.p.budget.Literals {
+	if prog.Stats().Cost() > b.w.p.budget.Literals || b.s == nil && b.w.tooLarge(b.c) {
 		return false, errBudget
 	}
 	if b.s == nil {

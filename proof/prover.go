@@ -56,7 +56,8 @@ type Prover struct {
 	staged             bool                        // invariants have been looked for
 	states             int                         // distinct states that random matches have shown, up to a bound
 	watch              *moveWatch                  // of the moves of random matches, if termination is asked
-	actuals            map[*item]*item             // formulas about knowledge without it
+	knows              *knowsWork                  // questions about formulas that say what roles know
+	formulaParts       map[*item][]*item           // questions that help with a formula about knowledge
 	stated             map[*item]*property.Formula // formulas that were asked, where others were decided
 	samples            [][]uint64                  // by fluent: its values in some states of random matches
 	conflicts, queries int64
@@ -231,12 +232,14 @@ func (p *Prover) decide(ctx context.Context) {
 	}{
 		{"initial state", p.decideInitially, 20},
 		{"knowledge at once", p.knowAtOnce, 0},
+		{"knows at once", p.knowsAtOnce, 0},
 		{"random matches", p.playRandomly, 0},
 		{"knowledge soon", p.knowSoon, 0},
 		{"invariants", p.findInvariants, 0},
 		{"ranking", p.rankMoves, 4},
 		{"loops", p.searchLoops, 8},
 		{"induction", p.induct, 0},
+		{"mobility", p.lockIn, 0},
 		{"knowledge", p.decideKnowledge, 0},
 		{"knows", p.decideKnows, 0},
 		{"transitions", p.induceSteps, 0},

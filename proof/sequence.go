@@ -84,6 +84,8 @@ func (c *compiler) formula(f *property.Formula, values gdl.Subst) (*sequence, er
 			return nil, err
 		}
 		return c.combine(f, args), nil
+	case property.OpKnows, property.OpWhether:
+		return nil, fmt.Errorf("%s is about more than one match", f)
 	}
 	args := make([]*sequence, len(f.Args))
 	for i, arg := range f.Args {

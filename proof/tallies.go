@@ -2,13 +2,9 @@ package proof
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
 )
 
 // Rules that count pass a value on from key to key: (count row2 5) follows
@@ -18,15 +14,18 @@ import (
 // through all sums. So it is proved key by key, each time with the keys that
 // are done put in as unknowns of which exactly one holds.
 
-// A keyed tally is a group of ground atoms that differ in one argument: the values
-// of one key.
-type keyed struct {
-	relation string
-	arg      int // the argument in which they differ
-	refs     []ref
-	top      int  // the last of their gates: it comes after all that it depends on
-	most     bool // at most one holds, in all sampled states
-	some     bool // at least one holds, in all sampled states
+// A tallied group is conditions that are the values of one key: ground
+// atoms that differ in one argument; or, where two counts are kept at once as
+// in (count a1 12 7), what is said about one of the two.
+type tallied struct {
+	refs []ref // the conditions
+	// claims are gates that mean the same as refs, in a form in which the
+	// statement is easy to prove.
+	claims []ref
+	gates  []ref // the atoms
+	top    int   // the last of the gates: it comes after all that it depends on
+	most   bool  // at most one holds, in all sampled states
+	some   bool  // at least one holds, in all sampled states
 	// What is proved of all states in which the invariants hold.
 	mostProved, someProved bool
 }
@@ -34,210 +33,54 @@ type keyed struct {
 // Bounds on tallies.
 const (
 	maxTallies     = 12_000
-	tallyBatch     = 32
-	maxTallyValues = 300
 	maxTallyWork   = 200_000_000 // tallies times gates of the network
-	tallyConflicts = 200
+	tallyBatch     = 32          // tallies that are asked about together
+	maxBatchGates  = 2000
+	tallyConflicts = 200    // of a question about several; ten times as many about one
 	maxTallyCost   = 20_000 // of a program without unknowns
 	maxTallyPasses = 3
 )
 
+// tallies are those of a game, in the order in which they are proved.
+type tallies struct {
+	p     *Prover
+	all   []*tallied
+	of    map[int][]*tallied // by node: those that are proved in part or in whole
+	known int                // invariants at the last attempt
+}
+
 // proveTallies finds the tallies that open questions depend on, and proves
-// that their keys have at most and at least one value. Tallies that were not
-// proved before are tried again, since more invariants may be known.
+// that their keys have at most and at least one value. Those that were not
+// proved before are tried again if more invariants are known.
 func (p *Prover) proveTallies(ctx context.Context) error {
+	if !p.goalsOpen() {
+		return nil
+	}
 	if p.tallies == nil {
-		p.tallies = &tallies{p: p, of: map[int][]*keyed{}}
+		p.tallies = &tallies{p: p, of: map[int][]*tallied{}, known: -1}
 		p.tallies.find()
-		p.tallies.filter()
 	}
 	return p.tallies.prove(ctx)
 }
 
-// tallies are those of a game, in the order in which they are proved.
-type tallies struct {
-	p     *Prover
-	all   []*keyed
-	of    map[int][]*keyed // by node: those that are proved in part or in whole
-	known int              // invariants at the last attempt
-}
-
-// find groups the atoms that open goals depend on, and the parts of rules.
-func (ts *tallies) find() {
-	cone := ts.cone()
-	g := &tallyGroups{of: map[string]*keyed{}}
-	wanted := func(a grounding.Atom) bool {
-		node := ts.p.net.Atom[a].Node()
-		return cone[node] && !ts.p.net.Nodes[node].Acts
-	}
-	for a, info := range ts.p.game.Atoms {
-		if info.Term != nil && info.Kind == grounding.Derived && wanted(grounding.Atom(a)) {
-			args := make([]string, len(info.Term.Args))
-			for i, t := range info.Term.Args {
-				args[i] = t.String()
-			}
-			g.add(info.Term.Name, args, ts.p.net.Atom[a])
-		}
-	}
-	for _, part := range ts.p.game.Parts {
-		if wanted(part.Atom) {
-			args := make([]string, len(part.Row))
-			for i, id := range part.Row {
-				args[i] = strconv.Itoa(int(id))
-			}
-			g.add(fmt.Sprintf("part %d:", part.Relation), args, ts.p.net.Atom[part.Atom])
-		}
-	}
-	ts.all = g.order
-}
-
-// tallyGroups puts atoms that differ in one argument together.
-type tallyGroups struct {
-	of    map[string]*keyed
-	order []*keyed
-}
-
-// add takes an atom in, once for each of its arguments.
-func (g *tallyGroups) add(name string, args []string, r ref) {
-	for i := range args {
-		key := name + " " + strings.Join(args[:i], " ") + " ? " + strings.Join(args[i+1:], " ")
-		t := g.of[key]
-		if t == nil {
-			t = &keyed{relation: name + "/" + strconv.Itoa(len(args)), arg: i}
-			g.of[key] = t
-			g.order = append(g.order, t)
-		}
-		t.refs, t.top = append(t.refs, r), max(t.top, r.Node())
-	}
-}
-
-// cone returns the gates that the open goals depend on.
-func (ts *tallies) cone() map[int]bool {
-	cone := map[int]bool{}
-	var queue []ref
-	ts.p.open(func(it *item) {
-		if it.cand >= 0 && ts.p.state[it.cand] == pending {
-			queue = append(queue, it.goal.state)
-		}
-	})
-	for len(queue) > 0 {
-		node := queue[len(queue)-1].Node()
-		queue = queue[:len(queue)-1]
-		if cone[node] {
-			continue
-		}
-		cone[node] = true
-		queue = append(queue, ts.p.net.Nodes[node].Children...)
-		if n := &ts.p.net.Nodes[node]; n.Kind == grounding.LoopNode {
-			for _, rule := range ts.p.net.Loops[n.Index].Rules {
-				queue = append(queue, rule.Body...)
-			}
-		}
-	}
-	return cone
-}
-
-// filter drops what sampled states contradict.
-func (ts *tallies) filter() {
-	for _, t := range ts.all {
-		t.most, t.some = true, true
-	}
-	if len(ts.p.samples) == 0 || len(ts.p.samples[0]) == 0 {
-		ts.all = nil
-	}
-	if len(ts.all) == 0 {
-		return
-	}
-	ev := grounding.NewEvaluator(ts.p.net)
-	for look := range ts.p.samples[0] {
-		for f := range ts.p.samples {
-			ev.SetFluent(f, ts.p.samples[f][look])
-		}
-		ev.States()
-		for _, t := range ts.all {
-			t.look(ev)
-		}
-	}
-	ts.choose()
-}
-
-// choose keeps the groups of each relation's best argument, as many as there
-// is time for, and puts them in order.
-func (ts *tallies) choose() {
-	best := ts.bestFamilies()
-	ts.all = slices.DeleteFunc(ts.all, func(t *keyed) bool {
-		return best[t.relation] != t.arg || len(t.refs) == 1 && !t.some || len(t.refs) > maxTallyValues
-	})
-	slices.SortStableFunc(ts.all, func(a, b *keyed) int { return a.top - b.top })
-	ts.all = ts.all[:min(len(ts.all), maxTallies, maxTallyWork/len(ts.p.net.Nodes))]
-}
-
-// bestFamilies returns for each relation the argument that is most of all a
-// function of the others: no key has two values, and most keys have one; the
-// last of several.
-func (ts *tallies) bestFamilies() map[string]int {
-	type family struct{ keys, some, several int }
-	families := map[string]map[int]*family{}
-	for _, t := range ts.all {
-		if families[t.relation] == nil {
-			families[t.relation] = map[int]*family{}
-		}
-		f := families[t.relation][t.arg]
-		if f == nil {
-			f = &family{}
-			families[t.relation][t.arg] = f
-		}
-		f.keys++
-		if t.some {
-			f.some++
-		}
-		if !t.most {
-			f.several++
-		}
-	}
-	best := map[string]int{}
-	for relation, of := range families {
-		best[relation] = -1
-		share := -1.0
-		for arg := range len(of) {
-			if f := of[arg]; f != nil && f.several == 0 && float64(f.some)/float64(f.keys) >= share {
-				best[relation], share = arg, float64(f.some)/float64(f.keys)
-			}
-		}
-	}
-	return best
-}
-
-// look compares a tally with 64 states.
-func (t *keyed) look(ev *grounding.Evaluator) {
-	var one, two uint64
-	for _, r := range t.refs {
-		v := ev.Value(r)
-		two |= one & v
-		one |= v
-	}
-	t.most = t.most && two == 0
-	t.some = t.some && one == ^uint64(0)
-}
-
 // prove proves what it can, from the first gates to the last.
 func (ts *tallies) prove(ctx context.Context) error {
-	if n := ts.p.invariants(); n == ts.known {
+	n := ts.p.invariants()
+	if n == ts.known || len(ts.all) == 0 {
 		return nil
-	} else {
-		ts.known = n
 	}
+	ts.known = n
 	facts := newHypotheses(ts.p, nil)
 	proved := 0
 	for range maxTallyPasses {
 		before := proved
 		for rest := ts.all; len(rest) > 0; {
-			batch := rest[:min(tallyBatch, len(rest))]
-			rest = rest[len(batch):]
-			n, err := ts.proveBatch(ctx, facts, batch)
+			size := batchSize(rest)
+			n, err := ts.proveBatch(ctx, facts, rest[:size])
 			if proved += n; err != nil {
 				return err
 			}
+			rest = rest[size:]
 		}
 		if proved == before {
 			break
@@ -247,14 +90,25 @@ func (ts *tallies) prove(ctx context.Context) error {
 	return nil
 }
 
-// A claim is that a tally has at most, or at least, one value.
+// batchSize returns how many of the next tallies are asked about together.
+func batchSize(rest []*tallied) int {
+	gates := 0
+	for i, t := range rest {
+		if gates += len(t.gates); i > 0 && (i == tallyBatch || gates > maxBatchGates) {
+			return i
+		}
+	}
+	return len(rest)
+}
+
+// A tallyClaim is that a tally has at most, or at least, one value.
 type tallyClaim struct {
-	t    *keyed
+	t    *tallied
 	some bool
 }
 
-// open lists what is to be proved about tallies.
-func openClaims(batch []*keyed) []tallyClaim {
+// openClaims lists what is to be proved about tallies.
+func openClaims(batch []*tallied) []tallyClaim {
 	var claims []tallyClaim
 	for _, t := range batch {
 		if t.most && !t.mostProved {
@@ -270,14 +124,14 @@ func openClaims(batch []*keyed) []tallyClaim {
 // broken is that the claim is false.
 func (c tallyClaim) broken(u *unrolling) asp.Lit {
 	if c.some {
-		return u.atLeast(1, u.lits(0, c.t.refs)).Not()
+		return u.atLeast(1, u.lits(0, c.t.claims)).Not()
 	}
-	return u.atLeast(2, u.lits(0, c.t.refs))
+	return u.atLeast(2, u.lits(0, c.t.claims))
 }
 
 // proveBatch asks about some tallies together, which is mostly enough, and
 // else about one claim after the other. It counts what it proves.
-func (ts *tallies) proveBatch(ctx context.Context, facts *hypotheses, batch []*keyed) (proved int, err error) {
+func (ts *tallies) proveBatch(ctx context.Context, facts *hypotheses, batch []*tallied) (proved int, err error) {
 	claims := openClaims(batch)
 	if len(claims) == 0 {
 		return 0, nil
@@ -301,15 +155,16 @@ func (ts *tallies) proveBatch(ctx context.Context, facts *hypotheses, batch []*k
 func (ts *tallies) proveClaims(ctx context.Context, facts *hypotheses, claims []tallyClaim, conflicts int64) (bool, error) {
 	var own []ref
 	for _, c := range claims {
-		own = append(own, c.t.refs...)
+		own = append(own, c.t.gates...)
 	}
-	holds, err := ts.never(ctx, facts, own, func(u *unrolling) asp.Lit {
+	some := func(u *unrolling) asp.Lit {
 		some := u.prog.NewAtom()
 		for _, c := range claims {
 			u.prog.Rule(some, c.broken(u))
 		}
 		return some.Pos()
-	}, conflicts)
+	}
+	holds, err := ts.never(ctx, facts, own, some, conflicts)
 	if !holds || err != nil {
 		return false, err
 	}
@@ -325,8 +180,8 @@ func (ts *tallies) proveClaims(ctx context.Context, facts *hypotheses, claims []
 }
 
 // learn lets later questions use a tally.
-func (ts *tallies) learn(t *keyed) {
-	for _, r := range t.refs {
+func (ts *tallies) learn(t *tallied) {
+	for _, r := range t.gates {
 		if of := ts.of[r.Node()]; !slices.Contains(of, t) {
 			ts.of[r.Node()] = append(of, t)
 		}
@@ -364,7 +219,7 @@ func (ts *tallies) never(ctx context.Context, facts *hypotheses, own []ref, brok
 
 // assume states what is proved of the tallies that a program mentions.
 func (ts *tallies) assume(u *unrolling) {
-	done := map[*keyed]bool{}
+	done := map[*tallied]bool{}
 	for i := 0; i < len(u.tracked); i++ {
 		for _, t := range ts.of[u.tracked[i]] {
 			if !done[t] {
@@ -375,12 +230,12 @@ func (ts *tallies) assume(u *unrolling) {
 	}
 }
 
-func (t *keyed) assume(u *unrolling) {
+func (t *tallied) assume(u *unrolling) {
 	lits := u.lits(0, t.refs)
 	if t.mostProved {
 		u.prog.AtLeast(0, 2, lits...)
 	}
 	if t.someProved {
-		u.prog.Constraint(u.atLeast(1, lits).Not())
+		u.prog.Constraint(u.atLeast(1, slices.Clone(lits)).Not())
 	}
 }

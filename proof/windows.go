@@ -15,6 +15,7 @@ import (
 // Bounds on windows: counters, and clauses.
 const (
 	maxWindowCounters = 4
+	maxWindowValues   = 1000 // of a counter
 	maxWindows        = 3000
 )
 
@@ -43,16 +44,14 @@ func (p *Prover) addWindows(of []bool) bool {
 // windowGates returns what may have a window: that a group is not empty, and
 // the fluents.
 func (p *Prover) windowGates(of []bool) []ref {
-	var gates []ref
-	about := func(r ref) bool {
-		node := &p.net.Nodes[r.Node()]
-		return node.Kind == grounding.FluentNode && of[node.Index]
-	}
-	for _, r := range projections(p.net) {
-		if node := &p.net.Nodes[r.Node()]; !slices.ContainsFunc(node.Children, func(c ref) bool { return !about(c) }) {
-			gates = append(gates, r)
+	gates := append(unions(p.net), projections(p.net)...)
+	gates = slices.DeleteFunc(gates, func(r ref) bool {
+		other := func(c ref) bool {
+			node := &p.net.Nodes[c.Node()]
+			return node.Kind != grounding.FluentNode || !of[node.Index] && !p.constant(node.Index)
 		}
-	}
+		return slices.ContainsFunc(p.net.Nodes[r.Node()].Children, other)
+	})
 	for f, r := range p.net.Fluent {
 		if of[f] {
 			gates = append(gates, r)
@@ -61,13 +60,42 @@ func (p *Prover) windowGates(of []bool) []ref {
 	return gates
 }
 
+// unions returns, for symbols of one argument, that some fluent of the symbol
+// holds.
+func unions(net *grounding.Network) []ref {
+	t := newFluentTable(net.Game.Fluents)
+	var gates []ref
+	for _, f := range t.order {
+		if f.arity != 1 || len(t.of[f]) < 2 {
+			continue
+		}
+		var refs []ref
+		for _, i := range t.of[f] {
+			refs = append(refs, net.Fluent[i])
+		}
+		gates = append(gates, net.Or(refs...))
+	}
+	return gates
+}
+
+// constant tells whether a fluent is known never to hold, or always.
+func (p *Prover) constant(fluent int32) bool {
+	r := p.net.Fluent[fluent]
+	for _, violation := range []ref{r, r.Not()} {
+		if i, known := p.cands.seen[violation]; known && p.state[i] == invariant {
+			return true
+		}
+	}
+	return false
+}
+
 // orderedCounters returns the fluents of one argument whose values follow each
 // other, in this order; those of one symbol that have the most values first.
 func (p *Prover) orderedCounters() [][]int32 {
 	t := newFluentTable(p.game.Fluents)
 	var counters [][]int32
 	for _, f := range t.order {
-		if f.arity != 1 || len(t.of[f]) < 3 || len(t.of[f]) > maxCounterValues || !p.mayExclude(t.of[f]) {
+		if f.arity != 1 || len(t.of[f]) < 3 || len(t.of[f]) > maxWindowValues || !p.mayExclude(t.of[f]) {
 			continue
 		}
 		if ordered := p.inOrder(t.of[f], 0); ordered != nil && len(counters) < maxWindowCounters {
@@ -161,6 +189,6 @@ func (w *windower) span(values []uint64) (first, last int) {
 func (w *windower) clause(a, b ref) {
 	before := len(w.p.cands.all)
 	if i := w.p.cands.addClause(a, b); i >= before {
-		w.p.cands.all[i].window = true
+		w.p.cands.all[i].window, w.p.cands.all[i].rank = true, 2 // for its own stages
 	}
 }

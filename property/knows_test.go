@@ -114,3 +114,23 @@ func TestAllSeen(t *testing.T) {
 		}
 	}
 }
+
+// TestActual wants what a formula says of the match that is played.
+func TestActual(t *testing.T) {
+	for text, want := range map[string]string{
+		"(knows left (knows right open))":                            "open",
+		"(forall (?r) (knows-whether ?r terminal))":                  "(and)",
+		"(=> terminal (knows left (knows-whether right open)))":      "(and)",
+		"(and (knows left open) (knows-whether left terminal))":      "(and open)",
+		"(after (exists (?r) (knows ?r (knows-whether left open))))": "(and)",
+		"(or terminal (after (knows left open)))":                    "(or terminal (after open))",
+	} {
+		done, errs, _ := read(t, text)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if got := done[0].Formula.Actual().String(); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}

@@ -113,7 +113,8 @@ func (f *Formula) looksAheadBeside(part int) bool {
 }
 
 // Actual returns the formula without its knows: what holds in the match that
-// is played if the formula does, since what is known is true.
+// is played if the formula does, since what is known is true. It returns the
+// empty conjunction if that says nothing.
 func (f *Formula) Actual() *Formula {
 	switch {
 	case !f.IsEpistemic():
@@ -125,9 +126,30 @@ func (f *Formula) Actual() *Formula {
 	}
 	g := *f
 	g.Shorthand = ""
-	g.Args = make([]*Formula, len(f.Args))
-	for i, arg := range f.Args {
-		g.Args[i] = arg.Actual()
+	g.Args = nil
+	for _, arg := range f.Args {
+		actual := arg.Actual()
+		switch {
+		case !actual.IsTrue():
+			g.Args = append(g.Args, actual)
+		case f.Op == OpOr, f.Op == OpForall, f.Op == OpNext, f.Op == OpExists && hasValues(f.Vars):
+			return And()
+		case f.Op == OpExists:
+			g.Args = append(g.Args, actual)
+		}
 	}
 	return &g
+}
+
+// IsTrue tells whether the formula is the empty conjunction.
+func (f *Formula) IsTrue() bool { return f.Op == OpAnd && len(f.Args) == 0 }
+
+// hasValues tells whether all variables have a value.
+func hasValues(vars []Var) bool {
+	for _, v := range vars {
+		if len(v.Domain) == 0 {
+			return false
+		}
+	}
+	return true
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -227,5 +228,23 @@ func TestLongMessages(t *testing.T) {
 	r := log(t, Options{}, report.Summary{}, file).Results[0]
 	if n := len([]rune(*r.Message.Text)); n > 5000 || len(r.RelatedLocations) != 100 {
 		t.Errorf("%d characters, %d related locations", n, len(r.RelatedLocations))
+	}
+}
+
+// TestFlowTitles wants each match of a violation to be named.
+func TestFlowTitles(t *testing.T) {
+	one := &play.Trace{}
+	for _, c := range []struct {
+		x    finding.Finding
+		want string
+	}{
+		{finding.Finding{Trace: one}, ""},
+		{finding.Finding{Trace: one, Trace2: one}, "one match; another match, which the role cannot tell from the first"},
+		{finding.Finding{Trace: one, Witnesses: []proof.Witness{{Role: "ann", Trace: one}, {Role: "bob", Of: 1, Trace: one}}},
+			"match 1; match 2, which ann cannot tell from match 1; match 3, which bob cannot tell from match 2"},
+	} {
+		if got := strings.Join(titles(&c.x), "; "); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
 	}
 }

@@ -1,0 +1,69 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// TestViews wants each match beside the one that it looks like, as far as they
+// are compared, and then both by themselves.
+func TestViews(t *testing.T) {
+	file := gdl.ParseString("hidden.kif", hidden)
+	rule := file.Rules[len(file.Rules)-1]
+	trace := func(moves ...string) *play.Trace {
+		m := &play.Trace{}
+		for _, move := range moves {
+			m.Moves = append(m.Moves, jointOf("wait", move))
+		}
+		return m
+	}
+	f := &File{Path: "hidden.kif", Source: file.Source, Parsed: file, Findings: []finding.Finding{{
+		Code: "P16", Severity: finding.Error, Pos: rule.Pos(), End: rule.End(), Message: "m", Trace: trace("tails", "heads"),
+		Witnesses: []proof.Witness{
+			{Role: "ann", Of: 0, Steps: 1, Trace: trace("tails", "tails")},
+			{Role: "ann", Of: 1, Steps: 1, Trace: trace("heads")},
+		},
+	}}}
+	var out strings.Builder
+	if err := NewText(&out, Options{}).File(f); err != nil {
+		t.Fatal(err)
+	}
+	want := `      match 1 and match 2, which look the same to ann:
+         1. ann wait, sees cup
+            in both: random tails
+         2. in match 1: ann wait, random heads
+            in match 2: ann wait, random tails
+        at the end:
+            only in match 1: (coin heads)
+            only in match 2: (coin tails)
+      match 2 and match 3, which look the same to ann:
+         1. ann wait, sees cup
+            in match 2: random tails
+            in match 3: random heads
+         2. in match 2: ann wait, random tails
+        at the end:
+            only in match 2: (coin tails)
+            only in match 3: (coin heads)
+`
+	if !strings.Contains(out.String(), want) {
+		t.Errorf("got\n%s\nwant\n%s", &out, want)
+	}
+}
+
+// TestViewsOfBadWitnesses wants no more than what can be compared.
+func TestViewsOfBadWitnesses(t *testing.T) {
+	file := gdl.ParseString("hidden.kif", hidden)
+	var out strings.Builder
+	text := NewText(&out, Options{})
+	one := &play.Trace{Moves: []play.JointMove{jointOf("wait", "heads")}}
+	text.views(&File{Parsed: file}, one, []proof.Witness{{Role: "nobody", Trace: one}, {Role: "ann", Of: 7, Trace: one}})
+	text.w.Flush()
+	if !strings.Contains(out.String(), "match 1:") || strings.Contains(out.String(), "match 3") {
+		t.Errorf("got %s", &out)
+	}
+}
