@@ -31,6 +31,15 @@ func (n *Network) And(refs ...Ref) Ref {
 	return n.share(Node{Kind: AndNode, Children: kept})
 }
 
+// Known returns the gate that is the conjunction of refs, if there is one.
+// The refs are in ascending order, as the children of a gate are.
+func (n *Network) Known(refs []Ref) (Ref, bool) {
+	if len(refs) == 1 {
+		return refs[0], true
+	}
+	return n.find(&Node{Kind: AndNode, Children: refs})
+}
+
 // clashingMoves tells whether the conjunction asks one role for two moves.
 func (n *Network) clashingMoves(refs []Ref) bool {
 	last := int32(-1)
@@ -87,13 +96,10 @@ func (n *Network) AtLeast(bound int, refs ...Ref) Ref {
 
 // share returns the node with these children, made if there is none yet.
 func (n *Network) share(node Node) Ref {
-	h := hashNode(&node)
-	for _, i := range n.cons[h] {
-		other := &n.Nodes[i]
-		if other.Kind == node.Kind && other.Bound == node.Bound && slices.Equal(other.Children, node.Children) {
-			return Ref(i) << 1
-		}
+	if known, ok := n.find(&node); ok {
+		return known
 	}
+	h := hashNode(&node)
 	for _, c := range node.Children {
 		node.Acts = node.Acts || n.Acts(c)
 	}
@@ -101,6 +107,17 @@ func (n *Network) share(node Node) Ref {
 	ref := n.add(node)
 	n.cons[h] = append(n.cons[h], int32(ref.Node()))
 	return ref
+}
+
+// find returns the node with these children, if there is one.
+func (n *Network) find(node *Node) (Ref, bool) {
+	for _, i := range n.cons[hashNode(node)] {
+		other := &n.Nodes[i]
+		if other.Kind == node.Kind && other.Bound == node.Bound && slices.Equal(other.Children, node.Children) {
+			return Ref(i) << 1, true
+		}
+	}
+	return FalseRef, false
 }
 
 // hashNode is FNV-1a over what makes nodes equal.

@@ -27,6 +27,7 @@ const (
 	insteadEnumeration = "all reachable states were visited by the reference semantics, which can be done again"
 	insteadStart       = "the reference semantics looked at the initial state, which can be done again"
 	insteadKnowledge   = "no certificate: programs about two copies of a game are not written yet"
+	insteadKnows       = "no certificate: programs about as many copies of a game as a formula about knowledge needs are not written yet"
 	insteadPersistence = "no certificate: the statements are many, and each has a proof of its own"
 )
 
@@ -89,7 +90,9 @@ func (p *Prover) instead(it *item) string {
 		return insteadEnumeration
 	case v.Property == InitialState:
 		return insteadStart
-	case v.isKnowledge(), v.isEpistemic():
+	case v.isEpistemic():
+		return insteadKnows
+	case v.isKnowledge():
 		return insteadKnowledge
 	case v.Property == Persistence:
 		return insteadPersistence

@@ -99,7 +99,7 @@ func (k *knower) addGroups(ctx context.Context) error {
 const maxWindowFluents = 2000
 
 // addWindows proves clauses about single states and counters, and with them
-// what they are needed for.
+// the functions that need these.
 func (k *knower) addWindows(ctx context.Context) error {
 	all := make([]bool, len(k.p.net.Fluent))
 	for f := range all {

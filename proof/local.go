@@ -119,10 +119,10 @@ func (l *localizer) kill(i int) {
 
 // check tells whether no transition breaks a candidate, as a local program
 // shows: first one in which moves need only those of their conditions that
-// are fluents, then one with all their conditions.
+// are fluents, then more of them, then all.
 func (l *localizer) check(ctx context.Context, i int) (bool, error) {
-	for _, whole := range []bool{false, true} {
-		holds, err := l.ask(ctx, i, whole)
+	for _, most := range []int{onlyFluents, fewGates, allGates} {
+		holds, err := l.ask(ctx, i, most)
 		if holds || err != nil {
 			return holds, err
 		}
@@ -130,14 +130,14 @@ func (l *localizer) check(ctx context.Context, i int) (bool, error) {
 	return false, nil
 }
 
-func (l *localizer) ask(ctx context.Context, i int, whole bool) (bool, error) {
+func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	u := newUnrolling(l.p.net)
 	u.beginLocal()
 	broken := l.brokenBy(u, l.p.cands.all[l.chosen[i]])
 	if broken == u.yes.Not() {
 		return true, nil
 	}
-	u.limitMoves(whole)
+	u.limitMoves(most)
 	cases := l.cases(u)
 	u.prog.Constraint(broken.Not())
 	l.facts.sum = l.sumFor(i)

@@ -19,8 +19,8 @@ func (u *unrolling) beginLocal() {
 // limitMoves states of each role that it does exactly one move, of those that
 // the local program mentions or one of the others, and what has to hold for it
 // to be legal: as far as that is simple, or the whole condition.
-func (u *unrolling) limitMoves(whole bool) {
-	parts := &simpleParts{net: u.net, known: map[ref]map[ref]bool{}}
+func (u *unrolling) limitMoves(most int) {
+	parts := &simpleParts{net: u.net, most: most, known: map[ref]map[ref]bool{}}
 	for r, moves := range u.net.Does {
 		var there []asp.Lit
 		var others []ref
@@ -32,7 +32,7 @@ func (u *unrolling) limitMoves(whole bool) {
 			}
 			l := u.lit(0, does)
 			there = append(there, l)
-			if whole {
+			if most == allGates {
 				u.prog.Constraint(l, u.lit(0, legal).Not())
 				continue
 			}
@@ -67,8 +67,18 @@ func (u *unrolling) need(move asp.Lit, conditions map[ref]bool) {
 // simpleParts finds conditions of few gates that follow from large ones.
 type simpleParts struct {
 	net   *grounding.Network
+	most  int // what is stated of conditions
 	known map[ref]map[ref]bool
 }
+
+// How much of the conditions of moves a local program states: the fluents that
+// have to hold, such as whose turn it is and where a piece stands; what is made
+// of few gates, such as that a cell is occupied; or all.
+const (
+	onlyFluents = iota
+	fewGates
+	allGates
+)
 
 // maxSimple is the number of gates of a condition that is simple.
 const maxSimple = 12
@@ -82,7 +92,7 @@ func (s *simpleParts) of(r ref) map[ref]bool {
 	parts := map[ref]bool{}
 	s.known[r] = parts
 	node := &s.net.Nodes[r.Node()]
-	if s.size(r, maxSimple) < maxSimple {
+	if s.simple(r) {
 		parts[r] = true
 	}
 	if node.Kind != grounding.AndNode {
@@ -113,6 +123,14 @@ func (s *simpleParts) common(conditions []ref) map[ref]bool {
 		maps.DeleteFunc(shared, func(r ref, _ bool) bool { return !parts[r] })
 	}
 	return shared
+}
+
+// simple tells whether a condition is stated.
+func (s *simpleParts) simple(r ref) bool {
+	if s.most == onlyFluents {
+		return !r.Negative() && s.net.Nodes[r.Node()].Kind == grounding.FluentNode
+	}
+	return s.size(r, maxSimple) < maxSimple
 }
 
 // size counts the gates that a condition is made of, up to most.

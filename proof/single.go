@@ -7,7 +7,7 @@ import (
 )
 
 // singleConflicts bounds the conflicts of a question about single states.
-const singleConflicts = 1000
+const singleConflicts = 3000
 
 // followsNow settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
@@ -43,14 +43,21 @@ func (p *Prover) neverNow(ctx context.Context, bad ref) (bool, error) {
 	return p.refutes(ctx, u, singleConflicts)
 }
 
-// refutes tells whether a program has no answer set, by a completed search of
-// so many conflicts in a fresh solver.
+// refutes tells whether a program about single states has no answer set, by a
+// completed search of so many conflicts in a fresh solver. A conflict in such
+// a program is found by looking at a small part of it, and counts less than
+// one of a transition.
 func (p *Prover) refutes(ctx context.Context, u *unrolling, conflicts int64) (bool, error) {
+	if p.spent() {
+		return false, errBudget
+	}
 	s, err := p.newSolver(ctx, u.prog)
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
-	answer, err := p.solve(ctx, s, u.prog, asp.Query{Conflicts: conflicts})
+	answer, err := s.Solve(ctx, asp.Query{Conflicts: conflicts})
+	p.conflicts += (answer.Conflicts + 1) * (1 + weight(u.prog)/8)
+	p.queries++
 	return answer.Status == asp.Unsat, err
 }

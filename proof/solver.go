@@ -40,10 +40,7 @@ func (p *Prover) newSolver(ctx context.Context, prog *asp.Program) (asp.Solver, 
 
 // solve answers a query within what is left of the budget.
 func (p *Prover) solve(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
-	limit := p.budget.Conflicts
-	if p.limited {
-		limit = p.limit
-	}
+	limit := p.allowed()
 	if p.conflicts >= limit {
 		return asp.Answer{}, errBudget
 	}
@@ -57,6 +54,18 @@ func (p *Prover) solve(ctx context.Context, s asp.Solver, prog *asp.Program, q a
 	p.queries++
 	return answer, err
 }
+
+// allowed returns the number of conflicts at which the present part of the
+// work ends.
+func (p *Prover) allowed() int64 {
+	if p.limited {
+		return p.limit
+	}
+	return p.budget.Conflicts
+}
+
+// spent tells whether the present part of the work has used up its share.
+func (p *Prover) spent() bool { return p.conflicts >= p.allowed() }
 
 // within runs a part of the work that may use so many conflicts, and reports
 // whether that was enough. Each part has its own share, so that a hard

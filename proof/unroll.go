@@ -177,7 +177,7 @@ func (u *unrolling) encode(t, node int) {
 	}
 	switch n.Kind {
 	case grounding.AndNode:
-		l.lit[node] = u.and(u.lits(t, n.Children))
+		l.lit[node] = u.and(u.lits(t, u.nested(n.Children)))
 	case grounding.AtLeastNode:
 		l.lit[node] = u.atLeast(int(n.Bound), u.lits(t, n.Children))
 	case grounding.LoopNode:
@@ -188,6 +188,28 @@ func (u *unrolling) encode(t, node int) {
 		// A constant is encoded from the start.
 		l.lit[node] = u.yes
 	}
+}
+
+// maxNested is the most conditions of a conjunction that is looked at for
+// another one within it.
+const maxNested = 8
+
+// nested replaces all conditions of a conjunction but one by the gate that is
+// their conjunction, if there is one. A move that is legal where it is the
+// role's turn and the move is possible has much in common with "some move is
+// possible"; the solver sees at once what it shares.
+func (u *unrolling) nested(children []ref) []ref {
+	if len(children) < 3 || len(children) > maxNested {
+		return children
+	}
+	without := make([]ref, 0, maxNested)
+	for i, c := range children {
+		without = append(append(without[:0], children[:i]...), children[i+1:]...)
+		if rest, ok := u.net.Known(without); ok {
+			return []ref{c, rest}
+		}
+	}
+	return children
 }
 
 // input returns the literal of a fluent or a move that no layer holds yet.

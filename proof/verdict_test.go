@@ -166,6 +166,17 @@ const triples = `(role a) (bit 0) (bit 1)
 (<= terminal (true (q 1)) (true (q 2)) (true (q 3)))
 (<= (goal a 100) (not terminal))`
 
+// parity sets two bits and writes down whether they differ, which is inductive
+// as it stands, and no clause of two fluents says anything.
+const parity = `(role a) (bit 0) (bit 1)
+(<= (legal a (set ?x ?y)) (bit ?x) (bit ?y))
+(<= (next first) (does a (set 1 ?y))) (<= (next second) (does a (set ?x 1)))
+(<= (next odd) (does a (set ?x ?y)) (distinct ?x ?y))
+(<= differ (true first) (not (true second))) (<= differ (true second) (not (true first)))
+(<= wrong differ (not (true odd))) (<= wrong (true odd) (not differ))
+(<= terminal wrong)
+(<= (goal a 100) (not wrong))`
+
 // fano rotates a word of seven bits by one or two places. Its words and their
 // mirror images, which it never reaches, agree in how many bits are set and in
 // which pairs of bits occur, so that the way into the mirror image that is bad
@@ -223,7 +234,8 @@ func TestMethods(t *testing.T) {
 		method     string
 		depth      int
 	}{
-		{"induction", turns, TurnTaking, notEnumerating(Quick.MatchWork), Proved, "induction", 1},
+		{"single states", turns, TurnTaking, notEnumerating(Quick.MatchWork), Proved, "0-induction", 0},
+		{"induction", parity, UtilityStructure, notEnumerating(Quick.MatchWork), Proved, "induction", 1},
 		{"2-induction", triples, UtilityStructure, notEnumerating(Quick.MatchWork), Proved, "2-induction", 2},
 		{"enumeration", fano, UtilityStructure, Quick, Proved, "enumeration of 7 states", 3},
 		{"exhaustion", short, UtilityStructure, notEnumerating(Quick.MatchWork), Proved, "exhaustion", 8},

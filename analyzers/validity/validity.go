@@ -74,12 +74,12 @@ func at(fset *token.FileSet, pos token.Pos) string {
 }
 
 // invalidates tells whether a rulesheet with this finding has no agreed
-// meaning. Errors about names, base and input, for instance, leave it one.
+// meaning. Errors about names, base and input, for instance, leave it one. So
+// do a relation about somebody who plays no role (K11), which is one like any
+// other, and rules that read what next, init, base or input derive (K05), as
+// those of games with percepts do.
 func invalidates(f finding.Finding) bool {
-	if f.Severity != finding.Error {
-		return false
-	}
-	if f.Code == "K11" { // moves, goals and percepts of nobody: relations like any other
+	if f.Severity != finding.Error || f.Code == "K05" || f.Code == "K11" {
 		return false
 	}
 	return strings.ContainsAny(f.Code[:1], "LKV") || slices.Contains([]string{"S01", "R01"}, f.Code)
