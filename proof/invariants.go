@@ -19,6 +19,11 @@ type stage struct {
 	part int64
 }
 
+// localFirst is the number of gates above which functions are tried by local
+// programs first: one program for all of them is read in the time that all of
+// the small ones take.
+const localFirst = 50_000
+
 // share returns a part of the conflicts that the game may take.
 func (p *Prover) share(part int64) int64 { return p.opts.Budget.Conflicts / part }
 
@@ -65,10 +70,15 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 		}
 		p.dropInitiallyFalse()
 		before := p.invariants()
+		if stage.name == "functions" && len(p.net.Nodes) > localFirst {
+			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
+				return err
+			}
+		}
 		if _, err := p.within(p.share(stage.part), func() error { return p.runStage(ctx, stage) }); err != nil {
 			return err
 		}
-		if stage.name == "functions" && p.invariants() == before {
+		if stage.name == "functions" && p.invariants() == before && len(p.net.Nodes) <= localFirst {
 			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
 				return err
 			}

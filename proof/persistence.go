@@ -10,9 +10,13 @@ import (
 // maxPersistent bounds the fluents of which persistence is counted.
 const maxPersistent = 20_000
 
-// persistencePart is the part of the budget that persistence has to itself,
-// whatever has been used before.
-const persistencePart = 3
+// The part of the budget that persistence has to itself, whatever has been used
+// before: in large games less, since a program of two transitions mostly is too
+// large there.
+const (
+	persistencePart      = 3
+	largePersistencePart = 10
+)
 
 // countPersistence settles a question for the number of fluents that, once
 // they hold, hold for ever, and of those that, once they do not, never do
@@ -26,7 +30,11 @@ func (p *Prover) countPersistence(ctx context.Context, it *item) error {
 	}
 	all, first := p.persistence()
 	var alive []bool
-	enough, err := p.within(p.share(persistencePart), func() (err error) {
+	part := int64(persistencePart)
+	if len(p.net.Nodes) > localFirst {
+		part = largePersistencePart
+	}
+	enough, err := p.within(p.share(part), func() (err error) {
 		if err := p.dropAtFirstStep(ctx, all, first); err != nil {
 			return err
 		}
@@ -34,6 +42,9 @@ func (p *Prover) countPersistence(ctx context.Context, it *item) error {
 		return err
 	})
 	p.short = p.short || !enough
+	if countTrue(alive) == 0 {
+		alive = p.localTransitions(ctx, all, first)
+	}
 	unreached := 2 * (size - len(p.net.Fluent))
 	it.verdict.Total = unreached + countTrue(first)
 	it.verdict.Proved = unreached + countTrue(alive)

@@ -151,12 +151,17 @@ func (p *Prover) rank(ctx context.Context, templates *rankTemplates, stride int)
 // It reports whether any is new.
 func (p *Prover) addRankInvariants(ctx context.Context) bool {
 	before, known := p.invariants(), len(p.cands.all)
-	survivors, pairs := p.addSurvivors(), p.minePairs()
-	if !survivors && !pairs {
+	survivors, pairs := p.survivors(), p.minePairs()
+	if len(survivors) == 0 && !pairs {
 		return false
 	}
 	p.dropInitiallyFalse()
 	late := map[*candidate]bool{}
+	for _, i := range survivors {
+		if i >= 0 {
+			late[p.cands.all[i]] = true
+		}
+	}
 	for _, c := range p.cands.all[known:] {
 		late[c] = true
 	}
