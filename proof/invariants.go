@@ -19,10 +19,19 @@ type stage struct {
 	part int64
 }
 
-// localFirst is the number of gates above which functions are tried by local
-// programs first: one program for all of them is read in the time that all of
-// the small ones take.
-const localFirst = 50_000
+// Between these numbers of gates functions are tried by local programs first: one
+// program for all of them is read in the time that all of the small ones take.
+// Games that are still larger mostly have so many moves that each of the small
+// ones takes long.
+const (
+	localFirst = 50_000
+	localLast  = 250_000
+)
+
+// triesLocallyFirst tells whether local programs come first.
+func (p *Prover) triesLocallyFirst() bool {
+	return len(p.net.Nodes) > localFirst && len(p.net.Nodes) < localLast
+}
 
 // share returns a part of the conflicts that the game may take.
 func (p *Prover) share(part int64) int64 { return p.opts.Budget.Conflicts / part }
@@ -70,7 +79,7 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 		}
 		p.dropInitiallyFalse()
 		before := p.invariants()
-		if stage.name == "functions" && len(p.net.Nodes) > localFirst {
+		if stage.name == "functions" && p.triesLocallyFirst() {
 			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
 				return err
 			}
@@ -78,7 +87,7 @@ func (p *Prover) findInvariants(ctx context.Context) error {
 		if _, err := p.within(p.share(stage.part), func() error { return p.runStage(ctx, stage) }); err != nil {
 			return err
 		}
-		if stage.name == "functions" && p.invariants() == before && len(p.net.Nodes) <= localFirst {
+		if stage.name == "functions" && p.invariants() == before && !p.triesLocallyFirst() {
 			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
 				return err
 			}

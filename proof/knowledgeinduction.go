@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/play"
 )
 
 // induct proves, by induction over two copies of the game, what has not been
@@ -79,46 +80,6 @@ func (k *knower) proveJointly(ctx context.Context) error {
 		}
 	})
 	return k.runStage(ctx, "all", func(*agreement) bool { return true }, asked, 3)
-}
-
-// runSingle runs a stage about single states.
-func (k *knower) runSingle(ctx context.Context, s stage) error {
-	k.p.dropInitiallyFalse()
-	_, err := k.p.within(k.conflicts/s.part, func() error { return k.p.runStage(ctx, s) })
-	return err
-}
-
-// addGroups proves invariants about single states that other questions did
-// not need.
-func (k *knower) addGroups(ctx context.Context) error {
-	return k.runSingle(ctx, stage{"groups", func(c *candidate) bool { return c.kind != sum && c.kind != clause }, needed, 3})
-}
-
-// maxWindowFluents is the number of fluents up to which windows of all of them
-// are tried.
-const maxWindowFluents = 2000
-
-// addWindows proves clauses about single states and counters, and with them
-// the functions that need these.
-func (k *knower) addWindows(ctx context.Context) error {
-	all := make([]bool, len(k.p.net.Fluent))
-	for f := range all {
-		all[f] = true
-	}
-	if len(all) > maxWindowFluents || !k.p.addWindows(all) {
-		return nil
-	}
-	return k.runSingle(ctx, stage{"windows", func(c *candidate) bool {
-		return c.window || !c.isSum() && c.kind != clause && c.kind != goalHolds && c.rank <= 1
-	}, needed, 4})
-}
-
-// addPairs proves clauses of two fluents about single states.
-func (k *knower) addPairs(ctx context.Context) error {
-	if !k.p.minePairs() {
-		return nil
-	}
-	return k.runSingle(ctx, stage{"pairs", func(c *candidate) bool { return c.kind == clause }, needed, 3})
 }
 
 // proveConditional finds what agrees where something holds, of fluents.
@@ -210,8 +171,20 @@ func (k *knower) settle(ctx context.Context, asked []*knowing, proved []bool) er
 	return nil
 }
 
-// prove settles a question.
+// prove settles a question. What is known about a goal at the end of a match,
+// whatever the others are, is known among finished matches.
 func (k *knower) prove(q *knowing, method string, depth int) {
+	k.undecided(func(other *knowing) {
+		weaker := q.asked
+		weaker.Finished = true
+		if other != q && q.asked.Topic == play.OfGoal && other.asked == weaker {
+			k.settleProved(other, method, depth)
+		}
+	})
+	k.settleProved(q, method, depth)
+}
+
+func (k *knower) settleProved(q *knowing, method string, depth int) {
 	k.p.prove(q.it, method, depth)
 	for _, g := range k.known {
 		if len(q.it.verdict.Invariants) < maxListed {

@@ -29,7 +29,8 @@ type localizer struct {
 	checked []bool  // holds as long as all that it assumed are alive
 	assumed [][]int // by position: the positions that its last check assumed
 	facts   *hypotheses
-	sums    bool // it is about sums
+	sums    bool  // it is about sums
+	moves   int64 // of all roles
 }
 
 // Bounds on one local check: conflicts, the size of the program, and the
@@ -39,6 +40,7 @@ const (
 	maxLocalCost   = 150_000
 	maxCases       = 1000
 	maxSumCases    = 4000
+	movesCost      = 50 // moves that are gone through in the time of a conflict
 	sumConflicts   = 10_000
 	manyMoves      = 200 // in one set: none of them is looked at for that
 )
@@ -60,6 +62,9 @@ func (l *localizer) prove(ctx context.Context, of func(*candidate) bool) error {
 	}
 	if len(l.chosen) == 0 {
 		return nil
+	}
+	for _, moves := range p.net.Does {
+		l.moves += int64(len(moves))
 	}
 	l.alive = make([]bool, len(l.chosen))
 	for i := range l.alive {
@@ -137,7 +142,8 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	if broken == u.yes.Not() {
 		return true, nil
 	}
-	u.limitMoves(most)
+	u.limitMoves(l.p.simpleParts(most), most == allGates)
+	l.p.conflicts += l.moves / movesCost
 	cases := l.cases(u)
 	u.prog.Constraint(broken.Not())
 	l.facts.sum = l.sumFor(i)

@@ -69,6 +69,7 @@ type Prover struct {
 	began              time.Time
 
 	tallies *tallies
+	simple  [allGates]*simpleParts // of conditions of moves, by what is stated of them
 	// Tests break the encoding by these, to see that the evidence shows it.
 	breakGame    func(*grounding.Game)
 	breakNetwork func(*grounding.Network) // once the questions are translated
