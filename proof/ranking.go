@@ -131,6 +131,12 @@ func (p *Prover) rank(ctx context.Context, templates *rankTemplates, stride int)
 		switch {
 		case errors.Is(err, errUndecidedRank):
 			p.log("ranking: undecided whether %s", found)
+			if stride == 1 {
+				if holds, err := p.fallsLocally(ctx, found); holds || err != nil {
+					p.settleRanking(found, stride, holds)
+					return "", err
+				}
+			}
 			if undecided++; undecided > maxUndecided || !templates.drop(found) {
 				return "the solver could not decide whether a weighted sum of fluents falls with every move", nil
 			}
@@ -190,8 +196,14 @@ func (p *Prover) acceptRanking(ctx context.Context, found ranking, stride int) e
 	p.transitionProgram(u, stride)
 	u.prog.Constraint(newRankEncoder(u, stride).notFalling(found).Not())
 	holds, err := p.unsat(ctx, u)
-	if err != nil || !holds {
-		return err
+	p.settleRanking(found, stride, holds)
+	return err
+}
+
+// settleRanking settles the question for termination if a ranking holds.
+func (p *Prover) settleRanking(found ranking, stride int, holds bool) {
+	if !holds {
+		return
 	}
 	every := "every move"
 	if stride > 1 {
@@ -199,7 +211,6 @@ func (p *Prover) acceptRanking(ctx context.Context, found ranking, stride int) e
 	}
 	p.termination().how = procedure{ranking: found, stride: stride}
 	p.prove(p.termination(), "ranking: with "+every+" "+found.String(), stride)
-	return nil
 }
 
 // transitionProgram adds some transitions from any state that satisfies the

@@ -25,6 +25,7 @@ type unrolling struct {
 	// tracked lists the gates that were encoded, in order, if tracks is set.
 	tracked []int
 	tracks  bool
+	joined  *joinedMoves // of a local program; nil if moves are encoded one by one
 }
 
 // A layer maps the nodes of the network to literals at one time.
@@ -169,6 +170,9 @@ func (u *unrolling) encode(t, node int) {
 	}
 	if u.cut != nil && u.cut(node) {
 		l.lit[node] = u.unknown()
+		return
+	}
+	if u.encodeJoined(t, node) {
 		return
 	}
 	if u.sharesNode(t, n) {
