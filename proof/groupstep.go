@@ -1,11 +1,39 @@
 package proof
 
-import "github.com/gdllint/gdllint/asp"
+import (
+	"slices"
 
-// A step that breaks "at most one of a group holds" makes a member begin. Two cardinality constraints over the whole group, before the step and
-// after it, hide that: to refute each member that may go on the solver has to
-// find out again that no other one held. What begins is what a few moves
-// mention, and what goes on is one gate.
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// A step that breaks "at most one of a group holds" makes a member begin. Two
+// cardinality constraints over the whole group, before the step and after it,
+// hide that: to refute each member that may go on the solver has to find out
+// again that no other one held. What begins is what a few moves mention, and
+// what goes on is one gate. Where each step replaces all members nothing goes
+// on, and one constraint after the step says it best.
+
+// Bounds on the search for a member in the rules for its next value.
+const (
+	maxKeptDepth   = 4
+	maxKeptMembers = 3 // those that are looked at: a group is of one kind
+)
+
+// goesOn tells whether members of a group hold because they held before.
+func goesOn(net *grounding.Network, fluents []int32) bool {
+	return slices.ContainsFunc(fluents[:min(len(fluents), maxKeptMembers)], func(f int32) bool {
+		return mentions(net, net.Next[f], net.Fluent[f].Node(), maxKeptDepth)
+	})
+}
+
+// mentions tells whether a gate depends on another one, so many levels down.
+func mentions(net *grounding.Network, r ref, node, depth int) bool {
+	if r.Node() == node {
+		return true
+	}
+	return depth > 0 && slices.ContainsFunc(net.Nodes[r.Node()].Children, func(c ref) bool { return mentions(net, c, node, depth-1) })
+}
 
 // twoAfter returns that two of the fluents hold after the transition that
 // leaves time t, if at most one does before it: two begin, or one begins and

@@ -19,19 +19,13 @@ type stage struct {
 	part int64
 }
 
-// Between these numbers of gates functions are tried by local programs first: one
-// program for all of them is read in the time that all of the small ones take.
-// Games that are still larger mostly have so many moves that each of the small
-// ones takes long.
-const (
-	localFirst = 50_000
-	localLast  = 250_000
-)
+// localFirst is the number of gates above which functions are tried by local
+// programs first: one program for all of them is read in the time that all of
+// the small ones take.
+const localFirst = 50_000
 
 // triesLocallyFirst tells whether local programs come first.
-func (p *Prover) triesLocallyFirst() bool {
-	return len(p.net.Nodes) > localFirst && len(p.net.Nodes) < localLast
-}
+func (p *Prover) triesLocallyFirst() bool { return len(p.net.Nodes) > localFirst }
 
 // share returns a part of the conflicts that the game may take.
 func (p *Prover) share(part int64) int64 { return p.opts.Budget.Conflicts / part }

@@ -40,7 +40,7 @@ const (
 	maxLocalCost   = 150_000
 	maxCases       = 1000
 	maxSumCases    = 4000
-	movesCost      = 50 // moves that are gone through in the time of a conflict
+	movesCost      = 2000 // moves that are gone through in the time of a conflict
 	sumConflicts   = 10_000
 	manyMoves      = 200 // in one set: none of them is looked at for that
 )

@@ -172,10 +172,10 @@ func (c *candidates) addSum(lits []ref) int {
 // solver.
 func (u *unrolling) brokenAfter(t int, c *candidate) asp.Lit {
 	if !c.isSum() {
-		switch c.kind {
-		case atMostOne:
+		switch {
+		case c.kind == atMostOne && goesOn(u.net, c.fluents):
 			return u.twoAfter(t, c.fluents)
-		case atLeastOne:
+		case c.kind == atLeastOne && goesOn(u.net, c.fluents):
 			return u.noneAfter(t, c.fluents)
 		}
 		return u.lit(t+1, c.violation)
