@@ -15,12 +15,20 @@ func main() {
 	os.Exit(command.Main(interruptible(), os.Args))
 }
 
+// softLimit is the heap, in bytes, above which garbage is collected as soon as
+// there is some: the solver, which is none of ours, needs memory as well.
+const softLimit = 800 << 20
+
 // collectLess lets the heap grow to five times of what is in use before the
-// garbage is collected. A rulesheet takes a few megabytes, so that a third of
-// the time would go into collecting. The environment may say otherwise.
+// garbage is collected, as long as it is small. A rulesheet takes a few
+// megabytes, so that a third of the time would go into collecting. The
+// environment may say otherwise.
 func collectLess() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(softLimit)
 	}
 }
 
