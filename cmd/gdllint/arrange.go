@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -12,7 +13,7 @@ func arrange(app *cli.App, args []string) []string {
 	if len(args) == 0 {
 		return []string{app.Name}
 	}
-	head, rest := args[:1:1], args[1:]
+	head, rest := args[:1:1], separated(args[1:])
 	flags := app.Flags
 	command, at := subcommand(app, rest)
 	if command != nil {
@@ -26,6 +27,23 @@ func arrange(app *cli.App, args []string) []string {
 	arranged := append(head, options...)
 	// Paths that look like flags must not be taken for some.
 	return append(append(arranged, "--"), paths...)
+}
+
+// separated writes -j4 as -j 4, which is how make takes it.
+func separated(args []string) []string {
+	var apart []string
+	for i, arg := range args {
+		if arg == "--" {
+			return append(apart, args[i:]...)
+		}
+		jobs, short := strings.CutPrefix(arg, "-j")
+		if _, err := strconv.ParseUint(jobs, 10, 32); short && err == nil {
+			apart = append(apart, "-j", jobs)
+			continue
+		}
+		apart = append(apart, arg)
+	}
+	return apart
 }
 
 // subcommand returns the command that the first argument names which is not a
