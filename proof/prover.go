@@ -66,6 +66,7 @@ type Prover struct {
 	began              time.Time
 
 	tallies *tallies
+	joined  int                    // questions with joined moves
 	simple  [allGates]*simpleParts // of conditions of moves, by what is stated of them
 	// Tests break the encoding by these, to see that the evidence shows it.
 	breakGame    func(*grounding.Game)

@@ -56,8 +56,9 @@ func (p *Prover) refutes(ctx context.Context, u *unrolling, conflicts int64) (bo
 		return false, err
 	}
 	defer s.Close()
-	answer, err := s.Solve(ctx, asp.Query{Conflicts: conflicts})
-	p.conflicts += (answer.Conflicts + 1) * (1 + weight(u.prog)/8)
+	w := 1 + weight(u.prog)/8
+	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (p.allowed()-p.conflicts)/w))})
+	p.conflicts += (answer.Conflicts + 1) * w
 	p.queries++
 	return answer.Status == asp.Unsat, err
 }
