@@ -39,6 +39,7 @@ type candidate struct {
 	violation ref     // holds in the states in which the statement is false
 	derived   bool    // clause: one of conditions, and not of fluents
 	counts    bool    // it is about the values of a counter
+	exclusive bool    // atMostOne: of values that were never seen together
 	window    bool    // clause: of something and a counter
 	rank      int     // how much work it promises: 0 little
 }

@@ -30,9 +30,14 @@ func (p *Prover) addExclusive() {
 		}
 	}
 	for _, c := range p.cands.all[before:] {
-		c.rank = 1
+		c.rank, c.exclusive = 1, true
 	}
 	p.growState()
+}
+
+// hasExclusive tells whether such statements have been added.
+func (p *Prover) hasExclusive() bool {
+	return slices.ContainsFunc(p.cands.all, func(c *candidate) bool { return c.exclusive })
 }
 
 // addExclusiveOf adds the statements about the groups of one argument.

@@ -19,6 +19,12 @@ type stage struct {
 	part int64
 }
 
+// plainFunctions are the functions without what random matches only seem to
+// show: it is tried where both together come to nothing.
+var plainFunctions = stage{"plain functions", func(c *candidate) bool {
+	return c.kind != goalHolds && c.rank <= 1 && !c.exclusive
+}, needed, 4}
+
 // localFirst is the number of gates above which functions are tried by local
 // programs first: one program for all of them is read in the time that all of
 // the small ones take.
@@ -50,48 +56,70 @@ var stages = []stage{
 func (p *Prover) findInvariants(ctx context.Context) error {
 	defer func() { p.staged = true }()
 	for _, stage := range stages {
-		switch stage.name {
-		case "functions":
-			p.demoteUnits()
-			if p.goalsOpen() {
-				p.addExclusive()
-			}
-			if err := p.rankCounters(ctx); err != nil {
-				return err
-			}
-			p.tryGoals(ctx, 40)
-		case "properties":
-			if _, err := p.within(p.share(5), func() error { return p.proveTallies(ctx) }); err != nil {
-				return err
-			}
-			p.tryGoals(ctx, 10)
-		case "sums":
-			p.tryGoals(ctx, 20)
+		if err := p.prepareStage(ctx, stage); err != nil {
+			return err
 		}
 		if !stage.needed(p) {
 			continue
 		}
 		p.dropInitiallyFalse()
-		before := p.invariants()
-		if stage.name == "functions" && p.triesLocallyFirst() {
-			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
-				return err
-			}
-		}
-		if _, err := p.within(p.share(stage.part), func() error { return p.runStage(ctx, stage) }); err != nil {
+		if err := p.runWays(ctx, stage); err != nil {
 			return err
 		}
-		if stage.name == "functions" && p.invariants() == before && !p.triesLocallyFirst() {
-			if _, err := p.within(p.share(2), func() error { return p.proveLocally(ctx, stage.of) }); err != nil {
-				return err
-			}
-		}
-		if stage.name == "counters" && p.invariants() == before {
-			if _, err := p.within(p.share(3), func() error { return p.proveSumsLocally(ctx, stage.of) }); err != nil {
-				return err
-			}
-		}
 		p.proveGoals()
+	}
+	return nil
+}
+
+// prepareStage does what comes before a stage.
+func (p *Prover) prepareStage(ctx context.Context, stage stage) error {
+	switch stage.name {
+	case "functions":
+		p.demoteUnits()
+		if p.goalsOpen() {
+			p.addExclusive()
+		}
+		if err := p.rankCounters(ctx); err != nil {
+			return err
+		}
+		p.tryGoals(ctx, 40)
+	case "properties":
+		if _, err := p.within(p.share(5), func() error { return p.proveTallies(ctx) }); err != nil {
+			return err
+		}
+		p.tryGoals(ctx, 10)
+	case "sums":
+		p.tryGoals(ctx, 20)
+	}
+	return nil
+}
+
+// A way is one of several to make the candidates of a stage inductive.
+type way struct {
+	part int64 // of the budget
+	wise bool  // whether it is tried at all
+	also bool  // whether it is tried where another one has proved something
+	run  func() error
+}
+
+// runWays runs a stage in one way after the other.
+func (p *Prover) runWays(ctx context.Context, stage stage) error {
+	functions, counters := stage.name == "functions", stage.name == "counters"
+	locally := func() error { return p.proveLocally(ctx, stage.of) }
+	before := p.invariants()
+	for _, w := range []way{
+		{2, functions && p.triesLocallyFirst(), true, locally},
+		{stage.part, true, true, func() error { return p.runStage(ctx, stage) }},
+		{2, functions && !p.triesLocallyFirst(), false, locally},
+		{plainFunctions.part, functions && p.hasExclusive(), false, func() error { return p.runStage(ctx, plainFunctions) }},
+		{3, counters, false, func() error { return p.proveSumsLocally(ctx, stage.of) }},
+	} {
+		if !w.wise || !w.also && p.invariants() > before {
+			continue
+		}
+		if _, err := p.within(p.share(w.part), w.run); err != nil {
+			return err
+		}
 	}
 	return nil
 }
