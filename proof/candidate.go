@@ -48,6 +48,11 @@ type candidate struct {
 // literals holds.
 func (c *candidate) isSum() bool { return c.kind != clause && len(c.lits) > 0 }
 
+// isGroup tells the candidates about how many fluents of a group hold.
+func (c *candidate) isGroup() bool {
+	return !c.isSum() && c.kind != clause && c.kind != goalHolds
+}
+
 // candidates collects distinct candidates.
 type candidates struct {
 	net  *grounding.Network

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/play"
@@ -252,18 +251,11 @@ func (k *knower) confirm(ctx context.Context, q *knowing, one, two *play.Trace, 
 		violation, bad, err = p.judgePair(ctx, q.asked, one, two)
 	}
 	if err != nil || !bad {
-		it.refuted = true
-		it.tried = append(it.tried, "two matches that seemed to violate it did not when they were replayed")
-		p.log("%s: %s of %d steps do not stand up: %v", it.verdict.Property, method, len(one.Moves), err)
+		p.dismiss(it, "two matches that seemed to violate it did not when they were replayed", err)
 		return
 	}
-	it.done = true
-	v := &it.verdict
-	v.Status, v.Method, v.Depth = Violated, method, len(one.Moves)
-	v.Trace, v.Trace2 = one, two
-	v.Detail, v.Blame, v.Roles = violation.Detail, violation.Blame, violation.Roles
-	v.Seconds = time.Since(p.began).Seconds()
-	p.log("%s of %s about %s violated: %s of %d steps: %s", v.Property, v.Role, v.About, method, v.Depth, v.Detail)
+	it.verdict.Trace2 = two
+	p.settleByMatch(it, method, one, violation)
 }
 
 // judgePair replays two matches and asks the reference semantics.

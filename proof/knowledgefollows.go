@@ -76,7 +76,7 @@ func (k *knower) refutes(ctx context.Context, s asp.Solver, c *twoCopies, broken
 // both copies, and matter to an agreement.
 func (k *knower) cases(g *agreement) []int32 {
 	matters := map[int]bool{}
-	k.visitCone(matters, append([]ref{g.when}, g.of...), func(*grounding.Node) {})
+	visitCone(k.p.net, matters, append([]ref{g.when}, g.of...), func(*grounding.Node) {})
 	var best []int32
 	for i, c := range k.p.cands.all {
 		if k.p.state[i] != invariant || c.kind != atMostOne || len(c.fluents) <= len(best) || len(c.fluents) < fewestCases || len(c.fluents) > mostCases {

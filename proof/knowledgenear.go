@@ -75,7 +75,7 @@ func (k *knower) addNearWindows(ctx context.Context) error {
 					return false
 				}
 			}
-			return c.window || !c.isSum() && c.kind != clause && c.kind != goalHolds && c.rank <= 1
+			return c.window || c.isGroup() && c.rank <= 1
 		}
 		if err := k.runSingle(ctx, stage{"near windows", about, needed, 4}); err != nil {
 			return err
@@ -92,7 +92,7 @@ func (k *knower) dependsOn(g *agreement) (fluents []bool, n int) {
 	cone := map[int]bool{}
 	var queue []ref
 	take := func(of ...ref) {
-		k.visitCone(cone, of, func(node *grounding.Node) {
+		visitCone(net, cone, of, func(node *grounding.Node) {
 			if node.Kind == grounding.FluentNode && !fluents[node.Index] && !k.p.constant(node.Index) {
 				fluents[node.Index] = true
 				n++
@@ -105,27 +105,4 @@ func (k *knower) dependsOn(g *agreement) (fluents []bool, n int) {
 		take(queue[0])
 	}
 	return fluents, n
-}
-
-// visitCone calls visit for the gates that some gates depend on and that are
-// not in seen yet.
-func (k *knower) visitCone(seen map[int]bool, of []ref, visit func(*grounding.Node)) {
-	net := k.p.net
-	stack := append([]ref(nil), of...)
-	for len(stack) > 0 {
-		i := stack[len(stack)-1].Node()
-		stack = stack[:len(stack)-1]
-		if seen[i] {
-			continue
-		}
-		seen[i] = true
-		node := &net.Nodes[i]
-		visit(node)
-		stack = append(stack, node.Children...)
-		if node.Kind == grounding.LoopNode {
-			for _, rule := range net.Loops[node.Index].Rules {
-				stack = append(stack, rule.Body...)
-			}
-		}
-	}
 }

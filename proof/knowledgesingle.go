@@ -32,7 +32,7 @@ func (k *knower) addWindows(ctx context.Context) error {
 		return nil
 	}
 	return k.runSingle(ctx, stage{"windows", func(c *candidate) bool {
-		return c.window || !c.isSum() && c.kind != clause && c.kind != goalHolds && c.rank <= 1
+		return c.window || c.isGroup() && c.rank <= 1
 	}, needed, 4})
 }
 

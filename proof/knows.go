@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/play"
@@ -196,18 +195,11 @@ func (w *knowsWork) confirm(ctx context.Context, q *knowsItem, match *play.Trace
 	p, it := w.p, q.it
 	violation, witnesses, bad, err := p.judgeViews(ctx, it.verdict.Question, match, others)
 	if err != nil || !bad {
-		it.refuted = true
-		it.tried = append(it.tried, "matches that seemed to violate it did not when they were replayed")
-		p.log("%s: %s of %d steps do not stand up: %v", it.verdict.Name, method, len(match.Moves), err)
+		p.dismiss(it, "matches that seemed to violate it did not when they were replayed", err)
 		return
 	}
-	it.done = true
-	v := &it.verdict
-	v.Status, v.Method, v.Depth = Violated, method, len(match.Moves)
-	v.Trace, v.Witnesses = match, witnesses
-	v.Detail, v.Blame, v.Roles = violation.Detail, violation.Blame, violation.Roles
-	v.Seconds = time.Since(p.began).Seconds()
-	p.log("%s violated: %s of %d steps, %d witnesses: %s", v.Name, method, v.Depth, len(witnesses), v.Detail)
+	it.verdict.Witnesses = witnesses
+	p.settleByMatch(it, method, match, violation)
 }
 
 // judgeViews replays matches and asks the reference semantics.

@@ -125,33 +125,20 @@ func (c *copyTree) goOn(i, t, ahead int) {
 // actIf adds moves that leave the last layer if g holds, and none otherwise.
 func (u *unrolling) actIf(g asp.Lit) {
 	t := len(u.layers) - 1
-	l := u.layers[t]
 	u.prog.Constraint(g, u.lit(t, u.net.Terminal))
-	var chosen []asp.Atom
-	for r, moves := range u.net.Does {
-		l.first = append(l.first, len(l.moves))
-		none := []asp.Lit{g}
-		var lits []asp.Lit
-		for m, does := range moves {
-			a, shared := u.twin.move(t, r, m)
-			if !shared {
-				a = u.prog.NewAtom()
-				chosen = append(chosen, a)
-			}
-			l.moves = append(l.moves, a)
-			l.lit[does.Node()] = a.Pos()
-			u.prog.Constraint(a.Pos(), u.lit(t, u.net.Legal[r][m]).Not())
-			u.prog.Constraint(a.Pos(), g.Not())
-			none, lits = append(none, a.Pos().Not()), append(lits, a.Pos())
+	u.eachMove(t, func(r, m int, a asp.Atom) {
+		u.prog.Constraint(a.Pos(), u.lit(t, u.net.Legal[r][m]).Not())
+		u.prog.Constraint(a.Pos(), g.Not())
+	}, func(_ int, moves []asp.Atom) {
+		none, lits := []asp.Lit{g}, make([]asp.Lit, len(moves))
+		for i, a := range moves {
+			none, lits[i] = append(none, a.Pos().Not()), a.Pos()
 		}
 		u.prog.Constraint(none...)
 		if len(lits) > 1 {
 			u.prog.AtLeast(0, 2, lits...)
 		}
-	}
-	if len(chosen) > 0 {
-		u.prog.Choice(chosen)
-	}
+	})
 }
 
 // perceiveIf demands the same percepts in both copies if g holds.

@@ -23,24 +23,34 @@ func (p *Prover) confirm(ctx context.Context, it *item, trace *play.Trace, metho
 	}
 	violation, bad, err := p.judge(ctx, it.verdict.Question, trace)
 	if err != nil || !bad {
-		it.refuted = true
-		it.tried = append(it.tried, "a match that seemed to violate it did not when it was replayed")
-		p.log("%s: %s of %d steps does not stand up: %v", it.verdict.Property, method, len(trace.Moves), err)
+		p.dismiss(it, "a match that seemed to violate it did not when it was replayed", err)
 		return
 	}
+	it.verdict.Trace2 = it.reference
+	p.settleByMatch(it, method, trace, violation)
+}
+
+// dismiss notes that what seemed to violate a property does not stand up. The
+// item stays open.
+func (p *Prover) dismiss(it *item, reason string, err error) {
+	it.refuted = true
+	it.tried = append(it.tried, reason)
+	p.log("%s: %s: %v", it.verdict.label(), reason, err)
+}
+
+// settleByMatch settles an item by a match that package play has judged: as violated,
+// or as proved if such a match is what the question asks for.
+func (p *Prover) settleByMatch(it *item, method string, match *play.Trace, violation play.Violation) {
 	it.done = true
-	it.verdict.Status = Violated
-	if it.verdict.sought() {
-		it.verdict.Status = Proved
+	v := &it.verdict
+	v.Status = Violated
+	if v.sought() {
+		v.Status = Proved
 	}
-	it.verdict.Method = method
-	it.verdict.Depth = len(trace.Moves)
-	it.verdict.Trace, it.verdict.Trace2 = trace, it.reference
-	it.verdict.Detail = violation.Detail
-	it.verdict.Blame = violation.Blame
-	it.verdict.Roles = violation.Roles
-	it.verdict.Seconds = time.Since(p.began).Seconds()
-	p.log("%s %s: %s of %d steps: %s", it.verdict.Property, it.verdict.Status, method, len(trace.Moves), violation.Detail)
+	v.Method, v.Depth, v.Trace = method, len(match.Moves), match
+	v.Detail, v.Blame, v.Roles = violation.Detail, violation.Blame, violation.Roles
+	v.Seconds = time.Since(p.began).Seconds()
+	p.log("%s %s: %s of %d steps: %s", v.label(), v.Status, method, v.Depth, v.Detail)
 }
 
 // trace names the moves that are given as indexes by step and role.

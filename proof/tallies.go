@@ -43,33 +43,27 @@ const (
 
 // tallies are those of a game, in the order in which they are proved.
 type tallies struct {
-	p     *Prover
-	all   []*tallied
-	of    map[int][]*tallied // by node: those that are proved in part or in whole
-	known int                // invariants at the last attempt
+	p   *Prover
+	all []*tallied
+	of  map[int][]*tallied // by node: those that are proved in part or in whole
 }
 
 // proveTallies finds the tallies that open questions depend on, and proves
-// that their keys have at most and at least one value. Those that were not
-// proved before are tried again if more invariants are known.
+// that their keys have at most and at least one value.
 func (p *Prover) proveTallies(ctx context.Context) error {
 	if !p.goalsOpen() {
 		return nil
 	}
-	if p.tallies == nil {
-		p.tallies = &tallies{p: p, of: map[int][]*tallied{}, known: -1}
-		p.tallies.find()
-	}
+	p.tallies = &tallies{p: p, of: map[int][]*tallied{}}
+	p.tallies.find()
 	return p.tallies.prove(ctx)
 }
 
 // prove proves what it can, from the first gates to the last.
 func (ts *tallies) prove(ctx context.Context) error {
-	n := ts.p.invariants()
-	if n == ts.known || len(ts.all) == 0 {
+	if len(ts.all) == 0 {
 		return nil
 	}
-	ts.known = n
 	facts := newHypotheses(ts.p, nil)
 	proved := 0
 	for range maxTallyPasses {

@@ -82,21 +82,7 @@ func (ts *tallies) cone() map[int]bool {
 			queue = append(queue, it.goal.state)
 		}
 	})
-	for len(queue) > 0 {
-		node := queue[len(queue)-1].Node()
-		queue = queue[:len(queue)-1]
-		if cone[node] {
-			continue
-		}
-		cone[node] = true
-		n := &ts.p.net.Nodes[node]
-		queue = append(queue, n.Children...)
-		if n.Kind == grounding.LoopNode {
-			for _, rule := range ts.p.net.Loops[n.Index].Rules {
-				queue = append(queue, rule.Body...)
-			}
-		}
-	}
+	visitCone(ts.p.net, cone, queue, func(*grounding.Node) {})
 	return cone
 }
 

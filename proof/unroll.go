@@ -92,6 +92,21 @@ func (u *unrolling) act() {
 	l := u.layers[t]
 	u.prog.Constraint(u.lit(t, u.net.Terminal))
 	l.moving = true
+	u.eachMove(t, func(r, m int, a asp.Atom) {
+		if legal := u.lit(t, u.net.Legal[r][m]); legal != u.yes {
+			u.prog.Constraint(a.Pos(), legal.Not())
+		}
+	}, func(r int, moves []asp.Atom) {
+		if !u.twin.sharesMoves(r) {
+			u.exactlyOne(moves)
+		}
+	})
+}
+
+// eachMove adds the moves that leave time t, of which the solver chooses any,
+// and calls move for each and role after those of a role.
+func (u *unrolling) eachMove(t int, move func(r, m int, a asp.Atom), role func(r int, moves []asp.Atom)) {
+	l := u.layers[t]
 	var chosen []asp.Atom
 	for r, moves := range u.net.Does {
 		l.first = append(l.first, len(l.moves))
@@ -103,13 +118,9 @@ func (u *unrolling) act() {
 			}
 			l.moves = append(l.moves, a)
 			l.lit[does.Node()] = a.Pos()
-			if legal := u.lit(t, u.net.Legal[r][m]); legal != u.yes {
-				u.prog.Constraint(a.Pos(), legal.Not())
-			}
+			move(r, m, a)
 		}
-		if !u.twin.sharesMoves(r) {
-			u.exactlyOne(l.moves[l.first[r]:])
-		}
+		role(r, l.moves[l.first[r]:])
 	}
 	if len(chosen) > 0 {
 		u.prog.Choice(chosen)
