@@ -60,10 +60,11 @@ func (p *Prover) runStep(ctx context.Context, step func(context.Context) error, 
 	return err
 }
 
-// allDone tells whether nothing is left that a step could decide.
+// allDone tells whether nothing is left that somebody waits for and a step
+// could decide.
 func (p *Prover) allDone() bool {
 	for _, it := range p.items {
-		if !it.done && (it.goal != nil || it.counts() && !p.staged || it.verdict.Property == Termination || it.verdict.isKnowledge() || it.verdict.isEpistemic()) {
+		if !it.done && !it.aside && (it.goal != nil || it.counts() && !p.staged || it.verdict.Property == Termination || it.verdict.isKnowledge() || it.verdict.isEpistemic()) {
 			return false
 		}
 	}

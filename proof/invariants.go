@@ -56,6 +56,9 @@ var stages = []stage{
 func (p *Prover) findInvariants(ctx context.Context) error {
 	defer func() { p.staged = true }()
 	for _, stage := range stages {
+		if p.allDone() {
+			return nil
+		}
 		if err := p.prepareStage(ctx, stage); err != nil {
 			return err
 		}

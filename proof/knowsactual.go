@@ -36,7 +36,7 @@ func (p *Prover) addActuals() {
 			continue
 		}
 		q.Name += " without what is known"
-		actual := &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true}
+		actual := &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true, aside: it.aside}
 		p.items = append(p.items, actual)
 		p.formulaParts[it] = append(p.formulaParts[it], actual)
 	}

@@ -27,7 +27,7 @@ func (p *Prover) askAnswers(it *item) {
 		}
 		part := p.find(q)
 		if part == nil {
-			part = &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true}
+			part = &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true, aside: it.aside}
 			p.items = append(p.items, part)
 		}
 		if !slices.Contains(p.formulaParts[it], part) {

@@ -91,6 +91,7 @@ type item struct {
 	tried     []string    // for the reason of an open verdict
 	refuted   bool        // a claimed violation did not stand up to replay
 	hidden    bool        // nobody asked: it is part of another question
+	aside     bool        // nobody waits for the answer, see Prover.Consider
 	reference *play.Trace // constant sum: the match that has the sum
 	how       procedure   // of a proof, unless it is by induction
 	// unjudged is why the reference semantics could not judge some state.
@@ -104,10 +105,19 @@ func New(file *gdl.File, opts Options) *Prover {
 
 // Ask registers questions. It must not be called after Verdicts. A question
 // about winnability without a role is one for every role but random.
-func (p *Prover) Ask(questions ...Question) {
+func (p *Prover) Ask(questions ...Question) { p.register(false, questions) }
+
+// Consider registers questions whose answers nobody waits for and that
+// Verdicts leaves out. They take part in the work, in the order of all
+// questions, and the work ends when those that were asked are answered. So an
+// answer is the same whichever of the questions are asked and whichever are
+// only considered.
+func (p *Prover) Consider(questions ...Question) { p.register(true, questions) }
+
+func (p *Prover) register(aside bool, questions []Question) {
 	for _, asked := range questions {
 		for _, q := range p.expand(asked) {
-			p.items = append(p.items, &item{verdict: Verdict{Question: q, Status: Open}, cand: -1})
+			p.items = append(p.items, &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, aside: aside})
 		}
 	}
 }
@@ -133,7 +143,7 @@ func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	p.restoreStated()
 	var verdicts []Verdict
 	for _, it := range p.items {
-		if !it.hidden {
+		if !it.hidden && !it.aside {
 			verdicts = append(verdicts, it.verdict)
 		}
 	}

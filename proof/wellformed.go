@@ -56,8 +56,13 @@ func (p *Prover) parts(q Question) []Question {
 func (p *Prover) addParts() {
 	for _, it := range slices.Clone(p.items) {
 		for _, q := range p.parts(it.verdict.Question) {
-			if p.find(q) == nil {
-				p.items = append(p.items, &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true})
+			part := p.find(q)
+			if part == nil {
+				part = &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true, aside: true}
+				p.items = append(p.items, part)
+			}
+			if part.aside && !it.aside {
+				part.hidden, part.aside = true, false // somebody waits for it
 			}
 		}
 	}

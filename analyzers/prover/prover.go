@@ -66,25 +66,21 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Session](),
 }
 
-// run asks everything that is wanted before anything is solved. What nobody
-// wants is not asked: a hard question that stays open costs the whole budget,
-// and a lint run should not pay for facts that it does not report. Verdicts
-// of a property must not depend on which others are asked, other than through
-// the budget that they share.
+// run asks everything before anything is solved: also what nobody wants, so
+// that a verdict does not depend on which rules are selected. The work ends
+// when what is wanted is answered.
 func run(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
-	questions := append(Questions(unit), stated(unit, statements.Of(pass))...)
-	if len(questions) == 0 {
-		return &Session{}, nil
-	}
-	// The prover is garbage when this returns: a run over many files must
-	// not keep their networks and solvers.
 	views, err := proof.ParseViews(unit.Views)
 	if err != nil {
 		return nil, err
 	}
+	// The prover is garbage when this returns: a run over many files must
+	// not keep their networks and solvers.
 	p := proof.New(unit.File, proof.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
 		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log})
-	p.Ask(questions...)
+	if !ask(p, unit, questionsOf(statements.Of(pass))) {
+		return &Session{}, nil
+	}
 	return &Session{verdicts: p.Verdicts(unit.Ctx)}, nil
 }

@@ -1,6 +1,8 @@
 package prover
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/proof"
@@ -36,31 +38,50 @@ func Obligations() []Obligation {
 	}
 }
 
-// Questions returns the questions that somebody wants to have answered.
-func Questions(unit *rulesheet.Unit) []proof.Question {
-	var questions []proof.Question
-	for _, o := range Obligations() {
+// ask puts the questions to the prover, all of them and always in the same
+// order; which are wanted only decides about when the work may end. It returns
+// whether any is wanted. If formulas are asked on their own, nothing else is
+// considered.
+func ask(p *proof.Prover, unit *rulesheet.Unit, stated []proof.Question) bool {
+	wanted := false
+	put := func(want bool, q ...proof.Question) {
 		switch {
-		case !o.wanted(unit):
-		case o.isKnowledge():
-			questions = append(questions, proof.KnowledgeQuestions(unit.File, o.Property, unit.Prove)...)
-		default:
-			questions = append(questions, proof.Question{Property: o.Property})
+		case want:
+			p.Ask(q...)
+			wanted = wanted || len(q) > 0
+		case !unit.Alone:
+			p.Consider(q...)
 		}
 	}
-	return questions
+	for _, o := range Obligations() {
+		switch want := o.wanted(unit); {
+		case o.isKnowledge():
+			own := proof.KnowledgeQuestions(unit.File, o.Property, false)
+			for _, q := range proof.KnowledgeQuestions(unit.File, o.Property, true) {
+				put(want && (unit.Prove || slices.Contains(own, q)), q)
+			}
+		case want || !o.counts():
+			put(want, proof.Question{Property: o.Property})
+		}
+	}
+	put((Obligation{Code: "P16"}).wanted(unit), stated...)
+	return wanted
 }
 
-// stated returns the questions about the properties that the author states.
-func stated(unit *rulesheet.Unit, s *statements.Statements) []proof.Question {
-	if !(Obligation{Code: "P16"}).wanted(unit) {
-		return nil
-	}
+// questionsOf returns the questions about the properties that the author
+// states.
+func questionsOf(s *statements.Statements) []proof.Question {
 	var questions []proof.Question
 	for _, statement := range s.All {
 		questions = append(questions, statement.Question())
 	}
 	return questions
+}
+
+// counts tells the obligations that count statements, which is work of its own
+// after everything else.
+func (o Obligation) counts() bool {
+	return o.Property == proof.Functionals || o.Property == proof.Persistence
 }
 
 // isKnowledge tells the obligations about what roles know, which are none
