@@ -25,16 +25,24 @@ type aim struct {
 	cost   int64
 }
 
+// playFurther plays more directed matches, where properties are still open
+// after what is cheap to prove has been proved.
+func (p *Prover) playFurther(ctx context.Context) {
+	f := newFilter(ctx, p, 11)
+	f.playDirected(p.budget.MatchWork - p.budget.MatchWork/4)
+	f.refuteBest()
+	p.log("directed matches: %d states, %d candidates left", f.states*lanes, len(f.live))
+}
+
 // playDirected plays directed matches and keeps the violations that it meets.
 // Games whose states can all be enumerated need none of them.
-func (f *filter) playDirected(ctx context.Context) {
-	if len(f.seen) <= f.p.budget.States {
+func (f *filter) playDirected(work int64) {
+	if f.p.states <= f.p.budget.States {
 		return
 	}
 	aims := f.aims()
 	cost := 4 * (int64(len(f.p.net.Nodes)) + laneCost) // two looks, the moves, and the copies
-	work := f.p.budget.MatchWork
-	for spent, next := int64(0), 0; spent < work && len(aims) > 0 && ctx.Err() == nil; next++ {
+	for spent, next := int64(0), 0; spent < work && len(aims) > 0 && f.ctx.Err() == nil; next++ {
 		if !f.wantsStates() {
 			return
 		}

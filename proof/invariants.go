@@ -91,6 +91,7 @@ func (p *Prover) prepareStage(ctx context.Context, stage stage) error {
 			return err
 		}
 		p.tryGoals(ctx, 10)
+		p.playFurther(ctx)
 	case "sums":
 		p.tryGoals(ctx, 20)
 	}

@@ -10,7 +10,10 @@ import (
 // playRandomly plays random matches on the network: violations that replay
 // confirms are settled, and candidates that are false in a state are dropped.
 func (p *Prover) playRandomly(ctx context.Context) error {
-	f := newFilter(ctx, p)
+	f := newFilter(ctx, p, 1)
+	f.watchSteps()
+	f.watchSequences()
+	p.samples = make([][]uint64, len(p.net.Fluent))
 	if p.termination() != nil {
 		p.watch = newMoveWatch(f.m)
 	}
@@ -27,10 +30,10 @@ func (p *Prover) playRandomly(ctx context.Context) error {
 		f.checkSequences(going)
 		return f.idle < idleLimit
 	})
-	f.playDirected(ctx)
+	p.states = len(f.seen)
+	f.playDirected(p.budget.MatchWork / 4)
 	f.refuteBest()
 	p.repetition(ctx)
-	p.states = len(f.seen)
 	p.rankFamilies()
 	p.exclusions = p.findExclusions()
 	p.log("random matches: %d states, %d candidates left", f.states*lanes, len(f.live))
@@ -62,24 +65,27 @@ type watched struct {
 	pair stepPair
 }
 
-func newFilter(ctx context.Context, p *Prover) *filter {
-	f := &filter{best: map[*item][][]int32{}, ctx: ctx, p: p, m: newMatches(p.net, 1)}
+func newFilter(ctx context.Context, p *Prover, seed uint64) *filter {
+	f := &filter{best: map[*item][][]int32{}, ctx: ctx, p: p, m: newMatches(p.net, seed), seen: map[uint64]struct{}{}}
 	for i := range p.cands.all {
-		f.live = append(f.live, i)
+		if p.state[i] == pending {
+			f.live = append(f.live, i)
+		}
 	}
-	p.open(func(it *item) {
+	for range p.net.Fluent {
+		f.keys = append(f.keys, f.m.rng.Uint64())
+	}
+	return f
+}
+
+// watchSteps watches the transitions that goals are about.
+func (f *filter) watchSteps() {
+	f.p.open(func(it *item) {
 		for _, pair := range it.goal.steps {
 			f.pairs = append(f.pairs, watched{it, pair})
 		}
 	})
 	f.before = make([]uint64, len(f.pairs))
-	f.watchSequences()
-	f.seen = map[uint64]struct{}{}
-	p.samples = make([][]uint64, len(p.net.Fluent))
-	for range p.net.Fluent {
-		f.keys = append(f.keys, f.m.rng.Uint64())
-	}
-	return f
 }
 
 // countStates notes the states of this look, until there are more than could
