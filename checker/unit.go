@@ -14,6 +14,7 @@ func (r *Runner) unit(ctx context.Context, fset *token.FileSet, name string, tex
 	u.Budget = string(settings.budget)
 	// Whoever asks for formulas wants to know about these.
 	u.Prove = r.config.Prove && len(r.config.Properties) == 0
+	u.Only = settings.selection.only
 	u.Evidence = r.config.Evidence
 	u.Views, u.Sizes = r.config.Views, r.config.Sizes
 	u.Wants = settings.selection.On

@@ -91,11 +91,12 @@ func (o Obligation) isKnowledge() bool {
 }
 
 func (o Obligation) wanted(unit *rulesheet.Unit) bool {
+	everything := unit.Prove && !unit.Only
 	switch {
 	case unit.Static:
 		return false
 	case o.Code == "":
-		return unit.Prove
+		return everything
 	}
-	return unit.Prove || unit.Wants == nil || unit.Wants(o.Code) || o.Property == proof.Playability && unit.Wants("I04")
+	return everything || unit.Wants == nil || unit.Wants(o.Code) || o.Property == proof.Playability && unit.Wants("I04")
 }

@@ -36,8 +36,9 @@ type Unit struct {
 	// Budget names how hard to try to answer questions about the states of the
 	// game: quick, default or thorough; "" is default.
 	Budget string
-	// Prove asks for all properties of the game, whatever rules are wanted.
-	Prove bool
+	// Prove asks for all properties of the game, whatever rules are on by
+	// default; with Only, for those of the rules that are wanted.
+	Prove, Only bool
 	// Evidence asks for what shows proved verdicts to others.
 	Evidence bool
 	// Views names how questions about knowledge are decided: two or paper; ""
