@@ -6,6 +6,9 @@ import (
 	"testing"
 )
 
+// BenchmarkGround reports for each game of the tables what it is made of: ground
+// rules as they are found (instances) and each once, and the gates that are
+// left; seconds include the simplification, megabytes are those of grounding.
 func BenchmarkGround(b *testing.B) {
 	for _, path := range corpus(b, "tables", 1) {
 		file := parseFile(b, path)
@@ -16,7 +19,16 @@ func BenchmarkGround(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
+				net, err := NewNetwork(b.Context(), g)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(len(g.Fluents)), "fluents")
+				b.ReportMetric(float64(g.Stats.Moves), "moves")
+				b.ReportMetric(float64(g.Stats.Instances), "instances")
 				b.ReportMetric(float64(len(g.Rules)), "rules")
+				b.ReportMetric(float64(len(net.Nodes)), "gates")
+				b.ReportMetric(float64(g.Stats.Bytes)/(1<<20), "MB")
 			}
 		})
 	}

@@ -22,8 +22,14 @@ type Options struct {
 	// OnlyAsked leaves out ground atoms of the author's relations that neither
 	// a rule nor a query asks for, where constants in the literals tell so.
 	OnlyAsked bool
+	// OnlyCalled leaves out ground atoms that no condition asks for once the
+	// conditions around it have bound its variables. That takes more work, and
+	// saves much where relations with many arguments are tests. It goes with
+	// OnlyAsked.
+	OnlyCalled bool
 
-	eager bool // split wherever possible, for tests
+	eager bool // split and restrict wherever possible, for tests
+	deaf  bool // a seeded fault: negative literals do not ask for anything
 }
 
 // DefaultOptions returns the limits that Ground uses unless told otherwise.

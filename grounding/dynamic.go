@@ -7,7 +7,7 @@ import "github.com/gdllint/gdllint/gdl"
 // possible; instances are not recorded, and clauses are split as if every
 // dynamic relation were full.
 func (e *engine) reachable(p *rulebase, clauses []*clause) error {
-	e.record = false
+	e.record, e.relaxed = false, true
 	var todo []*clause
 	s := &splitter{e: e, p: p, shared: map[string]*relation{}, phase: e.phase}
 	s.accept = func(a *clause) { todo = append(todo, a) }
@@ -18,7 +18,7 @@ func (e *engine) reachable(p *rulebase, clauses []*clause) error {
 	e.follow(p)
 	p.keyword(gdl.Init).each(func(row []termID) { e.reach(p.keyword(gdl.True), row) })
 	err := e.evaluate(todo)
-	e.onReach = nil
+	e.onReach, e.relaxed = nil, false
 	for _, r := range e.relations {
 		r.groups = nil
 	}
@@ -75,6 +75,9 @@ func (e *engine) instantiate(p *rulebase, clauses []*clause) error {
 	s := &splitter{e: e, p: p, shared: map[string]*relation{}, exact: true, phase: e.phase - 1}
 	s.accept = func(a *clause) { run(a); e.stats.Split++ }
 	for _, c := range clauses {
+		if c.head.rel.calls {
+			continue // the fixpoint has found what is asked for
+		}
 		for _, u := range s.unfold(c) {
 			run(s.split(u))
 		}

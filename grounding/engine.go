@@ -26,6 +26,7 @@ type engine struct {
 	estimates map[estimateKey]extent
 	phase     int // being evaluated
 	record    bool
+	relaxed   bool // only which atoms are possible matters, not how
 	final     bool // all relations of the author are complete
 
 	atomRel []int32 // by atom: its relation

@@ -24,7 +24,7 @@ func FuzzGround(f *testing.F) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		file := gdl.ParseString("fuzz", text)
-		for _, opts := range []Options{tiny, {MaxInstances: 2000, MaxAtoms: 2000, MaxDepth: 6, MaxSteps: 50_000, OnlyAsked: true, eager: true}} {
+		for _, opts := range []Options{tiny, {MaxInstances: 2000, MaxAtoms: 2000, MaxDepth: 6, MaxSteps: 50_000, OnlyAsked: true, OnlyCalled: true, eager: true}} {
 			g, err := Ground(ctx, file, opts)
 			if ctx.Err() != nil {
 				t.Fatal("no end within five seconds")

@@ -21,12 +21,15 @@ import (
 // *InvalidError, and *gdl.Error for a rule with too many disjunctions.
 func Ground(ctx context.Context, file *gdl.File, opts Options) (*Game, error) {
 	begin := time.Now()
-	p, err := newRulebase(file, opts.Queries)
+	p, err := newRulebase(file, opts.Queries, opts.OnlyCalled)
 	if err != nil {
 		return nil, err
 	}
 	if opts.OnlyAsked {
 		p.restrictToAsked()
+	}
+	if opts.OnlyCalled {
+		p.restrictToCalled(opts)
 	}
 	e := &engine{ctx: ctx, opts: opts.withDefaults(), terms: p.terms, relations: p.relations,
 		clauses: p.clauses, counts: make([]clauseCount, len(p.clauses)), estimates: map[estimateKey]extent{}}

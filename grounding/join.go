@@ -11,6 +11,9 @@ func (e *engine) join(p *plan, k int) {
 		e.emit(p.clause)
 		return
 	}
+	if k == p.headAt && e.enough(p, k) {
+		return
+	}
 	s := &p.steps[k]
 	if s.kind == scan {
 		e.scan(p, k, s)
@@ -46,10 +49,24 @@ func (e *engine) scan(p *plan, k int, s *step) {
 		}
 		e.matched[s.literal] = atom
 		e.join(p, k+1)
-		if e.err != nil {
+		if e.err != nil || e.enough(p, k) {
 			return
 		}
 	}
+}
+
+// enough tells whether all that step k of a plan can lead to is known: where
+// only possible atoms are wanted, one instance with the head will do.
+func (e *engine) enough(p *plan, k int) bool {
+	if !e.relaxed || p.headAt == none || k < p.headAt {
+		return false
+	}
+	row, known := e.findRow(p.clause.head.args)
+	if !known {
+		return false
+	}
+	i := p.clause.head.rel.find(row)
+	return i != none32 && p.clause.head.rel.state[i] != mentioned
 }
 
 func (e *engine) same(s *step) bool {

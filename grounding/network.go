@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"context"
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -93,10 +94,11 @@ type Network struct {
 }
 
 // NewNetwork simplifies the ground rules of a game into gates. It fails with
-// a *CycleError if the rules have a cycle through negation.
-func NewNetwork(game *Game) (*Network, error) {
+// a *CycleError if the rules have a cycle through negation, and with the error
+// of the context if that ends.
+func NewNetwork(ctx context.Context, game *Game) (*Network, error) {
 	n := newInputs(game)
-	if err := n.addRules(); err != nil {
+	if err := n.addRules(ctx); err != nil {
 		return nil, err
 	}
 	n.bindOutputs()

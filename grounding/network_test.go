@@ -12,7 +12,7 @@ import (
 // network grounds a rulesheet and builds its network.
 func network(t *testing.T, text string) *Network {
 	t.Helper()
-	n, err := NewNetwork(ground(t, text, Options{}))
+	n, err := NewNetwork(t.Context(), ground(t, text, Options{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func network(t *testing.T, text string) *Network {
 // gates have the values of the ground atoms.
 func compareNetwork(t *testing.T, rng *rand.Rand, g *Game) {
 	t.Helper()
-	n, err := NewNetwork(g)
+	n, err := NewNetwork(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestNegativeCycleIsAnError(t *testing.T) {
 	head := g.Rules[0].Head
 	g.Rules = append(g.Rules, Rule{Head: head, Body: []Lit{head.Neg()}, Source: g.Rules[0].Source})
 	var cycle *CycleError
-	if _, err := NewNetwork(g); !errors.As(err, &cycle) {
+	if _, err := NewNetwork(t.Context(), g); !errors.As(err, &cycle) {
 		t.Errorf("got %v, want a CycleError", err)
 	}
 }

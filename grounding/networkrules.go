@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -20,10 +21,13 @@ func (e *CycleError) Error() string {
 }
 
 // addRules turns rules into gates, dependencies first.
-func (n *Network) addRules() error {
+func (n *Network) addRules(ctx context.Context) error {
 	rulesOf := n.rulesByHead()
 	order := newEvaluationOrder(n.Game, rulesOf)
 	for c, component := range order.components {
+		if c%checkInterval == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if !order.recursive[c] {
 			n.define(component[0], rulesOf(component[0]))
 		} else if err := n.addLoop(component, rulesOf, order); err != nil {

@@ -27,6 +27,9 @@ type step struct {
 type plan struct {
 	clause *clause
 	steps  []step
+	// headAt is the first of the steps before which the head is bound, if some
+	// of them are scans: none otherwise.
+	headAt int
 }
 
 // planner chooses the order: always the literal with the fewest expected
@@ -44,7 +47,7 @@ type planner struct {
 // is none if there is no triggering literal.
 func (e *engine) planFor(c *clause, trigger int) *plan {
 	p := &planner{e: e, c: c, trigger: trigger, bound: make([]bool, len(c.names)),
-		placed: make([]bool, len(c.body)), plan: &plan{clause: c}}
+		placed: make([]bool, len(c.body)), plan: &plan{clause: c, headAt: none}}
 	if trigger != none {
 		p.placed[trigger] = true
 		p.bind(trigger)
@@ -62,6 +65,9 @@ func (e *engine) planFor(c *clause, trigger int) *plan {
 		}
 		if best == none {
 			return p.plan
+		}
+		if p.plan.headAt == none && p.isBound(&c.head) {
+			p.plan.headAt = len(p.plan.steps)
 		}
 		p.placeScan(best)
 	}

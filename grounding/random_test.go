@@ -146,7 +146,7 @@ func ruleTexts(g *Game) []string {
 // TestRandomPrograms compares ground rules, and what they say in random
 // states, with the naive implementation.
 func TestRandomPrograms(t *testing.T) {
-	done, splits := 0, 0
+	done, splits, restricted := 0, 0, 0
 	seeds := uint64(1500)
 	if testing.Short() {
 		seeds = 300
@@ -183,12 +183,20 @@ func TestRandomPrograms(t *testing.T) {
 		}
 		splits += split.Stats.Split
 		compareStates(t, gen.Rand, file, whole, split)
+		options.OnlyAsked, options.OnlyCalled = true, true
+		if called, err := Ground(t.Context(), file, options); err == nil {
+			restricted += len(whole.Atoms) - authors(called)
+			compareKeywords(t, gen.Rand, whole, called)
+		}
 		if t.Failed() {
 			t.Fatalf("seed %d\n%s", seed, text)
 		}
 	}
 	if done < int(seeds)/2 || splits < int(seeds)/2 {
 		t.Errorf("only %d programs fit the budget, %d auxiliary relations", done, splits)
+	}
+	if restricted < int(seeds)/8 {
+		t.Errorf("only %d ground atoms are left out because nobody asks for them", restricted)
 	}
 }
 

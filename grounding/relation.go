@@ -18,6 +18,7 @@ type relation struct {
 	dropped  bool // auxiliary, and of no more use
 	// restricted tells that only some atoms are wanted.
 	restricted bool
+	calls      bool // what is asked for of a restricted relation: see caller
 	clauses    []*clause
 
 	rows    []termID // flat, arity terms a row

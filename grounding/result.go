@@ -20,6 +20,10 @@ type builder struct {
 }
 
 func (e *engine) game(p *rulebase, file *gdl.File) *Game {
+	used := e.bytes()
+	for _, r := range e.relations {
+		r.indexes, r.groups = nil, nil // no more joins: that is half of the memory
+	}
 	b := &builder{engine: e, p: p, game: &Game{}, print: &printer{terms: e.terms}, kinds: kindsOf(p),
 		roles: map[termID]int32{}, fluents: map[termID]int32{}}
 	b.addRoles()
@@ -35,7 +39,7 @@ func (e *engine) game(p *rulebase, file *gdl.File) *Game {
 	for _, moves := range g.Moves {
 		g.Stats.Moves += len(moves)
 	}
-	g.Stats.Bytes = e.bytes()
+	g.Stats.Bytes = used
 	return g
 }
 
@@ -67,7 +71,7 @@ func (b *builder) addAtoms() {
 		}
 		r, row := b.relations[b.atomRel[a]], b.atomRow[a]
 		b.renamed[a] = none
-		if !r.dynamic || r.dropped || r.state[row] != indexed {
+		if !r.dynamic || r.calls || r.dropped || r.state[row] != indexed {
 			continue
 		}
 		b.renamed[a] = Atom(len(b.game.Atoms))
@@ -240,9 +244,11 @@ func (b *builder) countInstances(file *gdl.File) {
 	for _, c := range b.clauses {
 		b.game.Instances[c.rule.Index] += int(b.counts[c.number].instances)
 	}
-	for _, c := range b.clauses {
-		if c.head.rel.restricted && b.game.Instances[c.rule.Index] == 0 {
-			b.game.Instances[c.rule.Index] = none
+	for _, r := range b.relations {
+		for _, c := range r.clauses {
+			if r.restricted && b.game.Instances[c.rule.Index] == 0 {
+				b.game.Instances[c.rule.Index] = none
+			}
 		}
 	}
 }

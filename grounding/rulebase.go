@@ -29,8 +29,9 @@ var changing = []functor{
 }
 
 // newRulebase reads the clauses of a file and leaves out what neither a
-// keyword nor a query needs.
-func newRulebase(file *gdl.File, queries []*gdl.Term) (*rulebase, error) {
+// keyword nor a query needs. Folding keeps disjunctions together and
+// leaves out wide static relations.
+func newRulebase(file *gdl.File, queries []*gdl.Term, folding bool) (*rulebase, error) {
 	clauses, tooMany := file.Clauses()
 	if tooMany != nil {
 		return nil, tooMany
@@ -45,9 +46,19 @@ func newRulebase(file *gdl.File, queries []*gdl.Term) (*rulebase, error) {
 	for _, f := range append(outputs, changing...) {
 		p.relation(f.name, f.name, f.arity)
 	}
+	var alternatives []*alternative
+	if folding {
+		clauses, alternatives = fold(clauses)
+	}
 	var all []*clause
 	for _, c := range clauses {
 		all = append(all, p.clause(c))
+	}
+	for _, a := range alternatives {
+		p.relation(a.head.Name, a.head.Spelling, len(a.head.Args)).aux = true
+		for _, c := range a.clauses {
+			all = append(all, p.clause(c))
+		}
 	}
 	for _, q := range queries {
 		p.queries = append(p.queries, p.literal(&patterns{terms: p.terms}, q))
@@ -60,7 +71,13 @@ func newRulebase(file *gdl.File, queries []*gdl.Term) (*rulebase, error) {
 			p.clauses = append(p.clauses, c)
 		}
 	}
-	return p, p.check()
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	if folding {
+		p.inlineStatic()
+	}
+	return p, nil
 }
 
 func (p *rulebase) relation(name, spelling string, arity int) *relation {

@@ -28,8 +28,9 @@ func TestAgainstPlay(t *testing.T) {
 			t.Run(dir+"/"+filepath.Base(path), func(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
 				defer cancel()
-				follow(ctx, t, parseFile(t, path), matches[dir], false)
-				follow(ctx, t, parseFile(t, path), 1, true)
+				follow(ctx, t, parseFile(t, path), matches[dir], Options{})
+				follow(ctx, t, parseFile(t, path), 1, Options{OnlyAsked: true})
+				follow(ctx, t, parseFile(t, path), 1, Options{OnlyAsked: true, OnlyCalled: true, eager: true})
 			})
 		}
 	}
@@ -46,8 +47,9 @@ type judge struct {
 	moves   []map[string]int32
 }
 
-func follow(ctx context.Context, t *testing.T, file *gdl.File, matches int, onlyAsked bool) {
-	g, err := Ground(ctx, file, Options{MaxInstances: 60_000, MaxSteps: 5_000_000, OnlyAsked: onlyAsked})
+func follow(ctx context.Context, t *testing.T, file *gdl.File, matches int, opts Options) {
+	opts.MaxInstances, opts.MaxSteps = 60_000, 5_000_000
+	g, err := Ground(ctx, file, opts)
 	if err != nil {
 		t.Skip(err)
 	}

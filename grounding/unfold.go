@@ -36,7 +36,7 @@ func (s *splitter) unfoldFor(c *clause, steps int) []*clause {
 			var next []*clause
 			for _, u := range clauses {
 				for _, def := range c.body[at].rel.clauses {
-					next = append(next, s.inline(u, at, def))
+					next = append(next, s.e.terms.inline(u, at, def))
 				}
 			}
 			clauses = next
@@ -132,7 +132,7 @@ func unfoldable(l *literal) bool {
 }
 
 // inline replaces literal at of a clause by the body of a rule for it.
-func (s *splitter) inline(c *clause, at int, def *clause) *clause {
+func (t *terms) inline(c *clause, at int, def *clause) *clause {
 	args := make([]node, len(def.names)) // by variable of the rule
 	names := slices.Clone(c.names)
 	for v, name := range def.names {
@@ -146,7 +146,7 @@ func (s *splitter) inline(c *clause, at int, def *clause) *clause {
 	u.body = append(u.body, c.body[:at]...)
 	for i := range def.body {
 		l := def.body[i]
-		l.args = s.e.terms.substitute(l.args, args)
+		l.args = t.substitute(l.args, args)
 		u.body = append(u.body, l)
 	}
 	u.body = append(u.body, c.body[at+1:]...)

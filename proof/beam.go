@@ -25,6 +25,12 @@ type beam struct {
 	cost  int64                       // of looking at 64 states and moving on
 	spent int64
 	found map[*item][][]int32 // the matches that violate a question
+	// keepOn is set if the search does not end with the first of these.
+	keepOn bool
+	// each replaces try where not random moves are tried but all.
+	each   func(batch []*position, n int) bool
+	offset int      // of the moves, for each
+	loaded []uint64 // by fluent: the positions of the present batch, for each
 }
 
 // A position is a state in a beam, and how it came about.
@@ -42,7 +48,7 @@ func (b *beam) run(ctx context.Context, work int64) {
 	front := []*position{b.start()}
 	for step := 0; step < beamSteps && b.spent < work && len(front) > 0 && ctx.Err() == nil; step++ {
 		next := b.advance(front)
-		if len(b.found) > 0 {
+		if len(b.found) > 0 && !b.keepOn {
 			return
 		}
 		front = b.choose(next)
@@ -58,15 +64,13 @@ func (b *beam) start() *position {
 	return s
 }
 
-// advance returns positions that random moves lead to and from which a match can
+// advance returns positions that moves lead to and from which a match can
 // go on, and notes those that violate a question.
 func (b *beam) advance(front []*position) []*position {
 	var next []*position
 	for at := 0; at < len(front); at += lanes {
 		batch := front[at:min(at+lanes, len(front))]
-		for range beamBranch {
-			b.load(batch)
-			b.m.move(b.m.look(), false)
+		for n := 0; b.try(batch, n); n++ {
 			children := b.children(batch, b.m.moved)
 			going := b.m.look()
 			b.spent += 2 * b.cost
@@ -81,6 +85,20 @@ func (b *beam) advance(front []*position) []*position {
 		}
 	}
 	return next
+}
+
+// try makes the n-th of the moves that are tried from some positions. It
+// reports whether there was one.
+func (b *beam) try(batch []*position, n int) bool {
+	if b.each != nil {
+		return b.each(batch, n)
+	}
+	if n == beamBranch {
+		return false
+	}
+	b.load(batch)
+	b.m.move(b.m.look(), false)
+	return true
 }
 
 // load puts positions into the lanes, again from the first one on where there
@@ -123,6 +141,9 @@ func (b *beam) children(batch []*position, moved uint64) (children [lanes]*posit
 // violates.
 func (b *beam) noteViolations(children [lanes]*position) {
 	b.p.open(func(it *item) {
+		if b.found[it] != nil {
+			return
+		}
 		bad := b.m.ev.Value(it.goal.state)
 		for lane, c := range children {
 			if c != nil && bad>>lane&1 == 1 {

@@ -126,10 +126,27 @@ func (p *Prover) searchItem(ctx context.Context, b *search, it *item) (clear boo
 		return false, err
 	}
 	if answer.Status == asp.Sat {
-		p.refute(ctx, it, b.u.movesOf(answer.Model)[:b.depth], "bounded search")
+		moves := b.u.movesOf(answer.Model)[:b.depth]
+		p.refute(ctx, it, moves, "bounded search")
+		p.alsoShown(ctx, moves)
 		return false, nil
 	}
 	return answer.Status == asp.Unsat, nil
+}
+
+// alsoShown settles by a match that answers one question others that the search
+// has given up: a match that gives a role another value than it had may be the
+// one that it wins.
+func (p *Prover) alsoShown(ctx context.Context, moves [][]int32) {
+	p.open(func(it *item) {
+		if it.refuted || it.searched < p.budget.Search || it.goal.hasSteps() || it.verdict.Property == ConstantSum {
+			return
+		}
+		trace := p.trace(moves)
+		if violation, bad, err := p.judge(ctx, it.verdict.Question, trace); err == nil && bad {
+			p.settleByMatch(it, "bounded search", trace, violation)
+		}
+	})
 }
 
 // exhausted proves what no match violates: there is none of this length.

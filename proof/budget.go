@@ -19,7 +19,7 @@ type Budget struct {
 // The budgets by name. Typical games need a fraction of them.
 var (
 	Quick    = Budget{GroundRules: 300_000, JoinSteps: 5_000_000, Gates: 100_000, MatchWork: 20_000_000, Conflicts: 20_000, Query: 4_000, Search: 8_000, Literals: 2_000_000, Depth: 10, States: 2_000, Steps: 20_000_000}
-	Default  = Budget{GroundRules: 2_000_000, JoinSteps: 60_000_000, Gates: 600_000, MatchWork: 150_000_000, Conflicts: 200_000, Query: 20_000, Search: 50_000, Literals: 6_000_000, Depth: 40, States: 40_000, Steps: 100_000_000}
+	Default  = Budget{GroundRules: 3_000_000, JoinSteps: 60_000_000, Gates: 600_000, MatchWork: 150_000_000, Conflicts: 200_000, Query: 20_000, Search: 50_000, Literals: 6_000_000, Depth: 40, States: 40_000, Steps: 100_000_000}
 	Thorough = Budget{GroundRules: 6_000_000, JoinSteps: 600_000_000, Gates: 3_000_000, MatchWork: 600_000_000, Conflicts: 5_000_000, Query: 500_000, Search: 2_000_000, Literals: 40_000_000, Depth: 200, States: 1_500_000, Steps: 2_000_000_000}
 )
 

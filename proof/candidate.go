@@ -18,6 +18,7 @@ const (
 	clause                          // one of lits holds
 	sum                             // as many of lits hold as in the initial state
 	balance                         // the same with conditions among lits
+	noFewer                         // as many of lits hold as in the initial state, or more
 	goalHolds                       // the state violation of a goal never holds
 )
 
@@ -34,7 +35,7 @@ const (
 type candidate struct {
 	kind      candidateKind
 	fluents   []int32 // atMostOne, atLeastOne, never, always
-	lits      []ref   // clause, sum, balance; goalHolds that is a sum
+	lits      []ref   // clause, sum, balance, noFewer; goalHolds that is a sum
 	goal      *goal   // property
 	violation ref     // holds in the states in which the statement is false
 	derived   bool    // clause: one of conditions, and not of fluents
@@ -45,7 +46,7 @@ type candidate struct {
 }
 
 // isSum tells whether the candidate says that a constant number of its
-// literals holds.
+// literals holds, or at least so many.
 func (c *candidate) isSum() bool { return c.kind != clause && len(c.lits) > 0 }
 
 // isGroup tells the candidates about how many fluents of a group hold.
@@ -134,6 +135,8 @@ func (c *candidates) describe(cand *candidate) string {
 		return "always " + c.list(cand.fluents)
 	case goalHolds:
 		return string(cand.goal.Property)
+	case noFewer:
+		return "never fewer than at first of " + c.describeLits(cand.lits)
 	}
 	if cand.isSum() {
 		return "a constant number of " + c.describeLits(cand.lits)

@@ -15,7 +15,7 @@ import (
 // chooseSums gives the questions for constant sum the sum to compare with.
 func (p *Prover) chooseSums(ctx context.Context) {
 	for _, it := range p.items {
-		if it.verdict.Property == ConstantSum {
+		if it.verdict.Property == ConstantSum && !it.done && it.reference == nil {
 			p.chooseSum(ctx, it)
 		}
 	}

@@ -3,8 +3,6 @@ package proof
 import (
 	"slices"
 	"strconv"
-
-	"github.com/gdllint/gdllint/gdl"
 )
 
 // A counter is a group of fluents whose values follow each other, such as the
@@ -23,6 +21,7 @@ const (
 // follows from what it counts.
 func (p *Prover) counterFeatures() []feature {
 	t := newFluentTable(p.game.Fluents)
+	orders := p.staticOrders()
 	var features []feature
 	for _, f := range t.order {
 		for arg := range f.arity {
@@ -30,10 +29,10 @@ func (p *Prover) counterFeatures() []feature {
 				if len(group) < 3 || len(group) > maxCounterValues || len(features) >= maxCounters {
 					continue
 				}
-				if !p.mayExclude(group) {
+				if !p.mayExclude(group) || !p.mayCover(group) {
 					continue
 				}
-				if ordered := p.inOrder(group, arg); ordered != nil {
+				if ordered := p.inOrder(group, arg, orders); ordered != nil {
 					features = append(features, feature{refs: p.steps(ordered)})
 					p.markCounter(group)
 				}
@@ -47,6 +46,13 @@ func (p *Prover) counterFeatures() []feature {
 // hold.
 func (p *Prover) mayExclude(group []int32) bool {
 	i, known := p.cands.seen[p.net.AtLeast(2, p.cands.refs(group)...)]
+	return known && p.state[i] != falsified
+}
+
+// mayCover tells whether no state is known in which no fluent of a group holds:
+// the places of the one rook that a row may have are no counter.
+func (p *Prover) mayCover(group []int32) bool {
+	i, known := p.cands.seen[p.net.Or(p.cands.refs(group)...).Not()]
 	return known && p.state[i] != falsified
 }
 
@@ -73,7 +79,7 @@ func (p *Prover) markCounter(group []int32) {
 
 // inOrder returns a group in the order of its values: of numbers without a gap,
 // or along a relation that never changes. It returns nil if there is none.
-func (p *Prover) inOrder(group []int32, arg int) []int32 {
+func (p *Prover) inOrder(group []int32, arg int, orders [][][2]string) []int32 {
 	value := func(f int32) string { return p.game.Fluents[f].Args[arg].String() }
 	if ordered := numbersInOrder(group, value); ordered != nil {
 		return ordered
@@ -82,8 +88,11 @@ func (p *Prover) inOrder(group []int32, arg int) []int32 {
 	for _, f := range group {
 		of[value(f)] = f
 	}
-	for _, name := range p.staticNames() {
-		if ordered := chain(p.game.Static[name], of); ordered != nil {
+	for _, pairs := range orders {
+		if len(pairs) < len(of)-1 {
+			continue
+		}
+		if ordered := chain(pairs, of); ordered != nil {
 			return ordered
 		}
 	}
@@ -110,6 +119,15 @@ func numbersInOrder(group []int32, value func(int32) string) []int32 {
 	return ordered
 }
 
+// staticOrders lists the relations of two arguments that never change.
+func (p *Prover) staticOrders() [][][2]string {
+	var orders [][][2]string
+	for _, name := range p.staticNames() {
+		orders = append(orders, binary(p.game.Static[name])...)
+	}
+	return orders
+}
+
 // staticNames lists the relations that never change.
 func (p *Prover) staticNames() []string {
 	var names []string
@@ -122,13 +140,10 @@ func (p *Prover) staticNames() []string {
 
 // chain returns the fluents of some values along a relation of two arguments,
 // if it leads from one of them through all others.
-func chain(pairs []*gdl.Term, of map[string]int32) []int32 {
+func chain(pairs [][2]string, of map[string]int32) []int32 {
 	next, follows := map[string]string{}, map[string]bool{}
 	for _, pair := range pairs {
-		if len(pair.Args) != 2 {
-			return nil
-		}
-		a, b := pair.Args[0].String(), pair.Args[1].String()
+		a, b := pair[0], pair[1]
 		_, fromHere := of[a]
 		_, toHere := of[b]
 		if !fromHere || !toHere {

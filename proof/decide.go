@@ -25,6 +25,7 @@ func (p *Prover) decide(ctx context.Context) {
 		{"knowledge at once", p.knowAtOnce, 0},
 		{"knows at once", p.knowsAtOnce, 0},
 		{"random matches", p.playRandomly, 0},
+		{"puzzle", p.solvePuzzle, 0},
 		{"knowledge soon", p.knowSoon, 0},
 		{"invariants", p.findInvariants, 0},
 		{"ranking", p.rankMoves, 4},
@@ -36,11 +37,15 @@ func (p *Prover) decide(ctx context.Context) {
 		{"transitions", p.induceSteps, 0},
 		{"sequences", p.induceSequences, 3},
 		{"enumeration", p.enumerate, 0},
+		{"reachability", p.reachBackwards, 0},
 		{"bounded search", p.searchBounded, 0},
 	}
 	for _, step := range steps {
 		if ctx.Err() != nil || p.allDone() {
 			return
+		}
+		if p.only != "" && p.only != step.name || p.without == step.name {
+			continue
 		}
 		err := p.runStep(ctx, step.run, step.part)
 		p.log("%s: %s, %d conflicts, %d queries: %v", step.name, p.elapsed(), p.conflicts, p.queries, err)

@@ -11,14 +11,29 @@ import (
 
 // Evidence is what shows a proof to somebody who does not believe the prover.
 type Evidence struct {
-	// Claim is what a certificate has to show, Lemmas the invariants that it
-	// takes for granted. Without a claim there is no certificate.
-	Claim, Lemmas *certificate.Claim
+	// Claim is what a certificate has to show. Without a claim there is no
+	// certificate.
+	Claim *certificate.Claim
+	// Lemmas have certificates of their own, in this order: each may take for
+	// granted what those before it show, and the claim what all of them show.
+	Lemmas []Lemma
 	// Reading is that of the sequences that the claim is about.
 	Reading certificate.Reading
 	// Instead says what there is instead of a certificate, or why there is none.
 	Instead string
 }
+
+// A Lemma is a claim that another one takes for granted.
+type Lemma struct {
+	Name  string // of its directory
+	Claim certificate.Claim
+}
+
+// The names of lemmas.
+const (
+	invariantsLemma = "invariants"
+	countsLemma     = "counts"
+)
 
 // What there is instead of a certificate.
 const (
@@ -28,7 +43,6 @@ const (
 	insteadStart       = "the reference semantics looked at the initial state, which can be done again"
 	insteadKnowledge   = "no certificate: programs about two copies of a game are not written yet"
 	insteadKnows       = "no certificate: programs about as many copies of a game as a formula about knowledge needs are not written yet"
-	insteadPersistence = "no certificate: the statements are many, and each has a proof of its own"
 )
 
 // A procedure is how something was proved, unless it was by induction.
@@ -41,6 +55,7 @@ type procedure struct {
 	fluent     string  // that counts along counter
 	batch      []*item // formulas proved by one induction
 	initially  bool
+	persistent []bool // persistence: the statements that were proved
 }
 
 // collectEvidence adds the evidence to the verdicts, if it is wanted. It has a
@@ -94,8 +109,6 @@ func (p *Prover) instead(it *item) string {
 		return insteadKnows
 	case v.isKnowledge():
 		return insteadKnowledge
-	case v.Property == Persistence:
-		return insteadPersistence
 	}
 	return ""
 }
@@ -115,6 +128,8 @@ func (p *Prover) claim(ctx context.Context, it *item) (Evidence, error) {
 		return p.initialClaim(it)
 	case it.verdict.Property == Functionals:
 		return p.functionalClaim(ctx)
+	case it.verdict.Property == Persistence:
+		return p.persistenceClaim(ctx, it)
 	case it.goal == nil:
 		return Evidence{}, fmt.Errorf("the statement has no proof of its own")
 	case it.goal.hasSteps():
@@ -126,6 +141,9 @@ func (p *Prover) claim(ctx context.Context, it *item) (Evidence, error) {
 // stateClaim is the claim that no state violates a goal: it and the invariants
 // that its proof needs are inductive together.
 func (p *Prover) stateClaim(ctx context.Context, it *item) (Evidence, error) {
+	if e, err := p.singleClaim(ctx, it); err == nil || ctx.Err() != nil {
+		return e, err
+	}
 	k := 1
 	s := newSupport(p)
 	if it.cand >= 0 && p.state[it.cand] == invariant {
@@ -148,8 +166,8 @@ func (p *Prover) stateClaim(ctx context.Context, it *item) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, err
 	}
-	return Evidence{Claim: &certificate.Claim{Property: it.verdict.label(), K: k,
-		Statements: append([]certificate.Statement{statement}, lemmas...)}}, nil
+	statements := append([]certificate.Statement{statement}, lemmas...)
+	return Evidence{Claim: &certificate.Claim{Property: it.verdict.label(), K: k, Statements: statements, Apart: p.asksApart(statements)}}, nil
 }
 
 // firstBad returns that a gate holds at a time and not before.

@@ -30,7 +30,7 @@ func (p *Prover) withLemmas(s *support, claim certificate.Claim) (Evidence, erro
 	}
 	e := Evidence{Claim: &claim}
 	if claim.Evidence = lemmas; len(lemmas) > 0 {
-		e.Lemmas = &certificate.Claim{Property: "invariants for " + claim.Property, Statements: lemmas}
+		e.Lemmas = []Lemma{p.invariantsLemma(claim.Property, lemmas)}
 	}
 	return e, nil
 }

@@ -57,5 +57,6 @@ func (p *Prover) functionalClaim(ctx context.Context) (Evidence, error) {
 	others := slices.DeleteFunc(s.chosen(), func(i int) bool { return covered[i] })
 	lemmas, err := p.statements(others, -1)
 	claim.Statements = append(claim.Statements, lemmas...)
+	claim.Apart = p.asksApart(claim.Statements)
 	return Evidence{Claim: &claim}, err
 }

@@ -91,11 +91,7 @@ func (p *Prover) invariantStatement(c *candidate) (certificate.Statement, error)
 		}
 		return p.statementOf(c.goal.Question)
 	}
-	f, err := (&gateFormulas{p: p}).negation(c.violation)
-	if err != nil {
-		return certificate.Statement{}, err
-	}
-	return certificate.Formula(name, f)
+	return (&gateFormulas{p: p}).statement(name, c)
 }
 
 func (p *Prover) fluentTerms(c *candidate) []*gdl.Term {
@@ -140,6 +136,38 @@ type gateFormulas struct {
 	p     *Prover
 	names map[int]*gdl.Term // the atom that a node is equal to
 	size  int
+}
+
+// canState tells whether there is a statement for an invariant.
+func (g *gateFormulas) canState(c *candidate) bool {
+	switch c.kind {
+	case never, always, atMostOne, atLeastOne, goalHolds:
+		return true
+	case sum:
+		return !slices.ContainsFunc(c.lits, func(l ref) bool { return g.p.net.Nodes[l.Node()].Kind != grounding.FluentNode })
+	}
+	_, err := g.statement("", c)
+	return err == nil
+}
+
+// statement says that the violation of a candidate does not hold.
+func (g *gateFormulas) statement(name string, c *candidate) (certificate.Statement, error) {
+	g.size = 0
+	if node := &g.p.net.Nodes[c.violation.Node()]; c.violation.Negative() && node.Kind == grounding.AtLeastNode {
+		parts := make([]*property.Formula, len(node.Children))
+		for i, child := range node.Children {
+			var err error
+			if parts[i], err = g.formula(child); err != nil {
+				return certificate.Statement{}, err
+			}
+		}
+		return certificate.Several(name, int(node.Bound), parts)
+	}
+	f, err := g.negation(c.violation)
+	if err != nil {
+		return certificate.Statement{}, err
+	}
+	return certificate.Formula(name, f)
 }
 
 // negation returns that a gate does not hold.

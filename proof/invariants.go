@@ -46,6 +46,7 @@ var stages = []stage{
 	{"properties", func(c *candidate) bool { return c.kind == goalHolds }, (*Prover).severalOpen, 10},
 	{"counters", func(c *candidate) bool { return c.kind == balance || c.counts }, (*Prover).addSums, 6},
 	{"sums", func(c *candidate) bool { return c.isSum() || c.kind == goalHolds }, (*Prover).goalsOpen, 3},
+	{"inequalities", (*candidate).comesClose, (*Prover).addInequalities, 8},
 	{"conditions", func(c *candidate) bool { return c.derived || c.kind == goalHolds }, (*Prover).addDerived, 8},
 	{"groups", func(c *candidate) bool { return !c.isSum() && c.kind != clause }, (*Prover).goalsOpen, 6},
 	{"pairs", func(c *candidate) bool { return c.kind == clause && !c.derived || c.kind == goalHolds }, (*Prover).addPairs, 6},

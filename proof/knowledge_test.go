@@ -205,7 +205,7 @@ func TestSharedGates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	net, err := grounding.NewNetwork(game)
+	net, err := grounding.NewNetwork(t.Context(), game)
 	if err != nil {
 		t.Fatal(err)
 	}

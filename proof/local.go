@@ -86,16 +86,32 @@ func (l *localizer) prove(ctx context.Context, of func(*candidate) bool) error {
 	return nil
 }
 
+// Local programs are given up where fewer than one in so many candidates
+// stands the check, of so many that were asked about.
+const (
+	hopelessChecks = 200
+	hopelessShare  = 10
+)
+
 // run checks until all that are alive have been checked with assumptions that
-// are all alive. If the budget ends, nothing is known of those that were not.
+// are all alive. If the budget ends or little comes of it, nothing is known of
+// those that were not.
 func (l *localizer) run(ctx context.Context) error {
+	asked, held := 0, 0
 	for again := true; again; {
 		again = false
 		for i := range l.chosen {
 			if !l.alive[i] || l.checked[i] {
 				continue
 			}
-			holds, err := l.check(ctx, i)
+			holds, err := false, errBudget
+			if asked < hopelessChecks || held*hopelessShare >= asked {
+				holds, err = l.check(ctx, i)
+			}
+			asked++
+			if holds {
+				held++
+			}
 			if err != nil && !errors.Is(err, errBudget) {
 				return err
 			}
@@ -201,7 +217,8 @@ func (l *localizer) impossible(ctx context.Context, s asp.Solver, u *unrolling, 
 	if cases = append(cases, none); len(cases) > most {
 		cases = [][]asp.Lit{nil}
 	}
-	limit := l.p.conflicts + conflicts*weight(u.prog)
+	// Each case counts as a conflict, also where it takes none.
+	limit := l.p.conflicts + (conflicts+int64(len(cases)))*weight(u.prog)
 	for _, assume := range cases {
 		answer, err := l.p.solve(ctx, s, u.prog, asp.Query{Assume: assume, Conflicts: max(1, limit-l.p.conflicts)})
 		if err != nil || answer.Status != asp.Unsat {

@@ -58,7 +58,7 @@ func TestCounterOrder(t *testing.T) {
 		}
 	}
 	var values []string
-	for _, f := range p.inOrder(group, 0) {
+	for _, f := range p.inOrder(group, 0, p.staticOrders()) {
 		values = append(values, p.game.Fluents[f].Args[0].String())
 	}
 	if got := strings.Join(values, " "); got != "0 1 2 3 4" {

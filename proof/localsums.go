@@ -17,7 +17,7 @@ import (
 // together with them, inductive as far as local programs show it.
 func (p *Prover) proveSumsLocally(ctx context.Context, of func(*candidate) bool) error {
 	l := &localizer{p: p, sums: true}
-	return l.prove(ctx, func(c *candidate) bool { return of(c) && (c.isSum() || c.counts) })
+	return l.prove(ctx, func(c *candidate) bool { return of(c) && (c.isSum() && c.kind != noFewer || c.counts) })
 }
 
 // fluentsOf returns the fluents that a candidate is about.

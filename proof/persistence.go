@@ -45,6 +45,7 @@ func (p *Prover) countPersistence(ctx context.Context, it *item) error {
 	if countTrue(alive) == 0 {
 		alive = p.localTransitions(ctx, all, first)
 	}
+	it.how.persistent = alive
 	unreached := 2 * (size - len(p.net.Fluent))
 	it.verdict.Total = unreached + countTrue(first)
 	it.verdict.Proved = unreached + countTrue(alive)

@@ -4,58 +4,136 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/gdllint/gdllint/play"
 )
 
-// playOnly is what remains when the game cannot be grounded: matches played
-// by the reference semantics still refute what is false. It returns why the
-// rest is open.
-func (p *Prover) playOnly(ctx context.Context, reason error) string {
+// Limits of the matches that are played when nothing else can be done. Work
+// is bounded by the budget of the reference semantics besides.
+const (
+	maxPlayed    = 1000 // matches
+	enoughPlayed = 20   // matches, once there is something to say about each question
+)
+
+// playOnly is what remains when the game is too large for the network: matches
+// played by the reference semantics still refute what is false. It returns why
+// the rest is open.
+func (p *Prover) playOnly(ctx context.Context, reason string) string {
+	s := &spectator{p: p, ctx: ctx, found: map[*item]*play.Trace{}}
 	rng := rand.New(rand.NewPCG(1, 1))
-	played := 0
-	for ctx.Err() == nil && p.undecided() && played < maxPlayed && p.play.Work() < p.budget.Steps {
-		result, err := p.play.RandomMatch(ctx, rng, maxHistory, nil)
-		if err != nil {
-			break
+	var failed error
+	for ctx.Err() == nil && failed == nil && s.goesOn() {
+		s.begin()
+		if _, failed = p.play.RandomMatch(ctx, rng, maxHistory, s.see); failed == nil {
+			s.played++
 		}
-		match, err := p.play.Replay(ctx, result.Trace)
-		if err != nil {
-			break
+	}
+	s.settle()
+	for _, it := range p.items {
+		if it.counts() || it.verdict.isKnowledge() {
+			it.verdict.Reason = reason
 		}
-		played++
-		p.judgeAlong(ctx, match, result.Trace)
+	}
+	p.log("played only: %d matches, %d states, %d steps of evaluation in %s", s.played, s.states, p.play.Work(), p.elapsed())
+	switch {
+	case ctx.Err() != nil:
+		return "stopped after " + p.elapsed().String()
+	case failed != nil && s.played == 0:
+		return fmt.Sprintf("%s; no random match could be played: %v", reason, failed)
+	}
+	return fmt.Sprintf("%s; %s did not decide it", reason, s.extent())
+}
+
+// groundAgain is what comes after a game could not be grounded. It is played
+// first: what matches show is certain, and the rest may take long. It returns
+// why there is no game, or "".
+func (p *Prover) groundAgain(ctx context.Context, err error) string {
+	reason := p.playOnly(ctx, err.Error())
+	if !isTooLarge(err) || ctx.Err() != nil {
+		return reason
+	}
+	if p.game, err = groundCalled(ctx, p.file, p.budget, p.asked()); err != nil {
+		p.log("grounded again: %v", err)
+		return reason
+	}
+	for _, it := range p.items {
+		if !it.done {
+			it.verdict.Reason = ""
+		}
+	}
+	return ""
+}
+
+// matchesOnly is what remains when the network is too large for the solver:
+// many more random matches than the reference semantics can play. It returns
+// why the rest is open.
+func (p *Prover) matchesOnly(ctx context.Context, reason string) string {
+	p.chooseSums(ctx)
+	p.translate()
+	p.collectCandidates()
+	if err := p.playRandomly(ctx); err != nil {
+		return err.Error()
 	}
 	if ctx.Err() != nil {
 		return "stopped after " + p.elapsed().String()
 	}
-	return fmt.Sprintf("%s; no violation in %s", reason, count(played, "random match"))
+	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, count(p.states, "different state"))
 }
 
-// maxPlayed bounds the matches that are played when nothing else can be done.
-const maxPlayed = 200
-
-// undecided tells whether a question is left that a match may answer.
-func (p *Prover) undecided() bool {
-	return slices.ContainsFunc(p.items, func(it *item) bool { return !it.done && !it.counts() })
+// extent says how much has been looked at.
+func (s *spectator) extent() string {
+	if s.played == 0 {
+		return count(s.states, "state") + " of a random match"
+	}
+	return fmt.Sprintf("%s with %s", count(s.played, "random match"), count(s.states, "state"))
 }
 
-// judgeAlong asks the undecided questions in all states of a match.
-func (p *Prover) judgeAlong(ctx context.Context, match *play.Match, trace play.Trace) {
-	for n := range match.States {
-		part := &play.Match{States: match.States[:n+1], Steps: match.Steps[:n]}
-		for _, it := range p.items {
-			if it.done || it.refuted {
-				continue
-			}
-			v, bad, err := judgeMatch(ctx, p.play, it.verdict.Question, part)
-			if err != nil || !bad {
-				continue
-			}
-			short := play.Trace{Moves: trace.Moves[:n]}
-			short.Moves = append(short.Moves[:n:n], v.Moves...)
-			p.confirm(ctx, it, &short, "random match")
+// goesOn tells whether another match is worth it.
+func (s *spectator) goesOn() bool {
+	if s.played >= maxPlayed || s.p.play.Work() >= s.p.budget.Steps {
+		return false
+	}
+	asked, open := false, false
+	s.each(func(it *item) {
+		asked = true
+		open = open || s.found[it] == nil
+	})
+	return open || asked && s.played < enoughPlayed
+}
+
+// each calls visit for the questions that a match may answer.
+func (s *spectator) each(visit func(*item)) {
+	for _, it := range s.p.items {
+		if !it.done && !it.refuted && !it.counts() && !it.verdict.isKnowledge() {
+			visit(it)
+		}
+	}
+}
+
+// settle confirms the matches that were found: the shortest for each
+// question, which its author will read.
+func (s *spectator) settle() {
+	s.each(func(it *item) {
+		if trace := s.found[it]; trace != nil && s.ctx.Err() == nil {
+			s.p.confirm(s.ctx, it, trace, "random match")
+		}
+	})
+	s.each(func(it *item) {
+		if it.verdict.isEpistemic() {
+			s.settleActual(it)
+		}
+	})
+}
+
+// settleActual refutes a formula about knowledge by a match in which what
+// should be known does not even hold.
+func (s *spectator) settleActual(it *item) {
+	for _, part := range s.p.formulaParts[it] {
+		if part.verdict.Property != Invariant || part.verdict.Status != Violated {
+			continue
+		}
+		if match, err := s.p.goOn(s.ctx, part.verdict.Trace, it.verdict.Formula.Degree()); err == nil {
+			s.p.confirm(s.ctx, it, match, part.verdict.Method)
 		}
 	}
 }

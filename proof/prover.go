@@ -76,6 +76,9 @@ type Prover struct {
 	breakCopies  func(*twoCopies)         // two copies of the game, still empty
 	breakKnowing func(*knowing)           // a question about what a role knows
 	breakViews   func(*viewProgram)       // the papers' copies of the game, still empty
+	breakPDR     func(*pdr)               // a search that has not begun
+	only         string                   // the one step that is run, if set
+	without      string                   // a step that is not run, if set
 }
 
 // An item is a question on its way to a verdict.
@@ -152,7 +155,7 @@ func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 
 func (p *Prover) leaveOpen(reason string) {
 	for _, it := range p.items {
-		if !it.done {
+		if !it.done && it.verdict.Reason == "" && len(p.parts(it.verdict.Question)) == 0 {
 			it.verdict.Reason = reason
 		}
 	}
@@ -180,19 +183,28 @@ func (p *Prover) prepare(ctx context.Context) string {
 	p.judgeStart(ctx)
 	p.countSteps(ctx)
 	if p.game, err = p.ground(ctx); err != nil {
-		return p.playOnly(ctx, err)
+		if reason := p.groundAgain(ctx, err); reason != "" {
+			return reason
+		}
 	}
 	if p.breakGame != nil {
 		p.breakGame(p.game)
 	}
-	if p.net, err = grounding.NewNetwork(p.game); err != nil {
+	if p.net, err = grounding.NewNetwork(ctx, p.game); err != nil {
 		return err.Error()
 	}
-	p.log("grounded: %d fluents, %d rules, %d gates in %s", len(p.game.Fluents), len(p.game.Rules), len(p.net.Nodes), p.elapsed())
+	p.logSize()
 	if len(p.net.Nodes) > p.budget.Gates {
-		return "the game is too large to prove: its rules need " + count(len(p.net.Nodes), "gate")
+		return p.matchesOnly(ctx, "the game is too large to prove: its rules need "+count(len(p.net.Nodes), "gate"))
 	}
 	return ""
+}
+
+// logSize tells what the game is made of.
+func (p *Prover) logSize() {
+	s := p.game.Stats
+	p.log("grounded: %d fluents, %d moves; %d ground rules, %d of them different, %d gates; %s, %d MB",
+		s.Fluents, s.Moves, s.Instances, s.Rules, len(p.net.Nodes), p.elapsed(), s.Bytes>>20)
 }
 
 func (p *Prover) elapsed() time.Duration { return time.Since(p.began).Round(time.Millisecond) }

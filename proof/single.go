@@ -9,6 +9,9 @@ import (
 // singleConflicts bounds the conflicts of a question about single states.
 const singleConflicts = 3000
 
+// singleMethod is the method of a proof about single states.
+const singleMethod = "0-induction"
+
 // followsNow settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
 // needs neither moves nor the rules for the next state, which is what makes
@@ -22,7 +25,7 @@ func (p *Prover) followsNow(ctx context.Context, it *item) error {
 		return err
 	}
 	p.state[it.cand] = invariant
-	p.prove(it, "0-induction", 0)
+	p.prove(it, singleMethod, 0)
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding"
 )
@@ -60,7 +62,7 @@ func (p *Prover) features() []feature {
 	t := newFluentTable(p.game.Fluents)
 	var features []feature
 	for _, f := range t.order {
-		features = append(features, feature{p.cands.refs(t.of[f]), f})
+		features = append(features, feature{refs: p.cands.refs(t.of[f]), of: f})
 		for arg := range f.arity {
 			for _, group := range t.groups(f, ^(uint(1) << arg)) {
 				if f.arity > 1 || len(t.of[f]) <= 4 {
@@ -80,7 +82,7 @@ func (p *Prover) features() []feature {
 func (p *Prover) coarseFeatures(t *fluentTable) []feature {
 	var features []feature
 	for _, f := range t.order {
-		features = append(features, feature{p.cands.refs(t.of[f]), f})
+		features = append(features, feature{refs: p.cands.refs(t.of[f]), of: f})
 		if f.arity > 1 {
 			groups := t.groups(f, 1<<(f.arity-1)-1)
 			if len(groups) <= 16 {
@@ -180,17 +182,11 @@ func (u *unrolling) brokenAfter(t int, c *candidate) asp.Lit {
 		}
 		return u.lit(t+1, c.violation)
 	}
-	var begins, ends []asp.Lit
-	for _, l := range c.lits {
-		before, after := u.lit(t, l), u.lit(t+1, l)
-		if before == after {
-			continue
-		}
-		begins = append(begins, u.and([]asp.Lit{before.Not(), after}))
-		ends = append(ends, u.and([]asp.Lit{before, after.Not()}))
-	}
+	begins, ends := u.changes(t, c.lits)
 	differ := u.prog.NewAtom()
-	if u.local {
+	if c.kind == noFewer {
+		u.prog.Rule(differ, u.enough(begins, ends).Not())
+	} else if u.local {
 		u.differStepwise(differ, begins, ends)
 	} else {
 		u.differAtOnce(differ, begins, ends)
@@ -198,17 +194,63 @@ func (u *unrolling) brokenAfter(t int, c *candidate) asp.Lit {
 	return differ.Pos()
 }
 
+// changes returns, of literals at time t, what begins to hold with the move
+// and what ends. What one of them is after the move another one may have been
+// before it, as where everything moves on by one place: these two cancel out.
+func (u *unrolling) changes(t int, lits []ref) (begins, ends []asp.Lit) {
+	left := map[asp.Lit]int{} // before the move, less after it
+	for _, l := range lits {
+		left[u.lit(t, l)]++
+		left[u.lit(t+1, l)]--
+	}
+	var befores, afters []asp.Lit
+	for _, l := range lits {
+		before, after := u.lit(t, l), u.lit(t+1, l)
+		ended, begun := left[before] > 0, left[after] < 0
+		if ended {
+			left[before]--
+		}
+		if begun {
+			left[after]++
+		}
+		switch {
+		case ended && begun:
+			begins, ends = u.change(begins, ends, before, after)
+		case ended:
+			befores = append(befores, before)
+		case begun:
+			afters = append(afters, after)
+		}
+	}
+	for i, before := range befores {
+		begins, ends = u.change(begins, ends, before, afters[i])
+	}
+	return begins, ends
+}
+
+// change adds that a literal begins to hold, and that it ends.
+func (u *unrolling) change(begins, ends []asp.Lit, before, after asp.Lit) (_, _ []asp.Lit) {
+	return append(begins, u.and([]asp.Lit{before.Not(), after})), append(ends, u.and([]asp.Lit{before, after.Not()}))
+}
+
 // differAtOnce defines that not as many of begins as of ends hold: as many do if,
 // of those that begin and those that do not end, as many hold as there are.
 func (u *unrolling) differAtOnce(differ asp.Atom, begins, ends []asp.Lit) {
-	all := len(ends)
+	u.prog.Rule(differ, u.atLeast(len(ends)+1, beginOrStay(begins, ends)))
+	u.prog.Rule(differ, u.enough(begins, ends).Not())
+}
+
+// enough is that at least as many of begins as of ends hold.
+func (u *unrolling) enough(begins, ends []asp.Lit) asp.Lit {
+	return u.atLeast(len(ends), beginOrStay(begins, ends))
+}
+
+func beginOrStay(begins, ends []asp.Lit) []asp.Lit {
+	lits := slices.Clone(begins)
 	for _, l := range ends {
-		begins = append(begins, l.Not())
+		lits = append(lits, l.Not())
 	}
-	more := u.atLeast(all+1, append([]asp.Lit(nil), begins...))
-	enough := u.atLeast(all, begins)
-	u.prog.Rule(differ, more)
-	u.prog.Rule(differ, enough.Not())
+	return lits
 }
 
 // differStepwise defines the same for each number of changes: that is larger,

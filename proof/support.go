@@ -19,14 +19,16 @@ import (
 // When that is used up, more is kept than needed, which does no harm.
 type support struct {
 	p      *Prover
-	all    []int        // the invariants, simple ones first: these are kept rather than others
+	all    []int        // the invariants that can be stated, simple ones first: these are kept rather than others
 	needed map[int]bool // by candidate
+	sure   bool         // what is not decided does not count as implied
 }
 
 func newSupport(p *Prover) *support {
 	s := &support{p: p, needed: map[int]bool{}}
+	formulas := &gateFormulas{p: p}
 	for i, c := range p.cands.all {
-		if p.state[i] == invariant && c.violation != grounding.FalseRef {
+		if p.state[i] == invariant && c.violation != grounding.FalseRef && formulas.canState(c) {
 			s.all = append(s.all, i)
 		}
 	}
@@ -214,6 +216,8 @@ func (s *support) extend(ctx context.Context, q *supportQuery) error {
 	case err != nil:
 		return err
 	case status == asp.Sat:
+		return errNotImplied
+	case status == asp.Unknown && s.sure:
 		return errNotImplied
 	case status == asp.Unknown:
 		s.needAll() // they were proved together, though not by one query

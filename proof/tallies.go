@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/gdl"
 )
 
 // Rules that count pass a value on from key to key: (count row2 5) follows
@@ -28,6 +29,11 @@ type tallied struct {
 	some   bool  // at least one holds, in all sampled states
 	// What is proved of all states in which the invariants hold.
 	mostProved, someProved bool
+	// What a certificate has to know: the atoms, if they have names, the
+	// arguments in which they differ, and the one that is counted.
+	terms   []*gdl.Term
+	values  []int
+	counted int
 }
 
 // Bounds on tallies.
@@ -46,6 +52,8 @@ type tallies struct {
 	p   *Prover
 	all []*tallied
 	of  map[int][]*tallied // by node: those that are proved in part or in whole
+	// order is in which they were proved: each from those before it.
+	order []tallyClaim
 }
 
 // proveTallies finds the tallies that open questions depend on, and proves
@@ -80,6 +88,11 @@ func (ts *tallies) prove(ctx context.Context) error {
 			break
 		}
 	}
+	n, err := ts.proveHard(ctx, facts)
+	if err != nil {
+		return err
+	}
+	proved += n
 	ts.p.log("tallies: %d statements about %d groups, %s, %d conflicts", proved, len(ts.all), ts.p.elapsed(), ts.p.conflicts)
 	return nil
 }
@@ -163,14 +176,20 @@ func (ts *tallies) proveClaims(ctx context.Context, facts *hypotheses, claims []
 		return false, err
 	}
 	for _, c := range claims {
-		if c.some {
-			c.t.someProved = true
-		} else {
-			c.t.mostProved = true
-		}
-		ts.learn(c.t)
+		ts.take(c)
 	}
 	return true, nil
+}
+
+// take notes that a claim is proved.
+func (ts *tallies) take(c tallyClaim) {
+	ts.order = append(ts.order, c)
+	if c.some {
+		c.t.someProved = true
+	} else {
+		c.t.mostProved = true
+	}
+	ts.learn(c.t)
 }
 
 // learn lets later questions use a tally.
@@ -186,17 +205,11 @@ func (ts *tallies) learn(t *tallied) {
 // invariants and the proved tallies hold. Gates of such tallies are unknowns
 // first, but for those in own, and worked out where that is not enough.
 func (ts *tallies) never(ctx context.Context, facts *hypotheses, own []ref, broken func(u *unrolling) asp.Lit, conflicts int64) (bool, error) {
-	mine := map[int]bool{}
-	for _, r := range own {
-		mine[r.Node()] = true
-	}
 	for _, cut := range []bool{true, false} {
-		u := newUnrolling(ts.p.net)
-		u.local, u.tracks = true, true
-		if cut {
-			u.cut = func(node int) bool { return len(ts.of[node]) > 0 && !mine[node] }
+		u := ts.cutProgram(own)
+		if !cut {
+			u.cut = nil
 		}
-		u.newLayer()
 		u.prog.Constraint(broken(u).Not())
 		ts.assume(u)
 		facts.assume(u, nil)
@@ -209,6 +222,20 @@ func (ts *tallies) never(ctx context.Context, facts *hypotheses, own []ref, brok
 		}
 	}
 	return false, nil
+}
+
+// cutProgram begins a program about single states in which gates of tallies
+// are unknowns, but for those in own.
+func (ts *tallies) cutProgram(own []ref) *unrolling {
+	mine := map[int]bool{}
+	for _, r := range own {
+		mine[r.Node()] = true
+	}
+	u := newUnrolling(ts.p.net)
+	u.local, u.tracks = true, true
+	u.cut = func(node int) bool { return len(ts.of[node]) > 0 && !mine[node] }
+	u.newLayer()
+	return u
 }
 
 // assume states what is proved of the tallies that a program mentions.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 )
 
@@ -30,6 +31,7 @@ func (ts *tallies) find() {
 // A row is a ground atom of a relation.
 type row struct {
 	args []string
+	term *gdl.Term // nil for an auxiliary relation
 	gate ref
 	seen []uint64 // its values in the sampled states
 }
@@ -40,7 +42,7 @@ func (ts *tallies) relations() [][]*row {
 	cone := ts.cone()
 	var order [][]*row
 	index := map[string]int{}
-	add := func(name string, args []string, a grounding.Atom) {
+	add := func(name string, term *gdl.Term, args []string, a grounding.Atom) {
 		gate := ts.p.net.Atom[a]
 		if len(args) == 0 || !cone[gate.Node()] || ts.p.net.Nodes[gate.Node()].Acts {
 			return
@@ -52,7 +54,7 @@ func (ts *tallies) relations() [][]*row {
 			index[key] = i
 			order = append(order, nil)
 		}
-		order[i] = append(order[i], &row{args: args, gate: gate})
+		order[i] = append(order[i], &row{args: args, term: term, gate: gate})
 	}
 	for a, info := range ts.p.game.Atoms {
 		if info.Term != nil && info.Kind == grounding.Derived {
@@ -60,7 +62,7 @@ func (ts *tallies) relations() [][]*row {
 			for i, t := range info.Term.Args {
 				args[i] = t.String()
 			}
-			add(info.Term.Name, args, grounding.Atom(a))
+			add(info.Term.Name, info.Term, args, grounding.Atom(a))
 		}
 	}
 	for _, part := range ts.p.game.Parts {
@@ -68,7 +70,7 @@ func (ts *tallies) relations() [][]*row {
 		for i, id := range part.Row {
 			args[i] = strconv.Itoa(int(id))
 		}
-		add("part "+strconv.Itoa(int(part.Relation)), args, part.Atom)
+		add("part "+strconv.Itoa(int(part.Relation)), nil, args, part.Atom)
 	}
 	return order
 }
@@ -208,7 +210,12 @@ func (ts *tallies) add(g *group) {
 	if len(gates) == 1 && !g.some {
 		return
 	}
-	t := tallied{gates: gates, top: top, most: true, some: g.some}
+	t := tallied{gates: gates, top: top, most: true, some: g.some, values: g.of.values, counted: g.of.values[0]}
+	for _, r := range g.rows {
+		if r.term != nil {
+			t.terms = append(t.terms, r.term)
+		}
+	}
 	if len(g.of.values) == 1 {
 		t.refs, t.claims = gates, gates
 		ts.all = append(ts.all, &t)
@@ -216,6 +223,7 @@ func (ts *tallies) add(g *group) {
 	}
 	for _, arg := range g.of.values {
 		one := t
+		one.counted = arg
 		for _, atoms := range g.byValue(arg) {
 			one.refs = append(one.refs, ts.p.net.Or(atoms...))
 			one.claims = append(one.claims, ts.factored(ts.disjuncts(atoms)))

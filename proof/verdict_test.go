@@ -240,11 +240,13 @@ func TestMethods(t *testing.T) {
 		{"enumeration", fano, UtilityStructure, Quick, Proved, "enumeration of 7 states", 3},
 		{"exhaustion", short, UtilityStructure, notEnumerating(Quick.MatchWork), Proved, "exhaustion", 8},
 		{"random match", turns, Monotonic, notEnumerating(Quick.MatchWork), Violated, "random match", -1},
-		{"bounded search", lock, UtilityStructure, notEnumerating(Quick.MatchWork), Violated, "bounded search", 6},
+		{"puzzle", lock, UtilityStructure, notEnumerating(Quick.MatchWork), Violated, "directed match", 6},
+		{"bounded search", lock, UtilityStructure, notEnumerating(0), Violated, "bounded search", 6},
 		{"bounded search for a step", turns, Monotonic, notEnumerating(0), Violated, "bounded search", 1},
 		{"shortest by enumeration", lock, UtilityStructure, noSearch(), Violated, "enumeration", 6},
 	} {
 		p := New(gdl.ParseString(c.name, c.text), Options{Budget: c.budget})
+		p.without = "reachability" // which decides more than one of these
 		p.Ask(Question{Property: c.property})
 		v := p.Verdicts(t.Context())[0]
 		if v.Status != c.status || !strings.HasPrefix(v.Method, c.method) || c.depth >= 0 && v.Depth != c.depth {
@@ -285,6 +287,7 @@ func TestOpen(t *testing.T) {
 			property = ZeroSum
 		}
 		p := New(gdl.ParseString(c.name, c.text), c.opts)
+		p.without = "reachability"
 		p.Ask(Question{Property: property})
 		v := p.Verdicts(t.Context())[0]
 		if v.Status != Open || v.Reason == "" || !strings.Contains(v.Reason, c.want) {

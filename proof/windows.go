@@ -93,12 +93,13 @@ func (p *Prover) constant(fluent int32) bool {
 // other, in this order; those of one symbol that have the most values first.
 func (p *Prover) orderedCounters() [][]int32 {
 	t := newFluentTable(p.game.Fluents)
+	orders := p.staticOrders()
 	var counters [][]int32
 	for _, f := range t.order {
 		if f.arity != 1 || len(t.of[f]) < 3 || len(t.of[f]) > maxWindowValues || !p.mayExclude(t.of[f]) {
 			continue
 		}
-		if ordered := p.inOrder(t.of[f], 0); ordered != nil && len(counters) < maxWindowCounters {
+		if ordered := p.inOrder(t.of[f], 0, orders); ordered != nil && len(counters) < maxWindowCounters {
 			counters = append(counters, ordered)
 		}
 	}

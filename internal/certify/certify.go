@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -57,16 +58,30 @@ func (c *certifier) game(ctx context.Context, path string) *result {
 	r.seconds = time.Since(began).Seconds()
 	ctx, cancel := context.WithTimeout(ctx, c.each)
 	defer cancel()
+	var parts []evidence.Part
 	for _, p := range evidence.Of(r.name, file, verdicts) {
 		r.proved++
 		if p.Note != "" {
 			r.notes[p.Note]++
 		}
-		for _, e := range p.Parts {
-			r.parts = append(r.parts, part{e.Dir, e.Check(ctx, c.run)})
-		}
+		parts = append(parts, p.Parts...)
+	}
+	// Small ones first, so that a large one does not use up the time of all.
+	slices.SortStableFunc(parts, func(a, b evidence.Part) int { return size(a) - size(b) })
+	for _, e := range parts {
+		r.parts = append(r.parts, part{e.Dir, e.Check(ctx, c.run)})
 	}
 	return r
+}
+
+// size is how much text the programs of a certificate are.
+func size(p evidence.Part) (bytes int) {
+	for _, program := range p.Programs {
+		if program.Of == "" {
+			bytes += len(program.Text)
+		}
+	}
+	return bytes
 }
 
 func (c *certifier) prove(ctx context.Context, file *gdl.File) []proof.Verdict {

@@ -77,7 +77,7 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	set.DurationVar(&o.limit, "limit", time.Minute, "of clingo for one program")
 	set.DurationVar(&o.each, "each", 5*time.Minute, "of clingo for all programs of one game")
-	set.DurationVar(&o.timeout, "timeout", 2*time.Minute, "of the prover for one game")
+	set.DurationVar(&o.timeout, "timeout", 4*time.Minute, "of the prover for one game, with its evidence")
 	set.BoolVar(&o.verbose, "v", false, "print a line for every program")
 	if err := set.Parse(args); err != nil {
 		return nil, nil, err

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -18,6 +20,7 @@ type report struct {
 	contradictions                               int
 	notes                                        map[string]int
 	seconds                                      float64
+	open                                         []string // games with programs without answer
 }
 
 func (r *report) heading() {
@@ -41,9 +44,12 @@ func (r *report) add(g *result) {
 			switch {
 			case o.OK():
 				right++
+				if o.ByParts {
+					lines = append(lines, fmt.Sprintf("by its parts: %s/%s", p.dir, o.Program))
+				}
 			case o.Err != nil:
 				silent++
-				lines = append(lines, fmt.Sprintf("no answer: %s/%s: %v", p.dir, o.Program, o.Err))
+				lines = append(lines, fmt.Sprintf("no answer: %s/%s: %s", p.dir, o.Program, reason(o)))
 			default:
 				r.contradictions++
 				lines = append(lines, contradiction(p.dir, o))
@@ -61,9 +67,26 @@ func (r *report) add(g *result) {
 	r.programs += programs
 	r.right += right
 	r.silent += silent
+	if silent > 0 {
+		r.open = append(r.open, fmt.Sprintf("%s %d of %d", g.name, silent, programs))
+	}
 	r.seconds += seconds
 	r.note(g.notes)
 }
+
+// reason says why there is no answer.
+func reason(o certificate.Outcome) string {
+	switch {
+	case !errors.Is(o.Err, context.DeadlineExceeded):
+		return o.Err.Error()
+	case o.Seconds < notRun:
+		return "not run, the time for the game is up"
+	}
+	return fmt.Sprintf("stopped after %.0f s", o.Seconds)
+}
+
+// notRun is how many seconds clingo takes at least to begin with a program.
+const notRun = 0.001
 
 // contradiction describes an answer that should not be.
 func contradiction(dir string, o certificate.Outcome) string {
@@ -83,6 +106,9 @@ func (r *report) note(notes map[string]int) {
 func (r *report) totals() {
 	fmt.Fprintf(r.out, "\n%d games, %d certificates, %d programs: %d right, %d without answer in time, %d contradictions; %.0f s of clingo\n",
 		r.games, r.certificates, r.programs, r.right, r.silent, r.contradictions, r.seconds)
+	if len(r.open) > 0 {
+		fmt.Fprintf(r.out, "without answer: %s\n", strings.Join(r.open, ", "))
+	}
 	for _, text := range slices.Sorted(maps.Keys(r.notes)) {
 		fmt.Fprintf(r.out, "%5d  %s\n", r.notes[text], text)
 	}

@@ -98,7 +98,7 @@ func ground(ctx context.Context, file *gdl.File, budget proof.Budget) (w work, e
 	if err != nil {
 		return w, err
 	}
-	net, err := grounding.NewNetwork(game)
+	net, err := grounding.NewNetwork(ctx, game)
 	if err != nil {
 		return w, err
 	}

@@ -32,6 +32,7 @@ type builder struct {
 	rules   [sections][]rule
 	defined map[string]bool // what once has done
 	formula formulas
+	inside  bool // another program looks for what lies outside of what there can be
 }
 
 // begin starts a program with times 0 to horizon: the temporal extension of

@@ -29,6 +29,8 @@ func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 		parts = []func(Claim) ([]Program, error){e.Base, e.End}
 	case c.Initially:
 		parts = parts[:1]
+	case c.Single:
+		parts = []func(Claim) ([]Program, error){e.Single, e.State}
 	}
 	for _, part := range parts {
 		programs, err := part(c)
@@ -64,13 +66,16 @@ type Outcome struct {
 	Model []string
 	// Excused: the answer is not the expected one, and need not be.
 	Excused bool
+	// ByParts: there is no answer, but the right ones to the parts of the
+	// program.
+	ByParts bool
 	Err     error // why there is no answer
 	Seconds float64
 }
 
 // OK tells whether the outcome supports the certificate.
 func (o Outcome) OK() bool {
-	return o.Err == nil && (o.Got == o.Expected || o.Excused) && o.Got != asp.Unknown
+	return o.ByParts || o.Err == nil && (o.Got == o.Expected || o.Excused) && o.Got != asp.Unknown
 }
 
 // A Result tells what checking a certificate gave.
@@ -113,7 +118,7 @@ func (r Result) Failed() (Outcome, bool) {
 func (c *Certificate) Check(ctx context.Context, run Runner) Result {
 	var result Result
 	for _, p := range c.Programs {
-		if p.Expect == asp.Unknown {
+		if p.Expect == asp.Unknown || p.Of != "" {
 			continue
 		}
 		o := runProgram(ctx, run, p)
@@ -122,9 +127,27 @@ func (c *Certificate) Check(ctx context.Context, run Runner) Result {
 			o.Excused = excuse.Err == nil && excuse.Got == asp.Unsat
 			o.Seconds += excuse.Seconds
 		}
-		result.Outcomes = append(result.Outcomes, o)
+		var parts []Outcome
+		if o.Err != nil && ctx.Err() == nil {
+			parts, o.ByParts = c.checkParts(ctx, run, p.Name)
+		}
+		result.Outcomes = append(append(result.Outcomes, parts...), o)
 	}
 	return result
+}
+
+// checkParts runs the programs that together ask the same as another one, and
+// tells whether there are any and all gave the right answer.
+func (c *Certificate) checkParts(ctx context.Context, run Runner, of string) (parts []Outcome, ok bool) {
+	ok = true
+	for _, p := range c.Programs {
+		if p.Of == of {
+			o := runProgram(ctx, run, p)
+			parts = append(parts, o)
+			ok = ok && o.OK()
+		}
+	}
+	return parts, ok && len(parts) > 0
 }
 
 // excuse runs the program of a name.

@@ -22,6 +22,15 @@ type Claim struct {
 	Length int
 	// Initially claims the statements of the initial state alone.
 	Initially bool
+	// Single claims that the statements follow from the evidence in each state
+	// by itself, each from the evidence and the statements before it. The
+	// evidence must hold in all reachable states, with a step of its own that
+	// shows which fluents there can be.
+	Single bool
+	// Apart asks the step also for each statement in a program of its own, which
+	// is smaller, for the case that clingo finds no answer to all at once. It
+	// has no effect where a statement looks ahead.
+	Apart bool
 }
 
 // back is K with its default, or how many states exhaustion looks at.
@@ -36,6 +45,9 @@ func (c Claim) back() int {
 func (c Claim) check() error {
 	if len(c.Statements) == 0 && c.Length == 0 || c.K < 0 || c.Length < 0 {
 		return fmt.Errorf("%w: %d statements, k %d", ErrClaim, len(c.Statements), c.K)
+	}
+	if c.Single && !slices.Equal(c.degrees(), []int{0}) {
+		return fmt.Errorf("%w: a statement about several states does not follow from one", ErrClaim)
 	}
 	return nil
 }
@@ -85,7 +97,7 @@ func (e *Encoding) Base(c Claim) ([]Program, error) {
 // it, violates a statement of that degree at time k (the program P^is of AIJ
 // 2012 sec. 4.3.2, for sets as in sec. 5.1).
 func (e *Encoding) Step(c Claim) ([]Program, error) {
-	return e.steps(c, "step", "a transition leads from states where all statements and the evidence hold\n%           to one where a statement is false, or a fluent or move is not foreseen",
+	programs, err := e.steps(c, "step", "a transition leads from states where all statements and the evidence hold\n%           to one where a statement is false, or a fluent or move is not foreseen",
 		func(b *builder, c Claim, d int) error {
 			b.anywhere()
 			if err := b.assume(c); err != nil {
@@ -93,6 +105,11 @@ func (e *Encoding) Step(c Claim) ([]Program, error) {
 			}
 			return b.violation(c, d, c.back())
 		}, asp.Unsat)
+	if err != nil || !c.Apart || len(programs) != 1 || programs[0].Name != "step" || c.degrees()[0] != 0 {
+		return programs, err
+	}
+	parts, err := e.stepsApart(c, programs[0].Name)
+	return append(programs, parts...), err
 }
 
 // Alive returns the steps without their question, expected to be SATISFIABLE
@@ -162,21 +179,31 @@ func (b *builder) reach(t int) {
 	}
 }
 
-// violation asks for a statement of a degree that is false at a time.
+// violation asks for a statement of a degree that is false at a time, or for
+// something outside of what there can be.
 func (b *builder) violation(c Claim, degree, level int) error {
-	wrong := always("isWrong")
 	for i, s := range c.Statements {
-		if s.degree != degree {
-			continue
+		if s.degree == degree {
+			if err := b.violates(i, s, level); err != nil {
+				return err
+			}
 		}
-		body, err := s.violated(b, level)
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.Name, err)
-		}
-		violated := always("isViolated", &gdl.Term{Name: fmt.Sprint(i + 1)})
-		b.add(questionSection, define(violated, body...), define(wrong, holds(violated)))
 	}
-	b.add(questionSection, define(wrong, holds(isOutside())), forbid(fails(wrong)))
+	b.add(questionSection, define(isWrong(), holds(isOutside())), forbid(fails(isWrong())))
+	return nil
+}
+
+// isWrong: the program has found what it asks for.
+func isWrong() atom { return always("isWrong") }
+
+// violates makes the program look for a time at which a statement is false.
+func (b *builder) violates(i int, s Statement, level int) error {
+	body, err := s.violated(b, level)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Name, err)
+	}
+	violated := always("isViolated", &gdl.Term{Name: fmt.Sprint(i + 1)})
+	b.add(questionSection, define(violated, body...), define(isWrong(), holds(violated)))
 	return nil
 }
 
@@ -193,19 +220,27 @@ func (b *builder) assume(c Claim) error {
 		if level < k {
 			statements = append(statements[:len(statements):len(statements)], c.Statements...)
 		}
-		for _, s := range statements {
-			if level+s.degree > b.horizon {
-				continue
-			}
-			body, err := s.violated(b, level)
-			if err != nil {
-				return fmt.Errorf("%s: %w", s.Name, err)
-			}
-			if level > 0 {
-				body = append(body[:len(body):len(body)], fails(isOutside()))
-			}
-			b.add(questionSection, forbid(body...))
+		if err := b.assumeAt(statements, level); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// assumeAt adds that statements hold at a time.
+func (b *builder) assumeAt(statements []Statement, level int) error {
+	for _, s := range statements {
+		if level+s.degree > b.horizon {
+			continue
+		}
+		body, err := s.violated(b, level)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
+		}
+		if level > 0 && !b.inside {
+			body = append(body[:len(body):len(body)], fails(isOutside()))
+		}
+		b.add(questionSection, forbid(body...))
 	}
 	return nil
 }

@@ -24,6 +24,9 @@
 //
 // With k above 1 there are k bases, and the step looks back k states.
 //
+// A claim about single states needs no step (see [Claim].Single): "single" asks
+// for a state in which the evidence holds and a statement does not.
+//
 // # Degrees
 //
 // Statements of different degrees never share a base or a step: a program about

@@ -18,6 +18,10 @@ type Program struct {
 	// Excuse names the program that, if UNSATISFIABLE, excuses this one from
 	// the expected answer; empty if nothing does.
 	Excuse string
+	// Of names the program that asks the same as this one and others together.
+	// Only where clingo finds no answer to that one these are needed, all of
+	// them. It is empty for programs that are needed in any case.
+	Of string
 }
 
 // program writes the rules that have been collected.
@@ -36,7 +40,10 @@ func (b *builder) program(c Claim, degree int, name, what string, expect asp.Sta
 	for _, undefined := range b.undefined() {
 		fmt.Fprintf(&s, "#defined %s.\n", undefined)
 	}
-	s.WriteString("#show isViolated/1.\n#show isOutside/0.\n")
+	s.WriteString("#show isViolated/1.\n")
+	if !b.inside {
+		s.WriteString("#show isOutside/0.\n")
+	}
 	fmt.Fprintf(&s, "#show %s/2.\n#show %s/3.\n", b.spell(predicate{"true", 1}), b.spell(predicate{"does", 2}))
 	return Program{Name: name, Text: s.String(), Expect: expect}
 }
@@ -48,6 +55,8 @@ func (c Claim) method() string {
 		return c.Method
 	case c.Initially:
 		return "a look at the initial state"
+	case c.Single:
+		return "in each state by itself: what is asked follows from the evidence"
 	case c.Length > 0:
 		return fmt.Sprintf("exhaustion: no sequence of states has %d moves", c.Length)
 	}

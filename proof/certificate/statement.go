@@ -187,3 +187,14 @@ func Monotonic() Statement {
 			return []condition{holds(wrong)}
 		})
 }
+
+// Foreseen says that all fluents that hold are among those that there can be.
+// Every base and step asks for that anyway; it is the statement of a claim that
+// says nothing more.
+func Foreseen() Statement {
+	f := v("f")
+	return direct("foreseen", "all fluents that hold are among those that there can be", 0,
+		func(b *builder, level int) []condition {
+			return []condition{holds(b.call(level, gdl.True, f)), fails(b.possible(gdl.True, f))}
+		})
+}

@@ -103,11 +103,16 @@ func (b *builder) moves() {
 		if level > 0 {
 			b.add(moveSection, define(isTerminated(level), holds(isTerminated(level-1))))
 		}
-		b.add(moveSection,
-			choose("1", does, possible, "1", holds(role), fails(isTerminated(level)), fails(moveOutside(level))),
-			forbid(holds(does), fails(legal)),
-			define(moveOutside(level), holds(role), holds(legal), fails(possible)),
-			define(isOutside(), holds(moveOutside(level))))
+		unless := []condition{holds(role), fails(isTerminated(level))}
+		if !b.inside {
+			unless = append(unless, fails(moveOutside(level)))
+		}
+		b.add(moveSection, choose("1", does, possible, "1", unless...), forbid(holds(does), fails(legal)))
+		if !b.inside {
+			b.add(moveSection,
+				define(moveOutside(level), holds(role), holds(legal), fails(possible)),
+				define(isOutside(), holds(moveOutside(level))))
+		}
 	}
 }
 

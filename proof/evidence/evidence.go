@@ -6,6 +6,7 @@ package evidence
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -17,6 +18,9 @@ import (
 // relative to that of the game.
 type Part struct {
 	Dir string
+	// Assumes lists the directories of the parts that show what this one takes
+	// for granted. They come before it, so that no argument goes in a circle.
+	Assumes []string
 	*certificate.Certificate
 }
 
@@ -83,19 +87,20 @@ func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
 	if encoded.err != nil {
 		return nil, encoded.err
 	}
+	claims := append(e.Lemmas[:len(e.Lemmas):len(e.Lemmas)], proof.Lemma{Claim: *e.Claim})
 	var parts []Part
-	for _, claim := range []struct {
-		dir string
-		*certificate.Claim
-	}{{dir, e.Claim}, {dir + "/invariants", e.Lemmas}} {
-		if claim.Claim == nil {
-			continue
-		}
-		cert, err := encoded.Certify(*claim.Claim)
+	for _, c := range claims {
+		cert, err := encoded.Certify(c.Claim)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, Part{claim.dir, cert})
+		part := Part{Dir: path.Join(dir, c.Name), Certificate: cert}
+		if len(c.Claim.Evidence) > 0 || c.Claim.Single {
+			for _, before := range parts {
+				part.Assumes = append(part.Assumes, before.Dir)
+			}
+		}
+		parts = append(parts, part)
 	}
 	return parts, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -114,36 +115,42 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// claimOf returns the claim of the certificate of a property.
-func claimOf(t *testing.T, verdicts []proof.Verdict, property proof.Property) certificate.Claim {
+// claimsOf returns the claims of the certificate of a property: lemmas first.
+func claimsOf(t *testing.T, verdicts []proof.Verdict, property proof.Property) []certificate.Claim {
 	t.Helper()
 	for _, v := range verdicts {
 		if v.Property == property && v.Evidence != nil && v.Evidence.Claim != nil {
-			return *v.Evidence.Claim
+			var claims []certificate.Claim
+			for _, lemma := range v.Evidence.Lemmas {
+				claims = append(claims, lemma.Claim)
+			}
+			return append(claims, *v.Evidence.Claim)
 		}
 	}
 	t.Fatalf("%s has no certificate", property)
-	return certificate.Claim{}
+	return nil
 }
 
-// refuted checks a claim against a game, and returns whether some program has a
+// refuted checks claims against a game, and returns whether some program has a
 // model that it should not have.
-func refuted(t *testing.T, run certificate.Runner, text string, c certificate.Claim) bool {
+func refuted(t *testing.T, run certificate.Runner, text string, claims []certificate.Claim) bool {
 	t.Helper()
 	e, err := certificate.New("game", gdl.ParseString("game.kif", text), certificate.Nonplayable)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cert, err := e.Certify(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, o := range cert.Check(context.Background(), run).Outcomes {
-		if o.Err != nil {
-			t.Fatal(o.Err)
+	for _, c := range claims {
+		cert, err := e.Certify(c)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if o.Expected == asp.Unsat && o.Got == asp.Sat {
-			return true
+		for _, o := range cert.Check(context.Background(), run).Outcomes {
+			if o.Err != nil {
+				t.Fatal(o.Err)
+			}
+			if o.Expected == asp.Unsat && o.Got == asp.Sat {
+				return true
+			}
 		}
 	}
 	return false
@@ -161,13 +168,14 @@ func TestChangedRules(t *testing.T) {
 		{"both may move", fill, "(<= (legal ?r noop) (role ?r) (not (true (control ?r))))", "(<= (legal ?r noop) (role ?r)) (<= (legal ?r rest) (role ?r))", proof.TurnTaking},
 		{"a goal value too many", fill, "(<= (goal b 0) (true (cell c1 p1)))", "(goal b 0)", proof.UtilityStructure},
 		{"another sum", fill, "(<= (goal a 0) (not (true (cell c1 p1))))", "(<= (goal a 10) (not (true (cell c1 p1))))", proof.ZeroSum},
+		{"a piece vanishes", fill, "(<= (next (cell ?c ?x)) (true (cell ?c ?x)) (not (hit ?c)))", "(<= (next (cell ?c ?x)) (true (cell ?c ?x)) (not (hit ?c)) (distinct ?x p1))", proof.Persistence},
 		{"one may pass", fill, "(role b)", "(role b) (<= (legal ?r pass) (true (control ?r)))", proof.Termination},
 		{"the goal value falls", climb, "(worth 2 40)", "(worth 2 70)", proof.Monotonic},
 		{"the counter stops", climb, "(after 2 3)", "", proof.Termination},
 		{"a win", climb, "(worth 4 80)", "(worth 4 100)", proof.Winnability},
 	} {
 		_, verdicts := verdictsOn(t, c.text)
-		claim := claimOf(t, verdicts, c.property)
+		claim := claimsOf(t, verdicts, c.property)
 		if refuted(t, run, c.text, claim) {
 			t.Errorf("%s: the claim fails without the change", c.name)
 		}
@@ -183,20 +191,36 @@ func TestChangedRules(t *testing.T) {
 func TestInvariantsAreNeeded(t *testing.T) {
 	run := needClingo(t)
 	_, verdicts := verdictsOn(t, fill)
-	for _, property := range []proof.Property{proof.Playability, proof.TurnTaking, proof.ZeroSum} {
-		claim := claimOf(t, verdicts, property)
-		t.Logf("%s: %d statements", property, len(claim.Statements))
-		if property == proof.Playability && len(claim.Statements) < 2 {
+	for _, property := range []proof.Property{proof.Playability, proof.TurnTaking, proof.ZeroSum, proof.Persistence} {
+		claims := claimsOf(t, verdicts, property)
+		invariants := claims[0].Statements
+		t.Logf("%s: %d claims, %d invariants", property, len(claims), len(invariants))
+		if len(claims) == 1 {
+			invariants = invariants[1:]
+		}
+		if property == proof.Playability && len(invariants) == 0 {
 			t.Error("playability is to need an invariant")
 		}
-		for i := range claim.Statements[1:] {
-			less := claim
-			less.Statements = slices.Delete(slices.Clone(claim.Statements), i+1, i+2)
-			if !refuted(t, run, fill, less) {
-				t.Errorf("%s does not need %s", property, claim.Statements[i+1].Name)
+		for _, s := range invariants {
+			if s.Name != certificate.Foreseen().Name && !refuted(t, run, fill, without(claims, s.Name)) {
+				t.Errorf("%s does not need %s", property, s.Name)
 			}
 		}
 	}
+}
+
+// without leaves a statement out of claims and of what they assume.
+func without(claims []certificate.Claim, name string) []certificate.Claim {
+	named := func(s certificate.Statement) bool { return s.Name == name }
+	less := slices.Clone(claims)
+	for i, c := range claims {
+		less[i].Evidence = slices.DeleteFunc(slices.Clone(c.Evidence), named)
+		less[i].Statements = slices.DeleteFunc(slices.Clone(c.Statements), named)
+		if len(less[i].Statements) == 0 {
+			less[i].Statements = []certificate.Statement{certificate.Foreseen()}
+		}
+	}
+	return less
 }
 
 // TestDirectory writes the evidence for two games of the same name.
@@ -225,12 +249,33 @@ func TestDirectory(t *testing.T) {
 			t.Errorf("%s: %+v", name, m)
 		}
 		for _, e := range m.Properties {
+			noCircle(t, e)
 			for _, f := range e.Files {
 				program, err := os.ReadFile(filepath.Join(dir, name, filepath.FromSlash(f.Path)))
 				if err != nil || hash(program) != f.SHA256 {
 					t.Errorf("%s: %s is not what the manifest says (%v)", name, f.Path, err)
 				}
 			}
+		}
+	}
+}
+
+// noCircle checks that certificates assume only what comes before them, and that
+// every program belongs to one.
+func noCircle(t *testing.T, e Entry) {
+	t.Helper()
+	known := map[string]bool{}
+	for _, part := range e.Parts {
+		for _, assumed := range part.Assumes {
+			if !known[assumed] {
+				t.Errorf("%s assumes %s, which does not come before it", part.Path, assumed)
+			}
+		}
+		known[part.Path] = true
+	}
+	for _, f := range e.Files {
+		if !known[path.Dir(f.Path)] {
+			t.Errorf("no certificate holds %s", f.Path)
 		}
 	}
 }

@@ -34,7 +34,16 @@ type Entry struct {
 	Verdict  string `json:"verdict"`
 	Method   string `json:"method"`
 	Note     string `json:"note,omitempty"` // what there is instead of programs
-	Files    []File `json:"programs,omitempty"`
+	// Parts are the certificates of the verdict in the order in which they are
+	// to be read: each may assume what those before it show, and no other.
+	Parts []PartEntry `json:"certificates,omitempty"`
+	Files []File      `json:"programs,omitempty"`
+}
+
+// A PartEntry is a certificate: the programs in one directory.
+type PartEntry struct {
+	Path    string   `json:"path"`
+	Assumes []string `json:"assumes,omitempty"` // the certificates that show what this one assumes
 }
 
 // A File is a program and the answer that clingo must give.
@@ -45,6 +54,9 @@ type File struct {
 	// Excuse is the program that, if it is UNSATISFIABLE, excuses this one
 	// from being SATISFIABLE: the game has no transition at all.
 	Excuse string `json:"excuse,omitempty"`
+	// Of is the program that this one and others replace together where clingo
+	// finds no answer to it.
+	Of string `json:"of,omitempty"`
 }
 
 // A Directory takes the evidence for several games. It may be used by several
@@ -107,10 +119,14 @@ func (p Proof) entry() Entry {
 	e := Entry{Property: string(v.Property), Role: v.Role, About: v.About, Name: v.Name,
 		Verdict: string(v.Status), Method: v.Method, Note: p.Note}
 	for _, part := range p.Parts {
+		e.Parts = append(e.Parts, PartEntry{part.Dir, part.Assumes})
 		for _, program := range part.Programs {
 			f := File{Path: path.Join(part.Dir, program.Name+".lp"), SHA256: hash([]byte(program.Text)), Expect: expected(program.Expect)}
 			if program.Excuse != "" {
 				f.Excuse = path.Join(part.Dir, program.Excuse+".lp")
+			}
+			if program.Of != "" {
+				f.Of = path.Join(part.Dir, program.Of+".lp")
 			}
 			e.Files = append(e.Files, f)
 		}
@@ -150,9 +166,24 @@ induction for all reachable states. alive is the step without its question: it
 shows that the step is not unsatisfiable for no reason. Where the game has no
 move at all alive may be UNSATISFIABLE, if start is too.
 
-Where a proof takes invariants for granted, the directory "invariants" has their
-own certificate. Names such as base-degree1-time2 are the parts of one question.
-"end" closes a proof by exhaustion: there is no match of that length.
+Where a proof takes something for granted, other certificates show it, with
+bases and steps of their own: the directory "invariants" what holds in all
+states, "counts" that each key of a relation such as a running total has one
+value. The manifest lists the certificates of a property in their order, and
+which ones each of them assumes: those before it, never itself or a later one.
+
+    clingo GAME/PROPERTY/single.lp   must print UNSATISFIABLE
+
+single asks for a state in which what is assumed holds and the statement does
+not; single1, single2, ... ask so for one statement after the other, each with
+those before it assumed. There are no moves in these programs.
+
+In large games step1, step2, ... are needed where clingo finds no answer to step:
+the same step, asked for each statement in a program of its own with the same
+hypotheses. step-domains belongs to them, and asks for fluents and moves that the
+rules in section 2 do not foresee. Names such as base-degree1-time2 are the parts of
+one question. "end" closes a proof by exhaustion: there is no match of that
+length.
 
 The programs are written from the rules alone, line by line: each rule of the
 game stands as a comment above its translation. Nothing in them depends on what

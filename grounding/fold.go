@@ -1,0 +1,101 @@
+package grounding
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// An alternative is an auxiliary relation that stands for a disjunction.
+type alternative struct {
+	head    *gdl.Term
+	clauses []*gdl.Clause
+}
+
+// fold takes disjunctions of positive conditions with the same variables back
+// out of clauses that they have been multiplied into. Of
+//
+//	(<= (attacked ?x ?y ?u ?v) (or (rook ?p ?x ?y) (bishop ?p ?x ?y) (queen ?p ?x ?y)) (apart ?p ?u ?v))
+//
+// there are three clauses, each of which would be joined and split by itself.
+// The names of the auxiliary relations hold a space, which no author's do.
+func fold(clauses []*gdl.Clause) (folded []*gdl.Clause, alternatives []*alternative) {
+	for len(clauses) > 0 {
+		n := 1
+		for n < len(clauses) && clauses[n].Rule == clauses[0].Rule {
+			n++
+		}
+		group := slices.Clone(clauses[:n])
+		for at := 0; len(group) > 1 && at < len(group[0].Body); at++ {
+			group = foldAt(group, at, &alternatives)
+		}
+		folded = append(folded, group...)
+		clauses = clauses[n:]
+	}
+	return folded, alternatives
+}
+
+// foldAt joins the clauses of one rule that differ in one condition only.
+func foldAt(group []*gdl.Clause, at int, alternatives *[]*alternative) []*gdl.Clause {
+	var order []string
+	alike := map[string][]*gdl.Clause{}
+	for i, c := range group {
+		key := foldKey(c, at)
+		if key == "" {
+			key = fmt.Sprint("alone ", i)
+		}
+		if alike[key] == nil {
+			order = append(order, key)
+		}
+		alike[key] = append(alike[key], c)
+	}
+	var joined []*gdl.Clause
+	for _, key := range order {
+		same := alike[key]
+		if len(same) == 1 {
+			joined = append(joined, same[0])
+			continue
+		}
+		a := newAlternative(same, at, len(*alternatives))
+		*alternatives = append(*alternatives, a)
+		body := slices.Clone(same[0].Body)
+		body[at] = gdl.Condition{Atom: a.head}
+		joined = append(joined, &gdl.Clause{Head: same[0].Head, Body: body, Rule: same[0].Rule})
+	}
+	return joined
+}
+
+// foldKey names all of a clause but one condition, of which only the variables
+// count; "" if that cannot be part of a disjunction.
+func foldKey(c *gdl.Clause, at int) string {
+	if at >= len(c.Body) || c.Body[at].Negative || c.Body[at].Distinct || len(c.Body[at].Atom.Vars()) == 0 {
+		return ""
+	}
+	vars := slices.Sorted(slices.Values(c.Body[at].Atom.Vars()))
+	parts := []string{c.Head.String(), strings.Join(vars, " ")}
+	for i, cond := range c.Body {
+		switch {
+		case i == at:
+			parts = append(parts, "or")
+		case cond.Distinct:
+			parts = append(parts, "distinct "+cond.String())
+		default:
+			parts = append(parts, cond.String())
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+func newAlternative(same []*gdl.Clause, at, number int) *alternative {
+	name := fmt.Sprint("or ", number)
+	a := &alternative{head: &gdl.Term{Name: name, Spelling: name, Parens: true}}
+	for _, v := range slices.Sorted(slices.Values(same[0].Body[at].Atom.Vars())) {
+		a.head.Args = append(a.head.Args, &gdl.Term{Name: v, Spelling: v})
+	}
+	for _, c := range same {
+		a.clauses = append(a.clauses, &gdl.Clause{Head: a.head, Body: []gdl.Condition{c.Body[at]}, Rule: c.Rule})
+	}
+	return a
+}

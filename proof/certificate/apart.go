@@ -1,0 +1,57 @@
+package certificate
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/asp"
+)
+
+// stepsApart returns the induction step as one program for each statement, and
+// one for what there can be. The hypotheses are the same in all of them, so
+// that together they ask what one program would; but each holds only the rules
+// that its statement depends on.
+//
+// The programs about statements take for granted that all fluents and moves
+// are among those that there can be. The one about these, "step-domains", has
+// the same hypotheses and does not. That is right for statements that do not
+// look ahead: their programs are about the same moves and states as that one.
+func (e *Encoding) stepsApart(c Claim, of string) ([]Program, error) {
+	var programs []Program
+	for i := -1; i < len(c.Statements); i++ {
+		p, err := e.stepFor(c, i)
+		if err != nil {
+			return nil, err
+		}
+		p.Of = of
+		programs = append(programs, p)
+	}
+	return programs, nil
+}
+
+// stepFor is the step for one statement, or that for the domains if i is -1.
+func (e *Encoding) stepFor(c Claim, i int) (Program, error) {
+	degree := 0
+	name := "step-domains"
+	what := "a transition from states where all statements and the evidence hold\n%           leads to a fluent or move that is not foreseen"
+	if i >= 0 {
+		degree = c.Statements[i].degree
+		name = fmt.Sprintf("step%d", i+1)
+		what = fmt.Sprintf("a transition from states where all statements and the evidence hold\n%%           leads to one where statement %d is false", i+1)
+	}
+	b := e.begin(c.back() + degree)
+	b.inside = i >= 0
+	b.reach(c.back())
+	b.anywhere()
+	if err := b.assume(c); err != nil {
+		return Program{}, err
+	}
+	if i >= 0 {
+		if err := b.violates(i, c.Statements[i], c.back()); err != nil {
+			return Program{}, err
+		}
+	} else {
+		b.add(questionSection, define(isWrong(), holds(isOutside())))
+	}
+	b.add(questionSection, forbid(fails(isWrong())))
+	return b.program(c, degree, name, what, asp.Unsat), nil
+}

@@ -1,0 +1,76 @@
+package proof
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// reaching asks for state properties and winnability with property-directed
+// reachability as the only step.
+func reaching(ctx context.Context, file *gdl.File, fault func(*Prover)) []Verdict {
+	p := New(file, Options{Budget: Quick})
+	p.only = "reachability"
+	if fault != nil {
+		fault(p)
+	}
+	for _, property := range stateProperties {
+		p.Ask(Question{Property: property})
+	}
+	p.Ask(Question{Property: Winnability})
+	return p.Verdicts(ctx)
+}
+
+// wrongReach describes verdicts that contradict what all states show.
+func wrongReach(ctx context.Context, file *gdl.File, verdicts []Verdict) (wrong []string, known bool) {
+	truth, won := enumerated(ctx, file), wellTruth(ctx, file)
+	if truth == nil || won == nil {
+		return nil, false
+	}
+	for _, v := range verdicts {
+		holds := truth[v.Property]
+		if v.Property == Winnability {
+			holds = won[v.Question]
+		}
+		if v.Status != Open && (v.Status == Proved) != holds {
+			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, depth %d, but in truth %t", v.label(), v.Status, v.Method, v.Depth, holds))
+		}
+	}
+	return wrong, true
+}
+
+// TestReachabilityAgainstEnumeration compares what property-directed
+// reachability alone says about random games with what all reachable states
+// show.
+func TestReachabilityAgainstEnumeration(t *testing.T) {
+	needSolver(t)
+	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 300)
+	if testing.Short() {
+		games = min(games, 50)
+	}
+	counts := map[string]int{}
+	for seed := first; seed < first+games; seed++ {
+		file := gdl.ParseString("random", strings.Join(newRandomGame(uint64(seed)), "\n"))
+		verdicts := reaching(t.Context(), file, nil)
+		wrong, known := wrongReach(t.Context(), file, verdicts)
+		if !known {
+			continue
+		}
+		for _, v := range verdicts {
+			counts[string(v.Status)]++
+			if v.Status == Open {
+				counts["open: "+string(v.Property)]++
+			}
+		}
+		if wrong != nil {
+			t.Errorf("seed %d: %s", seed, strings.Join(wrong, "; "))
+		}
+	}
+	t.Log(counts)
+	if decided := counts["proved"] + counts["violated"]; counts["open"] > decided/20 {
+		t.Errorf("%d cells are open, %d decided", counts["open"], decided)
+	}
+}

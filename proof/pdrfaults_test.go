@@ -1,0 +1,96 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// shelter is a walk along a corridor of six places, past a door that opens and
+// shuts. Who walks is stuck behind the end, where nobody comes, and in some
+// tests elsewhere.
+const shelter = `(role a)
+(init (place 1)) (init rail) (init (door shut))
+(after 1 2) (after 2 3) (after 3 4) (after 5 6)
+(<= (legal a walk) (not stuck) (true (door open)))
+(<= (legal a knock) (not stuck))
+(legal a sing)
+(<= (next (place ?n)) (does a walk) (true (place ?m)) (after ?m ?n))
+(<= (next (place ?m)) (not (does a walk)) (true (place ?m)))
+(<= (next (door open)) (does a knock) (true (door shut)))
+(<= (next (door shut)) (does a knock) (true (door open)))
+(<= (next (door ?x)) (not (does a knock)) (true (door ?x)))
+(<= (next rail) (true rail))
+(<= terminal (true (place 4)) (true (door shut)))
+(goal a 50)
+(role b)
+(<= (legal b look) (not blind))
+(goal b 50)
+`
+
+// pdrFaults are mistakes of property-directed reachability. Without them the
+// question about the game has the answer truth, with them mistaken.
+var pdrFaults = []struct {
+	name     string
+	rules    string
+	fault    func(*Prover)
+	truth    Status
+	mistaken Status
+	caught   string
+}{
+	{"the initial state left out", "(<= blind (true (place 3)) (true rail))",
+		func(p *Prover) { p.skipBase = true }, Violated, Proved, "but in truth false"},
+	{"frames taken for equal and for proved", "(<= blind (true (place 3)))",
+		func(p *Prover) { p.breakPDR = func(d *pdr) { d.hasty, d.unchecked = true, true } }, Violated, Proved, "but in truth false"},
+	{"the property left out", "(<= blind (true (place 3)))",
+		func(p *Prover) {
+			p.breakPDR = func(d *pdr) { d.bad, d.unchecked = grounding.FalseRef, true }
+		}, Violated, Proved, "but in truth false"},
+	{"moves that are not legal", "(<= blind (true (place 4))) (<= stuck (true rail))",
+		func(p *Prover) { p.breakPDR = func(d *pdr) { d.careless = true } }, Proved, Open, "did not when it was replayed"},
+}
+
+// TestReachabilityFaults makes these mistakes and looks whether the checks
+// notice them: complete enumeration, or the replay of a match.
+func TestReachabilityFaults(t *testing.T) {
+	needSolver(t)
+	for _, f := range pdrFaults {
+		t.Run(f.name, func(t *testing.T) {
+			file := gdl.ParseString("shelter", shelter+f.rules)
+			for _, made := range []bool{false, true} {
+				p := New(file, Options{Budget: Quick})
+				p.only = "reachability"
+				want := f.truth
+				if made {
+					want = f.mistaken
+					f.fault(p)
+				}
+				p.Ask(Question{Property: Playability})
+				v := p.Verdicts(t.Context())[0]
+				if v.Status != want {
+					t.Errorf("mistake %t: %s, want %s (%s%s)", made, v.Status, want, v.Method, v.Reason)
+				}
+				complaints := append(wrongVerdicts(enumerated(t.Context(), file), []Verdict{v}), v.Reason)
+				if strings.Contains(strings.Join(complaints, "\n"), f.caught) != made {
+					t.Errorf("mistake %t: complaints %q", made, complaints)
+				}
+			}
+		})
+	}
+}
+
+// TestReachabilityChecksFrames looks that what the frames say counts only
+// after an induction of its own: frames that are taken for equal too early
+// prove nothing.
+func TestReachabilityChecksFrames(t *testing.T) {
+	needSolver(t)
+	p := New(gdl.ParseString("shelter", shelter+"(<= blind (true (place 3)))"), Options{Budget: Quick})
+	p.only = "reachability"
+	p.breakPDR = func(d *pdr) { d.hasty = true }
+	p.Ask(Question{Property: Playability})
+	if v := p.Verdicts(t.Context())[0]; v.Status != Open {
+		t.Errorf("%s by %s, want open", v.Status, v.Method)
+	}
+}

@@ -1,0 +1,50 @@
+package proof
+
+import "context"
+
+// Some sums are written as one rule that lists all ways to get there: a total
+// of six numbers up to three has 4,096. With each number as an unknown of
+// which exactly one value holds that many conflicts show that the total has
+// one value, far more than a question about tallies may take. So when all
+// others have been asked, what is left may take its time, if it is little.
+
+// Bounds on such questions: how many claims there may be, the conflicts of
+// each, and the size of its program.
+const (
+	maxHardTallies    = 8
+	hardTallyClaims   = 20_000
+	maxHardTallyCost  = 200_000
+	maxHardTallyGates = 2_000 // gates of the tally
+)
+
+// proveHard asks about the few claims that are left, one after the other, from
+// the first gates to the last, and counts what it proves.
+func (ts *tallies) proveHard(ctx context.Context, facts *hypotheses) (proved int, err error) {
+	var left []tallyClaim
+	for _, c := range openClaims(ts.all) {
+		if len(c.t.gates) > 1 && len(c.t.gates) <= maxHardTallyGates {
+			left = append(left, c)
+		}
+	}
+	if len(left) > maxHardTallies {
+		return 0, nil
+	}
+	for _, c := range left {
+		u := ts.cutProgram(c.t.gates)
+		u.prog.Constraint(c.broken(u).Not())
+		ts.assume(u)
+		facts.assume(u, nil)
+		if u.prog.Stats().Cost() > maxHardTallyCost {
+			continue
+		}
+		holds, err := ts.p.refutes(ctx, u, hardTallyClaims)
+		if err != nil {
+			return proved, err
+		}
+		if holds {
+			ts.take(c)
+			proved++
+		}
+	}
+	return proved, nil
+}
