@@ -37,6 +37,7 @@ func (p *Prover) decide(ctx context.Context) {
 		{"transitions", p.induceSteps, 0},
 		{"sequences", p.induceSequences, 3},
 		{"enumeration", p.enumerate, 0},
+		{"large puzzle", p.solveLate, 0},
 		{"reachability", p.reachBackwards, 0},
 		{"bounded search", p.searchBounded, 0},
 	}

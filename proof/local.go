@@ -89,7 +89,7 @@ func (l *localizer) prove(ctx context.Context, of func(*candidate) bool) error {
 // Local programs are given up where fewer than one in so many candidates
 // stands the check, of so many that were asked about.
 const (
-	hopelessChecks = 200
+	hopelessChecks = 60
 	hopelessShare  = 10
 )
 

@@ -20,10 +20,26 @@ const (
 	puzzleMoves = 64
 )
 
-// solvePuzzle looks, in a game for one player that is too large to enumerate,
-// for states that settle open questions.
+// solvePuzzle looks for states that settle open questions, in a game for one
+// player of which random matches have shown too many to enumerate.
 func (p *Prover) solvePuzzle(ctx context.Context) error {
-	if !p.playsAlone() || p.states <= p.budget.States {
+	if p.states <= p.budget.States {
+		return nil
+	}
+	return p.searchPuzzle(ctx)
+}
+
+// solveLate does so for games that only then turn out to be too large, since
+// random matches soon end.
+func (p *Prover) solveLate(ctx context.Context) error {
+	if p.states > p.budget.States {
+		return nil
+	}
+	return p.searchPuzzle(ctx)
+}
+
+func (p *Prover) searchPuzzle(ctx context.Context) error {
+	if !p.playsAlone() {
 		return nil
 	}
 	for i, score := range p.puzzleAims() {
