@@ -93,7 +93,7 @@ func (p *Prover) prepareStage(ctx context.Context, stage stage) error {
 		}
 		p.tryGoals(ctx, 10)
 		p.playFurther(ctx)
-	case "sums":
+	case "sums", "conditions":
 		p.tryGoals(ctx, 20)
 	}
 	return nil
@@ -109,7 +109,7 @@ type way struct {
 
 // runWays runs a stage in one way after the other.
 func (p *Prover) runWays(ctx context.Context, stage stage) error {
-	functions, counters := stage.name == "functions", stage.name == "counters"
+	functions, counters, sums := stage.name == "functions", stage.name == "counters", stage.name == "sums"
 	locally := func() error { return p.proveLocally(ctx, stage.of) }
 	before := p.invariants()
 	for _, w := range []way{
@@ -117,7 +117,7 @@ func (p *Prover) runWays(ctx context.Context, stage stage) error {
 		{stage.part, true, true, func() error { return p.runStage(ctx, stage) }},
 		{2, functions && !p.triesLocallyFirst(), false, locally},
 		{plainFunctions.part, functions && p.hasExclusive(), false, func() error { return p.runStage(ctx, plainFunctions) }},
-		{3, counters, false, func() error { return p.proveSumsLocally(ctx, stage.of) }},
+		{3, counters || sums, false, func() error { return p.proveSumsLocally(ctx, stage.of) }},
 	} {
 		if !w.wise || !w.also && p.invariants() > before {
 			continue

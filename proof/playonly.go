@@ -64,9 +64,9 @@ func (p *Prover) groundAgain(ctx context.Context, err error) string {
 	return ""
 }
 
-// matchesOnly is what remains when the network is too large for the solver:
-// many more random matches than the reference semantics can play. It returns
-// why the rest is open.
+// matchesOnly is what remains when the network is too large for programs about
+// all of it: many more random matches than the reference semantics can play,
+// and what small parts of the rules show. It returns why the rest is open.
 func (p *Prover) matchesOnly(ctx context.Context, reason string) string {
 	p.chooseSums(ctx)
 	p.translate()
@@ -74,10 +74,35 @@ func (p *Prover) matchesOnly(ctx context.Context, reason string) string {
 	if err := p.playRandomly(ctx); err != nil {
 		return err.Error()
 	}
+	if err := p.proveLittle(ctx); err != nil {
+		p.log("parts of the rules: %v", err)
+	}
 	if ctx.Err() != nil {
 		return "stopped after " + p.elapsed().String()
 	}
 	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, count(p.states, "different state"))
+}
+
+// proveLittle proves what depends on few rules: small groups, such as whose
+// turn it is, by local programs, and properties that then hold in each state.
+func (p *Prover) proveLittle(ctx context.Context) error {
+	p.dropInitiallyFalse()
+	small := func(c *candidate) bool { return c.rank == 0 }
+	if _, err := p.within(p.share(8), func() error { return p.proveLocally(ctx, small) }); err != nil {
+		return err
+	}
+	return p.followNow(ctx)
+}
+
+// followNow settles the properties that hold in each state with the
+// invariants.
+func (p *Prover) followNow(ctx context.Context) (failed error) {
+	p.open(func(it *item) {
+		if failed == nil && it.cand >= 0 && p.state[it.cand] == pending {
+			_, failed = p.within(p.share(20), func() error { return p.followsNow(ctx, it) })
+		}
+	})
+	return failed
 }
 
 // extent says how much has been looked at.

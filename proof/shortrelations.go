@@ -103,11 +103,22 @@ func (e *equations) independent(known [][]int64) {
 	e.rows = kept
 }
 
-// knownTotals returns the equations that follow from invariants: where each
-// group of a symbol has exactly one fluent, as many fluents of it hold as there
-// are groups. Total tells the feature that counts a symbol.
-func (p *Prover) knownTotals(t *fluentTable, total map[functor]int, width int) [][]int64 {
+// knownTotals returns the equations that follow from invariants: of a group
+// with exactly one fluent one holds, and where each group of a symbol has
+// exactly one, as many fluents of it hold as there are groups. Total tells the
+// feature that counts a symbol.
+func (p *Prover) knownTotals(t *fluentTable, total map[functor]int, features []feature) [][]int64 {
 	var known [][]int64
+	equation := func(feature int, n int64) {
+		row := make([]int64, len(features)+1)
+		row[0], row[feature+1] = -n, 1
+		known = append(known, row)
+	}
+	for i, f := range features {
+		if p.exactlyOne(f.refs) {
+			equation(i, 1)
+		}
+	}
 	for _, f := range t.order {
 		at, counted := total[f]
 		if !counted {
@@ -115,9 +126,7 @@ func (p *Prover) knownTotals(t *fluentTable, total map[functor]int, width int) [
 		}
 		for _, outputs := range outputSets(f.arity) {
 			if n := p.exactGroups(t.groups(f, outputs)); n > 0 {
-				row := make([]int64, width)
-				row[0], row[at+1] = -int64(n), 1
-				known = append(known, row)
+				equation(at, int64(n))
 				break
 			}
 		}
@@ -129,12 +138,15 @@ func (p *Prover) knownTotals(t *fluentTable, total map[functor]int, width int) [
 // fluent, and 0 if not.
 func (p *Prover) exactGroups(groups [][]int32) int {
 	for _, group := range groups {
-		refs := p.cands.refs(group)
-		for _, violation := range []ref{p.net.AtLeast(2, refs...), p.net.Or(refs...).Not()} {
-			if !p.allInvariant([]ref{violation}) {
-				return 0
-			}
+		if !p.exactlyOne(p.cands.refs(group)) {
+			return 0
 		}
 	}
 	return len(groups)
+}
+
+// exactlyOne tells whether it is known that exactly one of some conditions
+// holds.
+func (p *Prover) exactlyOne(refs []ref) bool {
+	return p.allInvariant([]ref{p.net.AtLeast(2, refs...), p.net.Or(refs...).Not()})
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // singleConflicts bounds the conflicts of a question about single states.
-const singleConflicts = 3000
+const singleConflicts = 8000
 
 // singleMethod is the method of a proof about single states.
 const singleMethod = "0-induction"

@@ -53,7 +53,7 @@ func (p *Prover) shortEquations(features []feature) [][]int64 {
 			total[f.of] = i
 		}
 	}
-	e.independent(p.knownTotals(t, total, len(features)+1))
+	e.independent(p.knownTotals(t, total, features))
 	return e.rows
 }
 
