@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/gdllint/gdllint/play"
@@ -31,8 +32,11 @@ func (p *Prover) confirm(ctx context.Context, it *item, trace *play.Trace, metho
 }
 
 // dismiss notes that what seemed to violate a property does not stand up. The
-// item stays open.
+// item stays open. If there was no time to judge it nothing is known.
 func (p *Prover) dismiss(it *item, reason string, err error) {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return
+	}
 	it.refuted = true
 	it.tried = append(it.tried, reason)
 	p.log("%s: %s: %v", it.verdict.label(), reason, err)
