@@ -203,18 +203,8 @@ func TestRandomPrograms(t *testing.T) {
 func compareStates(t *testing.T, rng *rand.Rand, file *gdl.File, games ...*Game) {
 	t.Helper()
 	for range 3 {
-		var facts []*gdl.Term
 		g := games[0]
-		for i := range g.Fluents {
-			if rng.IntN(2) == 0 {
-				facts = append(facts, &gdl.Term{Name: gdl.True, Args: []*gdl.Term{g.Fluents[i]}})
-			}
-		}
-		for r, moves := range g.Moves {
-			if m := rng.IntN(len(moves)+1) - 1; m >= 0 {
-				facts = append(facts, &gdl.Term{Name: gdl.Does, Args: []*gdl.Term{g.Roles[r], moves[m]}})
-			}
-		}
+		facts := randomFacts(rng, g)
 		want := relevantOnly(newNaive(file).state(facts), g)
 		for i, game := range games {
 			ev := newEvaluator(game)

@@ -78,10 +78,7 @@ func successors(ctx context.Context, g *play.Game, s play.State, begun play.Join
 // not one more may be proved, and the totals are those of the initial state.
 func TestCountsAgainstEnumeration(t *testing.T) {
 	needSolver(t)
-	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 100)
-	if testing.Short() {
-		games = min(games, 20)
-	}
+	first, games := randomSeeds(t, 100, 20)
 	var sums [2]struct{ total, holding, proved int }
 	for seed := first; seed < first+games; seed++ {
 		text := strings.Join(newRandomGame(uint64(seed)), "\n")

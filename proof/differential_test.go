@@ -147,6 +147,16 @@ func fromEnvironment(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
+// randomSeeds returns the seed of the first random game and how many are wanted:
+// as the environment says, else so many, and no more than few in a short test.
+func randomSeeds(t *testing.T, games, few int) (first, n int) {
+	first, n = fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, games)
+	if testing.Short() {
+		n = min(n, few)
+	}
+	return first, n
+}
+
 // needSolver skips a test that means nothing without a solver.
 func needSolver(t *testing.T) {
 	t.Helper()
@@ -159,10 +169,7 @@ func needSolver(t *testing.T) {
 // reachable states show.
 func TestAgainstEnumeration(t *testing.T) {
 	needSolver(t)
-	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 300)
-	if testing.Short() {
-		games = min(games, 50)
-	}
+	first, games := randomSeeds(t, 300, 50)
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
 			total := &tally{methods: map[string]int{}, openReasons: map[string]int{}, provedPerProp: map[string]int{}}

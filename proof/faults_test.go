@@ -32,16 +32,20 @@ const corridor = `(role a) (role b)
 (goal a 50) (goal b 50)
 `
 
-// faults are mistakes of the prover itself and of the simplifications that it
-// rests on. Without them playability of the game is truth, with them mistaken.
-var faults = []struct {
+// A seededFault is a mistake that a test makes. Without it playability of a game
+// is truth, with it mistaken.
+type seededFault struct {
 	name     string
-	rules    string // beside those of the corridor
+	rules    string // beside those of the game
 	fault    func(*Prover)
 	truth    Status
 	mistaken Status
 	caught   string
-}{
+}
+
+// faults are mistakes of the prover itself and of the simplifications that it
+// rests on.
+var faults = []seededFault{
 	{"base case skipped", "(<= stuck (true (place 11)) (true rail))",
 		func(p *Prover) { p.skipBase = true }, Violated, Proved, "but in truth false"},
 	{"a layer of the induction cut short", "(<= stuck (true (place 11)))",
@@ -91,30 +95,36 @@ func confuseRoles(n *grounding.Network) {
 // nothing.
 func endless(n *grounding.Network) { n.Terminal = grounding.FalseRef }
 
-// TestFaults makes mistakes and looks whether the checks notice them: complete
-// enumeration by the reference semantics, or the replay of a match.
+// TestFaults makes mistakes and looks whether the checks notice them.
 func TestFaults(t *testing.T) {
 	needSolver(t)
 	for _, f := range faults {
-		t.Run(f.name, func(t *testing.T) {
-			file := gdl.ParseString("corridor", corridor+f.rules)
-			for _, made := range []bool{false, true} {
-				p := New(file, Options{Budget: notEnumerating(0)})
-				want := f.truth
-				if made {
-					want = f.mistaken
-					f.fault(p)
-				}
-				p.Ask(Question{Property: Playability})
-				v := p.Verdicts(t.Context())[0]
-				if v.Status != want {
-					t.Errorf("mistake %t: %s, want %s (%s%s)", made, v.Status, want, v.Method, v.Reason)
-				}
-				complaints := append(wrongVerdicts(enumerated(t.Context(), file), []Verdict{v}), v.Reason)
-				if strings.Contains(strings.Join(complaints, "\n"), f.caught) != made {
-					t.Errorf("mistake %t: complaints %q", made, complaints)
-				}
-			}
-		})
+		f.check(t, corridor, func(file *gdl.File) *Prover { return New(file, Options{Budget: notEnumerating(0)}) })
 	}
+}
+
+// check asks a prover about a game without the mistake and with it. Complete
+// enumeration by the reference semantics, or the replay of a match, has to
+// notice the mistake, and nothing else.
+func (f seededFault) check(t *testing.T, game string, prover func(*gdl.File) *Prover) {
+	t.Run(f.name, func(t *testing.T) {
+		file := gdl.ParseString("game", game+f.rules)
+		for _, made := range []bool{false, true} {
+			p := prover(file)
+			want := f.truth
+			if made {
+				want = f.mistaken
+				f.fault(p)
+			}
+			p.Ask(Question{Property: Playability})
+			v := p.Verdicts(t.Context())[0]
+			if v.Status != want {
+				t.Errorf("mistake %t: %s, want %s (%s%s)", made, v.Status, want, v.Method, v.Reason)
+			}
+			complaints := append(wrongVerdicts(enumerated(t.Context(), file), []Verdict{v}), v.Reason)
+			if strings.Contains(strings.Join(complaints, "\n"), f.caught) != made {
+				t.Errorf("mistake %t: complaints %q", made, complaints)
+			}
+		}
+	})
 }

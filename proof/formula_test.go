@@ -72,10 +72,7 @@ const formulasPerGame = 10
 // about random games with their truth in all reachable states.
 func TestRandomFormulas(t *testing.T) {
 	needSolver(t)
-	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 60)
-	if testing.Short() {
-		games = min(games, 15)
-	}
+	first, games := randomSeeds(t, 60, 15)
 	total := map[Status]int{}
 	for seed := first; seed < first+games; seed++ {
 		compareFormulas(t, uint64(seed), total)

@@ -143,9 +143,7 @@ func (p *Prover) controlUnion(d *gdl.Domains, t *fluentTable) []int32 {
 
 // initiallyTrue keeps the statements that hold in the initial state.
 func (p *Prover) initiallyTrue(all []functional) []functional {
-	m := newMatches(p.net, 0)
-	m.begin()
-	m.look()
+	m := lookAtStart(p.net)
 	holds := func(violations []ref) bool {
 		for _, v := range violations {
 			if m.ev.Value(v) != 0 {

@@ -70,9 +70,7 @@ func (p *Prover) counterOpen() bool {
 
 // initialFeatures counts the features in the initial state.
 func (p *Prover) initialFeatures(features []feature) []int64 {
-	m := newMatches(p.net, 0)
-	m.begin()
-	m.look()
+	m := lookAtStart(p.net)
 	row := make([]int64, len(features)+1)
 	for i, f := range features {
 		for _, r := range f.refs {
@@ -193,13 +191,7 @@ func constantColumn(rows [][]int64, i int) bool {
 // addInequality adds that at least as many of lits hold as in the initial
 // state.
 func (c *candidates) addInequality(lits []ref) int {
-	m := newMatches(c.net, 0)
-	m.begin()
-	m.look()
-	n := 0
-	for _, l := range lits {
-		n += int(m.ev.Value(l) & 1)
-	}
+	n := c.countAtStart(lits)
 	return c.add(&candidate{kind: noFewer, lits: lits, violation: c.net.AtLeast(n, lits...).Not()})
 }
 

@@ -204,9 +204,7 @@ func (p *Prover) dropInitiallyFalse() {
 	if p.skipBase {
 		return
 	}
-	m := newMatches(p.net, 0)
-	m.begin()
-	m.look()
+	m := lookAtStart(p.net)
 	for i, c := range p.cands.all {
 		if p.state[i] == pending && m.ev.Value(c.violation) != 0 {
 			p.state[i] = falsified

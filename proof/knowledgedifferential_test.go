@@ -54,10 +54,7 @@ func knowledgeDisagreement(ctx context.Context, text string, budget Budget) (wro
 // with what all information sets show.
 func TestKnowledgeAgainstInformationSets(t *testing.T) {
 	needSolver(t)
-	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 260)
-	if testing.Short() {
-		games = min(games, 40)
-	}
+	first, games := randomSeeds(t, 260, 40)
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
 			compared, proved, violated, open := 0, 0, 0, 0

@@ -147,13 +147,9 @@ func withoutDigits(r rune) rune {
 // GDL-II games with what all matches show.
 func TestKnowsAgainstAllMatches(t *testing.T) {
 	needSolver(t)
-	first := fromEnvironment(t, envFirst, 0)
 	for _, way := range knowsWays {
 		t.Run(way.name, func(t *testing.T) {
-			games := fromEnvironment(t, envGames, way.games)
-			if testing.Short() {
-				games = min(games, 20)
-			}
+			first, games := randomSeeds(t, way.games, 20)
 			c := &knowsTally{status: map[Status]int{}, methods: map[string]int{}, witnesses: map[int]int{}}
 			for seed := first; seed < first+games; seed++ {
 				compareKnows(t, uint64(seed), way.budget, c)

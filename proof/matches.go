@@ -36,6 +36,14 @@ func newMatches(net *grounding.Network, seed uint64) *matches {
 	return m
 }
 
+// lookAtStart computes what holds in the initial state.
+func lookAtStart(net *grounding.Network) *matches {
+	m := newMatches(net, 0)
+	m.begin()
+	m.look()
+	return m
+}
+
 // begin puts all lanes into the initial state and forgets the history.
 func (m *matches) begin() {
 	clear(m.state)

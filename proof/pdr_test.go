@@ -47,10 +47,7 @@ func wrongReach(ctx context.Context, file *gdl.File, verdicts []Verdict) (wrong 
 // show.
 func TestReachabilityAgainstEnumeration(t *testing.T) {
 	needSolver(t)
-	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 300)
-	if testing.Short() {
-		games = min(games, 50)
-	}
+	first, games := randomSeeds(t, 300, 50)
 	counts := map[string]int{}
 	for seed := first; seed < first+games; seed++ {
 		file := gdl.ParseString("random", strings.Join(newRandomGame(uint64(seed)), "\n"))

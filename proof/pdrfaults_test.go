@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -30,16 +29,8 @@ const shelter = `(role a)
 (goal b 50)
 `
 
-// pdrFaults are mistakes of property-directed reachability. Without them the
-// question about the game has the answer truth, with them mistaken.
-var pdrFaults = []struct {
-	name     string
-	rules    string
-	fault    func(*Prover)
-	truth    Status
-	mistaken Status
-	caught   string
-}{
+// pdrFaults are mistakes of property-directed reachability.
+var pdrFaults = []seededFault{
 	{"the initial state left out", "(<= blind (true (place 3)) (true rail))",
 		func(p *Prover) { p.skipBase = true }, Violated, Proved, "but in truth false"},
 	{"frames taken for equal and for proved", "(<= blind (true (place 3)))",
@@ -53,30 +44,14 @@ var pdrFaults = []struct {
 }
 
 // TestReachabilityFaults makes these mistakes and looks whether the checks
-// notice them: complete enumeration, or the replay of a match.
+// notice them.
 func TestReachabilityFaults(t *testing.T) {
 	needSolver(t)
 	for _, f := range pdrFaults {
-		t.Run(f.name, func(t *testing.T) {
-			file := gdl.ParseString("shelter", shelter+f.rules)
-			for _, made := range []bool{false, true} {
-				p := New(file, Options{Budget: Quick})
-				p.only = "reachability"
-				want := f.truth
-				if made {
-					want = f.mistaken
-					f.fault(p)
-				}
-				p.Ask(Question{Property: Playability})
-				v := p.Verdicts(t.Context())[0]
-				if v.Status != want {
-					t.Errorf("mistake %t: %s, want %s (%s%s)", made, v.Status, want, v.Method, v.Reason)
-				}
-				complaints := append(wrongVerdicts(enumerated(t.Context(), file), []Verdict{v}), v.Reason)
-				if strings.Contains(strings.Join(complaints, "\n"), f.caught) != made {
-					t.Errorf("mistake %t: complaints %q", made, complaints)
-				}
-			}
+		f.check(t, shelter, func(file *gdl.File) *Prover {
+			p := New(file, Options{Budget: Quick})
+			p.only = "reachability"
+			return p
 		})
 	}
 }

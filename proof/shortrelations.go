@@ -148,5 +148,5 @@ func (p *Prover) exactGroups(groups [][]int32) int {
 // exactlyOne tells whether it is known that exactly one of some conditions
 // holds.
 func (p *Prover) exactlyOne(refs []ref) bool {
-	return p.allInvariant([]ref{p.net.AtLeast(2, refs...), p.net.Or(refs...).Not()})
+	return p.allInvariant([]ref{p.net.AtLeast(2, refs...)}) && p.allInvariant([]ref{p.net.Or(refs...).Not()})
 }

@@ -154,18 +154,23 @@ func (p *Prover) sumLits(features []feature, relation []int64) ([]ref, bool) {
 
 // addSum adds that as many of lits hold as in the initial state.
 func (c *candidates) addSum(lits []ref) int {
-	m := newMatches(c.net, 0)
-	m.begin()
-	m.look()
-	n, kind := 0, sum
+	n, kind := c.countAtStart(lits), sum
 	for _, l := range lits {
-		n += int(m.ev.Value(l) & 1)
 		if c.net.Nodes[l.Node()].Kind != grounding.FluentNode {
 			kind = balance
 		}
 	}
 	violation := c.net.Or(c.net.AtLeast(n, lits...).Not(), c.net.AtLeast(n+1, lits...))
 	return c.add(&candidate{kind: kind, lits: lits, violation: violation})
+}
+
+// countAtStart returns how many literals hold in the initial state.
+func (c *candidates) countAtStart(lits []ref) (n int) {
+	m := lookAtStart(c.net)
+	for _, l := range lits {
+		n += int(m.ev.Value(l) & 1)
+	}
+	return n
 }
 
 // brokenAfter returns that a candidate which holds at time t does not at time

@@ -129,10 +129,7 @@ func wellDisagreement(ctx context.Context, text string, budget Budget) (wrong []
 // in random games with what all reachable states show.
 func TestWellAgainstEnumeration(t *testing.T) {
 	needSolver(t)
-	first, games := fromEnvironment(t, envFirst, 0), fromEnvironment(t, envGames, 300)
-	if testing.Short() {
-		games = min(games, 50)
-	}
+	first, games := randomSeeds(t, 300, 50)
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
 			counts := map[string]int{}
