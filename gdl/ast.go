@@ -75,6 +75,7 @@ type Rule struct {
 	Index    int  // position among File.Rules
 	Arrow    bool // written with <=
 	Broken   bool // some part could not be read and is missing here
+	Guessed  bool // read as if a fault were repaired: all parts are here, but one of them is a guess
 }
 
 // Pos returns where the rule begins.
@@ -87,6 +88,7 @@ func (r *Rule) End() token.Pos { return r.To }
 // it.
 type File struct {
 	Source   *Source
+	Notation Notation
 	Exprs    []*Expr // top-level forms as written
 	Comments []Comment
 	Rules    []*Rule  // in the order of the text, also those that are Broken
