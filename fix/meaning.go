@@ -108,7 +108,7 @@ func others(f *gdl.File, except forms, like clauses) (clauses, error) {
 // words prints a form in one way.
 func words(e *gdl.Expr) string {
 	if !e.IsList() {
-		return gdl.Fold(e.Word)
+		return e.Name
 	}
 	var parts []string
 	for _, x := range e.List {

@@ -12,6 +12,7 @@ const MaxDepth = 500
 // told apart by their spelling alone; Parse finds out what they stand for.
 type Expr struct {
 	Word     string // the spelling; "" for a list
+	Name     string // what the word means, folded; variables begin with '?'
 	List     []*Expr
 	From, To token.Pos
 	Broken   bool // a parenthesis of this form is missing or one too many
@@ -69,7 +70,8 @@ func (r *exprReader) readForm() bool {
 }
 
 func (r *exprReader) word(t lexeme) *Expr {
-	return &Expr{Word: string(r.src.Text[t.from:t.to]), From: r.src.Pos(t.from), To: r.src.Pos(t.to)}
+	word := string(r.src.Text[t.from:t.to])
+	return &Expr{Word: word, Name: Fold(word), From: r.src.Pos(t.from), To: r.src.Pos(t.to)}
 }
 
 // readList reads the list that open begins. It keeps its own stack: input

@@ -63,10 +63,10 @@ func (b *builder) fail(kind ErrorKind, e *Expr, format string, args ...any) {
 func (b *builder) form(e *Expr) {
 	b.rule = &Rule{From: e.From, To: e.To, Broken: e.Broken}
 	switch {
-	case e.IsList() && len(e.List) > 0 && e.List[0].Word == Arrow:
+	case e.IsList() && len(e.List) > 0 && e.List[0].Name == Arrow:
 		b.rule.Arrow = true
 		b.arrow(e)
-	case e.IsList() && len(e.List) > 0 && IsOperator(Fold(e.List[0].Word)):
+	case e.IsList() && len(e.List) > 0 && IsOperator(e.List[0].Name):
 		b.fail(MisplacedOperator, e, "'%s' cannot stand alone as a fact; only relations can", e.List[0].Word)
 	default:
 		b.rule.Head = b.atom(e, "fact")
@@ -102,8 +102,11 @@ func (b *builder) arrow(e *Expr) {
 
 // operatorName returns the operator that a word or a list begins with, or "".
 func operatorName(e *Expr) string {
-	if name := Fold(spelling(e)); IsOperator(name) {
-		return name
+	if e.IsList() && len(e.List) > 0 {
+		e = e.List[0]
+	}
+	if IsOperator(e.Name) {
+		return e.Name
 	}
 	return ""
 }
@@ -171,7 +174,7 @@ func (b *builder) distinct(e *Expr, lit *Literal) *Literal {
 
 // atom builds a fact, a head or a relation of a body: what tells which.
 func (b *builder) atom(e *Expr, what string) *Term {
-	if !e.IsList() && e.Word[0] == '?' {
+	if !e.IsList() && e.Name[0] == '?' {
 		b.fail(VariableAsName, e, "variable '%s' cannot stand as a %s; a relation belongs here", e.Word, what)
 		return nil
 	}
@@ -204,8 +207,7 @@ func (b *builder) term(e *Expr) *Term {
 
 // word builds a variable or a constant.
 func (b *builder) word(e *Expr) *Term {
-	name := Fold(e.Word)
-	switch {
+	switch name := e.Name; {
 	case name == "?":
 		b.fail(BadVariable, e, "a '?' without a name; write a variable as ?x, without a space")
 		return nil
@@ -213,7 +215,7 @@ func (b *builder) word(e *Expr) *Term {
 		b.fail(MisplacedOperator, e, "'%s' is part of the language and cannot stand as a term", e.Word)
 		return nil
 	}
-	return &Term{Name: name, Spelling: e.Word, From: e.From, To: e.To}
+	return &Term{Name: e.Name, Spelling: e.Word, From: e.From, To: e.To}
 }
 
 // functor checks and sets the name of a list.
@@ -223,7 +225,7 @@ func (b *builder) functor(e *Expr, t *Term) bool {
 		return false
 	}
 	first := e.List[0]
-	name := Fold(first.Word)
+	name := first.Name
 	switch {
 	case first.IsList():
 		b.fail(HeadNotSymbol, first, "a list must begin with a name, not with another list; is one '(' too many?")

@@ -54,10 +54,10 @@ func (r *reader) declare(q *quantifier, i int, e *gdl.Expr) error {
 		}
 		name, domain = e.List[0], e.List[1]
 	}
-	if name.IsList() || name.Word[0] != '?' || len(name.Word) == 1 {
+	if name.IsList() || name.Name[0] != '?' || len(name.Name) == 1 {
 		return errorAt(name, "this is no variable; variables begin with '?', as in ?x")
 	}
-	v := Var{Name: gdl.Fold(name.Word), Inferred: true}
+	v := Var{Name: name.Name, Inferred: true}
 	for _, other := range q.vars[:i] {
 		if other.Name == v.Name {
 			return errorAt(name, "variable %s is listed twice", name.Word)
@@ -96,8 +96,8 @@ func (r *reader) values(e *gdl.Expr) ([]*gdl.Term, error) {
 // guard returns the atom that a variable is a value of a relation with one
 // argument.
 func (r *reader) guard(name, relation *gdl.Expr) (*Formula, error) {
-	v := &gdl.Term{Name: gdl.Fold(name.Word), Spelling: name.Word, From: name.From, To: name.To}
-	atom := &gdl.Term{Name: gdl.Fold(relation.Word), Spelling: relation.Word, Args: []*gdl.Term{v},
+	v := &gdl.Term{Name: name.Name, Spelling: name.Word, From: name.From, To: name.To}
+	atom := &gdl.Term{Name: relation.Name, Spelling: relation.Word, Args: []*gdl.Term{v},
 		From: relation.From, To: relation.To, Parens: true}
 	if err := r.scope.checkAtom(relation, atom); err != nil {
 		return nil, err

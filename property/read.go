@@ -40,7 +40,7 @@ func (r *reader) read(e *gdl.Expr) (*Formula, error) {
 		return nil, errorAt(e, "'()' is no formula; write an atom such as (true (cell 1 1 x)), or a formula such as (not F)")
 	}
 	args := e.List[1:]
-	switch word := gdl.Fold(e.List[0].Word); word {
+	switch word := e.List[0].Name; word {
 	case "not", "after":
 		return r.unary(e, word, args)
 	case "and", "or":
@@ -165,7 +165,7 @@ func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
 	switch {
 	case name.IsList():
 		return nil, errorAt(name, "a formula begins with a name and not with a list")
-	case name.Word[0] == '?':
+	case name.Name[0] == '?':
 		return nil, errorAt(name, "variable %s stands where a formula belongs", name.Word)
 	}
 	t, err := r.term(e, true)
@@ -204,12 +204,12 @@ func (s *Scope) checkAtom(e *gdl.Expr, t *gdl.Term) error {
 
 // term reads a term; as an atom its name is that of a relation.
 func (r *reader) term(e *gdl.Expr, atom bool) (*gdl.Term, error) {
-	t := &gdl.Term{From: e.From, To: e.To, Spelling: e.Word, Name: gdl.Fold(e.Word)}
+	t := &gdl.Term{From: e.From, To: e.To, Spelling: e.Word, Name: e.Name}
 	if e.IsList() {
-		if len(e.List) == 0 || e.List[0].IsList() || e.List[0].Word[0] == '?' {
+		if len(e.List) == 0 || e.List[0].IsList() || e.List[0].Name[0] == '?' {
 			return nil, errorAt(e, "a term in parentheses begins with a name, as in (cell 1 1 x)")
 		}
-		t.Parens, t.Spelling, t.Name = true, e.List[0].Word, gdl.Fold(e.List[0].Word)
+		t.Parens, t.Spelling, t.Name = true, e.List[0].Word, e.List[0].Name
 		for _, arg := range e.List[1:] {
 			a, err := r.term(arg, false)
 			if err != nil {
@@ -258,7 +258,7 @@ func arities(known map[int]bool) string {
 
 // variable checks that a variable is bound.
 func (r *reader) variable(e *gdl.Expr) error {
-	name := gdl.Fold(e.Word)
+	name := e.Name
 	if len(name) == 1 {
 		return errorAt(e, "'?' is no variable; give it a name")
 	}

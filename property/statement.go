@@ -69,7 +69,7 @@ type statementReader struct {
 	errors []*Error
 }
 
-func isAlways(e *gdl.Expr) bool { return gdl.Fold(e.Word) == "always" }
+func isAlways(e *gdl.Expr) bool { return e.Name == "always" }
 
 // faults takes over what is wrong with the parentheses.
 func (r *statementReader) faults(faults []*gdl.Error) {
@@ -136,12 +136,12 @@ func (r *statementReader) fail(err error) {
 
 func (r *statementReader) read(first *gdl.Expr, rest []*gdl.Expr) (*Statement, error) {
 	s := &Statement{From: first.From, To: first.To}
-	if len(rest) > 1 && !rest[0].IsList() && gdl.Fold(rest[0].Word) != "expect" {
+	if len(rest) > 1 && !rest[0].IsList() && rest[0].Name != "expect" {
 		s.Name = rest[0].Word
 		rest = rest[1:]
 	}
-	if len(rest) > 1 && gdl.Fold(rest[0].Word) == "expect" {
-		s.Expect = Expectation(gdl.Fold(rest[1].Word))
+	if len(rest) > 1 && rest[0].Name == "expect" {
+		s.Expect = Expectation(rest[1].Name)
 		if s.Expect != ExpectProved && s.Expect != ExpectViolated && s.Expect != ExpectOpen {
 			return nil, errorAt(rest[1], "what is expected is 'proved', 'violated' or 'open'")
 		}

@@ -58,7 +58,7 @@ func (r *statementReader) template(s *Statement, e *gdl.Expr, word string, args 
 // written returns an expression with folded names and single blanks.
 func written(e *gdl.Expr) string {
 	if !e.IsList() {
-		return gdl.Fold(e.Word)
+		return e.Name
 	}
 	words := make([]string, len(e.List))
 	for i, part := range e.List {
@@ -106,7 +106,7 @@ func (r *statementReader) winnable(s *Statement, e *gdl.Expr, args []*gdl.Expr) 
 	if err := arguments(e, args, 1, 1, "(winnable ROLE)"); err != nil {
 		return err
 	}
-	role, known := gdl.Fold(args[0].Word), map[string]map[int]bool{}
+	role, known := args[0].Name, map[string]map[int]bool{}
 	for _, name := range r.scope.roles() {
 		if name == role {
 			s.Builtin = &Builtin{Property: "winnability", Role: role}
@@ -120,7 +120,7 @@ func (r *statementReader) winnable(s *Statement, e *gdl.Expr, args []*gdl.Expr) 
 // fluent returns the variables for the arguments of a fluent, and the atom
 // that it is true.
 func (r *statementReader) fluent(e *gdl.Expr) ([]*gdl.Term, *Formula, error) {
-	name := gdl.Fold(e.Word)
+	name := e.Name
 	if e.IsList() || r.scope.symbols[name] == nil {
 		return nil, nil, errorAt(e, "unknown fluent '%s'%s", e.Word, nearest(name, r.scope.symbols))
 	}

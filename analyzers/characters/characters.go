@@ -62,7 +62,7 @@ func (c *checker) expr(e *gdl.Expr) {
 			continue
 		}
 		table := c.names
-		if x.Word[0] == '?' {
+		if x.Name[0] == '?' {
 			table = c.variables
 		}
 		if record(table, x) && foreign.Advice(x.Word) == "" { // that is an error already
@@ -73,7 +73,7 @@ func (c *checker) expr(e *gdl.Expr) {
 
 // record counts a word, and tells whether it is the first with its spelling.
 func record(table map[string]*spellings, e *gdl.Expr) bool {
-	name := gdl.Fold(e.Word)
+	name := e.Name
 	s := table[name]
 	if s == nil {
 		s = &spellings{}
@@ -119,7 +119,7 @@ func (c *checker) rename(forms []*gdl.Expr, usual string) []analysis.SuggestedFi
 	visit = func(e *gdl.Expr) {
 		for _, x := range e.List {
 			visit(x)
-			if x.Word != usual && gdl.Fold(x.Word) == name {
+			if x.Word != usual && x.Name == name {
 				edits.Replace(x, usual)
 			}
 		}

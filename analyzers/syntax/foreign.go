@@ -42,7 +42,7 @@ func checkForeign(pass *lint.Pass) spans {
 		case advice != "":
 			pass.Reportf("L09", p, "%s", advice)
 			reported = append(reported, p)
-		case len(p.words) > 1 || !names[gdl.Fold(p.words[0].Word)]:
+		case len(p.words) > 1 || !names[p.words[0].Name]:
 			pass.Reportf("L08", p, "%s outside any rule; a comment begins with ';', a fact stands in parentheses", quote(p.words))
 			reported = append(reported, p)
 		}

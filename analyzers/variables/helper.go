@@ -88,7 +88,7 @@ func freshName(f *gdl.File, atom *gdl.Term) string {
 	var visit func(list []*gdl.Expr)
 	visit = func(list []*gdl.Expr) {
 		for _, e := range list {
-			taken[gdl.Fold(e.Word)] = true
+			taken[e.Name] = true
 			visit(e.List)
 		}
 	}

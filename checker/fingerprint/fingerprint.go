@@ -122,7 +122,7 @@ type canon struct {
 
 func (c *canon) expr(e *gdl.Expr) {
 	if !e.IsList() {
-		c.text.WriteString(c.word(gdl.Fold(e.Word)))
+		c.text.WriteString(c.word(e.Name))
 		return
 	}
 	c.text.WriteString("(")

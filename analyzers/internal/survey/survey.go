@@ -72,7 +72,7 @@ func IsProse(r *gdl.Rule) bool { return !r.Arrow && !r.Head.Parens }
 // tear collects the words of a form.
 func (s *Survey) tear(e *gdl.Expr) {
 	if !e.IsList() {
-		s.Torn[gdl.Fold(e.Word)] = true
+		s.Torn[e.Name] = true
 	}
 	for _, x := range e.List {
 		s.tear(x)
