@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test lint docs tables tables-compare views certify growth audit repairs warnings bench clean
+.PHONY: all demo build clingo test lint docs tables tables-compare views certify growth audit repairs warnings causes bench clean
 
 all: build
 
@@ -65,6 +65,10 @@ repairs: clingo
 ## warnings: a sample of warnings to judge, in docs/design/warnings.md (needs the corpus)
 warnings: clingo
 	go run ./internal/warnings -static $(WARNINGS)
+
+## causes: errors of faulty rulesheets to judge, for docs/design/causes.md (needs the corpus)
+causes:
+	go run ./internal/causes $(CAUSES)
 
 ## bench: all benchmarks
 bench: clingo

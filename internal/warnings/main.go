@@ -16,6 +16,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/sampling"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -94,7 +95,7 @@ func aboutMatches() []string {
 // warnings checks the games: some with all rules, the rest without those that
 // need the prover.
 func (o *options) warnings(ctx context.Context, games []string) ([]warning, error) {
-	shuffle(o.seed, games, func(name string) string { return name })
+	sampling.Shuffle(o.seed, games, func(name string) string { return name })
 	n := min(o.played, len(games))
 	all, err := o.check(ctx, games[:n], nil)
 	if err != nil {

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/gdllint/gdllint/internal/sampling"
+)
+
+// A sheet is a rulesheet with the errors that its author is shown.
+type sheet struct {
+	path   string
+	errors []fault
+}
+
+// A fault is an error that is reported.
+type fault struct {
+	code, message string
+	line, column  int
+}
+
+// key tells the errors of a sheet apart.
+func (f fault) key(name string) string {
+	return fmt.Sprintf("%s %d:%d %s %s", name, f.line, f.column, f.code, f.message)
+}
+
+// A drawing is one error to judge.
+type drawing struct {
+	path string
+	fault
+}
+
+// draw takes one error from each sheet that has any, and returns n of them.
+func draw(seed uint64, sheets []sheet, n int) []drawing {
+	sampling.Shuffle(seed, sheets, func(s sheet) string { return filepath.Base(s.path) })
+	var drawn []drawing
+	for _, s := range sheets {
+		if len(s.errors) == 0 || len(drawn) == n {
+			continue
+		}
+		sampling.Shuffle(seed, s.errors, func(f fault) string { return f.key(filepath.Base(s.path)) })
+		drawn = append(drawn, drawing{s.path, s.errors[0]})
+	}
+	return drawn
+}

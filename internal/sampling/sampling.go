@@ -1,0 +1,23 @@
+// Package sampling draws samples that look random but are the same in every
+// run, and change little where the population does.
+package sampling
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
+// Shuffle orders items by a hash of the seed and their keys. Since no other
+// item takes part in it, items that come or go do not move the others.
+func Shuffle[T any](seed uint64, items []T, key func(T) string) {
+	slices.SortStableFunc(items, func(a, b T) int { return cmp.Compare(rank(seed, key(a)), rank(seed, key(b))) })
+}
+
+// rank is a number that looks random, but is the same for the same seed.
+func rank(seed uint64, key string) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, key))
+	return binary.BigEndian.Uint64(sum[:])
+}
