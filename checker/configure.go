@@ -20,7 +20,7 @@ func Vocabulary(rules []finding.Rule) config.Vocabulary {
 		words = append(words, Family(r.Code))
 	}
 	slices.Sort(words)
-	return config.Vocabulary{Rules: slices.Compact(words), Properties: Properties(rules), Formats: formats}
+	return config.Vocabulary{Rules: slices.Compact(words), Properties: Properties(rules), Formats: Formats()}
 }
 
 // Configure makes a Config of settings.

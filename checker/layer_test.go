@@ -100,7 +100,7 @@ func TestConfigure(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, arg := range formats {
+	for _, arg := range Formats() {
 		if _, err := ParseOutputs([]string{arg}); err != nil {
 			t.Error(err)
 		}

@@ -46,7 +46,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 func (j *Job) parse(args []string) (err error) {
 	set := flag.NewFlagSet(j.Tool, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	format := set.String("f", "text", "`format` of the report: text, json, sarif, github, gitlab, junit, checkstyle; NAME=FILE writes to a file")
+	format := set.String("f", "text", "`format` of the report: "+strings.Join(Formats(), ", ")+"; NAME=FILE writes to a file")
 	selected := set.String("select", "", "add `rules`, separated by commas")
 	ignored := set.String("ignore", "", "leave out `rules`")
 	only := set.String("only", "", "check nothing but `rules`")

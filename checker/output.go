@@ -8,14 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/report"
-	"github.com/gdllint/gdllint/sarif"
 )
-
-// Formats are the names of the report formats.
-var formats = []string{"text", "json", "sarif", "github", "junit", "checkstyle", "gitlab"}
-
-// Formats returns the names of the report formats.
-func Formats() []string { return slices.Clone(formats) }
 
 // An Output is a report in one format. Without a file it goes to standard
 // output.
@@ -32,8 +25,8 @@ func ParseOutputs(args []string) ([]Output, error) {
 	for _, arg := range args {
 		name, file, hasFile := strings.Cut(arg, "=")
 		switch {
-		case !slices.Contains(formats, name):
-			return nil, fmt.Errorf("unknown format '%s'; choose %s", name, strings.Join(formats, ", "))
+		case !slices.Contains(Formats(), name):
+			return nil, unknownFormat(name)
 		case hasFile && file == "":
 			return nil, fmt.Errorf("-f %s: a file name is missing after '='", arg)
 		case !hasFile && stdout != "":
@@ -45,10 +38,6 @@ func ParseOutputs(args []string) ([]Output, error) {
 	}
 	return outputs, nil
 }
-
-// Stating is the format of comments that state properties. It is not for
-// reports: only what was proved is shown, and nothing that was found.
-const Stating = "properties"
 
 // oneFile tells whether one file is to be checked, and no directory.
 func (j *Job) oneFile() bool {
@@ -110,7 +99,7 @@ func (j *Job) open() (*writers, error) {
 			ws.files = append(ws.files, file)
 			w = file
 		}
-		ws.list = append(ws.list, j.writer(o, w))
+		ws.list = append(ws.list, formatNamed(o.Format).open(j, w))
 	}
 	return ws, nil
 }
@@ -122,28 +111,4 @@ func (j *Job) reports() io.Writer {
 		return j.Stderr
 	}
 	return j.Stdout
-}
-
-func (j *Job) writer(o Output, w io.Writer) report.Writer {
-	switch o.Format {
-	case "json":
-		return report.NewJSON(w, j.Rules)
-	case "sarif":
-		return sarif.New(w, sarif.Options{Tool: j.Tool, Version: j.Version,
-			Rules: j.Rules, RuleURL: j.RuleURL, Full: j.SARIFFull})
-	case "github":
-		return report.NewGitHub(w, j.Rules, os.Getenv("GITHUB_WORKSPACE"))
-	case "junit":
-		return report.NewJUnit(w, j.Rules, j.Config.withDefaults().FailOn.met)
-	case "checkstyle":
-		return report.NewCheckstyle(w, j.Rules)
-	case Stating:
-		return report.NewProperties(w, !j.oneFile())
-	case "gitlab":
-		return report.NewGitLab(w, j.Rules)
-	}
-	return report.NewText(w, report.Options{
-		Color: report.UseColor(j.Color, w), Quiet: j.Quiet, Verbose: j.Verbose,
-		Verdicts: j.Config.Prove || j.Verbose, Rules: j.Rules,
-	})
 }

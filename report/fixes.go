@@ -3,8 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-
-	"golang.org/x/tools/go/analysis"
 )
 
 // WriteFixed tells in one line what was fixed, or would be.
@@ -30,29 +28,4 @@ func (t *Text) fixes(s *Summary) {
 	case s.Guessable > 0:
 		fmt.Fprintf(t.w, "%s can be fixed with --fix --unsafe-fixes\n", count(s.Guessable, "finding"))
 	}
-}
-
-// The shape of a fix in JSON.
-type (
-	jsonFix struct {
-		Message string     `json:"message"`
-		Safe    bool       `json:"safe"`
-		Edits   []jsonEdit `json:"edits"`
-	}
-	jsonEdit struct {
-		Range Range  `json:"range"`
-		Text  string `json:"text"`
-	}
-)
-
-func jsonFixes(ruler *Ruler, fixes []analysis.SuggestedFix, safe bool) []jsonFix {
-	var out []jsonFix
-	for _, fix := range fixes {
-		x := jsonFix{Message: fix.Message, Safe: safe, Edits: []jsonEdit{}}
-		for _, e := range fix.TextEdits {
-			x.Edits = append(x.Edits, jsonEdit{ruler.Range(e.Pos, e.End), string(e.NewText)})
-		}
-		out = append(out, x)
-	}
-	return out
 }

@@ -10,14 +10,14 @@ import (
 // A Place is a line and a column, both counted from 1. Columns count
 // characters.
 type Place struct {
-	Line   int `json:"line"`
-	Column int `json:"column"`
+	Line   int `json:"line" about:"from 1" min:"1"`
+	Column int `json:"column" about:"from 1; in characters" min:"1"`
 }
 
 // A Range is a piece of text; End is the place after its last character.
 type Range struct {
-	Start Place `json:"start"`
-	End   Place `json:"end"`
+	Start Place `json:"start" about:"the first character"`
+	End   Place `json:"end" about:"behind the last character"`
 }
 
 // A Ruler finds lines and columns of one source. Its work for one place does

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -15,7 +16,7 @@ import (
 // lintFlags are the flags of lint and prove.
 func lintFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as text (default), json, sarif, github, gitlab, junit, checkstyle; may be repeated"},
+		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as " + strings.Join(checker.Formats(), ", ") + "; text by default; may be repeated"},
 		&cli.StringSliceFlag{Name: "select", Usage: "`RULES`: add them: codes, names, families such as V, all; separated by commas"},
 		&cli.StringSliceFlag{Name: "ignore", Usage: "`RULES`: leave them out"},
 		&cli.StringSliceFlag{Name: "only", Usage: "`RULES`: check nothing else"},

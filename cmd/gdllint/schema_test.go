@@ -30,7 +30,7 @@ func TestDocsSchema(t *testing.T) {
 
 // The examples of settings in the manual are good for decoder and schema.
 func TestDocsSettings(t *testing.T) {
-	schema := publishedSchema(t)
+	schema := schemaOf(t, schemaPath)
 	examples := strings.Split(read(t, usagePath), "```yaml\n")[1:]
 	if len(examples) == 0 {
 		t.Fatal("no example of settings in the manual")
@@ -52,9 +52,10 @@ func TestDocsSettings(t *testing.T) {
 	}
 }
 
-func publishedSchema(t *testing.T) *jsonschema.Schema {
+// schemaOf compiles a schema of the documentation.
+func schemaOf(t *testing.T, path string) *jsonschema.Schema {
 	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(read(t, schemaPath)))
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(read(t, path)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,104 @@
+package checker
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/sarif"
+)
+
+// A format is a kind of report. All that there is to say of one stands in its
+// entry of the list.
+type format struct {
+	name  string
+	about string // what it is, for the manual
+	open  func(*Job, io.Writer) report.Writer
+	// service formats are compared from run to run by the service that reads
+	// them: a limit to what people should read leaves nothing out of them.
+	service bool
+}
+
+// formats are the kinds of reports, in the order in which help lists them.
+func formats() []format {
+	return []format{
+		{name: "text", about: "for people", open: (*Job).text},
+		{name: "json", about: "for programs: one document", open: func(j *Job, w io.Writer) report.Writer {
+			return report.NewJSON(w, j.Rules)
+		}},
+		{name: "jsonl", about: "for programs that do not wait for the end: a line for each file, and one at the end", open: func(j *Job, w io.Writer) report.Writer {
+			return report.NewJSONLines(w, j.Rules)
+		}},
+		{name: "sarif", about: "SARIF 2.1.0, for code scanning", service: true, open: (*Job).sarif},
+		{name: "github", about: "annotations of GitHub Actions", open: func(j *Job, w io.Writer) report.Writer {
+			return report.NewGitHub(w, j.Rules, os.Getenv("GITHUB_WORKSPACE"))
+		}},
+		{name: "gitlab", about: "code quality report of GitLab", service: true, open: func(j *Job, w io.Writer) report.Writer {
+			return report.NewGitLab(w, j.Rules)
+		}},
+		{name: "junit", about: "test report, which most services read", service: true, open: func(j *Job, w io.Writer) report.Writer {
+			return report.NewJUnit(w, j.Rules, j.Config.withDefaults().FailOn.met)
+		}},
+		{name: "checkstyle", about: "XML of Checkstyle, which many services read", service: true, open: func(j *Job, w io.Writer) report.Writer {
+			return report.NewCheckstyle(w, j.Rules)
+		}},
+	}
+}
+
+// Stating is the format of comments that state properties. It is not for
+// reports: only what was proved is shown, and nothing that was found.
+const Stating = "properties"
+
+var stating = format{name: Stating, open: func(j *Job, w io.Writer) report.Writer {
+	return report.NewProperties(w, !j.oneFile())
+}}
+
+// Formats returns the names of the report formats.
+func Formats() []string {
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// FormatTable returns a table of the report formats, in Markdown.
+func FormatTable() string {
+	var b strings.Builder
+	b.WriteString("| format | |\n|---|---|\n")
+	for _, f := range formats() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", f.name, f.about)
+	}
+	return b.String()
+}
+
+// formatNamed returns the format with a name that ParseOutputs has let pass.
+func formatNamed(name string) format {
+	for _, f := range append(formats(), stating) {
+		if f.name == name {
+			return f
+		}
+	}
+	return formats()[0]
+}
+
+func unknownFormat(name string) error {
+	if near := Suggest(name, Formats()); near != "" {
+		return fmt.Errorf("unknown format '%s'; did you mean '%s'?", name, near)
+	}
+	return fmt.Errorf("unknown format '%s'; choose %s", name, strings.Join(Formats(), ", "))
+}
+
+func (j *Job) text(w io.Writer) report.Writer {
+	return report.NewText(w, report.Options{
+		Color: report.UseColor(j.Color, w), Quiet: j.Quiet, Verbose: j.Verbose,
+		Verdicts: j.Config.Prove || j.Verbose, Rules: j.Rules,
+	})
+}
+
+func (j *Job) sarif(w io.Writer) report.Writer {
+	return sarif.New(w, sarif.Options{Tool: j.Tool, Version: j.Version,
+		Rules: j.Rules, RuleURL: j.RuleURL, Full: j.SARIFFull})
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/report"
+)
+
+const (
+	reportSchemaPath = "../../docs/gdllint-report.schema.json"
+	jsonManualPath   = "../../docs/json.md"
+)
+
+// The schema of reports, and what the manual says of their fields, are made
+// of the types that are written.
+func TestDocsReports(t *testing.T) {
+	text, err := report.Schema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, reportSchemaPath, string(text))
+	fields, err := report.JSONManual()
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, jsonManualPath, fill(t, read(t, jsonManualPath), "fields", fields))
+	same(t, usagePath, fill(t, read(t, usagePath), "formats", checker.FormatTable()))
+}
+
+// A reportRun is a command line whose report must fit the schema.
+type reportRun struct {
+	name string
+	args string
+	code int
+}
+
+const suppressedGame = `(role r)
+(<= (p ?x) (q)) ; gdllint:ignore V01, A04, D01 -- only a test
+(<= (step 1))
+`
+
+// Every report that the program writes fits the published schema, as a
+// document and line by line, and shows each field at least once.
+func TestReportsFitSchema(t *testing.T) {
+	schema, fields := schemaOf(t, reportSchemaPath), documentedFields(t)
+	data, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	write(t, "suppressed.kif", suppressedGame)
+	write(t, "fixed.kif", "(role r)\n(<= (step 1))\n")
+	write(t, "baseline.kif", "(role r)\n(<= (step 1))\n")
+	write(t, "long.kif", read(t, filepath.Join(data, "games", "nim.kif")))
+	runInProcess(t, "gdllint --static --write-baseline=base.yaml baseline.kif")
+	write(t, "mended.kif", "(role r)\n(<= (step 1))\n")
+	runInProcess(t, "gdllint --static --write-baseline=old.yaml mended.kif")
+	write(t, "mended.kif", "(role r)\n")
+	seen := map[string]bool{}
+	for _, run := range []reportRun{
+		{"text", "--static --select all " + filepath.Join(data, "err"), 1},
+		{"games", "--budget quick " + filepath.Join(data, "games"), 1},
+		{"prove", "prove -v --budget quick " + filepath.Join(data, "knowledge") + " " + filepath.Join(data, "games", "nim.kif"), 0},
+		{"views", "prove -v --views paper --budget quick " + filepath.Join(data, "knowledge"), 0},
+		{"certificates", "prove --budget quick --certificate certs " + filepath.Join(data, "games", "nim.kif"), 0},
+		{"time over", "--timeout 1ns long.kif", 0},
+		{"suppressed", "--static suppressed.kif", 1},
+		{"baseline", "--static --fail-on never --baseline base.yaml baseline.kif", 0},
+		{"superfluous", "--static --fail-on never --baseline old.yaml mended.kif", 0},
+		{"fixed", "--static --fix --fail-on never fixed.kif", 0},
+		{"missing", "gone.kif", 2},
+		{"wrong", "--only nonsense long.kif", 2},
+		{"none", "--static --only V long.kif", 0},
+	} {
+		t.Run(run.name, func(t *testing.T) {
+			document := runReport(t, run, "json")
+			validate(t, schema, document, seen)
+			write(t, "fixed.kif", "(role r)\n(<= (step 1))\n")
+			lines := strings.SplitAfter(runReport(t, run, "jsonl"), "\n")
+			for _, line := range lines[:len(lines)-1] {
+				validate(t, schema, line, seen)
+			}
+			if !strings.HasPrefix(lines[len(lines)-2], `{"version":1,"summary":{`) || lines[len(lines)-1] != "" {
+				t.Errorf("the summary must be the last line:\n%s", lines[len(lines)-2])
+			}
+		})
+	}
+	for _, name := range fields {
+		if !seen[name] && !slices.Contains([]string{"interrupted", "witnesses", "of", "steps", "estimated"}, name) {
+			t.Errorf("no report has shown the field %s", name)
+		}
+	}
+}
+
+// runReport returns the report of a run in a format.
+func runReport(t *testing.T, run reportRun, format string) string {
+	t.Helper()
+	out, code := runInProcess(t, "gdllint -f "+format+" "+run.args)
+	if code != run.code {
+		t.Errorf("-f %s: exit code %d, want %d", format, code, run.code)
+	}
+	return out
+}
+
+// runInProcess runs a command line whose words hold no blanks.
+func runInProcess(t *testing.T, line string) (stdout string, code int) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	c := Command{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs}
+	code = c.Main(context.Background(), strings.Fields(line))
+	return out.String(), code
+}
+
+// validate checks a value against the schema and notes the fields that it has.
+func validate(t *testing.T, schema *jsonschema.Schema, text string, seen map[string]bool) {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	if err := schema.Validate(value); err != nil {
+		t.Errorf("%v in\n%.2000s", err, text)
+	}
+	noteFields(value, seen)
+}
+
+func noteFields(value any, seen map[string]bool) {
+	switch v := value.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			seen[name] = true
+			noteFields(inner, seen)
+		}
+	case []any:
+		for _, inner := range v {
+			noteFields(inner, seen)
+		}
+	}
+}
+
+// documentedFields returns the names of all fields of the manual.
+func documentedFields(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	for line := range strings.Lines(read(t, jsonManualPath)) {
+		if rest, ok := strings.CutPrefix(line, "| `"); ok {
+			name, _, _ := strings.Cut(rest, "`")
+			names = append(names, name)
+		}
+	}
+	if len(names) < 40 {
+		t.Fatalf("only %d fields in the manual", len(names))
+	}
+	return names
+}

@@ -1,0 +1,60 @@
+package report
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// JSONManual returns a table of fields for each object of a report, in
+// Markdown.
+func JSONManual() (string, error) {
+	var b strings.Builder
+	queue, seen := jsonRoots(), map[reflect.Type]bool{}
+	for len(queue) > 0 {
+		t := queue[0]
+		queue = queue[1:]
+		if seen[t] {
+			continue
+		}
+		seen[t] = true
+		fields, err := jsonFields(t)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "### %s\n\n| field | type | what it is |\n|---|---|---|\n", objectName(t))
+		for _, f := range fields {
+			text, inner := typeText(f)
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", f.name, text, cell(f.about))
+			if inner != nil {
+				queue = append(queue, inner)
+			}
+		}
+		b.WriteString("\n")
+	}
+	return strings.TrimSpace(b.String()) + "\n", nil
+}
+
+// typeText says in words what a field holds, and returns the type of the
+// objects in it, if there are any.
+func typeText(f jsonField) (text string, inner reflect.Type) {
+	t, list := f.is, ""
+	if t.Kind() == reflect.Slice {
+		t, list = t.Elem(), "list of "
+	}
+	switch {
+	case f.enum != nil:
+		text = "`" + strings.Join(f.enum, "`, `") + "`"
+	case t.Kind() == reflect.Struct:
+		text, inner = fmt.Sprintf("[%s](#%[1]s)", objectName(t)), t
+		text = strings.ReplaceAll(text, "(#"+objectName(t), "(#"+strings.ToLower(objectName(t)))
+	case t.Kind() == reflect.Map:
+		text = "object of texts"
+	default:
+		text = map[reflect.Kind]string{reflect.Int: "integer", reflect.Float64: "number", reflect.Bool: "boolean", reflect.String: "text"}[t.Kind()]
+	}
+	if !f.required {
+		list = "optional: " + list
+	}
+	return list + text, inner
+}

@@ -1,0 +1,117 @@
+package report
+
+// The shape of a report in JSON. Fields are stable: programs read them. The
+// tags "about" are what the schema and the manual say of each field; "enum"
+// lists the values that it can have, and "min" is the least one.
+type (
+	jsonDocument struct {
+		Version int         `json:"version" about:"version of this shape: 1" min:"1"`
+		Files   []jsonFile  `json:"files" about:"what was read, in the order of the paths"`
+		Summary jsonSummary `json:"summary" about:"the whole run"`
+	}
+	// A jsonFileLine and a jsonSummaryLine are the lines of jsonl.
+	jsonFileLine struct {
+		Version int `json:"version" about:"version of this shape: 1" min:"1"`
+		jsonFile
+	}
+	jsonSummaryLine struct {
+		Version int         `json:"version" about:"version of this shape: 1" min:"1"`
+		Summary jsonSummary `json:"summary" about:"the whole run"`
+	}
+	jsonFile struct {
+		Path       string        `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
+		Findings   []jsonFinding `json:"findings" about:"what the author should look at"`
+		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
+		Verdicts   []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
+		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, and time that ran out; not of the author"`
+		Seconds    float64       `json:"seconds" about:"time that the file took"`
+	}
+	jsonFinding struct {
+		Code      string        `json:"code" about:"code of the rule, such as V02"`
+		Name      string        `json:"name" about:"name of the rule, such as unsafe-negation"`
+		Severity  string        `json:"severity" about:"how bad it is" enum:"error,warning,note"`
+		Message   string        `json:"message" about:"what is wrong and what to do, one line"`
+		Range     Range         `json:"range" about:"where it is; a finding about the whole rulesheet is at its beginning"`
+		Related   []jsonRelated `json:"related,omitempty" about:"other places that belong to it"`
+		Fixes     []jsonFix     `json:"fixes,omitempty" about:"repairs, the best one first"`
+		Property  string        `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`
+		Trace     *jsonTrace    `json:"trace,omitempty" about:"a match that shows it"`
+		Trace2    *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+		Witnesses []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
+
+		Fingerprint string           `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
+		Suppression *jsonSuppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
+	}
+	jsonSuppression struct {
+		Kind   string `json:"kind" about:"what accepts it: a comment in the rulesheet, or a baseline" enum:"inSource,external"`
+		Reason string `json:"reason,omitempty" about:"the reason that the comment gives"`
+	}
+	jsonRelated struct {
+		Message string `json:"message" about:"what is there"`
+		Range   Range  `json:"range" about:"where it is"`
+	}
+	jsonFix struct {
+		Message string     `json:"message" about:"what the repair does"`
+		Safe    bool       `json:"safe" about:"whether the rules keep their meaning; else it guesses what was meant"`
+		Edits   []jsonEdit `json:"edits" about:"all of them together are the repair; they do not overlap"`
+	}
+	jsonEdit struct {
+		Range Range  `json:"range" about:"what to replace; nothing if start and end are the same"`
+		Text  string `json:"text" about:"what to put there"`
+	}
+	jsonVerdict struct {
+		Code       string        `json:"code" about:"code of the rule that reports a violation; empty if there is none"`
+		Property   string        `json:"property" about:"the question: playability, termination, winnability, invariant, ..."`
+		Role       string        `json:"role,omitempty" about:"the role that the question is about"`
+		About      string        `json:"about,omitempty" about:"for knowledge: the role whose moves or goals the other one knows"`
+		Name       string        `json:"name,omitempty" about:"for invariant: the name that the author gave to the property"`
+		Verdict    string        `json:"verdict" about:"the answer" enum:"proved,violated,open"`
+		Method     string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
+		Depth      int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
+		Reason     string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
+		Detail     string        `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
+		Proved     *int          `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
+		Total      *int          `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
+		Invariants []string      `json:"invariants,omitempty" about:"facts that always hold and that the proof uses, as formulas"`
+		Program    *jsonSize     `json:"program,omitempty" about:"for knowledge, with -v: size of the program that asks whether one step can break the property"`
+		Trace      *jsonTrace    `json:"trace,omitempty" about:"a match that shows the answer"`
+		Trace2     *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
+		Witnesses  []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
+		Seconds    float64       `json:"seconds" about:"time that the question took"`
+	}
+	jsonSize struct {
+		Views   int     `json:"views" about:"copies of the game"`
+		Rules   int     `json:"rules" about:"ground rules"`
+		Atoms   int     `json:"atoms" about:"ground atoms"`
+		About   bool    `json:"estimated,omitempty" about:"whether rules and atoms are estimates"`
+		Seconds float64 `json:"seconds,omitempty" about:"time that the solver took"`
+	}
+	// A jsonWitness is a match of which the role cannot tell the first steps
+	// from those of another one.
+	jsonWitness struct {
+		Role  string `json:"role" about:"who cannot tell the two matches apart"`
+		Of    int    `json:"of" about:"the other match: 0 is trace, n the n-th witness"`
+		Steps int    `json:"steps" about:"how many of the first moves look the same"`
+		*jsonTrace
+	}
+	jsonTrace struct {
+		Moves []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role"`
+	}
+	jsonSummary struct {
+		Files       int      `json:"files" about:"rulesheets that were read"`
+		Errors      int      `json:"errors" about:"findings of this severity"`
+		Warnings    int      `json:"warnings" about:"findings of this severity"`
+		Notes       int      `json:"notes" about:"findings of this severity"`
+		Proved      int      `json:"proved" about:"questions with this answer"`
+		Violated    int      `json:"violated" about:"questions with this answer"`
+		Open        int      `json:"open" about:"questions with this answer, but for those that their author expects to be open"`
+		Fixed       int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
+		Suppressed  int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
+		Incomplete  int      `json:"incomplete" about:"files with errors, see there"`
+		Notices     []string `json:"notices,omitempty" about:"what else there is to say, for people"`
+		Faults      []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`
+		Interrupted bool     `json:"interrupted,omitempty" about:"whether the run was interrupted"`
+		ExitCode    int      `json:"exit_code" about:"exit code of the program"`
+		Seconds     float64  `json:"seconds" about:"time that the run took"`
+	}
+)
