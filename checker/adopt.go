@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/checker/baseline"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
@@ -66,6 +67,7 @@ func (a *adoption) accept(f *report.File) {
 		f.Suppressed = append(f.Suppressed, x)
 	}
 	f.Findings = kept
+	causes.Order(f.Parsed, f.Findings) // a cause may be gone
 	if len(f.Errors) == 0 {
 		a.base.Checked(f.Path, func(code string) bool { return f.Answered[code] })
 	}

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
@@ -9,7 +10,8 @@ import (
 )
 
 // settle gives the findings of a rulesheet, in the order of the text, their
-// severities and fingerprints, and takes out what comments ignore.
+// severities and fingerprints, takes out what comments ignore, and puts causes
+// before what follows from them.
 func (s *sheet) settle() {
 	list := s.file.Findings
 	for i := range list {
@@ -20,6 +22,7 @@ func (s *sheet) settle() {
 	// Before any is taken out: equal findings are told apart by their order.
 	fingerprint.Fill(s.file.Parsed, list)
 	s.suppress()
+	causes.Order(s.file.Parsed, s.file.Findings)
 	s.answer()
 }
 

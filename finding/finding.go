@@ -75,9 +75,10 @@ type Finding struct {
 	// the rulesheet says. Nothing applies them unless the author asks for it.
 	UnsafeFixes []analysis.SuggestedFix
 
-	// What the runner adds; analyzers leave both empty.
+	// What the runner adds; analyzers leave all of it empty.
 	Fingerprint string       // the same for this finding in other versions of the rulesheet
 	Suppressed  *Suppression // nil for a finding that is shown
+	Consequence bool         // it follows from another finding of the rulesheet
 }
 
 // Matches returns the matches that show a finding, the first one first.

@@ -20,7 +20,7 @@ type (
 	}
 	jsonFile struct {
 		Path       string        `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
-		Findings   []jsonFinding `json:"findings" about:"what the author should look at"`
+		Findings   []jsonFinding `json:"findings" about:"what the author should look at, causes before what follows from them"`
 		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Verdicts   []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
 		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, and time that ran out; not of the author"`
@@ -32,6 +32,7 @@ type (
 		Severity  string        `json:"severity" about:"how bad it is" enum:"error,warning,note"`
 		Message   string        `json:"message" about:"what is wrong and what to do, one line"`
 		Range     Range         `json:"range" about:"where it is; a finding about the whole rulesheet is at its beginning"`
+		Follows   bool          `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
 		Related   []jsonRelated `json:"related,omitempty" about:"other places that belong to it"`
 		Fixes     []jsonFix     `json:"fixes,omitempty" about:"repairs, the best one first"`
 		Property  string        `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`

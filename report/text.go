@@ -44,8 +44,13 @@ const maxPerRule = 50
 
 func (t *Text) findings(f *File) {
 	shown := make(map[string]int)
+	hidden := 0
 	for i := range f.Findings {
 		code := f.Findings[i].Code
+		if f.Findings[i].Consequence && !t.opt.Quiet && !t.opt.Verbose {
+			hidden++
+			continue
+		}
 		if shown[code]++; shown[code] <= maxPerRule || t.opt.Quiet || t.opt.Verbose {
 			t.finding(f, &f.Findings[i])
 		}
@@ -53,10 +58,22 @@ func (t *Text) findings(f *File) {
 	if t.opt.Quiet || t.opt.Verbose {
 		return
 	}
+	defer t.followers(f, hidden)
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
 		if rest := shown[code] - maxPerRule; rest > 0 {
 			fmt.Fprintf(t.w, "%s: and %d more of %s (-v shows all)\n\n", t.style.bold(printable(f.Path)), rest, t.label(code))
 		}
+	}
+}
+
+// followers counts the findings that are not shown because they follow from
+// others.
+func (t *Text) followers(f *File, hidden int) {
+	switch {
+	case hidden == 1:
+		fmt.Fprintf(t.w, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.style.bold(printable(f.Path)))
+	case hidden > 1:
+		fmt.Fprintf(t.w, "%s: %d findings that follow from these are hidden; -v shows them\n\n", t.style.bold(printable(f.Path)), hidden)
 	}
 }
 

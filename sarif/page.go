@@ -38,6 +38,9 @@ func (p *page) result(x *finding.Finding) *sarif.Result {
 		loc := p.location(rel.Pos, rel.End).WithId(i + 1)
 		r.RelatedLocations = append(r.RelatedLocations, loc.WithMessage(sarif.NewTextMessage(plain(rel.Message))))
 	}
+	if x.Consequence {
+		r.Properties = sarif.Properties{"consequence": true}
+	}
 	p.flows(r, x)
 	p.fixes(r, x)
 	p.fingerprint(r, x.Fingerprint)

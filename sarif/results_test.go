@@ -248,3 +248,15 @@ func TestFlowTitles(t *testing.T) {
 		}
 	}
 }
+
+// A finding that follows from another one says so.
+func TestConsequence(t *testing.T) {
+	file, x := parsed(walk, "(<= terminal")
+	follows := x
+	follows.Consequence = true
+	file.Findings = []finding.Finding{x, follows}
+	results := log(t, Options{}, report.Summary{}, file).Results
+	if results[0].Properties != nil || results[1].Properties["consequence"] != true {
+		t.Errorf("got %v, %v", results[0].Properties, results[1].Properties)
+	}
+}

@@ -1,0 +1,159 @@
+package causes
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A book holds the findings of a rulesheet with the forms that they are about.
+type book struct {
+	file    *gdl.File
+	rules   map[token.Pos]*gdl.Rule // by the place of their form
+	entries []entry
+	forms   map[*gdl.Expr][]*entry // the findings in a form
+	torn    map[string]bool        // the words of forms that were not read
+	wrapped map[string]bool        // the names inside keywords with a wrong number of arguments
+	dead    *deadRules             // nil until it is asked for
+	graph   *gdl.Graph             // the same
+	doubted map[string]bool        // relations that a fault of the text reaches; nil until it is asked for
+}
+
+// An entry is a finding and where it stands.
+type entry struct {
+	*finding.Finding
+	stage stage
+	form  *gdl.Expr // nil for findings about the whole
+	rule  *gdl.Rule // that of the form, if there is one
+}
+
+func newBook(file *gdl.File, list []finding.Finding) *book {
+	b := &book{file: file, rules: make(map[token.Pos]*gdl.Rule, len(file.Rules)), forms: map[*gdl.Expr][]*entry{},
+		torn: map[string]bool{}, wrapped: map[string]bool{}, entries: make([]entry, len(list))}
+	for _, r := range file.Rules {
+		b.rules[r.From] = r
+	}
+	for i := range list {
+		e := &b.entries[i]
+		*e = entry{Finding: &list[i], stage: stageOf(list[i].Code)}
+		if e.Code == "D04" && e.Severity < finding.Error {
+			e.stage = remains // some of its values are never there, and others are
+		}
+		if e.form = b.at(e.Pos); e.form != nil && !e.Whole {
+			e.rule = b.rules[e.form.From]
+			b.forms[e.form] = append(b.forms[e.form], e)
+		}
+	}
+	for i := range b.entries {
+		b.spoil(&b.entries[i])
+	}
+	return b
+}
+
+// at returns the top-level form that holds a position.
+func (b *book) at(pos token.Pos) *gdl.Expr {
+	i, found := slices.BinarySearchFunc(b.file.Exprs, pos, func(e *gdl.Expr, pos token.Pos) int {
+		switch {
+		case e.To <= pos:
+			return -1
+		case e.From > pos:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		return nil
+	}
+	return b.file.Exprs[i]
+}
+
+// spoil notes the names of which a finding leaves open what is defined.
+func (b *book) spoil(e *entry) {
+	switch {
+	case e.form == nil:
+	case e.stage == reading && (e.rule == nil || e.rule.Broken):
+		words(e.form, b.torn)
+	case wraps(e.Code):
+		for _, x := range node(e.form, e.Finding).List {
+			functors(x, b.wrapped)
+		}
+	}
+}
+
+// wraps tells the codes of findings about a keyword that holds too much, or
+// what does not belong there.
+func wraps(code string) bool { return code == "K02" || code == "K08" || code == "Y03" }
+
+// node returns the expression of a form that a finding is about.
+func node(form *gdl.Expr, f *finding.Finding) *gdl.Expr {
+	for e := form; ; {
+		i := slices.IndexFunc(e.List, func(x *gdl.Expr) bool { return x.From <= f.Pos && f.End <= x.To })
+		if e.From == f.Pos && e.To == f.End || i < 0 {
+			return e
+		}
+		e = e.List[i]
+	}
+}
+
+// words adds all words of an expression to a set.
+func words(e *gdl.Expr, set map[string]bool) {
+	if !e.IsList() {
+		set[gdl.Fold(e.Word)] = true
+	}
+	for _, x := range e.List {
+		words(x, set)
+	}
+}
+
+// functors adds the first words of the lists of an expression to a set; of a
+// single word, the word. Keywords are none.
+func functors(e *gdl.Expr, set map[string]bool) {
+	name := e.Word
+	if e.IsList() && len(e.List) > 0 {
+		name = e.List[0].Word
+	}
+	if _, keyword := gdl.KeywordArity(gdl.Fold(name)); name != "" && name[0] != '?' && !keyword {
+		set[gdl.Fold(name)] = true
+	}
+	for _, x := range e.List {
+		if x.IsList() {
+			functors(x, set)
+		}
+	}
+}
+
+// involved returns the names of the relations, fluents and moves that hold the
+// place of a finding, or stand in it. Keywords are none.
+func (b *book) involved(e *entry) map[string]bool {
+	set := map[string]bool{}
+	if e.form == nil || e.rule == nil {
+		return set
+	}
+	at := node(e.form, e.Finding)
+	e.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom == nil || l.Atom.To <= at.From || at.To <= l.Atom.From {
+			return
+		}
+		l.Atom.WalkTerms(func(t *gdl.Term) {
+			if _, keyword := gdl.KeywordArity(t.Name); t.Parens && !keyword {
+				set[t.Name] = true
+			}
+		})
+	})
+	return set
+}
+
+// subject returns the name that a finding is about: the first word of the
+// place.
+func (b *book) subject(e *entry) string {
+	if e.form == nil {
+		return ""
+	}
+	at := node(e.form, e.Finding)
+	for at.IsList() && len(at.List) > 0 {
+		at = at.List[0]
+	}
+	return gdl.Fold(at.Word)
+}

@@ -1,0 +1,94 @@
+package causes_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/report"
+)
+
+// whole is a game without a finding, to which tests add one fault.
+const whole = `(role robot) (init (at home)) (init (step 1)) (succ 1 2) (succ 2 3)
+(<= (legal robot walk) (true (at home)))
+(<= (legal robot wait) (true (at work)))
+(<= (next (at work)) (does robot walk))
+(<= (next (at ?p)) (true (at ?p)) (does robot wait))
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= terminal (true (step 3)))
+(<= (goal robot 100) (true (at work)))
+(<= (goal robot 0) (not (true (at work))))
+`
+
+// found returns the findings of a rulesheet as "line code", what follows from
+// others with a '>' before.
+func found(t *testing.T, text string, static bool) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.kif")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	runner, err := checker.New(analyzers.All(), nil, checker.Config{Static: static})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	err = runner.Run(context.Background(), []checker.Input{{Path: path}}, func(f *report.File) error {
+		for _, x := range f.Findings {
+			mark := ""
+			if x.Consequence {
+				mark = ">"
+			}
+			list = append(list, fmt.Sprintf("%s%d %s", mark, report.NewRuler(f.Source).Place(x.Pos).Line, x.Code))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(list, ", ")
+}
+
+// change replaces a part of the game.
+func change(old, new string) string { return strings.Replace(whole, old, new, 1) }
+
+func TestText(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"nothing", whole, ""},
+		{"wrong arity", change("(next (at work))", "(next at work)"), "4 K02, >3 A07, >8 A07, >9 D11"},
+		{"unsafe rule", change("(next (at ?p)) (true (at ?p))", "(next (at ?q)) (true (at ?pl)) (succ ?p1 ?pl)"),
+			"5 V01, >5 Y07, >5 A07"},
+		{"undefined", change("(does robot walk))", "(does robot walk) (awake robot))\n(<= (awake ?r) (tired ?r))"), "5 A04"},
+		{"unused through others", whole + "(f 1)\n(<= (g ?x) (f ?x))\n(<= (h ?x) (g ?x))\n", "12 D01, >10 D01, >11 D01"},
+		{"unused in a circle", whole + "(<= (g ?x) (h ?x))\n(<= (h ?x) (g ?x))\n(h 1)\n", "10 D01, >11 D01"},
+		{"two faults", change("(true (step 3))", "(true (step 3)) (done)") + "(f 1)\n", "7 A04, 7 A06, 10 D01"},
+		{"misspelt", change("(true (step 3))", "(true (step 3)) finishd") + "(<= finished (half ?x))\n(half 1)\n", "7 A04, >11 D01"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := found(t, test.text, true); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestMatches(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"nothing", whole, ""},
+		{"no move in the first state", change("(legal robot walk) (true (at home))", "(legal robot walk) (true (at work))"), "2 D02, >9 D04, >2 P01, >8 P04"},
+		{"an end before the beginning", change("(true (step 3))", "(true (step 1))"), "7 P06, >8 P04"},
+		{"undefined", change("(legal robot walk) (true (at home))", "(legal robot walk) (true (at home)) (awake robot)"), "2 A04, >9 D04, >2 P01, >8 P04"},
+		{"undefined elsewhere", change("(not (true (at work)))", "(true (step 1)) (not (true (at work)))") + "(<= (goal robot 0) tired)\n", "10 A04"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := found(t, test.text, false); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,175 @@
+package causes
+
+import (
+	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// deadRules knows which rules never fire, and which names never hold, because
+// of findings about names that do not exist.
+type deadRules struct {
+	rules map[*gdl.Rule]stage // the stage of the cause
+	names map[string]stage    // of relations, and of fluents and moves by their functor
+	told  map[string]bool     // the names that the causes are about
+}
+
+// rule tells whether a rule is dead for a cause before a stage.
+func (d *deadRules) rule(r *gdl.Rule, s stage) bool {
+	cause, dead := d.rules[r]
+	return dead && cause < s
+}
+
+// name tells whether a name never holds because of something else.
+func (d *deadRules) name(name string, e *entry) bool {
+	cause, dead := d.names[key(e.Code, name)]
+	return dead && cause <= e.stage && !d.told[key(e.Code, name)]
+}
+
+// key keeps relations, fluents and moves of one name apart.
+func key(code, name string) string {
+	switch code {
+	case "D04", "K15", "D03":
+		return "fluent " + name
+	case "D05":
+		return "move " + name
+	}
+	return name
+}
+
+// symbol returns the key of what an atom is about.
+func symbol(atom *gdl.Term) string {
+	switch atom.Name {
+	case gdl.True, gdl.Init, gdl.Next:
+		if len(atom.Args) > 0 {
+			return "fluent " + atom.Args[0].Name
+		}
+	case gdl.Does, gdl.Legal:
+		if len(atom.Args) > 1 {
+			return "move " + atom.Args[1].Name
+		}
+	}
+	return atom.Name
+}
+
+// deadRules computes them once.
+func (b *book) deadRules() *deadRules {
+	if b.dead != nil {
+		return b.dead
+	}
+	b.dead = &deadRules{rules: map[*gdl.Rule]stage{}, names: map[string]stage{}, told: map[string]bool{}}
+	for i := range b.entries {
+		switch e := &b.entries[i]; e.Code {
+		case "A04", "K14", "K15", "D04", "D05":
+			if e.stage <= meaning {
+				name := key(e.Code, b.subject(e))
+				b.dead.names[name], b.dead.told[name] = e.stage, true
+			}
+		case "A07", "D02":
+			if e.rule != nil && !branches(e.rule) {
+				b.dead.rules[e.rule] = e.stage
+			}
+		}
+	}
+	if len(b.dead.names)+len(b.dead.rules) > 0 {
+		b.spread()
+	}
+	return b.dead
+}
+
+// branches tells whether a rule holds an "or", so that it may fire although a
+// condition never holds.
+func branches(r *gdl.Rule) bool {
+	found := false
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) { found = found || l.Op == gdl.OpOr })
+	return found
+}
+
+// unmade tells whether all rules that could make the fluent are dead that a
+// finding is about.
+func (b *book) unmade(e *entry) bool {
+	var fluent *gdl.Term
+	if e.rule == nil {
+		return false
+	}
+	e.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && l.Atom.Args[0].From == e.Pos {
+			fluent = l.Atom.Args[0]
+		}
+	})
+	if fluent == nil {
+		return false
+	}
+	makers := 0
+	for _, r := range b.file.Rules {
+		if !makes(r, fluent) || keeps(r) {
+			continue
+		}
+		if !b.deadRules().rule(r, e.stage) {
+			return false
+		}
+		makers++
+	}
+	return makers > 0
+}
+
+// makes tells whether a rule for init or next may make a fluent.
+func makes(r *gdl.Rule, fluent *gdl.Term) bool {
+	return gdl.AskedAs(r.Head.Name) == gdl.True && len(r.Head.Args) == 1 &&
+		shape.Similar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
+}
+
+// keeps tells whether a rule makes a fluent only where it holds already.
+func keeps(r *gdl.Rule) bool {
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// spread finds what never holds because all rules for it are dead.
+func (b *book) spread() {
+	alive := map[string]int{}
+	for _, r := range b.file.Rules {
+		if _, dead := b.dead.rules[r]; !dead {
+			alive[symbol(r.Head)]++
+		}
+	}
+	for r, cause := range b.dead.rules {
+		if name := symbol(r.Head); alive[name] == 0 {
+			b.dead.names[name] = max(b.dead.names[name], cause)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, r := range b.file.Rules {
+			if _, dead := b.dead.rules[r]; dead {
+				continue
+			}
+			cause, dead := b.dead.needs(r)
+			if !dead {
+				continue
+			}
+			b.dead.rules[r], changed = cause, true
+			if name := symbol(r.Head); alive[name] == 1 {
+				b.dead.names[name] = cause
+			} else {
+				alive[name]--
+			}
+		}
+	}
+}
+
+// needs tells whether a condition of a rule never holds.
+func (d *deadRules) needs(r *gdl.Rule) (cause stage, dead bool) {
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom {
+			continue
+		}
+		if cause, dead = d.names[symbol(l.Atom)]; dead {
+			return cause, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,127 @@
+package causes
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// wrongGame tells whether a finding about matches is about rules that a fault
+// of the text reaches: the game that was played is not the one that was meant.
+func (b *book) wrongGame(e *entry) bool {
+	if !aboutMatches(e.Code) {
+		return false
+	}
+	doubted := b.doubtedRelations()
+	return slices.ContainsFunc(asked(e.Code), func(k string) bool { return doubted[k] })
+}
+
+// asked returns the keywords that a property is about. All properties are
+// about the states of matches; those that merely say how far matches go do not
+// depend on goal.
+func asked(code string) []string {
+	list := []string{gdl.True, gdl.Terminal, gdl.Legal}
+	if !slices.Contains([]string{"P01", "P02", "P06", "P09", "I04", "X01", "X02"}, code) {
+		list = append(list, gdl.Goal)
+	}
+	return list
+}
+
+// doubtedRelations returns the relations that depend on a rule with a fault.
+func (b *book) doubtedRelations() map[string]bool {
+	if b.doubted != nil {
+		return b.doubted
+	}
+	b.doubted = map[string]bool{}
+	for i := range b.entries {
+		if e := &b.entries[i]; doubts(e) {
+			for _, name := range b.touches(e) {
+				b.doubted[name] = true
+			}
+		}
+	}
+	if len(b.doubted) > 0 {
+		b.reach()
+	}
+	return b.doubted
+}
+
+// doubts tells whether a finding says that the rules say something else than
+// was meant, and not only something more than was needed.
+func doubts(e *entry) bool {
+	switch e.Code {
+	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
+		return false
+	}
+	return e.stage <= meaning && !e.Consequence
+}
+
+// touches returns the relations whose rules a finding is about.
+func (b *book) touches(e *entry) []string {
+	switch {
+	case e.Code == "K01":
+		return b.missing()
+	case e.rule == nil:
+		return nil
+	}
+	list := []string{e.rule.Head.Name}
+	for _, r := range e.Related {
+		if form := b.at(r.Pos); form != nil && b.rules[form.From] != nil && e.Code == "A04" {
+			list = append(list, b.rules[form.From].Head.Name)
+		}
+	}
+	return list
+}
+
+// missing returns the keywords without a rule.
+func (b *book) missing() []string {
+	defined := map[string]bool{}
+	for _, r := range b.file.Rules {
+		defined[r.Head.Name] = true
+	}
+	var list []string
+	for _, k := range []string{gdl.Init, gdl.Next, gdl.Legal, gdl.Terminal, gdl.Goal} {
+		if !defined[k] {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// reach adds what depends on doubted relations.
+func (b *book) reach() {
+	g := gdl.NewExtendedGraph(b.file)
+	readers := map[string][]string{}
+	for _, p := range g.Predicates {
+		for _, e := range g.Out[p] {
+			readers[e.To] = append(readers[e.To], p)
+		}
+	}
+	var todo []string
+	for name := range b.doubted {
+		todo = append(todo, name)
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
+		for _, p := range readers[todo[0]] {
+			if !b.doubted[p] {
+				b.doubted[p] = true
+				todo = append(todo, p)
+			}
+		}
+	}
+}
+
+// wrongStart tells whether a finding about matches follows from the first
+// state: nobody plays on from a state in which a role cannot move, or which is
+// the end.
+func (b *book) wrongStart(e *entry) bool {
+	if !aboutMatches(e.Code) || e.Code == "P06" {
+		return false
+	}
+	return slices.ContainsFunc(b.entries, func(cause entry) bool {
+		if e.Code == "P01" || e.Code == "I04" {
+			return cause.Code == "P06"
+		}
+		return cause.Code == "P06" || (cause.Code == "P01" || cause.Code == "I04") && cause.Trace != nil && len(cause.Trace.Moves) == 0
+	})
+}

@@ -1,0 +1,190 @@
+package causes
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// sameForm tells whether a finding stands in a form that could not be read, or
+// in a rule whose variables have no values.
+func (b *book) sameForm(e *entry) bool {
+	if e.stage == aside || e.stage == matches {
+		return false
+	}
+	return slices.ContainsFunc(b.forms[e.form], func(cause *entry) bool {
+		switch {
+		case cause.stage >= e.stage:
+			return false
+		case cause.stage == reading:
+			return e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.elsewhere(cause)
+		case cause.stage == binding:
+			return e.stage >= meaning && !family(e.Code, "K")
+		}
+		return false
+	})
+}
+
+// elsewhere tells whether a finding about reading stands for the same fault in
+// other forms too, which is then sure: the rest of its form was read.
+func (b *book) elsewhere(cause *entry) bool {
+	for _, r := range cause.Related {
+		if r.Pos < cause.form.From || r.Pos >= cause.form.To {
+			return true
+		}
+	}
+	return false
+}
+
+// tornName tells whether a finding misses something that may stand in a form
+// that could not be read.
+func (b *book) tornName(e *entry) bool {
+	if len(b.torn) == 0 || e.stage <= keywords || e.stage >= matches {
+		return false
+	}
+	switch e.Code {
+	case "K01", "K12":
+		return b.tornKeyword()
+	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K14", "K15", "Y10":
+		return b.torn[b.subject(e)]
+	}
+	return family(e.Code, "B") && b.torn[b.subject(e)]
+}
+
+// tornKeyword tells whether a form that could not be read holds a keyword that
+// every game needs.
+func (b *book) tornKeyword() bool {
+	for _, k := range []string{gdl.Role, gdl.Init, gdl.Legal, gdl.Next, gdl.Terminal, gdl.Goal} {
+		if b.torn[k] {
+			return true
+		}
+	}
+	return false
+}
+
+// insideKeyword tells whether a finding is about what a keyword holds that is
+// not as it must be: it was hardly meant to stand there.
+func (b *book) insideKeyword(e *entry) bool {
+	if e.stage == aside || e.stage == matches {
+		return false
+	}
+	inside := slices.ContainsFunc(b.forms[e.form], func(cause *entry) bool {
+		within := cause.Pos <= e.Pos && e.End <= cause.End && (cause.Pos < e.Pos || e.End < cause.End)
+		return wraps(cause.Code) && within && (cause.stage < e.stage || e.Code == "K08" && cause.Code == "K02") && e.stage != binding
+	})
+	if inside {
+		return true
+	}
+	switch e.Code {
+	case "A02", "A03", "D01", "D03", "D04", "D05", "K12", "K14", "K15", "Y10":
+		return b.wrapped[b.subject(e)]
+	case "A07", "D02", "D11":
+		for name := range b.involved(e) {
+			if b.wrapped[name] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// neverHolds tells whether a finding is about a rule that never fires, or a
+// relation that never holds, because of another finding.
+func (b *book) neverHolds(e *entry) bool {
+	switch e.Code {
+	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10":
+		return e.rule != nil && b.deadRules().rule(e.rule, e.stage)
+	case "D04", "D05":
+		return b.deadRules().name(b.subject(e), e) || e.Code == "D04" && b.unmade(e)
+	}
+	return false
+}
+
+// reachedTwice tells whether a finding about a forbidden dependency leads
+// through a condition about which there is one of its own.
+func (b *book) reachedTwice(e *entry) bool {
+	if e.Code != "K06" && e.Code != "K07" || len(e.Related) == 0 {
+		return false
+	}
+	last := e.Related[len(e.Related)-1]
+	return slices.ContainsFunc(b.forms[b.at(last.Pos)], func(cause *entry) bool {
+		return cause.Code == e.Code && len(cause.Related) == 0 && cause.Pos == last.Pos
+	})
+}
+
+// markUnused marks relations that only unused relations use, and those that
+// something misspelt was to use.
+func (b *book) markUnused() {
+	unused := map[string]*entry{}
+	for i := range b.entries {
+		if e := &b.entries[i]; e.Code == "D01" && e.rule != nil {
+			unused[e.rule.Head.Name] = e
+		}
+	}
+	if len(unused) == 0 {
+		return
+	}
+	for name, e := range unused {
+		readers := 0
+		for _, r := range b.file.Rules {
+			if r.Head.Name != name && asks(r, name) {
+				readers++
+			}
+		}
+		e.Consequence = e.Consequence || readers > 0 && !b.cyclic(name, unused)
+	}
+	b.markMisspelt(unused)
+}
+
+// cyclic tells whether a relation stands first in the text among unused ones
+// that use each other, so that one of them remains to be told.
+func (b *book) cyclic(name string, unused map[string]*entry) bool {
+	g := b.dependencies()
+	for other, e := range unused {
+		if other != name && g.Reaches(name, other) && g.Reaches(other, name) && e.Pos < unused[name].Pos {
+			return false
+		}
+	}
+	for _, r := range b.file.Rules {
+		if r.Head.Name != name && asks(r, name) && !g.Reaches(name, r.Head.Name) {
+			return false // used from outside of the cycle
+		}
+	}
+	return true
+}
+
+// markMisspelt marks the unused relations that the fix of a misspelt name
+// would bring back into use.
+func (b *book) markMisspelt(unused map[string]*entry) {
+	for i := range b.entries {
+		cause := &b.entries[i]
+		if cause.Code != "A04" {
+			continue
+		}
+		for _, fix := range cause.UnsafeFixes {
+			for _, edit := range fix.TextEdits {
+				for name, e := range unused {
+					if b.dependencies().Reaches(gdl.Fold(string(edit.NewText)), name) {
+						e.Consequence = true
+					}
+				}
+			}
+		}
+	}
+}
+
+func asks(r *gdl.Rule, name string) bool {
+	found := false
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		found = found || l.Op == gdl.OpAtom && l.Atom.Name == name
+	})
+	return found
+}
+
+// dependencies returns the plain dependency graph.
+func (b *book) dependencies() *gdl.Graph {
+	if b.graph == nil {
+		b.graph = gdl.NewGraph(b.file)
+	}
+	return b.graph
+}

@@ -1,0 +1,53 @@
+package causes
+
+import "strings"
+
+// A stage says how near to the text a kind of finding is. Reading comes first:
+// what was not read has no names, what has no names has no meaning, and what
+// has no meaning cannot be played.
+type stage int
+
+const (
+	reading  stage = iota // the form could not be read as it was meant
+	keywords              // a keyword does not stand as it must
+	names                 // what a name stands for does not exist
+	binding               // a variable has no value
+	meaning               // a rule never fires, a value gets lost
+	remains               // something is of no use, or of two kinds
+	matches               // the game is not what a game must be
+	aside                 // comments and layout: neither cause nor consequence
+)
+
+// stages lists the stages of codes; of a family where no code is listed.
+var stages = map[string]stage{
+	"L": reading, "L08": aside, "L10": aside, "L11": aside, "L12": aside,
+	"K": keywords, "K01": names, "K07": meaning, "K09": remains, "K11": names, "K12": meaning, "K13": names,
+	"K14": names, "K15": names, "K16": meaning,
+	"V": binding, "V06": remains,
+	"S": meaning, "R": meaning, "R05": remains,
+	"A": meaning, "A01": names, "A02": remains, "A03": remains, "A04": names, "A05": remains, "A06": aside,
+	"B": remains, "D": remains, "D02": meaning, "D04": meaning, "D05": meaning, "D07": aside, "D09": aside,
+	"Y": remains, "Y01": aside, "Y02": aside, "Y03": keywords, "Y04": aside, "Y05": keywords, "Y09": aside, "Y10": meaning,
+	"I": remains, "I04": matches, "P": matches, "P17": aside, "X": matches, "C": aside,
+}
+
+// stageOf returns the stage of a code. Codes of other programs are aside.
+func stageOf(code string) stage {
+	if s, ok := stages[code]; ok {
+		return s
+	}
+	if len(code) == len("V02") {
+		if s, ok := stages[code[:1]]; ok {
+			return s
+		}
+	}
+	return aside
+}
+
+// aboutMatches tells whether a rule looks at states and matches.
+func aboutMatches(code string) bool { return stageOf(code) == matches }
+
+// family tells whether a code belongs to one of some families.
+func family(code, letters string) bool {
+	return len(code) == len("V02") && strings.Contains(letters, code[:1])
+}
