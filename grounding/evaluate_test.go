@@ -9,73 +9,39 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/internal/reference"
 )
 
-// evaluator decides the atoms of a Game in a concrete state, stratum by
-// stratum of its ground rules.
+// evaluator decides the atoms of a Game in a concrete state.
 type evaluator struct {
-	game    *Game
-	byHead  [][]int
-	members [][]int32
+	game *Game
+	*reference.Evaluator
 }
 
 func newEvaluator(g *Game) *evaluator {
-	ev := &evaluator{game: g, byHead: make([][]int, len(g.Atoms))}
+	rules := make([]reference.Rule, len(g.Rules))
 	for i, r := range g.Rules {
-		ev.byHead[r.Head] = append(ev.byHead[r.Head], i)
-	}
-	component, count := stronglyConnected(len(g.Atoms), func(a int32) []int32 {
-		var edges []int32
-		for _, i := range ev.byHead[a] {
-			for _, l := range g.Rules[i].Body {
-				edges = append(edges, int32(l.Atom()))
-			}
+		rules[i].Head = int32(r.Head)
+		for _, l := range r.Body {
+			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.Atom()), Negative: l.Negative()})
 		}
-		return edges
-	})
-	ev.members = make([][]int32, count)
-	for a, c := range component {
-		ev.members[c] = append(ev.members[c], int32(a))
 	}
-	return ev
+	return &evaluator{g, reference.New(len(g.Atoms), rules)}
 }
 
 // holds returns the truth of all atoms in a state with a joint move.
 func (ev *evaluator) holds(fluents map[int32]bool, moves []int32) []bool {
-	g := ev.game
-	truth := make([]bool, len(g.Atoms))
-	for i, a := range g.True {
+	truth := make([]bool, len(ev.game.Atoms))
+	for i, a := range ev.game.True {
 		truth[a] = fluents[int32(i)]
 	}
 	for role, m := range moves {
 		if m >= 0 {
-			truth[g.Does[role][m]] = true
+			truth[ev.game.Does[role][m]] = true
 		}
 	}
-	for _, atoms := range ev.members {
-		for changed := true; changed; {
-			changed = false
-			for _, a := range atoms {
-				if !truth[a] && ev.derivable(int(a), truth) {
-					truth[a], changed = true, true
-				}
-			}
-		}
-	}
+	ev.Complete(truth)
 	return truth
-}
-
-func (ev *evaluator) derivable(a int, truth []bool) bool {
-rules:
-	for _, i := range ev.byHead[a] {
-		for _, l := range ev.game.Rules[i].Body {
-			if truth[l.Atom()] == l.Negative() {
-				continue rules
-			}
-		}
-		return true
-	}
-	return false
 }
 
 // answers prints what holds of the keywords, and of the author's relations.

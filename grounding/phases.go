@@ -1,5 +1,7 @@
 package grounding
 
+import "github.com/gdllint/gdllint/grounding/internal/scc"
+
 // A phase is a set of relations that are evaluated together: a strongly
 // connected component of the static ones, or all dynamic ones.
 type phase struct {
@@ -13,7 +15,7 @@ type phase struct {
 // that it depends on, and numbers the relations accordingly. Relations
 // without clauses belong to phase 0.
 func (p *rulebase) staticPhases() []phase {
-	component, count := stronglyConnected(len(p.relations), func(node int32) []int32 {
+	component, count := scc.Components(len(p.relations), func(node int32) []int32 {
 		var edges []int32
 		for _, c := range p.relations[node].clauses {
 			for i := range c.body {

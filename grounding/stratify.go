@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/internal/scc"
 )
 
 // groundProgram is the recorded instances by head.
@@ -49,7 +50,7 @@ func (g *groundProgram) of(atom int32) []int32 { return g.byHead[g.first[atom]:g
 // negation.
 func (g *groundProgram) stratify(e *engine) (component []int32, count int, err error) {
 	var edges []int32 // an arena: one slice per node would cost more
-	component, count = stronglyConnected(g.atoms, func(atom int32) []int32 {
+	component, count = scc.Components(g.atoms, func(atom int32) []int32 {
 		start := len(edges)
 		for _, i := range g.of(atom) {
 			for _, l := range g.body(i) {

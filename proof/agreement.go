@@ -1,6 +1,9 @@
 package proof
 
-import "github.com/gdllint/gdllint/grounding"
+import (
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
 
 // An agreement is a statement about two states that a role cannot tell apart:
 // some gates have the same values in both, at least where a condition holds.
@@ -13,15 +16,15 @@ type agreement struct {
 }
 
 // agree returns the agreement on one gate.
-func agree(r ref) *agreement { return &agreement{of: []ref{r}, when: grounding.TrueRef, fluent: -1} }
+func agree(r ref) *agreement { return &agreement{of: []ref{r}, when: circuit.TrueRef, fluent: -1} }
 
 // broken returns the lanes in which it does not hold.
-func (g *agreement) broken(first, second *grounding.Evaluator) uint64 {
+func (g *agreement) broken(first, second *circuit.Evaluator) uint64 {
 	differ := uint64(0)
 	for _, r := range g.of {
 		differ |= first.Value(r) ^ second.Value(r)
 	}
-	if g.when == grounding.TrueRef {
+	if g.when == circuit.TrueRef {
 		return differ
 	}
 	if g.either {
@@ -33,7 +36,7 @@ func (g *agreement) broken(first, second *grounding.Evaluator) uint64 {
 // describe returns the agreement in words.
 func (g *agreement) describe(c *candidates) string {
 	text := "agreement on " + c.nodeName(g.of[0])
-	if g.when != grounding.TrueRef {
+	if g.when != circuit.TrueRef {
 		negation := ""
 		if g.when.Negative() {
 			negation = "not "
@@ -44,7 +47,7 @@ func (g *agreement) describe(c *candidates) string {
 }
 
 // fluentAgreements returns the agreements on all fluents.
-func fluentAgreements(net *grounding.Network) []*agreement {
+func fluentAgreements(net *circuit.Network) []*agreement {
 	var all []*agreement
 	for f, r := range net.Fluent {
 		g := agree(r)
@@ -59,7 +62,7 @@ const maxDerived = 3000
 
 // derivedAgreements returns the agreements on what is derived from the state:
 // relations of the author, legal moves, the end and the goal values.
-func derivedAgreements(net *grounding.Network) []*agreement {
+func derivedAgreements(net *circuit.Network) []*agreement {
 	seen := map[int]bool{0: true}
 	for _, r := range net.Fluent {
 		seen[r.Node()] = true

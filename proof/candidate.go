@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A candidateKind is the shape of a candidate invariant.
@@ -56,21 +56,21 @@ func (c *candidate) isGroup() bool {
 
 // candidates collects distinct candidates.
 type candidates struct {
-	net  *grounding.Network
+	net  *circuit.Network
 	all  []*candidate
 	seen map[ref]int // by violation
 	// families groups the at-most-one statements by their symbol and outputs.
 	families []*family
 }
 
-func newCandidates(net *grounding.Network) *candidates {
+func newCandidates(net *circuit.Network) *candidates {
 	return &candidates{net: net, seen: map[ref]int{}}
 }
 
 // add takes a candidate in unless it is trivially true or there already, and
 // returns its index; -1 if it is trivially true.
 func (c *candidates) add(cand *candidate) int {
-	if cand.violation == grounding.FalseRef {
+	if cand.violation == circuit.FalseRef {
 		return -1
 	}
 	if i, seen := c.seen[cand.violation]; seen {
@@ -174,7 +174,7 @@ func (c *candidates) describeLits(lits []ref) string {
 // nodeName names a gate by a fluent or an atom that it stands for.
 func (c *candidates) nodeName(r ref) string {
 	node := &c.net.Nodes[r.Node()]
-	if node.Kind == grounding.FluentNode {
+	if node.Kind == circuit.FluentNode {
 		return c.net.Game.Fluents[node.Index].String()
 	}
 	for i, value := range c.net.Atom {

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Bounds on the candidates "f agrees where u holds".
@@ -34,7 +34,7 @@ func (k *knower) addConditional(ctx context.Context, wide bool) bool {
 		if ctx.Err() != nil {
 			return false
 		}
-		if len(g.of) == 1 && g.when == grounding.TrueRef && (wide || g.fluent >= 0) && values.differs(g.of[0]) {
+		if len(g.of) == 1 && g.when == circuit.TrueRef && (wide || g.fluent >= 0) && values.differs(g.of[0]) {
 			found = append(found, values.cover(g.of[0], conditions)...)
 		}
 		if len(found) > maxConditional {
@@ -52,7 +52,7 @@ type sampled struct {
 
 // sampleValues evaluates the gates of the single agreements in the samples.
 func (k *knower) sampleValues() *sampled {
-	evs := [2]*grounding.Evaluator{grounding.NewEvaluator(k.p.net), grounding.NewEvaluator(k.p.net)}
+	evs := [2]*circuit.Evaluator{circuit.NewEvaluator(k.p.net), circuit.NewEvaluator(k.p.net)}
 	values := &sampled{of: map[ref][][2]uint64{}}
 	for _, s := range k.samples {
 		apart := uint64(0)
@@ -67,7 +67,7 @@ func (k *knower) sampleValues() *sampled {
 			ev.States()
 		}
 		for _, g := range k.tried {
-			if len(g.of) == 1 && g.when == grounding.TrueRef {
+			if len(g.of) == 1 && g.when == circuit.TrueRef {
 				values.of[g.of[0]] = append(values.of[g.of[0]], [2]uint64{evs[0].Value(g.of[0]), evs[1].Value(g.of[0])})
 			}
 		}
@@ -86,7 +86,7 @@ func (s *sampled) differs(r ref) bool {
 func (k *knower) conditions(values *sampled) []ref {
 	var list []ref
 	for _, g := range k.tried {
-		if len(g.of) != 1 || g.when != grounding.TrueRef {
+		if len(g.of) != 1 || g.when != circuit.TrueRef {
 			continue
 		}
 		r := g.of[0]

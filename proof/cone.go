@@ -1,10 +1,10 @@
 package proof
 
-import "github.com/gdllint/gdllint/grounding"
+import "github.com/gdllint/gdllint/grounding/circuit"
 
 // visitCone calls visit for the gates that some gates depend on and that are
 // not in seen yet.
-func visitCone(net *grounding.Network, seen map[int]bool, of []ref, visit func(*grounding.Node)) {
+func visitCone(net *circuit.Network, seen map[int]bool, of []ref, visit func(*circuit.Node)) {
 	stack := append([]ref(nil), of...)
 	for len(stack) > 0 {
 		i := stack[len(stack)-1].Node()
@@ -16,7 +16,7 @@ func visitCone(net *grounding.Network, seen map[int]bool, of []ref, visit func(*
 		node := &net.Nodes[i]
 		visit(node)
 		stack = append(stack, node.Children...)
-		if node.Kind == grounding.LoopNode {
+		if node.Kind == circuit.LoopNode {
 			for _, rule := range net.Loops[node.Index].Rules {
 				stack = append(stack, rule.Body...)
 			}

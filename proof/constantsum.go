@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/bits"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -56,7 +56,7 @@ func (p *Prover) firstEnd(ctx context.Context) (trace *play.Trace) {
 	return trace
 }
 
-func anyOf(ev *grounding.Evaluator, values []grounding.Valued) uint64 {
+func anyOf(ev *circuit.Evaluator, values []circuit.Valued) uint64 {
 	some := uint64(0)
 	for _, v := range values {
 		some |= ev.Value(v.Ref)

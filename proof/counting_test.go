@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -112,7 +112,7 @@ func (s *survey) holding(p *Prover, all []functional) int {
 		index[f.String()] = i
 	}
 	broken := make([]bool, len(all))
-	ev := grounding.NewEvaluator(p.net)
+	ev := circuit.NewEvaluator(p.net)
 	for _, state := range s.states {
 		for f := range p.game.Fluents {
 			ev.SetFluent(f, 0)

@@ -1,6 +1,6 @@
 package proof
 
-import "github.com/gdllint/gdllint/grounding"
+import "github.com/gdllint/gdllint/grounding/circuit"
 
 // What a property says is often put in terms of derived relations: a line of
 // noughts, a board without room. Clauses of two such conditions ("never both
@@ -58,7 +58,7 @@ func (p *Prover) derivedGates() []ref {
 	}
 	var gates []ref
 	for _, node := range queue[roots:] {
-		if len(gates) < maxDerivedGates && p.net.Nodes[node].Kind != grounding.ConstNode {
+		if len(gates) < maxDerivedGates && p.net.Nodes[node].Kind != circuit.ConstNode {
 			gates = append(gates, ref(node<<1))
 		}
 	}
@@ -68,7 +68,7 @@ func (p *Prover) derivedGates() []ref {
 // sampleGates returns the values of gates in the sampled states.
 func (p *Prover) sampleGates(gates []ref) [][]uint64 {
 	values := make([][]uint64, len(gates))
-	ev := grounding.NewEvaluator(p.net)
+	ev := circuit.NewEvaluator(p.net)
 	for look := range p.samples[0] {
 		for f := range p.samples {
 			ev.SetFluent(f, p.samples[f][look])

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Random matches stay near the middle of what can happen: hardly ever does a
@@ -63,7 +63,7 @@ func (f *filter) wantsStates() bool {
 	open := false
 	f.p.open(func(it *item) {
 		_, found := f.best[it]
-		open = open || !found && it.goal.state != grounding.FalseRef
+		open = open || !found && it.goal.state != circuit.FalseRef
 	})
 	return open
 }

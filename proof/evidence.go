@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
@@ -148,7 +148,7 @@ func (p *Prover) stateClaim(ctx context.Context, it *item) (Evidence, error) {
 	s := newSupport(p)
 	if it.cand >= 0 && p.state[it.cand] == invariant {
 		s.need(it.cand)
-	} else if it.goal.state != grounding.FalseRef {
+	} else if it.goal.state != circuit.FalseRef {
 		k = max(1, it.verdict.Depth)
 		bad := func(u *unrolling) asp.Lit { return u.firstBad(it.goal.state, k) }
 		if err := s.stand(ctx, k, bad); err != nil {

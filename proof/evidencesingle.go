@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
@@ -17,7 +17,7 @@ import (
 // singleClaim is the claim that no single state in which the invariants hold
 // violates a goal; errNotImplied if that is not so.
 func (p *Prover) singleClaim(ctx context.Context, it *item) (Evidence, error) {
-	if it.goal.state == grounding.FalseRef {
+	if it.goal.state == circuit.FalseRef {
 		return Evidence{}, errNotImplied
 	}
 	var counts []tallyClaim
@@ -76,7 +76,7 @@ func (s *support) imply(ctx context.Context, bad ref) error {
 // ones, on which gates depend.
 func (s *support) needBelow(gates []ref) {
 	below := map[int]bool{}
-	visitCone(s.p.net, below, gates, func(*grounding.Node) {})
+	visitCone(s.p.net, below, gates, func(*circuit.Node) {})
 	for _, i := range s.all {
 		c := s.p.cands.all[i]
 		if c.kind > atLeastOne {
@@ -98,7 +98,7 @@ func (p *Prover) countsBelow(r ref) []tallyClaim {
 		return nil
 	}
 	below := map[int]bool{}
-	visitCone(p.net, below, []ref{r}, func(*grounding.Node) {})
+	visitCone(p.net, below, []ref{r}, func(*circuit.Node) {})
 	var counts []tallyClaim
 	for _, c := range p.tallies.order {
 		named := len(c.t.terms) == len(c.t.gates)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/property"
 )
@@ -109,7 +110,7 @@ func (p *Prover) sumStatement(c *candidate) (certificate.Statement, error) {
 	total := 0
 	for _, l := range c.lits {
 		node := &p.net.Nodes[l.Node()]
-		if node.Kind != grounding.FluentNode {
+		if node.Kind != circuit.FluentNode {
 			return certificate.Statement{}, errUnnamed
 		}
 		weight := 1
@@ -144,7 +145,7 @@ func (g *gateFormulas) canState(c *candidate) bool {
 	case never, always, atMostOne, atLeastOne, goalHolds:
 		return true
 	case sum:
-		return !slices.ContainsFunc(c.lits, func(l ref) bool { return g.p.net.Nodes[l.Node()].Kind != grounding.FluentNode })
+		return !slices.ContainsFunc(c.lits, func(l ref) bool { return g.p.net.Nodes[l.Node()].Kind != circuit.FluentNode })
 	}
 	_, err := g.statement("", c)
 	return err == nil
@@ -153,7 +154,7 @@ func (g *gateFormulas) canState(c *candidate) bool {
 // statement says that the violation of a candidate does not hold.
 func (g *gateFormulas) statement(name string, c *candidate) (certificate.Statement, error) {
 	g.size = 0
-	if node := &g.p.net.Nodes[c.violation.Node()]; c.violation.Negative() && node.Kind == grounding.AtLeastNode {
+	if node := &g.p.net.Nodes[c.violation.Node()]; c.violation.Negative() && node.Kind == circuit.AtLeastNode {
 		parts := make([]*property.Formula, len(node.Children))
 		for i, child := range node.Children {
 			var err error
@@ -184,13 +185,13 @@ func (g *gateFormulas) formula(r ref) (*property.Formula, error) {
 		return nil, errUnnamed
 	}
 	node := &g.p.net.Nodes[r.Node()]
-	if node.Kind == grounding.FluentNode {
+	if node.Kind == circuit.FluentNode {
 		return property.Atom(&gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{g.p.game.Fluents[node.Index]}}), nil
 	}
 	if name := g.name(r.Node()); name != nil {
 		return property.Atom(name), nil
 	}
-	if node.Kind != grounding.AndNode {
+	if node.Kind != circuit.AndNode {
 		return nil, errUnnamed
 	}
 	parts := make([]*property.Formula, len(node.Children))

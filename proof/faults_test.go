@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // corridor is a walk of twelve steps. A lamp burns until a puts it out, and a
@@ -81,10 +82,10 @@ func freezeNegation(g *grounding.Game) {
 
 // confuseRoles takes the moves of the first role that the network has left out
 // for those of the second.
-func confuseRoles(n *grounding.Network) {
+func confuseRoles(n *circuit.Network) {
 	for i := range n.Nodes {
 		for j, c := range n.Nodes[i].Children {
-			if move := &n.Nodes[c.Node()]; move.Kind == grounding.DoesNode && move.Role == 0 {
+			if move := &n.Nodes[c.Node()]; move.Kind == circuit.DoesNode && move.Role == 0 {
 				n.Nodes[i].Children[j] = n.Does[1][move.Index] | c&1
 			}
 		}
@@ -93,7 +94,7 @@ func confuseRoles(n *grounding.Network) {
 
 // endless lets matches go on behind their end, where the gates about moves mean
 // nothing.
-func endless(n *grounding.Network) { n.Terminal = grounding.FalseRef }
+func endless(n *circuit.Network) { n.Terminal = circuit.FalseRef }
 
 // TestFaults makes mistakes and looks whether the checks notice them.
 func TestFaults(t *testing.T) {

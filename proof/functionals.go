@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
@@ -182,7 +182,7 @@ func (p *Prover) countFunctionals(it *item) {
 // allInvariant tells whether all the violations are known to be impossible.
 func (p *Prover) allInvariant(violations []ref) bool {
 	for _, v := range violations {
-		if v == grounding.FalseRef {
+		if v == circuit.FalseRef {
 			continue
 		}
 		if i, known := p.cands.seen[v]; !known || p.state[i] != invariant {

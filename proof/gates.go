@@ -2,7 +2,7 @@ package proof
 
 import (
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // lit returns the literal of a gate at time t, encoding what it needs.
@@ -44,13 +44,13 @@ func (u *unrolling) encode(t, node int) {
 		return
 	}
 	switch n.Kind {
-	case grounding.AndNode:
+	case circuit.AndNode:
 		l.lit[node] = u.and(u.lits(t, u.nested(n.Children)))
-	case grounding.AtLeastNode:
+	case circuit.AtLeastNode:
 		l.lit[node] = u.atLeast(int(n.Bound), u.lits(t, n.Children))
-	case grounding.LoopNode:
+	case circuit.LoopNode:
 		u.loop(t, &u.net.Loops[n.Index])
-	case grounding.FluentNode, grounding.DoesNode:
+	case circuit.FluentNode, circuit.DoesNode:
 		l.lit[node] = u.input(t, n)
 	default:
 		// A constant is encoded from the start.
@@ -81,7 +81,7 @@ func (u *unrolling) nested(children []ref) []ref {
 }
 
 // input returns the literal of a fluent or a move that no layer holds yet.
-func (u *unrolling) input(t int, n *grounding.Node) asp.Lit {
+func (u *unrolling) input(t int, n *circuit.Node) asp.Lit {
 	switch {
 	case !u.local:
 		// A fluent or a move of a layer that has none: nothing may ask for it.
@@ -154,7 +154,7 @@ func (u *unrolling) atLeast(bound int, lits []asp.Lit) asp.Lit {
 
 // loop encodes a group of recursive relations: answer sets take care that
 // they hold only with support.
-func (u *unrolling) loop(t int, loop *grounding.Loop) {
+func (u *unrolling) loop(t int, loop *circuit.Loop) {
 	l := u.layers[t]
 	for i := range loop.Count {
 		l.lit[loop.First+i] = u.prog.NewAtom().Pos()

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A step that breaks "at most one of a group holds" makes a member begin. Two
@@ -21,14 +21,14 @@ const (
 )
 
 // goesOn tells whether members of a group hold because they held before.
-func goesOn(net *grounding.Network, fluents []int32) bool {
+func goesOn(net *circuit.Network, fluents []int32) bool {
 	return slices.ContainsFunc(fluents[:min(len(fluents), maxKeptMembers)], func(f int32) bool {
 		return mentions(net, net.Next[f], net.Fluent[f].Node(), maxKeptDepth)
 	})
 }
 
 // mentions tells whether a gate depends on another one, so many levels down.
-func mentions(net *grounding.Network, r ref, node, depth int) bool {
+func mentions(net *circuit.Network, r ref, node, depth int) bool {
 	if r.Node() == node {
 		return true
 	}

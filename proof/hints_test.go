@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // placing is a small board game: pieces go from the pool to cells.
@@ -143,7 +143,7 @@ func TestUnrollingFollowsTheNetwork(t *testing.T) {
 			t.Errorf("%s holds: %t in the program, %t in the simulation", p.game.Fluents[f], holds, got)
 		}
 	}
-	if m.ev.Value(p.net.Terminal) != ^uint64(0) || p.net.Terminal == grounding.FalseRef {
+	if m.ev.Value(p.net.Terminal) != ^uint64(0) || p.net.Terminal == circuit.FalseRef {
 		t.Error("three placed pieces fill the board")
 	}
 }

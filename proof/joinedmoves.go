@@ -2,7 +2,7 @@ package proof
 
 import (
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A question about one transition often tells only few moves apart: of the
@@ -36,7 +36,7 @@ func (u *unrolling) encodeJoined(t, node int) bool {
 	if u.joined == nil || !n.Acts {
 		return false
 	}
-	if n.Kind == grounding.DoesNode {
+	if n.Kind == circuit.DoesNode {
 		set := &moveSet{role: n.Role, bits: make([]uint64, (len(u.net.Does[n.Role])+63)/64)}
 		set.bits[n.Index/64] |= 1 << (n.Index % 64)
 		u.layers[t].lit[node] = u.joined.add(u, set)

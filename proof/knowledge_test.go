@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // whisper: bob whispers a number to ann or keeps silent; random throws a coin
@@ -117,21 +117,21 @@ var knowledgeFaults = []struct {
 	caught   string // in the reason of an open verdict; "": only the comparison with all information sets shows it
 }{
 	{"percepts ignored", func(p *Prover) {
-		p.breakNetwork = func(n *grounding.Network) { n.Sees = make([][]grounding.Valued, len(n.Sees)) }
+		p.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
 	}, "knows-goal ann ann", Open, "did not when they were replayed"},
 	{"percepts invented", func(p *Prover) {
-		p.breakNetwork = func(n *grounding.Network) {
+		p.breakNetwork = func(n *circuit.Network) {
 			for r := range n.Sees {
 				for _, moves := range n.Does {
 					for _, m := range moves {
-						n.Sees[r] = append(n.Sees[r], grounding.Valued{Ref: m})
+						n.Sees[r] = append(n.Sees[r], circuit.Valued{Ref: m})
 					}
 				}
 			}
 		}
 	}, "knows-goal bob bob", Proved, ""},
 	{"own moves differ", func(p *Prover) {
-		p.breakNetwork = func(n *grounding.Network) { n.Sees = make([][]grounding.Valued, len(n.Sees)) }
+		p.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
 		p.breakCopies = func(c *twoCopies) {
 			seen := c.copies[1].twin.seen
 			for r := range seen {
@@ -143,7 +143,7 @@ var knowledgeFaults = []struct {
 		p.breakKnowing = func(k *knowing) { k.goal.when, k.goal.either = p.net.Terminal.Not(), false }
 	}, "knows-goal bob bob", Open, "did not when they were replayed"},
 	{"nothing is compared in terminal states", func(p *Prover) {
-		p.breakKnowing = func(k *knowing) { k.goal.when, k.goal.either = grounding.FalseRef, false }
+		p.breakKnowing = func(k *knowing) { k.goal.when, k.goal.either = circuit.FalseRef, false }
 	}, "knows-goal bob bob", Proved, ""},
 	{"no step has a model", func(p *Prover) {
 		p.budget.MatchWork, p.budget.Depth = 0, 0
@@ -205,7 +205,7 @@ func TestSharedGates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	net, err := grounding.NewNetwork(t.Context(), game)
+	net, err := circuit.NewNetwork(t.Context(), game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Once the right agreements are known, that a role knows the answer follows
@@ -76,7 +76,7 @@ func (k *knower) refutes(ctx context.Context, s asp.Solver, c *twoCopies, broken
 // both copies, and matter to an agreement.
 func (k *knower) cases(g *agreement) []int32 {
 	matters := map[int]bool{}
-	visitCone(k.p.net, matters, append([]ref{g.when}, g.of...), func(*grounding.Node) {})
+	visitCone(k.p.net, matters, append([]ref{g.when}, g.of...), func(*circuit.Node) {})
 	var best []int32
 	for i, c := range k.p.cands.all {
 		if k.p.state[i] != invariant || c.kind != atMostOne || len(c.fluents) <= len(best) || len(c.fluents) < fewestCases || len(c.fluents) > mostCases {

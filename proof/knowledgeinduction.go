@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -47,7 +47,7 @@ func (k *knower) proveFluents(ctx context.Context) error {
 
 // proveDerived finds what else always agrees.
 func (k *knower) proveDerived(ctx context.Context) error {
-	return k.runStage(ctx, "derived", func(g *agreement) bool { return g.when == grounding.TrueRef }, nil, 6)
+	return k.runStage(ctx, "derived", func(g *agreement) bool { return g.when == circuit.TrueRef }, nil, 6)
 }
 
 // proveAlone tries each question by itself: the program then holds only what
@@ -87,7 +87,7 @@ func (k *knower) proveConditional(ctx context.Context) error {
 	if !k.addConditional(ctx, false) {
 		return nil
 	}
-	return k.runStage(ctx, "where", func(g *agreement) bool { return g.fluent >= 0 || g.when != grounding.TrueRef }, nil, 3)
+	return k.runStage(ctx, "where", func(g *agreement) bool { return g.fluent >= 0 || g.when != circuit.TrueRef }, nil, 3)
 }
 
 // proveWidely finds what agrees where something holds, of anything.

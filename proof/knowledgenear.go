@@ -3,7 +3,7 @@ package proof
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // In a large game a question often depends on few fluents: whether a match is
@@ -92,8 +92,8 @@ func (k *knower) dependsOn(g *agreement) (fluents []bool, n int) {
 	cone := map[int]bool{}
 	var queue []ref
 	take := func(of ...ref) {
-		visitCone(net, cone, of, func(node *grounding.Node) {
-			if node.Kind == grounding.FluentNode && !fluents[node.Index] && !k.p.constant(node.Index) {
+		visitCone(net, cone, of, func(node *circuit.Node) {
+			if node.Kind == circuit.FluentNode && !fluents[node.Index] && !k.p.constant(node.Index) {
 				fluents[node.Index] = true
 				n++
 				queue = append(queue, net.Next[node.Index])

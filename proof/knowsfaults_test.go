@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -51,7 +51,7 @@ var knowsFaults = []struct {
 }
 
 func ignorePercepts(p *Prover) {
-	p.breakNetwork = func(n *grounding.Network) { n.Sees = make([][]grounding.Valued, len(n.Sees)) }
+	p.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
 }
 
 func ignoreMoves(p *Prover) {

@@ -5,7 +5,7 @@ import (
 	"maps"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -34,16 +34,16 @@ type view struct {
 
 // constant returns the truth value of a formula that has one.
 func (e *epistemic) constant() (value, known bool) {
-	if e.objective == nil || e.objective.op != property.OpAtom || e.objective.state.Node() != grounding.TrueRef.Node() {
+	if e.objective == nil || e.objective.op != property.OpAtom || e.objective.state.Node() != circuit.TrueRef.Node() {
 		return false, false
 	}
-	return e.objective.state == grounding.TrueRef, true
+	return e.objective.state == circuit.TrueRef, true
 }
 
 func constantly(value bool, degree int) *epistemic {
-	state := grounding.FalseRef
+	state := circuit.FalseRef
 	if value {
-		state = grounding.TrueRef
+		state = circuit.TrueRef
 	}
 	return &epistemic{objective: &sequence{state: state}, degree: degree}
 }

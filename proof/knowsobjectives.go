@@ -3,7 +3,7 @@ package proof
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // What a formula says that roles know is worth a closer look than the rest of
@@ -16,7 +16,7 @@ func (w *knowsWork) objectivesOf(k *knower, visit func(r ref)) {
 	for _, q := range w.items {
 		q.f.objectives(func(role int, r ref) {
 			r &^= 1
-			if role == k.role && r.Node() != grounding.TrueRef.Node() && !seen[r] && !w.p.net.Acts(r) {
+			if role == k.role && r.Node() != circuit.TrueRef.Node() && !seen[r] && !w.p.net.Acts(r) {
 				seen[r] = true
 				visit(r)
 			}
@@ -70,5 +70,5 @@ func (w *knowsWork) proveGuarded(k *knower, ctx context.Context) error {
 	if !k.add(found) {
 		return nil
 	}
-	return k.runStage(ctx, "guarded", func(g *agreement) bool { return g.when != grounding.TrueRef }, nil, 3)
+	return k.runStage(ctx, "guarded", func(g *agreement) bool { return g.when != circuit.TrueRef }, nil, 3)
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // What decides about the contents of one cell of a board is a small part of
@@ -183,7 +183,7 @@ func (l *localizer) cases(u *unrolling) []asp.Lit {
 	seen := map[ref]bool{}
 	for node, lit := range u.layers[0].lit {
 		n := &u.net.Nodes[node]
-		if lit == 0 || !n.Acts || n.Kind == grounding.DoesNode {
+		if lit == 0 || !n.Acts || n.Kind == circuit.DoesNode {
 			continue
 		}
 		if len(n.Children) >= manyMoves {
@@ -191,7 +191,7 @@ func (l *localizer) cases(u *unrolling) []asp.Lit {
 		}
 		for _, c := range n.Children {
 			does := c &^ 1
-			if u.net.Nodes[c.Node()].Kind == grounding.DoesNode && !seen[does] {
+			if u.net.Nodes[c.Node()].Kind == circuit.DoesNode && !seen[does] {
 				seen[does] = true
 				cases = append(cases, u.lit(0, does))
 			}

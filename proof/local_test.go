@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -101,7 +101,7 @@ func countBroken(ctx context.Context, p *Prover) (n int, err error) {
 	for i, f := range p.game.Fluents {
 		number[f.String()] = i
 	}
-	ev := grounding.NewEvaluator(p.net)
+	ev := circuit.NewEvaluator(p.net)
 	_, enumerated := p.play.Enumerate(ctx, maxRandomStates, func(v play.Visit) error {
 		for f := range p.net.Fluent {
 			ev.SetFluent(f, 0)

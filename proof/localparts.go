@@ -3,12 +3,12 @@ package proof
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // simpleParts finds conditions of few gates that follow from large ones.
 type simpleParts struct {
-	net   *grounding.Network
+	net   *circuit.Network
 	most  int     // what is stated of conditions
 	known [][]ref // by ref
 	done  []bool  // by ref
@@ -59,7 +59,7 @@ func (s *simpleParts) work(r ref) []ref {
 	var parts []ref
 	node := &s.net.Nodes[r.Node()]
 	switch {
-	case node.Kind != grounding.AndNode:
+	case node.Kind != circuit.AndNode:
 	case r.Negative():
 		alternatives := make([]ref, len(node.Children))
 		for i, c := range node.Children {
@@ -104,7 +104,7 @@ func intersection(a, b []ref) []ref {
 // simple tells whether a condition is stated.
 func (s *simpleParts) simple(r ref) bool {
 	if s.most == onlyFluents {
-		return !r.Negative() && s.net.Nodes[r.Node()].Kind == grounding.FluentNode
+		return !r.Negative() && s.net.Nodes[r.Node()].Kind == circuit.FluentNode
 	}
 	return s.size(r, maxSimple) < maxSimple
 }
@@ -112,7 +112,7 @@ func (s *simpleParts) simple(r ref) bool {
 // size counts the gates that a condition is made of, up to most.
 func (s *simpleParts) size(r ref, most int) int {
 	node := &s.net.Nodes[r.Node()]
-	if node.Kind == grounding.LoopNode {
+	if node.Kind == circuit.LoopNode {
 		return most
 	}
 	n := 1

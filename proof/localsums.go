@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Sums are asked about locally too, one move at a time: what a sum counts is
@@ -34,7 +34,7 @@ func (p *Prover) fluentsOf(c *candidate) []int32 {
 		}
 		seen[r.Node()] = true
 		node := &p.net.Nodes[r.Node()]
-		if node.Kind == grounding.FluentNode {
+		if node.Kind == circuit.FluentNode {
 			fluents = append(fluents, node.Index)
 		}
 		for _, child := range node.Children {

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // lanes is the number of matches that are played at a time.
@@ -15,8 +15,8 @@ const lanes = 64
 // matches plays random matches on the network, 64 at a time. What it finds is
 // a hint: violations count only after package play has replayed them.
 type matches struct {
-	net   *grounding.Network
-	ev    *grounding.Evaluator
+	net   *circuit.Network
+	ev    *circuit.Evaluator
 	rng   *rand.Rand
 	state []uint64 // by fluent
 	start [lanes]int
@@ -30,14 +30,14 @@ type matches struct {
 	moved uint64
 }
 
-func newMatches(net *grounding.Network, seed uint64) *matches {
-	m := &matches{net: net, ev: grounding.NewEvaluator(net), rng: rand.New(rand.NewPCG(seed, 0)),
+func newMatches(net *circuit.Network, seed uint64) *matches {
+	m := &matches{net: net, ev: circuit.NewEvaluator(net), rng: rand.New(rand.NewPCG(seed, 0)),
 		state: make([]uint64, len(net.Fluent)), chosen: make([][]int32, len(net.Does))}
 	return m
 }
 
 // lookAtStart computes what holds in the initial state.
-func lookAtStart(net *grounding.Network) *matches {
+func lookAtStart(net *circuit.Network) *matches {
 	m := newMatches(net, 0)
 	m.begin()
 	m.look()

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A role that runs out of moves in a large game mostly does so after dozens of
@@ -62,7 +62,7 @@ func (p *Prover) newMobility(role int) *mobility {
 	a := &mobility{}
 	piece := map[string]int{}
 	for i, l := range legal {
-		if node := &p.net.Nodes[l.Node()]; node.Kind == grounding.AndNode && !l.Negative() {
+		if node := &p.net.Nodes[l.Node()]; node.Kind == circuit.AndNode && !l.Negative() {
 			var rest []ref
 			for _, c := range node.Children {
 				if !common[c] {
@@ -98,7 +98,7 @@ func (p *Prover) neededByMost(legal []ref) map[ref]bool {
 	count := map[ref]int{}
 	n := 0
 	for _, l := range legal {
-		if node := &p.net.Nodes[l.Node()]; node.Kind == grounding.AndNode && !l.Negative() {
+		if node := &p.net.Nodes[l.Node()]; node.Kind == circuit.AndNode && !l.Negative() {
 			n++
 			for _, c := range node.Children {
 				count[c]++

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Bounds on the exclusions: gates of one group of fluents, and all in all.
@@ -50,7 +50,7 @@ type moveSet struct {
 
 // An excluder collects exclusions.
 type excluder struct {
-	net   *grounding.Network
+	net   *circuit.Network
 	sets  map[ref]*moveSet // nil for gates that are none
 	done  map[[2]ref]bool
 	found []exclusion
@@ -91,13 +91,13 @@ func (f *excluder) moveSet(index int) *moveSet {
 	}
 	f.sets[gate] = nil
 	node := &f.net.Nodes[index]
-	if node.Kind != grounding.AndNode {
+	if node.Kind != circuit.AndNode {
 		return nil
 	}
 	set := &moveSet{gate: gate, role: -1}
 	for _, c := range node.Children {
 		move := &f.net.Nodes[c.Node()]
-		if move.Kind != grounding.DoesNode || !c.Negative() || set.role >= 0 && move.Role != set.role {
+		if move.Kind != circuit.DoesNode || !c.Negative() || set.role >= 0 && move.Role != set.role {
 			return nil
 		}
 		set.role = move.Role

@@ -7,13 +7,14 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A mutation is a mistake of the encoding, made on purpose.
 type mutation struct {
 	name    string
 	game    func(*grounding.Game)
-	network func(*grounding.Network)
+	network func(*circuit.Network)
 	// text is a game, and what the mistake makes of a property of it.
 	text     string
 	property Property
@@ -71,10 +72,10 @@ var mutations = []mutation{
 
 // dropLegality lets the roles do any move at any time, although the questions
 // still know what is legal.
-func dropLegality(n *grounding.Network) {
+func dropLegality(n *circuit.Network) {
 	for r := range n.Legal {
 		for m := range n.Legal[r] {
-			n.Legal[r][m] = grounding.TrueRef
+			n.Legal[r][m] = circuit.TrueRef
 		}
 	}
 }

@@ -3,6 +3,7 @@ package proof
 import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A whether is the formula that a role knows, of each of some atoms, whether it
@@ -87,7 +88,7 @@ func (p *viewProgram) witnesses(w whether, model asp.Model, t int) [][2]int {
 
 // assume demands that an invariant of single states holds at time 0 of a view,
 // as far as it speaks of fluents.
-func (p *viewProgram) assume(v int, c *candidate, net *grounding.Network) {
+func (p *viewProgram) assume(v int, c *candidate, net *circuit.Network) {
 	fluents := make([]asp.Lit, len(c.fluents))
 	for i, f := range c.fluents {
 		fluents[i] = p.lit(v, 0, p.rules.game.True[f])
@@ -110,11 +111,11 @@ func (p *viewProgram) assume(v int, c *candidate, net *grounding.Network) {
 }
 
 // clauseLits returns the negations of the literals of a clause of fluents.
-func (p *viewProgram) clauseLits(v int, c *candidate, net *grounding.Network) ([]asp.Lit, bool) {
+func (p *viewProgram) clauseLits(v int, c *candidate, net *circuit.Network) ([]asp.Lit, bool) {
 	var lits []asp.Lit
 	for _, r := range c.lits {
 		node := &net.Nodes[r.Node()]
-		if node.Kind != grounding.FluentNode {
+		if node.Kind != circuit.FluentNode {
 			return nil, false
 		}
 		l := p.lit(v, 0, p.rules.game.True[node.Index])

@@ -3,7 +3,7 @@ package proof
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A cube is a set of states: those in which some fluents hold and some do
@@ -134,5 +134,5 @@ func (d *pdr) violatedAtStart() bool {
 		return false
 	}
 	d.lift.state(d.law.start)
-	return d.lift.holds(d.bad) && d.bad != grounding.FalseRef
+	return d.lift.holds(d.bad) && d.bad != circuit.FalseRef
 }

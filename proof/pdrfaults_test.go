@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // shelter is a walk along a corridor of six places, past a door that opens and
@@ -37,7 +37,7 @@ var pdrFaults = []seededFault{
 		func(p *Prover) { p.breakPDR = func(d *pdr) { d.hasty, d.unchecked = true, true } }, Violated, Proved, "but in truth false"},
 	{"the property left out", "(<= blind (true (place 3)))",
 		func(p *Prover) {
-			p.breakPDR = func(d *pdr) { d.bad, d.unchecked = grounding.FalseRef, true }
+			p.breakPDR = func(d *pdr) { d.bad, d.unchecked = circuit.FalseRef, true }
 		}, Violated, Proved, "but in truth false"},
 	{"moves that are not legal", "(<= blind (true (place 4))) (<= stuck (true rail))",
 		func(p *Prover) { p.breakPDR = func(d *pdr) { d.careless = true } }, Proved, Open, "did not when it was replayed"},

@@ -4,14 +4,14 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A lifter finds what a gate depends on in one state: some fluents whose
 // values, with the moves that are made, are enough for its value.
 type lifter struct {
-	net  *grounding.Network
-	ev   *grounding.Evaluator
+	net  *circuit.Network
+	ev   *circuit.Evaluator
 	cost []int32 // by node: about how many fluents decide its value here
 	made []int32 // by role: the move that is made, -1 for none
 	// needed are the nodes whose values are part of the reason, todo those of
@@ -23,8 +23,8 @@ type lifter struct {
 	careless bool // a test: moves need not be legal
 }
 
-func newLifter(net *grounding.Network) *lifter {
-	l := &lifter{net: net, ev: grounding.NewEvaluator(net), made: make([]int32, len(net.Does))}
+func newLifter(net *circuit.Network) *lifter {
+	l := &lifter{net: net, ev: circuit.NewEvaluator(net), made: make([]int32, len(net.Does))}
 	for r := range l.made {
 		l.made[r] = -1
 	}
@@ -129,15 +129,15 @@ func (l *lifter) why(gates []ref, acting bool) cube {
 		l.todo = l.todo[:len(l.todo)-1]
 		node := &l.net.Nodes[i]
 		switch node.Kind {
-		case grounding.FluentNode:
+		case circuit.FluentNode:
 			lit := ref(i << 1)
 			if !l.holds(lit) {
 				lit = lit.Not()
 			}
 			c = append(c, lit)
-		case grounding.AndNode, grounding.AtLeastNode:
+		case circuit.AndNode, circuit.AtLeastNode:
 			l.needChildren(int(i), node)
-		case grounding.LoopNode:
+		case circuit.LoopNode:
 			l.needRules(int(i), node)
 		}
 	}
@@ -154,7 +154,7 @@ func (l *lifter) need(node int) {
 
 // needChildren needs as many children of a gate as decide its value, the
 // cheapest ones.
-func (l *lifter) needChildren(i int, node *grounding.Node) {
+func (l *lifter) needChildren(i int, node *circuit.Node) {
 	value := l.holds(ref(i << 1))
 	enough := enoughChildren(node, value)
 	var able []ref
@@ -172,11 +172,11 @@ func (l *lifter) needChildren(i int, node *grounding.Node) {
 }
 
 // enoughChildren returns how many children with the value of a gate decide it.
-func enoughChildren(node *grounding.Node, value bool) int {
+func enoughChildren(node *circuit.Node, value bool) int {
 	switch {
-	case node.Kind == grounding.AndNode && value:
+	case node.Kind == circuit.AndNode && value:
 		return len(node.Children)
-	case node.Kind == grounding.AndNode:
+	case node.Kind == circuit.AndNode:
 		return 1
 	case value:
 		return int(node.Bound)
@@ -206,18 +206,18 @@ func (l *lifter) estimate(acting bool) {
 			continue
 		}
 		switch node.Kind {
-		case grounding.FluentNode:
+		case circuit.FluentNode:
 			l.cost[i] = 1
-		case grounding.LoopNode:
+		case circuit.LoopNode:
 			l.cost[i] = loopPrice
-		case grounding.AndNode, grounding.AtLeastNode:
+		case circuit.AndNode, circuit.AtLeastNode:
 			l.cost[i] = l.costOf(i, node)
 		}
 	}
 }
 
 // costOf estimates the cost of a gate by those of its children.
-func (l *lifter) costOf(i int, node *grounding.Node) int32 {
+func (l *lifter) costOf(i int, node *circuit.Node) int32 {
 	value := l.holds(ref(i << 1))
 	sum, least, able := int64(0), int64(maxPrice), int64(0)
 	for _, c := range node.Children {

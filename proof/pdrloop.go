@@ -1,6 +1,6 @@
 package proof
 
-import "github.com/gdllint/gdllint/grounding"
+import "github.com/gdllint/gdllint/grounding/circuit"
 
 // loopReasons says why the relations of a loop hold in a state.
 type loopReasons struct {
@@ -12,7 +12,7 @@ type loopReasons struct {
 // needs that derives it first, or something that fails of each of its rules.
 // That relations which hold only because of each other do not hold is so by
 // the meaning of the loop.
-func (l *lifter) needRules(i int, node *grounding.Node) {
+func (l *lifter) needRules(i int, node *circuit.Node) {
 	reasons := l.reasons(node.Index)
 	rules := l.net.Loops[node.Index].Rules
 	if l.holds(ref(i << 1)) {
@@ -22,9 +22,9 @@ func (l *lifter) needRules(i int, node *grounding.Node) {
 		return
 	}
 	for _, rule := range reasons.rules[i] {
-		cheapest := grounding.TrueRef
+		cheapest := circuit.TrueRef
 		for _, c := range rules[rule].Body {
-			if !l.holds(c) && (cheapest == grounding.TrueRef || l.price(c) < l.price(cheapest)) {
+			if !l.holds(c) && (cheapest == circuit.TrueRef || l.price(c) < l.price(cheapest)) {
 				cheapest = c
 			}
 		}
@@ -55,7 +55,7 @@ func (l *lifter) reasons(index int32) *loopReasons {
 }
 
 // derives tells whether a rule of a loop applies with what is derived so far.
-func (l *lifter) derives(loop *grounding.Loop, rule grounding.LoopRule, r *loopReasons) bool {
+func (l *lifter) derives(loop *circuit.Loop, rule circuit.LoopRule, r *loopReasons) bool {
 	for _, c := range rule.Body {
 		if node := c.Node(); node >= loop.First && node < loop.First+loop.Count {
 			if _, known := r.first[node]; !known {

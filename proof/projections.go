@@ -1,7 +1,7 @@
 package proof
 
 import (
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // maxProjections bounds the projections that are looked at.
@@ -11,7 +11,7 @@ const maxProjections = 400
 // a given value in one of them holds: "some mark is in cell 1", "the second
 // colour of the guess is red". What a role knows is often of that kind: it
 // knows a fluent where its guess named it.
-func projections(net *grounding.Network) []ref {
+func projections(net *circuit.Network) []ref {
 	type column struct {
 		functor functor
 		arg     int

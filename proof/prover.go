@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -41,7 +42,7 @@ type Prover struct {
 	items []*item
 
 	game *grounding.Game
-	net  *grounding.Network
+	net  *circuit.Network
 	play *play.Game
 
 	cands *candidates
@@ -70,15 +71,15 @@ type Prover struct {
 	simple  [allGates]*simpleParts // of conditions of moves, by what is stated of them
 	// Tests break the encoding by these, to see that the evidence shows it.
 	breakGame    func(*grounding.Game)
-	breakNetwork func(*grounding.Network) // once the questions are translated
-	skipBase     bool                     // of the induction
-	cutShort     bool                     // each elimination, after one round
-	breakCopies  func(*twoCopies)         // two copies of the game, still empty
-	breakKnowing func(*knowing)           // a question about what a role knows
-	breakViews   func(*viewProgram)       // the papers' copies of the game, still empty
-	breakPDR     func(*pdr)               // a search that has not begun
-	only         string                   // the one step that is run, if set
-	without      string                   // a step that is not run, if set
+	breakNetwork func(*circuit.Network) // once the questions are translated
+	skipBase     bool                   // of the induction
+	cutShort     bool                   // each elimination, after one round
+	breakCopies  func(*twoCopies)       // two copies of the game, still empty
+	breakKnowing func(*knowing)         // a question about what a role knows
+	breakViews   func(*viewProgram)     // the papers' copies of the game, still empty
+	breakPDR     func(*pdr)             // a search that has not begun
+	only         string                 // the one step that is run, if set
+	without      string                 // a step that is not run, if set
 }
 
 // An item is a question on its way to a verdict.
@@ -190,7 +191,7 @@ func (p *Prover) prepare(ctx context.Context) string {
 	if p.breakGame != nil {
 		p.breakGame(p.game)
 	}
-	if p.net, err = grounding.NewNetwork(ctx, p.game); err != nil {
+	if p.net, err = circuit.NewNetwork(ctx, p.game); err != nil {
 		return err.Error()
 	}
 	p.logSize()

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/bits"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A puzzle for one player may have a single kind of end that matters, after
@@ -73,7 +73,7 @@ func (p *Prover) playsAlone() bool {
 // stateWanted tells whether a question is open that one state can settle.
 func (p *Prover) stateWanted() bool {
 	wanted := false
-	p.open(func(it *item) { wanted = wanted || !it.refuted && it.goal.state != grounding.FalseRef })
+	p.open(func(it *item) { wanted = wanted || !it.refuted && it.goal.state != circuit.FalseRef })
 	return wanted
 }
 

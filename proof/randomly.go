@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/bits"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // playRandomly plays random matches on the network: violations that replay
@@ -136,7 +136,7 @@ func (f *filter) dropFalse() {
 // checkGoals settles the goals that a state violates.
 func (f *filter) checkGoals() {
 	f.p.open(func(it *item) {
-		if it.goal.state == grounding.FalseRef {
+		if it.goal.state == circuit.FalseRef {
 			return
 		}
 		if bad := f.m.ev.Value(it.goal.state); bad != 0 {

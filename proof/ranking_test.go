@@ -7,7 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // TestSeparate finds weights where there are some, and none where not.
@@ -140,7 +140,7 @@ var wicks = candles + `(init (wick 1)) (<= (next (wick ?c)) (true (wick ?c)))
 (<= (legal a (light ?c)) (true (candle ?c 0)) (true (wick ?c)))
 (<= (next (candle ?c 3)) (does a (light ?c)) (true (candle ?c 0)))`
 
-func endEarly(n *grounding.Network) { n.Terminal = n.Fluent[0].Not() }
+func endEarly(n *circuit.Network) { n.Terminal = n.Fluent[0].Not() }
 
 // TestRankingFaults makes mistakes in the encoding: each is caught, because
 // all reachable states show a cycle, or because the match that the mistaken

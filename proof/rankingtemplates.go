@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A namedFeature counts some fluents.
@@ -218,11 +218,11 @@ func (p *Prover) reads(r ref, member map[int32]bool) []int32 {
 		seen[r.Node()] = true
 		node := &p.net.Nodes[r.Node()]
 		switch node.Kind {
-		case grounding.FluentNode:
+		case circuit.FluentNode:
 			if member[node.Index] {
 				found = append(found, node.Index)
 			}
-		case grounding.LoopNode:
+		case circuit.LoopNode:
 			for _, rule := range p.net.Loops[node.Index].Rules {
 				for _, b := range rule.Body {
 					visit(b)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -45,24 +45,24 @@ const maxInstances = 500_000
 
 // A compiler turns formulas into sequences.
 type compiler struct {
-	net   *grounding.Network
+	net   *circuit.Network
 	atoms map[string]ref // by text, of the relations that the formula mentions
 	size  int
 }
 
 // compile expands a formula over the network.
-func compile(net *grounding.Network, f *property.Formula) (*sequence, error) {
+func compile(net *circuit.Network, f *property.Formula) (*sequence, error) {
 	return newCompiler(net, f).formula(f, gdl.Subst{})
 }
 
 // newCompiler prepares the atoms that a formula may mention.
-func newCompiler(net *grounding.Network, f *property.Formula) *compiler {
+func newCompiler(net *circuit.Network, f *property.Formula) *compiler {
 	c := &compiler{net: net, atoms: map[string]ref{}}
 	relations := map[string]bool{}
 	for _, name := range f.Relations() {
 		relations[name] = true
 		for _, t := range net.Game.Static[name] {
-			c.atoms[t.String()] = grounding.TrueRef
+			c.atoms[t.String()] = circuit.TrueRef
 		}
 	}
 	for i, info := range net.Game.Atoms {
@@ -103,13 +103,13 @@ func (c *compiler) atom(f *property.Formula, values gdl.Subst) (*sequence, error
 	a := values.Apply(f.Atom)
 	if a.Name == gdl.Distinct && len(a.Args) == 2 {
 		if gdl.EqualTerms(a.Args[0], a.Args[1]) {
-			return &sequence{state: grounding.FalseRef}, nil
+			return &sequence{state: circuit.FalseRef}, nil
 		}
-		return &sequence{state: grounding.TrueRef}, nil
+		return &sequence{state: circuit.TrueRef}, nil
 	}
 	r, known := c.atoms[a.String()]
 	if !known {
-		r = grounding.FalseRef // it holds in no reachable state
+		r = circuit.FalseRef // it holds in no reachable state
 	}
 	return &sequence{state: r}, nil
 }
@@ -176,7 +176,7 @@ func (c *compiler) gate(op property.Op, f *property.Formula, refs []ref) ref {
 	case property.OpOr:
 		return c.net.Or(refs...)
 	}
-	enough, tooMany := grounding.TrueRef, grounding.FalseRef
+	enough, tooMany := circuit.TrueRef, circuit.FalseRef
 	if f.Low > 0 {
 		enough = c.net.AtLeast(f.Low, refs...)
 	}
@@ -188,7 +188,7 @@ func (c *compiler) gate(op property.Op, f *property.Formula, refs []ref) ref {
 
 // fixedNumber returns the fluents of which a formula says that so many hold
 // and no more or less; none if it says something else.
-func fixedNumber(net *grounding.Network, f *property.Formula) []ref {
+func fixedNumber(net *circuit.Network, f *property.Formula) []ref {
 	if f.Op != property.OpCount || f.Low != f.High {
 		return nil
 	}
@@ -200,8 +200,8 @@ func fixedNumber(net *grounding.Network, f *property.Formula) []ref {
 	var fluents []ref
 	for _, s := range all {
 		switch {
-		case s.state == grounding.FalseRef:
-		case s.op != property.OpAtom || net.Nodes[s.state.Node()].Kind != grounding.FluentNode:
+		case s.state == circuit.FalseRef:
+		case s.op != property.OpAtom || net.Nodes[s.state.Node()].Kind != circuit.FluentNode:
 			return nil
 		default:
 			fluents = append(fluents, s.state)

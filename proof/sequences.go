@@ -8,7 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -18,12 +18,12 @@ import (
 // transition is asked of that state.
 
 // newSequenceGoal translates a question about a formula.
-func newSequenceGoal(net *grounding.Network, q Question) (*goal, error) {
+func newSequenceGoal(net *circuit.Network, q Question) (*goal, error) {
 	s, err := compile(net, q.Formula)
 	if err != nil {
 		return nil, err
 	}
-	g := &goal{Question: q, state: grounding.FalseRef}
+	g := &goal{Question: q, state: circuit.FalseRef}
 	if g.degree = s.degree(); g.degree == 0 && !q.Initially {
 		g.state = s.state.Not()
 		g.number = fixedNumber(net, q.Formula)

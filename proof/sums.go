@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Bounds on sums: how many features they are made of, and of how many
@@ -156,7 +156,7 @@ func (p *Prover) sumLits(features []feature, relation []int64) ([]ref, bool) {
 func (c *candidates) addSum(lits []ref) int {
 	n, kind := c.countAtStart(lits), sum
 	for _, l := range lits {
-		if c.net.Nodes[l.Node()].Kind != grounding.FluentNode {
+		if c.net.Nodes[l.Node()].Kind != circuit.FluentNode {
 			kind = balance
 		}
 	}

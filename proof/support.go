@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A support is a part of the invariants that is enough for a proof and that is
@@ -28,7 +28,7 @@ func newSupport(p *Prover) *support {
 	s := &support{p: p, needed: map[int]bool{}}
 	formulas := &gateFormulas{p: p}
 	for i, c := range p.cands.all {
-		if p.state[i] == invariant && c.violation != grounding.FalseRef && formulas.canState(c) {
+		if p.state[i] == invariant && c.violation != circuit.FalseRef && formulas.canState(c) {
 			s.all = append(s.all, i)
 		}
 	}

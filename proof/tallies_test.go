@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // tallyGame is a board of four cells that two roles mark in turns. The end
@@ -138,7 +138,7 @@ func contradictedTallies(t *testing.T, p *Prover, text string) (wrong int) {
 	for f, term := range p.game.Fluents {
 		index[term.String()] = f
 	}
-	ev := grounding.NewEvaluator(p.net)
+	ev := circuit.NewEvaluator(p.net)
 	for _, state := range s.states {
 		for f := range p.net.Fluent {
 			ev.SetFluent(f, 0)

@@ -3,7 +3,7 @@ package proof
 import (
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // disjuncts replaces disjunctions by their parts.
@@ -11,7 +11,7 @@ func (ts *tallies) disjuncts(refs []ref) []ref {
 	var parts []ref
 	for _, r := range refs {
 		node := &ts.p.net.Nodes[r.Node()]
-		if !r.Negative() || node.Kind != grounding.AndNode {
+		if !r.Negative() || node.Kind != circuit.AndNode {
 			parts = append(parts, r)
 			continue
 		}
@@ -52,7 +52,7 @@ func (ts *tallies) factored(terms []ref) ref {
 	either := make([]ref, len(order))
 	for i, common := range order {
 		switch r := rest[common]; {
-		case slices.Contains(r, grounding.TrueRef):
+		case slices.Contains(r, circuit.TrueRef):
 			either[i] = common
 		case len(r) == 1:
 			either[i] = ts.p.net.And(common, r[0])
@@ -66,7 +66,7 @@ func (ts *tallies) factored(terms []ref) ref {
 // conjuncts returns the parts of a conjunction, or the gate itself.
 func (ts *tallies) conjuncts(r ref) []ref {
 	node := &ts.p.net.Nodes[r.Node()]
-	if r.Negative() || node.Kind != grounding.AndNode {
+	if r.Negative() || node.Kind != circuit.AndNode {
 		return []ref{r}
 	}
 	return node.Children

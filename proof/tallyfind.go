@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // find collects the groups of atoms that open goals depend on of which sampled
@@ -84,7 +85,7 @@ func (ts *tallies) cone() map[int]bool {
 			queue = append(queue, it.goal.state)
 		}
 	})
-	visitCone(ts.p.net, cone, queue, func(*grounding.Node) {})
+	visitCone(ts.p.net, cone, queue, func(*circuit.Node) {})
 	return cone
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Two copies of a game, of which a role cannot tell one from the other, are
@@ -23,7 +23,7 @@ type twin struct {
 
 // seenMoves returns the moves that are the same in both copies: those of the
 // role itself, and those for which it has a percept of their own.
-func seenMoves(net *grounding.Network, role int) [][]bool {
+func seenMoves(net *circuit.Network, role int) [][]bool {
 	percepts := map[ref]bool{}
 	for _, v := range net.Sees[role] {
 		percepts[v.Ref] = true
@@ -54,14 +54,14 @@ func (w *twin) sharesMoves(role int) bool { return w != nil && !slices.Contains(
 func (w *twin) agrees(fluent int) bool { return w != nil && w.same[fluent] }
 
 // sharesNode tells whether a gate has the same inputs in both copies.
-func (u *unrolling) sharesNode(t int, n *grounding.Node) bool {
+func (u *unrolling) sharesNode(t int, n *circuit.Node) bool {
 	if u.twin == nil {
 		return false
 	}
 	switch n.Kind {
-	case grounding.AndNode, grounding.AtLeastNode:
+	case circuit.AndNode, circuit.AtLeastNode:
 		return u.sharesAll(t, n.Children)
-	case grounding.LoopNode:
+	case circuit.LoopNode:
 		loop := &u.net.Loops[n.Index]
 		for _, rule := range loop.Rules {
 			for _, r := range rule.Body {
@@ -89,7 +89,7 @@ func (u *unrolling) sharesAll(t int, refs []ref) bool {
 func (u *unrolling) copyNode(t, node int) {
 	l := u.layers[t]
 	n := &u.net.Nodes[node]
-	if n.Kind != grounding.LoopNode {
+	if n.Kind != circuit.LoopNode {
 		l.lit[node] = u.twin.of.lit(t, ref(node<<1))
 		return
 	}
@@ -240,7 +240,7 @@ func (c *twoCopies) assume(t int, g *agreement) {
 	u := c.copies[0]
 	if !g.either {
 		for _, r := range g.of {
-			if g.when == grounding.TrueRef {
+			if g.when == circuit.TrueRef {
 				c.equal(t, r)
 			} else {
 				c.equal(t, r, u.lit(t, g.when), c.copies[1].lit(t, g.when))

@@ -2,7 +2,7 @@ package proof
 
 import (
 	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // An unrolling is the logic program of a game over some time steps: layer t
@@ -13,7 +13,7 @@ import (
 // This is the temporal extension of AIJ 2012 Def. 10 with its action
 // generator, over the simplified network instead of the rules.
 type unrolling struct {
-	net    *grounding.Network
+	net    *circuit.Network
 	prog   *asp.Program
 	yes    asp.Lit // holds always
 	layers []*layer
@@ -39,7 +39,7 @@ type layer struct {
 	excluded bool
 }
 
-func newUnrolling(net *grounding.Network) *unrolling {
+func newUnrolling(net *circuit.Network) *unrolling {
 	u := &unrolling{net: net, prog: &asp.Program{}}
 	u.yes = u.prog.NewAtom().Pos()
 	u.prog.Fact(u.yes.Atom())

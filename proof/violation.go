@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // ref is a gate of the network.
-type ref = grounding.Ref
+type ref = circuit.Ref
 
 // A goal is one question in terms of the network: what would violate it.
 type goal struct {
@@ -33,8 +33,8 @@ type stepPair struct{ now, next ref }
 func (g *goal) hasSteps() bool { return len(g.steps) > 0 || g.seq != nil }
 
 // newGoal translates a question, or says why it cannot be asked.
-func newGoal(net *grounding.Network, q Question) (*goal, error) {
-	g := &goal{Question: q, state: grounding.FalseRef}
+func newGoal(net *circuit.Network, q Question) (*goal, error) {
+	g := &goal{Question: q, state: circuit.FalseRef}
 	switch q.Property {
 	case Playability:
 		g.state = net.And(net.Terminal.Not(), net.Or(stuckRoles(net)...))
@@ -76,7 +76,7 @@ func newGoal(net *grounding.Network, q Question) (*goal, error) {
 }
 
 // stuckRoles returns for each role that it has no legal move.
-func stuckRoles(net *grounding.Network) []ref {
+func stuckRoles(net *circuit.Network) []ref {
 	stuck := make([]ref, len(net.Legal))
 	for r, legal := range net.Legal {
 		stuck[r] = net.Or(legal...).Not()
@@ -86,7 +86,7 @@ func stuckRoles(net *grounding.Network) []ref {
 
 // freeRoles returns for each role that it has two legal moves or more
 // (AIJ 2012 sec. 6.3).
-func freeRoles(net *grounding.Network) []ref {
+func freeRoles(net *circuit.Network) []ref {
 	free := make([]ref, len(net.Legal))
 	for r, legal := range net.Legal {
 		free[r] = net.AtLeast(2, legal...)
@@ -99,7 +99,7 @@ func isRandom(role *gdl.Term) bool { return role.Name == gdl.Random && len(role.
 
 // notOneGoal returns for each role but random that it has no goal value or
 // more than one (AIJ 2012 sec. 6.3).
-func notOneGoal(net *grounding.Network) []ref {
+func notOneGoal(net *circuit.Network) []ref {
 	var wrong []ref
 	for r, goals := range net.Goals {
 		if isRandom(net.Game.Roles[r]) {
@@ -111,7 +111,7 @@ func notOneGoal(net *grounding.Network) []ref {
 	return wrong
 }
 
-func valueRefs(values []grounding.Valued) []ref {
+func valueRefs(values []circuit.Valued) []ref {
 	refs := make([]ref, len(values))
 	for i, v := range values {
 		refs[i] = v.Ref
@@ -123,8 +123,8 @@ func valueRefs(values []grounding.Valued) []ref {
 // each that hold and add up to a sum that is bad. The sums are built up role
 // by role, so that the gates grow with the number of sums and not with the
 // number of combinations.
-func goalSums(net *grounding.Network, bad func(sum int) bool) (ref, error) {
-	sums := map[int]ref{0: grounding.TrueRef}
+func goalSums(net *circuit.Network, bad func(sum int) bool) (ref, error) {
+	sums := map[int]ref{0: circuit.TrueRef}
 	order := []int{0}
 	players := 0
 	for r, goals := range net.Goals {
@@ -133,7 +133,7 @@ func goalSums(net *grounding.Network, bad func(sum int) bool) (ref, error) {
 		}
 		players++
 		if err := integers(net, r); err != nil {
-			return grounding.FalseRef, err
+			return circuit.FalseRef, err
 		}
 		ways := map[int][]ref{}
 		var next []int
@@ -147,7 +147,7 @@ func goalSums(net *grounding.Network, bad func(sum int) bool) (ref, error) {
 			}
 		}
 		if len(next) > 10_000 {
-			return grounding.FalseRef, fmt.Errorf("the goal values add up to more than %d different sums", 10_000)
+			return circuit.FalseRef, fmt.Errorf("the goal values add up to more than %d different sums", 10_000)
 		}
 		sums = map[int]ref{}
 		for _, s := range next {
@@ -156,7 +156,7 @@ func goalSums(net *grounding.Network, bad func(sum int) bool) (ref, error) {
 		order = next
 	}
 	if players == 0 {
-		return grounding.FalseRef, nil // nobody has goals that could add up
+		return circuit.FalseRef, nil // nobody has goals that could add up
 	}
 	var wrong []ref
 	for _, s := range order {
@@ -168,7 +168,7 @@ func goalSums(net *grounding.Network, bad func(sum int) bool) (ref, error) {
 }
 
 // integers checks that the goal values of a role can be added and compared.
-func integers(net *grounding.Network, role int) error {
+func integers(net *circuit.Network, role int) error {
 	for _, v := range net.Goals[role] {
 		if !v.IsInt {
 			return fmt.Errorf("goal value %s of role %s is no number", v.Term, net.Game.Roles[role])
@@ -178,7 +178,7 @@ func integers(net *grounding.Network, role int) error {
 }
 
 // fallingGoals returns the transitions on which a role's goal value falls.
-func fallingGoals(net *grounding.Network) ([]stepPair, error) {
+func fallingGoals(net *circuit.Network) ([]stepPair, error) {
 	var pairs []stepPair
 	for r, goals := range net.Goals {
 		if isRandom(net.Game.Roles[r]) {

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // A window says between which values of a counter something can hold, or has
@@ -48,7 +48,7 @@ func (p *Prover) windowGates(of []bool) []ref {
 	gates = slices.DeleteFunc(gates, func(r ref) bool {
 		other := func(c ref) bool {
 			node := &p.net.Nodes[c.Node()]
-			return node.Kind != grounding.FluentNode || !of[node.Index] && !p.constant(node.Index)
+			return node.Kind != circuit.FluentNode || !of[node.Index] && !p.constant(node.Index)
 		}
 		return slices.ContainsFunc(p.net.Nodes[r.Node()].Children, other)
 	})
@@ -62,7 +62,7 @@ func (p *Prover) windowGates(of []bool) []ref {
 
 // unions returns, for symbols of one argument, that some fluent of the symbol
 // holds.
-func unions(net *grounding.Network) []ref {
+func unions(net *circuit.Network) []ref {
 	t := newFluentTable(net.Game.Fluents)
 	var gates []ref
 	for _, f := range t.order {

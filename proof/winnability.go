@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Winnability (TCIAIG 2014 Def. 5, and DESIGN: some match gives the role 100)
@@ -16,7 +16,7 @@ import (
 func (q Question) sought() bool { return q.Property == Winnability }
 
 // wins returns that a role has won: the state is terminal and gives it 100.
-func wins(net *grounding.Network, role string) (ref, error) {
+func wins(net *circuit.Network, role string) (ref, error) {
 	for r, name := range net.Game.Roles {
 		if name.String() != role {
 			continue
@@ -26,9 +26,9 @@ func wins(net *grounding.Network, role string) (ref, error) {
 				return net.And(net.Terminal, v.Ref), nil
 			}
 		}
-		return grounding.FalseRef, nil
+		return circuit.FalseRef, nil
 	}
-	return grounding.FalseRef, fmt.Errorf("there is no role %s", role)
+	return circuit.FalseRef, fmt.Errorf("there is no role %s", role)
 }
 
 // maxGoal is the goal value of a win.

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -98,7 +98,7 @@ func ground(ctx context.Context, file *gdl.File, budget proof.Budget) (w work, e
 	if err != nil {
 		return w, err
 	}
-	net, err := grounding.NewNetwork(ctx, game)
+	net, err := circuit.NewNetwork(ctx, game)
 	if err != nil {
 		return w, err
 	}

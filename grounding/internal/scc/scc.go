@@ -1,13 +1,16 @@
-package grounding
+package scc
 
-// stronglyConnected returns the strongly connected component of each of n nodes.
+// unknown is the component of a node that has none yet.
+const unknown = -1
+
+// Components returns the strongly connected component of each of n nodes.
 // Components are numbered such that edges lead to the same or a lower one
 // (Tarjan 1972; with an explicit stack, since input must not decide how deep
 // Go recurses).
-func stronglyConnected(n int, edges func(node int32) []int32) (component []int32, count int) {
-	t := &componentSearch{edges: edges, component: make([]int32, n), index: make([]int32, n), low: make([]int32, n)}
+func Components(n int, edges func(node int32) []int32) (component []int32, count int) {
+	t := &search{edges: edges, component: make([]int32, n), index: make([]int32, n), low: make([]int32, n)}
 	for i := range t.component {
-		t.component[i] = none
+		t.component[i] = unknown
 	}
 	for i := range n {
 		if t.index[i] == 0 {
@@ -17,7 +20,7 @@ func stronglyConnected(n int, edges func(node int32) []int32) (component []int32
 	return t.component, t.count
 }
 
-type componentSearch struct {
+type search struct {
 	edges     func(int32) []int32
 	component []int32
 	index     []int32 // order of the first visit, from 1
@@ -25,23 +28,23 @@ type componentSearch struct {
 	visited   int32
 	count     int
 	open      []int32 // nodes without a component yet
-	path      []searchFrame
+	path      []frame
 }
 
-// searchFrame is a node on the path of the search with the edges still to follow.
-type searchFrame struct {
+// frame is a node on the path of the search with the edges still to follow.
+type frame struct {
 	node int32
 	todo []int32
 }
 
-func (t *componentSearch) enter(node int32) {
+func (t *search) enter(node int32) {
 	t.visited++
 	t.index[node], t.low[node] = t.visited, t.visited
 	t.open = append(t.open, node)
-	t.path = append(t.path, searchFrame{node, t.edges(node)})
+	t.path = append(t.path, frame{node, t.edges(node)})
 }
 
-func (t *componentSearch) visit(root int32) {
+func (t *search) visit(root int32) {
 	t.enter(root)
 	for len(t.path) > 0 {
 		top := &t.path[len(t.path)-1]
@@ -54,13 +57,13 @@ func (t *componentSearch) visit(root int32) {
 		switch {
 		case t.index[next] == 0:
 			t.enter(next)
-		case t.component[next] == none:
+		case t.component[next] == unknown:
 			t.low[top.node] = min(t.low[top.node], t.index[next])
 		}
 	}
 }
 
-func (t *componentSearch) leave(node int32) {
+func (t *search) leave(node int32) {
 	t.path = t.path[:len(t.path)-1]
 	if len(t.path) > 0 {
 		parent := t.path[len(t.path)-1].node

@@ -1,10 +1,11 @@
-package grounding
+package circuit
 
 import (
 	"context"
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 )
 
 // A Ref names a node of a Network, or its negation.
@@ -77,7 +78,7 @@ type Valued struct {
 // depend on moves (Acts) are simplified under that assumption: they mean
 // nothing elsewhere.
 type Network struct {
-	Game     *Game
+	Game     *grounding.Game
 	Nodes    []Node
 	Loops    []Loop
 	Fluent   []Ref   // by fluent
@@ -96,7 +97,7 @@ type Network struct {
 // NewNetwork simplifies the ground rules of a game into gates. It fails with
 // a *CycleError if the rules have a cycle through negation, and with the error
 // of the context if that ends.
-func NewNetwork(ctx context.Context, game *Game) (*Network, error) {
+func NewNetwork(ctx context.Context, game *grounding.Game) (*Network, error) {
 	n := newInputs(game)
 	if err := n.addRules(ctx); err != nil {
 		return nil, err
@@ -106,7 +107,7 @@ func NewNetwork(ctx context.Context, game *Game) (*Network, error) {
 }
 
 // newInputs returns a network of constants, fluents and moves.
-func newInputs(game *Game) *Network {
+func newInputs(game *grounding.Game) *Network {
 	n := &Network{Game: game, Nodes: []Node{{Kind: ConstNode}}, cons: map[uint64][]int32{}}
 	n.Atom = make([]Ref, len(game.Atoms))
 	for i := range n.Atom {
@@ -147,15 +148,15 @@ func (n *Network) bindOutputs() {
 	for i, info := range g.Atoms {
 		ref := n.Atom[i]
 		switch info.Kind {
-		case Next:
+		case grounding.Next:
 			n.Next[info.Index] = ref
-		case Legal:
+		case grounding.Legal:
 			n.Legal[info.Role][info.Index] = ref
-		case Terminal:
+		case grounding.Terminal:
 			n.Terminal = ref
-		case Goal:
+		case grounding.Goal:
 			n.Goals[info.Role] = append(n.Goals[info.Role], newValued(info.Value, ref))
-		case Sees:
+		case grounding.Sees:
 			n.Sees[info.Role] = append(n.Sees[info.Role], newValued(info.Value, ref))
 		}
 	}

@@ -1,4 +1,4 @@
-package grounding
+package circuit
 
 import (
 	"context"
@@ -7,7 +7,11 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 )
+
+// checkEvery is the number of components between looks at the context.
+const checkEvery = 4096
 
 // A CycleError reports ground rules that depend on their own negation: the
 // game has no meaning.
@@ -25,7 +29,7 @@ func (n *Network) addRules(ctx context.Context) error {
 	rulesOf := n.rulesByHead()
 	order := newEvaluationOrder(n.Game, rulesOf)
 	for c, component := range order.components {
-		if c%checkInterval == 0 && ctx.Err() != nil {
+		if c%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if !order.recursive[c] {
@@ -38,7 +42,7 @@ func (n *Network) addRules(ctx context.Context) error {
 }
 
 // rulesByHead returns a lookup of the rules of an atom.
-func (n *Network) rulesByHead() func(Atom) []int32 {
+func (n *Network) rulesByHead() func(grounding.Atom) []int32 {
 	g := n.Game
 	start := make([]int32, len(g.Atoms)+1)
 	for i := range g.Rules {
@@ -54,12 +58,12 @@ func (n *Network) rulesByHead() func(Atom) []int32 {
 		index[fill[h]] = int32(i)
 		fill[h]++
 	}
-	return func(a Atom) []int32 { return index[start[a]:start[a+1]] }
+	return func(a grounding.Atom) []int32 { return index[start[a]:start[a+1]] }
 }
 
 // define makes the gate of an atom that is not recursive: a disjunction over
 // its rules.
-func (n *Network) define(atom Atom, rules []int32) {
+func (n *Network) define(atom grounding.Atom, rules []int32) {
 	if len(rules) == 0 {
 		return // an input, or never derivable
 	}
@@ -79,7 +83,7 @@ func (n *Network) define(atom Atom, rules []int32) {
 }
 
 // body maps ground literals to refs.
-func (n *Network) body(lits []Lit) []Ref {
+func (n *Network) body(lits []grounding.Lit) []Ref {
 	refs := make([]Ref, len(lits))
 	for i, l := range lits {
 		refs[i] = n.Atom[l.Atom()]
@@ -142,7 +146,7 @@ func refsKey(refs []Ref) string {
 }
 
 // addLoop makes the nodes of atoms that depend on each other.
-func (n *Network) addLoop(atoms []Atom, rulesOf func(Atom) []int32, order *evaluationOrder) error {
+func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) []int32, order *evaluationOrder) error {
 	loop := Loop{First: len(n.Nodes), Count: len(atoms)}
 	for _, a := range atoms {
 		n.Atom[a] = n.add(Node{Kind: LoopNode, Index: int32(len(n.Loops))})
@@ -170,7 +174,7 @@ func (n *Network) addLoop(atoms []Atom, rulesOf func(Atom) []int32, order *evalu
 	return nil
 }
 
-func (n *Network) atomName(a Atom) string {
+func (n *Network) atomName(a grounding.Atom) string {
 	if t := n.Game.Atoms[a].Term; t != nil {
 		return t.String()
 	}

@@ -1,21 +1,23 @@
-package grounding
+package circuit
 
 import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/grounding"
 )
 
 // BenchmarkGround reports for each game of the tables what it is made of: ground
 // rules as they are found (instances) and each once, and the gates that are
 // left; seconds include the simplification, megabytes are those of grounding.
 func BenchmarkGround(b *testing.B) {
-	for _, path := range corpus(b, "tables", 1) {
+	for _, path := range tables(b) {
 		file := parseFile(b, path)
 		b.Run(strings.TrimSuffix(filepath.Base(path), ".kif"), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				g, err := Ground(b.Context(), file, Options{})
+				g, err := grounding.Ground(b.Context(), file, grounding.Options{})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -1,28 +1,33 @@
-package grounding
+package circuit
+
+import (
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/internal/scc"
+)
 
 // An evaluationOrder sorts the atoms of a game by dependency: components of
 // atoms that depend on each other, those that others depend on first.
 type evaluationOrder struct {
-	components [][]Atom
+	components [][]grounding.Atom
 	of         []int32 // the component of an atom
 	recursive  []bool  // by component: an atom depends on itself
 }
 
 // newEvaluationOrder orders the atoms by their ground rules.
-func newEvaluationOrder(g *Game, rulesOf func(Atom) []int32) *evaluationOrder {
+func newEvaluationOrder(g *grounding.Game, rulesOf func(grounding.Atom) []int32) *evaluationOrder {
 	var edges []int32
-	of, count := stronglyConnected(len(g.Atoms), func(a int32) []int32 {
+	of, count := scc.Components(len(g.Atoms), func(a int32) []int32 {
 		edges = nil
-		for _, i := range rulesOf(Atom(a)) {
+		for _, i := range rulesOf(grounding.Atom(a)) {
 			for _, l := range g.Rules[i].Body {
 				edges = append(edges, int32(l.Atom()))
 			}
 		}
 		return edges
 	})
-	o := &evaluationOrder{components: make([][]Atom, count), of: of, recursive: make([]bool, count)}
+	o := &evaluationOrder{components: make([][]grounding.Atom, count), of: of, recursive: make([]bool, count)}
 	for a, c := range of {
-		o.components[c] = append(o.components[c], Atom(a))
+		o.components[c] = append(o.components[c], grounding.Atom(a))
 	}
 	for i := range g.Rules {
 		for _, l := range g.Rules[i].Body {

@@ -1,18 +1,56 @@
-package grounding
+package circuit
 
 import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/internal/randomrules"
+	"github.com/gdllint/gdllint/grounding/internal/reference"
 )
+
+func ground(t *testing.T, text string) *grounding.Game {
+	t.Helper()
+	g, err := grounding.Ground(t.Context(), gdl.ParseString("test.kif", text), grounding.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// plainRules evaluates the ground rules of a game without a network.
+func plainRules(g *grounding.Game) *reference.Evaluator {
+	rules := make([]reference.Rule, len(g.Rules))
+	for i, r := range g.Rules {
+		rules[i].Head = int32(r.Head)
+		for _, l := range r.Body {
+			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.Atom()), Negative: l.Negative()})
+		}
+	}
+	return reference.New(len(g.Atoms), rules)
+}
+
+// inputs returns the atoms that a state and a joint move make true.
+func inputs(g *grounding.Game, fluents map[int32]bool, moves []int32) []bool {
+	truth := make([]bool, len(g.Atoms))
+	for i, a := range g.True {
+		truth[a] = fluents[int32(i)]
+	}
+	for role, m := range moves {
+		truth[g.Does[role][m]] = true
+	}
+	return truth
+}
 
 // network grounds a rulesheet and builds its network.
 func network(t *testing.T, text string) *Network {
 	t.Helper()
-	n, err := NewNetwork(t.Context(), ground(t, text, Options{}))
+	n, err := NewNetwork(t.Context(), ground(t, text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +59,7 @@ func network(t *testing.T, text string) *Network {
 
 // compareNetwork checks in random states, with random joint moves, that the
 // gates have the values of the ground atoms.
-func compareNetwork(t *testing.T, rng *rand.Rand, g *Game) {
+func compareNetwork(t *testing.T, rng *rand.Rand, g *grounding.Game) {
 	t.Helper()
 	n, err := NewNetwork(t.Context(), g)
 	if err != nil {
@@ -32,13 +70,14 @@ func compareNetwork(t *testing.T, rng *rand.Rand, g *Game) {
 			return // there is no transition
 		}
 	}
-	fast, slow := NewEvaluator(n), newEvaluator(g)
+	fast, slow := NewEvaluator(n), plainRules(g)
 	for range 4 {
 		states, joint := randomInputs(rng, g, fast)
 		fast.States()
 		fast.Moves()
 		for lane := range 4 {
-			truth := slow.holds(states[lane], joint[lane])
+			truth := inputs(g, states[lane], joint[lane])
+			slow.Complete(truth)
 			for a, want := range truth {
 				if got := fast.Value(n.Atom[a])>>lane&1 == 1; got != want {
 					t.Fatalf("atom %v (%v) is %t, want %t", g.Atoms[a].Term, g.Atoms[a].Kind, got, want)
@@ -49,7 +88,7 @@ func compareNetwork(t *testing.T, rng *rand.Rand, g *Game) {
 }
 
 // randomInputs sets four lanes to random states and joint moves.
-func randomInputs(rng *rand.Rand, g *Game, e *Evaluator) (states [4]map[int32]bool, joint [4][]int32) {
+func randomInputs(rng *rand.Rand, g *grounding.Game, e *Evaluator) (states [4]map[int32]bool, joint [4][]int32) {
 	for lane := range states {
 		states[lane] = map[int32]bool{}
 		for _, moves := range g.Moves {
@@ -81,8 +120,8 @@ func TestNetworkAgreesWithRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	checked := 0
 	for range 400 {
-		text := (&generator{Rand: rng}).game()
-		g, err := Ground(context.Background(), gdl.ParseString("random.kif", text), DefaultOptions())
+		text := randomrules.New(rng).Game()
+		g, err := grounding.Ground(context.Background(), gdl.ParseString("random.kif", text), grounding.DefaultOptions())
 		if err != nil {
 			continue
 		}
@@ -95,10 +134,27 @@ func TestNetworkAgreesWithRules(t *testing.T) {
 	}
 }
 
+// tables returns the games of the tables, or skips.
+func tables(t testing.TB) []string {
+	files, _ := filepath.Glob(filepath.Join("..", "..", "..", "shared", "corpus", "tables", "*.kif"))
+	if len(files) == 0 {
+		t.Skip("no corpus beside the module")
+	}
+	return files
+}
+
+func parseFile(t testing.TB, path string) *gdl.File {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gdl.ParseString(filepath.Base(path), string(text))
+}
+
 func TestNetworkAgreesOnTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
-	for _, path := range corpus(t, "tables", 1) {
-		g, err := Ground(context.Background(), parseFile(t, path), Options{MaxInstances: 60_000})
+	for _, path := range tables(t) {
+		g, err := grounding.Ground(t.Context(), parseFile(t, path), grounding.Options{MaxInstances: 60_000})
 		if err != nil {
 			continue
 		}
@@ -172,9 +228,9 @@ func TestMoveFactoring(t *testing.T) {
 }
 
 func TestNegativeCycleIsAnError(t *testing.T) {
-	g := ground(t, "(role a) (legal a m) (init x) (<= terminal (true x)) (goal a 0)", Options{})
+	g := ground(t, "(role a) (legal a m) (init x) (<= terminal (true x)) (goal a 0)")
 	head := g.Rules[0].Head
-	g.Rules = append(g.Rules, Rule{Head: head, Body: []Lit{head.Neg()}, Source: g.Rules[0].Source})
+	g.Rules = append(g.Rules, grounding.Rule{Head: head, Body: []grounding.Lit{head.Neg()}, Source: g.Rules[0].Source})
 	var cycle *CycleError
 	if _, err := NewNetwork(t.Context(), g); !errors.As(err, &cycle) {
 		t.Errorf("got %v, want a CycleError", err)

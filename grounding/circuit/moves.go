@@ -1,4 +1,4 @@
-package grounding
+package circuit
 
 import "slices"
 

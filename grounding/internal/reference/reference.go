@@ -1,0 +1,73 @@
+// Package reference evaluates ground rules in the plainest way, for tests to
+// compare with: component by component of the dependency graph, until no rule
+// adds anything.
+package reference
+
+import "github.com/gdllint/gdllint/grounding/internal/scc"
+
+// A Literal is an atom or its negation.
+type Literal struct {
+	Atom     int32
+	Negative bool
+}
+
+// A Rule derives its head where all literals of its body hold.
+type Rule struct {
+	Head int32
+	Body []Literal
+}
+
+// An Evaluator derives what holds by stratified ground rules.
+type Evaluator struct {
+	byHead  [][]Rule
+	members [][]int32 // of the components, lowest first
+}
+
+// New returns an evaluator of rules over atoms that are numbered from 0.
+func New(atoms int, rules []Rule) *Evaluator {
+	ev := &Evaluator{byHead: make([][]Rule, atoms)}
+	for _, r := range rules {
+		ev.byHead[r.Head] = append(ev.byHead[r.Head], r)
+	}
+	component, count := scc.Components(atoms, func(a int32) []int32 {
+		var edges []int32
+		for _, r := range ev.byHead[a] {
+			for _, l := range r.Body {
+				edges = append(edges, l.Atom)
+			}
+		}
+		return edges
+	})
+	ev.members = make([][]int32, count)
+	for a, c := range component {
+		ev.members[c] = append(ev.members[c], int32(a))
+	}
+	return ev
+}
+
+// Complete adds to the atoms that are given as true those that follow.
+func (ev *Evaluator) Complete(truth []bool) {
+	for _, atoms := range ev.members {
+		for changed := true; changed; {
+			changed = false
+			for _, a := range atoms {
+				if !truth[a] && ev.derivable(a, truth) {
+					truth[a], changed = true, true
+				}
+			}
+		}
+	}
+}
+
+func (ev *Evaluator) derivable(a int32, truth []bool) bool {
+rules:
+	for _, r := range ev.byHead[a] {
+		for _, l := range r.Body {
+			if truth[l.Atom] == l.Negative {
+				continue rules
+			}
+		}
+		return true
+	}
+	return false
+}
