@@ -99,11 +99,15 @@ func (p *Prover) searchLayer(ctx context.Context, b *search) error {
 		if failed != nil || it.refuted || it.searched >= p.budget.Search {
 			return
 		}
+		if p.opts.Progress != nil {
+			p.opts.Progress(it.verdict.label(), fmt.Sprintf("bounded search, %s", count(b.depth, "step")))
+		}
 		before := p.conflicts
 		_, failed = p.within(p.budget.Search-it.searched, func() error {
 			clear, err := p.searchItem(ctx, b, it)
 			if err == nil && clear && it.clear == b.depth {
 				it.clear = b.depth + 1
+				p.post(it)
 			}
 			return err
 		})

@@ -48,12 +48,40 @@ func (p *Prover) decide(ctx context.Context) {
 		if p.only != "" && p.only != step.name || p.without == step.name {
 			continue
 		}
-		err := p.runStep(ctx, step.run, step.part)
+		p.progress(step.name)
+		err := p.guard("the step '"+step.name+"' of the prover", func() error {
+			if p.breakStep != nil {
+				p.breakStep(step.name)
+			}
+			return p.runStep(ctx, step.run, step.part)
+		})
+		p.post(p.items...)
 		p.log("%s: %s, %d conflicts, %d queries: %v", step.name, p.elapsed(), p.conflicts, p.queries, err)
 		if errors.Is(err, clingo.ErrNoLibrary) {
 			p.noSolver = err.Error()
 		}
 	}
+}
+
+// progress tells which step begins, and for which questions.
+func (p *Prover) progress(step string) {
+	if p.opts.Progress == nil {
+		return
+	}
+	question, others := "", 0
+	for _, it := range p.items {
+		switch {
+		case it.done || it.aside || len(p.parts(it.verdict.Question)) > 0:
+		case question == "":
+			question = it.verdict.label()
+		default:
+			others++
+		}
+	}
+	if others > 0 {
+		question += " and " + count(others, "other")
+	}
+	p.opts.Progress(question, step)
 }
 
 // runStep runs a step with its part of the solver's budget.

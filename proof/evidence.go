@@ -71,8 +71,13 @@ func (p *Prover) collectEvidence(ctx context.Context) {
 		v := &it.verdict
 		if v.Status == Proved || v.Status == Violated && v.sought() || it.counts() && v.Proved > 0 {
 			p.conflicts = p.budget.Conflicts - p.budget.Conflicts/4
-			e := p.evidence(ctx, it)
+			if p.opts.Progress != nil {
+				p.opts.Progress(v.label(), "evidence")
+			}
+			e := Evidence{Instead: "no certificate: a part of the program failed"}
+			p.guard("evidence for "+v.label(), func() error { e = p.evidence(ctx, it); return nil })
 			v.Evidence = &e
+			p.post(it)
 		}
 	}
 }

@@ -245,6 +245,8 @@ func (k *knower) settleBest(ctx context.Context) {
 // the answers differ.
 func (k *knower) confirm(ctx context.Context, q *knowing, one, two *play.Trace, method string) {
 	p, it := k.p, q.it
+	ctx, cancel := sparing(ctx)
+	defer cancel()
 	violation, bad, err := p.judgePair(ctx, q.asked, one, two)
 	if err == nil && !bad {
 		one, two = two, one

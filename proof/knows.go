@@ -193,6 +193,8 @@ func (w *knowsWork) anyOpen() bool {
 // the matches, compares what the roles did and saw, and judges the formula.
 func (w *knowsWork) confirm(ctx context.Context, q *knowsItem, match *play.Trace, others []*play.Trace, method string) {
 	p, it := w.p, q.it
+	ctx, cancel := sparing(ctx)
+	defer cancel()
 	violation, witnesses, bad, err := p.judgeViews(ctx, it.verdict.Question, match, others)
 	if err != nil || !bad {
 		p.dismiss(it, "matches that seemed to violate it did not when they were replayed", err)

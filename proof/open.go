@@ -1,28 +1,25 @@
 package proof
 
 import (
-	"context"
 	"fmt"
 	"strings"
 )
 
+// undecided is the reason where there is no other.
+const undecided = "undecided"
+
 // openReason says why an item is undecided and how far it got.
-func (p *Prover) openReason(ctx context.Context, it *item) string {
+func (p *Prover) openReason(it *item) string {
 	var parts []string
 	switch {
 	case p.noSolver != "":
 		parts = append(parts, "no solver: "+p.noSolver)
-	case ctx.Err() != nil:
-		parts = append(parts, "stopped after "+p.elapsed().String())
-	case p.short || p.conflicts >= p.budget.Conflicts:
+	case p.short || p.conflicts >= p.budget.Conflicts && p.budget.Conflicts > 0:
 		parts = append(parts, "the solver's budget is used up")
 	}
-	parts = append(parts, it.tried...)
-	if it.clear > 1 {
-		parts = append(parts, fmt.Sprintf("no violation in matches of up to %s", count(it.clear-1, "step")))
-	}
+	parts = append(parts, it.far()...)
 	if len(parts) == 0 {
-		return "undecided"
+		return undecided
 	}
 	return strings.Join(parts, "; ")
 }

@@ -37,7 +37,7 @@ func (p *Prover) playOnly(ctx context.Context, reason string) string {
 	p.log("played only: %d matches, %d states, %d steps of evaluation in %s", s.played, s.states, p.play.Work(), p.elapsed())
 	switch {
 	case ctx.Err() != nil:
-		return "stopped after " + p.elapsed().String()
+		return ctx.Err().Error()
 	case failed != nil && s.played == 0:
 		return fmt.Sprintf("%s; no random match could be played: %v", reason, failed)
 	}
@@ -48,10 +48,12 @@ func (p *Prover) playOnly(ctx context.Context, reason string) string {
 // first: what matches show is certain, and the rest may take long. It returns
 // why there is no game, or "".
 func (p *Prover) groundAgain(ctx context.Context, err error) string {
+	p.progress("random matches")
 	reason := p.playOnly(ctx, err.Error())
 	if !isTooLarge(err) || ctx.Err() != nil {
 		return reason
 	}
+	p.progress("grounding again")
 	if p.game, err = groundCalled(ctx, p.file, p.budget, p.asked()); err != nil {
 		p.log("grounded again: %v", err)
 		return reason
@@ -71,14 +73,16 @@ func (p *Prover) matchesOnly(ctx context.Context, reason string) string {
 	p.chooseSums(ctx)
 	p.translate()
 	p.collectCandidates()
+	p.progress("random matches")
 	if err := p.playRandomly(ctx); err != nil {
 		return err.Error()
 	}
+	p.progress("parts of the rules")
 	if err := p.proveLittle(ctx); err != nil {
 		p.log("parts of the rules: %v", err)
 	}
 	if ctx.Err() != nil {
-		return "stopped after " + p.elapsed().String()
+		return ctx.Err().Error()
 	}
 	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, count(p.states, "different state"))
 }
@@ -139,7 +143,7 @@ func (s *spectator) each(visit func(*item)) {
 // question, which its author will read.
 func (s *spectator) settle() {
 	s.each(func(it *item) {
-		if trace := s.found[it]; trace != nil && s.ctx.Err() == nil {
+		if trace := s.found[it]; trace != nil {
 			s.p.confirm(s.ctx, it, trace, "random match")
 		}
 	})

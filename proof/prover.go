@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -29,6 +30,10 @@ type Options struct {
 	Sizes bool
 	// Log, if set, is told what each step did and what it cost.
 	Log func(format string, args ...any)
+	// Progress, if set, is told what is being worked on: a question, if it is
+	// about one, and a step. Like Log, and Ground, it may still be called when
+	// Verdicts has returned because its context ended.
+	Progress func(question, step string)
 }
 
 // A Prover answers the questions about one rulesheet. All questions are asked
@@ -80,6 +85,9 @@ type Prover struct {
 	breakPDR     func(*pdr)             // a search that has not begun
 	only         string                 // the one step that is run, if set
 	without      string                 // a step that is not run, if set
+	breakStep    func(step string)      // called when a step begins
+
+	board board // the only part that others read while the work goes on
 }
 
 // An item is a question on its way to a verdict.
@@ -127,24 +135,76 @@ func (p *Prover) register(aside bool, questions []Question) {
 }
 
 // Verdicts answers all questions, in the order in which they were asked. When
-// ctx ends, what is undecided stays open.
+// ctx ends, what is undecided stays open: nothing that was decided by then is
+// lost, and work that is slow to notice is left behind.
 func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	p.began = time.Now()
 	p.addParts()
 	p.addActuals()
-	if reason := p.prepare(ctx); reason != "" {
-		p.leaveOpen(reason)
-	} else {
-		p.decide(ctx)
+	asked := slices.Clone(p.items)
+	p.post(asked...)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		p.work(ctx)
+	}()
+	if !waited(ctx, done) {
+		return p.posted(ctx, asked)
 	}
+	return p.answers()
+}
+
+// waited waits until the work is done, or too slow to end with its context.
+func waited(ctx context.Context, done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+	}
+	select {
+	case <-done:
+		return true
+	case <-time.After(patience):
+		return false
+	}
+}
+
+// work settles what can be settled, and says why the rest is open.
+func (p *Prover) work(ctx context.Context) {
+	reason := "a part of the program failed"
+	p.guard("the prover", func() error {
+		if reason = p.prepare(ctx); reason == "" {
+			p.decide(ctx)
+		}
+		return nil
+	})
+	if reason != "" {
+		p.leaveOpen(ctx, reason)
+	}
+	p.finish(ctx)
+	p.guard("evidence", func() error { p.collectEvidence(ctx); return nil })
+	p.restoreStated()
+}
+
+// finish says why questions are open, and answers what follows from other
+// answers.
+func (p *Prover) finish(ctx context.Context) {
 	for _, it := range p.items {
-		if !it.done && it.verdict.Reason == "" && len(p.parts(it.verdict.Question)) == 0 {
-			it.verdict.Reason = p.openReason(ctx, it)
+		if it.verdict.Status == Open && it.verdict.Reason == "" && len(p.parts(it.verdict.Question)) == 0 {
+			it.verdict.Reason = p.openReason(it)
+			p.cut(ctx, &it.verdict)
 		}
 	}
 	p.derive()
-	p.collectEvidence(ctx)
-	p.restoreStated()
+	for _, it := range p.items {
+		if it.verdict.Status == Open && it.verdict.Property == WellFormed {
+			p.cut(ctx, &it.verdict)
+		}
+	}
+}
+
+// answers returns the verdicts of those questions that somebody waits for.
+func (p *Prover) answers() []Verdict {
 	var verdicts []Verdict
 	for _, it := range p.items {
 		if !it.hidden && !it.aside {
@@ -154,10 +214,13 @@ func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	return verdicts
 }
 
-func (p *Prover) leaveOpen(reason string) {
+func (p *Prover) leaveOpen(ctx context.Context, reason string) {
 	for _, it := range p.items {
 		if !it.done && it.verdict.Reason == "" && len(p.parts(it.verdict.Question)) == 0 {
-			it.verdict.Reason = reason
+			if ctx.Err() == nil || reason != ctx.Err().Error() {
+				it.verdict.Reason = reason
+			}
+			p.cut(ctx, &it.verdict)
 		}
 	}
 }
@@ -183,6 +246,7 @@ func (p *Prover) prepare(ctx context.Context) string {
 	p.seeEverything()
 	p.judgeStart(ctx)
 	p.countSteps(ctx)
+	p.progress("grounding")
 	if p.game, err = p.ground(ctx); err != nil {
 		if reason := p.groundAgain(ctx, err); reason != "" {
 			return reason
@@ -191,6 +255,7 @@ func (p *Prover) prepare(ctx context.Context) string {
 	if p.breakGame != nil {
 		p.breakGame(p.game)
 	}
+	p.progress("network")
 	if p.net, err = circuit.NewNetwork(ctx, p.game); err != nil {
 		return err.Error()
 	}
@@ -223,6 +288,7 @@ func (p *Prover) prove(it *item, method string, depth int) {
 	if p.cands != nil {
 		it.verdict.Invariants = p.knownInvariants()
 	}
+	p.post(it)
 	p.log("%s %s by %s", it.verdict.Property, it.verdict.Status, method)
 }
 

@@ -22,7 +22,9 @@ func (p *Prover) confirm(ctx context.Context, it *item, trace *play.Trace, metho
 		it.tried = append(it.tried, "no match was found that ends, to compare with")
 		return
 	}
-	violation, bad, err := p.judge(ctx, it.verdict.Question, trace)
+	sparing, cancel := sparing(ctx)
+	defer cancel()
+	violation, bad, err := p.judge(sparing, it.verdict.Question, trace)
 	if err != nil || !bad {
 		p.dismiss(it, "a match that seemed to violate it did not when it was replayed", err)
 		return
@@ -54,6 +56,7 @@ func (p *Prover) settleByMatch(it *item, method string, match *play.Trace, viola
 	v.Method, v.Depth, v.Trace = method, len(match.Moves), match
 	v.Detail, v.Blame, v.Roles = violation.Detail, violation.Blame, violation.Roles
 	v.Seconds = time.Since(p.began).Seconds()
+	p.post(it)
 	p.log("%s %s: %s of %d steps: %s", v.label(), v.Status, method, v.Depth, v.Detail)
 }
 

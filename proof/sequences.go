@@ -271,7 +271,8 @@ func (p *Prover) decideInitially(ctx context.Context) error {
 			p.prove(it, fmt.Sprintf("all matches of up to %s", count(it.goal.degree, "move")), it.goal.degree)
 		}
 		if !it.done {
-			it.verdict.Reason = p.openReason(ctx, it)
+			it.verdict.Reason = p.openReason(it)
+			p.cut(ctx, &it.verdict)
 		}
 		it.goal = nil // no other step is for the initial state alone
 	}

@@ -71,6 +71,7 @@ type Verdict struct {
 	Method     string   // how it was decided, e.g. "induction", "random match", "bounded search"
 	Depth      int      // length of the match, or depth of the search or induction
 	Reason     string   // why it is open, and how far it got
+	Cut        string   // what cut the work short, if that is why it is open: CutByTimeout or CutByInterrupt
 	Invariants []string // that the proof uses, as formulas in KIF
 	Trace      *play.Trace
 	Trace2     *play.Trace // the second match of a violation that takes two

@@ -165,5 +165,6 @@ func (p *Prover) judgeStart(ctx context.Context) {
 			it.done = true
 			it.verdict.Status, it.verdict.Method = Proved, "play"
 		}
+		p.post(it)
 	}
 }
