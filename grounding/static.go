@@ -28,7 +28,10 @@ func (e *engine) settle() error {
 	if err != nil {
 		return err
 	}
-	holds := g.evaluate(component, count)
+	holds := g.evaluate(e, component, count)
+	if err := e.ctx.Err(); err != nil {
+		return err
+	}
 	for atom := range holds {
 		r, row := e.relations[e.atomRel[atom]], e.atomRow[atom]
 		if r.phase != e.phase || holds[atom] {

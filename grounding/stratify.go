@@ -50,7 +50,7 @@ func (g *groundProgram) of(atom int32) []int32 { return g.byHead[g.first[atom]:g
 // negation.
 func (g *groundProgram) stratify(e *engine) (component []int32, count int, err error) {
 	var edges []int32 // an arena: one slice per node would cost more
-	component, count = scc.Components(g.atoms, func(atom int32) []int32 {
+	component, count, err = scc.ComponentsIn(e.ctx, g.atoms, func(atom int32) []int32 {
 		start := len(edges)
 		for _, i := range g.of(atom) {
 			for _, l := range g.body(i) {
@@ -59,7 +59,13 @@ func (g *groundProgram) stratify(e *engine) (component []int32, count int, err e
 		}
 		return edges[start:]
 	})
+	if err != nil {
+		return nil, 0, err
+	}
 	for i, in := range g.instances {
+		if e.cancelled(i) {
+			return nil, 0, e.ctx.Err()
+		}
 		for _, l := range g.body(int32(i)) {
 			if l.Negative() && component[l.Atom()] == component[in.head] {
 				return nil, 0, g.negativeCycle(e, component, int32(i), int32(l.Atom()))
@@ -113,7 +119,8 @@ func (e *engine) atomTerm(pr *printer, atom int32) *gdl.Term {
 }
 
 // evaluate computes which atoms hold, by strata with least fixpoints inside.
-func (g *groundProgram) evaluate(component []int32, count int) []bool {
+// The result means nothing if the engine's context has ended.
+func (g *groundProgram) evaluate(e *engine, component []int32, count int) []bool {
 	members := make([][]int32, count)
 	for atom, c := range component {
 		members[c] = append(members[c], int32(atom))
@@ -122,7 +129,10 @@ func (g *groundProgram) evaluate(component []int32, count int) []bool {
 	for _, atoms := range members {
 		for changed := true; changed; {
 			changed = false
-			for _, atom := range atoms {
+			for i, atom := range atoms {
+				if e.cancelled(i) {
+					return holds
+				}
 				if !holds[atom] && slices.ContainsFunc(g.of(atom), func(i int32) bool { return g.fires(i, holds) }) {
 					holds[atom], changed = true, true
 				}

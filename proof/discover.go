@@ -22,7 +22,7 @@ import (
 // of the budget: stated in the file, it will be proved with the whole.
 func Discover(ctx context.Context, file *gdl.File, stated []*property.Statement, opts Options) ([]*property.Statement, error) {
 	d := &discoverer{p: New(file, opts), stated: stated, scope: property.NewScope(file)}
-	d.p.began = time.Now()
+	d.p.ctx, d.p.began = ctx, time.Now()
 	if reason := d.p.prepare(ctx); reason != "" {
 		return nil, errors.New(reason)
 	}

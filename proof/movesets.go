@@ -34,7 +34,7 @@ func (p *Prover) findExclusions() []exclusion {
 			continue
 		}
 		f.compare(f.setsOf(c.fluents))
-		if len(f.found) > maxExclusions {
+		if len(f.found) > maxExclusions || p.over() {
 			break
 		}
 	}

@@ -44,6 +44,7 @@ type Prover struct {
 	budget Budget
 	opts   Options
 
+	ctx   context.Context // of the work, for loops that are not long enough to be given it
 	items []*item
 
 	game *grounding.Game
@@ -138,7 +139,7 @@ func (p *Prover) register(aside bool, questions []Question) {
 // ctx ends, what is undecided stays open: nothing that was decided by then is
 // lost, and work that is slow to notice is left behind.
 func (p *Prover) Verdicts(ctx context.Context) []Verdict {
-	p.began = time.Now()
+	p.ctx, p.began = ctx, time.Now()
 	p.addParts()
 	p.addActuals()
 	asked := slices.Clone(p.items)
@@ -153,6 +154,9 @@ func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	}
 	return p.answers()
 }
+
+// over tells whether the time for the work is over.
+func (p *Prover) over() bool { return p.ctx != nil && p.ctx.Err() != nil }
 
 // waited waits until the work is done, or too slow to end with its context.
 func waited(ctx context.Context, done <-chan struct{}) bool {

@@ -1,6 +1,8 @@
 package circuit
 
 import (
+	"context"
+
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/internal/scc"
 )
@@ -13,10 +15,11 @@ type evaluationOrder struct {
 	recursive  []bool  // by component: an atom depends on itself
 }
 
-// newEvaluationOrder orders the atoms by their ground rules.
-func newEvaluationOrder(g *grounding.Game, rulesOf func(grounding.Atom) []int32) *evaluationOrder {
+// newEvaluationOrder orders the atoms by their ground rules. Its error is that
+// of the context.
+func newEvaluationOrder(ctx context.Context, g *grounding.Game, rulesOf func(grounding.Atom) []int32) (*evaluationOrder, error) {
 	var edges []int32
-	of, count := scc.Components(len(g.Atoms), func(a int32) []int32 {
+	of, count, err := scc.ComponentsIn(ctx, len(g.Atoms), func(a int32) []int32 {
 		edges = nil
 		for _, i := range rulesOf(grounding.Atom(a)) {
 			for _, l := range g.Rules[i].Body {
@@ -25,6 +28,9 @@ func newEvaluationOrder(g *grounding.Game, rulesOf func(grounding.Atom) []int32)
 		}
 		return edges
 	})
+	if err != nil {
+		return nil, err
+	}
 	o := &evaluationOrder{components: make([][]grounding.Atom, count), of: of, recursive: make([]bool, count)}
 	for a, c := range of {
 		o.components[c] = append(o.components[c], grounding.Atom(a))
@@ -36,5 +42,5 @@ func newEvaluationOrder(g *grounding.Game, rulesOf func(grounding.Atom) []int32)
 			}
 		}
 	}
-	return o
+	return o, nil
 }

@@ -10,8 +10,9 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// checkEvery is the number of components between looks at the context.
-const checkEvery = 4096
+// checkEvery is the number of components between looks at the context: some
+// have thousands of rules.
+const checkEvery = 64
 
 // A CycleError reports ground rules that depend on their own negation: the
 // game has no meaning.
@@ -27,7 +28,10 @@ func (e *CycleError) Error() string {
 // addRules turns rules into gates, dependencies first.
 func (n *Network) addRules(ctx context.Context) error {
 	rulesOf := n.rulesByHead()
-	order := newEvaluationOrder(n.Game, rulesOf)
+	order, err := newEvaluationOrder(ctx, n.Game, rulesOf)
+	if err != nil {
+		return err
+	}
 	for c, component := range order.components {
 		if c%checkEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()

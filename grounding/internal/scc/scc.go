@@ -1,5 +1,7 @@
 package scc
 
+import "context"
+
 // unknown is the component of a node that has none yet.
 const unknown = -1
 
@@ -8,7 +10,17 @@ const unknown = -1
 // (Tarjan 1972; with an explicit stack, since input must not decide how deep
 // Go recurses).
 func Components(n int, edges func(node int32) []int32) (component []int32, count int) {
-	t := &search{edges: edges, component: make([]int32, n), index: make([]int32, n), low: make([]int32, n)}
+	component, count, _ = ComponentsIn(context.Background(), n, edges)
+	return component, count
+}
+
+// checkEvery is the number of nodes between looks at the context.
+const checkEvery = 4096
+
+// ComponentsIn is Components for large graphs. If ctx ends there is no result
+// but its error.
+func ComponentsIn(ctx context.Context, n int, edges func(node int32) []int32) (component []int32, count int, err error) {
+	t := &search{ctx: ctx, edges: edges, component: make([]int32, n), index: make([]int32, n), low: make([]int32, n)}
 	for i := range t.component {
 		t.component[i] = unknown
 	}
@@ -16,11 +28,16 @@ func Components(n int, edges func(node int32) []int32) (component []int32, count
 		if t.index[i] == 0 {
 			t.visit(int32(i))
 		}
+		if t.err != nil {
+			return nil, 0, t.err
+		}
 	}
-	return t.component, t.count
+	return t.component, t.count, nil
 }
 
 type search struct {
+	ctx       context.Context
+	err       error // of ctx
 	edges     func(int32) []int32
 	component []int32
 	index     []int32 // order of the first visit, from 1
@@ -38,7 +55,9 @@ type frame struct {
 }
 
 func (t *search) enter(node int32) {
-	t.visited++
+	if t.visited++; t.visited%checkEvery == 0 {
+		t.err = t.ctx.Err()
+	}
 	t.index[node], t.low[node] = t.visited, t.visited
 	t.open = append(t.open, node)
 	t.path = append(t.path, frame{node, t.edges(node)})
@@ -46,7 +65,7 @@ func (t *search) enter(node int32) {
 
 func (t *search) visit(root int32) {
 	t.enter(root)
-	for len(t.path) > 0 {
+	for len(t.path) > 0 && t.err == nil {
 		top := &t.path[len(t.path)-1]
 		if len(top.todo) == 0 {
 			t.leave(top.node)
