@@ -39,8 +39,8 @@ func (p *Prover) post(items ...*item) {
 	}
 	for _, it := range items {
 		v := it.verdict
-		if f, replaced := p.stated[it]; replaced {
-			v.Formula = f
+		if it.stated != nil {
+			v.Formula = it.stated
 		}
 		p.board.known[it] = posted{v, it.far()}
 	}
@@ -50,7 +50,7 @@ func (p *Prover) post(items ...*item) {
 // context has ended before the work. They come in the order of the items that
 // were asked. Evidence that was not collected yet is missing.
 func (p *Prover) posted(ctx context.Context, asked []*item) []Verdict {
-	left := &Prover{file: p.file, began: p.began} // the rest of p is being worked on
+	left := &Prover{file: p.file, meter: meter{began: p.began}} // the rest of p is being worked on
 	p.board.mu.Lock()
 	for _, it := range asked {
 		known := p.board.known[it]

@@ -40,7 +40,7 @@ func TestSlowStep(t *testing.T) {
 			hang := make(chan struct{})
 			defer close(hang)
 			p := New(gdl.ParseString("turns.kif", turns), Options{Budget: Quick, Evidence: true})
-			p.breakStep = func(step string) {
+			p.faults.breakStep = func(step string) {
 				if step == "puzzle" {
 					cancel(errors.New("cut short by a test"))
 					<-hang
@@ -74,7 +74,7 @@ func TestBrokenStep(t *testing.T) {
 	want := clean.Verdicts(t.Context())
 	for _, broken := range []string{"initial state", "random matches", "invariants"} {
 		p := New(gdl.ParseString("turns.kif", turns), Options{Budget: Quick})
-		p.breakStep = func(step string) {
+		p.faults.breakStep = func(step string) {
 			if step == broken {
 				panic("a test")
 			}

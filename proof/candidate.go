@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
@@ -21,6 +22,17 @@ const (
 	noFewer                         // as many of lits hold as in the initial state, or more
 	goalHolds                       // the state violation of a goal never holds
 )
+
+// A store is what is known of the states of a game, and what may be.
+type store struct {
+	game  *grounding.Game
+	net   *circuit.Network
+	cands *candidates
+	state []candidateState // by candidate
+	// exclusions are pairs of gates that cannot both hold on a transition.
+	exclusions []exclusion
+	skipBase   bool // a fault, for tests: of the induction
+}
 
 // A candidateState is what is known of a candidate.
 type candidateState uint8

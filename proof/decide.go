@@ -12,8 +12,8 @@ func (p *Prover) decide(ctx context.Context) {
 	p.chooseSums(ctx)
 	p.translate()
 	p.collectCandidates()
-	if p.breakNetwork != nil {
-		p.breakNetwork(p.net)
+	if p.faults.breakNetwork != nil {
+		p.faults.breakNetwork(p.net)
 	}
 	defer p.countInvariants(ctx)
 	steps := []struct {
@@ -32,7 +32,7 @@ func (p *Prover) decide(ctx context.Context) {
 		{"loops", p.searchLoops, 8},
 		{"induction", p.induct, 0},
 		{"mobility", p.lockIn, 0},
-		{"knowledge", p.decideKnowledge, 0},
+		{"knowledge", p.decideWhatRolesKnow, 0},
 		{"knows", p.decideKnows, 0},
 		{"transitions", p.induceSteps, 0},
 		{"sequences", p.induceSequences, 3},
@@ -45,13 +45,13 @@ func (p *Prover) decide(ctx context.Context) {
 		if ctx.Err() != nil || p.allDone() {
 			return
 		}
-		if p.only != "" && p.only != step.name || p.without == step.name {
+		if p.faults.only != "" && p.faults.only != step.name || p.faults.without == step.name {
 			continue
 		}
 		p.progress(step.name)
 		err := p.guard("the step '"+step.name+"' of the prover", func() error {
-			if p.breakStep != nil {
-				p.breakStep(step.name)
+			if p.faults.breakStep != nil {
+				p.faults.breakStep(step.name)
 			}
 			return p.runStep(ctx, step.run, step.part)
 		})
@@ -92,6 +92,15 @@ func (p *Prover) runStep(ctx context.Context, step func(context.Context) error, 
 	enough, err := p.within(p.share(part), func() error { return step(ctx) })
 	p.short = p.short || !enough
 	return err
+}
+
+// decideWhatRolesKnow answers the questions about knowledge, in the way that
+// was asked for.
+func (p *Prover) decideWhatRolesKnow(ctx context.Context) error {
+	if p.opts.Views == PaperViews {
+		return p.decideKnowledgeByViews(ctx)
+	}
+	return p.decideKnowledge(ctx, (*knower).decide)
 }
 
 // allDone tells whether nothing is left that somebody waits for and a step

@@ -56,7 +56,7 @@ func (e *elimination) run(ctx context.Context) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if e.left == before || e.p.cutShort {
+		if e.left == before || e.p.faults.cutShort {
 			break
 		}
 	}

@@ -45,11 +45,20 @@ const (
 	insteadKnows       = "no certificate: programs about as many copies of a game as a formula about knowledge needs are not written yet"
 )
 
+// A descent is a list of sums of fluents of which, on each transition, the
+// first that changes falls.
+type descent interface {
+	// weights returns the weights of the fluents, sum by sum.
+	weights() [][]int32
+	// notFalling returns that the list does not fall within so many moves.
+	notFalling(u *unrolling, stride int) asp.Lit
+}
+
 // A procedure is how something was proved, unless it was by induction.
 type procedure struct {
 	enumerated bool
 	length     int // exhaustion: no match has so many moves
-	ranking    ranking
+	ranking    descent
 	stride     int // of the ranking, in moves
 	counter    []string
 	fluent     string  // that counts along counter

@@ -125,9 +125,9 @@ func (p *Prover) initialClaim(it *item) (Evidence, error) {
 // rankingClaim is the claim that a ranking falls.
 func (p *Prover) rankingClaim(ctx context.Context, it *item) (Evidence, error) {
 	var sums [][]certificate.Weighted
-	for _, c := range it.how.ranking {
+	for _, c := range it.how.ranking.weights() {
 		var parts []certificate.Weighted
-		for f, w := range c.weight {
+		for f, w := range c {
 			if w != 0 {
 				parts = append(parts, certificate.Weighted{Fluent: p.game.Fluents[f], Weight: int(w)})
 			}
@@ -140,7 +140,7 @@ func (p *Prover) rankingClaim(ctx context.Context, it *item) (Evidence, error) {
 	}
 	s := newSupport(p)
 	err = s.stand(ctx, it.how.stride, func(u *unrolling) asp.Lit {
-		return newRankEncoder(u, it.how.stride).notFalling(it.how.ranking)
+		return it.how.ranking.notFalling(u, it.how.stride)
 	})
 	if err != nil {
 		return Evidence{}, err

@@ -94,13 +94,13 @@ func (s *support) needBelow(gates []ref) {
 // countsBelow returns the tallies that a gate depends on and that atoms of the
 // game can state, in the order in which they were proved.
 func (p *Prover) countsBelow(r ref) []tallyClaim {
-	if p.tallies == nil {
+	if talliesOf(p) == nil {
 		return nil
 	}
 	below := map[int]bool{}
 	visitCone(p.net, below, []ref{r}, func(*circuit.Node) {})
 	var counts []tallyClaim
-	for _, c := range p.tallies.order {
+	for _, c := range talliesOf(p).order {
 		named := len(c.t.terms) == len(c.t.gates)
 		if named && slices.ContainsFunc(c.t.gates, func(g ref) bool { return below[g.Node()] }) {
 			counts = append(counts, c)

@@ -50,13 +50,13 @@ var faults = []seededFault{
 	{"base case skipped", "(<= stuck (true (place 11)) (true rail))",
 		func(p *Prover) { p.skipBase = true }, Violated, Proved, "but in truth false"},
 	{"a layer of the induction cut short", "(<= stuck (true (place 11)))",
-		func(p *Prover) { p.cutShort = true }, Violated, Proved, "but in truth false"},
+		func(p *Prover) { p.faults.cutShort = true }, Violated, Proved, "but in truth false"},
 	{"negation treated as static", "(<= stuck (not (true lamp)))",
-		func(p *Prover) { p.breakGame = freezeNegation }, Violated, Proved, "but in truth false"},
+		func(p *Prover) { p.faults.breakGame = freezeNegation }, Violated, Proved, "but in truth false"},
 	{"moves factored by the wrong role", "(<= stuck (not (true lamp)))",
-		func(p *Prover) { p.breakNetwork = confuseRoles }, Violated, Proved, "but in truth false"},
+		func(p *Prover) { p.faults.breakNetwork = confuseRoles }, Violated, Proved, "but in truth false"},
 	{"moves factored where no move is made", "(<= terminal (true (place 5))) (<= stuck (true (place 7)))",
-		func(p *Prover) { p.breakNetwork = endless }, Proved, Open, "did not when it was replayed"},
+		func(p *Prover) { p.faults.breakNetwork = endless }, Proved, Open, "did not when it was replayed"},
 }
 
 // freezeNegation decides negated fluents once for all, in the initial state.

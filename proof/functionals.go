@@ -180,7 +180,7 @@ func (p *Prover) countFunctionals(it *item) {
 }
 
 // allInvariant tells whether all the violations are known to be impossible.
-func (p *Prover) allInvariant(violations []ref) bool {
+func (p *store) allInvariant(violations []ref) bool {
 	for _, v := range violations {
 		if v == circuit.FalseRef {
 			continue

@@ -119,7 +119,7 @@ func (f *family) add(i int) {
 // falsified members: that a cell has one content is a law of the game, that a
 // file of the board has one king or an empty cell is a coincidence, and if it
 // holds it is hard to prove.
-func (p *Prover) rankFamilies() {
+func (p *store) rankFamilies() {
 	lawful := map[int]bool{}
 	note := func(members []int, whole bool) {
 		for _, i := range members {
@@ -143,7 +143,7 @@ func (p *Prover) rankFamilies() {
 // most fluents of its symbol do: what has resisted the first stage then is
 // mostly a state that random matches have missed, and each of these costs the
 // functions a round.
-func (p *Prover) demoteUnits() {
+func (p *store) demoteUnits() {
 	seen, all := map[functor]int{}, map[functor]int{}
 	for i, c := range p.cands.all {
 		if c.kind == never {
@@ -167,7 +167,7 @@ func (p *Prover) demoteUnits() {
 // noteExact notes the groups of a family of which exactly one fluent held in
 // all states that were seen, such as the cells of a king, also where there are
 // other pieces of which there are several.
-func (p *Prover) noteExact(f *family, lawful map[int]bool) {
+func (p *store) noteExact(f *family, lawful map[int]bool) {
 	for g, least := range f.least {
 		most := f.most[g]
 		if most >= 0 && least >= 0 && p.state[most] != falsified && p.state[least] != falsified {
@@ -177,7 +177,7 @@ func (p *Prover) noteExact(f *family, lawful map[int]bool) {
 }
 
 // unfalsified tells whether none of the candidates is known to be false.
-func (p *Prover) unfalsified(members []int) bool {
+func (p *store) unfalsified(members []int) bool {
 	for _, i := range members {
 		if i >= 0 && p.state[i] == falsified {
 			return false

@@ -33,9 +33,6 @@ const localFirst = 50_000
 // triesLocallyFirst tells whether local programs come first.
 func (p *Prover) triesLocallyFirst() bool { return len(p.net.Nodes) > localFirst }
 
-// share returns a part of the conflicts that the game may take.
-func (p *Prover) share(part int64) int64 { return p.opts.Budget.Conflicts / part }
-
 // needed is for stages that are always run.
 func needed(*Prover) bool { return true }
 
@@ -200,7 +197,7 @@ func (p *Prover) proveGoals() {
 
 // dropInitiallyFalse is the base case of the induction: the exact initial
 // state.
-func (p *Prover) dropInitiallyFalse() {
+func (p *store) dropInitiallyFalse() {
 	if p.skipBase {
 		return
 	}
@@ -213,7 +210,7 @@ func (p *Prover) dropInitiallyFalse() {
 }
 
 // assumeInvariants adds that the invariants hold at a time.
-func (p *Prover) assumeInvariants(u *unrolling, t int) {
+func (p *store) assumeInvariants(u *unrolling, t int) {
 	for i, c := range p.cands.all {
 		if p.state[i] == invariant {
 			u.prog.Constraint(u.lit(t, c.violation))

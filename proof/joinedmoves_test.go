@@ -113,7 +113,7 @@ func TestJoinedMovesAgree(t *testing.T) {
 		p.collectCandidates()
 		rng := rand.New(rand.NewPCG(seed, 4))
 		for range 4 {
-			p.joined = 0
+			*remember[rankMemory](p) = rankMemory{}
 			r := randomRanking(rng, len(p.game.Fluents))
 			locally, err := p.fallsLocally(t.Context(), r)
 			if err != nil {

@@ -14,6 +14,16 @@ import (
 // package play has replayed and compared; a proof is an induction over two
 // copies of the game, or that all pairs have been looked at.
 
+// A memory is what the engine remembers of a rulesheet.
+type memory struct {
+	knowing      []*knower        // who decide what roles know
+	breakCopies  func(*twoCopies) // a fault, for tests: of two copies of the game, still empty
+	breakKnowing func(*knowing)   // a fault, for tests: of a question about what a role knows
+}
+
+// remembered returns what the engine remembers of a rulesheet.
+func remembered(p *Prover) *memory { return remember[memory](p) }
+
 // A knowing is a question about the knowledge of a role on its way to a
 // verdict.
 type knowing struct {
@@ -46,7 +56,7 @@ type knower struct {
 // single states: where everything that matters is seen, looking for these
 // would be in vain.
 func (p *Prover) knowAtOnce(ctx context.Context) error {
-	p.knowing = p.knowers()
+	remembered(p).knowing = p.knowers()
 	if p.opts.Views == PaperViews {
 		return nil
 	}
@@ -56,9 +66,9 @@ func (p *Prover) knowAtOnce(ctx context.Context) error {
 
 // decideKnowledge answers the questions about knowledge, role by role. They
 // have a budget of their own, half as large as that of all others together.
-func (p *Prover) decideKnowledge(ctx context.Context) error {
-	err := p.eachKnower(ctx, 2, p.decideRole())
-	for _, k := range p.knowing {
+func (p *Prover) decideKnowledge(ctx context.Context, decide func(*knower, context.Context) error) error {
+	err := p.eachKnower(ctx, 2, decide)
+	for _, k := range remembered(p).knowing {
 		k.explain()
 	}
 	p.measureTwoCopies()
@@ -68,17 +78,17 @@ func (p *Prover) decideKnowledge(ctx context.Context) error {
 // eachKnower runs a pass over the roles, with a part of the solver's budget
 // that is divided among them.
 func (p *Prover) eachKnower(ctx context.Context, part int64, decide func(*knower, context.Context) error) error {
-	if len(p.knowing) == 0 {
+	if len(remembered(p).knowing) == 0 {
 		return nil
 	}
 	budget, spent := p.budget, p.conflicts
 	defer func() { p.budget, p.conflicts = budget, p.conflicts+spent }()
 	p.conflicts = 0
-	p.budget.MatchWork = budget.MatchWork / int64(len(p.knowing))
-	p.budget.Search = budget.Search / int64(len(p.knowing))
+	p.budget.MatchWork = budget.MatchWork / int64(len(remembered(p).knowing))
+	p.budget.Search = budget.Search / int64(len(remembered(p).knowing))
 	var failed error
-	for i, k := range p.knowing {
-		k.conflicts = budget.Conflicts / part / int64(len(p.knowing))
+	for i, k := range remembered(p).knowing {
+		k.conflicts = budget.Conflicts / part / int64(len(remembered(p).knowing))
 		p.budget.Conflicts = k.conflicts * int64(i+1)
 		if err := decide(k, ctx); err != nil && !errors.Is(err, errBudget) {
 			failed = err
@@ -109,8 +119,8 @@ func (p *Prover) knowers() []*knower {
 			all = append(all, byRole[role])
 		}
 		byRole[role].open = append(byRole[role].open, k)
-		if p.breakKnowing != nil {
-			p.breakKnowing(k)
+		if remembered(p).breakKnowing != nil {
+			remembered(p).breakKnowing(k)
 		}
 	}
 	return all
@@ -192,8 +202,8 @@ func (k *knower) decide(ctx context.Context) error {
 // is the first one.
 func (k *knower) newCopies(u *unrolling) *twoCopies {
 	c := newTwoCopies(u, k.role, k.same)
-	if k.p.breakCopies != nil {
-		k.p.breakCopies(c)
+	if remembered(k.p).breakCopies != nil {
+		remembered(k.p).breakCopies(c)
 	}
 	return c
 }

@@ -117,10 +117,10 @@ var knowledgeFaults = []struct {
 	caught   string // in the reason of an open verdict; "": only the comparison with all information sets shows it
 }{
 	{"percepts ignored", func(p *Prover) {
-		p.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
+		p.faults.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
 	}, "knows-goal ann ann", Open, "did not when they were replayed"},
 	{"percepts invented", func(p *Prover) {
-		p.breakNetwork = func(n *circuit.Network) {
+		p.faults.breakNetwork = func(n *circuit.Network) {
 			for r := range n.Sees {
 				for _, moves := range n.Does {
 					for _, m := range moves {
@@ -131,8 +131,8 @@ var knowledgeFaults = []struct {
 		}
 	}, "knows-goal bob bob", Proved, ""},
 	{"own moves differ", func(p *Prover) {
-		p.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
-		p.breakCopies = func(c *twoCopies) {
+		p.faults.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
+		remembered(p).breakCopies = func(c *twoCopies) {
 			seen := c.copies[1].twin.seen
 			for r := range seen {
 				clear(seen[r])
@@ -140,14 +140,14 @@ var knowledgeFaults = []struct {
 		}
 	}, "knows-legal bob ann", Open, "did not when they were replayed"},
 	{"other states compared", func(p *Prover) {
-		p.breakKnowing = func(k *knowing) { k.goal.when, k.goal.either = p.net.Terminal.Not(), false }
+		remembered(p).breakKnowing = func(k *knowing) { k.goal.when, k.goal.either = p.net.Terminal.Not(), false }
 	}, "knows-goal bob bob", Open, "did not when they were replayed"},
 	{"nothing is compared in terminal states", func(p *Prover) {
-		p.breakKnowing = func(k *knowing) { k.goal.when, k.goal.either = circuit.FalseRef, false }
+		remembered(p).breakKnowing = func(k *knowing) { k.goal.when, k.goal.either = circuit.FalseRef, false }
 	}, "knows-goal bob bob", Proved, ""},
 	{"no step has a model", func(p *Prover) {
 		p.budget.MatchWork, p.budget.Depth = 0, 0
-		p.breakCopies = func(c *twoCopies) { c.copies[0].prog.Constraint() }
+		remembered(p).breakCopies = func(c *twoCopies) { c.copies[0].prog.Constraint() }
 	}, "knows-goal bob bob", Open, "counts for nothing"},
 }
 

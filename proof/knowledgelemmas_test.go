@@ -107,7 +107,7 @@ func TestConstantsAndNearQuestions(t *testing.T) {
 			t.Errorf("%s: %s (%s), want %s", v.Property, v.Status, v.Reason, want)
 		}
 	}
-	k := p.knowing[0]
+	k := remembered(p).knowing[0]
 	for _, q := range k.open {
 		near, n := k.dependsOn(q.goal)
 		if q.it.verdict.Property == KnowsTerminal && (n == 0 || 2*n > len(near)+4) {

@@ -49,17 +49,21 @@ type knowsWork struct {
 	learned map[*item]bool  // answers that are taken over
 }
 
+// A knowsMemory is what the engine remembers of a rulesheet.
+type knowsMemory struct{ work *knowsWork }
+
 // knowsAtOnce tries what is cheap, before invariants are looked for.
 func (p *Prover) knowsAtOnce(ctx context.Context) error {
-	p.knows = p.newKnowsWork()
-	return p.knows.within(ctx, 16, p.knows.tryShortly)
+	w := p.newKnowsWork()
+	*remember[knowsMemory](p) = knowsMemory{w}
+	return w.within(ctx, 16, w.tryShortly)
 }
 
 // decideKnows answers the questions about formulas that say what roles know.
 // Like those about single questions of knowledge they have a budget of their
 // own, half as large as that of all others together.
 func (p *Prover) decideKnows(ctx context.Context) error {
-	w := p.knows
+	w := remember[knowsMemory](p).work
 	if !w.anyOpen() {
 		return nil
 	}
@@ -132,8 +136,8 @@ func (w *knowsWork) knowerOf(role int) *knower {
 		return k
 	}
 	w.roles = append(w.roles, role)
-	if i := slices.IndexFunc(w.p.knowing, func(k *knower) bool { return k.role == role }); i >= 0 {
-		w.knowers[role] = w.p.knowing[i] // other questions have been asked about the role
+	if i := slices.IndexFunc(remembered(w.p).knowing, func(k *knower) bool { return k.role == role }); i >= 0 {
+		w.knowers[role] = remembered(w.p).knowing[i] // other questions have been asked about the role
 		return w.knowers[role]
 	}
 	k := &knower{p: w.p, role: role, alive: map[*agreement]bool{}, same: make([]bool, len(w.p.net.Fluent))}

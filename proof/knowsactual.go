@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/property"
 )
 
 // What a role knows is true, so that a formula about knowledge implies what is
@@ -15,8 +14,6 @@ import (
 // addActuals asks these questions, and replaces formulas about games in which
 // nothing is hidden by what they say there.
 func (p *Prover) addActuals() {
-	p.formulaParts = map[*item][]*item{}
-	p.stated = map[*item]*property.Formula{}
 	for _, it := range p.items[:len(p.items):len(p.items)] {
 		q := it.verdict.Question
 		if !q.isEpistemic() {
@@ -24,7 +21,7 @@ func (p *Prover) addActuals() {
 		}
 		if p.file.Observed() {
 			if f, same := q.Formula.AllSeen(); same {
-				p.stated[it] = q.Formula
+				it.stated = q.Formula
 				it.verdict.Formula = f
 				continue
 			}
@@ -38,21 +35,23 @@ func (p *Prover) addActuals() {
 		q.Name += " without what is known"
 		actual := &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true, aside: it.aside}
 		p.items = append(p.items, actual)
-		p.formulaParts[it] = append(p.formulaParts[it], actual)
+		it.parts = append(it.parts, actual)
 	}
 }
 
 // restoreStated puts back the formulas that were asked.
 func (p *Prover) restoreStated() {
-	for it, f := range p.stated {
-		it.verdict.Formula = f
+	for _, it := range p.items {
+		if it.stated != nil {
+			it.verdict.Formula = it.stated
+		}
 	}
 }
 
 // settleActual settles a question by a match in which what should be known
 // does not even hold.
 func (w *knowsWork) settleActual(ctx context.Context, q *knowsItem) {
-	parts := w.p.formulaParts[q.it]
+	parts := q.it.parts
 	i := slices.IndexFunc(parts, func(part *item) bool { return part.verdict.Property == Invariant && part.verdict.Status == Violated })
 	if i < 0 {
 		return
@@ -98,10 +97,10 @@ func (p *Prover) goOn(ctx context.Context, trace *play.Trace, steps int) (*play.
 
 // dropParts ends the work on parts of questions that are answered.
 func (p *Prover) dropParts() {
-	for it, parts := range p.formulaParts {
-		for _, part := range parts {
+	for _, it := range p.items {
+		for _, part := range it.parts {
 			if part.hidden && !slices.ContainsFunc(p.items, func(other *item) bool {
-				return other != it && !other.done && slices.Contains(p.formulaParts[other], part)
+				return other != it && !other.done && slices.Contains(other.parts, part)
 			}) {
 				part.done = part.done || it.done
 			}

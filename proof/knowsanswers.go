@@ -30,8 +30,8 @@ func (p *Prover) askAnswers(it *item) {
 			part = &item{verdict: Verdict{Question: q, Status: Open}, cand: -1, hidden: true, aside: it.aside}
 			p.items = append(p.items, part)
 		}
-		if !slices.Contains(p.formulaParts[it], part) {
-			p.formulaParts[it] = append(p.formulaParts[it], part)
+		if !slices.Contains(it.parts, part) {
+			it.parts = append(it.parts, part)
 		}
 	})
 }
@@ -58,7 +58,7 @@ func answerTo(role string, f *property.Formula) (q Question, ok bool) {
 // learnAnswers takes over what has been proved about what roles know.
 func (w *knowsWork) learnAnswers() {
 	for _, q := range w.items {
-		for _, part := range w.p.formulaParts[q.it] {
+		for _, part := range q.it.parts {
 			if part.verdict.isKnowledge() && part.verdict.Status == Proved && !w.learned[part] {
 				w.learned[part] = true
 				w.learn(part)

@@ -34,8 +34,8 @@ func (w *knowsWork) newCopyTree(u *unrolling, q *knowsItem) *copyTree {
 				}
 			}
 		}
-		if w.p.breakCopies != nil {
-			w.p.breakCopies(edge)
+		if remembered(w.p).breakCopies != nil {
+			remembered(w.p).breakCopies(edge)
 		}
 		c.edges = append(c.edges, edge)
 		c.copies = append(c.copies, edge.copies[1])

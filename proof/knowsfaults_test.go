@@ -26,7 +26,7 @@ var knowsFaults = []struct {
 		ignoreMoves(p)
 	}, Open, "did not when they were replayed"},
 	{"states taken to be the same", "(forall (?s) (=> (true (coin ?s)) (knows bob (true (coin ?s)))))", func(p *Prover) {
-		p.breakCopies = func(c *twoCopies) {
+		remembered(p).breakCopies = func(c *twoCopies) {
 			same := make([]bool, len(c.copies[0].net.Fluent))
 			for f := range same {
 				same[f] = true
@@ -35,7 +35,7 @@ var knowsFaults = []struct {
 		}
 	}, Proved, ""},
 	{"others' moves seen", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *Prover) {
-		p.breakCopies = func(c *twoCopies) {
+		remembered(p).breakCopies = func(c *twoCopies) {
 			for _, seen := range c.copies[1].twin.seen {
 				for m := range seen {
 					seen[m] = true
@@ -51,11 +51,11 @@ var knowsFaults = []struct {
 }
 
 func ignorePercepts(p *Prover) {
-	p.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
+	p.faults.breakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
 }
 
 func ignoreMoves(p *Prover) {
-	p.breakCopies = func(c *twoCopies) {
+	remembered(p).breakCopies = func(c *twoCopies) {
 		for _, seen := range c.copies[1].twin.seen {
 			clear(seen)
 		}
@@ -63,7 +63,7 @@ func ignoreMoves(p *Prover) {
 }
 
 func withoutModels(p *Prover) {
-	p.breakCopies = func(c *twoCopies) { c.copies[0].prog.Constraint() }
+	remembered(p).breakCopies = func(c *twoCopies) { c.copies[0].prog.Constraint() }
 }
 
 // TestKnowsFaults makes mistakes and looks whether they show.

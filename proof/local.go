@@ -158,7 +158,7 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	if broken == u.yes.Not() {
 		return true, nil
 	}
-	u.limitMoves(l.p.simpleParts(most), most == allGates)
+	u.limitMoves(l.p.simple.parts(l.p.net, most), most == allGates)
 	l.p.conflicts += l.moves / movesCost
 	cases := l.cases(u)
 	u.prog.Constraint(broken.Not())

@@ -26,15 +26,18 @@ const (
 // maxSimple is the number of gates of a condition that is simple.
 const maxSimple = 12
 
-// simpleParts returns what finds such conditions. Programs about one cell after
-// the other ask for the same ones again.
-func (p *Prover) simpleParts(most int) *simpleParts {
+// A simpleSearch finds such conditions. Programs about one cell after the other
+// ask for the same ones again.
+type simpleSearch [allGates]*simpleParts // by what is stated of them
+
+// parts returns what finds conditions of up to so many gates in a network.
+func (s *simpleSearch) parts(net *circuit.Network, most int) *simpleParts {
 	most = min(most, fewGates)
-	if p.simple[most] == nil {
-		p.simple[most] = &simpleParts{net: p.net, most: most}
+	if s[most] == nil {
+		s[most] = &simpleParts{net: net, most: most}
 	}
-	p.simple[most].grow()
-	return p.simple[most]
+	s[most].grow()
+	return s[most]
 }
 
 // of returns the simple conditions that follow from r, in ascending order:

@@ -52,7 +52,7 @@ func (p *Prover) localTransition(ctx context.Context, facts *hypotheses, s trans
 	if parts := (&simpleParts{net: p.net}); parts.size(p.net.Terminal, maxTerminalGates) < maxTerminalGates {
 		u.prog.Constraint(u.lit(0, p.net.Terminal))
 	}
-	u.limitMoves(p.simpleParts(onlyFluents), false)
+	u.limitMoves(p.simple.parts(p.net, onlyFluents), false)
 	facts.assume(u, nil)
 	if u.prog.Stats().Cost() > maxLocalCost {
 		return false, nil

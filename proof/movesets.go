@@ -27,14 +27,14 @@ type exclusion struct {
 // enters a cell does not leave it, knowing it saves most of the conflicts.
 // Only gates that decide about fluents of one group are compared, since
 // all pairs would be millions.
-func (p *Prover) findExclusions() []exclusion {
+func (p *store) findExclusions(over func() bool) []exclusion {
 	f := &excluder{net: p.net, sets: map[ref]*moveSet{}, done: map[[2]ref]bool{}}
 	for _, c := range p.cands.all {
 		if c.kind != atMostOne || c.rank > 1 {
 			continue
 		}
 		f.compare(f.setsOf(c.fluents))
-		if len(f.found) > maxExclusions || p.over() {
+		if len(f.found) > maxExclusions || over() {
 			break
 		}
 	}
@@ -153,7 +153,7 @@ func (s *moveSet) size() int {
 
 // exclude states the exclusions between gates that are encoded, for all
 // transitions that have been added since it was called last.
-func (p *Prover) exclude(u *unrolling) {
+func (p *store) exclude(u *unrolling) {
 	for t, l := range u.layers {
 		if !l.moving || l.excluded {
 			continue

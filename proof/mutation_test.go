@@ -110,7 +110,7 @@ func keepRules(g *grounding.Game, keep func(*grounding.Rule) bool) {
 // violations did not stand up to replay.
 func complaints(ctx context.Context, file *gdl.File, m mutation) (verdicts []Verdict, wrong []string) {
 	p := New(file, Options{Budget: notEnumerating(Quick.MatchWork / 100)})
-	p.breakGame, p.breakNetwork = m.game, m.network
+	p.faults.breakGame, p.faults.breakNetwork = m.game, m.network
 	for _, property := range stateProperties {
 		p.Ask(Question{Property: property})
 	}

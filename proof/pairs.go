@@ -40,7 +40,7 @@ func (p *Prover) minePairs() bool {
 }
 
 // growState takes in candidates that were added since.
-func (p *Prover) growState() {
+func (p *store) growState() {
 	for len(p.state) < len(p.cands.all) {
 		p.state = append(p.state, pending)
 	}

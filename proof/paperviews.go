@@ -43,12 +43,9 @@ type ProgramSize struct {
 	Seconds float64 // for this question alone; 0 if it shared its work
 }
 
-// decideRole returns what answers the questions about one role.
-func (p *Prover) decideRole() func(*knower, context.Context) error {
-	if p.opts.Views == PaperViews {
-		return (*knower).decideByViews
-	}
-	return (*knower).decide
+// decideKnowledgeByViews answers the questions about knowledge.
+func (p *Prover) decideKnowledgeByViews(ctx context.Context) error {
+	return p.decideKnowledge(ctx, (*knower).decideByViews)
 }
 
 // The method of KR 2012 sec. 7.2 for one question: invariants of single states

@@ -79,7 +79,7 @@ func TestPaperViewsFaults(t *testing.T) {
 		{"no step has a model", "knows-goal bob bob", "counts for nothing", func(p *viewProgram) { p.stuck = true }},
 	} {
 		t.Run(f.name, func(t *testing.T) {
-			v := byViews(t, whisper, Quick, func(p *Prover) { p.breakViews = f.prepare })[f.question]
+			v := byViews(t, whisper, Quick, func(p *Prover) { viewsOf(p).breakViews = f.prepare })[f.question]
 			if v.Status != Open || !strings.Contains(v.Reason, f.caught) {
 				t.Errorf("%s by %s: %q; want open with %q", v.Status, v.Method, v.Reason, f.caught)
 			}

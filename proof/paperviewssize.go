@@ -10,18 +10,28 @@ import (
 // newViews returns a program with so many views.
 func (k *knower) newViews(n int) *viewProgram {
 	vp := newViewProgram(k.viewRules(), k.role, n)
-	if k.p.breakViews != nil {
-		k.p.breakViews(vp)
+	if viewsOf(k.p).breakViews != nil {
+		viewsOf(k.p).breakViews(vp)
 	}
 	return vp
 }
 
+// A viewsMemory is what the method remembers of a rulesheet.
+type viewsMemory struct {
+	rules      *viewRules
+	breakViews func(*viewProgram) // a fault, for tests: of the copies of the game, still empty
+}
+
+// viewsOf returns what the method remembers of a rulesheet.
+func viewsOf(p *Prover) *viewsMemory { return remember[viewsMemory](p) }
+
 // viewRules returns the ground rules by their heads.
 func (k *knower) viewRules() *viewRules {
-	if k.p.viewRules == nil {
-		k.p.viewRules = newViewRules(k.p.game)
+	m := viewsOf(k.p)
+	if m.rules == nil {
+		m.rules = newViewRules(k.p.game)
 	}
-	return k.p.viewRules
+	return m.rules
 }
 
 // stepByViews is one step of so many views from states that satisfy the
@@ -72,7 +82,7 @@ func (p *Prover) measureTwoCopies() {
 	if !p.opts.Sizes || p.opts.Views == PaperViews {
 		return
 	}
-	for _, k := range p.knowing {
+	for _, k := range remembered(p).knowing {
 		for _, q := range k.open {
 			size := k.stepByCopies(q).Stats()
 			q.it.verdict.Program = &ProgramSize{Views: 2, Rules: size.Rules, Atoms: size.Atoms}

@@ -104,8 +104,8 @@ func (p *Prover) reachItem(ctx context.Context, it *item) (err error) {
 // what has been found.
 func (d *pdr) run(ctx context.Context, share int64) error {
 	p := d.p
-	if p.breakPDR != nil {
-		p.breakPDR(d)
+	if pdrOf(p).breakPDR != nil {
+		pdrOf(p).breakPDR(d)
 	}
 	defer d.close()
 	equal := 0
@@ -210,3 +210,11 @@ func (d *pdr) propagate(ctx context.Context) (equal int, err error) {
 	}
 	return 0, nil
 }
+
+// A pdrMemory is what the engine remembers of a rulesheet.
+type pdrMemory struct {
+	breakPDR func(*pdr) // a fault, for tests: of a search that has not begun
+}
+
+// pdrOf returns what the engine remembers of a rulesheet.
+func pdrOf(p *Prover) *pdrMemory { return remember[pdrMemory](p) }

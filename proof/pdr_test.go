@@ -13,7 +13,7 @@ import (
 // reachability as the only step.
 func reaching(ctx context.Context, file *gdl.File, fault func(*Prover)) []Verdict {
 	p := New(file, Options{Budget: Quick})
-	p.only = "reachability"
+	p.faults.only = "reachability"
 	if fault != nil {
 		fault(p)
 	}

@@ -34,13 +34,13 @@ var pdrFaults = []seededFault{
 	{"the initial state left out", "(<= blind (true (place 3)) (true rail))",
 		func(p *Prover) { p.skipBase = true }, Violated, Proved, "but in truth false"},
 	{"frames taken for equal and for proved", "(<= blind (true (place 3)))",
-		func(p *Prover) { p.breakPDR = func(d *pdr) { d.hasty, d.unchecked = true, true } }, Violated, Proved, "but in truth false"},
+		func(p *Prover) { pdrOf(p).breakPDR = func(d *pdr) { d.hasty, d.unchecked = true, true } }, Violated, Proved, "but in truth false"},
 	{"the property left out", "(<= blind (true (place 3)))",
 		func(p *Prover) {
-			p.breakPDR = func(d *pdr) { d.bad, d.unchecked = circuit.FalseRef, true }
+			pdrOf(p).breakPDR = func(d *pdr) { d.bad, d.unchecked = circuit.FalseRef, true }
 		}, Violated, Proved, "but in truth false"},
 	{"moves that are not legal", "(<= blind (true (place 4))) (<= stuck (true rail))",
-		func(p *Prover) { p.breakPDR = func(d *pdr) { d.careless = true } }, Proved, Open, "did not when it was replayed"},
+		func(p *Prover) { pdrOf(p).breakPDR = func(d *pdr) { d.careless = true } }, Proved, Open, "did not when it was replayed"},
 }
 
 // TestReachabilityFaults makes these mistakes and looks whether the checks
@@ -50,7 +50,7 @@ func TestReachabilityFaults(t *testing.T) {
 	for _, f := range pdrFaults {
 		f.check(t, shelter, func(file *gdl.File) *Prover {
 			p := New(file, Options{Budget: Quick})
-			p.only = "reachability"
+			p.faults.only = "reachability"
 			return p
 		})
 	}
@@ -62,8 +62,8 @@ func TestReachabilityFaults(t *testing.T) {
 func TestReachabilityChecksFrames(t *testing.T) {
 	needSolver(t)
 	p := New(gdl.ParseString("shelter", shelter+"(<= blind (true (place 3)))"), Options{Budget: Quick})
-	p.only = "reachability"
-	p.breakPDR = func(d *pdr) { d.hasty = true }
+	p.faults.only = "reachability"
+	pdrOf(p).breakPDR = func(d *pdr) { d.hasty = true }
 	p.Ask(Question{Property: Playability})
 	if v := p.Verdicts(t.Context())[0]; v.Status != Open {
 		t.Errorf("%s by %s, want open", v.Status, v.Method)

@@ -70,7 +70,7 @@ func TestReachabilityGames(t *testing.T) {
 		t.Run(g.name, func(t *testing.T) {
 			file := gdl.ParseString("game", g.rules)
 			alone := New(file, Options{Budget: Default, Log: t.Logf})
-			alone.only = "reachability"
+			alone.faults.only = "reachability"
 			alone.Ask(g.question)
 			v := alone.Verdicts(t.Context())[0]
 			if v.Status != g.want || !strings.HasPrefix(v.Method, "property-directed reachability") {
@@ -82,7 +82,7 @@ func TestReachabilityGames(t *testing.T) {
 			budget := Default
 			budget.States = -1
 			others := New(file, Options{Budget: budget})
-			others.without = "reachability"
+			others.faults.without = "reachability"
 			others.Ask(g.question)
 			if v := others.Verdicts(t.Context())[0]; v.Status != g.others {
 				t.Errorf("other steps: %s by %s, want %s", v.Status, v.Method, g.others)

@@ -157,7 +157,7 @@ func (s *spectator) settle() {
 // settleActual refutes a formula about knowledge by a match in which what
 // should be known does not even hold.
 func (s *spectator) settleActual(it *item) {
-	for _, part := range s.p.formulaParts[it] {
+	for _, part := range it.parts {
 		if part.verdict.Property != Invariant || part.verdict.Status != Violated {
 			continue
 		}

@@ -40,55 +40,32 @@ type Options struct {
 // before the first is solved, since some properties can only be proved
 // together.
 type Prover struct {
-	file   *gdl.File
-	budget Budget
-	opts   Options
-
-	ctx   context.Context // of the work, for loops that are not long enough to be given it
-	items []*item
-
-	game *grounding.Game
-	net  *circuit.Network
+	meter
+	store
+	file *gdl.File
 	play *play.Game
+	opts Options
 
-	cands *candidates
-	state []candidateState // by candidate
-	// exclusions are pairs of gates that cannot both hold on a transition.
-	exclusions []exclusion
+	items   []*item
+	staged  bool         // invariants have been looked for
+	samples [][]uint64   // by fluent: its values in some states of random matches
+	states  int          // distinct states that random matches have shown, up to a bound
+	watch   *moveWatch   // of the moves of random matches, if termination is asked
+	simple  simpleSearch // for conditions of moves
+	faults  testFaults
+	engines memories
 
-	knowing            []*knower                   // who decide what roles know
-	staged             bool                        // invariants have been looked for
-	states             int                         // distinct states that random matches have shown, up to a bound
-	watch              *moveWatch                  // of the moves of random matches, if termination is asked
-	knows              *knowsWork                  // questions about formulas that say what roles know
-	formulaParts       map[*item][]*item           // questions that help with a formula about knowledge
-	stated             map[*item]*property.Formula // formulas that were asked, where others were decided
-	samples            [][]uint64                  // by fluent: its values in some states of random matches
-	conflicts, queries int64
-	limited            bool       // only a part of the budget may be used now:
-	limit              int64      // up to so many conflicts
-	short              bool       // a part of the work has used up its share
-	noSolver           string     // why there is no solver
-	viewRules          *viewRules // of the papers' programs about knowledge
-	began              time.Time
+	board board // the only part that others read while the work goes on
+}
 
-	tallies *tallies
-	joined  int                    // questions with joined moves
-	simple  [allGates]*simpleParts // of conditions of moves, by what is stated of them
-	// Tests break the encoding by these, to see that the evidence shows it.
+// testFaults are what tests break, to see that the evidence shows it.
+type testFaults struct {
 	breakGame    func(*grounding.Game)
 	breakNetwork func(*circuit.Network) // once the questions are translated
-	skipBase     bool                   // of the induction
 	cutShort     bool                   // each elimination, after one round
-	breakCopies  func(*twoCopies)       // two copies of the game, still empty
-	breakKnowing func(*knowing)         // a question about what a role knows
-	breakViews   func(*viewProgram)     // the papers' copies of the game, still empty
-	breakPDR     func(*pdr)             // a search that has not begun
 	only         string                 // the one step that is run, if set
 	without      string                 // a step that is not run, if set
 	breakStep    func(step string)      // called when a step begins
-
-	board board // the only part that others read while the work goes on
 }
 
 // An item is a question on its way to a verdict.
@@ -109,11 +86,13 @@ type item struct {
 	how       procedure   // of a proof, unless it is by induction
 	// unjudged is why the reference semantics could not judge some state.
 	unjudged error
+	parts    []*item           // questions that help with a formula about knowledge
+	stated   *property.Formula // the formula that was asked, where another one was decided
 }
 
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Prover {
-	return &Prover{file: file, budget: opts.Budget, opts: opts}
+	return &Prover{file: file, opts: opts, meter: newMeter(opts)}
 }
 
 // Ask registers questions. It must not be called after Verdicts. A question
@@ -154,9 +133,6 @@ func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	}
 	return p.answers()
 }
-
-// over tells whether the time for the work is over.
-func (p *Prover) over() bool { return p.ctx != nil && p.ctx.Err() != nil }
 
 // waited waits until the work is done, or too slow to end with its context.
 func waited(ctx context.Context, done <-chan struct{}) bool {
@@ -229,12 +205,6 @@ func (p *Prover) leaveOpen(ctx context.Context, reason string) {
 	}
 }
 
-func (p *Prover) log(format string, args ...any) {
-	if p.opts.Log != nil {
-		p.opts.Log(format, args...)
-	}
-}
-
 // prepare grounds the game. It returns why that cannot be done, or "".
 func (p *Prover) prepare(ctx context.Context) string {
 	if p.opts.Invalid != "" {
@@ -256,8 +226,8 @@ func (p *Prover) prepare(ctx context.Context) string {
 			return reason
 		}
 	}
-	if p.breakGame != nil {
-		p.breakGame(p.game)
+	if p.faults.breakGame != nil {
+		p.faults.breakGame(p.game)
 	}
 	p.progress("network")
 	if p.net, err = circuit.NewNetwork(ctx, p.game); err != nil {
@@ -277,14 +247,12 @@ func (p *Prover) logSize() {
 		s.Fluents, s.Moves, s.Instances, s.Rules, len(p.net.Nodes), p.elapsed(), s.Bytes>>20)
 }
 
-func (p *Prover) elapsed() time.Duration { return time.Since(p.began).Round(time.Millisecond) }
-
 // prove settles an item.
 func (p *Prover) prove(it *item, method string, depth int) {
 	it.done = true
 	it.verdict.Status = Proved
 	if it.verdict.sought() {
-		p.outOfReach(&it.verdict)
+		outOfReach(p.file, &it.verdict)
 	}
 	it.verdict.Method = method
 	it.verdict.Depth = depth
@@ -300,7 +268,7 @@ func (p *Prover) prove(it *item, method string, depth int) {
 const maxListed = 100
 
 // knownInvariants lists what has been proved so far, apart from properties.
-func (p *Prover) knownInvariants() []string {
+func (p *store) knownInvariants() []string {
 	var names []string
 	for i, c := range p.cands.all {
 		if p.state[i] == invariant && c.kind != goalHolds && len(names) < maxListed {

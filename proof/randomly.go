@@ -35,7 +35,7 @@ func (p *Prover) playRandomly(ctx context.Context) error {
 	f.refuteBest()
 	p.repetition(ctx)
 	p.rankFamilies()
-	p.exclusions = p.findExclusions()
+	p.exclusions = p.findExclusions(p.over)
 	p.log("random matches: %d states, %d candidates left", f.states*lanes, len(f.live))
 	return nil
 }

@@ -179,7 +179,7 @@ func (p *Prover) addRankInvariants(ctx context.Context) bool {
 }
 
 // invariants counts what has been proved of states.
-func (p *Prover) invariants() int {
+func (p *store) invariants() int {
 	n := 0
 	for _, s := range p.state {
 		if s == invariant {

@@ -156,7 +156,7 @@ func TestRankingFaults(t *testing.T) {
 	}
 	for _, m := range rankingFaults {
 		p := New(file, Options{Budget: notEnumerating(Quick.MatchWork)})
-		p.breakGame, p.breakNetwork = m.game, m.network
+		p.faults.breakGame, p.faults.breakNetwork = m.game, m.network
 		p.Ask(Question{Property: Termination})
 		v := p.Verdicts(t.Context())[0]
 		if v.Status == Violated || v.Status == Open && !strings.Contains(v.Reason, "replayed") {

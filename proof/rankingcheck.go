@@ -169,3 +169,15 @@ func (e *rankEncoder) end(f int) asp.Lit {
 	}
 	return e.ends[f]
 }
+
+func (r ranking) weights() [][]int32 {
+	var sums [][]int32
+	for _, c := range r {
+		sums = append(sums, c.weight)
+	}
+	return sums
+}
+
+func (r ranking) notFalling(u *unrolling, stride int) asp.Lit {
+	return newRankEncoder(u, stride).notFalling(r)
+}

@@ -14,10 +14,11 @@ const (
 // with joined moves shows. It has a share of the budget of its own: where it
 // is asked, the question about all moves has used up the other one.
 func (p *Prover) fallsLocally(ctx context.Context, r ranking) (bool, error) {
-	if p.joined >= maxJoined {
+	m := remember[rankMemory](p)
+	if m.joined >= maxJoined {
 		return false, nil
 	}
-	p.joined++
+	m.joined++
 	limited, limit := p.limited, p.limit
 	defer func() { p.limited, p.limit = limited, limit }()
 	p.limited, p.limit = true, p.conflicts+p.share(1)
@@ -25,7 +26,7 @@ func (p *Prover) fallsLocally(ctx context.Context, r ranking) (bool, error) {
 	u.beginLocal()
 	u.joinMoves()
 	u.prog.Constraint(newRankEncoder(u, 1).notFalling(r).Not())
-	u.limitJoined(p.simpleParts(fewGates))
+	u.limitJoined(p.simple.parts(p.net, fewGates))
 	newHypotheses(p, nil).assume(u, nil)
 	if u.prog.Stats().Cost() > maxJoinedCost {
 		return false, nil
@@ -33,4 +34,9 @@ func (p *Prover) fallsLocally(ctx context.Context, r ranking) (bool, error) {
 	holds, err := p.refutes(ctx, u, joinedConflicts)
 	p.log("ranking: with joined moves %t, %s, %d conflicts", holds, p.elapsed(), p.conflicts)
 	return holds, err
+}
+
+// A rankMemory is what the engine remembers of a rulesheet.
+type rankMemory struct {
+	joined int // questions with joined moves
 }

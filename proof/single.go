@@ -31,9 +31,9 @@ func (p *Prover) followsNow(ctx context.Context, it *item) error {
 
 // neverNow tells whether a gate holds in no state with the known invariants.
 func (p *Prover) neverNow(ctx context.Context, bad ref) (bool, error) {
-	if p.tallies != nil && len(p.tallies.of) > 0 {
+	if talliesOf(p) != nil && len(talliesOf(p).of) > 0 {
 		broken := func(u *unrolling) asp.Lit { return u.lit(0, bad) }
-		holds, err := p.tallies.never(ctx, newHypotheses(p, nil), []ref{bad}, broken, singleConflicts)
+		holds, err := talliesOf(p).never(ctx, newHypotheses(p, nil), []ref{bad}, broken, singleConflicts)
 		if holds || err != nil {
 			return holds, err
 		}

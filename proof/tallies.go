@@ -62,9 +62,9 @@ func (p *Prover) proveTallies(ctx context.Context) error {
 	if !p.goalsOpen() {
 		return nil
 	}
-	p.tallies = &tallies{p: p, of: map[int][]*tallied{}}
-	p.tallies.find()
-	return p.tallies.prove(ctx)
+	remember[tallyMemory](p).tallies = &tallies{p: p, of: map[int][]*tallied{}}
+	talliesOf(p).find()
+	return talliesOf(p).prove(ctx)
 }
 
 // prove proves what it can, from the first gates to the last.
@@ -260,3 +260,9 @@ func (t *tallied) assume(u *unrolling) {
 		u.prog.Constraint(u.atLeast(1, slices.Clone(lits)).Not())
 	}
 }
+
+// A tallyMemory is what the engine remembers of a rulesheet.
+type tallyMemory struct{ tallies *tallies }
+
+// talliesOf returns the tallies of a rulesheet, or nil before they are looked for.
+func talliesOf(p *Prover) *tallies { return remember[tallyMemory](p).tallies }

@@ -90,7 +90,7 @@ func TestTallies(t *testing.T) {
 	for name, rules := range map[string]string{"pairs": countPairs, "each": countEach} {
 		t.Run(name, func(t *testing.T) {
 			p := tallyProver(t, tallyGame+rules, Quick.MatchWork)
-			for _, c := range p.tallies.all {
+			for _, c := range talliesOf(p).all {
 				if c.most && !c.mostProved {
 					t.Errorf("at most one of %d values: not proved", len(c.refs))
 				}
@@ -147,7 +147,7 @@ func contradictedTallies(t *testing.T, p *Prover, text string) (wrong int) {
 			ev.SetFluent(index[f.String()], ^uint64(0))
 		}
 		ev.States()
-		for _, c := range p.tallies.all {
+		for _, c := range talliesOf(p).all {
 			holding := 0
 			for _, r := range c.refs {
 				holding += int(ev.Value(r) & 1)

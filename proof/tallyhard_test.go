@@ -57,14 +57,14 @@ func TestHardTallies(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			// With one look at states, samples show none of the faults.
 			p := tallyProver(t, strings.Replace(dials(), c.change, c.by, 1), 1)
-			total := forgetSums(p.tallies)
+			total := forgetSums(talliesOf(p))
 			if total == nil {
 				t.Fatal("the sum is not among the tallies")
 			}
 			if total.mostProved || total.someProved {
 				t.Fatal("the sum is proved already")
 			}
-			if _, err := p.tallies.proveHard(t.Context(), newHypotheses(p, nil)); err != nil {
+			if _, err := talliesOf(p).proveHard(t.Context(), newHypotheses(p, nil)); err != nil {
 				t.Fatal(err)
 			}
 			if total.mostProved != c.most || total.someProved != c.some {

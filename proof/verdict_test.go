@@ -246,7 +246,7 @@ func TestMethods(t *testing.T) {
 		{"shortest by enumeration", lock, UtilityStructure, noSearch(), Violated, "enumeration", 6},
 	} {
 		p := New(gdl.ParseString(c.name, c.text), Options{Budget: c.budget})
-		p.without = "reachability" // which decides more than one of these
+		p.faults.without = "reachability" // which decides more than one of these
 		p.Ask(Question{Property: c.property})
 		v := p.Verdicts(t.Context())[0]
 		if v.Status != c.status || !strings.HasPrefix(v.Method, c.method) || c.depth >= 0 && v.Depth != c.depth {
@@ -287,7 +287,7 @@ func TestOpen(t *testing.T) {
 			property = ZeroSum
 		}
 		p := New(gdl.ParseString(c.name, c.text), c.opts)
-		p.without = "reachability"
+		p.faults.without = "reachability"
 		p.Ask(Question{Property: property})
 		v := p.Verdicts(t.Context())[0]
 		if v.Status != Open || v.Reason == "" || !strings.Contains(v.Reason, c.want) {

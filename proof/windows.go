@@ -79,7 +79,7 @@ func unions(net *circuit.Network) []ref {
 }
 
 // constant tells whether a fluent is known never to hold, or always.
-func (p *Prover) constant(fluent int32) bool {
+func (p *store) constant(fluent int32) bool {
 	r := p.net.Fluent[fluent]
 	for _, violation := range []ref{r, r.Not()} {
 		if i, known := p.cands.seen[violation]; known && p.state[i] == invariant {

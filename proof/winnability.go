@@ -36,20 +36,20 @@ const maxGoal = 100
 
 // outOfReach tells the author of a win that no match reaches, and which rules
 // to look at: those that promise it, or else all that give the role a value.
-func (p *Prover) outOfReach(v *Verdict) {
+func outOfReach(file *gdl.File, v *Verdict) {
 	v.Status = Violated
-	v.Detail = fmt.Sprintf("no match ends with the goal value %d for %s", maxGoal, p.spelled(v.Role))
-	promises, others := p.goalRules(v.Role)
+	v.Detail = fmt.Sprintf("no match ends with the goal value %d for %s", maxGoal, spelled(file, v.Role))
+	promises, others := goalRules(file, v.Role)
 	if v.Blame = promises; len(promises) == 0 {
 		v.Blame = others
-		v.Detail = fmt.Sprintf("no rule gives %s the goal value %d", p.spelled(v.Role), maxGoal)
+		v.Detail = fmt.Sprintf("no rule gives %s the goal value %d", spelled(file, v.Role), maxGoal)
 	}
 }
 
 // goalRules returns the rules that may give a role the highest value, and
 // those that give it others.
-func (p *Prover) goalRules(role string) (highest, others []*gdl.Rule) {
-	for _, r := range p.file.Rules {
+func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
+	for _, r := range file.Rules {
 		if r.Head.Name != gdl.Goal || len(r.Head.Args) != 2 {
 			continue
 		}
@@ -66,8 +66,8 @@ func (p *Prover) goalRules(role string) (highest, others []*gdl.Rule) {
 }
 
 // spelled returns a role as the author spells it.
-func (p *Prover) spelled(role string) string {
-	for _, r := range rolesOf(p.file) {
+func spelled(file *gdl.File, role string) string {
+	for _, r := range rolesOf(file) {
 		if r.String() == role {
 			return r.Spelling
 		}
