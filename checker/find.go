@@ -40,8 +40,8 @@ type Found struct {
 	Usage  []error // arguments that name nothing
 }
 
-// Find returns the rulesheets that args name: files, directories (their *.kif
-// and *.gdl), DIR/... for the directories below too, globs, and - for
+// Find returns the rulesheets that args name: files, directories (their *.kif,
+// *.gdl and *.hrf), DIR/... for the directories below too, globs, and - for
 // standard input. A file that is named explicitly is always read; in
 // directories, .gitignore and Exclude are honoured.
 func (f *Finder) Find(args []string) Found {
@@ -158,7 +158,7 @@ func shortError(path string, err error) error {
 // isRulesheet tells whether a file in a directory is taken for a rulesheet.
 func isRulesheet(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
-	case ".kif", ".gdl":
+	case ".kif", ".gdl", ".hrf":
 		return true
 	}
 	return false

@@ -84,8 +84,8 @@ func TestFindNothing(t *testing.T) {
 		{"missing/...", "missing: no such directory"},
 		{"*.zip", "no file matches *.zip"},
 		{"[", "not a valid glob"},
-		{"empty", "no rulesheet (*.kif, *.gdl) in empty"},
-		{"empty/...", "no rulesheet (*.kif, *.gdl) in empty and below"},
+		{"empty", "no rulesheet (*.kif, *.gdl, *.hrf) in empty"},
+		{"empty/...", "no rulesheet (*.kif, *.gdl, *.hrf) in empty and below"},
 		{"a.kif/...", "a.kif: not a directory"},
 	} {
 		t.Run(test.arg, func(t *testing.T) {

@@ -30,7 +30,7 @@ func (f *Finder) directory(dir string, below bool) {
 		if below {
 			where += " and below"
 		}
-		f.usage = append(f.usage, fmt.Errorf("no rulesheet (*.kif, *.gdl) in %s", where))
+		f.usage = append(f.usage, fmt.Errorf("no rulesheet (*.kif, *.gdl, *.hrf) in %s", where))
 	}
 }
 

@@ -113,7 +113,7 @@ func (w *work) try(plans []plan) ([]byte, error) {
 	if bytes.Equal(text, w.file.Source.Text) {
 		return nil, errNothing
 	}
-	after := gdl.Parse(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text))
+	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), w.file.Source.Name, text), w.file.Notation)
 	return text, compare(w.file, after, edits, w.safe)
 }
 

@@ -1,6 +1,9 @@
 package gdl
 
-import "go/token"
+import (
+	"go/token"
+	"slices"
+)
 
 // A Term is a variable, or a symbol applied to arguments; a constant is a
 // symbol without. Atoms are terms too: their Name is the predicate, and in
@@ -10,7 +13,7 @@ type Term struct {
 	Spelling string // as written
 	Args     []*Term
 	From, To token.Pos // To is the position after the term
-	Parens   bool      // written as a list; (open) is one, and means the same as open
+	Parens   bool      // written as a list; (open) is one, and means the same as open; infix facts count as such
 }
 
 // IsVar tells variables from symbols.
@@ -114,6 +117,11 @@ func (f *File) Roles() []string {
 // Valid tells whether the whole text could be read, that is, whether it has no
 // Errors. It says nothing about the conditions that games must meet.
 func (f *File) Valid() bool { return len(f.Errors) == 0 }
+
+// Mixed tells whether the text changes its notation.
+func (f *File) Mixed() bool {
+	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == MixedNotations })
+}
 
 // WalkTerms calls visit for the term and all terms inside it.
 func (t *Term) WalkTerms(visit func(*Term)) {

@@ -35,6 +35,13 @@ const (
 	// TooLarge: a rule with more than MaxAlternatives alternatives when its
 	// disjunctions are multiplied out.
 	TooLarge
+	// InfixSyntax: a place where infix text cannot be read, such as a missing
+	// operator.
+	InfixSyntax
+	// PrologOnly: what Prolog has and GDL has not, such as lists.
+	PrologOnly
+	// MixedNotations: the notation changes within the text.
+	MixedNotations
 )
 
 // An Error is a fault of the text at a place. Reading goes on after it, so that

@@ -1,9 +1,6 @@
 package gdl
 
-import (
-	"bytes"
-	"go/token"
-)
+import "go/token"
 
 // MaxDepth bounds how deep lists may nest. Real rulesheets stay below 20.
 const MaxDepth = 500
@@ -15,7 +12,8 @@ type Expr struct {
 	Name     string // what the word means, folded; variables begin with '?'
 	List     []*Expr
 	From, To token.Pos
-	Broken   bool // a parenthesis of this form is missing or one too many
+	Broken   bool // a part of this form could not be read, as for want of a parenthesis
+	Guessed  bool // read as if a fault were repaired
 }
 
 // IsList tells a list, even an empty one, from a word.
@@ -26,6 +24,14 @@ func (e *Expr) Pos() token.Pos { return e.From }
 
 // End returns the position after the expression.
 func (e *Expr) End() token.Pos { return e.To }
+
+// Walk calls visit for the expression and all expressions inside it.
+func (e *Expr) Walk(visit func(*Expr)) {
+	visit(e)
+	for _, x := range e.List {
+		x.Walk(visit)
+	}
+}
 
 // exprReader builds the top-level forms of a source.
 type exprReader struct {
@@ -44,9 +50,8 @@ type exprReader struct {
 // Every form is complete: one that lacks a parenthesis is marked Broken and
 // ends where the next form evidently begins.
 func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
-	if at := bytes.IndexByte(src.Text, 0); at >= 0 {
-		return nil, nil, []*Error{{Kind: NotText, From: src.Pos(at), To: src.Pos(at + 1),
-			Message: "NUL byte in the text; this is not a rulesheet"}}
+	if err := notText(src); err != nil {
+		return nil, nil, []*Error{err}
 	}
 	r := &exprReader{src: src, lex: newLexer(src.Text)}
 	for r.readForm() {

@@ -1,5 +1,7 @@
 package gdl
 
+import "bytes"
+
 // tokenKind tells parentheses, words and the end of the text apart.
 type tokenKind int
 
@@ -16,11 +18,28 @@ type lexeme struct {
 	from, to int
 }
 
-// A Comment is a ; comment, without its line end. Comments may be glued to
+// A Comment is a comment, without its line end: from a ; on or, in infix text,
+// from % or // on or between /* and */. Comments may be glued to
 // the token before them, and stand inside of rules. They are no part of the
 // tree: Source.Text[From:To] is what a comment says.
 type Comment struct {
 	From, To int // byte offsets into Source.Text
+}
+
+// Content returns the offsets of what a comment says, without the signs that
+// begin and end it: ";" or, in infix text, "%", "//" or "/*".
+func (c Comment) Content(src *Source) (from, to int) {
+	text := src.Text[c.From:c.To]
+	switch {
+	case bytes.HasPrefix(text, []byte("/*")):
+		if len(text) >= 4 && bytes.HasSuffix(text, []byte("*/")) {
+			return c.From + 2, c.To - 2
+		}
+		return c.From + 2, c.To
+	case bytes.HasPrefix(text, []byte("//")):
+		return c.From + 2, c.To
+	}
+	return c.From + 1, c.To
 }
 
 // lexer cuts the text into tokens and collects the comments in passing.

@@ -12,3 +12,13 @@ const (
 
 // String returns "prefix" or "infix".
 func (n Notation) String() string { return [...]string{"prefix", "infix"}[n] }
+
+// ParseExprsAs is ParseExprs for a text whose notation is known. The forms of
+// infix rules are those that the same rules have in prefix notation; the words
+// of operators keep their spelling and their places, which need not be first.
+func ParseExprsAs(src *Source, n Notation) (forms []*Expr, comments []Comment, errs []*Error) {
+	if n == Infix || mixes(src.Text) {
+		return parseInfix(src)
+	}
+	return ParseExprs(src)
+}

@@ -9,9 +9,14 @@ import (
 // Parse reads a rulesheet. It never fails: faults are in File.Errors, and
 // rules that hold one are Broken. Fragments of games may be read too; what a
 // game must have is not asked here.
-func Parse(src *Source) *File {
-	f := &File{Source: src}
-	f.Exprs, f.Comments, f.Errors = ParseExprs(src)
+//
+// The notation is the one that NotationOf finds.
+func Parse(src *Source) *File { return ParseAs(src, NotationOf(src.Text)) }
+
+// ParseAs is Parse for a text whose notation is known.
+func ParseAs(src *Source, n Notation) *File {
+	f := &File{Source: src, Notation: n}
+	f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n)
 	b := &builder{file: f}
 	for _, e := range f.Exprs {
 		b.form(e)
@@ -61,7 +66,7 @@ func (b *builder) fail(kind ErrorKind, e *Expr, format string, args ...any) {
 // form builds the rule of a top-level form and adds it to the file, if it
 // has at least a head.
 func (b *builder) form(e *Expr) {
-	b.rule = &Rule{From: e.From, To: e.To, Broken: e.Broken}
+	b.rule = &Rule{From: e.From, To: e.To, Broken: e.Broken, Guessed: e.Guessed}
 	switch {
 	case e.IsList() && len(e.List) > 0 && e.List[0].Name == Arrow:
 		b.rule.Arrow = true
@@ -70,6 +75,9 @@ func (b *builder) form(e *Expr) {
 		b.fail(MisplacedOperator, e, "'%s' cannot stand alone as a fact; only relations can", e.List[0].Word)
 	default:
 		b.rule.Head = b.atom(e, "fact")
+		if b.rule.Head != nil && b.file.Notation == Infix {
+			b.rule.Head.Parens = true // no bare word, which would be prose
+		}
 	}
 	if b.rule.Head != nil {
 		b.rule.Index = len(b.file.Rules)
@@ -121,6 +129,10 @@ func spelling(e *Expr) string {
 
 // literal builds a condition; nil after a fault.
 func (b *builder) literal(e *Expr) *Literal {
+	if e.Broken { // the fault is told already
+		b.rule.Broken = true
+		return nil
+	}
 	lit := &Literal{From: e.From, To: e.To}
 	name := operatorName(e)
 	switch {

@@ -8,11 +8,23 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// marker begins a structured comment, which states properties.
-const marker = ";@"
+// mark, behind what begins a comment, begins a structured one, which states
+// properties: ;@ or, in infix text, %@.
+const mark = "@"
 
 // Stated tells whether the comments of a rulesheet may hold statements.
-func Stated(file *gdl.File) bool { return bytes.Contains(file.Source.Text, []byte(marker)) }
+func Stated(file *gdl.File) bool {
+	if file.Notation == gdl.Prefix {
+		return bytes.Contains(file.Source.Text, []byte(";"+mark))
+	}
+	return bytes.Contains(file.Source.Text, []byte(mark))
+}
+
+// structured returns the text behind the mark of a structured comment.
+func structured(file *gdl.File, c gdl.Comment) (content []byte, ok bool) {
+	from, to := c.Content(file.Source)
+	return bytes.CutPrefix(file.Source.Text[from:to], []byte(mark))
+}
 
 // FromComments reads the statements of the structured comments of a
 // rulesheet. A statement may go on in the ;@ comments of the next lines.
@@ -27,7 +39,7 @@ func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 		if i == maxStatements {
 			break
 		}
-		r.block(file.Source, blank, block)
+		r.block(file, blank, block)
 	}
 	return r.done, r.errors
 }
@@ -38,7 +50,7 @@ func blocks(file *gdl.File) [][]gdl.Comment {
 	var all [][]gdl.Comment
 	line := -1 // of the comment before
 	for _, c := range file.Comments {
-		content, ok := bytes.CutPrefix(file.Source.Text[c.From:c.To], []byte(marker))
+		content, ok := structured(file, c)
 		if !ok {
 			continue
 		}
@@ -70,11 +82,13 @@ func misspelt(content []byte) bool {
 // block reads one run of comments. blank is as long as the rulesheet; it
 // shows only the run while that is read, so that positions are right and a
 // fault in one statement does not reach the next.
-func (r *statementReader) block(src *gdl.Source, blank []byte, run []gdl.Comment) {
+func (r *statementReader) block(file *gdl.File, blank []byte, run []gdl.Comment) {
+	src := file.Source
 	for _, c := range run {
-		copy(blank[c.From:c.To], src.Text[c.From:c.To])
-		copy(blank[c.From:], "  ") // the marker
-		copy(blank[c.To:], "\n")   // a comment inside ends with its line
+		content, _ := structured(file, c)
+		_, to := c.Content(src)
+		copy(blank[to-len(content):to], content)
+		copy(blank[c.To:], "\n") // a comment inside ends with its line
 	}
 	end := min(run[len(run)-1].To+1, len(blank))
 	defer func() {
@@ -84,7 +98,7 @@ func (r *statementReader) block(src *gdl.Source, blank []byte, run []gdl.Comment
 			}
 		}
 	}()
-	forms, _, faults := gdl.ParseExprs(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
+	forms, faults := r.scope.parse(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
 	r.faults(faults)
 	if len(faults) > 0 || len(forms) == 0 {
 		return

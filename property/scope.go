@@ -41,6 +41,22 @@ func NewScope(file *gdl.File) *Scope {
 	return s
 }
 
+// parse reads the words and formulas of a text that states properties. In
+// infix rulesheets both notations serve: no text means something in either.
+func (s *Scope) parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
+	if s.file.Notation == gdl.Prefix {
+		forms, _, faults := gdl.ParseExprs(src)
+		return forms, faults
+	}
+	forms, faults := gdl.ParseInfixFormulas(src)
+	if len(faults) > 0 {
+		if again, _, wrong := gdl.ParseExprs(src); len(wrong) == 0 {
+			return again, nil
+		}
+	}
+	return forms, faults
+}
+
 // addAtom notes the relation and the symbols of an atom of the rulesheet.
 func (s *Scope) addAtom(atom *gdl.Term) {
 	if !atom.IsVar() && atom.Name != gdl.Distinct {

@@ -46,7 +46,7 @@ const maxStatements = 1000
 // formula on the command line, where the word always may be missing. What
 // cannot be read becomes an Error; the other statements are returned.
 func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
-	forms, _, faults := gdl.ParseExprs(src)
+	forms, faults := scope.parse(src)
 	r := &statementReader{scope: scope, src: src}
 	r.faults(faults)
 	if len(forms) > 0 && !isAlways(forms[0]) {

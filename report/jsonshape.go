@@ -21,7 +21,6 @@ type (
 	jsonFile struct {
 		Path       string        `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
 		Findings   []jsonFinding `json:"findings" about:"what the author should look at, causes before what follows from them"`
-		Hidden     int           `json:"hidden,omitempty" about:"further findings, which --max-findings leaves out"`
 		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Verdicts   []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
 		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, and time that ran out; not of the author"`

@@ -55,10 +55,10 @@ func (t *Text) findings(f *File) {
 			t.finding(f, &f.Findings[i])
 		}
 	}
-	defer t.left(f, hidden)
 	if t.opt.Quiet || t.opt.Verbose {
 		return
 	}
+	defer t.followers(f, hidden)
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
 		if rest := shown[code] - maxPerRule; rest > 0 {
 			fmt.Fprintf(t.w, "%s: and %d more of %s (-v shows all)\n\n", t.style.bold(printable(f.Path)), rest, t.label(code))
@@ -66,15 +66,10 @@ func (t *Text) findings(f *File) {
 	}
 }
 
-// left counts the findings that are not shown: because they follow from
-// others, or because no more are wanted.
-func (t *Text) left(f *File, hidden int) {
+// followers counts the findings that are not shown because they follow from
+// others.
+func (t *Text) followers(f *File, hidden int) {
 	switch {
-	case f.Hidden > 0:
-		fmt.Fprintf(t.w, "%s: and %s (--max-findings)\n", t.style.bold(printable(f.Path)), count(f.Hidden+hidden, "more finding"))
-		if !t.opt.Quiet {
-			fmt.Fprintln(t.w)
-		}
 	case hidden == 1:
 		fmt.Fprintf(t.w, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.style.bold(printable(f.Path)))
 	case hidden > 1:

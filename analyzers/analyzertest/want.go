@@ -126,7 +126,8 @@ func parseWants(t *testing.T, path string, src []byte) (ws wants, marked bool) {
 	file := gdl.ParseString(path, strings.ReplaceAll(string(src), "\x00", " "))
 	ws = wants{}
 	for _, c := range file.Comments {
-		text, ok := strings.CutPrefix(string(src[c.From:c.To]), "; want ")
+		from, _ := c.Content(file.Source)
+		text, ok := strings.CutPrefix(string(src[from:c.To]), " want ")
 		if !ok {
 			continue
 		}

@@ -29,6 +29,9 @@ func run(pass *lint.Pass) error {
 			TextEdits: []analysis.TextEdit{{Pos: f.Pos, End: f.End}}}}
 		pass.Report(f)
 	}
+	if pass.File.Mixed() {
+		return nil // what is a word depends on the notation
+	}
 	c := &checker{pass: pass, names: map[string]*spellings{}, variables: map[string]*spellings{}, odd: map[string]bool{}}
 	for _, e := range pass.File.Exprs {
 		clear(c.variables)
@@ -60,6 +63,9 @@ func (c *checker) expr(e *gdl.Expr) {
 		if x.IsList() {
 			c.expr(x)
 			continue
+		}
+		if c.pass.File.Notation == gdl.Infix && gdl.IsOperator(x.Name) {
+			continue // which may be written in several ways
 		}
 		table := c.names
 		if x.Name[0] == '?' {
@@ -132,7 +138,11 @@ func (c *checker) rename(forms []*gdl.Expr, usual string) []analysis.SuggestedFi
 
 // character reports the first odd character of a word, once for each word.
 func (c *checker) character(e *gdl.Expr) {
-	for i, r := range e.Word {
+	word := e.Word
+	if c.pass.File.Notation == gdl.Infix {
+		word = gdl.PrefixWord(e)
+	}
+	for i, r := range word {
 		if usualRune(r) || i == 0 && r == '?' || c.odd[e.Word] {
 			continue
 		}

@@ -15,6 +15,9 @@ const (
 	fileIgnore = "file-ignore"
 )
 
+// signs are what a comment may begin with.
+var signs = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t"}
+
 // A Comment is a comment that is for gdllint.
 type Comment struct {
 	From, To token.Pos // from "gdllint:" to the end
@@ -50,11 +53,12 @@ func (w *Word) End() token.Pos { return w.To }
 func Parse(f *gdl.File, rules []finding.Rule) []*Comment {
 	var list []*Comment
 	for _, c := range f.Comments {
-		text := strings.TrimLeft(string(f.Source.Text[c.From:c.To]), "; \t")
+		_, to := c.Content(f.Source)
+		text := strings.TrimLeft(string(f.Source.Text[c.From:to]), signs[f.Notation])
 		if !strings.HasPrefix(text, prefix) {
 			continue
 		}
-		x := &Comment{From: f.Source.Pos(c.To - len(text)), To: f.Source.Pos(c.From + len(strings.TrimRight(string(f.Source.Text[c.From:c.To]), " \t")))}
+		x := &Comment{From: f.Source.Pos(to - len(text)), To: f.Source.Pos(c.From + len(strings.TrimRight(string(f.Source.Text[c.From:to]), " \t")))}
 		x.parse(text)
 		for i := range x.Words {
 			x.Words[i].resolve(rules)

@@ -124,7 +124,7 @@ func plural(n int) string {
 func checkParens(pass *lint.Pass, e *survey.Entry) {
 	var odd []survey.Occurrence
 	for _, o := range e.All() {
-		if o.Term.Parens && len(o.Term.Args) == 0 {
+		if t := o.Term; t.Parens && len(t.Args) == 0 && int(t.To-t.From) > len(t.Spelling) {
 			odd = append(odd, o)
 		}
 	}

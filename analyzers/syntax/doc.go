@@ -188,6 +188,64 @@ Good:
 
 Source: KIF as used by GDL (LG-2006-01)
 
+# L22 infix-syntax (error)
+
+place at which an infix rule cannot be read
+
+An operator, a condition, a comma or a full stop is missing, or a quote is not
+closed. Reading goes on as if it were there where that is clear. The notation
+of infix rules:
+
+	legal(W,mark(X)) :- true(cell(X,b)) & true(control(W))
+
+Bad:
+
+	role(white)
+	init(lamp(off))
+	legal(white,press)
+	next(lamp(on)) :- true(lamp(off))
+	goal(white,100)
+	terminal :- true(lamp(on)) &
+
+Good:
+
+	role(white)
+	init(lamp(off))
+	legal(white,press)
+	next(lamp(on)) :- true(lamp(off))
+	goal(white,100)
+	terminal :- true(lamp(on)) & ~true(lamp(off))
+
+Source: notation of Stanford's course on general game playing
+
+# L23 mixed-notations (error)
+
+rulesheet that is written partly in prefix and partly in infix notation
+
+The finding stands where the notation changes first. Write the whole text in
+one notation; "gdllint convert" turns one into the other. No fix is applied to
+such a text.
+
+Bad:
+
+	(role white)
+	(init (lamp off))
+	(legal white press)
+	(<= (next (lamp on)) (true (lamp off)))
+	(goal white 100)
+	terminal :- true(lamp(on)) & ~true(lamp(off))
+
+Good:
+
+	(role white)
+	(init (lamp off))
+	(legal white press)
+	(<= (next (lamp on)) (true (lamp off)))
+	(goal white 100)
+	(<= terminal (true (lamp on)) (not (true (lamp off))))
+
+Source: notation of Stanford's course on general game playing
+
 # K10 keyword-redefined (error)
 
 rule that defines an operator

@@ -29,11 +29,17 @@ var codes = map[gdl.ErrorKind]string{
 	gdl.OperatorHead:      "K10",
 	gdl.NotArity:          "Y03",
 	gdl.DistinctArity:     "Y05",
+	gdl.PrologOnly:        "L09",
+	gdl.InfixSyntax:       "L22",
+	gdl.MixedNotations:    "L23",
 }
 
 func run(pass *lint.Pass) error {
 	checkNegations(pass)
-	told := checkForeign(pass)
+	var told spans
+	if pass.File.Notation == gdl.Prefix && !pass.File.Mixed() {
+		told = checkForeign(pass)
+	}
 	for _, e := range pass.File.Errors {
 		code, known := codes[e.Kind]
 		if !known || told.covers(e) {

@@ -1,0 +1,26 @@
+package gdl
+
+import "testing"
+
+// FuzzInfix: reading any text ends without a panic, and all places are within
+// the text.
+func FuzzInfix(f *testing.F) {
+	for _, seed := range []string{
+		"legal(W,mark(X,Y)) :- true(cell(X,Y,b)) & ~true(control(W)).", "p(a\nq :- r | s, \\+ t", "(a b)\nq(c) :- d",
+		"p('x y', _, _1) % c\n/* d */ ; e\n", "p :- [a|B], !, X is 1+2 -> r ; s.", ":- :- a :- b :- c", "((((", "))))", "~~~~p", "p /*",
+		"a-b-c(d-1)", "'", "?x :- ?", "forall([X:a,[b]], c)",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		file := parseAs(text, Infix)
+		checkPlaces(t, file)
+		src := file.Source
+		_, errs := ParseInfixFormulas(src)
+		for _, e := range errs {
+			if e.From < src.Pos(0) || e.To < e.From || src.Offset(e.To) > len(text) {
+				t.Fatalf("a fault stands at %d to %d", e.From, e.To)
+			}
+		}
+	})
+}

@@ -1,0 +1,62 @@
+package gdl
+
+// What Prolog has and GDL has not, with what to write instead.
+const (
+	noLists       = "GDL has no lists; write a relation for what belongs together, such as line(a,b,c)"
+	noCut         = "GDL has no cut; say in each rule when it holds"
+	noArithmetic  = "GDL has no arithmetic; list the values as facts, such as succ(1,2), and ask for them"
+	noComparison  = "GDL compares no numbers; list the pairs as facts, such as less(1,2), and ask for them"
+	noEquality    = "GDL has no '='; write the same variable or constant in both places"
+	noIfThenElse  = "GDL has no if-then-else; write one rule for each case"
+	noStrings     = "GDL has no strings; write a plain name"
+	noHashComment = "'#' starts no comment; write '%'"
+)
+
+// foreignOperators are the operators of Prolog that GDL has not.
+var foreignOperators = map[string]string{
+	"!": noCut, "=": noEquality, "==": noEquality, "=:=": noEquality, "=@=": noEquality, "=\\=": "write '!=' for '=\\='",
+	"<": noComparison, ">": noComparison, "=<": noComparison, ">=": noComparison, "<=": noComparison, "@<": noComparison, "@>": noComparison,
+	"+": noArithmetic, "-": noArithmetic, "*": noArithmetic, "/": noArithmetic, "^": noArithmetic, "**": noArithmetic,
+	"->": noIfThenElse, "*->": noIfThenElse,
+}
+
+// foreignWords are the operators of Prolog that are words.
+var foreignWords = map[string]string{"is": noArithmetic, "mod": noArithmetic, "rem": noArithmetic, "div": noArithmetic}
+
+// foreign reports a token that is not GDL, if it is such.
+func (r *infixReader) foreign() bool {
+	advice := ""
+	switch text := r.text(r.tok); {
+	case r.tok.kind == infixBracket || r.tok.kind == infixUnbrack:
+		advice = noLists
+	case r.tok.kind == infixString:
+		advice = noStrings
+	case r.tok.kind != infixOther:
+		return false
+	case text[0] == '#':
+		advice = noHashComment
+	default:
+		if advice = foreignOperators[text]; advice == "" {
+			advice = "'" + text + "' is no operator of GDL; a name with such characters stands in single quotes"
+		}
+	}
+	r.fail(PrologOnly, r.tok.from, r.tok.to, "%s", advice)
+	return true
+}
+
+// foreignOperator reports an operator behind a term that GDL does not have.
+func (r *infixReader) foreignOperator() {
+	if r.isForeignWord() {
+		r.fail(PrologOnly, r.tok.from, r.tok.to, "%s", foreignWords[r.text(r.tok)])
+		return
+	}
+	if !r.isOddArrow() && r.tok.kind != infixUnbrack && !r.formulas {
+		r.foreign()
+	}
+}
+
+// isForeignWord tells whether the token is an operator of Prolog that is a
+// word. In another line it is a name.
+func (r *infixReader) isForeignWord() bool {
+	return r.tok.kind == infixName && !r.tok.first && foreignWords[r.text(r.tok)] != ""
+}

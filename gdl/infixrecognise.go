@@ -1,0 +1,44 @@
+package gdl
+
+import "bytes"
+
+// NotationOf tells in which notation a text is written: infix if more of its
+// lines begin, as in infix text, with a name that a parenthesis follows
+// without a blank, or hold ":-", than begin with a parenthesis.
+func NotationOf(text []byte) Notation {
+	prefix, infix := 0, 0
+	for len(text) > 0 {
+		n := bytes.IndexAny(text, "\r\n")
+		line := text
+		if n >= 0 {
+			line, text = text[:n], text[n+1:]
+		} else {
+			text = nil
+		}
+		switch line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte(byteOrderMark)), " \t"); {
+		case len(line) == 0 || line[0] == ';' || line[0] == '%':
+		case line[0] == '(':
+			prefix++
+		case looksInfix(line):
+			infix++
+		}
+	}
+	if infix > prefix {
+		return Infix
+	}
+	return Prefix
+}
+
+// looksInfix tells whether a line that does not begin with a parenthesis is
+// most likely one of infix text.
+func looksInfix(line []byte) bool {
+	if i := bytes.Index(line, []byte(":-")); i >= 0 && bytes.IndexAny(line[:i], ";\"%") < 0 {
+		return true
+	}
+	line = bytes.TrimLeft(line, "~")
+	i := 0
+	for i < len(line) && isInfixNameByte(line[i]) && line[i] < 0x80 {
+		i++
+	}
+	return i > 0 && i+1 < len(line) && line[i] == '(' && bytes.IndexByte(line, ')') > i
+}

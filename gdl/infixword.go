@@ -1,0 +1,56 @@
+package gdl
+
+import "strings"
+
+// InfixWord writes a word of prefix text, or a folded name, as infix text has
+// it: variables begin with a capital, other names do not. What infix text
+// cannot hold stands in single quotes.
+func InfixWord(word string) string {
+	name, variable := strings.CutPrefix(word, "?")
+	digit := name != "" && '0' <= name[0] && name[0] <= '9'
+	if !isPlain(name) || variable && (digit || name == anonymous) || !variable && name[0] == '_' {
+		return "'" + strings.ReplaceAll(word, "'", "''") + "'"
+	}
+	if variable {
+		return strings.ToUpper(name[:1]) + name[1:]
+	}
+	return uncapitalised(name)
+}
+
+// PrefixWord writes a word of infix text as prefix text has it.
+func PrefixWord(e *Expr) string {
+	switch {
+	case e.Word == anonymous:
+		return e.Name
+	case isQuoted(e.Word):
+		return strings.ReplaceAll(e.Word[1:len(e.Word)-1], "''", "'")
+	case e.Word[0] != '?' && e.Name[0] == '?':
+		return "?" + uncapitalised(e.Word)
+	case IsOperator(e.Name):
+		return e.Name
+	}
+	return e.Word
+}
+
+// isPlain tells whether infix text can hold a name without quotes, whatever
+// its first letter.
+func isPlain(name string) bool {
+	for i := range len(name) {
+		if !isInfixNameByte(name[i]) || name[i] >= 0x80 {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// uncapitalised writes a name without a capital in front. A name of capitals
+// becomes one of small letters.
+func uncapitalised(name string) string {
+	if !isUpper(rune(name[0])) {
+		return name
+	}
+	if strings.ToUpper(name) == name {
+		return Fold(name)
+	}
+	return Fold(name[:1]) + name[1:]
+}
