@@ -36,8 +36,10 @@ Source: AIJ 2012, Def. 2.2 (allowed); TCIAIG 2014, safety
 variable of a negated literal that no positive literal binds
 
 Negation only tests. "(not (true (cell ?x b)))" alone does not say which cells
-are meant; if it is to say that there is no such cell at all, a helper relation
-says it: "(<= open (true (cell ?x b)))" and then "(not open)".
+are meant. Where the variable stands in no other condition, mostly it is to say
+that there is no such cell at all. That needs a helper relation for "there is
+one", "(<= some-blank (true (cell ?x b)))", and its negation, "(not some-blank)".
+Otherwise a positive literal is missing that says which cells are meant.
 
 Bad:
 
@@ -46,6 +48,8 @@ Bad:
 Good:
 
 	(<= (next (control white)) (index ?x) (not (true (cell ?x b))))
+
+Unsafe fix: adds a helper relation for "there is one", and negates it
 
 Source: AIJ 2012, Def. 2.2 (allowed)
 

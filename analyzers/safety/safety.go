@@ -2,7 +2,9 @@ package safety
 
 import (
 	_ "embed"
+	"slices"
 
+	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -16,13 +18,14 @@ var doc string
 var Analyzer = lint.New("safety", doc, run)
 
 func run(pass *lint.Pass) error {
+	maker := helper.New(pass.File)
 	for _, r := range pass.File.Rules {
 		switch {
 		case r.Broken:
 		case len(r.Body) == 0:
 			checkFact(pass, r)
 		default:
-			checkRule(pass, r)
+			checkRule(pass, maker, r)
 		}
 	}
 	return nil
@@ -49,12 +52,19 @@ const (
 )
 
 // checkRule reports each unsafe variable of a rule once.
-func checkRule(pass *lint.Pass, r *gdl.Rule) {
+func checkRule(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) {
 	c := newCollector(r)
-	if c == nil {
+	if c == nil || len(c.order) == 0 {
 		return
 	}
+	told := map[string]bool{}
+	if len(c.order) <= mostHints {
+		told = c.reportNones(pass, maker, r)
+	}
 	for i, name := range c.order {
+		if told[name] {
+			continue
+		}
 		uses := c.unsafe[name]
 		uses = uses[:min(len(uses), mostUses)]
 		if i < mostHints {
@@ -75,6 +85,26 @@ func checkRule(pass *lint.Pass, r *gdl.Rule) {
 		}
 		pass.Report(f)
 	}
+}
+
+// reportNones reports the negations that are meant to say that there is none,
+// and returns the variables that are dealt with. Misspelt ones are not.
+func (c *collector) reportNones(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) map[string]bool {
+	told := map[string]bool{}
+	list := slices.DeleteFunc(nones(r, c.unsafe), func(n *none) bool {
+		return slices.ContainsFunc(n.free, func(t *gdl.Term) bool { return lookalike(t.Name, c.root) != "" })
+	})
+	for i, n := range list {
+		f := n.finding(pass, maker)
+		if i == 0 {
+			f.UnsafeFixes = negateHelpers(pass, maker, list)
+		}
+		pass.Report(f)
+		for _, t := range n.free {
+			told[t.Name] = true
+		}
+	}
+	return told
 }
 
 var codes = [...]string{inHead: "V01", negated: "V02", compared: "V03"}

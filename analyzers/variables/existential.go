@@ -1,6 +1,7 @@
 package variables
 
 import (
+	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -10,7 +11,7 @@ import (
 // Only fluents are looked at, and only where the game ends or is valued: "some
 // player has no piece" and "some cell is free" are often meant, and their
 // authors use relations of their own for them.
-func checkExistential(pass *lint.Pass, graph func() *gdl.Graph, r *gdl.Rule, at map[string][]*gdl.Term) {
+func checkExistential(pass *lint.Pass, maker *helper.Maker, graph func() *gdl.Graph, r *gdl.Rule, at map[string][]*gdl.Term) {
 	if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal {
 		return
 	}
@@ -21,7 +22,7 @@ func checkExistential(pass *lint.Pass, graph func() *gdl.Graph, r *gdl.Rule, at 
 		if name := loose(graph(), r, l, l.Args[0].Atom.Vars(), at); name != "" {
 			f := lint.Findingf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation",
 				pass.Text(l), name)
-			f.UnsafeFixes = helper(pass, graph(), r, l)
+			f.UnsafeFixes = negateHelper(pass, maker, graph(), r, l)
 			pass.Report(f)
 		}
 	}

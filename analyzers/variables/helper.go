@@ -1,39 +1,35 @@
 package variables
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// helper says "there is none" by the negation of a new relation, which holds
+// negateHelper says "there is none" by the negation of a new relation, which holds
 // if there is one: what binds the variables of the negation moves into its
 // rule. Variables that other conditions share become its arguments.
-func helper(pass *lint.Pass, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
+func negateHelper(pass *lint.Pass, maker *helper.Maker, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
 	atom := not.Args[0].Atom
 	moved, kept := partition(g, r, not)
 	shared, ok := common(r, kept, append(moved, not))
 	if !ok {
 		return nil
 	}
-	call := strings.Join(append([]string{freshName(pass.File, atom)}, shared...), " ")
-	if len(shared) > 0 {
-		call = "(" + call + ")"
-	}
 	source := pass.File.Source
-	rule := "(<= " + call
+	var body []string
 	edits := pass.Edits()
 	for _, l := range moved {
-		rule += " " + source.Slice(l.From, l.To)
+		body = append(body, source.Slice(l.From, l.To))
 		edits.Remove(l)
 	}
-	edits.Insert(r.From, rule+" "+source.Slice(atom.From, atom.To)+")"+lineEnd(source.Text))
-	edits.Replace(atom, call)
+	none := maker.Relation(atom, shared, append(body, source.Slice(atom.From, atom.To)))
+	if !none.Known {
+		edits.Insert(r.From, none.Rule+helper.LineEnd(source.Text))
+	}
+	edits.Replace(atom, none.Call)
 	return edits.Fix("Negate a helper relation")
 }
 
@@ -80,38 +76,4 @@ func common(r *gdl.Rule, kept, inside []*gdl.Literal) (shared []string, ok bool)
 		}
 	}
 	return shared, true
-}
-
-// freshName returns a name that stands nowhere in the rulesheet.
-func freshName(f *gdl.File, atom *gdl.Term) string {
-	taken := map[string]bool{}
-	var visit func(list []*gdl.Expr)
-	visit = func(list []*gdl.Expr) {
-		for _, e := range list {
-			taken[e.Name] = true
-			visit(e.List)
-		}
-	}
-	visit(f.Exprs)
-	what := "such"
-	if len(atom.Args) > 0 && !atom.Args[0].IsVar() {
-		what = atom.Args[0].Name
-	}
-	name := "some-" + what
-	for n := 2; taken[name]; n++ {
-		name = "some-" + what + "-" + strconv.Itoa(n)
-	}
-	return name
-}
-
-// lineEnd returns what ends the first line of a text.
-func lineEnd(text []byte) string {
-	at := slices.IndexFunc(text, func(c byte) bool { return c == '\n' || c == '\r' })
-	switch {
-	case at < 0 || text[at] == '\n':
-		return "\n"
-	case at+1 < len(text) && text[at+1] == '\n':
-		return "\r\n"
-	}
-	return "\r"
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"github.com/gdllint/gdllint/analyzers/graph"
+	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -24,6 +25,7 @@ const (
 
 func run(pass *lint.Pass) error {
 	g := graph.Of(pass.Pass).Extended
+	maker := helper.New(pass.File)
 	late, apart := wanted(pass, "V06"), wanted(pass, "Y08")
 	for _, r := range survey.Of(pass.Pass).Rules {
 		if len(r.Body) == 0 || len(r.Body) > mostConditions {
@@ -34,7 +36,7 @@ func run(pass *lint.Pass) error {
 			continue
 		}
 		checkSingle(pass, order, at)
-		checkExistential(pass, g, r, at)
+		checkExistential(pass, maker, g, r, at)
 		if late {
 			checkLate(pass, r, order)
 		}

@@ -1,0 +1,143 @@
+// Package helper makes helper relations for fixes: rules that hold if there is
+// something, so that their negation says that there is none.
+package helper
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Maker names the helper relations of one rulesheet. What says the same gets
+// the same name, and something else another one, so that fixes go together.
+type Maker struct {
+	file  *gdl.File
+	taken map[string]bool   // the words of the rulesheet and the names given out; nil until a name is wanted
+	names map[string]string // by what the relation says
+	known map[string]bool   // the names of relations that the rulesheet has
+}
+
+// New returns a Maker for a rulesheet.
+func New(file *gdl.File) *Maker { return &Maker{file: file} }
+
+// A Relation is a helper relation: its Call stands in the place of what it
+// says, and its Rule defines it.
+type Relation struct {
+	Call, Rule string
+	Known      bool // the rulesheet has it already
+}
+
+// prefix begins the names of helper relations.
+const prefix = "some-"
+
+// Relation makes a helper relation with arguments, whose rule has the
+// conditions of body. It is named after an atom of the body.
+func (m *Maker) Relation(about *gdl.Term, args, body []string) Relation {
+	if m.taken == nil {
+		m.read()
+	}
+	says := meaning(args, body)
+	name := m.names[says]
+	if name == "" {
+		name = m.fresh(prefix + what(about))
+		m.names[says] = name
+	}
+	call := name
+	if len(args) > 0 {
+		call = "(" + name + " " + strings.Join(args, " ") + ")"
+	}
+	return Relation{call, "(<= " + call + " " + strings.Join(body, " ") + ")", m.known[name]}
+}
+
+var variable = regexp.MustCompile(`\?[^\s()]+`)
+
+// meaning prints a rule without the name of its head, with numbers for
+// variables.
+func meaning(args, body []string) string {
+	text := strings.Join(args, " ") + " <= " + strings.Join(body, " ")
+	numbers := map[string]string{}
+	text = variable.ReplaceAllStringFunc(text, func(name string) string {
+		if numbers[name] == "" {
+			numbers[name] = "?" + strconv.Itoa(len(numbers))
+		}
+		return numbers[name]
+	})
+	return strings.Join(strings.Fields(gdl.Fold(text)), " ")
+}
+
+// read notes the words of the rulesheet, and the helper relations that it has.
+func (m *Maker) read() {
+	m.taken, m.names, m.known = map[string]bool{}, map[string]string{}, map[string]bool{}
+	m.note(m.file.Exprs)
+	several := map[string]bool{}
+	for _, r := range m.file.Rules {
+		name := r.Head.Name
+		if !strings.HasPrefix(name, prefix) {
+			continue
+		}
+		text := says(m.file.Source, r)
+		if m.known[name] && m.names[text] != name {
+			several[name] = true
+		}
+		m.names[text], m.known[name] = name, true
+	}
+	maps.DeleteFunc(m.names, func(_, name string) bool { return several[name] })
+}
+
+// says prints a rule as meaning does.
+func says(source *gdl.Source, r *gdl.Rule) string {
+	var args, body []string
+	for _, t := range r.Head.Args {
+		args = append(args, source.Slice(t.From, t.To))
+	}
+	for _, l := range r.Body {
+		body = append(body, source.Slice(l.From, l.To))
+	}
+	return meaning(args, body)
+}
+
+// what returns the name that says most about an atom: that of the fluent or
+// move, or of the relation.
+func what(atom *gdl.Term) string {
+	if keyword := atom.Name == gdl.True || atom.Name == gdl.Does || atom.Name == gdl.Legal; keyword && len(atom.Args) > 0 {
+		if last := atom.Args[len(atom.Args)-1]; !last.IsVar() {
+			return last.Name
+		}
+		return "such"
+	}
+	return atom.Name
+}
+
+// fresh returns a name that stands nowhere in the rulesheet and was not given
+// out before.
+func (m *Maker) fresh(base string) string {
+	name := base
+	for n := 2; m.taken[name]; n++ {
+		name = base + "-" + strconv.Itoa(n)
+	}
+	m.taken[name] = true
+	return name
+}
+
+func (m *Maker) note(list []*gdl.Expr) {
+	for _, e := range list {
+		m.taken[gdl.Fold(e.Word)] = true
+		m.note(e.List)
+	}
+}
+
+// LineEnd returns what ends the first line of a text.
+func LineEnd(text []byte) string {
+	at := slices.IndexFunc(text, func(c byte) bool { return c == '\n' || c == '\r' })
+	switch {
+	case at < 0 || text[at] == '\n':
+		return "\n"
+	case at+1 < len(text) && text[at+1] == '\n':
+		return "\r\n"
+	}
+	return "\r"
+}
