@@ -30,16 +30,16 @@ func ParseBudget(name string) (Budget, error) {
 	return "", fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", name)
 }
 
-// timeout is the safety net for a file where counting work fails to bound the
-// time.
-func (b Budget) timeout() time.Duration {
+// Timeout is the safety net for a file where counting work fails to bound the
+// time. It is far above what the work takes on a slow machine.
+func (b Budget) Timeout() time.Duration {
 	switch b {
 	case Quick:
-		return 20 * time.Second
+		return 10 * time.Minute
 	case Thorough:
-		return time.Hour
+		return 12 * time.Hour
 	}
-	return 2 * time.Minute
+	return 30 * time.Minute
 }
 
 // A Threshold says from which severity on findings make a run fail.
@@ -100,6 +100,13 @@ type Config struct {
 
 	FailOn     Threshold // default: FailOnError
 	FailOnOpen bool      // an open verdict makes the run incomplete
+
+	// Early asks for what is known of a file before the states of its game are
+	// looked at: see report.File.Early.
+	Early bool
+	// Progress, unless nil, is told what is being done to a file. It is called
+	// from several goroutines.
+	Progress func(path, what string)
 
 	Stdin io.Reader // for the argument -
 

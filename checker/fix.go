@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
@@ -24,12 +25,15 @@ var errChanged = errors.New("nothing is fixed: the file was changed by somebody 
 // repair applies fixes to a text, and to the file that it comes from, and
 // looks at what is left. No state of the game is computed before: nothing that
 // can be fixed needs it.
-func (r *Runner) repair(ctx context.Context, in Input, text []byte) *report.File {
+func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet) *report.File {
 	result, err := fix.All(text, r.config.Fixing.Unsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
-		s := r.look(ctx, in, text, true)
+		s := r.look(ctx, in, text, true, nil)
 		return s.file.Parsed, s.file.Findings, errors.Join(s.file.Errors...)
 	})
-	if err == nil && ctx.Err() == nil && !r.config.Fixing.DryRun {
+	if err == nil && ctx.Err() != nil {
+		err = fmt.Errorf("nothing is fixed: %w", context.Cause(ctx))
+	}
+	if err == nil && !r.config.Fixing.DryRun {
 		err = r.replace(in, text, result.Text)
 	}
 	if err != nil {
@@ -39,7 +43,7 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte) *report.File
 	if r.config.Fixing.DryRun {
 		file.Output, err = rewrite.Diff(in.Path, text, result.Text)
 	} else {
-		file = r.look(ctx, in, result.Text, false).file
+		file = r.look(ctx, in, result.Text, false, out).file
 		if in.Stdin {
 			file.Output = string(result.Text)
 		}

@@ -94,7 +94,7 @@ func unknownFormat(name string) error {
 func (j *Job) text(w io.Writer) report.Writer {
 	return report.NewText(w, report.Options{
 		Color: report.UseColor(j.Color, w), Quiet: j.Quiet, Verbose: j.Verbose,
-		Verdicts: j.Config.Prove || j.Verbose, Rules: j.Rules,
+		Verdicts: j.Config.Prove || j.Verbose, Early: report.IsTerminal(w), Rules: j.Rules,
 	})
 }
 

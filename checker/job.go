@@ -66,7 +66,7 @@ func (j *Job) Run(ctx context.Context) int {
 // session is one run of a job.
 type session struct {
 	job     *Job
-	out     report.Writer
+	out     *writers
 	faults  report.Faults
 	status  *Status
 	summary *report.Summary
@@ -107,6 +107,14 @@ func (s *session) check(ctx context.Context) {
 	if s.status.usage {
 		return
 	}
+	var progress *report.Progress
+	if report.IsTerminal(j.Stderr) && !j.Quiet {
+		progress = report.NewProgress(j.Stderr)
+		defer progress.Stop()
+		j.Config.Progress = progress.Working
+	}
+	// A baseline gives its entries out in the order of the whole report.
+	j.Config.Early = s.out.wantsEarly() && j.Adoption.Baseline == "" && j.Each == nil
 	runner, err := New(j.Analyzers, j.Rules, j.Config)
 	if err != nil {
 		s.usage(err)
@@ -120,13 +128,9 @@ func (s *session) check(ctx context.Context) {
 	for _, err := range found.Faults {
 		s.fault(err)
 	}
-	var progress *report.Progress
-	if report.IsTerminal(j.Stderr) && !j.Quiet {
-		progress = report.StartProgress(j.Stderr, len(found.Inputs))
-		defer progress.Stop()
-	}
+	progress.Start(len(found.Inputs))
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
-		return progress.Step(func() error { return s.file(f) })
+		return progress.Step(f, func() error { return s.file(f) })
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.fault(err)
@@ -151,6 +155,9 @@ func (s *session) finish(complete bool) {
 
 // file reports on one file.
 func (s *session) file(f *report.File) error {
+	if f.Early {
+		return s.out.early(f)
+	}
 	if s.job.Each != nil && f.Parsed != nil {
 		if err := s.job.Each(f); err != nil {
 			return err

@@ -137,7 +137,7 @@ func (ls *layers) of(path string) *settings {
 			}
 		}
 		if s.timeout = ls.timeout; s.timeout <= 0 {
-			s.timeout = s.budget.timeout()
+			s.timeout = s.budget.Timeout()
 		}
 		ls.known[string(applies)] = s
 	}

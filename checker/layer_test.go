@@ -51,12 +51,12 @@ func TestLayers(t *testing.T) {
 		c    func(*Config)
 		want string
 	}{
-		{"a.kif", nil, "V01=warning Y01 P02 thorough 1h0m0s"},
-		{"old/a.kif", nil, "V01=warning P02=error quick 20s"},
-		{"old/odd.kif", nil, "V01=error V02=error Y01=error P02=error quick 20s"},
-		{"a.kif", func(c *Config) { c.Select = []string{"V02"}; c.Budget = Default }, "V01=warning V02=note Y01 P02 default 2m0s"},
+		{"a.kif", nil, "V01=warning Y01 P02 thorough 12h0m0s"},
+		{"old/a.kif", nil, "V01=warning P02=error quick 10m0s"},
+		{"old/odd.kif", nil, "V01=error V02=error Y01=error P02=error quick 10m0s"},
+		{"a.kif", func(c *Config) { c.Select = []string{"V02"}; c.Budget = Default }, "V01=warning V02=note Y01 P02 default 30m0s"},
 		{"old/a.kif", func(c *Config) { c.Only = []string{"V"}; c.Timeout = time.Second }, "V01=warning V02=note quick 1s"},
-		{"old/odd.kif", func(c *Config) { c.Ignore = []string{"P"}; c.Require = []string{"termination"} }, "V01=error V02=error Y01=error P02=error quick 20s"},
+		{"old/odd.kif", func(c *Config) { c.Ignore = []string{"P"}; c.Require = []string{"termination"} }, "V01=error V02=error Y01=error P02=error quick 10m0s"},
 	} {
 		config := c
 		if test.c != nil {

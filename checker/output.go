@@ -63,6 +63,26 @@ func (ws *writers) File(f *report.File) error {
 	return nil
 }
 
+// wantsEarly tells whether a writer shows what is known early.
+func (ws *writers) wantsEarly() bool {
+	return slices.ContainsFunc(ws.list, func(w report.Writer) bool {
+		e, ok := w.(report.EarlyWriter)
+		return ok && e.WantsEarly()
+	})
+}
+
+// early hands on what is known of a file so far.
+func (ws *writers) early(f *report.File) error {
+	for _, w := range ws.list {
+		if e, ok := w.(report.EarlyWriter); ok && e.WantsEarly() {
+			if err := e.Early(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (ws *writers) Close(s *report.Summary) error {
 	var first error
 	for _, w := range ws.list {

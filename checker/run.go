@@ -2,12 +2,16 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -21,7 +25,9 @@ type Runner struct {
 	layers    *layers
 	rules     []finding.Rule
 	config    Config
-	grace     time.Duration // for analyzers to notice that their time is over
+	phases    phases
+	patience  time.Duration // for analyzers to notice that their time is over
+	hurry     time.Duration // after which findings of the text do not wait for the ground game
 }
 
 // New returns a Runner. Without rules they are those that the analyzers
@@ -38,96 +44,136 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 	if err != nil {
 		return nil, err
 	}
-	return &Runner{analyzers: analyzers, layers: layers, rules: rules,
-		config: config.withDefaults(), grace: 10 * time.Second}, nil
+	return &Runner{analyzers: analyzers, layers: layers, rules: rules, phases: newPhases(analyzers),
+		config: config.withDefaults(), patience: 500 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and hands the results to each in
-// the order of the inputs, from one goroutine. It returns when ctx ends or
-// each returns an error; files that were finished by then have been handed
-// over.
+// the order of the inputs, from one goroutine. With Config.Early it hands over
+// first what is known of a file before the states of its game are looked at.
+// It returns when ctx ends or each returns an error; what was known by then of
+// the files that were being checked has been handed over.
 func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File) error) error {
-	ctx, cancel := context.WithCancel(ctx)
+	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	for result := range r.start(ctx, inputs) {
-		file, ok := <-result
-		if !ok { // interrupted before it was finished
-			continue
-		}
-		if err := each(file); err != nil {
-			return err
+	quit := make(chan struct{})
+	defer close(quit)
+	for parts := range r.start(work, inputs, quit) {
+		for file := range parts {
+			if err := each(file); err != nil {
+				return err
+			}
 		}
 	}
 	return ctx.Err()
 }
 
 // start checks the inputs in the background. The channel that it returns
-// yields one channel for each input, in order, which yields its result, or is
-// closed empty if ctx ended first.
-func (r *Runner) start(ctx context.Context, inputs []Input) <-chan chan *report.File {
+// yields one channel for each input that was begun before ctx ended, in order,
+// which yields what is known of it, the last time all that is. Nobody listens
+// any more when quit is closed.
+func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
 	queue := make(chan chan *report.File, window)
 	tokens := make(chan struct{}, r.config.Jobs)
 	go func() {
 		defer close(queue)
 		for _, in := range inputs {
-			result := make(chan *report.File, 1)
 			select {
 			case <-ctx.Done():
 				return
 			case tokens <- struct{}{}:
 			}
+			if ctx.Err() != nil {
+				return
+			}
+			out := &outlet{parts: make(chan *report.File, maxParts)}
+			select {
+			case <-quit:
+				return
+			case queue <- out.parts:
+			}
 			go func() {
 				defer func() { <-tokens }()
-				defer close(result)
-				if f := r.check(ctx, in); f != nil {
-					result <- f
-				}
+				out.close(r.check(ctx, in, out))
 			}()
-			select {
-			case <-ctx.Done():
-				return
-			case queue <- result:
-			}
 		}
 	}()
 	return queue
 }
 
-// check checks one input within its time limit. It returns nil if ctx ended
-// meanwhile.
-func (r *Runner) check(ctx context.Context, in Input) *report.File {
+// maxParts is the number of times that a file is handed over: before the game
+// is grounded, before proofs, and at last.
+const maxParts = 3
+
+// An outlet takes what is known of one input.
+type outlet struct {
+	mu     sync.Mutex
+	parts  chan *report.File // has room for all
+	closed bool
+}
+
+// early takes what is known so far, unless all is known.
+func (o *outlet) early(f *report.File) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.closed {
+		f.Early = true
+		o.parts <- f
+	}
+}
+
+// close takes the result; nil if nothing is known.
+func (o *outlet) close(f *report.File) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if f != nil {
+		o.parts <- f
+	}
+	o.closed = true
+	close(o.parts)
+}
+
+// check checks one input within its time limit. When that is over, or when ctx
+// ends, the result is what is known by then; nil if ctx ends before anything
+// is.
+func (r *Runner) check(ctx context.Context, in Input, out *outlet) *report.File {
 	start := time.Now()
 	timeout := r.layers.of(in.Path).timeout
-	limited, cancel := context.WithTimeout(ctx, timeout)
+	limited, cancel := context.WithTimeoutCause(ctx, timeout, timeoutError(timeout))
 	defer cancel()
 	done := make(chan *report.File, 1)
-	go func() { done <- r.analyze(limited, in) }()
-	file := r.await(limited, done, in, timeout)
-	if ctx.Err() != nil {
-		return nil
+	go func() { done <- r.analyze(limited, in, out) }()
+	file := r.await(limited, done, in)
+	if file != nil {
+		file.Seconds = time.Since(start).Seconds()
 	}
-	file.Seconds = time.Since(start).Seconds()
 	return file
 }
 
-// await waits for a result. Analyzers that do not notice the end of their
-// context, for instance in a solver that cannot be interrupted, are left
-// behind: a run must end.
-func (r *Runner) await(ctx context.Context, done <-chan *report.File, in Input, timeout time.Duration) *report.File {
+// await waits for a result. Analyzers that are slow to notice the end of the
+// context have been left behind by then: what keeps this waiting is a file
+// that cannot be read, such as a pipe into which nobody writes.
+func (r *Runner) await(ctx context.Context, done <-chan *report.File, in Input) *report.File {
 	select {
 	case file := <-done:
 		return file
 	case <-ctx.Done():
 	}
-	wait := r.grace
-	if ctx.Err() == context.Canceled {
-		wait = min(wait, time.Second) // someone pressed ^C and waits
-	}
 	select {
 	case file := <-done:
 		return file
-	case <-time.After(wait):
-		err := fmt.Errorf("not finished after %s and not interruptible; its results are lost", timeout)
-		return &report.File{Path: in.Path, Errors: []error{err}}
+	case <-time.After(r.patience + r.patience/2):
 	}
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return nil
+	}
+	err := fmt.Errorf("not read in time: %w", context.Cause(ctx))
+	return &report.File{Path: in.Path, Errors: []error{err}, Cut: proof.CutByTimeout}
+}
+
+// A timeoutError says that the time for a file was over.
+type timeoutError time.Duration
+
+func (e timeoutError) Error() string {
+	return "cut short by --timeout " + config.Compact(time.Duration(e))
 }

@@ -12,9 +12,12 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -47,7 +50,7 @@ func check(t *testing.T, config Config, files map[string]string, analyzers ...*a
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.grace = 50 * time.Millisecond
+	r.patience = 50 * time.Millisecond
 	finder := Finder{}
 	var out []*report.File
 	err = r.Run(context.Background(), finder.Find([]string{"."}).Inputs, func(f *report.File) error {
@@ -130,26 +133,71 @@ func TestRunResultType(t *testing.T) {
 	}
 }
 
-func TestRunTimeout(t *testing.T) {
-	patient := fake("patient", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+// noticing ends with the context of the unit, deaf does not.
+var (
+	noticing = fake("noticing", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
 		<-u.Ctx.Done()
 		return nil, u.Ctx.Err()
 	})
-	deaf := fake("deaf", func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error) {
-		time.Sleep(time.Second)
-		return nil, nil
+	deaf = fake("deaf", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+		<-u.Ctx.Done()
+		select {}
 	})
-	files := map[string]string{"a.kif": "(p)"}
-	got := summarize(check(t, Config{Timeout: 20 * time.Millisecond}, files, heads, patient))
-	if !strings.Contains(got, "analyzer patient: out of time") || !strings.Contains(got, "rule p") {
-		t.Error(got)
-	}
-	got = summarize(check(t, Config{Timeout: 20 * time.Millisecond}, files, deaf))
-	if !strings.Contains(got, "not interruptible") {
-		t.Error(got)
+)
+
+// TestRunTimeout wants the findings of all that was done when the time was
+// over, also where an analyzer, or one that others need, never notices.
+func TestRunTimeout(t *testing.T) {
+	needy := fake("needy", func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error) { return nil, nil }, deaf)
+	broken := fake("broken", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+		<-u.Ctx.Done()
+		panic("boom")
+	})
+	for _, slow := range [][]*analysis.Analyzer{{noticing}, {deaf}, {needy}, {broken}} {
+		files := check(t, Config{Timeout: 20 * time.Millisecond}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append(slow, heads)...)
+		got := summarize(files)
+		name := slow[0].Name
+		// What comes after the end is still looked at if there is time.
+		if name != "deaf" && name != "needy" && (!strings.Contains(got, "rule p") || !strings.Contains(got, "rule q")) {
+			t.Errorf("%s: findings are lost:\n%s", name, got)
+		}
+		if fault := strings.Contains(got, "error:"); fault != (name == "broken") {
+			t.Errorf("%s: time that is over is no fault, a panic is:\n%s", name, got)
+		}
+		files = check(t, Config{Timeout: 20 * time.Millisecond}, map[string]string{"a.kif": "(p)", "b.kif": "(q)"}, append([]*analysis.Analyzer{heads}, slow...)...)
+		got = summarize(files)
+		if len(files) != 2 || !strings.Contains(got, "rule p") || !strings.Contains(got, "rule q") {
+			t.Errorf("%s: findings are lost:\n%s", name, got)
+		}
+		for _, f := range files {
+			if f.Cut != "timeout" {
+				t.Errorf("%s: %s is cut by %q", name, f.Path, f.Cut)
+			}
+		}
 	}
 }
 
+// TestRunUnreadable waits for a pipe into which nobody writes.
+func TestRunUnreadable(t *testing.T) {
+	r, err := New([]*analysis.Analyzer{heads}, nil, Config{Timeout: 20 * time.Millisecond, Stdin: silent{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.patience = time.Millisecond
+	var files []*report.File
+	err = r.Run(t.Context(), []Input{{Path: "-", Stdin: true}}, func(f *report.File) error { files = append(files, f); return nil })
+	if got := summarize(files); err != nil || !strings.Contains(got, "not read in time: cut short by --timeout 20ms") {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
+
+// A silent reader never says anything.
+type silent struct{}
+
+func (silent) Read([]byte) (int, error) { select {} }
+
+// TestRunInterrupted wants what is known of the files that were begun, and
+// none of the others.
 func TestRunInterrupted(t *testing.T) {
 	tree(t, map[string]string{"a.kif": "(p)", "b.kif": "(wait)", "c.kif": "(p)"})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -157,22 +205,59 @@ func TestRunInterrupted(t *testing.T) {
 	waits := fake("waits", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
 		if u.File.Rules[0].Head.Name == "wait" {
 			cancel()
-			<-u.Ctx.Done()
+			select {}
 		}
 		return nil, nil
 	})
-	r, err := New([]*analysis.Analyzer{waits}, nil, Config{Jobs: 1})
+	r, err := New([]*analysis.Analyzer{heads, waits}, nil, Config{Jobs: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var done []string
+	r.patience = 10 * time.Millisecond
+	var files []*report.File
 	finder := Finder{}
 	err = r.Run(ctx, finder.Find([]string{"."}).Inputs, func(f *report.File) error {
-		done = append(done, f.Path)
+		files = append(files, f)
 		return nil
 	})
-	if !errors.Is(err, context.Canceled) || !slices.Equal(done, []string{"a.kif"}) {
-		t.Errorf("finished %v, error %v; want a.kif only", done, err)
+	if !errors.Is(err, context.Canceled) || len(files) != 2 {
+		t.Fatalf("%d files, error %v; want a.kif and b.kif", len(files), err)
+	}
+	if got := summarize(files); got != "a.kif\n 1:1 T01 rule p\nb.kif\n 1:1 T01 rule wait\n" || files[1].Cut != "interrupt" {
+		t.Errorf("cut by %q, got\n%s", files[1].Cut, got)
+	}
+}
+
+// TestRunEarly hands over what the text shows while the ground game and the
+// prover take their time.
+func TestRunEarly(t *testing.T) {
+	tree(t, map[string]string{"a.kif": "(p)"})
+	goOn := make(chan struct{}, 2)
+	ground := fake("ground", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+		<-goOn
+		return &finding.Result{Findings: []finding.Finding{{Code: "T02", Pos: u.File.Rules[0].Pos(), Message: "ground"}}}, nil
+	}, reach.Analyzer)
+	proofs := fake("proofs", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+		<-goOn
+		return &finding.Result{Findings: []finding.Finding{{Code: "T03", Pos: u.File.Rules[0].Pos(), Message: "proofs"}}}, nil
+	}, prover.Analyzer)
+	r, err := New([]*analysis.Analyzer{ground, heads, proofs}, nil, Config{Early: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.hurry = 0
+	var got []string
+	finder := Finder{}
+	err = r.Run(t.Context(), finder.Find([]string{"."}).Inputs, func(f *report.File) error {
+		if f.Early {
+			goOn <- struct{}{} // without this nothing more would come
+		}
+		got = append(got, fmt.Sprint(f.Early, " ", summarize([]*report.File{f})))
+		return nil
+	})
+	want := []string{"true a.kif\n 1:1 T01 rule p\n", "true a.kif\n 1:1 T01 rule p\n 1:1 T02 ground\n", "false a.kif\n 1:1 T01 rule p\n 1:1 T02 ground\n 1:1 T03 proofs\n"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, got %q", err, got)
 	}
 }
 
@@ -215,6 +300,7 @@ func TestStatus(t *testing.T) {
 	src := gdl.ParseString("a.kif", "(p)")
 	warn := &report.File{Parsed: src, Findings: []finding.Finding{{Severity: finding.Warning}}}
 	bad := &report.File{Findings: []finding.Finding{{Severity: finding.Error}}}
+	cut := &report.File{Cut: proof.CutByTimeout}
 	faulty := &report.File{Errors: []error{errors.New("x")}}
 	for _, test := range []struct {
 		config Config
@@ -228,6 +314,9 @@ func TestStatus(t *testing.T) {
 		{Config{FailOn: FailNever}, []*report.File{bad}, false, ExitClean},
 		{Config{}, []*report.File{bad, faulty}, false, ExitIncomplete},
 		{Config{}, []*report.File{bad, faulty}, true, ExitUsage},
+		{Config{}, []*report.File{cut}, false, ExitClean},
+		{Config{}, []*report.File{cut, bad}, false, ExitFindings},
+		{Config{FailOnOpen: true}, []*report.File{cut}, false, ExitIncomplete},
 	} {
 		s := NewStatus(test.config)
 		for _, f := range test.files {

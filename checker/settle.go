@@ -7,41 +7,42 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
 )
 
 // settle gives the findings of a rulesheet, in the order of the text, their
 // severities and fingerprints, takes out what comments ignore, and puts causes
 // before what follows from them.
-func (s *sheet) settle() {
-	list := s.file.Findings
+func (s *sheet) settle(f *report.File) {
+	list := f.Findings
 	for i := range list {
 		if severity, ok := s.settings.severities[list[i].Code]; ok {
 			list[i].Severity = severity
 		}
 	}
 	// Before any is taken out: equal findings are told apart by their order.
-	fingerprint.Fill(s.file.Parsed, list)
-	s.suppress()
-	causes.Order(s.file.Parsed, s.file.Findings)
-	s.answer()
+	fingerprint.Fill(f.Parsed, list)
+	s.suppress(f)
+	causes.Order(f.Parsed, f.Findings)
+	s.answer(f)
 }
 
 // suppress moves what comments ignore.
-func (s *sheet) suppress() {
-	comments := ignores.Parse(s.file.Parsed, s.runner.rules)
+func (s *sheet) suppress(file *report.File) {
+	comments := ignores.Parse(file.Parsed, s.runner.rules)
 	if len(comments) == 0 {
 		return
 	}
 	var kept []finding.Finding
-	for _, f := range s.file.Findings {
+	for _, f := range file.Findings {
 		if c := covering(comments, &f); c != nil {
 			f.Suppressed = &finding.Suppression{Kind: finding.InSource, Reason: c.Reason}
-			s.file.Suppressed = append(s.file.Suppressed, f)
+			file.Suppressed = append(file.Suppressed, f)
 			continue
 		}
 		kept = append(kept, f)
 	}
-	s.file.Findings = kept
+	file.Findings = kept
 }
 
 // covering returns the first comment that ignores a finding.
@@ -56,7 +57,7 @@ func covering(comments []*ignores.Comment, f *finding.Finding) *ignores.Comment 
 
 // answer notes which of the rules that somebody asked about had their full
 // say.
-func (s *sheet) answer() {
+func (s *sheet) answer(file *report.File) {
 	if s.runner.config.Expected == nil {
 		return
 	}
@@ -64,9 +65,9 @@ func (s *sheet) answer() {
 	if o := s.done[reach.Analyzer]; o != nil {
 		answers.Reach, _ = o.result.(*reach.Reach)
 	}
-	s.file.Answered = map[string]bool{}
+	file.Answered = map[string]bool{}
 	for _, code := range s.runner.config.Expected(s.name) {
-		s.file.Answered[code] = s.answered(answers, code)
+		file.Answered[code] = s.answered(answers, code)
 	}
 }
 

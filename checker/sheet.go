@@ -2,6 +2,7 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -10,11 +11,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -23,15 +26,18 @@ import (
 type sheet struct {
 	runner   *Runner
 	settings *settings
-	ctx      context.Context
+	ctx      context.Context // of the analyzers
+	last     context.Context // ends a little later: then those that are slow are left behind
 	name     string
 	text     []byte
 	fset     *token.FileSet
 	unit     *rulesheet.Unit
 	done     map[*analysis.Analyzer]*outcome
-	file     *report.File
+	file     *report.File // what is known
 
-	logging sync.Mutex
+	mu     sync.Mutex // analyzers that were left behind may still call log and fault
+	logged []string
+	faults []error
 }
 
 // outcome is what one analyzer came to.
@@ -42,22 +48,32 @@ type outcome struct {
 }
 
 // analyze reads an input and looks at it, after fixes if they are wanted.
-func (r *Runner) analyze(ctx context.Context, in Input) *report.File {
+func (r *Runner) analyze(ctx context.Context, in Input, out *outlet) (file *report.File) {
+	var fault error
+	defer func() {
+		if fault != nil {
+			file = &report.File{Path: in.Path, Errors: []error{fault}}
+		}
+	}()
+	defer catch("the runner", &fault)
 	text, err := in.Read(r.config.Stdin)
 	switch {
 	case err != nil:
 		return &report.File{Path: in.Path, Errors: []error{err}}
 	case r.config.Fixing.On:
-		return r.repair(ctx, in, text)
+		return r.repair(ctx, in, text, out)
 	}
-	return r.look(ctx, in, text, false).file
+	return r.look(ctx, in, text, false, out).file
 }
 
 // look runs all analyzers over a text, one after the other. A static look is
-// static whatever the configuration says.
-func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool) *sheet {
+// static whatever the configuration says. If there is an outlet, it is given
+// what is known before proofs begin.
+func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, out *outlet) *sheet {
+	last, cancel := lastCall(ctx, r.patience)
+	defer cancel()
 	s := &sheet{
-		runner: r, settings: r.layers.of(in.Path), ctx: ctx, name: in.Path, text: text, fset: token.NewFileSet(),
+		runner: r, settings: r.layers.of(in.Path), ctx: ctx, last: last, name: in.Path, text: text, fset: token.NewFileSet(),
 		done: make(map[*analysis.Analyzer]*outcome), file: &report.File{Path: in.Path},
 	}
 	if err := s.parse(); err != nil {
@@ -65,24 +81,76 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool) *
 		return s
 	}
 	if err := s.readProperties(in); err != nil {
-		s.file.Errors = append(s.file.Errors, err)
+		s.fault(err)
 	}
 	if static {
 		s.unit.Static, s.unit.Prove = true, false
 	}
-	for _, a := range r.analyzers {
-		s.collect(a, s.run(a))
+	if s.unit.Static || !r.config.Early {
+		out = nil
 	}
-	s.sort()
-	s.settle()
+	s.runAll(out)
+	s.file = s.known()
 	return s
+}
+
+// lastCall returns a context that ends a while after another one.
+func lastCall(ctx context.Context, later time.Duration) (context.Context, context.CancelFunc) {
+	last, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(later, cancel) })
+	return last, func() { stop(); cancel() }
+}
+
+// runAll runs the analyzers, those first that take no time. It tells early
+// what they found before it asks the prover, and before the game is grounded if
+// that takes long.
+func (s *sheet) runAll(out *outlet) {
+	s.runEach(s.runner.phases.text)
+	if out != nil {
+		text := s.known()
+		hurry := time.AfterFunc(s.runner.hurry, func() { out.early(text) })
+		defer hurry.Stop()
+	}
+	s.runEach(s.runner.phases.ground)
+	if out != nil {
+		out.early(s.known())
+	}
+	s.runEach(s.runner.phases.proofs)
+}
+
+func (s *sheet) runEach(analyzers []*analysis.Analyzer) {
+	for _, a := range analyzers {
+		s.run(a)
+	}
+}
+
+// known puts together what the analyzers have found so far.
+func (s *sheet) known() *report.File {
+	f := &report.File{Path: s.name, Parsed: s.unit.File, Source: s.unit.File.Source, Cut: proof.CutBy(s.ctx)}
+	for _, a := range s.runner.analyzers {
+		if o := s.done[a]; o != nil {
+			s.collect(f, a, o)
+		}
+	}
+	s.mu.Lock()
+	f.Log = slices.Clone(s.logged)
+	for _, err := range s.faults {
+		addError(f, err)
+	}
+	s.mu.Unlock()
+	order(f)
+	s.settle(f)
+	return f
 }
 
 // parse reads the text once, for the analyzers and for the writers.
 func (s *sheet) parse() (err error) {
 	defer catch("the parser", &err)
 	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text, s.settings)
-	s.unit.Log = s.log
+	s.unit.Log, s.unit.Fault = s.log, s.fault
+	if progress := s.runner.config.Progress; progress != nil {
+		s.unit.Progress = func(what string) { progress(s.name, what) }
+	}
 	s.file.Parsed, s.file.Source = s.unit.File, s.unit.File.Source
 	return nil
 }
@@ -90,9 +158,16 @@ func (s *sheet) parse() (err error) {
 // log keeps a line about what was computed. Analyzers may call it from
 // several goroutines.
 func (s *sheet) log(format string, args ...any) {
-	s.logging.Lock()
-	defer s.logging.Unlock()
-	s.file.Log = append(s.file.Log, fmt.Sprintf(format, args...))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.logged = append(s.logged, fmt.Sprintf(format, args...))
+}
+
+// fault keeps a fault of the program or of the file system.
+func (s *sheet) fault(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = append(s.faults, err)
 }
 
 // run runs an analyzer and, first, those that it requires, each at most once.
@@ -148,14 +223,33 @@ func (s *sheet) readFile(name string) ([]byte, error) {
 	return slices.Clone(s.text), nil
 }
 
-// call runs an analyzer; a panic becomes an error.
-func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (result any, err error) {
-	defer catch("analyzer "+a.Name, &err)
-	result, err = a.Run(pass)
-	if err != nil {
-		err = fmt.Errorf("analyzer %s: %w", a.Name, err)
+// errLate is the error of analyzers that were left behind, or not begun any
+// more.
+var errLate = errors.New("out of time")
+
+// call runs an analyzer; a panic becomes an error. Analyzers that are slow to
+// notice the end of their context are left behind, in a goroutine that ends
+// some time: what the others found must come out in time.
+func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
+	if s.last.Err() != nil {
+		return nil, errLate
 	}
-	return result, err
+	var result any
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer catch("analyzer "+a.Name, &err)
+		if result, err = a.Run(pass); err != nil {
+			err = fmt.Errorf("analyzer %s: %w", a.Name, err)
+		}
+	}()
+	select {
+	case <-done:
+		return result, err
+	case <-s.last.Done():
+		return nil, errLate
+	}
 }
 
 // catch turns a panic into an error.
@@ -185,43 +279,46 @@ type prerequisiteError struct{ name string }
 
 func (e prerequisiteError) Error() string { return "analyzer " + e.name + " failed" }
 
-// collect takes over what a root analyzer found.
-func (s *sheet) collect(a *analysis.Analyzer, o *outcome) {
+// collect adds to a report what a root analyzer found.
+func (s *sheet) collect(f *report.File, a *analysis.Analyzer, o *outcome) {
 	if o.err != nil {
-		s.fail(a, o.err)
+		s.fail(f, a, o.err)
 		return
 	}
 	var findings []finding.Finding
 	if result, ok := o.result.(*finding.Result); ok && result != nil {
 		findings = result.Findings
-		s.file.Verdicts = append(s.file.Verdicts, result.Verdicts...)
+		f.Verdicts = append(f.Verdicts, result.Verdicts...)
 	} else {
 		findings = plainFindings(a, o.diagnostics)
 	}
-	for _, f := range findings {
-		if s.settings.selection.On(f.Code) {
-			s.file.Findings = append(s.file.Findings, f)
+	for _, x := range findings {
+		if s.settings.selection.On(x.Code) {
+			f.Findings = append(f.Findings, x)
 		}
 	}
 }
 
-// fail records why an analyzer has no result, once for each cause.
-func (s *sheet) fail(a *analysis.Analyzer, err error) {
+// fail records why an analyzer has no result, once for each cause. If its time
+// was over that is no fault: the report says so in other words.
+func (s *sheet) fail(f *report.File, a *analysis.Analyzer, err error) {
 	for _, required := range a.Requires {
 		if o := s.done[required]; o != nil && o.err != nil {
-			s.fail(required, o.err)
+			s.fail(f, required, o.err)
 			return
 		}
 	}
-	if s.ctx.Err() != nil {
-		err = fmt.Errorf("analyzer %s: out of time (--timeout)", a.Name)
+	var fault *PanicError
+	if s.ctx.Err() == nil || errors.As(err, &fault) {
+		addError(f, err)
 	}
-	for _, known := range s.file.Errors {
-		if known.Error() == err.Error() {
-			return
-		}
+}
+
+// addError adds an error to a report unless it is there.
+func addError(f *report.File, err error) {
+	if !known(f.Errors, err) {
+		f.Errors = append(f.Errors, err)
 	}
-	s.file.Errors = append(s.file.Errors, err)
 }
 
 // plainFindings takes an analyzer of another family at its word: its
@@ -242,9 +339,9 @@ func plainFindings(a *analysis.Analyzer, diagnostics []analysis.Diagnostic) []fi
 	return out
 }
 
-// sort orders findings by place and drops those that say the same twice.
-func (s *sheet) sort() {
-	slices.SortStableFunc(s.file.Findings, func(a, b finding.Finding) int {
+// order sorts findings by place and drops those that say the same twice.
+func order(f *report.File) {
+	slices.SortStableFunc(f.Findings, func(a, b finding.Finding) int {
 		if a.Pos != b.Pos {
 			return int(a.Pos) - int(b.Pos)
 		}
@@ -253,7 +350,7 @@ func (s *sheet) sort() {
 		}
 		return strings.Compare(a.Message, b.Message)
 	})
-	s.file.Findings = slices.CompactFunc(s.file.Findings, func(a, b finding.Finding) bool {
+	f.Findings = slices.CompactFunc(f.Findings, func(a, b finding.Finding) bool {
 		return a.Pos == b.Pos && a.End == b.End && a.Code == b.Code && a.Message == b.Message
 	})
 }

@@ -37,7 +37,7 @@ func (s *Status) Add(f *report.File) {
 	for i := range f.Verdicts {
 		s.incomplete = s.incomplete || s.failOnOpen && report.Unanswered(&f.Verdicts[i])
 	}
-	s.incomplete = s.incomplete || len(f.Errors) > 0
+	s.incomplete = s.incomplete || len(f.Errors) > 0 || s.failOnOpen && f.Cut != ""
 }
 
 // Changes says that a file would change, where only that was asked.

@@ -88,20 +88,38 @@ func (p *Prover) Faults() []error {
 	return slices.Clone(p.board.faults)
 }
 
-// guard runs a part of the work. A panic becomes an error, once for each part,
-// and what remains of the budget is restored, so that the other parts go on.
-func (p *Prover) guard(part string, run func() error) (err error) {
+// guard runs a part of the work. What remains of the budget when it fails is
+// restored, so that the other parts go on.
+func (p *Prover) guard(part string, run func() error) error {
 	budget, conflicts, limited, limit := p.budget, p.conflicts, p.limited, p.limit
-	defer func() {
-		value := recover()
-		if value == nil {
-			return
-		}
+	err := Guard(part, run)
+	if p.noteFault(err) {
 		p.budget, p.conflicts, p.limited, p.limit = budget, max(conflicts, p.conflicts), limited, limit
-		err = &FaultError{Part: part, Value: value, stack: string(debug.Stack())}
-		p.board.mu.Lock()
-		defer p.board.mu.Unlock()
+	}
+	return err
+}
+
+// noteFault keeps an error that is a fault of the program, and tells whether it
+// is one.
+func (p *Prover) noteFault(err error) bool {
+	var fault *FaultError
+	if !errors.As(err, &fault) {
+		return false
+	}
+	p.board.mu.Lock()
+	defer p.board.mu.Unlock()
+	if !slices.Contains(p.board.faults, err) { // it may come out of a part of a part
 		p.board.faults = append(p.board.faults, err)
+	}
+	return true
+}
+
+// Guard runs a part of the work and turns a panic into a *FaultError.
+func Guard(part string, run func() error) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = &FaultError{Part: part, Value: value, stack: string(debug.Stack())}
+		}
 	}()
 	return run()
 }
@@ -121,8 +139,8 @@ const (
 	CutByInterrupt = "interrupt"
 )
 
-// cutBy names what has ended a context; "" if it has not ended.
-func cutBy(ctx context.Context) string {
+// CutBy names what has ended a context; "" if it has not ended.
+func CutBy(ctx context.Context) string {
 	switch {
 	case ctx.Err() == nil:
 		return ""
@@ -136,12 +154,15 @@ func cutBy(ctx context.Context) string {
 // says more than that there was one.
 func (p *Prover) cutReason(ctx context.Context) string {
 	why := "stopped"
-	if cause := context.Cause(ctx); cutBy(ctx) == CutByInterrupt {
+	if cause := context.Cause(ctx); CutBy(ctx) == CutByInterrupt {
 		why = "interrupted"
 	} else if cause != context.DeadlineExceeded {
 		why = cause.Error()
 	}
-	return fmt.Sprintf("%s after %.1f s", why, time.Since(p.began).Seconds())
+	if worked := time.Since(p.began).Seconds(); worked >= 0.05 {
+		return fmt.Sprintf("%s, after %.1f s of proving", why, worked)
+	}
+	return why + " before proofs began"
 }
 
 // cut adds to the reason why a question is open that the work was cut short.
@@ -153,7 +174,7 @@ func (p *Prover) cut(ctx context.Context, v *Verdict) {
 	if v.Reason != "" && v.Reason != undecided {
 		parts = append(parts, v.Reason)
 	}
-	v.Cut, v.Reason = cutBy(ctx), strings.Join(parts, "; ")
+	v.Cut, v.Reason = CutBy(ctx), strings.Join(parts, "; ")
 }
 
 // sparing returns a context to end with: the given one or, if that has ended,

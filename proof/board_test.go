@@ -28,8 +28,8 @@ func (c expired) Err() error {
 // was decided before is answered, and the rest is open and says why.
 func TestSlowStep(t *testing.T) {
 	for _, test := range []struct{ name, cut, reason string }{
-		{"timeout", CutByTimeout, "cut short by a test after "},
-		{"interrupt", CutByInterrupt, "interrupted after "},
+		{"timeout", CutByTimeout, "cut short by a test"},
+		{"interrupt", CutByInterrupt, "interrupted"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			inner, cancel := context.WithCancelCause(t.Context())

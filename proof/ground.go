@@ -10,9 +10,22 @@ import (
 )
 
 // Ground grounds a rulesheet within a budget, as a Prover does. Queries are
-// atoms that formulas will ask for.
+// atoms that formulas will ask for. It does not wait for long when ctx ends.
 func Ground(ctx context.Context, file *gdl.File, budget Budget, queries ...*gdl.Term) (*grounding.Game, error) {
-	return grounding.Ground(ctx, file, groundingOptions(budget, queries))
+	var game *grounding.Game
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		err = Guard("grounding", func() (err error) {
+			game, err = grounding.Ground(ctx, file, groundingOptions(budget, queries))
+			return err
+		})
+	}()
+	if !waited(ctx, done) {
+		return nil, ctx.Err()
+	}
+	return game, err
 }
 
 func groundingOptions(budget Budget, queries []*gdl.Term) grounding.Options {

@@ -222,6 +222,7 @@ func (p *Prover) prepare(ctx context.Context) string {
 	p.countSteps(ctx)
 	p.progress("grounding")
 	if p.game, err = p.ground(ctx); err != nil {
+		p.noteFault(err)
 		if reason := p.groundAgain(ctx, err); reason != "" {
 			return reason
 		}

@@ -22,6 +22,8 @@ type File struct {
 	Fixed    int     // findings that were fixed before the others were found
 	Output   string  // what stands on standard output instead of a report: a fixed text, or changes
 	Errors   []error // faults of the tool or of the file system, not of the author
+	Cut      string  // what cut the work short, as in proof.Verdict: not all rules had their say
+	Early    bool    // this is what was known before the states of the game were looked at; all follows later
 	Seconds  float64
 	Log      []string // what was computed and what it cost, for -v
 }
@@ -31,6 +33,15 @@ type File struct {
 type Writer interface {
 	File(*File) error
 	Close(*Summary) error
+}
+
+// An EarlyWriter is a Writer that may show what is known of a file before the
+// states of its game are looked at, and shows only the rest when it is
+// finished.
+type EarlyWriter interface {
+	Writer
+	WantsEarly() bool
+	Early(*File) error
 }
 
 // A Summary counts what a whole run found.
@@ -43,6 +54,7 @@ type Summary struct {
 	Fixable, Guessable      int      // findings with a safe fix, and those with an unsafe one only
 	Notices                 []string // what else there is to say, for people
 	Incomplete              int      // files with faults of the tool or of the file system
+	Cut                     int      // files of which the work was cut short
 	Usage                   []error  // arguments and settings that are wrong
 	Faults                  []error  // what could not be read, outside of files
 	Interrupted             bool
@@ -56,6 +68,9 @@ func (s *Summary) Add(f *File) {
 	s.Suppressed += len(f.Suppressed)
 	if len(f.Errors) > 0 {
 		s.Incomplete++
+	}
+	if f.Cut != "" {
+		s.Cut++
 	}
 	if s.Fixed += f.Fixed; f.Fixed > 0 {
 		s.FixedFiles++

@@ -16,13 +16,16 @@ import (
 const maxAnnotations = 10
 
 // GitHub writes workflow commands, which GitHub Actions shows as annotations
-// at the lines of a change. Of each kind it shows ten, so the worst come
-// first, and a notice tells how many are left out.
+// at the lines of a change, file by file as they are finished. Of each kind it
+// shows ten: a notice tells how many are left out.
 type GitHub struct {
 	w     *bufio.Writer
 	rules rulebook
 	root  string
-	all   []annotation
+	shown map[finding.Severity]int
+	all   int         // annotations
+	left  int         // of them, not shown
+	last  *annotation // the last notice that there is room for, unless something is left out
 }
 
 // annotation is one workflow command.
@@ -37,15 +40,19 @@ type annotation struct {
 // GitHub's paths are relative to; if it is empty paths are written as they
 // are.
 func NewGitHub(w io.Writer, rules []finding.Rule, root string) *GitHub {
-	return &GitHub{w: bufio.NewWriter(w), rules: newRulebook(rules), root: root}
+	return &GitHub{w: bufio.NewWriter(w), rules: newRulebook(rules), root: root, shown: map[finding.Severity]int{}}
 }
 
-// File keeps what was found for the end, when the worst is known.
+// File writes what was found in a file, the worst first.
 func (g *GitHub) File(f *File) error {
+	var all []annotation
+	add := func(severity finding.Severity, place, title, message string) {
+		all = append(all, annotation{severity, place, title, message})
+	}
 	file := "file=" + escapeProperty(printable(g.path(f.Path)))
 	ruler := NewRuler(f.Source)
 	for _, err := range f.Errors {
-		g.add(finding.Error, file, "gdllint", printable(err.Error()))
+		add(finding.Error, file, "gdllint", printable(err.Error()))
 	}
 	for _, x := range f.Findings {
 		rng := ruler.Range(x.Pos, x.End)
@@ -58,13 +65,28 @@ func (g *GitHub) File(f *File) error {
 			at := ruler.Place(r.Pos)
 			message += fmt.Sprintf("\nline %d: %s", at.Line, printable(r.Message))
 		}
-		g.add(x.Severity, place, g.rules.label(x.Code), message)
+		add(x.Severity, place, g.rules.label(x.Code), message)
 	}
-	return nil
+	slices.SortStableFunc(all, func(a, b annotation) int { return cmp.Compare(b.severity, a.severity) })
+	for i := range all {
+		g.add(&all[i])
+	}
+	return g.w.Flush()
 }
 
-func (g *GitHub) add(severity finding.Severity, place, title, message string) {
-	g.all = append(g.all, annotation{severity, place, title, message})
+// add writes an annotation if there is room for it. Where something is left
+// out, the notice about it takes the place of the last one.
+func (g *GitHub) add(a *annotation) {
+	g.all++
+	switch n := g.shown[a.severity]; {
+	case n == maxAnnotations || a.severity == finding.Note && g.last != nil:
+		g.left++
+	case a.severity == finding.Note && n == maxAnnotations-1:
+		g.last = a
+	default:
+		g.shown[a.severity]++
+		a.write(g.w)
+	}
 }
 
 // path returns a path as GitHub knows it.
@@ -77,42 +99,23 @@ func (g *GitHub) path(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// Close writes the worst annotations of each kind and what is left out.
+// Close writes what concerns no file, and how much is left out.
 func (g *GitHub) Close(s *Summary) error {
 	for _, err := range append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...) {
-		g.add(finding.Error, "", "gdllint", printable(err.Error()))
+		g.add(&annotation{finding.Error, "", "gdllint", printable(err.Error())})
 	}
-	slices.SortStableFunc(g.all, func(a, b annotation) int { return cmp.Compare(b.severity, a.severity) })
-	shown, left, room := map[finding.Severity]int{}, 0, g.room()
-	for _, a := range g.all {
-		if shown[a.severity] == room[a.severity] {
-			left++
-			continue
-		}
-		shown[a.severity]++
-		a.write(g.w)
+	if g.left > 0 && g.last != nil {
+		g.left++
+		g.last = nil
 	}
-	if left > 0 {
-		annotation{finding.Note, "", "gdllint", fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
-			left, count(len(g.all), "finding"), maxAnnotations)}.write(g.w)
+	if g.left > 0 {
+		g.last = &annotation{finding.Note, "", "gdllint", fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
+			g.left, count(g.all, "finding"), maxAnnotations)}
+	}
+	if g.last != nil {
+		g.last.write(g.w)
 	}
 	return g.w.Flush()
-}
-
-// room is how many annotations of each kind may be written. Where something
-// is left out, the notice about it takes the place of a note.
-func (g *GitHub) room() map[finding.Severity]int {
-	counts := map[finding.Severity]int{}
-	for _, a := range g.all {
-		counts[a.severity]++
-	}
-	room := map[finding.Severity]int{finding.Error: maxAnnotations, finding.Warning: maxAnnotations, finding.Note: maxAnnotations}
-	for _, n := range counts {
-		if n > maxAnnotations {
-			room[finding.Note] = maxAnnotations - 1
-		}
-	}
-	return room
 }
 
 func (a annotation) write(w io.Writer) {

@@ -23,7 +23,8 @@ type (
 		Findings   []jsonFinding `json:"findings" about:"what the author should look at, causes before what follows from them"`
 		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Verdicts   []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
-		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, and time that ran out; not of the author"`
+		Cut        string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt"`
+		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
 		Seconds    float64       `json:"seconds" about:"time that the file took"`
 	}
 	jsonFinding struct {
@@ -70,6 +71,7 @@ type (
 		Method     string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
 		Depth      int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
 		Reason     string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
+		Cut        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt"`
 		Detail     string        `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
 		Proved     *int          `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
 		Total      *int          `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
@@ -109,6 +111,7 @@ type (
 		Fixed       int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
 		Suppressed  int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Incomplete  int      `json:"incomplete" about:"files with errors, see there"`
+		Cut         int      `json:"cut,omitempty" about:"files of which the work was cut short"`
 		Notices     []string `json:"notices,omitempty" about:"what else there is to say, for people"`
 		Faults      []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`
 		Interrupted bool     `json:"interrupted,omitempty" about:"whether the run was interrupted"`

@@ -16,7 +16,7 @@ type jsonShaper struct{ rules rulebook }
 
 func (j jsonShaper) file(f *File) jsonFile {
 	out := jsonFile{
-		Path: filepath.ToSlash(f.Path), Seconds: f.Seconds, Errors: texts(f.Errors),
+		Path: filepath.ToSlash(f.Path), Seconds: f.Seconds, Errors: texts(f.Errors), Cut: f.Cut,
 		Findings: []jsonFinding{}, Verdicts: []jsonVerdict{},
 	}
 	ruler := NewRuler(f.Source)
@@ -65,7 +65,7 @@ func (j jsonShaper) verdict(f *File, v *proof.Verdict) jsonVerdict {
 	out := jsonVerdict{
 		Code: j.rules.code(string(v.Property)), Property: string(v.Property),
 		Role: v.Role, About: v.About, Name: v.Name, Verdict: string(v.Status),
-		Method: v.Method, Depth: v.Depth, Reason: v.Reason, Detail: v.Detail, Invariants: v.Invariants,
+		Method: v.Method, Depth: v.Depth, Reason: v.Reason, Cut: v.Cut, Detail: v.Detail, Invariants: v.Invariants,
 		Trace: traceOf(f.Parsed, v.Trace), Trace2: traceOf(f.Parsed, v.Trace2), Seconds: v.Seconds,
 		Witnesses: witnessesOf(f.Parsed, v.Witnesses),
 	}
@@ -110,7 +110,7 @@ func summaryShape(s *Summary) jsonSummary {
 	return jsonSummary{
 		Files: s.Files, Errors: s.Errors, Warnings: s.Warnings, Notes: s.Notes,
 		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Fixed: s.Fixed, Incomplete: s.Incomplete,
-		Suppressed: s.Suppressed, Notices: s.Notices,
+		Suppressed: s.Suppressed, Cut: s.Cut, Notices: s.Notices,
 		Faults:      texts(append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...)),
 		Interrupted: s.Interrupted, ExitCode: s.ExitCode, Seconds: s.Seconds,
 	}

@@ -8,6 +8,7 @@ type Options struct {
 	Quiet    bool // one line per finding and nothing else
 	Verbose  bool // long matches in full, what verdicts rest on
 	Verdicts bool // a table of verdicts for each file
+	Early    bool // findings of the text before proofs begin, for terminals
 	Rules    []finding.Rule
 }
 

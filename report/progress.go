@@ -7,24 +7,53 @@ import (
 	"time"
 )
 
-// Progress shows on a terminal how far a long run is. The zero value and nil
-// show nothing.
+// Progress shows on a terminal what is being done, and how far a long run is.
+// Nil shows nothing.
 type Progress struct {
 	mu          sync.Mutex
 	w           io.Writer
 	done, total int
+	working     []*task // in the order in which they began
 	shown       bool
 	stop        chan struct{}
+}
+
+// A task is a file that is being checked.
+type task struct {
+	path, what string
+	began      time.Time
 }
 
 // patience is how long a run may take before progress is shown.
 const patience = time.Second
 
-// StartProgress shows on w, after a second, how many of total files are done.
-func StartProgress(w io.Writer, total int) *Progress {
-	p := &Progress{w: w, total: total, stop: make(chan struct{})}
+// NewProgress returns a Progress that shows on w.
+func NewProgress(w io.Writer) *Progress { return &Progress{w: w, stop: make(chan struct{})} }
+
+// Start shows from now on, after a second, what is being done of so many files.
+func (p *Progress) Start(total int) {
+	if p == nil {
+		return
+	}
+	p.total = total
 	go p.tick()
-	return p
+}
+
+// Working notes what is being done to a file. It may be called by several
+// goroutines.
+func (p *Progress) Working(path, what string) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, t := range p.working {
+		if t.path == path {
+			t.what = what
+			return
+		}
+	}
+	p.working = append(p.working, &task{path, what, time.Now()})
 }
 
 func (p *Progress) tick() {
@@ -45,22 +74,54 @@ func (p *Progress) show() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.w != nil {
-		fmt.Fprintf(p.w, "\r\x1b[K%d of %d rulesheets", p.done, p.total)
+		fmt.Fprintf(p.w, "\r\x1b[K%s", p.line(time.Now()))
 		p.shown = true
 	}
 }
 
-// Step counts one file as done and calls write with the line of progress out
-// of the way.
-func (p *Progress) Step(write func() error) error {
+// maxLine is the number of characters of the line: on a terminal that is not
+// as wide it could not be taken away.
+const maxLine = 79
+
+// line names the file that has been worked on for longest, its number, what is
+// being done, and the time that the file has taken.
+func (p *Progress) line(now time.Time) string {
+	if len(p.working) == 0 {
+		return fmt.Sprintf("%d of %d rulesheets", p.done, p.total)
+	}
+	t := p.working[0]
+	number := fmt.Sprintf("[%d/%d] ", p.done+1, p.total)
+	seconds := fmt.Sprintf(", %.0f s", now.Sub(t.began).Seconds())
+	text := []rune(printable(t.path + ": " + t.what))
+	if room := maxLine - len(number) - len(seconds); len(text) > room {
+		text = append(text[:room-3], []rune("...")...)
+	}
+	return number + string(text) + seconds
+}
+
+// Step calls write with the line of progress out of the way, and counts a file
+// as done unless there is more to come.
+func (p *Progress) Step(f *File, write func() error) error {
 	if p == nil {
 		return write()
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.done++
+	if !f.Early {
+		p.finish(f.Path)
+	}
 	p.clear()
 	return write()
+}
+
+func (p *Progress) finish(path string) {
+	p.done++
+	for i, t := range p.working {
+		if t.path == path {
+			p.working = append(p.working[:i:i], p.working[i+1:]...)
+			return
+		}
+	}
 }
 
 // Stop removes the line for good.

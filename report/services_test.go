@@ -144,6 +144,20 @@ func TestGitHubLimits(t *testing.T) {
 	}
 }
 
+// Annotations are there as soon as their file is finished.
+func TestGitHubStreams(t *testing.T) {
+	var out bytes.Buffer
+	g := NewGitHub(&out, rules, "")
+	for _, path := range []string{"a.kif", "b.kif"} {
+		if err := g.File(&File{Path: path, Findings: []finding.Finding{{Code: "V02", Severity: finding.Note}}}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), path) {
+			t.Errorf("%s is not written yet", path)
+		}
+	}
+}
+
 func TestGitHubPath(t *testing.T) {
 	root := t.TempDir()
 	g := NewGitHub(nil, nil, root)

@@ -59,6 +59,9 @@ func (t *Text) summary(s *Summary) {
 	if s.Incomplete > 0 {
 		parts = append(parts, fmt.Sprintf("%d incomplete", s.Incomplete))
 	}
+	if s.Cut > 0 && !s.Interrupted {
+		parts = append(parts, fmt.Sprintf("%d cut short", s.Cut))
+	}
 	if s.Interrupted {
 		parts = append(parts, "interrupted")
 	}
@@ -75,7 +78,12 @@ func (t *Text) findingCounts(s *Summary) string {
 	add(s.Errors, finding.Error)
 	add(s.Warnings, finding.Warning)
 	add(s.Notes, finding.Note)
-	if len(parts) == 0 {
+	switch {
+	case len(parts) == 0 && s.Interrupted:
+		return "no findings so far"
+	case len(parts) == 0 && s.Cut > 0:
+		return "no findings"
+	case len(parts) == 0:
 		return t.style.green("no findings")
 	}
 	return strings.Join(parts, ", ")

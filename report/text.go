@@ -19,6 +19,7 @@ type Text struct {
 	style style
 	ruler *Ruler        // of the file that is being written
 	open  []openVerdict // for the summary
+	told  *told         // of the file that is being written: what was shown before
 }
 
 // NewText returns a writer of text.
@@ -29,12 +30,13 @@ func NewText(w io.Writer, opt Options) *Text {
 // File writes the findings of a file, and its verdicts if they were asked
 // for.
 func (t *Text) File(f *File) error {
-	t.ruler = NewRuler(f.Source)
+	t.begin(f)
 	t.findings(f)
 	if t.opt.Verdicts && !t.opt.Quiet {
 		t.table(f)
 	}
 	t.collectOpen(f)
+	t.told = nil
 	return t.w.Flush()
 }
 
@@ -43,27 +45,36 @@ func (t *Text) File(f *File) error {
 const maxPerRule = 50
 
 func (t *Text) findings(f *File) {
-	shown := make(map[string]int)
-	hidden := 0
-	for i := range f.Findings {
-		code := f.Findings[i].Code
-		if f.Findings[i].Consequence && !t.opt.Quiet && !t.opt.Verbose {
-			hidden++
-			continue
-		}
-		if shown[code]++; shown[code] <= maxPerRule || t.opt.Quiet || t.opt.Verbose {
-			t.finding(f, &f.Findings[i])
-		}
-	}
+	hidden := t.eachFinding(f)
 	if t.opt.Quiet || t.opt.Verbose {
 		return
 	}
 	defer t.followers(f, hidden)
+	shown := t.told.rules
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
 		if rest := shown[code] - maxPerRule; rest > 0 {
 			fmt.Fprintf(t.w, "%s: and %d more of %s (-v shows all)\n\n", t.style.bold(printable(f.Path)), rest, t.label(code))
 		}
 	}
+}
+
+// eachFinding writes the findings of a file that were not written before, and
+// returns how many are hidden because they follow from others.
+func (t *Text) eachFinding(f *File) (hidden int) {
+	everything := t.opt.Quiet || t.opt.Verbose
+	for i := range f.Findings {
+		x := &f.Findings[i]
+		switch {
+		case t.told.has(x):
+		case x.Consequence && !everything:
+			hidden++
+		default:
+			if t.told.add(x) <= maxPerRule || everything {
+				t.finding(f, x)
+			}
+		}
+	}
+	return hidden
 }
 
 // followers counts the findings that are not shown because they follow from

@@ -78,9 +78,30 @@ func run(pass *analysis.Pass) (any, error) {
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
 	p := proof.New(unit.File, proof.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
-		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log})
+		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log,
+		Progress: progress(unit)})
 	if !ask(p, unit, questionsOf(statements.Of(pass))) {
 		return &Session{}, nil
 	}
-	return &Session{verdicts: p.Verdicts(unit.Ctx)}, nil
+	session := &Session{verdicts: p.Verdicts(unit.Ctx)}
+	for _, err := range p.Faults() {
+		if unit.Fault == nil {
+			return nil, err
+		}
+		unit.Fault(err)
+	}
+	return session, nil
+}
+
+// progress returns what tells of the prover's work; nil if nobody listens.
+func progress(unit *rulesheet.Unit) func(question, step string) {
+	if unit.Progress == nil {
+		return nil
+	}
+	return func(question, step string) {
+		if question != "" {
+			step = question + ", " + step
+		}
+		unit.Progress(step)
+	}
 }

@@ -3,6 +3,7 @@
 package reach
 
 import (
+	"errors"
 	"reflect"
 	"sync"
 
@@ -55,7 +56,15 @@ func Of(pass *analysis.Pass) *Reach { return pass.ResultOf[Analyzer].(*Reach) }
 func run(pass *analysis.Pass) (any, error) {
 	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
 	return &Reach{static: unit.Static, ground: sync.OnceValues(func() (*grounding.Game, error) {
-		return proof.Ground(unit.Ctx, unit.File, Budget(unit))
+		if unit.Progress != nil {
+			unit.Progress("grounding")
+		}
+		game, err := proof.Ground(unit.Ctx, unit.File, Budget(unit))
+		var fault *proof.FaultError
+		if errors.As(err, &fault) && unit.Fault != nil {
+			unit.Fault(err)
+		}
+		return game, err
 	})}, nil
 }
 

@@ -51,6 +51,12 @@ type Unit struct {
 	Wants func(code string) bool
 	// Log, unless nil, is told what was computed and what it cost.
 	Log func(format string, args ...any)
+	// Progress, unless nil, is told what is being worked on. It and Log may be
+	// called from other goroutines, and when nobody waits any more.
+	Progress func(what string)
+	// Fault, unless nil, is told of a fault of the program that an analyzer met
+	// and could do without.
+	Fault func(err error)
 }
 
 // NewUnit parses src, whose positions become part of fset under name.

@@ -44,7 +44,7 @@ func show(b *strings.Builder, indent string, s Settings) {
 	list(b, indent, "exclude", s.Exclude)
 	scalar(b, indent, "static", s.Static)
 	scalar(b, indent, "budget", s.Budget)
-	scalar(b, indent, "timeout", Value[string]{compact(s.Timeout.Value), s.Timeout.Origin})
+	scalar(b, indent, "timeout", Value[string]{Compact(s.Timeout.Value), s.Timeout.Origin})
 	scalar(b, indent, "jobs", s.Jobs)
 	scalar(b, indent, "fail-on", s.FailOn)
 	scalar(b, indent, "fail-on-open", s.FailOnOpen)
@@ -104,8 +104,11 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// compact writes 1m30s and 2m, where a Duration writes 2m0s and 1.5s.
-func compact(d time.Duration) string {
+// Compact writes 1m30s and 2m, where a Duration writes 2m0s and 1.5s.
+func Compact(d time.Duration) string {
+	if d < time.Millisecond {
+		return d.String()
+	}
 	whole := d.Truncate(time.Second)
 	rest := ""
 	if ms := (d - whole).Milliseconds(); ms > 0 {

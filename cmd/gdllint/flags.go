@@ -23,7 +23,7 @@ func lintFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "require", Usage: "`PROPERTIES`: that every game must have, such as zero-sum; a violation is an error"},
 		&cli.BoolFlag{Name: "static", Usage: "look at the text only, never at states of the game"},
 		&cli.StringFlag{Name: "budget", Value: string(checker.Default), Usage: "`HOW`: how hard to try to prove: quick, default, thorough"},
-		&cli.DurationFlag{Name: "timeout", Usage: "`TIME`: limit for one file, such as 30s; a safety net, work is bounded by --budget"},
+		&cli.DurationFlag{Name: "timeout", Usage: "`TIME`: limit for one file, such as 30s; by default " + defaultTimeouts() + ", a safety net: work is bounded by --budget"},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N`: check so many files at the same time; by default as many as there are CPUs"},
 		&cli.StringFlag{Name: "fail-on", Value: string(checker.FailOnError), Usage: "`SEVERITY`: exit 1 from this one on: error (default), warning, note, never"},
 		&cli.BoolFlag{Name: "fail-on-open", Usage: "exit 3 if a question stays open"},
@@ -43,6 +43,15 @@ func lintFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "one line for each finding, no summary"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "whole matches, all verdicts, what the prover did, details of faults"},
 	}
+}
+
+// defaultTimeouts lists them in the order of the budgets.
+func defaultTimeouts() string {
+	var list []string
+	for _, b := range []checker.Budget{checker.Quick, checker.Default, checker.Thorough} {
+		list = append(list, config.Compact(b.Timeout())+" ("+string(b)+")")
+	}
+	return strings.Join(list, ", ")
 }
 
 // proveFlags are the flags of prove.

@@ -154,7 +154,7 @@ func TestInterrupt(t *testing.T) {
 		t.Errorf("got %v, want exit code 130", err)
 	}
 	if got := out.String(); !strings.Contains(got, "said (say hello)") || !strings.Contains(got, "interrupted") || strings.Contains(got, "never") {
-		t.Errorf("what is finished must be printed, and only that:\n%s", got)
+		t.Errorf("what is known of the files that were begun must be printed, and only that:\n%s", got)
 	}
 }
 

@@ -1,0 +1,41 @@
+package checker
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/analyzers/reach"
+)
+
+// Phases are analyzers in the order in which they run: what is known soon does
+// not wait for what takes long. It has no influence on reports.
+type phases struct {
+	text   []*analysis.Analyzer // look at the text only
+	ground []*analysis.Analyzer // ask what can be reached: the game is grounded
+	proofs []*analysis.Analyzer // the first of those that ask the prover, and all after it
+}
+
+// newPhases divides analyzers that are in the order of their cost.
+func newPhases(all []*analysis.Analyzer) (p phases) {
+	first := slices.IndexFunc(all, func(a *analysis.Analyzer) bool { return requires(a, prover.Analyzer) })
+	if first < 0 {
+		first = len(all)
+	}
+	for _, a := range all[:first] {
+		if requires(a, reach.Analyzer) {
+			p.ground = append(p.ground, a)
+		} else {
+			p.text = append(p.text, a)
+		}
+	}
+	p.proofs = all[first:]
+	return p
+}
+
+// requires tells whether an analyzer needs the result of another one, or is
+// it.
+func requires(a, other *analysis.Analyzer) bool {
+	return a == other || slices.ContainsFunc(a.Requires, func(r *analysis.Analyzer) bool { return requires(r, other) })
+}
