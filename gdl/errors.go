@@ -42,6 +42,11 @@ const (
 	PrologOnly
 	// MixedNotations: the notation changes within the text.
 	MixedNotations
+	// GluedVariable: words such as mark?i?j, which lack blanks.
+	GluedVariable
+	// ManyArguments: a keyword with too many arguments that say what was meant,
+	// as several fluents in one init.
+	ManyArguments
 )
 
 // An Error is a fault of the text at a place. Reading goes on after it, so that
@@ -51,7 +56,8 @@ type Error struct {
 	From, To token.Pos
 	Message  string
 	Related  []Related
-	Rule     *Rule // the rule that holds the fault, nil outside rules
+	Rule     *Rule   // the rule that holds the fault, nil outside rules
+	Repair   *Repair // with which reading went on, nil if there is none
 }
 
 // A Related is an earlier or another place that helps to understand an Error.

@@ -21,6 +21,7 @@ func ParseAs(src *Source, n Notation) *File {
 	for _, e := range f.Exprs {
 		b.form(e)
 	}
+	b.finishGlued()
 	sortErrors(f.Errors)
 	return f
 }
@@ -52,8 +53,13 @@ func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }
 
 // builder turns s-expressions into rules.
 type builder struct {
-	file *File
-	rule *Rule // the rule being built
+	file    *File
+	rule    *Rule // the rule being built
+	guessed bool  // its form is read as if a fault were repaired
+
+	glued      *Error // the fault of all glued words
+	gluedWords int
+	words      *vocabulary
 }
 
 // fail records a fault and marks the rule that holds it.
@@ -63,10 +69,34 @@ func (b *builder) fail(kind ErrorKind, e *Expr, format string, args ...any) {
 	b.rule.Broken = true
 }
 
-// form builds the rule of a top-level form and adds it to the file, if it
-// has at least a head.
+// form builds the rules of a top-level form: mostly one, none if there is no
+// head.
 func (b *builder) form(e *Expr) {
-	b.rule = &Rule{From: e.From, To: e.To, Broken: e.Broken, Guessed: e.Guessed}
+	b.guessed = e.Guessed
+	b.rule = &Rule{From: e.From, To: e.To, Broken: e.Broken}
+	e, more := b.mend(e)
+	first := b.rule
+	b.build(e)
+	b.add()
+	for _, head := range more {
+		b.rule = &Rule{From: first.From, To: first.To, Arrow: first.Arrow, Broken: first.Broken, Body: first.Body}
+		b.rule.Head = b.atom(head, "head")
+		b.add()
+	}
+}
+
+// add adds the rule to the file if it has at least a head.
+func (b *builder) add() {
+	if b.rule.Head == nil {
+		return
+	}
+	b.rule.Guessed = b.guessed
+	b.rule.Index = len(b.file.Rules)
+	b.file.Rules = append(b.file.Rules, b.rule)
+}
+
+// build builds the rule of a form.
+func (b *builder) build(e *Expr) {
 	switch {
 	case e.IsList() && len(e.List) > 0 && e.List[0].Name == Arrow:
 		b.rule.Arrow = true
@@ -78,10 +108,6 @@ func (b *builder) form(e *Expr) {
 		if b.rule.Head != nil && b.file.Notation == Infix {
 			b.rule.Head.Parens = true // no bare word, which would be prose
 		}
-	}
-	if b.rule.Head != nil {
-		b.rule.Index = len(b.file.Rules)
-		b.file.Rules = append(b.file.Rules, b.rule)
 	}
 }
 
@@ -110,13 +136,18 @@ func (b *builder) arrow(e *Expr) {
 
 // operatorName returns the operator that a word or a list begins with, or "".
 func operatorName(e *Expr) string {
-	if e.IsList() && len(e.List) > 0 {
-		e = e.List[0]
-	}
-	if IsOperator(e.Name) {
-		return e.Name
+	if name := nameOf(e); IsOperator(name) {
+		return name
 	}
 	return ""
+}
+
+// nameOf returns the name of a word, or of the first word of a list.
+func nameOf(e *Expr) string {
+	if e.IsList() && len(e.List) > 0 {
+		return e.List[0].Name
+	}
+	return e.Name
 }
 
 // spelling returns the word, or the first word of the list.

@@ -1,6 +1,9 @@
 package gdl
 
-import "go/token"
+import (
+	"bytes"
+	"go/token"
+)
 
 // A Source is the text of one rulesheet together with its place in a
 // token.FileSet, from which every token.Pos of the rulesheet is made.
@@ -46,6 +49,18 @@ func (s *Source) Line(offset int) (text []byte, start int) {
 // Slice returns the text between two positions of this source.
 func (s *Source) Slice(from, to token.Pos) string {
 	return string(s.Text[s.Offset(from):s.Offset(to)])
+}
+
+// lineEnd returns what ends the first line.
+func (s *Source) lineEnd() string {
+	at := bytes.IndexAny(s.Text, "\r\n")
+	switch {
+	case at < 0 || s.Text[at] == '\n':
+		return "\n"
+	case at+1 < len(s.Text) && s.Text[at+1] == '\n':
+		return "\r\n"
+	}
+	return "\r"
 }
 
 // lineStarts returns the offsets at which lines begin, the first being 0. A

@@ -60,7 +60,8 @@ func change(old, new string) string { return strings.Replace(whole, old, new, 1)
 func TestText(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"nothing", whole, ""},
-		{"wrong arity", change("(next (at work))", "(next at work)"), "4 K02, >3 A07, >8 A07, >9 D11"},
+		{"wrong arity that is read as meant", change("(next (at work))", "(next at work)"), "4 K02"},
+		{"wrong arity", change("(next (at work))", "(next (at work) 1)"), "4 K02, >3 D02"},
 		{"unsafe rule", change("(next (at ?p)) (true (at ?p))", "(next (at ?q)) (true (at ?pl)) (succ ?p1 ?pl)"),
 			"5 V01, >5 Y07, >5 A07"},
 		{"undefined", change("(does robot walk))", "(does robot walk) (awake robot))\n(<= (awake ?r) (tired ?r))"), "5 A04"},

@@ -71,7 +71,8 @@ func (c *checker) expr(e *gdl.Expr) {
 		if x.Name[0] == '?' {
 			table = c.variables
 		}
-		if record(table, x) && foreign.Advice(x.Word) == "" { // that is an error already
+		// Foreign and glued words are errors already.
+		if record(table, x) && foreign.Advice(x.Word) == "" && len(gdl.Glued(x.Word)) == 1 {
 			c.character(x)
 		}
 	}

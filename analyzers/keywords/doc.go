@@ -41,7 +41,8 @@ keyword with a wrong number of arguments
 
 role, init, true, next and base take one argument; legal, does, goal, sees and
 input take two; terminal takes none. Mostly a parenthesis stands in the wrong
-place.
+place, or several fluents share one "init" or "next". Where the arguments show
+what was meant, the rule is read so, and other findings tell of other faults.
 
 Bad:
 
@@ -50,6 +51,9 @@ Bad:
 Good:
 
 	(<= (legal white (put ?x)) (index ?x) (true (step 1)))
+
+Unsafe fix: gives each of several fluents its own keyword, puts a fluent or a
+move in parentheses, or moves conditions out of the head
 
 Source: AIJ 2012, Table 1; KR 2012, Table 1
 

@@ -20,6 +20,11 @@ var Analyzer = lint.New("keywords", doc, run, graph.Analyzer, survey.Analyzer)
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
 	checkMissing(pass, s)
+	for _, e := range pass.File.Errors {
+		if e.Kind == gdl.ManyArguments {
+			pass.Report(lint.Fault("K02", e))
+		}
+	}
 	roles := newRoles(pass.File, s)
 	for _, r := range s.Rules {
 		checkHead(pass, r)

@@ -28,6 +28,7 @@ package lint
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"sort"
 
 	"golang.org/x/tools/go/analysis"
@@ -105,6 +106,11 @@ func (p *Pass) finish() *finding.Result {
 		}
 		return list[i].Code < list[j].Code
 	})
+	// Rules that were written as one share their conditions.
+	list = slices.CompactFunc(list, func(a, b finding.Finding) bool {
+		return a.Pos == b.Pos && a.End == b.End && a.Code == b.Code && a.Message == b.Message
+	})
+	p.found.Findings = list
 	for _, f := range list {
 		p.Pass.Report(diagnostic(f, p.rules[f.Code]))
 	}

@@ -20,7 +20,7 @@ var Analyzer = lint.New("style", doc, run, survey.Analyzer)
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
 	for _, r := range s.Rules {
-		if r.Arrow && len(r.Body) == 0 && r.Head.IsGround() {
+		if r.Arrow && len(r.Body) == 0 && r.Head.IsGround() && !r.Guessed {
 			reportEmptyBody(pass, r, s)
 		}
 		for _, l := range r.Body {

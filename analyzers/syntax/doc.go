@@ -246,6 +246,27 @@ Good:
 
 Source: notation of Stanford's course on general game playing
 
+# L14 glued-variable (error)
+
+variable that follows something else without a blank
+
+"mark?i?j" is one name for GDL, and no list with two variables: nothing defines
+it, and its variables are none. A blank belongs before each variable. The
+finding stands at the first such word; the file is read as if the blanks were
+there, so that other findings tell of other faults.
+
+Bad:
+
+	(<= terminal (true (cell?x b)))
+
+Good:
+
+	(<= terminal (true (cell ?x b)) (true (step 2)))
+
+Unsafe fix: puts the blanks in, throughout the file
+
+Source: KIF as used by GDL (LG-2006-01)
+
 # K10 keyword-redefined (error)
 
 rule that defines an operator

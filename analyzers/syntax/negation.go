@@ -11,7 +11,7 @@ import (
 // checkNegations looks for negations of something else than a relation.
 func checkNegations(pass *lint.Pass) {
 	for _, r := range pass.File.Rules {
-		if r.Broken {
+		if r.Broken || r.Guessed {
 			continue
 		}
 		for _, l := range r.Body {

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
-	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -32,6 +31,7 @@ var codes = map[gdl.ErrorKind]string{
 	gdl.PrologOnly:        "L09",
 	gdl.InfixSyntax:       "L22",
 	gdl.MixedNotations:    "L23",
+	gdl.GluedVariable:     "L14",
 }
 
 func run(pass *lint.Pass) error {
@@ -45,11 +45,7 @@ func run(pass *lint.Pass) error {
 		if !known || told.covers(e) {
 			continue
 		}
-		f := lint.Findingf(code, e, "%s", e.Message)
-		for _, r := range e.Related {
-			f.Related = append(f.Related, finding.Related{Pos: r.From, End: r.To, Message: r.Message})
-		}
-		pass.Report(f)
+		pass.Report(lint.Fault(code, e))
 	}
 	return nil
 }

@@ -72,7 +72,9 @@ func IsProse(r *gdl.Rule) bool { return !r.Arrow && !r.Head.Parens }
 // tear collects the words of a form.
 func (s *Survey) tear(e *gdl.Expr) {
 	if !e.IsList() {
-		s.Torn[e.Name] = true
+		for _, word := range gdl.Glued(e.Name) {
+			s.Torn[word] = true
+		}
 	}
 	for _, x := range e.List {
 		s.tear(x)

@@ -1,0 +1,26 @@
+package lint
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Fault makes the finding of a fault that the reader met. The repair with which
+// reading went on is a guess, and so an unsafe fix.
+func Fault(code string, e *gdl.Error) finding.Finding {
+	f := Findingf(code, e, "%s", e.Message)
+	for _, r := range e.Related {
+		f.Related = append(f.Related, finding.Related{Pos: r.From, End: r.To, Message: r.Message})
+	}
+	if e.Repair == nil {
+		return f
+	}
+	fix := analysis.SuggestedFix{Message: e.Repair.Message}
+	for _, x := range e.Repair.Edits {
+		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: x.From, End: x.To, NewText: []byte(x.Text)})
+	}
+	f.UnsafeFixes = []analysis.SuggestedFix{fix}
+	return f
+}

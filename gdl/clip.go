@@ -1,0 +1,13 @@
+package gdl
+
+import "strings"
+
+// clip puts a piece of text on one line and shortens it for a message.
+func clip(text string) string {
+	const most = 60
+	line := []rune(strings.Join(strings.Fields(text), " "))
+	if len(line) > most {
+		return string(line[:most]) + "..."
+	}
+	return string(line)
+}

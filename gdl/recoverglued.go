@@ -1,0 +1,131 @@
+package gdl
+
+import (
+	"fmt"
+	"go/token"
+	"strings"
+)
+
+// Glued cuts a word before each variable that follows something else without
+// a blank: mark?i?j has the parts mark, ?i and ?j. Other words have one part.
+func Glued(word string) []string {
+	var parts []string
+	for at := glue(word); at > 0; at = glue(word) {
+		parts = append(parts, word[:at])
+		word = word[at:]
+	}
+	return append(parts, word)
+}
+
+// glue returns the place inside a word at which a variable begins; 0 if there
+// is none.
+func glue(word string) int {
+	for at := 1; at < len(word); at++ {
+		i := strings.IndexByte(word[at:], '?')
+		if i < 0 || at+i+1 == len(word) {
+			return 0
+		}
+		at += i
+		if beginsName(word[at+1]) && endsName(word[at-1]) {
+			return at
+		}
+	}
+	return 0
+}
+
+func beginsName(c byte) bool { return isLetter(c) || c == '_' }
+
+// endsName leaves out what ends words of other notations: a comma, a colon, a
+// quote, a bracket.
+func endsName(c byte) bool {
+	return isLetter(c) || '0' <= c && c <= '9' || c > 127 || strings.IndexByte("_-+*/=<>", c) >= 0
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// unglue cuts glued words, below a form, into their parts. All of them are one
+// fault of the file, which stands at the first.
+func (b *builder) unglue(e *Expr) *Expr {
+	var parts []*Expr // nil as long as all is as written
+	for i, x := range e.List {
+		cut := b.ungluePart(e, i)
+		if parts == nil && len(cut) == 1 && cut[0] == x {
+			continue
+		}
+		if parts == nil {
+			parts = append(make([]*Expr, 0, len(e.List)+len(cut)), e.List[:i]...)
+		}
+		parts = append(parts, cut...)
+	}
+	if parts == nil {
+		return e
+	}
+	return e.with(parts)
+}
+
+// ungluePart returns what a part of a list is read as.
+func (b *builder) ungluePart(e *Expr, i int) []*Expr {
+	x := e.List[i]
+	if x.IsList() {
+		if inner := b.unglue(x); inner != x {
+			return []*Expr{inner}
+		}
+		return e.List[i : i+1]
+	}
+	if glue(x.Word) == 0 {
+		return e.List[i : i+1]
+	}
+	if i > 0 && wantsList(e, i) {
+		return []*Expr{{List: b.cutWord(x, "(", ")"), From: x.From, To: x.To}}
+	}
+	return b.cutWord(x, "", "")
+}
+
+// cutWord cuts a glued word and takes note of it. The repair puts open and
+// shut around the parts.
+func (b *builder) cutWord(x *Expr, open, shut string) []*Expr {
+	words := Glued(x.Word)
+	cut := make([]*Expr, len(words))
+	at := x.From
+	for i, w := range words {
+		cut[i] = &Expr{Word: w, Name: Fold(w), From: at, To: at + token.Pos(len(w))}
+		at = cut[i].To
+	}
+	if b.glued == nil {
+		b.glued = b.guess(GluedVariable, x.From, x.To, repair("Put a blank before each variable"),
+			"a blank is missing before '%s'; write '%s' for '%s'", words[1], strings.Join(words, " "), x.Word)
+	}
+	b.guessed = true
+	b.gluedWords++
+	r := b.glued.Repair
+	if open != "" {
+		r.Edits = append(r.Edits, insert(x.From, open))
+	}
+	for _, w := range cut[1:] {
+		r.Edits = append(r.Edits, insert(w.From, " "))
+	}
+	if shut != "" {
+		r.Edits = append(r.Edits, insert(x.To, shut))
+	}
+	return cut
+}
+
+// wantsList tells whether a glued word is a list whose parentheses are missing
+// too: a whole condition, or the only term for which a keyword has a place.
+func wantsList(e *Expr, i int) bool {
+	name := e.List[0].Name
+	switch name {
+	case Arrow, Not, And, Or:
+		return true
+	}
+	arity, keyword := keywordArity[name]
+	return keyword && i == arity && len(e.List) == arity+1
+}
+
+// finishGlued says how many words are glued.
+func (b *builder) finishGlued() {
+	if b.glued == nil || b.gluedWords == 1 {
+		return
+	}
+	b.glued.Message += fmt.Sprintf(", and so in %d other places of this file", b.gluedWords-1)
+}

@@ -1,0 +1,58 @@
+package gdl
+
+import "strconv"
+
+// areConditions tells whether the superfluous arguments of a head are
+// conditions that belong behind it. Where any list may be one, all are to be
+// lists; otherwise the first shows it.
+func areConditions(args []*Expr, any bool) bool {
+	for _, x := range args {
+		if !x.IsList() {
+			return false
+		}
+		switch nameOf(x) {
+		case True, Does, Not, Distinct, And, Or:
+			return true
+		}
+		if !any {
+			return false
+		}
+	}
+	return true
+}
+
+// slidOut reports conditions inside a head and returns the head without them.
+// The rule is nil if there is no arrow before the head.
+func (b *builder) slidOut(rule *Expr, k *keyword) *Expr {
+	all, head := k.expr, k.expr.List[0]
+	edits := []Edit{{all.From, head.From, ""}, {all.To - 1, all.To, ""}}
+	shown := head.Word
+	if k.arity > 0 {
+		last := k.args[k.arity-1]
+		head = &Expr{List: all.List[:k.arity+1], From: all.From, To: last.To}
+		edits = []Edit{insert(last.To, ")"), {all.To - 1, all.To, ""}}
+		shown = b.text(head) + ")"
+	}
+	what, advice := "Move the conditions out of the head", "close it before its conditions"
+	if rule == nil {
+		what, advice = "Make it a rule", "conditions make it a rule"
+		edits = []Edit{insert(all.From, "(<= "), edits[0]}
+		if k.arity == 0 {
+			edits = []Edit{{all.From, head.From, "(<= "}}
+		}
+	}
+	b.guess(ManyArguments, all.From, all.To, repair(what, edits...), "'%s' takes %s; %s: (<= %s %s ...)",
+		k.spelling(), countArguments(k.arity), advice, shown, b.text(k.args[k.arity]))
+	return head
+}
+
+// countArguments says how many arguments a keyword takes.
+func countArguments(n int) string {
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return "1 argument"
+	}
+	return strconv.Itoa(n) + " arguments"
+}
