@@ -45,7 +45,7 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 		return nil, err
 	}
 	return &Runner{analyzers: analyzers, layers: layers, rules: rules, phases: newPhases(analyzers),
-		config: config.withDefaults(), patience: 500 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
+		config: config.withDefaults(), patience: 350 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and hands the results to each in
@@ -141,28 +141,28 @@ func (r *Runner) check(ctx context.Context, in Input, out *outlet) *report.File 
 	timeout := r.layers.of(in.Path).timeout
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, timeoutError(timeout))
 	defer cancel()
-	done := make(chan *report.File, 1)
-	go func() { done <- r.analyze(limited, in, out) }()
-	file := r.await(limited, done, in)
+	read, done := make(chan struct{}), make(chan *report.File, 1)
+	go func() { done <- r.analyze(limited, in, read, out) }()
+	file := await(limited, in, r.patience, read, done)
 	if file != nil {
 		file.Seconds = time.Since(start).Seconds()
 	}
 	return file
 }
 
-// await waits for a result. Analyzers that are slow to notice the end of the
-// context have been left behind by then: what keeps this waiting is a file
-// that cannot be read, such as a pipe into which nobody writes.
-func (r *Runner) await(ctx context.Context, done <-chan *report.File, in Input) *report.File {
+// await waits for a result. It comes soon after the end of the context, since
+// analyzers that are slow to notice that are left behind, unless the file
+// cannot be read, such as a pipe into which nobody writes.
+func await(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *report.File) *report.File {
 	select {
 	case file := <-done:
 		return file
 	case <-ctx.Done():
 	}
 	select {
-	case file := <-done:
-		return file
-	case <-time.After(r.patience + r.patience/2):
+	case <-read:
+		return <-done
+	case <-time.After(patience):
 	}
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return nil

@@ -183,7 +183,6 @@ func TestRunUnreadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.patience = time.Millisecond
 	var files []*report.File
 	err = r.Run(t.Context(), []Input{{Path: "-", Stdin: true}}, func(f *report.File) error { files = append(files, f); return nil })
 	if got := summarize(files); err != nil || !strings.Contains(got, "not read in time: cut short by --timeout 20ms") {

@@ -47,8 +47,9 @@ type outcome struct {
 	err         error
 }
 
-// analyze reads an input and looks at it, after fixes if they are wanted.
-func (r *Runner) analyze(ctx context.Context, in Input, out *outlet) (file *report.File) {
+// analyze reads an input and looks at it, after fixes if they are wanted. It
+// closes read when it has read it.
+func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, out *outlet) (file *report.File) {
 	var fault error
 	defer func() {
 		if fault != nil {
@@ -57,6 +58,7 @@ func (r *Runner) analyze(ctx context.Context, in Input, out *outlet) (file *repo
 	}()
 	defer catch("the runner", &fault)
 	text, err := in.Read(r.config.Stdin)
+	close(read)
 	switch {
 	case err != nil:
 		return &report.File{Path: in.Path, Errors: []error{err}}

@@ -12,6 +12,9 @@ import (
 // Ground grounds a rulesheet within a budget, as a Prover does. Queries are
 // atoms that formulas will ask for. It does not wait for long when ctx ends.
 func Ground(ctx context.Context, file *gdl.File, budget Budget, queries ...*gdl.Term) (*grounding.Game, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	var game *grounding.Game
 	var err error
 	done := make(chan struct{})
