@@ -16,8 +16,8 @@ type format struct {
 	name  string
 	about string // what it is, for the manual
 	open  func(*Job, io.Writer) report.Writer
-	// service formats are compared from run to run by the service that reads
-	// them: a limit to what people should read leaves nothing out of them.
+	// service formats are read by services that bound and compare reports by
+	// themselves: a limit to what people should read leaves nothing out.
 	service bool
 }
 
@@ -32,7 +32,7 @@ func formats() []format {
 			return report.NewJSONLines(w, j.Rules)
 		}},
 		{name: "sarif", about: "SARIF 2.1.0, for code scanning", service: true, open: (*Job).sarif},
-		{name: "github", about: "annotations of GitHub Actions", open: func(j *Job, w io.Writer) report.Writer {
+		{name: "github", about: "annotations of GitHub Actions", service: true, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewGitHub(w, j.Rules, os.Getenv("GITHUB_WORKSPACE"))
 		}},
 		{name: "gitlab", about: "code quality report of GitLab", service: true, open: func(j *Job, w io.Writer) report.Writer {
@@ -92,8 +92,12 @@ func unknownFormat(name string) error {
 }
 
 func (j *Job) text(w io.Writer) report.Writer {
+	color := j.Color
+	if color == "auto" && w != j.reports() {
+		color = "never" // variables that force colours are not about files
+	}
 	return report.NewText(w, report.Options{
-		Color: report.UseColor(j.Color, w), Quiet: j.Quiet, Verbose: j.Verbose,
+		Color: report.UseColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
 		Verdicts: j.Config.Prove || j.Verbose, Early: report.IsTerminal(w), Rules: j.Rules,
 	})
 }

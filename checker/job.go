@@ -30,6 +30,8 @@ type Job struct {
 	Outputs        []Output
 	Color          string // auto, always or never
 	Quiet, Verbose bool
+	Debug          bool                      // also what was computed, and where in the program a fault happened
+	MaxFindings    int                       // of each file in reports for people; 0 for all
 	SARIFFull      bool                      // also proved and open verdicts
 	RuleURL        func(finding.Rule) string // the manual, may be nil
 	Each           func(*report.File) error  // called with each file before it is reported, may be nil
@@ -41,7 +43,7 @@ type Job struct {
 func (j *Job) Run(ctx context.Context) int {
 	start := time.Now()
 	s := &session{job: j, status: NewStatus(j.Config), summary: &report.Summary{}, faults: report.Faults{
-		W: j.Stderr, Tool: j.Tool, Verbose: j.Verbose, Color: report.UseColor(j.Color, j.Stderr)}}
+		W: j.Stderr, Tool: j.Tool, Debug: j.Debug, Color: report.UseColor(j.Color, j.Stderr)}}
 	var err error
 	if s.out, err = j.open(); err != nil {
 		s.usage(err)

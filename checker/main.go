@@ -56,7 +56,9 @@ func (j *Job) parse(args []string) (err error) {
 	set.BoolVar(&j.Config.Fixing.On, "fix", false, "apply safe fixes, report what is left")
 	set.BoolVar(&j.Config.Fixing.Unsafe, "unsafe-fixes", false, "with -fix: apply those too that may change the meaning")
 	set.BoolVar(&j.Quiet, "q", false, "one line for each finding")
-	set.BoolVar(&j.Verbose, "v", false, "show details")
+	set.BoolVar(&j.Verbose, "v", false, "whole matches, all verdicts, the facts that proofs use")
+	set.BoolVar(&j.Debug, "debug", false, "tell on standard error what was computed, and where in the program a fault happened")
+	set.IntVar(&j.MaxFindings, "max-findings", 0, "show the first `n` findings of each file, and count the others")
 	set.Usage = func() {
 		fmt.Fprintf(j.Stdout, "usage: %s [flags] [PATH|DIR|DIR/...|GLOB|-]...\n", j.Tool)
 		set.SetOutput(j.Stdout)

@@ -119,7 +119,7 @@ func (j *Job) open() (*writers, error) {
 			ws.files = append(ws.files, file)
 			w = file
 		}
-		ws.list = append(ws.list, formatNamed(o.Format).open(j, w))
+		ws.list = append(ws.list, j.writer(formatNamed(o.Format), w))
 	}
 	return ws, nil
 }
@@ -131,4 +131,13 @@ func (j *Job) reports() io.Writer {
 		return j.Stderr
 	}
 	return j.Stdout
+}
+
+// writer makes the writer of a report, which may leave out what is too much
+// for people.
+func (j *Job) writer(f format, w io.Writer) report.Writer {
+	if j.MaxFindings > 0 && !f.service {
+		return report.Limited{Writer: f.open(j, w), Max: j.MaxFindings}
+	}
+	return f.open(j, w)
 }

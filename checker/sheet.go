@@ -269,7 +269,7 @@ type PanicError struct {
 }
 
 func (e *PanicError) Error() string {
-	return fmt.Sprintf("%s failed: %v; this is a fault of the program, please report it (-v shows details)", e.Where, e.Value)
+	return fmt.Sprintf("%s failed: %v; this is a fault of the program, please report it (--debug shows details)", e.Where, e.Value)
 }
 
 // Stack tells where in the program it happened.

@@ -11,15 +11,15 @@ import (
 // A Faults writes what went wrong with the tool or the file system, for
 // people, whatever the format of the findings.
 type Faults struct {
-	W       io.Writer
-	Tool    string // the name of the program
-	Color   bool
-	Verbose bool // show where in the program a fault happened, and logs
+	W     io.Writer
+	Tool  string // the name of the program
+	Color bool
+	Debug bool // show where in the program a fault happened, and logs
 }
 
-// File writes the faults of one file and, if Verbose, its log.
+// File writes the faults of one file and, if Debug, its log.
 func (w Faults) File(f *File) {
-	if w.Verbose {
+	if w.Debug {
 		for _, line := range f.Log {
 			fmt.Fprintln(w.W, style(w.Color).faint(printable(f.Path+": "+line)))
 		}
@@ -47,7 +47,7 @@ func (w Faults) line(prefix string, err error) {
 			fmt.Fprintln(w.W, printable(strings.TrimSuffix(line, "\n")))
 		}
 	}
-	if s, ok := err.(interface{ Stack() string }); ok && w.Verbose {
+	if s, ok := err.(interface{ Stack() string }); ok && w.Debug {
 		fmt.Fprintln(w.W, s.Stack())
 	}
 }

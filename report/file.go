@@ -12,6 +12,7 @@ type File struct {
 	Source   *gdl.Source // nil if it could not be read
 	Parsed   *gdl.File   // nil if it could not be read
 	Findings []finding.Finding
+	Hidden   int // further findings, which a limit leaves out
 	// Suppressed are the findings that a comment or a baseline accepts. Each
 	// says so in its field Suppressed.
 	Suppressed []finding.Finding

@@ -21,6 +21,7 @@ type (
 	jsonFile struct {
 		Path       string        `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
 		Findings   []jsonFinding `json:"findings" about:"what the author should look at, causes before what follows from them"`
+		Hidden     int           `json:"hidden,omitempty" about:"further findings, which --max-findings leaves out"`
 		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Verdicts   []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
 		Cut        string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt"`

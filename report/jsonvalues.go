@@ -16,7 +16,7 @@ type jsonShaper struct{ rules rulebook }
 
 func (j jsonShaper) file(f *File) jsonFile {
 	out := jsonFile{
-		Path: filepath.ToSlash(f.Path), Seconds: f.Seconds, Errors: texts(f.Errors), Cut: f.Cut,
+		Path: filepath.ToSlash(f.Path), Hidden: f.Hidden, Seconds: f.Seconds, Errors: texts(f.Errors), Cut: f.Cut,
 		Findings: []jsonFinding{}, Verdicts: []jsonVerdict{},
 	}
 	ruler := NewRuler(f.Source)

@@ -198,7 +198,7 @@ func TestJSONEmpty(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	var out bytes.Buffer
-	w := Faults{W: &out, Tool: "gdllint", Verbose: true}
+	w := Faults{W: &out, Tool: "gdllint", Debug: true}
 	w.File(&File{Path: "a.kif", Errors: []error{stackError{}}})
 	w.Run(errors.New("no rulesheet"))
 	if got, want := out.String(), "gdllint: a.kif: it broke\nhere\ngdllint: no rulesheet\n"; got != want {

@@ -21,7 +21,7 @@ func IsTerminal(w io.Writer) bool {
 }
 
 // UseColor decides about colours: mode is always, never or auto, and auto
-// means on terminals, unless NO_COLOR or TERM=dumb ask for none.
+// leaves it to the environment and, if that says nothing, to what w is.
 func UseColor(mode string, w io.Writer) bool {
 	switch mode {
 	case "always":
@@ -29,5 +29,26 @@ func UseColor(mode string, w io.Writer) bool {
 	case "never":
 		return false
 	}
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && IsTerminal(w)
+	return environmentColor(os.Getenv, IsTerminal(w))
+}
+
+// environmentColor applies the variables that programs share. The first that
+// is set decides: NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then CLICOLOR
+// and TERM, which only matter on terminals.
+func environmentColor(getenv func(string) string, terminal bool) bool {
+	if getenv("NO_COLOR") != "" {
+		return false
+	}
+	for _, name := range []string{"FORCE_COLOR", "CLICOLOR_FORCE"} {
+		switch getenv(name) {
+		case "":
+		case "0", "false":
+			if name == "FORCE_COLOR" {
+				return false
+			}
+		default:
+			return true
+		}
+	}
+	return terminal && getenv("CLICOLOR") != "0" && getenv("TERM") != "dumb"
 }

@@ -46,10 +46,10 @@ const maxPerRule = 50
 
 func (t *Text) findings(f *File) {
 	hidden := t.eachFinding(f)
+	defer t.left(f, hidden)
 	if t.opt.Quiet || t.opt.Verbose {
 		return
 	}
-	defer t.followers(f, hidden)
 	shown := t.told.rules
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
 		if rest := shown[code] - maxPerRule; rest > 0 {
@@ -77,10 +77,15 @@ func (t *Text) eachFinding(f *File) (hidden int) {
 	return hidden
 }
 
-// followers counts the findings that are not shown because they follow from
-// others.
-func (t *Text) followers(f *File, hidden int) {
+// left counts the findings that are not shown: because they follow from
+// others, or because no more are wanted.
+func (t *Text) left(f *File, hidden int) {
 	switch {
+	case f.Hidden > 0:
+		fmt.Fprintf(t.w, "%s: and %s (--max-findings)\n", t.style.bold(printable(f.Path)), count(f.Hidden+hidden, "more finding"))
+		if !t.opt.Quiet {
+			fmt.Fprintln(t.w)
+		}
 	case hidden == 1:
 		fmt.Fprintf(t.w, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.style.bold(printable(f.Path)))
 	case hidden > 1:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,6 +26,9 @@ func arrange(app *cli.App, args []string) []string {
 	}
 	options, paths := split(flags, rest)
 	arranged := append(head, options...)
+	if slices.ContainsFunc(options, isHelp) || lacksValue(flags, rest) {
+		return arranged // package cli takes paths for topics, and -- for a value
+	}
 	// Paths that look like flags must not be taken for some.
 	return append(append(arranged, "--"), paths...)
 }
@@ -78,6 +82,18 @@ func split(flags []cli.Flag, args []string) (options, paths []string) {
 	}
 	return options, paths
 }
+
+// lacksValue tells whether the last argument is a flag without its value.
+func lacksValue(flags []cli.Flag, args []string) bool {
+	options, _ := split(flags, args)
+	n := len(options)
+	if n == 0 || slices.Contains(args, "--") || !takesNext(flags, args[len(args)-1]) || !isFlag(args[len(args)-1]) {
+		return false
+	}
+	return n == 1 || !takesNext(flags, options[n-2]) || !isFlag(options[n-2])
+}
+
+func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
 
 func isFlag(arg string) bool { return len(arg) > 1 && arg[0] == '-' }
 

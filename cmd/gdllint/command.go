@@ -60,12 +60,12 @@ func (c *Command) faults() report.Faults {
 func (c *Command) app() *cli.App {
 	return &cli.App{
 		Name:                      tool,
-		CustomAppHelpTemplate:     help(),
+		CustomAppHelpTemplate:     mainPage().text(),
 		Version:                   version(),
 		HideVersion:               true, // -v is for verbose
 		HideHelpCommand:           true,
 		Commands:                  c.commands(),
-		Flags:                     append(lintFlags(), cli.HelpFlag),
+		Flags:                     append(lintFlags(), versionFlag(), cli.HelpFlag),
 		Action:                    c.lint,
 		Reader:                    c.Stdin,
 		Writer:                    c.Stdout,
@@ -76,35 +76,15 @@ func (c *Command) app() *cli.App {
 	}
 }
 
-// usageError keeps package cli from printing the whole help for a misspelt
-// flag.
-func usageError(_ *cli.Context, err error, _ bool) error {
-	return fmt.Errorf("%w; see '%s --help'", err, tool)
-}
-
 func (c *Command) commands() []*cli.Command {
-	list := []*cli.Command{
-		{Name: "lint", Flags: lintFlags(), Action: c.lint},
-		{Name: "prove", Flags: proveFlags(), Action: c.prove},
-		{Name: baselineCommand, Flags: lintFlags(), Action: c.baseline},
-		{Name: "explain", Action: c.explain},
-		{Name: "rules", Flags: rulesFlags(), Action: c.listRules, CustomHelpTemplate: rulesHelp()},
-		{Name: "sarif", Flags: sarifFlags(), Action: c.sarif, CustomHelpTemplate: sarifHelp()},
-		{Name: "fmt", Flags: fmtFlags(), Action: c.format, CustomHelpTemplate: fmtHelp()},
-		{Name: "version", Action: c.version},
-		{Name: "completion", Action: c.completion},
-		{Name: "help", Action: c.help},
+	actions := map[string]cli.ActionFunc{
+		"lint": c.lint, "prove": c.prove, baselineCommand: c.baseline, "explain": c.explain, "rules": c.listRules, "fmt": c.format,
+		"sarif": c.sarif, "completion": c.completion, "version": c.version, "help": c.help,
 	}
-	for _, command := range list {
-		command.OnUsageError = usageError
-		if command.CustomHelpTemplate == "" {
-			command.CustomHelpTemplate = help()
-		}
+	var list []*cli.Command
+	for _, p := range commandPages() {
+		list = append(list, &cli.Command{Name: p.name, Flags: p.page.flags, Action: actions[p.name],
+			CustomHelpTemplate: p.page.text(), OnUsageError: usageError})
 	}
 	return list
-}
-
-func (c *Command) help(*cli.Context) error {
-	_, err := io.WriteString(c.Stdout, help())
-	return err
 }

@@ -84,7 +84,7 @@ func (w *completions) commandNames() []string {
 // flagNames returns the long names of flags, with their dashes.
 func flagNames(flags []cli.Flag) []string {
 	var names []string
-	for _, f := range flags {
+	for _, f := range visible(flags) {
 		names = append(names, "--"+f.Names()[0])
 	}
 	return append(names, "--help")

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -13,63 +12,16 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// lintFlags are the flags of lint and prove.
-func lintFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as " + strings.Join(checker.Formats(), ", ") + "; text by default; may be repeated"},
-		&cli.StringSliceFlag{Name: "select", Usage: "`RULES`: add them: codes, names, families such as V, all; separated by commas"},
-		&cli.StringSliceFlag{Name: "ignore", Usage: "`RULES`: leave them out"},
-		&cli.StringSliceFlag{Name: "only", Usage: "`RULES`: check nothing else"},
-		&cli.StringSliceFlag{Name: "require", Usage: "`PROPERTIES`: that every game must have, such as zero-sum; a violation is an error"},
-		&cli.BoolFlag{Name: "static", Usage: "look at the text only, never at states of the game"},
-		&cli.StringFlag{Name: "budget", Value: string(checker.Default), Usage: "`HOW`: how hard to try to prove: quick, default, thorough"},
-		&cli.DurationFlag{Name: "timeout", Usage: "`TIME`: limit for one file, such as 30s; by default " + defaultTimeouts() + ", a safety net: work is bounded by --budget"},
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N`: check so many files at the same time; by default as many as there are CPUs"},
-		&cli.StringFlag{Name: "fail-on", Value: string(checker.FailOnError), Usage: "`SEVERITY`: exit 1 from this one on: error (default), warning, note, never"},
-		&cli.BoolFlag{Name: "fail-on-open", Usage: "exit 3 if a question stays open"},
-		&cli.BoolFlag{Name: "fix", Usage: "repair what can be repaired without changing what the rules mean; report the rest"},
-		&cli.BoolFlag{Name: "unsafe-fixes", Usage: "with --fix or --diff: also where a repair has to guess what was meant"},
-		&cli.BoolFlag{Name: "diff", Usage: "show what --fix would change, change nothing, exit 1 if anything would"},
-		&cli.StringFlag{Name: "config", Usage: "`FILE`: read settings from it instead of the nearest " + config.FileName},
-		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
-		&cli.BoolFlag{Name: "show-config", Usage: "show all settings and where they come from, and check nothing"},
-		&cli.StringFlag{Name: "baseline", Usage: "`FILE`: leave out the findings that it lists"},
-		&cli.BoolFlag{Name: "no-baseline", Usage: "report also what the baseline of the settings lists"},
-		&cli.StringFlag{Name: "write-baseline", Usage: "`FILE`: accept all findings by writing them there"},
-		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
-		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what reports call standard input"},
-		&cli.StringFlag{Name: "sarif-profile", Value: "default", Usage: "`KIND`: default: findings, for code scanning; full: also proved and open questions"},
-		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
-		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "one line for each finding, no summary"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "whole matches, all verdicts, what the prover did, details of faults"},
+func (c *Command) lint(ctx *cli.Context) error {
+	if ctx.Bool("version") {
+		return c.version(ctx)
 	}
+	if err := misspeltCommand(ctx); err != nil {
+		return err
+	}
+	return c.check(ctx, false)
 }
 
-// defaultTimeouts lists them in the order of the budgets.
-func defaultTimeouts() string {
-	var list []string
-	for _, b := range []checker.Budget{checker.Quick, checker.Default, checker.Thorough} {
-		list = append(list, config.Compact(b.Timeout())+" ("+string(b)+")")
-	}
-	return strings.Join(list, ", ")
-}
-
-// proveFlags are the flags of prove.
-func proveFlags() []cli.Flag { return append(lintFlags(), questionFlags()...) }
-
-// questionFlags are those that prove has and lint has not.
-func questionFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "property", Aliases: []string{"p"},
-			Usage: "`FORMULA`: ask whether it always holds, and nothing else; may be repeated"},
-		&cli.StringFlag{Name: "certificate", Usage: "`DIR`: write there, for each proved property, programs that a stock clingo can check"},
-		&cli.StringFlag{Name: "views", Value: string(proof.TwoViews),
-			Usage: "`HOW`: to decide what roles know: two copies of the game (two), or one for each formula, as in KR 2012 (paper)"},
-		&cli.BoolFlag{Name: "discover", Usage: "show properties that hold, as comments that can be added to the file, and nothing else"},
-	}
-}
-
-func (c *Command) lint(ctx *cli.Context) error  { return c.check(ctx, false) }
 func (c *Command) prove(ctx *cli.Context) error { return c.check(ctx, true) }
 
 // check runs the analyzers over what the arguments name.
@@ -130,6 +82,10 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 	if color != "auto" && color != "always" && color != "never" {
 		return nil, fmt.Errorf("--color %s: choose auto, always or never", color)
 	}
+	limit := ctx.Int("max-findings")
+	if ctx.IsSet("max-findings") && limit < 1 {
+		return nil, fmt.Errorf("--max-findings %d: must be at least 1", limit)
+	}
 	profile := ctx.String("sarif-profile")
 	if profile != "default" && profile != "full" {
 		return nil, fmt.Errorf("--sarif-profile %s: choose default or full", profile)
@@ -139,7 +95,7 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 		Config: config, Args: paths(ctx), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 		StdinName: ctx.String("stdin-filename"), Faults: faults,
 		Adoption: checker.Adoption{Baseline: settings.Baseline.Value, Write: ctx.IsSet("write-baseline")},
-		Outputs:  outputs, Color: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"),
+		Outputs:  outputs, Color: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"), MaxFindings: limit,
 		SARIFFull: profile == "full", Stdout: c.Stdout, Stderr: c.Stderr,
 	}, nil
 }

@@ -20,26 +20,6 @@ func fmtFlags() []cli.Flag {
 	}
 }
 
-const fmtUsage = `gdllint fmt rewrites rulesheets in the canonical layout: one condition a line,
-indented by four, comments in their places. Names and the order of rules never
-change. A file with unmatched parentheses is reported and left alone.
-
-Usage:
-  gdllint fmt [flags] [PATH]...
-
-PATH is a file, a directory, DIR/... for all below it, a glob, or - to format
-from standard input to standard output. Without PATH it is ./...
-
-`
-
-const fmtExit = `
-Exit codes: 0 formatted, 1 not formatted (--check, --diff), 2 wrong usage,
-3 a file could not be read or written, 130 interrupted
-`
-
-// fmtHelp is the text of fmt --help.
-func fmtHelp() string { return fmtUsage + flagTable(fmtFlags()) + fmtExit }
-
 // format writes rulesheets in the canonical layout.
 func (c *Command) format(ctx *cli.Context) error {
 	settings, err := c.settings(ctx)

@@ -2,50 +2,67 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
 )
 
-const usageText = `gdllint finds faults in games written in GDL, and proves what they promise.
-
-Usage:
-  gdllint [lint] [flags] [PATH]...   check rulesheets
-  gdllint prove [flags] [PATH]...    answer every question: proved, violated or open
-  gdllint baseline [show|update|prune] [flags] [PATH]...
-                                     the findings that are accepted for now
-  gdllint explain RULE|FAMILY...     why a rule matters, with examples
-  gdllint rules [flags] [RULE]...    list rules as text, JSON or Markdown
-  gdllint fmt [PATH]...              put rulesheets into the canonical layout
-  gdllint sarif check FILE...        apply schema and limits of code scanning to SARIF logs
-  gdllint version
-  gdllint completion bash|zsh|fish
-
-PATH is a file, a directory, DIR/... for all below it, a glob, or - for
-standard input. Without PATH it is ./... Files are *.kif and *.gdl; a file that
-is named explicitly is always read.
-
-Examples:
-  gdllint games/...                             all games below a directory
-  gdllint --static --fail-on warning chess.kif  the text only, strictly
-  gdllint -f text -f sarif=out.sarif            for people and for code scanning
-  gdllint --only V,playability chess.kif        one family and one property
-  gdllint prove --discover chess.kif            properties that hold, to be added
-
-`
-
-const exitText = `
-Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 incomplete, 130 interrupted
-`
-
-// help is the text of --help for the program and for lint and prove.
-func help() string {
-	return usageText + flagTable(lintFlags()) + "\nMore flags of prove:\n" + flagLines(questionFlags()) + exitText
+// A page is the help of a command.
+type page struct {
+	about    string      // what it does; the first line stands in the list of commands
+	usage    []string    // without the name of the program
+	notes    string      // what else there is to know
+	examples [][2]string // command lines without the name of the program, with what they do
+	flags    []cli.Flag
+	exit     string // its exit codes, if they are not those of lint
 }
 
-// flagTable explains flags under a heading.
-func flagTable(flags []cli.Flag) string { return "Flags:\n" + flagLines(flags) }
+// text is what --help prints.
+func (p page) text() string {
+	var b strings.Builder
+	b.WriteString(p.about + "\n\nUsage:\n")
+	for _, line := range p.usage {
+		fmt.Fprintf(&b, "  %s %s\n", tool, line)
+	}
+	if p.notes != "" {
+		b.WriteString("\n" + p.notes + "\n")
+	}
+	b.WriteString("\nExamples:\n" + columns(p.examples, "  "+tool+" "))
+	if visible := visible(p.flags); len(visible) > 0 {
+		b.WriteString("\nFlags:\n" + flagLines(visible))
+	}
+	if p.exit != "" {
+		b.WriteString("\nExit codes: " + p.exit + "\n")
+	}
+	return b.String()
+}
+
+// columns writes pairs of texts, one pair a line.
+func columns(rows [][2]string, indent string) string {
+	var b strings.Builder
+	tw := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintf(tw, "%s%s\t%s\n", indent, row[0], row[1])
+	}
+	tw.Flush()
+	return b.String()
+}
+
+// visible returns the flags that help shows: commands know some others only
+// to say why they cannot be used there.
+func visible(flags []cli.Flag) []cli.Flag {
+	var list []cli.Flag
+	for _, f := range flags {
+		if v, ok := f.(cli.VisibleFlag); !ok || v.IsVisible() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
 
 // flagLines explains flags, one a line.
 func flagLines(flags []cli.Flag) string {
@@ -72,4 +89,54 @@ func flagLine(f cli.Flag) string {
 		takes, usage = " "+word, what
 	}
 	return fmt.Sprintf("  %s--%s%s\t%s", short, names[0], takes, usage)
+}
+
+// commandList is the list of commands, with what each is for.
+func commandList() string {
+	var rows [][2]string
+	for _, c := range commandPages() {
+		about, _, _ := strings.Cut(c.page.about, "\n")
+		rows = append(rows, [2]string{c.name, strings.TrimSuffix(strings.TrimPrefix(about, tool+" "+c.name+" "), ".")})
+	}
+	return columns(rows, "  ")
+}
+
+// help prints the help of the program, or of a command.
+func (c *Command) help(ctx *cli.Context) error {
+	text := mainPage().text()
+	if name := ctx.Args().First(); name != "" {
+		p, ok := pageOf(name)
+		if !ok {
+			return unknownCommand(name)
+		}
+		text = p.text()
+	}
+	_, err := io.WriteString(c.Stdout, text)
+	return err
+}
+
+// pageOf returns the help of a command.
+func pageOf(name string) (page, bool) {
+	for _, c := range commandPages() {
+		if c.name == name {
+			return c.page, true
+		}
+	}
+	return page{}, false
+}
+
+func unknownCommand(name string) error {
+	if near := nearCommand(name); near != "" {
+		return fmt.Errorf("unknown command '%s'; did you mean '%s'?", name, near)
+	}
+	return fmt.Errorf("unknown command '%s'; '%s --help' lists all", name, tool)
+}
+
+// nearCommand returns the command that a word most likely stands for, or "".
+func nearCommand(word string) string {
+	var names []string
+	for _, c := range commandPages() {
+		names = append(names, c.name)
+	}
+	return checker.Suggest(word, names)
 }

@@ -171,8 +171,11 @@ func TestArrange(t *testing.T) {
 		"- -q":                       "-q -- -",
 		"lint prove":                 "lint -- prove",
 		"--unknown a":                "--unknown -- a",
-		"a --select":                 "--select -- a",
-		"--static=false x --timeout": "--static=false --timeout -- x",
+		"a --select":                 "--select",
+		"-f json -j":                 "-f json -j",
+		"a --select -q":              "--select -q -- a",
+		"a --help":                   "--help",
+		"--static=false x --timeout": "--static=false --timeout",
 	} {
 		got := strings.Join(arrange(app, append([]string{"gdllint"}, strings.Fields(in)...))[1:], " ")
 		if got != want {

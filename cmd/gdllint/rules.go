@@ -129,16 +129,3 @@ func rulesJSON(w io.Writer, rules []finding.Rule) error {
 	enc.SetIndent("", "  ")
 	return enc.Encode(list)
 }
-
-const rulesUsage = `gdllint rules lists rules: all, or those that are named.
-
-Usage:
-  gdllint rules [flags] [RULE]...
-
-RULE is a code such as V02, a name such as unsafe-negation, or a family: V or
-safety.
-
-`
-
-// rulesHelp is the text of rules --help.
-func rulesHelp() string { return rulesUsage + flagTable(rulesFlags()) }

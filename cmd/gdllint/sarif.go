@@ -84,20 +84,3 @@ func (c *Command) showProblems(path string, problems []sarifcheck.Problem, all b
 		fmt.Fprintf(c.Stdout, "%s: %s\n", path, p)
 	}
 }
-
-const sarifUsage = `gdllint sarif check applies the schema of SARIF 2.1.0 and the limits of GitHub's
-code scanning to logs of any tool. Each problem comes with its JSON path.
-
-Usage:
-  gdllint sarif check [flags] FILE...
-
-FILE is a log, or - for standard input.
-
-`
-
-const sarifExit = `
-Exit codes: 0 no errors, 1 errors, 2 wrong usage, 3 a file that cannot be read
-`
-
-// sarifHelp is the text of sarif --help.
-func sarifHelp() string { return sarifUsage + flagTable(sarifFlags()) + sarifExit }

@@ -1,0 +1,131 @@
+package main
+
+// What help says about arguments that name files.
+const pathNotes = `PATH is a file, a directory, DIR/... for all below it, a glob, or - for
+standard input. Without PATH it is ./... Files are *.kif and *.gdl; a file that
+is named explicitly is always read.`
+
+// checkExit are the exit codes of what checks rulesheets.
+const checkExit = "0 clean, 1 findings, 2 wrong usage, 3 incomplete, 130 interrupted"
+
+// A commandPage is a command with its help.
+type commandPage struct {
+	name string
+	page page
+}
+
+// mainPage is the help of the program.
+func mainPage() page {
+	return page{
+		about: tool + " finds faults in games written in GDL, and proves what they promise.",
+		usage: []string{"[lint] [flags] [PATH]...", "COMMAND [flags] [ARGUMENT]..."},
+		notes: "Commands:\n" + commandList() + "\n'" + tool + " COMMAND --help' tells more, and the flags of the command.\n\n" + pathNotes,
+		examples: [][2]string{
+			{"games/...", "all games below a directory"},
+			{"--static --fail-on warning chess.kif", "the text only, strictly"},
+			{"-f text -f sarif=out.sarif", "for people and for code scanning"},
+			{"prove chess.kif", "every question about a game"},
+			{"explain V02", "why a rule matters"},
+		},
+		flags: append(lintFlags(), versionFlag()),
+		exit:  checkExit,
+	}
+}
+
+// commandPages are the commands in the order in which help lists them.
+func commandPages() []commandPage {
+	return []commandPage{
+		{"lint", page{
+			about: "gdllint lint checks rulesheets; this is what gdllint does without a command.",
+			usage: []string{"[lint] [flags] [PATH]..."},
+			notes: pathNotes,
+			examples: [][2]string{
+				{"lint games/...", "all games below a directory"},
+				{"--static --only V,playability chess.kif", "one family and one property, the text only"},
+				{"--fix chess.kif", "repair what can be repaired, report the rest"},
+			},
+			flags: lintFlags(), exit: checkExit,
+		}},
+		{"prove", page{
+			about: "gdllint prove answers every question about games: proved, violated or open.",
+			usage: []string{"prove [flags] [PATH]..."},
+			notes: pathNotes,
+			examples: [][2]string{
+				{"prove chess.kif", "all questions"},
+				{"prove -p '(not (and (true (lit a)) (true (lit b))))' lamps.kif", "one question of your own"},
+				{"prove --discover chess.kif", "properties that hold, to be added to the file"},
+			},
+			flags: proveFlags(), exit: checkExit,
+		}},
+		{baselineCommand, page{
+			about: "gdllint baseline shows or writes the findings that are accepted for now.",
+			usage: []string{"baseline [show]", "baseline update [flags] [PATH]...", "baseline prune [flags] [PATH]..."},
+			notes: "show counts what is accepted, update accepts all findings of now, prune drops\nwhat is no longer needed. Use the flags with which you check.\n\n" + pathNotes,
+			examples: [][2]string{
+				{"baseline update --static games/...", "accept what the text shows now"},
+				{"baseline prune --static games/...", "drop what has been repaired"},
+			},
+			flags: baselineFlags(), exit: "0 done, 2 wrong usage, 3 incomplete, 130 interrupted",
+		}},
+		{"explain", page{
+			about: "gdllint explain tells why rules matter, with examples.",
+			usage: []string{"explain RULE|FAMILY..."},
+			examples: [][2]string{
+				{"explain V02", "one rule"},
+				{"explain safety", "the rules of a family"},
+			},
+		}},
+		{"rules", page{
+			about: "gdllint rules lists rules: all, or those that are named.",
+			usage: []string{"rules [flags] [RULE]..."},
+			notes: "RULE is a code such as V02, a name such as unsafe-negation, or a family: V or\nsafety.",
+			examples: [][2]string{
+				{"rules --off", "rules that must be asked for"},
+				{"rules -f json V", "a family, for programs"},
+			},
+			flags: rulesFlags(),
+		}},
+		{"fmt", page{
+			about: "gdllint fmt rewrites rulesheets in the canonical layout.\n" +
+				"One condition a line, indented by four, comments in their places. Names and the\n" +
+				"order of rules never change. A file with unmatched parentheses is reported and\nleft alone.",
+			usage: []string{"fmt [flags] [PATH]..."},
+			notes: "PATH is a file, a directory, DIR/... for all below it, a glob, or - to format\nfrom standard input to standard output. Without PATH it is ./...",
+			examples: [][2]string{
+				{"fmt games/...", "all games below a directory"},
+				{"fmt --diff chess.kif", "show what would change"},
+			},
+			flags: fmtFlags(),
+			exit:  "0 formatted, 1 not formatted (--check, --diff), 2 wrong usage,\n3 a file could not be read or written, 130 interrupted",
+		}},
+		{"sarif", page{
+			about: "gdllint sarif checks SARIF logs of any tool.\n" +
+				"It applies the schema of SARIF 2.1.0 and the limits of GitHub's code scanning.\nEach problem comes with its JSON path.",
+			usage: []string{"sarif check [flags] FILE..."},
+			notes: "FILE is a log, or - for standard input.",
+			examples: [][2]string{
+				{"sarif check out.sarif", "a log"},
+				{"sarif check --fail-on warning -v *.sarif", "several, strictly, with all problems"},
+			},
+			flags: sarifFlags(), exit: "0 no errors, 1 errors, 2 wrong usage, 3 a file that cannot be read",
+		}},
+		{"completion", page{
+			about: "gdllint completion prints a script that completes commands, flags and rules.",
+			usage: []string{"completion bash|zsh|fish"},
+			examples: [][2]string{
+				{"completion bash > ~/.local/share/bash-completion/completions/gdllint", "for bash"},
+				{"completion fish > ~/.config/fish/completions/gdllint.fish", "for fish"},
+			},
+		}},
+		{"version", page{
+			about:    "gdllint version prints the version of the program.",
+			usage:    []string{"version"},
+			examples: [][2]string{{"version", "as a command"}, {"--version", "the same"}},
+		}},
+		{"help", page{
+			about:    "gdllint help prints the help of the program, or of a command.",
+			usage:    []string{"help [COMMAND]"},
+			examples: [][2]string{{"help", "what there is"}, {"help prove", "the flags of prove"}},
+		}},
+	}
+}
