@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,7 +16,7 @@ func faulty() []sheet {
 	for i := range 30 {
 		s := sheet{path: fmt.Sprintf("dir/s%d.kif", i)}
 		for line := range 4 * min(i%3, 1) {
-			s.errors = append(s.errors, fault{code: "V02", line: line + 1, column: 1, message: "text"})
+			s.faults = append(s.faults, fault{"V02", "text", line + 1, 1, true}, fault{"D01", "text", line + 1, 1, false})
 		}
 		sheets = append(sheets, s)
 	}
@@ -29,6 +28,9 @@ func TestDraw(t *testing.T) {
 	paths := map[string]bool{}
 	lines := map[int]bool{}
 	for _, d := range drawn {
+		if !d.error {
+			t.Errorf("%v is no error", d)
+		}
 		paths[d.path], lines[d.line] = true, true
 	}
 	if len(drawn) != 15 || len(paths) != 15 {
@@ -53,7 +55,7 @@ func TestDraw(t *testing.T) {
 func TestDrawKeeps(t *testing.T) {
 	fewer := faulty()
 	for i := range fewer {
-		fewer[i].errors = slices.Delete(fewer[i].errors, 0, len(fewer[i].errors)/2)
+		fewer[i].faults = slices.Delete(fewer[i].faults, 0, len(fewer[i].faults)/2)
 	}
 	before, after := draw(1, faulty(), 20), draw(1, fewer, 20)
 	for i := range before {
@@ -65,20 +67,22 @@ func TestDrawKeeps(t *testing.T) {
 
 // TestShown leaves out what authors are not shown.
 func TestShown(t *testing.T) {
-	var d document
-	text := `{"files": [{"path": "a.kif", "findings": [
+	sheets, err := sheetsOf([]byte(`{"files": [{"path": "a.kif", "findings": [
 		{"code": "L01", "severity": "error", "message": "one", "range": {"start": {"line": 1, "column": 2}}},
 		{"code": "L02", "severity": "error", "consequence": false, "range": {"start": {"line": 2, "column": 1}}},
 		{"code": "D04", "severity": "error", "consequence": true},
 		{"code": "D05", "severity": "error", "consequence": {"of": "L01"}},
-		{"code": "D01", "severity": "warning"}]}, {"path": "b.kif", "findings": []}]}`
-	if err := json.Unmarshal([]byte(text), &d); err != nil {
+		{"code": "D01", "severity": "warning", "range": {"start": {"line": 3, "column": 1}}},
+		{"code": "D03", "severity": "note"}]}, {"path": "b.kif", "findings": []}]}`))
+	if err != nil {
 		t.Fatal(err)
 	}
-	sheets := d.sheets()
-	want := []fault{{"L01", "one", 1, 2}, {code: "L02", line: 2, column: 1}}
-	if len(sheets) != 2 || !slices.Equal(sheets[0].errors, want) || sheets[1].errors != nil {
+	want := []fault{{"L01", "one", 1, 2, true}, {"L02", "", 2, 1, true}, {"D01", "", 3, 1, false}}
+	if len(sheets) != 2 || !slices.Equal(sheets[0].faults, want) || sheets[1].faults != nil {
 		t.Errorf("got %v", sheets)
+	}
+	if errors := sheets[0].errors(); !slices.Equal(errors, want[:2]) {
+		t.Errorf("errors %v", errors)
 	}
 }
 

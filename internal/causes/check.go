@@ -32,22 +32,20 @@ type document struct {
 	} `json:"files"`
 }
 
-// check finds the errors of rulesheets, with the linter of this source or
-// with the given binary. Both are read from the same output.
+// check finds the faults of rulesheets by their text, with the linter of this
+// source or with the given binary. Both are read from the same output.
 func check(ctx context.Context, binary string, paths []string) ([]sheet, error) {
-	output := ownOutput
+	var text []byte
+	var err error
 	if binary != "" {
-		output = func(ctx context.Context, paths []string) ([]byte, error) { return outputOf(ctx, binary, paths) }
+		text, err = outputOf(ctx, binary, paths)
+	} else {
+		text, err = ownOutput(ctx, checker.Config{Static: true}, paths)
 	}
-	text, err := output(ctx, paths)
 	if err != nil {
 		return nil, err
 	}
-	var d document
-	if err := json.Unmarshal(text, &d); err != nil {
-		return nil, fmt.Errorf("reading the findings: %w", err)
-	}
-	return d.sheets(), nil
+	return sheetsOf(text)
 }
 
 // outputOf runs a binary. That it found something is no failure.
@@ -62,9 +60,9 @@ func outputOf(ctx context.Context, binary string, paths []string) ([]byte, error
 }
 
 // ownOutput checks the rulesheets with the linter of this source.
-func ownOutput(ctx context.Context, paths []string) ([]byte, error) {
+func ownOutput(ctx context.Context, config checker.Config, paths []string) ([]byte, error) {
 	rules := analyzers.Rules()
-	runner, err := checker.New(analyzers.All(), rules, checker.Config{Static: true})
+	runner, err := checker.New(analyzers.All(), rules, config)
 	if err != nil {
 		return nil, err
 	}
@@ -81,20 +79,24 @@ func ownOutput(ctx context.Context, paths []string) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// sheets keeps the errors that authors are shown.
-func (d *document) sheets() []sheet {
+// sheetsOf reads the faults that authors are shown.
+func sheetsOf(text []byte) ([]sheet, error) {
+	var d document
+	if err := json.Unmarshal(text, &d); err != nil {
+		return nil, fmt.Errorf("reading the findings: %w", err)
+	}
 	var sheets []sheet
 	for _, f := range d.Files {
 		s := sheet{path: f.Path}
 		for _, x := range f.Findings {
-			if x.Severity == "error" && !present(x.Consequence) {
+			if x.Severity != "note" && !present(x.Consequence) {
 				at := x.Range.Start
-				s.errors = append(s.errors, fault{x.Code, x.Message, at.Line, at.Column})
+				s.faults = append(s.faults, fault{x.Code, x.Message, at.Line, at.Column, x.Severity == "error"})
 			}
 		}
 		sheets = append(sheets, s)
 	}
-	return sheets
+	return sheets, nil
 }
 
 // present tells whether a field says anything.
