@@ -19,6 +19,8 @@ import (
 type Input struct {
 	Path  string // as shown to people
 	Stdin bool   // read standard input; Path is only its name
+	Stray bool   // a file of properties that goes with no rulesheet
+	Meant string // the name, without its ending, of the rulesheet that a stray most likely is to go with
 }
 
 // A Finder turns the arguments of a command line into files.
@@ -26,8 +28,12 @@ type Finder struct {
 	Exclude   []string  // globs of files and directories that walks leave out
 	Excluded  glob.List // the same, relative to a directory of their own
 	StdinName string    // what standard input is called
+	// Properties tells that files of properties stand for the rulesheets that
+	// they go with; Strays, that those are to be found which go with none.
+	Properties, Strays bool
 
-	found  map[string]bool // absolute paths, against duplicates
+	beside map[string]*siblings // by directory
+	found  map[string]bool      // absolute paths, against duplicates
 	inputs []Input
 	faults []error // unreadable directories
 	usage  []error // arguments that name nothing
@@ -73,8 +79,11 @@ func (f *Finder) argument(arg string) {
 	switch {
 	case err == nil && info.IsDir():
 		f.directory(arg, false)
+	case err == nil && isProperties(arg):
+		f.properties(arg)
 	case err == nil:
 		f.add(arg)
+		f.strays(filepath.Dir(arg), stem(filepath.Base(arg)), nil)
 	case strings.ContainsAny(arg, "*?[{"):
 		f.glob(arg)
 	case errors.Is(err, fs.ErrNotExist):
@@ -131,10 +140,15 @@ func (f *Finder) glob(pattern string) {
 	}
 	n := 0
 	for _, m := range matches {
-		if !f.excluded(m) {
+		switch {
+		case f.excluded(m):
+			continue
+		case isProperties(m):
+			f.properties(m)
+		default:
 			f.add(m)
-			n++
 		}
+		n++
 	}
 	if n == 0 {
 		f.usage = append(f.usage, fmt.Errorf("no file matches %s", pattern))

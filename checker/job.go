@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -122,7 +123,7 @@ func (s *session) check(ctx context.Context) {
 		s.usage(err)
 		return
 	}
-	finder := Finder{Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName}
+	finder := Finder{Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName, Properties: true, Strays: j.findsFaults()}
 	found := finder.Find(j.Args)
 	for _, err := range found.Usage {
 		s.usage(err)
@@ -138,6 +139,12 @@ func (s *session) check(ctx context.Context) {
 		s.fault(err)
 	}
 	s.finish(err == nil && ctx.Err() == nil)
+}
+
+// findsFaults tells whether faults are to be found, and no more than answers
+// to questions of the command line.
+func (j *Job) findsFaults() bool {
+	return len(j.Config.Properties) == 0 && !slices.Contains(j.Outputs, Output{Format: Stating})
 }
 
 // finish ends the use of the baseline.
@@ -176,5 +183,13 @@ func (s *session) file(f *report.File) error {
 		s.advised = true
 		s.faults.Run(fmt.Errorf("some questions stay open: %w", err))
 	}
-	return s.out.File(f)
+	if err := s.out.File(f); err != nil {
+		return err
+	}
+	for _, beside := range f.Beside {
+		if err := s.file(beside); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -3,12 +3,16 @@ package checker
 import (
 	"errors"
 	"fmt"
+	"go/token"
 	"io/fs"
 	"path/filepath"
-	"strings"
+	"slices"
 
+	"github.com/gdllint/gdllint/checker/fingerprint"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/report"
 )
 
 // readProperties adds to the unit what states properties beside the
@@ -17,7 +21,7 @@ import (
 func (s *sheet) readProperties(in Input) error {
 	s.unit.Alone = len(s.runner.config.Properties) > 0
 	if !in.Stdin && !s.unit.Alone {
-		name := strings.TrimSuffix(in.Path, filepath.Ext(in.Path)) + ".props"
+		name := stem(in.Path) + propsExt
 		text, err := bounded.Read(name, maxProperties)
 		switch {
 		case err == nil:
@@ -27,14 +31,74 @@ func (s *sheet) readProperties(in Input) error {
 		}
 	}
 	for i, formula := range s.runner.config.Properties {
-		name := "property"
+		name := argumentName
 		if i > 0 {
-			name = fmt.Sprintf("property-%d", i+1)
+			name = fmt.Sprintf("%s-%d", argumentName, i+1)
 		}
 		s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, name, []byte(formula)))
 	}
 	return nil
 }
+
+// argumentName is what the first formula of the command line is called.
+const argumentName = "property"
+
+// An ArgumentError is a fault of a formula of the command line: neither the
+// rulesheet nor the program is to blame.
+type ArgumentError struct {
+	Formula string
+	Column  int // from 1
+	Message string
+}
+
+func (e *ArgumentError) Error() string {
+	return fmt.Sprintf("-p '%s', column %d: %s", e.Formula, e.Column, e.Message)
+}
+
+// splitProperties moves findings about texts beside the rulesheet to where
+// they belong: those about formulas of the command line to the errors, and
+// those about a file of properties to a report of its own.
+func (s *sheet) splitProperties(file *report.File) {
+	for _, src := range s.unit.Properties {
+		var own []finding.Finding
+		file.Findings = slices.DeleteFunc(file.Findings, func(f finding.Finding) bool {
+			inside := src.Pos(0) <= f.Pos && f.Pos <= src.Pos(len(src.Text))
+			if inside {
+				own = append(own, f)
+			}
+			return inside
+		})
+		switch {
+		case len(own) == 0:
+		case s.unit.Alone:
+			argumentErrors(file, src, own)
+		default:
+			file.Beside = append(file.Beside, &report.File{Path: src.Name, Source: src, Findings: own, Extra: true})
+		}
+	}
+}
+
+func argumentErrors(file *report.File, src *gdl.Source, list []finding.Finding) {
+	for _, f := range list {
+		place := report.NewRuler(src).Place(f.Pos)
+		file.Errors = append(file.Errors, &ArgumentError{Formula: string(src.Text), Column: place.Column, Message: f.Message})
+	}
+}
+
+// stray reports a file of properties that goes with no rulesheet.
+func (r *Runner) stray(in Input, text []byte) *report.File {
+	src := gdl.NewSource(token.NewFileSet(), in.Path, text)
+	file := &report.File{Path: in.Path, Source: src, Extra: true}
+	if r.layers.of(in.Path).selection.On(strayCode) {
+		file.Findings = []finding.Finding{{Code: strayCode, Severity: finding.Warning, Pos: src.Pos(0), End: src.Pos(0),
+			Message: strayText(stem(filepath.Base(in.Path)), in.Meant), Whole: true}}
+		fingerprint.Fill(&gdl.File{Source: src}, file.Findings)
+	}
+	return file
+}
+
+// strayCode is the rule about properties that cannot be read.
+const strayCode = "P17"
 
 // maxProperties bounds the size of a file of properties, in bytes.
 const maxProperties = 4 << 20

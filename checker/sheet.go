@@ -62,6 +62,8 @@ func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, ou
 	switch {
 	case err != nil:
 		return &report.File{Path: in.Path, Errors: []error{err}}
+	case in.Stray:
+		return r.stray(in, text)
 	case r.config.Fixing.On:
 		return r.repair(ctx, in, text, out)
 	}
@@ -142,6 +144,7 @@ func (s *sheet) known() *report.File {
 	s.mu.Unlock()
 	order(f)
 	s.settle(f)
+	s.splitProperties(f)
 	return f
 }
 

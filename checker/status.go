@@ -1,6 +1,8 @@
 package checker
 
 import (
+	"errors"
+
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -37,7 +39,14 @@ func (s *Status) Add(f *report.File) {
 	for i := range f.Verdicts {
 		s.incomplete = s.incomplete || s.failOnOpen && report.Unanswered(&f.Verdicts[i])
 	}
-	s.incomplete = s.incomplete || len(f.Errors) > 0 || s.failOnOpen && f.Cut != ""
+	s.incomplete = s.incomplete || s.failOnOpen && f.Cut != ""
+	for _, err := range f.Errors {
+		if argument := (*ArgumentError)(nil); errors.As(err, &argument) {
+			s.usage = true
+		} else {
+			s.incomplete = true
+		}
+	}
 }
 
 // Changes says that a file would change, where only that was asked.

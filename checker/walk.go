@@ -74,4 +74,5 @@ func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 			f.add(path)
 		}
 	}
+	f.strays(dir, "", func(path string) bool { return ignores.match(path, false) })
 }

@@ -55,7 +55,7 @@ func blocks(file *gdl.File) [][]gdl.Comment {
 			continue
 		}
 		at := file.Source.File.Line(file.Source.Pos(c.From))
-		if n := len(all); n > 0 && at == line+1 && !begins(content) {
+		if n := len(all); n > 0 && at == line+1 && !begins(content) && !misspelt(content) {
 			all[n-1] = append(all[n-1], c)
 		} else if begins(content) || misspelt(content) {
 			all = append(all, []gdl.Comment{c})
@@ -104,7 +104,7 @@ func (r *statementReader) block(file *gdl.File, blank []byte, run []gdl.Comment)
 		return
 	}
 	if !isAlways(forms[0]) {
-		r.fail(errorAt(forms[0], "unknown word '%s'; did you mean 'always'? A property is written ;@ always NAME FORMULA", forms[0].Word))
+		r.fail(errorAt(forms[0], "unknown word '%s'; did you mean 'always'?", forms[0].Word))
 		return
 	}
 	r.statements(slices.Clip(forms))

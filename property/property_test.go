@@ -131,6 +131,9 @@ func TestFaults(t *testing.T) {
 		"always a expect maybe open":                   "1:17 what is expected is 'proved', 'violated' or 'open'",
 		"always a (winnable up)":                       "1:20 'up' is no role that can win",
 		"always a (functional cell 3)":                 "1:27 the place is a number from 1 to 2",
+		"always a (functional (cell ?x ?y))":           "1:22 here stands the name of a fluent alone; write cell",
+		"always a (functinal cell)":                    "1:11 unknown relation 'functinal'; did you mean 'functional'?",
+		"always a open\nalwys b open":                  "2:1 unknown word 'alwys'",
 		"always a (functional noop)":                   "1:22 fluent 'noop' has no arguments",
 		"always a (zero-sum 1)":                        "1:10 'zero-sum' takes no arguments",
 		"always a open\nalways a terminal":             "2:1 a property named 'a' was stated before; give this one a name of its own",
@@ -168,7 +171,7 @@ func TestComments(t *testing.T) {
 		"23: always third (not terminal)",
 		"29: always last expect open terminal",
 		"4: error: this '(' is never closed; a ')' is missing in this form",
-		"27: error: unknown word 'alwasy'; did you mean 'always'? A property is written ;@ always NAME FORMULA",
+		"27: error: unknown word 'alwasy'; did you mean 'always'?",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

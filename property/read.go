@@ -2,6 +2,7 @@ package property
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -168,6 +169,9 @@ func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
 	case name.Name[0] == '?':
 		return nil, errorAt(name, "variable %s stands where a formula belongs", name.Word)
 	}
+	if err := r.scope.checkRelation(name); err != nil {
+		return nil, err // before its arguments: of an unknown word they mean nothing
+	}
 	t, err := r.term(e, true)
 	if err != nil {
 		return nil, err
@@ -176,6 +180,21 @@ func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
 		return nil, err
 	}
 	return Atom(t), nil
+}
+
+// checkRelation checks that a word can begin an atom.
+func (s *Scope) checkRelation(e *gdl.Expr) error {
+	name := gdl.Fold(e.Word)
+	special := name == gdl.Distinct || name == gdl.Init || name == gdl.Next || s.moves[name]
+	if special || s.relations[name] != nil || s.symbols[name] != nil {
+		return nil
+	}
+	return s.unknown(e, e.Word)
+}
+
+// unknown returns the error of a word that begins no atom.
+func (s *Scope) unknown(at *gdl.Expr, word string) error {
+	return errorAt(at, "unknown relation '%s'%s", word, nearest(gdl.Fold(word), s.relations, slices.Concat(operators, templates)...))
 }
 
 // checkAtom applies the restrictions of AIJ 2012 Def. 3.
@@ -192,10 +211,10 @@ func (s *Scope) checkAtom(e *gdl.Expr, t *gdl.Term) error {
 		return errorAt(e, "properties are about states: write (after (true ...)) for what holds in the next one")
 	case s.moves[t.Name]:
 		return errorAt(e, "'%s' depends on the moves that are made, not on the state alone; use (legal ...) or (after ...)", t.Spelling)
-	case s.relations[t.Name] == nil && s.symbols[t.Name][len(t.Args)]:
-		return errorAt(e, "'%s' is no relation of the rulesheet; that a fluent holds is written (true %s)", t.Spelling, t)
+	case s.relations[t.Name] == nil && s.symbols[t.Name] == nil:
+		return s.unknown(e, t.Spelling)
 	case s.relations[t.Name] == nil:
-		return errorAt(e, "unknown relation '%s'%s", t.Spelling, nearest(t.Name, s.relations, operators...))
+		return errorAt(e, "'%s' is no relation of the rulesheet; that a fluent holds is written (true %s)", t.Spelling, t)
 	case !s.relations[t.Name][len(t.Args)]:
 		return errorAt(e, "relation '%s' has %s in the rulesheet and not %d", t.Spelling, arities(s.relations[t.Name]), len(t.Args))
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"go/token"
 	"path/filepath"
-	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/typo"
 )
 
 // An Expectation is the verdict that an author documents beside a property.
@@ -49,11 +49,8 @@ func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 	forms, faults := scope.parse(src)
 	r := &statementReader{scope: scope, src: src}
 	r.faults(faults)
-	if len(forms) > 0 && !isAlways(forms[0]) {
-		end := slices.IndexFunc(forms, isAlways)
-		if end < 0 {
-			end = len(forms)
-		}
+	if len(forms) > 0 && !isAlways(forms[0]) && !isMisspelt(forms[0]) {
+		end := nextStatement(forms)
 		r.statement(forms[0], forms[:end])
 		forms = forms[end:]
 	}
@@ -71,6 +68,11 @@ type statementReader struct {
 
 func isAlways(e *gdl.Expr) bool { return e.Name == "always" }
 
+// isMisspelt tells whether a word most likely is to be the word always.
+func isMisspelt(e *gdl.Expr) bool {
+	return !e.IsList() && e.Name != "always" && typo.Nearest(e.Name, []string{"always"}) != ""
+}
+
 // faults takes over what is wrong with the parentheses.
 func (r *statementReader) faults(faults []*gdl.Error) {
 	for _, f := range faults {
@@ -78,16 +80,28 @@ func (r *statementReader) faults(faults []*gdl.Error) {
 	}
 }
 
-// statements reads what begins with the word always.
+// statements reads what begins with the word always, however it is spelt.
 func (r *statementReader) statements(forms []*gdl.Expr) {
 	for len(forms) > 0 {
-		end := slices.IndexFunc(forms[1:], isAlways) + 1
-		if end == 0 {
-			end = len(forms)
+		end := nextStatement(forms)
+		if isMisspelt(forms[0]) {
+			r.fail(errorAt(forms[0], "unknown word '%s'; did you mean 'always'?", forms[0].Word))
+		} else {
+			r.statement(forms[0], forms[1:end])
 		}
-		r.statement(forms[0], forms[1:end])
 		forms = forms[end:]
 	}
+}
+
+// nextStatement returns where the statement behind the first one begins. A
+// misspelt always is taken for one only behind a formula: names are free.
+func nextStatement(forms []*gdl.Expr) int {
+	for i := 1; i < len(forms); i++ {
+		if isAlways(forms[i]) || isMisspelt(forms[i]) && (forms[i-1].IsList() || i >= 3) {
+			return i
+		}
+	}
+	return len(forms)
 }
 
 // statement reads [NAME] [expect VERDICT] FORMULA, which begins at first.

@@ -19,6 +19,10 @@ type Builtin struct {
 // maxMoves bounds N of (terminates-within N).
 const maxMoves = 500
 
+// templates are the words that begin shorthands.
+var templates = []string{"playable", "turn-taking", "zero-sum", "monotonic", "constant-sum", "terminates-within", "winnable",
+	"functional", "control", "persistent"}
+
 // template reads the shorthands, of which known tells whether word is one:
 //
 //	playable, turn-taking, zero-sum, monotonic
@@ -121,7 +125,13 @@ func (r *statementReader) winnable(s *Statement, e *gdl.Expr, args []*gdl.Expr) 
 // that it is true.
 func (r *statementReader) fluent(e *gdl.Expr) ([]*gdl.Term, *Formula, error) {
 	name := e.Name
-	if e.IsList() || r.scope.symbols[name] == nil {
+	if e.IsList() {
+		if len(e.List) > 0 && !e.List[0].IsList() {
+			return nil, nil, errorAt(e, "here stands the name of a fluent alone; write %s", e.List[0].Word)
+		}
+		return nil, nil, errorAt(e, "here stands the name of a fluent, and no list")
+	}
+	if r.scope.symbols[name] == nil {
 		return nil, nil, errorAt(e, "unknown fluent '%s'%s", e.Word, nearest(name, r.scope.symbols))
 	}
 	arity := -1

@@ -20,6 +20,8 @@ type File struct {
 	// finding of theirs means that there is nothing to find.
 	Answered map[string]bool
 	Verdicts []proof.Verdict
+	Beside   []*File // files of properties that go with the rulesheet and that something is wrong with
+	Extra    bool    // a file of properties, and no rulesheet
 	Fixed    int     // findings that were fixed before the others were found
 	Output   string  // what stands on standard output instead of a report: a fixed text, or changes
 	Errors   []error // faults of the tool or of the file system, not of the author
@@ -65,7 +67,9 @@ type Summary struct {
 
 // Add counts what was found in one file.
 func (s *Summary) Add(f *File) {
-	s.Files++
+	if !f.Extra {
+		s.Files++
+	}
 	s.Suppressed += len(f.Suppressed)
 	if len(f.Errors) > 0 {
 		s.Incomplete++

@@ -13,13 +13,14 @@ import (
 // Text writes findings and verdicts for people. Faults of the tool or of the
 // file system belong on standard error, whatever the format: see Faults.
 type Text struct {
-	w     *bufio.Writer
-	opt   Options
-	rules rulebook
-	style style
-	ruler *Ruler        // of the file that is being written
-	open  []openVerdict // for the summary
-	told  *told         // of the file that is being written: what was shown before
+	w      *bufio.Writer
+	opt    Options
+	rules  rulebook
+	style  style
+	ruler  *Ruler        // of the file that is being written
+	open   []openVerdict // for the summary
+	told   *told         // of the file that is being written: what was shown before
+	hinted bool          // how to see the facts that proofs use was said
 }
 
 // NewText returns a writer of text.

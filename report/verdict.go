@@ -43,7 +43,7 @@ func (t *Text) table(f *File) {
 	tw := tabwriter.NewWriter(&rows, 0, 0, 2, ' ', 0)
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
-		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", Title(v.Question), v.Status, v.Seconds, printable(how(v)))
+		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", Title(v.Question), v.Status, v.Seconds, printable(t.how(v)))
 	}
 	tw.Flush()
 	lines := strings.SplitAfter(rows.String(), "\n")
@@ -55,21 +55,26 @@ func (t *Text) table(f *File) {
 	fmt.Fprintln(t.w)
 }
 
-// evidence writes, with -v, what a verdict rests on.
+// evidence writes the match that violates a property, unless a finding shows
+// it, and with -v all that a verdict rests on.
 func (t *Text) evidence(f *File, v *proof.Verdict) {
-	if !t.opt.Verbose {
-		return
+	if t.opt.Verbose {
+		t.foundations(v)
 	}
+	if (t.opt.Verbose || v.Status == proof.Violated) && !shown(f, v) {
+		t.matches(f, "a match that shows it:", v.Role, v.Trace, v.Trace2, v.Witnesses)
+	}
+}
+
+// foundations writes the program of a question and the facts that its proof
+// uses.
+func (t *Text) foundations(v *proof.Verdict) {
 	if v.Program != nil {
 		fmt.Fprintf(t.w, "      program: %s\n", sizeOf(v.Program))
 	}
 	for _, inv := range v.Invariants {
-		fmt.Fprintf(t.w, "      using %s\n", inv)
+		fmt.Fprintf(t.w, "      always: %s\n", inv)
 	}
-	if shown(f, v) {
-		return
-	}
-	t.matches(f, "match:", v.Role, v.Trace, v.Trace2, v.Witnesses)
 }
 
 // shown tells whether a finding shows the match of a verdict already.
@@ -93,7 +98,7 @@ func (t *Text) status(s proof.Status) string {
 }
 
 // how says in a line how a verdict came about.
-func how(v *proof.Verdict) string {
+func (t *Text) how(v *proof.Verdict) string {
 	var parts []string
 	add := func(s string) {
 		if s != "" {
@@ -104,15 +109,7 @@ func how(v *proof.Verdict) string {
 		add(fmt.Sprintf("%d of %d", v.Proved, v.Total))
 	}
 	add(v.Detail)
-	switch {
-	case v.Method != "" && v.Depth > 0:
-		add(fmt.Sprintf("%s, depth %d", v.Method, v.Depth))
-	default:
-		add(v.Method)
-	}
-	if n := len(v.Invariants); n > 0 {
-		add("using " + count(n, "invariant"))
-	}
+	add(t.proofText(v))
 	add(withoutAdvice(v.Reason))
 	return strings.Join(parts, "; ")
 }

@@ -77,8 +77,8 @@ Source: staticcheck, lint:ignore
 
 comment for gdllint that it does not understand
 
-There are "gdllint:ignore" and "gdllint:file-ignore", and behind them the rules
-to ignore.
+There are "gdllint:ignore" and "gdllint:file-ignore", without blanks, and behind
+them the rules to ignore.
 
 Bad:
 

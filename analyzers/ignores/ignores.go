@@ -2,6 +2,7 @@ package ignores
 
 import (
 	_ "embed"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -39,7 +40,12 @@ type judge struct {
 }
 
 func (j *judge) run(pass *lint.Pass) error {
-	comments := Parse(pass.File, j.rules)
+	told := map[token.Pos]bool{}
+	for _, m := range FindMisspelt(pass.File, j.rules) {
+		told[m.From] = true
+		pass.Reportf("C04", m, "'%s' is not understood, so that nothing is ignored; did you mean '%s'?", m.Text, m.Want)
+	}
+	comments := slices.DeleteFunc(Parse(pass.File, j.rules), func(c *Comment) bool { return told[c.From] })
 	if len(comments) == 0 {
 		return nil
 	}

@@ -51,7 +51,8 @@ property that cannot be read
 A property that cannot be read is not checked, and its author believes it is.
 It speaks of the relations, fluents and objects of the rulesheet as the
 rulesheet spells them, in the present state: what depends on the moves that are
-made, "next" and "init" have no place in it.
+made, "next" and "init" have no place in it. The same goes for a file of
+properties whose name is that of no rulesheet.
 
 Bad:
 

@@ -23,7 +23,7 @@ var Analyzer = lint.New("invariants", doc, run, statements.Analyzer, prover.Anal
 func run(pass *lint.Pass) error {
 	stated := statements.Of(pass.Pass)
 	for _, f := range stated.Faults {
-		pass.Report(placed(pass.File, f.Source, finding.Finding{Code: "P17", Pos: f.From, End: f.To, Message: f.Message}))
+		pass.Report(finding.Finding{Code: "P17", Pos: f.From, End: f.To, Message: f.Message})
 	}
 	session := pass.ResultOf[prover.Analyzer].(*prover.Session)
 	for _, s := range stated.All {
@@ -74,12 +74,12 @@ func part(r *gdl.Rule) string {
 }
 
 // placed gives a finding about a property that does not stand in the
-// rulesheet a place there: the first rule to blame, or the first of all.
+// rulesheet a place there, since its match is one of the rulesheet: the first rule to blame, or the first of all.
 func placed(file *gdl.File, src *gdl.Source, f finding.Finding) finding.Finding {
 	if src == file.Source {
 		return f
 	}
-	if isFile := filepath.Ext(src.Name) != ""; isFile || f.Code == "P17" {
+	if isFile := filepath.Ext(src.Name) != ""; isFile {
 		place := src.File.Position(f.Pos)
 		f.Message = fmt.Sprintf("%s:%d:%d: %s", src.Name, place.Line, place.Column, f.Message)
 	}

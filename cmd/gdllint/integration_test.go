@@ -42,7 +42,8 @@ func TestPreCommitHooks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, want := range map[string]bool{"a.kif": true, "d/b.gdl": true, "a.kif.txt": false, "akif": false} {
+		for name, want := range map[string]bool{"a.kif": true, "d/b.gdl": true, "a.kif.txt": false, "akif": false,
+			"a.props": h.ID != "gdllint-fmt"} {
 			if files.MatchString(name) != want {
 				t.Errorf("%s: wrong about %s", h.ID, name)
 			}
@@ -61,6 +62,8 @@ func TestPreCommitHooks(t *testing.T) {
 		{0, "bad.kif", "(<= (p ?x) (q))\n", 1},
 		{0, "stuck.kif", read(t, root+"testdata/games/robot.kif"), 0}, // the text is in order
 		{1, "stuck.kif", read(t, root+"testdata/games/robot.kif"), 1},
+		{0, "wrong.props", "always (true (no such relation))\n", 1},
+		{0, "good.props", "always (or terminal (not terminal))\n", 0},
 		{2, "good.kif", "(role r)\n", 0},
 		{2, "wide.kif", "(role   r)\n", 0}, // pre-commit sees that the file has changed
 		{2, "open.kif", "(role r\n(p)\n", 3},
@@ -68,6 +71,9 @@ func TestPreCommitHooks(t *testing.T) {
 		dir := t.TempDir()
 		path := filepath.Join(dir, test.file)
 		write(t, path, test.text)
+		if filepath.Ext(path) == ".props" { // as if only this file had changed
+			write(t, strings.TrimSuffix(path, ".props")+".kif", read(t, root+"testdata/ok/lamp.kif"))
+		}
 		words := strings.Fields(hooks[test.hook].Entry)
 		command := exec.Command(words[0], append(words[1:], test.file)...)
 		command.Dir = dir

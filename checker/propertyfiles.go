@@ -1,0 +1,103 @@
+package checker
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// propsExt is how files end that state properties of the rulesheet of the same
+// name.
+const propsExt = ".props"
+
+func isProperties(name string) bool { return strings.EqualFold(filepath.Ext(name), propsExt) }
+
+// stem returns a file name without its extension.
+func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
+
+// siblings are the rulesheets of a directory and the files of properties that
+// go with none of them.
+type siblings struct {
+	sheets map[string][]string // names of rulesheets, by their stems
+	props  map[string]bool     // whether there are properties, by stems
+	strays []string
+}
+
+// siblings looks at a directory, once.
+func (f *Finder) siblings(dir string) *siblings {
+	if s := f.beside[dir]; s != nil {
+		return s
+	}
+	s := &siblings{sheets: map[string][]string{}, props: map[string]bool{}}
+	entries, _ := os.ReadDir(dir) // what cannot be read holds nothing that could be named
+	for _, e := range entries {
+		if !e.IsDir() && isRulesheet(e.Name()) {
+			s.sheets[stem(e.Name())] = append(s.sheets[stem(e.Name())], e.Name())
+		}
+	}
+	for _, e := range entries {
+		if e.IsDir() || !isProperties(e.Name()) {
+			continue
+		}
+		s.props[stem(e.Name())] = true
+		if s.sheets[stem(e.Name())] == nil && len(s.sheets) > 0 {
+			s.strays = append(s.strays, e.Name())
+		}
+	}
+	if f.beside == nil {
+		f.beside = map[string]*siblings{}
+	}
+	f.beside[dir] = s
+	return s
+}
+
+// meant returns the stem of the rulesheet that a stray most likely belongs to,
+// among those without properties; or "".
+func (s *siblings) meant(stray string) string {
+	lonely := slices.DeleteFunc(slices.Sorted(maps.Keys(s.sheets)), func(name string) bool { return s.props[name] })
+	return Suggest(stem(stray), lonely)
+}
+
+// strays adds the files of properties in a directory that go with no
+// rulesheet; with only, those that most likely are to go with this one.
+func (f *Finder) strays(dir, only string, ignored func(path string) bool) {
+	if !f.Strays {
+		return
+	}
+	s := f.siblings(dir)
+	for _, name := range s.strays {
+		path, meant := filepath.Join(dir, name), s.meant(name)
+		if only != "" && meant != only || f.excluded(path) || ignored != nil && ignored(path) || f.found[path] {
+			continue
+		}
+		f.found[path] = true
+		f.inputs = append(f.inputs, Input{Path: path, Stray: true, Meant: meant})
+	}
+}
+
+// properties adds the rulesheets that a file of properties goes with.
+func (f *Finder) properties(path string) {
+	dir, name := filepath.Dir(path), stem(filepath.Base(path))
+	if !f.Properties {
+		f.usage = append(f.usage, fmt.Errorf("%s: states properties and holds no rules; name the rulesheet", path))
+		return
+	}
+	s := f.siblings(dir)
+	for _, sheet := range s.sheets[name] {
+		f.add(filepath.Join(dir, sheet))
+	}
+	if len(s.sheets[name]) == 0 {
+		f.usage = append(f.usage, fmt.Errorf("%s: %s", path, strayText(name, s.meant(name+propsExt))))
+	}
+}
+
+// strayText says what is wrong with a file of properties.
+func strayText(name, meant string) string {
+	if meant != "" {
+		return fmt.Sprintf("no rulesheet is called '%s', so that these properties are never checked; rename this file to '%s%s'", name, meant, propsExt)
+	}
+	return fmt.Sprintf("no rulesheet is called '%s', so that these properties are never checked; give this file the name of its rulesheet", name)
+}

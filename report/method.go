@@ -1,0 +1,77 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/proof"
+)
+
+// proofText says in plain words how a verdict came about, and what it rests
+// on.
+func (t *Text) proofText(v *proof.Verdict) string {
+	text := method(v)
+	if len(v.Invariants) == 0 {
+		return text
+	}
+	joint := ", with "
+	if v.Method == "0-induction" {
+		joint = " from "
+	}
+	text += joint + facts(v)
+	if !t.opt.Verbose && !t.hinted {
+		t.hinted = true
+		text += map[bool]string{true: " (-v shows it)", false: " (-v lists them)"}[len(v.Invariants) == 1]
+	}
+	return text
+}
+
+// method says in plain words how a verdict was reached. The names that other
+// programs see, such as 0-induction, stay as the prover gives them.
+func method(v *proof.Verdict) string {
+	steps, moves := count(v.Depth, "move"), v.Depth > 0
+	switch m := v.Method; {
+	case m == "random match" || m == "bounded search" && v.Trace2 == nil:
+		return matchOf(v, map[string]string{"random match": "found by playing at random", "bounded search": "found by search"}[m])
+	case m == "random matches":
+		return fmt.Sprintf("two matches of %s, found by playing at random", steps)
+	case m == "play":
+		return "found by playing"
+	case m == "its parts":
+		return "by the answers to its parts"
+	case m == "0-induction":
+		return "it follows" // from facts that always hold
+	case m == "induction":
+		return "by induction over the moves"
+	case strings.HasSuffix(m, "-induction") && moves:
+		return fmt.Sprintf("by induction over %s in a row", steps)
+	case m == "induction over two matches":
+		return "by induction over two matches that look the same to the role"
+	case strings.HasPrefix(m, "enumeration of "):
+		return "all " + strings.TrimPrefix(m, "enumeration of ") + " were visited"
+	case strings.HasPrefix(m, "ranking: "), strings.HasPrefix(m, "step counter: "):
+		_, what, _ := strings.Cut(m, ": ")
+		return what
+	case strings.HasPrefix(m, "exhaustion: "):
+		return "all matches were tried: " + strings.TrimPrefix(m, "exhaustion: ")
+	case m != "" && moves:
+		return fmt.Sprintf("%s, depth %d", m, v.Depth)
+	}
+	return v.Method
+}
+
+// matchOf tells how a match was found that shows a verdict.
+func matchOf(v *proof.Verdict, found string) string {
+	if v.Depth == 0 {
+		return "the initial state shows it"
+	}
+	return fmt.Sprintf("a match of %s, %s", count(v.Depth, "move"), found)
+}
+
+// facts counts the facts that a proof uses.
+func facts(v *proof.Verdict) string {
+	if len(v.Invariants) == 1 {
+		return "1 fact that always holds"
+	}
+	return fmt.Sprintf("%d facts that always hold", len(v.Invariants))
+}
