@@ -63,8 +63,10 @@ const infinite = -1
 
 // NewDomains computes the domains of the rules of f. Broken rules are left
 // out.
-func NewDomains(f *File, mode DomainMode) *Domains {
-	g := newArgGraph(f, mode)
+func NewDomains(f *File, mode DomainMode) *Domains { return newArgGraph(f, mode).domains() }
+
+// domains computes the least sets that satisfy the graph.
+func (g *argGraph) domains() *Domains {
 	d := &Domains{graph: g}
 	s := newDomainSolver(g)
 	s.solve()

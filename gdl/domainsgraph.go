@@ -7,6 +7,9 @@ type argGraph struct {
 	number map[Arg]int
 	flows  []argFlow // by variables
 	heads  []argHead // by symbols in heads
+
+	ignored map[string]bool // relations of which nothing is known
+	inside  [][2]int        // an argument of a body, and one of a term that stands there
 }
 
 // An argFlow says that a position of a head takes values from positions of
@@ -25,6 +28,11 @@ type argHead struct {
 
 func newArgGraph(f *File, mode DomainMode) *argGraph {
 	g := &argGraph{number: map[Arg]int{}}
+	g.build(f, mode)
+	return g
+}
+
+func (g *argGraph) build(f *File, mode DomainMode) {
 	x := &budget{maxAllAlternatives}
 	for _, r := range f.Rules {
 		if r.Broken {
@@ -46,7 +54,6 @@ func newArgGraph(f *File, mode DomainMode) *argGraph {
 		g.flows = append(g.flows, argFlow{to: g.node(Arg{PredicateArg, Does, 2, i}),
 			from: []int{g.node(Arg{PredicateArg, Legal, 2, i})}})
 	}
-	return g
 }
 
 // maxAllAlternatives bounds the clauses of the rules of a file that are
@@ -119,6 +126,12 @@ func (g *argGraph) addLarge(r *Rule) {
 
 // collect adds the positions of the variables of an atom of a body.
 func (g *argGraph) collect(atom *Term, sources map[string][]int) {
+	if g.ignored[atom.Name] {
+		return
+	}
+	if g.ignored != nil {
+		g.nest(atom, PredicateArg)
+	}
 	g.positions(atom, PredicateArg, func(at int, arg *Term) {
 		if arg.IsVar() {
 			sources[arg.Name] = append(sources[arg.Name], at)

@@ -17,7 +17,8 @@ func (b *book) sameForm(e *entry) bool {
 		case cause.stage >= e.stage:
 			return false
 		case cause.stage == reading:
-			return e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.elsewhere(cause)
+			within := cause.Pos <= e.Pos && e.End <= cause.End
+			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.elsewhere(cause)
 		case cause.stage == binding:
 			return e.stage >= meaning && !family(e.Code, "K")
 		}
@@ -98,18 +99,6 @@ func (b *book) neverHolds(e *entry) bool {
 		return b.deadRules().name(b.subject(e), e) || e.Code == "D04" && b.unmade(e)
 	}
 	return false
-}
-
-// reachedTwice tells whether a finding about a forbidden dependency leads
-// through a condition about which there is one of its own.
-func (b *book) reachedTwice(e *entry) bool {
-	if e.Code != "K06" && e.Code != "K07" || len(e.Related) == 0 {
-		return false
-	}
-	last := e.Related[len(e.Related)-1]
-	return slices.ContainsFunc(b.forms[b.at(last.Pos)], func(cause *entry) bool {
-		return cause.Code == e.Code && len(cause.Related) == 0 && cause.Pos == last.Pos
-	})
 }
 
 // markUnused marks relations that only unused relations use, and those that

@@ -48,7 +48,7 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 		switch by := readers[name]; {
 		case len(by) > 0:
 			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both, or use them", head.Spelling, strings.Join(by, "', '"))
-		case misspeltIn(undefined, name):
+		case misspeltIn(undefined, head):
 			// The misspelt condition is reported, and asks for this relation.
 		case likeKeyword(head, s.Names()) != "":
 			reportMisspelt(pass, head, likeKeyword(head, s.Names()), s.Names())

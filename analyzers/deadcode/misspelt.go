@@ -65,23 +65,27 @@ func stands(names *survey.Names, t *gdl.Term, under ...string) bool {
 }
 
 // undefinedIn returns some of the relations that are asked for and not
-// defined.
-func undefinedIn(g *gdl.Graph) []string {
+// defined, each as it is asked for first.
+func undefinedIn(g *gdl.Graph) []*gdl.Term {
 	const most = 100
-	var names []string
+	var atoms []*gdl.Term
+	seen := map[string]bool{}
 	for _, p := range g.Predicates {
-		if _, keyword := gdl.KeywordArity(p); !keyword && !g.Defined(p) && len(names) < most {
-			names = append(names, p)
+		for _, e := range g.Out[p] {
+			if _, keyword := gdl.KeywordArity(e.To); !keyword && !g.Defined(e.To) && !seen[e.To] && len(atoms) < most {
+				seen[e.To] = true
+				atoms = append(atoms, e.Literal.Atom)
+			}
 		}
 	}
-	return names
+	return atoms
 }
 
 // misspeltIn tells whether one of the undefined relations is probably a
-// misspelling of name.
-func misspeltIn(undefined []string, name string) bool {
+// misspelling of that of a head.
+func misspeltIn(undefined []*gdl.Term, head *gdl.Term) bool {
 	for _, u := range undefined {
-		if typo.Nearest(u, []string{name}) != "" {
+		if len(u.Args) == len(head.Args) && typo.Nearest(u.Name, []string{head.Name}) != "" {
 			return true
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Domains holds the argument domains of a rulesheet in both readings. They
-// are computed when they are first asked for.
+// Domains holds the argument domains of a rulesheet in both readings, as far
+// as faults leave them known. They are computed when they are first asked for.
 type Domains struct {
 	Union     func() *gdl.Domains
 	Intersect func() *gdl.Domains
@@ -31,8 +31,8 @@ var Analyzer = &analysis.Analyzer{
 func run(pass *analysis.Pass) (any, error) {
 	file := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File
 	return &Domains{
-		Union:     sync.OnceValue(func() *gdl.Domains { return gdl.NewDomains(file, gdl.Union) }),
-		Intersect: sync.OnceValue(func() *gdl.Domains { return gdl.NewDomains(file, gdl.Intersect) }),
+		Union:     sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(file, gdl.Union) }),
+		Intersect: sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(file, gdl.Intersect) }),
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package fluents
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
@@ -48,6 +49,8 @@ func run(pass *lint.Pass) error {
 	for _, r := range pass.File.Rules {
 		heads[r.Head.Name] = true
 	}
+	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move and no fluent, so that this never holds; ask for it with 'does'")
+	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent and no move, so that nobody ever does it; ask for it with 'true'")
 	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so that it never holds")
 	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so that nobody ever does it")
 	moves.withoutPass().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
@@ -97,13 +100,51 @@ func (t *table) withoutPass() *table {
 	return &kept
 }
 
+// reportMixed reports each name of t that is not in the table where it belongs,
+// but in that of the other kind. It takes them out of t.
+func (t *table) reportMixed(pass *lint.Pass, code string, home *table, except map[string]bool, other *table, message string) {
+	if home.anything || len(home.order) == 0 {
+		return
+	}
+	t.order = slices.DeleteFunc(t.order, func(name string) bool {
+		if home.terms[name] != nil || except[name] || t.survey.Torn[name] || other.terms[name] == nil {
+			return false
+		}
+		f := lint.Findingf(code, t.terms[name][0], message, t.terms[name][0].Spelling)
+		f.Related = append(f.Related, lint.At(other.terms[name][0], "here it is made"))
+		for _, place := range t.terms[name][1:min(len(t.terms[name]), mostPlaces)] {
+			f.Related = append(f.Related, lint.At(place, "and here"))
+		}
+		pass.Report(f)
+		return true
+	})
+}
+
+// mostPlaces bounds the places that are listed with a finding.
+const mostPlaces = 8
+
+// meant returns the name that a fluent or move is probably a misspelling of, as
+// it is first spelt: one that takes as many arguments.
+func (t *table) meant(misspelt *gdl.Term) string {
+	var names []string
+	for _, name := range t.order {
+		if len(t.terms[name][0].Args) == len(misspelt.Args) {
+			names = append(names, name)
+		}
+	}
+	if meant := typo.Nearest(misspelt.Name, names); meant != "" {
+		return t.terms[meant][0].Spelling
+	}
+	return ""
+}
+
 // reportMissing reports each name of t that is not in the other table, once.
 // Names in except have been reported for another reason.
 func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except map[string]bool, message string) {
 	if other.anything || len(other.order) == 0 {
 		return // everything is there, or missing as a whole, which K01 and K14 tell
 	}
-	const mostPlaces, mostHints = 8, 100
+	const mostHints = 100
 	hints := mostHints
 	for _, name := range t.order {
 		if _, keyword := gdl.KeywordArity(name); keyword {
@@ -115,7 +156,7 @@ func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except
 		places := t.terms[name]
 		f := lint.Findingf(code, places[0], message, places[0].Spelling)
 		if hints--; hints >= 0 && code != "D06" {
-			if meant := typo.Nearest(name, other.order); meant != "" {
+			if meant := other.meant(places[0]); meant != "" {
 				f.Message += "; did you mean '" + meant + "'?"
 			}
 		}

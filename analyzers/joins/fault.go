@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/internal/quote"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -89,6 +90,8 @@ func (x *join) arg(at gdl.Arg, arg *gdl.Term) *fault {
 		return nil
 	case slices.Contains(symbols, gdl.Symbol{Name: arg.Name, Arity: len(arg.Args)}):
 		return nil
+	case foreign.Advice(arg.Name) != "":
+		return &fault{at: arg} // L09
 	}
 	return &fault{code: "A07", at: arg,
 		message: "'%s' never stands at this place of '" + at.Name + "', where " + quote.Some(symbols) + " can, so that this condition never holds"}

@@ -23,8 +23,8 @@ func run(pass *lint.Pass) error {
 	if !roster.Whole(s) {
 		return nil // who knows what is missing
 	}
-	p := newProgram(s.Rules)
-	if p == nil || len(p.heads[gdl.True]) == 0 || len(p.heads[gdl.Does]) == 0 || p.lacks(s.Names()) {
+	p := newProgram(s)
+	if p == nil || len(p.heads[gdl.True]) == 0 || len(p.heads[gdl.Does]) == 0 {
 		return nil // what is missing is told, and everything may depend on it
 	}
 	d := domains.Of(pass.Pass).Intersect()

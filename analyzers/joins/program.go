@@ -1,6 +1,8 @@
 package joins
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/gdl"
@@ -20,12 +22,16 @@ type rule struct {
 	faults    []fault       // conditions that cannot hold by themselves
 	live      bool          // it can fire, as far as can be told
 	explained bool          // dead, and the reader can see why
+	lacks     bool          // a condition is about a relation that nothing defines
 }
 
-// newProgram returns nil if the disjunctions of a rule are too many.
-func newProgram(rules []*gdl.Rule) *program {
+// newProgram returns nil if the disjunctions of a rule are too many. What no
+// rule defines is told, and nobody knows when it was meant to hold: conditions
+// on it are left out.
+func newProgram(s *survey.Survey) *program {
 	p := &program{heads: map[string][]*rule{}}
-	for _, r := range rules {
+	missing := missing(s.Names())
+	for _, r := range s.Rules {
 		x := &rule{Rule: r, live: len(r.Body) == 0}
 		if !x.live {
 			clauses, err := r.Clauses()
@@ -33,6 +39,7 @@ func newProgram(rules []*gdl.Rule) *program {
 				return nil
 			}
 			x.clauses, x.explained = clauses, len(clauses) == 0
+			x.lacks = len(missing) > 0 && x.leaveOut(missing)
 		}
 		p.rules = append(p.rules, x)
 		asked := gdl.AskedAs(r.Head.Name)
@@ -41,14 +48,28 @@ func newProgram(rules []*gdl.Rule) *program {
 	return p
 }
 
-// lacks tells whether a relation is asked for that nothing defines.
-func (p *program) lacks(names *survey.Names) bool {
+// missing returns the relations that are asked for and not defined.
+func missing(names *survey.Names) map[string]bool {
+	set := map[string]bool{}
 	for name, e := range names.Predicates {
-		if len(e.Uses) > 0 && len(p.heads[name]) == 0 {
-			return true
+		if _, keyword := gdl.KeywordArity(name); !keyword && len(e.Uses) > 0 && len(e.Heads) == 0 {
+			set[name] = true
 		}
 	}
-	return false
+	return set
+}
+
+// leaveOut takes conditions on missing relations out of the clauses, and tells
+// whether there were any.
+func (r *rule) leaveOut(missing map[string]bool) (some bool) {
+	for i, c := range r.clauses {
+		known := slices.DeleteFunc(slices.Clone(c.Body), func(b gdl.Condition) bool { return !b.Distinct && missing[b.Atom.Name] })
+		if len(known) < len(c.Body) {
+			r.clauses[i] = &gdl.Clause{Head: c.Head, Body: known, Rule: c.Rule}
+			some = true
+		}
+	}
+	return some
 }
 
 // solve finds the rules that can fire: those whose conditions can be met by

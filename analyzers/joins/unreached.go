@@ -54,8 +54,11 @@ func (p *program) reportUnreached(pass *lint.Pass, x *reached) {
 }
 
 // explains tells whether the conditions of a dead rule show a fault that
-// another analyzer reports: D10, D11 or K11.
+// another analyzer reports: A04, D10, D11 or K11.
 func explains(r *rule, x *reached) bool {
+	if r.lacks {
+		return true
+	}
 	for _, c := range r.clauses {
 		literals := map[string]bool{}
 		for _, b := range c.Body {

@@ -1,7 +1,6 @@
 package keywords
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -14,53 +13,90 @@ type ban struct {
 	heads   []string
 	on      []string
 	because string
+	advice  string
 }
 
 var bans = []ban{
 	{"K06", []string{gdl.Role, gdl.Init, gdl.Base, gdl.Input},
 		[]string{gdl.True, gdl.Does, gdl.Legal, gdl.Next, gdl.Sees, gdl.Terminal, gdl.Goal},
-		"is fixed before the game begins and cannot depend on a state or a move"},
+		"is fixed before the game begins and cannot depend on a state or a move", ""},
 	{"K07", []string{gdl.Legal, gdl.Terminal, gdl.Goal}, []string{gdl.Does},
-		"is asked for before anybody moves and cannot depend on a move"},
+		"is asked for before anybody moves and cannot depend on a move",
+		"; ask with 'true' for what the move has changed, or let 'next' remember the move in a fluent"},
 }
 
 // checkDependencies reports forbidden paths of the dependency graph, each
-// where it leaves the rules of the keyword.
+// where it leaves the rules of the keyword, or at its end if that is the rule
+// to change.
 func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
 	for _, b := range bans {
-		next := b.ways(g)
+		c := &dependencies{ban: b, pass: pass, graph: g, next: b.ways(g), ends: map[*gdl.Literal]bool{}}
 		for _, head := range b.heads {
-			b.check(pass, g.Out[head], head, next)
+			if head != gdl.Role { // a rule for role is the fault, and reported
+				c.check(head)
+			}
 		}
 	}
 }
 
+// dependencies looks for forbidden paths.
+type dependencies struct {
+	ban
+	pass  *lint.Pass
+	graph *gdl.Graph
+	next  map[string]gdl.Edge
+	ends  map[*gdl.Literal]bool // that were reported
+}
+
 // check reports the conditions in the rules of a keyword that lead to a
-// relation which is forbidden there, each relation once.
-func (b ban) check(pass *lint.Pass, edges []gdl.Edge, head string, next map[string]gdl.Edge) {
-	if head == gdl.Role {
-		return // a rule for role is the fault, and reported
-	}
+// relation which is forbidden there, each relation once. Another keyword for
+// which it is forbidden too has a finding of its own.
+func (c *dependencies) check(head string) {
 	told := map[string]bool{}
-	for _, e := range edges {
-		if slices.Contains(b.on, e.To) && !outputOnly(e.To) {
-			pass.Reportf(b.code, e.Literal, "'%s' %s, but this condition asks for '%s'", head, b.because, e.To)
+	for _, e := range c.graph.Out[head] {
+		if slices.Contains(c.on, e.To) && !outputOnly(e.To) {
+			c.pass.Reportf(c.code, e.Literal, "'%s' %s, but this condition asks for '%s'%s", head, c.because, e.To, c.advice)
 			continue
 		}
-		step, leads := next[e.To]
-		if !leads || told[e.To] || outputOnly(e.To) {
+		_, leads := c.next[e.To]
+		if !leads || told[e.To] || outputOnly(e.To) || slices.Contains(c.heads, e.To) {
 			continue
 		}
 		told[e.To] = true
-		f := lint.Findingf(b.code, e.Literal, "")
-		last := e
-		for ; leads; step, leads = next[step.To] {
-			f.Related = append(f.Related, lint.At(step.Literal, "'%s' depends on '%s' here", step.From, step.To))
-			last = step
-		}
-		f.Message = fmt.Sprintf("'%s' %s, but '%s' leads to '%s'", head, b.because, e.Literal.Atom.Spelling, last.To)
-		pass.Report(f)
+		c.report(head, e)
 	}
+}
+
+// report reports a path that begins with an edge. If what asks for the
+// forbidden relation is for nothing else than such keywords, it is the rule to
+// change.
+func (c *dependencies) report(head string, e gdl.Edge) {
+	path := []gdl.Edge{e}
+	for step, leads := c.next[e.To]; leads; step, leads = c.next[step.To] {
+		path = append(path, step)
+	}
+	last := path[len(path)-1]
+	f := lint.Findingf(c.code, e.Literal, "'%s' %s, but '%s' leads to '%s'%s", head, c.because, e.Literal.Atom.Spelling, last.To, c.advice)
+	related := path[1:]
+	if c.wrongAtEnd(last) {
+		if c.ends[last.Literal] {
+			return
+		}
+		c.ends[last.Literal] = true
+		f = lint.Findingf(c.code, last.Literal, "'%s' asks for '%s' here, but '%s' depends on it and %s%s",
+			last.Rule.Head.Spelling, last.To, head, c.because, c.advice)
+		related = path[:len(path)-1]
+	}
+	for _, step := range related {
+		f.Related = append(f.Related, lint.At(step.Literal, "'%s' depends on '%s' here", step.From, step.To))
+	}
+	c.pass.Report(f)
+}
+
+// wrongAtEnd tells whether the relation that asks for a forbidden one is for
+// nothing that may ask for it.
+func (c *dependencies) wrongAtEnd(last gdl.Edge) bool {
+	return c.code == "K07" && !c.graph.Reaches(gdl.Next, last.From) && !c.graph.Reaches(gdl.Sees, last.From)
 }
 
 // outputOnly tells the keywords that may stand in heads only; where a body
@@ -88,7 +124,7 @@ func (b ban) ways(g *gdl.Graph) map[string]gdl.Edge {
 	next := map[string]gdl.Edge{}
 	for queue := append([]string(nil), b.on...); len(queue) > 0; queue = queue[1:] {
 		for _, e := range in[queue[0]] {
-			if _, seen := next[e.From]; seen || slices.Contains(b.on, e.From) {
+			if _, seen := next[e.From]; seen || slices.Contains(b.on, e.From) || slices.Contains(b.heads, e.From) {
 				continue
 			}
 			next[e.From] = e

@@ -130,7 +130,10 @@ Source: AIJ 2012, Def. 2
 legal, terminal or goal that depends on does
 
 Whether a move is legal, the game over and who has won is asked in a state,
-before anybody moves. The finding shows on which way the move comes in.
+before anybody moves. The finding shows on which way the move comes in. Mostly
+what the move has changed is meant, and is asked for with true. Where the move
+itself is needed, a rule for next remembers it: "(<= (next (did ?r ?m)) (does ?r
+?m))", and conditions ask for "(true (did ?r ?m))".
 
 Bad:
 

@@ -12,17 +12,25 @@ import (
 
 // roles knows the roles of a game, if its facts tell all of them.
 type roles struct {
-	names []string
-	known map[string]bool
+	names   []string
+	known   map[string]bool
+	spelled map[string]string // as the first fact spells them
 }
 
 func newRoles(f *gdl.File, s *survey.Survey) roles {
 	if s.Lost || s.Torn[gdl.Role] {
 		return roles{}
 	}
+	spelled := map[string]string{}
 	for _, r := range s.Rules {
-		if r.Head.Name == gdl.Role && (len(r.Body) > 0 || !r.Head.IsGround()) {
+		if r.Head.Name != gdl.Role {
+			continue
+		}
+		if len(r.Body) > 0 || !r.Head.IsGround() {
 			return roles{}
+		}
+		if len(r.Head.Args) == 1 && spelled[r.Head.Args[0].Name] == "" {
+			spelled[r.Head.Args[0].Name] = r.Head.Args[0].Spelling
 		}
 	}
 	list := f.Roles()
@@ -30,7 +38,7 @@ func newRoles(f *gdl.File, s *survey.Survey) roles {
 	for _, name := range list {
 		known[name] = true
 	}
-	return roles{list, known}
+	return roles{list, known, spelled}
 }
 
 // check reports an atom about somebody who plays no role.
@@ -45,6 +53,7 @@ func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
 	}
 	who := atom.Args[0]
 	if meant := typo.Nearest(who.Name, first(rs.names, 50)); meant != "" {
+		meant = rs.spelled[meant]
 		f := lint.Findingf("K11", who, "'%s' is no role; did you mean '%s'?", pass.Text(who), meant)
 		edits := pass.Edits()
 		edits.Replace(who, meant)

@@ -7,12 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// rename asks everywhere for the relation that was probably meant, as its
-// first head spells it.
+// rename asks everywhere for the relation that was probably meant.
 func (u *undefined) rename(e *survey.Entry, meant string) []analysis.SuggestedFix {
-	if known := u.survey.Names().Predicates[meant]; known != nil && len(known.Heads) > 0 {
-		meant = known.Heads[0].Term.Spelling
-	}
 	edits := u.pass.Edits()
 	for _, o := range e.Uses {
 		edits.Name(o.Term, meant)

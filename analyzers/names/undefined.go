@@ -1,6 +1,8 @@
 package names
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -18,7 +20,7 @@ type undefined struct {
 	made    map[string]bool // fluents that init or next make
 	anyMade bool            // a variable stands for a fluent that is made
 	hints   int             // how many misspellings may still be looked up
-	likely  []string        // what a misspelt relation may have meant
+	likely  []*gdl.Term     // heads of the relations that a misspelt one may have meant
 }
 
 func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
@@ -26,10 +28,9 @@ func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
 	for _, r := range pass.File.Rules {
 		if !u.heads[r.Head.Name] {
 			u.heads[r.Head.Name] = true
-			u.likely = append(u.likely, r.Head.Name)
+			u.likely = append(u.likely, r.Head)
 		}
 	}
-	u.likely = append(u.likely, gdl.True, gdl.Does, gdl.Distinct, gdl.Not, gdl.Or)
 	names := s.Names()
 	u.findMade(s.Rules)
 	for _, e := range names.Order {
@@ -60,7 +61,7 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 		return true
 	}
 	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so that it never holds", first.Term.Spelling)
-	if meant := u.meant(e.Name); meant != "" {
+	if meant := u.meant(first.Term); meant != "" {
 		f.Message += "; did you mean '" + meant + "'?"
 		f.UnsafeFixes = u.rename(e, meant)
 	} else {
@@ -100,13 +101,28 @@ func (u *undefined) checkStatic(e *survey.Entry) (reported bool) {
 	return true
 }
 
-// meant returns the relation that a name is probably a misspelling of.
-func (u *undefined) meant(name string) string {
+// meant returns the relation that a name is probably a misspelling of, as its
+// first head spells it: one that takes as many arguments.
+func (u *undefined) meant(atom *gdl.Term) string {
 	if u.hints == 0 {
 		return ""
 	}
 	u.hints--
-	return typo.Nearest(name, u.likely)
+	var names, spellings []string
+	for _, head := range u.likely {
+		if len(head.Args) == len(atom.Args) {
+			names, spellings = append(names, head.Name), append(spellings, head.Spelling)
+		}
+	}
+	for _, given := range []string{gdl.True, gdl.Does, gdl.Distinct} {
+		if arity, _ := gdl.KeywordArity(given); arity == len(atom.Args) {
+			names, spellings = append(names, given), append(spellings, given)
+		}
+	}
+	if i := slices.Index(names, typo.Nearest(atom.Name, names)); i >= 0 {
+		return spellings[i]
+	}
+	return ""
 }
 
 // missingTrue tells that a fluent is asked for as if it were a relation.

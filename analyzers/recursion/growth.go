@@ -2,6 +2,7 @@ package recursion
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
@@ -11,12 +12,11 @@ import (
 
 // reportGrowths reports terms that grow from state to state. Growth inside a
 // state shows as a broken recursion restriction and is told there.
-func reportGrowths(pass *lint.Pass, restricted map[*gdl.Rule]bool) {
-	growths := pass.File.Growths()
-	if len(growths) == 0 || !pass.Unit.Static && bounded(pass.Unit) {
+func reportGrowths(pass *lint.Pass, limit *limit, restricted map[*gdl.Rule]bool) {
+	if len(limit.growths()) == 0 || limit.bounded() {
 		return
 	}
-	for _, g := range growths {
+	for _, g := range limit.growths() {
 		if touches(g, restricted) {
 			continue
 		}
@@ -38,9 +38,24 @@ func reportGrowths(pass *lint.Pass, restricted map[*gdl.Rule]bool) {
 	}
 }
 
-// bounded tells whether the set of all fluents and moves can be computed to
-// its end, so that terms that look as if they grow for ever do not.
-func bounded(unit *rulesheet.Unit) bool {
+// A limit knows whether there is a largest term. What looks as if it might
+// grow for ever often does not.
+type limit struct {
+	growths func() []gdl.Growth
+	bounded func() bool
+}
+
+// newLimit computes nothing before it is asked. Terms are bounded if no rule
+// makes larger ones of smaller ones or, unless the run is static, if the set
+// of all fluents and moves can be computed to its end.
+func newLimit(pass *lint.Pass) *limit {
+	growths := sync.OnceValue(pass.File.Growths)
+	return &limit{growths, sync.OnceValue(func() bool {
+		return len(growths()) == 0 || !pass.Unit.Static && ends(pass.Unit)
+	})}
+}
+
+func ends(unit *rulesheet.Unit) bool {
 	opts := grounding.DefaultOptions()
 	opts.MaxInstances, opts.OnlyAsked = 200_000, true
 	_, err := grounding.Ground(unit.Ctx, unit.File, opts)

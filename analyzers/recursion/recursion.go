@@ -19,10 +19,14 @@ func run(pass *lint.Pass) error {
 	rules := survey.Of(pass.Pass).Rules
 	graphs := graph.Of(pass.Pass)
 	restricted := map[*gdl.Rule]bool{}
+	limit := newLimit(pass)
 	wants := pass.Unit.Wants
 	toTheLetter := wants == nil || wants("R05") // it is off by default, and takes time
 	for _, r := range rules {
 		for _, t := range unrestricted(r, graphs.Plain()) {
+			if limit.bounded() {
+				break
+			}
 			restricted[r] = true
 			pass.Reportf("R01", t.arg, "argument '%s' of '%s' may grow for ever in this recursion; it must be ground, an argument of the head, or bound by a relation outside the recursion",
 				pass.Text(t.arg), t.atom.Spelling)
@@ -36,7 +40,7 @@ func run(pass *lint.Pass) error {
 		checkTautology(pass, r)
 	}
 	checkCyclic(pass, rules, graphs)
-	reportGrowths(pass, restricted)
+	reportGrowths(pass, limit, restricted)
 	return nil
 }
 

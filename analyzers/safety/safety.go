@@ -2,6 +2,7 @@ package safety
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/internal/helper"
@@ -75,7 +76,10 @@ func checkRule(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) {
 		}
 		worst := mostTelling(uses)
 		f := lint.Findingf(codes[worst.kind], worst.term, messages[worst.kind], worst.term.Spelling)
-		if meant := lookalike(name, c.root); meant != "" && i < mostHints {
+		if other := c.branch(name); other != nil {
+			f.Message = fmt.Sprintf("variable '%s' is bound in another branch of 'or' only, and each branch stands for itself; bind it here too", worst.term.Spelling)
+			f.Related = append(f.Related, lint.At(other, "the other branch"))
+		} else if meant := c.lookalike(name); meant != "" && i < mostHints {
 			f.Message += "; did you mean '" + meant + "'?"
 		}
 		for _, u := range uses {
@@ -92,7 +96,7 @@ func checkRule(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) {
 func (c *collector) reportNones(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) map[string]bool {
 	told := map[string]bool{}
 	list := slices.DeleteFunc(nones(r, c.unsafe), func(n *none) bool {
-		return slices.ContainsFunc(n.free, func(t *gdl.Term) bool { return lookalike(t.Name, c.root) != "" })
+		return slices.ContainsFunc(n.free, func(t *gdl.Term) bool { return c.lookalike(t.Name) != "" })
 	})
 	for i, n := range list {
 		f := n.finding(pass, maker)
@@ -129,19 +133,62 @@ func mostTelling(uses []use) use {
 }
 
 // lookalike returns the bound variable of the body that name is probably a
-// misspelling of.
-func lookalike(name string, root *scope) string {
-	if len(root.bound) > 10*mostHints {
+// misspelling of, as the author spells it. Variables that stand in one atom
+// with it, or differ as authors tell things apart, are others.
+func (c *collector) lookalike(name string) string {
+	if len(c.root.bound) > 10*mostHints {
 		return ""
 	}
 	var bound []string
-	for v := range root.bound {
-		bound = append(bound, v[1:])
+	for v := range c.root.bound {
+		if v != name && !typo.Family(v[1:], name[1:]) {
+			bound = append(bound, v[1:])
+		}
 	}
-	if meant := typo.Only(name[1:], bound); meant != "" {
-		return "?" + meant
+	meant := typo.Only(name[1:], bound)
+	if meant == "" || c.together(name, "?"+meant) {
+		return ""
 	}
-	return ""
+	return c.spelling("?" + meant)
+}
+
+// branch returns the place that binds an unsafe variable in a branch of an or
+// that does not count where the variable is used; nil if there is none.
+func (c *collector) branch(name string) *gdl.Term {
+	var place *gdl.Term
+	c.rule.WalkLiterals(func(l *gdl.Literal, positive bool) {
+		if positive && l.Op == gdl.OpAtom && place == nil && slices.Contains(l.Atom.Vars(), name) {
+			place = l.Atom
+		}
+	})
+	return place
+}
+
+// together tells whether two variables stand in one atom of the rule.
+func (c *collector) together(a, b string) bool {
+	both := func(t *gdl.Term) bool {
+		names := t.Vars()
+		return slices.Contains(names, a) && slices.Contains(names, b)
+	}
+	found := both(c.rule.Head)
+	c.rule.WalkLiterals(func(l *gdl.Literal, _ bool) { found = found || l.Atom != nil && both(l.Atom) })
+	return found
+}
+
+// spelling returns a variable as it stands first in the body.
+func (c *collector) spelling(name string) string {
+	spelling := ""
+	c.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom == nil || spelling != "" {
+			return
+		}
+		l.Atom.WalkTerms(func(t *gdl.Term) {
+			if t.Name == name && spelling == "" {
+				spelling = t.Spelling
+			}
+		})
+	})
+	return spelling
 }
 
 // unsafeOr recognises a variable that is missing in some branch of an or

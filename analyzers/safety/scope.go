@@ -139,6 +139,7 @@ func (l signed) missing(name string, at token.Pos) []*gdl.Literal {
 
 // collector gathers the unsafe uses of the variables of one rule.
 type collector struct {
+	rule   *gdl.Rule
 	root   *scope
 	unsafe map[string][]use
 	order  []string // of the variables, as first met
@@ -152,7 +153,7 @@ func newCollector(r *gdl.Rule) *collector {
 	if empty {
 		return nil
 	}
-	c := &collector{unsafe: map[string][]use{}}
+	c := &collector{rule: r, unsafe: map[string][]use{}}
 	body := make([]signed, len(r.Body))
 	for i, l := range r.Body {
 		body[i] = signed{l, true}

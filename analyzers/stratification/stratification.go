@@ -21,6 +21,9 @@ func run(pass *lint.Pass) error {
 		if c.Local {
 			code, message = "S02", "'%s' depends on its own negation%s, and only constant arguments keep it from a contradiction; use a helper relation"
 		}
+		if !c.Local && len(c.Edges) == 1 {
+			message = "'%s' depends on its own negation%s, so that it holds only if it does not; say here what is meant without asking for it"
+		}
 		first := c.Edges[0]
 		f := lint.Findingf(code, first.Literal, message, spelling(first), way(c.Edges))
 		for _, e := range c.Edges {

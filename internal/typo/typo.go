@@ -28,31 +28,23 @@ func Distance(a, b string) int {
 	return last[len(b)]
 }
 
-// Nearest returns the candidate that word most likely stands for; "" if none
-// is near. Names of one or two letters are never near to anything, and digits
-// tell names apart: cell1 is not a typo of cell2.
+// Nearest returns the candidate that word most likely stands for: the first
+// that is a single edit away; "" if there is none. Names of one or two letters
+// are never near to anything, and digits tell names apart: cell1 is not a typo
+// of cell2.
 func Nearest(word string, candidates []string) string {
-	best, nearest := "", limit(word)+1
 	for _, c := range candidates {
-		if c == word || abs(len(c)-len(word)) >= nearest || digits(c) != digits(word) || len(c) < 3 {
-			continue
-		}
-		if d := Distance(word, c); d < nearest {
-			best, nearest = c, d
+		if near(word, c) && digits(c) == digits(word) {
+			return c
 		}
 	}
-	return best
+	return ""
 }
 
-// limit is how many edits a typo of the word may have.
-func limit(word string) int {
-	switch {
-	case len(word) < 3:
-		return 0
-	case len(word) < 6:
-		return 1
-	}
-	return 2
+// near tells whether two names of three letters or more are a single edit
+// apart.
+func near(a, b string) bool {
+	return len(a) >= 3 && len(b) >= 3 && abs(len(a)-len(b)) <= 1 && Distance(a, b) == 1
 }
 
 // digits returns the digits of a name.
@@ -72,7 +64,7 @@ func abs(n int) int { return max(n, -n) }
 func Only(word string, candidates []string) string {
 	found := ""
 	for _, c := range candidates {
-		if len(word) < 3 || len(c) < 3 || Distance(word, c) != 1 {
+		if !near(word, c) {
 			continue
 		}
 		if found != "" {
@@ -81,4 +73,14 @@ func Only(word string, candidates []string) string {
 		found = c
 	}
 	return found
+}
+
+// Family tells whether two names differ in a way that authors use to tell
+// things apart: in their last letter only, as newx and newy, in their first,
+// as xany and yany, or in a digit.
+func Family(a, b string) bool {
+	if digits(a) != digits(b) {
+		return true
+	}
+	return len(a) == len(b) && len(a) > 1 && (a[1:] == b[1:] || a[:len(a)-1] == b[:len(b)-1])
 }

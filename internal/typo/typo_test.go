@@ -49,3 +49,17 @@ func TestOnly(t *testing.T) {
 		t.Errorf("two candidates: got %q", got)
 	}
 }
+
+func TestFamily(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		want bool
+	}{
+		{"newx", "newy", true}, {"xany", "yany", true}, {"pos1", "pos2", true}, {"pos", "pos1", true},
+		{"sid", "side", false}, {"peice", "piece", false}, {"plaxer", "player", false}, {"x", "y", false},
+	} {
+		if got := Family(test.a, test.b); got != test.want {
+			t.Errorf("Family(%q, %q) = %v", test.a, test.b, got)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package gdl
+
+import "slices"
+
+// NewKnownDomains is NewDomains for rulesheets with faults. Nothing is known of
+// the relations that are asked for and not defined, nor of variables that
+// nothing binds: they may stand for anything. Positions that such a value may
+// reach have no symbols, as those of which nothing is said at all.
+func NewKnownDomains(f *File, mode DomainMode) *Domains {
+	g := &argGraph{number: map[Arg]int{}, ignored: undefined(f)}
+	g.build(f, mode)
+	open := g.open()
+	if !slices.Contains(open, true) {
+		return g.domains()
+	}
+	for i := range g.flows {
+		g.flows[i].from = slices.DeleteFunc(slices.Clone(g.flows[i].from), func(n int) bool { return open[n] })
+	}
+	d := g.domains()
+	for n := range d.sets {
+		if open[n] {
+			d.sets[n], d.size[n] = nil, infinite
+		}
+	}
+	return d
+}
+
+// undefined returns the relations that are asked for and that no rule is
+// about. The keywords are given by the game.
+func undefined(f *File) map[string]bool {
+	heads := map[string]bool{}
+	for _, r := range f.Rules {
+		heads[r.Head.Name] = true
+	}
+	names := map[string]bool{}
+	for _, r := range f.Rules {
+		r.WalkLiterals(func(l *Literal, _ bool) {
+			if l.Op != OpAtom || heads[l.Atom.Name] {
+				return
+			}
+			if _, keyword := keywordArity[l.Atom.Name]; !keyword {
+				names[l.Atom.Name] = true
+			}
+		})
+	}
+	return names
+}
+
+// nest notes which arguments stand inside which others in an atom of a body.
+func (g *argGraph) nest(t *Term, kind ArgKind) {
+	for i, arg := range t.Args {
+		if arg.IsVar() {
+			continue
+		}
+		outer := g.node(Arg{kind, t.Name, len(t.Args), i})
+		for j := range arg.Args {
+			g.inside = append(g.inside, [2]int{outer, g.node(Arg{FunctionArg, arg.Name, len(arg.Args), j})})
+		}
+		g.nest(arg, FunctionArg)
+	}
+}
+
+// open returns the positions that may hold terms of which nothing is known.
+func (g *argGraph) open() []bool {
+	open := make([]bool, len(g.args))
+	for changed := true; changed; {
+		changed = false
+		mark := func(n int) {
+			if !open[n] {
+				open[n], changed = true, true
+			}
+		}
+		for _, f := range g.flows {
+			if f.unknown(open) {
+				mark(f.to)
+			}
+		}
+		for _, pair := range g.inside {
+			if open[pair[0]] {
+				mark(pair[1])
+			}
+		}
+	}
+	return open
+}
+
+// unknown tells whether a flow may bring anything: no position says what the
+// variable stands for or, if all that each says counts, some does not.
+func (f argFlow) unknown(open []bool) bool {
+	isOpen := func(n int) bool { return open[n] }
+	if f.any && len(f.from) > 0 {
+		return slices.ContainsFunc(f.from, isOpen)
+	}
+	return !slices.ContainsFunc(f.from, func(n int) bool { return !open[n] })
+}
