@@ -12,8 +12,9 @@ type Expr struct {
 	Name     string // what the word means, folded; variables begin with '?'
 	List     []*Expr
 	From, To token.Pos
-	Broken   bool // a part of this form could not be read, as for want of a parenthesis
-	Guessed  bool // read as if a fault were repaired
+	Broken   bool   // a part of this form could not be read, as for want of a parenthesis
+	Guessed  bool   // read as if a fault were repaired
+	Joint    string // in infix text: the operator before it, which joins it to its neighbour
 }
 
 // IsList tells a list, even an empty one, from a word.

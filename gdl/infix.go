@@ -209,10 +209,10 @@ func (r *infixReader) expr() *Expr {
 		return nil
 	}
 	first := join(list, op)
-	if r.failed || r.tok.kind != infixOr {
-		return first
+	if !r.failed && r.tok.kind == infixOr {
+		first = r.disjunction(first, false)
 	}
-	return r.disjunction(first, false)
+	return r.implication(first, false)
 }
 
 // disjunction reads the alternatives behind a first one.
@@ -220,10 +220,12 @@ func (r *infixReader) disjunction(first *Expr, argument bool) *Expr {
 	list := []*Expr{first}
 	op := r.operator(r.tok)
 	for !r.failed && r.tok.kind == infixOr {
+		joint := r.text(r.tok)
 		r.advance()
 		next, and := r.conjunctionIn(argument)
 		if len(next) > 0 {
 			list = append(list, join(next, and))
+			list[len(list)-1].Joint = joint
 		}
 	}
 	return join(list, op)
@@ -234,8 +236,10 @@ func (r *infixReader) conjunction() (list []*Expr, op *Expr) { return r.conjunct
 
 // conjunctionIn is conjunction; in an argument, a comma ends it.
 func (r *infixReader) conjunctionIn(argument bool) (list []*Expr, op *Expr) {
+	joint := ""
 	for {
 		if e := r.condition(); e != nil {
+			e.Joint = joint
 			list = append(list, e)
 		}
 		if !r.failed && r.lacksAnd(argument) {
@@ -247,6 +251,7 @@ func (r *infixReader) conjunctionIn(argument bool) (list []*Expr, op *Expr) {
 		if op == nil {
 			op = r.operator(r.tok)
 		}
+		joint = r.text(r.tok)
 		r.advance()
 	}
 }

@@ -43,7 +43,7 @@ func (r *infixReader) hyphens(t infixToken) infixToken {
 		t.to = r.tok.to
 		r.advance()
 	}
-	if name := r.text(t); t != before {
+	if name := r.text(t); t != before && !r.formulas {
 		r.guessed = true
 		r.once("-"+name, InfixSyntax, t.from, t.to, "a name with '-' stands in single quotes; write ''%s''", name)
 	}

@@ -62,3 +62,25 @@ func (r *infixReader) variable() *Expr {
 	}
 	return &Expr{List: []*Expr{name, domain}, From: name.From, To: domain.To}
 }
+
+// implication reads what "=>" or "<=>" joins to a formula.
+func (r *infixReader) implication(left *Expr, argument bool) *Expr {
+	op := r.text(r.tok)
+	if r.failed || !r.formulas || op != "=>" && op != "<=>" {
+		return left
+	}
+	word := &Expr{Word: op, Name: op, From: r.src.Pos(r.tok.from), To: r.src.Pos(r.tok.to)}
+	r.advance()
+	r.depth++
+	defer func() { r.depth-- }()
+	var right *Expr
+	if argument {
+		right = r.argument()
+	} else {
+		right = r.expr()
+	}
+	if right == nil {
+		return left
+	}
+	return &Expr{List: []*Expr{word, left, right}, From: left.From, To: right.To}
+}

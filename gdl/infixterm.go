@@ -70,6 +70,10 @@ func (r *infixReader) primary() *Expr {
 			return r.variables()
 		}
 	}
+	if r.formulas && r.text(r.tok) == "*" { // an upper bound that is none
+		r.advance()
+		return r.word(r.last)
+	}
 	r.noOperand()
 	return nil
 }
@@ -156,10 +160,10 @@ func (r *infixReader) argument() *Expr {
 		return nil
 	}
 	first := join(list, op)
-	if r.failed || r.tok.kind != infixOr {
-		return first
+	if !r.failed && r.tok.kind == infixOr {
+		first = r.disjunction(first, true)
 	}
-	return r.disjunction(first, true)
+	return r.implication(first, true)
 }
 
 // closes moves over the ')' of a '(' and reports whether it is there.

@@ -54,3 +54,26 @@ func uncapitalised(name string) string {
 	}
 	return Fold(name[:1]) + name[1:]
 }
+
+// PrefixText writes an expression of infix text as prefix text has it, on one
+// line.
+func PrefixText(e *Expr) string {
+	var b strings.Builder
+	e.prefix(&b)
+	return b.String()
+}
+
+func (e *Expr) prefix(b *strings.Builder) {
+	if !e.IsList() {
+		b.WriteString(PrefixWord(e))
+		return
+	}
+	b.WriteByte('(')
+	for i, x := range e.List {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		x.prefix(b)
+	}
+	b.WriteByte(')')
+}

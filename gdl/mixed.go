@@ -34,30 +34,29 @@ func (r *infixReader) mixture() *Error {
 			for _, e := range r.forms {
 				e.Guessed = true
 			}
-			was, is := "("+r.forms[0].firstWord()+" ...)", r.forms[i].firstWord()+"(...)"
-			if n == Prefix {
-				was, is = r.forms[0].firstWord()+"(...)", "("+r.forms[i].firstWord()+" ...)"
-			}
 			return &Error{Kind: MixedNotations, From: r.forms[i].From, To: r.forms[i].To,
-				Message: "the notation changes here from " + was + " to " + is + "; write the whole text in one"}
+				Message: "this is " + n.String() + " notation, and what stands before it is " + first.String() + "; write " + r.inOther(r.forms[i], n)}
 		}
 	}
 	return nil
 }
 
-// firstWord returns the first word of an expression, other than an arrow.
-func (e *Expr) firstWord() string {
-	for e.IsList() {
-		i := 0
-		if len(e.List) > 1 && e.List[0].Name == Arrow {
-			i = 1
-		}
-		if len(e.List) <= i {
-			return ""
-		}
-		e = e.List[i]
+// inOther writes a form in the other notation, if it is not too long for a
+// message.
+func (r *infixReader) inOther(e *Expr, is Notation) string {
+	const most = 100
+	text := ""
+	switch {
+	case e.Broken:
+	case is == Infix:
+		text = PrefixText(e)
+	default:
+		text = InfixText(e)
 	}
-	return e.Word
+	if text == "" || len(text) > most {
+		return "the whole text in one notation"
+	}
+	return "'" + text + "'"
 }
 
 // mixes tells whether a prefix text holds lines that are surely infix rules.

@@ -2,8 +2,8 @@ package main
 
 // What help says about arguments that name files.
 const pathNotes = `PATH is a file, a directory, DIR/... for all below it, a glob, or - for
-standard input. Without PATH it is ./... Files are *.kif and *.gdl; a file that
-is named explicitly is always read.`
+standard input. Without PATH it is ./... Files are *.kif, *.gdl and *.hrf; a
+file that is named explicitly is always read.`
 
 // checkExit are the exit codes of what checks rulesheets.
 const checkExit = "0 clean, 1 findings, 2 wrong usage, 3 incomplete, 130 interrupted"

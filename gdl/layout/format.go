@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"go/token"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -27,30 +28,47 @@ var ErrChanged = errors.New("formatting would change more than the layout; pleas
 //
 // The result has been read again and compared with text. An error means that
 // text must stay as it is; it is a *SyntaxError or ErrChanged.
-func Format(text []byte) ([]byte, error) {
-	before, err := read(text)
+func Format(text []byte) ([]byte, error) { return FormatAs(text, gdl.NotationOf(text)) }
+
+// FormatAs is Format for a text whose notation is known.
+func FormatAs(text []byte, n gdl.Notation) ([]byte, error) {
+	same := translation{from: n, to: n}
+	before, err := read(text, same)
 	if err != nil {
 		return nil, err
 	}
-	formatted := printSheet(before)
+	formatted := printSheet(before, n)
 	if bytes.HasPrefix(formatted, []byte(byteOrderMark)) {
 		// A name that begins with the character of the mark. Without another
 		// mark before it, it would lose its first character.
 		formatted = append([]byte(byteOrderMark), formatted...)
 	}
-	after, err := read(formatted)
+	after, err := read(formatted, same)
 	if err != nil || !sameSheet(before, after) {
 		return nil, ErrChanged
 	}
 	return formatted, nil
 }
 
-// read reads the forms and comments of a text.
-func read(text []byte) (*sheet, error) {
-	src := gdl.NewSource(token.NewFileSet(), "", text)
-	forms, comments, errs := gdl.ParseExprs(src)
-	if len(errs) > 0 {
-		return nil, &SyntaxError{Source: src, Errors: errs}
+// read reads the forms and comments of a text. Prefix text only needs matching
+// parentheses; infix text must be read without an error.
+func read(text []byte, t translation) (*sheet, error) {
+	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", text), t.from)
+	errs := f.Errors
+	if f.Notation == gdl.Prefix && t.to == gdl.Prefix {
+		errs = slices.DeleteFunc(slices.Clone(errs), harmless)
 	}
-	return newSheet(src, forms, comments), nil
+	if len(errs) > 0 {
+		return nil, &SyntaxError{Source: f.Source, Errors: errs}
+	}
+	return newSheet(f, t), nil
+}
+
+// harmless tells a fault that leaves no doubt where forms begin and end.
+func harmless(e *gdl.Error) bool {
+	switch e.Kind {
+	case gdl.NotText, gdl.Unbalanced, gdl.TooDeep, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly:
+		return false
+	}
+	return true
 }

@@ -1,23 +1,29 @@
 package layout
 
-import "unicode/utf8"
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // A printer writes nodes. Its text has no trailing white space at any time:
 // what separates two words is written with the second one.
 type printer struct {
-	text   []byte
-	line   int // the number of the line being written
-	column int
-	block  int    // facts on successive lines, or one longer form
-	notes  []note // comments behind something, for align
+	notation gdl.Notation
+	text     []byte
+	line     int // the number of the line being written
+	column   int
+	block    int    // facts on successive lines, or one longer form
+	notes    []note // comments behind something, for align
 }
 
 // isLong tells whether a form takes several lines.
 func (n *node) isLong() bool { return n.word == "" && n.flat > lineWidth }
 
 // printSheet returns a sheet in the canonical layout.
-func printSheet(s *sheet) []byte {
-	p := &printer{}
+func printSheet(s *sheet, n gdl.Notation) []byte {
+	p := &printer{notation: n}
 	for i := range s.forms {
 		form := &s.forms[i]
 		p.comments(form.lead, 0, gapBeforeComment)
@@ -27,7 +33,11 @@ func printSheet(s *sheet) []byte {
 		if form.isLong() || i > 0 && s.forms[i-1].isLong() {
 			p.block++
 		}
-		p.node(form, 0)
+		if n == gdl.Infix {
+			p.infix(form)
+		} else {
+			p.node(form, 0)
+		}
 	}
 	p.comments(s.tail, 0, gapBeforeComment)
 	if len(p.text) > 0 {
@@ -75,10 +85,20 @@ func (p *printer) comments(list []comment, column, gap int) {
 			p.newline(0, 0)
 			p.note(0, p.notes[len(p.notes)-1].begin)
 		case len(p.text) > 0:
-			p.newline(min(c.gap, gap), column)
+			p.newline(min(c.gap, gap), p.margin(c, column))
 		}
 		p.text = append(p.text, c.text...)
+		p.line += bytes.Count(c.text, []byte("\n"))
 	}
+}
+
+// margin returns the column for a comment on a line of its own. In infix text
+// a single ';' begins one only at the beginning of a line.
+func (p *printer) margin(c comment, column int) int {
+	if p.notation == gdl.Infix && c.text[0] == ';' && !bytes.HasPrefix(c.text, []byte(";;")) && !bytes.HasPrefix(c.text, []byte(";@")) {
+		return 0
+	}
+	return column
 }
 
 // continues tells whether the line ends with a comment that the next line can

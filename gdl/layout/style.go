@@ -33,7 +33,7 @@ func (n *node) style() style {
 	if len(n.kids) == 0 {
 		return fillStyle
 	}
-	switch gdl.Fold(n.kids[0].word) {
+	switch n.kids[0].name {
 	case gdl.Arrow:
 		return ruleStyle
 	case gdl.And, gdl.Or, gdl.Not:

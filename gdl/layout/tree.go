@@ -16,11 +16,17 @@ type sheet struct {
 // A node is a word or a list.
 type node struct {
 	word string // "" for a list
+	name string // what the word means
 	kids []node
 	lead []comment // before the word or the opening parenthesis
 	tail []comment // before the closing parenthesis
 	gap  int       // empty lines before the node, behind its lead
 	flat int       // columns on one line, or tooWide if it must not stand on one
+
+	// In infix text.
+	joint  string // the operator before the node
+	parens bool   // has parentheses around it
+	stop   bool   // ends with a full stop
 }
 
 // tooWide is the width of what must be broken.
@@ -34,13 +40,17 @@ type comment struct {
 	gap      int  // empty lines before it
 }
 
-// newSheet attaches comments to forms.
-func newSheet(src *gdl.Source, forms []*gdl.Expr, comments []gdl.Comment) *sheet {
-	a := &attacher{src: src, text: src.Text, comments: comments}
+// newSheet attaches comments to the forms of a file.
+func newSheet(f *gdl.File, t translation) *sheet {
+	src := f.Source
+	a := &attacher{src: src, text: src.Text, comments: f.Comments, translation: t}
 	if bytes.HasPrefix(a.text, []byte(byteOrderMark)) {
 		a.begin, a.end = len(byteOrderMark), len(byteOrderMark)
 	}
-	s := &sheet{forms: a.nodes(forms)}
+	s := &sheet{forms: make([]node, len(f.Exprs))}
+	for i, e := range f.Exprs {
+		a.form(&s.forms[i], e)
+	}
 	s.tail, _ = a.before(len(src.Text))
 	return s
 }
@@ -55,7 +65,23 @@ type attacher struct {
 	comments []gdl.Comment // those not yet attached
 	begin    int           // where the text begins, behind a byte order mark
 	end      int           // the end of the last token or comment
-	column   int           // of the last comment, if it may be continued; else -1
+	late     []comment     // that stand before the next token
+	translation
+	column int // of the last comment, if it may be continued; else -1
+}
+
+// form fills in the node of a top-level form.
+func (a *attacher) form(n *node, e *gdl.Expr) {
+	to := a.src.Offset(e.To)
+	if a.from != a.to {
+		e = translate(e, a.to)
+	}
+	if a.from == gdl.Infix {
+		a.infixNode(n, e)
+		n.stop = a.to == gdl.Infix && a.stops(to)
+	} else {
+		a.node(n, e)
+	}
 }
 
 // nodes returns the nodes of expressions that follow each other.
@@ -71,6 +97,7 @@ func (a *attacher) nodes(exprs []*gdl.Expr) []node {
 func (a *attacher) node(n *node, e *gdl.Expr) {
 	from, to := a.src.Offset(e.From), a.src.Offset(e.To)
 	n.lead, n.gap = a.before(from)
+	n.name, n.joint = e.Name, e.Joint
 	if !e.IsList() {
 		n.word, n.flat = e.Word, utf8.RuneCountInString(e.Word)
 		a.end = to
@@ -80,25 +107,57 @@ func (a *attacher) node(n *node, e *gdl.Expr) {
 	n.kids = a.nodes(e.List)
 	n.tail, _ = a.before(to - len(")"))
 	a.end = to
-	n.flat = flatWidth(n)
+	a.measure(n)
+}
+
+// measure sets the width of a list.
+func (a *attacher) measure(n *node) {
+	if a.to == gdl.Prefix {
+		n.flat = flatWidth(n)
+		return
+	}
+	if a.from == gdl.Prefix {
+		n.hoist()
+		if n.infixForm() != application { // no parenthesis to stand before
+			a.late, n.tail = append(a.late, n.tail...), nil
+		}
+	}
+	n.flat = n.infixWidth()
+}
+
+// hoist moves comments before the name of a list, and before the head of a
+// rule, in front of the list, where infix text begins with them.
+func (n *node) hoist() {
+	for i := range n.kids {
+		if i > 0 && (i > 1 || n.infixForm() != ruled) {
+			break
+		}
+		for _, c := range n.kids[i].lead {
+			c.trailing, c.aligned = false, false
+			n.lead = append(n.lead, c)
+		}
+		n.kids[i].lead = nil
+	}
 }
 
 // before takes the comments before the token at an offset, and returns them
 // with the number of empty lines behind them.
 func (a *attacher) before(offset int) (comments []comment, gap int) {
 	a.column = -1
+	comments, a.late = a.late, nil
 	for len(a.comments) > 0 && a.comments[0].From < offset {
-		comments = append(comments, a.comment(a.comments[0]))
+		comments = append(comments, a.comment(a.comments[0])...)
 		a.comments = a.comments[1:]
 	}
 	return comments, max(0, lineEnds(a.text[a.end:offset])-1)
 }
 
-// comment returns a comment, with its place told by what stands before it.
-func (a *attacher) comment(c gdl.Comment) comment {
+// comment returns a comment, with its place told by what stands before it. In
+// another notation it may become several, or be part of another one.
+func (a *attacher) comment(c gdl.Comment) []comment {
 	ends := lineEnds(a.text[a.end:c.From])
 	out := comment{
-		text:     bytes.TrimRight(a.text[c.From:c.To], " \t\f\v"),
+		text:     bytes.TrimRight(lineFeeds(a.text[c.From:c.To]), " \t\f\v"),
 		trailing: ends == 0 && a.end > a.begin,
 		gap:      max(0, ends-1),
 	}
@@ -108,7 +167,10 @@ func (a *attacher) comment(c gdl.Comment) comment {
 		column = -1
 	}
 	a.column, a.end = column, c.To
-	return out
+	if a.from == a.to {
+		return []comment{out}
+	}
+	return a.translated(c, out)
 }
 
 // columnOf returns the column of an offset, as editors show it.

@@ -1,0 +1,43 @@
+package layout
+
+import (
+	"bytes"
+	"errors"
+	"go/token"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// ErrProse says that words stand outside of any rule. In infix text they would
+// be facts.
+var ErrProse = errors.New("words stand outside of any rule")
+
+// Convert writes a rulesheet in the other notation, in its canonical layout.
+// The tree stays the same but for the case of letters; comments keep their
+// order and their words, unless said has others for them, by their offsets: ""
+// leaves a comment out.
+//
+// The result has been read again and compared. An error means that there is
+// none; it is a *SyntaxError, ErrProse or ErrChanged.
+func Convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
+	if len(f.Errors) > 0 {
+		return nil, &SyntaxError{Source: f.Source, Errors: f.Errors}
+	}
+	if f.Notation == gdl.Prefix && slices.ContainsFunc(f.Exprs, func(e *gdl.Expr) bool { return !e.IsList() }) {
+		return nil, ErrProse
+	}
+	if f.Notation == to {
+		return FormatAs(f.Source.Text, to)
+	}
+	text := printSheet(newSheet(f, translation{from: f.Notation, to: to, said: said}), to)
+	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), f.Source.Name, text), to)
+	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, gdl.EqualRules) || gdl.NotationOf(text) != to && len(f.Rules) > 0 {
+		return nil, ErrChanged
+	}
+	again, err := FormatAs(text, to)
+	if err != nil || !bytes.Equal(text, again) {
+		return again, err
+	}
+	return text, nil
+}

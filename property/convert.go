@@ -1,0 +1,66 @@
+package property
+
+import (
+	"bytes"
+	"go/token"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Converted returns the structured comments of a rulesheet in the other
+// notation, by the offsets of the comments: a statement stands in the first of
+// its comments, the others become "". Statements that cannot be read are left
+// out.
+func Converted(file *gdl.File, to gdl.Notation) map[int]string {
+	said := map[int]string{}
+	if file.Notation == to || !Stated(file) {
+		return said
+	}
+	scope := &Scope{file: file}
+	for _, block := range blocks(file) {
+		forms, faults := scope.parse(gdl.NewSource(token.NewFileSet(), "", statementText(file, block)))
+		if len(faults) > 0 {
+			continue
+		}
+		for _, c := range block[1:] {
+			said[c.From] = ""
+		}
+		said[block[0].From] = sign(to) + mark + " " + wordsIn(forms, to)
+	}
+	return said
+}
+
+// statementText returns what the comments of a statement say.
+func statementText(file *gdl.File, block []gdl.Comment) []byte {
+	var lines [][]byte
+	for _, c := range block {
+		content, _ := structured(file, c)
+		lines = append(lines, content)
+	}
+	return bytes.Join(lines, []byte("\n"))
+}
+
+// sign returns what begins a comment.
+func sign(n gdl.Notation) string {
+	if n == gdl.Infix {
+		return "%"
+	}
+	return ";"
+}
+
+// wordsIn writes the words and formulas of a statement.
+func wordsIn(forms []*gdl.Expr, to gdl.Notation) string {
+	parts := make([]string, len(forms))
+	for i, e := range forms {
+		switch {
+		case to == gdl.Prefix:
+			parts[i] = gdl.PrefixText(e)
+		case !e.IsList() && i < len(forms)-1: // a name, or "always"
+			parts[i] = e.Word
+		default:
+			parts[i] = gdl.InfixText(e)
+		}
+	}
+	return strings.Join(parts, " ")
+}
