@@ -32,14 +32,62 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		Tool: strings.TrimSuffix(filepath.Base(args[0]), ".exe"), Analyzers: analyzers, Rules: RulesOf(analyzers),
 		Config: Config{Stdin: stdin}, Color: "auto", Stdout: stdout, Stderr: stderr,
 	}
+	if len(args) > 1 {
+		if command := job.ruleCommand(args[1]); command != nil {
+			return job.done(command(args[2:]))
+		}
+	}
 	switch err := job.parse(args[1:]); {
-	case err == flag.ErrHelp:
-		return ExitClean
 	case err != nil:
-		fmt.Fprintf(stderr, "%s: %v\n", job.Tool, err)
-		return ExitUsage
+		return job.done(err)
 	}
 	return job.Run(ctx)
+}
+
+// done tells what went wrong with the arguments and returns the exit code.
+func (j *Job) done(err error) int {
+	if err == nil || err == flag.ErrHelp {
+		return ExitClean
+	}
+	fmt.Fprintf(j.Stderr, "%s: %v\n", j.Tool, err)
+	return ExitUsage
+}
+
+// ruleCommand returns what a word does that stands in the place of a path: the
+// commands of gdllint about rules. Files of these names win.
+func (j *Job) ruleCommand(word string) func(args []string) error {
+	if exists(word) {
+		return nil
+	}
+	return map[string]func([]string) error{"rules": j.listRules, "explain": j.explain}[word]
+}
+
+// listRules is the command rules.
+func (j *Job) listRules(args []string) error {
+	set := flag.NewFlagSet("rules", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	format := set.String("f", "text", "")
+	err := set.Parse(args)
+	switch {
+	case err == flag.ErrHelp:
+		fmt.Fprintf(j.Stdout, "usage: %s rules [-f %s] [RULE]...\n", j.Tool, strings.Join(RuleFormats, "|"))
+		return err
+	case err != nil:
+		return err
+	}
+	rules, err := NamedRules(j.Rules, set.Args())
+	if err != nil {
+		return err
+	}
+	return ListRules(j.Stdout, rules, *format)
+}
+
+// explain is the command explain.
+func (j *Job) explain(args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("explain: name a rule; '%s rules' lists all", j.Tool)
+	}
+	return Explain(j.Stdout, j.Tool, j.Rules, args)
 }
 
 // parse reads the arguments of a program made by Main.
@@ -60,7 +108,8 @@ func (j *Job) parse(args []string) (err error) {
 	set.BoolVar(&j.Debug, "debug", false, "tell on standard error what was computed, and where in the program a fault happened")
 	set.IntVar(&j.MaxFindings, "max-findings", 0, "show the first `n` findings of each file, and count the others")
 	set.Usage = func() {
-		fmt.Fprintf(j.Stdout, "usage: %s [flags] [PATH|DIR|DIR/...|GLOB|-]...\n", j.Tool)
+		fmt.Fprintf(j.Stdout, "usage: %s [flags] [PATH|DIR|DIR/...|GLOB|-]...\n"+
+			"       %[1]s rules [RULE]...     list the rules\n       %[1]s explain RULE...     why a rule matters\n", j.Tool)
 		set.SetOutput(j.Stdout)
 		set.PrintDefaults()
 		set.SetOutput(io.Discard)

@@ -101,7 +101,7 @@ func checkWord(rules []finding.Rule, word string) error {
 	if near := Suggest(word, ruleWords(rules)); near != "" {
 		return fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
 	}
-	return fmt.Errorf("unknown rule '%s'; see 'gdllint rules'", word)
+	return fmt.Errorf("unknown rule '%s'; the command 'rules' lists all", word)
 }
 
 // Lookup returns the rule with a code or a name.
@@ -114,7 +114,7 @@ func Lookup(rules []finding.Rule, word string) (*finding.Rule, error) {
 	if near := Suggest(word, ruleWords(rules)); near != "" {
 		return nil, fmt.Errorf("unknown rule '%s'; did you mean '%s'?", word, near)
 	}
-	return nil, fmt.Errorf("unknown rule '%s'; see 'gdllint rules'", word)
+	return nil, fmt.Errorf("unknown rule '%s'; the command 'rules' lists all", word)
 }
 
 // ruleWords returns all words that name rules.

@@ -55,7 +55,7 @@ func TestSelectUnknown(t *testing.T) {
 		"V03":             "unknown rule 'V03'; did you mean 'V01'?",
 		"unsafe-negatoin": "did you mean 'unsafe-negation'?",
 		"terminatoin":     "did you mean 'termination'?",
-		"gibberish":       "unknown rule 'gibberish'; see 'gdllint rules'",
+		"gibberish":       "unknown rule 'gibberish'; the command 'rules' lists all",
 	} {
 		if _, err := Select(someRules, nil, nil, []string{word}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", word, err, want)

@@ -156,6 +156,7 @@ func TestReadmeAnalyzer(t *testing.T) {
 	write(t, filepath.Join(dir, "main.go"), program)
 	write(t, game, "(role r)\n(<= (p ?x) (a ?x) (b ?x) (c ?x) (d ?x) (e ?x) (f ?x) (g ?x) (h ?x) (i ?x))\n")
 	buildModule(t, dir, binary)
+	tellsRules(t, binary)
 	out, err := exec.Command(binary, "-q", "-fail-on", "warning", game).CombinedOutput()
 	exit, ok := err.(*exec.ExitError)
 	if !ok || exit.ExitCode() != 1 || !strings.Contains(string(out), "a.kif:2:5: warning: rule with 9 conditions") {
@@ -164,6 +165,23 @@ func TestReadmeAnalyzer(t *testing.T) {
 	write(t, game, read(t, game)+"; gdllint:file-ignore longrule -- written by a program\n")
 	if out, err := exec.Command(binary, "-q", "-fail-on", "warning", game).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("with a comment: %v\n%s", err, out)
+	}
+}
+
+// tellsRules checks that a program with rules of its own lists and explains them.
+func tellsRules(t *testing.T, binary string) {
+	t.Helper()
+	for args, want := range map[string]string{
+		"rules":            "longrule  longrule  warning    report rules with more than eight conditions\n",
+		"explain longrule": "longrule (warning)\nreport rules with more than eight conditions\n",
+		"rules -f json":    `"code": "longrule"`,
+		"explain longrul":  "unknown rule 'longrul'; did you mean 'longrule'?",
+		"explain":          "name a rule; 'teamlint rules' lists all",
+		"-h":               "teamlint explain RULE...",
+	} {
+		if out, _ := exec.Command(binary, strings.Fields(args)...).CombinedOutput(); !strings.Contains(string(out), want) {
+			t.Errorf("%s: got\n%s", args, out)
+		}
 	}
 }
 

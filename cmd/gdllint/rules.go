@@ -1,18 +1,14 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
-	"github.com/gdllint/gdllint/report"
 )
 
 func rulesFlags() []cli.Flag {
@@ -28,29 +24,19 @@ func rulesFlags() []cli.Flag {
 // listRules prints the rules that the arguments name, or all.
 func (c *Command) listRules(ctx *cli.Context) error {
 	rules, err := filterRules(c.Rules, ctx)
+	if err == nil {
+		err = checker.ListRules(c.Stdout, rules, ctx.String("format"))
+	}
 	if err != nil {
 		return fmt.Errorf("rules: %w", err)
 	}
-	switch format := ctx.String("format"); format {
-	case "text":
-		return rulesText(c.Stdout, rules)
-	case "json":
-		return rulesJSON(c.Stdout, rules)
-	case "markdown":
-		_, err := io.WriteString(c.Stdout, report.RuleTable(rules, ""))
-		return err
-	case "manual":
-		_, err := io.WriteString(c.Stdout, report.Manual(rules))
-		return err
-	default:
-		return fmt.Errorf("rules: unknown format '%s'; choose text, json, markdown or manual", format)
-	}
+	return nil
 }
 
 // filterRules returns the rules that are named, by code, name or family, and
 // that meet the flags.
 func filterRules(rules []finding.Rule, ctx *cli.Context) ([]finding.Rule, error) {
-	named, err := namedRules(rules, ctx.Args().Slice())
+	named, err := checker.NamedRules(rules, ctx.Args().Slice())
 	if err != nil {
 		return nil, err
 	}
@@ -71,61 +57,4 @@ func filterRules(rules []finding.Rule, ctx *cli.Context) ([]finding.Rule, error)
 		}
 	}
 	return list, nil
-}
-
-// namedRules returns the rules that words name, in the order of the list.
-func namedRules(rules []finding.Rule, words []string) ([]finding.Rule, error) {
-	if len(words) == 0 {
-		return rules, nil
-	}
-	wanted := make(map[string]bool)
-	for _, word := range words {
-		list := familyRules(rules, word)
-		if len(list) == 0 {
-			r, err := checker.Lookup(rules, word)
-			if err != nil {
-				return nil, err
-			}
-			list = []finding.Rule{*r}
-		}
-		for _, r := range list {
-			wanted[r.Code] = true
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(rules), func(r finding.Rule) bool { return !wanted[r.Code] }), nil
-}
-
-func rulesText(w io.Writer, rules []finding.Rule) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, r := range rules {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", r.Code, r.Name, report.SeverityText(r), r.Fixable(), r.Title)
-	}
-	return tw.Flush()
-}
-
-func rulesJSON(w io.Writer, rules []finding.Rule) error {
-	type rule struct {
-		Code     string `json:"code"`
-		Name     string `json:"name"`
-		Family   string `json:"family,omitempty"`
-		Severity string `json:"severity"`
-		Default  bool   `json:"default"`
-		Title    string `json:"title"`
-		Text     string `json:"text"`
-		Bad      string `json:"bad"`
-		Good     string `json:"good"`
-		Source   string `json:"source"`
-
-		Fix       string `json:"fix,omitempty"`
-		UnsafeFix string `json:"unsafe_fix,omitempty"`
-	}
-	list := []rule{}
-	for _, r := range rules {
-		list = append(list, rule{r.Code, r.Name, report.Family(r.Code), r.Severity.String(), r.Default,
-			r.Title, r.Text, r.Bad, r.Good, r.Source, r.Fix, r.UnsafeFix})
-	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(list)
 }

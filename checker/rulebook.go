@@ -1,0 +1,189 @@
+package checker
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
+)
+
+// RuleFormats are the formats of lists of rules.
+var RuleFormats = []string{"text", "json", "markdown", "manual"}
+
+// ListRules writes a list of rules in one of RuleFormats.
+func ListRules(w io.Writer, rules []finding.Rule, format string) error {
+	switch format {
+	case "text":
+		return listRules(w, rules)
+	case "json":
+		return rulesJSON(w, rules)
+	case "markdown":
+		_, err := io.WriteString(w, report.RuleTable(rules, ""))
+		return err
+	case "manual":
+		_, err := io.WriteString(w, report.Manual(rules))
+		return err
+	}
+	return fmt.Errorf("unknown format '%s'; choose %s", format, strings.Join(RuleFormats, ", "))
+}
+
+// Explain writes the documentation of the rules that words name: codes, names,
+// and letters or names of families.
+func Explain(w io.Writer, tool string, rules []finding.Rule, words []string) error {
+	for i, word := range words {
+		text, err := explanation(tool, rules, word)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			text = "\n" + text
+		}
+		if _, err := io.WriteString(w, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func explanation(tool string, rules []finding.Rule, word string) (string, error) {
+	if list := familyRules(rules, word); len(list) > 1 || len(list) == 1 && !strings.EqualFold(word, list[0].Code) {
+		return familyText(tool, list)
+	}
+	r, err := Lookup(rules, word)
+	if err != nil {
+		return "", err
+	}
+	return ruleText(r), nil
+}
+
+// NamedRules returns the rules that words name, in the order of the list.
+func NamedRules(rules []finding.Rule, words []string) ([]finding.Rule, error) {
+	if len(words) == 0 {
+		return rules, nil
+	}
+	wanted := make(map[string]bool)
+	for _, word := range words {
+		list := familyRules(rules, word)
+		if len(list) == 0 {
+			r, err := Lookup(rules, word)
+			if err != nil {
+				return nil, err
+			}
+			list = []finding.Rule{*r}
+		}
+		for _, r := range list {
+			wanted[r.Code] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(rules), func(r finding.Rule) bool { return !wanted[r.Code] }), nil
+}
+
+// listRules writes a line for each rule.
+func listRules(w io.Writer, rules []finding.Rule) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, r := range rules {
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", r.Code, r.Name, report.SeverityText(r), r.Fixable(), r.Title)
+	}
+	return tw.Flush()
+}
+
+// rulesJSON writes all there is to say about rules, for programs.
+func rulesJSON(w io.Writer, rules []finding.Rule) error {
+	type rule struct {
+		Code     string `json:"code"`
+		Name     string `json:"name"`
+		Family   string `json:"family,omitempty"`
+		Severity string `json:"severity"`
+		Default  bool   `json:"default"`
+		Title    string `json:"title"`
+		Text     string `json:"text"`
+		Bad      string `json:"bad"`
+		Good     string `json:"good"`
+		Source   string `json:"source"`
+
+		Fix       string `json:"fix,omitempty"`
+		UnsafeFix string `json:"unsafe_fix,omitempty"`
+	}
+	list := []rule{}
+	for _, r := range rules {
+		list = append(list, rule{r.Code, r.Name, report.Family(r.Code), r.Severity.String(), r.Default,
+			r.Title, r.Text, r.Bad, r.Good, r.Source, r.Fix, r.UnsafeFix})
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(list)
+}
+
+// familyRules returns the rules of the family with a letter or a name.
+func familyRules(rules []finding.Rule, word string) []finding.Rule {
+	var list []finding.Rule
+	for _, r := range rules {
+		if strings.EqualFold(word, Family(r.Code)) || strings.EqualFold(word, report.Family(r.Code)) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// familyText lists the rules of a family.
+func familyText(tool string, rules []finding.Rule) (string, error) {
+	code := rules[0].Code
+	var b strings.Builder
+	b.WriteString(strings.TrimSpace(Family(code)+" "+report.Family(code)) + "\n\n")
+	if err := listRules(&b, rules); err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "\n'%s explain %s' explains the first of them.\n", tool, code)
+	return b.String(), nil
+}
+
+// ruleText is the documentation of a rule as text.
+func ruleText(r *finding.Rule) string {
+	var b strings.Builder
+	state := ""
+	if !r.Default {
+		state = fmt.Sprintf(", off by default (--select %s)", r.Code)
+	}
+	label := r.Code
+	if r.Name != r.Code {
+		label += " " + r.Name
+	}
+	fmt.Fprintf(&b, "%s (%s%s)\n%s\n", label, r.Severity, state, r.Title)
+	section := func(title, text, indent string) {
+		if text = strings.TrimSpace(text); text == "" {
+			return
+		}
+		b.WriteString("\n")
+		if title != "" {
+			b.WriteString(title + "\n")
+		}
+		for line := range strings.Lines(text + "\n") {
+			if strings.TrimSpace(line) != "" {
+				line = indent + line
+			}
+			b.WriteString(line)
+		}
+	}
+	section("", r.Text, "")
+	section("Bad:", r.Bad, "    ")
+	section("Good:", r.Good, "    ")
+	section("", prefixed("--fix repairs it: ", r.Fix), "")
+	section("", prefixed("--fix --unsafe-fixes may repair it: ", r.UnsafeFix), "")
+	section("To silence it:", report.Silence(*r), "    ")
+	section("", prefixed("Source: ", r.Source), "")
+	return b.String()
+}
+
+// prefixed returns a text behind a prefix, or nothing for no text.
+func prefixed(prefix, text string) string {
+	if text == "" {
+		return ""
+	}
+	return prefix + text
+}
