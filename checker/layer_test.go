@@ -71,7 +71,7 @@ func TestLayers(t *testing.T) {
 func TestLayersUnknown(t *testing.T) {
 	for want, l := range map[string]Layer{
 		"unknown rule 'V05'; did you mean":                           {Severity: []RuleSeverity{{"V05", finding.Error}}},
-		"unknown rule 'gibberish'; see":                              {Ignore: []string{"gibberish"}},
+		"unknown rule 'gibberish'; the command 'rules'":              {Ignore: []string{"gibberish"}},
 		"unknown property 'terminaton'; did you mean 'termination'?": {Require: []string{"terminaton"}},
 		"unknown property 'unsafe-negation'; choose termination":     {Require: []string{"unsafe-negation"}},
 		"unknown property 'gibberish'; choose termination":           {Require: []string{"gibberish"}},

@@ -8,7 +8,9 @@
 //
 //   - Each form begins on a line of its own at the left margin. Authors' blank
 //     lines between forms stay, at most one, or two before a comment.
-//   - A fact, and a rule without conditions, stands on one line.
+//   - A fact, and a rule without conditions, stands on one line. Short facts of
+//     one relation that stand side by side stay so, as far as the line goes:
+//     (succ 0 1) (succ 1 2) (succ 2 3).
 //   - A rule with conditions is broken after its head; each condition has its
 //     own line, indented by four. One blank line between conditions may stay.
 //     Closing parentheses follow the last condition.

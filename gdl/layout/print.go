@@ -27,7 +27,10 @@ func printSheet(s *sheet, n gdl.Notation) []byte {
 	for i := range s.forms {
 		form := &s.forms[i]
 		p.comments(form.lead, 0, gapBeforeComment)
-		if len(p.text) > 0 {
+		switch {
+		case i > 0 && inTable(&s.forms[i-1], form) && p.column+1+form.flat <= lineWidth:
+			p.write(" ")
+		case len(p.text) > 0:
 			p.newline(min(form.gap, gapBetweenForms), 0)
 		}
 		if form.isLong() || i > 0 && s.forms[i-1].isLong() {

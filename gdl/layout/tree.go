@@ -21,6 +21,7 @@ type node struct {
 	lead []comment // before the word or the opening parenthesis
 	tail []comment // before the closing parenthesis
 	gap  int       // empty lines before the node, behind its lead
+	near bool      // it stands on the line of what is before it
 	flat int       // columns on one line, or tooWide if it must not stand on one
 
 	// In infix text.
@@ -96,7 +97,9 @@ func (a *attacher) nodes(exprs []*gdl.Expr) []node {
 // node fills in the node of an expression.
 func (a *attacher) node(n *node, e *gdl.Expr) {
 	from, to := a.src.Offset(e.From), a.src.Offset(e.To)
+	end := a.end
 	n.lead, n.gap = a.before(from)
+	n.near = len(n.lead) == 0 && end > a.begin && lineEnds(a.text[end:from]) == 0
 	n.name, n.joint = e.Name, e.Joint
 	if !e.IsList() {
 		n.word, n.flat = e.Word, utf8.RuneCountInString(e.Word)
