@@ -90,12 +90,13 @@ func (r *Rule) End() token.Pos { return r.To }
 // A File is a rulesheet as it was read. Analyses share it and must not change
 // it.
 type File struct {
-	Source   *Source
-	Notation Notation
-	Exprs    []*Expr // top-level forms as written
-	Comments []Comment
-	Rules    []*Rule  // in the order of the text, also those that are Broken
-	Errors   []*Error // in the order of the text
+	Source    *Source
+	Notation  Notation
+	Exprs     []*Expr // top-level forms as written
+	Comments  []Comment
+	Rules     []*Rule // in the order of the text, also those that are Broken
+	explained map[string]bool
+	Errors    []*Error // in the order of the text
 }
 
 // Roles returns the roles, folded, in the order of their facts (role r). What
@@ -122,6 +123,10 @@ func (f *File) Valid() bool { return len(f.Errors) == 0 }
 func (f *File) Mixed() bool {
 	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == MixedNotations })
 }
+
+// Explains tells whether a fault of the text is about a name, so that nothing
+// else need be said of it.
+func (f *File) Explains(name string) bool { return f.explained[name] }
 
 // WalkTerms calls visit for the term and all terms inside it.
 func (t *Term) WalkTerms(visit func(*Term)) {

@@ -42,6 +42,18 @@ const (
 	PrologOnly
 	// MixedNotations: the notation changes within the text.
 	MixedNotations
+	// KeywordInTrue: a relation of the language that is asked for with true.
+	KeywordInTrue
+	// Quantifier: exists, forall.
+	Quantifier
+	// Arithmetic: comparisons of numbers, and terms that are to be computed.
+	Arithmetic
+	// ForeignOperator: = and the like, for which GDL has other words.
+	ForeignOperator
+	// Wildcard: _ in the place of a variable.
+	Wildcard
+	// CapitalVariable: variables that begin with a capital instead of a '?'.
+	CapitalVariable
 	// GluedVariable: words such as mark?i?j, which lack blanks.
 	GluedVariable
 	// ManyArguments: a keyword with too many arguments that say what was meant,
@@ -58,6 +70,10 @@ type Error struct {
 	Related  []Related
 	Rule     *Rule   // the rule that holds the fault, nil outside rules
 	Repair   *Repair // with which reading went on, nil if there is none
+	// Names are the relations, functions or words that the fault is about;
+	// nothing else need be said of them.
+	Names []string
+	more  int // other places of the same fault
 }
 
 // A Related is an earlier or another place that helps to understand an Error.

@@ -18,10 +18,11 @@ func ParseAs(src *Source, n Notation) *File {
 	f := &File{Source: src, Notation: n}
 	f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n)
 	b := &builder{file: f}
+	b.capitals = b.findCapitals()
 	for _, e := range f.Exprs {
 		b.form(e)
 	}
-	b.finishGlued()
+	b.finish()
 	sortErrors(f.Errors)
 	return f
 }
@@ -57,9 +58,11 @@ type builder struct {
 	rule    *Rule // the rule being built
 	guessed bool  // its form is read as if a fault were repaired
 
-	glued      *Error // the fault of all glued words
-	gluedWords int
-	words      *vocabulary
+	once     map[fault]*Error // what is told once in a file
+	helpers  int              // helper relations that were made up
+	names    *vocabulary
+	capitals capitals   // words that are meant as variables
+	state    *formState // of the repair of the form
 }
 
 // fail records a fault and marks the rule that holds it.
@@ -74,8 +77,13 @@ func (b *builder) fail(kind ErrorKind, e *Expr, format string, args ...any) {
 func (b *builder) form(e *Expr) {
 	b.guessed = e.Guessed
 	b.rule = &Rule{From: e.From, To: e.To, Broken: e.Broken}
+	b.state = nil
 	e, more := b.mend(e)
 	first := b.rule
+	if b.state != nil {
+		b.addHelpers(b.state.rules)
+		b.rule = first
+	}
 	b.build(e)
 	b.add()
 	for _, head := range more {
@@ -83,6 +91,18 @@ func (b *builder) form(e *Expr) {
 		b.rule.Head = b.atom(head, "head")
 		b.add()
 	}
+}
+
+// addHelpers adds helper relations that a repair brought forth.
+func (b *builder) addHelpers(rules []*Expr) {
+	guessed := b.guessed
+	b.guessed = true
+	for _, e := range rules {
+		b.rule = &Rule{From: b.state.expr.From, To: b.state.expr.To}
+		b.build(e)
+		b.add()
+	}
+	b.guessed = guessed
 }
 
 // add adds the rule to the file if it has at least a head.

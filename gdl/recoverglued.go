@@ -1,7 +1,6 @@
 package gdl
 
 import (
-	"fmt"
 	"go/token"
 	"strings"
 )
@@ -20,6 +19,9 @@ func Glued(word string) []string {
 // glue returns the place inside a word at which a variable begins; 0 if there
 // is none.
 func glue(word string) int {
+	if len(word) > len(Arrow) && strings.HasPrefix(word, Arrow) && isLetter(word[len(Arrow)]) {
+		return len(Arrow)
+	}
 	for at := 1; at < len(word); at++ {
 		i := strings.IndexByte(word[at:], '?')
 		if i < 0 || at+i+1 == len(word) {
@@ -48,7 +50,15 @@ func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 func (b *builder) unglue(e *Expr) *Expr {
 	var parts []*Expr // nil as long as all is as written
 	for i, x := range e.List {
+		if i > 0 && isTorn(e.List[i-1], x) && len(x.List) == 1 && x.List[0].Name != "" {
+			v := "?" + x.List[0].Word
+			parts = append(parts, &Expr{Word: v, Name: Fold(v), From: x.From - 1, To: x.To})
+			continue
+		}
 		cut := b.ungluePart(e, i)
+		if i+1 < len(e.List) && isTorn(x, e.List[i+1]) {
+			cut = b.cutTorn(x, e.List[i+1])
+		}
 		if parts == nil && len(cut) == 1 && cut[0] == x {
 			continue
 		}
@@ -81,6 +91,29 @@ func (b *builder) ungluePart(e *Expr, i int) []*Expr {
 	return b.cutWord(x, "", "")
 }
 
+// isTorn tells whether a variable is torn from its name by a parenthesis, as
+// in ?(i+1).
+func isTorn(x, next *Expr) bool {
+	return !x.IsList() && x.Name[len(x.Name)-1] == '?' && next.IsList() && next.From == x.To
+}
+
+// cutTorn cuts off the question mark before a list.
+func (b *builder) cutTorn(x, next *Expr) []*Expr {
+	name := x.Word[:len(x.Word)-1]
+	if b.again(GluedVariable, "") == nil {
+		b.first("", b.guess(GluedVariable, x.From, next.To, repair("Put a blank before each variable"),
+			"a variable is '?' with a name: write '?n' for '?%s', with a blank before it", b.text(next)))
+	}
+	if name == "" {
+		return nil
+	}
+	cut := &Expr{Word: name, Name: Fold(name), From: x.From, To: x.To - 1}
+	if glue(name) == 0 {
+		return []*Expr{cut}
+	}
+	return b.cutWord(cut, "", "")
+}
+
 // cutWord cuts a glued word and takes note of it. The repair puts open and
 // shut around the parts.
 func (b *builder) cutWord(x *Expr, open, shut string) []*Expr {
@@ -91,13 +124,12 @@ func (b *builder) cutWord(x *Expr, open, shut string) []*Expr {
 		cut[i] = &Expr{Word: w, Name: Fold(w), From: at, To: at + token.Pos(len(w))}
 		at = cut[i].To
 	}
-	if b.glued == nil {
-		b.glued = b.guess(GluedVariable, x.From, x.To, repair("Put a blank before each variable"),
-			"a blank is missing before '%s'; write '%s' for '%s'", words[1], strings.Join(words, " "), x.Word)
+	err := b.again(GluedVariable, "")
+	if err == nil {
+		err = b.first("", b.guess(GluedVariable, x.From, x.To, repair("Put a blank before each variable"),
+			"a blank is missing before '%s'; write '%s' for '%s'", words[1], strings.Join(words, " "), x.Word))
 	}
-	b.guessed = true
-	b.gluedWords++
-	r := b.glued.Repair
+	r := err.Repair
 	if open != "" {
 		r.Edits = append(r.Edits, insert(x.From, open))
 	}
@@ -120,12 +152,4 @@ func wantsList(e *Expr, i int) bool {
 	}
 	arity, keyword := keywordArity[name]
 	return keyword && i == arity && len(e.List) == arity+1
-}
-
-// finishGlued says how many words are glued.
-func (b *builder) finishGlued() {
-	if b.glued == nil || b.gluedWords == 1 {
-		return
-	}
-	b.glued.Message += fmt.Sprintf(", and so in %d other places of this file", b.gluedWords-1)
 }

@@ -99,10 +99,10 @@ func areTerms(terms []*Expr, keyword string) bool {
 // parenthesize reports a term that lacks its parentheses and adds them.
 func (b *builder) parenthesize(k *keyword, terms []*Expr) *Expr {
 	from, to := terms[0].From, terms[len(terms)-1].To
-	source, all := b.file.Source, k.expr
+	all := k.expr
 	b.guess(ManyArguments, all.From, all.To, repair("Put the "+k.what()+" in parentheses", insert(from, "("), insert(to, ")")),
 		"the %s of '%s' needs parentheses of its own; write %s", k.what(), k.spelling(),
-		clip(source.Slice(all.From, from)+"("+source.Slice(from, to)+")"+source.Slice(to, all.To)))
+		clip(b.before(k)+"("+b.text(&Expr{From: from, To: to})+"))"))
 	term := &Expr{List: terms, From: from, To: to}
 	return all.with(append(all.List[:k.arity:k.arity], term))
 }
@@ -129,18 +129,13 @@ func (b *builder) several(rule *Expr, k *keyword, terms []*Expr) []*Expr {
 // splitAtom writes the keyword before each of several terms, and shows how
 // the first ones look.
 func (b *builder) splitAtom(k *keyword, terms []*Expr) (r *Repair, shown string) {
-	source := b.file.Source
-	before := strings.TrimRight(source.Slice(k.expr.From, terms[0].From), " \t")
-	if strings.ContainsAny(before, "\r\n;") {
-		before = "(" + k.spelling()
-		for _, x := range k.args[:k.arity-1] {
-			before += " " + source.Slice(x.From, x.To)
-		}
-	}
-	before += " "
+	before := b.before(k)
 	r = repair("Write one '" + k.spelling() + "' for each")
 	for i, x := range terms[1:] {
 		r.Edits = append(r.Edits, insert(terms[i].To, ")"), insert(x.From, before))
+	}
+	if before == "" {
+		r = nil
 	}
 	const most = 2
 	for _, x := range terms[:most] {
@@ -156,6 +151,9 @@ func (b *builder) splitAtom(k *keyword, terms []*Expr) (r *Repair, shown string)
 func (b *builder) splitRule(rule *Expr, terms []*Expr) *Repair {
 	source := b.file.Source
 	first, end := terms[0], terms[len(terms)-1].To
+	if int(rule.To-rule.From)*len(terms) > mostCopies*mostText {
+		return nil
+	}
 	r := repair("Write a rule for each", Edit{first.To, end, ""})
 	for _, x := range terms[1:] {
 		r.Edits = append(r.Edits, insert(rule.To, source.lineEnd()+source.Slice(rule.From, first.From)+

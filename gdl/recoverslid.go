@@ -10,8 +10,7 @@ func areConditions(args []*Expr, any bool) bool {
 		if !x.IsList() {
 			return false
 		}
-		switch nameOf(x) {
-		case True, Does, Not, Distinct, And, Or:
+		if isCondition(x) {
 			return true
 		}
 		if !any {
@@ -19,6 +18,15 @@ func areConditions(args []*Expr, any bool) bool {
 		}
 	}
 	return true
+}
+
+// isCondition tells what can only be a condition.
+func isCondition(x *Expr) bool {
+	switch nameOf(x) {
+	case True, Does, Not, Distinct, And, Or:
+		return x.IsList()
+	}
+	return false
 }
 
 // slidOut reports conditions inside a head and returns the head without them.

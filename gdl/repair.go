@@ -18,22 +18,14 @@ type Edit struct {
 	Text     string
 }
 
-// mend rewrites a form whose faults say what was meant, so that reading can
-// go on. More are further heads for the same conditions, and b.guessed tells
-// whether something was changed. The expressions of the text stay as they are.
-func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
-	if b.file.Notation != Prefix {
-		return e, nil
-	}
-	e = b.unglue(e)
-	if e.Broken || len(e.List) == 0 {
-		return e, nil
-	}
-	return b.mendKeywords(e)
-}
+// insert is an edit that adds text.
+func insert(at token.Pos, text string) Edit { return Edit{at, at, text} }
 
-// guess records a fault together with its repair. The rule that holds it is
-// read as if it were repaired.
+// repair makes a Repair of edits.
+func repair(message string, edits ...Edit) *Repair { return &Repair{message, edits} }
+
+// guess records a fault together with its repair, if that can be written. The
+// rule that holds it is read as if it were repaired.
 func (b *builder) guess(kind ErrorKind, from, to token.Pos, repair *Repair, format string, args ...any) *Error {
 	b.guessed = true
 	err := &Error{Kind: kind, From: from, To: to, Message: fmt.Sprintf(format, args...), Repair: repair, Rule: b.rule}
@@ -41,16 +33,65 @@ func (b *builder) guess(kind ErrorKind, from, to token.Pos, repair *Repair, form
 	return err
 }
 
-// repair makes a Repair of edits.
-func repair(message string, edits ...Edit) *Repair { return &Repair{message, edits} }
+// again returns the fault of a kind about a name that was recorded before, of
+// which a file has one only; nil at its first place.
+func (b *builder) again(kind ErrorKind, name string) *Error {
+	err := b.once[fault{kind, name}]
+	if err != nil {
+		err.more++
+		b.guessed = true
+	}
+	return err
+}
 
-// insert is an edit that adds text.
-func insert(at token.Pos, text string) Edit { return Edit{at, at, text} }
+// first makes a fault the one of its kind about a name.
+func (b *builder) first(name string, err *Error) *Error {
+	if b.once == nil {
+		b.once = map[fault]*Error{}
+	}
+	b.once[fault{err.Kind, name}] = err
+	return err
+}
+
+// A fault names what is told once in a file.
+type fault struct {
+	kind ErrorKind
+	name string
+}
+
+// finish says of the faults that are told once where else they are, and
+// collects the names that faults explain.
+func (b *builder) finish() {
+	b.file.explained = map[string]bool{}
+	for _, e := range b.file.Errors {
+		for _, name := range e.Names {
+			b.file.explained[name] = true
+		}
+		if e.more == 1 {
+			e.Message += ", and so in one other place of this file"
+		} else if e.more > 1 {
+			e.Message += fmt.Sprintf(", and so in %d other places of this file", e.more)
+		}
+	}
+}
 
 // with returns a copy of a list with other parts.
 func (e *Expr) with(parts []*Expr) *Expr {
-	return &Expr{List: parts, From: e.From, To: e.To, Broken: e.Broken}
+	return &Expr{List: parts, From: e.From, To: e.To, Broken: e.Broken, Guessed: e.Guessed}
 }
 
+// wordAt returns a word that stands for what is written at a place.
+func wordAt(at *Expr, word string) *Expr {
+	return &Expr{Word: word, Name: Fold(word), From: at.From, To: at.To}
+}
+
+// listAt returns a list that stands for what is written at a place.
+func listAt(at *Expr, parts ...*Expr) *Expr { return &Expr{List: parts, From: at.From, To: at.To} }
+
 // text returns what the author wrote, shortened for a message.
-func (b *builder) text(e *Expr) string { return clip(b.file.Source.Slice(e.From, e.To)) }
+func (b *builder) text(e *Expr) string {
+	const most = 500
+	return clip(b.file.Source.Slice(e.From, min(e.To, e.From+most)))
+}
+
+func (b *builder) slice(e *Expr) string { return b.file.Source.Slice(e.From, e.To) }

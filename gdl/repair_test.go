@@ -3,6 +3,7 @@ package gdl
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -53,9 +54,55 @@ func TestRepairs(t *testing.T) {
 		{"conditions of terminal", "(<= (terminal (true (a 1))))", "(<= terminal (true (a 1)))",
 			[]string{"'terminal' takes no arguments; close it before its conditions: (<= terminal (true (a 1)) ...)"}},
 		{"true as a condition", "(<= (legal r m) true)", "(<= (legal r m))",
-			[]string{"'true' alone is no condition, it asks for a fluent as in (true (step 1)); remove it"}},
+			[]string{"'true' alone is no condition; a rule that always holds is a fact: write (legal r m)"}},
 		{"true negated", "(<= p q (not (true)))", "(<= p q)",
 			[]string{"'(true)' alone is no condition, it asks for a fluent as in (true (step 1)); remove it"}},
+		{"an operator inside true", "(<= p (true (not (cell 1 b))))", "(<= p (not (true (cell 1 b))))",
+			[]string{"'not' cannot stand inside 'true'; write (not (true (cell 1 b)))"}},
+		{"an operator inside does", "(<= p (does ?r (or (go 1) (go 2))))", "(<= p (or (does ?r (go 1)) (does ?r (go 2))))",
+			[]string{"'or' cannot stand inside 'does'; write (or (does ?r (go 1)) ...)"}},
+		{"a relation inside true", "(wall 1) (<= p (true (not (wall 2))))", "(wall 1)\n(<= p (not (wall 2)))",
+			[]string{"'not' cannot stand inside 'true'; write (not (wall 2))"}},
+		{"a keyword inside true", "(<= p (true (does r m)))", "(<= p (does r m))",
+			[]string{"'does' cannot stand inside 'true'; write (does r m)"}},
+		{"and inside init", "(init (and (a) (b)))", "(init a)\n(init b)",
+			[]string{"'and' cannot stand inside 'init'; write one 'init' for each fluent"}},
+		{"not inside a term", "(<= p (true (cell ?x (not b))))", "(<= p (true (cell ?x ?other1)) (distinct ?other1 b))",
+			[]string{"'not' cannot stand inside a term; write a variable such as '?other1' for '(not b)', and the condition (distinct ?other1 b)"}},
+		{"formulas", "(contains 1 (not 4)) (<= p (contains ?c (not ?x)) (q ?x))", "(contains 1 (not 4))\n(<= p (contains ?c (not ?x)) (q ?x))", nil},
+		{"a quantifier", "(<= (p ?x) (q ?x) (not (exists ?y (and (true (r ?x ?y)) (q ?y)))))",
+			"(<= (some-1 ?x) (true (r ?x ?y)) (q ?y))\n(<= (p ?x) (q ?x) (not (some-1 ?x)))",
+			[]string{"GDL has no quantifier 'exists'; write a helper relation such as (<= (found ?x) (true (r ?x ?y)) (q ?y)) and ask for (found ?x)"}},
+		{"a relation that is called exists", "(exists 1) (<= p (exists ?x))", "(exists 1)\n(<= p (exists ?x))", nil},
+		{"several conditions below not", "(<= p (not (true (a)) (true (b))))", "(<= some-1 (true a) (true b))\n(<= p (not some-1))",
+			[]string{"'not' takes exactly one condition, not 2; write a helper relation that holds if they all do, and negate it"}},
+		{"a condition below not without parentheses", "(<= p (not true (a)))", "(<= p (not (true a)))",
+			[]string{"the condition of 'not' needs parentheses of its own; write (not (true (a)))"}},
+		{"a comparison", "(<= p (true (n ?n)) (> ?n 3))", "(<= p (true (n ?n)) (> ?n 3))",
+			[]string{"GDL has no arithmetic, so that it cannot compare '(> ?n 3)'; write the order as facts such as (less 1 2), and ask for those"}},
+		{"an arrow that compares", "(<= p (true (n ?n)) (<= ?n 3))", "(<= p (true (n ?n)) (=< ?n 3))",
+			[]string{"GDL has no arithmetic, so that it cannot compare '(<= ?n 3)'; write the order as facts such as (less 1 2), and ask for those"}},
+		{"an order that is defined", "(> 2 1) (<= p (true (n ?n)) (> ?n 3))", "(> 2 1)\n(<= p (true (n ?n)) (> ?n 3))", nil},
+		{"inequality", "(<= p (q ?x) (!= ?x 1))", "(<= p (q ?x) (distinct ?x 1))", []string{"'!=' is no GDL; write (distinct ?x 1)"}},
+		{"arithmetic", "(<= (next (n (+ ?n 1))) (true (n ?n)))", "(<= (next (n ?n1)) (true (n ?n)) (succ ?n ?n1))",
+			[]string{"GDL has no arithmetic, and '(+ ?n 1)' is no number; write '?n1' for it and the condition (succ ?n ?n1)"}},
+		{"arithmetic in a word", "(<= p (true (c ?i ?j)) (true (c ?i+2 ?j)))", "(<= p (true (c ?i ?j)) (true (c ?i1 ?j)) (+ ?i 2 ?i1))",
+			[]string{"GDL has no arithmetic, and '?i+2' is no number; write '?i1' for it and the condition (+ ?i 2 ?i1)"}},
+		{"a variable with a plus", "(<= p (true (c ?i)) (succ ?i ?i+1) (true (c ?i+1)))", "(<= p (true (c ?i)) (succ ?i ?i+1) (true (c ?i+1)))", nil},
+		{"wildcards", "(<= p (true (c _ _)))", "(<= p (true (c ?any1 ?any2)))",
+			[]string{"GDL has no wildcard '_'; write a variable of its own, '?any1', and so in one other place of this file"}},
+		{"a negated wildcard", "(<= p (not (true (c _))))", "(<= some-1 (true (c ?any1)))\n(<= p (not some-1))",
+			[]string{"GDL has no wildcard '_'; write a variable of its own, '?any1'"}},
+		{"a blank inside a variable", "(<= p (q ? x))", "(<= p (q ?x))", []string{"a '?' without a name; write '?x' without a blank"}},
+		{"capitals", "(q 1) (<= (p X) (q X))", "(q 1)\n(<= (p ?x) (q ?x))",
+			[]string{"variables begin with '?'; write '?X' for 'X', and so in one other place of this file"}},
+		{"names with capitals", "(q B) (<= (p B) (q B)) (<= (next (s Done)) (true (s Done))) (init (s Done))",
+			"(q b)\n(<= (p b) (q b))\n(<= (next (s done)) (true (s done)))\n(init (s done))", nil},
+		{"no arrow before head and conditions", "((next (a ?x)) (true (a ?x)))", "(<= (next (a ?x)) (true (a ?x)))",
+			[]string{"a rule begins with '<='; write (<= (next (a ?x)) (true (a ?x)) ...)"}},
+		{"a head without parentheses", "(<= open ?x (true (cell ?x b)))", "(<= (open ?x) (true (cell ?x b)))",
+			[]string{"the head of a rule needs parentheses of its own; write (<= (open ?x) ...)"}},
+		{"a glued arrow", "(<=open (true (a)))", "(<= open (true a))", []string{"a blank is missing before 'open'; write '<= open' for '<=open'"}},
 		{"what is not understood stays", "(goal r 100 50) (base cell 1 2) (init ?x b)", "(goal r 100 50)\n(base cell 1 2)\n(init ?x b)", nil},
 	}
 	for _, test := range tests {
@@ -101,9 +148,19 @@ func checkRepair(t *testing.T, f *File) {
 	}
 	text.Write(f.Source.Text[at:])
 	after := ParseString(f.Source.Name, text.String())
-	if diff := cmp.Diff(f.String(), after.String()); diff != "" {
+	if diff := cmp.Diff(inOrder(f), inOrder(after)); diff != "" {
 		t.Errorf("%s: rules before and after the repairs (-before +after)\n%s", f.Source.Name, diff)
 	}
+}
+
+var helperName = regexp.MustCompile(`(some-|any)\d+`)
+
+// inOrder prints the rules in an order that does not depend on which helper
+// relation was needed first.
+func inOrder(f *File) []string {
+	lines := strings.Split(helperName.ReplaceAllString(f.String(), "${1}n"), "\n")
+	slices.Sort(lines)
+	return lines
 }
 
 // TestMachineWritten reads rulesheets that language models wrote.

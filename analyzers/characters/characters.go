@@ -64,6 +64,9 @@ func (c *checker) expr(e *gdl.Expr) {
 			c.expr(x)
 			continue
 		}
+		if c.pass.File.Explains(x.Word) {
+			continue // a variable without its '?'
+		}
 		if c.pass.File.Notation == gdl.Infix && gdl.IsOperator(x.Name) {
 			continue // which may be written in several ways
 		}

@@ -21,8 +21,11 @@ func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
 	checkMissing(pass, s)
 	for _, e := range pass.File.Errors {
-		if e.Kind == gdl.ManyArguments {
+		switch e.Kind {
+		case gdl.ManyArguments:
 			pass.Report(lint.Fault("K02", e))
+		case gdl.KeywordInTrue:
+			pass.Report(lint.Fault("K08", e))
 		}
 	}
 	roles := newRoles(pass.File, s)

@@ -49,7 +49,7 @@ func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
 
 // check reports a relation that is asked for and not defined, once.
 func (u *undefined) check(e *survey.Entry) (reported bool) {
-	if len(e.Uses) == 0 || u.heads[e.Name] || u.survey.Lost || u.survey.Torn[e.Name] || foreign.Advice(e.Name) != "" {
+	if len(e.Uses) == 0 || u.heads[e.Name] || u.survey.Lost || u.survey.Torn[e.Name] || u.pass.File.Explains(e.Name) || foreign.Advice(e.Name) != "" {
 		return false
 	}
 	if _, keyword := gdl.KeywordArity(e.Name); keyword {

@@ -267,6 +267,95 @@ Unsafe fix: puts the blanks in, throughout the file
 
 Source: KIF as used by GDL (LG-2006-01)
 
+# L15 quantifier (error)
+
+exists or forall
+
+GDL has no quantifiers. That there is something says a helper relation whose
+rule holds if one is found; its variables that no condition outside shares
+stand in its body only. That something holds of all says the negation of a
+helper relation that holds if it fails of one. The condition is read as such a
+relation.
+
+Bad:
+
+	(<= terminal (not (exists (?x) (true (cell ?x b)))))
+
+Good:
+
+	(<= free (true (cell ?x b)))
+	(<= terminal (not free) (true (step 2)))
+
+Unsafe fix: writes the helper relation for exists
+
+Source: AIJ 2012, Def. 2.2 (rules)
+
+# L16 arithmetic (error)
+
+computation or comparison of numbers
+
+Numbers are names like all others for GDL: nothing adds or compares them. Facts
+say which number follows which, and rules ask for those:
+
+	(succ 0 1) (succ 1 2)
+	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+
+Names such as "+" and "<" are allowed for relations that the rulesheet defines.
+A term that is to be computed is read as a variable with such a condition.
+
+Bad:
+
+	(<= terminal (true (step ?n)) (>= ?n 2))
+
+Good:
+
+	(<= terminal (true (step ?n)) (succ ?m ?n) (succ 1 ?n))
+
+Source: AIJ 2012, Def. 2.2 (terms are names)
+
+# L17 wildcard (error)
+
+underscore in the place of a variable
+
+GDL has no wildcard: "_" is a name like any other, and "?_" is one variable
+wherever it stands in a rule. A variable that stands nowhere else means
+anything. The finding stands at the first place; the others are read likewise.
+
+Bad:
+
+	(<= terminal (true (cell _ white)))
+
+Good:
+
+	(<= terminal (true (cell ?any white)) (true (step 2)))
+
+Unsafe fix: writes variables of their own
+
+Source: KIF as used by GDL (LG-2006-01)
+
+# L18 capital-variable (error)
+
+variable without its question mark
+
+In Prolog variables begin with a capital, in GDL with a question mark. Words
+are taken for variables if they begin with a capital, stand in no fact, and in
+no head without standing in a condition of that rule: as a name nothing could
+ever hold of them. The file is read as if all such words had the question mark.
+
+Bad:
+
+	(<= (held Thing) (index Thing) (true (cell Thing white)))
+	(<= terminal (held 1))
+
+Good:
+
+	(<= (held ?thing) (index ?thing) (true (cell ?thing white)))
+	(<= terminal (held 1) (true (step 2)))
+
+Unsafe fix: puts the question mark before each of them
+
+Source: KIF as used by GDL (LG-2006-01)
+
 # K10 keyword-redefined (error)
 
 rule that defines an operator

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"go/token"
+	"sort"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/foreign"
@@ -60,7 +61,7 @@ func checkInside(pass *lint.Pass, e *gdl.Expr, reported *spans) bool {
 			if checkInside(pass, x, reported) {
 				return true
 			}
-		} else if advice := foreign.Advice(x.Word); advice != "" {
+		} else if advice := foreign.Advice(x.Word); advice != "" && !understood(pass.File, x) {
 			pass.Reportf("L09", x, "%s", advice)
 			*reported = append(*reported, prose{from: x.From, to: x.To})
 			return true
@@ -68,6 +69,21 @@ func checkInside(pass *lint.Pass, e *gdl.Expr, reported *spans) bool {
 	}
 	return false
 }
+
+// understood tells whether the reader knows what a word was meant for, and
+// has told so.
+func understood(f *gdl.File, x *gdl.Expr) bool {
+	n := sort.Search(len(f.Errors), func(i int) bool { return f.Errors[i].From > x.From })
+	for _, e := range f.Errors[max(0, n-mostAround):n] {
+		if (e.Kind == gdl.ForeignOperator || e.Kind == gdl.Arithmetic) && x.To <= e.To {
+			return true
+		}
+	}
+	return f.Explains(x.Name)
+}
+
+// mostAround bounds how many faults before a word are looked at.
+const mostAround = 10
 
 // passages groups the words at top level.
 func passages(f *gdl.File) []prose {

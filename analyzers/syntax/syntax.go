@@ -31,7 +31,12 @@ var codes = map[gdl.ErrorKind]string{
 	gdl.PrologOnly:        "L09",
 	gdl.InfixSyntax:       "L22",
 	gdl.MixedNotations:    "L23",
+	gdl.ForeignOperator:   "L09",
 	gdl.GluedVariable:     "L14",
+	gdl.Quantifier:        "L15",
+	gdl.Arithmetic:        "L16",
+	gdl.Wildcard:          "L17",
+	gdl.CapitalVariable:   "L18",
 }
 
 func run(pass *lint.Pass) error {

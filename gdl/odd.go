@@ -1,0 +1,69 @@
+package gdl
+
+// odd tells whether a form holds anything that may have to be repaired. It is
+// quick, and may say so of forms that are as they should be.
+func (b *builder) odd(e *Expr, inside bool) bool {
+	if !e.IsList() {
+		return isOddWord(e.Name) || b.capitals[e.Word] != ""
+	}
+	if len(e.List) == 0 {
+		return false
+	}
+	first := e.List[0]
+	switch name := first.Name; {
+	case name == "", isQuantifier(name), name == Arrow && inside:
+		return true
+	case IsOperator(name):
+		return b.oddCondition(e, name)
+	default:
+		if arity, keyword := keywordArity[name]; keyword && len(e.List) > arity+1 {
+			return true
+		}
+	}
+	for _, x := range e.List {
+		if x.IsList() && len(x.List) > 0 && IsOperator(x.List[0].Name) || b.odd(x, true) {
+			return true
+		}
+		if x.IsList() && len(x.List) > 0 && isRelation(x.List[0].Name) && first.Name == True {
+			return true
+		}
+	}
+	return false
+}
+
+// oddCondition is odd for rules and operators, below which conditions stand.
+func (b *builder) oddCondition(e *Expr, name string) bool {
+	if name == Not && len(e.List) != 2 || name == Arrow && len(e.List) > 2 && !e.List[1].IsList() && !e.List[2].IsList() {
+		return true
+	}
+	for _, x := range e.List[1:] {
+		if nameOf(x) == True && len(x.List) < 2 || b.odd(x, true) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOddWord tells words that may be read in another way.
+func isOddWord(word string) bool {
+	if word == "_" || word == "?_" || word == "?" {
+		return true
+	}
+	if c := word[0]; len(word) < 4 && !isLetter(c) && !isDigit(c) && c != '?' && (isArithmetic(word) || isComparing(word)) {
+		return true
+	}
+	if word[0] == '<' && len(word) > len(Arrow) {
+		return true
+	}
+	for i := 1; i < len(word); i++ {
+		switch word[i] {
+		case '?', '+', '*':
+			return true
+		case '-':
+			if word[0] == '?' && i+1 < len(word) && isDigit(word[i+1]) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,88 @@
+package gdl
+
+// isComparison tells whether a condition compares terms as other languages
+// do, with a name that the text does not define: (>= ?n 4), or (?n >= 4).
+func (b *builder) isComparison(x *Expr) bool {
+	name, _, _ := comparison(x)
+	return name != nil && !b.isDefined(name.Name)
+}
+
+// comparison returns the parts of a comparison.
+func comparison(x *Expr) (op, left, right *Expr) {
+	if len(x.List) != 3 {
+		return nil, nil, nil
+	}
+	first, second := x.List[0], x.List[1]
+	switch {
+	case isComparing(first.Name) && (first.Name != Arrow || isOperand(second) || isOperand(x.List[2])):
+		if first.Name == Arrow {
+			first = &Expr{Word: first.Word, Name: "=<", From: first.From, To: first.To}
+		}
+		return first, second, x.List[2]
+	case isComparing(second.Name) && isOperand(first):
+		return second, first, x.List[2]
+	}
+	return nil, nil, nil
+}
+
+// isOperand tells variables, numbers and computed terms.
+func isOperand(e *Expr) bool {
+	return e.IsList() && isComputing(e) || !e.IsList() && (e.Name[0] == '?' || isDigit(e.Name[0]))
+}
+
+// isComparing tells the operators of other languages that compare.
+func isComparing(name string) bool {
+	switch name {
+	case ">", "<", ">=", "=<", Arrow, "=", "==", "===", "!=", "/=", "\\=", "=/=", "<>", "~=", "!==":
+		return true
+	}
+	return false
+}
+
+// comparison reports a comparison. Inequality is read as distinct; the others
+// are read as relations, of which nothing else is said.
+func (b *builder) comparison(x *Expr) []*Expr {
+	op, left, right := comparison(x)
+	switch op.Name {
+	case "!=", "/=", "\\=", "=/=", "<>", "~=", "!==":
+		return b.inequality(x, op, left, right)
+	case "=", "==", "===":
+		if !isComputing(left) && !isComputing(right) {
+			return b.equality(x, op)
+		}
+	}
+	if b.again(Arithmetic, op.Name) == nil {
+		err := b.guess(Arithmetic, x.From, x.To, nil, "GDL has no arithmetic, so that it cannot compare '%s'; %s", b.text(x), b.compareAdvice())
+		b.first(op.Name, err).Names = []string{op.Name}
+	}
+	return []*Expr{b.mendTerms(x.with([]*Expr{op, left, right}), op.Name, false)}
+}
+
+// compareAdvice says what to write instead of a comparison.
+func (b *builder) compareAdvice() string {
+	for _, name := range []string{"less", "lt", "greater", "gt", "less-than", "less_than", "lessthan", "smaller", "greater-than", "greater_than", "greaterthan", "leq", "geq", "lte", "gte"} {
+		if b.vocabulary().defined[name] == 2 {
+			return "ask for '" + name + "', which this file defines"
+		}
+	}
+	return "write the order as facts such as (less 1 2), and ask for those"
+}
+
+// inequality reports a comparison that is distinct.
+func (b *builder) inequality(x, op, left, right *Expr) []*Expr {
+	text := "(distinct " + b.slice(left) + " " + b.slice(right) + ")"
+	b.guess(ForeignOperator, x.From, x.To, repair("Write 'distinct'", Edit{x.From, x.To, text}),
+		"'%s' is no GDL; write %s", op.Word, clip(text))
+	return []*Expr{b.mendTerms(x.with([]*Expr{wordAt(op, Distinct), left, right}), Distinct, false)}
+}
+
+// equality reports a comparison for which GDL has no name.
+func (b *builder) equality(x, op *Expr) []*Expr {
+	if b.again(ForeignOperator, op.Name) == nil {
+		err := b.guess(ForeignOperator, x.From, x.To, nil,
+			"'%s' is no GDL; drop '%s' and write the same variable or name in both places, and 'distinct' for what differs", op.Word, b.text(x))
+		b.first(op.Name, err).Names = []string{op.Name}
+	}
+	_, left, right := comparison(x)
+	return []*Expr{b.mendTerms(x.with([]*Expr{op, left, right}), op.Name, false)}
+}

@@ -1,0 +1,165 @@
+package gdl
+
+import "slices"
+
+// mendConditions repairs conditions; those that say nothing are dropped.
+func (b *builder) mendConditions(list []*Expr) []*Expr {
+	var out []*Expr // nil as long as all is as written
+	for i, x := range list {
+		mended := b.mendCondition(x)
+		if out == nil && len(mended) == 1 && mended[0] == x {
+			continue
+		}
+		if out == nil {
+			out = append(make([]*Expr, 0, len(list)+len(mended)), list[:i]...)
+		}
+		out = append(out, mended...)
+	}
+	if out == nil {
+		return list
+	}
+	return out
+}
+
+// mendCondition returns the conditions that stand for one.
+func (b *builder) mendCondition(x *Expr) []*Expr {
+	name := nameOf(x)
+	switch {
+	case name == True && (!x.IsList() || len(x.List) == 1):
+		return b.bareTrue(x)
+	case !x.IsList():
+		return []*Expr{x}
+	case isConnective(name):
+		return b.mendOperator(b.mendNot(x, name), name)
+	case isQuantifier(name) && !b.isDefined(name):
+		return b.quantifier(x)
+	case b.isComparison(x):
+		return b.comparison(x)
+	}
+	if k := keywordOf(x); k != nil {
+		return b.mendAsked(k)
+	}
+	return []*Expr{b.mendTerms(x, name, false)}
+}
+
+// isDefined tells whether the text defines a relation.
+func (b *builder) isDefined(name string) bool {
+	_, defined := b.vocabulary().defined[name]
+	return defined
+}
+
+// mendAsked repairs the condition of a keyword.
+func (b *builder) mendAsked(k *keyword) []*Expr {
+	if len(k.args) == k.arity && len(k.args) > 0 {
+		if lifted := b.lift(k); lifted != nil {
+			return b.mendConditions(lifted)
+		}
+	}
+	list := []*Expr{k.expr}
+	switch {
+	case k.name == True && len(k.args) > 1:
+		list = b.mendLast(nil, k)
+	case (k.name == Does || k.name == Legal) && b.isBareTerm(k.last()):
+		list = b.mendLast(nil, k)
+	}
+	if len(list) > 1 {
+		return b.mendConditions(list)
+	}
+	return []*Expr{b.mendTerms(list[0], k.name, false)}
+}
+
+// mendOperator repairs the conditions below an operator. It is dropped if
+// none is left.
+func (b *builder) mendOperator(x *Expr, name string) []*Expr {
+	var args []*Expr
+	changed := false
+	for _, arg := range x.List[1:] {
+		wildcards := b.state.last[anyStem]
+		mended := b.mendCondition(arg)
+		if name == Not && b.state.last[anyStem] > wildcards && b.state.depth <= mostNested {
+			mended = []*Expr{b.noneOf(arg, mended)}
+		}
+		changed = changed || len(mended) != 1 || mended[0] != arg
+		if name != And && len(mended) > 1 {
+			mended = []*Expr{listAt(arg, slices.Concat([]*Expr{wordAt(arg, And)}, mended)...)}
+			b.enclose(arg, "(and ")
+		}
+		args = append(args, mended...)
+	}
+	switch {
+	case !changed:
+		return []*Expr{x}
+	case len(args) == 0:
+		return nil
+	}
+	return []*Expr{x.with(slices.Concat(x.List[:1], args))}
+}
+
+// noneOf reads a negated condition with wildcards: there is nothing like it.
+func (b *builder) noneOf(arg *Expr, mended []*Expr) *Expr {
+	helper := b.helper(arg, mended, nil)
+	for _, kind := range []ErrorKind{Wildcard, BadVariable} {
+		if err := b.once[fault{kind, ""}]; err != nil && err.Repair.dropWithin(arg) {
+			if own := b.helperRepair(arg, helper, []*Expr{arg}); own != nil {
+				err.Repair.Edits = append(err.Repair.Edits, own.Edits...)
+			}
+		}
+	}
+	return helper
+}
+
+// dropWithin drops the latest edits as far as they are within an expression.
+func (r *Repair) dropWithin(e *Expr) (dropped bool) {
+	for n := len(r.Edits) - 1; n >= 0 && r.Edits[n].From >= e.From && r.Edits[n].To <= e.To; n-- {
+		r.Edits, dropped = r.Edits[:n], true
+	}
+	return dropped
+}
+
+// enclose makes a list of what an expression became after its repair, which
+// was the latest.
+func (b *builder) enclose(x *Expr, open string) {
+	if r := b.file.Errors[len(b.file.Errors)-1].Repair; r != nil {
+		r.Edits = slices.Concat([]Edit{insert(x.From, open)}, r.Edits, []Edit{insert(x.To, ")")})
+	}
+}
+
+// mendNot repairs a negation of several things: a condition without its
+// parentheses, or conditions that are negated together.
+func (b *builder) mendNot(x *Expr, name string) *Expr {
+	if name != Not || len(x.List) < 3 {
+		return x
+	}
+	args := x.List[1:]
+	from, to := args[0].From, args[len(args)-1].To
+	inner := &Expr{List: args, From: from, To: to}
+	switch {
+	case !args[0].IsList() && args[0].Name[0] != '?':
+		b.guess(NotArity, x.From, x.To, repair("Put the condition in parentheses", insert(from, "("), insert(to, ")")),
+			"the condition of '%s' needs parentheses of its own; write (%s (%s))", x.List[0].Word, x.List[0].Word, b.text(inner))
+	case allLists(args) && b.state.depth <= mostNested:
+		inner = listAt(inner, slices.Concat([]*Expr{wordAt(inner, And)}, args)...)
+		b.guess(NotArity, x.From, x.To, nil,
+			"'%s' takes exactly one condition, not %d; write a helper relation that holds if they all do, and negate it", x.List[0].Word, len(args))
+		return x.with([]*Expr{x.List[0], b.helper(inner, args, nil)})
+	default:
+		return x
+	}
+	return x.with([]*Expr{x.List[0], inner})
+}
+
+func allLists(list []*Expr) bool {
+	return !slices.ContainsFunc(list, func(x *Expr) bool { return !x.IsList() })
+}
+
+// bareTrue reports a true that asks for nothing, and drops it.
+func (b *builder) bareTrue(x *Expr) []*Expr {
+	r := repair("Remove it", Edit{x.From, x.To, ""})
+	if rule := b.state.expr; len(rule.List) == 3 && rule.List[2].From == x.From {
+		b.guess(ManyArguments, x.From, x.To, r, "'%s' alone is no condition; a rule that always holds is a fact: write %s",
+			b.text(x), b.text(rule.List[1]))
+		return nil
+	}
+	b.guess(ManyArguments, x.From, x.To, r, "'%s' alone is no condition, it asks for a fluent as in (true (step 1)); remove it", b.text(x))
+	return nil
+}

@@ -1,0 +1,76 @@
+package gdl
+
+// mendHead returns the heads that stand for one, and the conditions inside
+// it. The rule is nil for a fact.
+func (b *builder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
+	k := keywordOf(head)
+	if k == nil || len(k.args) < k.arity || len(k.args) == 0 {
+		return []*Expr{head}, nil
+	}
+	if len(k.args) == k.arity {
+		return b.mendMade(rule, k), nil
+	}
+	extra := k.args[k.arity:]
+	switch k.name {
+	case Terminal, Goal, Legal, Next, Sees:
+		if areConditions(extra, rule == nil || k.name == Terminal) {
+			return []*Expr{b.slidOut(rule, k)}, extra
+		}
+	}
+	switch {
+	case rule != nil && len(k.args)*len(rule.List) > mostCopies:
+	case k.name == Init, k.name == Next, k.name == Legal, k.name == Role && rule == nil:
+		return b.mendLast(rule, k), nil
+	}
+	return []*Expr{head}, nil
+}
+
+// mostCopies bounds how often conditions are copied for the heads of a rule.
+const mostCopies = 10_000
+
+// mendMade repairs a head that makes an "and": several fluents or moves.
+// What an "or" or a "not" would make is not known.
+func (b *builder) mendMade(rule *Expr, k *keyword) []*Expr {
+	whole := []*Expr{k.expr}
+	last := k.args[len(k.args)-1]
+	if last.Name != "" || k.name == Sees || k.name == Base || k.name == Input {
+		return whole
+	}
+	switch name := nameOf(last); {
+	case name == And && areTerms(last.List[1:], k.name) && (rule == nil || len(last.List)*len(rule.List) <= mostCopies):
+		return b.separate(rule, k, last)
+	case isConnective(name) && !b.vocabulary().formulas[k.name+" "+name]:
+		b.fail(MisplacedOperator, last, "'%s' cannot stand inside '%s'; %s", last.List[0].Word, k.spelling(), madeAdvice[name](k))
+	}
+	return whole
+}
+
+// madeAdvice says what to do about an operator below a head.
+var madeAdvice = map[string]func(k *keyword) string{
+	Not: func(k *keyword) string {
+		return "say only what holds, and leave the rest out"
+	},
+	Or: func(k *keyword) string {
+		switch k.name {
+		case Init:
+			return "there is one initial state: choose one of them"
+		case Legal:
+			return "write a rule for each move"
+		}
+		return "write a rule for each case"
+	},
+	And: func(k *keyword) string { return "write one '" + k.spelling() + "' for each" },
+}
+
+// separate gives each term of an "and" below a keyword its own.
+func (b *builder) separate(rule *Expr, k *keyword, and *Expr) []*Expr {
+	terms := and.List[1:]
+	own := make([]*Expr, len(terms))
+	for i, x := range terms {
+		own[i] = &Expr{List: append(k.expr.List[:len(k.args):len(k.args)], x), From: x.From, To: x.To}
+	}
+	own[0].From = k.expr.From
+	b.guess(MisplacedOperator, and.From, and.To, nil, "'%s' cannot stand inside '%s'; write one '%s' for each %s",
+		and.List[0].Word, k.spelling(), k.spelling(), k.what())
+	return own
+}

@@ -1,0 +1,128 @@
+package gdl
+
+import "slices"
+
+// lift moves an operator, a quantifier or a keyword out of a keyword that asks
+// for a term: (true (not X)) becomes (not (true X)). It returns nil if there
+// is none.
+func (b *builder) lift(k *keyword) []*Expr {
+	last := k.args[len(k.args)-1]
+	name := nameOf(last)
+	if last.Name != "" || name == "" {
+		return nil
+	}
+	switch {
+	case k.name == True && (isRelation(name) || b.isComparison(last)):
+		return b.liftAtom(k, last)
+	case isQuantifier(name) && !b.isDefined(name):
+		return []*Expr{last.with(slices.Concat(last.List[:1], b.distribute(k, last.List[1:], true)))}
+	case !isConnective(name) || len(last.List) < 2:
+		return nil
+	}
+	inner := b.distribute(k, last.List[1:], false)
+	lifted := last.with(slices.Concat(last.List[:1], inner))
+	b.guess(MisplacedOperator, last.From, last.To, b.liftRepair(k, last, inner),
+		"'%s' cannot stand inside '%s'; write (%s %s%s)", last.List[0].Word, k.spelling(), last.List[0].Word,
+		b.shownAs(k, last.List[1], inner[0]), more(inner))
+	if name == And {
+		return inner
+	}
+	return []*Expr{lifted}
+}
+
+// more stands for the conditions after the first.
+func more(list []*Expr) string {
+	if len(list) > 1 {
+		return " ..."
+	}
+	return ""
+}
+
+// isRelation tells the relations that nobody takes for fluents.
+func isRelation(name string) bool {
+	switch name {
+	case True, Does, Legal, Distinct, Role, Arrow:
+		return true
+	}
+	return false
+}
+
+// liftAtom reports a relation inside of true.
+func (b *builder) liftAtom(k *keyword, atom *Expr) []*Expr {
+	if !b.isComparison(atom) && nameOf(atom) != Arrow {
+		kind := KeywordInTrue
+		if nameOf(atom) == Distinct {
+			kind = MisplacedOperator
+		}
+		b.guess(kind, atom.From, atom.To, repair("Ask for it without '"+k.spelling()+"'",
+			Edit{k.expr.From, atom.From, ""}, Edit{atom.To, k.expr.To, ""}),
+			"'%s' cannot stand inside '%s'; write %s", atom.List[0].Word, k.spelling(), b.text(atom))
+	}
+	return []*Expr{atom}
+}
+
+// distribute asks for each of several terms with a keyword of its own; what
+// is a condition by itself stays. Variables that a quantifier names stay too.
+func (b *builder) distribute(k *keyword, terms []*Expr, quantified bool) []*Expr {
+	list := make([]*Expr, len(terms))
+	for i, x := range terms {
+		list[i] = x
+		if quantified && isVariables(x) || k.name == True && b.isWhole(x) {
+			continue
+		}
+		parts := slices.Concat(k.expr.List[:len(k.args):len(k.args)], []*Expr{x})
+		list[i] = &Expr{List: parts, From: x.From, To: x.To}
+	}
+	return list
+}
+
+// isWhole tells conditions from fluents.
+func (b *builder) isWhole(x *Expr) bool {
+	name := nameOf(x)
+	v := b.vocabulary()
+	_, defined := v.defined[Glued(name)[0]]
+	return isRelation(name) || defined && !v.made[Glued(name)[0]] || x.IsList() && b.isComparison(x)
+}
+
+// shownAs returns how a term looks with its keyword.
+func (b *builder) shownAs(k *keyword, term, asked *Expr) string {
+	if asked == term {
+		return b.text(term)
+	}
+	return clip(b.before(k) + b.slice(term) + ")")
+}
+
+// before returns what stands before the last term of a keyword, on one line;
+// "" if that is too long to be written often.
+func (b *builder) before(k *keyword) string {
+	before := "(" + k.spelling() + " "
+	for _, x := range k.args[:k.arity-1] {
+		if x.To-x.From > mostText {
+			return ""
+		}
+		before += b.slice(x) + " "
+	}
+	return before
+}
+
+// liftRepair writes the keyword inside the operator.
+func (b *builder) liftRepair(k *keyword, last *Expr, inner []*Expr) *Repair {
+	if b.before(k) == "" || k.expr.To-k.expr.From > mostText {
+		return nil
+	}
+	r := repair("Move '"+last.List[0].Word+"' out of '"+k.spelling()+"'", Edit{k.expr.From, last.From, ""})
+	if last.List[0].Name == And {
+		r.Edits = []Edit{{k.expr.From, last.List[1].From, ""}}
+	}
+	for i, x := range last.List[1:] {
+		if inner[i] != x {
+			r.Edits = append(r.Edits, insert(x.From, b.before(k)), insert(x.To, ")"))
+		}
+	}
+	if last.List[0].Name == And {
+		r.Edits = append(r.Edits, Edit{last.To - 1, k.expr.To, ""})
+		return r
+	}
+	r.Edits = append(r.Edits, Edit{last.To, k.expr.To, ""})
+	return r
+}

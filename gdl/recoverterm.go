@@ -1,0 +1,118 @@
+package gdl
+
+import "strconv"
+
+// mendTerms repairs the terms of an atom: arithmetic, wildcards and operators.
+func (b *builder) mendTerms(atom *Expr, relation string, head bool) *Expr {
+	var parts []*Expr // nil as long as all is as written
+	for i := 0; i < len(atom.List); i++ {
+		x := atom.List[i]
+		mended, skip := x, 0
+		switch {
+		case i == 0 && len(atom.List) > 1 && x.Name != "":
+		case x.Name == "?" && i+1 < len(atom.List) && isNamed(atom.List[i+1]):
+			mended, skip = b.joinVariable(x, atom.List[i+1]), 1
+		default:
+			mended = b.mendTerm(x, relation, head)
+		}
+		if parts == nil && mended == x {
+			continue
+		}
+		if parts == nil {
+			parts = append(make([]*Expr, 0, len(atom.List)), atom.List[:i]...)
+		}
+		parts = append(parts, mended)
+		i += skip
+	}
+	if parts == nil {
+		return atom
+	}
+	return atom.with(parts)
+}
+
+// joinVariable reads "? x" as "?x".
+func (b *builder) joinVariable(mark, name *Expr) *Expr {
+	b.guess(BadVariable, mark.From, name.To, repair("Remove the blank", Edit{mark.To, name.From, ""}),
+		"a '?' without a name; write '?%s' without a blank", name.Word)
+	return &Expr{Word: "?" + name.Word, Name: "?" + name.Name, From: mark.From, To: name.To}
+}
+
+// mendTerm returns what a term is read as.
+func (b *builder) mendTerm(x *Expr, relation string, head bool) *Expr {
+	if !x.IsList() {
+		switch {
+		case x.Name == "_" || x.Name == "?_" && b.state.counts["?_"] > 1 || x.Name == "?":
+			return b.wildcard(x)
+		case isSum(x.Name):
+			return b.sum(x)
+		}
+		return x
+	}
+	name := nameOf(x)
+	switch {
+	case isComputing(x):
+		return b.compute(x)
+	case isConnective(name) && len(x.List) > 1 && !b.allowsOperators(relation, head):
+		return b.operatorInTerm(x, name)
+	}
+	return b.mendTerms(x, relation, head)
+}
+
+// allowsOperators tells whether a relation is about formulas: some rulesheets
+// write the literals of a formula as (contains 1 (not 4)).
+func (b *builder) allowsOperators(relation string, head bool) bool {
+	if _, keyword := keywordArity[relation]; keyword {
+		return false
+	}
+	return head || b.vocabulary().formulas[relation]
+}
+
+// variable returns a variable that the form does not have yet.
+func (b *builder) variable(at *Expr, stem string) *Expr {
+	for {
+		b.state.last[stem]++
+		name := "?" + stem + strconv.Itoa(b.state.last[stem])
+		if b.state.counts[Fold(name)] == 0 {
+			return wordAt(at, name)
+		}
+	}
+}
+
+// anyStem begins the names of the variables that wildcards are read as.
+const anyStem = "any"
+
+// wildcard reports a name that is meant to stand for anything, and reads it as
+// a variable of its own. All of them are one fault of the file.
+func (b *builder) wildcard(x *Expr) *Expr {
+	v := b.variable(x, anyStem)
+	kind := Wildcard
+	if x.Name == "?" {
+		kind = BadVariable
+	}
+	err := b.again(kind, "")
+	if err == nil {
+		err = b.first("", b.guess(kind, x.From, x.To, repair("Write variables of their own"), wildcardAdvice[x.Name], v.Word))
+	}
+	err.Repair.Edits = append(err.Repair.Edits, Edit{x.From, x.To, v.Word})
+	return v
+}
+
+var wildcardAdvice = map[string]string{
+	"_":  "GDL has no wildcard '_'; write a variable of its own, '%s'",
+	"?":  "a '?' without a name; GDL has no wildcard: write a variable of its own, '%s'",
+	"?_": "'?_' is one variable wherever it stands in a rule, and no wildcard; write variables of their own, as '%s'",
+}
+
+// operatorInTerm reports an operator among the arguments of a term. A negated
+// value is read as one that differs.
+func (b *builder) operatorInTerm(x *Expr, name string) *Expr {
+	if name == Not && len(x.List) == 2 && !x.List[1].IsList() {
+		v := b.variable(x, "other")
+		b.guess(MisplacedOperator, x.From, x.To, nil, "'%s' cannot stand inside a term; write a variable such as '%s' for '%s', and the condition (distinct %s %s)",
+			x.List[0].Word, v.Word, b.text(x), v.Word, x.List[1].Word)
+		b.state.conditions = append(b.state.conditions, listAt(x, wordAt(x, Distinct), v, x.List[1]))
+		return v
+	}
+	b.fail(MisplacedOperator, x, "'%s' cannot stand inside a term; it joins conditions: write them one by one", x.List[0].Word)
+	return x
+}
