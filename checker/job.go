@@ -176,6 +176,9 @@ func (s *session) file(f *report.File) error {
 	s.status.Add(f)
 	s.summary.Add(f)
 	s.faults.File(f)
+	if f.Cut != "" && s.job.states() { // whose output has no place for it
+		s.faults.Run(fmt.Errorf("%s: the work was cut short, there may be more properties", f.Path))
+	}
 	if done, err := s.fixed(f); done || err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,6 +39,7 @@ type sheet struct {
 	mu     sync.Mutex // analyzers that were left behind may still call log and fault
 	logged []string
 	faults []error
+	cutBy  string
 }
 
 // outcome is what one analyzer came to.
@@ -141,6 +143,7 @@ func (s *sheet) known() *report.File {
 	for _, err := range s.faults {
 		addError(f, err)
 	}
+	f.Cut = cmp.Or(f.Cut, s.cutBy)
 	s.mu.Unlock()
 	order(f)
 	s.settle(f)
@@ -152,7 +155,7 @@ func (s *sheet) known() *report.File {
 func (s *sheet) parse() (err error) {
 	defer catch("the parser", &err)
 	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text, s.settings)
-	s.unit.Log, s.unit.Fault = s.log, s.fault
+	s.unit.Log, s.unit.Fault, s.unit.Cut = s.log, s.fault, s.cut
 	if progress := s.runner.config.Progress; progress != nil {
 		s.unit.Progress = func(what string) { progress(s.name, what) }
 	}
@@ -173,6 +176,13 @@ func (s *sheet) fault(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, err)
+}
+
+// cut notes that an analyzer had too little time.
+func (s *sheet) cut(by string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cutBy = by
 }
 
 // run runs an analyzer and, first, those that it requires, each at most once.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"go/token"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/gdllint/gdllint/asp"
@@ -19,27 +20,80 @@ import (
 // nothing can be found out.
 //
 // What is found is put to a prover that knows nothing of the search, with half
-// of the budget: stated in the file, it will be proved with the whole.
+// of the budget: stated in the file, it will be proved with the whole. If ctx
+// has a deadline the search has half of the time. Where time ends the search,
+// or ctx ends, the result is what was confirmed by then, with the cause.
 func Discover(ctx context.Context, file *gdl.File, stated []*property.Statement, opts Options) ([]*property.Statement, error) {
 	d := &discoverer{p: New(file, opts), stated: stated, scope: property.NewScope(file)}
+	searching, cancel := halfOf(ctx)
+	defer cancel()
+	var failed error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		failed = Guard("discovery", func() error { return d.search(searching) })
+	}()
+	if !waited(searching, done) {
+		d = &discoverer{p: New(file, opts), stated: stated, found: d.posted()}
+	} else if failed != nil && searching.Err() == nil {
+		return nil, failed
+	}
+	cut := context.Cause(searching)
+	opts.Budget.Conflicts /= 2
+	found := d.confirm(ctx, opts)
+	if ctx.Err() != nil {
+		cut = context.Cause(ctx)
+	}
+	return found, cut
+}
+
+// ErrSearchCut is the error of Discover where the search did not come to its
+// end in half of the time: there may be more.
+var ErrSearchCut = errors.New("half of the time was not enough for the search")
+
+// halfOf returns a context with half of the time.
+func halfOf(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	now := time.Now()
+	half := now.Add(deadline.Sub(now) / 2)
+	return context.WithDeadlineCause(ctx, half, ErrSearchCut)
+}
+
+// search looks for properties, and posts what it has after each step.
+func (d *discoverer) search(ctx context.Context) error {
 	d.p.ctx, d.p.began = ctx, time.Now()
 	if reason := d.p.prepare(ctx); reason != "" {
-		return nil, errors.New(reason)
+		return errors.New(reason)
 	}
 	steps := []struct {
+		name string
 		run  func(context.Context) error
 		part int64 // of the budget that it may use: 2 is half
 	}{
-		{d.findInvariants, 5}, {d.proveGuesses, 8}, {d.findClauses, 8}, {d.findPersistent, 8}, {d.pruneStates, 8}, {d.pruneSteps, 8},
+		{"invariants", d.findInvariants, 5}, {"guesses", d.proveGuesses, 8}, {"clauses", d.findClauses, 8}, {"persistence", d.findPersistent, 8},
+		{"what states imply", d.pruneStates, 8}, {"what steps imply", d.pruneSteps, 8},
 	}
 	for _, step := range steps {
+		d.p.progress(step.name)
 		if _, err := d.p.within(d.p.share(step.part), func() error { return step.run(ctx) }); err != nil {
-			return nil, err
+			return err
 		}
+		d.mu.Lock()
+		d.safe = slices.Clone(d.found)
+		d.mu.Unlock()
 		d.p.log("discovery: %d left, %s, %d conflicts", len(d.found), d.p.elapsed(), d.p.conflicts)
 	}
-	opts.Budget.Conflicts /= 2
-	return d.confirm(ctx, opts)
+	return nil
+}
+
+// posted returns what the search had found after its last step.
+func (d *discoverer) posted() []*guess {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.safe
 }
 
 // A discoverer looks for invariants of one game. Guesses come from the states
@@ -53,6 +107,9 @@ type discoverer struct {
 	found   []*guess // proved
 	open    []*guess // true in all states that were seen, and not proved
 	seen    map[string]bool
+
+	mu   sync.Mutex
+	safe []*guess // what was found, for those who do not wait for the rest
 }
 
 // A strength orders what is found: when some statements imply another, it is
@@ -132,16 +189,16 @@ func (d *discoverer) findInvariants(ctx context.Context) error {
 }
 
 // confirm puts what was found to a new prover, and gives it names.
-func (d *discoverer) confirm(ctx context.Context, opts Options) ([]*property.Statement, error) {
+func (d *discoverer) confirm(ctx context.Context, opts Options) []*property.Statement {
 	p := New(d.p.file, opts)
 	statements := d.named()
+	if len(statements) == 0 {
+		return nil
+	}
 	for _, s := range statements {
 		p.Ask(Question{Property: Invariant, Name: s.Name, Formula: s.Formula})
 	}
 	verdicts := p.Verdicts(ctx)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	kept := statements[:0]
 	for i, s := range statements {
 		if verdicts[i].Status == Proved {
@@ -150,7 +207,7 @@ func (d *discoverer) confirm(ctx context.Context, opts Options) ([]*property.Sta
 		}
 		d.p.log("%s is not confirmed: %s", s, verdicts[i].Reason)
 	}
-	return kept, nil
+	return kept
 }
 
 // follows returns those of the guesses about states that follow from the

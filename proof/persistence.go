@@ -53,6 +53,9 @@ func (p *Prover) countPersistence(ctx context.Context, it *item) error {
 		p.prove(it, "induction", 1)
 		return nil
 	}
+	if p.over() && it.verdict.Total == 0 {
+		return err
+	}
 	it.tried = append(it.tried, fmt.Sprintf("%d of %s proved", it.verdict.Proved, count(it.verdict.Total, "statement")))
 	return err
 }

@@ -3,11 +3,13 @@
 package proposals
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/statements"
@@ -34,8 +36,12 @@ func run(pass *analysis.Pass) (any, error) {
 		stated = append(stated, s.Statement)
 	}
 	found, err := proof.Discover(unit.Ctx, unit.File, stated, proof.Options{Budget: reach.Budget(unit),
-		Invalid: validity.Of(pass).Invalid, Ground: reach.Of(pass).Ground, Log: unit.Log})
-	if err != nil {
+		Invalid: validity.Of(pass).Invalid, Ground: reach.Of(pass).Ground, Log: unit.Log,
+		Progress: prover.Progress(unit)})
+	switch {
+	case errors.Is(err, proof.ErrSearchCut) && unit.Cut != nil:
+		unit.Cut(proof.CutByTimeout)
+	case err != nil && unit.Ctx.Err() == nil:
 		return nil, fmt.Errorf("nothing can be found out: %w", err)
 	}
 	result := &finding.Result{}

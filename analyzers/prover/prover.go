@@ -79,7 +79,7 @@ func run(pass *analysis.Pass) (any, error) {
 	// not keep their networks and solvers.
 	p := proof.New(unit.File, proof.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
 		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log,
-		Progress: progress(unit)})
+		Progress: Progress(unit)})
 	if !ask(p, unit, questionsOf(statements.Of(pass))) {
 		return &Session{}, nil
 	}
@@ -93,8 +93,8 @@ func run(pass *analysis.Pass) (any, error) {
 	return session, nil
 }
 
-// progress returns what tells of the prover's work; nil if nobody listens.
-func progress(unit *rulesheet.Unit) func(question, step string) {
+// Progress returns what tells of the prover's work; nil if nobody listens.
+func Progress(unit *rulesheet.Unit) func(question, step string) {
 	if unit.Progress == nil {
 		return nil
 	}
