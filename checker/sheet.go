@@ -33,6 +33,7 @@ type sheet struct {
 	text     []byte
 	fset     *token.FileSet
 	unit     *rulesheet.Unit
+	worker   worker
 	done     map[*analysis.Analyzer]*outcome
 	file     *report.File // what is known
 
@@ -96,6 +97,7 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, o
 		out = nil
 	}
 	s.runAll(out)
+	s.worker.stop()
 	s.file = s.known()
 	return s
 }
@@ -251,14 +253,12 @@ func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 	}
 	var result any
 	var err error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
+	done := s.worker.do(func() {
 		defer catch("analyzer "+a.Name, &err)
 		if result, err = a.Run(pass); err != nil {
 			err = fmt.Errorf("analyzer %s: %w", a.Name, err)
 		}
-	}()
+	})
 	select {
 	case <-done:
 		return result, err
