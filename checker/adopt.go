@@ -51,10 +51,17 @@ func (a *adoption) accept(f *report.File) {
 	if a.base == nil {
 		return
 	}
+	add := a.Write && !a.Prune
+	if a.Write && f.Parsed != nil && !f.Parsed.Recognition.Fragment {
+		if doubt := undone("its findings are not accepted", f.Parsed); doubt != nil {
+			f.Errors = append(f.Errors, doubt)
+			add = false
+		}
+	}
 	var kept []finding.Finding
 	for _, x := range f.Findings {
 		known := a.base.Accept(f.Path, x.Code, x.Fingerprint)
-		if !known && a.Write && !a.Prune {
+		if !known && add {
 			a.base.Add(f.Path, x.Code, x.Fingerprint, x.Message)
 			a.new++
 			known = true

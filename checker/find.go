@@ -169,15 +169,6 @@ func shortError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// isRulesheet tells whether a file in a directory is taken for a rulesheet.
-func isRulesheet(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".kif", ".gdl", ".hrf":
-		return true
-	}
-	return false
-}
-
 // maxSize bounds the rulesheets that are read. The largest known one has
 // 417 kB; the rest of a larger file would only fill the memory.
 const maxSize = 64 << 20

@@ -26,8 +26,12 @@ var errChanged = errors.New("nothing is fixed: the file was changed by somebody 
 // looks at what is left. No state of the game is computed before: nothing that
 // can be fixed needs it.
 func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet) *report.File {
+	var doubt *DoubtError
 	result, err := fix.All(text, r.config.Fixing.Unsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
 		s := r.look(ctx, in, text, true, nil)
+		if s.file.Parsed != nil {
+			doubt = LeftAsItWas(s.file.Parsed)
+		}
 		return s.file.Parsed, s.file.Findings, errors.Join(s.file.Errors...)
 	})
 	if err == nil && ctx.Err() != nil {
@@ -49,6 +53,9 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet)
 		}
 	}
 	file.Fixed = len(result.Codes)
+	if doubt != nil {
+		file.Errors = append(file.Errors, doubt)
+	}
 	for _, refused := range result.Refused {
 		file.Errors = append(file.Errors, refused)
 	}

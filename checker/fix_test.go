@@ -36,11 +36,11 @@ func shorter(safe bool) *analysis.Analyzer {
 
 func TestFixRounds(t *testing.T) {
 	config := Config{Fixing: Fixing{On: true, Unsafe: true}}
-	files := check(t, config, map[string]string{"a.kif": "(p abc)", "b.kif": "(p a)"}, shorter(false))
+	files := check(t, config, map[string]string{"a.kif": "(role abc)", "b.kif": "(role a)"}, shorter(false))
 	for i, want := range []struct {
 		text  string
 		fixed int
-	}{{"(p c)", 2}, {"(p a)", 0}} {
+	}{{"(role c)", 2}, {"(role a)", 0}} {
 		got, err := os.ReadFile(files[i].Path)
 		if err != nil || string(got) != want.text || files[i].Fixed != want.fixed || len(files[i].Findings) > 0 {
 			t.Errorf("%s: %q, %d fixed, %v", files[i].Path, got, files[i].Fixed, err)
@@ -50,9 +50,9 @@ func TestFixRounds(t *testing.T) {
 
 // TestFixRefused: a fix that claims to be safe and is not is a fault.
 func TestFixRefused(t *testing.T) {
-	files := check(t, Config{Fixing: Fixing{On: true}}, map[string]string{"a.kif": "(p abc)"}, shorter(true))
+	files := check(t, Config{Fixing: Fixing{On: true}}, map[string]string{"a.kif": "(role abc)"}, shorter(true))
 	text, _ := os.ReadFile("a.kif")
-	if f := files[0]; string(text) != "(p abc)" || len(f.Findings) != 1 || len(f.Errors) != 1 ||
+	if f := files[0]; string(text) != "(role abc)" || len(f.Findings) != 1 || len(f.Errors) != 1 ||
 		!strings.Contains(f.Errors[0].Error(), "the fix for T02 in line 1 is not applied: it changes what the rules mean") {
 		t.Errorf("%q %+v", text, f)
 	}
@@ -62,19 +62,19 @@ func TestFixRefused(t *testing.T) {
 // once.
 func TestFixFault(t *testing.T) {
 	broken := fake("broken", func(*analysis.Pass, *rulesheet.Unit) (*finding.Result, error) { return nil, errors.New("no") })
-	files := check(t, Config{Fixing: Fixing{On: true, Unsafe: true}}, map[string]string{"a.kif": "(p abc)"}, shorter(false), broken)
+	files := check(t, Config{Fixing: Fixing{On: true, Unsafe: true}}, map[string]string{"a.kif": "(role abc)"}, shorter(false), broken)
 	text, _ := os.ReadFile("a.kif")
-	if f := files[0]; string(text) != "(p abc)" || f.Fixed != 0 || len(f.Findings) != 1 || len(f.Errors) != 1 {
+	if f := files[0]; string(text) != "(role abc)" || f.Fixed != 0 || len(f.Findings) != 1 || len(f.Errors) != 1 {
 		t.Errorf("%q %+v", text, f)
 	}
 }
 
 func TestFixDryRun(t *testing.T) {
 	config := Config{Fixing: Fixing{On: true, Unsafe: true, DryRun: true}}
-	files := check(t, config, map[string]string{"a.kif": "(p abc)\n"}, shorter(false))
+	files := check(t, config, map[string]string{"a.kif": "(role abc)\n"}, shorter(false))
 	text, _ := os.ReadFile("a.kif")
-	const want = "--- a.kif.orig\n+++ a.kif\n@@ -1 +1 @@\n-(p abc)\n+(p c)\n"
-	if f := files[0]; string(text) != "(p abc)\n" || f.Output != want || f.Fixed != 2 {
+	const want = "--- a.kif.orig\n+++ a.kif\n@@ -1 +1 @@\n-(role abc)\n+(role c)\n"
+	if f := files[0]; string(text) != "(role abc)\n" || f.Output != want || f.Fixed != 2 {
 		t.Errorf("%q %+v", text, f)
 	}
 }

@@ -34,7 +34,7 @@ func (f *Finder) siblings(dir string) *siblings {
 	s := &siblings{sheets: map[string][]string{}, props: map[string]bool{}}
 	entries, _ := os.ReadDir(dir) // what cannot be read holds nothing that could be named
 	for _, e := range entries {
-		if !e.IsDir() && isRulesheet(e.Name()) {
+		if !e.IsDir() && IsRulesheet(e.Name()) {
 			s.sheets[stem(e.Name())] = append(s.sheets[stem(e.Name())], e.Name())
 		}
 	}

@@ -1,12 +1,15 @@
 package checker
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/causes"
 	"github.com/gdllint/gdllint/analyzers/ignores"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -22,10 +25,15 @@ func (s *sheet) settle(f *report.File) {
 	}
 	// Before any is taken out: equal findings are told apart by their order.
 	fingerprint.Fill(f.Parsed, list)
+	if slices.ContainsFunc(list, fixable) {
+		fix.NewGate(f.Parsed).Withhold(list)
+	}
 	s.suppress(f)
 	causes.Order(f.Parsed, f.Findings)
 	s.answer(f)
 }
+
+func fixable(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }
 
 // suppress moves what comments ignore.
 func (s *sheet) suppress(file *report.File) {

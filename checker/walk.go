@@ -64,7 +64,7 @@ func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 		switch {
 		case strings.HasPrefix(e.Name(), "."):
 			continue
-		case e.IsDir() && !below, !e.IsDir() && !isRulesheet(e.Name()):
+		case e.IsDir() && !below, !e.IsDir() && !IsRulesheet(e.Name()):
 			continue
 		case f.excluded(path) || ignores.match(path, e.IsDir()):
 			continue

@@ -75,6 +75,10 @@ type Finding struct {
 	// the rulesheet says. Nothing applies them unless the author asks for it.
 	UnsafeFixes []analysis.SuggestedFix
 
+	// Repairs says that the fixes repair the very fault for which the reader
+	// had to guess (gdl.Rule.Guessed). No other fix may touch such a rule.
+	Repairs bool
+
 	// What the runner adds; analyzers leave all of it empty.
 	Fingerprint string       // the same for this finding in other versions of the rulesheet
 	Suppressed  *Suppression // nil for a finding that is shown

@@ -3,6 +3,7 @@ package fix
 import (
 	"bytes"
 	"go/token"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -16,9 +17,12 @@ type Round struct {
 
 // Apply makes as many of the changes as do not touch each other, earlier ones
 // first. Unsafe changes are made only if no safe one can be, so that a change
-// of meaning is never excused by another.
+// of meaning is never excused by another. Where reading was a guess, all stays
+// as it is: see Gate.
 func Apply(file *gdl.File, changes []Change) *Round {
 	round := &Round{Text: file.Source.Text}
+	gate := NewGate(file)
+	changes = slices.DeleteFunc(slices.Clone(changes), func(c Change) bool { return !gate.Allows(c) })
 	for _, safe := range []bool{true, false} {
 		w := &work{file: file, round: round, safe: safe, text: file.Source.Text}
 		w.apply(w.pick(changes))

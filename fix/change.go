@@ -17,6 +17,7 @@ type Change struct {
 	Message string    // of the finding
 	Pos     token.Pos // of the finding
 	Safe    bool      // it must not change what the rules mean
+	Repairs bool      // it repairs the fault for which the reader had to guess
 	Fix     analysis.SuggestedFix
 }
 
@@ -29,9 +30,9 @@ func Choose(findings []finding.Finding, unsafe bool) []Change {
 		switch {
 		case f.Suppressed != nil:
 		case len(f.Fixes) > 0:
-			list = append(list, Change{f.Code, f.Message, f.Pos, true, f.Fixes[0]})
+			list = append(list, Change{f.Code, f.Message, f.Pos, true, f.Repairs, f.Fixes[0]})
 		case len(f.UnsafeFixes) > 0 && unsafe:
-			list = append(list, Change{f.Code, f.Message, f.Pos, false, f.UnsafeFixes[0]})
+			list = append(list, Change{f.Code, f.Message, f.Pos, false, f.Repairs, f.UnsafeFixes[0]})
 		}
 	}
 	return list

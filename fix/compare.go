@@ -16,6 +16,7 @@ var (
 	errComment  = errors.New("it loses a comment")
 	errElse     = errors.New("it changes another rule")
 	errMeaning  = errors.New("it changes what the rules mean")
+	errDoubt    = errors.New("reading the result is more of a guess")
 	errTooLarge = errors.New("the rule is too large to see that it keeps its meaning")
 )
 
@@ -30,6 +31,9 @@ func compare(before, after *gdl.File, edits []edit, safe bool) error {
 	old, changed, ok := touched(before, after, edits)
 	if !ok {
 		return errElse
+	}
+	if after.Doubt() != nil && !after.Recognition.Fragment || guesses(after) > guesses(before) {
+		return errDoubt
 	}
 	if !safe {
 		return nil
@@ -52,6 +56,16 @@ func moreErrors(before, after *gdl.File) bool {
 		}
 	}
 	return false
+}
+
+// guesses counts the rules that were read by a guess, or not completely.
+func guesses(f *gdl.File) (n int) {
+	for _, r := range f.Rules {
+		if r.Broken || r.Guessed {
+			n++
+		}
+	}
+	return n
 }
 
 func sameComments(before, after *gdl.File) bool {

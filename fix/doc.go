@@ -5,10 +5,15 @@
 // looks at the new text. Nobody is trusted: after each round the text is read
 // again, and a fix is refused if
 //
-//   - the text has a syntax error that it had not before,
+//   - the text has a syntax error that it had not before, or more of it can
+//     only be read by a guess,
 //   - a comment is missing or changed,
 //   - a form that the fix does not touch has changed,
 //   - it claims to be safe, and the rules that it touches do not mean the same:
 //     multiplied out to clauses without disjunctions, they must be the same set
 //     as before, but for the names of variables and the order of conditions.
+//
+// Only what was read with certainty is changed. A text that may be something
+// else than GDL stays as it is (gdl.File.Doubt), and so do rules that were read
+// by a guess (Gate).
 package fix

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/fix"
 )
@@ -32,6 +34,9 @@ func FuzzFix(f *testing.F) {
 	for _, test := range unsafe {
 		f.Add([]byte(test.before), true)
 	}
+	for _, text := range untouchable(f) {
+		f.Add(text, true)
+	}
 	f.Fuzz(func(t *testing.T, text []byte, unsafe bool) {
 		if len(text) > 4096 {
 			t.Skip("too long to be looked at often")
@@ -41,9 +46,18 @@ func FuzzFix(f *testing.F) {
 			t.Fatal(err)
 		}
 		fixed := exhaust(t, text, unsafe)
+		if before.Doubt() != nil {
+			if !bytes.Equal(fixed, text) {
+				t.Errorf("in spite of '%s'\n%q\nbecame\n%q", before.Doubt().Message, text, fixed)
+			}
+			return
+		}
 		after, left, err := look(fixed)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if doubt := after.Doubt(); doubt != nil && !after.Recognition.Fragment {
+			t.Errorf("'%s' has come up\n%q\nbecame\n%q", doubt.Message, text, fixed)
 		}
 		if len(after.Errors) > len(before.Errors) {
 			t.Errorf("new syntax error: %v\n%q\nbecame\n%q", after.Errors, text, fixed)
@@ -55,6 +69,21 @@ func FuzzFix(f *testing.F) {
 			t.Errorf("left over: %s %s\n%q\nbecame\n%q", c.Code, c.Message, text, fixed)
 		}
 	})
+}
+
+// untouchable returns texts that are not surely GDL.
+func untouchable(tb testing.TB) (texts [][]byte) {
+	paths, _ := filepath.Glob("../testdata/untouched/*.txtar")
+	for _, path := range paths {
+		archive, err := txtar.ParseFile(path)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for _, f := range archive.Files {
+			texts = append(texts, f.Data)
+		}
+	}
+	return texts
 }
 
 // exhaust applies fixes until nothing changes. One run may not be enough for

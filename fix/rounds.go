@@ -16,6 +16,7 @@ type Result struct {
 	Text    []byte
 	Codes   []string   // of the findings that were fixed
 	Refused []*Refusal // each once
+	Doubt   *gdl.Error // why nothing may be written over the text, or nil
 }
 
 // A Look finds what is wrong with a text.
@@ -32,6 +33,9 @@ func All(text []byte, unsafe bool, look Look) (*Result, error) {
 		file, findings, err := look(result.Text)
 		if err != nil {
 			return result, err
+		}
+		if result.Doubt = file.Doubt(); result.Doubt != nil {
+			break
 		}
 		changes := Choose(findings, unsafe)
 		if n == 0 {

@@ -97,6 +97,10 @@ type File struct {
 	Rules     []*Rule // in the order of the text, also those that are Broken
 	explained map[string]bool
 	Errors    []*Error // in the order of the text
+
+	// Recognition says what the text is, and whether all of it is read with
+	// certainty.
+	Recognition Recognition
 }
 
 // Roles returns the roles, folded, in the order of their facts (role r). What

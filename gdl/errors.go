@@ -7,7 +7,7 @@ type ErrorKind int
 
 // The kinds of syntax errors.
 const (
-	// NotText: the file holds NUL bytes and is surely no rulesheet.
+	// NotText: the file is UTF-16 or binary, and surely no rulesheet.
 	NotText ErrorKind = iota
 	// Unbalanced: a parenthesis without its partner.
 	Unbalanced
@@ -59,6 +59,11 @@ const (
 	// ManyArguments: a keyword with too many arguments that say what was meant,
 	// as several fluents in one init.
 	ManyArguments
+	// OtherLanguage: the text is something else than GDL.
+	OtherLanguage
+	// Uncertain: something that does not belong into a rulesheet. No File.Errors
+	// is of this kind, only File.Doubt.
+	Uncertain
 )
 
 // An Error is a fault of the text at a place. Reading goes on after it, so that

@@ -1,9 +1,6 @@
 package gdl
 
-import (
-	"bytes"
-	"fmt"
-)
+import "fmt"
 
 // infixReader builds the top-level forms of an infix text. They are those that
 // the same rules have in prefix notation: of  p :- q & ~r  a list of <=, p, q
@@ -54,15 +51,6 @@ func newInfixReader(src *Source) *infixReader {
 	r := &infixReader{src: src, lex: newInfixLexer(src.Text), known: map[string]bool{}}
 	r.tok = r.lex.next()
 	return r
-}
-
-// notText reports a text that holds a NUL byte.
-func notText(src *Source) *Error {
-	at := bytes.IndexByte(src.Text, 0)
-	if at < 0 {
-		return nil
-	}
-	return &Error{Kind: NotText, From: src.Pos(at), To: src.Pos(at + 1), Message: "NUL byte in the text; this is not a rulesheet"}
 }
 
 // advance moves to the next token.

@@ -10,13 +10,30 @@ import (
 // rules that hold one are Broken. Fragments of games may be read too; what a
 // game must have is not asked here.
 //
-// The notation is the one that NotationOf finds.
-func Parse(src *Source) *File { return ParseAs(src, NotationOf(src.Text)) }
+// The notation is the one that NotationOf finds. Of a text that is something
+// else than GDL nothing is read but what it is: File.Recognition.
+func Parse(src *Source) *File {
+	n := NotationOf(src.Text)
+	if n == Infix {
+		if r := recognizeForeign(src); r.Foreign() {
+			return foreignFile(src, r)
+		}
+	}
+	f := ParseAs(src, n)
+	if f.Notation != f.Recognition.Notation {
+		f = ParseAs(src, f.Recognition.Notation)
+	}
+	if f.Recognition.Foreign() {
+		return foreignFile(src, f.Recognition)
+	}
+	return f
+}
 
-// ParseAs is Parse for a text whose notation is known.
+// ParseAs reads a text whose notation is known, whatever the text may be.
 func ParseAs(src *Source, n Notation) *File {
 	f := &File{Source: src, Notation: n}
 	f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n)
+	f.Recognition = recognize(f)
 	b := &builder{file: f}
 	b.capitals = b.findCapitals()
 	for _, e := range f.Exprs {

@@ -13,7 +13,7 @@ var exampleGame string
 // example appended. The sign ␀ stands for a NUL byte.
 func Example(text string) []byte {
 	text = strings.ReplaceAll(text, "\u2400", "\x00")
-	if strings.Contains("\n"+text, "\n(role ") || strings.Contains("\n"+text, "\nrole(") {
+	if strings.Contains("\n"+text, "\n(role ") || strings.Contains("\n"+text, "\nrole(") || strings.HasPrefix(text, ":-") { // that is no GDL at all
 		return []byte(text)
 	}
 	return []byte(exampleGame + "\n" + text)

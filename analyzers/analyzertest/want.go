@@ -2,6 +2,7 @@ package analyzertest
 
 import (
 	"fmt"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -123,23 +124,24 @@ func (ws wants) match(out *Outcome, f finding.Finding) bool {
 func parseWants(t *testing.T, path string, src []byte) (ws wants, marked bool) {
 	t.Helper()
 	// A NUL byte would hide the comments.
-	file := gdl.ParseString(path, strings.ReplaceAll(string(src), "\x00", " "))
+	text := gdl.NewSource(token.NewFileSet(), path, []byte(strings.ReplaceAll(string(src), "\x00", " ")))
+	_, comments, _ := gdl.ParseExprsAs(text, gdl.NotationOf(text.Text))
 	ws = wants{}
-	for _, c := range file.Comments {
-		from, _ := c.Content(file.Source)
-		text, ok := strings.CutPrefix(string(src[from:c.To]), " want ")
+	for _, c := range comments {
+		from, _ := c.Content(text)
+		said, ok := strings.CutPrefix(string(src[from:c.To]), " want ")
 		if !ok {
 			continue
 		}
 		marked = true
-		line := file.Source.File.Line(file.Source.Pos(c.From))
+		line := text.File.Line(text.Pos(c.From))
 		for i := c.From; i < c.To; i++ {
 			src[i] = ' '
 		}
-		if strings.TrimSpace(text) == "nothing" {
+		if strings.TrimSpace(said) == "nothing" {
 			continue
 		}
-		shift, list, err := parseWant(text)
+		shift, list, err := parseWant(said)
 		if err != nil {
 			t.Fatalf("%s:%d: %v", path, line, err)
 		}

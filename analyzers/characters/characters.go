@@ -21,6 +21,9 @@ var doc string
 var Analyzer = lint.New("characters", doc, run)
 
 func run(pass *lint.Pass) error {
+	if pass.File.Recognition.Foreign() {
+		return nil
+	}
 	if mark := []byte("\uFEFF"); bytes.HasPrefix(pass.File.Source.Text, mark) {
 		from := pass.File.Source.Pos(0)
 		f := finding.Finding{Code: "L10", Pos: from, End: pass.File.Source.Pos(len(mark)),

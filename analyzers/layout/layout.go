@@ -15,6 +15,9 @@ var doc string
 var Analyzer = lint.New("layout", doc, run, survey.Analyzer)
 
 func run(pass *lint.Pass) error {
+	if pass.File.Recognition.Foreign() {
+		return nil // its lines are none of our business
+	}
 	rules := survey.Of(pass.Pass).Rules
 	checkLineEnds(pass)
 	checkTwice(pass, rules)

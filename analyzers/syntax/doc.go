@@ -174,9 +174,9 @@ Source: KIF as used by GDL (LG-2006-01)
 
 text that no rulesheet can be
 
-A NUL byte, or lists nested hundreds deep: the file is no text, or it is
-damaged. Nothing else is said about what could not be read. (The sign ␀ stands
-for a NUL byte here.)
+A NUL byte, UTF-16, or lists nested hundreds deep: the file is no text, it is
+damaged, or it must be saved as UTF-8. Nothing else is said about what could not
+be read. (The sign ␀ stands for a NUL byte here.)
 
 Bad:
 
@@ -185,6 +185,25 @@ Bad:
 Good:
 
 	; a rulesheet is plain text
+
+Source: KIF as used by GDL (LG-2006-01)
+
+# L20 other-language (error)
+
+text in another language
+
+The file holds a Prolog program, prose, JSON or something else, and no rule of
+GDL. Nothing else is said about it, and it is never written to.
+
+Bad:
+
+	:- use_module(library(lists)).
+	winner(X) :- member(X, [anna, ben]), !.
+
+Good:
+
+	(<= (reaches ?x ?y) (succ ?x ?y))
+	(<= terminal (reaches 1 2) (true (step 2)))
 
 Source: KIF as used by GDL (LG-2006-01)
 

@@ -18,6 +18,7 @@ var Analyzer = lint.New("syntax", doc, run)
 var codes = map[gdl.ErrorKind]string{
 	gdl.NotText:           "L13",
 	gdl.TooDeep:           "L13",
+	gdl.OtherLanguage:     "L20",
 	gdl.Unbalanced:        "L01",
 	gdl.EmptyList:         "L02",
 	gdl.HeadNotSymbol:     "L03",

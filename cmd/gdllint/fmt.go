@@ -13,6 +13,7 @@ func fmtFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "check", Usage: "write nothing, exit 1 if a file is not formatted"},
 		&cli.BoolFlag{Name: "diff", Usage: "write nothing, show what would change, exit 1 if anything would"},
 		&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "print the names of the files that change, or would"},
+		&cli.BoolFlag{Name: "force", Usage: "also files whose names do not end in .kif, .gdl or .hrf; what is in them must be GDL all the same"},
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
 		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
@@ -30,7 +31,7 @@ func (c *Command) format(ctx *cli.Context) error {
 		Args: paths(ctx),
 		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 			StdinName: ctx.String("stdin-filename")},
-		Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"),
+		Force: ctx.Bool("force"), Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"),
 		Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.faults(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {

@@ -3,12 +3,16 @@
 package reformat
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
+	"strings"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/report"
@@ -20,6 +24,7 @@ type Job struct {
 	Args   []string // what to read; see checker.Finder
 	Finder checker.Finder
 
+	Force bool // also files whose names are none of rulesheets
 	Check bool // write nothing, only tell
 	Diff  bool // write nothing, show what would change
 	List  bool // name the files that change, or would
@@ -69,12 +74,17 @@ func (r *run) fail(code int, err error) {
 
 // file formats one file. The error is one of standard output.
 func (r *run) file(in checker.Input) error {
+	if !r.Force && !in.Stdin && !checker.IsRulesheet(in.Path) {
+		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: left as it was: the name is none of a rulesheet (*%s); --force formats it all the same",
+			in.Path, strings.Join(checker.Extensions, ", *")))
+		return nil
+	}
 	text, err := in.Read(r.Stdin)
 	if err != nil {
 		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil
 	}
-	formatted, err := layout.Format(text)
+	formatted, err := Format(text)
 	if err != nil {
 		for _, err := range explain(in.Path, err) {
 			r.fail(checker.ExitIncomplete, err)
@@ -102,10 +112,26 @@ func (r *run) write(in checker.Input, text, formatted []byte) error {
 	case string(formatted) == string(text):
 		return nil
 	}
-	if err := rewrite.File(in.Path, formatted); err != nil {
+	if err := replace(in, text, formatted); err != nil {
 		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 	}
 	return nil
+}
+
+// errChanged is a file that another program wrote meanwhile.
+var errChanged = errors.New("not formatted: the file was changed by somebody else meanwhile")
+
+// replace writes a file, unless it holds another text than the one that was
+// read.
+func replace(in checker.Input, text, formatted []byte) error {
+	now, err := in.Read(nil)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(now, text) {
+		return errChanged
+	}
+	return rewrite.File(in.Path, formatted)
 }
 
 // show tells that a file is not in the canonical layout.
@@ -131,11 +157,30 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 	return err
 }
 
+// Format returns a rulesheet in the canonical layout. A text that may be
+// anything else is not formatted: the error is a *checker.DoubtError then.
+func Format(text []byte) ([]byte, error) {
+	file := gdl.Parse(gdl.NewSource(token.NewFileSet(), "", text))
+	doubt := checker.LeftAsItWas(file)
+	if doubt != nil && file.Recognition.Foreign() {
+		return nil, doubt
+	}
+	formatted, err := layout.FormatAs(text, file.Notation)
+	if err == nil && doubt != nil {
+		return nil, doubt
+	}
+	return formatted, err // unmatched parentheses say more than words that stand outside of them
+}
+
 // maxErrors is how many errors of one file are told.
 const maxErrors = 10
 
 // explain says where a text cannot be read.
 func explain(path string, err error) []error {
+	var doubt *checker.DoubtError
+	if errors.As(err, &doubt) {
+		return []error{fmt.Errorf("%s:%d:%d: %s: %s", path, doubt.Place.Line, doubt.Place.Column, doubt.Undone, doubt.Reason)}
+	}
 	var fault *layout.SyntaxError
 	if !errors.As(err, &fault) {
 		return []error{fmt.Errorf("%s: %w", path, err)}

@@ -15,7 +15,7 @@ import (
 
 func TestInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.kif")
-	if err := os.WriteFile(path, []byte("(p  a)"), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte("(role  a)"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -24,7 +24,7 @@ func TestInterrupted(t *testing.T) {
 	if code := job.Run(ctx); code != checker.ExitInterrupted {
 		t.Errorf("exit code %d", code)
 	}
-	if text, _ := os.ReadFile(path); string(text) != "(p  a)" {
+	if text, _ := os.ReadFile(path); string(text) != "(role  a)" {
 		t.Errorf("the file holds %q", text)
 	}
 }
@@ -36,7 +36,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestOutputFails(t *testing.T) {
 	var faults bytes.Buffer
-	job := Job{Args: []string{"-"}, Stdin: strings.NewReader("(p  a)"), Stdout: full{}, Faults: report.Faults{W: &faults, Tool: "gdllint"}}
+	job := Job{Args: []string{"-"}, Stdin: strings.NewReader("(role  a)"), Stdout: full{}, Faults: report.Faults{W: &faults, Tool: "gdllint"}}
 	if code := job.Run(context.Background()); code != checker.ExitIncomplete {
 		t.Errorf("exit code %d", code)
 	}
@@ -48,7 +48,7 @@ func TestOutputFails(t *testing.T) {
 func TestExitCodes(t *testing.T) {
 	dir := t.TempDir()
 	good, other, broken := filepath.Join(dir, "good.kif"), filepath.Join(dir, "other.kif"), filepath.Join(dir, "broken.kif")
-	for path, text := range map[string]string{good: "(p a)\n", other: "(p  a)", broken: "(p a"} {
+	for path, text := range map[string]string{good: "(role a)\n", other: "(role  a)", broken: "(role a"} {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -67,6 +67,36 @@ func TestExitCodes(t *testing.T) {
 		job := Job{Args: test.args, Check: true, Stdout: &bytes.Buffer{}, Faults: report.Faults{W: &bytes.Buffer{}}}
 		if code := job.Run(context.Background()); code != test.want {
 			t.Errorf("%v: exit code %d, want %d", test.args, code, test.want)
+		}
+	}
+}
+
+// TestNames: the name of a file decides unless it is to be formatted all the
+// same; what the file holds decides always.
+func TestNames(t *testing.T) {
+	dir := t.TempDir()
+	game, note := filepath.Join(dir, "game.txt"), filepath.Join(dir, "note.txt")
+	for path, text := range map[string]string{game: "(role  a)", note: "a note (short) on some game"} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		force      bool
+		path, want string
+		code       int
+		says       string
+	}{
+		{false, game, "(role  a)", checker.ExitIncomplete, "game.txt: left as it was: the name is none of a rulesheet (*.kif, *.gdl, *.hrf); --force"},
+		{true, note, "a note (short) on some game", checker.ExitIncomplete, "note.txt:1:1: left as it was: this is prose"},
+		{true, game, "(role a)\n", checker.ExitClean, ""},
+	} {
+		var faults bytes.Buffer
+		job := Job{Args: []string{test.path}, Force: test.force, Stdout: &bytes.Buffer{}, Faults: report.Faults{W: &faults}}
+		code := job.Run(context.Background())
+		got, err := os.ReadFile(test.path)
+		if err != nil || string(got) != test.want || code != test.code || !strings.Contains(faults.String(), test.says) || (test.says == "") != (faults.Len() == 0) {
+			t.Errorf("%s: code %d, text %q, %v, said %q", test.path, code, got, err, faults.String())
 		}
 	}
 }

@@ -1,0 +1,95 @@
+package fix
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Gate tells which changes may be made to a rulesheet: those of places
+// where reading it was no guess.
+type Gate struct {
+	file   *gdl.File
+	shut   bool   // there is a doubt about the text as a whole
+	unsure []span // in the order of the text
+}
+
+// A span is a part of the text.
+type span struct{ from, to token.Pos }
+
+// NewGate finds the parts of a rulesheet that must stay as they are: rules
+// that could not be read, or only by a guess, and the neighbours of
+// parentheses that do not match, since nobody knows where those rules end.
+func NewGate(file *gdl.File) *Gate {
+	g := &Gate{file: file, shut: file.Doubt() != nil}
+	whole := make(map[token.Pos]bool, len(file.Rules))
+	for _, r := range file.Rules {
+		whole[r.From] = !r.Broken && !r.Guessed
+	}
+	torn := false // the form before is
+	for i, e := range file.Exprs {
+		if !whole[e.From] || e.Broken || torn || i+1 < len(file.Exprs) && file.Exprs[i+1].Broken {
+			g.unsure = append(g.unsure, span{e.From, e.To})
+		}
+		torn = e.Broken
+	}
+	for _, e := range file.Errors {
+		if e.Kind == gdl.Unbalanced {
+			g.behind(e.To)
+		}
+	}
+	return g
+}
+
+// behind shuts the gate for the form behind a place.
+func (g *Gate) behind(place token.Pos) {
+	for _, e := range g.file.Exprs {
+		if e.From >= place {
+			g.unsure = append(g.unsure, span{e.From, e.To})
+			return
+		}
+	}
+}
+
+// Allows tells whether a change may be made. What repairs the fault that made
+// the reader guess may touch what was guessed.
+func (g *Gate) Allows(c Change) bool {
+	if g.shut {
+		return false
+	}
+	if c.Repairs {
+		return true
+	}
+	for _, e := range c.Fix.TextEdits {
+		end := max(e.Pos, e.End)
+		for _, s := range g.unsure {
+			if e.Pos <= s.to && s.from <= end {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Withhold takes the fixes that may not be made out of findings, so that
+// nobody offers them.
+func (g *Gate) Withhold(list []finding.Finding) {
+	for i := range list {
+		f := &list[i]
+		f.Fixes = g.allowed(f, f.Fixes)
+		f.UnsafeFixes = g.allowed(f, f.UnsafeFixes)
+	}
+}
+
+func (g *Gate) allowed(f *finding.Finding, fixes []analysis.SuggestedFix) []analysis.SuggestedFix {
+	var kept []analysis.SuggestedFix
+	for _, fix := range fixes {
+		if g.Allows(Change{Fix: fix, Repairs: f.Repairs}) {
+			kept = append(kept, fix)
+		}
+	}
+	return kept
+}

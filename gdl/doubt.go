@@ -1,0 +1,196 @@
+package gdl
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Doubt returns why a rulesheet is not read with certainty, and where; nil if
+// it is. Nothing may be written over a text about which there is a doubt.
+func (f *File) Doubt() *Error {
+	if f.Recognition.Doubt != nil {
+		return f.Recognition.Doubt
+	}
+	for _, e := range f.Errors {
+		if f.Notation != Prefix || e.Kind == TooDeep || e.Kind == NotText || e.Kind == OtherLanguage {
+			return e
+		}
+	}
+	return nil
+}
+
+// doubter looks for what does not belong into a rulesheet.
+type doubter struct {
+	file  *File
+	told  bool // some forms are surely GDL
+	bare  bool // nothing but the want of evidence is a doubt
+	lisp  bool // a form is that of another language of lists
+	names map[string]bool
+}
+
+// first returns the first doubt in the order of the text. In infix notation
+// every fault is one: there, white space may decide what a text means.
+func (d *doubter) first() *Error {
+	for _, err := range d.file.Errors {
+		if d.file.Notation == Infix || err.Kind == MixedNotations {
+			return err
+		}
+	}
+	for _, e := range d.file.Exprs {
+		if err := d.form(e); err != nil {
+			return err
+		}
+	}
+	if d.told {
+		return nil
+	}
+	d.bare = true
+	at := &Error{}
+	if len(d.file.Exprs) > 0 {
+		at.From, at.To = d.file.Exprs[0].From, d.file.Exprs[0].To
+	} else {
+		at.From, at.To = d.file.Errors[0].From, d.file.Errors[0].To
+	}
+	at.Kind, at.Message = Uncertain, "no rule and no fact about a role tells that this is GDL"
+	return at
+}
+
+func (d *doubter) form(e *Expr) *Error {
+	if d.file.Notation == Infix {
+		return nil
+	}
+	if !e.IsList() {
+		if d.isFact(e) {
+			return nil
+		}
+		return d.outside(e)
+	}
+	if len(e.List) > 0 && definers[e.List[0].Name] {
+		d.lisp = true
+		return d.doubt(e.List[0], "'(%s ...)' belongs to another language", e.List[0].Word)
+	}
+	return d.words(e)
+}
+
+// conflictAdvice is what to do where git left two versions of a text.
+const conflictAdvice = "a merge conflict; resolve it first"
+
+// outside is the doubt about a word at top level.
+func (d *doubter) outside(e *Expr) *Error {
+	if isMarker(e.Word) {
+		return d.doubt(e, conflictAdvice)
+	}
+	return d.doubt(e, "'%s' stands outside any rule", clip(e.Word))
+}
+
+// words looks for odd words inside a form.
+func (d *doubter) words(e *Expr) *Error {
+	for _, x := range e.List {
+		if x.IsList() {
+			if err := d.words(x); err != nil {
+				return err
+			}
+		} else if !isUsual(x.Word) {
+			d.lisp = true
+			if isMarker(x.Word) {
+				return d.doubt(x, conflictAdvice)
+			}
+			return d.doubt(x, "'%s' is no word of GDL", clip(x.Word))
+		}
+	}
+	return nil
+}
+
+func (d *doubter) doubt(e *Expr, format string, args ...any) *Error {
+	return &Error{Kind: Uncertain, From: e.From, To: e.To, Message: fmt.Sprintf(format, args...)}
+}
+
+// isFact tells whether a word at top level is meant as a fact: rules use it as
+// a relation.
+func (d *doubter) isFact(e *Expr) bool {
+	if d.names == nil {
+		d.names = map[string]bool{}
+		for _, form := range d.file.Exprs {
+			if len(form.List) > 1 && form.List[0].Word == Arrow {
+				d.names[Fold(spelling(form.List[1]))] = true
+				d.conditions(form.List[2:])
+			}
+		}
+	}
+	return d.names[e.Name]
+}
+
+// conditions collects the relations without arguments among conditions.
+func (d *doubter) conditions(list []*Expr) {
+	for _, e := range list {
+		switch {
+		case !e.IsList():
+			d.names[Fold(e.Word)] = true
+		case len(e.List) == 1:
+			d.names[Fold(e.List[0].Word)] = true
+		case len(e.List) > 1 && IsOperator(Fold(e.List[0].Word)):
+			d.conditions(e.List[1:])
+		}
+	}
+}
+
+// definers begin the forms of other languages that are made of lists, and are
+// no names that a rulesheet would give to a relation.
+var definers = map[string]bool{
+	"define": true, "defun": true, "defvar": true, "defparameter": true, "defconstant": true, "defmacro": true,
+	"defstruct": true, "defclass": true, "defmethod": true, "defgeneric": true, "defpackage": true, "deftype": true,
+	"defn": true, "def": true, "defrecord": true, "defprotocol": true, "defmulti": true, "defrule": true,
+	"deffacts": true, "deftemplate": true, "deffunction": true, "defrelation": true, "defobject": true,
+	"defcustom": true, "define-syntax": true, "define-record-type": true, "define-module": true, "provide": true,
+	"setq": true, "setf": true, "set!": true, "lambda": true, "let": true, "let*": true, "letrec": true, "begin": true,
+	"ns": true, "in-package": true, "require": true, "import": true, "use-modules": true, "progn": true, "cond": true,
+	"if": true, "while": true, "print": true, "display": true, "newline": true, "format": true, "load": true,
+	"declare-fun": true, "declare-const": true, "declare-sort": true, "define-fun": true, "assert": true,
+	"check-sat": true, "set-logic": true, "set-option": true, "set-info": true, "get-model": true, "push": true, "pop": true,
+	"module": true, "func": true, "domain": true, "problem": true, "instance": true, "subclass": true,
+	"documentation": true, "=>": true, "<=>": true, "forall": true, "exists": true, "deftheorem": true, "defthm": true,
+}
+
+// isUsual tells the words that GDL may hold from those that only belong to
+// other languages: strings, quotes, commas, brackets, keywords with a colon,
+// and the beginnings of their comments.
+func isUsual(word string) bool {
+	for i := range len(word) {
+		if !isUsualByte(word[i]) {
+			return isUsualText(word)
+		}
+	}
+	return true
+}
+
+// isUsualByte tells what needs no second look.
+func isUsualByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
+		c == '_' || c == '-' || c == '?' || c == '+'
+}
+
+func isUsualText(word string) bool {
+	if strings.Contains(word, "//") || strings.Contains(word, "/*") || strings.Contains(word, "*/") || isMarker(word) {
+		return false
+	}
+	if word[0] == '.' && len(word) == 1 || word[len(word)-1] == '.' {
+		return false
+	}
+	for _, r := range word {
+		if r < utf8.RuneSelf && !isUsualByte(byte(r)) && !strings.ContainsRune("<>=./*!", r) {
+			return false
+		}
+		if r >= utf8.RuneSelf && (r == utf8.RuneError || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)) {
+			return false
+		}
+	}
+	return word != "!"
+}
+
+// isMarker tells the lines that git leaves behind where two branches changed
+// the text.
+func isMarker(word string) bool {
+	return len(word) >= 7 && strings.Trim(word, word[:1]) == "" && strings.ContainsAny(word[:1], "<=>")
+}

@@ -1,0 +1,44 @@
+package textkind
+
+import "bytes"
+
+// marks are the first bytes of files that are no UTF-8.
+var marks = []struct {
+	bytes string
+	kind  Kind
+}{
+	{"\xFF\xFE", UTF16}, {"\xFE\xFF", UTF16}, {"\x00\x00\xFE\xFF", UTF16},
+	{"%PDF-", Binary}, {"PK\x03\x04", Binary}, {"\x1F\x8B", Binary}, {"\x7FELF", Binary},
+	{"\x89PNG", Binary}, {"GIF8", Binary}, {"\xFF\xD8\xFF", Binary}, {"SQLite format 3", Binary},
+}
+
+// Encoding tells UTF-16 and binary files from texts, which are Unknown here.
+func Encoding(text []byte) Guess {
+	for _, m := range marks {
+		if bytes.HasPrefix(text, []byte(m.bytes)) {
+			return Guess{m.kind, 0, len(m.bytes)}
+		}
+	}
+	at := bytes.IndexByte(text, 0)
+	if at < 0 {
+		return Guess{}
+	}
+	if wide(text[:min(len(text), 4096)]) {
+		return Guess{UTF16, 0, 1}
+	}
+	return Guess{Binary, at, at + 1}
+}
+
+// wide tells whether every second byte is zero, or nearly so: letters of two
+// bytes, of which one is always zero in western texts. Of four-byte ones the
+// same can be seen.
+func wide(text []byte) bool {
+	var zeros [2]int
+	for i, c := range text {
+		if c == 0 {
+			zeros[i%2]++
+		}
+	}
+	few, many := min(zeros[0], zeros[1]), max(zeros[0], zeros[1])
+	return len(text) >= 4 && 4*many >= len(text) && (16*few <= len(text) || 3*len(text) <= 4*(few+many)+8)
+}
