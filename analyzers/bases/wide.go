@@ -115,9 +115,9 @@ func (s *share) report(pass *lint.Pass, happens, what string) {
 	head := s.rule.Head
 	switch {
 	case s.useful == 0 && s.listed == 1:
-		pass.Reportf("B04", head, "'%s' can never %s; remove it, or correct it", s.useless, happens)
+		pass.Reportf("B04", head, "'%s' can never %s; remove it", s.useless, happens)
 	case s.useful == 0:
-		pass.Reportf("B04", head, "'%s' can never %s, nor can anything else of the %d %s that are listed here; remove or correct them", s.useless, happens, s.listed, what)
+		pass.Reportf("B04", head, "'%s' can never %s, nor can anything else of the %d %s that are listed here; remove them", s.useless, happens, s.listed, what)
 	case s.listed >= wideFrom*s.useful:
 		pass.Reportf("B05", head, "of the %d %s that this rule lists only %d can ever %s, '%s' for instance cannot; narrow it down with further conditions",
 			s.listed, what, s.useful, happens, s.useless)
@@ -156,7 +156,7 @@ func checkUnmade(pass *lint.Pass, lists, makers []*gdl.Rule, happens string) {
 		what := r.Head.Args[len(r.Head.Args)-1]
 		if !told[what.Name] {
 			told[what.Name] = true
-			pass.Reportf("B04", r.Head, "'%s' can never %s; remove it, or correct it", pass.Text(what), happens)
+			pass.Reportf("B04", r.Head, "'%s' can never %s; remove it", pass.Text(what), happens)
 		}
 	}
 }

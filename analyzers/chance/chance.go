@@ -58,13 +58,13 @@ func (g *game) reportKind(pass *lint.Pass) {
 	if first == nil {
 		first = g.sees[0]
 	}
-	pass.Reportf("I01", first.Head, "'%s' makes this GDL-II: players know only what sees tells them", pass.Text(first.Head))
+	pass.Reportf("I01", first.Head, "'%s' makes this GDL-II; let sees tell the players what they are to know", pass.Text(first.Head))
 	if g.random != nil {
 		return
 	}
 	for _, r := range g.sees {
 		if tellsAll(r) {
-			pass.Reportf("I05", r, "every role sees every move, so that this is a game of perfect information; without sees it is the same game in plain GDL")
+			pass.Reportf("I05", r, "every role sees every move, so that sees tells nothing new; remove its rules and this is the same game in plain GDL")
 			return
 		}
 	}
@@ -108,7 +108,7 @@ func (g *game) checkGoals(pass *lint.Pass, s *survey.Survey) {
 	}
 	for _, r := range s.Rules {
 		if r.Head.Name == gdl.Goal && len(r.Head.Args) == 2 && r.Head.Args[0].Name == gdl.Random {
-			pass.Reportf("I03", r.Head, "'%s' gives random a goal, but random chooses by chance and strives for nothing", pass.Text(r.Head))
+			pass.Reportf("I03", r.Head, "'%s' gives random a goal, but random chooses by chance and strives for nothing; remove this rule", pass.Text(r.Head))
 			return
 		}
 	}
@@ -117,7 +117,7 @@ func (g *game) checkGoals(pass *lint.Pass, s *survey.Survey) {
 // checkBlind reports the roles that never see anything.
 func (g *game) checkBlind(pass *lint.Pass, d *gdl.Domains) {
 	if len(g.sees) == 0 {
-		pass.Reportf("I02", g.random.Head, "'(role random)' makes this GDL-II, where players know only what sees tells them, but no rule for sees is there")
+		pass.Reportf("I02", g.random.Head, "'(role random)' makes this GDL-II, where players know only what sees tells them; add rules for sees")
 		return
 	}
 	for _, r := range g.roles {

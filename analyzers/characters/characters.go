@@ -118,7 +118,7 @@ func (c *checker) clashes(table map[string]*spellings, forms []*gdl.Expr, where 
 		if rare == usual {
 			rare = s.words[0]
 		}
-		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; names that differ in case only are one name, and some players tell them apart", rare.Word, usual.Word, where)
+		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; some players take that for two names; spell it the same everywhere", rare.Word, usual.Word, where)
 		f.Related = append(f.Related, lint.At(usual, "the usual spelling"))
 		f.Fixes = c.rename(forms, usual.Word)
 		c.pass.Report(f)

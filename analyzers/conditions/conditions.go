@@ -50,7 +50,7 @@ func run(pass *lint.Pass) error {
 // equal.
 func checkDistinct(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	if len(l.Atom.Args) == 2 && !(gdl.Subst{}).Unify(l.Atom.Args[0], l.Atom.Args[1]) {
-		f := lint.Findingf("D11", l, "'%s' compares terms that are never equal and always holds; remove or correct it", pass.Text(l))
+		f := lint.Findingf("D11", l, "'%s' compares terms that are never equal and always holds; remove it", pass.Text(l))
 		f.UnsafeFixes = remove(pass, r, l)
 		pass.Report(f)
 	}
@@ -110,7 +110,7 @@ func (f *facts) check(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 		return
 	}
 	if fact := f.find(atom); fact != nil {
-		x := lint.Findingf("D11", atom, "'%s' is a fact and always holds; remove or correct the condition", pass.Text(atom))
+		x := lint.Findingf("D11", atom, "'%s' is a fact and always holds; remove the condition", pass.Text(atom))
 		x.Related = append(x.Related, lint.At(fact, "the fact"))
 		x.UnsafeFixes = remove(pass, r, l)
 		pass.Report(x)
@@ -130,7 +130,7 @@ func (f *facts) checkNegation(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) bool
 	if reserved(atom.Name) || !f.whole || len(atom.Args) == 0 || !atom.IsGround() || !f.heads[atom.Name] || f.rules[atom.Name] || f.find(atom) != nil {
 		return false
 	}
-	x := lint.Findingf("D11", l, "'%s' always holds, since '%s' is no fact; remove or correct it", pass.Text(l), pass.Text(atom))
+	x := lint.Findingf("D11", l, "'%s' always holds, since '%s' is no fact; correct it", pass.Text(l), pass.Text(atom))
 	x.UnsafeFixes = remove(pass, r, l)
 	pass.Report(x)
 	return true

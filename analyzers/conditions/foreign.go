@@ -43,7 +43,7 @@ func (x *foreign) checkNegation(r *gdl.Rule, l *gdl.Literal) {
 	if term == nil {
 		return
 	}
-	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' never stands at this place of '%s', where %s can; remove or correct it",
+	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' never stands at this place of '%s', where %s can; correct it",
 		x.pass.Text(l), x.pass.Text(term), at.Name, quote.Some(x.domains.Symbols(at)))
 	f.UnsafeFixes = remove(x.pass, r, l)
 	x.pass.Report(f)

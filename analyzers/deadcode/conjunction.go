@@ -83,7 +83,7 @@ func compare(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal, here *kno
 		here.literals[text] = l
 		return
 	}
-	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so that this never holds; remove or correct one of them", pass.Text(l))
+	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so that this never holds; correct one of them", pass.Text(l))
 	f.Related = append(f.Related, lint.At(earlier, "the earlier condition"))
 	pass.Report(f)
 }

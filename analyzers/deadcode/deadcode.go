@@ -47,7 +47,7 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 		head := g.Rules[name][0].Head
 		switch by := readers[name]; {
 		case len(by) > 0:
-			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both, or use them", head.Spelling, strings.Join(by, "', '"))
+			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both", head.Spelling, strings.Join(by, "', '"))
 		case misspeltIn(undefined, head):
 			// The misspelt condition is reported, and asks for this relation.
 		case likeKeyword(head, s.Names()) != "":
@@ -147,7 +147,7 @@ func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
 		if !again {
 			continue
 		}
-		f := lint.Findingf("D07", r, "this repeats an earlier %s; remove one of them, or correct it", kind(r))
+		f := lint.Findingf("D07", r, "this repeats an earlier %s; remove one of them", kind(r))
 		f.Related = append(f.Related, lint.At(first, "it stands here first"))
 		edits := pass.Edits()
 		edits.Remove(r)

@@ -30,7 +30,7 @@ func (t *twice) report() {
 		return
 	}
 	for _, x := range t.list {
-		f := lint.Findingf("D09", x.again, "'%s' stands twice in this conjunction; remove one, or correct it", t.pass.Text(x.again))
+		f := lint.Findingf("D09", x.again, "'%s' stands twice in this conjunction; remove one", t.pass.Text(x.again))
 		f.Related = append(f.Related, lint.At(x.first, "the earlier condition"))
 		if x.siblings {
 			edits := t.pass.Edits()
@@ -44,7 +44,7 @@ func (t *twice) report() {
 // summary reports all repetitions in a rule at the first of them.
 func (t *twice) summary() {
 	x := t.list[0]
-	f := lint.Findingf("D09", x.again, "'%s' stands twice in this conjunction, and so do %d more conditions; remove the repetitions, or correct them",
+	f := lint.Findingf("D09", x.again, "'%s' stands twice in this conjunction, and so do %d more conditions; remove the repetitions",
 		t.pass.Text(x.again), len(t.list)-1)
 	f.Related = append(f.Related, lint.At(x.first, "the earlier condition"))
 	edits := t.pass.Edits()

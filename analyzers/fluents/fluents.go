@@ -138,6 +138,11 @@ func (t *table) meant(misspelt *gdl.Term) string {
 	return ""
 }
 
+// missingAdvice says what to do about what one side lacks.
+var missingAdvice = map[string]string{
+	"D03": "remove it", "D04": "add one", "D05": "add one", "D06": "ask for it in a rule for next",
+}
+
 // reportMissing reports each name of t that is not in the other table, once.
 // Names in except have been reported for another reason.
 func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except map[string]bool, message string) {
@@ -159,6 +164,9 @@ func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except
 			if meant := other.meant(places[0]); meant != "" {
 				f.Message += "; did you mean '" + meant + "'?"
 			}
+		}
+		if !strings.HasSuffix(f.Message, "?") {
+			f.Message += "; " + missingAdvice[code]
 		}
 		for _, p := range places[1:min(len(places), mostPlaces)] {
 			f.Related = append(f.Related, lint.At(p, "and here"))

@@ -47,9 +47,9 @@ func (x *reached) check(pass *lint.Pass, rules []*gdl.Rule) {
 			switch {
 			case positive || l.Op != gdl.OpAtom:
 			case l.Atom.Name == gdl.True && x.noFluent(l.Atom):
-				report(pass, "D04", l.Atom.Args[0], "'%s' is in no state that can be reached, so that its negation always holds; correct or remove it")
+				report(pass, "D04", l.Atom.Args[0], "'%s' is in no state that can be reached, so that its negation always holds; correct it")
 			case l.Atom.Name == gdl.Does && x.noMove(l.Atom):
-				report(pass, "D05", l.Atom.Args[1], "'%s' is legal in no state that can be reached, so that its negation always holds; correct or remove it")
+				report(pass, "D05", l.Atom.Args[1], "'%s' is legal in no state that can be reached, so that its negation always holds; correct it")
 			}
 		})
 	}

@@ -58,8 +58,12 @@ Source: frame axioms of the situation calculus; repairs of published games
 
 fluent that is lost when a certain move is made
 
-All rules that make or keep the fluent need certain moves, and there is a move
-that is none of them. It is reported for fluents with arguments that are handed
+What no rule for next makes is gone after the move: nothing stays by itself. Here
+all rules that make or keep the fluent ask for certain moves, and there is
+another move, after which it is lost. Add a rule that hands it on when that move
+is made, as the last rule but one of the good example does.
+
+It is reported for fluents with arguments that are handed
 on from state to state: the rules that make them, or the legality of the moves
 that make them, ask for their present value. Not reported are fluents that the
 other move needs, and so uses up, moves that end the game, and fluents that are

@@ -18,7 +18,7 @@ var Analyzer = prover.New("initialstate", doc, prover.Wording{
 	Property: proof.InitialState,
 	Fallback: gdl.Terminal,
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
-		return "add what is missing to this rule, or to the initial state"
+		return "let this rule ask for something that does not hold at first"
 	},
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds there too, by this rule", rule.Head)

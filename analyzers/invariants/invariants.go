@@ -49,7 +49,7 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 		if s.Initially || v.Property == proof.Winnability {
 			always = ""
 		}
-		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s; correct the rules or the property", s.Name, always, v.Detail, prover.When(v))
+		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s; correct the rules", s.Name, always, v.Detail, prover.When(v))
 		f.Trace, f.Witnesses = v.Trace, v.Witnesses
 		for _, r := range v.Blame {
 			f.Related = append(f.Related, lint.At(r.Head, "%s", part(r)))

@@ -37,7 +37,7 @@ func (p *program) fault(d *gdl.Domains, c *gdl.Clause) *fault {
 				return &fault{at: b.Atom} // A01, A02, D04, D05 or K15
 			}
 			return &fault{code: "D02", at: b.Atom,
-				message: "'%s' never holds, since no rule or fact has this form, so that this rule never fires; correct or remove it"}
+				message: "'%s' never holds, since no rule or fact has this form, so that this rule never fires; correct it"}
 		}
 	}
 	return nil
@@ -94,7 +94,7 @@ func (x *join) arg(at gdl.Arg, arg *gdl.Term) *fault {
 		return &fault{at: arg} // L09
 	}
 	return &fault{code: "A07", at: arg,
-		message: "'%s' never stands at this place of '" + at.Name + "', where " + quote.Some(symbols) + " can, so that this condition never holds"}
+		message: "'%s' never stands at this place of '" + at.Name + "', where " + quote.Some(symbols) + " can, so that this condition never holds; correct it"}
 }
 
 // variable narrows down what a variable can stand for.
@@ -109,7 +109,7 @@ func (x *join) variable(p place) *fault {
 	}
 	return &fault{code: "A07", at: p.term,
 		message: "'%s' can be " + quote.Some(p.here) + " in '" + p.at.Name + "' and " + quote.Some(before.symbols) +
-			" in '" + before.at.Name + "', never the same, so that these conditions never hold together",
+			" in '" + before.at.Name + "', never the same, so that these conditions never hold together; correct one of them",
 		other: before.term, because: "here it can be " + quote.Some(before.symbols)}
 }
 

@@ -62,7 +62,7 @@ func (p *program) waitsForExplained(r *rule) bool {
 }
 
 func (p *program) reportWaiting(pass *lint.Pass, r *rule, atom *gdl.Term) {
-	f := lint.Findingf("D02", atom, "'%s' never begins to hold, since what makes it depends on it, so that this rule never fires", pass.Text(atom))
+	f := lint.Findingf("D02", atom, "'%s' never begins to hold, since what makes it depends on it, so that this rule never fires; make it without this rule first", pass.Text(atom))
 	for _, h := range p.heads[atom.Name] {
 		if h != r && shape.Similar(atom, h.Head) {
 			f.Related = append(f.Related, lint.At(h.Head, "this needs it in turn"))

@@ -159,7 +159,7 @@ func (x *reached) finding(pass *lint.Pass, r *rule) finding.Finding {
 	for _, c := range r.clauses {
 		for _, b := range c.Body {
 			if !b.Negative && !b.Distinct && x.none(b.Atom) {
-				return lint.Findingf("D02", at(r, b.Atom), "'%s' never holds in any state that can be reached, so that this rule never fires; correct or remove it", pass.Text(at(r, b.Atom)))
+				return lint.Findingf("D02", at(r, b.Atom), "'%s' never holds in any state that can be reached, so that this rule never fires; correct it", pass.Text(at(r, b.Atom)))
 			}
 		}
 	}
@@ -168,12 +168,12 @@ func (x *reached) finding(pass *lint.Pass, r *rule) finding.Finding {
 			return m.finding(pass)
 		}
 	}
-	return lint.Findingf("D02", r.Head, "the conditions of this rule never hold together in any state that can be reached, so that it never fires; correct or remove it")
+	return lint.Findingf("D02", r.Head, "the conditions of this rule never hold together in any state that can be reached, so that it never fires; correct them")
 }
 
 func (m *mismatch) finding(pass *lint.Pass) finding.Finding {
 	before := someOf(m.before.terms)
-	f := lint.Findingf("A07", m.variable, "'%s' can be %s here and %s in '%s', never the same in any state that can be reached, so that these conditions never hold together",
+	f := lint.Findingf("A07", m.variable, "'%s' can be %s here and %s in '%s', never the same in any state that can be reached, so that these conditions never hold together; correct one of them",
 		pass.Text(m.variable), someOf(m.here), before, pass.Text(m.before.atom))
 	f.Related = append(f.Related, lint.At(m.before.atom, "here it can be %s", before))
 	return f

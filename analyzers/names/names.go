@@ -101,7 +101,7 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, 
 	}
 	for _, n := range order {
 		first := odd[n][0]
-		f := lint.Findingf(code, first.Term, "%s '%s' has %d argument%s here and %d elsewhere; give it one number of arguments, or two names",
+		f := lint.Findingf(code, first.Term, "%s '%s' has %d argument%s here and %d elsewhere; give it one number of arguments",
 			kind, first.Term.Spelling, n, plural(n), want)
 		f.Related = append(f.Related, lint.At(model.Term, "here it has %d", want))
 		relate(&f, odd[n][1:], "this has the odd number too")

@@ -65,7 +65,7 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 		f.Message += "; did you mean '" + meant + "'?"
 		f.UnsafeFixes = u.rename(e, meant)
 	} else {
-		f.Message += "; define it or remove the condition"
+		f.Message += "; define it"
 	}
 	relate(&f, e.Uses[1:], "it is used here too")
 	u.pass.Report(f)

@@ -18,13 +18,20 @@ var Analyzer = prover.New("playability", doc, prover.Wording{
 	Property: proof.Playability,
 	Fallback: gdl.Legal,
 	Recode:   recode,
-	Advice: func(*proof.Verdict, []*gdl.Rule) string {
-		return "add a legal move for this case, or let the match end there"
-	},
+	Advice:   advice,
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds for no move there either", rule.Head)
 	},
 })
+
+// advice tells a match that has come to its end from one in which somebody has
+// to wait. Where nobody can move from the start on, it is the moves that lack.
+func advice(v *proof.Verdict, _ []*gdl.Rule) string {
+	if v.Trace != nil && len(v.Trace.Moves) > 0 && len(v.Roles) == len(v.Trace.Moves[0]) {
+		return "let the match end there"
+	}
+	return "add a legal move for this case"
+}
 
 // recode tells the random role from the players.
 func recode(v *proof.Verdict) string {

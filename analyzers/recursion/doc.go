@@ -13,10 +13,15 @@ infinitely many terms. Two restrictions keep the states of a game finite.
 
 recursion in which an argument may grow for ever
 
-If a rule for p asks for q, and q depends on p in turn, then each argument of q
-must be ground, or an argument of the head, or occur in another literal whose
-relation does not depend on p. Otherwise evaluating the rules of one single
-state need not end.
+A rule that calls itself may build ever larger terms: in the example below
+"(grown 7)" makes "(grown (more 7))", that makes "(grown (more (more 7)))", and
+so on without end. A player that computes the state never finishes. Let the
+variables that the rule hands on to itself also stand in a condition about
+facts, such as "(succ ?x ?y)": what facts list cannot grow.
+
+To be exact: if a rule for p asks for q, and q depends on p in turn, then each
+argument of q must hold no variable, or be an argument of the head, or stand in
+another condition whose relation does not depend on p.
 
 Bad:
 

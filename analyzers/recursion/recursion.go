@@ -28,12 +28,12 @@ func run(pass *lint.Pass) error {
 				break
 			}
 			restricted[r] = true
-			pass.Reportf("R01", t.arg, "argument '%s' of '%s' may grow for ever in this recursion; it must be ground, an argument of the head, or bound by a relation outside the recursion",
+			pass.Reportf("R01", t.arg, "argument '%s' of '%s' may grow for ever, since this rule calls itself with it; bind it by a relation of finitely many facts",
 				pass.Text(t.arg), t.atom.Spelling)
 		}
 		if toTheLetter {
 			for _, t := range unrestricted(r, graphs.Extended()) {
-				pass.Reportf("R05", t.arg, "argument '%s' of '%s' breaks the general recursion restriction to the letter; it is neither ground, nor an argument of the head, nor bound outside the cycle",
+				pass.Reportf("R05", t.arg, "argument '%s' of '%s' breaks the general recursion restriction to the letter; bind it by a relation outside the cycle",
 					pass.Text(t.arg), t.atom.Spelling)
 			}
 		}
@@ -114,7 +114,7 @@ func checkTautology(pass *lint.Pass, r *gdl.Rule) {
 				check(a)
 			}
 		case l.Op == gdl.OpAtom && gdl.EqualTerms(l.Atom, r.Head):
-			f := lint.Findingf("R03", l, "'%s' is both head and condition, so this rule derives nothing; remove it or correct one of them", pass.Text(l))
+			f := lint.Findingf("R03", l, "'%s' is both head and condition, so this rule derives nothing; remove it", pass.Text(l))
 			edits := pass.Edits()
 			edits.Remove(r)
 			f.UnsafeFixes = edits.Fix("Remove the rule")

@@ -42,7 +42,7 @@ func checkFact(pass *lint.Pass, r *gdl.Rule) {
 			first = t
 		}
 	})
-	pass.Reportf("V04", first, "fact with variable '%s'; list its values, or write a rule whose body binds it", first.Spelling)
+	pass.Reportf("V04", first, "fact with variable '%s'; write a rule whose body binds it", first.Spelling)
 }
 
 // A rule whose every variable is unsafe is no rule of an author: the limits

@@ -98,7 +98,7 @@ func advice(r *gdl.Rule) string {
 		}
 	}
 	if best == "" {
-		return "let its variables range over less, or split the relation"
+		return "let its variables range over less"
 	}
 	return "put the conditions on '" + spelling[best] + "' into a helper relation without it"
 }

@@ -29,7 +29,7 @@ func reportSilent(pass *lint.Pass, found *proof.Occurrences) {
 			reportGoal(pass, r, heads, silent, found.States)
 			continue
 		}
-		pass.Reportf("P13", r.Head, "this rule fires in none of the %d states that can be reached; remove it, or correct its conditions", found.States)
+		pass.Reportf("P13", r.Head, "this rule fires in none of the %d states that can be reached; correct its conditions", found.States)
 	}
 }
 
@@ -41,7 +41,7 @@ func reportGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule, sile
 		won = won || !silent[h] && shape.Similar(h.Head, r.Head)
 	}
 	if value := r.Head.Args[1]; won || value.Name != "100" {
-		pass.Reportf("P07", r.Head, "this rule fires in none of the %d states that can be reached, so that nobody gets '%s' by it; remove it, or correct its conditions",
+		pass.Reportf("P07", r.Head, "this rule fires in none of the %d states that can be reached, so that nobody gets '%s' by it; correct its conditions",
 			states, pass.Text(value))
 	}
 }

@@ -65,7 +65,7 @@ func checkOr(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	f := lint.Findingf("Y02", l, "")
 	switch {
 	case len(l.Args) == 0:
-		f.Message = "'or' without a branch never holds; remove the rule, or add the branches"
+		f.Message = "'or' without a branch never holds; add the branches"
 	case len(l.Args) == 1:
 		f.Message = "'or' with a single branch; write '" + pass.Text(l.Args[0]) + "' alone"
 		f.Fixes = unwrap(pass, l)
@@ -86,7 +86,7 @@ func reportAnd(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	}
 	f := lint.Findingf("Y09", l, "'and', which many players take for a relation; write its conditions without it")
 	if inside == gdl.OpOr && len(l.Args) != 1 {
-		f.Message = "'and', which many players take for a relation; use a helper relation, or one rule for each branch of the 'or'"
+		f.Message = "'and', which many players take for a relation; write one rule for each branch of the 'or'"
 	} else if len(l.Args) > 0 {
 		f.Fixes = unwrap(pass, l)
 	}

@@ -87,7 +87,7 @@ func newGroup(rules []*gdl.Rule) *group {
 func (g *group) check(pass *lint.Pass) {
 	for _, r := range g.rules {
 		if by := g.subsumer(r); by != nil {
-			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove or correct it", pass.Text(r.Head))
+			f := lint.Findingf("D08", r, "this rule derives nothing new: another one for '%s' has a part of its conditions; remove it", pass.Text(r.Head))
 			f.Related = append(f.Related, lint.At(by, "the other rule"))
 			edits := pass.Edits()
 			edits.Remove(r)

@@ -19,7 +19,7 @@ func checkOver(pass *lint.Pass, rules []*gdl.Rule) {
 			return
 		}
 		if end := over(ends, r); end != nil {
-			f := lint.Findingf("D12", r, "this rule for '%s' can fire only when the game is over, where nobody asks for it; remove or correct it", r.Head.Spelling)
+			f := lint.Findingf("D12", r, "this rule for '%s' can fire only when the game is over, where nobody asks for it; remove it", r.Head.Spelling)
 			f.Related = append(f.Related, lint.At(end, "the game is over whenever this holds"))
 			pass.Report(f)
 		}

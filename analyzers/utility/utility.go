@@ -27,7 +27,7 @@ var Analyzer = prover.New("utility", doc, prover.Wording{
 func advice(_ *proof.Verdict, rules []*gdl.Rule) string {
 	switch {
 	case len(rules) > 0 && rules[0].Head.Name == gdl.Terminal:
-		return "add a goal rule for this case, or do not let the match end there"
+		return "add a goal rule for this case"
 	case len(rules) == 1:
 		return "let this rule hold for one value only"
 	}

@@ -18,7 +18,7 @@ var Analyzer = prover.New("zerosum", doc, prover.Wording{
 	Property: proof.ZeroSum,
 	Fallback: gdl.Goal,
 	Advice: func(*proof.Verdict, []*gdl.Rule) string {
-		return "change a value or a condition of these rules"
+		return "let the goal values of each end add up to 100"
 	},
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds there too", rule.Head)
