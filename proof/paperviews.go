@@ -45,7 +45,7 @@ type ProgramSize struct {
 
 // decideKnowledgeByViews answers the questions about knowledge.
 func (p *Prover) decideKnowledgeByViews(ctx context.Context) error {
-	return p.decideKnowledge(ctx, (*knower).decideByViews)
+	return p.decideKnowledge(ctx, func(k *knower, ctx context.Context) error { return k.decideByViews(ctx) })
 }
 
 // The method of KR 2012 sec. 7.2 for one question: invariants of single states

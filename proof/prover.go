@@ -92,7 +92,7 @@ type item struct {
 
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Prover {
-	return &Prover{file: file, opts: opts, meter: newMeter(opts)}
+	return &Prover{file: file, opts: opts, meter: newMeter(opts.Budget, opts.Log)}
 }
 
 // Ask registers questions. It must not be called after Verdicts. A question

@@ -35,8 +35,8 @@ type meter struct {
 	noSolver string // why there is no solver
 }
 
-func newMeter(opts Options) meter {
-	return meter{budget: opts.Budget, whole: opts.Budget.Conflicts, logf: opts.Log}
+func newMeter(budget Budget, log func(format string, args ...any)) meter {
+	return meter{budget: budget, whole: budget.Conflicts, logf: log}
 }
 
 // log tells what is done, if somebody wants to know.
