@@ -46,24 +46,17 @@ func (p *Prover) post(items ...*item) {
 	}
 }
 
-// posted returns the answers as far as they are on the board, where the
-// context has ended before the work. They come in the order of the items that
-// were asked. Evidence that was not collected yet is missing.
-func (p *Prover) posted(ctx context.Context, asked []*item) []Verdict {
-	left := &Prover{file: p.file, meter: meter{began: p.began}} // the rest of p is being worked on
+// left returns what is on the board as a task of its own, with the items in the
+// order in which they were asked: the task itself is being worked on.
+func (p *Prover) left(asked []*item) *Prover {
+	left := &Prover{file: p.file, opts: p.opts, meter: meter{began: p.began}}
 	p.board.mu.Lock()
+	defer p.board.mu.Unlock()
 	for _, it := range asked {
 		known := p.board.known[it]
 		left.items = append(left.items, &item{verdict: known.verdict, tried: known.far, hidden: it.hidden, aside: it.aside})
 	}
-	p.board.mu.Unlock()
-	left.finish(ctx)
-	for _, it := range left.items {
-		if v := &it.verdict; p.opts.Evidence && v.Evidence == nil && (v.Status == Proved || v.Status == Violated && v.sought()) {
-			v.Evidence = &Evidence{Instead: "no certificate: " + left.cutReason(ctx)}
-		}
-	}
-	return left.answers()
+	return left
 }
 
 // A FaultError is a fault of the program in one part of the work.

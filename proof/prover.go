@@ -137,6 +137,20 @@ func (p *Prover) Verdicts(ctx context.Context) []Verdict {
 	return p.answers()
 }
 
+// posted returns the answers as far as they are on the board, where the
+// context has ended before the work. Evidence that was not collected yet is
+// missing.
+func (p *Prover) posted(ctx context.Context, asked []*item) []Verdict {
+	left := p.left(asked)
+	left.finish(ctx)
+	for _, it := range left.items {
+		if v := &it.verdict; p.opts.Evidence && v.Evidence == nil && (v.Status == Proved || v.Status == Violated && v.sought()) {
+			v.Evidence = &Evidence{Instead: "no certificate: " + left.cutReason(ctx)}
+		}
+	}
+	return left.answers()
+}
+
 // waited waits until the work is done, or too slow to end with its context.
 func waited(ctx context.Context, done <-chan struct{}) bool {
 	select {
