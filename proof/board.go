@@ -49,7 +49,7 @@ func (p *Prover) post(items ...*item) {
 // left returns what is on the board as a task of its own, with the items in the
 // order in which they were asked: the task itself is being worked on.
 func (p *Prover) left(asked []*item) *Prover {
-	left := &Prover{file: p.file, opts: p.opts, meter: meter{began: p.began}}
+	left := &Prover{file: p.file, meter: meter{began: p.began}}
 	p.board.mu.Lock()
 	defer p.board.mu.Unlock()
 	for _, it := range asked {

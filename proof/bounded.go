@@ -167,6 +167,7 @@ func (p *Prover) exhausted(length int) {
 	}
 }
 
+// exhaustion names the proof that no match has so many moves.
 func exhaustion(length int) string {
 	return fmt.Sprintf("exhaustion: every match ends within %s", count(length-1, "step"))
 }

@@ -37,6 +37,7 @@ type store struct {
 // A candidateState is what is known of a candidate.
 type candidateState uint8
 
+// The states of a candidate.
 const (
 	pending   candidateState = iota
 	falsified                // false in a reachable state
@@ -75,6 +76,7 @@ type candidates struct {
 	families []*family
 }
 
+// newCandidates returns an empty list of candidates about a network.
 func newCandidates(net *circuit.Network) *candidates {
 	return &candidates{net: net, seen: map[ref]int{}}
 }
@@ -126,6 +128,7 @@ func (c *candidates) addGoal(g *goal) int {
 	return c.add(&candidate{kind: goalHolds, goal: g, violation: g.state})
 }
 
+// refs returns the gates of fluents.
 func (c *candidates) refs(fluents []int32) []ref {
 	refs := make([]ref, len(fluents))
 	for i, f := range fluents {
@@ -203,4 +206,5 @@ type functor struct {
 	arity int
 }
 
+// functorOf returns the symbol of a fluent.
 func functorOf(t *gdl.Term) functor { return functor{t.Name, len(t.Args)} }

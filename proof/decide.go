@@ -158,6 +158,8 @@ func (p *Prover) countInvariants(ctx context.Context) error {
 	return nil
 }
 
+// collectCandidates begins the list of candidates: groups and functions that
+// the names of fluents suggest, and the properties that were asked.
 func (p *Prover) collectCandidates() {
 	p.cands = newCandidates(p.net)
 	table := newFluentTable(p.game.Fluents)

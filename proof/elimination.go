@@ -33,6 +33,7 @@ type elimination struct {
 	limit int64
 }
 
+// newElimination returns an elimination of the statements that are alive.
 func newElimination(p *Prover, alive []bool) *elimination {
 	e := &elimination{p: p, alive: alive, limit: p.conflicts + p.budget.Conflicts/3}
 	for _, a := range alive {
@@ -196,6 +197,7 @@ func (r *round) drop(model asp.Model) {
 	}
 }
 
+// kill drops a statement.
 func (e *elimination) kill(i int) {
 	e.alive[i] = false
 	e.left--

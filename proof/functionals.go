@@ -109,6 +109,7 @@ func inputCount(d *gdl.Domains, f functor, outputs uint) (int, bool) {
 	return n, true
 }
 
+// argument names the i-th argument of a symbol.
 func argument(f functor, i int) gdl.Arg {
 	return gdl.Arg{Kind: gdl.FunctionArg, Name: f.name, Arity: f.arity, Index: i}
 }

@@ -99,6 +99,7 @@ func (u *unrolling) unknown() asp.Lit {
 	return a.Pos()
 }
 
+// lits returns the values of gates at a time.
 func (u *unrolling) lits(t int, refs []ref) []asp.Lit {
 	lits := make([]asp.Lit, len(refs))
 	for i, r := range refs {
@@ -130,6 +131,8 @@ func (u *unrolling) and(lits []asp.Lit) asp.Lit {
 	return a.Pos()
 }
 
+// atLeast returns that so many of some literals hold, without an atom where
+// constants decide it.
 func (u *unrolling) atLeast(bound int, lits []asp.Lit) asp.Lit {
 	kept := lits[:0]
 	for _, l := range lits {

@@ -18,6 +18,7 @@ type fluentTable struct {
 	terms []*gdl.Term
 }
 
+// newFluentTable sorts fluents by their symbols.
 func newFluentTable(fluents []*gdl.Term) *fluentTable {
 	t := &fluentTable{of: map[functor][]int32{}, terms: fluents}
 	for i, f := range fluents {
@@ -49,6 +50,8 @@ func (t *fluentTable) groups(f functor, outputs uint) [][]int32 {
 	return groups
 }
 
+// inputKey writes the arguments of a fluent that are no outputs: fluents with
+// one key are of one group.
 func inputKey(t *gdl.Term, outputs uint) string {
 	var b strings.Builder
 	for i, arg := range t.Args {

@@ -36,6 +36,7 @@ func (p *Prover) induct(ctx context.Context) error {
 	return nil
 }
 
+// allStatesDone tells whether no property of single states is open.
 func (p *Prover) allStatesDone() bool {
 	done := true
 	p.open(func(it *item) { done = done && it.goal.hasSteps() })
@@ -92,6 +93,8 @@ func (p *Prover) induceSteps(ctx context.Context) error {
 	return nil
 }
 
+// induceStep asks whether a transition between states that satisfy the
+// invariants violates a property of steps.
 func (p *Prover) induceStep(ctx context.Context, it *item) error {
 	u := newUnrolling(p.net)
 	u.free()

@@ -153,6 +153,7 @@ func (p *Prover) newKnowing(it *item) (*knowing, int, error) {
 	return k, role, nil
 }
 
+// playerIndex returns the number of a role that can know something.
 func (p *Prover) playerIndex(name string) (int, error) {
 	for i, r := range p.net.Game.Roles {
 		if r.String() == name && p.playsRole(name) {

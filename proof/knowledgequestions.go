@@ -84,11 +84,13 @@ func (p *Prover) seeEverything() {
 	}
 }
 
+// playsRole tells whether a role of the game has this name and is not random.
 func (p *Prover) playsRole(name string) bool {
 	_, found := p.roleTerm(name)
 	return found
 }
 
+// roleTerm returns a role of the game by its name, unless it is random.
 func (p *Prover) roleTerm(name string) (*gdl.Term, bool) {
 	for _, r := range p.play.Roles() {
 		if r.String() == name && !isRandom(r) {

@@ -33,6 +33,7 @@ type moveWatch struct {
 	longest int // match seen
 }
 
+// newMoveWatch returns a watch of the moves of some matches.
 func newMoveWatch(m *matches) *moveWatch {
 	w := &moveWatch{m: m, before: make([]uint64, len(m.state)), known: map[uint64]struct{}{}}
 	rng := newMatches(m.net, 8).rng

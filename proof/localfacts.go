@@ -12,6 +12,8 @@ type hypotheses struct {
 	sum      *candidate    // the one sum that is stated; nil for none
 }
 
+// newHypotheses returns what may be assumed while the chosen candidates are
+// proved: they themselves, and what is proved already.
 func newHypotheses(p *Prover, chosen []int) *hypotheses {
 	h := &hypotheses{p: p, chosen: chosen, byFluent: make([][]int32, len(p.net.Fluent)), position: map[int32]int{}}
 	for i, index := range chosen {

@@ -30,6 +30,7 @@ type matches struct {
 	moved uint64
 }
 
+// newMatches returns matches whose random choices a seed decides.
 func newMatches(net *circuit.Network, seed uint64) *matches {
 	m := &matches{net: net, ev: circuit.NewEvaluator(net), rng: rand.New(rand.NewPCG(seed, 0)),
 		state: make([]uint64, len(net.Fluent)), chosen: make([][]int32, len(net.Does))}
@@ -64,6 +65,7 @@ func (m *matches) beginAt(state []bool) {
 	m.forget()
 }
 
+// forget lets matches begin at the present states.
 func (m *matches) forget() {
 	m.history = m.history[:0]
 	m.copied = map[int][lanes]uint8{}
@@ -141,6 +143,7 @@ func (m *matches) apply(step []int32, going uint64, restart bool) {
 	}
 }
 
+// setMoves makes the moves of a step, by role and lane; -1 for none.
 func (m *matches) setMoves(step []int32) {
 	for r := range m.net.Does {
 		for _, old := range m.chosen[r] {

@@ -99,6 +99,7 @@ type rankEncoder struct {
 	begins, ends []asp.Lit // by fluent; 0: not encoded yet
 }
 
+// newRankEncoder encodes rankings over so many steps of a program.
 func newRankEncoder(u *unrolling, after int) *rankEncoder {
 	n := len(u.net.Fluent)
 	return &rankEncoder{u: u, after: after, begins: make([]asp.Lit, n), ends: make([]asp.Lit, n)}
@@ -170,6 +171,7 @@ func (e *rankEncoder) end(f int) asp.Lit {
 	return e.ends[f]
 }
 
+// weights returns the weights of the fluents, sum by sum.
 func (r ranking) weights() [][]int32 {
 	var sums [][]int32
 	for _, c := range r {
@@ -178,6 +180,7 @@ func (r ranking) weights() [][]int32 {
 	return sums
 }
 
+// notFalling returns that the ranking does not fall within so many moves.
 func (r ranking) notFalling(u *unrolling, stride int) asp.Lit {
 	return newRankEncoder(u, stride).notFalling(r)
 }

@@ -73,6 +73,8 @@ func newCompiler(net *circuit.Network, f *property.Formula) *compiler {
 	return c
 }
 
+// formula returns a formula whose variables have values as the sequence of
+// steps along which it holds.
 func (c *compiler) formula(f *property.Formula, values gdl.Subst) (*sequence, error) {
 	switch f.Op {
 	case property.OpAtom:

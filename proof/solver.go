@@ -35,6 +35,8 @@ type meter struct {
 	noSolver string // why there is no solver
 }
 
+// newMeter returns a meter for a budget. It tells log what is done, if that is
+// not nil.
 func newMeter(budget Budget, log func(format string, args ...any)) meter {
 	return meter{budget: budget, whole: budget.Conflicts, logf: log}
 }

@@ -39,6 +39,7 @@ type layer struct {
 	excluded bool
 }
 
+// newUnrolling returns a program about a network that has no state yet.
 func newUnrolling(net *circuit.Network) *unrolling {
 	u := &unrolling{net: net, prog: &asp.Program{}}
 	u.yes = u.prog.NewAtom().Pos()
@@ -71,6 +72,7 @@ func (u *unrolling) initial() {
 	}
 }
 
+// newLayer adds a point of time.
 func (u *unrolling) newLayer() *layer {
 	l := &layer{lit: make([]asp.Lit, len(u.net.Nodes))}
 	l.lit[0] = u.yes

@@ -111,6 +111,7 @@ func notOneGoal(net *circuit.Network) []ref {
 	return wrong
 }
 
+// valueRefs returns when each of some goal values or percepts holds.
 func valueRefs(values []circuit.Valued) []ref {
 	refs := make([]ref, len(values))
 	for i, v := range values {

@@ -136,6 +136,7 @@ func (p *Prover) deriveWellFormed(v *Verdict) {
 	}
 }
 
+// title names a question in the words of its property.
 func title(q Question) string {
 	if q.Role != "" {
 		return fmt.Sprintf("%s of %s", q.Property, q.Role)
