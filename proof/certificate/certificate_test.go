@@ -164,7 +164,7 @@ func TestErrors(t *testing.T) {
 		"(<= p (not q)) (<= q (not p))":      "its own negation",
 		"(<= p q) (<= q (not p))":            "its own negation",
 		"(<= (true f) (init f))":             "cannot be defined",
-		"(init f g)":                         "arguments",
+		"(init f g)":                         "parentheses",
 		"(<= (role r) (true f)) (init f)":    "depends on the state",
 		"(<= p (true f) (does r a) (not p))": "its own negation",
 	} {
