@@ -44,7 +44,7 @@ func TestCertificates(t *testing.T) {
 		{"stuck later", stuck, Playable, Claim{Statements: []Statement{Playability()}}, "step", false},
 		{"stuck later, 3 steps", stuck, Playable, Claim{Statements: []Statement{Playability()}, K: 3}, "base-time1", true},
 		{"over at once", over, Playable, Claim{Statements: []Statement{UniqueGoals(), TurnTaking()}}, "", true},
-		{"odd names", odd, Playable, Claim{Statements: []Statement{Playability(), UniqueGoals(), Functional("+", 2, []int{1}, 1)}}, "", false},
+		{"odd names", odd, Playable, Claim{Statements: []Statement{Playability(), UniqueGoals(), Functional("+-", 2, []int{1}, 1)}}, "", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := certify(t, encode(t, test.game, test.reading), run, test.claim)

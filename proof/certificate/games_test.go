@@ -46,14 +46,14 @@ terminal
 // arities, a relation without rules and goals that are split by constants.
 const odd = `
 (role Player-1) (role random)
-(init (+ 1 007)) (init (not 7)) (init ++)
+(init (+- 1 007)) (init (not- 7)) (init ++)
 (line a) (line a b)
 (<= (legal player-1 (do ?n++)) (line ?n++) (true ++))
 (<= (legal random (do ?n)) (line ?n ?m))
-(<= (next (+ ?x ?y)) (true (+ ?x ?y)) (line ?z ?w))
+(<= (next (+- ?x ?y)) (true (+- ?x ?y)) (line ?z ?w))
 (<= (next ++) (true ++))
-(<= (next (not 7)) (true (not 7)) (not missing))
+(<= (next (not- 7)) (true (not- 7)) (not missing))
 (<= terminal missing)
-(<= (goal player-1 100) (true (not 7)))
+(<= (goal player-1 100) (true (not- 7)))
 (<= (goal player-1 0) (not (goal player-1 100)))
 `
