@@ -1,11 +1,14 @@
-// Package proof decides questions about games: it is the only package that
-// chooses how a question is attacked.
+// Package proof is the vocabulary of the prover: questions about games,
+// verdicts, budgets and evidence. Whoever shows verdicts needs no more than
+// this; package prover answers the questions.
 package proof
 
 import (
+	"context"
+	"errors"
+
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/property"
 )
 
 // A Property names a kind of question about a game.
@@ -32,26 +35,6 @@ const (
 	KnowsGoal         Property = "knows-goal"
 	Invariant         Property = "invariant" // a formula of the author
 )
-
-// A Question asks whether a game has a property.
-type Question struct {
-	Property Property
-	Role     string            // winnability, knowledge
-	About    string            // knowledge: whose moves or goals
-	Name     string            // invariant
-	Formula  *property.Formula // invariant
-	// Initially tells that an invariant is about the initial state alone.
-	Initially bool
-	// Playable leaves out the sequences of states that end where a role is
-	// stuck, as AIJ 2012 Def. 8 does; otherwise they count (sec. 5.2). In
-	// games where every role always has a move it is all the same.
-	Playable bool
-	// Finished compares, for knows-goal, only matches that are both over.
-	// Otherwise a match that is over is compared with all that the role cannot
-	// tell from it, whether these are over or not, as KR 2012 does.
-	Finished bool
-	Sum      int // constant sum: what the goal values add up to; the prover finds out
-}
 
 // A Status is the answer to a question.
 type Status string
@@ -93,4 +76,35 @@ type Verdict struct {
 	// Detail says in the author's words what is wrong in the last state of
 	// the trace, e.g. "black has the goal values 0 and 100".
 	Detail string
+}
+
+// A formula about knowledge (KR 2012 Def. 4) is false if there are some
+// matches, one for each view, that make it so: package play judges them. It is
+// proved by induction over as many copies of the game, strengthened by what
+// has been proved about single states and about pairs of states that a role
+// cannot tell apart; or by looking at all matches.
+
+// A Witness is a match by which a role does not know something.
+type Witness struct {
+	Role  string // who cannot tell it from another match of the violation
+	Of    int    // that match: 0 is the trace of the verdict, n the n-th witness
+	Steps int    // that look the same
+	Trace *play.Trace
+}
+
+// What can cut the work short: see Verdict.Cut.
+const (
+	CutByTimeout   = "timeout"
+	CutByInterrupt = "interrupt"
+)
+
+// CutBy names what has ended a context; "" if it has not ended.
+func CutBy(ctx context.Context) string {
+	switch {
+	case ctx.Err() == nil:
+		return ""
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return CutByTimeout
+	}
+	return CutByInterrupt
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/census"
 )
 
 // reportOwnEffects reports, once for a role, that it cannot see what came of a
@@ -18,7 +18,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 	if pass.Unit.Static || wants != nil && !wants("X05") || validity.Of(pass.Pass).Invalid != "" {
 		return nil
 	}
-	effects, err := proof.UnknownEffects(pass.Unit.Ctx, pass.File, reach.Budget(pass.Unit))
+	effects, err := census.UnknownEffects(pass.Unit.Ctx, pass.File, reach.Budget(pass.Unit))
 	if err != nil {
 		return nil // not to be had within the budget
 	}
@@ -29,7 +29,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 }
 
 // ownEffect is the finding at the rule by which the move has its effect.
-func ownEffect(file *gdl.File, e *proof.UnknownEffect) finding.Finding {
+func ownEffect(file *gdl.File, e *census.UnknownEffect) finding.Finding {
 	f := finding.Finding{Code: "X05", Role: e.Role.String(), Trace: &e.One, Trace2: &e.Two}
 	f.Message = fmt.Sprintf("%s (after %s); in another match that looks the same to it, it has not%s; add a rule for sees that tells it",
 		e.Detail, moves(e.Step+1), later(e))
@@ -49,7 +49,7 @@ func ownEffect(file *gdl.File, e *proof.UnknownEffect) finding.Finding {
 }
 
 // later says that the role is not told one step later either.
-func later(e *proof.UnknownEffect) string {
+func later(e *census.UnknownEffect) string {
 	if e.Step+1 < len(e.One.Moves) {
 		return ", also one step later"
 	}

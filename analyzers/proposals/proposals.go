@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/gdllint/gdllint/analyzers/prover"
+	semantic "github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/statements"
@@ -17,6 +17,8 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover"
+	"github.com/gdllint/gdllint/prover/discover"
 )
 
 // Analyzer has a proved verdict for each property that it proposes, strongest
@@ -35,11 +37,11 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, s := range statements.Of(pass).All {
 		stated = append(stated, s.Statement)
 	}
-	found, err := proof.Discover(unit.Ctx, unit.File, stated, proof.Options{Budget: reach.Budget(unit),
+	found, err := discover.Properties(unit.Ctx, unit.File, stated, prover.Options{Budget: reach.Budget(unit),
 		Invalid: validity.Of(pass).Invalid, Ground: reach.Of(pass).Ground, Log: unit.Log,
-		Progress: prover.Progress(unit)})
+		Progress: semantic.Progress(unit)})
 	switch {
-	case errors.Is(err, proof.ErrSearchCut) && unit.Cut != nil:
+	case errors.Is(err, discover.ErrSearchCut) && unit.Cut != nil:
 		unit.Cut(proof.CutByTimeout)
 	case err != nil && unit.Ctx.Err() == nil:
 		return nil, fmt.Errorf("nothing can be found out: %w", err)

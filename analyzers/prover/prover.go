@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // A Session holds the answers to the questions about one rulesheet.
@@ -77,7 +78,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
-	p := proof.New(unit.File, proof.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
+	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
 		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log,
 		Progress: Progress(unit)})
 	if !ask(p, unit, questionsOf(statements.Of(pass))) {

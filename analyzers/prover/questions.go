@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // An Obligation is a property that every game is asked for, and the rule
@@ -42,7 +43,7 @@ func Obligations() []Obligation {
 // order; which are wanted only decides about when the work may end. It returns
 // whether any is wanted. If formulas are asked on their own, nothing else is
 // considered.
-func ask(p *proof.Prover, unit *rulesheet.Unit, stated []proof.Question) bool {
+func ask(p *prover.Prover, unit *rulesheet.Unit, stated []proof.Question) bool {
 	wanted := false
 	put := func(want bool, q ...proof.Question) {
 		switch {

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // A Reach knows the fluents, moves and instances of rules that may occur in
@@ -59,7 +60,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if unit.Progress != nil {
 			unit.Progress("grounding")
 		}
-		game, err := proof.Ground(unit.Ctx, unit.File, Budget(unit))
+		game, err := prover.Ground(unit.Ctx, unit.File, Budget(unit))
 		var fault *proof.FaultError
 		if errors.As(err, &fault) && unit.Fault != nil {
 			unit.Fault(err)

@@ -5,12 +5,12 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/census"
 )
 
 // reportSilent reports the rules that fire in no state, apart from those that
 // are reported as dead already and those that wait for another one.
-func reportSilent(pass *lint.Pass, found *proof.Occurrences) {
+func reportSilent(pass *lint.Pass, found *census.Occurrences) {
 	game := reach.Of(pass.Pass).Game()
 	silent := map[*gdl.Rule]bool{}
 	for _, r := range found.Never {

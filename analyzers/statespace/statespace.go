@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/census"
 )
 
 //go:embed doc.go
@@ -24,7 +24,7 @@ func run(pass *lint.Pass) error {
 	if pass.Unit.Static || !wanted(pass) || validity.Of(pass.Pass).Invalid != "" {
 		return nil
 	}
-	found, err := proof.Occur(pass.Unit.Ctx, pass.File, reach.Budget(pass.Unit))
+	found, err := census.Occur(pass.Unit.Ctx, pass.File, reach.Budget(pass.Unit))
 	if err != nil || found == nil {
 		return nil // not to be had within the budget
 	}
@@ -42,7 +42,7 @@ func wanted(pass *lint.Pass) bool {
 
 // reportTurns reports a step limit that ends a longest match after different
 // numbers of turns.
-func reportTurns(pass *lint.Pass, found *proof.Occurrences) {
+func reportTurns(pass *lint.Pass, found *census.Occurrences) {
 	if found.Longest == nil || found.Shared > 0 {
 		return
 	}
@@ -89,7 +89,7 @@ func isLimit(pass *lint.Pass, r *gdl.Rule) bool {
 
 // reportLength tells how long matches are, at the rule that ends a longest
 // one.
-func reportLength(pass *lint.Pass, found *proof.Occurrences) {
+func reportLength(pass *lint.Pass, found *census.Occurrences) {
 	if found.Longest == nil || found.Shortest < 0 || len(found.Cut) == 0 || found.Shortest == len(found.Longest.Moves) {
 		return
 	}

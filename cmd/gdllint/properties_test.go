@@ -11,7 +11,7 @@ import (
 )
 
 // exampleGames are where the games of the examples stand.
-const exampleGames = "../../proof/testdata"
+const exampleGames = "../../prover/testdata"
 
 // example is a block of docs/properties.md below a comment that names a game
 // or a command.

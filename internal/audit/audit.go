@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // An auditor checks games.
@@ -88,7 +89,7 @@ func (a *auditor) audit(ctx context.Context, path string) *result {
 func (a *auditor) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
-	p := proof.New(file, proof.Options{Budget: a.budget})
+	p := prover.New(file, prover.Options{Budget: a.budget})
 	ask(p)
 	return p.Verdicts(ctx)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // Termination and winnability are audited in their own ways: where all matches
@@ -112,7 +113,7 @@ func (w *watch) take(ctx context.Context, v proof.Verdict) bool {
 }
 
 // ask returns all questions that are audited.
-func ask(p *proof.Prover) {
+func ask(p *prover.Prover) {
 	for _, property := range slices.Concat(audited, wellAudited) {
 		p.Ask(proof.Question{Property: property})
 	}

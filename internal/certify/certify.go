@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/evidence"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // properties are those that are asked of every game.
@@ -87,7 +88,7 @@ func size(p evidence.Part) (bytes int) {
 func (c *certifier) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	p := proof.New(file, proof.Options{Budget: c.budget, Evidence: true})
+	p := prover.New(file, prover.Options{Budget: c.budget, Evidence: true})
 	for _, property := range properties {
 		p.Ask(proof.Question{Property: property})
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // properties are asked of every game.
@@ -94,7 +95,7 @@ func (o *options) work(ctx context.Context, out io.Writer) error {
 }
 
 func ground(ctx context.Context, file *gdl.File, budget proof.Budget) (w work, err error) {
-	game, err := proof.Ground(ctx, file, budget)
+	game, err := prover.Ground(ctx, file, budget)
 	if err != nil {
 		return w, err
 	}
@@ -110,7 +111,7 @@ func ground(ctx context.Context, file *gdl.File, budget proof.Budget) (w work, e
 func (o *options) prove(ctx context.Context, file *gdl.File, budget proof.Budget, knowledge bool) (w work) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(10*o.most*float64(time.Second)))
 	defer cancel()
-	p := proof.New(file, proof.Options{Budget: budget})
+	p := prover.New(file, prover.Options{Budget: budget})
 	for _, property := range properties {
 		p.Ask(proof.Question{Property: property})
 	}

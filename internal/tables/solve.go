@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // A solver fills in rows.
@@ -44,7 +45,7 @@ func (s solver) solve(ctx context.Context, r *row) solved {
 	file := gdl.ParseString(r.file, string(text))
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	p := proof.New(file, proof.Options{Budget: s.budget, Log: s.logger()})
+	p := prover.New(file, prover.Options{Budget: s.budget, Log: s.logger()})
 	var asked []*cell
 	for i := range r.cells {
 		c := &r.cells[i]

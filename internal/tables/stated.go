@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // The counting columns, asked through the language of properties: every
@@ -60,7 +61,7 @@ func (s solver) count(ctx context.Context, file *gdl.File, column proof.Property
 	if err != nil {
 		return proof.Verdict{}, err
 	}
-	p := proof.New(file, proof.Options{Budget: s.budget, Log: s.logger()})
+	p := prover.New(file, prover.Options{Budget: s.budget, Log: s.logger()})
 	scope := property.NewScope(file)
 	for part := range slices.Chunk(texts, chunk) {
 		src := gdl.NewSource(token.NewFileSet(), "stated", []byte(strings.Join(part, "\n")))

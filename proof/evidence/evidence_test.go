@@ -17,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/prover"
 )
 
 // fill is a game of two roles that put pieces from a pool on cells. That
@@ -81,7 +82,7 @@ func inductive() proof.Budget {
 func verdictsOn(t *testing.T, text string) (*gdl.File, []proof.Verdict) {
 	t.Helper()
 	file := gdl.ParseString("game.kif", text)
-	p := proof.New(file, proof.Options{Budget: inductive(), Evidence: true})
+	p := prover.New(file, prover.Options{Budget: inductive(), Evidence: true})
 	for _, property := range asked {
 		p.Ask(proof.Question{Property: property})
 	}

@@ -1,0 +1,34 @@
+// Package roles finds the roles of a rulesheet.
+package roles
+
+import "github.com/gdllint/gdllint/gdl"
+
+// IsRandom tells the role that plays dice: it has no goals.
+func IsRandom(role *gdl.Term) bool { return role.Name == gdl.Random && len(role.Args) == 0 }
+
+// Of returns the roles that facts name.
+func Of(file *gdl.File) []*gdl.Term {
+	var roles []*gdl.Term
+	seen := map[string]bool{}
+	for _, r := range file.Rules {
+		if r.Head.Name != gdl.Role || len(r.Head.Args) != 1 || len(r.Body) > 0 || r.Head.Args[0].IsVar() {
+			continue
+		}
+		if role := r.Head.Args[0]; !seen[role.String()] {
+			seen[role.String()] = true
+			roles = append(roles, role)
+		}
+	}
+	return roles
+}
+
+// Players returns the roles but random.
+func Players(file *gdl.File) []string {
+	var players []string
+	for _, r := range Of(file) {
+		if !IsRandom(r) {
+			players = append(players, r.String())
+		}
+	}
+	return players
+}

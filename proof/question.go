@@ -1,0 +1,65 @@
+package proof
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/property"
+)
+
+// A Question asks whether a game has a property.
+type Question struct {
+	Property Property
+	Role     string            // winnability, knowledge
+	About    string            // knowledge: whose moves or goals
+	Name     string            // invariant
+	Formula  *property.Formula // invariant
+	// Initially tells that an invariant is about the initial state alone.
+	Initially bool
+	// Playable leaves out the sequences of states that end where a role is
+	// stuck, as AIJ 2012 Def. 8 does; otherwise they count (sec. 5.2). In
+	// games where every role always has a move it is all the same.
+	Playable bool
+	// Finished compares, for knows-goal, only matches that are both over.
+	// Otherwise a match that is over is compared with all that the role cannot
+	// tell from it, whether these are over or not, as KR 2012 does.
+	Finished bool
+	Sum      int // constant sum: what the goal values add up to; the prover finds out
+}
+
+// Label names a question in a certificate.
+func (q Question) Label() string {
+	switch {
+	case q.Role != "":
+		return fmt.Sprintf("%s of %s", q.Property, q.Role)
+	case q.Name != "":
+		return fmt.Sprintf("%s %s", q.Property, q.Name)
+	}
+	return string(q.Property)
+}
+
+// IsKnowledge tells the questions about what a role knows.
+func (q Question) IsKnowledge() bool {
+	return q.Property == KnowsLegal || q.Property == KnowsTerminal || q.Property == KnowsGoal
+}
+
+// IsEpistemic tells the questions about formulas that say what roles know.
+func (q Question) IsEpistemic() bool {
+	return q.Property == Invariant && q.Formula != nil && q.Formula.IsEpistemic()
+}
+
+// Reading is which sequences of states count.
+func (q Question) Reading() play.Sequences {
+	if q.Playable {
+		return play.Playable
+	}
+	return play.WithNonplayable
+}
+
+// Winnability (TCIAIG 2014 Def. 5, and DESIGN: some match gives the role 100)
+// is the opposite of a property of all states, that the role has not won: a
+// match that violates the latter proves it, and a proof of the latter refutes
+// it. So all steps of the prover work for both.
+
+// Sought tells whether the question is for a match and not for its absence.
+func (q Question) Sought() bool { return q.Property == Winnability }

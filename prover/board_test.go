@@ -1,0 +1,114 @@
+package prover
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// everyQuestion is what the tests of this file ask.
+var everyQuestion = []proof.Question{{Property: proof.Termination}, {Property: proof.Monotonic}, {Property: proof.Winnability, Role: "a"},
+	{Property: proof.Playability}, {Property: proof.UtilityStructure}, {Property: proof.WellFormed}}
+
+// expired is a context that, when it ends, looks as if its time were over.
+type expired struct{ context.Context }
+
+func (c expired) Err() error {
+	if c.Context.Err() != nil {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// TestSlowStep ends the context while a step hangs that does not notice: what
+// was decided before is answered, and the rest is open and says why.
+func TestSlowStep(t *testing.T) {
+	for _, test := range []struct{ name, cut, reason string }{
+		{"timeout", proof.CutByTimeout, "cut short by a test"},
+		{"interrupt", proof.CutByInterrupt, "interrupted"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			inner, cancel := context.WithCancelCause(t.Context())
+			ctx := inner
+			if test.cut == proof.CutByTimeout {
+				ctx = expired{inner}
+			}
+			hang := make(chan struct{})
+			defer close(hang)
+			p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: proof.Quick, Evidence: true})
+			p.Sabotage.BreakStep = func(step string) {
+				if step == "puzzle" {
+					cancel(errors.New("cut short by a test"))
+					<-hang
+				}
+			}
+			p.Ask(everyQuestion...)
+			for i, v := range plan.Verdicts(ctx, p) {
+				want := []proof.Status{proof.Proved, proof.Violated, proof.Proved, proof.Open, proof.Open, proof.Open}[i]
+				if v.Status != want {
+					t.Errorf("%s is %s (%s), want %s", v.Label(), v.Status, v.Reason, want)
+				}
+				if want == proof.Open && (v.Cut != test.cut || !strings.HasPrefix(v.Reason, test.reason)) {
+					t.Errorf("%s: cut by %q, reason %q", v.Label(), v.Cut, v.Reason)
+				}
+				if want != proof.Open && v.Cut != "" {
+					t.Errorf("%s: cut by %q", v.Label(), v.Cut)
+				}
+				if want == proof.Proved && v.Evidence == nil {
+					t.Errorf("%s: no word about evidence", v.Label())
+				}
+			}
+		})
+	}
+}
+
+// TestBrokenStep lets steps fail: all others answer what they can, and the
+// fault is told.
+func TestBrokenStep(t *testing.T) {
+	clean := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: proof.Quick})
+	clean.Ask(everyQuestion...)
+	want := plan.Verdicts(t.Context(), clean)
+	for _, broken := range []string{"initial state", "random matches", "invariants"} {
+		p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: proof.Quick})
+		p.Sabotage.BreakStep = func(step string) {
+			if step == broken {
+				panic("a test")
+			}
+		}
+		p.Ask(everyQuestion...)
+		for i, v := range plan.Verdicts(t.Context(), p) {
+			if v.Status != want[i].Status && v.Status != proof.Open || v.Property == proof.Termination && v.Status != proof.Proved {
+				t.Errorf("without %s: %s is %s, not %s", broken, v.Label(), v.Status, want[i].Status)
+			}
+		}
+		faults := p.Faults()
+		if len(faults) != 1 || !strings.Contains(faults[0].Error(), "'"+broken+"'") {
+			t.Fatalf("%s: faults %v", broken, faults)
+		}
+		var fault *proof.FaultError
+		if !errors.As(faults[0], &fault) || !strings.Contains(fault.Stack(), "board_test.go") {
+			t.Errorf("%s: no place in the program", broken)
+		}
+	}
+}
+
+// TestProgress wants each step to be told, with the question that it is for.
+func TestProgress(t *testing.T) {
+	var told []string
+	p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: proof.Quick,
+		Progress: func(question, step string) { told = append(told, question+": "+step) }})
+	p.Ask(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.TurnTaking})
+	plan.Verdicts(t.Context(), p)
+	for _, want := range []string{"playability and 1 other: grounding", "playability and 1 other: random matches", "playability and 1 other: invariants"} {
+		if !slices.Contains(told, want) {
+			t.Errorf("not told of %q, only of %q", want, told)
+		}
+	}
+}

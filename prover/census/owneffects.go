@@ -1,0 +1,67 @@
+package census
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/roles"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+)
+
+// An UnknownEffect is an effect of a role's own move that it cannot see,
+// replayed and judged by the reference semantics.
+type UnknownEffect struct {
+	play.OwnEffect
+	play.Violation
+}
+
+// UnknownEffects looks, for each role but random, for an effect of its own
+// moves that it cannot see. Pairs of matches are looked at breadth first, as
+// far as the budget goes: there may be effects that it does not find.
+func UnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([]UnknownEffect, error) {
+	if proof.Observed(file) || plan.Unfit(file) != "" {
+		return nil, nil
+	}
+	g, err := play.New(file)
+	if err != nil {
+		return nil, err
+	}
+	var list []UnknownEffect
+	for _, role := range g.Roles() {
+		if roles.IsRandom(role) {
+			continue
+		}
+		e, err := unknownEffect(ctx, file, role, budget)
+		if err != nil {
+			return list, err
+		}
+		if e != nil {
+			list = append(list, *e)
+		}
+	}
+	return list, nil
+}
+
+// unknownEffect looks for an effect of one role. Work beyond the budget finds
+// nothing. What is found is judged by a game that the search has not touched.
+func unknownEffect(ctx context.Context, file *gdl.File, role *gdl.Term, budget proof.Budget) (*UnknownEffect, error) {
+	search, err := play.NewWithBudget(file, play.Budget{Total: budget.Steps})
+	if err != nil {
+		return nil, err
+	}
+	found, _, err := search.UnknownEffect(ctx, role, budget.States)
+	if err != nil || found == nil {
+		return nil, ctx.Err()
+	}
+	judge, err := play.New(file)
+	if err != nil {
+		return nil, err
+	}
+	v, bad, err := judge.JudgeOwnEffect(ctx, found)
+	if err != nil || !bad {
+		return nil, err
+	}
+	return &UnknownEffect{*found, v}, nil
+}

@@ -1,0 +1,97 @@
+package prover
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/prover/internal/support"
+	"github.com/gdllint/gdllint/prover/internal/tally"
+)
+
+// countClaims are the claims, lemmas first, of a proof that rests on tallies.
+func countClaims(t *testing.T, rules string) []certificate.Claim {
+	t.Helper()
+	p := tallyProver(t, tallyGame+rules, proof.Quick.MatchWork)
+	it := p.Items[0]
+	if err := tally.FollowsNow(t.Context(), p, it); err != nil || !it.Done {
+		t.Fatalf("the utility structure does not follow: %v", err)
+	}
+	e, err := support.SingleClaim(t.Context(), p, it)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var claims []certificate.Claim
+	var names []string
+	for _, lemma := range e.Lemmas {
+		claims = append(claims, lemma.Claim)
+		names = append(names, lemma.Name)
+	}
+	if want := []string{support.InvariantsLemma, support.CountsLemma}; !slices.Equal(names, want) {
+		t.Fatalf("lemmas %v, want %v", names, want)
+	}
+	return append(claims, *e.Claim)
+}
+
+// answers gives the programs of claims about a game to clingo, and returns the
+// first answer that should have been another one.
+func answers(t *testing.T, text string, claims []certificate.Claim) (wrong certificate.Outcome, found bool) {
+	t.Helper()
+	encoding, err := certificate.New("tally", gdl.ParseString("tally", text), certificate.Nonplayable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range claims {
+		cert, err := encoding.Certify(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o, failed := cert.Check(t.Context(), certificate.Library()).Failed(); failed {
+			return o, true
+		}
+	}
+	return certificate.Outcome{}, false
+}
+
+// TestCountCertificates lets clingo check proofs that rest on tallies, and then
+// against rules that break them.
+func TestCountCertificates(t *testing.T) {
+	for name, rules := range map[string]string{"pairs": countPairs, "each": countEach} {
+		claims := countClaims(t, rules)
+		began := time.Now()
+		if o, failed := answers(t, tallyGame+rules, claims); failed {
+			t.Errorf("%s: %s is %v: %v", name, o.Program, o.Got, o.Err)
+		}
+		t.Logf("%s: %d counts, %v", name, len(claims[1].Statements), time.Since(began))
+	}
+	claims := countClaims(t, countPairs)
+	for name, change := range map[string][2]string{
+		"a content is not counted": {"(<= (count ?c ?l ?m) (after ?c ?d) (count ?d ?l ?r) (true (holds ?c right)) (plus ?r ?m))", ""},
+		"two counts":               {"(<= (count d 0 0) (true (holds d none)))", "(count d 0 0)"},
+		"a cell keeps both":        {"(next (holds ?c ?r)) (does ?r (take ?c))", "(next (holds ?c ?r)) (role ?r) (does right (take ?c))"},
+	} {
+		text := strings.ReplaceAll(tallyGame+countPairs, change[0], change[1])
+		if text == tallyGame+countPairs {
+			t.Fatalf("%s: nothing was changed", name)
+		}
+		if o, failed := answers(t, text, claims); !failed || o.Expected != asp.Unsat || o.Got != asp.Sat {
+			t.Errorf("%s: clingo finds no model", name)
+		}
+	}
+}
+
+// TestCountsNeedInvariants leaves out what the counts rest on.
+func TestCountsNeedInvariants(t *testing.T) {
+	claims := countClaims(t, countPairs)
+	for i := range claims[1:] {
+		claims[i+1].Evidence = nil
+	}
+	if o, failed := answers(t, tallyGame+countPairs, claims); !failed || o.Expected != asp.Unsat || o.Got != asp.Sat {
+		t.Errorf("without the invariants: %+v", o)
+	}
+}

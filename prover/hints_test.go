@@ -1,0 +1,158 @@
+package prover
+
+import (
+	"context"
+	"testing"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/guided"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// placing is a small board game: pieces go from the pool to cells.
+const placing = `
+(role a) (index 1) (index 2) (index 3) (piece p) (piece q) (piece r)
+(<= (init (cell ?x b)) (index ?x)) (<= (init (pool ?p)) (piece ?p))
+(<= (legal a (place ?p ?x)) (true (pool ?p)) (true (cell ?x b)))
+(<= (next (cell ?x ?p)) (does a (place ?p ?x)))
+(<= (next (cell ?x ?p)) (true (cell ?x ?p)) (does a (place ?q ?y)) (distinct ?x ?y))
+(<= (next (pool ?p)) (true (pool ?p)) (does a (place ?q ?x)) (distinct ?p ?q))
+(<= open (true (cell ?x b)))
+(<= terminal (not open))
+(goal a 100)`
+
+// walking is a game of tokens that move about on a ring of cells.
+const walking = `
+(role a) (ring 1 2) (ring 2 3) (ring 3 4) (ring 4 5) (ring 5 1)
+(<= (near ?x ?y) (ring ?x ?y)) (<= (near ?x ?y) (ring ?y ?x))
+(init (cell 1 black)) (init (cell 2 white)) (init (cell 3 b)) (init (cell 4 b)) (init (cell 5 b))
+(<= (legal a (move ?c ?x ?y)) (true (cell ?x ?c)) (distinct ?c b) (near ?x ?y) (true (cell ?y b)))
+(<= (next (cell ?x b)) (does a (move ?c ?x ?y)))
+(<= (next (cell ?y ?c)) (does a (move ?c ?x ?y)))
+(<= (touched ?x) (does a (move ?c ?x ?y))) (<= (touched ?y) (does a (move ?c ?x ?y)))
+(<= (next (cell ?x ?c)) (true (cell ?x ?c)) (not (touched ?x)))
+(<= terminal (true (cell 5 white)))
+(goal a 100)`
+
+// prepared returns a prover that has played its random matches.
+func prepared(t *testing.T, text string) *task.Task {
+	t.Helper()
+	if err := clingo.Available(); err != nil {
+		t.Skip(err)
+	}
+	p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: proof.Quick})
+	p.Ask(proof.Question{Property: proof.Playability})
+	if reason := plan.Prepare(t.Context(), p); reason != "" {
+		t.Fatal(reason)
+	}
+	plan.Translate(p)
+	plan.CollectCandidates(p)
+	if err := guided.PlayRandomly(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestExclusionsFollow: no transition of the plain program has two gates that
+// are said to exclude each other.
+func TestExclusionsFollow(t *testing.T) {
+	p := prepared(t, walking)
+	if len(p.Exclusions) == 0 {
+		t.Fatal("no exclusions in a board game")
+	}
+	u := unroll.New(p.Net)
+	u.Free()
+	u.Step()
+	some := u.Prog.NewAtom()
+	for _, e := range p.Exclusions {
+		u.Prog.Rule(some, u.Excluded(0, e)...)
+	}
+	u.Prog.Constraint(some.Neg())
+	p.Exclusions = nil
+	if ok, err := induction.Unsat(t.Context(), p, u); err != nil || !ok {
+		t.Errorf("some exclusion does not follow from doing one move (%v)", err)
+	}
+}
+
+// TestSumsCompareChanges: where a sum held before, what BrokenAfter says
+// agrees with the sum afterwards.
+func TestSumsCompareChanges(t *testing.T) {
+	p := prepared(t, placing)
+	if !mine.AddSums(p) {
+		t.Fatal("no equation between the pool and the empty cells was found")
+	}
+	for _, c := range p.Cands.All {
+		if c.Kind != invariant.Sum {
+			continue
+		}
+		for _, changed := range []bool{true, false} {
+			u := unroll.New(p.Net)
+			u.Free()
+			u.Step()
+			u.Prog.Constraint(u.Lit(0, c.Violation))
+			broken, violated := invariant.BrokenAfter(u, 0, c), u.Lit(1, c.Violation)
+			if changed {
+				u.Prog.Constraint(broken.Not())
+				u.Prog.Constraint(violated)
+			} else {
+				u.Prog.Constraint(broken)
+				u.Prog.Constraint(violated.Not())
+			}
+			if ok, err := induction.Unsat(context.Background(), p, u); err != nil || !ok {
+				t.Errorf("%s: the two ways to say that it breaks differ (%v)", p.Cands.Describe(c), err)
+			}
+		}
+	}
+}
+
+// TestUnrollingFollowsTheNetwork: a match of the program is a match of the
+// simulation.
+func TestUnrollingFollowsTheNetwork(t *testing.T) {
+	p := prepared(t, placing)
+	u := unroll.New(p.Net)
+	u.Initial()
+	for range 3 {
+		u.Step()
+	}
+	s, err := p.NewSolver(t.Context(), u.Prog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	answer, err := p.Solve(t.Context(), s, u.Prog, asp.Query{All: true})
+	if err != nil || answer.Status != asp.Sat {
+		t.Fatalf("no match of three moves: %v %v", answer.Status, err)
+	}
+	m := simulate.NewMatches(p.Net, 1)
+	m.Begin()
+	for _, joint := range u.MovesOf(answer.Model) {
+		going := m.Look()
+		if going != ^uint64(0) {
+			t.Fatal("the match is over too early")
+		}
+		step := make([]int32, simulate.Lanes)
+		for lane := range step {
+			step[lane] = joint[0]
+		}
+		m.Apply(step, going, false)
+	}
+	m.Look()
+	for f, holds := range u.StateOf(answer.Model, 3) {
+		if got := m.Ev.Value(p.Net.Fluent[f]) != 0; got != holds {
+			t.Errorf("%s holds: %t in the program, %t in the simulation", p.Game.Fluents[f], holds, got)
+		}
+	}
+	if m.Ev.Value(p.Net.Terminal) != ^uint64(0) || p.Net.Terminal == circuit.FalseRef {
+		t.Error("three placed pieces fill the board")
+	}
+}

@@ -1,0 +1,74 @@
+package prover
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// orchard is a tree from which four apples fall, one a step, on one of two
+// sides, and somebody who catches those that come down on their side. As many
+// were caught or are in the air as fell, or fewer: that alone keeps the basket
+// from running out of room.
+const orchard = `(role tree) (role picker)
+(side left) (side right)
+(init (fallen 0)) (init (caught 0))
+(plus 1 0 1) (plus 1 1 2) (plus 1 2 3) (plus 1 3 8) (plus 2 0 2) (plus 2 1 3) (plus 2 2 8)
+(below high middle) (below middle low)
+(<= (legal tree (drop ?s)) (side ?s) (not (true (fallen 8))))
+(<= (legal tree rest) (true (fallen 8)))
+(<= (legal picker (wait ?s)) (side ?s))
+(<= falls (does tree (drop ?s)))
+(<= catches (does picker (wait ?s)) (true (apple ?s low)))
+(<= (next (apple ?s high)) (does tree (drop ?s)))
+(<= (next (apple ?s ?y)) (true (apple ?s ?x)) (below ?x ?y))
+(<= (next (fallen ?m)) (true (fallen ?n)) falls (plus 1 ?n ?m))
+(<= (next (fallen ?n)) (true (fallen ?n)) (not falls))
+(<= (next (caught ?m)) (true (caught ?n)) catches (plus 1 ?n ?m))
+(<= (next (caught ?n)) (true (caught ?n)) (not catches))
+(<= air (true (apple ?s ?y)))
+(<= terminal (true (fallen 8)) (not air))
+(<= (goal tree 50) (true (caught ?n)))
+(<= (goal picker ?n) (true (caught ?n)))
+`
+
+// TestInequalities asks for the utility structure of orchards, without
+// enumeration and with nothing but the solver after some matches.
+func TestInequalities(t *testing.T) {
+	needSolver(t)
+	for _, c := range []struct {
+		name   string
+		change [2]string
+		want   proof.Status
+	}{
+		{"as it is", [2]string{}, proof.Proved},
+		{"apples are caught at any height", [2]string{"(true (apple ?s low))", "(true (apple ?s ?y))"}, proof.Violated},
+		{"two apples at a time", [2]string{"(does tree (drop ?s)))\n(<= (next (apple ?s ?y))", "(does tree (drop ?any)) (side ?s))\n(<= (next (apple ?s ?y))"}, proof.Proved},
+		{"two apples at a time are two catches", [2]string{"catches (plus 1 ?n ?m)", "catches (plus 2 ?n ?m)"}, proof.Violated},
+		{"the first fall does not count", [2]string{"(true (fallen ?n)) falls (plus 1 ?n ?m))", "(true (fallen ?n)) falls (true (apple left low)) (plus 1 ?n ?m)) (<= (next (fallen ?n)) (true (fallen ?n)) (not (true (apple left low))))"}, proof.Violated},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := strings.Replace(orchard, c.change[0], c.change[1], 1)
+			if c.change[0] != "" && text == orchard {
+				t.Fatal("the change has no effect")
+			}
+			file := gdl.ParseString("orchard", text)
+			p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
+			p.Ask(proof.Question{Property: proof.UtilityStructure})
+			v := plan.Verdicts(t.Context(), p)[0]
+			if v.Status != c.want {
+				t.Errorf("%s, want %s (%s%s)", v.Status, c.want, v.Method, v.Reason)
+			}
+			if c.change[0] == "" && !strings.Contains(strings.Join(v.Invariants, "\n"), "never fewer") {
+				t.Errorf("proved by %s with %q", v.Method, v.Invariants)
+			}
+			if wrong := wrongVerdicts(enumerated(t.Context(), file), []proof.Verdict{v}); len(wrong) > 0 {
+				t.Error(wrong)
+			}
+		})
+	}
+}

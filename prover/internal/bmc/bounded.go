@@ -1,0 +1,231 @@
+package bmc
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A search unrolls the game from the initial state, one step at a time.
+type search struct {
+	task  *task.Task
+	u     *unroll.Program
+	s     asp.Solver
+	depth int  // the last layer
+	ended bool // no match is as long as depth
+}
+
+func newSearch(ctx context.Context, t *task.Task) (*search, error) {
+	b := &search{task: t, u: unroll.New(t.Net)}
+	b.u.Initial()
+	var err error
+	b.s, err = t.NewSolver(ctx, b.u.Prog)
+	return b, err
+}
+
+// violated looks for a match of exactly the present depth whose last state
+// violates the goal.
+func (b *search) violated(ctx context.Context, it *task.Item) (asp.Answer, error) {
+	bad := b.u.Lit(b.depth, it.Goal.State)
+	if bad == b.u.Yes.Not() {
+		return asp.Answer{Status: asp.Unsat}, nil
+	}
+	if err := b.s.Load(ctx, b.u.Prog); err != nil {
+		return asp.Answer{}, err
+	}
+	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true})
+}
+
+// violatedStep looks for a match of the present depth whose last transition
+// violates the goal.
+func (b *search) violatedStep(ctx context.Context, it *task.Item) (asp.Answer, error) {
+	bad := b.u.Prog.NewAtom()
+	for _, pair := range it.Goal.Steps {
+		b.u.Prog.Rule(bad, b.u.Lit(b.depth-1, pair.Now), b.u.Lit(b.depth, pair.Next))
+	}
+	if err := b.s.Load(ctx, b.u.Prog); err != nil {
+		return asp.Answer{}, err
+	}
+	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad.Pos()}, All: true})
+}
+
+// deepen adds a step. It sets ended if the search shows that there is no
+// match of that length.
+func (b *search) deepen(ctx context.Context) error {
+	b.u.Step()
+	b.depth++
+	if b.u.Prog.Stats().Cost() > b.task.Budget.Literals {
+		return solve.ErrBudget
+	}
+	if err := b.s.Load(ctx, b.u.Prog); err != nil {
+		return err
+	}
+	answer, err := b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{})
+	b.ended = answer.Status == asp.Unsat
+	return err
+}
+
+// Search looks for violations in matches of increasing length. When
+// no longer match exists and every shorter one was decided, what is not
+// violated is proved.
+func Search(ctx context.Context, t *task.Task) error {
+	b, err := newSearch(ctx, t)
+	if err != nil {
+		return err
+	}
+	defer b.s.Close()
+	for {
+		if err := searchLayer(ctx, t, b); err != nil {
+			return err
+		}
+		if !b.wanted() || b.depth >= t.Budget.Depth {
+			return nil
+		}
+		if enough, err := t.Within(t.Budget.Search, func() error { return b.deepen(ctx) }); err != nil || !enough {
+			return err
+		}
+		if b.ended {
+			exhausted(t, b.depth)
+			return nil
+		}
+	}
+}
+
+// searchLayer asks for violations at the present depth.
+func searchLayer(ctx context.Context, t *task.Task, b *search) error {
+	var failed error
+	t.Open(func(it *task.Item) {
+		if failed != nil || it.Refuted || it.Searched >= t.Budget.Search {
+			return
+		}
+		if t.Opts.Progress != nil {
+			t.Opts.Progress(it.Verdict.Label(), fmt.Sprintf("bounded search, %s", plural.Count(b.depth, "step")))
+		}
+		before := t.Conflicts
+		_, failed = t.Within(t.Budget.Search-it.Searched, func() error {
+			clear, err := searchItem(ctx, t, b, it)
+			if err == nil && clear && it.Clear == b.depth {
+				it.Clear = b.depth + 1
+				t.Post(it)
+			}
+			return err
+		})
+		it.Searched += t.Conflicts - before
+	})
+	return failed
+}
+
+// searchItem reports whether no match of the present depth violates the
+// goal.
+func searchItem(ctx context.Context, t *task.Task, b *search, it *task.Item) (clear bool, err error) {
+	answer, err := b.violated(ctx, it)
+	if err == nil && answer.Status == asp.Unsat && it.Goal.Seq != nil {
+		answer, err = b.violatedSequence(ctx, it)
+	}
+	if err == nil && answer.Status == asp.Unsat && len(it.Goal.Steps) > 0 && b.depth > 0 {
+		answer, err = b.violatedStep(ctx, it)
+	}
+	if err != nil {
+		return false, err
+	}
+	if answer.Status == asp.Sat {
+		moves := b.u.MovesOf(answer.Model)[:b.depth]
+		t.Refute(ctx, it, moves, "bounded search")
+		alsoShown(ctx, t, moves)
+		return false, nil
+	}
+	return answer.Status == asp.Unsat, nil
+}
+
+// alsoShown settles by a match that answers one question others that the search
+// has given up: a match that gives a role another value than it had may be the
+// one that it wins.
+func alsoShown(ctx context.Context, t *task.Task, moves [][]int32) {
+	t.Open(func(it *task.Item) {
+		if it.Refuted || it.Searched < t.Budget.Search || it.Goal.HasSteps() || it.Verdict.Property == proof.ConstantSum {
+			return
+		}
+		trace := t.Trace(moves)
+		if violation, bad, err := t.Judge(ctx, it.Verdict.Question, trace); err == nil && bad {
+			t.SettleByMatch(it, "bounded search", trace, violation)
+		}
+	})
+}
+
+// exhausted proves what no match violates: there is none of this length.
+func exhausted(t *task.Task, length int) {
+	t.Open(func(it *task.Item) {
+		if it.Clear >= length {
+			it.How.Length = length
+			t.Prove(it, Exhaustion(length), length-1)
+		}
+	})
+	if it := t.Termination(); it != nil {
+		it.How.Length = length
+		t.Prove(it, Exhaustion(length), length-1)
+	}
+}
+
+// Exhaustion names the proof that no match has so many moves.
+func Exhaustion(length int) string {
+	return fmt.Sprintf("exhaustion: every match ends within %s", plural.Count(length-1, "step"))
+}
+
+// wanted tells whether a question is open that the search may still answer.
+func (b *search) wanted() bool {
+	found := mayExhaust(b.task)
+	b.task.Open(func(it *task.Item) { found = found || !it.Refuted && it.Searched < b.task.Budget.Search })
+	return found
+}
+
+// ClearTo makes sure that no match shorter than k violates the goal.
+func ClearTo(ctx context.Context, t *task.Task, it *task.Item, k int) error {
+	if it.Clear >= k {
+		return nil
+	}
+	b, err := newSearch(ctx, t)
+	if err != nil {
+		return err
+	}
+	defer b.s.Close()
+	for depth := range k {
+		clear, err := searchItem(ctx, t, b, it)
+		if err != nil || !clear {
+			return err
+		}
+		it.Clear = max(it.Clear, depth+1)
+		if depth+1 < k {
+			if err := b.deepen(ctx); err != nil || b.ended {
+				if b.ended {
+					it.Clear = max(it.Clear, k)
+				}
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// violatedSequence looks for a match of the present depth that ends with a
+// sequence along which the goal is false.
+func (b *search) violatedSequence(ctx context.Context, it *task.Item) (asp.Answer, error) {
+	var ways []asp.Lit
+	for m := 0; m <= min(it.Goal.Degree, b.depth); m++ {
+		ways = append(ways, goal.Breaks(b.u, it.Goal, b.depth-m, b.depth))
+	}
+	bad := b.u.Or(ways)
+	if bad == b.u.Yes.Not() {
+		return asp.Answer{Status: asp.Unsat}, nil
+	}
+	if err := b.s.Load(ctx, b.u.Prog); err != nil {
+		return asp.Answer{}, err
+	}
+	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true})
+}

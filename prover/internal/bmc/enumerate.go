@@ -1,0 +1,96 @@
+package bmc
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Enumerate visits all reachable states with the reference semantics. What
+// no state violates is then proved; what one violates has a shortest match.
+func Enumerate(ctx context.Context, t *task.Task) error {
+	if TooManyStates(t) {
+		return nil
+	}
+	// A game of its own, whose budget covers the whole enumeration: where many
+	// joint moves lead out of each state, few states take all the time.
+	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget.Steps / 2})
+	if err != nil {
+		return err
+	}
+	var found []spotted
+	enumerate := g.Enumerate
+	if t.Termination() != nil {
+		enumerate = g.EnumerateGraph
+	}
+	x, err := enumerate(ctx, t.Budget.States, func(v play.Visit) error {
+		t.Open(func(it *task.Item) {
+			violation, bad, err := judgeState(ctx, g, it.Verdict.Question, v.State)
+			switch {
+			case err != nil:
+				it.Unjudged = err
+			case bad:
+				it.Done = true
+				found = append(found, spotted{it, v.Number, violation})
+			}
+		})
+		if t.AllDone() {
+			return play.ErrStop
+		}
+		return nil
+	})
+	settle(ctx, t, x, found)
+	if err != nil || !x.Complete {
+		t.Open(func(it *task.Item) {
+			it.Tried = append(it.Tried, fmt.Sprintf("more than %s", plural.Count(x.Len(), "reachable state")))
+		})
+		return err
+	}
+	method, depth := fmt.Sprintf("enumeration of %s", plural.Count(x.Len(), "state")), x.Depth(x.Len()-1)
+	t.Open(func(it *task.Item) {
+		if it.Refuted {
+			return
+		}
+		if it.Unjudged != nil {
+			it.Tried = append(it.Tried, it.Unjudged.Error())
+			return
+		}
+		it.How.Enumerated = true
+		t.Prove(it, method, depth)
+	})
+	return judgeCycles(ctx, t, g, x, method, depth)
+}
+
+// A spotted violation was seen in a state of an enumeration.
+type spotted struct {
+	it        *task.Item
+	number    int
+	violation play.Violation
+}
+
+// settle gives the spotted items a shortest match.
+func settle(ctx context.Context, t *task.Task, x *play.Exploration, found []spotted) {
+	for _, f := range found {
+		trace := x.Trace(f.number)
+		trace.Moves = append(trace.Moves, f.violation.Moves...)
+		f.it.Done = false
+		t.Confirm(ctx, f.it, &trace, "enumeration")
+	}
+}
+
+// TooManyStates tells whether random matches have shown already that there
+// are more states than may be enumerated.
+func TooManyStates(t *task.Task) bool { return t.States > t.Budget.States }
+
+// judgeState asks whether a state violates a property by itself or by a
+// transition that leaves it.
+func judgeState(ctx context.Context, g *play.Game, q proof.Question, s play.State) (play.Violation, bool, error) {
+	if q.Property == proof.Invariant {
+		return g.JudgeFormulaFrom(ctx, s, q.Formula, q.Reading())
+	}
+	return task.JudgeMatch(ctx, g, q, &play.Match{States: []play.State{s}})
+}

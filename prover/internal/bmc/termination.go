@@ -1,0 +1,34 @@
+package bmc
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// mayExhaust tells whether bounded search may show that all matches end: no
+// random match was longer than it looks.
+func mayExhaust(t *task.Task) bool {
+	return t.Termination() != nil && (t.Watch == nil || t.Watch.Longest <= t.Budget.Depth)
+}
+
+// judgeCycles settles the question for termination when all reachable states
+// have been enumerated. The shortest way round may be found later than that.
+func judgeCycles(ctx context.Context, t *task.Task, g *play.Game, x *play.Exploration, method string, depth int) error {
+	it := t.Termination()
+	if it == nil || it.Refuted {
+		return nil
+	}
+	trace, found, err := g.Cycle(ctx, x)
+	switch {
+	case err != nil:
+		return err
+	case found:
+		t.Confirm(ctx, it, &trace, "enumeration")
+	default:
+		it.How.Enumerated = true
+		t.Prove(it, method, depth)
+	}
+	return nil
+}

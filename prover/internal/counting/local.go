@@ -1,0 +1,71 @@
+package counting
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// Bounds on a local program about one transition: its conflicts, and the gates
+// that the end of a match may depend on for it to be stated that it has not
+// come.
+const (
+	transitionConflicts = 100
+	maxTerminalGates    = 200
+)
+
+// localTransitions returns which of the statements about transitions hold on
+// all transitions from states that satisfy the invariants, as far as local
+// programs show it. Each is decided alone, so that what has been shown stays
+// shown when the budget ends.
+func localTransitions(ctx context.Context, t *task.Task, all []Transition, first []bool) []bool {
+	alive := append([]bool(nil), first...)
+	dropSeen(ctx, t, all, alive)
+	facts := localize.NewHypotheses(t, nil)
+	_, err := t.Within(t.Share(6), func() error {
+		for i, s := range all {
+			if !alive[i] {
+				continue
+			}
+			holds, err := localTransition(ctx, t, facts, s)
+			if err != nil {
+				clear(alive[i:])
+				return err
+			}
+			alive[i] = holds
+		}
+		return nil
+	})
+	if err != nil {
+		t.Log("transitions by local programs: %v", err)
+	}
+	return alive
+}
+
+// localTransition tells whether a local program refutes that a transition
+// breaks a statement.
+func localTransition(ctx context.Context, t *task.Task, facts *localize.Hypotheses, s Transition) (bool, error) {
+	u := unroll.New(t.Net)
+	u.BeginLocal()
+	u.Prog.Constraint(u.Lit(0, s.Now).Not())
+	u.Prog.Constraint(u.Lit(1, s.Next).Not())
+	if parts := (&unroll.SimpleParts{Net: t.Net}); parts.Size(t.Net.Terminal, maxTerminalGates) < maxTerminalGates {
+		u.Prog.Constraint(u.Lit(0, t.Net.Terminal))
+	}
+	u.LimitMoves(t.Simple.Parts(t.Net, unroll.OnlyFluents), false)
+	facts.Assume(u, nil)
+	if u.Prog.Stats().Cost() > localize.MaxLocalCost {
+		return false, nil
+	}
+	solver, err := t.NewSolver(ctx, u.Prog)
+	if err != nil {
+		return false, err
+	}
+	defer solver.Close()
+	answer, err := t.Solve(ctx, solver, u.Prog, asp.Query{Conflicts: transitionConflicts * solve.Weight(u.Prog)})
+	return answer.Status == asp.Unsat, err
+}

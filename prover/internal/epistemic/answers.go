@@ -1,0 +1,89 @@
+package epistemic
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Whether a role knows the end, the legal moves or the goals are questions of
+// their own, for which there are ways that formulas in general do not have.
+// Formulas that speak of them use the answers.
+
+// askAnswers asks the questions that a formula contains.
+func askAnswers(t *task.Task, it *task.Item) {
+	f, err := it.Verdict.Formula.Unfold(maxKnowsParts)
+	if err != nil {
+		return
+	}
+	f.Walk(func(g *property.Formula) {
+		if g.Op != property.OpKnows && g.Op != property.OpWhether {
+			return
+		}
+		q, ok := answerTo(g.Knower.String(), g.Args[0])
+		if !ok {
+			return
+		}
+		part := t.Find(q)
+		if part == nil {
+			part = &task.Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Cand: -1, Hidden: true, Aside: it.Aside}
+			t.Items = append(t.Items, part)
+		}
+		if !slices.Contains(it.Parts, part) {
+			it.Parts = append(it.Parts, part)
+		}
+	})
+}
+
+// answerTo returns the question that settles whether a role knows a formula.
+func answerTo(role string, f *property.Formula) (q proof.Question, ok bool) {
+	for f.Op == property.OpNot {
+		f = f.Args[0]
+	}
+	if f.Op != property.OpAtom {
+		return q, false
+	}
+	switch a := f.Atom; {
+	case a.Name == gdl.Terminal:
+		return proof.Question{Property: proof.KnowsTerminal, Role: role}, true
+	case a.Name == gdl.Legal && len(a.Args) == 2 && a.Args[0].Name != gdl.Random:
+		return proof.Question{Property: proof.KnowsLegal, Role: role, About: a.Args[0].String()}, true
+	case a.Name == gdl.Goal && len(a.Args) == 2 && a.Args[0].Name != gdl.Random:
+		return proof.Question{Property: proof.KnowsGoal, Role: role, About: a.Args[0].String()}, true
+	}
+	return q, false
+}
+
+// learnAnswers takes over what has been proved about what roles know.
+func (w *knowsWork) learnAnswers() {
+	for _, q := range w.items {
+		for _, part := range q.it.Parts {
+			if part.Verdict.IsKnowledge() && part.Verdict.Status == proof.Proved && !w.learned[part] {
+				w.learned[part] = true
+				w.learn(part)
+			}
+		}
+	}
+}
+
+func (w *knowsWork) learn(part *task.Item) {
+	k, role, err := knowledge.NewKnowing(w.task, part)
+	if err != nil {
+		return
+	}
+	knower := w.knowers[role]
+	if knower == nil {
+		return
+	}
+	if part.Verdict.Property == proof.KnowsGoal {
+		knower.Known = append(knower.Known, k.Goal)
+		return
+	}
+	for _, r := range k.Goal.Of {
+		knower.Known = append(knower.Known, knowledge.Agree(r))
+	}
+}

@@ -1,0 +1,237 @@
+package epistemic
+
+import (
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A copyTree is a program with one copy of the game for each view of a formula
+// about knowledge. Up to the state that the formula is about all copies go on
+// together: each knower makes the same moves and has the same percepts in its
+// view and in the view around it. From there on each goes on as far as the
+// formula looks ahead, unless it ends before; where a knows stands behind
+// 'after', its view is compared as far as that.
+type copyTree struct {
+	w      *knowsWork
+	f      *epistemic
+	ends   circuit.Ref // holds where a sequence of states ends early
+	views  []view
+	copies []*unroll.Program
+	edges  []*knowledge.TwoCopies // by view: with its parent; nil for view 0
+	going  [][]asp.Lit            // by view and time from begin on: it goes on to the next state
+	begin  int                    // time of the state that the formula is about
+}
+
+// newCopyTree makes copies without any state.
+func (w *knowsWork) newCopyTree(u *unroll.Program, q *knowsItem) *copyTree {
+	c := &copyTree{w: w, f: q.f, ends: q.ends, views: q.views, copies: []*unroll.Program{u}, edges: []*knowledge.TwoCopies{nil}}
+	for _, v := range q.views[1:] {
+		edge := knowledge.NewTwoCopies(c.copies[v.parent], v.role, w.knowerOf(v.role).Same)
+		if w.task.File.Observed() {
+			for _, seen := range edge.Copies[1].Twin.Seen {
+				for m := range seen {
+					seen[m] = true
+				}
+			}
+		}
+		if knowledge.Remembered(w.task).BreakCopies != nil {
+			knowledge.Remembered(w.task).BreakCopies(edge)
+		}
+		c.edges = append(c.edges, edge)
+		c.copies = append(c.copies, edge.Copies[1])
+	}
+	return c
+}
+
+// initial adds the initial state to all copies.
+func (c *copyTree) initial() {
+	for _, u := range c.copies {
+		u.Initial()
+	}
+}
+
+// free adds a state that the solver chooses to each copy.
+func (c *copyTree) free() {
+	c.copies[0].Free()
+	for _, edge := range c.edges[1:] {
+		edge.FreeSecond(edge.Copies[1].Twin.Same)
+	}
+}
+
+// time is that of the last state.
+func (c *copyTree) time() int { return len(c.copies[0].Layers) - 1 }
+
+// step adds a transition of all copies that nobody can tell apart who should
+// not.
+func (c *copyTree) step() {
+	t := c.time()
+	for _, u := range c.copies {
+		u.Act()
+	}
+	for _, edge := range c.edges[1:] {
+		edge.Perceive(t)
+	}
+	for _, u := range c.copies {
+		u.Arrive()
+	}
+}
+
+// finish lets the copies go on from the present state, which the formula is
+// about, as far as it looks ahead.
+func (c *copyTree) finish() {
+	c.begin = c.time()
+	c.going = make([][]asp.Lit, len(c.views))
+	for ahead := range c.views[0].degree {
+		t := c.begin + ahead
+		for i := range c.views {
+			c.goOn(i, t, ahead)
+		}
+		for i, v := range c.views {
+			if ahead < v.depth {
+				perceiveIf(c.edges[i], t, c.going[i][ahead])
+			}
+		}
+		for i := range c.views {
+			if len(c.going[i]) > ahead {
+				c.copies[i].ArriveIf(c.going[i][ahead])
+			}
+		}
+	}
+}
+
+// goOn adds the moves of a view that leave time t, which is so many steps
+// ahead, if it looks so far.
+func (c *copyTree) goOn(i, t, ahead int) {
+	v, u := c.views[i], c.copies[i]
+	if ahead >= v.depth+v.degree {
+		return
+	}
+	if ahead == v.depth {
+		u.Twin = nil // from here on it goes its own way
+	}
+	g := u.Yes
+	if ahead < v.depth {
+		g = c.going[v.parent][ahead]
+	} else {
+		if ahead > 0 {
+			g = c.going[i][ahead-1]
+		}
+		g = u.And([]asp.Lit{g, u.Lit(t, c.ends).Not()})
+	}
+	c.going[i] = append(c.going[i], g)
+	u.ActIf(g)
+}
+
+// perceiveIf demands the same percepts in both copies if g holds.
+func perceiveIf(c *knowledge.TwoCopies, t int, g asp.Lit) {
+	for _, percept := range c.Copies[0].Net.Sees[c.Role] {
+		c.Equal(t, percept.Ref, g)
+	}
+}
+
+// value returns that the formula, or a part of it, holds in a view at a time;
+// in tells which view stands for each of its views.
+func (c *copyTree) value(e *epistemic, v, t int, in []int) asp.Lit {
+	u := c.copies[v]
+	switch e.op {
+	case property.OpAtom:
+		return c.along(e.objective, v, t)
+	case property.OpNext:
+		return u.Or([]asp.Lit{c.goes(v, t).Not(), c.value(e.args[0], v, t+1, in)})
+	case property.OpKnows:
+		return c.value(e.args[0], in[e.view], t, in)
+	case property.OpWhether:
+		return c.same(c.value(e.args[0], v, t, in), c.value(e.args[0], in[e.view], t, in))
+	}
+	lits := make([]asp.Lit, len(e.args))
+	for i, arg := range e.args {
+		lits[i] = c.value(arg, v, t, in)
+	}
+	if e.op == property.OpAnd {
+		return u.And(lits)
+	}
+	return u.Or(lits)
+}
+
+// same returns that two literals have the same value.
+func (c *copyTree) same(a, b asp.Lit) asp.Lit {
+	u := c.copies[0]
+	if a == b {
+		return u.Yes
+	}
+	one := u.And([]asp.Lit{a, b.Not()})
+	two := u.And([]asp.Lit{a.Not(), b})
+	return u.And([]asp.Lit{one.Not(), two.Not()})
+}
+
+// along returns that an objective formula holds in a view from a time on.
+func (c *copyTree) along(s *goal.Sequence, v, t int) asp.Lit {
+	u := c.copies[v]
+	switch s.Op {
+	case property.OpAtom:
+		return u.Lit(t, s.State)
+	case property.OpNext:
+		return u.Or([]asp.Lit{c.goes(v, t).Not(), c.along(s.Args[0], v, t+1)})
+	}
+	lits := make([]asp.Lit, len(s.Args))
+	for i, arg := range s.Args {
+		lits[i] = c.along(arg, v, t)
+	}
+	return goal.Join(u, s, lits)
+}
+
+// goes returns that a view goes on from a time.
+func (c *copyTree) goes(v, t int) asp.Lit {
+	if t < c.begin {
+		return c.copies[v].Yes
+	}
+	return c.going[v][t-c.begin]
+}
+
+// itself maps each view to itself.
+func (c *copyTree) itself() []int {
+	in := make([]int, len(c.views))
+	for i := range in {
+		in[i] = i
+	}
+	return in
+}
+
+// broken returns that the formula is false.
+func (c *copyTree) broken() asp.Lit { return c.value(c.f, 0, c.begin, c.itself()).Not() }
+
+// assumeKnown demands what has been proved about states and about pairs of
+// states that a role cannot tell apart.
+func (c *copyTree) assumeKnown(t int) {
+	for i, u := range c.copies {
+		if t >= len(u.Layers) {
+			continue
+		}
+		c.w.task.AssumeInvariants(u, t)
+		if i > 0 && t <= c.begin+c.views[i].depth {
+			for _, g := range c.w.knowerOf(c.views[i].role).Known {
+				if g.Fluent < 0 {
+					c.edges[i].Assume(t, g)
+				}
+			}
+		}
+	}
+}
+
+// movesOf reads the matches of a model, of each view as far as it goes.
+func (c *copyTree) movesOf(model asp.Model) [][][]int32 {
+	all := make([][][]int32, len(c.copies))
+	for i, u := range c.copies {
+		for t := range len(u.Layers) - 1 {
+			if t >= c.begin && !model.Holds(c.going[i][t-c.begin]) {
+				break
+			}
+			all[i] = append(all[i], u.JointAt(model, t))
+		}
+	}
+	return all
+}

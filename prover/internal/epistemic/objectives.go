@@ -1,0 +1,75 @@
+package epistemic
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
+)
+
+// What a formula says that roles know is worth a closer look than the rest of
+// the state.
+
+// objectivesOf calls visit for the gates of which a role is to know whether
+// they hold in the present state.
+func (w *knowsWork) objectivesOf(k *knowledge.Knower, visit func(r circuit.Ref)) {
+	seen := map[circuit.Ref]bool{}
+	for _, q := range w.items {
+		q.f.objectives(func(role int, r circuit.Ref) {
+			r &^= 1
+			if role == k.Role && r.Node() != circuit.TrueRef.Node() && !seen[r] && !w.task.Net.Acts(r) {
+				seen[r] = true
+				visit(r)
+			}
+		})
+	}
+}
+
+// addObjectives adds that the role knows of each of them whether it holds to
+// what is tried, unless pairs of random matches differ in it.
+func (w *knowsWork) addObjectives(k *knowledge.Knower) {
+	tried := map[circuit.Ref]bool{}
+	for _, g := range k.Tried {
+		tried[g.Of[0]&^1] = true
+	}
+	var added []*knowledge.Agreement
+	w.objectivesOf(k, func(r circuit.Ref) {
+		if !tried[r] {
+			added = append(added, knowledge.Agree(r))
+		}
+	})
+	if !k.Add(added) {
+		return
+	}
+	values := k.SampleValues()
+	for _, g := range added {
+		if values.Differs(g.Of[0]) {
+			delete(k.Alive, g)
+		}
+	}
+}
+
+// maxGuarded bounds the candidates about one role.
+const maxGuarded = 3000
+
+// proveGuarded finds under which conditions a role knows whether they hold. It
+// tries all conditions that the samples do not contradict.
+func (w *knowsWork) proveGuarded(k *knowledge.Knower, ctx context.Context) error {
+	values := k.SampleValues()
+	conditions := k.Conditions(values)
+	var found []*knowledge.Agreement
+	w.objectivesOf(k, func(r circuit.Ref) {
+		if !values.Differs(r) {
+			return
+		}
+		for _, u := range conditions {
+			if u.Node() != r.Node() && len(found) < maxGuarded && !values.Contradicted(r, u) {
+				found = append(found, &knowledge.Agreement{Of: []circuit.Ref{r}, When: u, Fluent: -1})
+			}
+		}
+	})
+	if !k.Add(found) {
+		return nil
+	}
+	return k.RunStage(ctx, "guarded", func(g *knowledge.Agreement) bool { return g.When != circuit.TrueRef }, nil, 3)
+}

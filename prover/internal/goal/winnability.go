@@ -1,0 +1,70 @@
+package goal
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/roles"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// wins returns that a role has won: the state is terminal and gives it 100.
+func wins(net *circuit.Network, role string) (circuit.Ref, error) {
+	for r, name := range net.Game.Roles {
+		if name.String() != role {
+			continue
+		}
+		for _, v := range net.Goals[r] {
+			if v.IsInt && v.Value == Win {
+				return net.And(net.Terminal, v.Ref), nil
+			}
+		}
+		return circuit.FalseRef, nil
+	}
+	return circuit.FalseRef, fmt.Errorf("there is no role %s", role)
+}
+
+// Win is the goal value of a win.
+const Win = 100
+
+// OutOfReach tells the author of a win that no match reaches, and which rules
+// to look at: those that promise it, or else all that give the role a value.
+func OutOfReach(file *gdl.File, v *proof.Verdict) {
+	v.Status = proof.Violated
+	v.Detail = fmt.Sprintf("no match ends with the goal value %d for %s", Win, spelled(file, v.Role))
+	promises, others := goalRules(file, v.Role)
+	if v.Blame = promises; len(promises) == 0 {
+		v.Blame = others
+		v.Detail = fmt.Sprintf("no rule gives %s the goal value %d", spelled(file, v.Role), Win)
+	}
+}
+
+// goalRules returns the rules that may give a role the highest value, and
+// those that give it others.
+func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
+	for _, r := range file.Rules {
+		if r.Head.Name != gdl.Goal || len(r.Head.Args) != 2 {
+			continue
+		}
+		who, value := r.Head.Args[0], r.Head.Args[1]
+		switch {
+		case !who.IsVar() && who.String() != role:
+		case value.IsVar() || value.String() == "100":
+			highest = append(highest, r)
+		default:
+			others = append(others, r)
+		}
+	}
+	return highest, others
+}
+
+// spelled returns a role as the author spells it.
+func spelled(file *gdl.File, role string) string {
+	for _, r := range roles.Of(file) {
+		if r.String() == role {
+			return r.Spelling
+		}
+	}
+	return role
+}

@@ -1,0 +1,196 @@
+package guided
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Bounds on a beam: its positions, in batches of 64; how many random moves are
+// tried from each of them; and its steps.
+const (
+	beamBatches = 6
+	beamBranch  = 5
+	beamSteps   = 150
+)
+
+// A beam is a search for a state that a question forbids: of all positions that
+// random moves lead to from those of the step before, the ones go on that are
+// nearest to an aim.
+type beam struct {
+	task  *task.Task
+	m     *simulate.Matches
+	score func(m *simulate.Matches) [simulate.Lanes]int // of the present states; less is nearer
+	cost  int64                                         // of looking at 64 states and moving on
+	spent int64
+	found map[*task.Item][][]int32 // the matches that violate a question
+	// keepOn is set if the search does not end with the first of these.
+	keepOn bool
+	// each replaces try where not random moves are tried but all.
+	each   func(batch []*position, n int) bool
+	offset int      // of the moves, for each
+	loaded []uint64 // by fluent: the positions of the present batch, for each
+}
+
+// A position is a state in a beam, and how it came about.
+type position struct {
+	fluents []uint64 // a bit for each
+	parent  *position
+	moves   []int32 // by role: the move that led here
+	score   int
+	tie     uint32
+}
+
+// run searches until a position violates a question or so much work is done.
+func (b *beam) run(ctx context.Context, work int64) {
+	b.found = map[*task.Item][][]int32{}
+	front := []*position{b.start()}
+	for step := 0; step < beamSteps && b.spent < work && len(front) > 0 && ctx.Err() == nil; step++ {
+		next := b.advance(front)
+		if len(b.found) > 0 && !b.keepOn {
+			return
+		}
+		front = b.choose(next)
+	}
+}
+
+// start is the initial position.
+func (b *beam) start() *position {
+	s := &position{fluents: make([]uint64, (len(b.task.Net.Fluent)+63)/64)}
+	for _, f := range b.task.Net.Game.Init {
+		s.fluents[f/64] |= 1 << (f % 64)
+	}
+	return s
+}
+
+// advance returns positions that moves lead to and from which a match can
+// go on, and notes those that violate a question.
+func (b *beam) advance(front []*position) []*position {
+	var next []*position
+	for at := 0; at < len(front); at += simulate.Lanes {
+		batch := front[at:min(at+simulate.Lanes, len(front))]
+		for n := 0; b.try(batch, n); n++ {
+			children := b.children(batch, b.m.Moved)
+			going := b.m.Look()
+			b.spent += 2 * b.cost
+			b.noteViolations(children)
+			score := b.score(b.m)
+			for lane, c := range children {
+				if c != nil && going>>lane&1 == 1 {
+					c.score, c.tie = score[lane], b.m.Rng.Uint32()
+					next = append(next, c)
+				}
+			}
+		}
+	}
+	return next
+}
+
+// try makes the n-th of the moves that are tried from some positions. It
+// reports whether there was one.
+func (b *beam) try(batch []*position, n int) bool {
+	if b.each != nil {
+		return b.each(batch, n)
+	}
+	if n == beamBranch {
+		return false
+	}
+	b.load(batch)
+	b.m.Move(b.m.Look(), false)
+	return true
+}
+
+// load puts positions into the lanes, again from the first one on where there
+// are fewer.
+func (b *beam) load(batch []*position) {
+	b.m.Forget()
+	for f := range b.m.State {
+		w := uint64(0)
+		for lane := range simulate.Lanes {
+			w |= batch[lane%len(batch)].fluents[f/64] >> (f % 64) & 1 << lane
+		}
+		b.m.State[f] = w
+	}
+}
+
+// children reads the positions of the lanes that have moved.
+func (b *beam) children(batch []*position, moved uint64) (children [simulate.Lanes]*position) {
+	step := b.m.History[len(b.m.History)-1]
+	for lane := range children {
+		if moved>>lane&1 == 0 {
+			continue
+		}
+		c := &position{fluents: make([]uint64, len(batch[0].fluents)), parent: batch[lane%len(batch)]}
+		for r := range b.task.Net.Does {
+			c.moves = append(c.moves, step[r*simulate.Lanes+lane])
+		}
+		children[lane] = c
+	}
+	for f, w := range b.m.State {
+		for ; w != 0; w &= w - 1 {
+			if c := children[bits.TrailingZeros64(w)]; c != nil {
+				c.fluents[f/64] |= 1 << (f % 64)
+			}
+		}
+	}
+	return children
+}
+
+// noteViolations keeps the match to one position for each question that one
+// violates.
+func (b *beam) noteViolations(children [simulate.Lanes]*position) {
+	b.task.Open(func(it *task.Item) {
+		if b.found[it] != nil {
+			return
+		}
+		bad := b.m.Ev.Value(it.Goal.State)
+		for lane, c := range children {
+			if c != nil && bad>>lane&1 == 1 {
+				b.found[it] = c.match()
+				return
+			}
+		}
+	})
+}
+
+// match returns the moves to a position.
+func (c *position) match() [][]int32 {
+	var moves [][]int32
+	for ; c.parent != nil; c = c.parent {
+		moves = append(moves, c.moves)
+	}
+	slices.Reverse(moves)
+	return moves
+}
+
+// choose keeps the best positions, each state once.
+func (b *beam) choose(next []*position) []*position {
+	slices.SortStableFunc(next, func(x, y *position) int {
+		return cmp.Or(cmp.Compare(x.score, y.score), cmp.Compare(x.tie, y.tie))
+	})
+	var kept []*position
+	seen := map[string]bool{}
+	for _, c := range next {
+		if key := c.key(); !seen[key] && len(kept) < beamBatches*simulate.Lanes {
+			seen[key] = true
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// key is the state as a string.
+func (c *position) key() string {
+	b := make([]byte, 0, 8*len(c.fluents))
+	for _, w := range c.fluents {
+		for ; len(b)%8 != 7; w >>= 8 {
+			b = append(b, byte(w))
+		}
+		b = append(b, byte(w))
+	}
+	return string(b)
+}

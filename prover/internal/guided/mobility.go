@@ -1,0 +1,135 @@
+package guided
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// A role that runs out of moves in a large game mostly does so after dozens of
+// moves that all lead there: a side walls itself in, or loses its pieces one by
+// one. Random matches do not get there, and the solver cannot unroll that far.
+// A beam does, that is led towards few moves and few pieces that have one.
+
+// mobileWeight is how many moves a piece that can move counts for.
+const mobileWeight = 3
+
+// LockIn looks, for each role, for a match after which it has no legal move, if
+// playability is undecided.
+func LockIn(ctx context.Context, t *task.Task) error {
+	if !playabilityOpen(t) || t.States <= t.Budget.States {
+		return nil
+	}
+	aims := make([]*mobility, len(t.Net.Legal))
+	for role := range aims {
+		aims[role] = NewMobility(t, role)
+	}
+	for _, aim := range aims {
+		if !playabilityOpen(t) || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		m := simulate.NewMatches(t.Net, 31)
+		b := &beam{task: t, m: m, score: aim.Score, cost: int64(len(t.Net.Nodes)) + simulate.LaneCost}
+		b.run(ctx, t.Budget.MatchWork/int64(len(aims)))
+		for it, moves := range b.found {
+			t.Refute(ctx, it, moves, "directed match")
+		}
+	}
+	return nil
+}
+
+// playabilityOpen tells whether it is asked and undecided whether all roles
+// always have a move.
+func playabilityOpen(t *task.Task) bool {
+	found := false
+	t.Open(func(it *task.Item) { found = found || it.Verdict.Property == proof.Playability && !it.Refuted })
+	return found
+}
+
+// mobility measures how free a role is.
+type mobility struct {
+	pieces [][]circuit.Ref // by what moves: what makes each of its moves legal
+}
+
+// NewMobility prepares the measure for a role. What nearly all its moves need,
+// whose turn it is, is left out, so that it tells how free the role is also
+// while others move.
+func NewMobility(t *task.Task, role int) *mobility {
+	legal := t.Net.Legal[role]
+	common := neededByMost(t, legal)
+	a := &mobility{}
+	piece := map[string]int{}
+	for i, l := range legal {
+		if node := &t.Net.Nodes[l.Node()]; node.Kind == circuit.AndNode && !l.Negative() {
+			var rest []circuit.Ref
+			for _, c := range node.Children {
+				if !common[c] {
+					rest = append(rest, c)
+				}
+			}
+			l = t.Net.And(rest...)
+		}
+		name := pieceOf(t.Game.Moves[role][i])
+		at, known := piece[name]
+		if !known {
+			at = len(a.pieces)
+			piece[name] = at
+			a.pieces = append(a.pieces, nil)
+		}
+		a.pieces[at] = append(a.pieces[at], l)
+	}
+	return a
+}
+
+// pieceOf names what a move moves: mostly the first half of its arguments is
+// from where, and the second to where.
+func pieceOf(move *gdl.Term) string {
+	name := move.Name
+	for _, arg := range move.Args[:len(move.Args)/2] {
+		name += " " + arg.String()
+	}
+	return name
+}
+
+// neededByMost returns the conditions that four of five moves have.
+func neededByMost(t *task.Task, legal []circuit.Ref) map[circuit.Ref]bool {
+	count := map[circuit.Ref]int{}
+	n := 0
+	for _, l := range legal {
+		if node := &t.Net.Nodes[l.Node()]; node.Kind == circuit.AndNode && !l.Negative() {
+			n++
+			for _, c := range node.Children {
+				count[c]++
+			}
+		}
+	}
+	most := map[circuit.Ref]bool{}
+	for c, k := range count {
+		most[c] = 5*k >= 4*n
+	}
+	return most
+}
+
+// Score counts, for each lane, the moves of the role and the pieces that have
+// one.
+func (a *mobility) Score(m *simulate.Matches) (score [simulate.Lanes]int) {
+	for _, moves := range a.pieces {
+		some := uint64(0)
+		for _, l := range moves {
+			w := m.Ev.Value(l)
+			some |= w
+			for ; w != 0; w &= w - 1 {
+				score[bits.TrailingZeros64(w)]++
+			}
+		}
+		for ; some != 0; some &= some - 1 {
+			score[bits.TrailingZeros64(some)] += mobileWeight
+		}
+	}
+	return score
+}

@@ -1,0 +1,145 @@
+package guided
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// A puzzle for one player may have a single kind of end that matters, after
+// dozens of right moves: the last peg in the middle of the board. Random
+// matches do not find it, and the solver cannot unroll that far. A beam of
+// positions does where it stays free, or keeps few ways open, or goes for high
+// goal values.
+
+// Bounds on the search: the part of the work of matches that each aim may use,
+// and the moves that are tried from a position.
+const (
+	puzzleShare = 5
+	puzzleMoves = 64
+)
+
+// SolvePuzzle looks for states that settle open questions, in a game for one
+// player of which random matches have shown too many to enumerate.
+func SolvePuzzle(ctx context.Context, t *task.Task) error {
+	if t.States <= t.Budget.States {
+		return nil
+	}
+	return searchPuzzle(ctx, t)
+}
+
+// SolveLate does so for games that only then turn out to be too large, since
+// random matches soon end.
+func SolveLate(ctx context.Context, t *task.Task) error {
+	if t.States > t.Budget.States {
+		return nil
+	}
+	return searchPuzzle(ctx, t)
+}
+
+func searchPuzzle(ctx context.Context, t *task.Task) error {
+	if !PlaysAlone(t) {
+		return nil
+	}
+	for i, score := range puzzleAims(t) {
+		if !stateWanted(t) || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		cost := int64(len(t.Net.Nodes)+8*len(t.Net.Fluent)) + simulate.LaneCost
+		b := &beam{task: t, m: simulate.NewMatches(t.Net, 47+uint64(i)), score: score, cost: cost, keepOn: true}
+		b.each = b.tryEach
+		b.run(ctx, t.Budget.MatchWork/puzzleShare)
+		t.Open(func(it *task.Item) {
+			if moves, found := b.found[it]; found {
+				t.Refute(ctx, it, moves, "directed match")
+			}
+		})
+	}
+	return nil
+}
+
+// PlaysAlone tells whether one role decides about everything.
+func PlaysAlone(t *task.Task) bool {
+	deciding := 0
+	for _, legal := range t.Net.Legal {
+		if len(legal) > 1 {
+			deciding++
+		}
+	}
+	return deciding == 1
+}
+
+// stateWanted tells whether a question is open that one state can settle.
+func stateWanted(t *task.Task) bool {
+	wanted := false
+	t.Open(func(it *task.Item) { wanted = wanted || !it.Refuted && it.Goal.State != circuit.FalseRef })
+	return wanted
+}
+
+// tryEach makes the n-th legal move in each of the positions. It begins to
+// count somewhere else for each batch, so that no moves are left out for good
+// where there are too many.
+func (b *beam) tryEach(batch []*position, n int) bool {
+	switch n {
+	case puzzleMoves:
+		return false
+	case 0:
+		b.offset = b.m.Rng.IntN(1 << 20)
+		b.load(batch)
+		b.loaded = append(b.loaded[:0], b.m.State...)
+	default:
+		b.m.Forget()
+		copy(b.m.State, b.loaded)
+	}
+	going := b.m.Look() & (^uint64(0) >> (simulate.Lanes - len(batch)))
+	step := make([]int32, len(b.m.Net.Does)*simulate.Lanes)
+	for r, legal := range b.m.Net.Legal {
+		nth := n
+		if len(legal) == 1 {
+			nth = 0
+		}
+		going &= b.m.Pick(r, nth, b.offset, step[r*simulate.Lanes:(r+1)*simulate.Lanes])
+	}
+	if going == 0 {
+		return false
+	}
+	b.m.Apply(step, going, false)
+	return true
+}
+
+// puzzleAims are measures of positions; less is better.
+func puzzleAims(t *task.Task) []func(m *simulate.Matches) [simulate.Lanes]int {
+	var moves, goals []circuit.Ref
+	var values []int
+	for r, legal := range t.Net.Legal {
+		if len(legal) > 1 {
+			moves = legal
+			for _, g := range t.Net.Goals[r] {
+				if g.IsInt && g.Value > 0 {
+					goals, values = append(goals, g.Ref), append(values, g.Value)
+				}
+			}
+		}
+	}
+	free := func(m *simulate.Matches) [simulate.Lanes]int { return addUp(m, moves, nil, -1) }
+	bound := func(m *simulate.Matches) [simulate.Lanes]int { return addUp(m, moves, nil, 1) }
+	rich := func(m *simulate.Matches) [simulate.Lanes]int { return addUp(m, goals, values, -1) }
+	return []func(m *simulate.Matches) [simulate.Lanes]int{free, bound, rich}
+}
+
+// addUp adds up, for each lane, the weights of the conditions that hold.
+func addUp(m *simulate.Matches, refs []circuit.Ref, weights []int, sign int) (score [simulate.Lanes]int) {
+	for i, r := range refs {
+		weight := sign
+		if weights != nil {
+			weight *= weights[i]
+		}
+		for w := m.Ev.Value(r); w != 0; w &= w - 1 {
+			score[bits.TrailingZeros64(w)] += weight
+		}
+	}
+	return score
+}

@@ -1,0 +1,29 @@
+// Package induction proves invariants: Houdini over sets of candidates,
+// k-induction for single properties, and induction along paths for formulas
+// that look ahead.
+//
+// Sources: Flanagan and Leino, Houdini (FME 2001); Sheeran et al., Checking
+// safety properties using induction (FMCAD 2000); for games AIJ 2012 sec. 4.
+//
+// # Elimination in rounds
+//
+// Rounds with hard hypotheses (elimination.go). The textbook form of
+// simultaneous induction assumes candidates through selector literals. The
+// solver then learns clauses that mention dozens of selectors and forgets them
+// again. Writing the hypotheses as constraints, and rebuilding the program
+// when some have fallen, needs a few more programs and far fewer conflicts. A
+// model found under too many hypotheses is still a model, so nothing is lost
+// inside a round. The last round drops nothing and is solved in a fresh
+// solver: it is the proof.
+//
+// # Invariants
+//
+// Candidates that are false initially are dropped before. The hypotheses of
+// the last round are exactly what is proved by it. Transitions leave only
+// states that are not terminal. A candidate that the solver cannot decide
+// falls.
+//
+// # Limits
+//
+// k-induction looks back four steps.
+package induction

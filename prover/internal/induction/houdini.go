@@ -1,0 +1,75 @@
+package induction
+
+import (
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A houdini looks for the largest set of candidates that is inductive: all of
+// them hold in the initial state, and whenever all hold in a state that is
+// not terminal, all hold in its successors. What can only be proved together
+// is proved together.
+//
+// Candidates leave the set as the solver shows states from which it is not
+// preserved. Such a state satisfies all that are left, so that everything
+// that a match from it violates must leave as well: walking on from it at
+// random saves many queries.
+type houdini struct {
+	*Elimination
+	cands []*invariant.Candidate
+	walks *simulate.Matches
+}
+
+// newHoudini prepares the step program for the chosen candidates.
+func newHoudini(t *task.Task, chosen []int) *houdini {
+	cands := make([]*invariant.Candidate, len(chosen))
+	alive := make([]bool, len(chosen))
+	for i, index := range chosen {
+		cands[i], alive[i] = t.Cands.All[index], true
+	}
+	h := &houdini{Elimination: NewElimination(t, alive), cands: cands, walks: simulate.NewMatches(t.Net, 2)}
+	h.Build = h.stepProgram
+	h.Also = func(u *unroll.Program, model asp.Model) { h.walk(u.StateOf(model, 0)) }
+	return h
+}
+
+// stepProgram is one transition from a state in which the invariants and the
+// candidates that are left hold.
+func (h *houdini) stepProgram(u *unroll.Program, add func(i int, broken asp.Lit)) {
+	u.Free()
+	h.Task.AssumeInvariants(u, 0)
+	u.Step()
+	h.Task.AssumeInvariants(u, 1) // they follow, but the solver need not find out again
+	for i, c := range h.cands {
+		if h.Alive[i] {
+			u.Prog.Constraint(u.Lit(0, c.Violation))
+			add(i, invariant.BrokenAfter(u, 0, c))
+		}
+	}
+}
+
+func (h *houdini) walk(state []bool) {
+	h.walks.BeginAt(state)
+	active := ^uint64(0)
+	for range simulate.WalkSteps {
+		active &= h.walks.Look()
+		if active == 0 {
+			return
+		}
+		h.walks.Move(active, false)
+		h.walks.Look()
+		h.dropViolated(active)
+	}
+}
+
+// dropViolated removes the candidates that are false in one of the lanes.
+func (h *houdini) dropViolated(active uint64) {
+	for i, c := range h.cands {
+		if h.Alive[i] && h.walks.Ev.Value(c.Violation)&active != 0 {
+			h.Kill(i)
+		}
+	}
+}

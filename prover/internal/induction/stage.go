@@ -1,0 +1,67 @@
+package induction
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A Stage is a set of candidates that are made inductive together, given the
+// invariants of the stages before. Easy ones first: what one stage proves
+// makes the queries of the next ones simpler. What a stage cannot prove comes
+// back in the last one, where everything is tried jointly.
+type Stage struct {
+	Name string
+	Of   func(*invariant.Candidate) bool
+	// When tells whether the stage is worth running.
+	When func(p *task.Task) bool
+	// Part is which part of the budget the stage may use: 3 is a third.
+	Part int64
+}
+
+// Always is for stages that are always run.
+func Always(*task.Task) bool { return true }
+
+// RunStage makes the pending candidates of a stage inductive.
+func RunStage(ctx context.Context, t *task.Task, stage Stage) error {
+	var chosen []int
+	for i, c := range t.Cands.All {
+		if t.State[i] == invariant.Pending && stage.Of(c) {
+			chosen = append(chosen, i)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil
+	}
+	h := newHoudini(t, chosen)
+	h.Limit = t.Conflicts + t.Share(stage.Part)
+	complete, err := h.Run(ctx)
+	t.Short = t.Short || !complete
+	if err != nil || !complete || h.Left == 0 {
+		t.Log("stage %s: none of %d candidates (%v, %d conflicts)", stage.Name, len(chosen), err, t.Conflicts)
+		return err
+	}
+	for i, index := range chosen {
+		if h.Alive[i] {
+			t.State[index] = invariant.Proved
+		}
+	}
+	t.Log("stage %s: %d of %d candidates, %s, %d conflicts", stage.Name, h.Left, len(chosen), t.Elapsed(), t.Conflicts)
+	return nil
+}
+
+// Unsat tells whether a program has no answer set, by a completed search in
+// a fresh solver.
+func Unsat(ctx context.Context, t *task.Task, u *unroll.Program) (bool, error) {
+	t.Exclude(u)
+	s, err := t.NewSolver(ctx, u.Prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{})
+	return answer.Status == asp.Unsat, err
+}

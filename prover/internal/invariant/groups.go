@@ -1,0 +1,162 @@
+package invariant
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// MaxProjected is the largest arity of which all sets of arguments are tried
+// as outputs; above it only single ones and all but single ones.
+const MaxProjected = 6
+
+// A FluentTable lists the fluents of each symbol.
+type FluentTable struct {
+	Order []Functor
+	Of    map[Functor][]int32
+	Terms []*gdl.Term
+}
+
+// NewFluentTable sorts fluents by their symbols.
+func NewFluentTable(fluents []*gdl.Term) *FluentTable {
+	t := &FluentTable{Of: map[Functor][]int32{}, Terms: fluents}
+	for i, f := range fluents {
+		key := FunctorOf(f)
+		if _, seen := t.Of[key]; !seen {
+			t.Order = append(t.Order, key)
+		}
+		t.Of[key] = append(t.Of[key], int32(i))
+	}
+	return t
+}
+
+// Groups splits the fluents of a symbol by the arguments that are not in
+// outputs (a bit for each argument): fluents of a group differ only in
+// outputs. The order is that of the fluents.
+func (t *FluentTable) Groups(f Functor, outputs uint) [][]int32 {
+	index := map[string]int{}
+	var groups [][]int32
+	for _, i := range t.Of[f] {
+		key := InputKey(t.Terms[i], outputs)
+		at, seen := index[key]
+		if !seen {
+			at = len(groups)
+			index[key] = at
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], i)
+	}
+	return groups
+}
+
+// InputKey writes the arguments of a fluent that are no outputs: fluents with
+// one key are of one group.
+func InputKey(t *gdl.Term, outputs uint) string {
+	var b strings.Builder
+	for i, arg := range t.Args {
+		if outputs>>i&1 == 0 {
+			b.WriteString(arg.String())
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// OutputSets returns the sets of arguments that are tried as outputs, small
+// ones first.
+func OutputSets(arity int) []uint {
+	var sets []uint
+	for size := 1; size <= arity; size++ {
+		if arity > MaxProjected && size != 1 && size < arity-1 {
+			continue
+		}
+		for set := uint(1); set < 1<<arity && arity < 30; set++ {
+			if bits.OnesCount(set) == size {
+				sets = append(sets, set)
+			}
+		}
+	}
+	return sets
+}
+
+// AddGroups adds for every symbol and every set of output arguments that at
+// most one and that at least one fluent of each group holds (AIJ 2012 sec.
+// 6.3, "Functionals").
+func (c *Candidates) AddGroups(t *FluentTable) {
+	for _, f := range t.Order {
+		for _, outputs := range OutputSets(f.Arity) {
+			rank := 1
+			if f.Arity == 1 {
+				rank = 0
+			}
+			fam := &family{}
+			for _, group := range t.Groups(f, outputs) {
+				if len(group) > 1 {
+					most := c.AddAtMostOne(group, rank)
+					fam.add(most)
+					fam.most = append(fam.most, most)
+					fam.least = append(fam.least, c.AddAtLeastOne(group, rank))
+				}
+			}
+			c.families = append(c.families, fam)
+		}
+	}
+}
+
+// A family is the statements that one argument is a function of others, one
+// for each value of these.
+type family struct {
+	members []int // that there is at most one value
+	most    []int // by group, that there is at most one
+	least   []int // by group, that there is at least one
+}
+
+func (f *family) add(i int) {
+	if i >= 0 {
+		f.members = append(f.members, i)
+	}
+}
+
+// AddUnits adds that each fluent never holds and that it always holds.
+func (c *Candidates) AddUnits() {
+	for f := range c.net.Fluent {
+		c.addNever(int32(f))
+		c.AddAtLeastOne([]int32{int32(f)}, 0)
+	}
+}
+
+// maxMixed is the number of symbols below which unions are tried.
+const maxMixed = 24
+
+// AddMixedGroups adds exactly-one groups that join the fluents of two or
+// three symbols with at most one argument, such as whose turn it is to place
+// or to select. Most of them are false and fall at the first random match.
+func (c *Candidates) AddMixedGroups(t *FluentTable) {
+	var small []Functor
+	for _, f := range t.Order {
+		if f.Arity <= 1 && len(t.Of[f]) <= 64 {
+			small = append(small, f)
+		}
+	}
+	if len(small) > maxMixed {
+		return
+	}
+	for i := range small {
+		for j := i + 1; j < len(small); j++ {
+			c.addUnion(t, small[i], small[j])
+			for k := j + 1; k < len(small); k++ {
+				c.addUnion(t, small[i], small[j], small[k])
+			}
+		}
+	}
+}
+
+func (c *Candidates) addUnion(t *FluentTable, symbols ...Functor) {
+	var union []int32
+	for _, f := range symbols {
+		union = append(union, t.Of[f]...)
+	}
+	c.AddAtMostOne(union, 0)
+	c.AddAtLeastOne(union, 0)
+}

@@ -1,0 +1,274 @@
+package knowledge
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// induct proves, by induction over two copies of the game, what has not been
+// seen to be violated. It goes from cheap candidates to expensive ones; what
+// one stage proves is assumed by the next ones.
+func (k *Knower) induct(ctx context.Context) error {
+	return k.runSteps(ctx,
+		k.ProveFluents, k.proveAlone,
+		k.addWindows, k.ProveFluents, k.proveSoon,
+		k.ProveConditional, k.proveAlone, k.searchShortly,
+		k.ProveDerived, k.proveAlone, k.proveJointly,
+		k.AddGroups, k.ProveFluents, k.proveAlone,
+		k.AddPairs, k.ProveFluents, k.ProveDerived, k.proveAlone,
+		k.ProveWidely, k.proveAlone, k.proveJointly,
+	)
+}
+
+// runSteps runs steps as long as there are questions that they may prove.
+func (k *Knower) runSteps(ctx context.Context, steps ...func(context.Context) error) error {
+	for _, step := range steps {
+		if !k.unseen() || ctx.Err() != nil {
+			return nil
+		}
+		if k.Task.Conflicts >= k.Task.Budget.Conflicts {
+			return solve.ErrBudget
+		}
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ProveFluents finds the fluents that always agree.
+func (k *Knower) ProveFluents(ctx context.Context) error {
+	return k.RunStage(ctx, "fluents", func(g *Agreement) bool { return g.Fluent >= 0 }, nil, 3)
+}
+
+// ProveDerived finds what else always agrees.
+func (k *Knower) ProveDerived(ctx context.Context) error {
+	return k.RunStage(ctx, "derived", func(g *Agreement) bool { return g.When == circuit.TrueRef }, nil, 6)
+}
+
+// proveAlone tries each question by itself: the program then holds only what
+// it depends on. Often the question follows from what is known.
+func (k *Knower) proveAlone(ctx context.Context) error { return k.proveEach(ctx, 10) }
+
+// proveSoon is proveAlone with little patience, where better lemmas are still
+// to come.
+func (k *Knower) proveSoon(ctx context.Context) error { return k.proveEach(ctx, 40) }
+
+func (k *Knower) proveEach(ctx context.Context, shares int64) error {
+	var failed error
+	k.Undecided(func(q *Knowing) {
+		if failed != nil || q.best[0] != nil {
+			return
+		}
+		if failed = k.follow(ctx, q); failed == nil && !q.It.Done {
+			failed = k.RunStage(ctx, string(q.It.Verdict.Property), func(*Agreement) bool { return false }, []*Knowing{q}, shares)
+		}
+	})
+	return failed
+}
+
+// proveJointly tries all that is left together.
+func (k *Knower) proveJointly(ctx context.Context) error {
+	var asked []*Knowing
+	k.Undecided(func(q *Knowing) {
+		if q.best[0] == nil {
+			asked = append(asked, q)
+		}
+	})
+	return k.RunStage(ctx, "all", func(*Agreement) bool { return true }, asked, 3)
+}
+
+// ProveConditional finds what agrees where something holds, of fluents.
+func (k *Knower) ProveConditional(ctx context.Context) error {
+	if !k.addConditional(ctx, false) {
+		return nil
+	}
+	return k.RunStage(ctx, "where", func(g *Agreement) bool { return g.Fluent >= 0 || g.When != circuit.TrueRef }, nil, 3)
+}
+
+// ProveWidely finds what agrees where something holds, of anything.
+func (k *Knower) ProveWidely(ctx context.Context) error {
+	k.addConditional(ctx, true)
+	return k.RunStage(ctx, "wide", func(*Agreement) bool { return true }, nil, 3)
+}
+
+// RunStage makes the candidates of a stage inductive, together with some
+// questions. It may spend one of so many shares of the budget.
+func (k *Knower) RunStage(ctx context.Context, name string, of func(*Agreement) bool, asked []*Knowing, shares int64) error {
+	h := &relational{k: k, walks: newMatchPairs(k.Task, k.Role, 2)}
+	for _, g := range k.Tried {
+		if k.Alive[g] && of(g) {
+			h.cands = append(h.cands, g)
+		}
+	}
+	for _, q := range asked {
+		h.cands = append(h.cands, q.Goal)
+	}
+	if len(h.cands) == 0 {
+		return nil
+	}
+	alive := make([]bool, len(h.cands))
+	for i := range alive {
+		alive[i] = true
+	}
+	h.Elimination = induction.NewElimination(k.Task, alive)
+	h.Limit = k.Task.Conflicts + k.Conflicts/shares
+	h.Build, h.Also = h.stepProgram, h.walk
+	complete := false
+	enough, err := k.Task.Within(k.Conflicts/shares, func() (err error) {
+		complete, err = h.Run(ctx)
+		return err
+	})
+	complete = complete && enough
+	k.Task.Log("%s: stage %s: %d of %d, %v, %s, %d conflicts: %v", k.Task.Game.Roles[k.Role], name, h.Left, len(h.cands), complete, k.Task.Elapsed(), k.Task.Conflicts, err)
+	if err != nil || !complete {
+		return err
+	}
+	k.learn(h.cands[:len(h.cands)-len(asked)], h.Alive)
+	return k.settle(ctx, asked, h.Alive[len(h.cands)-len(asked):])
+}
+
+// learn keeps what a stage has proved.
+func (k *Knower) learn(cands []*Agreement, proved []bool) {
+	for i, g := range cands {
+		if !proved[i] {
+			continue
+		}
+		delete(k.Alive, g)
+		k.Known = append(k.Known, g)
+		if g.Fluent >= 0 {
+			k.Same[g.Fluent] = true
+		}
+	}
+}
+
+// settle proves questions, provided that the step program has models: what has
+// none proves anything.
+func (k *Knower) settle(ctx context.Context, asked []*Knowing, proved []bool) error {
+	checked, sound := false, false
+	for i, q := range asked {
+		if !proved[i] {
+			continue
+		}
+		if !checked {
+			var err error
+			if sound, err = k.stepsExist(ctx); err != nil {
+				return err
+			}
+			checked = true
+		}
+		if !sound {
+			q.It.Refuted = true
+			q.It.Tried = append(q.It.Tried, "the program of one step has no model although there are steps, so that its proof counts for nothing")
+			continue
+		}
+		k.prove(q, "induction over two matches", 1)
+	}
+	return nil
+}
+
+// prove settles a question. What is known about a goal at the end of a match,
+// whatever the others are, is known among finished matches.
+func (k *Knower) prove(q *Knowing, method string, depth int) {
+	k.Undecided(func(other *Knowing) {
+		weaker := q.Asked
+		weaker.Finished = true
+		if other != q && q.Asked.Topic == play.OfGoal && other.Asked == weaker {
+			k.settleProved(other, method, depth)
+		}
+	})
+	k.settleProved(q, method, depth)
+}
+
+func (k *Knower) settleProved(q *Knowing, method string, depth int) {
+	k.Task.Prove(q.It, method, depth)
+	for _, g := range k.Known {
+		if len(q.It.Verdict.Invariants) < invariant.MaxListed {
+			q.It.Verdict.Invariants = append(q.It.Verdict.Invariants, g.Describe(k.Task.Cands))
+		}
+	}
+}
+
+// assumeKnown adds what has been proved, about single states and about pairs.
+func (k *Knower) assumeKnown(c *TwoCopies, t int) {
+	for _, u := range c.Copies {
+		k.Task.AssumeInvariants(u, t)
+	}
+	for _, g := range k.Known {
+		if g.Fluent < 0 { // else it is one literal in both copies
+			c.Assume(t, g)
+		}
+	}
+}
+
+// A relational elimination drops the agreements that one step of two copies
+// can break.
+type relational struct {
+	*induction.Elimination
+	k     *Knower
+	cands []*Agreement
+	walks *matchPairs
+	pair  *TwoCopies // of the present round
+}
+
+// stepProgram is one step of two copies from states that agree in everything
+// that is left.
+func (h *relational) stepProgram(u *unroll.Program, add func(i int, broken asp.Lit)) {
+	assumed := make([]bool, len(h.k.Same))
+	for i, g := range h.cands {
+		if h.Alive[i] && g.Fluent >= 0 {
+			assumed[g.Fluent] = true
+		}
+	}
+	c := h.k.newCopies(u)
+	h.pair = c
+	c.Free(assumed)
+	h.k.assumeKnown(c, 0)
+	for i, g := range h.cands {
+		if h.Alive[i] {
+			c.Assume(0, g)
+		}
+	}
+	c.Step()
+	h.k.assumeKnown(c, 1)
+	for i, g := range h.cands {
+		if h.Alive[i] {
+			add(i, c.Broken(1, g))
+		}
+	}
+	h.Task.Exclude(c.Copies[1])
+}
+
+// walk plays on at random from the states of a model: what differs there
+// cannot be part of the invariant either.
+func (h *relational) walk(_ *unroll.Program, model asp.Model) {
+	h.walks.beginAt(h.pair.Copies[0].StateOf(model, 0), h.pair.Copies[1].StateOf(model, 0))
+	active := ^uint64(0)
+	for range simulate.WalkSteps {
+		if active &= h.walks.look(); active == 0 {
+			return
+		}
+		h.walks.move(active, false)
+		h.walks.look()
+		for i, g := range h.cands {
+			if h.Alive[i] && g.broken(h.walks.copies[0].Ev, h.walks.copies[1].Ev)&active != 0 {
+				h.Kill(i)
+			}
+		}
+	}
+}
+
+// pairExhaustion names a proof by the length of all matches.
+func pairExhaustion(length int) string {
+	return fmt.Sprintf("exhaustion: no two matches of up to %s that look the same differ, and none is longer", plural.Count(length-1, "step"))
+}

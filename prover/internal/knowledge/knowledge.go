@@ -1,0 +1,302 @@
+package knowledge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A role knows the answer to a question if no two matches that it cannot tell
+// apart differ in it (KR 2012 sec. 7.1). A violation is a pair of matches that
+// package play has replayed and compared; a proof is an induction over two
+// copies of the game, or that all pairs have been looked at.
+
+// A memory is what the engine remembers of a rulesheet.
+type memory struct {
+	Knowing      []*Knower        // who decide what roles know
+	BreakCopies  func(*TwoCopies) // a fault, for tests: of two copies of the game, still empty
+	BreakKnowing func(*Knowing)   // a fault, for tests: of a question about what a role knows
+}
+
+// Remembered returns what the engine remembers of a rulesheet.
+func Remembered(t *task.Task) *memory { return task.Remember[memory](t) }
+
+// A Knowing is a question about the knowledge of a role on its way to a
+// verdict.
+type Knowing struct {
+	It    *task.Item
+	Asked play.Knowledge
+	Goal  *Agreement
+	best  [2]*path // the shortest pair of random matches that violates it
+}
+
+// length is the number of steps of the best pair.
+func (k *Knowing) length() int { return k.best[0].length }
+
+// A Knower decides the questions about one role.
+type Knower struct {
+	Task      *task.Task
+	Role      int
+	Open      []*Knowing
+	Tried     []*Agreement // fluents and derived atoms, then what is added
+	Alive     map[*Agreement]bool
+	Known     []*Agreement // proved
+	Same      []bool       // by fluent: agreement is proved
+	samples   []pairSample
+	simulated bool
+	longest   int   // steps of a random match
+	Conflicts int64 // its share of the solver's budget in the present pass
+	spent     bool  // all of it
+}
+
+// AtOnce answers the questions about knowledge that need no invariants of
+// single states: where everything that matters is seen, looking for these
+// would be in vain.
+func AtOnce(ctx context.Context, t *task.Task) error {
+	Remembered(t).Knowing = knowers(t)
+	if t.Opts.Views == proof.PaperViews {
+		return nil
+	}
+	defer measureTwoCopies(t)
+	return eachKnower(ctx, t, 16, (*Knower).decideAtOnce)
+}
+
+// Decide answers the questions about knowledge, role by role. They
+// have a budget of their own, half as large as that of all others together.
+func Decide(ctx context.Context, t *task.Task, decide func(*Knower, context.Context) error) error {
+	err := eachKnower(ctx, t, 2, decide)
+	for _, k := range Remembered(t).Knowing {
+		k.explain()
+	}
+	measureTwoCopies(t)
+	return err
+}
+
+// eachKnower runs a pass over the roles, with a part of the solver's budget
+// that is divided among them.
+func eachKnower(ctx context.Context, t *task.Task, part int64, decide func(*Knower, context.Context) error) error {
+	if len(Remembered(t).Knowing) == 0 {
+		return nil
+	}
+	budget, spent := t.Budget, t.Conflicts
+	defer func() { t.Budget, t.Conflicts = budget, t.Conflicts+spent }()
+	t.Conflicts = 0
+	t.Budget.MatchWork = budget.MatchWork / int64(len(Remembered(t).Knowing))
+	t.Budget.Search = budget.Search / int64(len(Remembered(t).Knowing))
+	var failed error
+	for i, k := range Remembered(t).Knowing {
+		k.Conflicts = budget.Conflicts / part / int64(len(Remembered(t).Knowing))
+		t.Budget.Conflicts = k.Conflicts * int64(i+1)
+		if err := decide(k, ctx); err != nil && !errors.Is(err, solve.ErrBudget) {
+			failed = err
+		}
+		k.spent = t.Conflicts >= t.Budget.Conflicts
+		if errors.Is(failed, clingo.ErrNoLibrary) {
+			t.NoSolver = failed.Error()
+		}
+	}
+	return failed
+}
+
+// knowers groups the open questions by role.
+func knowers(t *task.Task) []*Knower {
+	var all []*Knower
+	byRole := map[int]*Knower{}
+	for _, it := range t.Items {
+		if it.Done || !it.Verdict.IsKnowledge() {
+			continue
+		}
+		k, role, err := NewKnowing(t, it)
+		if err != nil {
+			it.Verdict.Reason = err.Error()
+			continue
+		}
+		if byRole[role] == nil {
+			byRole[role] = &Knower{Task: t, Role: role, Alive: map[*Agreement]bool{}, Same: make([]bool, len(t.Net.Fluent))}
+			all = append(all, byRole[role])
+		}
+		byRole[role].Open = append(byRole[role].Open, k)
+		if Remembered(t).BreakKnowing != nil {
+			Remembered(t).BreakKnowing(k)
+		}
+	}
+	return all
+}
+
+// NewKnowing translates a question, or says why it cannot be asked.
+func NewKnowing(t *task.Task, it *task.Item) (*Knowing, int, error) {
+	q := it.Verdict.Question
+	k := &Knowing{It: it, Goal: Agree(t.Net.Terminal)}
+	role, err := PlayerIndex(t, q.Role)
+	if err != nil {
+		return nil, 0, err
+	}
+	k.Asked.Role, _ = t.RoleTerm(q.Role)
+	if q.Property == proof.KnowsTerminal {
+		return k, role, nil
+	}
+	about, err := PlayerIndex(t, q.About)
+	if err != nil {
+		return nil, 0, err
+	}
+	k.Asked.About, _ = t.RoleTerm(q.About)
+	if q.Property == proof.KnowsLegal {
+		k.Asked.Topic = play.OfLegal
+		k.Goal.Of = t.Net.Legal[about]
+		return k, role, nil
+	}
+	k.Asked.Topic, k.Asked.Finished = play.OfGoal, q.Finished
+	k.Goal.Of, k.Goal.When, k.Goal.Either = goal.ValueRefs(t.Net.Goals[about]), t.Net.Terminal, !q.Finished
+	return k, role, nil
+}
+
+// PlayerIndex returns the number of a role that can know something.
+func PlayerIndex(t *task.Task, name string) (int, error) {
+	for i, r := range t.Net.Game.Roles {
+		if r.String() == name && t.PlaysRole(name) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("there is no role '%s' that could know something", name)
+}
+
+// decideAtOnce runs the first steps of the induction.
+func (k *Knower) decideAtOnce(ctx context.Context) error {
+	k.Simulate(ctx)
+	return k.runSteps(ctx, k.proveNear, k.ProveFluents, k.proveAlone)
+}
+
+// Soon answers the questions that depend on few fluents, before invariants
+// of all others are looked for.
+func Soon(ctx context.Context, t *task.Task) error {
+	if t.Opts.Views == proof.PaperViews {
+		return nil
+	}
+	return eachKnower(ctx, t, 8, func(k *Knower, ctx context.Context) error {
+		return k.runSteps(ctx, k.proveConstants, k.addNearWindows, k.proveNear)
+	})
+}
+
+// Decide runs the steps for one role.
+func (k *Knower) Decide(ctx context.Context) error {
+	if !k.anyOpen() {
+		return nil
+	}
+	k.Simulate(ctx)
+	err := k.induct(ctx)
+	if err == nil || errors.Is(err, solve.ErrBudget) {
+		err = k.search(ctx)
+	}
+	if err == nil || errors.Is(err, solve.ErrBudget) || errors.Is(err, clingo.ErrNoLibrary) {
+		if failed := k.enumerate(ctx); failed != nil {
+			err = failed
+		}
+	}
+	k.settleBest(ctx)
+	return err
+}
+
+// newCopies returns two copies of the game that the role cannot tell apart; u
+// is the first one.
+func (k *Knower) newCopies(u *unroll.Program) *TwoCopies {
+	c := NewTwoCopies(u, k.Role, k.Same)
+	if Remembered(k.Task).BreakCopies != nil {
+		Remembered(k.Task).BreakCopies(c)
+	}
+	return c
+}
+
+// Undecided calls visit for the questions that are open.
+func (k *Knower) Undecided(visit func(*Knowing)) {
+	for _, q := range k.Open {
+		if !q.It.Done && !q.It.Refuted {
+			visit(q)
+		}
+	}
+}
+
+// unseen tells whether there are questions of which no pair of matches is
+// known that violates them.
+func (k *Knower) unseen() bool {
+	found := false
+	k.Undecided(func(q *Knowing) { found = found || q.best[0] == nil })
+	return found
+}
+
+// anyOpen tells whether a question is open.
+func (k *Knower) anyOpen() bool {
+	found := false
+	k.Undecided(func(*Knowing) { found = true })
+	return found
+}
+
+// explain notes why questions stay open.
+func (k *Knower) explain() {
+	for _, q := range k.Open {
+		if !q.It.Done && k.spent {
+			q.It.Tried = append(q.It.Tried, "the solver's budget for what "+k.Task.Game.Roles[k.Role].String()+" knows is used up")
+		}
+	}
+}
+
+// settleBest settles what random matches have refuted.
+func (k *Knower) settleBest(ctx context.Context) {
+	k.Undecided(func(q *Knowing) {
+		if q.best[0] != nil {
+			k.Confirm(ctx, q, k.Task.Trace(q.best[0].moves()), k.Task.Trace(q.best[1].moves()), "random matches")
+		}
+	})
+}
+
+// Confirm settles a question as violated if package play agrees: it replays
+// both matches, compares what the role saw and did in them, and finds that
+// the answers differ.
+func (k *Knower) Confirm(ctx context.Context, q *Knowing, one, two *play.Trace, method string) {
+	t, it := k.Task, q.It
+	ctx, cancel := task.Sparing(ctx)
+	defer cancel()
+	violation, bad, err := JudgePair(ctx, t, q.Asked, one, two)
+	if err == nil && !bad {
+		one, two = two, one
+		violation, bad, err = JudgePair(ctx, t, q.Asked, one, two)
+	}
+	if err != nil || !bad {
+		t.Dismiss(it, "two matches that seemed to violate it did not when they were replayed", err)
+		return
+	}
+	it.Verdict.Trace2 = two
+	t.SettleByMatch(it, method, one, violation)
+}
+
+// JudgePair replays two matches and asks the reference semantics.
+func JudgePair(ctx context.Context, t *task.Task, q play.Knowledge, one, two *play.Trace) (play.Violation, bool, error) {
+	first, err := t.Play.Replay(ctx, *one)
+	if err != nil {
+		return play.Violation{}, false, err
+	}
+	second, err := t.Play.Replay(ctx, *two)
+	if err != nil {
+		return play.Violation{}, false, err
+	}
+	return t.Play.JudgeKnowledge(ctx, q, first, second)
+}
+
+// SeeEverything settles the questions about knowledge in plain GDL.
+func SeeEverything(t *task.Task) {
+	if !proof.Observed(t.File) {
+		return
+	}
+	for _, it := range t.Items {
+		if !it.Done && it.Verdict.IsKnowledge() && t.PlaysRole(it.Verdict.Role) {
+			t.Prove(it, proof.EveryMoveSeen, 0)
+		}
+	}
+}

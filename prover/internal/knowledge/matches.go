@@ -1,0 +1,87 @@
+package knowledge
+
+import (
+	"context"
+	"math/bits"
+)
+
+// Bounds on the random pairs of matches: looks without news before they end,
+// and looks that are kept as samples, of 64 pairs each.
+const (
+	pairIdleLimit  = 600
+	maxPairSamples = 96
+)
+
+// A pairSample holds the states of 64 pairs.
+type pairSample [2][]uint64
+
+// Simulate plays pairs of random matches that the role cannot tell apart. What
+// differs in one of them is no invariant; what a question asks for is a hint
+// of a violation.
+func (k *Knower) Simulate(ctx context.Context) {
+	if k.simulated {
+		return
+	}
+	k.simulated = true
+	k.Add(fluentAgreements(k.Task.Net))
+	k.Add(derivedAgreements(k.Task.Net))
+	m := newMatchPairs(k.Task, k.Role, uint64(100+10*k.Role))
+	m.begin()
+	cost := 4 * int64(len(k.Task.Net.Nodes)+1)
+	idle, looks := 0, 0
+	for work := int64(0); work < k.Task.Budget.MatchWork/2 && idle < pairIdleLimit && ctx.Err() == nil; work += cost {
+		going := m.look()
+		if looks++; looks <= maxPairSamples/2 || looks%7 == 0 && len(k.samples) < maxPairSamples {
+			k.samples = append(k.samples, sampleOf(m))
+		}
+		idle++
+		if k.dropBroken(m, ^uint64(0)) || k.noteViolations(m) {
+			idle = 0
+		}
+		m.move(going, true)
+	}
+	k.longest = m.longest
+	k.Task.Log("%s: pairs of random matches of up to %d steps, %d looks, %d of %d agreements left",
+		k.Task.Game.Roles[k.Role], m.longest, looks, len(k.Alive), len(k.Tried))
+}
+
+// Add takes in candidates, and reports whether there are any.
+func (k *Knower) Add(list []*Agreement) bool {
+	for _, g := range list {
+		k.Tried = append(k.Tried, g)
+		k.Alive[g] = true
+	}
+	return len(list) > 0
+}
+
+func sampleOf(m *matchPairs) pairSample {
+	var s pairSample
+	for i, c := range m.copies {
+		s[i] = append([]uint64(nil), c.State...)
+	}
+	return s
+}
+
+// dropBroken drops the candidates that do not hold in one of the lanes.
+func (k *Knower) dropBroken(m *matchPairs, where uint64) (dropped bool) {
+	for g := range k.Alive {
+		if g.broken(m.copies[0].Ev, m.copies[1].Ev)&where != 0 {
+			delete(k.Alive, g)
+			dropped = true
+		}
+	}
+	return dropped
+}
+
+// noteViolations remembers the shortest pairs that violate questions.
+func (k *Knower) noteViolations(m *matchPairs) (found bool) {
+	k.Undecided(func(q *Knowing) {
+		for w := q.Goal.broken(m.copies[0].Ev, m.copies[1].Ev); w != 0; w &= w - 1 {
+			lane := bits.TrailingZeros64(w)
+			if q.best[0] == nil || m.length(lane) < q.length() {
+				q.best, found = m.paths[lane], true
+			}
+		}
+	})
+	return found
+}

@@ -1,0 +1,112 @@
+package knowledge
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// In a large game a question often depends on few fluents: whether a match is
+// over on a step counter, and not on where everything stands. Such questions
+// come first, with nothing but what they depend on.
+
+// nearPart is the part of all fluents that a question may depend on for being
+// one of these.
+const nearPart = 4
+
+// fewestConstants is the number of fluents that seem to be constant from which
+// this is proved before anything else. Grounding takes what a wall keeps away
+// for possible.
+const fewestConstants = 200
+
+// proveConstants proves that fluents never hold, or always, if that leaves much
+// less to look at.
+func (k *Knower) proveConstants(ctx context.Context) error {
+	constant := func(c *invariant.Candidate) bool { return c.Kind == invariant.Never || c.Kind == invariant.Always }
+	n := 0
+	for i, c := range k.Task.Cands.All {
+		if k.Task.State[i] == invariant.Pending && constant(c) {
+			n++
+		}
+	}
+	if n >= fewestConstants && n*nearPart >= len(k.Task.Net.Fluent) {
+		if err := k.runSingle(ctx, induction.Stage{Name: "constants", Of: constant, When: induction.Always, Part: 2}); err != nil {
+			return err
+		}
+	}
+	for i, c := range k.Task.Cands.All {
+		if k.Task.State[i] == invariant.Proved && constant(c) {
+			k.Same[c.Fluents[0]] = true
+		}
+	}
+	return nil
+}
+
+// near calls visit for the open questions that depend on few fluents.
+func (k *Knower) near(ctx context.Context, visit func(q *Knowing, near []bool) error) error {
+	var failed error
+	k.Undecided(func(q *Knowing) {
+		if failed != nil || q.best[0] != nil || ctx.Err() != nil {
+			return
+		}
+		if near, n := k.DependsOn(q.Goal); n > 0 && n*nearPart < len(near) {
+			failed = visit(q, near)
+		}
+	})
+	return failed
+}
+
+// proveNear tries them with the agreements on these fluents.
+func (k *Knower) proveNear(ctx context.Context) error {
+	return k.near(ctx, func(q *Knowing, near []bool) error {
+		return k.RunStage(ctx, "near "+string(q.It.Verdict.Property), func(g *Agreement) bool { return g.Fluent >= 0 && near[g.Fluent] }, []*Knowing{q}, 4)
+	})
+}
+
+// addNearWindows proves invariants of single states for them.
+func (k *Knower) addNearWindows(ctx context.Context) error {
+	return k.near(ctx, func(q *Knowing, near []bool) error {
+		if !mine.AddWindows(k.Task, near) {
+			return nil
+		}
+		about := func(c *invariant.Candidate) bool {
+			for _, f := range c.Fluents {
+				if !near[f] {
+					return false
+				}
+			}
+			return c.Window || c.IsGroup() && c.Rank <= 1
+		}
+		if err := k.runSingle(ctx, induction.Stage{Name: "near windows", Of: about, When: induction.Always, Part: 4}); err != nil {
+			return err
+		}
+		return k.follow(ctx, q)
+	})
+}
+
+// DependsOn returns the fluents that an agreement depends on, now or later, and
+// counts them. Constant ones do not count.
+func (k *Knower) DependsOn(g *Agreement) (fluents []bool, n int) {
+	net := k.Task.Net
+	fluents = make([]bool, len(net.Fluent))
+	cone := map[int]bool{}
+	var queue []circuit.Ref
+	take := func(of ...circuit.Ref) {
+		unroll.VisitCone(net, cone, of, func(node *circuit.Node) {
+			if node.Kind == circuit.FluentNode && !fluents[node.Index] && !k.Task.Constant(node.Index) {
+				fluents[node.Index] = true
+				n++
+				queue = append(queue, net.Next[node.Index])
+			}
+		})
+	}
+	take(append([]circuit.Ref{g.When}, g.Of...)...)
+	for ; len(queue) > 0; queue = queue[1:] {
+		take(queue[0])
+	}
+	return fluents, n
+}

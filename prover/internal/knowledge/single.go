@@ -1,0 +1,51 @@
+package knowledge
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
+)
+
+// Stages about single states that questions about knowledge need.
+
+// maxWindowFluents is the number of fluents up to which windows of all of them
+// are tried.
+const maxWindowFluents = 2000
+
+// runSingle runs a stage about single states.
+func (k *Knower) runSingle(ctx context.Context, s induction.Stage) error {
+	k.Task.DropInitiallyFalse()
+	_, err := k.Task.Within(k.Conflicts/s.Part, func() error { return induction.RunStage(ctx, k.Task, s) })
+	return err
+}
+
+// AddGroups proves invariants about single states that other questions did
+// not need.
+func (k *Knower) AddGroups(ctx context.Context) error {
+	return k.runSingle(ctx, induction.Stage{Name: "groups", Of: func(c *invariant.Candidate) bool { return c.Kind != invariant.Sum && c.Kind != invariant.Clause }, When: induction.Always, Part: 3})
+}
+
+// addWindows proves clauses about single states and counters, and with them
+// the functions that need these.
+func (k *Knower) addWindows(ctx context.Context) error {
+	all := make([]bool, len(k.Task.Net.Fluent))
+	for f := range all {
+		all[f] = true
+	}
+	if len(all) > maxWindowFluents || !mine.AddWindows(k.Task, all) {
+		return nil
+	}
+	return k.runSingle(ctx, induction.Stage{Name: "windows", Of: func(c *invariant.Candidate) bool {
+		return c.Window || c.IsGroup() && c.Rank <= 1
+	}, When: induction.Always, Part: 4})
+}
+
+// AddPairs proves clauses of two fluents about single states.
+func (k *Knower) AddPairs(ctx context.Context) error {
+	if !mine.MinePairs(k.Task) {
+		return nil
+	}
+	return k.runSingle(ctx, induction.Stage{Name: "pairs", Of: func(c *invariant.Candidate) bool { return c.Kind == invariant.Clause }, When: induction.Always, Part: 3})
+}

@@ -1,0 +1,46 @@
+// Package liveness decides termination, which is asked of infinite sequences:
+// step counters, ranking functions, and lassos.
+//
+//   - Step counters are read off the rules (stepcounter.go) before anything is
+//     ground: one rule that passes a value on along a static relation, and one
+//     terminal rule that needs nothing else. Nothing else about the counter
+//     matters, not even that it has one value. It decides games that are too
+//     large for everything else.
+//   - Rankings (ranking*.go) are lists of weighted sums of fluents, of which
+//     the first that changes falls. Sums that no sampled change lets rise are
+//     taken greedily (taking one can never be wrong), what is left gets
+//     weights by the perceptron rule, and each transition with which the
+//     solver refutes a ranking becomes a sample. The solver sees only the
+//     fluents that begin or end: sums over the state at both ends of a step
+//     drown it. At-most-one groups make easy counters; a sum over many pieces
+//     that all move at once ("every block falls one row") telescopes, which is
+//     a pigeonhole argument, so hard sums are dropped and smaller ones tried.
+//   - Several moves at a time: where roles pass in turns, the ranking has to
+//     fall only within two or three moves.
+//   - More invariants only for a ranking: pairs of fluents (connect four needs
+//     "empty above empty"), and that a fluent of two kinds is always left (so
+//     that somebody can move while others pass).
+//   - Joined moves (rankinglocal.go, unroll/joinedmoves.go): where the solver
+//     cannot decide whether a ranking falls, it is asked again with one atom
+//     for all moves that the question does not tell apart, which needs what
+//     they all need. "The number of arrows rises" tells 10,000 pairs of a cell
+//     that is left and one that is shot into apart, of 180,000 moves.
+//   - Loops: repeated states in random matches, then a search of a few moves
+//     back to a state.
+//
+// Sources: for ranking functions Podelski and Rybalchenko (VMCAI 2004), here
+// lexicographic and learned from counterexamples; weights by the perceptron
+// rule (Rosenblatt 1958).
+//
+// # Open
+//
+// Open: games in which a pass leads to the same board with another player
+// (othello). The proof needs that what could be played before the pass can be
+// played after it, and the solver does not see that the two boards are equal,
+// gate by gate.
+//
+// # Invariants
+//
+// A ranking is proved over all transitions between states that satisfy what is
+// known. A loop is replayed by the reference semantics.
+package liveness

@@ -1,0 +1,233 @@
+package liveness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A Ranking shows that all matches end: a list of integer weights of fluents,
+// such that every transition lets the first weighted sum that it changes
+// fall. Sums over finitely many fluents cannot fall for ever, nor can lists
+// of them in lexicographic order.
+type Ranking []*Component
+
+// A Component is one weighted sum.
+type Component struct {
+	Weight []int32 // by fluent
+	// counter tells that at most one fluent of those with a weight holds.
+	counter bool
+	name    string // what falls, in words
+}
+
+// change returns by how much the sum changes.
+func (c *Component) change(d simulate.Change) int64 {
+	sum := int64(0)
+	for _, f := range d.Begins {
+		sum += int64(c.Weight[f])
+	}
+	for _, f := range d.Ends {
+		sum -= int64(c.Weight[f])
+	}
+	return sum
+}
+
+// Falls tells whether a change lets the ranking fall.
+func (r Ranking) Falls(d simulate.Change) bool {
+	for _, c := range r {
+		if n := c.change(d); n != 0 {
+			return n < 0
+		}
+	}
+	return false
+}
+
+// String says in words why the ranking falls.
+func (r Ranking) String() string {
+	names := make([]string, len(r))
+	for i, c := range r {
+		names[i] = c.name
+	}
+	if n := len(r); n > maxNamed {
+		names = append(names[:maxNamed], fmt.Sprintf("and %d more", n-maxNamed))
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	return strings.Join(names, ", or else ")
+}
+
+// maxNamed bounds the components that a verdict names.
+const maxNamed = 3
+
+// Bounds on the search: the rankings that are tried, each of which respects
+// the transitions that refute those before, the rankings that the solver may
+// leave undecided, and the moves between two looks at the sums.
+const (
+	maxRankings  = 60
+	maxUndecided = 8
+	maxStride    = 3
+)
+
+// RankCounters looks for a counter that advances with every move. It needs
+// only what small groups of fluents tell, so that it comes early.
+func RankCounters(ctx context.Context, t *task.Task) error {
+	x := &rankTemplates{}
+	if ranks(t) {
+		x.sums = allCounters(t, invariant.NewFluentTable(t.Game.Fluents))
+	}
+	if len(x.sums) == 0 {
+		return nil
+	}
+	_, err := rank(ctx, t, x, 1)
+	return err
+}
+
+// RankMoves looks for a ranking of any kind: with the invariants that are
+// known, with more of them, and over several moves, since a role may have to
+// pass as long as others need not.
+func RankMoves(ctx context.Context, t *task.Task) error {
+	if !ranks(t) {
+		return nil
+	}
+	reason, err := rank(ctx, t, newRankTemplates(t), 1)
+	if err == nil && reason != "" && addRankInvariants(ctx, t) {
+		reason, err = rank(ctx, t, newRankTemplates(t), 1)
+	}
+	for stride := 2; stride <= min(maxStride, len(t.Game.Roles)) && err == nil && reason != ""; stride++ {
+		reason, err = rank(ctx, t, newRankTemplates(t), stride)
+	}
+	if it := t.Termination(); it != nil && reason != "" {
+		it.Tried = append(it.Tried, reason)
+	}
+	return err
+}
+
+// ranks tells whether a ranking is wanted.
+func ranks(t *task.Task) bool {
+	it := t.Termination()
+	return it != nil && !it.Refuted && t.Watch != nil
+}
+
+// rank looks for a ranking that falls within stride moves. It fits what
+// random matches have shown, from coarse sums to fine ones, and is refined by
+// the transitions with which the solver refutes it. rank returns why there is
+// none.
+func rank(ctx context.Context, t *task.Task, templates *rankTemplates, stride int) (reason string, err error) {
+	changes := changes(ctx, t, stride)
+	check, err := newRankCheck(ctx, t, stride)
+	if err != nil {
+		return "", err
+	}
+	defer check.close()
+	undecided := 0
+	for range maxRankings {
+		found := templates.fit(changes)
+		if found == nil {
+			break
+		}
+		more, err := check.refute(ctx, found)
+		switch {
+		case errors.Is(err, errUndecidedRank):
+			t.Log("ranking: undecided whether %s", found)
+			if stride == 1 {
+				if holds, err := FallsLocally(ctx, t, found); holds || err != nil {
+					settleRanking(t, found, stride, holds)
+					return "", err
+				}
+			}
+			if undecided++; undecided > maxUndecided || !templates.drop(found) {
+				return "the solver could not decide whether a weighted sum of fluents falls with every move", nil
+			}
+		case err != nil:
+			return "", err
+		case len(more) == 0:
+			return "", acceptRanking(ctx, t, found, stride)
+		default:
+			t.Log("ranking: not %s, but %s", found, describeChange(t, more[0]))
+			changes = append(changes, more...)
+		}
+	}
+	return "no weighted sum of fluents was found that falls with every move", nil
+}
+
+// addRankInvariants makes those statements inductive together that no sampled
+// state violates: clauses of two fluents, and that something is always left.
+// It reports whether any is new.
+func addRankInvariants(ctx context.Context, t *task.Task) bool {
+	before, known := t.Invariants(), len(t.Cands.All)
+	survivors, pairs := survivors(t), mine.MinePairs(t)
+	if len(survivors) == 0 && !pairs {
+		return false
+	}
+	t.DropInitiallyFalse()
+	late := map[*invariant.Candidate]bool{}
+	for _, i := range survivors {
+		if i >= 0 {
+			late[t.Cands.All[i]] = true
+		}
+	}
+	for _, c := range t.Cands.All[known:] {
+		late[c] = true
+	}
+	more := induction.Stage{Name: "for a ranking", Of: func(c *invariant.Candidate) bool { return c.Kind == invariant.Clause && !c.Derived || late[c] }, When: induction.Always, Part: 10}
+	if err := induction.RunStage(ctx, t, more); err != nil {
+		t.Log("invariants for a ranking: %v", err)
+	}
+	return t.Invariants() > before
+}
+
+// acceptRanking checks a ranking once more in a fresh solver, whose answer is
+// the proof.
+func acceptRanking(ctx context.Context, t *task.Task, found Ranking, stride int) error {
+	u := unroll.New(t.Net)
+	TransitionProgram(t, u, stride)
+	u.Prog.Constraint(NewRankEncoder(u, stride).NotFalling(found).Not())
+	holds, err := induction.Unsat(ctx, t, u)
+	settleRanking(t, found, stride, holds)
+	return err
+}
+
+// settleRanking settles the question for termination if a ranking holds.
+func settleRanking(t *task.Task, found Ranking, stride int, holds bool) {
+	if !holds {
+		return
+	}
+	every := "every move"
+	if stride > 1 {
+		every = fmt.Sprintf("every %d moves", stride)
+	}
+	t.Termination().How = task.Procedure{Ranking: found, Stride: stride}
+	t.Prove(t.Termination(), "ranking: with "+every+" "+found.String(), stride)
+}
+
+// TransitionProgram adds some transitions from any state that satisfies the
+// invariants.
+func TransitionProgram(t *task.Task, u *unroll.Program, steps int) {
+	u.Free()
+	t.AssumeInvariants(u, 0)
+	for at := range steps {
+		u.Step()
+		t.AssumeInvariants(u, at+1)
+	}
+}
+
+// describeChange writes what a transition changes, for the log.
+func describeChange(t *task.Task, d simulate.Change) string {
+	var parts []string
+	for _, f := range d.Begins {
+		parts = append(parts, "+"+t.Game.Fluents[f].String())
+	}
+	for _, f := range d.Ends {
+		parts = append(parts, "-"+t.Game.Fluents[f].String())
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,240 @@
+package localize
+
+import (
+	"context"
+	"errors"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// What decides about the contents of one cell of a board is a small part of
+// the rules. The local stage asks about one candidate at a time, in a program
+// that holds only the gates that this candidate depends on: fluents that
+// nothing mentions are left out, and so are the rules about moves that do not
+// touch it. Such a program has more models than the game has transitions: if
+// it has none that break the candidate, neither has the game. If it has one,
+// that says little, and the candidate comes back in the stage in which all
+// rules are taken into account.
+//
+// The candidates that are left assume each other. When one falls, those that
+// assumed it are asked about again, until none falls any more: what is left
+// then is inductive together.
+
+// A localizer makes candidates inductive by local programs.
+type localizer struct {
+	task    *task.Task
+	chosen  []int   // indexes of candidates
+	alive   []bool  // by position in chosen
+	checked []bool  // holds as long as all that it assumed are alive
+	assumed [][]int // by position: the positions that its last check assumed
+	facts   *Hypotheses
+	sums    bool  // it is about sums
+	moves   int64 // of all roles
+}
+
+// Bounds on one local check: conflicts, the size of the program, and the
+// moves that are looked at one by one.
+const (
+	localConflicts = 1000
+	MaxLocalCost   = 150_000
+	maxCases       = 1000
+	maxSumCases    = 4000
+	movesCost      = 2000 // moves that are gone through in the time of a conflict
+	sumConflicts   = 10_000
+	manyMoves      = 200 // in one set: none of them is looked at for that
+)
+
+// Prove makes the pending candidates of a stage inductive as far as
+// local programs show it.
+func Prove(ctx context.Context, t *task.Task, of func(*invariant.Candidate) bool) error {
+	l := &localizer{task: t}
+	return l.prove(ctx, func(c *invariant.Candidate) bool {
+		return of(c) && (c.Kind == invariant.AtMostOne || c.Kind == invariant.AtLeastOne)
+	})
+}
+
+// prove is Prove for any candidates.
+func (l *localizer) prove(ctx context.Context, of func(*invariant.Candidate) bool) error {
+	t := l.task
+	for i, c := range t.Cands.All {
+		if t.State[i] == invariant.Pending && of(c) {
+			l.chosen = append(l.chosen, i)
+		}
+	}
+	if len(l.chosen) == 0 {
+		return nil
+	}
+	for _, moves := range t.Net.Does {
+		l.moves += int64(len(moves))
+	}
+	l.alive = make([]bool, len(l.chosen))
+	for i := range l.alive {
+		l.alive[i] = true
+	}
+	l.checked, l.assumed = make([]bool, len(l.chosen)), make([][]int, len(l.chosen))
+	l.facts = NewHypotheses(t, l.chosen)
+	if err := l.run(ctx); err != nil {
+		return err
+	}
+	n := 0
+	for i, index := range l.chosen {
+		if l.alive[i] {
+			t.State[index] = invariant.Proved
+			n++
+		}
+	}
+	t.Log("local: %d of %d candidates, %s, %d conflicts", n, len(l.chosen), t.Elapsed(), t.Conflicts)
+	return nil
+}
+
+// Local programs are given up where fewer than one in so many candidates
+// stands the check, of so many that were asked about.
+const (
+	hopelessChecks = 60
+	hopelessShare  = 10
+)
+
+// run checks until all that are alive have been checked with assumptions that
+// are all alive. If the budget ends or little comes of it, nothing is known of
+// those that were not.
+func (l *localizer) run(ctx context.Context) error {
+	asked, held := 0, 0
+	for again := true; again; {
+		again = false
+		for i := range l.chosen {
+			if !l.alive[i] || l.checked[i] {
+				continue
+			}
+			holds, err := false, solve.ErrBudget
+			if asked < hopelessChecks || held*hopelessShare >= asked {
+				holds, err = l.check(ctx, i)
+			}
+			asked++
+			if holds {
+				held++
+			}
+			if err != nil && !errors.Is(err, solve.ErrBudget) {
+				return err
+			}
+			if err != nil || !holds {
+				l.kill(i)
+				again = true
+				continue
+			}
+			l.checked[i] = true
+		}
+	}
+	return nil
+}
+
+// kill drops a candidate; what assumed it has to be checked again.
+func (l *localizer) kill(i int) {
+	l.alive[i] = false
+	for j, assumed := range l.assumed {
+		for _, k := range assumed {
+			if k == i {
+				l.checked[j] = false
+			}
+		}
+	}
+}
+
+// check tells whether no transition breaks a candidate, as a local program
+// shows: first one in which moves need only those of their conditions that
+// are fluents, then more of them, then all.
+func (l *localizer) check(ctx context.Context, i int) (bool, error) {
+	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
+		holds, err := l.ask(ctx, i, most)
+		if holds || err != nil {
+			return holds, err
+		}
+	}
+	return false, nil
+}
+
+func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
+	u := unroll.New(l.task.Net)
+	u.BeginLocal()
+	broken := l.brokenBy(u, l.task.Cands.All[l.chosen[i]])
+	if broken == u.Yes.Not() {
+		return true, nil
+	}
+	u.LimitMoves(l.task.Simple.Parts(l.task.Net, most), most == unroll.AllGates)
+	l.task.Conflicts += l.moves / movesCost
+	cases := l.cases(u)
+	u.Prog.Constraint(broken.Not())
+	l.facts.sum = l.sumFor(i)
+	l.assumed[i] = l.facts.Assume(u, l.alive)
+	if u.Prog.Stats().Cost() > MaxLocalCost {
+		return false, nil
+	}
+	l.task.Exclude(u)
+	s, err := l.task.NewSolver(ctx, u.Prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	return l.impossible(ctx, s, u, cases)
+}
+
+// cases returns the moves to look at one after the other, each of which mostly
+// decides everything: those that the program tells from most others.
+func (l *localizer) cases(u *unroll.Program) []asp.Lit {
+	var cases []asp.Lit
+	seen := map[circuit.Ref]bool{}
+	for node, lit := range u.Layers[0].Lit {
+		n := &u.Net.Nodes[node]
+		if lit == 0 || !n.Acts || n.Kind == circuit.DoesNode {
+			continue
+		}
+		if len(n.Children) >= manyMoves {
+			continue
+		}
+		for _, c := range n.Children {
+			does := c &^ 1
+			if u.Net.Nodes[c.Node()].Kind == circuit.DoesNode && !seen[does] {
+				seen[does] = true
+				cases = append(cases, u.Lit(0, does))
+			}
+		}
+	}
+	return cases
+}
+
+// impossible tells whether a local program has no model: none in any of the
+// cases, and none beside them. Left alone, the solver would guess at the state
+// before it comes to the moves.
+func (l *localizer) impossible(ctx context.Context, s asp.Solver, u *unroll.Program, single []asp.Lit) (bool, error) {
+	var cases [][]asp.Lit
+	none := make([]asp.Lit, len(single))
+	for i, m := range single {
+		cases = append(cases, []asp.Lit{m})
+		none[i] = m.Not()
+	}
+	most, conflicts := maxCases, int64(localConflicts)
+	if l.sums {
+		most, conflicts = maxSumCases, sumConflicts
+	}
+	if cases = append(cases, none); len(cases) > most {
+		cases = [][]asp.Lit{nil}
+	}
+	// Each case counts as a conflict, also where it takes none.
+	limit := l.task.Conflicts + (conflicts+int64(len(cases)))*solve.Weight(u.Prog)
+	for _, assume := range cases {
+		answer, err := l.task.Solve(ctx, s, u.Prog, asp.Query{Assume: assume, Conflicts: max(1, limit-l.task.Conflicts)})
+		if err != nil || answer.Status != asp.Unsat {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// LocalFirst is the number of gates above which functions are tried by local
+// programs first: one program for all of them is read in the time that all of
+// the small ones take.
+const LocalFirst = 50_000

@@ -1,0 +1,142 @@
+package mine
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Where a cell may hold several things, some of them still exclude each other:
+// an arrow lies where a knight stands, but two knights never share a cell.
+// Which do is read off the states of random matches.
+
+// Bounds on these statements: the values of an argument that are compared, and
+// the statements.
+const (
+	maxExclusiveValues = 24
+	maxExclusive       = 600
+)
+
+// AddExclusive adds that of the fluents of a group at most one of those holds
+// whose last different values have never been seen together.
+func AddExclusive(t *task.Task) {
+	if len(t.Samples) == 0 || len(t.Samples[0]) == 0 {
+		return
+	}
+	before := len(t.Cands.All)
+	table := invariant.NewFluentTable(t.Game.Fluents)
+	for _, f := range table.Order {
+		for arg := range f.Arity {
+			if f.Arity < 2 || len(t.Cands.All)-before > maxExclusive {
+				continue
+			}
+			addExclusiveOf(t, table.Groups(f, 1<<arg), arg)
+		}
+	}
+	for _, c := range t.Cands.All[before:] {
+		c.Rank, c.Exclusive = 1, true
+	}
+	t.GrowState()
+}
+
+// HasExclusive tells whether such statements have been added.
+func HasExclusive(t *task.Task) bool {
+	return slices.ContainsFunc(t.Cands.All, func(c *invariant.Candidate) bool { return c.Exclusive })
+}
+
+// addExclusiveOf adds the statements about the groups of one argument.
+func addExclusiveOf(t *task.Task, groups [][]int32, arg int) {
+	values := valuesOf(t, groups, arg)
+	if len(values) < 3 || len(values) > maxExclusiveValues {
+		return
+	}
+	together := seenTogether(t, groups, arg)
+	for _, set := range exclusiveSets(values, together) {
+		if len(set) == len(values) {
+			continue // that all of them do is said already
+		}
+		for _, group := range groups {
+			var some []int32
+			for _, f := range group {
+				if slices.Contains(set, t.Game.Fluents[f].Args[arg].String()) {
+					some = append(some, f)
+				}
+			}
+			if len(some) > 1 {
+				t.Cands.AddAtMostOne(some, 1)
+			}
+		}
+	}
+}
+
+// valuesOf lists the values of an argument, in the order of the fluents.
+func valuesOf(t *task.Task, groups [][]int32, arg int) []string {
+	var values []string
+	seen := map[string]bool{}
+	for _, group := range groups {
+		for _, f := range group {
+			if v := t.Game.Fluents[f].Args[arg].String(); !seen[v] {
+				seen[v] = true
+				values = append(values, v)
+			}
+		}
+	}
+	return values
+}
+
+// seenTogether returns the pairs of values that fluents of one group had in a
+// sampled state.
+func seenTogether(t *task.Task, groups [][]int32, arg int) map[[2]string]bool {
+	together := map[[2]string]bool{}
+	for _, group := range groups {
+		for i, f := range group {
+			for _, g := range group[:i] {
+				v, w := t.Game.Fluents[f].Args[arg].String(), t.Game.Fluents[g].Args[arg].String()
+				if !together[[2]string{v, w}] && met(t, f, g) {
+					together[[2]string{v, w}], together[[2]string{w, v}] = true, true
+				}
+			}
+		}
+	}
+	return together
+}
+
+// met tells whether two fluents hold in one sampled state.
+func met(t *task.Task, f, g int32) bool {
+	for i, w := range t.Samples[f] {
+		if w&t.Samples[g][i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// exclusiveSets returns sets of values no two of which were seen together, one
+// around each value, as large as they come out greedily.
+func exclusiveSets(values []string, together map[[2]string]bool) [][]string {
+	var sets [][]string
+	done := map[string]bool{}
+	for _, seed := range values {
+		if done[seed] {
+			continue
+		}
+		set := []string{seed}
+		for _, v := range values {
+			apart := v != seed
+			for _, w := range set {
+				apart = apart && !together[[2]string{v, w}]
+			}
+			if apart {
+				set = append(set, v)
+			}
+		}
+		for _, v := range set {
+			done[v] = true
+		}
+		if len(set) > 1 {
+			sets = append(sets, set)
+		}
+	}
+	return sets
+}

@@ -1,0 +1,42 @@
+package mine
+
+import (
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+)
+
+// maxProjections bounds the projections that are looked at.
+const maxProjections = 400
+
+// Projections returns, for fluents of several arguments, that some fluent with
+// a given value in one of them holds: "some mark is in cell 1", "the second
+// colour of the guess is red". What a role knows is often of that kind: it
+// knows a fluent where its guess named it.
+func Projections(net *circuit.Network) []circuit.Ref {
+	type column struct {
+		functor invariant.Functor
+		arg     int
+		value   string
+	}
+	members := map[column][]circuit.Ref{}
+	var order []column
+	for f, t := range net.Game.Fluents {
+		for i, a := range t.Args {
+			if len(t.Args) < 2 {
+				break
+			}
+			c := column{invariant.FunctorOf(t), i, a.String()}
+			if members[c] == nil {
+				order = append(order, c)
+			}
+			members[c] = append(members[c], net.Fluent[f])
+		}
+	}
+	var refs []circuit.Ref
+	for _, c := range order {
+		if len(members[c]) > 1 && len(refs) < maxProjections {
+			refs = append(refs, net.Or(members[c]...))
+		}
+	}
+	return refs
+}

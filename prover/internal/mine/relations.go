@@ -1,0 +1,99 @@
+package mine
+
+import "math/big"
+
+// Relations returns a basis of the linear equations with small integer
+// coefficients that all rows satisfy: vectors x with row·x = 0 for each row.
+// The computation is exact.
+func Relations(rows [][]int64) [][]int64 {
+	if len(rows) == 0 {
+		return nil
+	}
+	m := newEchelon(len(rows[0]))
+	for _, row := range rows {
+		m.insert(row)
+	}
+	var found [][]int64
+	for free := range m.width {
+		if m.pivot[free] == nil {
+			if x, ok := m.solution(free); ok {
+				found = append(found, x)
+			}
+		}
+	}
+	return found
+}
+
+// An echelon is a matrix in reduced row echelon form: pivot[j] is the row
+// whose first non-zero column is j.
+type echelon struct {
+	width int
+	pivot [][]*big.Rat
+}
+
+func newEchelon(width int) *echelon {
+	return &echelon{width: width, pivot: make([][]*big.Rat, width)}
+}
+
+// insert adds a row, reduced by those that are there, and reduces these by
+// it. It reports whether the row says something new.
+func (m *echelon) insert(ints []int64) bool {
+	row := make([]*big.Rat, m.width)
+	for j, v := range ints {
+		row[j] = big.NewRat(v, 1)
+	}
+	for j := range m.width {
+		if row[j].Sign() != 0 && m.pivot[j] != nil {
+			subtract(row, m.pivot[j], row[j])
+		}
+	}
+	lead := 0
+	for lead < m.width && row[lead].Sign() == 0 {
+		lead++
+	}
+	if lead == m.width {
+		return false
+	}
+	inverse := new(big.Rat).Inv(row[lead])
+	for _, v := range row {
+		v.Mul(v, inverse)
+	}
+	for j, other := range m.pivot {
+		if other != nil && other[lead].Sign() != 0 && j != lead {
+			subtract(other, row, other[lead])
+		}
+	}
+	m.pivot[lead] = row
+	return true
+}
+
+// subtract computes row -= factor*other.
+func subtract(row, other []*big.Rat, factor *big.Rat) {
+	f := new(big.Rat).Set(factor)
+	for j := range row {
+		if other[j].Sign() != 0 {
+			row[j].Sub(row[j], new(big.Rat).Mul(f, other[j]))
+		}
+	}
+}
+
+// solution returns the equation in which the free column is 1 and the other
+// free columns are 0, if its coefficients are small integers.
+func (m *echelon) solution(free int) ([]int64, bool) {
+	x := make([]int64, m.width)
+	x[free] = 1
+	for j, row := range m.pivot {
+		if row == nil || row[free].Sign() == 0 {
+			continue
+		}
+		v := new(big.Rat).Neg(row[free])
+		if !v.IsInt() || !v.Num().IsInt64() {
+			return nil, false
+		}
+		x[j] = v.Num().Int64()
+		if x[j] < -100 || x[j] > 100 {
+			return nil, false
+		}
+	}
+	return x, true
+}

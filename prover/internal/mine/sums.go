@@ -1,0 +1,149 @@
+package mine
+
+import (
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+const maxFeatures = 80
+
+// A feature is a number that a state has: how many of some conditions hold. It
+// counts the fluents of a symbol, or those with a certain argument, or it is
+// the value of a counter (counters.go).
+type feature struct {
+	refs []circuit.Ref
+	of   invariant.Functor // if it counts all fluents of a symbol
+}
+
+// AddSums adds the equations between numbers of fluents that hold in all
+// sampled states, such as that as many pieces are in the pool as cells are
+// empty. It reports whether there are any.
+func AddSums(t *task.Task) bool {
+	if !t.GoalsOpen() || len(t.Samples) == 0 || len(t.Net.Fluent) > 2000 {
+		return false
+	}
+	features := append(Features(t), counterFeatures(t)...)
+	found := false
+	for _, relation := range ShortEquations(t, features) {
+		if lits, ok := SumLits(t, features, relation); ok {
+			t.Cands.AddSum(lits)
+			found = true
+		}
+	}
+	t.GrowState()
+	return found
+}
+
+// ShortEquations returns the equations between features that hold in all
+// sampled states and do not follow from invariants.
+func ShortEquations(t *task.Task, features []feature) [][]int64 {
+	e := newEquations(features, Relations(sampleFeatures(t, features)))
+	e.shorten()
+	table := invariant.NewFluentTable(t.Game.Fluents)
+	total := map[invariant.Functor]int{}
+	for i, f := range features {
+		if f.of != (invariant.Functor{}) {
+			total[f.of] = i
+		}
+	}
+	e.independent(knownTotals(t, table, total, features))
+	return e.rows
+}
+
+// Features returns the counts that vary over the samples.
+func Features(t *task.Task) []feature {
+	table := invariant.NewFluentTable(t.Game.Fluents)
+	var features []feature
+	for _, f := range table.Order {
+		features = append(features, feature{refs: t.Cands.Refs(table.Of[f]), of: f})
+		for arg := range f.Arity {
+			for _, group := range table.Groups(f, ^(uint(1) << arg)) {
+				if f.Arity > 1 || len(table.Of[f]) <= 4 {
+					features = append(features, feature{refs: t.Cands.Refs(group)})
+				}
+			}
+		}
+	}
+	if len(features) > maxFeatures {
+		return coarseFeatures(t, table)
+	}
+	return features
+}
+
+// coarseFeatures are those of the last arguments only, which tell kinds of
+// pieces apart.
+func coarseFeatures(t *task.Task, table *invariant.FluentTable) []feature {
+	var features []feature
+	for _, f := range table.Order {
+		features = append(features, feature{refs: t.Cands.Refs(table.Of[f]), of: f})
+		if f.Arity > 1 {
+			groups := table.Groups(f, 1<<(f.Arity-1)-1)
+			if len(groups) <= 16 {
+				for _, group := range groups {
+					features = append(features, feature{refs: t.Cands.Refs(group)})
+				}
+			}
+		}
+	}
+	return features[:min(len(features), maxFeatures)]
+}
+
+// sampleFeatures counts each feature in some sampled states. The first column
+// is 1: as the first one it is solved for, and the coefficients of the others
+// stay whole.
+func sampleFeatures(t *task.Task, features []feature) [][]int64 {
+	var rows [][]int64
+	values := make([][][]uint64, len(features))
+	for i, f := range features {
+		values[i] = SampleGates(t, f.refs)
+	}
+	looks := len(t.Samples[0])
+	for look := 0; look < looks && len(rows) < 6*maxFeatures; look++ {
+		for lane := look % 5; lane < simulate.Lanes; lane += 13 {
+			row := make([]int64, len(features)+1)
+			row[0] = 1
+			for i := range features {
+				for _, v := range values[i] {
+					row[i+1] += int64(v[look] >> lane & 1)
+				}
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// SumLits turns an equation with coefficients of -1, 0 and 1 into literals of
+// which a constant number holds: where one counts negatively, that it does
+// not hold counts.
+func SumLits(t *task.Task, features []feature, relation []int64) ([]circuit.Ref, bool) {
+	weight := map[circuit.Ref]int64{}
+	var order []circuit.Ref
+	for i, f := range features {
+		if relation[i+1] == 0 {
+			continue
+		}
+		for _, fl := range f.refs {
+			if _, seen := weight[fl]; !seen {
+				order = append(order, fl)
+			}
+			weight[fl] += relation[i+1]
+		}
+	}
+	var lits []circuit.Ref
+	for _, fl := range order {
+		switch weight[fl] {
+		case 0:
+		case 1:
+			lits = append(lits, fl)
+		case -1:
+			lits = append(lits, fl.Not())
+		default:
+			return nil, false
+		}
+	}
+	return lits, len(lits) > 1 && len(lits) <= goal.MaxSumFluents
+}

@@ -1,0 +1,36 @@
+package plan
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
+)
+
+// MaxConditions bounds the conditions of a rule: ordering them takes time that
+// grows with the square of their number.
+const MaxConditions = 5000
+
+// Unfit says why a rulesheet cannot be looked at as a game; "" if it can.
+func Unfit(file *gdl.File) string {
+	for _, r := range file.Rules {
+		n := 0
+		r.WalkLiterals(func(*gdl.Literal, bool) { n++ })
+		if n > MaxConditions {
+			return fmt.Sprintf("the rule for %s has %s, more than can be evaluated", r.Head.Name, plural.Count(n, "condition"))
+		}
+	}
+	return dependsOnMoves(file)
+}
+
+// dependsOnMoves says which property of states the rules make a property of
+// moves, which is not valid GDL (AIJ 2012 Def. 2); "" if none.
+func dependsOnMoves(file *gdl.File) string {
+	g := gdl.NewGraph(file)
+	for _, name := range []string{gdl.Legal, gdl.Terminal, gdl.Goal} {
+		if g.DependsOn(name)[gdl.Does] {
+			return "not valid GDL: '" + name + "' depends on the moves that are made"
+		}
+	}
+	return ""
+}

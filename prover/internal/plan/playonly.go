@@ -1,0 +1,177 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/epistemic"
+	"github.com/gdllint/gdllint/prover/internal/guided"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/tally"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Limits of the matches that are played when nothing else can be done. Work
+// is bounded by the budget of the reference semantics besides.
+const (
+	maxPlayed    = 1000 // matches
+	enoughPlayed = 20   // matches, once there is something to say about each question
+)
+
+// playOnly is what remains when the game is too large for the network: matches
+// played by the reference semantics still refute what is false. It returns why
+// the rest is open.
+func playOnly(ctx context.Context, t *task.Task, reason string) string {
+	s := &spectator{task: t, ctx: ctx, found: map[*task.Item]*play.Trace{}}
+	rng := rand.New(rand.NewPCG(1, 1))
+	var failed error
+	for ctx.Err() == nil && failed == nil && s.goesOn() {
+		s.begin()
+		if _, failed = t.Play.RandomMatch(ctx, rng, simulate.MaxHistory, s.see); failed == nil {
+			s.played++
+		}
+	}
+	s.settle()
+	for _, it := range t.Items {
+		if it.Counts() || it.Verdict.IsKnowledge() {
+			it.Verdict.Reason = reason
+		}
+	}
+	t.Log("played only: %d matches, %d states, %d steps of evaluation in %s", s.played, s.states, t.Play.Work(), t.Elapsed())
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err().Error()
+	case failed != nil && s.played == 0:
+		return fmt.Sprintf("%s; no random match could be played: %v", reason, failed)
+	}
+	return fmt.Sprintf("%s; %s did not decide it", reason, s.extent())
+}
+
+// groundAgain is what comes after a game could not be grounded. It is played
+// first: what matches show is certain, and the rest may take long. It returns
+// why there is no game, or "".
+func groundAgain(ctx context.Context, t *task.Task, err error) string {
+	Progress(t, "random matches")
+	reason := playOnly(ctx, t, err.Error())
+	if !task.IsTooLarge(err) || ctx.Err() != nil {
+		return reason
+	}
+	Progress(t, "grounding again")
+	if t.Game, err = task.GroundCalled(ctx, t.File, t.Budget, t.Asked()); err != nil {
+		t.Log("grounded again: %v", err)
+		return reason
+	}
+	for _, it := range t.Items {
+		if !it.Done {
+			it.Verdict.Reason = ""
+		}
+	}
+	return ""
+}
+
+// matchesOnly is what remains when the network is too large for programs about
+// all of it: many more random matches than the reference semantics can play,
+// and what small parts of the rules show. It returns why the rest is open.
+func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
+	guided.ChooseSums(ctx, t)
+	Translate(t)
+	CollectCandidates(t)
+	Progress(t, "random matches")
+	if err := guided.PlayRandomly(ctx, t); err != nil {
+		return err.Error()
+	}
+	Progress(t, "parts of the rules")
+	if err := proveLittle(ctx, t); err != nil {
+		t.Log("parts of the rules: %v", err)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err().Error()
+	}
+	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, plural.Count(t.States, "different state"))
+}
+
+// proveLittle proves what depends on few rules: small groups, such as whose
+// turn it is, by local programs, and properties that then hold in each state.
+func proveLittle(ctx context.Context, t *task.Task) error {
+	t.DropInitiallyFalse()
+	small := func(c *invariant.Candidate) bool { return c.Rank == 0 }
+	if _, err := t.Within(t.Share(8), func() error { return localize.Prove(ctx, t, small) }); err != nil {
+		return err
+	}
+	return followNow(ctx, t)
+}
+
+// followNow settles the properties that hold in each state with the
+// invariants.
+func followNow(ctx context.Context, t *task.Task) (failed error) {
+	t.Open(func(it *task.Item) {
+		if failed == nil && it.Cand >= 0 && t.State[it.Cand] == invariant.Pending {
+			_, failed = t.Within(t.Share(20), func() error { return tally.FollowsNow(ctx, t, it) })
+		}
+	})
+	return failed
+}
+
+// extent says how much has been looked at.
+func (s *spectator) extent() string {
+	if s.played == 0 {
+		return plural.Count(s.states, "state") + " of a random match"
+	}
+	return fmt.Sprintf("%s with %s", plural.Count(s.played, "random match"), plural.Count(s.states, "state"))
+}
+
+// goesOn tells whether another match is worth it.
+func (s *spectator) goesOn() bool {
+	if s.played >= maxPlayed || s.task.Play.Work() >= s.task.Budget.Steps {
+		return false
+	}
+	asked, open := false, false
+	s.each(func(it *task.Item) {
+		asked = true
+		open = open || s.found[it] == nil
+	})
+	return open || asked && s.played < enoughPlayed
+}
+
+// each calls visit for the questions that a match may answer.
+func (s *spectator) each(visit func(*task.Item)) {
+	for _, it := range s.task.Items {
+		if !it.Done && !it.Refuted && !it.Counts() && !it.Verdict.IsKnowledge() {
+			visit(it)
+		}
+	}
+}
+
+// settle confirms the matches that were found: the shortest for each
+// question, which its author will read.
+func (s *spectator) settle() {
+	s.each(func(it *task.Item) {
+		if trace := s.found[it]; trace != nil {
+			s.task.Confirm(s.ctx, it, trace, "random match")
+		}
+	})
+	s.each(func(it *task.Item) {
+		if it.Verdict.IsEpistemic() {
+			s.settleActual(it)
+		}
+	})
+}
+
+// settleActual refutes a formula about knowledge by a match in which what
+// should be known does not even hold.
+func (s *spectator) settleActual(it *task.Item) {
+	for _, part := range it.Parts {
+		if part.Verdict.Property != proof.Invariant || part.Verdict.Status != proof.Violated {
+			continue
+		}
+		if match, err := epistemic.GoOn(s.ctx, s.task, part.Verdict.Trace, it.Verdict.Formula.Degree()); err == nil {
+			s.task.Confirm(s.ctx, it, match, part.Verdict.Method)
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package plan
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/epistemic"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/liveness"
+	"github.com/gdllint/gdllint/prover/internal/support"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Verdicts answers all questions, in the order in which they were asked. When
+// ctx ends, what is undecided stays open: nothing that was decided by then is
+// lost, and work that is slow to notice is left behind.
+func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
+	t.Ctx, t.Began = ctx, time.Now()
+	t.AddParts()
+	epistemic.AddActuals(t)
+	asked := slices.Clone(t.Items)
+	t.Post(asked...)
+	if ctx.Err() != nil {
+		return posted(ctx, t, asked)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work(ctx, t)
+	}()
+	if !task.Waited(ctx, done) {
+		return posted(ctx, t, asked)
+	}
+	return answers(t)
+}
+
+// posted returns the answers as far as they are on the board, where the
+// context has ended before the work. Evidence that was not collected yet is
+// missing.
+func posted(ctx context.Context, t *task.Task, asked []*task.Item) []proof.Verdict {
+	left := t.Left(asked)
+	finish(ctx, left)
+	for _, it := range left.Items {
+		if v := &it.Verdict; t.Opts.Evidence && v.Evidence == nil && (v.Status == proof.Proved || v.Status == proof.Violated && v.Sought()) {
+			v.Evidence = &proof.Evidence{Instead: "no certificate: " + left.CutReason(ctx)}
+		}
+	}
+	return answers(left)
+}
+
+// work settles what can be settled, and says why the rest is open.
+func work(ctx context.Context, t *task.Task) {
+	reason := "a part of the program failed"
+	t.Guard("the prover", func() error {
+		if reason = Prepare(ctx, t); reason == "" {
+			decide(ctx, t)
+		}
+		return nil
+	})
+	if reason != "" {
+		leaveOpen(ctx, t, reason)
+	}
+	finish(ctx, t)
+	t.Guard("evidence", func() error { support.Collect(ctx, t); return nil })
+	epistemic.RestoreStated(t)
+}
+
+// finish says why questions are open, and answers what follows from other
+// answers.
+func finish(ctx context.Context, t *task.Task) {
+	for _, it := range t.Items {
+		if it.Verdict.Status == proof.Open && it.Verdict.Reason == "" && len(t.Parts(it.Verdict.Question)) == 0 {
+			it.Verdict.Reason = t.OpenReason(it)
+			t.Cut(ctx, &it.Verdict)
+		}
+	}
+	t.Derive()
+	for _, it := range t.Items {
+		if it.Verdict.Status == proof.Open && it.Verdict.Property == proof.WellFormed {
+			t.Cut(ctx, &it.Verdict)
+		}
+	}
+}
+
+// answers returns the verdicts of those questions that somebody waits for.
+func answers(t *task.Task) []proof.Verdict {
+	var verdicts []proof.Verdict
+	for _, it := range t.Items {
+		if !it.Hidden && !it.Aside {
+			verdicts = append(verdicts, it.Verdict)
+		}
+	}
+	return verdicts
+}
+
+func leaveOpen(ctx context.Context, t *task.Task, reason string) {
+	for _, it := range t.Items {
+		if !it.Done && it.Verdict.Reason == "" && len(t.Parts(it.Verdict.Question)) == 0 {
+			if ctx.Err() == nil || reason != ctx.Err().Error() {
+				it.Verdict.Reason = reason
+			}
+			t.Cut(ctx, &it.Verdict)
+		}
+	}
+}
+
+// Prepare grounds the game. It returns why that cannot be done, or "".
+func Prepare(ctx context.Context, t *task.Task) string {
+	if t.Opts.Invalid != "" {
+		return "not valid GDL (" + t.Opts.Invalid + ")"
+	}
+	if reason := Unfit(t.File); reason != "" {
+		return reason
+	}
+	var err error
+	if t.Play, err = play.New(t.File); err != nil {
+		return err.Error()
+	}
+	knowledge.SeeEverything(t)
+	t.JudgeStart(ctx)
+	liveness.FindStepCounter(ctx, t)
+	Progress(t, "grounding")
+	if t.Game, err = t.Ground(ctx); err != nil {
+		t.NoteFault(err)
+		if reason := groundAgain(ctx, t, err); reason != "" {
+			return reason
+		}
+	}
+	if t.Sabotage.BreakGame != nil {
+		t.Sabotage.BreakGame(t.Game)
+	}
+	Progress(t, "network")
+	if t.Net, err = circuit.NewNetwork(ctx, t.Game); err != nil {
+		return err.Error()
+	}
+	logSize(t)
+	if len(t.Net.Nodes) > t.Budget.Gates {
+		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.Count(len(t.Net.Nodes), "gate"))
+	}
+	return ""
+}
+
+// logSize tells what the game is made of.
+func logSize(t *task.Task) {
+	s := t.Game.Stats
+	t.Log("grounded: %d fluents, %d moves; %d ground rules, %d of them different, %d gates; %s, %d MB",
+		s.Fluents, s.Moves, s.Instances, s.Rules, len(t.Net.Nodes), t.Elapsed(), s.Bytes>>20)
+}

@@ -1,0 +1,15 @@
+// Package simulate plays matches at random on the network, 64 at a time, one
+// bit each.
+//
+// A match is a lane: the gates are evaluated with words of 64 bits, so that a
+// step of 64 matches costs one pass over the network. Matches report what
+// holds, replay lane by lane for a trace, and keep samples of states for those
+// who mine candidates. A MoveWatch notes repeated states and what moves
+// change, a Window from which step on and until which fluents hold.
+//
+// # Invariants
+//
+// A seed decides everything: the same network and seed give the same matches.
+// What a match shows is not a verdict yet: it is replayed by the reference
+// semantics (package play) first.
+package simulate

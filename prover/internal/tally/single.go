@@ -1,0 +1,73 @@
+package tally
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// singleConflicts bounds the conflicts of a question about single states.
+const singleConflicts = 8000
+
+// SingleMethod is the method of a proof about single states.
+const SingleMethod = "0-induction"
+
+// FollowsNow settles a property that no state with the known invariants
+// violates. Such a question is far smaller than that about a transition: it
+// needs neither moves nor the rules for the next state, which is what makes
+// games with hundreds of thousands of moves large.
+func FollowsNow(ctx context.Context, t *task.Task, it *task.Item) error {
+	if it.Goal.HasSteps() {
+		return nil
+	}
+	holds, err := NeverNow(ctx, t, it.Goal.State)
+	if err != nil || !holds {
+		return err
+	}
+	t.State[it.Cand] = invariant.Proved
+	t.Prove(it, SingleMethod, 0)
+	return nil
+}
+
+// NeverNow tells whether a gate holds in no state with the known invariants.
+func NeverNow(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error) {
+	if Of(t) != nil && len(Of(t).Of) > 0 {
+		broken := func(u *unroll.Program) asp.Lit { return u.Lit(0, bad) }
+		holds, err := Of(t).never(ctx, localize.NewHypotheses(t, nil), []circuit.Ref{bad}, broken, singleConflicts)
+		if holds || err != nil {
+			return holds, err
+		}
+	}
+	u := unroll.New(t.Net)
+	u.Local = true
+	u.NewLayer()
+	u.Prog.Constraint(u.Lit(0, bad).Not())
+	t.AssumeInvariants(u, 0)
+	return Refutes(ctx, t, u, singleConflicts)
+}
+
+// Refutes tells whether a program about single states has no answer set, by a
+// completed search of so many conflicts in a fresh solver. A conflict in such
+// a program is found by looking at a small part of it, and counts less than
+// one of a transition.
+func Refutes(ctx context.Context, t *task.Task, u *unroll.Program, conflicts int64) (bool, error) {
+	if t.Spent() {
+		return false, solve.ErrBudget
+	}
+	s, err := t.NewSolver(ctx, u.Prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	w := 1 + solve.Weight(u.Prog)/8
+	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (t.Allowed()-t.Conflicts)/w))})
+	t.Conflicts += (answer.Conflicts + 1) * w
+	t.Queries++
+	return answer.Status == asp.Unsat, err
+}

@@ -1,0 +1,272 @@
+package tally
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// Rules that count pass a value on from key to key: (count row2 5) follows
+// from (count row1 4) and a full second row. That each key has exactly one
+// value follows from the same about the keys before it, and from nothing else
+// as a rule; for the solver, which knows nothing of keys, it is a search
+// through all sums. So it is proved key by key, each time with the keys that
+// are done put in as unknowns of which exactly one holds.
+
+// A Tallied group is conditions that are the values of one key: ground
+// atoms that differ in one argument; or, where two counts are kept at once as
+// in (count a1 12 7), what is said about one of the two.
+type Tallied struct {
+	Refs []circuit.Ref // the conditions
+	// claims are gates that mean the same as refs, in a form in which the
+	// statement is easy to prove.
+	claims []circuit.Ref
+	Gates  []circuit.Ref // the atoms
+	top    int           // the last of the gates: it comes after all that it depends on
+	Most   bool          // at most one holds, in all sampled states
+	some   bool          // at least one holds, in all sampled states
+	// What is proved of all states in which the invariants hold.
+	MostProved, SomeProved bool
+	// What a certificate has to know: the atoms, if they have names, the
+	// arguments in which they differ, and the one that is counted.
+	Terms   []*gdl.Term
+	Values  []int
+	Counted int
+}
+
+// Bounds on tallies.
+const (
+	maxTallies     = 12_000
+	maxTallyWork   = 200_000_000 // tallies times gates of the network
+	tallyBatch     = 32          // tallies that are asked about together
+	maxBatchGates  = 2000
+	tallyConflicts = 200    // of a question about several; ten times as many about one
+	maxTallyCost   = 20_000 // of a program without unknowns
+	maxTallyPasses = 3
+)
+
+// Tallies are those of a game, in the order in which they are proved.
+type Tallies struct {
+	Task *task.Task
+	All  []*Tallied
+	Of   map[int][]*Tallied // by node: those that are proved in part or in whole
+	// Order is in which they were proved: each from those before it.
+	Order []Claim
+}
+
+// Prove finds the tallies that open questions depend on, and proves
+// that their keys have at most and at least one value.
+func Prove(ctx context.Context, t *task.Task) error {
+	if !t.GoalsOpen() {
+		return nil
+	}
+	task.Remember[memory](t).tallies = &Tallies{Task: t, Of: map[int][]*Tallied{}}
+	Of(t).find()
+	return Of(t).prove(ctx)
+}
+
+// prove proves what it can, from the first gates to the last.
+func (ts *Tallies) prove(ctx context.Context) error {
+	if len(ts.All) == 0 {
+		return nil
+	}
+	facts := localize.NewHypotheses(ts.Task, nil)
+	proved := 0
+	for range maxTallyPasses {
+		before := proved
+		for rest := ts.All; len(rest) > 0; {
+			size := batchSize(rest)
+			n, err := ts.proveBatch(ctx, facts, rest[:size])
+			if proved += n; err != nil {
+				return err
+			}
+			rest = rest[size:]
+		}
+		if proved == before {
+			break
+		}
+	}
+	n, err := ts.ProveHard(ctx, facts)
+	if err != nil {
+		return err
+	}
+	proved += n
+	ts.Task.Log("tallies: %d statements about %d groups, %s, %d conflicts", proved, len(ts.All), ts.Task.Elapsed(), ts.Task.Conflicts)
+	return nil
+}
+
+// batchSize returns how many of the next tallies are asked about together.
+func batchSize(rest []*Tallied) int {
+	gates := 0
+	for i, t := range rest {
+		if gates += len(t.Gates); i > 0 && (i == tallyBatch || gates > maxBatchGates) {
+			return i
+		}
+	}
+	return len(rest)
+}
+
+// A Claim is that a tally has at most, or at least, one value.
+type Claim struct {
+	T    *Tallied
+	Some bool
+}
+
+// openClaims lists what is to be proved about tallies.
+func openClaims(batch []*Tallied) []Claim {
+	var claims []Claim
+	for _, t := range batch {
+		if t.Most && !t.MostProved {
+			claims = append(claims, Claim{t, false})
+		}
+		if t.some && !t.SomeProved {
+			claims = append(claims, Claim{t, true})
+		}
+	}
+	return claims
+}
+
+// broken is that the claim is false.
+func (c Claim) broken(u *unroll.Program) asp.Lit {
+	if c.Some {
+		return u.AtLeast(1, u.Lits(0, c.T.claims)).Not()
+	}
+	return u.AtLeast(2, u.Lits(0, c.T.claims))
+}
+
+// proveBatch asks about some tallies together, which is mostly enough, and
+// else about one claim after the other. It counts what it proves.
+func (ts *Tallies) proveBatch(ctx context.Context, facts *localize.Hypotheses, batch []*Tallied) (proved int, err error) {
+	claims := openClaims(batch)
+	if len(claims) == 0 {
+		return 0, nil
+	}
+	if ok, err := ts.proveClaims(ctx, facts, claims, tallyConflicts); ok || err != nil {
+		return len(claims), err
+	}
+	for i := range claims {
+		ok, err := ts.proveClaims(ctx, facts, claims[i:i+1], 10*tallyConflicts)
+		if err != nil {
+			return proved, err
+		}
+		if ok {
+			proved++
+		}
+	}
+	return proved, nil
+}
+
+// proveClaims proves all claims or none.
+func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.Hypotheses, claims []Claim, conflicts int64) (bool, error) {
+	var own []circuit.Ref
+	for _, c := range claims {
+		own = append(own, c.T.Gates...)
+	}
+	some := func(u *unroll.Program) asp.Lit {
+		some := u.Prog.NewAtom()
+		for _, c := range claims {
+			u.Prog.Rule(some, c.broken(u))
+		}
+		return some.Pos()
+	}
+	holds, err := ts.never(ctx, facts, own, some, conflicts)
+	if !holds || err != nil {
+		return false, err
+	}
+	for _, c := range claims {
+		ts.take(c)
+	}
+	return true, nil
+}
+
+// take notes that a claim is proved.
+func (ts *Tallies) take(c Claim) {
+	ts.Order = append(ts.Order, c)
+	if c.Some {
+		c.T.SomeProved = true
+	} else {
+		c.T.MostProved = true
+	}
+	ts.Learn(c.T)
+}
+
+// Learn lets later questions use a tally.
+func (ts *Tallies) Learn(t *Tallied) {
+	for _, r := range t.Gates {
+		if of := ts.Of[r.Node()]; !slices.Contains(of, t) {
+			ts.Of[r.Node()] = append(of, t)
+		}
+	}
+}
+
+// never tells whether something is false in all states in which the
+// invariants and the proved tallies hold. Gates of such tallies are unknowns
+// first, but for those in own, and worked out where that is not enough.
+func (ts *Tallies) never(ctx context.Context, facts *localize.Hypotheses, own []circuit.Ref, broken func(u *unroll.Program) asp.Lit, conflicts int64) (bool, error) {
+	for _, cut := range []bool{true, false} {
+		u := ts.cutProgram(own)
+		if !cut {
+			u.Cut = nil
+		}
+		u.Prog.Constraint(broken(u).Not())
+		ts.assume(u)
+		facts.Assume(u, nil)
+		if !cut && len(own) > 1 && u.Prog.Stats().Cost() > maxTallyCost {
+			return false, nil
+		}
+		holds, err := Refutes(ctx, ts.Task, u, conflicts)
+		if err != nil || holds || len(ts.Of) == 0 {
+			return holds, err
+		}
+	}
+	return false, nil
+}
+
+// cutProgram begins a program about single states in which gates of tallies
+// are unknowns, but for those in own.
+func (ts *Tallies) cutProgram(own []circuit.Ref) *unroll.Program {
+	mine := map[int]bool{}
+	for _, r := range own {
+		mine[r.Node()] = true
+	}
+	u := unroll.New(ts.Task.Net)
+	u.Local, u.Tracks = true, true
+	u.Cut = func(node int) bool { return len(ts.Of[node]) > 0 && !mine[node] }
+	u.NewLayer()
+	return u
+}
+
+// assume states what is proved of the tallies that a program mentions.
+func (ts *Tallies) assume(u *unroll.Program) {
+	done := map[*Tallied]bool{}
+	for i := 0; i < len(u.Tracked); i++ {
+		for _, t := range ts.Of[u.Tracked[i]] {
+			if !done[t] {
+				done[t] = true
+				t.assume(u)
+			}
+		}
+	}
+}
+
+func (t *Tallied) assume(u *unroll.Program) {
+	lits := u.Lits(0, t.Refs)
+	if t.MostProved {
+		u.Prog.AtLeast(0, 2, lits...)
+	}
+	if t.SomeProved {
+		u.Prog.Constraint(u.AtLeast(1, slices.Clone(lits)).Not())
+	}
+}
+
+// A memory is what the engine remembers of a rulesheet.
+type memory struct{ tallies *Tallies }
+
+// Of returns the tallies of a rulesheet, or nil before they are looked for.
+func Of(t *task.Task) *Tallies { return task.Remember[memory](t).tallies }

@@ -1,0 +1,148 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+)
+
+// patience is how long after the end of its context a prover waits for work
+// that is slow to notice, such as a call of the solver's library. Then it
+// answers with what it knows, and leaves the work behind.
+const patience = 200 * time.Millisecond
+
+// A board holds what a prover knows, for whoever cannot wait for the rest:
+// other goroutines may read it while the work goes on.
+type board struct {
+	mu     sync.Mutex
+	known  map[*Item]posted
+	faults []error
+}
+
+// posted is what is known of an item.
+type posted struct {
+	verdict proof.Verdict
+	far     []string // how far its proof got
+}
+
+// Post puts what is known of some items on the board.
+func (t *Task) Post(items ...*Item) {
+	t.board.mu.Lock()
+	defer t.board.mu.Unlock()
+	if t.board.known == nil {
+		t.board.known = map[*Item]posted{}
+	}
+	for _, it := range items {
+		v := it.Verdict
+		if it.Stated != nil {
+			v.Formula = it.Stated
+		}
+		t.board.known[it] = posted{v, it.far()}
+	}
+}
+
+// Left returns what is on the board as a task of its own, with the items in the
+// order in which they were asked: the task itself is being worked on.
+func (t *Task) Left(asked []*Item) *Task {
+	left := &Task{File: t.File, Meter: solve.Meter{Began: t.Began}}
+	t.board.mu.Lock()
+	defer t.board.mu.Unlock()
+	for _, it := range asked {
+		known := t.board.known[it]
+		left.Items = append(left.Items, &Item{Verdict: known.verdict, Tried: known.far, Hidden: it.Hidden, Aside: it.Aside})
+	}
+	return left
+}
+
+// Faults returns the faults of the program that the work met. What had nothing
+// to do with them was answered all the same.
+func (t *Task) Faults() []error {
+	t.board.mu.Lock()
+	defer t.board.mu.Unlock()
+	return slices.Clone(t.board.faults)
+}
+
+// Guard runs a part of the work. What remains of the budget when it fails is
+// restored, so that the other parts go on.
+func (t *Task) Guard(part string, run func() error) error {
+	budget, conflicts, limited, limit := t.Budget, t.Conflicts, t.Limited, t.Limit
+	err := proof.Guard(part, run)
+	if t.NoteFault(err) {
+		t.Budget, t.Conflicts, t.Limited, t.Limit = budget, max(conflicts, t.Conflicts), limited, limit
+	}
+	return err
+}
+
+// NoteFault keeps an error that is a fault of the program, and tells whether it
+// is one.
+func (t *Task) NoteFault(err error) bool {
+	var fault *proof.FaultError
+	if !errors.As(err, &fault) {
+		return false
+	}
+	t.board.mu.Lock()
+	defer t.board.mu.Unlock()
+	if !slices.Contains(t.board.faults, err) { // it may come out of a part of a part
+		t.board.faults = append(t.board.faults, err)
+	}
+	return true
+}
+
+// CutReason says what has ended a context, and when. The cause of a deadline
+// says more than that there was one.
+func (t *Task) CutReason(ctx context.Context) string {
+	why := "stopped"
+	if cause := context.Cause(ctx); proof.CutBy(ctx) == proof.CutByInterrupt {
+		why = "interrupted"
+	} else if cause != context.DeadlineExceeded {
+		why = cause.Error()
+	}
+	if worked := time.Since(t.Began).Seconds(); worked >= 0.05 {
+		return fmt.Sprintf("%s, after %.1f s of proving", why, worked)
+	}
+	return why + " before proofs began"
+}
+
+// Cut adds to the reason why a question is open that the work was cut short.
+func (t *Task) Cut(ctx context.Context, v *proof.Verdict) {
+	if ctx.Err() == nil || v.Cut != "" {
+		return
+	}
+	parts := []string{t.CutReason(ctx)}
+	if v.Reason != "" && v.Reason != undecided {
+		parts = append(parts, v.Reason)
+	}
+	v.Cut, v.Reason = proof.CutBy(ctx), strings.Join(parts, "; ")
+}
+
+// Sparing returns a context to end with: the given one or, if that has ended,
+// one for the time that remains until nobody waits any more. A match that was
+// found in time can still be judged then.
+func Sparing(ctx context.Context) (context.Context, context.CancelFunc) {
+	if ctx.Err() == nil {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(context.WithoutCancel(ctx), patience)
+}
+
+// Waited waits until the work is done, or too slow to end with its context.
+func Waited(ctx context.Context, done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+	}
+	select {
+	case <-done:
+		return true
+	case <-time.After(patience):
+		return false
+	}
+}

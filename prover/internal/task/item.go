@@ -1,0 +1,47 @@
+package task
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+)
+
+// An Item is a question on its way to a verdict.
+type Item struct {
+	Goal    *goal.Goal
+	Verdict proof.Verdict
+	Done    bool
+	Cand    int // the goal's index among the candidates, -1 for none
+	// Clear counts the depths at which bounded search has shown, completely,
+	// that no match violates the goal: all matches shorter than clear.
+	Clear     int
+	Searched  int64       // conflicts of bounded search
+	Tried     []string    // for the reason of an open verdict
+	Refuted   bool        // a claimed violation did not stand up to replay
+	Hidden    bool        // nobody asked: it is part of another question
+	Aside     bool        // nobody waits for the answer, see Task.Consider
+	Reference *play.Trace // constant sum: the match that has the sum
+	How       Procedure   // of a proof, unless it is by induction
+	// Unjudged is why the reference semantics could not judge some state.
+	Unjudged error
+	Parts    []*Item           // questions that help with a formula about knowledge
+	Stated   *property.Formula // the formula that was asked, where another one was decided
+}
+
+// far says how far the proof of an item got.
+func (it *Item) far() []string {
+	far := slices.Clone(it.Tried)
+	if it.Clear > 1 {
+		far = append(far, "no violation in matches of up to "+plural.Count(it.Clear-1, "step"))
+	}
+	return far
+}
+
+// Counts tells the questions that ask how many statements can be proved.
+func (it *Item) Counts() bool {
+	return it.Verdict.Property == proof.Functionals || it.Verdict.Property == proof.Persistence
+}

@@ -1,0 +1,30 @@
+package task
+
+import (
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// Options of a Prover.
+type Options struct {
+	Budget proof.Budget
+	// Invalid says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
+	// then every question is open.
+	Invalid string
+	// Ground, if set, hands over the game as the function Ground makes it, so
+	// that it is not grounded twice.
+	Ground func() (*grounding.Game, error)
+	// Evidence asks for the evidence of proofs, see Verdict.Evidence.
+	Evidence bool
+	// Views says how questions about knowledge are put to the solver.
+	Views proof.Views
+	// Sizes asks for Verdict.Program also where that takes a program of its
+	// own; PaperViews always has it.
+	Sizes bool
+	// Log, if set, is told what each step did and what it cost.
+	Log func(format string, args ...any)
+	// Progress, if set, is told what is being worked on: a question, if it is
+	// about one, and a step. Like Log, and Ground, it may still be called when
+	// Verdicts has returned because its context ended.
+	Progress func(question, step string)
+}

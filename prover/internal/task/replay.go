@@ -1,0 +1,128 @@
+package task
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// Refute settles an item as violated if the reference semantics agrees: the
+// match is replayed, and its end judged, by package play. A claim that does
+// not stand up is dropped, and the item stays open.
+func (t *Task) Refute(ctx context.Context, it *Item, moves [][]int32, method string) {
+	t.Confirm(ctx, it, t.Trace(moves), method)
+}
+
+// Confirm is refute for a match whose moves are named.
+func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method string) {
+	if it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
+		it.Refuted = true
+		it.Tried = append(it.Tried, "no match was found that ends, to compare with")
+		return
+	}
+	sparing, cancel := Sparing(ctx)
+	defer cancel()
+	violation, bad, err := t.Judge(sparing, it.Verdict.Question, trace)
+	if err != nil || !bad {
+		t.Dismiss(it, "a match that seemed to violate it did not when it was replayed", err)
+		return
+	}
+	it.Verdict.Trace2 = it.Reference
+	t.SettleByMatch(it, method, trace, violation)
+}
+
+// Dismiss notes that what seemed to violate a property does not stand up. The
+// item stays open. If there was no time to judge it nothing is known.
+func (t *Task) Dismiss(it *Item, reason string, err error) {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return
+	}
+	it.Refuted = true
+	it.Tried = append(it.Tried, reason)
+	t.Log("%s: %s: %v", it.Verdict.Label(), reason, err)
+}
+
+// SettleByMatch settles an item by a match that package play has judged: as violated,
+// or as proved if such a match is what the question asks for.
+func (t *Task) SettleByMatch(it *Item, method string, match *play.Trace, violation play.Violation) {
+	it.Done = true
+	v := &it.Verdict
+	v.Status = proof.Violated
+	if v.Sought() {
+		v.Status = proof.Proved
+	}
+	v.Method, v.Depth, v.Trace = method, len(match.Moves), match
+	v.Detail, v.Blame, v.Roles = violation.Detail, violation.Blame, violation.Roles
+	v.Seconds = time.Since(t.Began).Seconds()
+	t.Post(it)
+	t.Log("%s %s: %s of %d steps: %s", v.Label(), v.Status, method, v.Depth, v.Detail)
+}
+
+// Trace names the moves that are given as indexes by step and role.
+func (t *Task) Trace(moves [][]int32) *play.Trace {
+	x := &play.Trace{}
+	for _, step := range moves {
+		joint := make(play.JointMove, len(step))
+		for r, m := range step {
+			joint[r] = t.Game.Moves[r][m]
+		}
+		x.Moves = append(x.Moves, joint)
+	}
+	return x
+}
+
+// Judge asks the reference semantics whether a match violates a property in
+// its last state, or by its last step.
+func (t *Task) Judge(ctx context.Context, q proof.Question, trace *play.Trace) (play.Violation, bool, error) {
+	match, err := t.Play.Replay(ctx, *trace)
+	if err != nil {
+		return play.Violation{}, false, err
+	}
+	return JudgeMatch(ctx, t.Play, q, match)
+}
+
+// JudgeMatch is judge for a match that has been replayed.
+func JudgeMatch(ctx context.Context, g *play.Game, q proof.Question, match *play.Match) (play.Violation, bool, error) {
+	last := match.Last()
+	switch q.Property {
+	case proof.Playability:
+		return g.JudgePlayability(ctx, last)
+	case proof.TurnTaking:
+		return g.JudgeTurnTaking(ctx, last)
+	case proof.UtilityStructure:
+		return g.JudgeUtilityStructure(ctx, last)
+	case proof.ZeroSum:
+		return g.JudgeZeroSum(ctx, last)
+	case proof.ConstantSum:
+		return g.JudgeConstantSum(ctx, last, q.Sum)
+	case proof.Termination:
+		return g.JudgeRepetition(ctx, match)
+	case proof.Winnability:
+		won, err := judgeWin(ctx, g, last, q.Role)
+		return play.Violation{}, won, err
+	case proof.Invariant:
+		return g.JudgeFormula(ctx, match, q.Formula, q.Reading(), q.Initially)
+	case proof.Monotonic:
+		if n := len(match.States); n > 1 {
+			v, bad, err := g.JudgeFall(ctx, match.States[n-2], last)
+			if bad || err != nil {
+				return v, bad, err
+			}
+		}
+		return g.JudgeMonotonic(ctx, last)
+	}
+	return play.Violation{}, false, nil
+}
+
+// judgeWin tells whether a role has won.
+func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (bool, error) {
+	for _, role := range g.Roles() {
+		if role.String() == name {
+			return g.JudgeWin(ctx, s, role)
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,22 @@
+package task
+
+import (
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/roles"
+)
+
+// PlaysRole tells whether a role of the game has this name and is not random.
+func (t *Task) PlaysRole(name string) bool {
+	_, found := t.RoleTerm(name)
+	return found
+}
+
+// RoleTerm returns a role of the game by its name, unless it is random.
+func (t *Task) RoleTerm(name string) (*gdl.Term, bool) {
+	for _, r := range t.Play.Roles() {
+		if r.String() == name && !roles.IsRandom(r) {
+			return r, true
+		}
+	}
+	return nil, false
+}

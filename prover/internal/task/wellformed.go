@@ -1,0 +1,174 @@
+package task
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/internal/roles"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// Some answers follow from others: a game is well-formed if it has four
+// properties (TCIAIG 2014 Def. 6), and the only player of a game without
+// chance can force what some match gives it. What is needed and not asked for
+// is asked for silently.
+
+// expand returns what a question stands for: one about winnability without a
+// role is asked for every role but random, and strong winnability only where
+// one role plays alone.
+func (t *Task) expand(q proof.Question) []proof.Question {
+	players := roles.Players(t.File)
+	switch {
+	case q.IsKnowledge():
+		return proof.ExpandKnowledge(q, players)
+	case q.Role != "" || len(players) == 0:
+		return []proof.Question{q}
+	case q.Property == proof.Winnability:
+		var all []proof.Question
+		for _, role := range players {
+			q.Role = role
+			all = append(all, q)
+		}
+		return all
+	case q.Property == proof.StrongWinnability:
+		if len(players) > 1 {
+			return nil
+		}
+		q.Role = players[0]
+	}
+	return []proof.Question{q}
+}
+
+// Parts returns the questions whose answers answer this one; none for those
+// that are asked as they are.
+func (t *Task) Parts(q proof.Question) []proof.Question {
+	switch q.Property {
+	case proof.StrongWinnability:
+		return []proof.Question{{Property: proof.Winnability, Role: q.Role}}
+	case proof.WellFormed:
+		parts := []proof.Question{{Property: proof.Playability}, {Property: proof.Termination}, {Property: proof.UtilityStructure}}
+		return append(parts, t.expand(proof.Question{Property: proof.Winnability})...)
+	}
+	return nil
+}
+
+// AddParts asks for the parts that nobody asked for.
+func (t *Task) AddParts() {
+	for _, it := range slices.Clone(t.Items) {
+		for _, q := range t.Parts(it.Verdict.Question) {
+			part := t.Find(q)
+			if part == nil {
+				part = &Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Cand: -1, Hidden: true, Aside: true}
+				t.Items = append(t.Items, part)
+			}
+			if part.Aside && !it.Aside {
+				part.Hidden, part.Aside = true, false // somebody waits for it
+			}
+		}
+	}
+}
+
+// Find returns the item of a question.
+func (t *Task) Find(q proof.Question) *Item {
+	for _, it := range t.Items {
+		if it.Verdict.Property == q.Property && it.Verdict.Role == q.Role && it.Verdict.About == q.About && it.Verdict.Name == q.Name {
+			return it
+		}
+	}
+	return nil
+}
+
+// Derive answers the questions that have parts.
+func (t *Task) Derive() {
+	for _, it := range t.Items {
+		if it.Done {
+			continue
+		}
+		switch it.Verdict.Property {
+		case proof.StrongWinnability:
+			t.deriveStrong(&it.Verdict)
+		case proof.WellFormed:
+			t.deriveWellFormed(&it.Verdict)
+		}
+	}
+}
+
+// deriveStrong answers whether a player can force the goal value 100. Without
+// chance and other players it can what some match shows.
+func (t *Task) deriveStrong(v *proof.Verdict) {
+	weak := t.Find(proof.Question{Property: proof.Winnability, Role: v.Role})
+	if weak == nil {
+		return
+	}
+	alone := len(roles.Of(t.File)) == 1
+	if !alone && weak.Verdict.Status == proof.Proved {
+		v.Reason = "some match is won, but others than the role decide about it"
+		return
+	}
+	q := v.Question
+	*v = weak.Verdict
+	v.Question = q
+}
+
+// deriveWellFormed combines the four properties.
+func (t *Task) deriveWellFormed(v *proof.Verdict) {
+	var open, violated []string
+	v.Seconds = time.Since(t.Began).Seconds()
+	for _, q := range t.Parts(v.Question) {
+		part := t.Find(q)
+		switch part.Verdict.Status {
+		case proof.Open:
+			open = append(open, Title(q))
+		case proof.Violated:
+			violated = append(violated, Title(q))
+			if v.Status != proof.Violated {
+				v.Status, v.Depth, v.Trace, v.Blame = proof.Violated, part.Verdict.Depth, part.Verdict.Trace, part.Verdict.Blame
+			}
+		}
+	}
+	switch {
+	case len(violated) > 0:
+		v.Method, v.Detail = "its parts", "violated: "+strings.Join(violated, ", ")
+	case len(open) > 0:
+		v.Reason = "open: " + strings.Join(open, ", ")
+	default:
+		v.Status, v.Method = proof.Proved, "its parts"
+	}
+}
+
+// Title names a question in the words of its property.
+func Title(q proof.Question) string {
+	if q.Role != "" {
+		return fmt.Sprintf("%s of %s", q.Property, q.Role)
+	}
+	return string(q.Property)
+}
+
+// JudgeStart decides about the initial state: play looks at it.
+func (t *Task) JudgeStart(ctx context.Context) {
+	for _, it := range t.Items {
+		if it.Verdict.Property != proof.InitialState || it.Done {
+			continue
+		}
+		start, err := t.Play.Initial(ctx)
+		if err != nil {
+			continue
+		}
+		violation, bad, err := t.Play.JudgeStart(ctx, start)
+		switch {
+		case err != nil:
+			it.Verdict.Reason = err.Error()
+		case bad:
+			it.Done = true
+			it.Verdict.Status, it.Verdict.Method = proof.Violated, "play"
+			it.Verdict.Trace, it.Verdict.Detail, it.Verdict.Blame = t.Trace(nil), violation.Detail, violation.Blame
+		default:
+			it.Done = true
+			it.Verdict.Status, it.Verdict.Method = proof.Proved, "play"
+		}
+		t.Post(it)
+	}
+}

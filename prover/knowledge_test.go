@@ -1,0 +1,234 @@
+package prover
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// whisper: bob whispers a number to ann or keeps silent; random throws a coin
+// that only ann sees, and that decides who has won.
+const whisper = `(role ann) (role bob) (role random)
+(init (step 1)) (after 1 2) (after 2 3) (after 3 4)
+(legal ann wait)
+(<= (legal ann shout) (true (told 2)))
+(legal bob wait)
+(<= (legal bob (tell ?n)) (number ?n) (true (step 1)))
+(number 1) (number 2)
+(<= (legal random ?s) (side ?s))
+(side heads) (side tails)
+(<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+(<= (next (told ?n)) (does bob (tell ?n)))
+(<= (next (told ?n)) (true (told ?n)))
+(<= (next (coin ?s)) (does random ?s))
+(<= (sees ann (told ?n)) (does bob (tell ?n)))
+(<= (sees ann (coin ?s)) (does random ?s))
+(<= terminal (true (step 4)))
+(<= (goal ann 100) (true (coin heads)))
+(<= (goal ann 0) (not (true (coin heads))))
+(<= (goal bob 100) (true (coin tails)))
+(<= (goal bob 0) (not (true (coin tails))))`
+
+func whatIsKnown(t *testing.T, text string, prepare func(*task.Task)) map[string]proof.Verdict {
+	t.Helper()
+	file := gdl.ParseString("game", text)
+	p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork / 100)})
+	if prepare != nil {
+		prepare(p)
+	}
+	for _, property := range []proof.Property{proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal} {
+		p.Ask(proof.Question{Property: property})
+	}
+	verdicts := map[string]proof.Verdict{}
+	for _, v := range plan.Verdicts(t.Context(), p) {
+		verdicts[strings.TrimSpace(string(v.Property)+" "+v.Role+" "+v.About)] = v
+	}
+	return verdicts
+}
+
+var knownInWhisper = map[string]proof.Status{
+	"knows-terminal ann": proof.Proved, "knows-terminal bob": proof.Proved,
+	"knows-legal ann ann": proof.Proved, "knows-legal ann bob": proof.Proved,
+	"knows-legal bob ann": proof.Proved, "knows-legal bob bob": proof.Proved,
+	"knows-goal ann ann": proof.Proved, "knows-goal ann bob": proof.Proved,
+	"knows-goal bob ann": proof.Violated, "knows-goal bob bob": proof.Violated,
+}
+
+func TestKnowledge(t *testing.T) {
+	needSolver(t)
+	verdicts := whatIsKnown(t, whisper, nil)
+	if len(verdicts) != len(knownInWhisper) {
+		t.Errorf("%d verdicts, want %d", len(verdicts), len(knownInWhisper))
+	}
+	for question, status := range knownInWhisper {
+		v := verdicts[question]
+		if v.Status != status {
+			t.Errorf("%s: %s by %s (%s), want %s", question, v.Status, v.Method, v.Reason, status)
+		}
+		if status == proof.Violated && (v.Trace == nil || v.Trace2 == nil || v.Depth != 3 || len(v.Blame) == 0) {
+			t.Errorf("%s: no two matches of 3 steps: %+v", question, v)
+		}
+	}
+}
+
+func TestPlainGamesAreSeen(t *testing.T) {
+	for question, v := range whatIsKnown(t, doors, nil) {
+		if v.Status != proof.Proved || v.Method != proof.EveryMoveSeen {
+			t.Errorf("%s: %s by %q", question, v.Status, v.Method)
+		}
+	}
+	if list := proof.KnowledgeQuestions(gdl.ParseString("doors", doors), proof.KnowsGoal, true); list != nil {
+		t.Errorf("%d questions about a game that hides nothing", len(list))
+	}
+}
+
+func TestKnowledgeQuestions(t *testing.T) {
+	file := gdl.ParseString("whisper", whisper)
+	for _, c := range []struct {
+		property proof.Property
+		others   bool
+		want     int
+	}{{proof.KnowsLegal, false, 2}, {proof.KnowsLegal, true, 4}, {proof.KnowsTerminal, true, 2}, {proof.KnowsGoal, false, 2}, {proof.KnowsGoal, true, 8}} {
+		if got := proof.KnowledgeQuestions(file, c.property, c.others); len(got) != c.want {
+			t.Errorf("%s, others %v: %d questions, want %d", c.property, c.others, len(got), c.want)
+		}
+	}
+}
+
+func TestNobodyKnows(t *testing.T) {
+	p := task.New(gdl.ParseString("whisper", whisper), task.Options{Budget: proof.Quick})
+	p.Ask(proof.Question{Property: proof.KnowsTerminal, Role: "nobody"}, proof.Question{Property: proof.KnowsTerminal, Role: "random"})
+	for _, v := range plan.Verdicts(t.Context(), p) {
+		if v.Status != proof.Open || !strings.Contains(v.Reason, "there is no role '"+v.Role+"'") {
+			t.Errorf("%s: %s, %q", v.Role, v.Status, v.Reason)
+		}
+	}
+}
+
+// knowledgeFaults are mistakes of the encoding of two copies, and how they
+// show.
+var knowledgeFaults = []struct {
+	name     string
+	prepare  func(*task.Task)
+	question string
+	mistaken proof.Status
+	caught   string // in the reason of an open verdict; "": only the comparison with all information sets shows it
+}{
+	{"percepts ignored", func(p *task.Task) {
+		p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
+	}, "knows-goal ann ann", proof.Open, "did not when they were replayed"},
+	{"percepts invented", func(p *task.Task) {
+		p.Sabotage.BreakNetwork = func(n *circuit.Network) {
+			for r := range n.Sees {
+				for _, moves := range n.Does {
+					for _, m := range moves {
+						n.Sees[r] = append(n.Sees[r], circuit.Valued{Ref: m})
+					}
+				}
+			}
+		}
+	}, "knows-goal bob bob", proof.Proved, ""},
+	{"own moves differ", func(p *task.Task) {
+		p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
+		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) {
+			seen := c.Copies[1].Twin.Seen
+			for r := range seen {
+				clear(seen[r])
+			}
+		}
+	}, "knows-legal bob ann", proof.Open, "did not when they were replayed"},
+	{"other states compared", func(p *task.Task) {
+		knowledge.Remembered(p).BreakKnowing = func(k *knowledge.Knowing) { k.Goal.When, k.Goal.Either = p.Net.Terminal.Not(), false }
+	}, "knows-goal bob bob", proof.Open, "did not when they were replayed"},
+	{"nothing is compared in terminal states", func(p *task.Task) {
+		knowledge.Remembered(p).BreakKnowing = func(k *knowledge.Knowing) { k.Goal.When, k.Goal.Either = circuit.FalseRef, false }
+	}, "knows-goal bob bob", proof.Proved, ""},
+	{"no step has a model", func(p *task.Task) {
+		p.Budget.MatchWork, p.Budget.Depth = 0, 0
+		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) { c.Copies[0].Prog.Constraint() }
+	}, "knows-goal bob bob", proof.Open, "counts for nothing"},
+}
+
+// TestKnowledgeFaults makes mistakes and looks whether they show.
+func TestKnowledgeFaults(t *testing.T) {
+	needSolver(t)
+	for _, f := range knowledgeFaults {
+		t.Run(f.name, func(t *testing.T) {
+			v := whatIsKnown(t, whisper, f.prepare)[f.question]
+			if v.Status != f.mistaken || !strings.Contains(v.Reason, f.caught) {
+				t.Errorf("%s is %s by %s: %q; want %s with %q", f.question, v.Status, v.Method, v.Reason, f.mistaken, f.caught)
+			}
+			if v.Status != proof.Open && v.Status == knownInWhisper[f.question] {
+				t.Error("the mistake changes nothing")
+			}
+		})
+	}
+}
+
+// early may end after one step, which ann does not notice; her goal value
+// depends on it.
+const early = `(role ann) (role random)
+(init (step 1)) (after 1 2) (after 2 3)
+(legal ann wait)
+(<= (legal random heads) (true (step 1)))
+(legal random tails)
+(<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+(<= (next (coin ?s)) (does random ?s))
+(<= (sees ann tick) (true (step 1)))
+(<= terminal (true (coin heads)))
+(<= terminal (true (step 3)))
+(<= (goal ann 100) (true (coin heads)))
+(<= (goal ann 0) (not (true (coin heads))))`
+
+// TestReadings wants the two readings of knows-goal to differ where a match
+// that is over looks like one that is not.
+func TestReadings(t *testing.T) {
+	needSolver(t)
+	p := task.New(gdl.ParseString("early", early), task.Options{Budget: proof.Quick})
+	p.Ask(proof.Question{Property: proof.KnowsGoal}, proof.Question{Property: proof.KnowsGoal, Finished: true})
+	verdicts := plan.Verdicts(t.Context(), p)
+	if len(verdicts) != 2 || verdicts[0].Status != proof.Violated || verdicts[1].Status != proof.Proved {
+		t.Fatalf("got %+v; want violated, and proved among finished matches", verdicts)
+	}
+	if !strings.Contains(verdicts[0].Detail, "is not over") {
+		t.Errorf("the detail does not say that the other match is not over: %q", verdicts[0].Detail)
+	}
+}
+
+// TestSharedGates wants the second copy to use the gates of the first one where
+// their inputs are the same.
+func TestSharedGates(t *testing.T) {
+	file := gdl.ParseString("whisper", whisper)
+	game, err := task.Ground(t.Context(), file, proof.Quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	net, err := circuit.NewNetwork(t.Context(), game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := func(same bool) int {
+		u := unroll.New(net)
+		agreed := make([]bool, len(net.Fluent))
+		for f := range agreed {
+			agreed[f] = same
+		}
+		c := knowledge.NewTwoCopies(u, 0, agreed)
+		c.Free(agreed)
+		c.Step()
+		if same != (c.Broken(1, knowledge.Agree(net.Terminal)) == u.Yes.Not()) {
+			t.Errorf("all fluents the same: %v; the end differs otherwise", same)
+		}
+		return u.Prog.Stats().Cost()
+	}
+	if same, free := size(true), size(false); 4*same > 3*free {
+		t.Errorf("a program of size %d, and %d if nothing is shared", same, free)
+	}
+}

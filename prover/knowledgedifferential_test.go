@@ -1,0 +1,100 @@
+package prover
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/roles"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// questionsAbout lists the questions about what the roles of a game know.
+func questionsAbout(file *gdl.File) []proof.Question {
+	players := roles.Players(file)
+	var all []proof.Question
+	for _, property := range []proof.Property{proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal} {
+		all = append(all, proof.ExpandKnowledge(proof.Question{Property: property}, players)...)
+	}
+	return append(all, proof.ExpandKnowledge(proof.Question{Property: proof.KnowsGoal, Finished: true}, players)...)
+}
+
+func knowledgeVerdicts(ctx context.Context, file *gdl.File, budget proof.Budget) []proof.Verdict {
+	p := task.New(file, task.Options{Budget: budget})
+	p.Ask(questionsAbout(file)...)
+	return plan.Verdicts(ctx, p)
+}
+
+// knowledgeDisagreement returns what is wrong about the verdicts on a game,
+// and the verdicts; nil if it cannot be compared.
+func knowledgeDisagreement(ctx context.Context, text string, budget proof.Budget) (wrong []string, verdicts []proof.Verdict) {
+	file := gdl.ParseString("random", text)
+	if _, err := play.New(file); err != nil || proof.Observed(file) {
+		return nil, nil
+	}
+	questions := questionsAbout(file)
+	truth := knowledgeTruth(ctx, file, questions)
+	if truth == nil {
+		return nil, nil
+	}
+	verdicts = knowledgeVerdicts(ctx, file, budget)
+	for i, v := range verdicts {
+		if v.Status != proof.Open && (v.Status == proof.Proved) != truth[questions[i]] {
+			wrong = append(wrong, fmt.Sprintf("%s of %s about %s: %s by %s, but in truth %v", v.Property, v.Role, v.About, v.Status, v.Method, truth[questions[i]]))
+		}
+		if v.Status == proof.Open && strings.Contains(v.Reason, "replayed") {
+			wrong = append(wrong, string(v.Property)+": "+v.Reason)
+		}
+	}
+	return wrong, verdicts
+}
+
+// TestKnowledgeAgainstInformationSets compares verdicts on random GDL-II games
+// with what all information sets show.
+func TestKnowledgeAgainstInformationSets(t *testing.T) {
+	needSolver(t)
+	first, games := randomSeeds(t, 260, 40)
+	for _, way := range ways {
+		t.Run(way.name, func(t *testing.T) {
+			compared, proved, violated, open := 0, 0, 0, 0
+			methods := map[string]int{}
+			for seed := first; seed < first+games; seed++ {
+				lines := newBlindGame(t.Context(), uint64(seed))
+				wrong, verdicts := knowledgeDisagreement(t.Context(), strings.Join(lines, "\n"), way.budget)
+				if verdicts == nil {
+					continue
+				}
+				compared++
+				for _, v := range verdicts {
+					method, _, _ := strings.Cut(v.Method, ":")
+					methods[string(v.Status)+" by "+method]++
+					switch v.Status {
+					case proof.Proved:
+						proved++
+					case proof.Violated:
+						violated++
+					default:
+						open++
+					}
+				}
+				if wrong != nil {
+					lines = shrink(lines, func(text string) bool {
+						w, _ := knowledgeDisagreement(t.Context(), text, way.budget)
+						return w != nil
+					})
+					t.Errorf("seed %d: %s\n%s", seed, strings.Join(wrong, "; "), strings.Join(lines, "\n"))
+				}
+			}
+			cells := proved + violated + open
+			t.Logf("%d games, %d cells: %d proved, %d violated, %d open; %v", compared, cells, proved, violated, open, methods)
+			if 4*min(proved, violated) < cells || 20*open > cells || compared == 0 {
+				t.Error("too few cells are decided, or too few of one kind")
+			}
+		})
+	}
+}

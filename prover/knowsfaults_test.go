@@ -1,0 +1,110 @@
+package prover
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// knowsFaults are mistakes of the encoding of formulas about knowledge, and
+// how they show.
+var knowsFaults = []struct {
+	name     string
+	formula  string // about whisper
+	prepare  func(*task.Task)
+	mistaken proof.Status
+	caught   string // in the reason of an open verdict; "": only the comparison with all matches shows it
+}{
+	{"percepts ignored", "(forall (?s) (=> (true (coin ?s)) (knows ann (true (coin ?s)))))", ignorePercepts, proof.Open, "did not when they were replayed"},
+	{"own moves not compared", "(=> (true (told 1)) (knows bob (true (told 1))))", ignoreMoves, proof.Open, "did not when they were replayed"},
+	{"views stepped without comparison", "(=> (true (told 1)) (knows bob (knows ann (true (told 1)))))", func(p *task.Task) {
+		ignorePercepts(p)
+		ignoreMoves(p)
+	}, proof.Open, "did not when they were replayed"},
+	{"states taken to be the same", "(forall (?s) (=> (true (coin ?s)) (knows bob (true (coin ?s)))))", func(p *task.Task) {
+		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) {
+			same := make([]bool, len(c.Copies[0].Net.Fluent))
+			for f := range same {
+				same[f] = true
+			}
+			c.Copies[1].Twin.Same = same
+		}
+	}, proof.Proved, ""},
+	{"others' moves seen", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.Task) {
+		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) {
+			for _, seen := range c.Copies[1].Twin.Seen {
+				for m := range seen {
+					seen[m] = true
+				}
+			}
+		}
+	}, proof.Proved, ""},
+	{"no step has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.Task) {
+		p.Budget.MatchWork, p.Budget.Depth = 0, 0
+		withoutModels(p)
+	}, proof.Open, "counts for nothing"},
+	{"no match has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", withoutModels, proof.Open, "counts for nothing"},
+}
+
+func ignorePercepts(p *task.Task) {
+	p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
+}
+
+func ignoreMoves(p *task.Task) {
+	knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) {
+		for _, seen := range c.Copies[1].Twin.Seen {
+			clear(seen)
+		}
+	}
+}
+
+func withoutModels(p *task.Task) {
+	knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) { c.Copies[0].Prog.Constraint() }
+}
+
+// TestKnowsFaults makes mistakes and looks whether they show.
+func TestKnowsFaults(t *testing.T) {
+	needSolver(t)
+	budget := proof.Quick
+	budget.States = -1
+	for _, f := range knowsFaults {
+		t.Run(f.name, func(t *testing.T) {
+			v := knowsVerdict(t, whisper, f.formula, budget, f.prepare)
+			if v.Status != f.mistaken || !strings.Contains(v.Reason, f.caught) {
+				t.Errorf("%s is %s by %s: %q; want %s with %q", f.formula, v.Status, v.Method, v.Reason, f.mistaken, f.caught)
+			}
+			right := knowsVerdict(t, whisper, f.formula, budget, nil)
+			if right.Status == proof.Open || right.Status == v.Status {
+				t.Errorf("without the mistake it is %s: %s", right.Status, right.Reason)
+			}
+			if truth := allMatchesSay(t, whisper, f.formula); truth != right.Status {
+				t.Errorf("without the mistake it is %s, all matches say %s", right.Status, truth)
+			}
+		})
+	}
+}
+
+// allMatchesSay looks at all matches of a game.
+func allMatchesSay(t *testing.T, game, formula string) proof.Status {
+	t.Helper()
+	file, x := worldsOf(t.Context(), game)
+	done, errs := property.FromText(property.NewScope(file), gdl.ParseString("formula", formula).Source)
+	if x == nil || len(errs) > 0 {
+		t.Fatal("too many matches, or a bad formula")
+	}
+	violated, _, _, err := x.Violated(t.Context(), done[0].Formula, play.WithNonplayable, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if violated {
+		return proof.Violated
+	}
+	return proof.Proved
+}

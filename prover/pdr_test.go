@@ -1,0 +1,76 @@
+package prover
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// reaching asks for state properties and winnability with property-directed
+// reachability as the only step.
+func reaching(ctx context.Context, file *gdl.File, fault func(*task.Task)) []proof.Verdict {
+	p := task.New(file, task.Options{Budget: proof.Quick})
+	p.Sabotage.Only = "reachability"
+	if fault != nil {
+		fault(p)
+	}
+	for _, property := range stateProperties {
+		p.Ask(proof.Question{Property: property})
+	}
+	p.Ask(proof.Question{Property: proof.Winnability})
+	return plan.Verdicts(ctx, p)
+}
+
+// wrongReach describes verdicts that contradict what all states show.
+func wrongReach(ctx context.Context, file *gdl.File, verdicts []proof.Verdict) (wrong []string, known bool) {
+	truth, won := enumerated(ctx, file), wellTruth(ctx, file)
+	if truth == nil || won == nil {
+		return nil, false
+	}
+	for _, v := range verdicts {
+		holds := truth[v.Property]
+		if v.Property == proof.Winnability {
+			holds = won[v.Question]
+		}
+		if v.Status != proof.Open && (v.Status == proof.Proved) != holds {
+			wrong = append(wrong, fmt.Sprintf("%s: %s by %s, depth %d, but in truth %t", v.Label(), v.Status, v.Method, v.Depth, holds))
+		}
+	}
+	return wrong, true
+}
+
+// TestReachabilityAgainstEnumeration compares what property-directed
+// reachability alone says about random games with what all reachable states
+// show.
+func TestReachabilityAgainstEnumeration(t *testing.T) {
+	needSolver(t)
+	first, games := randomSeeds(t, 300, 50)
+	counts := map[string]int{}
+	for seed := first; seed < first+games; seed++ {
+		file := gdl.ParseString("random", strings.Join(newRandomGame(uint64(seed)), "\n"))
+		verdicts := reaching(t.Context(), file, nil)
+		wrong, known := wrongReach(t.Context(), file, verdicts)
+		if !known {
+			continue
+		}
+		for _, v := range verdicts {
+			counts[string(v.Status)]++
+			if v.Status == proof.Open {
+				counts["open: "+string(v.Property)]++
+			}
+		}
+		if wrong != nil {
+			t.Errorf("seed %d: %s", seed, strings.Join(wrong, "; "))
+		}
+	}
+	t.Log(counts)
+	if decided := counts["proved"] + counts["violated"]; counts["open"] > decided/20 {
+		t.Errorf("%d cells are open, %d decided", counts["open"], decided)
+	}
+}

@@ -1,0 +1,167 @@
+package prover
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/guided"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/tally"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// tallyGame is a board of four cells that two roles mark in turns. The end
+// compares how many cells each has: %COUNT% are the rules that count.
+const tallyGame = `
+(role left) (role right)
+(cell a) (cell b) (cell c) (cell d)
+(after a b) (after b c) (after c d)
+(plus 0 1) (plus 1 2) (plus 2 3) (plus 3 4)
+(more 1 0) (more 2 0) (more 3 0) (more 4 0) (more 2 1) (more 3 1) (more 4 1) (more 3 2) (more 4 2) (more 4 3)
+(init (holds a none)) (init (holds b none)) (init (holds c none)) (init (holds d none))
+(init (turn left))
+(<= (legal ?r (take ?c)) (true (turn ?r)) (true (holds ?c none)))
+(<= (legal ?r (leave ?c)) (true (turn ?r)) (true (holds ?c ?r)))
+(<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+(<= (touched ?c) (does ?r (take ?c)))
+(<= (touched ?c) (does ?r (leave ?c)))
+(<= (next (holds ?c ?r)) (does ?r (take ?c)))
+(<= (next (holds ?c none)) (does ?r (leave ?c)))
+(<= (next (holds ?c ?x)) (true (holds ?c ?x)) (not (touched ?c)))
+(<= (next (turn left)) (true (turn right)))
+(<= (next (turn right)) (true (turn left)))
+(<= open (true (holds ?c none)))
+(<= terminal (not open))
+(<= (goal left 100) (score ?l ?r) (more ?l ?r))
+(<= (goal left 50) (score ?l ?l))
+(<= (goal left 0) (score ?l ?r) (more ?r ?l))
+(<= (goal right 100) (score ?l ?r) (more ?r ?l))
+(<= (goal right 50) (score ?l ?l))
+(<= (goal right 0) (score ?l ?r) (more ?l ?r))
+`
+
+// Two counts at once, as the board games of the dresden server have them.
+const countPairs = `
+(<= (score ?l ?r) (count a ?l ?r))
+(<= (count d 1 0) (true (holds d left)))
+(<= (count d 0 1) (true (holds d right)))
+(<= (count d 0 0) (true (holds d none)))
+(<= (count ?c ?m ?r) (after ?c ?d) (count ?d ?l ?r) (true (holds ?c left)) (plus ?l ?m))
+(<= (count ?c ?l ?m) (after ?c ?d) (count ?d ?l ?r) (true (holds ?c right)) (plus ?r ?m))
+(<= (count ?c ?l ?r) (after ?c ?d) (count ?d ?l ?r) (true (holds ?c none)))
+`
+
+// One count for each role, and a sum in one rule, which is split.
+const countEach = `
+(<= (score ?l ?r) (total left ?l) (total right ?r))
+(<= (total ?r ?n4) (role ?r) (step ?r a 0 ?n1) (step ?r b ?n1 ?n2) (step ?r c ?n2 ?n3) (step ?r d ?n3 ?n4))
+(value 0) (value 1) (value 2) (value 3) (value 4)
+(<= (step ?r ?c ?n ?m) (true (holds ?c ?r)) (plus ?n ?m))
+(<= (step ?r ?c ?n ?n) (role ?r) (cell ?c) (value ?n) (not (true (holds ?c ?r))))
+`
+
+// tallyProver plays matches and proves the functions of a game and its
+// tallies, and nothing else.
+func tallyProver(t *testing.T, text string, matchWork int64) *task.Task {
+	t.Helper()
+	ctx := context.Background()
+	p := task.New(gdl.ParseString("tally", text), task.Options{Budget: notEnumerating(matchWork)})
+	p.Ask(proof.Question{Property: proof.UtilityStructure})
+	if reason := plan.Prepare(ctx, p); reason != "" {
+		t.Fatal(reason)
+	}
+	plan.Translate(p)
+	plan.CollectCandidates(p)
+	if err := guided.PlayRandomly(ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	p.DropInitiallyFalse()
+	for _, stage := range plan.Stages[:2] {
+		if err := induction.RunStage(ctx, p, stage); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tally.Prove(ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestTallies(t *testing.T) {
+	for name, rules := range map[string]string{"pairs": countPairs, "each": countEach} {
+		t.Run(name, func(t *testing.T) {
+			p := tallyProver(t, tallyGame+rules, proof.Quick.MatchWork)
+			for _, c := range tally.Of(p).All {
+				if c.Most && !c.MostProved {
+					t.Errorf("at most one of %d values: not proved", len(c.Refs))
+				}
+			}
+			it := p.Items[0]
+			if holds, err := tally.NeverNow(context.Background(), p, it.Goal.State); err != nil || !holds {
+				t.Errorf("the utility structure does not follow: %v, %v", holds, err)
+			}
+			if wrong := contradictedTallies(t, p, tallyGame+rules); wrong > 0 {
+				t.Errorf("%d tallies are contradicted by reachable states", wrong)
+			}
+		})
+	}
+}
+
+// TestTalliesOfFaultyRules leaves out or bends rules. With so few matches that
+// samples contradict nothing, the solver has to see it.
+func TestTalliesOfFaultyRules(t *testing.T) {
+	for name, change := range map[string][2]string{
+		"a content is not counted": {"(<= (count ?c ?l ?m) (after ?c ?d) (count ?d ?l ?r) (true (holds ?c right)) (plus ?r ?m))", ""},
+		"two counts":               {"(true (holds ?c right)) (plus ?r ?m)", "(true (holds ?c left)) (plus ?r ?m)"},
+		"a cell keeps both":        {"(next (holds ?c ?r)) (does ?r (take ?c))", "(next (holds ?c ?r)) (role ?r) (does right (take ?c))"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := strings.ReplaceAll(tallyGame+countPairs, change[0], change[1])
+			p := tallyProver(t, text, 1)
+			if wrong := contradictedTallies(t, p, text); wrong > 0 {
+				t.Errorf("%d tallies are contradicted by reachable states", wrong)
+			}
+			if holds, err := tally.NeverNow(context.Background(), p, p.Items[0].Goal.State); err != nil || holds {
+				t.Errorf("the utility structure of a faulty game is proved: %v, %v", holds, err)
+			}
+		})
+	}
+}
+
+// contradictedTallies counts what is proved and false in a reachable state.
+func contradictedTallies(t *testing.T, p *task.Task, text string) (wrong int) {
+	t.Helper()
+	s := surveyed(context.Background(), gdl.ParseString("tally", text))
+	if s == nil {
+		t.Fatal("the game is too large to look at all states")
+	}
+	index := map[string]int{}
+	for f, term := range p.Game.Fluents {
+		index[term.String()] = f
+	}
+	ev := circuit.NewEvaluator(p.Net)
+	for _, state := range s.states {
+		for f := range p.Net.Fluent {
+			ev.SetFluent(f, 0)
+		}
+		for _, f := range state.Fluents() {
+			ev.SetFluent(index[f.String()], ^uint64(0))
+		}
+		ev.States()
+		for _, c := range tally.Of(p).All {
+			holding := 0
+			for _, r := range c.Refs {
+				holding += int(ev.Value(r) & 1)
+			}
+			if c.MostProved && holding > 1 || c.SomeProved && holding == 0 {
+				wrong++
+			}
+		}
+	}
+	return wrong
+}
