@@ -97,13 +97,13 @@ func sameComments(before, after *gdl.File) bool {
 
 // corpus returns the third-party rulesheets, which are no part of the
 // repository.
-func corpus(tb testing.TB) []string {
+func corpus(tb testing.TB, kind string) []string {
 	tb.Helper()
 	dir := os.Getenv("GDLLINT_CORPUS")
 	if dir == "" {
 		dir = filepath.Join("..", "..", "shared", "corpus")
 	}
-	paths, _ := filepath.Glob(filepath.Join(dir, "games", "*.kif"))
+	paths, _ := filepath.Glob(filepath.Join(dir, kind, "*.kif"))
 	if len(paths) == 0 {
 		tb.Skip("no corpus of third-party games; set GDLLINT_CORPUS to test with one")
 	}
@@ -116,7 +116,7 @@ func TestCorpus(t *testing.T) {
 		t.Skip("takes a minute")
 	}
 	fixed, files := map[string]int{}, 0
-	for _, path := range corpus(t) {
+	for _, path := range corpus(t, "games") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -132,4 +132,52 @@ func TestCorpus(t *testing.T) {
 		repair(t, name+" (unsafe)", text, true)
 	}
 	t.Logf("%d files fixed: %v", files, fixed)
+}
+
+// TestMachine repairs the rulesheets of programs, which are faulty in all ways:
+// comments stay, no fault is added, and the result is read with no more guesses.
+func TestMachine(t *testing.T) {
+	fixed, left := 0, 0
+	for _, path := range corpus(t, "machine") {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Base(path)
+		for _, unsafe := range []bool{false, true} {
+			result, err := fix.All(text, unsafe, look)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range result.Refused {
+				t.Errorf("%s: %v", name, r)
+			}
+			before, after := gdl.ParseString(name, string(text)), gdl.ParseString(name, string(result.Text))
+			if before.Doubt() != nil && !bytes.Equal(text, result.Text) {
+				t.Errorf("%s: fixed in spite of '%s'", name, before.Doubt().Message)
+			}
+			if after.Doubt() != nil && before.Doubt() == nil || len(after.Errors) > len(before.Errors) || guesses(after) > guesses(before) {
+				t.Errorf("%s: reading the result is more of a guess", name)
+			}
+			if !sameComments(before, after) {
+				t.Errorf("%s: comments have changed", name)
+			}
+			if before.Doubt() != nil {
+				left++
+			} else if !bytes.Equal(text, result.Text) {
+				fixed++
+			}
+		}
+	}
+	t.Logf("%d texts fixed, %d left as they were", fixed, left)
+}
+
+// guesses counts the rules that were not read with certainty.
+func guesses(f *gdl.File) (n int) {
+	for _, r := range f.Rules {
+		if r.Broken || r.Guessed {
+			n++
+		}
+	}
+	return n
 }

@@ -132,7 +132,7 @@ func TestCorpusMeaning(t *testing.T) {
 		t.Skip("takes a minute")
 	}
 	games, states := 0, 0
-	for _, path := range corpus(t) {
+	for _, path := range corpus(t, "games") {
 		if n := meaningOf(t, path, 2, 10); n > 0 {
 			games++
 			states += n

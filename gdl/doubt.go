@@ -127,11 +127,11 @@ func (d *doubter) conditions(list []*Expr) {
 	for _, e := range list {
 		switch {
 		case !e.IsList():
-			d.names[Fold(e.Word)] = true
-		case len(e.List) == 1:
-			d.names[Fold(e.List[0].Word)] = true
-		case len(e.List) > 1 && IsOperator(Fold(e.List[0].Word)):
+			d.names[e.Name] = true
+		case len(e.List) > 1 && IsOperator(e.List[0].Name):
 			d.conditions(e.List[1:])
+		case len(e.List) > 0:
+			d.names[e.List[0].Name] = true
 		}
 	}
 }

@@ -9,6 +9,9 @@ import (
 // '?' before that of a variable. What stands in quotes may begin with '?' too:
 // '?n++' is the variable that infix text cannot hold otherwise.
 func infixMeaning(word string) string {
+	if word == "''" {
+		return word // a fault; but a name is never empty
+	}
 	if isQuoted(word) {
 		return Fold(strings.ReplaceAll(word[1:len(word)-1], "''", "'"))
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/gdllint/gdllint/checker"
 )
 
 const root = "../../"
@@ -48,6 +50,11 @@ func TestPreCommitHooks(t *testing.T) {
 				t.Errorf("%s: wrong about %s", h.ID, name)
 			}
 		}
+		for _, extension := range checker.Extensions { // the same that are found in directories
+			if !files.MatchString("game" + extension) {
+				t.Errorf("%s: not for *%s", h.ID, extension)
+			}
+		}
 	}
 	if want := []string{"gdllint", "gdllint-full", "gdllint-fmt"}; !slices.Equal(ids, want) {
 		t.Fatalf("hooks %v, want %v", ids, want)
@@ -67,6 +74,8 @@ func TestPreCommitHooks(t *testing.T) {
 		{2, "good.kif", "(role r)\n", 0},
 		{2, "wide.kif", "(role   r)\n", 0}, // pre-commit sees that the file has changed
 		{2, "open.kif", "(role r\n(p)\n", 3},
+		{2, "prose.kif", "a note (short) on some game\n", 3}, // and it stays as it is
+		{2, "fenced.kif", "```\n(role   r)\n```\n", 3},
 	} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, test.file)
