@@ -34,7 +34,7 @@ type doubter struct {
 // every fault is one: there, white space may decide what a text means.
 func (d *doubter) first() *Error {
 	for _, err := range d.file.Errors {
-		if d.file.Notation == Infix || err.Kind == MixedNotations {
+		if d.file.Notation == Infix || err.Kind == MixedNotations || err.Kind == InfixSyntax || err.Kind == PrologOnly {
 			return err
 		}
 	}

@@ -8,8 +8,9 @@ func (r *infixReader) prefixForm() {
 		r.prefix = &exprReader{src: r.src, lex: &lexer{text: r.src.Text}}
 	}
 	p := r.prefix
-	p.lex.at, p.lex.comments, p.forms = r.tok.from, nil, nil
+	p.lex.at, p.lex.comments, p.forms, p.errors = r.tok.from, nil, nil, nil
 	p.readForm()
+	r.errors = append(r.errors, p.errors...)
 	for _, e := range p.forms {
 		r.take(e, Prefix)
 	}

@@ -144,7 +144,7 @@ func isEvidence(e *Expr) bool {
 	arg := e.List[1]
 	switch e.List[0].Name {
 	case Arrow:
-		return namesSomething(arg)
+		return namesSomething(arg) && mentions(e)
 	case Role:
 		return len(e.List) == 2 && !arg.IsList() && isName(arg.Name)
 	case Init, Next, Base:
@@ -153,6 +153,16 @@ func isEvidence(e *Expr) bool {
 		return len(e.List) == 3 && !arg.IsList() && (isName(arg.Name) || arg.Name[0] == '?')
 	}
 	return false
+}
+
+// mentions tells whether a rule holds a variable or a keyword: in Scheme,
+// (<= x y) compares numbers.
+func mentions(e *Expr) bool {
+	if !e.IsList() {
+		_, keyword := keywordArity[e.Name]
+		return e.Name[0] == '?' || keyword
+	}
+	return slices.ContainsFunc(e.List, mentions)
 }
 
 // namesSomething tells whether a head, or a fluent, begins with a name.
