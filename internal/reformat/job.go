@@ -166,10 +166,17 @@ func Format(text []byte) ([]byte, error) {
 		return nil, doubt
 	}
 	formatted, err := layout.FormatAs(text, file.Notation)
-	if err == nil && doubt != nil {
-		return nil, doubt
+	if doubt == nil || err != nil && (file.Recognition.Fragment || faultBefore(err, file.Source.Offset(file.Doubt().From))) {
+		return formatted, err
 	}
-	return formatted, err // unmatched parentheses say more than words that stand outside of them
+	return nil, doubt
+}
+
+// faultBefore tells whether an unmatched parenthesis stands before an offset: it
+// says more than words that it leaves outside of rules.
+func faultBefore(err error, offset int) bool {
+	var fault *layout.SyntaxError
+	return errors.As(err, &fault) && fault.Source.Offset(fault.Errors[0].From) < offset
 }
 
 // maxErrors is how many errors of one file are told.

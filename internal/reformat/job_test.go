@@ -75,8 +75,8 @@ func TestExitCodes(t *testing.T) {
 // same; what the file holds decides always.
 func TestNames(t *testing.T) {
 	dir := t.TempDir()
-	game, note := filepath.Join(dir, "game.txt"), filepath.Join(dir, "note.txt")
-	for path, text := range map[string]string{game: "(role  a)", note: "a note (short) on some game"} {
+	game, note, smile := filepath.Join(dir, "game.txt"), filepath.Join(dir, "note.txt"), filepath.Join(dir, "smile.txt")
+	for path, text := range map[string]string{game: "(role  a)", smile: "(role a) : ) (", note: "a note (short) on some game"} {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -90,6 +90,7 @@ func TestNames(t *testing.T) {
 		{false, game, "(role  a)", checker.ExitIncomplete, "game.txt: left as it was: the name is none of a rulesheet (*.kif, *.gdl, *.hrf); --force"},
 		{true, note, "a note (short) on some game", checker.ExitIncomplete, "note.txt:1:1: left as it was: this is prose"},
 		{true, game, "(role a)\n", checker.ExitClean, ""},
+		{true, smile, "(role a) : ) (", checker.ExitIncomplete, "smile.txt:1:10: left as it was: ':' stands outside any rule"},
 	} {
 		var faults bytes.Buffer
 		job := Job{Args: []string{test.path}, Force: test.force, Stdout: &bytes.Buffer{}, Faults: report.Faults{W: &faults}}
