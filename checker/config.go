@@ -104,6 +104,8 @@ type Config struct {
 	// Early asks for what is known of a file before the states of its game are
 	// looked at: see report.File.Early.
 	Early bool
+	// AnyOrder asks for each file as soon as it is ready.
+	AnyOrder bool
 	// Progress, unless nil, is told what is being done to a file. It is called
 	// from several goroutines.
 	Progress func(path, what string)

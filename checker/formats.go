@@ -19,6 +19,9 @@ type format struct {
 	// service formats are read by services that bound and compare reports by
 	// themselves: a limit to what people should read leaves nothing out.
 	service bool
+	// anyOrder formats name the file in each part, so that parts may come as
+	// soon as they are ready.
+	anyOrder bool
 }
 
 // formats are the kinds of reports, in the order in which help lists them.
@@ -28,7 +31,7 @@ func formats() []format {
 		{name: "json", about: "for programs: one document", open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewJSON(w, j.Rules)
 		}},
-		{name: "jsonl", about: "for programs that do not wait for the end: a line for each file, and one at the end", open: func(j *Job, w io.Writer) report.Writer {
+		{name: "jsonl", about: "for programs that do not wait for the end: a line for each file, and one at the end", anyOrder: true, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewJSONLines(w, j.Rules)
 		}},
 		{name: "sarif", about: "SARIF 2.1.0, for code scanning", service: true, open: (*Job).sarif},

@@ -118,6 +118,7 @@ func (s *session) check(ctx context.Context) {
 	}
 	// A baseline gives its entries out in the order of the whole report.
 	j.Config.Early = s.out.wantsEarly() && j.Adoption.Baseline == "" && j.Each == nil
+	j.Config.AnyOrder = j.anyOrder()
 	runner, err := New(j.Analyzers, j.Rules, j.Config)
 	if err != nil {
 		s.usage(err)

@@ -49,7 +49,8 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 }
 
 // Run checks the inputs, several at a time, and hands the results to each in
-// the order of the inputs, from one goroutine. With Config.Early it hands over
+// the order of the inputs, or with Config.AnyOrder as soon as they are there,
+// from one goroutine. With Config.Early it hands over
 // first what is known of a file before the states of its game are looked at.
 // It returns when ctx ends or each returns an error; what was known by then of
 // the files that were being checked has been handed over.
@@ -58,7 +59,11 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 	defer cancel()
 	quit := make(chan struct{})
 	defer close(quit)
-	for parts := range r.start(work, inputs, quit) {
+	queue := r.start(work, inputs, quit)
+	if r.config.AnyOrder {
+		queue = merge(queue, quit)
+	}
+	for parts := range queue {
 		for file := range parts {
 			if err := each(file); err != nil {
 				return err

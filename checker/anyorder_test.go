@@ -1,0 +1,64 @@
+package checker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A file that is ready does not wait for a slower one before it.
+func TestRunAnyOrder(t *testing.T) {
+	tree(t, map[string]string{"a.kif": "(slow)", "b.kif": "(p)", "c.kif": "(p)"})
+	goOn := make(chan struct{})
+	slow := fake("slow", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
+		if u.File.Rules[0].Head.Name == "slow" {
+			<-goOn // until the others have been handed over
+		}
+		return &finding.Result{}, nil
+	})
+	r, err := New([]*analysis.Analyzer{slow}, nil, Config{AnyOrder: true, Jobs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	finder := Finder{}
+	err = r.Run(t.Context(), finder.Find([]string{"."}).Inputs, func(f *report.File) error {
+		if got = append(got, f.Path); len(got) == 2 {
+			close(goOn)
+		}
+		return nil
+	})
+	if err != nil || fmt.Sprint(got) != "[b.kif c.kif a.kif]" {
+		t.Errorf("%v, got %v", err, got)
+	}
+}
+
+// Many files that nobody wants to have end the run all the same.
+func TestRunAnyOrderStops(t *testing.T) {
+	files := map[string]string{}
+	for i := range 2 * window {
+		files[fmt.Sprintf("%d.kif", i)] = "(p)"
+	}
+	tree(t, files)
+	r, err := New([]*analysis.Analyzer{heads}, nil, Config{AnyOrder: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("disk full")
+	finder := Finder{}
+	inputs := finder.Find([]string{"."}).Inputs
+	if err := r.Run(context.Background(), inputs, func(*report.File) error { return full }); err != full {
+		t.Errorf("got %v", err)
+	}
+	n := 0
+	if err := r.Run(context.Background(), inputs, func(*report.File) error { n++; return nil }); err != nil || n != len(inputs) {
+		t.Errorf("%v, %d of %d files", err, n, len(inputs))
+	}
+}
