@@ -33,6 +33,7 @@ lint:
 ## docs: write what the manual and the README say about rules
 docs:
 	go test ./cmd/gdllint -run TestDocs -update
+	go test ./prover/internal/plan -update
 
 ## tables: our verdicts beside the papers' (needs the corpus of third-party games)
 tables: clingo

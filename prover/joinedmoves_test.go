@@ -43,7 +43,7 @@ func weighing(p *task.Task, weight func(fluent string) int32) liveness.Ranking {
 func withInvariants(t *testing.T, text string) *task.Task {
 	t.Helper()
 	p := prepared(t, text)
-	if err := plan.FindInvariants(t.Context(), p); err != nil {
+	if err := plan.Strengthen(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	return p

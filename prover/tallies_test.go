@@ -81,8 +81,8 @@ func tallyProver(t *testing.T, text string, matchWork int64) *task.Task {
 		t.Fatal(err)
 	}
 	p.DropInitiallyFalse()
-	for _, stage := range plan.Stages[:2] {
-		if err := induction.RunStage(ctx, p, stage); err != nil {
+	for _, stage := range plan.Stages()[:2] {
+		if err := induction.RunStage(ctx, p, stage.Stage); err != nil {
 			t.Fatal(err)
 		}
 	}

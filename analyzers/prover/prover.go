@@ -1,5 +1,5 @@
 // Package prover defines the analyzer that puts the questions of all semantic
-// analyzers to one proof.Prover, and what these have in common: each picks
+// analyzers to one prover.Prover, and what these have in common: each picks
 // its verdicts and turns violations into findings.
 package prover
 

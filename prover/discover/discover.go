@@ -181,13 +181,13 @@ func (d *discoverer) findInvariants(ctx context.Context) error {
 		return err
 	}
 	t.DropInitiallyFalse()
-	for _, s := range plan.Stages {
+	for _, s := range plan.Stages() {
 		if s.Name != "small groups" && s.Name != "functions" {
 			continue
 		}
 		for _, run := range []func() error{
 			func() error { return localize.Prove(ctx, t, s.Of) },
-			func() error { return induction.RunStage(ctx, t, s) },
+			func() error { return induction.RunStage(ctx, t, s.Stage) },
 		} {
 			if _, err := t.Within(t.Share(s.Part), run); err != nil {
 				return err

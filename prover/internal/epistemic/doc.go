@@ -2,7 +2,7 @@
 // nested and below and around after: one copy of the game for each view.
 //
 // (knows r F) is the positive-knowledge fragment of KR 2012 Def. 4, with all
-// that the definition allows: nested, below after, around after. knows*.go.
+// that the definition allows: nested, below after, around after.
 //
 //   - What a violation is. A base match and, for each knows that fails, a
 //     match that looks the same to the role. play.JudgeViews gets the base and

@@ -13,7 +13,7 @@
 //
 // # Which candidates are worth trying
 //
-// Which groups are laws (groups.go, exclusive.go). A family of groups of which
+// Which groups are laws (groups.go, and package mine). A family of groups of which
 // some are falsified is moved to the back, but not those of its groups that
 // had exactly one fluent in all states (the cells of a king, among other
 // pieces of which there are several), and not the values that were never seen

@@ -19,15 +19,15 @@ import (
 // package play has replayed and compared; a proof is an induction over two
 // copies of the game, or that all pairs have been looked at.
 
-// A memory is what the engine remembers of a rulesheet.
-type memory struct {
+// A Memory is what the engine remembers of a rulesheet.
+type Memory struct {
 	Knowing      []*Knower        // who decide what roles know
 	BreakCopies  func(*TwoCopies) // a fault, for tests: of two copies of the game, still empty
 	BreakKnowing func(*Knowing)   // a fault, for tests: of a question about what a role knows
 }
 
 // Remembered returns what the engine remembers of a rulesheet.
-func Remembered(t *task.Task) *memory { return task.Remember[memory](t) }
+func Remembered(t *task.Task) *Memory { return task.Remember[Memory](t) }
 
 // A Knowing is a question about the knowledge of a role on its way to a
 // verdict.

@@ -7,17 +7,12 @@ import (
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/counting"
-	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/guided"
-	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/kr2012"
-	"github.com/gdllint/gdllint/prover/internal/liveness"
-	"github.com/gdllint/gdllint/prover/internal/pdr"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -30,51 +25,37 @@ func decide(ctx context.Context, t *task.Task) {
 		t.Sabotage.BreakNetwork(t.Net)
 	}
 	defer countInvariants(ctx, t)
-	steps := []struct {
-		name string
-		run  task.Engine
-		part int64 // of the solver's budget; 0: the step divides it itself
-	}{
-		{"initial state", bmc.DecideInitially, 20},
-		{"knowledge at once", knowledge.AtOnce, 0},
-		{"knows at once", epistemic.AtOnce, 0},
-		{"random matches", guided.PlayRandomly, 0},
-		{"puzzle", guided.SolvePuzzle, 0},
-		{"knowledge soon", knowledge.Soon, 0},
-		{"invariants", FindInvariants, 0},
-		{"ranking", liveness.RankMoves, 4},
-		{"loops", liveness.SearchLoops, 8},
-		{"induction", induction.KInduction, 0},
-		{"mobility", guided.LockIn, 0},
-		{"knowledge", decideWhatRolesKnow, 0},
-		{"knows", epistemic.Decide, 0},
-		{"transitions", induction.ProveSteps, 0},
-		{"sequences", induction.ProveSequences, 3},
-		{"enumeration", bmc.Enumerate, 0},
-		{"large puzzle", guided.SolveLate, 0},
-		{"reachability", pdr.ReachBackwards, 0},
-		{"bounded search", bmc.Search, 0},
-	}
-	for _, step := range steps {
+	for _, step := range Steps() {
 		if ctx.Err() != nil || t.AllDone() {
 			return
 		}
-		if t.Sabotage.Only != "" && t.Sabotage.Only != step.name || t.Sabotage.Without == step.name {
+		if t.Sabotage.Only != "" && t.Sabotage.Only != step.Name || t.Sabotage.Without == step.Name {
 			continue
 		}
-		Progress(t, step.name)
-		err := t.Guard("the step '"+step.name+"' of the prover", func() error {
+		Progress(t, step.Name)
+		before := decided(t)
+		err := t.Guard("the step '"+step.Name+"' of the prover", func() error {
 			if t.Sabotage.BreakStep != nil {
-				t.Sabotage.BreakStep(step.name)
+				t.Sabotage.BreakStep(step.Name)
 			}
-			return runStep(ctx, t, step.run, step.part)
+			return runStep(ctx, t, step.Run, step.Share)
 		})
 		t.Post(t.Items...)
-		t.Log("%s: %s, %d conflicts, %d queries: %v", step.name, t.Elapsed(), t.Conflicts, t.Queries, err)
+		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts, t.Queries, decided(t)-before, err)
 		if errors.Is(err, clingo.ErrNoLibrary) {
 			t.NoSolver = err.Error()
 		}
 	}
+}
+
+// decided counts the questions that are settled.
+func decided(t *task.Task) (n int) {
+	for _, it := range t.Items {
+		if it.Done {
+			n++
+		}
+	}
+	return n
 }
 
 // Progress tells which step begins, and for which questions.

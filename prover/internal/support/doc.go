@@ -2,7 +2,7 @@
 // core), and states them as claims of certificates.
 //
 // The programs come from the rules alone (proof/certificate); the prover only
-// says which invariants to use (evidence*.go, support.go), and proof/evidence
+// says which invariants to use (support.go), and proof/evidence
 // writes them with a manifest.
 //
 //   - Smallest supports. All that was proved is inductive together, often

@@ -73,9 +73,9 @@ func (t *Task) ProveGoals() {
 func (t *Task) Always(it *Item) bool { return it.Cand < 0 || t.State[it.Cand] == invariant.Proved }
 
 // Termination is not a property of states: it has its own steps. A match that
-// comes back to a state refutes it (lasso.go, lassosearch.go); a ranking, an
+// comes back to a state refutes it; a ranking, an
 // enumeration without a cycle, or a bounded search that finds no match of some
-// length prove it (ranking.go).
+// length prove it.
 
 // Termination returns the question for termination if it is undecided.
 func (t *Task) Termination() *Item {

@@ -1,0 +1,89 @@
+package plan
+
+import (
+	"github.com/gdllint/gdllint/prover/internal/bmc"
+	"github.com/gdllint/gdllint/prover/internal/epistemic"
+	"github.com/gdllint/gdllint/prover/internal/guided"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/liveness"
+	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/pdr"
+	"github.com/gdllint/gdllint/prover/internal/tally"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// A Step is a row of the plan.
+type Step struct {
+	Name  string      // as in the log and in tests
+	Run   task.Engine // what is done
+	Share int64       // of the conflicts, one part in so many; 0 where the engine divides them itself, or needs none
+	Why   string      // why it is there, and why there
+}
+
+// Steps is what the prover does, in order, while something is open.
+func Steps() []Step {
+	return []Step{
+		{"initial state", bmc.DecideInitially, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead"},
+		{"knowledge at once", knowledge.AtOnce, 0, "where all moves are seen nothing else is needed"},
+		{"knows at once", epistemic.AtOnce, 0, "the same for formulas with knows"},
+		{"random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"},
+		{"puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"},
+		{"knowledge soon", knowledge.Soon, 0, "questions with a small cone of influence, before the budget goes to invariants"},
+		{"invariants", Strengthen, 0, "state properties, and what all others assume: the stages below"},
+		{"ranking", liveness.RankMoves, 4, "termination: lexicographic ranking functions over what is proved"},
+		{"loops", liveness.SearchLoops, 8, "termination: a match that comes back to a state"},
+		{"induction", induction.KInduction, 0, "properties that hold because of the last few states"},
+		{"mobility", guided.LockIn, 0, "playability: a beam towards states without a move, where nothing has proved it"},
+		{"knowledge", decideWhatRolesKnow, 0, "relational induction over two copies, with the invariants of each"},
+		{"knows", epistemic.Decide, 0, "the same with a copy for each view"},
+		{"transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"},
+		{"sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"},
+		{"enumeration", bmc.Enumerate, 0, "small games: the reference semantics visits all states"},
+		{"large puzzle", guided.SolveLate, 0, "a longer beam where the rest has failed"},
+		{"reachability", pdr.ReachBackwards, 0, "laws of any shape that a property needs; dear, and mostly in vain by now"},
+		{"bounded search", bmc.Search, 0, "violations that random matches miss; a proof only if no match is longer"},
+	}
+}
+
+// A Stage makes a set of candidates inductive, given what was proved before.
+type Stage struct {
+	induction.Stage
+	Before []task.Engine // what is tried first
+	Ways   []Way         // in order; Houdini alone if there are none
+	Why    string
+}
+
+// Stages is how invariants are strengthened, easy ones first.
+func Stages() []Stage {
+	always, open := induction.Always, (*task.Task).GoalsOpen
+	return []Stage{
+		{induction.Stage{Name: "small groups", Of: cheap(0), When: always, Part: 4}, nil, nil,
+			"whose turn it is, step counters: all others lean on them"},
+		{induction.Stage{Name: "functions", Of: cheap(1), When: always, Part: 4},
+			[]task.Engine{promote, liveness.RankCounters, eachGoal(40)},
+			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true}, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 4, mine.HasExclusive, false}},
+			"each cell has one content"},
+		{induction.Stage{Name: "properties", Of: ofKind(invariant.GoalHolds), When: (*task.Task).SeveralOpen, Part: 10},
+			[]task.Engine{within(5, tally.Prove), eachGoal(10), playFurther}, nil,
+			"what can only be proved together; alone first, since the program is smaller then"},
+		{induction.Stage{Name: "counters", Of: func(c *invariant.Candidate) bool { return c.Kind == invariant.Balance || c.Counts }, When: mine.AddSums, Part: 6},
+			nil, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
+			"a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
+		{induction.Stage{Name: "sums", Of: orGoal((*invariant.Candidate).IsSum), When: open, Part: 3},
+			[]task.Engine{eachGoal(20)}, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
+			"as many of these as of those"},
+		{induction.Stage{Name: "inequalities", Of: (*invariant.Candidate).ComesClose, When: mine.AddInequalities, Part: 8}, nil, nil,
+			"what is counted may be missed: one number stays ahead"},
+		{induction.Stage{Name: "conditions", Of: orGoal(func(c *invariant.Candidate) bool { return c.Derived }), When: mine.AddDerived, Part: 8},
+			[]task.Engine{eachGoal(20)}, nil,
+			"clauses of two gates near what is open"},
+		{induction.Stage{Name: "groups", Of: func(c *invariant.Candidate) bool { return !c.IsSum() && c.Kind != invariant.Clause }, When: open, Part: 6}, nil, nil,
+			"groups of which matches have falsified some: rarely needed, and dear"},
+		{induction.Stage{Name: "pairs", Of: orGoal(func(c *invariant.Candidate) bool { return c.Kind == invariant.Clause && !c.Derived }), When: mine.AddPairs, Part: 6}, nil, nil,
+			"clauses of two fluents that share an argument: many"},
+		{induction.Stage{Name: "all", Of: func(c *invariant.Candidate) bool { return !c.Derived }, When: open, Part: 8}, nil, nil,
+			"what is left, jointly"},
+	}
+}
