@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -151,7 +152,9 @@ var knowledgeFaults = []struct {
 		knowledge.Remembered(p).BreakKnowing = func(k *knowledge.Knowing) { k.Goal.When, k.Goal.Either = circuit.FalseRef, false }
 	}, "knows-goal bob bob", proof.Proved, ""},
 	{"no step has a model", func(p *task.Task) {
-		p.Budget.MatchWork, p.Budget.Depth = 0, 0
+		budget := p.Budget()
+		budget.MatchWork, budget.Depth = 0, 0
+		p.Meter = solve.NewMeter(budget, nil)
 		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) { c.Copies[0].Prog.Constraint() }
 	}, "knows-goal bob bob", proof.Open, "counts for nothing"},
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -47,7 +48,9 @@ var knowsFaults = []struct {
 		}
 	}, proof.Proved, ""},
 	{"no step has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.Task) {
-		p.Budget.MatchWork, p.Budget.Depth = 0, 0
+		budget := p.Budget()
+		budget.MatchWork, budget.Depth = 0, 0
+		p.Meter = solve.NewMeter(budget, nil)
 		withoutModels(p)
 	}, proof.Open, "counts for nothing"},
 	{"no match has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", withoutModels, proof.Open, "counts for nothing"},

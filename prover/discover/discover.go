@@ -75,7 +75,7 @@ func halfOf(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // search looks for properties, and posts what it has after each step.
 func (d *discoverer) search(ctx context.Context) error {
-	d.task.Ctx, d.task.Began = ctx, time.Now()
+	d.task.Begin(ctx)
 	if reason := plan.Prepare(ctx, d.task); reason != "" {
 		return errors.New(reason)
 	}
@@ -95,7 +95,7 @@ func (d *discoverer) search(ctx context.Context) error {
 		d.mu.Lock()
 		d.safe = slices.Clone(d.found)
 		d.mu.Unlock()
-		d.task.Log("discovery: %d left, %s, %d conflicts", len(d.found), d.task.Elapsed(), d.task.Conflicts)
+		d.task.Log("discovery: %d left, %s, %d conflicts", len(d.found), d.task.Elapsed(), d.task.Conflicts())
 	}
 	return nil
 }
@@ -298,7 +298,7 @@ func (d *discoverer) proveGuesses(ctx context.Context) error {
 func (d *discoverer) notSeenFalse(ctx context.Context, guesses []*guess) []*guess {
 	m := simulate.NewMatches(d.task.Net, 7)
 	idle := 0
-	m.Run(ctx, d.task.Budget.MatchWork/4, func(uint64) bool {
+	m.Run(ctx, d.task.Budget().MatchWork/4, func(uint64) bool {
 		idle++
 		before := len(guesses)
 		guesses = slices.DeleteFunc(guesses, func(g *guess) bool { return m.Ev.Value(g.violation()) != 0 })

@@ -61,7 +61,7 @@ func (b *search) violatedStep(ctx context.Context, it *task.Item) (asp.Answer, e
 func (b *search) deepen(ctx context.Context) error {
 	b.u.Step()
 	b.depth++
-	if b.u.Prog.Stats().Cost() > b.task.Budget.Literals {
+	if b.u.Prog.Stats().Cost() > b.task.Budget().Literals {
 		return solve.ErrBudget
 	}
 	if err := b.s.Load(ctx, b.u.Prog); err != nil {
@@ -85,10 +85,10 @@ func Search(ctx context.Context, t *task.Task) error {
 		if err := searchLayer(ctx, t, b); err != nil {
 			return err
 		}
-		if !b.wanted() || b.depth >= t.Budget.Depth {
+		if !b.wanted() || b.depth >= t.Budget().Depth {
 			return nil
 		}
-		if enough, err := t.Within(t.Budget.Search, func() error { return b.deepen(ctx) }); err != nil || !enough {
+		if enough, err := t.Within(t.Budget().Search, func() error { return b.deepen(ctx) }); err != nil || !enough {
 			return err
 		}
 		if b.ended {
@@ -102,14 +102,14 @@ func Search(ctx context.Context, t *task.Task) error {
 func searchLayer(ctx context.Context, t *task.Task, b *search) error {
 	var failed error
 	t.Open(func(it *task.Item) {
-		if failed != nil || it.Refuted || it.Searched >= t.Budget.Search {
+		if failed != nil || it.Refuted || it.Searched >= t.Budget().Search {
 			return
 		}
 		if t.Opts.Progress != nil {
 			t.Opts.Progress(it.Verdict.Label(), fmt.Sprintf("bounded search, %s", plural.Count(b.depth, "step")))
 		}
-		before := t.Conflicts
-		_, failed = t.Within(t.Budget.Search-it.Searched, func() error {
+		before := t.Conflicts()
+		_, failed = t.Within(t.Budget().Search-it.Searched, func() error {
 			clear, err := searchItem(ctx, t, b, it)
 			if err == nil && clear && it.Clear == b.depth {
 				it.Clear = b.depth + 1
@@ -117,7 +117,7 @@ func searchLayer(ctx context.Context, t *task.Task, b *search) error {
 			}
 			return err
 		})
-		it.Searched += t.Conflicts - before
+		it.Searched += t.Conflicts() - before
 	})
 	return failed
 }
@@ -149,7 +149,7 @@ func searchItem(ctx context.Context, t *task.Task, b *search, it *task.Item) (cl
 // one that it wins.
 func alsoShown(ctx context.Context, t *task.Task, moves [][]int32) {
 	t.Open(func(it *task.Item) {
-		if it.Refuted || it.Searched < t.Budget.Search || it.Goal.HasSteps() || it.Verdict.Property == proof.ConstantSum {
+		if it.Refuted || it.Searched < t.Budget().Search || it.Goal.HasSteps() || it.Verdict.Property == proof.ConstantSum {
 			return
 		}
 		trace := t.Trace(moves)
@@ -181,7 +181,7 @@ func Exhaustion(length int) string {
 // wanted tells whether a question is open that the search may still answer.
 func (b *search) wanted() bool {
 	found := mayExhaust(b.task)
-	b.task.Open(func(it *task.Item) { found = found || !it.Refuted && it.Searched < b.task.Budget.Search })
+	b.task.Open(func(it *task.Item) { found = found || !it.Refuted && it.Searched < b.task.Budget().Search })
 	return found
 }
 

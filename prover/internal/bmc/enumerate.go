@@ -18,7 +18,7 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 	}
 	// A game of its own, whose budget covers the whole enumeration: where many
 	// joint moves lead out of each state, few states take all the time.
-	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget.Steps / 2})
+	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps / 2})
 	if err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 	if t.Termination() != nil {
 		enumerate = g.EnumerateGraph
 	}
-	x, err := enumerate(ctx, t.Budget.States, func(v play.Visit) error {
+	x, err := enumerate(ctx, t.Budget().States, func(v play.Visit) error {
 		t.Open(func(it *task.Item) {
 			violation, bad, err := judgeState(ctx, g, it.Verdict.Question, v.State)
 			switch {
@@ -84,7 +84,7 @@ func settle(ctx context.Context, t *task.Task, x *play.Exploration, found []spot
 
 // TooManyStates tells whether random matches have shown already that there
 // are more states than may be enumerated.
-func TooManyStates(t *task.Task) bool { return t.States > t.Budget.States }
+func TooManyStates(t *task.Task) bool { return t.States > t.Budget().States }
 
 // judgeState asks whether a state violates a property by itself or by a
 // transition that leaves it.

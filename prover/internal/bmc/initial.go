@@ -74,7 +74,7 @@ func DecideInitially(ctx context.Context, t *task.Task) error {
 // initiallyByPlay is initially without a solver: the reference semantics goes
 // through all matches, within its budget.
 func initiallyByPlay(ctx context.Context, t *task.Task, it *task.Item) (bool, error) {
-	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget.Steps / 10})
+	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps / 10})
 	if err != nil {
 		return false, err
 	}

@@ -10,7 +10,7 @@ import (
 // mayExhaust tells whether bounded search may show that all matches end: no
 // random match was longer than it looks.
 func mayExhaust(t *task.Task) bool {
-	return t.Termination() != nil && (t.Watch == nil || t.Watch.Longest <= t.Budget.Depth)
+	return t.Termination() != nil && (t.Watch == nil || t.Watch.Longest <= t.Budget().Depth)
 }
 
 // judgeCycles settles the question for termination when all reachable states

@@ -46,7 +46,9 @@ func CountPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
 		alive, err = ProvableTransitions(ctx, t, all, first)
 		return err
 	})
-	t.Short = t.Short || !enough
+	if !enough {
+		t.NoteShort()
+	}
 	if countTrue(alive) == 0 {
 		alive = localTransitions(ctx, t, all, first)
 	}
@@ -95,7 +97,7 @@ func dropSeen(ctx context.Context, t *task.Task, all []Transition, alive []bool)
 	m := simulate.NewMatches(t.Net, 3)
 	before := make([]uint64, len(all))
 	idle := 0
-	m.Run(ctx, t.Budget.MatchWork/10, func(uint64) bool {
+	m.Run(ctx, t.Budget().MatchWork/10, func(uint64) bool {
 		idle++
 		for i, x := range all {
 			if alive[i] && before[i]&m.Moved&m.Ev.Value(x.Next) != 0 {

@@ -76,20 +76,20 @@ func (w *knowsWork) within(ctx context.Context, part int64, pass func(context.Co
 	}
 	w.learnAnswers()
 	t := w.task
-	budget, spent := t.Budget, t.Conflicts
-	t.Conflicts, t.Budget.Conflicts = 0, budget.Conflicts/part
+	own := t.Budget()
+	own.Conflicts /= part
 	for _, k := range w.knowers {
-		k.Conflicts = t.Budget.Conflicts / int64(len(w.knowers))
+		k.Conflicts = own.Conflicts / int64(len(w.knowers))
 	}
-	t.Budget.MatchWork = budget.MatchWork / int64(2*len(w.roles)+1)
-	t.Budget.Search = min(budget.Search, t.Budget.Conflicts) / int64(len(w.items))
-	err := pass(ctx)
-	w.spent = t.Conflicts >= t.Budget.Conflicts
-	t.Budget, t.Conflicts = budget, t.Conflicts+spent
+	own.MatchWork /= int64(2*len(w.roles) + 1)
+	own.Search = min(own.Search, own.Conflicts) / int64(len(w.items))
+	err := t.Apart(own, func() error {
+		err := pass(ctx)
+		w.spent = t.Conflicts() >= own.Conflicts
+		return err
+	})
 	dropParts(t)
-	if errors.Is(err, clingo.ErrNoLibrary) {
-		t.NoSolver = err.Error()
-	}
+	t.NoteError(err)
 	return err
 }
 
@@ -155,7 +155,7 @@ func (w *knowsWork) decide(ctx context.Context) error {
 	if err := w.runStages(ctx, w.stages()); err != nil && !errors.Is(err, solve.ErrBudget) {
 		return err
 	}
-	return w.eachOpen(func(q *knowsItem) error { return w.search(ctx, q, w.task.Budget.Search) })
+	return w.eachOpen(func(q *knowsItem) error { return w.search(ctx, q, w.task.Budget().Search) })
 }
 
 // eachOpen calls do for the open questions that the solver can be asked.

@@ -105,7 +105,7 @@ func (w *knowsWork) tryStep(ctx context.Context, q *knowsItem) error {
 			return err
 		}
 	}
-	t.Log("%s: step of %d matches: %v, %s, %d conflicts", q.it.Verdict.Name, len(q.views), answer.Status, t.Elapsed(), t.Conflicts)
+	t.Log("%s: step of %d matches: %v, %s, %d conflicts", q.it.Verdict.Name, len(q.views), answer.Status, t.Elapsed(), t.Conflicts())
 	if answer.Status != asp.Unsat {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (w *knowsWork) tryStep(ctx context.Context, q *knowsItem) error {
 // tooLarge tells whether it takes too much of what is left of the budget to
 // read a program. Once more is known it may become smaller.
 func (w *knowsWork) tooLarge(c *copyTree) bool {
-	return int64(c.copies[0].Prog.Stats().Cost())/solve.LoadCost > (w.task.Budget.Conflicts-w.task.Conflicts)/4
+	return int64(c.copies[0].Prog.Stats().Cost())/solve.LoadCost > (w.task.Budget().Conflicts-w.task.Conflicts())/4
 }
 
 // prove settles a question.

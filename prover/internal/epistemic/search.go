@@ -16,7 +16,7 @@ import (
 
 // searchShortly is search with a part of its budget.
 func (w *knowsWork) searchShortly(ctx context.Context, q *knowsItem) error {
-	err := w.search(ctx, q, w.task.Budget.Search/4)
+	err := w.search(ctx, q, w.task.Budget().Search/4)
 	if errors.Is(err, solve.ErrBudget) {
 		return nil // or the program became too large
 	}
@@ -28,8 +28,8 @@ func (w *knowsWork) searchShortly(ctx context.Context, q *knowsItem) error {
 func (w *knowsWork) search(ctx context.Context, q *knowsItem, conflicts int64) error {
 	b := &knowsSearch{w: w, q: q}
 	defer b.close()
-	end := w.task.Conflicts + conflicts
-	for depth := 0; depth <= w.task.Budget.Depth && w.task.Conflicts < end && q.open(); depth++ {
+	end := w.task.Conflicts() + conflicts
+	for depth := 0; depth <= w.task.Budget().Depth && w.task.Conflicts() < end && q.open(); depth++ {
 		ended, err := b.reach(ctx, depth)
 		switch {
 		case err != nil:
@@ -81,7 +81,7 @@ func (b *knowsSearch) reach(ctx context.Context, depth int) (ended bool, err err
 	b.c.finish()
 	b.c.exclude()
 	prog := b.c.copies[0].Prog
-	if prog.Stats().Cost() > b.w.task.Budget.Literals || b.s == nil && b.w.tooLarge(b.c) {
+	if prog.Stats().Cost() > b.w.task.Budget().Literals || b.s == nil && b.w.tooLarge(b.c) {
 		return false, solve.ErrBudget
 	}
 	if b.s == nil {
@@ -162,14 +162,14 @@ func (w *knowsWork) exhausted(ctx context.Context, q *knowsItem, length int) err
 // enumerate looks at all matches, with the reference semantics.
 func (w *knowsWork) enumerate(ctx context.Context) error {
 	t := w.task
-	if !w.anyOpen() || bmc.TooManyStates(t) || t.Budget.States <= 0 {
+	if !w.anyOpen() || bmc.TooManyStates(t) || t.Budget().States <= 0 {
 		return nil
 	}
-	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget.Steps})
+	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps})
 	if err != nil {
 		return err
 	}
-	x, err := g.EnumerateWorlds(ctx, t.Budget.States)
+	x, err := g.EnumerateWorlds(ctx, t.Budget().States)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func chooseSum(ctx context.Context, t *task.Task, it *task.Item) {
 // but random.
 func firstEnd(ctx context.Context, t *task.Task) (trace *play.Trace) {
 	m := simulate.NewMatches(t.Net, 4)
-	m.Run(ctx, t.Budget.MatchWork/20, func(uint64) bool {
+	m.Run(ctx, t.Budget().MatchWork/20, func(uint64) bool {
 		ended := m.Ev.Value(t.Net.Terminal)
 		for r, goals := range t.Net.Goals {
 			if !roles.IsRandom(t.Net.Game.Roles[r]) {

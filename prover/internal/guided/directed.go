@@ -31,7 +31,7 @@ type aim struct {
 // after what is cheap to prove has been proved.
 func PlayFurther(ctx context.Context, t *task.Task) {
 	f := newFilter(ctx, t, 11)
-	f.playDirected(t.Budget.MatchWork - t.Budget.MatchWork/4)
+	f.playDirected(t.Budget().MatchWork - t.Budget().MatchWork/4)
 	f.refuteBest()
 	t.Log("directed matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
 }
@@ -39,7 +39,7 @@ func PlayFurther(ctx context.Context, t *task.Task) {
 // playDirected plays directed matches and keeps the violations that it meets.
 // Games whose states can all be enumerated need none of them.
 func (f *filter) playDirected(work int64) {
-	if f.task.States <= f.task.Budget.States {
+	if f.task.States <= f.task.Budget().States {
 		return
 	}
 	aims := f.aims()

@@ -22,7 +22,7 @@ const mobileWeight = 3
 // LockIn looks, for each role, for a match after which it has no legal move, if
 // playability is undecided.
 func LockIn(ctx context.Context, t *task.Task) error {
-	if !playabilityOpen(t) || t.States <= t.Budget.States {
+	if !playabilityOpen(t) || t.States <= t.Budget().States {
 		return nil
 	}
 	aims := make([]*mobility, len(t.Net.Legal))
@@ -35,7 +35,7 @@ func LockIn(ctx context.Context, t *task.Task) error {
 		}
 		m := simulate.NewMatches(t.Net, 31)
 		b := &beam{task: t, m: m, score: aim.Score, cost: int64(len(t.Net.Nodes)) + simulate.LaneCost}
-		b.run(ctx, t.Budget.MatchWork/int64(len(aims)))
+		b.run(ctx, t.Budget().MatchWork/int64(len(aims)))
 		for it, moves := range b.found {
 			t.Refute(ctx, it, moves, "directed match")
 		}

@@ -25,7 +25,7 @@ const (
 // SolvePuzzle looks for states that settle open questions, in a game for one
 // player of which random matches have shown too many to enumerate.
 func SolvePuzzle(ctx context.Context, t *task.Task) error {
-	if t.States <= t.Budget.States {
+	if t.States <= t.Budget().States {
 		return nil
 	}
 	return searchPuzzle(ctx, t)
@@ -34,7 +34,7 @@ func SolvePuzzle(ctx context.Context, t *task.Task) error {
 // SolveLate does so for games that only then turn out to be too large, since
 // random matches soon end.
 func SolveLate(ctx context.Context, t *task.Task) error {
-	if t.States > t.Budget.States {
+	if t.States > t.Budget().States {
 		return nil
 	}
 	return searchPuzzle(ctx, t)
@@ -51,7 +51,7 @@ func searchPuzzle(ctx context.Context, t *task.Task) error {
 		cost := int64(len(t.Net.Nodes)+8*len(t.Net.Fluent)) + simulate.LaneCost
 		b := &beam{task: t, m: simulate.NewMatches(t.Net, 47+uint64(i)), score: score, cost: cost, keepOn: true}
 		b.each = b.tryEach
-		b.run(ctx, t.Budget.MatchWork/puzzleShare)
+		b.run(ctx, t.Budget().MatchWork/puzzleShare)
 		t.Open(func(it *task.Item) {
 			if moves, found := b.found[it]; found {
 				t.Refute(ctx, it, moves, "directed match")

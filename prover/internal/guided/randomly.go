@@ -22,7 +22,7 @@ func PlayRandomly(ctx context.Context, t *task.Task) error {
 	if t.Termination() != nil {
 		t.Watch = simulate.NewMoveWatch(f.m)
 	}
-	f.m.Run(ctx, t.Budget.MatchWork, func(going uint64) bool {
+	f.m.Run(ctx, t.Budget().MatchWork, func(going uint64) bool {
 		f.states++
 		f.countStates()
 		f.sample()
@@ -36,7 +36,7 @@ func PlayRandomly(ctx context.Context, t *task.Task) error {
 		return f.idle < simulate.IdleLimit
 	})
 	t.States = len(f.seen)
-	f.playDirected(t.Budget.MatchWork / 4)
+	f.playDirected(t.Budget().MatchWork / 4)
 	f.refuteBest()
 	liveness.Repetition(ctx, t)
 	t.RankFamilies()
@@ -93,7 +93,7 @@ func (f *filter) watchSteps() {
 // countStates notes the states of this look, until there are more than could
 // be enumerated.
 func (f *filter) countStates() {
-	if len(f.seen) > f.task.Budget.States {
+	if len(f.seen) > f.task.Budget().States {
 		return
 	}
 	var hash [simulate.Lanes]uint64

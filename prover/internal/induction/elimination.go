@@ -38,7 +38,7 @@ type Elimination struct {
 
 // NewElimination returns an elimination of the statements that are alive.
 func NewElimination(t *task.Task, alive []bool) *Elimination {
-	e := &Elimination{Task: t, Alive: alive, Limit: t.Conflicts + t.Budget.Conflicts/3}
+	e := &Elimination{Task: t, Alive: alive, Limit: t.Conflicts() + t.Budget().Conflicts/3}
 	for _, a := range alive {
 		if a {
 			e.Left++
@@ -157,7 +157,7 @@ func (r *round) glance(ctx context.Context) (bool, error) {
 func (r *round) runEach(ctx context.Context) error {
 	for i := range r.chosen {
 		for r.chosen[i] != 0 && r.Alive[i] && !r.safe[i] {
-			answer, err := r.ask(ctx, r.Task.Budget.Query, r.broken[i])
+			answer, err := r.ask(ctx, r.Task.Budget().Query, r.broken[i])
 			if err != nil {
 				return err
 			}
@@ -183,7 +183,7 @@ func (r *round) ask(ctx context.Context, conflicts int64, goal asp.Lit) (asp.Ans
 			assume = append(assume, l.Not())
 		}
 	}
-	if r.Task.Conflicts >= r.Limit {
+	if r.Task.Conflicts() >= r.Limit {
 		return asp.Answer{}, errStage
 	}
 	return r.Task.Solve(ctx, r.s, r.u.Prog, asp.Query{Assume: assume, All: true, Conflicts: conflicts})

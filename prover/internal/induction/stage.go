@@ -37,11 +37,13 @@ func RunStage(ctx context.Context, t *task.Task, stage Stage) error {
 		return nil
 	}
 	h := newHoudini(t, chosen)
-	h.Limit = t.Conflicts + t.Share(stage.Part)
+	h.Limit = t.Conflicts() + t.Share(stage.Part)
 	complete, err := h.Run(ctx)
-	t.Short = t.Short || !complete
+	if !complete {
+		t.NoteShort()
+	}
 	if err != nil || !complete || h.Left == 0 {
-		t.Log("stage %s: none of %d candidates (%v, %d conflicts)", stage.Name, len(chosen), err, t.Conflicts)
+		t.Log("stage %s: none of %d candidates (%v, %d conflicts)", stage.Name, len(chosen), err, t.Conflicts())
 		return err
 	}
 	for i, index := range chosen {
@@ -49,7 +51,7 @@ func RunStage(ctx context.Context, t *task.Task, stage Stage) error {
 			t.State[index] = invariant.Proved
 		}
 	}
-	t.Log("stage %s: %d of %d candidates, %s, %d conflicts", stage.Name, h.Left, len(chosen), t.Elapsed(), t.Conflicts)
+	t.Log("stage %s: %d of %d candidates, %s, %d conflicts", stage.Name, h.Left, len(chosen), t.Elapsed(), t.Conflicts())
 	return nil
 }
 

@@ -12,10 +12,10 @@ import (
 // enumerate visits all pairs of states that the role cannot tell apart, with
 // the reference semantics.
 func (k *Knower) enumerate(ctx context.Context) error {
-	if !k.unseen() || bmc.TooManyStates(k.Task) || k.Task.Budget.States <= 0 {
+	if !k.unseen() || bmc.TooManyStates(k.Task) || k.Task.Budget().States <= 0 {
 		return nil
 	}
-	g, err := play.NewWithBudget(k.Task.File, play.Budget{Total: k.Task.Budget.Steps})
+	g, err := play.NewWithBudget(k.Task.File, play.Budget{Total: k.Task.Budget().Steps})
 	if err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func (k *Knower) enumerate(ctx context.Context) error {
 	unjudged := error(nil)
 	x := &play.MatchPairs{}
 	role, _ := k.Task.RoleTerm(k.Task.Game.Roles[k.Role].String())
-	err = g.EnumeratePairs(ctx, role, k.Task.Budget.States, func(n int) error {
+	err = g.EnumeratePairs(ctx, role, k.Task.Budget().States, func(n int) error {
 		k.Undecided(func(q *Knowing) {
 			differ, _, err := x.Differ(ctx, q.Asked, n)
 			if err != nil {

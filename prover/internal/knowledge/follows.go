@@ -42,7 +42,7 @@ func (k *Knower) follow(ctx context.Context, q *Knowing) error {
 			return err
 		}
 	}
-	k.Task.Log("%s: %s follows from what is known: %v, %s, %d conflicts", k.Task.Game.Roles[k.Role], q.It.Verdict.Property, holds, k.Task.Elapsed(), k.Task.Conflicts)
+	k.Task.Log("%s: %s follows from what is known: %v, %s, %d conflicts", k.Task.Game.Roles[k.Role], q.It.Verdict.Property, holds, k.Task.Elapsed(), k.Task.Conflicts())
 	if !holds {
 		return nil
 	}

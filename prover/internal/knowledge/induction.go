@@ -36,7 +36,7 @@ func (k *Knower) runSteps(ctx context.Context, steps ...func(context.Context) er
 		if !k.unseen() || ctx.Err() != nil {
 			return nil
 		}
-		if k.Task.Conflicts >= k.Task.Budget.Conflicts {
+		if k.Task.Conflicts() >= k.Task.Budget().Conflicts {
 			return solve.ErrBudget
 		}
 		if err := step(ctx); err != nil {
@@ -122,7 +122,7 @@ func (k *Knower) RunStage(ctx context.Context, name string, of func(*Agreement) 
 		alive[i] = true
 	}
 	h.Elimination = induction.NewElimination(k.Task, alive)
-	h.Limit = k.Task.Conflicts + k.Conflicts/shares
+	h.Limit = k.Task.Conflicts() + k.Conflicts/shares
 	h.Build, h.Also = h.stepProgram, h.walk
 	complete := false
 	enough, err := k.Task.Within(k.Conflicts/shares, func() (err error) {
@@ -130,7 +130,7 @@ func (k *Knower) RunStage(ctx context.Context, name string, of func(*Agreement) 
 		return err
 	})
 	complete = complete && enough
-	k.Task.Log("%s: stage %s: %d of %d, %v, %s, %d conflicts: %v", k.Task.Game.Roles[k.Role], name, h.Left, len(h.cands), complete, k.Task.Elapsed(), k.Task.Conflicts, err)
+	k.Task.Log("%s: stage %s: %d of %d, %v, %s, %d conflicts: %v", k.Task.Game.Roles[k.Role], name, h.Left, len(h.cands), complete, k.Task.Elapsed(), k.Task.Conflicts(), err)
 	if err != nil || !complete {
 		return err
 	}

@@ -83,27 +83,25 @@ func Decide(ctx context.Context, t *task.Task, decide func(*Knower, context.Cont
 // eachKnower runs a pass over the roles, with a part of the solver's budget
 // that is divided among them.
 func eachKnower(ctx context.Context, t *task.Task, part int64, decide func(*Knower, context.Context) error) error {
-	if len(Remembered(t).Knowing) == 0 {
+	knowers := Remembered(t).Knowing
+	if len(knowers) == 0 {
 		return nil
 	}
-	budget, spent := t.Budget, t.Conflicts
-	defer func() { t.Budget, t.Conflicts = budget, t.Conflicts+spent }()
-	t.Conflicts = 0
-	t.Budget.MatchWork = budget.MatchWork / int64(len(Remembered(t).Knowing))
-	t.Budget.Search = budget.Search / int64(len(Remembered(t).Knowing))
-	var failed error
-	for i, k := range Remembered(t).Knowing {
-		k.Conflicts = budget.Conflicts / part / int64(len(Remembered(t).Knowing))
-		t.Budget.Conflicts = k.Conflicts * int64(i+1)
-		if err := decide(k, ctx); err != nil && !errors.Is(err, solve.ErrBudget) {
-			failed = err
+	own, n := t.Budget(), int64(len(knowers))
+	own.MatchWork, own.Search = own.MatchWork/n, own.Search/n
+	return t.Apart(own, func() error {
+		var failed error
+		for i, k := range knowers {
+			k.Conflicts = own.Conflicts / part / n
+			t.Allow(k.Conflicts * int64(i+1))
+			if err := decide(k, ctx); err != nil && !errors.Is(err, solve.ErrBudget) {
+				failed = err
+			}
+			k.spent = t.Conflicts() >= t.Budget().Conflicts
+			t.NoteError(failed)
 		}
-		k.spent = t.Conflicts >= t.Budget.Conflicts
-		if errors.Is(failed, clingo.ErrNoLibrary) {
-			t.NoSolver = failed.Error()
-		}
-	}
-	return failed
+		return failed
+	})
 }
 
 // knowers groups the open questions by role.

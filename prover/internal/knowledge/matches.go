@@ -29,7 +29,7 @@ func (k *Knower) Simulate(ctx context.Context) {
 	m.begin()
 	cost := 4 * int64(len(k.Task.Net.Nodes)+1)
 	idle, looks := 0, 0
-	for work := int64(0); work < k.Task.Budget.MatchWork/2 && idle < pairIdleLimit && ctx.Err() == nil; work += cost {
+	for work := int64(0); work < k.Task.Budget().MatchWork/2 && idle < pairIdleLimit && ctx.Err() == nil; work += cost {
 		going := m.look()
 		if looks++; looks <= maxPairSamples/2 || looks%7 == 0 && len(k.samples) < maxPairSamples {
 			k.samples = append(k.samples, sampleOf(m))

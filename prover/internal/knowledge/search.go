@@ -12,12 +12,14 @@ import (
 // search looks for the shortest pair of matches that the role cannot tell
 // apart and that differ in what a question asks for. Where no match is longer,
 // what is not violated is proved.
-func (k *Knower) search(ctx context.Context) error { return k.searchWithin(ctx, k.Task.Budget.Search) }
+func (k *Knower) search(ctx context.Context) error {
+	return k.searchWithin(ctx, k.Task.Budget().Search)
+}
 
 // searchShortly is search with a part of its budget.
 func (k *Knower) searchShortly(ctx context.Context) error {
-	err := k.searchWithin(ctx, k.Task.Budget.Search/4)
-	if errors.Is(err, solve.ErrBudget) && k.Task.Conflicts < k.Task.Budget.Conflicts {
+	err := k.searchWithin(ctx, k.Task.Budget().Search/4)
+	if errors.Is(err, solve.ErrBudget) && k.Task.Conflicts() < k.Task.Budget().Conflicts {
 		return nil // only the program became too large
 	}
 	return err
@@ -33,8 +35,8 @@ func (k *Knower) searchWithin(ctx context.Context, conflicts int64) error {
 		return err
 	}
 	defer b.s.Close()
-	end := k.Task.Conflicts + conflicts
-	for depth := 1; depth <= k.Task.Budget.Depth && k.Task.Conflicts < end; depth++ {
+	end := k.Task.Conflicts() + conflicts
+	for depth := 1; depth <= k.Task.Budget().Depth && k.Task.Conflicts() < end; depth++ {
 		if !k.worthSearching(depth) {
 			return nil
 		}
@@ -85,7 +87,7 @@ func (b *pairSearch) deepen(ctx context.Context, depth int) (ended bool, err err
 	for _, u := range b.pair.Copies {
 		b.k.Task.Exclude(u)
 	}
-	if b.prog.Stats().Cost() > b.k.Task.Budget.Literals {
+	if b.prog.Stats().Cost() > b.k.Task.Budget().Literals {
 		return false, solve.ErrBudget
 	}
 	answer, err := b.ask(ctx)

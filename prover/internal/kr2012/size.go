@@ -71,7 +71,7 @@ func fits(k *knowledge.Knower, q *knowledge.Knowing, w whether) bool {
 		Atoms: total(func(s asp.Stats) int { return s.Atoms }),
 	}
 	q.It.Verdict.Program = size
-	if total(asp.Stats.Cost) <= k.Task.Budget.Literals {
+	if total(asp.Stats.Cost) <= k.Task.Budget().Literals {
 		return true
 	}
 	size.About = true

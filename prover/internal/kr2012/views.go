@@ -28,7 +28,7 @@ func decideByViews(ctx context.Context, k *knowledge.Knower) error {
 	if err := strengthenStates(ctx, k); err != nil {
 		return err
 	}
-	share := (k.Task.Budget.Conflicts - k.Task.Conflicts) / int64(max(1, len(k.Open)))
+	share := (k.Task.Budget().Conflicts - k.Task.Conflicts()) / int64(max(1, len(k.Open)))
 	var failed error
 	k.Undecided(func(q *knowledge.Knowing) {
 		if failed != nil || ctx.Err() != nil {
@@ -46,7 +46,7 @@ func decideByViews(ctx context.Context, k *knowledge.Knower) error {
 // strengthenStates looks for more invariants of single states, which restrict
 // the states that a step begins in.
 func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
-	share := (k.Task.Budget.Conflicts - k.Task.Conflicts) / 8
+	share := (k.Task.Budget().Conflicts - k.Task.Conflicts()) / 8
 	for _, find := range []func(context.Context) error{k.AddGroups, k.AddPairs} {
 		if _, err := k.Task.Within(share, func() error { return find(ctx) }); err != nil {
 			return err
@@ -131,8 +131,8 @@ func searchByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowin
 		return err
 	}
 	defer s.Close()
-	for depth := 1; depth <= k.Task.Budget.Depth; depth++ {
-		if over := vp.step(k.Task.Budget.Literals); over {
+	for depth := 1; depth <= k.Task.Budget().Depth; depth++ {
+		if over := vp.step(k.Task.Budget().Literals); over {
 			q.It.Tried = append(q.It.Tried, fmt.Sprintf("the program of %s with %s is too large", plural.Count(depth, "step"), plural.Count(w.views(), "view")))
 			return nil
 		}

@@ -32,14 +32,14 @@ func SearchLoops(ctx context.Context, t *task.Task) error {
 	if it == nil || it.Refuted {
 		return nil
 	}
-	limit := t.Conflicts + t.Budget.Search/4
+	limit := t.Conflicts() + t.Budget().Search/4
 	length := min(maxLoopLength, max(2, 2*len(t.Game.Roles)))
 	starts := loopStarts(ctx, t)
 	if most := maxLoopGates / (len(t.Net.Nodes)*length + 1); len(starts) > most {
 		starts = starts[:max(1, most)]
 	}
 	for _, start := range starts {
-		if t.Conflicts >= limit || ctx.Err() != nil {
+		if t.Conflicts() >= limit || ctx.Err() != nil {
 			break
 		}
 		moves, err := loopFrom(ctx, t, start, length)
@@ -60,7 +60,7 @@ func loopStarts(ctx context.Context, t *task.Task) []loopStart {
 	m.Begin()
 	starts := []loopStart{{state: m.StateIn(0)}}
 	at := map[int]int{1: 1, 3: 1, 6: 1, 10: 2, 16: 2, 25: 2, 40: 2, 60: 2, 90: 2}
-	m.Run(ctx, t.Budget.MatchWork/10, func(going uint64) bool {
+	m.Run(ctx, t.Budget().MatchWork/10, func(going uint64) bool {
 		want := at[len(m.History)]
 		for lane := 0; lane < simulate.Lanes && want > 0; lane++ {
 			if going>>lane&1 == 1 {
@@ -95,7 +95,7 @@ func loopFrom(ctx context.Context, t *task.Task, start loopStart, length int) ([
 		if err := s.Load(ctx, u.Prog); err != nil {
 			return nil, err
 		}
-		answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Assume: []asp.Lit{same}, All: true, Conflicts: t.Budget.Query / 10})
+		answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Assume: []asp.Lit{same}, All: true, Conflicts: t.Budget().Query / 10})
 		if err != nil {
 			return nil, err
 		}

@@ -25,7 +25,7 @@ type rankCheck struct {
 }
 
 func newRankCheck(ctx context.Context, t *task.Task, stride int) (*rankCheck, error) {
-	c := &rankCheck{task: t, stride: stride, u: unroll.New(t.Net), walks: simulate.NewMatches(t.Net, 6), limit: t.Conflicts + t.Budget.Conflicts/10}
+	c := &rankCheck{task: t, stride: stride, u: unroll.New(t.Net), walks: simulate.NewMatches(t.Net, 6), limit: t.Conflicts() + t.Budget().Conflicts/10}
 	TransitionProgram(t, c.u, stride)
 	c.enc = NewRankEncoder(c.u, stride)
 	var err error
@@ -42,7 +42,7 @@ func (c *rankCheck) close() {
 // refute returns changes by transitions that do not let the ranking fall,
 // together with some that follow them; none if there is no such transition.
 func (c *rankCheck) refute(ctx context.Context, r Ranking) ([]simulate.Change, error) {
-	if c.task.Conflicts >= c.limit {
+	if c.task.Conflicts() >= c.limit {
 		return nil, errUndecidedRank
 	}
 	bad := c.enc.NotFalling(r)
@@ -50,7 +50,7 @@ func (c *rankCheck) refute(ctx context.Context, r Ranking) ([]simulate.Change, e
 	if err := c.s.Load(ctx, c.u.Prog); err != nil {
 		return nil, err
 	}
-	answer, err := c.task.Solve(ctx, c.s, c.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true, Conflicts: c.task.Budget.Query / 8})
+	answer, err := c.task.Solve(ctx, c.s, c.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true, Conflicts: c.task.Budget().Query / 8})
 	switch {
 	case err != nil:
 		return nil, err

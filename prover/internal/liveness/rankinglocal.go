@@ -26,9 +26,6 @@ func FallsLocally(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
 		return false, nil
 	}
 	m.joined++
-	limited, limit := t.Limited, t.Limit
-	defer func() { t.Limited, t.Limit = limited, limit }()
-	t.Limited, t.Limit = true, t.Conflicts+t.Share(1)
 	u := unroll.New(t.Net)
 	u.BeginLocal()
 	u.JoinMoves()
@@ -38,8 +35,12 @@ func FallsLocally(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
 	if u.Prog.Stats().Cost() > maxJoinedCost {
 		return false, nil
 	}
-	holds, err := tally.Refutes(ctx, t, u, joinedConflicts)
-	t.Log("ranking: with joined moves %t, %s, %d conflicts", holds, t.Elapsed(), t.Conflicts)
+	var holds bool
+	err := t.Beyond(t.Share(1), func() (err error) {
+		holds, err = tally.Refutes(ctx, t, u, joinedConflicts)
+		return err
+	})
+	t.Log("ranking: with joined moves %t, %s, %d conflicts", holds, t.Elapsed(), t.Conflicts())
 	return holds, err
 }
 

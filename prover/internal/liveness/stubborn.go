@@ -19,7 +19,7 @@ func stubborn(ctx context.Context, t *task.Task) [][]int32 {
 	w := simulate.NewMoveWatch(m)
 	m.Begin()
 	cost := int64(len(t.Net.Nodes)) + simulate.LaneCost
-	looks := min(stubbornLooks, t.Budget.MatchWork/10/cost)
+	looks := min(stubbornLooks, t.Budget().MatchWork/10/cost)
 	for i := int64(0); i < looks && ctx.Err() == nil && (w.Loop == nil || i < stubbornLooks/4); i++ {
 		going := m.Look()
 		w.FindLoops()

@@ -88,7 +88,7 @@ func (l *localizer) prove(ctx context.Context, of func(*invariant.Candidate) boo
 			n++
 		}
 	}
-	t.Log("local: %d of %d candidates, %s, %d conflicts", n, len(l.chosen), t.Elapsed(), t.Conflicts)
+	t.Log("local: %d of %d candidates, %s, %d conflicts", n, len(l.chosen), t.Elapsed(), t.Conflicts())
 	return nil
 }
 
@@ -165,7 +165,7 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 		return true, nil
 	}
 	u.LimitMoves(l.task.Simple.Parts(l.task.Net, most), most == unroll.AllGates)
-	l.task.Conflicts += l.moves / movesCost
+	l.task.Spend(l.moves / movesCost)
 	cases := l.cases(u)
 	u.Prog.Constraint(broken.Not())
 	l.facts.sum = l.sumFor(i)
@@ -224,9 +224,9 @@ func (l *localizer) impossible(ctx context.Context, s asp.Solver, u *unroll.Prog
 		cases = [][]asp.Lit{nil}
 	}
 	// Each case counts as a conflict, also where it takes none.
-	limit := l.task.Conflicts + (conflicts+int64(len(cases)))*solve.Weight(u.Prog)
+	limit := l.task.Conflicts() + (conflicts+int64(len(cases)))*solve.Weight(u.Prog)
 	for _, assume := range cases {
-		answer, err := l.task.Solve(ctx, s, u.Prog, asp.Query{Assume: assume, Conflicts: max(1, limit-l.task.Conflicts)})
+		answer, err := l.task.Solve(ctx, s, u.Prog, asp.Query{Assume: assume, Conflicts: max(1, limit-l.task.Conflicts())})
 		if err != nil || answer.Status != asp.Unsat {
 			return false, err
 		}

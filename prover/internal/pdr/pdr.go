@@ -68,7 +68,7 @@ const (
 // ReachBackwards tries property-directed reachability for each property of
 // states that is open.
 func ReachBackwards(ctx context.Context, t *task.Task) error {
-	if t.NoSolver != "" {
+	if t.NoSolver() != "" {
 		return nil
 	}
 	t.ProveGoals()
@@ -115,7 +115,7 @@ func (d *Search) run(ctx context.Context, share int64) error {
 		equal, err = d.search(ctx)
 		return err
 	})
-	t.Log("reachability of %s: %s, %d cubes, enough %t, %s, %d conflicts, %d queries", d.it.Verdict.Label(), plural.Count(d.top, "frame"), d.size(), enough, t.Elapsed(), t.Conflicts, t.Queries)
+	t.Log("reachability of %s: %s, %d cubes, enough %t, %s, %d conflicts, %d queries", d.it.Verdict.Label(), plural.Count(d.top, "frame"), d.size(), enough, t.Elapsed(), t.Conflicts(), t.Queries())
 	if err != nil || d.it.Done || d.it.Refuted {
 		return err
 	}

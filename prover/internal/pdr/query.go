@@ -120,7 +120,7 @@ func (d *Search) query(ctx context.Context, frame int, outside cube, then []circ
 		return asp.Answer{}, err
 	}
 	w := solve.Weight(d.u.Prog)
-	d.task.Conflicts += queryCost * w
+	d.task.Spend(queryCost * w)
 	q.Conflicts *= w
 	return d.task.Solve(ctx, d.s, d.u.Prog, q)
 }

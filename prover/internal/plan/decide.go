@@ -2,9 +2,7 @@ package plan
 
 import (
 	"context"
-	"errors"
 
-	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/counting"
@@ -41,10 +39,8 @@ func decide(ctx context.Context, t *task.Task) {
 			return runStep(ctx, t, step.Run, step.Share)
 		})
 		t.Post(t.Items...)
-		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts, t.Queries, decided(t)-before, err)
-		if errors.Is(err, clingo.ErrNoLibrary) {
-			t.NoSolver = err.Error()
-		}
+		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts(), t.Queries(), decided(t)-before, err)
+		t.NoteError(err)
 	}
 }
 
@@ -85,7 +81,9 @@ func runStep(ctx context.Context, t *task.Task, step task.Engine, part int64) er
 		return step(ctx, t)
 	}
 	enough, err := t.Within(t.Share(part), func() error { return step(ctx, t) })
-	t.Short = t.Short || !enough
+	if !enough {
+		t.NoteShort()
+	}
 	return err
 }
 

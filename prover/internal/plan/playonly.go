@@ -63,7 +63,7 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 		return reason
 	}
 	Progress(t, "grounding again")
-	if t.Game, err = task.GroundCalled(ctx, t.File, t.Budget, t.Asked()); err != nil {
+	if t.Game, err = task.GroundCalled(ctx, t.File, t.Budget(), t.Asked()); err != nil {
 		t.Log("grounded again: %v", err)
 		return reason
 	}
@@ -128,7 +128,7 @@ func (s *spectator) extent() string {
 
 // goesOn tells whether another match is worth it.
 func (s *spectator) goesOn() bool {
-	if s.played >= maxPlayed || s.task.Play.Work() >= s.task.Budget.Steps {
+	if s.played >= maxPlayed || s.task.Play.Work() >= s.task.Budget().Steps {
 		return false
 	}
 	asked, open := false, false

@@ -51,7 +51,7 @@ func (s *spectator) see(step play.Step) error {
 	s.goals = s.goalsIn(step.State)
 	s.seen[step.State] = true
 	s.moves = append(s.moves, step.Moves)
-	if s.task.Play.Work() >= s.task.Budget.Steps {
+	if s.task.Play.Work() >= s.task.Budget().Steps {
 		return play.ErrStop
 	}
 	return nil

@@ -3,7 +3,6 @@ package plan
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -20,7 +19,7 @@ import (
 // ctx ends, what is undecided stays open: nothing that was decided by then is
 // lost, and work that is slow to notice is left behind.
 func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
-	t.Ctx, t.Began = ctx, time.Now()
+	t.Begin(ctx)
 	t.AddParts()
 	epistemic.AddActuals(t)
 	asked := slices.Clone(t.Items)
@@ -139,7 +138,7 @@ func Prepare(ctx context.Context, t *task.Task) string {
 		return err.Error()
 	}
 	logSize(t)
-	if len(t.Net.Nodes) > t.Budget.Gates {
+	if len(t.Net.Nodes) > t.Budget().Gates {
 		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.Count(len(t.Net.Nodes), "gate"))
 	}
 	return ""

@@ -20,27 +20,35 @@ const (
 	LoadCost     = 1_000  // atoms and literals read in the time of a conflict
 )
 
-// A Meter counts the work that is done for a rulesheet, and ends it.
+// A Meter counts the work that is done for a rulesheet, and ends it. Engines
+// read it and spend through it; what they may spend is set by shares of the
+// work (Within, Beyond, Apart, Aside) only.
 type Meter struct {
-	Budget  proof.Budget
+	budget  proof.Budget
 	whole   int64 // conflicts that the game may take
 	logf    func(format string, args ...any)
-	Ctx     context.Context // of the work, for loops that are not long enough to be given it
-	Began   time.Time
-	Limited bool  // only a part of the budget may be used now:
-	Limit   int64 // up to so many conflicts
-	Short   bool  // a part of the work has used up its share
+	ctx     context.Context // of the work, for loops that are not long enough to be given it
+	began   time.Time
+	limited bool  // only a part of the budget may be used now:
+	limit   int64 // up to so many conflicts
+	short   bool  // a part of the work has used up its share
 
-	Conflicts, Queries int64
+	conflicts, queries int64
 
-	NoSolver string // why there is no solver
+	noSolver string // why there is no solver
 }
 
 // NewMeter returns a meter for a budget. It tells log what is done, if that is
 // not nil.
 func NewMeter(budget proof.Budget, log func(format string, args ...any)) Meter {
-	return Meter{Budget: budget, whole: budget.Conflicts, logf: log}
+	return Meter{budget: budget, whole: budget.Conflicts, logf: log}
 }
+
+// Begin starts the clock. The context is that of the work.
+func (m *Meter) Begin(ctx context.Context) { m.ctx, m.began = ctx, time.Now() }
+
+// BeginWith starts the clock when that of another meter was started.
+func (m *Meter) BeginWith(other *Meter) { m.began = other.began }
 
 // Log tells what is done, if somebody wants to know.
 func (m *Meter) Log(format string, args ...any) {
@@ -50,10 +58,41 @@ func (m *Meter) Log(format string, args ...any) {
 }
 
 // Elapsed returns the time since the work began.
-func (m *Meter) Elapsed() time.Duration { return time.Since(m.Began).Round(time.Millisecond) }
+func (m *Meter) Elapsed() time.Duration { return time.Since(m.began).Round(time.Millisecond) }
+
+// Seconds returns the seconds since the work began.
+func (m *Meter) Seconds() float64 { return time.Since(m.began).Seconds() }
 
 // Over tells whether the time for the work is over.
-func (m *Meter) Over() bool { return m.Ctx != nil && m.Ctx.Err() != nil }
+func (m *Meter) Over() bool { return m.ctx != nil && m.ctx.Err() != nil }
+
+// Budget returns what the present part of the work may use.
+func (m *Meter) Budget() proof.Budget { return m.budget }
+
+// Conflicts returns what has been spent.
+func (m *Meter) Conflicts() int64 { return m.conflicts }
+
+// Queries returns how often the solver was asked.
+func (m *Meter) Queries() int64 { return m.queries }
+
+// Spend counts work that is done without a query of the solver.
+func (m *Meter) Spend(conflicts int64) { m.conflicts += conflicts }
+
+// Short tells whether a part of the work has used up its share.
+func (m *Meter) Short() bool { return m.short }
+
+// NoteShort notes that a part of the work has used up its share.
+func (m *Meter) NoteShort() { m.short = true }
+
+// NoSolver returns why there is no solver, or "".
+func (m *Meter) NoSolver() string { return m.noSolver }
+
+// NoteError notes an error that says that there is no solver.
+func (m *Meter) NoteError(err error) {
+	if errors.Is(err, clingo.ErrNoLibrary) {
+		m.noSolver = err.Error()
+	}
+}
 
 // Share returns a part of the conflicts that the game may take.
 func (m *Meter) Share(part int64) int64 { return m.whole / part }
@@ -63,14 +102,14 @@ func Weight(prog *asp.Program) int64 { return 1 + int64(prog.Stats().Cost())/sma
 
 // NewSolver loads a program into a fresh solver.
 func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, error) {
-	if prog.Stats().Cost() > m.Budget.Literals {
+	if prog.Stats().Cost() > m.budget.Literals {
 		return nil, ErrBudget
 	}
 	s, err := clingo.New(clingo.Options{Seed: 1})
 	if err != nil {
 		return nil, err
 	}
-	m.Conflicts += int64(prog.Stats().Cost()) / LoadCost
+	m.conflicts += int64(prog.Stats().Cost()) / LoadCost
 	if err := s.Load(ctx, prog); err != nil {
 		s.Close()
 		return nil, err
@@ -81,46 +120,97 @@ func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, e
 // Solve answers a query within what is left of the budget.
 func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
 	limit := m.Allowed()
-	if m.Conflicts >= limit {
+	if m.conflicts >= limit {
 		return asp.Answer{}, ErrBudget
 	}
 	if q.Conflicts == 0 {
-		q.Conflicts = m.Budget.Query
+		q.Conflicts = m.budget.Query
 	}
 	w := Weight(prog)
-	q.Conflicts = max(1, min(q.Conflicts, limit-m.Conflicts)/w)
+	q.Conflicts = max(1, min(q.Conflicts, limit-m.conflicts)/w)
 	answer, err := s.Solve(ctx, q)
-	m.Conflicts += (answer.Conflicts + 1) * w
-	m.Queries++
+	m.conflicts += (answer.Conflicts + 1) * w
+	m.queries++
 	return answer, err
 }
 
 // Allowed returns the number of conflicts at which the present part of the
 // work ends.
 func (m *Meter) Allowed() int64 {
-	if m.Limited {
-		return m.Limit
+	if m.limited {
+		return m.limit
 	}
-	return m.Budget.Conflicts
+	return m.budget.Conflicts
 }
 
 // Spent tells whether the present part of the work has used up its share.
-func (m *Meter) Spent() bool { return m.Conflicts >= m.Allowed() }
+func (m *Meter) Spent() bool { return m.conflicts >= m.Allowed() }
 
 // Within runs a part of the work that may use so many conflicts, and reports
 // whether that was enough. Each part has its own share, so that a hard
 // question takes nothing from an easy one, and what is tried for one does not
 // depend on which others are asked. Parts of a part share what it has.
 func (m *Meter) Within(conflicts int64, part func() error) (enough bool, err error) {
-	limited, limit := m.Limited, m.Limit
-	defer func() { m.Limited, m.Limit = limited, limit }()
-	end := m.Conflicts + conflicts
+	limited, limit := m.limited, m.limit
+	defer func() { m.limited, m.limit = limited, limit }()
+	end := m.conflicts + conflicts
 	if !limited || end < limit {
-		m.Limited, m.Limit = true, end
+		m.limited, m.limit = true, end
 	}
 	err = part()
 	if errors.Is(err, ErrBudget) {
 		return false, nil
 	}
 	return true, err
+}
+
+// Beyond runs a part of the work that may use so many conflicts whatever is
+// left of the share that it is part of.
+func (m *Meter) Beyond(conflicts int64, part func() error) error {
+	limited, limit := m.limited, m.limit
+	defer func() { m.limited, m.limit = limited, limit }()
+	m.limited, m.limit = true, m.conflicts+conflicts
+	return part()
+}
+
+// Apart runs a part of the work that has a budget of its own. What it spends
+// is added to what was spent before.
+func (m *Meter) Apart(budget proof.Budget, part func() error) error {
+	whole, spent := m.budget, m.conflicts
+	defer func() { m.budget, m.conflicts = whole, m.conflicts+spent }()
+	m.budget, m.conflicts = budget, 0
+	return part()
+}
+
+// Allow changes how many conflicts the budget of a part allows that has one of
+// its own, all that were spent on the part included.
+func (m *Meter) Allow(conflicts int64) { m.budget.Conflicts = conflicts }
+
+// Aside runs a part of the work that has so many conflicts left, and forgets
+// what it spends.
+func (m *Meter) Aside(conflicts int64, part func()) {
+	spent := m.conflicts
+	defer func() { m.conflicts = spent }()
+	m.conflicts = m.budget.Conflicts - conflicts
+	part()
+}
+
+// Mark returns what puts the shares back as they are now, where a part of the
+// work has failed in the middle of one.
+func (m *Meter) Mark() (restore func()) {
+	budget, conflicts, limited, limit := m.budget, m.conflicts, m.limited, m.limit
+	return func() {
+		m.budget, m.conflicts, m.limited, m.limit = budget, max(conflicts, m.conflicts), limited, limit
+	}
+}
+
+// SolveState answers a query about single states with at most so many
+// conflicts. A conflict in such a program is found by looking at a small part
+// of it, and counts less than one of a transition.
+func (m *Meter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program, conflicts int64) (asp.Answer, error) {
+	w := 1 + Weight(prog)/8
+	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w))})
+	m.conflicts += (answer.Conflicts + 1) * w
+	m.queries++
+	return answer, err
 }

@@ -36,17 +36,16 @@ func Collect(ctx context.Context, t *task.Task) {
 	if !t.Opts.Evidence {
 		return
 	}
-	conflicts := t.Conflicts
-	defer func() { t.Conflicts = conflicts }()
 	for _, it := range t.Items {
 		v := &it.Verdict
 		if v.Status == proof.Proved || v.Status == proof.Violated && v.Sought() || it.Counts() && v.Proved > 0 {
-			t.Conflicts = t.Budget.Conflicts - t.Budget.Conflicts/4
 			if t.Opts.Progress != nil {
 				t.Opts.Progress(v.Label(), "evidence")
 			}
 			e := proof.Evidence{Instead: "no certificate: a part of the program failed"}
-			t.Guard("evidence for "+v.Label(), func() error { e = evidence(ctx, t, it); return nil })
+			t.Aside(t.Budget().Conflicts/4, func() {
+				t.Guard("evidence for "+v.Label(), func() error { e = evidence(ctx, t, it); return nil })
+			})
 			v.Evidence = &e
 			t.Post(it)
 		}

@@ -178,7 +178,7 @@ func (q *supportQuery) holds(ctx context.Context, hypotheses map[int]bool) (asp.
 			assume = append(assume, q.asked[n].Not())
 		}
 	}
-	answer, err := q.of.task.Solve(ctx, q.s, q.u.Prog, asp.Query{Assume: assume, Conflicts: q.of.task.Budget.Query / 8})
+	answer, err := q.of.task.Solve(ctx, q.s, q.u.Prog, asp.Query{Assume: assume, Conflicts: q.of.task.Budget().Query / 8})
 	if errors.Is(err, solve.ErrBudget) {
 		return asp.Unknown, nil
 	}

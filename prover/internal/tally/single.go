@@ -53,9 +53,7 @@ func NeverNow(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error) 
 }
 
 // Refutes tells whether a program about single states has no answer set, by a
-// completed search of so many conflicts in a fresh solver. A conflict in such
-// a program is found by looking at a small part of it, and counts less than
-// one of a transition.
+// completed search of so many conflicts in a fresh solver.
 func Refutes(ctx context.Context, t *task.Task, u *unroll.Program, conflicts int64) (bool, error) {
 	if t.Spent() {
 		return false, solve.ErrBudget
@@ -65,9 +63,6 @@ func Refutes(ctx context.Context, t *task.Task, u *unroll.Program, conflicts int
 		return false, err
 	}
 	defer s.Close()
-	w := 1 + solve.Weight(u.Prog)/8
-	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (t.Allowed()-t.Conflicts)/w))})
-	t.Conflicts += (answer.Conflicts + 1) * w
-	t.Queries++
+	answer, err := t.SolveState(ctx, s, u.Prog, conflicts)
 	return answer.Status == asp.Unsat, err
 }

@@ -97,7 +97,7 @@ func (ts *Tallies) prove(ctx context.Context) error {
 		return err
 	}
 	proved += n
-	ts.Task.Log("tallies: %d statements about %d groups, %s, %d conflicts", proved, len(ts.All), ts.Task.Elapsed(), ts.Task.Conflicts)
+	ts.Task.Log("tallies: %d statements about %d groups, %s, %d conflicts", proved, len(ts.All), ts.Task.Elapsed(), ts.Task.Conflicts())
 	return nil
 }
 

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
 // patience is how long after the end of its context a prover waits for work
@@ -51,7 +50,8 @@ func (t *Task) Post(items ...*Item) {
 // Left returns what is on the board as a task of its own, with the items in the
 // order in which they were asked: the task itself is being worked on.
 func (t *Task) Left(asked []*Item) *Task {
-	left := &Task{File: t.File, Meter: solve.Meter{Began: t.Began}}
+	left := &Task{File: t.File}
+	left.BeginWith(&t.Meter)
 	t.board.mu.Lock()
 	defer t.board.mu.Unlock()
 	for _, it := range asked {
@@ -72,10 +72,10 @@ func (t *Task) Faults() []error {
 // Guard runs a part of the work. What remains of the budget when it fails is
 // restored, so that the other parts go on.
 func (t *Task) Guard(part string, run func() error) error {
-	budget, conflicts, limited, limit := t.Budget, t.Conflicts, t.Limited, t.Limit
+	restore := t.Mark()
 	err := proof.Guard(part, run)
 	if t.NoteFault(err) {
-		t.Budget, t.Conflicts, t.Limited, t.Limit = budget, max(conflicts, t.Conflicts), limited, limit
+		restore()
 	}
 	return err
 }
@@ -104,7 +104,7 @@ func (t *Task) CutReason(ctx context.Context) string {
 	} else if cause != context.DeadlineExceeded {
 		why = cause.Error()
 	}
-	if worked := time.Since(t.Began).Seconds(); worked >= 0.05 {
+	if worked := t.Seconds(); worked >= 0.05 {
 		return fmt.Sprintf("%s, after %.1f s of proving", why, worked)
 	}
 	return why + " before proofs began"

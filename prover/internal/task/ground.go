@@ -70,7 +70,7 @@ func (t *Task) Ground(ctx context.Context) (*grounding.Game, error) {
 	if t.Opts.Ground != nil && len(queries) == 0 {
 		return t.Opts.Ground()
 	}
-	return Ground(ctx, t.File, t.Budget, queries...)
+	return Ground(ctx, t.File, t.Budget(), queries...)
 }
 
 // Asked returns the atoms that formulas ask for.

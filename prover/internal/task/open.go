@@ -9,9 +9,9 @@ const undecided = "undecided"
 func (t *Task) OpenReason(it *Item) string {
 	var parts []string
 	switch {
-	case t.NoSolver != "":
-		parts = append(parts, "no solver: "+t.NoSolver)
-	case t.Short || t.Conflicts >= t.Budget.Conflicts && t.Budget.Conflicts > 0:
+	case t.NoSolver() != "":
+		parts = append(parts, "no solver: "+t.NoSolver())
+	case t.Short() || t.Conflicts() >= t.Budget().Conflicts && t.Budget().Conflicts > 0:
 		parts = append(parts, "the solver's budget is used up")
 	}
 	parts = append(parts, it.far()...)

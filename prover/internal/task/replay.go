@@ -3,7 +3,6 @@ package task
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -56,7 +55,7 @@ func (t *Task) SettleByMatch(it *Item, method string, match *play.Trace, violati
 	}
 	v.Method, v.Depth, v.Trace = method, len(match.Moves), match
 	v.Detail, v.Blame, v.Roles = violation.Detail, violation.Blame, violation.Roles
-	v.Seconds = time.Since(t.Began).Seconds()
+	v.Seconds = t.Seconds()
 	t.Post(it)
 	t.Log("%s %s: %s of %d steps: %s", v.Label(), v.Status, method, v.Depth, v.Detail)
 }

@@ -1,8 +1,6 @@
 package task
 
 import (
-	"time"
-
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -80,7 +78,7 @@ func (t *Task) Prove(it *Item, method string, depth int) {
 	}
 	it.Verdict.Method = method
 	it.Verdict.Depth = depth
-	it.Verdict.Seconds = time.Since(t.Began).Seconds()
+	it.Verdict.Seconds = t.Seconds()
 	if t.Cands != nil {
 		it.Verdict.Invariants = t.KnownInvariants()
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
@@ -116,7 +115,7 @@ func (t *Task) deriveStrong(v *proof.Verdict) {
 // deriveWellFormed combines the four properties.
 func (t *Task) deriveWellFormed(v *proof.Verdict) {
 	var open, violated []string
-	v.Seconds = time.Since(t.Began).Seconds()
+	v.Seconds = t.Seconds()
 	for _, q := range t.Parts(v.Question) {
 		part := t.Find(q)
 		switch part.Verdict.Status {
