@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -147,7 +148,8 @@ func searchByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowin
 		case answer.Status == asp.Unknown:
 			return solve.ErrBudget
 		case answer.Status == asp.Sat:
-			confirmByViews(ctx, k, q, w, vp, answer.Model, depth)
+			how := "bounded search over " + plural.Count(w.views(), "view")
+			confirmByViews(ctx, k, q, vp.tracesOf(k.Task, answer.Model, vp.witnesses(w, answer.Model, depth)), how)
 			return nil
 		}
 		if answer, err = k.Task.Solve(ctx, s, vp.prog, asp.Query{Conflicts: math.MaxInt64}); err != nil {
@@ -162,15 +164,21 @@ func searchByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowin
 	return nil
 }
 
-// confirmByViews settles a question as violated if two of the views of a model
-// show it to package play.
-func confirmByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowing, w whether, vp *ViewProgram, model asp.Model, depth int) {
-	pairs := vp.witnesses(w, model, depth)
+// tracesOf reads the matches of pairs of views from a model.
+func (p *ViewProgram) tracesOf(t *task.Task, model asp.Model, pairs [][2]int) (traces [][2]*play.Trace) {
+	for _, pair := range pairs {
+		traces = append(traces, [2]*play.Trace{t.Trace(p.movesOf(model, pair[0])), t.Trace(p.movesOf(model, pair[1]))})
+	}
+	return traces
+}
+
+// confirmByViews settles a question as violated if one of some pairs of
+// matches shows it to package play.
+func confirmByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowing, pairs [][2]*play.Trace, how string) {
 	for i, pair := range pairs {
-		one, two := k.Task.Trace(vp.movesOf(model, pair[0])), k.Task.Trace(vp.movesOf(model, pair[1]))
-		_, bad, err := knowledge.JudgePair(ctx, k.Task, q.Asked, one, two)
+		_, bad, err := knowledge.JudgePair(ctx, k.Task, q.Asked, pair[0], pair[1])
 		if err == nil && bad || i == len(pairs)-1 {
-			k.Confirm(ctx, q, one, two, "bounded search over "+plural.Count(w.views(), "view"))
+			k.Confirm(ctx, q, pair[0], pair[1], how)
 			return
 		}
 	}

@@ -42,7 +42,11 @@ type Search struct {
 	top    int                 // the last frame of which the property is known to hold
 	busy   map[circuit.Ref]int // by literal: the cubes that it was kept in
 
-	// Tests break the search by these.
+	Sabotage
+}
+
+// Sabotage is what tests break a search by.
+type Sabotage struct {
 	Unchecked bool // what the frames say is taken for proved
 	Hasty     bool // the first two frames are taken for equal
 	Careless  bool // that moves have to be legal is forgotten
