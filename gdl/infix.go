@@ -254,5 +254,9 @@ func join(list []*Expr, op *Expr) *Expr {
 	if len(list) == 1 {
 		return list[0]
 	}
+	if op == nil { // it is missing, which has been told
+		at := list[1].From
+		op = &Expr{Word: "&", Name: And, From: at, To: at}
+	}
 	return &Expr{List: append([]*Expr{op}, list...), From: list[0].From, To: list[len(list)-1].To}
 }
