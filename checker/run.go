@@ -45,7 +45,7 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 		return nil, err
 	}
 	return &Runner{analyzers: analyzers, layers: layers, rules: rules, phases: newPhases(analyzers),
-		config: config.withDefaults(), patience: 350 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
+		config: config.withDefaults(), patience: 250 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and hands the results to each in

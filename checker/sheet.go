@@ -240,19 +240,16 @@ func (s *sheet) readFile(name string) ([]byte, error) {
 	return slices.Clone(s.text), nil
 }
 
-// errLate is the error of analyzers that were left behind, or not begun any
-// more.
+// errLate is the error of analyzers that were left behind.
 var errLate = errors.New("out of time")
 
 // call runs an analyzer; a panic becomes an error. Analyzers that are slow to
 // notice the end of their context are left behind, in a goroutine that ends
 // some time: what the others found must come out in time.
 func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
-	if s.last.Err() != nil {
-		return nil, errLate
-	}
 	var result any
 	var err error
+	begun := time.Now()
 	done := s.worker.do(func() {
 		defer catch("analyzer "+a.Name, &err)
 		if result, err = a.Run(pass); err != nil {
@@ -263,6 +260,14 @@ func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 	case <-done:
 		return result, err
 	case <-s.last.Done():
+	}
+	// Also those that are begun now have a moment: most need no more to say
+	// which questions are open.
+	select {
+	case <-done:
+		return result, err
+	case <-time.After(begun.Add(s.runner.patience / 2).Sub(time.Now())):
+		s.worker.stop()
 		return nil, errLate
 	}
 }

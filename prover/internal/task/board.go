@@ -15,7 +15,7 @@ import (
 // patience is how long after the end of its context a prover waits for work
 // that is slow to notice, such as a call of the solver's library. Then it
 // answers with what it knows, and leaves the work behind.
-const patience = 200 * time.Millisecond
+const patience = 120 * time.Millisecond
 
 // A board holds what a prover knows, for whoever cannot wait for the rest:
 // other goroutines may read it while the work goes on.
