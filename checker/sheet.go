@@ -266,7 +266,7 @@ func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 	select {
 	case <-done:
 		return result, err
-	case <-time.After(begun.Add(s.runner.patience / 2).Sub(time.Now())):
+	case <-time.After(time.Until(begun.Add(s.runner.patience / 2))):
 		s.worker.stop()
 		return nil, errLate
 	}
