@@ -35,7 +35,8 @@ func TestRunAnyOrder(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || fmt.Sprint(got) != "[b.kif c.kif a.kif]" {
+	// The other two may overtake each other as well.
+	if err != nil || len(got) != 3 || got[2] != "a.kif" {
 		t.Errorf("%v, got %v", err, got)
 	}
 }
