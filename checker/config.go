@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
 )
 
 // A Budget says how hard to try to answer questions about a game.
@@ -83,6 +84,8 @@ type Config struct {
 	// Layers are settings that the fields above beat: those of a file, in
 	// order. Later ones decide.
 	Layers []Layer
+
+	Notation gdl.Choice // in which rulesheets are read; default: as their text says
 
 	Static     bool     // look at the text only, never at states of the game
 	Properties []string // formulas that are asked of every rulesheet

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
@@ -27,7 +28,7 @@ func Vocabulary(rules []finding.Rule) config.Vocabulary {
 func Configure(e config.Effective) (c Config, err error) {
 	c = Config{
 		Select: config.Texts(e.Flags.Select), Ignore: config.Texts(e.Flags.Ignore), Only: config.Texts(e.Flags.Only),
-		Require: config.Texts(e.Flags.Require), Static: e.Static.Value, Budget: Budget(e.Flags.Budget.Value),
+		Require: config.Texts(e.Flags.Require), Notation: gdl.Choice(e.Notation.Value), Static: e.Static.Value, Budget: Budget(e.Flags.Budget.Value),
 		Timeout: e.Timeout.Value, Jobs: e.Jobs.Value, FailOnOpen: e.FailOnOpen.Value,
 	}
 	if c.FailOn, err = ParseThreshold(e.FailOn.Value); err != nil {

@@ -5,11 +5,12 @@ import (
 	"go/token"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/gdl"
 )
 
 // unit parses a rulesheet and tells the analyzers what is asked of them.
 func (r *Runner) unit(ctx context.Context, fset *token.FileSet, name string, text []byte, settings *settings) *rulesheet.Unit {
-	u := rulesheet.NewUnit(ctx, fset, name, text)
+	u := rulesheet.NewUnitOf(ctx, fset, r.config.Notation.Parse(gdl.NewSource(fset, name, text)))
 	u.Static = r.config.Static
 	u.Budget = string(settings.budget)
 	// Whoever asks for formulas wants to know about these.

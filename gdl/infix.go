@@ -118,6 +118,9 @@ func (r *infixReader) end(form *Expr) (next *Expr) {
 	if !r.failed {
 		next = r.expectEnd(form)
 	}
+	if form != nil && next == nil && !r.failed { // a ')' around the last condition is part of it
+		form.To = max(form.To, r.src.Pos(r.last.to))
+	}
 	var rest []*Expr
 	if r.failed {
 		rest = r.skip()

@@ -55,7 +55,11 @@ func (p *infixPrinter) formula(e *Expr, level int) {
 		p.expr(args[0], tight, true)
 		if len(args) > 1 {
 			p.text.WriteString(" :- ")
-			p.operands(args[1:], " & ", conditions+min(len(args)-2, 1))
+			level := tight
+			if len(args) == 2 && args[1].IsList() && len(args[1].List) > 2 && args[1].List[0].Name == Or {
+				level = alternatives
+			}
+			p.operands(args[1:], " & ", level)
 		}
 	case op == Not && len(args) == 1:
 		p.text.WriteString("~")

@@ -18,7 +18,11 @@ func NotationOf(text []byte) Notation {
 		switch line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte(byteOrderMark)), " \t"); {
 		case len(line) == 0 || line[0] == ';' || line[0] == '%':
 		case line[0] == '(':
-			prefix++
+			if inner := bytes.TrimLeft(line, "("); len(inner) > 0 && looksInfix(inner) && bytes.IndexByte(inner, '?') < 0 {
+				infix++ // conditions in parentheses
+			} else {
+				prefix++
+			}
 		case looksInfix(line):
 			infix++
 		}
@@ -40,5 +44,5 @@ func looksInfix(line []byte) bool {
 	for i < len(line) && isInfixNameByte(line[i]) && line[i] < 0x80 {
 		i++
 	}
-	return i > 0 && i+1 < len(line) && line[i] == '(' && bytes.IndexByte(line, ')') > i
+	return i > 0 && i < len(line) && line[i] == '('
 }

@@ -14,12 +14,12 @@ import (
 // else than GDL nothing is read but what it is: File.Recognition.
 func Parse(src *Source) *File {
 	n := NotationOf(src.Text)
-	if n == Infix {
+	f := ParseAs(src, n)
+	if n == Infix && !f.tellsGame() {
 		if r := recognizeForeign(src); r.Foreign() {
 			return foreignFile(src, r)
 		}
 	}
-	f := ParseAs(src, n)
 	if f.Notation != f.Recognition.Notation {
 		f = ParseAs(src, f.Recognition.Notation)
 	}
@@ -27,6 +27,14 @@ func Parse(src *Source) *File {
 		return foreignFile(src, f.Recognition)
 	}
 	return f
+}
+
+// tellsGame tells whether infix text surely is, or is meant to be, a rulesheet,
+// whatever else it resembles: it is read without a fault and says what only
+// rulesheets say, or says that several times.
+func (f *File) tellsGame() bool {
+	const several = 4
+	return f.Recognition.Forms >= several || f.Recognition.Forms > 0 && len(f.Errors) == 0
 }
 
 // ParseAs reads a text whose notation is known, whatever the text may be.

@@ -287,8 +287,12 @@ func (r *reader) variable(e *gdl.Expr) error {
 		}
 	}
 	if r.free == nil {
+		shown := e.Word
+		if shown[0] != '?' { // infix text; whoever reports it writes all of the message so
+			shown = name
+		}
 		return &Error{From: e.From, To: e.To, Message: fmt.Sprintf(
-			"variable %s is not quantified; write (forall (%s) F) or (exists (%s) F) around it", e.Word, e.Word, e.Word)}
+			"variable %s is not quantified; write (forall (%s) F) or (exists (%s) F) around it", shown, shown, shown)}
 	}
 	for _, v := range *r.free {
 		if v == name {

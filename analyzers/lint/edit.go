@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/token"
 	"sort"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -11,15 +12,26 @@ import (
 )
 
 // Edits collects the changes of one fix. It takes care of the layout around
-// what is removed, and gives up rather than lose a comment.
+// what is removed, and gives up rather than lose a comment. What is written is
+// prefix notation, or a word in the spelling of the rulesheet; in an infix
+// rulesheet it becomes infix text.
 type Edits struct {
-	file *gdl.File
-	list []analysis.TextEdit
-	lost bool // a comment would be deleted
+	file   *gdl.File
+	list   []analysis.TextEdit
+	lost   bool    // a comment would be deleted
+	mirror *mirror // nil for prefix text
+
+	words []analysis.TextEdit // of infix text, as long as words take the place of words
+	whole bool                // more than words are changed
 }
 
 // Edits returns an empty collection of changes to the rulesheet.
-func (p *Pass) Edits() *Edits { return &Edits{file: p.File} }
+func (p *Pass) Edits() *Edits {
+	if p.File.Notation == gdl.Infix {
+		return &Edits{file: p.File, mirror: p.prefixed()}
+	}
+	return &Edits{file: p.File}
+}
 
 // Fix returns the changes as the list of fixes of a finding. It is empty if
 // there are no changes, or if they would delete a comment.
@@ -27,7 +39,16 @@ func (e *Edits) Fix(message string) []analysis.SuggestedFix {
 	if e.lost || len(e.list) == 0 {
 		return nil
 	}
-	return []analysis.SuggestedFix{{Message: message, TextEdits: e.merged()}}
+	edits := e.words
+	switch {
+	case e.mirror == nil:
+		edits = e.merged()
+	case e.whole:
+		if edits = e.written(e.merged()); e.lost {
+			return nil
+		}
+	}
+	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
 // merged returns the changes in the order of the text. Removals that share
@@ -46,7 +67,7 @@ func (e *Edits) merged() []analysis.TextEdit {
 		}
 		out = append(out, x)
 	}
-	text := e.file.Source.Text
+	text := e.source().Text
 	for i := range out {
 		from, to := e.offset(out[i].Pos), e.offset(out[i].End)
 		out[i].NewText = apart(text[:from], out[i].NewText, text[to:])
@@ -81,15 +102,58 @@ func (e *Edits) Insert(at token.Pos, text string) {
 	e.list = append(e.list, analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)})
 }
 
+// Before adds rules before another one.
+func (e *Edits) Before(r *gdl.Rule, rules string) {
+	if place, ok := e.at(r); ok {
+		e.whole = true
+		e.Insert(place.from, rules)
+	}
+}
+
+// Wrap makes a node the argument of a name: (true (cell ?x)) of (cell ?x).
+func (e *Edits) Wrap(node analysis.Range, name string) {
+	if place, ok := e.at(node); ok {
+		e.whole = true
+		e.Insert(place.from, "("+name+" ")
+		e.Insert(place.to, ")")
+	}
+}
+
 // Replace writes text in the place of a node.
 func (e *Edits) Replace(node analysis.Range, text string) {
-	e.replace(e.offset(node.Pos()), e.offset(node.End()), text)
+	place, ok := e.at(node)
+	if !ok {
+		return
+	}
+	e.word(node, text)
+	e.replace(e.offset(place.from), e.offset(place.to), e.mirrored(text))
+}
+
+// word notes that a word of infix text takes the place of a word.
+func (e *Edits) word(node analysis.Range, text string) {
+	if e.mirror == nil {
+		return
+	}
+	if old := e.file.Source.Slice(node.Pos(), node.End()); strings.ContainsAny(old+text, "( ?\r\n") {
+		e.whole = true
+		return
+	}
+	e.words = append(e.words, analysis.TextEdit{Pos: node.Pos(), End: node.End(), NewText: []byte(text)})
 }
 
 // Remove takes a node out, with its line if nothing else stands there.
 func (e *Edits) Remove(node analysis.Range) {
-	from, to := e.offset(node.Pos()), e.offset(node.End())
+	place, ok := e.at(node)
+	if !ok {
+		return
+	}
+	e.whole = true
+	from, to := e.offset(place.from), e.offset(place.to)
 	e.lost = e.lost || e.commentIn(from, to)
+	if e.mirror != nil {
+		e.replace(from, to, "")
+		return
+	}
 	e.replace(e.around(from, to))
 }
 
@@ -134,11 +198,16 @@ func (e *Edits) nextLine(offset int) int {
 // Unwrap takes away the list around a literal's arguments: (and a b) becomes
 // a b. The literal must have arguments.
 func (e *Edits) Unwrap(l *gdl.Literal) {
+	l, ok := e.literalAt(l)
+	if !ok {
+		return
+	}
+	e.whole = true
 	from, first := e.offset(l.From), e.offset(l.Args[0].From)
 	last, to := e.offset(l.Args[len(l.Args)-1].To), e.offset(l.To)
 	if e.commentIn(from, first) {
 		first = e.operatorEnd(from)
-		for isSpace(e.file.Source.Text[first]) {
+		for isSpace(e.source().Text[first]) {
 			first++
 		}
 	}
@@ -151,12 +220,21 @@ func (e *Edits) Unwrap(l *gdl.Literal) {
 
 // Rename writes another operator in the place of a literal's.
 func (e *Edits) Rename(l *gdl.Literal, operator string) {
-	from := e.offset(l.From)
+	place, ok := e.at(l)
+	if !ok {
+		return
+	}
+	e.whole = true
+	from := e.offset(place.from)
 	e.replace(from, e.operatorEnd(from), "("+operator)
 }
 
 // Name writes another name in the place of a term's.
 func (e *Edits) Name(t *gdl.Term, name string) {
+	if e.mirror != nil {
+		e.Replace(span{t.From, t.From + token.Pos(len(t.Spelling))}, name)
+		return
+	}
 	from, to := e.offset(t.From), e.offset(t.To)
 	if t.Parens {
 		to = e.operatorEnd(from)
@@ -167,7 +245,7 @@ func (e *Edits) Name(t *gdl.Term, name string) {
 
 // operatorEnd returns the end of the first word of the list at from.
 func (e *Edits) operatorEnd(from int) int {
-	text := e.file.Source.Text
+	text := e.source().Text
 	to := from + 1
 	for isBlank(text[to]) {
 		to++
@@ -182,14 +260,16 @@ func (e *Edits) operatorEnd(from int) int {
 // replace adds a change.
 func (e *Edits) replace(from, to int, text string) {
 	e.lost = e.lost || e.commentIn(from, to)
-	e.list = append(e.list, analysis.TextEdit{Pos: e.file.Source.Pos(from), End: e.file.Source.Pos(to), NewText: []byte(text)})
+	e.list = append(e.list, analysis.TextEdit{Pos: e.source().Pos(from), End: e.source().Pos(to), NewText: []byte(text)})
 }
 
-func (e *Edits) offset(p token.Pos) int { return e.file.Source.Offset(p) }
+func (e *Edits) offset(p token.Pos) int { return e.source().Offset(p) }
 
 // commentIn tells whether a part of the text holds a part of a comment.
-func (e *Edits) commentIn(from, to int) bool {
-	list := e.file.Comments
+func (e *Edits) commentIn(from, to int) bool { return e.mirror == nil && commentIn(e.file, from, to) }
+
+func commentIn(file *gdl.File, from, to int) bool {
+	list := file.Comments
 	i := sort.Search(len(list), func(i int) bool { return list[i].To > from })
 	return i < len(list) && list[i].From < to
 }

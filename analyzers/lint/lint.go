@@ -46,6 +46,27 @@ type Pass struct {
 	File  *gdl.File // Unit.File
 	rules map[string]finding.Rule
 	found finding.Result
+
+	mirror *mirror
+}
+
+// prefixed returns the prefix text of an infix rulesheet, made once.
+func (p *Pass) prefixed() *mirror {
+	if p.mirror == nil {
+		p.mirror = newMirror(p.File)
+	}
+	return p.mirror
+}
+
+// Code returns what the author wrote at the place of a node, in prefix
+// notation.
+func (p *Pass) Code(node analysis.Range) string {
+	if p.File.Notation == gdl.Infix {
+		if place, ok := p.prefixed().places[spanOf(node)]; ok {
+			return p.prefixed().file.Source.Slice(place.from, place.to)
+		}
+	}
+	return p.File.Source.Slice(node.Pos(), node.End())
 }
 
 // New makes an analyzer. Its rules and its documentation come from doc, the
@@ -91,6 +112,7 @@ func (p *Pass) Report(f finding.Finding) { p.ReportAs(p.rules[f.Code].Severity, 
 // ReportAs reports a finding with a severity of its own.
 func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
 	f.Severity = severity
+	p.retell(&f)
 	p.found.Findings = append(p.found.Findings, f)
 }
 

@@ -128,13 +128,12 @@ func (u *undefined) meant(atom *gdl.Term) string {
 // missingTrue tells that a fluent is asked for as if it were a relation.
 func missingTrue(pass *lint.Pass, e *survey.Entry, fluent survey.Occurrence) finding.Finding {
 	first := e.Uses[0]
-	f := lint.Findingf("K14", first.Term, "'%s' is a fluent and no relation; write '(true %s)'", first.Term.Spelling, pass.Text(first.Term))
+	f := lint.Findingf("K14", first.Term, "'%s' is a fluent and no relation; write '(true %s)'", first.Term.Spelling, pass.Code(first.Term))
 	f.Related = append(f.Related, lint.At(fluent.Term, "here it is a fluent"))
 	relate(&f, e.Uses[1:], "the same here")
 	edits := pass.Edits()
 	for _, o := range e.Uses {
-		edits.Insert(o.Term.From, "(true ")
-		edits.Insert(o.Term.To, ")")
+		edits.Wrap(o.Term, gdl.True)
 	}
 	f.UnsafeFixes = edits.Fix("Ask for the fluent with 'true'")
 	return f

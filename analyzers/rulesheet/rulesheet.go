@@ -64,7 +64,13 @@ type Unit struct {
 
 // NewUnit parses src, whose positions become part of fset under name.
 func NewUnit(ctx context.Context, fset *token.FileSet, name string, src []byte) *Unit {
-	return &Unit{Ctx: ctx, Fset: fset, File: gdl.Parse(gdl.NewSource(fset, name, src))}
+	return NewUnitOf(ctx, fset, gdl.Parse(gdl.NewSource(fset, name, src)))
+}
+
+// NewUnitOf makes a Unit of a rulesheet that was parsed before, whose positions
+// are part of fset.
+func NewUnitOf(ctx context.Context, fset *token.FileSet, file *gdl.File) *Unit {
+	return &Unit{Ctx: ctx, Fset: fset, File: file}
 }
 
 // Analyzer reads pass.OtherFiles[0]. A driver that has a context, options or

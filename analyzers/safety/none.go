@@ -184,12 +184,11 @@ func (n *none) names() string {
 // relation makes the helper relation, in the words of the author. What it has
 // in common with the rest of the rule are its arguments.
 func (n *none) relation(pass *lint.Pass, maker *helper.Maker) helper.Relation {
-	source := pass.File.Source
 	var args, body []string
 	known := map[string]bool{}
 	var about *gdl.Term
 	for _, l := range append(inside(n.not.Args[0]), n.moved...) {
-		body = append(body, source.Slice(l.From, l.To))
+		body = append(body, pass.Code(l))
 		l.Walk(true, func(k *gdl.Literal, _ bool) {
 			if k.Atom == nil {
 				return
@@ -200,7 +199,7 @@ func (n *none) relation(pass *lint.Pass, maker *helper.Maker) helper.Relation {
 			k.Atom.WalkTerms(func(t *gdl.Term) {
 				if t.IsVar() && !n.has(t.Name) && !known[t.Name] {
 					known[t.Name] = true
-					args = append(args, t.Spelling)
+					args = append(args, pass.Code(t))
 				}
 			})
 		})
@@ -228,7 +227,7 @@ func negateHelpers(pass *lint.Pass, maker *helper.Maker, list []*none) []analysi
 		edits.Replace(n.not.Args[0], relation.Call)
 	}
 	if rules != "" {
-		edits.Insert(list[0].rule.From, rules)
+		edits.Before(list[0].rule, rules)
 	}
 	return edits.Fix("Negate a helper relation")
 }

@@ -69,8 +69,7 @@ func push(pass *lint.Pass, not *gdl.Literal, among bool, operator string) []anal
 	for _, a := range inner.Args {
 		switch {
 		case a.Op == gdl.OpAtom:
-			edits.Insert(a.From, "(not ")
-			edits.Insert(a.To, ")")
+			edits.Wrap(a, gdl.Not)
 		case a.Op == gdl.OpNot && (a.Args[0].Op == gdl.OpAtom || a.Args[0].Op == gdl.OpDistinct):
 			edits.Unwrap(a)
 		default:

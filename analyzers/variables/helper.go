@@ -22,12 +22,12 @@ func negateHelper(pass *lint.Pass, maker *helper.Maker, g *gdl.Graph, r *gdl.Rul
 	var body []string
 	edits := pass.Edits()
 	for _, l := range moved {
-		body = append(body, source.Slice(l.From, l.To))
+		body = append(body, pass.Code(l))
 		edits.Remove(l)
 	}
-	none := maker.Relation(atom, shared, append(body, source.Slice(atom.From, atom.To)))
+	none := maker.Relation(atom, shared, append(body, pass.Code(atom)))
 	if !none.Known {
-		edits.Insert(r.From, none.Rule+helper.LineEnd(source.Text))
+		edits.Before(r, none.Rule+helper.LineEnd(source.Text))
 	}
 	edits.Replace(atom, none.Call)
 	return edits.Fix("Negate a helper relation")

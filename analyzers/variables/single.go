@@ -20,7 +20,7 @@ func checkSingle(pass *lint.Pass, order []string, at map[string][]*gdl.Term) {
 				continue
 			}
 			f := lint.Findingf("Y07", at[name][0], "'%s' stands only here; did you mean '%s'? If not, call it '?_%s'",
-				at[name][0].Spelling, at[other][0].Spelling, at[name][0].Spelling[1:])
+				at[name][0].Spelling, at[other][0].Spelling, named(at[name][0]))
 			f.Related = append(f.Related, lint.At(at[other][0], "the similar name"))
 			edits := pass.Edits()
 			edits.Replace(at[name][0], at[other][0].Spelling)
@@ -50,3 +50,11 @@ func ends(a, b string) bool { return strings.HasPrefix(b, a[:len(a)-1]) }
 
 // lookalikes maps characters that look the same in many fonts to one.
 var lookalikes = strings.NewReplacer("1", "l", "0", "o", "-", "_")
+
+// named returns the name of a variable without the sign that it is one.
+func named(v *gdl.Term) string {
+	if name, ok := strings.CutPrefix(v.Spelling, "?"); ok {
+		return name
+	}
+	return v.Name[1:]
+}

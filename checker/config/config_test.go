@@ -190,6 +190,7 @@ severity:
   Y01: error # c.yaml:7
 static: false # default
 budget: quick # c.yaml:3
+notation: auto # default
 timeout: "1s500ms" # c.yaml:4
 jobs: 3 # -j
 fail-on: error # --fail-on

@@ -33,6 +33,8 @@ var keys = []key{
 		func(s *Settings, v any) { s.Exclude = v.([]Value[string]) }},
 	{"static", "Look at the text only, never at states of the game.", boolean{}, false,
 		func(s *Settings, v any) { s.Static = v.(Value[bool]) }},
+	{"notation", "How rulesheets are written; auto: as their text says.", oneOf(Notations), false,
+		func(s *Settings, v any) { s.Notation = v.(Value[string]) }},
 	{"budget", "How hard to try to prove.", oneOf(Budgets), true,
 		func(s *Settings, v any) { s.Budget = v.(Value[string]) }},
 	{"timeout", "Limit for one file, such as 30s or 2m.", duration{}, false,

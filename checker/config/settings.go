@@ -62,6 +62,7 @@ type Settings struct {
 	Exclude              []Value[string] // globs
 	Format               []Value[string] // NAME or NAME=FILE
 	FailOn, Budget       Value[string]
+	Notation             Value[string]
 	Baseline             Value[string] // a path
 	FailOnOpen, Static   Value[bool]
 	Timeout              Value[time.Duration]
@@ -94,6 +95,7 @@ var (
 	Levels     = []string{"error", "warning", "note"}
 	Thresholds = []string{"error", "warning", "note", "never"}
 	Budgets    = []string{"quick", "default", "thorough"}
+	Notations  = []string{"auto", "prefix", "infix"}
 )
 
 // maxJobs bounds the key jobs: more is surely a slip.

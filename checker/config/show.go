@@ -44,6 +44,7 @@ func show(b *strings.Builder, indent string, s Settings) {
 	list(b, indent, "exclude", s.Exclude)
 	scalar(b, indent, "static", s.Static)
 	scalar(b, indent, "budget", s.Budget)
+	scalar(b, indent, "notation", s.Notation)
 	scalar(b, indent, "timeout", Value[string]{Compact(s.Timeout.Value), s.Timeout.Origin})
 	scalar(b, indent, "jobs", s.Jobs)
 	scalar(b, indent, "fail-on", s.FailOn)

@@ -13,19 +13,19 @@ import (
 
 // lintFlags are the flags of lint.
 func lintFlags() []cli.Flag {
-	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), exitFlags(), fixFlags(), settingFlags(), baselineFileFlags(), inputFlags(), reportFlags())
+	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), exitFlags(), fixFlags(), settingFlags(), baselineFileFlags(), sheetFlags(), reportFlags())
 }
 
 // proveFlags are the flags of prove. It knows those that make no sense there
 // only to say so.
 func proveFlags() []cli.Flag {
-	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), exitFlags(), settingFlags(), baselineFileFlags(), inputFlags(),
+	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), exitFlags(), settingFlags(), baselineFileFlags(), sheetFlags(),
 		reportFlags(), hidden(append(fixFlags(), staticFlag())))
 }
 
 // baselineFlags are the flags of baseline, which reports nothing.
 func baselineFlags() []cli.Flag {
-	return slices.Concat(baselineFileFlags(), ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), settingFlags(), inputFlags(),
+	return slices.Concat(baselineFileFlags(), ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), settingFlags(), sheetFlags(),
 		hidden(slices.Concat(exitFlags(), fixFlags(), reportFlags())))
 }
 
@@ -117,6 +117,9 @@ func inputFlags() []cli.Flag {
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what reports call standard input"},
 	}
 }
+
+// sheetFlags are about the rulesheets to check.
+func sheetFlags() []cli.Flag { return append(inputFlags(), notationFlag()) }
 
 // reportFlags are about what is printed.
 func reportFlags() []cli.Flag {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/reformat"
 )
 
@@ -18,6 +19,7 @@ func fmtFlags() []cli.Flag {
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
 		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what messages call standard input"},
+		notationFlag(),
 	}
 }
 
@@ -27,8 +29,13 @@ func (c *Command) format(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	notation, err := gdl.ParseChoice(settings.Notation.Value)
+	if err != nil {
+		return err
+	}
 	job := &reformat.Job{
-		Args: paths(ctx),
+		Notation: notation,
+		Args:     paths(ctx),
 		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 			StdinName: ctx.String("stdin-filename")},
 		Force: ctx.Bool("force"), Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"),

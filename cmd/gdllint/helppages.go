@@ -98,6 +98,20 @@ func commandPages() []commandPage {
 			flags: fmtFlags(),
 			exit:  "0 formatted, 1 not formatted (--check, --diff), 2 wrong usage,\n3 a file could not be read or written, 130 interrupted",
 		}},
+		{"convert", page{
+			about: "gdllint convert writes rulesheets in the other notation.\n" +
+				"prefix is (<= (legal ?r noop) (role ?r)), infix legal(R,noop) :- role(R).\n" +
+				"Comments and the order of rules stay, and so do the rulesheets themselves: the\n" +
+				"text is printed, or written beside them. One that cannot be read with certainty\nis reported.",
+			usage: []string{"convert --to prefix|infix [flags] PATH..."},
+			notes: "PATH is a file, a directory, DIR/... for all below it, a glob, or - for standard\ninput.",
+			examples: [][2]string{
+				{"convert --to infix chess.kif", "print it"},
+				{"convert --to prefix -o kif games/...", "write kif/NAME.kif for each"},
+			},
+			flags: convertFlags(),
+			exit:  "0 converted, 2 wrong usage, 3 a file could not be read or written,\n130 interrupted",
+		}},
 		{"sarif", page{
 			about: "gdllint sarif checks SARIF logs of any tool.\n" +
 				"It applies the schema of SARIF 2.1.0 and the limits of GitHub's code scanning.\nEach problem comes with its JSON path.",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
@@ -49,7 +50,10 @@ func flagSettings(ctx *cli.Context) (s config.Settings, err error) {
 	s.Require = flagWords(ctx, "require")
 	s.Exclude = config.Words("--exclude", ctx.StringSlice("exclude"))
 	s.Format = config.Words("--format", ctx.StringSlice("format"))
-	s.FailOn, s.Budget = text(ctx, "fail-on"), text(ctx, "budget")
+	s.FailOn, s.Budget, s.Notation = text(ctx, "fail-on"), text(ctx, "budget"), text(ctx, "notation")
+	if _, err := gdl.ParseChoice(s.Notation.Value); err != nil {
+		return s, fmt.Errorf("--notation: %w", err)
+	}
 	s.Static, s.FailOnOpen = truth(ctx, "static"), truth(ctx, "fail-on-open")
 	if s.Budget.IsSet() {
 		if _, err := checker.ParseBudget(s.Budget.Value); err != nil {

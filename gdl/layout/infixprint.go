@@ -76,7 +76,7 @@ func (p *printer) infixFlat(n *node) {
 	}
 	switch n.infixForm() {
 	case negated:
-		p.write(n.kids[0].word)
+		p.write(negation(n))
 		part(1)
 	case compared:
 		part(1)
@@ -116,7 +116,7 @@ func (p *printer) infixArguments(n *node, part func(int)) {
 func (p *printer) infixBroken(n *node, after int) {
 	switch n.infixForm() {
 	case negated:
-		p.write(n.kids[0].word)
+		p.write(negation(n))
 		p.comments(n.kids[1].lead, p.column, 0)
 		if len(n.kids[1].lead) > 0 {
 			p.newline(0, indent)

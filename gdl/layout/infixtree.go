@@ -83,7 +83,7 @@ func (n *node) infixWidth() int {
 		if len(kid.lead) > 0 || kid.flat == tooWide {
 			return tooWide
 		}
-		if i == 0 && how != application && how != negated && how != listed {
+		if i == 0 && how != application && how != listed {
 			continue
 		}
 		width += kid.flat
@@ -94,6 +94,8 @@ func (n *node) infixWidth() int {
 	switch how {
 	case application:
 		return width + len("()") + max(0, len(n.kids)-2)
+	case negated:
+		return width + len(negation(n))
 	case listed:
 		return width + len("[]") + max(0, len(n.kids)-1)
 	case compared:
@@ -105,6 +107,14 @@ func (n *node) infixWidth() int {
 		return width - 1
 	}
 	return width
+}
+
+// negation is what stands before a negated condition.
+func negation(n *node) string {
+	if n.kids[0].word == "\\+" {
+		return n.kids[0].word + " "
+	}
+	return n.kids[0].word
 }
 
 // jointText is what stands behind a neighbour to join a node to it.

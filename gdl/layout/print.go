@@ -28,7 +28,7 @@ func printSheet(s *sheet, n gdl.Notation) []byte {
 		form := &s.forms[i]
 		p.comments(form.lead, 0, gapBeforeComment)
 		switch {
-		case i > 0 && inTable(&s.forms[i-1], form) && p.column+1+form.flat <= lineWidth:
+		case i > 0 && (n == gdl.Prefix || s.forms[i-1].stop) && inTable(&s.forms[i-1], form) && p.column+1+form.flat <= form.room():
 			p.write(" ")
 		case len(p.text) > 0:
 			p.newline(min(form.gap, gapBetweenForms), 0)
@@ -47,6 +47,14 @@ func printSheet(s *sheet, n gdl.Notation) []byte {
 		p.newline(0, 0)
 	}
 	return align(p.text, p.notes)
+}
+
+// room is the width of a line for a form and what stands before it.
+func (n *node) room() int {
+	if n.stop {
+		return lineWidth - len(".")
+	}
+	return lineWidth
 }
 
 // newline ends the line, adds empty lines and indents.

@@ -33,7 +33,7 @@ func (n *node) isCell() bool {
 // isGround tells whether there is no variable in a node.
 func (n *node) isGround() bool {
 	if n.word != "" {
-		return n.word[0] != '?'
+		return n.name == "" || n.name[0] != '?'
 	}
 	for i := range n.kids {
 		if !n.kids[i].isGround() {

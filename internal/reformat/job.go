@@ -29,6 +29,8 @@ type Job struct {
 	Diff  bool // write nothing, show what would change
 	List  bool // name the files that change, or would
 
+	Notation gdl.Choice // in which rulesheets are read
+
 	Stdin  io.Reader
 	Stdout io.Writer
 	Faults report.Faults
@@ -84,7 +86,7 @@ func (r *run) file(in checker.Input) error {
 		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil
 	}
-	formatted, err := Format(text)
+	formatted, err := FormatAs(text, r.Notation)
 	if err != nil {
 		for _, err := range explain(in.Path, err) {
 			r.fail(checker.ExitIncomplete, err)
@@ -159,8 +161,11 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 
 // Format returns a rulesheet in the canonical layout. A text that may be
 // anything else is not formatted: the error is a *checker.DoubtError then.
-func Format(text []byte) ([]byte, error) {
-	file := gdl.Parse(gdl.NewSource(token.NewFileSet(), "", text))
+func Format(text []byte) ([]byte, error) { return FormatAs(text, gdl.AutoNotation) }
+
+// FormatAs is Format for a text whose notation is chosen.
+func FormatAs(text []byte, n gdl.Choice) ([]byte, error) {
+	file := n.Parse(gdl.NewSource(token.NewFileSet(), "", text))
 	doubt := checker.LeftAsItWas(file)
 	if doubt != nil && file.Recognition.Foreign() {
 		return nil, doubt

@@ -31,8 +31,8 @@ type Relation struct {
 	Known      bool // the rulesheet has it already
 }
 
-// prefix begins the names of helper relations.
-const prefix = "some-"
+// prefixes begin the names of helper relations. Infix names have no '-'.
+var prefixes = map[gdl.Notation]string{gdl.Prefix: "some-", gdl.Infix: "some_"}
 
 // Relation makes a helper relation with arguments, whose rule has the
 // conditions of body. It is named after an atom of the body.
@@ -43,7 +43,7 @@ func (m *Maker) Relation(about *gdl.Term, args, body []string) Relation {
 	says := meaning(args, body)
 	name := m.names[says]
 	if name == "" {
-		name = m.fresh(prefix + what(about))
+		name = m.fresh(prefixes[m.file.Notation] + what(about))
 		m.names[says] = name
 	}
 	call := name
@@ -76,10 +76,10 @@ func (m *Maker) read() {
 	several := map[string]bool{}
 	for _, r := range m.file.Rules {
 		name := r.Head.Name
-		if !strings.HasPrefix(name, prefix) {
+		if !strings.HasPrefix(name, prefixes[m.file.Notation]) {
 			continue
 		}
-		text := says(m.file.Source, r)
+		text := says(m.file, r)
 		if m.known[name] && m.names[text] != name {
 			several[name] = true
 		}
@@ -89,8 +89,18 @@ func (m *Maker) read() {
 }
 
 // says prints a rule as meaning does.
-func says(source *gdl.Source, r *gdl.Rule) string {
+func says(file *gdl.File, r *gdl.Rule) string {
 	var args, body []string
+	source := file.Source
+	if file.Notation == gdl.Infix {
+		for _, t := range r.Head.Args {
+			args = append(args, t.String())
+		}
+		for _, l := range r.Body {
+			body = append(body, l.String())
+		}
+		return meaning(args, body)
+	}
 	for _, t := range r.Head.Args {
 		args = append(args, source.Slice(t.From, t.To))
 	}

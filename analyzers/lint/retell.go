@@ -1,0 +1,119 @@
+package lint
+
+import (
+	"go/token"
+	"strings"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Retell writes the code in a message in a notation. Analyzers write it in
+// prefix notation, or quote the author: only what is surely prefix code
+// changes.
+func Retell(message string, n gdl.Notation) string {
+	if n == gdl.Prefix || !strings.ContainsAny(message, "(?") {
+		return message
+	}
+	var b strings.Builder
+	for at := 0; at < len(message); {
+		code := codeAt(message, at)
+		text, ok := "", false
+		if code != "" {
+			text, ok = infixCode(code)
+		}
+		if !ok {
+			b.WriteByte(message[at])
+			at++
+			continue
+		}
+		b.WriteString(text)
+		at += len(code)
+	}
+	return b.String()
+}
+
+// codeAt returns the prefix code that most likely begins at an offset of a
+// message: a variable, or a list that is quoted, holds another list or a
+// variable, or begins with an arrow.
+func codeAt(message string, at int) string {
+	quoted := at > 0 && message[at-1] == '\''
+	switch message[at] {
+	case '?':
+		if at > 0 && !quoted && strings.IndexByte(" ([", message[at-1]) < 0 {
+			return "" // the end of a question
+		}
+		return message[at : at+1+wordLength(message[at+1:])]
+	case '(':
+		if at > 0 && !quoted && strings.IndexByte(" (", message[at-1]) < 0 {
+			return "" // infix code of the author
+		}
+		code := balanced(message[at:])
+		if quoted || strings.HasPrefix(code, "(<=") || len(code) > 1 && strings.ContainsAny(code[1:], "(?") {
+			return code
+		}
+	}
+	return ""
+}
+
+// wordLength returns how long the word is that a text begins with.
+func wordLength(text string) int {
+	if n := strings.IndexAny(text, " ()'\"`,;:[]"); n >= 0 {
+		return n
+	}
+	return len(text)
+}
+
+// balanced returns the list that a text begins with, "" if it does not end.
+func balanced(text string) string {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return text[:i+1]
+			}
+		}
+	}
+	return ""
+}
+
+// infixCode writes prefix code as infix text; it fails if the text is none.
+func infixCode(code string) (string, bool) {
+	forms, _, errs := gdl.ParseExprs(gdl.NewSource(token.NewFileSet(), "", []byte(code)))
+	if len(errs) > 0 || len(forms) != 1 || code == "?" {
+		return "", false
+	}
+	plain := true
+	forms[0].Walk(func(e *gdl.Expr) {
+		if strings.ContainsAny(e.Word, ",&|~!:'[]") || e.IsList() && len(e.List) == 0 {
+			plain = false
+		}
+		if e.Word != "" && strings.ToUpper(e.Word) == e.Word && strings.ToLower(e.Word) != e.Word && e.Word[0] != '?' {
+			e.Word = "?" + e.Word // the name of what belongs there
+		}
+	})
+	if !plain {
+		return "", false
+	}
+	return gdl.InfixText(forms[0]), true
+}
+
+// retell writes a finding in the notation of the rulesheet.
+func (p *Pass) retell(f *finding.Finding) {
+	if p.File.Notation == gdl.Prefix {
+		return
+	}
+	f.Message = Retell(f.Message, p.File.Notation)
+	for i := range f.Related {
+		f.Related[i].Message = Retell(f.Related[i].Message, p.File.Notation)
+	}
+	for i := range f.Fixes {
+		f.Fixes[i].Message = Retell(f.Fixes[i].Message, p.File.Notation)
+	}
+	for i := range f.UnsafeFixes {
+		f.UnsafeFixes[i].Message = Retell(f.UnsafeFixes[i].Message, p.File.Notation)
+	}
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/reformat"
+)
+
+func convertFlags() []cli.Flag {
+	return append([]cli.Flag{
+		&cli.StringFlag{Name: "to", Usage: "`NOTATION`: prefix or infix"},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "`DIR`: write NAME.kif or NAME.hrf there, instead of printing"},
+		notationFlag(),
+	}, inputFlags()...)
+}
+
+// notationFlag says how rulesheets are read.
+func notationFlag() cli.Flag {
+	return &cli.StringFlag{Name: "notation", Value: string(gdl.AutoNotation), Usage: "`NOTATION`: read rulesheets as prefix or infix; auto (default): as their text says"}
+}
+
+// convert writes rulesheets in another notation.
+func (c *Command) convert(ctx *cli.Context) error {
+	to, err := gdl.ParseChoice(ctx.String("to"))
+	if err != nil || to == gdl.AutoNotation {
+		return errors.New("--to: choose prefix or infix")
+	}
+	from, err := gdl.ParseChoice(ctx.String("notation"))
+	if err != nil {
+		return fmt.Errorf("--notation: %w", err)
+	}
+	if ctx.NArg() == 0 {
+		return errors.New("convert: name a rulesheet, or - for standard input")
+	}
+	job := &reformat.Conversion{
+		Args:   ctx.Args().Slice(),
+		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		From:   from, To: to.Of(nil), Dir: ctx.String("output"),
+		Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.faults(),
+	}
+	if code := job.Run(ctx.Context); code != checker.ExitClean {
+		return exitError(code)
+	}
+	return nil
+}

@@ -1,0 +1,191 @@
+package layout
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+func TestGoldenInfix(t *testing.T) {
+	inputs, _ := filepath.Glob("testdata/infix/*.hrf")
+	if len(inputs) == 0 {
+		t.Fatal("no golden files")
+	}
+	for _, path := range inputs {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := strings.TrimSuffix(path, ".hrf")
+			got := checkInfix(t, text)
+			golden(t, name+".golden", got)
+			prefix, err := Convert(gdl.ParseString(path, string(text)), gdl.Prefix, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name+".kif.golden", prefix)
+		})
+	}
+}
+
+// golden compares a text with the golden file, or writes that.
+func golden(t *testing.T, path string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got)\n%s", path, diff)
+	}
+}
+
+// checkInfix formats infix text and checks that its rules and comments stay,
+// and that formatting it again changes nothing.
+func checkInfix(t failer, text []byte) []byte {
+	t.Helper()
+	got, err := FormatAs(text, gdl.Infix)
+	if err != nil {
+		t.Fatalf("%q: %v", text, err)
+	}
+	if again, err := FormatAs(got, gdl.Infix); err != nil || string(again) != string(got) {
+		t.Fatalf("%q: formatting it twice gives\n%s\nand then (%v)\n%s", text, got, err, again)
+	}
+	before, after := infixFile(text), infixFile(got)
+	if !slices.EqualFunc(before.Rules, after.Rules, gdl.EqualRules) {
+		t.Fatalf("%q becomes\n%s", text, got)
+	}
+	if was, is := commentsOf(before), commentsOf(after); !slices.Equal(was, is) {
+		t.Fatalf("%q: comments are changed (-before +after)\n%s", text, cmp.Diff(was, is))
+	}
+	return got
+}
+
+func infixFile(text []byte) *gdl.File {
+	return gdl.ParseAs(gdl.ParseString("", string(text)).Source, gdl.Infix)
+}
+
+// commentsOf returns the comments of a file, without white space behind them.
+func commentsOf(f *gdl.File) []string {
+	var list []string
+	for _, c := range f.Comments {
+		list = append(list, strings.TrimRight(string(lineFeeds(f.Source.Text[c.From:c.To])), " \t\f\v"))
+	}
+	return list
+}
+
+// TestThereAndBack: from prefix to infix and back, all rules and comments of
+// real games are as before. With -short, a tenth of the games is converted.
+func TestThereAndBack(t *testing.T) {
+	texts := corpusGames(t)
+	var names []string
+	for name := range texts {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	n, faulty := 0, 0
+	for i, name := range names {
+		if testing.Short() && i%10 > 0 {
+			continue
+		}
+		before := gdl.ParseString(name, string(texts[name]))
+		if len(before.Errors) > 0 {
+			faulty++
+			continue
+		}
+		checkThereAndBack(t, before)
+		n++
+	}
+	t.Logf("%d games there and back; %d have errors", n, faulty)
+}
+
+// checkThereAndBack converts a prefix rulesheet into infix text and back.
+func checkThereAndBack(t failer, before *gdl.File) {
+	t.Helper()
+	infix, err := Convert(before, gdl.Infix, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", before.Source.Name, err)
+	}
+	between := infixFile(infix)
+	prefix, err := Convert(between, gdl.Prefix, nil)
+	if err != nil {
+		t.Fatalf("%s: and back: %v\n%s", before.Source.Name, err, infix)
+	}
+	after := gdl.ParseAs(gdl.ParseString("", string(prefix)).Source, gdl.Prefix)
+	if !slices.EqualFunc(before.Rules, after.Rules, gdl.EqualRules) {
+		t.Fatalf("%s: rules change:\n%s\n%s", before.Source.Name, infix, prefix)
+	}
+	if was, is := commentsOf(before), commentsOf(after); !slices.Equal(was, is) {
+		t.Fatalf("%s: comments change: %s", before.Source.Name, cmp.Diff(was, is))
+	}
+}
+
+// TestConvertRandom: random rulesheets that can be read go there and back.
+func TestConvertRandom(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := sheetText(t, true)
+		f := gdl.ParseAs(gdl.ParseString("random", text).Source, gdl.Prefix)
+		if _, err := Convert(f, gdl.Infix, nil); errors.Is(err, ErrProse) || len(f.Errors) > 0 {
+			return
+		}
+		checkThereAndBack(t, f)
+	})
+}
+
+func TestConvertErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"(p a":                   "this '(' is never closed; a ')' is missing in this form",
+		"here is\n(p a)":         ErrProse.Error(),
+		"(role ?)":               "",
+		"role(a b).\nlegal(a,b)": "a ',' is missing before 'b'",
+		"(role a)\np(a) :- q.":   "this is infix notation, and what stands before it is prefix; write '(<= (p a) q)'",
+	} {
+		_, err := Convert(gdl.ParseString("", text), gdl.Infix, nil)
+		if err == nil || want != "" && err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func FuzzConvert(f *testing.F) {
+	for _, seed := range []string{
+		"(<= (p ?x) ; why\n (or (q ?x) (not (distinct ?x 1))))\n; end", "(p;\r(q) )", "\uFEFF(a\tb) ; c\n        ; d\n",
+		"(<= ; a\n    ; b\n    p ; c\n q)", "(<= (p) (and a (and b)) (or) (not (or a b)))", "(p Goal-1 ?n++ ?_ ?1 it's ;% x\n)", "(p (not 4) '()",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		file := gdl.ParseAs(gdl.ParseString("fuzz", text).Source, gdl.Prefix)
+		if _, err := Convert(file, gdl.Infix, nil); len(file.Errors) > 0 || errors.Is(err, ErrProse) {
+			return
+		}
+		checkThereAndBack(t, file)
+	})
+}
+
+func FuzzFormatInfix(f *testing.F) {
+	for _, seed := range []string{
+		"p(X) :- q(X) & (r | ~s), t ; X != a.\n% c\n", "p /* a\nb */ :- q % d\n& r\n", "p. ; a\n; b\nq", "p(a,% b\n c)", "p(\n; a\n)",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if file := infixFile([]byte(text)); len(file.Errors) == 0 {
+			checkInfix(t, []byte(text))
+		}
+	})
+}

@@ -1,0 +1,46 @@
+package gdl
+
+import "fmt"
+
+// A Choice says who decides in which notation a text is read.
+type Choice string
+
+// The choices. The zero value is AutoNotation.
+const (
+	AutoNotation   Choice = "auto" // the text
+	PrefixNotation Choice = "prefix"
+	InfixNotation  Choice = "infix"
+)
+
+// ParseChoice reads the name of a choice.
+func ParseChoice(name string) (Choice, error) {
+	switch c := Choice(name); c {
+	case AutoNotation, PrefixNotation, InfixNotation:
+		return c, nil
+	case "":
+		return AutoNotation, nil
+	}
+	return "", fmt.Errorf("unknown notation '%s'; choose auto, prefix or infix", name)
+}
+
+// Of returns the notation in which a text is to be read.
+func (c Choice) Of(text []byte) Notation {
+	switch c {
+	case PrefixNotation:
+		return Prefix
+	case InfixNotation:
+		return Infix
+	}
+	return NotationOf(text)
+}
+
+// Parse is the function Parse, but for a notation that was chosen.
+func (c Choice) Parse(src *Source) *File {
+	switch c {
+	case PrefixNotation:
+		return ParseAs(src, Prefix)
+	case InfixNotation:
+		return ParseAs(src, Infix)
+	}
+	return Parse(src)
+}

@@ -1,0 +1,117 @@
+package reformat
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/layout"
+	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A Conversion writes rulesheets in another notation: on standard output, or
+// as files of their own. Sources are never changed.
+type Conversion struct {
+	Args   []string // what to read; see checker.Finder
+	Finder checker.Finder
+	From   gdl.Choice
+	To     gdl.Notation
+	Dir    string // where files are written; "" for standard output
+
+	Stdin  io.Reader
+	Stdout io.Writer
+	Faults report.Faults
+}
+
+// Extensions are those of files that are written.
+var Extensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf"}
+
+// Run converts all files and returns the exit code. A file that cannot be
+// converted does not keep others from it.
+func (c *Conversion) Run(ctx context.Context) int {
+	r := &run{Job: &Job{Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.Faults}}
+	found := c.Finder.Find(c.Args)
+	for _, err := range found.Usage {
+		r.fail(checker.ExitUsage, err)
+	}
+	for _, err := range found.Faults {
+		r.fail(checker.ExitIncomplete, err)
+	}
+	written := map[string]bool{}
+	for _, in := range found.Inputs {
+		if ctx.Err() != nil {
+			return checker.ExitInterrupted
+		}
+		text, err := c.convert(in)
+		if err == nil {
+			err = c.write(in, text, written)
+		}
+		for _, err := range explainEach(in.Path, err) {
+			r.fail(checker.ExitIncomplete, err)
+		}
+	}
+	return r.code
+}
+
+// convert returns a rulesheet in the other notation.
+func (c *Conversion) convert(in checker.Input) ([]byte, error) {
+	text, err := in.Read(c.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	file := c.From.Parse(gdl.NewSource(token.NewFileSet(), in.Path, text))
+	return layout.Convert(file, c.To, property.Converted(file, c.To))
+}
+
+// write hands on a converted text. A file that is there already is left alone
+// unless it holds that text.
+func (c *Conversion) write(in checker.Input, text []byte, written map[string]bool) error {
+	if c.Dir == "" {
+		_, err := c.Stdout.Write(text)
+		return err
+	}
+	name := filepath.Base(in.Path)
+	if in.Stdin {
+		name = "stdin"
+	}
+	path := filepath.Join(c.Dir, strings.TrimSuffix(name, filepath.Ext(name))+Extensions[c.To])
+	if written[path] {
+		return fmt.Errorf("%s is written for another rulesheet of this name; write into another directory", path)
+	}
+	written[path] = true
+	switch old, err := os.ReadFile(path); {
+	case err == nil && bytes.Equal(old, text):
+		return nil
+	case err == nil:
+		return fmt.Errorf("%s is there already, with another text; nothing is written over it", path)
+	case !errors.Is(err, os.ErrNotExist):
+		return err
+	}
+	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
+		return err
+	}
+	return rewrite.FileOrNew(path, text)
+}
+
+// explainEach says where a text cannot be read; nothing if there is no error.
+func explainEach(path string, err error) []error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, layout.ErrProse):
+		err = errors.New("words stand outside of any rule; gdllint shows where")
+	case errors.Is(err, layout.ErrChanged):
+		err = errors.New("the other notation would change the rules; please report this rulesheet")
+	}
+	return explain(path, err)
+}
