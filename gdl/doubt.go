@@ -37,6 +37,10 @@ func (d *doubter) first() *Error {
 		if d.file.Notation == Infix || err.Kind == MixedNotations || err.Kind == InfixSyntax || err.Kind == PrologOnly {
 			return err
 		}
+		if err.Kind == TextAround || err.Kind == ForeignComment {
+			doubt := *err
+			return &doubt
+		}
 	}
 	for _, e := range d.file.Exprs {
 		if err := d.form(e); err != nil {

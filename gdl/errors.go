@@ -54,6 +54,10 @@ const (
 	Wildcard
 	// CapitalVariable: variables that begin with a capital instead of a '?'.
 	CapitalVariable
+	// TextAround: prose or Markdown around the rules.
+	TextAround
+	// ForeignComment: a comment as other languages write it.
+	ForeignComment
 	// GluedVariable: words such as mark?i?j, which lack blanks.
 	GluedVariable
 	// ManyArguments: a keyword with too many arguments that say what was meant,

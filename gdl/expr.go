@@ -42,6 +42,8 @@ type exprReader struct {
 	errors []*Error
 	// unclosed holds the offsets of the '(' without partner, once there is one.
 	unclosed map[int]bool
+	around   []strip // lines that are no GDL
+	noProse  int     // before this offset there is none
 }
 
 // ParseExprs reads the top-level forms and the comments of src, for tools that
@@ -60,13 +62,29 @@ func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) 
 	return r.forms, r.lex.comments, r.errors
 }
 
+// readSheet is ParseExprs for a rulesheet: it passes over what is evidently
+// no GDL, and reports that.
+func readSheet(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
+	if err := notText(src); err != nil {
+		return nil, nil, []*Error{err}
+	}
+	r := &exprReader{src: src, lex: newLexer(src.Text)}
+	r.lex.lenient = true
+	for r.readForm() {
+	}
+	r.tellText()
+	return r.forms, r.lex.comments, r.errors
+}
+
 // readForm reads one top-level form and reports whether there may be more.
 func (r *exprReader) readForm() bool {
 	switch t := r.lex.next(); t.kind {
 	case tokenEnd:
 		return false
 	case tokenWord:
-		r.forms = append(r.forms, r.word(t))
+		if !r.lex.lenient || !r.skipProse(t) {
+			r.forms = append(r.forms, r.word(t))
+		}
 	case tokenClose:
 		r.unmatchedClose(t)
 	case tokenOpen:

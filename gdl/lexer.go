@@ -47,6 +47,10 @@ type lexer struct {
 	text     []byte
 	at       int
 	comments []Comment
+
+	lenient   bool    // comments of other languages are passed over
+	foreign   []strip // those comments
+	noForeign int     // before this offset there are no more of them
 }
 
 // byteOrderMark may begin a file and means nothing.
@@ -63,6 +67,9 @@ func newLexer(text []byte) *lexer {
 // next returns the next token.
 func (l *lexer) next() lexeme {
 	l.skipBlank()
+	for l.lenient && l.at < len(l.text) && l.skipForeign(l.at) {
+		l.skipBlank()
+	}
 	from := l.at
 	if from == len(l.text) {
 		return lexeme{tokenEnd, from, from}

@@ -22,3 +22,11 @@ func ParseExprsAs(src *Source, n Notation) (forms []*Expr, comments []Comment, e
 	}
 	return ParseExprs(src)
 }
+
+// readSheetAs is ParseExprsAs for a rulesheet.
+func readSheetAs(src *Source, n Notation) (forms []*Expr, comments []Comment, errs []*Error) {
+	if n == Infix || mixes(src.Text) {
+		return parseInfix(src)
+	}
+	return readSheet(src)
+}

@@ -52,6 +52,9 @@ func isOddWord(word string) bool {
 	if c := word[0]; len(word) < 4 && !isLetter(c) && !isDigit(c) && c != '?' && (isArithmetic(word) || isComparing(word)) {
 		return true
 	}
+	if word[0] == '\'' || word[0] == '"' {
+		return true
+	}
 	if word[0] == '<' && len(word) > len(Arrow) {
 		return true
 	}

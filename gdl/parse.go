@@ -40,7 +40,10 @@ func (f *File) tellsGame() bool {
 // ParseAs reads a text whose notation is known, whatever the text may be.
 func ParseAs(src *Source, n Notation) *File {
 	f := &File{Source: src, Notation: n}
-	f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n)
+	f.Exprs, f.Comments, f.Errors = readSheetAs(src, n)
+	if holdsText(f.Errors) && evidence(f) == 0 {
+		f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n) // no rulesheet with text around it
+	}
 	f.Recognition = recognize(f)
 	b := &builder{file: f}
 	b.capitals = b.findCapitals()

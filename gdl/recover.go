@@ -43,6 +43,9 @@ func (r *exprReader) unclosedForm(open lexeme, stack []*Expr) {
 	for len(r.lex.comments) > 0 && r.lex.comments[len(r.lex.comments)-1].From >= cut {
 		r.lex.comments = r.lex.comments[:len(r.lex.comments)-1]
 	}
+	for n := len(r.lex.foreign); n > 0 && r.lex.foreign[n-1].from >= cut; n-- {
+		r.lex.foreign = r.lex.foreign[:n-1]
+	}
 	r.forms = append(r.forms, closeAt(top, r.src.Pos(r.lastTokenEnd(open.from, cut))))
 }
 
@@ -75,7 +78,7 @@ func (r *exprReader) nextFormStart(open lexeme) int {
 // that lack a ')' need not be read to the end of the text, one after the other.
 func (r *exprReader) findUnclosed(from int) {
 	var open []int
-	l := &lexer{text: r.src.Text, at: from}
+	l := &lexer{text: r.src.Text, at: from, lenient: r.lex.lenient}
 	for t := l.next(); t.kind != tokenEnd; t = l.next() {
 		switch {
 		case t.kind == tokenOpen:
@@ -92,7 +95,7 @@ func (r *exprReader) findUnclosed(from int) {
 
 // lastTokenEnd returns the end of the last token of text[from:to].
 func (r *exprReader) lastTokenEnd(from, to int) int {
-	l := &lexer{text: r.src.Text[:to], at: from}
+	l := &lexer{text: r.src.Text[:to], at: from, lenient: r.lex.lenient}
 	end := from
 	for {
 		t := l.next()

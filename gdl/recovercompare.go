@@ -9,7 +9,9 @@ func (b *builder) isComparison(x *Expr) bool {
 
 // comparison returns the parts of a comparison.
 func comparison(x *Expr) (op, left, right *Expr) {
-	if len(x.List) != 3 {
+	if n := len(x.List); n == 4 && isComparing(x.List[0].Name) && isOperand(x.List[1]) {
+		x = x.with(x.List[:3]) // (<= 1 ?x 5)
+	} else if n != 3 {
 		return nil, nil, nil
 	}
 	first, second := x.List[0], x.List[1]

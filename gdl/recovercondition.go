@@ -30,16 +30,38 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 	case !x.IsList():
 		return []*Expr{x}
 	case isConnective(name):
+		if name == Not {
+			b.state.negated++
+			defer func() { b.state.negated-- }()
+		}
 		return b.mendOperator(b.mendNot(x, name), name)
 	case isQuantifier(name) && !b.isDefined(name):
 		return b.quantifier(x)
 	case b.isComparison(x):
 		return b.comparison(x)
+	case name == Arrow && len(x.List) > 2:
+		return b.innerRule(x)
 	}
 	if k := keywordOf(x); k != nil {
 		return b.mendAsked(k)
 	}
 	return []*Expr{b.mendTerms(x, name, false)}
+}
+
+// innerRule takes a rule out of another one: its head is asked for. A rule that
+// begins at the left margin shows that a parenthesis is missing before it.
+func (b *builder) innerRule(x *Expr) []*Expr {
+	head := x.List[1]
+	at := b.file.Source.Offset(x.From)
+	if name := nameOf(head); at == b.file.Source.LineStart(at) || name == "" || name[0] == '?' || isDigit(name[0]) || name == Terminal || looksLikeHead(head) || b.state.depth > mostNested {
+		return []*Expr{x}
+	}
+	b.guess(RuleWithoutHead, x.From, x.To, nil,
+		"a rule cannot stand inside a rule; write it on its own, and ask for '%s' here", b.text(head))
+	b.state.depth++
+	defer func() { b.state.depth-- }()
+	b.state.rules = append(b.state.rules, x.with(slices.Concat(x.List[:2], b.mendConditions(x.List[2:]))))
+	return []*Expr{b.mendTerms(head, nameOf(head), false)}
 }
 
 // isDefined tells whether the text defines a relation.
@@ -57,6 +79,8 @@ func (b *builder) mendAsked(k *keyword) []*Expr {
 	}
 	list := []*Expr{k.expr}
 	switch {
+	case k.name == True && len(k.args) > 1 && areConditions(k.args[1:], false):
+		return b.mendConditions(b.closeTrue(k))
 	case k.name == True && len(k.args) > 1:
 		list = b.mendLast(nil, k)
 	case (k.name == Does || k.name == Legal) && b.isBareTerm(k.last()):
@@ -66,6 +90,19 @@ func (b *builder) mendAsked(k *keyword) []*Expr {
 		return b.mendConditions(list)
 	}
 	return []*Expr{b.mendTerms(list[0], k.name, false)}
+}
+
+// closeTrue closes a true that is closed too late, behind other conditions.
+func (b *builder) closeTrue(k *keyword) []*Expr {
+	all, first := k.expr, k.args[0]
+	r := repair("Close it before the next condition", insert(first.To, ")"), Edit{all.To - 1, all.To, ""})
+	if name := nameOf(first); isConnective(name) || isRelation(name) {
+		r.Edits = r.Edits[1:] // the 'true' goes away
+	}
+	b.guess(ManyArguments, all.From, all.To, r,
+		"'%s' takes one fluent; a ')' is missing before '%s'", k.spelling(), b.text(k.args[1]))
+	own := &Expr{List: all.List[:2:2], From: all.From, To: first.To}
+	return slices.Concat([]*Expr{own}, k.args[1:])
 }
 
 // mendOperator repairs the conditions below an operator. It is dropped if

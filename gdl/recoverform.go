@@ -32,39 +32,45 @@ type formState struct {
 	order      []string         // the variables as they first stand
 	variables  map[string]*Expr // the first of each
 	counts     map[string]int   // how often each of them stands
+	positive   map[string]int   // the same outside of negations
 	conditions []*Expr          // to be added to the body
 	rules      []*Expr          // helper relations
 	related    map[[2]string]bool
 	last       map[string]int // the numbers of new variables
 	depth      int            // of helper relations
+	negated    int            // negations around what is repaired
 }
 
 func newForm(e *Expr) *formState {
-	f := &formState{expr: e, variables: map[string]*Expr{}, counts: map[string]int{}, related: map[[2]string]bool{}, last: map[string]int{}}
-	f.count(e)
+	f := &formState{expr: e, variables: map[string]*Expr{}, counts: map[string]int{}, positive: map[string]int{}, related: map[[2]string]bool{}, last: map[string]int{}}
+	f.count(e, true)
 	return f
 }
 
-func (f *formState) count(e *Expr) {
+func (f *formState) count(e *Expr, positive bool) {
 	if !e.IsList() && e.Name[0] == '?' {
 		if f.variables[e.Name] == nil {
 			f.variables[e.Name] = e
 			f.order = append(f.order, e.Name)
 		}
 		f.counts[e.Name]++
+		if positive {
+			f.positive[e.Name]++
+		}
 	}
 	if e.IsList() && isQuantifier(nameOf(e)) {
-		f.countQuantified(e)
+		f.countQuantified(e, positive)
 		return
 	}
+	positive = positive && nameOf(e) != Not
 	for _, x := range e.List {
-		f.count(x)
+		f.count(x, positive)
 	}
 }
 
 // countQuantified counts the variables of a quantified condition but for
 // those that are bound there.
-func (f *formState) countQuantified(e *Expr) {
+func (f *formState) countQuantified(e *Expr, positive bool) {
 	own := &Expr{}
 	for _, x := range e.List[1:] {
 		if isVariables(x) {
@@ -81,11 +87,11 @@ func (f *formState) countQuantified(e *Expr) {
 			f.order = append(f.order, name)
 		}
 		f.counts[name] += all.counts[name]
+		if positive {
+			f.positive[name] += all.positive[name]
+		}
 	}
 }
-
-// uses returns how often a variable stands in the form.
-func (f *formState) uses(name string) int { return f.counts[name] }
 
 func (b *builder) mendFact(e *Expr) (mended *Expr, more []*Expr) {
 	heads, slid := b.mendHead(nil, e)

@@ -13,7 +13,7 @@ func (b *builder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
 	extra := k.args[k.arity:]
 	switch k.name {
 	case Terminal, Goal, Legal, Next, Sees:
-		if areConditions(extra, rule == nil || k.name == Terminal) {
+		if areConditions(extra, rule == nil || k.name == Terminal) || rule != nil && k.name == Next && b.repeats(k) {
 			return []*Expr{b.slidOut(rule, k)}, extra
 		}
 	}
@@ -23,6 +23,16 @@ func (b *builder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
 		return b.mendLast(rule, k), nil
 	}
 	return []*Expr{head}, nil
+}
+
+// repeats tells whether the first fluent of a head stands there a second time,
+// which must be meant as a condition.
+func (b *builder) repeats(k *keyword) bool {
+	const most = 200
+	if len(k.args) != 2 || k.expr.To-k.expr.From > most || !k.args[1].IsList() {
+		return false
+	}
+	return clip(b.slice(k.args[0])) == clip(b.slice(k.args[1]))
 }
 
 // mostCopies bounds how often conditions are copied for the heads of a rule.

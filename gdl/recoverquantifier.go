@@ -84,7 +84,7 @@ func (b *builder) helper(at *Expr, body, bound []*Expr) *Expr {
 	all := newForm(at)
 	atom := listAt(at, wordAt(&Expr{From: at.From, To: at.From}, b.freshName("some")))
 	for _, name := range inside.order {
-		if own.variables[name] == nil && b.state.uses(name) > all.uses(name) {
+		if own.variables[name] == nil && b.isShared(name, all) {
 			v := inside.variables[name]
 			atom.List = append(atom.List, &Expr{Word: v.Word, Name: name, From: at.From, To: at.From})
 		}
@@ -95,6 +95,15 @@ func (b *builder) helper(at *Expr, body, bound []*Expr) *Expr {
 	arrow := wordAt(&Expr{From: at.From, To: at.From}, Arrow)
 	b.state.rules = append(b.state.rules, listAt(at, slices.Concat([]*Expr{arrow, atom}, b.mendConditions(body))...))
 	return atom
+}
+
+// isShared tells whether a variable stands outside of an expression of the
+// form, not counting negations, which bind nothing.
+func (b *builder) isShared(name string, inside *formState) bool {
+	if b.state.negated > 0 {
+		return b.state.positive[name] > 0
+	}
+	return b.state.positive[name] > inside.positive[name]
 }
 
 // helperRepair writes the helper relation before the rule and asks for it.

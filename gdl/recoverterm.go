@@ -45,6 +45,8 @@ func (b *builder) mendTerm(x *Expr, relation string, head bool) *Expr {
 			return b.wildcard(x)
 		case isSum(x.Name):
 			return b.sum(x)
+		case isQuotedWord(x.Name):
+			return b.unquote(x)
 		}
 		return x
 	}
@@ -101,6 +103,34 @@ var wildcardAdvice = map[string]string{
 	"_":  "GDL has no wildcard '_'; write a variable of its own, '%s'",
 	"?":  "a '?' without a name; GDL has no wildcard: write a variable of its own, '%s'",
 	"?_": "'?_' is one variable wherever it stands in a rule, and no wildcard; write variables of their own, as '%s'",
+}
+
+// isQuotedWord tells a plain word in quotes.
+func isQuotedWord(word string) bool {
+	n := len(word) - 1
+	if n < 2 || word[0] != '\'' && word[0] != '"' || word[n] != word[0] {
+		return false
+	}
+	for i := 1; i < n; i++ {
+		if c := word[i]; !isLetter(c) && !isDigit(c) && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// unquote reads a word in quotes as the word. All of them are one fault of
+// the file.
+func (b *builder) unquote(x *Expr) *Expr {
+	word := x.Word[1 : len(x.Word)-1]
+	err := b.again(ForeignOperator, "'")
+	if err == nil {
+		err = b.first("'", b.guess(ForeignOperator, x.From, x.To, repair("Remove the quotes"),
+			"GDL has no quotes; write '%s' without them", word))
+	}
+	err.Names = append(err.Names, x.Name)
+	err.Repair.Edits = append(err.Repair.Edits, Edit{x.From, x.To, word})
+	return wordAt(x, word)
 }
 
 // operatorInTerm reports an operator among the arguments of a term. A negated

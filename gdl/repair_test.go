@@ -103,6 +103,18 @@ func TestRepairs(t *testing.T) {
 		{"a head without parentheses", "(<= open ?x (true (cell ?x b)))", "(<= (open ?x) (true (cell ?x b)))",
 			[]string{"the head of a rule needs parentheses of its own; write (<= (open ?x) ...)"}},
 		{"a glued arrow", "(<=open (true (a)))", "(<= open (true a))", []string{"a blank is missing before 'open'; write '<= open' for '<=open'"}},
+		{"a negation of what another one is about", "(<= p (not (a ?x) (b ?x)) (not (c ?x) (d ?x)))",
+			"(<= some-1 (a ?x) (b ?x))\n(<= some-2 (c ?x) (d ?x))\n(<= p (not some-1) (not some-2))",
+			[]string{"'not' takes exactly one condition, not 2; write a helper relation that holds if they all do, and negate it",
+				"'not' takes exactly one condition, not 2; write a helper relation that holds if they all do, and negate it"}},
+		{"a true that is closed too late", "(<= p (true (a ?x) (true (b ?x))))", "(<= p (true (a ?x)) (true (b ?x)))",
+			[]string{"'true' takes one fluent; a ')' is missing before '(true (b ?x))'"}},
+		{"a fluent that stands twice in a head", "(<= (next (a ?x) (a ?x)) (true (b ?x)))", "(<= (next (a ?x)) (a ?x) (true (b ?x)))",
+			[]string{"'next' takes 1 argument; close it before its conditions: (<= (next (a ?x)) (a ?x) ...)"}},
+		{"words in quotes", "(<= p (true (cell 1 'b')) (true (cell 2 \"b\")))", "(<= p (true (cell 1 b)) (true (cell 2 b)))",
+			[]string{"GDL has no quotes; write 'b' without them, and so in one other place of this file"}},
+		{"a comparison of three", "(<= p (true (n ?n)) (<= 1 ?n 5))", "(<= p (true (n ?n)) (=< 1 ?n))",
+			[]string{"GDL has no arithmetic, so that it cannot compare '(<= 1 ?n 5)'; write the order as facts such as (less 1 2), and ask for those"}},
 		{"what is not understood stays", "(goal r 100 50) (base cell 1 2) (init ?x b)", "(goal r 100 50)\n(base cell 1 2)\n(init ?x b)", nil},
 	}
 	for _, test := range tests {

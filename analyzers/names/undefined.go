@@ -64,12 +64,23 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 	if meant := u.meant(first.Term); meant != "" {
 		f.Message += "; did you mean '" + meant + "'?"
 		f.UnsafeFixes = u.rename(e, meant)
+	} else if example := orders[e.Name]; example != "" {
+		f.Message += "; GDL knows no numbers: write its facts, such as " + example
 	} else {
 		f.Message += "; define it"
 	}
 	relate(&f, e.Uses[1:], "it is used here too")
 	u.pass.Report(f)
 	return true
+}
+
+// orders are names that authors expect to be known, with an example of a fact.
+var orders = map[string]string{
+	"succ": "(succ 0 1)", "successor": "(successor 0 1)", "plus": "(plus 1 2 3)", "add": "(add 1 2 3)", "sum": "(sum 1 2 3)",
+	"minus": "(minus 3 2 1)", "sub": "(sub 3 2 1)", "less": "(less 1 2)", "lessthan": "(lessthan 1 2)", "less-than": "(less-than 1 2)",
+	"less_than": "(less_than 1 2)", "lt": "(lt 1 2)", "smaller": "(smaller 1 2)", "greater": "(greater 2 1)",
+	"greaterthan": "(greaterthan 2 1)", "greater-than": "(greater-than 2 1)", "greater_than": "(greater_than 2 1)", "gt": "(gt 2 1)",
+	"leq": "(leq 1 2)", "lte": "(lte 1 2)", "geq": "(geq 2 1)", "gte": "(gte 2 1)",
 }
 
 // findMade lists the fluents in the heads of init and next.

@@ -138,16 +138,15 @@ Source: TCIAIG 2014, Def. 1 (grammar)
 
 word outside any rule
 
-Prose, the fence of a Markdown block, or a heading that lacks its semicolon is
-read as a fact for each word. A word that rules use as a relation is accepted.
+A heading that lacks its semicolon is read as a fact for each word. A word that rules use as a relation is accepted.
 
 Bad:
 
-	here is the game
+	the rules
 
 Good:
 
-	; here is the game
+	; the rules
 
 Source: TCIAIG 2014, Def. 1 (grammar)
 
@@ -372,6 +371,26 @@ Good:
 	(<= terminal (held 1) (true (step 2)))
 
 Unsafe fix: puts the question mark before each of them
+
+Source: KIF as used by GDL (LG-2006-01)
+
+# L19 text-around (error)
+
+lines that are no GDL
+
+Prose, headings and the fences of Markdown, as they stand around a rulesheet in
+the answer of a chat program, or headings without a semicolon. The lines are
+passed over, and the rest is read. Nothing is written to such a text.
+
+Bad:
+
+	Here are the rules of the game:
+	(<= terminal (true (step 2)) (true (cell 1 b)))
+
+Good:
+
+	; Here are the rules of the game:
+	(<= terminal (true (step 2)) (true (cell 1 b)))
 
 Source: KIF as used by GDL (LG-2006-01)
 

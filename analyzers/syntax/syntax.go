@@ -33,11 +33,13 @@ var codes = map[gdl.ErrorKind]string{
 	gdl.InfixSyntax:       "L22",
 	gdl.MixedNotations:    "L23",
 	gdl.ForeignOperator:   "L09",
+	gdl.ForeignComment:    "L09",
 	gdl.GluedVariable:     "L14",
 	gdl.Quantifier:        "L15",
 	gdl.Arithmetic:        "L16",
 	gdl.Wildcard:          "L17",
 	gdl.CapitalVariable:   "L18",
+	gdl.TextAround:        "L19",
 }
 
 func run(pass *lint.Pass) error {

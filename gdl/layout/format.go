@@ -67,7 +67,8 @@ func read(text []byte, t translation) (*sheet, error) {
 // harmless tells a fault that leaves no doubt where forms begin and end.
 func harmless(e *gdl.Error) bool {
 	switch e.Kind {
-	case gdl.NotText, gdl.Unbalanced, gdl.TooDeep, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly:
+	case gdl.NotText, gdl.Unbalanced, gdl.TooDeep, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly,
+		gdl.TextAround, gdl.ForeignComment:
 		return false
 	}
 	return true

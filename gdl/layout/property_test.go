@@ -3,6 +3,7 @@ package layout
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,10 +49,20 @@ func TestCorpus(t *testing.T) {
 func TestRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := sheetText(t, true)
+		if holdsText(text) {
+			t.Skip("some words are read as prose")
+		}
 		if _, err := Format([]byte(text)); err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
 		checkFormat(t, []byte(text))
+	})
+}
+
+// holdsText tells whether a part of a text is taken for no GDL at all.
+func holdsText(text string) bool {
+	return slices.ContainsFunc(gdl.ParseString("text", text).Errors, func(e *gdl.Error) bool {
+		return e.Kind == gdl.TextAround || e.Kind == gdl.ForeignComment
 	})
 }
 
@@ -60,6 +71,9 @@ func TestCanonical(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := sheetText(t, false)
 		oneLine := strings.Join(strings.Fields(text), " ")
+		if holdsText(text) || holdsText(oneLine) {
+			t.Skip("some words are read as prose")
+		}
 		got, want := withoutGaps(checkFormat(t, []byte(text))), withoutGaps(checkFormat(t, []byte(oneLine)))
 		if got != want {
 			t.Fatalf("%q gives\n%s\non one line it gives\n%s", text, got, want)
@@ -128,7 +142,7 @@ func FuzzFormat(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if _, err := Format(text); err != nil {
 			src := gdl.ParseString("fuzz", string(text)).Source
-			if _, _, errs := gdl.ParseExprs(src); len(errs) == 0 {
+			if _, _, errs := gdl.ParseExprs(src); len(errs) == 0 && !holdsText(string(text)) {
 				t.Fatal(err)
 			}
 			return
