@@ -87,7 +87,8 @@ type builder struct {
 	guessed bool  // its form is read as if a fault were repaired
 
 	once     map[fault]*Error // what is told once in a file
-	helpers  int              // helper relations that were made up
+	newline  string
+	helpers  int // helper relations that were made up
 	names    *vocabulary
 	capitals capitals   // words that are meant as variables
 	state    *formState // of the repair of the form

@@ -51,6 +51,7 @@ func (k *keyword) what() string {
 func (b *builder) mendLast(rule *Expr, k *keyword) []*Expr {
 	last := k.last()
 	switch {
+	case b.before(k) == "": // nobody writes such a term many times
 	case k.name != Role && b.isBareTerm(last):
 		return []*Expr{b.parenthesize(k, last)}
 	case areTerms(last, k.name):
@@ -156,7 +157,7 @@ func (b *builder) splitRule(rule *Expr, terms []*Expr) *Repair {
 	}
 	r := repair("Write a rule for each", Edit{first.To, end, ""})
 	for _, x := range terms[1:] {
-		r.Edits = append(r.Edits, insert(rule.To, source.lineEnd()+source.Slice(rule.From, first.From)+
+		r.Edits = append(r.Edits, insert(rule.To, b.lineEnd()+source.Slice(rule.From, first.From)+
 			source.Slice(x.From, x.To)+source.Slice(end, rule.To)))
 	}
 	return r

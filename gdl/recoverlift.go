@@ -8,7 +8,7 @@ import "slices"
 func (b *builder) lift(k *keyword) []*Expr {
 	last := k.args[len(k.args)-1]
 	name := nameOf(last)
-	if last.Name != "" || name == "" {
+	if last.Name != "" || name == "" || b.before(k) == "" {
 		return nil
 	}
 	switch {

@@ -117,7 +117,7 @@ func (b *builder) helperRepair(x, helper *Expr, body []*Expr) *Repair {
 	for _, c := range body {
 		text += " " + source.Slice(c.From, c.To)
 	}
-	return repair("Write a helper relation", insert(b.state.expr.From, text+")"+source.lineEnd()), Edit{x.From, x.To, call})
+	return repair("Write a helper relation", insert(b.state.expr.From, text+")"+b.lineEnd()), Edit{x.From, x.To, call})
 }
 
 // freshName returns a name that begins no list and stands for nothing yet.

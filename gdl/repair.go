@@ -75,6 +75,14 @@ func (b *builder) finish() {
 	}
 }
 
+// lineEnd returns what ends the lines of the text.
+func (b *builder) lineEnd() string {
+	if b.newline == "" {
+		b.newline = b.file.Source.lineEnd()
+	}
+	return b.newline
+}
+
 // with returns a copy of a list with other parts.
 func (e *Expr) with(parts []*Expr) *Expr {
 	return &Expr{List: parts, From: e.From, To: e.To, Broken: e.Broken, Guessed: e.Guessed}

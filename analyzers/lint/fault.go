@@ -21,6 +21,6 @@ func Fault(code string, e *gdl.Error) finding.Finding {
 	for _, x := range e.Repair.Edits {
 		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: x.From, End: x.To, NewText: []byte(x.Text)})
 	}
-	f.UnsafeFixes = []analysis.SuggestedFix{fix}
+	f.UnsafeFixes, f.Repairs = []analysis.SuggestedFix{fix}, true
 	return f
 }
