@@ -45,6 +45,9 @@ func lineEndAt(text []byte, at int) int {
 // goes on with prose needs to show less.
 func isProse(line []byte, goesOn bool) bool {
 	text := string(line)
+	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); isMarker(word) {
+		return false // a merge conflict
+	}
 	for _, mark := range []string{"```", "~~~", "##", "**", "* ", "- ", "> ", "---", "==="} {
 		if strings.HasPrefix(text, mark) {
 			return true

@@ -31,7 +31,7 @@ func TestDoubt(t *testing.T) {
 		{game + "(p :key)", "':key' is no word of GDL"},
 		{game + "(p l\xe4ufer)", "is no word of GDL"},
 		{game + "(p\u00a0a)", "is no word of GDL"},
-		{game + "(p a) // why (not)", "'//' stands outside any rule"},
+		{game + "(p a) // why (not)", "'//' starts no comment; write ';'"},
 		{game + "(define (f x) x)", "'(define ...)' belongs to another language"},
 		{"<<<<<<< HEAD\n" + game + "=======\n>>>>>>> other\n", "a merge conflict; resolve it first"},
 		{game + strings.Repeat("(", 600), "lists nested"},

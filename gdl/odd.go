@@ -11,7 +11,7 @@ func (b *builder) odd(e *Expr, inside bool) bool {
 	}
 	first := e.List[0]
 	switch name := first.Name; {
-	case name == "", isQuantifier(name), name == Arrow && inside:
+	case name == "", isQuantifier(name), name == Arrow && inside, name == "if", name == "when", name == "implies", isForeignArrow(name):
 		return true
 	case IsOperator(name):
 		return b.oddCondition(e, name)

@@ -99,7 +99,7 @@ func (c *capitalFinder) terms(e *Expr, note func(*capitalUse)) {
 		switch {
 		case x.IsList():
 			c.terms(x, note)
-		case i == 0:
+		case i == 0 && !(len(e.List) == 3 && (isComparing(e.List[1].Name) || isArithmetic(e.List[1].Name))):
 			c.notVariables(x)
 		default:
 			if u := c.use(x); u != nil {

@@ -78,6 +78,22 @@ func (b *builder) inequality(x, op, left, right *Expr) []*Expr {
 	return []*Expr{b.mendTerms(x.with([]*Expr{wordAt(op, Distinct), left, right}), Distinct, false)}
 }
 
+// negatedEquality returns the equality that an expression negates; nil if it
+// does something else.
+func (b *builder) negatedEquality(x *Expr, name string) *Expr {
+	if name != Not || len(x.List) != 2 || !b.isComparison(x.List[1]) {
+		return nil
+	}
+	inner := x.List[1]
+	switch op := inner.List[0]; op.Name {
+	case "=", "==", "===":
+		if len(inner.List) == 3 && !isComputing(inner.List[1]) && !isComputing(inner.List[2]) {
+			return inner
+		}
+	}
+	return nil
+}
+
 // equality reports a comparison for which GDL has no name.
 func (b *builder) equality(x, op *Expr) []*Expr {
 	if b.again(ForeignOperator, op.Name) == nil {

@@ -30,6 +30,9 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 	case !x.IsList():
 		return []*Expr{x}
 	case isConnective(name):
+		if inner := b.negatedEquality(x, name); inner != nil {
+			return b.inequality(x, inner.List[0], inner.List[1], inner.List[2])
+		}
 		if name == Not {
 			b.state.negated++
 			defer func() { b.state.negated-- }()
@@ -39,6 +42,9 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 		return b.quantifier(x)
 	case b.isComparison(x):
 		return b.comparison(x)
+	case (name == "if" || name == "when" || name == "implies") && !b.isDefined(name):
+		b.guess(ForeignOperator, x.List[0].From, x.List[0].To, nil, "GDL has no '%s'; write its conditions one by one", x.List[0].Word)
+		return b.mendConditions(x.List[1:])
 	case name == Arrow && len(x.List) > 2:
 		return b.innerRule(x)
 	}

@@ -19,6 +19,8 @@ func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
 	b.state = newForm(e)
 	if e.List[0].IsList() {
 		e = b.addArrow(e)
+	} else if isForeignArrow(e.List[0].Name) && len(e.List) > 2 {
+		e = b.turnArrow(e)
 	}
 	if e.List[0].Name == Arrow {
 		return b.mendRule(e)
@@ -143,6 +145,26 @@ func (b *builder) addArrow(e *Expr) *Expr {
 	b.guess(RuleWithoutHead, e.From, e.To, repair("Add the arrow", insert(head.From, "<= ")),
 		"a rule begins with '<='; write (<= %s %s ...)", b.text(head), b.text(e.List[1]))
 	return e.with(slices.Concat([]*Expr{wordAt(&Expr{From: head.From, To: head.From}, Arrow)}, e.List))
+}
+
+func isForeignArrow(name string) bool {
+	switch name {
+	case "=>", "->", ":-", "<-", "==>", "-->":
+		return true
+	}
+	return false
+}
+
+// turnArrow reads the arrow of another notation: one that points forwards has
+// the head at its end.
+func (b *builder) turnArrow(e *Expr) *Expr {
+	arrow, parts := e.List[0], e.List[1:]
+	if last := len(parts) - 1; arrow.Name != ":-" && arrow.Name != "<-" {
+		parts = slices.Concat(parts[last:], parts[:last])
+	}
+	b.guess(ForeignOperator, arrow.From, arrow.To, nil, "'%s' is no GDL; a rule is (<= head condition ...): write (<= %s %s%s)",
+		arrow.Word, b.text(parts[0]), b.text(parts[1]), more(parts[1:]))
+	return e.with(slices.Concat([]*Expr{wordAt(arrow, Arrow)}, parts))
 }
 
 // looksLikeHead tells whether an expression looks like the head of a rule: a keyword

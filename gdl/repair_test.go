@@ -115,6 +115,13 @@ func TestRepairs(t *testing.T) {
 			[]string{"GDL has no quotes; write 'b' without them, and so in one other place of this file"}},
 		{"a comparison of three", "(<= p (true (n ?n)) (<= 1 ?n 5))", "(<= p (true (n ?n)) (=< 1 ?n))",
 			[]string{"GDL has no arithmetic, so that it cannot compare '(<= 1 ?n 5)'; write the order as facts such as (less 1 2), and ask for those"}},
+		{"a negated equality", "(<= p (q ?x) (not (= ?x 1)))", "(<= p (q ?x) (distinct ?x 1))", []string{"'=' is no GDL; write (distinct ?x 1)"}},
+		{"a capital that is compared", "(q 1) (<= p (q N) (N > 2))", "(q 1)\n(<= p (q ?n) (> ?n 2))",
+			[]string{"variables begin with '?'; write '?N' for 'N', and so in one other place of this file",
+				"GDL has no arithmetic, so that it cannot compare '(N > 2)'; write the order as facts such as (less 1 2), and ask for those"}},
+		{"an arrow that points forwards", "(role a) (=> (true (pile 0)) (true (turn a)) terminal)", "(role a)\n(<= terminal (true (pile 0)) (true (turn a)))",
+			[]string{"'=>' is no GDL; a rule is (<= head condition ...): write (<= terminal (true (pile 0)) ...)"}},
+		{"if", "(<= p (if (q 1) (r 1)))", "(<= p (q 1) (r 1))", []string{"GDL has no 'if'; write its conditions one by one"}},
 		{"what is not understood stays", "(goal r 100 50) (base cell 1 2) (init ?x b)", "(goal r 100 50)\n(base cell 1 2)\n(init ?x b)", nil},
 	}
 	for _, test := range tests {
