@@ -67,7 +67,7 @@ func TestErrors(t *testing.T) {
 		{"lone question mark", "(p ? x)", []string{fmt.Sprint("1:4 ", int(BadVariable))}, "(p ?x)"},
 		{"no head", "(<=)", []string{fmt.Sprint("1:1 ", int(RuleWithoutHead))}, ""},
 		{"rule in a rule", "(<= p a (<= q b))", []string{fmt.Sprint("1:9 ", int(RuleWithoutHead))}, "(<= q b)\n(<= p a q)"},
-		{"rule at the margin in a rule", "(<= p a\n(<= q b))", []string{fmt.Sprint("2:1 ", int(RuleWithoutHead))}, ""},
+		{"rule for a keyword in a rule", "(<= p a\n(<= terminal b))", []string{fmt.Sprint("2:1 ", int(RuleWithoutHead))}, ""},
 		{"operator as fact", "(distinct 1 2)", []string{fmt.Sprint("1:1 ", int(MisplacedOperator))}, ""},
 		{"operator as head", "(<= (or a b) c)", []string{fmt.Sprint("1:5 ", int(OperatorHead))}, ""},
 		{"not with two", "(<= p (not a b))", []string{fmt.Sprint("1:7 ", int(NotArity))}, "(<= p (not (a b)))"},

@@ -54,12 +54,11 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 	return []*Expr{b.mendTerms(x, name, false)}
 }
 
-// innerRule takes a rule out of another one: its head is asked for. A rule that
-// begins at the left margin shows that a parenthesis is missing before it.
+// innerRule takes a rule out of another one: its head is asked for. Where the
+// head is a keyword's, a parenthesis is missing before it.
 func (b *builder) innerRule(x *Expr) []*Expr {
 	head := x.List[1]
-	at := b.file.Source.Offset(x.From)
-	if name := nameOf(head); at == b.file.Source.LineStart(at) || name == "" || name[0] == '?' || isDigit(name[0]) || name == Terminal || looksLikeHead(head) || b.state.depth > mostNested {
+	if name := nameOf(head); name == "" || name[0] == '?' || isDigit(name[0]) || name == Terminal || looksLikeHead(head) || b.state.depth > mostNested {
 		return []*Expr{x}
 	}
 	b.guess(RuleWithoutHead, x.From, x.To, nil,
