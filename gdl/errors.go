@@ -68,6 +68,9 @@ const (
 	// Uncertain: something that does not belong into a rulesheet. No File.Errors
 	// is of this kind, only File.Doubt.
 	Uncertain
+	// MisspeltKeyword: a relation whose name is nearly a keyword, and that is
+	// none of its own.
+	MisspeltKeyword
 )
 
 // An Error is a fault of the text at a place. Reading goes on after it, so that

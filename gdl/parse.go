@@ -51,6 +51,7 @@ func ParseAs(src *Source, n Notation) *File {
 		b.form(e)
 	}
 	b.finish()
+	b.mendMisspelt()
 	sortErrors(f.Errors)
 	return f
 }

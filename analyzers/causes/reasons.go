@@ -19,6 +19,8 @@ func (b *book) sameForm(e *entry) bool {
 		case cause.stage == reading:
 			within := cause.Pos <= e.Pos && e.End <= cause.End
 			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.elsewhere(cause)
+		case cause.Code == "V07":
+			return e.stage >= binding || e.Code == "K11"
 		case cause.stage == binding:
 			return e.stage >= meaning && !family(e.Code, "K")
 		}

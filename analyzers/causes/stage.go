@@ -23,7 +23,7 @@ var stages = map[string]stage{
 	"L": reading, "L08": aside, "L10": aside, "L11": aside, "L12": aside,
 	"K": keywords, "K01": names, "K07": meaning, "K09": remains, "K11": names, "K12": meaning, "K13": names,
 	"K14": names, "K15": names, "K16": meaning,
-	"V": binding, "V06": remains,
+	"V": binding, "V06": remains, "V07": keywords,
 	"S": meaning, "R": meaning, "R05": remains,
 	"A": meaning, "A01": names, "A02": remains, "A03": remains, "A04": names, "A05": remains, "A06": aside,
 	"B": remains, "D": remains, "D02": meaning, "D04": meaning, "D05": meaning, "D07": aside, "D09": aside,

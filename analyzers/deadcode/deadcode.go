@@ -50,8 +50,6 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both", head.Spelling, strings.Join(by, "', '"))
 		case misspeltIn(undefined, head):
 			// The misspelt condition is reported, and asks for this relation.
-		case likeKeyword(head, s.Names()) != "":
-			reportMisspelt(pass, head, likeKeyword(head, s.Names()), s.Names())
 		default:
 			f := lint.Findingf("D01", head, "'%s' is never used; remove it, or use it", head.Spelling)
 			pass.ReportAs(weight(pass.Rule("D01").Severity, g.Rules[name]), f)

@@ -82,24 +82,5 @@ Good:
 	(<= terminal open (true (step 2)))
 
 Source: a rule that never fires
-
-# K13 keyword-typo (warning)
-
-unused relation whose name is nearly a keyword
-
-The rule was meant to define the keyword, and as it stands it defines nothing
-that anybody asks for.
-
-Bad:
-
-	(<= (leagl ?r noop) (role ?r))
-
-Good:
-
-	(<= (legal ?r noop) (role ?r) (true (step 1)))
-
-Unsafe fix: writes the keyword that was probably meant
-
-Source: AIJ 2012, Table 1
 */
 package deadcode

@@ -197,6 +197,28 @@ Unsafe fix: writes the role that was probably meant
 
 Source: AIJ 2012, Table 1
 
+# K13 keyword-typo (error)
+
+relation whose name is nearly a keyword
+
+A rule was meant to define the keyword, and as it stands it defines nothing that
+anybody asks for; or a condition was meant to ask for it, and nothing defines
+that. Words that are no typo but stand where a keyword is missing, such as
+"player" for "role", are named too. The rules are read as if the keyword were
+there, so that other findings tell of other faults.
+
+Bad:
+
+	(<= (leagl ?r noop) (role ?r))
+
+Good:
+
+	(<= (legal ?r noop) (role ?r) (true (step 1)))
+
+Unsafe fix: writes the keyword that was probably meant
+
+Source: AIJ 2012, Table 1
+
 # K16 goal-range (error)
 
 goal value that is no number from 0 to 100

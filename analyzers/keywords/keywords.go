@@ -26,6 +26,8 @@ func run(pass *lint.Pass) error {
 			pass.Report(lint.Fault("K02", e))
 		case gdl.KeywordInTrue:
 			pass.Report(lint.Fault("K08", e))
+		case gdl.MisspeltKeyword:
+			pass.Report(lint.Fault("K13", e))
 		}
 	}
 	roles := newRoles(pass.File, s)

@@ -15,14 +15,27 @@ type roles struct {
 	names   []string
 	known   map[string]bool
 	spelled map[string]string // as the first fact spells them
+
+	variables map[string]bool // that stand where roles do
 }
 
 func newRoles(f *gdl.File, s *survey.Survey) roles {
 	if s.Lost || s.Torn[gdl.Role] {
 		return roles{}
 	}
-	spelled := map[string]string{}
+	spelled, variables := map[string]string{}, map[string]bool{}
+	note := func(atom *gdl.Term) {
+		if aboutRole(atom) && len(atom.Args) > 0 && atom.Args[0].IsVar() {
+			variables[atom.Args[0].Name] = true
+		}
+	}
 	for _, r := range s.Rules {
+		note(r.Head)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpAtom {
+				note(l.Atom)
+			}
+		})
 		if r.Head.Name != gdl.Role {
 			continue
 		}
@@ -38,17 +51,21 @@ func newRoles(f *gdl.File, s *survey.Survey) roles {
 	for _, name := range list {
 		known[name] = true
 	}
-	return roles{list, known, spelled}
+	return roles{list, known, spelled, variables}
+}
+
+// aboutRole tells whether the first argument of an atom is a role.
+func aboutRole(atom *gdl.Term) bool {
+	switch atom.Name {
+	case gdl.Legal, gdl.Does, gdl.Goal, gdl.Input, gdl.Sees:
+		return true
+	}
+	return false
 }
 
 // check reports an atom about somebody who plays no role.
 func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
-	switch atom.Name {
-	case gdl.Legal, gdl.Does, gdl.Goal, gdl.Input, gdl.Sees:
-	default:
-		return
-	}
-	if len(rs.names) == 0 || len(atom.Args) == 0 || !atom.Args[0].IsGround() || rs.known[atom.Args[0].String()] {
+	if !aboutRole(atom) || len(rs.names) == 0 || len(atom.Args) == 0 || !atom.Args[0].IsGround() || rs.known[atom.Args[0].String()] {
 		return
 	}
 	who := atom.Args[0]
@@ -58,6 +75,14 @@ func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
 		edits := pass.Edits()
 		edits.Replace(who, meant)
 		f.UnsafeFixes = edits.Fix("Write '" + meant + "'")
+		pass.Report(f)
+		return
+	}
+	if rs.variables["?"+who.Name] && len(who.Args) == 0 {
+		f := lint.Findingf("K11", who, "'%s' is no role, and rules have the variable '?%s'; did you mean '?%s'?", pass.Text(who), who.Spelling, who.Spelling)
+		edits := pass.Edits()
+		edits.Replace(who, "?"+who.Spelling)
+		f.UnsafeFixes = edits.Fix("Write '?" + who.Spelling + "'")
 		pass.Report(f)
 		return
 	}

@@ -75,11 +75,11 @@ func at(fset *token.FileSet, pos token.Pos) string {
 
 // invalidates tells whether a rulesheet with this finding has no agreed
 // meaning. Errors about names, base and input, for instance, leave it one. So
-// do a relation about somebody who plays no role (K11), which is one like any
-// other, and rules that read what next, init, base or input derive (K05), as
+// do a relation about somebody who plays no role (K11) or about an object where a
+// variable was meant (V07), which are ones like any other, and rules that read what next, init, base or input derive (K05), as
 // those of games with percepts do.
 func invalidates(f finding.Finding) bool {
-	if f.Severity != finding.Error || f.Code == "K05" || f.Code == "K11" {
+	if f.Severity != finding.Error || slices.Contains([]string{"K05", "K11", "V07"}, f.Code) {
 		return false
 	}
 	return strings.ContainsAny(f.Code[:1], "LKV") || slices.Contains([]string{"S01", "R01"}, f.Code)

@@ -24,6 +24,26 @@ Good:
 
 Source: Fluxplayer
 
+# V07 lost-mark (error)
+
+variable without its question mark
+
+The name stands with a question mark elsewhere, and without one it is an object
+that no fact names. Only names are reported that stand nowhere but in rules with
+the variable, or twice in a rule as variables do, and never in a fact.
+
+Bad:
+
+	(<= terminal (true (cell x white)) (succ ?x 2))
+
+Good:
+
+	(<= terminal (true (cell ?x white)) (succ ?x 2))
+
+Unsafe fix: puts the question mark in front of it, throughout the rule
+
+Source: slips of people who begin with GDL
+
 # Y06 negated-existential (warning)
 
 negation that a single missing instance makes true

@@ -24,6 +24,7 @@ const (
 )
 
 func run(pass *lint.Pass) error {
+	checkMarks(pass, survey.Of(pass.Pass))
 	g := graph.Of(pass.Pass).Extended
 	maker := helper.New(pass.File)
 	late, apart := wanted(pass, "V06"), wanted(pass, "Y08")

@@ -1,0 +1,141 @@
+package variables
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkMarks reports constants that are variables without their question mark.
+// A constant is one if it stands nowhere but in rules that have a variable of
+// the same name, or where it stands twice, as variables do, while other rules
+// have the variable. What facts name is an object.
+func checkMarks(pass *lint.Pass, s *survey.Survey) {
+	var m *marks
+	names := s.Names()
+	for _, e := range names.Order {
+		if names.Constants[e.Name] != e || !mayLackMark(e.Name) {
+			continue
+		}
+		if m == nil {
+			m = newMarks(s.Rules)
+		}
+		if m.everywhere["?"+e.Name] && m.variable(e) {
+			m.report(pass, e)
+		}
+	}
+}
+
+// mayLackMark tells whether a constant looks like the name of a variable.
+func mayLackMark(name string) bool {
+	_, keyword := gdl.KeywordArity(name)
+	return !keyword && strings.Trim(name, "0123456789") != "" && name[0] != '?'
+}
+
+// marks knows the variables of the rules.
+type marks struct {
+	of         map[*gdl.Rule]map[string]bool
+	everywhere map[string]bool
+}
+
+func newMarks(rules []*gdl.Rule) *marks {
+	m := &marks{map[*gdl.Rule]map[string]bool{}, map[string]bool{}}
+	for _, r := range rules {
+		set := map[string]bool{}
+		order, _ := uses(r)
+		for _, name := range order {
+			set[name], m.everywhere[name] = true, true
+		}
+		m.of[r] = set
+	}
+	return m
+}
+
+// variable tells whether all places of a constant are those of a variable.
+func (m *marks) variable(e *survey.Entry) bool {
+	count := map[*gdl.Rule]int{}
+	for _, o := range e.Uses {
+		if len(o.Rule.Body) == 0 || !m.place(o, "?"+e.Name) {
+			return false
+		}
+		count[o.Rule]++
+	}
+	beside := false
+	for r, n := range count {
+		switch {
+		case m.of[r]["?"+e.Name]:
+			beside = true
+		case n < 2 || len(m.of[r]) > 0 && n < 3:
+			return false
+		}
+	}
+	return beside || len(e.Name) <= 2
+}
+
+// place tells whether a variable may stand where a constant does: not in the
+// place of a whole fluent or move, nor beside the variable in one atom, as x in
+// (cell ?x ?y x).
+func (m *marks) place(o survey.Occurrence, variable string) bool {
+	atom := atomOf(o)
+	if atom == nil || has(atom.Vars(), variable) {
+		return false
+	}
+	if !o.Top {
+		return true
+	}
+	switch o.Under {
+	case gdl.True, gdl.Next, gdl.Init, gdl.Base, gdl.Role:
+		return false
+	case gdl.Does, gdl.Legal, gdl.Input:
+		return atom.Args[0] == o.Term // the role
+	}
+	return true
+}
+
+// atomOf returns the atom that holds a term.
+func atomOf(o survey.Occurrence) *gdl.Term {
+	var found *gdl.Term
+	look := func(atom *gdl.Term) {
+		if atom != nil && atom.From <= o.Term.From && o.Term.To <= atom.To {
+			found = atom
+		}
+	}
+	look(o.Rule.Head)
+	o.Rule.WalkLiterals(func(l *gdl.Literal, _ bool) { look(l.Atom) })
+	return found
+}
+
+// report reports a constant once for each rule.
+func (m *marks) report(pass *lint.Pass, e *survey.Entry) {
+	told := map[*gdl.Rule]bool{}
+	for _, o := range e.Uses {
+		if told[o.Rule] {
+			continue
+		}
+		told[o.Rule] = true
+		pass.Report(m.finding(pass, e, o))
+	}
+}
+
+func (m *marks) finding(pass *lint.Pass, e *survey.Entry, at survey.Occurrence) finding.Finding {
+	where := "in other rules"
+	if m.of[at.Rule]["?"+e.Name] {
+		where = "elsewhere in this rule"
+	}
+	f := lint.Findingf("V07", at.Term, "'%s' is no variable without a '?', and a variable %s; did you mean '?%s'?", at.Term.Spelling, where, at.Term.Spelling)
+	edits := pass.Edits()
+	for _, o := range e.Uses {
+		if o.Rule != at.Rule {
+			continue
+		}
+		edits.Insert(o.Term.From, "?")
+		if o.Term != at.Term {
+			f.Related = append(f.Related, lint.At(o.Term, "the same here"))
+		}
+	}
+	f.UnsafeFixes = edits.Fix("Write '?" + at.Term.Spelling + "'")
+	return f
+}

@@ -1,0 +1,238 @@
+package gdl
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/typo"
+)
+
+// mendMisspelt reads names that surely stand for keywords as these. A head is
+// one if it has the arguments of a keyword and nearly its name, and either no
+// rule is about the keyword or nothing asks for the name; a condition, if
+// nothing defines it.
+func (b *builder) mendMisspelt() {
+	m := &misspelt{file: b.file, heads: map[string]*Term{}, unknown: map[string]*Term{}}
+	for _, r := range b.file.Rules {
+		if m.heads[r.Head.Name] == nil {
+			m.heads[r.Head.Name] = r.Head
+			m.order = append(m.order, r.Head.Name)
+		}
+	}
+	for _, r := range b.file.Rules {
+		r.WalkLiterals(func(l *Literal, _ bool) {
+			if l.Op == OpAtom && m.heads[l.Atom.Name] == nil && m.unknown[l.Atom.Name] == nil && isPlainName(l.Atom.Name) {
+				m.unknown[l.Atom.Name] = l.Atom
+				m.order = append(m.order, l.Atom.Name)
+			}
+		})
+	}
+	for _, name := range m.order {
+		if keyword := m.keyword(name); keyword != "" {
+			m.mend(name, keyword)
+		}
+	}
+}
+
+// misspelt looks for misspelt keywords in a file.
+type misspelt struct {
+	file    *File
+	heads   map[string]*Term // of rules, by name
+	unknown map[string]*Term // conditions that no rule defines, by name
+	order   []string
+	words   *misspeltContext // nil until it is asked for
+}
+
+// misspeltContext is how names stand in the rules.
+type misspeltContext struct {
+	asked   map[string]bool // relations of conditions
+	fluents map[string]bool // below true and, but for the name in question, init and next
+	moves   map[string]bool // below does and legal
+}
+
+// otherWords are words that authors write for keywords that they do not know.
+var otherWords = map[string]string{
+	"player": Role, "players": Role, "roles": Role,
+	"initial": Init, "initially": Init, "start": Init,
+	"legalmove": Legal, "legal-move": Legal, "legal_move": Legal,
+	"nextstate": Next, "next-state": Next, "next_state": Next,
+	"end": Terminal, "ends": Terminal, "gameover": Terminal, "game-over": Terminal, "game_over": Terminal,
+	"over": Terminal, "finished": Terminal, "terminate": Terminal, "terminated": Terminal,
+	"score": Goal, "payoff": Goal, "utility": Goal, "reward": Goal, "goalvalue": Goal,
+	"do": Does, "did": Does,
+}
+
+func isPlainName(name string) bool {
+	_, keyword := keywordArity[name]
+	return !keyword && !IsOperator(name)
+}
+
+// keyword returns the keyword that a name stands for, or "".
+func (m *misspelt) keyword(name string) string {
+	if !isPlainName(name) {
+		return ""
+	}
+	if atom := m.unknown[name]; atom != nil {
+		return m.askedFor(atom)
+	}
+	return m.defined(m.heads[name])
+}
+
+// nearKeyword returns the one keyword of a list that is a single edit away from
+// a name, or that the name is another word for.
+func nearKeyword(name string, keywords []string) (keyword string, other bool) {
+	if k := otherWords[name]; slices.Contains(keywords, k) {
+		return k, true
+	}
+	if len(name) > len(Terminal)+1 {
+		return "", false
+	}
+	return typo.Only(name, keywords), false
+}
+
+// askedFor is keyword for a condition that no rule defines.
+func (m *misspelt) askedFor(atom *Term) string {
+	var fitting []string
+	for _, k := range []string{True, Does, Distinct, Role, Legal, Goal, Terminal} {
+		if keywordArity[k] == len(atom.Args) {
+			fitting = append(fitting, k)
+		}
+	}
+	k, _ := nearKeyword(atom.Name, fitting)
+	for name, head := range m.heads {
+		if len(head.Args) == len(atom.Args) && name != k && typo.Nearest(atom.Name, []string{name}) != "" {
+			return "" // it may be that relation
+		}
+	}
+	return k
+}
+
+// defined is keyword for the head of a rule.
+func (m *misspelt) defined(head *Term) string {
+	var fitting []string
+	for _, k := range []string{Role, Init, Legal, Next, Terminal, Goal, Sees, Base, Input} {
+		if keywordArity[k] == len(head.Args) {
+			fitting = append(fitting, k)
+		}
+	}
+	k, other := nearKeyword(head.Name, fitting)
+	if k == "" {
+		return ""
+	}
+	missing := m.heads[k] == nil && k != Sees && k != Base && k != Input && !m.torn(k)
+	if !m.fits(k, head) && !(missing && k == Legal) {
+		return ""
+	}
+	asked := m.context().asked[head.Name]
+	if !missing && (asked || other) || other && asked && k != Role {
+		return ""
+	}
+	return k
+}
+
+// torn tells whether a form that could not be read holds a keyword.
+func (m *misspelt) torn(keyword string) bool {
+	read := map[*Expr]bool{}
+	for _, r := range m.file.Rules {
+		i, found := slices.BinarySearchFunc(m.file.Exprs, r.From, func(e *Expr, from token.Pos) int { return int(e.From) - int(from) })
+		if found && !r.Broken {
+			read[m.file.Exprs[i]] = true
+		}
+	}
+	return slices.ContainsFunc(m.file.Exprs, func(e *Expr) bool { return !read[e] && e.holds(keyword) })
+}
+
+// holds tells whether a word of the expression has a name.
+func (e *Expr) holds(name string) bool {
+	return e.Name == name || slices.ContainsFunc(e.List, func(x *Expr) bool { return x.holds(name) })
+}
+
+// fits tells whether the arguments of a head are such as a keyword takes.
+func (m *misspelt) fits(keyword string, head *Term) bool {
+	last := func() *Term { return head.Args[len(head.Args)-1] }
+	switch keyword {
+	case Init, Next, Base:
+		return last().IsVar() || m.context().fluents[last().Name]
+	case Legal, Input:
+		return last().IsVar() || m.context().moves[last().Name]
+	case Goal:
+		return last().IsVar() || strings.Trim(last().Name, "0123456789") == ""
+	case Role:
+		return len(last().Args) == 0 && strings.Trim(last().Name, "0123456789") != ""
+	}
+	return true
+}
+
+// context looks over the rules once.
+func (m *misspelt) context() *misspeltContext {
+	if m.words != nil {
+		return m.words
+	}
+	c := &misspeltContext{map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	m.words = c
+	note := func(atom *Term) {
+		switch {
+		case len(atom.Args) == 0:
+		case AskedAs(atom.Name) == True:
+			c.fluents[atom.Args[0].Name] = true
+		case AskedAs(atom.Name) == Does && len(atom.Args) > 1:
+			c.moves[atom.Args[1].Name] = true
+		}
+	}
+	for _, r := range m.file.Rules {
+		note(r.Head)
+		r.WalkLiterals(func(l *Literal, _ bool) {
+			if l.Op == OpAtom {
+				c.asked[l.Atom.Name] = true
+				note(l.Atom)
+			}
+		})
+	}
+	return c
+}
+
+// mend reads a name as a keyword wherever it is a relation with as many
+// arguments, and records the fault at the first place.
+func (m *misspelt) mend(name, keyword string) {
+	arity := keywordArity[keyword]
+	var places []*Term
+	rename := func(r *Rule, atom *Term) bool {
+		if atom.Name != name || len(atom.Args) != arity {
+			return false
+		}
+		atom.Name, r.Guessed = keyword, true
+		places = append(places, atom)
+		return true
+	}
+	for _, r := range m.file.Rules {
+		rename(r, r.Head)
+		r.WalkLiterals(func(l *Literal, _ bool) {
+			if l.Op == OpAtom && rename(r, l.Atom) && keyword == Distinct {
+				l.Op = OpDistinct
+			}
+		})
+	}
+	m.report(name, keyword, places)
+}
+
+// report records a misspelt keyword.
+func (m *misspelt) report(name, keyword string, places []*Term) {
+	const most = 8
+	first := places[0]
+	err := &Error{Kind: MisspeltKeyword, From: first.From, To: first.To,
+		Message: "'" + first.Spelling + "' is no keyword of GDL; did you mean '" + keyword + "'?"}
+	var edits []Edit
+	for i, t := range places {
+		text := m.file.Source.Slice(t.From, t.To)
+		at := t.From + token.Pos(max(0, strings.Index(text, t.Spelling)))
+		if edit := (Edit{at, at + token.Pos(len(t.Spelling)), keyword}); !slices.Contains(edits, edit) {
+			edits = append(edits, edit)
+		}
+		if i > 0 && i < most && t.From > first.From {
+			err.Related = append(err.Related, Related{t.From, t.To, "and here"})
+		}
+	}
+	err.Repair = repair("Write '"+keyword+"'", edits...)
+	m.file.Errors = append(m.file.Errors, err)
+}
