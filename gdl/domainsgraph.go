@@ -129,9 +129,6 @@ func (g *argGraph) collect(atom *Term, sources map[string][]int) {
 	if g.ignored[atom.Name] {
 		return
 	}
-	if g.ignored != nil {
-		g.nest(atom, PredicateArg)
-	}
 	g.positions(atom, PredicateArg, func(at int, arg *Term) {
 		if arg.IsVar() {
 			sources[arg.Name] = append(sources[arg.Name], at)

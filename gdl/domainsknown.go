@@ -9,10 +9,17 @@ import "slices"
 func NewKnownDomains(f *File, mode DomainMode) *Domains {
 	g := &argGraph{number: map[Arg]int{}, ignored: undefined(f)}
 	g.build(f, mode)
-	open := g.open()
-	if !slices.Contains(open, true) {
+	if len(g.ignored) == 0 && !slices.ContainsFunc(g.flows, func(f argFlow) bool { return len(f.from) == 0 }) {
 		return g.domains()
 	}
+	for _, r := range f.Rules {
+		r.WalkLiterals(func(l *Literal, positive bool) {
+			if l.Op == OpAtom && positive && !r.Broken && !g.ignored[l.Atom.Name] {
+				g.nest(l.Atom, PredicateArg)
+			}
+		})
+	}
+	open := g.open()
 	for i := range g.flows {
 		g.flows[i].from = slices.DeleteFunc(slices.Clone(g.flows[i].from), func(n int) bool { return open[n] })
 	}

@@ -1,6 +1,7 @@
 package variables
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
@@ -17,7 +18,7 @@ func checkMarks(pass *lint.Pass, s *survey.Survey) {
 	var m *marks
 	names := s.Names()
 	for _, e := range names.Order {
-		if names.Constants[e.Name] != e || !mayLackMark(e.Name) {
+		if names.Constants[e.Name] != e || !mayLackMark(e.Name) || isObject(e) {
 			continue
 		}
 		if m == nil {
@@ -35,30 +36,58 @@ func mayLackMark(name string) bool {
 	return !keyword && strings.Trim(name, "0123456789") != "" && name[0] != '?'
 }
 
+// isObject tells whether a fact names a constant.
+func isObject(e *survey.Entry) bool {
+	return slices.ContainsFunc(e.Uses, func(o survey.Occurrence) bool { return len(o.Rule.Body) == 0 })
+}
+
 // marks knows the variables of the rules.
 type marks struct {
-	of         map[*gdl.Rule]map[string]bool
+	of         map[*gdl.Rule]map[string]bool // of the rules that were asked about
 	everywhere map[string]bool
 }
 
 func newMarks(rules []*gdl.Rule) *marks {
 	m := &marks{map[*gdl.Rule]map[string]bool{}, map[string]bool{}}
 	for _, r := range rules {
-		set := map[string]bool{}
-		order, _ := uses(r)
-		for _, name := range order {
-			set[name], m.everywhere[name] = true, true
+		if len(r.Body) > 0 {
+			note(r, m.everywhere)
 		}
-		m.of[r] = set
 	}
 	return m
+}
+
+// note adds the variables of a rule to a set.
+func note(r *gdl.Rule, set map[string]bool) {
+	visit := func(t *gdl.Term) {
+		if t.IsVar() && !set[t.Name] {
+			set[t.Name] = true
+		}
+	}
+	r.Head.WalkTerms(visit)
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom != nil {
+			l.Atom.WalkTerms(visit)
+		}
+	})
+}
+
+// in returns the variables of a rule.
+func (m *marks) in(r *gdl.Rule) map[string]bool {
+	set := m.of[r]
+	if set == nil {
+		set = map[string]bool{}
+		note(r, set)
+		m.of[r] = set
+	}
+	return set
 }
 
 // variable tells whether all places of a constant are those of a variable.
 func (m *marks) variable(e *survey.Entry) bool {
 	count := map[*gdl.Rule]int{}
 	for _, o := range e.Uses {
-		if len(o.Rule.Body) == 0 || !m.place(o, "?"+e.Name) {
+		if !m.place(o, "?"+e.Name) {
 			return false
 		}
 		count[o.Rule]++
@@ -66,9 +95,9 @@ func (m *marks) variable(e *survey.Entry) bool {
 	beside := false
 	for r, n := range count {
 		switch {
-		case m.of[r]["?"+e.Name]:
+		case m.in(r)["?"+e.Name]:
 			beside = true
-		case n < 2 || len(m.of[r]) > 0 && n < 3:
+		case n < 2 || len(m.in(r)) > 0 && n < 3:
 			return false
 		}
 	}
@@ -122,7 +151,7 @@ func (m *marks) report(pass *lint.Pass, e *survey.Entry) {
 
 func (m *marks) finding(pass *lint.Pass, e *survey.Entry, at survey.Occurrence) finding.Finding {
 	where := "in other rules"
-	if m.of[at.Rule]["?"+e.Name] {
+	if m.in(at.Rule)["?"+e.Name] {
 		where = "elsewhere in this rule"
 	}
 	f := lint.Findingf("V07", at.Term, "'%s' is no variable without a '?', and a variable %s; did you mean '?%s'?", at.Term.Spelling, where, at.Term.Spelling)
