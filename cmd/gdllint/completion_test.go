@@ -46,7 +46,7 @@ func TestCompletionBash(t *testing.T) {
 	write(t, filepath.Join(dir, "my game.kif"), "")
 	for line, want := range map[string]string{
 		"gdllint expl":                  "explain",
-		"gdllint explain V0":            "V01 V02 V03 V04 V05 V06",
+		"gdllint explain V0":            "V01 V02 V03 V04 V05 V06 V07",
 		"gdllint explain unsafe-n":      "unsafe-negation",
 		"gdllint rules --for":           "--format",
 		"gdllint --sta":                 "--static",
