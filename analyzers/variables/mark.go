@@ -160,7 +160,7 @@ func (m *marks) finding(pass *lint.Pass, e *survey.Entry, at survey.Occurrence) 
 		if o.Rule != at.Rule {
 			continue
 		}
-		edits.Insert(o.Term.From, "?")
+		edits.Replace(o.Term, "?"+o.Term.Spelling)
 		if o.Term != at.Term {
 			f.Related = append(f.Related, lint.At(o.Term, "the same here"))
 		}
