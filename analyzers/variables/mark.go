@@ -14,7 +14,13 @@ import (
 // A constant is one if it stands nowhere but in rules that have a variable of
 // the same name, or where it stands twice, as variables do, while other rules
 // have the variable. What facts name is an object.
+//
+// Infix has no question marks: there a capital makes the variable, and what is
+// meant by a small letter can hardly be told.
 func checkMarks(pass *lint.Pass, s *survey.Survey) {
+	if pass.File.Notation == gdl.Infix {
+		return
+	}
 	var m *marks
 	names := s.Names()
 	for _, e := range names.Order {
