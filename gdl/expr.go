@@ -44,6 +44,14 @@ type exprReader struct {
 	unclosed map[int]bool
 	around   []strip // lines that are no GDL
 	noProse  int     // before this offset there is none
+
+	exprs slab[Expr]
+	lists slab[*Expr]
+	words map[string]spelt
+}
+
+func newExprReader(src *Source, lex *lexer) *exprReader {
+	return &exprReader{src: src, lex: lex, words: map[string]spelt{}}
 }
 
 // ParseExprs reads the top-level forms and the comments of src, for tools that
@@ -56,7 +64,7 @@ func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) 
 	if err := notText(src); err != nil {
 		return nil, nil, []*Error{err}
 	}
-	r := &exprReader{src: src, lex: newLexer(src.Text)}
+	r := newExprReader(src, newLexer(src.Text))
 	for r.readForm() {
 	}
 	return r.forms, r.lex.comments, r.errors
@@ -68,7 +76,7 @@ func readSheet(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
 	if err := notText(src); err != nil {
 		return nil, nil, []*Error{err}
 	}
-	r := &exprReader{src: src, lex: newLexer(src.Text)}
+	r := newExprReader(src, newLexer(src.Text))
 	r.lex.lenient = true
 	for r.readForm() {
 	}
@@ -94,14 +102,38 @@ func (r *exprReader) readForm() bool {
 }
 
 func (r *exprReader) word(t lexeme) *Expr {
-	word := string(r.src.Text[t.from:t.to])
-	return &Expr{Word: word, Name: Fold(word), From: r.src.Pos(t.from), To: r.src.Pos(t.to)}
+	e := r.exprs.new()
+	e.Word, e.Name = r.spell(r.src.Text[t.from:t.to])
+	e.From, e.To = r.src.Pos(t.from), r.src.Pos(t.to)
+	return e
+}
+
+// spell returns a word and what it means, each spelling as one string however
+// often it stands in the text.
+func (r *exprReader) spell(text []byte) (word, name string) {
+	if w, known := r.words[string(text)]; known {
+		return w.word, w.name
+	}
+	w := spelt{word: string(text)}
+	w.name = Fold(w.word)
+	r.words[w.word] = w
+	return w.word, w.name
+}
+
+// spelt is a word as written and as meant.
+type spelt struct{ word, name string }
+
+// list returns a list without elements. Most have up to four.
+func (r *exprReader) list(open lexeme) *Expr {
+	e := r.exprs.new()
+	e.From, e.List = r.src.Pos(open.from), r.lists.list(4)
+	return e
 }
 
 // readList reads the list that open begins. It keeps its own stack: input
 // must not decide how deep Go recurses.
 func (r *exprReader) readList(open lexeme) {
-	top := &Expr{From: r.src.Pos(open.from)}
+	top := r.list(open)
 	stack := []*Expr{top}
 	end := len(r.src.Text)
 	if r.unclosed[open.from] {
@@ -118,7 +150,7 @@ func (r *exprReader) readList(open lexeme) {
 		case tokenWord:
 			inner.List = append(inner.List, r.word(t))
 		case tokenOpen:
-			list := &Expr{From: r.src.Pos(t.from)}
+			list := r.list(t)
 			inner.List = append(inner.List, list)
 			stack = append(stack, list)
 			if len(stack) > MaxDepth {

@@ -5,7 +5,7 @@ import "bytes"
 // prefixForm reads a form of prefix text among infix rules.
 func (r *infixReader) prefixForm() {
 	if r.prefix == nil {
-		r.prefix = &exprReader{src: r.src, lex: &lexer{text: r.src.Text}}
+		r.prefix = newExprReader(r.src, &lexer{text: r.src.Text})
 	}
 	p := r.prefix
 	p.lex.at, p.lex.comments, p.forms, p.errors = r.tok.from, nil, nil, nil

@@ -87,6 +87,9 @@ type builder struct {
 	rule    *Rule // the rule being built
 	guessed bool  // its form is read as if a fault were repaired
 
+	terms slab[Term]
+	args  slab[*Term]
+
 	once     map[fault]*Error // what is told once in a file
 	newline  string
 	helpers  int // helper relations that were made up
@@ -279,11 +282,13 @@ func (b *builder) term(e *Expr) *Term {
 	if !e.IsList() {
 		return b.word(e)
 	}
-	t := &Term{From: e.From, To: e.To, Parens: true}
+	t := b.terms.new()
+	t.From, t.To, t.Parens = e.From, e.To, true
 	if !b.functor(e, t) {
 		return nil
 	}
 	whole := true
+	t.Args = b.args.list(len(e.List) - 1)
 	for _, arg := range e.List[1:] {
 		inner := b.term(arg)
 		if inner == nil {
@@ -308,7 +313,9 @@ func (b *builder) word(e *Expr) *Term {
 		b.fail(MisplacedOperator, e, "'%s' is part of the language and cannot stand as a term", e.Word)
 		return nil
 	}
-	return &Term{Name: e.Name, Spelling: e.Word, From: e.From, To: e.To}
+	t := b.terms.new()
+	t.Name, t.Spelling, t.From, t.To = e.Name, e.Word, e.From, e.To
+	return t
 }
 
 // functor checks and sets the name of a list.

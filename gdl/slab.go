@@ -1,0 +1,30 @@
+package gdl
+
+// slabSize is how many values a slab makes at a time. A tree has thousands of
+// small nodes, which live and die together.
+const slabSize = 128
+
+// A slab hands out zero values that lie side by side, since one allocation is
+// cheaper than many.
+type slab[T any] struct{ free []T }
+
+// new returns a value that nobody else has.
+func (s *slab[T]) new() *T {
+	if len(s.free) == 0 {
+		s.free = make([]T, slabSize)
+	}
+	v := &s.free[0]
+	s.free = s.free[1:]
+	return v
+}
+
+// list returns an empty slice with room for n values, n being small. What is
+// appended beyond lies elsewhere, as with any slice.
+func (s *slab[T]) list(n int) []T {
+	if len(s.free) < n {
+		s.free = make([]T, slabSize+n)
+	}
+	l := s.free[:0:n]
+	s.free = s.free[n:]
+	return l
+}
