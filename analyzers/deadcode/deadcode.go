@@ -128,10 +128,12 @@ const manyRepeats = 6
 // checkDuplicates reports rules that say the same as an earlier one, up to
 // the names of variables and the order of conditions.
 func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
-	earlier := make(map[string]*gdl.Rule, len(rules))
-	firsts := map[*gdl.Rule]*gdl.Rule{}
-	repeated := 0
+	earlier, firsts := map[string]*gdl.Rule{}, map[*gdl.Rule]*gdl.Rule{}
+	repeated, candidates := 0, alike(rules)
 	for _, r := range rules {
+		if !candidates[r] {
+			continue
+		}
 		key := canonical(r)
 		if first, again := earlier[key]; !again {
 			earlier[key] = r

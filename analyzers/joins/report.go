@@ -21,12 +21,13 @@ func (p *program) report(pass *lint.Pass) {
 		}
 		r.explained = r.explained || !r.live && len(r.faults) > 0
 	}
+	p.explain()
 	for _, r := range p.rules {
-		p.explain()
 		if r.live || r.explained {
 			continue
 		}
 		r.explained = true
+		p.explain()
 		if atom := p.waits(r.clauses[0]); atom != nil {
 			p.reportWaiting(pass, r, atom)
 		}
