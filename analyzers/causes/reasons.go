@@ -48,7 +48,7 @@ func (b *book) tornName(e *entry) bool {
 	switch e.Code {
 	case "K01", "K12":
 		return b.tornKeyword()
-	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K14", "K15", "Y10":
+	case "A02", "A03", "A04", "A07", "D01", "D02", "D03", "D04", "D05", "D11", "K11", "K13", "K14", "K15", "Y10", "Y13":
 		return b.torn[b.subject(e)]
 	}
 	return family(e.Code, "B") && b.torn[b.subject(e)]
@@ -79,7 +79,7 @@ func (b *book) insideKeyword(e *entry) bool {
 		return true
 	}
 	switch e.Code {
-	case "A02", "A03", "D01", "D03", "D04", "D05", "K12", "K14", "K15", "Y10":
+	case "A02", "A03", "D01", "D03", "D04", "D05", "K12", "K14", "K15", "Y10", "Y13":
 		return b.wrapped[b.subject(e)]
 	case "A07", "D02", "D11":
 		for name := range b.involved(e) {
@@ -95,7 +95,7 @@ func (b *book) insideKeyword(e *entry) bool {
 // relation that never holds, because of another finding.
 func (b *book) neverHolds(e *entry) bool {
 	switch e.Code {
-	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10":
+	case "A07", "A08", "D02", "D10", "D11", "D12", "K12", "P13", "Y06", "Y10", "Y13":
 		return e.rule != nil && b.deadRules().rule(e.rule, e.stage)
 	case "D04", "D05":
 		return b.deadRules().name(b.subject(e), e) || e.Code == "D04" && b.unmade(e)

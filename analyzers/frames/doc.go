@@ -67,7 +67,8 @@ It is reported for fluents with arguments that are handed
 on from state to state: the rules that make them, or the legality of the moves
 that make them, ask for their present value. Not reported are fluents that the
 other move needs, and so uses up, moves that end the game, and fluents that are
-kept while another role idles. A fluent that is not there in the first state is
+kept while another role idles. Where there is only one role, a move such as
+noop or wait must lose nothing. A fluent that is not there in the first state is
 reported only if the other move is a special one without arguments.
 
 Bad:
@@ -86,5 +87,52 @@ Good:
 	(<= terminal (true (place 2)))
 
 Source: frame axioms of the situation calculus; repairs of published games
+
+# Y13 lost-fluent (warning)
+
+value of a fluent that no rule keeps
+
+What no rule for next makes is gone after the move: nothing stays by itself. Here
+the rules keep some values of a fluent, such as the stones of a board, and forget
+others, such as the free places, which are then gone after one move. Legality, goals and the end of the game that ask for them find none. Add a
+rule that keeps them where no move changes them, as the last rule of the good
+example does.
+
+It is reported for fluents with two arguments or more of which some rule keeps
+values and no rule can keep this one, so far as the values of the variables in
+its conditions tell; for fluents with many values in the first state that only
+the moves themselves make; and for fluents that moves make only where they do
+not hold, so that nobody can see them twice in a row. Not reported are values
+that nothing but rules for next asks for, numbers, and values that a rule turns
+into others wherever they are, as it does with the seconds of a clock, and values
+that end the game.
+
+Bad:
+
+	(role red) (role blue)
+	(spot 1) (spot 2) (spot 3)
+	(<= (init (stone ?n none)) (spot ?n))
+	(<= (legal ?r (put ?n)) (role ?r) (true (stone ?n none)))
+	(<= (next (stone ?n ?r)) (does ?r (put ?n)))
+	(<= (next (stone ?n ?c)) (true (stone ?n ?c)) (role ?c))
+	(<= terminal (true (stone 1 ?r)) (role ?r))
+	(<= (goal ?r 100) (role ?r) (true (stone 1 ?r)))
+	(<= (goal ?r 0) (role ?r) (not (true (stone 1 ?r))))
+
+Good:
+
+	(role red) (role blue)
+	(spot 1) (spot 2) (spot 3)
+	(<= (init (stone ?n none)) (spot ?n))
+	(<= (legal ?r (put ?n)) (role ?r) (true (stone ?n none)))
+	(<= (next (stone ?n ?r)) (does ?r (put ?n)))
+	(<= (next (stone ?n ?c)) (true (stone ?n ?c)) (role ?c))
+	(<= terminal (true (stone 1 ?r)) (role ?r))
+	(<= (goal ?r 100) (role ?r) (true (stone 1 ?r)))
+	(<= (goal ?r 0) (role ?r) (not (true (stone 1 ?r))))
+	(<= (filled ?n) (does ?r (put ?n)))
+	(<= (next (stone ?n none)) (true (stone ?n none)) (not (filled ?n)))
+
+Source: frame axioms of the situation calculus; faults of generated rulesheets
 */
 package frames

@@ -3,6 +3,7 @@ package frames
 import (
 	_ "embed"
 
+	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -14,7 +15,7 @@ var doc string
 
 // Analyzer reports fluents that get lost on the way from one state to the
 // next.
-var Analyzer = lint.New("frames", doc, run, survey.Analyzer)
+var Analyzer = lint.New("frames", doc, run, survey.Analyzer, domains.Analyzer)
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
@@ -23,7 +24,9 @@ func run(pass *lint.Pass) error {
 	}
 	g := newGame(s.Rules)
 	checkCounters(pass, g)
+	g.roles = len(pass.File.Roles())
 	checkFrames(pass, g)
+	checkLost(pass, g, domains.Of(pass.Pass).Intersect)
 	return nil
 }
 
@@ -45,6 +48,9 @@ type game struct {
 	terminal []*gdl.Rule
 	facts    map[symbol][]*gdl.Term // of the relations that are nothing but ground facts
 	silent   bool                   // a variable stands for a fluent or a move
+	roles    int
+	uses     map[symbol][]symbol // what the rules of each relation name
+	sources  sources             // what relations depend on, as far as asked for
 }
 
 func newGame(rules []*gdl.Rule) *game {

@@ -75,11 +75,50 @@ func TestFrames(t *testing.T) {
 		{"used up", "(<= (legal turtle (dig ?x)) (east ?x ?y))", "(<= (legal turtle (dig ?x)) (true (at ?x)))", 0},
 		{"the game ends", "(<= terminal", "(<= (next (hole ?x)) (does turtle (dig ?x)))\n(<= terminal (true (hole ?x)))\n(<= terminal", 0},
 		{"kept under a condition", "(true (at ?x)) (does turtle noop))", "(east ?x 3) (does turtle noop))", 1},
+		{"lost while the hare could move", "(does turtle noop))", "(does turtle (dig ?y)))", 0},
 		{"variable for a move", "(legal hare noop)", "(<= (legal hare ?m) (lazy ?m)) (lazy noop)", 0},
 		{"not there at first", "(init (at 1))", "", 0},
 	}
 	for _, test := range tests {
 		check(t, "Y10", turtle, test.name, test.old, test.new, test.want)
+	}
+}
+
+// sower fills free places, and no rule keeps them.
+const sower = `(role sower)
+(spot 1) (spot 2) (spot 3)
+(<= (init (bed ?n free)) (spot ?n))
+(<= (legal sower (sow ?n)) (true (bed ?n free)))
+(<= (next (bed ?n full)) (does sower (sow ?n)))
+(<= (next (bed ?n full)) (true (bed ?n full)))
+(<= sown (does sower ?m))
+(<= terminal (true (bed 1 full)))
+(<= (goal sower 100) (true (bed 1 full)))
+(<= (goal sower 0) (not (true (bed 1 full))))
+`
+
+func TestLost(t *testing.T) {
+	free := "(<= (next (bed ?n full)) (true (bed ?n full)))"
+	tests := []struct {
+		name     string
+		old, new string
+		want     int
+	}{
+		{"free places are lost", "", "", 1},
+		{"kept", "(<= sown", "(<= (next (bed ?n free)) (true (bed ?n free)) (not (does sower (sow ?n))))\n(<= sown", 0},
+		{"kept by a variable", "(<= sown", "(<= (next (bed ?n ?c)) (true (bed ?n ?c)))\n(<= sown", 0},
+		{"all but the free ones are kept", free, "(<= (next (bed ?n ?c)) (true (bed ?n ?c)) (distinct ?c free))", 1},
+		{"kept through a helper", "(<= sown", "(<= (next (bed ?n ?c)) (old ?n ?c))\n(<= (old ?n ?c) (true (bed ?n ?c)))\n(<= sown", 0},
+		{"kept as any fluent", "(<= sown", "(<= (next ?f) (true ?f))\n(<= sown", 0},
+		{"turned into another", "(<= sown", "(<= (next (bed ?n weed)) (true (bed ?n free)))\n(<= sown", 0},
+		{"nobody asks", "(true (bed ?n free))", "(spot ?n)", 0},
+		{"full ones are lost", free, "(<= (next (bed ?n free)) (true (bed ?n free)) (not (does sower (sow ?n))))", 1},
+		{"full ones end the game", free, "(<= (next (bed ?n free)) (true (bed ?n free)))\n(<= terminal over)\n(<= over (true (bed ?n full)))", 0},
+		{"nothing is kept", free, "", 1},
+		{"only where it is not", free, "(<= (next (bed ?n free)) sown (not (true (bed ?n free))))", 0},
+	}
+	for _, test := range tests {
+		check(t, "Y13", sower, test.name, test.old, test.new, test.want)
 	}
 }
 

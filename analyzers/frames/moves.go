@@ -63,12 +63,21 @@ func (g *game) ends(key symbol) bool {
 // loses returns a move that can be made while nobody makes one of made; nil if
 // there is none. Moves that end the game do not count, nor those that need the
 // fluent: they use it up. Where a role can idle, it is assumed to do so while
-// another one moves.
+// another one moves; where there is only one, idling must lose nothing.
 func (m *moves) loses(key symbol, made map[maker]bool) *gdl.Term {
 	for _, role := range m.roles {
 		for _, r := range m.of[role] {
 			move := r.Head.Args[1]
-			if m.idle[move.Name] || m.last[move.Name] || m.makes(made, role, move) || asksFor(r, key) {
+			if m.last[move.Name] || m.makes(made, role, move) {
+				continue
+			}
+			if m.idle[move.Name] {
+				if len(m.roles) == 1 && idleName(move.Name) {
+					return move // nobody else moves meanwhile, and it uses nothing up
+				}
+				continue
+			}
+			if asksFor(r, key) {
 				continue
 			}
 			if m.othersLose(made, role) {

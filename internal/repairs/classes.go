@@ -52,7 +52,7 @@ var classes = []class{
 	{phrase: "negated distinct", codes: []string{"Y04"}},
 	{phrase: "unused relations", codes: []string{"D01"}},
 	{phrase: "dead rule", codes: []string{"A07", "D02", "D04", "D05", "K15"}},
-	{phrase: "missing frame axiom", codes: []string{"Y10", "P01"}, properties: []proof.Property{proof.Playability}},
+	{phrase: "missing frame axiom", codes: []string{"Y10", "Y13", "P01"}, properties: []proof.Property{proof.Playability}},
 
 	// Play.
 	{phrase: "no legal move", codes: []string{"P01"}, properties: []proof.Property{proof.Playability}},

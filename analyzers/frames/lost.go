@@ -1,0 +1,106 @@
+package frames
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// checkLost reports values of fluents that no rule keeps, where the rulesheet
+// keeps others of the same fluent or begins with a whole board of them.
+func checkLost(pass *lint.Pass, g *game, domains func() *gdl.Domains) {
+	if g.silent {
+		return // a variable stands for any fluent or move
+	}
+	for _, key := range g.order {
+		l := g.lifeOf(key)
+		switch {
+		case l == nil || key.arity == 0:
+		case l.alternates():
+			l.reportAlternating(pass)
+		case len(l.keepers) == 0:
+			l.reportUnkept(pass, domains())
+		case key.arity > 1: // one value may give way to another
+			l.reportUncovered(pass, domains())
+		}
+	}
+}
+
+// reportAlternating tells of a fluent whose rules all want it not to hold.
+func (l *life) reportAlternating(pass *lint.Pass) {
+	fluent := l.clauses[0].Rule.Head.Args[0]
+	text := shape(fluent, pass.File.Notation)
+	pass.Reportf("Y13", fluent, "nothing keeps '%s': rules make it only where it does not hold, so that it is gone after the next move; add a rule %s for what no move changes",
+		text, keeping(text, pass.File.Notation))
+}
+
+// reportUnkept tells of a board that is filled in the first state, of which
+// the next one has only what the moves name.
+func (l *life) reportUnkept(pass *lint.Pass, domains *gdl.Domains) {
+	if !l.fills() || !l.onlyEvents(domains) {
+		return
+	}
+	fluent, first := l.clauses[0].Rule.Head.Args[0], l.game.init[l.key][0].Head.Args[0]
+	text := shape(fluent, pass.File.Notation)
+	f := lint.Findingf("Y13", fluent, "nothing keeps '%s': after a move only what the move itself makes is there; add a rule %s for what no move changes",
+		text, keeping(text, pass.File.Notation))
+	f.Related = append(f.Related, lint.At(first, "lost with the first move"))
+	pass.Report(f)
+}
+
+// reportUncovered tells of values that no rule keeps although some rule keeps
+// others.
+func (l *life) reportUncovered(pass *lint.Pass, domains *gdl.Domains) {
+	for at := range l.key.arity {
+		kept := l.kept(at, domains)
+		if kept == nil {
+			continue
+		}
+		if value := l.startsWith(at, kept, domains); value != nil {
+			l.report(pass, l.keepers[0].Rule, at, value)
+			return
+		}
+		if r, value := l.makes(at, kept, domains); r != nil {
+			l.report(pass, r, at, value)
+			return
+		}
+	}
+}
+
+func (l *life) report(pass *lint.Pass, r *gdl.Rule, at int, value *gdl.Term) {
+	keeper := l.keepers[0].Rule.Head.Args[0]
+	lost := *keeper
+	lost.Args = append([]*gdl.Term(nil), keeper.Args...)
+	lost.Args[at] = value
+	text := shape(&lost, pass.File.Notation)
+	f := lint.Findingf("Y13", r.Head.Args[0], "nothing keeps '%s': it is gone after the next move; add a rule %s",
+		text, keeping(text, pass.File.Notation))
+	if keeper != r.Head.Args[0] {
+		f.Related = append(f.Related, lint.At(keeper, "only others are kept"))
+	}
+	pass.Report(f)
+}
+
+// shape writes a fluent as its author spells it.
+func shape(t *gdl.Term, n gdl.Notation) string {
+	if len(t.Args) == 0 {
+		return t.Spelling
+	}
+	args := make([]string, len(t.Args))
+	for i, arg := range t.Args {
+		args[i] = shape(arg, n)
+	}
+	if n == gdl.Infix {
+		return t.Spelling + "(" + strings.Join(args, ", ") + ")"
+	}
+	return "(" + t.Spelling + " " + strings.Join(args, " ") + ")"
+}
+
+// keeping writes the rule that keeps a fluent.
+func keeping(fluent string, n gdl.Notation) string {
+	if n == gdl.Infix {
+		return "next(" + fluent + ") :- true(" + fluent + ") & ..."
+	}
+	return "(<= (next " + fluent + ") (true " + fluent + ") ...)"
+}

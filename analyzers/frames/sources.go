@@ -1,0 +1,69 @@
+package frames
+
+import "github.com/gdllint/gdllint/gdl"
+
+// sources holds, for each relation, the fluents and keywords that its rules
+// look at, directly or through other relations.
+type sources map[symbol]map[symbol]bool
+
+// derivesFrom tells whether a relation depends on a keyword.
+func (g *game) derivesFrom(relation symbol, keyword string) bool {
+	return g.closure(relation)[symbol{keyword, 0}]
+}
+
+// looksAt tells whether a relation depends on a fluent.
+func (g *game) looksAt(relation, fluent symbol) bool {
+	return g.closure(relation)[fluentSymbol(fluent)]
+}
+
+// fluentSymbol tells fluents from relations of the same name.
+func fluentSymbol(s symbol) symbol { return symbol{"(" + s.name, s.arity} }
+
+// closure returns what a relation depends on.
+func (g *game) closure(relation symbol) map[symbol]bool {
+	if relation.name == gdl.True || relation.name == gdl.Does || g.facts[relation] != nil {
+		return nil
+	}
+	if found, ok := g.sources[relation]; ok {
+		return found
+	}
+	g.relate()
+	found, todo := map[symbol]bool{}, []symbol{relation}
+	for len(todo) > 0 {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, t := range g.uses[s] {
+			if !found[t] {
+				found[t] = true
+				todo = append(todo, t)
+			}
+		}
+	}
+	g.sources[relation] = found
+	return found
+}
+
+// relate notes what the rules of each relation name.
+func (g *game) relate() {
+	if g.uses != nil {
+		return
+	}
+	g.uses, g.sources = map[symbol][]symbol{}, sources{}
+	for _, r := range g.rules {
+		if len(r.Body) == 0 || r.Head.Name == gdl.Next || r.Head.Name == gdl.Init {
+			continue
+		}
+		key := symbolOf(r.Head)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			switch {
+			case l.Op != gdl.OpAtom:
+			case fluentOf(l.Atom) != nil:
+				g.uses[key] = append(g.uses[key], fluentSymbol(symbolOf(fluentOf(l.Atom))))
+			case l.Atom.Name == gdl.Does:
+				g.uses[key] = append(g.uses[key], symbol{gdl.Does, 0})
+			default:
+				g.uses[key] = append(g.uses[key], symbolOf(l.Atom))
+			}
+		})
+	}
+}
