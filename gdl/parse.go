@@ -92,7 +92,8 @@ type builder struct {
 
 	once     map[fault]*Error // what is told once in a file
 	newline  string
-	helpers  int // helper relations that were made up
+	helpers  int               // helper relations that were made up
+	shown    map[string]string // the names of helper relations in messages, by what they say
 	names    *vocabulary
 	capitals capitals   // words that are meant as variables
 	state    *formState // of the repair of the form

@@ -1,6 +1,7 @@
 package gdl
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -33,15 +34,34 @@ func (b *builder) quantifier(x *Expr) []*Expr {
 	shown := b.text(&Expr{From: body[0].From, To: body[len(body)-1].To})
 	switch x.List[0].Name[0] {
 	case 'f':
+		fails := b.shownName("fails", "forall "+shown)
 		b.guess(Quantifier, x.From, x.To, nil,
 			"GDL has no quantifier '%s'; write a helper relation that holds if one fails, such as (<= %s ... (not %s)), and ask for (not %s)",
-			name, shownHelper(helper, "fails"), shown, shownHelper(helper, "fails"))
+			name, shownHelper(helper, fails), shown, shownHelper(helper, fails))
 	default:
+		found := b.shownName("found", shown)
 		b.guess(Quantifier, x.From, x.To, b.helperRepair(x, helper, body),
 			"GDL has no quantifier '%s'; write a helper relation such as (<= %s %s) and ask for %s",
-			name, shownHelper(helper, "found"), shown, shownHelper(helper, "found"))
+			name, shownHelper(helper, found), shown, shownHelper(helper, found))
 	}
 	return []*Expr{helper}
+}
+
+// shownName returns the name under which a helper relation with a body is
+// shown: the same for the same body, and nobody else's.
+func (b *builder) shownName(stem, body string) string {
+	if name := b.shown[body]; name != "" {
+		return name
+	}
+	if b.shown == nil {
+		b.shown = map[string]string{}
+	}
+	name := stem
+	for n := 2; b.isDefined(name) || slices.Contains(slices.Collect(maps.Values(b.shown)), name); n++ {
+		name = stem + "-" + strconv.Itoa(n)
+	}
+	b.shown[body] = name
+	return name
 }
 
 // shownHelper shows a helper relation under a name.

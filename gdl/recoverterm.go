@@ -93,7 +93,11 @@ func (b *builder) wildcard(x *Expr) *Expr {
 	}
 	err := b.again(kind, "")
 	if err == nil {
-		err = b.first("", b.guess(kind, x.From, x.To, repair("Write variables of their own"), wildcardAdvice[x.Name], v.Word))
+		advice := wildcardAdvice[x.Name]
+		if b.state.negated > 0 {
+			advice += ", in a helper relation, and negate that"
+		}
+		err = b.first("", b.guess(kind, x.From, x.To, repair("Write variables of their own"), advice, v.Word))
 	}
 	err.Repair.Edits = append(err.Repair.Edits, Edit{x.From, x.To, v.Word})
 	return v
@@ -102,7 +106,7 @@ func (b *builder) wildcard(x *Expr) *Expr {
 var wildcardAdvice = map[string]string{
 	"_":  "GDL has no wildcard '_'; write a variable of its own, '%s'",
 	"?":  "a '?' without a name; GDL has no wildcard: write a variable of its own, '%s'",
-	"?_": "'?_' is one variable wherever it stands in a rule, and no wildcard; write variables of their own, as '%s'",
+	"?_": "'?_' is one variable wherever it stands in a rule, and no wildcard; write a variable of its own, '%s', at each place",
 }
 
 // isQuotedWord tells a plain word in quotes.

@@ -92,7 +92,7 @@ func TestRepairs(t *testing.T) {
 		{"wildcards", "(<= p (true (c _ _)))", "(<= p (true (c ?any1 ?any2)))",
 			[]string{"GDL has no wildcard '_'; write a variable of its own, '?any1', and so in one other place of this file"}},
 		{"a negated wildcard", "(<= p (not (true (c _))))", "(<= some-1 (true (c ?any1)))\n(<= p (not some-1))",
-			[]string{"GDL has no wildcard '_'; write a variable of its own, '?any1'"}},
+			[]string{"GDL has no wildcard '_'; write a variable of its own, '?any1', in a helper relation, and negate that"}},
 		{"a blank inside a variable", "(<= p (q ? x))", "(<= p (q ?x))", []string{"a '?' without a name; write '?x' without a blank"}},
 		{"capitals", "(q 1) (<= (p X) (q X))", "(q 1)\n(<= (p ?x) (q ?x))",
 			[]string{"variables begin with '?'; write '?X' for 'X', and so in one other place of this file"}},

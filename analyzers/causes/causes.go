@@ -76,5 +76,5 @@ func (b *book) mark() {
 
 // reasons lists why a finding may follow from others.
 func (b *book) reasons() []func(*entry) bool {
-	return []func(*entry) bool{b.sameForm, b.tornName, b.insideKeyword, b.neverHolds, b.wrongGame, b.wrongStart}
+	return []func(*entry) bool{b.sameForm, b.unmarked, b.tornName, b.insideKeyword, b.neverHolds, b.wrongGame, b.wrongStart}
 }

@@ -28,6 +28,13 @@ func (b *book) sameForm(e *entry) bool {
 	})
 }
 
+// unmarked tells whether a finding about an unbound variable is about a word
+// that is only taken for one, which is a finding of its own.
+func (b *book) unmarked(e *entry) bool {
+	return e.stage == binding && e.rule != nil && e.rule.Guessed && b.file.Notation == gdl.Prefix &&
+		b.file.Source.Text[b.file.Source.Offset(e.Pos)] >= 'A' && b.file.Source.Text[b.file.Source.Offset(e.Pos)] <= 'Z'
+}
+
 // elsewhere tells whether a finding about reading stands for the same fault in
 // other forms too, which is then sure: the rest of its form was read.
 func (b *book) elsewhere(cause *entry) bool {

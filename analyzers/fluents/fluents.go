@@ -51,6 +51,8 @@ func run(pass *lint.Pass) error {
 	}
 	read.reportMixed(pass, "D04", made, heads, moves, "'%s' is a move and no fluent, so that this never holds; ask for it with 'does'")
 	done.reportMixed(pass, "D05", moves, nil, made, "'%s' is a fluent and no move, so that nobody ever does it; ask for it with 'true'")
+	compared := read.comparisons()
+	compared.reportMissing(pass, "D04", made, heads, "'%s' is no fluent, so that this never holds; GDL compares by writing the same term twice, and by 'distinct'")
 	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so that it never holds")
 	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so that nobody ever does it")
 	moves.withoutPass().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
@@ -85,6 +87,21 @@ func (t *table) add(atom *gdl.Term, index int) {
 		t.order = append(t.order, arg.Name)
 	}
 	t.terms[arg.Name] = append(t.terms[arg.Name], arg)
+}
+
+// comparisons takes out the names with which other languages compare.
+func (t *table) comparisons() *table {
+	const names = " eq equal equals same neq = == != "
+	compared := *t
+	compared.order = nil
+	t.order = slices.DeleteFunc(t.order, func(name string) bool {
+		if !strings.Contains(names, " "+name+" ") || len(t.terms[name][0].Args) != 2 {
+			return false
+		}
+		compared.order = append(compared.order, name)
+		return true
+	})
+	return &compared
 }
 
 // withoutPass leaves out the moves that are there to do nothing.
@@ -165,7 +182,7 @@ func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except
 				f.Message += "; did you mean '" + meant + "'?"
 			}
 		}
-		if !strings.HasSuffix(f.Message, "?") {
+		if !strings.HasSuffix(f.Message, "?") && !strings.Contains(message, "; ") {
 			f.Message += "; " + missingAdvice[code]
 		}
 		for _, p := range places[1:min(len(places), mostPlaces)] {

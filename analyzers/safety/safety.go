@@ -81,6 +81,8 @@ func checkRule(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) {
 			f.Related = append(f.Related, lint.At(other, "the other branch"))
 		} else if meant := c.lookalike(name); meant != "" && i < mostHints {
 			f.Message += "; did you mean '" + meant + "'?"
+		} else if worst.kind == inHead {
+			f.Message = fmt.Sprintf("variable '%s' of the head is bound nowhere; %s", worst.term.Spelling, c.headAdvice(name))
 		}
 		for _, u := range uses {
 			if u.term != worst.term {
@@ -150,6 +152,43 @@ func (c *collector) lookalike(name string) string {
 		return ""
 	}
 	return c.spelling("?" + meant)
+}
+
+// headAdvice says what to do with a variable of the head that the body does not
+// bind. If the body binds one that stands nowhere else, that is often the one
+// that was meant.
+func (c *collector) headAdvice(name string) string {
+	if left := c.unread(); left != "" && !c.together(name, left) {
+		return "write '" + c.spelling(left) + "' of the body if that is meant, or add a condition that binds it"
+	}
+	return "write the value that is meant, or add a condition that binds it"
+}
+
+// unread returns the only bound variable that stands once in the rule and not
+// in the head, "" if there is none or several.
+func (c *collector) unread() string {
+	count := map[string]int{}
+	note := func(t *gdl.Term) {
+		if t.IsVar() {
+			count[t.Name]++
+		}
+	}
+	c.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom != nil {
+			l.Atom.WalkTerms(note)
+		}
+	})
+	c.rule.Head.WalkTerms(note)
+	found := ""
+	for v := range c.root.bound {
+		if count[v] == 1 && !slices.Contains(c.rule.Head.Vars(), v) {
+			if found != "" {
+				return ""
+			}
+			found = v
+		}
+	}
+	return found
 }
 
 // branch returns the place that binds an unsafe variable in a branch of an or
