@@ -29,8 +29,9 @@ type infixReader struct {
 	known   map[string]bool // the faults that are told once in a text
 }
 
-// parseInfix is ParseExprs for infix text.
-func parseInfix(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
+// parseInfix is ParseExprs for text that is infix, or prefix text that holds
+// infix rules: chosen is what it should be.
+func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment, errs []*Error) {
 	if err := notText(src); err != nil {
 		return nil, nil, []*Error{err}
 	}
@@ -41,7 +42,7 @@ func parseInfix(src *Source) (forms []*Expr, comments []Comment, errs []*Error) 
 	if at := r.lex.unclosed; at >= 0 {
 		r.report(InfixSyntax, at, at+2, "this comment is never closed; a '*/' is missing")
 	}
-	if err := r.mixture(); err != nil {
+	if err := r.mixture(chosen); err != nil {
 		r.errors = []*Error{err}
 	}
 	return r.forms, r.lex.comments, r.errors

@@ -41,9 +41,10 @@ func nameAnonymous(list []*Expr, form *Expr) {
 	}
 	taken := map[string]bool{}
 	form.Walk(func(e *Expr) { taken[e.Name] = true })
-	name := "?" + anonymous
+	name, n := "?"+anonymous, 1
 	for _, e := range list {
-		for n := 2; taken[name]; n++ {
+		for taken[name] {
+			n++
 			name = "?" + anonymous + strconv.Itoa(n)
 		}
 		taken[name] = true

@@ -36,7 +36,7 @@ func NotationOf(text []byte) Notation {
 // looksInfix tells whether a line that does not begin with a parenthesis is
 // most likely one of infix text.
 func looksInfix(line []byte) bool {
-	if i := bytes.Index(line, []byte(":-")); i >= 0 && bytes.IndexAny(line[:i], ";\"%") < 0 {
+	if i := bytes.Index(line, []byte(":-")); i >= 0 && !bytes.ContainsAny(line[:i], ";\"%") {
 		return true
 	}
 	line = bytes.TrimLeft(line, "~")

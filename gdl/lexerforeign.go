@@ -9,7 +9,7 @@ func (l *lexer) skipForeign(from int) bool {
 	if c := l.text[from]; c != '/' && c != '%' && c != '#' || from < l.noForeign {
 		return false
 	}
-	word, end := l.text[from:], lineEndAt(l.text, from)
+	word, end := l.text[from:], 0
 	switch {
 	case bytes.HasPrefix(word, []byte("/*")):
 		i := bytes.Index(word, []byte("*/"))
@@ -20,9 +20,11 @@ func (l *lexer) skipForeign(from int) bool {
 		end = from + i + len("*/")
 	case word[0] == '/' && !bytes.HasPrefix(word, []byte("//")), bytes.HasPrefix(word, []byte("##")):
 		return false
-	case closes(l.text[from:end]):
-		l.noForeign = end
-		return false
+	default:
+		if end = lineEndAt(l.text, from); closes(l.text[from:end]) {
+			l.noForeign = end
+			return false
+		}
 	}
 	l.foreign = append(l.foreign, strip{from, end})
 	l.at = end

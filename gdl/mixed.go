@@ -28,18 +28,36 @@ func (r *infixReader) take(e *Expr, n Notation) {
 }
 
 // mixture returns the fault of a text that changes its notation: one, where
-// it does so first. What else is wrong can be told when that is repaired.
-func (r *infixReader) mixture() *Error {
+// it does so first. What else is wrong can be told when that is repaired. A
+// text that is all prefix is at fault if it is to be infix.
+func (r *infixReader) mixture(chosen Notation) *Error {
 	for i, n := range r.notations {
 		if first := r.notations[0]; n != first {
-			for _, e := range r.forms {
-				e.Guessed = true
-			}
+			r.guessAll()
 			return &Error{Kind: MixedNotations, From: r.forms[i].From, To: r.forms[i].To,
 				Message: "this is " + n.String() + " notation, and what stands before it is " + first.String() + "; write " + r.inOther(r.forms[i], n)}
 		}
 	}
+	if chosen == Infix && len(r.notations) > 0 && r.notations[0] == Prefix {
+		r.guessAll()
+		return &Error{Kind: MixedNotations, From: r.forms[0].From, To: r.forms[0].To,
+			Message: "this is prefix notation, and the text is to be read as infix; choose prefix"}
+	}
 	return nil
+}
+
+// onlyPrefix tells whether all forms of a text that was read as infix are
+// lists of prefix notation.
+func (f *File) onlyPrefix() bool {
+	return len(f.Errors) == 1 && len(f.Exprs) > 0 && f.Errors[0].Kind == MixedNotations && f.Errors[0].From == f.Exprs[0].From &&
+		f.Source.Text[f.Source.Offset(f.Exprs[0].From)] == '('
+}
+
+// guessAll marks all forms as read by a guess.
+func (r *infixReader) guessAll() {
+	for _, e := range r.forms {
+		e.Guessed = true
+	}
 }
 
 // inOther writes a form in the other notation, if it is not too long for a
@@ -62,32 +80,45 @@ func (r *infixReader) inOther(e *Expr, is Notation) string {
 
 // mixes tells whether a prefix text holds lines that are surely infix rules.
 func mixes(text []byte) bool {
-	const arrow = ":-"
-	for at := 0; ; {
-		i := bytes.Index(text[at:], []byte(arrow))
-		if i < 0 {
-			return false
-		}
-		at += i
-		start := bytes.LastIndexAny(text[:at], "\r\n") + 1
-		if head := bytes.TrimSpace(text[start:at]); len(head) > 0 && isInfixNameByte(head[0]) && isHead(head) {
+	if !bytes.Contains(text, []byte(infixArrow)) {
+		return false
+	}
+	isEnd := func(c rune) bool { return c == '\n' || c == '\r' }
+	for line := range bytes.FieldsFuncSeq(text, isEnd) {
+		if beginsRule(bytes.TrimSpace(line)) {
 			return true
 		}
-		at += len(arrow)
 	}
+	return false
 }
 
-// isHead tells whether a text is a name, or a name with arguments.
-func isHead(text []byte) bool {
-	i := bytes.IndexByte(text, '(')
-	name := text
-	if i >= 0 {
-		name = text[:i]
+const infixArrow = ":-"
+
+// beginsRule tells whether a line begins with a name, or a name with arguments,
+// before an arrow. It looks at each byte a few times at most, however many
+// arrows there are.
+func beginsRule(line []byte) bool {
+	n := 0
+	for n < len(line) && isInfixNameByte(line[n]) {
+		n++
 	}
-	for _, c := range name {
-		if !isInfixNameByte(c) {
-			return false
+	rest := line[n:]
+	switch {
+	case n == 0:
+		return false
+	case bytes.HasPrefix(bytes.TrimSpace(rest), []byte(infixArrow)):
+		return true
+	case len(rest) == 0 || rest[0] != '(':
+		return false
+	}
+	if i := bytes.IndexAny(rest, ";%"); i >= 0 {
+		rest = rest[:i]
+	}
+	for {
+		before, after, found := bytes.Cut(rest, []byte(infixArrow))
+		if !found || bytes.HasSuffix(bytes.TrimSpace(before), []byte(")")) {
+			return found
 		}
+		rest = after
 	}
-	return i < 0 || text[len(text)-1] == ')' && bytes.IndexAny(text, ";%") < 0
 }

@@ -18,7 +18,7 @@ func (n Notation) String() string { return [...]string{"prefix", "infix"}[n] }
 // of operators keep their spelling and their places, which need not be first.
 func ParseExprsAs(src *Source, n Notation) (forms []*Expr, comments []Comment, errs []*Error) {
 	if n == Infix || mixes(src.Text) {
-		return parseInfix(src)
+		return parseInfix(src, n)
 	}
 	return ParseExprs(src)
 }
@@ -26,7 +26,7 @@ func ParseExprsAs(src *Source, n Notation) (forms []*Expr, comments []Comment, e
 // readSheetAs is ParseExprsAs for a rulesheet.
 func readSheetAs(src *Source, n Notation) (forms []*Expr, comments []Comment, errs []*Error) {
 	if n == Infix || mixes(src.Text) {
-		return parseInfix(src)
+		return parseInfix(src, n)
 	}
 	return readSheet(src)
 }

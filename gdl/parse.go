@@ -15,6 +15,10 @@ import (
 func Parse(src *Source) *File {
 	n := NotationOf(src.Text)
 	f := ParseAs(src, n)
+	if n == Infix && f.onlyPrefix() {
+		n = Prefix
+		f = ParseAs(src, n)
+	}
 	if n == Infix && !f.tellsGame() {
 		if r := recognizeForeign(src); r.Foreign() {
 			return foreignFile(src, r)

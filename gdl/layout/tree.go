@@ -46,7 +46,7 @@ func newSheet(f *gdl.File, t translation) *sheet {
 	src := f.Source
 	a := &attacher{src: src, text: src.Text, comments: f.Comments, translation: t}
 	if bytes.HasPrefix(a.text, []byte(byteOrderMark)) {
-		a.begin, a.end = len(byteOrderMark), len(byteOrderMark)
+		a.begin, a.end, a.known = len(byteOrderMark), len(byteOrderMark), len(byteOrderMark)
 	}
 	s := &sheet{forms: make([]node, len(f.Exprs))}
 	for i, e := range f.Exprs {
@@ -69,6 +69,8 @@ type attacher struct {
 	late     []comment     // that stand before the next token
 	translation
 	column int // of the last comment, if it may be continued; else -1
+	known  int // an offset whose column is known, where columnOf stops to look back
+	width  int // that column
 }
 
 // form fills in the node of a top-level form.
@@ -176,13 +178,16 @@ func (a *attacher) comment(c gdl.Comment) []comment {
 	return a.translated(c, out)
 }
 
-// columnOf returns the column of an offset, as editors show it.
+// columnOf returns the column of an offset, as editors show it. The offsets of
+// its calls grow: a line of many comments is looked at once.
 func (a *attacher) columnOf(offset int) int {
-	start := offset
-	for start > a.begin && a.text[start-1] != '\n' && a.text[start-1] != '\r' {
+	start, column := offset, 0
+	for start > a.known && a.text[start-1] != '\n' && a.text[start-1] != '\r' {
 		start--
 	}
-	column := 0
+	if start == a.known {
+		column = a.width
+	}
 	for _, c := range string(a.text[start:offset]) {
 		if c == '\t' {
 			column += 8 - column%8
@@ -190,6 +195,7 @@ func (a *attacher) columnOf(offset int) int {
 			column++
 		}
 	}
+	a.known, a.width = offset, column
 	return column
 }
 
