@@ -14,13 +14,7 @@ import (
 // A constant is one if it stands nowhere but in rules that have a variable of
 // the same name, or where it stands twice, as variables do, while other rules
 // have the variable. What facts name is an object.
-//
-// Infix has no question marks: there a capital makes the variable, and what is
-// meant by a small letter can hardly be told.
 func checkMarks(pass *lint.Pass, s *survey.Survey) {
-	if pass.File.Notation == gdl.Infix {
-		return
-	}
 	var m *marks
 	names := s.Names()
 	for _, e := range names.Order {
@@ -160,17 +154,21 @@ func (m *marks) finding(pass *lint.Pass, e *survey.Entry, at survey.Occurrence) 
 	if m.in(at.Rule)["?"+e.Name] {
 		where = "elsewhere in this rule"
 	}
-	f := lint.Findingf("V07", at.Term, "'%s' is no variable without a '?', and a variable %s; did you mean '?%s'?", at.Term.Spelling, where, at.Term.Spelling)
+	mark, meant, code := "'?'", "?"+at.Term.Spelling, "?"+at.Term.Spelling
+	if pass.File.Notation == gdl.Infix {
+		mark, meant, code = "capital", strings.ToUpper(at.Term.Name[:1])+at.Term.Name[1:], "?"+at.Term.Name
+	}
+	f := lint.Findingf("V07", at.Term, "'%s' is no variable without a %s, and a variable %s; did you mean '%s'?", at.Term.Spelling, mark, where, meant)
 	edits := pass.Edits()
 	for _, o := range e.Uses {
 		if o.Rule != at.Rule {
 			continue
 		}
-		edits.Replace(o.Term, "?"+o.Term.Spelling)
+		edits.Replace(o.Term, code)
 		if o.Term != at.Term {
 			f.Related = append(f.Related, lint.At(o.Term, "the same here"))
 		}
 	}
-	f.UnsafeFixes = edits.Fix("Write '?" + at.Term.Spelling + "'")
+	f.UnsafeFixes = edits.Fix("Write '" + meant + "'")
 	return f
 }
