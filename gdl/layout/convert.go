@@ -13,13 +13,17 @@ import (
 // be facts.
 var ErrProse = errors.New("words stand outside of any rule")
 
+// ErrPlain says that infix text could not be told from prose: it would hold
+// nothing but words.
+var ErrPlain = errors.New("nothing but words without arguments, which infix text does not show to be rules")
+
 // Convert writes a rulesheet in the other notation, in its canonical layout.
 // The tree stays the same but for the case of letters; comments keep their
 // order and their words, unless said has others for them, by their offsets: ""
 // leaves a comment out.
 //
 // The result has been read again and compared. An error means that there is
-// none; it is a *SyntaxError, ErrProse or ErrChanged.
+// none; it is a *SyntaxError, ErrProse, ErrPlain or ErrChanged.
 func Convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
 	if len(f.Errors) > 0 {
 		return nil, &SyntaxError{Source: f.Source, Errors: f.Errors}
@@ -32,8 +36,11 @@ func Convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) 
 	}
 	text := printSheet(newSheet(f, translation{from: f.Notation, to: to, said: said}), to)
 	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), f.Source.Name, text), to)
-	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, gdl.EqualRules) || gdl.NotationOf(text) != to && len(f.Rules) > 0 {
+	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, gdl.EqualRules) {
 		return nil, ErrChanged
+	}
+	if len(f.Rules) > 0 && gdl.NotationOf(text) != to {
+		return nil, ErrPlain
 	}
 	again, err := FormatAs(text, to)
 	if err != nil || !bytes.Equal(text, again) {

@@ -139,7 +139,7 @@ func TestConvertRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := sheetText(t, true)
 		f := gdl.ParseAs(gdl.ParseString("random", text).Source, gdl.Prefix)
-		if _, err := Convert(f, gdl.Infix, nil); errors.Is(err, ErrProse) || len(f.Errors) > 0 {
+		if _, err := Convert(f, gdl.Infix, nil); errors.Is(err, ErrProse) || errors.Is(err, ErrPlain) || len(f.Errors) > 0 {
 			return
 		}
 		checkThereAndBack(t, f)
@@ -150,6 +150,7 @@ func TestConvertErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"(p a":                   "this '(' is never closed; a ')' is missing in this form",
 		"here is\n(p a)":         ErrProse.Error(),
+		"(open)":                 ErrPlain.Error(),
 		"(role ?)":               "",
 		"role(a b).\nlegal(a,b)": "a ',' is missing before 'b'",
 		"(role a)\np(a) :- q.":   "this is infix notation, and what stands before it is prefix; write '(<= (p a) q)'",
@@ -170,7 +171,7 @@ func FuzzConvert(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		file := gdl.ParseAs(gdl.ParseString("fuzz", text).Source, gdl.Prefix)
-		if _, err := Convert(file, gdl.Infix, nil); len(file.Errors) > 0 || errors.Is(err, ErrProse) {
+		if _, err := Convert(file, gdl.Infix, nil); len(file.Errors) > 0 || errors.Is(err, ErrProse) || errors.Is(err, ErrPlain) {
 			return
 		}
 		checkThereAndBack(t, file)

@@ -105,6 +105,7 @@ func (a *attacher) node(n *node, e *gdl.Expr) {
 	n.name, n.joint = e.Name, e.Joint
 	if !e.IsList() {
 		n.word, n.flat = e.Word, utf8.RuneCountInString(e.Word)
+		a.inside(n, from, to)
 		a.end = to
 		return
 	}
@@ -113,6 +114,20 @@ func (a *attacher) node(n *node, e *gdl.Expr) {
 	n.tail, _ = a.before(to - len(")"))
 	a.end = to
 	a.measure(n)
+}
+
+// inside puts the comments inside a word in front of it: in another notation a
+// list of nothing but a name, such as (open), is a word.
+func (a *attacher) inside(n *node, from, to int) {
+	if len(a.comments) == 0 || a.comments[0].From >= to {
+		return
+	}
+	a.end = from
+	comments, _ := a.before(to)
+	for _, c := range comments {
+		c.trailing, c.aligned = false, false
+		n.lead = append(n.lead, c)
+	}
 }
 
 // measure sets the width of a list.
