@@ -38,13 +38,17 @@ func (p *infixPrinter) expr(e *Expr, level int, formula bool) {
 	}
 }
 
-// word writes a word; dots stand for what is left out.
+// word writes a word; dots stand for what is left out, and a lone question
+// mark for any term.
 func (p *infixPrinter) word(word string) {
-	if strings.Trim(word, ".") == "" || word == "*" {
+	switch {
+	case strings.Trim(word, ".") == "" || word == "*":
 		p.text.WriteString(word)
-		return
+	case word == "?":
+		p.text.WriteString(anonymous)
+	default:
+		p.text.WriteString(InfixWord(word))
 	}
-	p.text.WriteString(InfixWord(word))
 }
 
 // formula writes what is no term.

@@ -10,6 +10,28 @@ func (t *Term) String() string {
 	return b.String()
 }
 
+// In returns the term in a notation, with folded names.
+func (t *Term) In(n Notation) string {
+	if n == Prefix {
+		return t.String()
+	}
+	var b strings.Builder
+	t.printInfix(&b)
+	return b.String()
+}
+
+func (t *Term) printInfix(b *strings.Builder) {
+	b.WriteString(InfixWord(t.Name))
+	if len(t.Args) == 0 {
+		return
+	}
+	for i, arg := range t.Args {
+		b.WriteByte("(,"[min(i, 1)])
+		arg.printInfix(b)
+	}
+	b.WriteByte(')')
+}
+
 func (t *Term) print(b *strings.Builder) {
 	if len(t.Args) == 0 {
 		b.WriteString(t.Name)

@@ -180,9 +180,24 @@ func looksLikeHead(e *Expr) bool {
 // mendBareHead puts a head in parentheses that lacks them: a keyword or a name
 // that its arguments follow.
 func (b *builder) mendBareHead(e *Expr) *Expr {
+	n := looseArguments(e)
+	if n == 0 {
+		return e
+	}
+	head, rest := e.List[1], e.List[2:]
+	end := rest[n-1].To
+	atom := &Expr{List: e.List[1 : 2+n], From: head.From, To: end}
+	b.guess(ManyArguments, head.From, end, repair("Put the head in parentheses", insert(head.From, "("), insert(end, ")")),
+		"the head of a rule needs parentheses of its own; write (<= (%s) ...)", b.text(atom))
+	return e.with(slices.Concat(e.List[:1], []*Expr{atom}, rest[n:]))
+}
+
+// looseArguments returns how many conditions of a rule its head, a word without
+// parentheses, most likely has for arguments.
+func looseArguments(e *Expr) int {
 	head, rest := e.List[1], e.List[2:]
 	if head.IsList() || IsOperator(head.Name) {
-		return e
+		return 0
 	}
 	n, keyword := keywordArity[head.Name]
 	if !keyword {
@@ -190,15 +205,15 @@ func (b *builder) mendBareHead(e *Expr) *Expr {
 			n++
 		}
 	}
-	if n == 0 || n >= len(rest) || keyword && n > 1 && rest[0].IsList() || isCondition(rest[0]) {
-		return e
+	if n >= len(rest) || keyword && n > 1 && rest[0].IsList() || isCondition(rest[0]) {
+		return 0
 	}
-	end := rest[n-1].To
-	atom := &Expr{List: e.List[1 : 2+n], From: head.From, To: end}
-	b.guess(ManyArguments, head.From, end, repair("Put the head in parentheses", insert(head.From, "("), insert(end, ")")),
-		"the head of a rule needs parentheses of its own; write (<= (%s) ...)", b.text(atom))
-	return e.with(slices.Concat(e.List[:1], []*Expr{atom}, rest[n:]))
+	return n
 }
+
+// NeedsParens tells whether the head of a rule, a word, would be taken for a
+// name whose arguments follow it if it stood without parentheses.
+func NeedsParens(rule *Expr) bool { return len(rule.List) > 2 && looseArguments(rule) > 0 }
 
 // isArgument tells the words that are no conditions for sure.
 func isArgument(e *Expr) bool {

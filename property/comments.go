@@ -55,9 +55,9 @@ func blocks(file *gdl.File) [][]gdl.Comment {
 			continue
 		}
 		at := file.Source.File.Line(file.Source.Pos(c.From))
-		if n := len(all); n > 0 && at == line+1 && !begins(content) && !misspelt(content) {
+		if n := len(all); n > 0 && at == line+1 && !starts(content) {
 			all[n-1] = append(all[n-1], c)
-		} else if begins(content) || misspelt(content) {
+		} else if starts(content) {
 			all = append(all, []gdl.Comment{c})
 		} else {
 			continue // decoration: other people's comments may begin so
@@ -66,6 +66,9 @@ func blocks(file *gdl.File) [][]gdl.Comment {
 	}
 	return all
 }
+
+// starts tells whether a comment starts a statement, or most likely is to.
+func starts(content []byte) bool { return begins(content) || misspelt(content) }
 
 // begins tells whether a comment starts a statement.
 func begins(content []byte) bool {

@@ -38,15 +38,15 @@ func changesOf(f *gdl.File, match *play.Trace) []change {
 	}
 	var changes []change
 	for _, step := range replayed.Steps {
-		changes = append(changes, change{termTexts(step.Added), termTexts(step.Removed)})
+		changes = append(changes, change{termTexts(step.Added, f.Notation), termTexts(step.Removed, f.Notation)})
 	}
 	return changes
 }
 
-func termTexts(terms []*gdl.Term) []string {
+func termTexts(terms []*gdl.Term, n gdl.Notation) []string {
 	var texts []string
 	for _, t := range terms {
-		texts = append(texts, t.String())
+		texts = append(texts, t.In(n))
 	}
 	return texts
 }
@@ -62,5 +62,5 @@ func RolesOf(f *gdl.File, match *play.Trace) []string {
 	if err != nil {
 		return roles
 	}
-	return termTexts(game.Roles())
+	return termTexts(game.Roles(), gdl.Prefix)
 }

@@ -99,7 +99,7 @@ type (
 		*jsonTrace
 	}
 	jsonTrace struct {
-		Moves []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role"`
+		Moves []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
 	}
 	jsonSummary struct {
 		Files       int      `json:"files" about:"rulesheets that were read"`

@@ -98,7 +98,7 @@ func traceOf(f *gdl.File, t *play.Trace) *jsonTrace {
 		step := make(map[string]string, len(joint))
 		for i, move := range joint {
 			if i < len(roles) && move != nil {
-				step[roles[i]] = move.String()
+				step[roles[i]] = move.In(f.Notation)
 			}
 		}
 		out.Moves = append(out.Moves, step)

@@ -34,6 +34,7 @@ type pairing struct {
 	roles    []string
 	self     int // the role to which they look the same
 	matches  [2]*play.Match
+	notation gdl.Notation
 }
 
 func (t *Text) pairing(f *File, p *pairing, role string, one, two *play.Trace) {
@@ -45,6 +46,7 @@ func (t *Text) pairing(f *File, p *pairing, role string, one, two *play.Trace) {
 		t.trace(f, p.fallback[1], two)
 		return
 	}
+	p.notation = f.Parsed.Notation
 	fmt.Fprintf(t.w, "      %s\n", p.title)
 	steps := max(len(one.Moves), len(two.Moves))
 	if steps == 0 {
@@ -83,7 +85,7 @@ func replayBoth(f *gdl.File, one, two *play.Trace) (matches [2]*play.Match, role
 			return matches, nil, false
 		}
 	}
-	return matches, termTexts(game.Roles()), true
+	return matches, termTexts(game.Roles(), gdl.Prefix), true
 }
 
 // labels are what stands before what holds in one of the matches only.
@@ -100,11 +102,11 @@ func (p *pairing) labels(before string) [2]string {
 func (t *Text) pairStep(p *pairing, i int) {
 	one, two := &p.matches[0].Steps[i], &p.matches[1].Steps[i]
 	sight := "sees nothing"
-	if percepts := termTexts(one.Percepts[p.self]); len(percepts) > 0 {
+	if percepts := termTexts(one.Percepts[p.self], p.notation); len(percepts) > 0 {
 		sight = "sees " + strings.Join(percepts, " ")
 	}
-	fmt.Fprintf(t.w, "        %2d. %s %s, %s\n", i+1, p.roles[p.self], one.Moves[p.self], sight)
-	first, second := othersText(p.roles, p.self, one.Moves), othersText(p.roles, p.self, two.Moves)
+	fmt.Fprintf(t.w, "        %2d. %s %s, %s\n", i+1, p.roles[p.self], one.Moves[p.self].In(p.notation), sight)
+	first, second := othersText(p.roles, p.self, one.Moves, p.notation), othersText(p.roles, p.self, two.Moves, p.notation)
 	switch {
 	case first == "" && second == "":
 	case first == second:
@@ -121,21 +123,10 @@ func (t *Text) apartStep(p *pairing, i int) {
 	before := fmt.Sprintf("        %2d.", i+1)
 	for side, label := range p.labels("") {
 		if i < len(p.matches[side].Steps) {
-			fmt.Fprintf(t.w, "%s%s %s\n", before, label, JointText(p.roles, p.matches[side].Steps[i].Moves))
+			fmt.Fprintf(t.w, "%s%s %s\n", before, label, JointText(p.roles, p.matches[side].Steps[i].Moves, p.notation))
 			before = "           "
 		}
 	}
-}
-
-// othersText is JointText without one role.
-func othersText(roles []string, self int, joint play.JointMove) string {
-	var parts []string
-	for i, move := range joint {
-		if i != self && i < len(roles) && move != nil {
-			parts = append(parts, roles[i]+" "+move.String())
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 // pairEnd writes the fluents that hold at the end of one match only.
@@ -143,7 +134,7 @@ func (t *Text) pairEnd(p *pairing) {
 	one, two := p.matches[0].Last(), p.matches[1].Last()
 	fmt.Fprintln(t.w, "        at the end:")
 	labels := p.labels("            only")
-	for side, fluents := range [2][]string{termTexts(one.Difference(two)), termTexts(two.Difference(one))} {
+	for side, fluents := range [2][]string{termTexts(one.Difference(two), p.notation), termTexts(two.Difference(one), p.notation)} {
 		if len(fluents) == 0 {
 			continue
 		}

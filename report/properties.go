@@ -5,8 +5,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/property"
 )
 
@@ -26,7 +26,7 @@ func NewProperties(w io.Writer, names bool) *Properties {
 // File writes the properties of a file.
 func (p *Properties) File(f *File) error {
 	if p.names {
-		fmt.Fprintf(p.w, "; %s\n", printable(f.Path))
+		fmt.Fprintf(p.w, "%s %s\n", commentSign(f), printable(f.Path))
 	} else if f.Source != nil && len(f.Verdicts) > 0 && !bytes.HasSuffix(f.Source.Text, []byte("\n")) {
 		p.w.WriteString("\n") // the last line may be a comment
 	}
@@ -36,30 +36,20 @@ func (p *Properties) File(f *File) error {
 			continue
 		}
 		s := property.Statement{Name: v.Name, Formula: v.Formula}
-		for _, line := range wrapped(s.String()) {
+		for _, line := range s.Comments(f.Parsed.Notation) {
 			fmt.Fprintln(p.w, printable(line))
 		}
 	}
 	return p.w.Flush()
 }
 
+// commentSign is what begins a comment of a file.
+func commentSign(f *File) string {
+	if f.Parsed != nil && f.Parsed.Notation == gdl.Infix {
+		return "%"
+	}
+	return ";"
+}
+
 // Close has nothing more to say: what goes wrong stands on standard error.
 func (p *Properties) Close(*Summary) error { return p.w.Flush() }
-
-// lineLength is where long properties go on in the next line.
-const lineLength = 100
-
-// wrapped returns a statement as lines of structured comments. The word
-// always would begin another statement, and never stands first but once.
-func wrapped(statement string) []string {
-	var lines []string
-	line := ";@"
-	for _, word := range strings.Fields(statement) {
-		if len(line)+1+len(word) > lineLength && word != "always" && len(line) > len(";@  ") {
-			lines = append(lines, line)
-			line = ";@  "
-		}
-		line += " " + word
-	}
-	return append(lines, line)
-}

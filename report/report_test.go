@@ -127,6 +127,30 @@ func TestText(t *testing.T) {
 	}
 }
 
+// infixSample is a file in infix notation with a match and a proof.
+func infixSample() *File {
+	const text = "role(white)\nrole(black)\ninit(step(0))\nsucc(0,1)\nlegal(R,go(1,'a-b')) :- role(R)\n" +
+		"next(step(N)) :- true(step(M)) & succ(M,N)\nterminal :- true(step(1))\n"
+	parsed := gdl.ParseString("games/counter.hrf", text)
+	move := term("(go 1 a-b)")
+	match := &play.Trace{Moves: []play.JointMove{{move, move}}}
+	return &File{Path: "games/counter.hrf", Source: parsed.Source, Parsed: parsed, Verdicts: []proof.Verdict{
+		{Question: proof.Question{Property: proof.Playability}, Status: proof.Violated, Method: "random match", Depth: 1, Trace: match},
+		{Question: proof.Question{Property: proof.KnowsLegal, Role: "white", About: "black"}, Status: proof.Violated, Method: "two matches",
+			Depth: 1, Trace: match, Trace2: &play.Trace{Moves: match.Moves}},
+	}}
+}
+
+// TestInfix: matches stand in the notation of their file.
+func TestInfix(t *testing.T) {
+	var out bytes.Buffer
+	write(t, NewText(&out, Options{Verdicts: true, Rules: rules}), infixSample())
+	golden(t, "infix.txt", out.String())
+	out.Reset()
+	write(t, NewJSONLines(&out, rules), infixSample())
+	golden(t, "infix.jsonl", out.String())
+}
+
 func TestTextClean(t *testing.T) {
 	var out bytes.Buffer
 	write(t, NewText(&out, Options{}), &File{Path: "a.kif"}, &File{Path: "b.kif", Errors: []error{errors.New("no")}})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -34,7 +35,7 @@ func (t *Text) trace(f *File, title string, match *play.Trace) {
 			}
 			continue
 		}
-		fmt.Fprintf(t.w, "        %2d. %s\n", i+1, JointText(roles, joint))
+		fmt.Fprintf(t.w, "        %2d. %s\n", i+1, JointText(roles, joint, f.Parsed.Notation))
 		if i < len(changes) {
 			t.changes("+", changes[i].became)
 			t.changes("-", changes[i].ceased)
@@ -63,12 +64,17 @@ func (t *Text) changes(sign string, fluents []string) {
 	fmt.Fprintln(t.w, t.style.faint("            "+sign+" "+strings.Join(fluents, " ")))
 }
 
-// JointText returns "white (mark 1 1), black noop".
-func JointText(roles []string, joint play.JointMove) string {
+// JointText returns "white (mark 1 1), black noop", in a notation.
+func JointText(roles []string, joint play.JointMove, n gdl.Notation) string {
+	return othersText(roles, -1, joint, n)
+}
+
+// othersText is JointText without one role.
+func othersText(roles []string, self int, joint play.JointMove, n gdl.Notation) string {
 	var parts []string
 	for i, move := range joint {
-		if i < len(roles) && move != nil {
-			parts = append(parts, roles[i]+" "+move.String())
+		if i != self && i < len(roles) && move != nil {
+			parts = append(parts, roles[i]+" "+move.In(n))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -51,7 +51,7 @@ func (r *replayer) steps(ctx context.Context) []step {
 
 // move is a joint move, at the rule that allows the most telling part of it.
 func (r *replayer) move(ctx context.Context, i int, joint play.JointMove) step {
-	s := step{message: fmt.Sprintf("move %d: %s", i+1, report.JointText(r.roles, joint))}
+	s := step{message: fmt.Sprintf("move %d: %s", i+1, report.JointText(r.roles, joint, r.page.file.Parsed.Notation))}
 	if rule := r.allowing(ctx, i, joint); rule != nil {
 		s.at = r.page.location(rule.Head.Pos(), rule.Head.End())
 	} else {
@@ -113,7 +113,7 @@ func (r *replayer) news(ctx context.Context, i int, joint play.JointMove) []step
 			continue
 		}
 		at := r.page.location(rules[0].Head.Pos(), rules[0].Head.End())
-		steps = append(steps, step{at: at, message: "makes " + fluent.String() + " true", minor: true})
+		steps = append(steps, step{at: at, message: "makes " + fluent.In(r.page.file.Parsed.Notation) + " true", minor: true})
 	}
 	return steps
 }

@@ -117,7 +117,10 @@ func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
 }
 
 // Verdict hands over the answer to a question about the game.
-func (p *Pass) Verdict(v proof.Verdict) { p.found.Verdicts = append(p.found.Verdicts, v) }
+func (p *Pass) Verdict(v proof.Verdict) {
+	p.retellVerdict(&v)
+	p.found.Verdicts = append(p.found.Verdicts, v)
+}
 
 // finish sorts the findings by place and shows them to the driver.
 func (p *Pass) finish() *finding.Result {

@@ -6,18 +6,27 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
 )
 
 // Retell writes the code in a message in a notation. Analyzers write it in
 // prefix notation, or quote the author: only what is surely prefix code
 // changes.
-func Retell(message string, n gdl.Notation) string {
+func Retell(message string, n gdl.Notation) string { return retellCode(message, n, codeAt) }
+
+// RetellFact writes a fact that always holds, "at most one of (p 1), (p 2)",
+// in a notation: all lists in it are code.
+func RetellFact(fact string, n gdl.Notation) string { return retellCode(fact, n, listAt) }
+
+// retellCode writes the code in a text in a notation; find returns what begins
+// at an offset of it, "" if that is no code.
+func retellCode(message string, n gdl.Notation, find func(string, int) string) string {
 	if n == gdl.Prefix || !strings.ContainsAny(message, "(?") {
 		return message
 	}
 	var b strings.Builder
 	for at := 0; at < len(message); {
-		code := codeAt(message, at)
+		code := find(message, at)
 		text, ok := "", false
 		if code != "" {
 			text, ok = infixCode(code)
@@ -54,6 +63,14 @@ func codeAt(message string, at int) string {
 		}
 	}
 	return ""
+}
+
+// listAt returns the list that begins at an offset of a text.
+func listAt(text string, at int) string {
+	if text[at] != '(' {
+		return ""
+	}
+	return balanced(text[at:])
 }
 
 // wordLength returns how long the word is that a text begins with.
@@ -99,6 +116,21 @@ func infixCode(code string) (string, bool) {
 		return "", false
 	}
 	return gdl.InfixText(forms[0]), true
+}
+
+// retellVerdict writes the answer to a question in the notation of the
+// rulesheet.
+func (p *Pass) retellVerdict(v *proof.Verdict) {
+	n := p.File.Notation
+	if n == gdl.Prefix {
+		return
+	}
+	v.Method, v.Detail, v.Reason = Retell(v.Method, n), Retell(v.Detail, n), Retell(v.Reason, n)
+	facts := make([]string, len(v.Invariants))
+	for i, fact := range v.Invariants {
+		facts[i] = RetellFact(fact, n)
+	}
+	v.Invariants = facts
 }
 
 // retell writes a finding in the notation of the rulesheet.

@@ -12,7 +12,12 @@ func translate(e *gdl.Expr, to gdl.Notation) *gdl.Expr {
 		word := prefixed(e)
 		return &gdl.Expr{List: []*gdl.Expr{word}, From: e.From, To: e.To}
 	}
-	return prefixed(e)
+	out := prefixed(e)
+	if out.IsList() && out.List[0].Name == gdl.Arrow && gdl.NeedsParens(out) {
+		head := out.List[1]
+		out.List[1] = &gdl.Expr{List: []*gdl.Expr{head}, From: head.From, To: head.To}
+	}
+	return out
 }
 
 // prefixed writes an expression of infix text with prefix words.

@@ -1,0 +1,55 @@
+package property
+
+import (
+	"go/token"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// lineLength is where long statements go on in the next comment.
+const lineLength = 100
+
+// Comments returns the lines of structured comments that state s in a
+// rulesheet of a notation.
+func (s *Statement) Comments(n gdl.Notation) []string {
+	first := sign(n) + mark + " "
+	further := first + "  "
+	var lines []string
+	line := first
+	for _, piece := range pieces(s.in(n), n) {
+		if len(line)+len(strings.TrimSpace(piece)) > lineLength && len(line) > len(further) && !starts([]byte(piece)) {
+			lines = append(lines, strings.TrimSpace(line))
+			line = further
+		}
+		line += piece
+	}
+	return append(lines, line)
+}
+
+// in writes the statement in a notation.
+func (s *Statement) in(n gdl.Notation) string {
+	forms, _, errs := gdl.ParseExprs(gdl.NewSource(token.NewFileSet(), s.Name, []byte(s.String())))
+	if n == gdl.Prefix || len(errs) > 0 {
+		return s.String()
+	}
+	return wordsIn(forms, n)
+}
+
+// pieces cuts a statement behind blanks and, in infix, behind commas, where a
+// new line may begin.
+func pieces(statement string, n gdl.Notation) []string {
+	var all []string
+	from, quoted := 0, false
+	for i := range len(statement) {
+		c := statement[i]
+		if c == '\'' && n == gdl.Infix {
+			quoted = !quoted
+		}
+		if c == ' ' || c == ',' && n == gdl.Infix && !quoted {
+			all = append(all, statement[from:i+1])
+			from = i + 1
+		}
+	}
+	return append(all, statement[from:])
+}
