@@ -3,6 +3,7 @@
 package analyzers
 
 import (
+	"slices"
 	"sort"
 
 	"golang.org/x/tools/go/analysis"
@@ -15,6 +16,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/monotonic"
 	"github.com/gdllint/gdllint/analyzers/playability"
+	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/statespace"
 	"github.com/gdllint/gdllint/analyzers/strongwin"
 	"github.com/gdllint/gdllint/analyzers/termination"
@@ -33,26 +35,26 @@ func All() []*analysis.Analyzer { return append(append(Static(), Semantic()...),
 // comments judges the comments that accept findings of all others.
 var comments = ignores.New(append(Static(), Semantic()...)...)
 
-// Semantic returns the analyzers that ask questions about the matches of a
-// game.
-func Semantic() []*analysis.Analyzer {
-	return []*analysis.Analyzer{
-		initialstate.Analyzer,
-		playability.Analyzer,
-		statespace.Analyzer,
-		termination.Analyzer,
-		utility.Analyzer,
-		winnability.Analyzer,
-		strongwin.Analyzer,
-		turntaking.Analyzer,
-		zerosum.Analyzer,
-		monotonic.Analyzer,
-		wellformed.Analyzer,
-		knowledge.Analyzer,
-		invariants.Analyzer,
-		discovery.Analyzer,
-	}
-}
+// Semantic returns the analyzers that look at the states of a game. Their
+// questions are put together, in this order.
+func Semantic() []*analysis.Analyzer { return slices.Clone(semantic) }
+
+var semantic = prover.Together(
+	initialstate.Analyzer,
+	playability.Analyzer,
+	statespace.Analyzer,
+	termination.Analyzer,
+	utility.Analyzer,
+	winnability.Analyzer,
+	strongwin.Analyzer,
+	turntaking.Analyzer,
+	zerosum.Analyzer,
+	monotonic.Analyzer,
+	wellformed.Analyzer,
+	knowledge.Analyzer,
+	invariants.Analyzer,
+	discovery.Analyzer,
+)
 
 // Rules returns the rules of all analyzers, sorted by family and number in
 // the order of the manual.

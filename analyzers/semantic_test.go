@@ -1,10 +1,16 @@
 package analyzers_test
 
 import (
+	"os"
+	"reflect"
+	"slices"
 	"testing"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
@@ -45,13 +51,13 @@ func TestSemanticExamples(t *testing.T) {
 	}
 }
 
-// TestObligations wants the properties that the prover is asked for to be
-// those of the rules: reports find the code of a verdict by that name.
+// TestObligations wants what a rule asks for to be called like the rule:
+// reports find the code of a verdict by that name.
 func TestObligations(t *testing.T) {
 	asked := map[string]proof.Property{}
-	for _, o := range prover.Obligations() {
-		if o.Code != "" { // else it is a mere count
-			asked[o.Code] = o.Property
+	for _, r := range requests(t, "../testdata/games/coin.gdl") {
+		if len(r.Rules) > 0 && asked[r.Rules[0]] == "" { // else it is a mere fact
+			asked[r.Rules[0]] = r.Property
 		}
 	}
 	without := map[string]bool{"I04": true, "P07": true, "P13": true, "P14": true, "P15": true, "P16": true, "P17": true, "X05": true} // they ask for none of their own
@@ -69,4 +75,32 @@ func TestObligations(t *testing.T) {
 	if len(rules) != len(asked) {
 		t.Errorf("%d rules and %d obligations", len(rules), len(asked))
 	}
+}
+
+// requests returns what all semantic analyzers ask about a game.
+func requests(t *testing.T, path string) (all prover.Requests) {
+	t.Helper()
+	probe := &analysis.Analyzer{Name: "probe", Doc: "fake"}
+	for _, a := range analyzers.Semantic() {
+		lint.Needs(a, func(x *analysis.Analyzer) bool {
+			if x.ResultType == reflect.TypeFor[prover.Requests]() && !slices.Contains(probe.Requires, x) {
+				probe.Requires = append(probe.Requires, x)
+			}
+			return false
+		})
+	}
+	probe.Run = func(pass *analysis.Pass) (any, error) {
+		for _, a := range probe.Requires {
+			all = append(all, pass.ResultOf[a].(prover.Requests)...)
+		}
+		return nil, nil
+	}
+	src, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := analyzertest.Analyze(path, src, probe); err != nil {
+		t.Fatal(err)
+	}
+	return all
 }

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/reach"
 )
@@ -19,12 +20,12 @@ type phases struct {
 
 // newPhases divides analyzers that are in the order of their cost.
 func newPhases(all []*analysis.Analyzer) (p phases) {
-	first := slices.IndexFunc(all, func(a *analysis.Analyzer) bool { return requires(a, prover.Analyzer) })
+	first := slices.IndexFunc(all, prover.Asks)
 	if first < 0 {
 		first = len(all)
 	}
 	for _, a := range all[:first] {
-		if requires(a, reach.Analyzer) {
+		if lint.Requires(a, reach.Analyzer) {
 			p.ground = append(p.ground, a)
 		} else {
 			p.text = append(p.text, a)
@@ -32,10 +33,4 @@ func newPhases(all []*analysis.Analyzer) (p phases) {
 	}
 	p.proofs = all[first:]
 	return p
-}
-
-// requires tells whether an analyzer needs the result of another one, or is
-// it.
-func requires(a, other *analysis.Analyzer) bool {
-	return a == other || slices.ContainsFunc(a.Requires, func(r *analysis.Analyzer) bool { return requires(r, other) })
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
@@ -34,9 +35,10 @@ func games(t *testing.T) []Input {
 
 // verdictsOf runs the semantic analyzers and returns the verdicts by file and
 // property.
-func verdictsOf(t *testing.T, config Config, inputs []Input) map[string]map[proof.Property]proof.Verdict {
+func verdictsOf(t *testing.T, config Config, inputs []Input, more ...*analysis.Analyzer) map[string]map[proof.Property]proof.Verdict {
 	t.Helper()
-	r, err := New(analyzers.Semantic(), analyzers.Rules(), config)
+	all := append(analyzers.Semantic(), more...)
+	r, err := New(all, append(analyzers.Rules(), RulesOf(more)...), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +96,48 @@ func TestSameVerdicts(t *testing.T) {
 				if diff := cmp.Diff(all[path][property], v, ignoreSeconds); diff != "" {
 					t.Errorf("%s: %s is another one with %+v: %s", path, property, config, diff)
 				}
+			}
+		}
+	}
+}
+
+// choice is an analyzer with an obligation that gdllint does not have.
+var choice = prover.New("choice", `choice: a test
+
+# T01 narrow-choice (warning)
+
+role with more than two legal moves
+
+Text.
+
+Bad:
+
+	(p)
+
+Good:
+
+	(q)
+
+Source: none
+`, prover.Obligation{Code: "T01", Formula: "(forall ((?r role)) (count 0 2 (?m) (legal ?r ?m)))"})
+
+// TestSelection wants the verdict on each property to be the same whether it
+// is asked alone or together with all others.
+func TestSelection(t *testing.T) {
+	inputs := games(t)
+	all := verdictsOf(t, Config{Prove: true}, inputs, choice)
+	for _, property := range append(Properties(analyzers.Rules()), "narrow-choice") {
+		for path, verdicts := range verdictsOf(t, Config{Only: []string{property}}, inputs, choice) {
+			for p, v := range verdicts {
+				if string(p) != property {
+					t.Errorf("%s: asked for %s, got a verdict on %s", path, property, p)
+				}
+				if diff := cmp.Diff(all[path][p], v, ignoreSeconds); diff != "" {
+					t.Errorf("%s: %s is another one if it is asked alone: %s", path, p, diff)
+				}
+			}
+			if _, asked := all[path][proof.Property(property)]; asked && len(verdicts) == 0 {
+				t.Errorf("%s: no verdict on %s if it is asked alone", path, property)
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
@@ -40,6 +41,7 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 	if rules == nil {
 		rules = RulesOf(analyzers)
 	}
+	analyzers = prover.Together(analyzers...)
 	layers, err := newLayers(rules, config)
 	if err != nil {
 		return nil, err

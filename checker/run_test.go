@@ -239,7 +239,7 @@ func TestRunEarly(t *testing.T) {
 	proofs := fake("proofs", func(pass *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) {
 		<-goOn
 		return &finding.Result{Findings: []finding.Finding{{Code: "T03", Pos: u.File.Rules[0].Pos(), Message: "proofs"}}}, nil
-	}, prover.Analyzer)
+	}, prover.Asking("proofs", func(*analysis.Pass) prover.Requests { return nil }))
 	r, err := New([]*analysis.Analyzer{ground, heads, proofs}, nil, Config{Early: true})
 	if err != nil {
 		t.Fatal(err)

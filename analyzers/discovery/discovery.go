@@ -3,7 +3,6 @@ package discovery
 import (
 	_ "embed"
 
-	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -12,15 +11,7 @@ import (
 var doc string
 
 // Analyzer hands over the verdicts that count functional and persistent
-// fluents.
-var Analyzer = lint.New("discovery", doc, run, prover.Analyzer)
-
-func run(pass *lint.Pass) error {
-	session := pass.ResultOf[prover.Analyzer].(*prover.Session)
-	for _, property := range []proof.Property{proof.Functionals, proof.Persistence} {
-		for _, v := range session.Verdicts(property) {
-			pass.Verdict(v)
-		}
-	}
-	return nil
-}
+// fluents. To count them is work of its own after everything else.
+var Analyzer = prover.New("discovery", doc,
+	prover.Obligation{Property: proof.Functionals, Apart: true},
+	prover.Obligation{Property: proof.Persistence, Apart: true})

@@ -3,6 +3,7 @@ package ignores
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/finding"
@@ -19,10 +20,10 @@ type Answers struct {
 // Final tells whether a rule of an analyzer, which returned the result, had
 // its full say.
 func (s Answers) Final(a *analysis.Analyzer, result *finding.Result, code string) bool {
-	if s.Unit.Ctx.Err() != nil || s.Unit.Wants != nil && !s.Unit.Wants(code) {
+	if s.Unit.Ctx.Err() != nil || !s.Unit.Wanted(code) {
 		return false
 	}
-	if !requires(a, reach.Analyzer) {
+	if !lint.Requires(a, reach.Analyzer) {
 		return true
 	}
 	if s.Unit.Static || result == nil {
@@ -34,18 +35,4 @@ func (s Answers) Final(a *analysis.Analyzer, result *finding.Result, code string
 		}
 	}
 	return len(result.Verdicts) > 0 || s.Reach != nil && s.Reach.Game() != nil
-}
-
-// requires tells whether an analyzer needs the result of another one, or is
-// it.
-func requires(a, other *analysis.Analyzer) bool {
-	if a == other {
-		return true
-	}
-	for _, r := range a.Requires {
-		if requires(r, other) {
-			return true
-		}
-	}
-	return false
 }

@@ -13,13 +13,11 @@ import (
 var doc string
 
 // Analyzer reports games that are over before they begin.
-var Analyzer = prover.New("initialstate", doc, prover.Wording{
+var Analyzer = prover.New("initialstate", doc, prover.Obligation{
 	Code:     "P06",
 	Property: proof.InitialState,
 	Fallback: gdl.Terminal,
-	Advice: func(*proof.Verdict, []*gdl.Rule) string {
-		return "let this rule ask for something that does not hold at first"
-	},
+	Advice:   "let this rule ask for something that does not hold at first",
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds there too, by this rule", rule.Head)
 	},

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/analyzers/statements"
@@ -18,16 +20,25 @@ import (
 var doc string
 
 // Analyzer judges the properties that the author states.
-var Analyzer = lint.New("invariants", doc, run, statements.Analyzer, prover.Analyzer)
+var Analyzer = lint.New("invariants", doc, run, statements.Analyzer, prover.Asking("invariants", ask, statements.Analyzer))
+
+// ask asks for what is stated.
+func ask(pass *analysis.Pass) prover.Requests {
+	var list prover.Requests
+	for _, s := range statements.Of(pass).All {
+		list = append(list, prover.Request{Question: s.Question(), Rules: []string{"P16"}})
+	}
+	return list
+}
 
 func run(pass *lint.Pass) error {
 	stated := statements.Of(pass.Pass)
 	for _, f := range stated.Faults {
 		pass.Report(finding.Finding{Code: "P17", Pos: f.From, End: f.To, Message: f.Message})
 	}
-	session := pass.ResultOf[prover.Analyzer].(*prover.Session)
+	session := prover.Of(pass.Pass)
 	for _, s := range stated.All {
-		v, asked := session.Stated(s)
+		v, asked := session.Answer(s.Question())
 		if !asked {
 			continue
 		}
@@ -52,7 +63,7 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 		f.Message = fmt.Sprintf("property '%s' does not%s hold: %s%s; correct the rules", s.Name, always, v.Detail, prover.When(v))
 		f.Trace, f.Witnesses = v.Trace, v.Witnesses
 		for _, r := range v.Blame {
-			f.Related = append(f.Related, lint.At(r.Head, "%s", part(r)))
+			f.Related = append(f.Related, lint.At(r.Head, "%s", prover.Part(r)))
 		}
 	case v.Status == proof.Proved && s.Expect == property.ExpectViolated:
 		f.Message = fmt.Sprintf("property '%s' holds, though its author expects it to be violated; drop 'expect violated'", s.Name)
@@ -60,17 +71,6 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 		return f, false
 	}
 	return f, true
-}
-
-// part says what a rule that is to blame has done.
-func part(r *gdl.Rule) string {
-	if r.Head.Name == gdl.Next {
-		return "this rule brought it about"
-	}
-	if r.Head.Name == gdl.Sees {
-		return "gives the same percept in matches that differ"
-	}
-	return fmt.Sprintf("'%s' holds by this rule", r.Head.Name)
 }
 
 // placed gives a finding about a property that does not stand in the

@@ -3,9 +3,13 @@ package knowledge
 import (
 	_ "embed"
 	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -16,30 +20,43 @@ import (
 var doc string
 
 // Analyzer reports what roles do not know in games that hide something.
-var Analyzer = lint.New("knowledge", doc, run, prover.Analyzer, validity.Analyzer)
+var Analyzer = lint.New("knowledge", doc, run, prover.Asking("knowledge", ask), validity.Analyzer)
 
-// words lists the wordings by rule.
-func words() []prover.Wording {
-	return []prover.Wording{
-		{Code: "X01", Property: proof.KnowsLegal, Fallback: gdl.Legal, Advice: advice, Related: related},
-		{Code: "X02", Property: proof.KnowsTerminal, Fallback: gdl.Terminal, Advice: advice, Related: related},
-		{Code: "X03", Property: proof.KnowsGoal, Fallback: gdl.Goal, Advice: advice, Related: related},
+// obligations lists what a role should know.
+func obligations() []prover.Obligation {
+	return []prover.Obligation{
+		{Code: "X01", Property: proof.KnowsLegal, Fallback: gdl.Legal, Advise: advice, Related: related},
+		{Code: "X02", Property: proof.KnowsTerminal, Fallback: gdl.Terminal, Advise: advice, Related: related},
+		{Code: "X03", Property: proof.KnowsGoal, Fallback: gdl.Goal, Advise: advice, Related: related},
 	}
 }
 
+// ask asks of each role what it knows of itself. What it knows of others, and
+// other readings of the questions, are for those who want to know everything.
+func ask(pass *analysis.Pass) prover.Requests {
+	var list prover.Requests
+	file := rulesheet.Of(pass).File
+	for _, o := range obligations() {
+		own := proof.KnowledgeQuestions(file, o.Property, false)
+		for _, q := range proof.KnowledgeQuestions(file, o.Property, true) {
+			list = append(list, prover.Request{Question: q, Rules: []string{o.Code}, Beside: !slices.Contains(own, q)})
+		}
+	}
+	return list
+}
+
 func run(pass *lint.Pass) error {
-	session := pass.ResultOf[prover.Analyzer].(*prover.Session)
-	for _, w := range words() {
-		for _, v := range session.Knowledge(w.Property) {
+	for _, o := range obligations() {
+		for _, v := range prover.Of(pass.Pass).Verdicts(o.Property) {
 			pass.Verdict(v)
 			// The other reading of knows-goal says nothing that is worth a
 			// finding of its own.
 			if v.Status != proof.Violated || v.Finished {
 				continue
 			}
-			f := w.Finding(pass.File, &v)
+			f := o.Finding(pass.File, &v)
 			f.Role = v.Role
-			pass.ReportAs(severity(pass.Rule(w.Code), &v), f)
+			pass.ReportAs(severity(pass.Rule(o.Code), &v), f)
 		}
 	}
 	return reportOwnEffects(pass)

@@ -14,8 +14,7 @@ import (
 // reportOwnEffects reports, once for a role, that it cannot see what came of a
 // move of its own.
 func reportOwnEffects(pass *lint.Pass) error {
-	wants := pass.Unit.Wants
-	if pass.Unit.Static || wants != nil && !wants("X05") || validity.Of(pass.Pass).Invalid != "" {
+	if pass.Unit.Static || !pass.Unit.Wanted("X05") || validity.Of(pass.Pass).Invalid != "" {
 		return nil
 	}
 	effects, err := census.UnknownEffects(pass.Unit.Ctx, pass.File, reach.Budget(pass.Unit))

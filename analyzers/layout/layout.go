@@ -21,7 +21,7 @@ func run(pass *lint.Pass) error {
 	rules := survey.Of(pass.Pass).Rules
 	checkLineEnds(pass)
 	checkTwice(pass, rules)
-	if wants := pass.Unit.Wants; wants == nil || wants("Y12") {
+	if pass.Unit.Wanted("Y12") {
 		checkOrder(pass, rules)
 	}
 	return nil

@@ -12,12 +12,10 @@ import (
 var doc string
 
 // Analyzer reports moves by which a goal value falls.
-var Analyzer = prover.New("monotonic", doc, prover.Wording{
+var Analyzer = prover.New("monotonic", doc, prover.Obligation{
 	Code:     "P10",
 	Property: proof.Monotonic,
 	Fallback: gdl.Goal,
-	Advice: func(*proof.Verdict, []*gdl.Rule) string {
-		return "goal values may only rise, and each role needs exactly one in every state"
-	},
-	Related: func(_, _ *gdl.Rule) string { return "compare this goal rule" },
+	Advice:   "goal values may only rise, and each role needs exactly one in every state",
+	Related:  func(_, _ *gdl.Rule) string { return "compare this goal rule" },
 })

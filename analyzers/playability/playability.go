@@ -13,12 +13,13 @@ import (
 var doc string
 
 // Analyzer reports states in which a role cannot move.
-var Analyzer = prover.New("playability", doc, prover.Wording{
+var Analyzer = prover.New("playability", doc, prover.Obligation{
 	Code:     "P01",
 	Property: proof.Playability,
 	Fallback: gdl.Legal,
 	Recode:   recode,
-	Advice:   advice,
+	Also:     []string{"I04"},
+	Advise:   advice,
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds for no move there either", rule.Head)
 	},

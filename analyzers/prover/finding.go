@@ -9,27 +9,19 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Finding turns a violated verdict into a finding in these words.
-func (w *Wording) Finding(file *gdl.File, v *proof.Verdict) finding.Finding {
-	return w.finding(file, v)
-}
-
-// finding turns a violated verdict into a finding at the first rule to blame.
-func (w *Wording) finding(file *gdl.File, v *proof.Verdict) finding.Finding {
+// Finding turns a violated verdict into a finding at the first rule to blame,
+// in the words of the obligation.
+func (o *Obligation) Finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 	rules := v.Blame
 	if len(rules) == 0 {
-		rules = headed(file, w.Fallback)
+		rules = headed(file, o.Fallback)
 	}
-	message := v.Detail
-	message += When(v)
-	if advice := w.Advice(v, rules); advice != "" {
-		message += "; " + advice
-	}
-	f := finding.Finding{Code: w.code(v), Message: message, Trace: v.Trace, Trace2: v.Trace2, Property: v.Property}
+	f := finding.Finding{Code: o.code(v), Message: o.message(v, rules), Trace: v.Trace, Trace2: v.Trace2,
+		Witnesses: v.Witnesses, Property: v.Property}
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()
-		f.Related = w.related(rules[0], rules[1:])
+		f.Related = o.related(rules[0], rules[1:])
 	case len(file.Rules) > 0:
 		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
 		f.Whole = true
@@ -37,12 +29,29 @@ func (w *Wording) finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 	return f
 }
 
-// code returns the code of a violation.
-func (w *Wording) code(v *proof.Verdict) string {
-	if w.Recode != nil {
-		return w.Recode(v)
+// message says what is wrong, where, and what to do.
+func (o *Obligation) message(v *proof.Verdict, rules []*gdl.Rule) string {
+	message := v.Detail
+	if o.Wrong != "" {
+		message = o.Wrong + ": " + message
 	}
-	return w.Code
+	message += When(v)
+	advice := o.Advice
+	if o.Advise != nil {
+		advice = o.Advise(v, rules)
+	}
+	if advice != "" {
+		message += "; " + advice
+	}
+	return message
+}
+
+// code returns the code of a violation.
+func (o *Obligation) code(v *proof.Verdict) string {
+	if o.Recode != nil {
+		return o.Recode(v)
+	}
+	return o.Code
 }
 
 // When says in parentheses where in a match a state is; the match itself is
@@ -66,16 +75,35 @@ func When(v *proof.Verdict) string {
 const maxRelated = 6
 
 // related lists the further rules to look at.
-func (w *Wording) related(first *gdl.Rule, rules []*gdl.Rule) []finding.Related {
+func (o *Obligation) related(first *gdl.Rule, rules []*gdl.Rule) []finding.Related {
 	var list []finding.Related
 	for i, r := range rules {
-		text := w.Related(first, r)
+		text := o.part(first, r)
 		if rest := len(rules) - maxRelated; rest > 1 && i == maxRelated-1 {
 			return append(list, lint.At(r.Head, "%s; and %d more rules like this", text, rest))
 		}
 		list = append(list, lint.At(r.Head, "%s", text))
 	}
 	return list
+}
+
+// part says what a further rule to blame has to do with the first.
+func (o *Obligation) part(first, rule *gdl.Rule) string {
+	if o.Related != nil {
+		return o.Related(first, rule)
+	}
+	return Part(rule)
+}
+
+// Part says what a rule has done that a formula blames.
+func Part(rule *gdl.Rule) string {
+	switch rule.Head.Name {
+	case gdl.Next:
+		return "this rule brought it about"
+	case gdl.Sees:
+		return "gives the same percept in matches that differ"
+	}
+	return fmt.Sprintf("'%s' holds by this rule", rule.Head.Name)
 }
 
 // headed returns the rules for a relation.

@@ -1,18 +1,20 @@
 package prover
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 )
 
-func words() *Wording {
-	return &Wording{
+func words() *Obligation {
+	return &Obligation{
 		Code: "P01", Fallback: gdl.Legal,
-		Advice:  func(*proof.Verdict, []*gdl.Rule) string { return "do something" },
+		Advice:  "do something",
 		Related: func(_, rule *gdl.Rule) string { return rule.Head.String() },
 	}
 }
@@ -20,15 +22,15 @@ func words() *Wording {
 func TestFindingWithoutBlame(t *testing.T) {
 	file := gdl.ParseString("a.kif", "(role r) (legal r a) (legal r b)")
 	v := &proof.Verdict{Detail: "it is wrong", Trace: &play.Trace{}}
-	f := words().finding(file, v)
+	f := words().Finding(file, v)
 	if f.Message != "it is wrong (in the initial state); do something" || f.Pos != file.Rules[1].Pos() || len(f.Related) != 1 {
 		t.Errorf("%+v", f)
 	}
 	file = gdl.ParseString("a.kif", "(role r)")
-	if f := words().finding(file, v); f.Pos != file.Rules[0].Pos() {
+	if f := words().Finding(file, v); f.Pos != file.Rules[0].Pos() {
 		t.Errorf("%+v", f)
 	}
-	if f := words().finding(gdl.ParseString("a.kif", ""), v); f.Message == "" {
+	if f := words().Finding(gdl.ParseString("a.kif", ""), v); f.Message == "" {
 		t.Error("no message for an empty file")
 	}
 }
@@ -37,10 +39,15 @@ func TestFindingManyRules(t *testing.T) {
 	v := &proof.Verdict{}
 	for n, want := range map[int]string{1 + maxRelated + 1: "", 1 + maxRelated + 2: "; and 2 more rules like this"} {
 		file := gdl.ParseString("a.kif", strings.Repeat("(legal r a)", n))
-		related := words().finding(file, v).Related
+		related := words().Finding(file, v).Related
 		last := related[len(related)-1].Message
 		if last != "(legal r a)"+want || want != "" && len(related) != maxRelated {
 			t.Errorf("%d rules: %d related, the last %q", n, len(related), last)
 		}
 	}
+}
+
+// unitWanting returns a unit of which somebody wants some rules.
+func unitWanting(codes ...string) *rulesheet.Unit {
+	return &rulesheet.Unit{Wants: func(code string) bool { return slices.Contains(codes, code) }}
 }

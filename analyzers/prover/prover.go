@@ -1,6 +1,18 @@
-// Package prover defines the analyzer that puts the questions of all semantic
-// analyzers to one prover.Prover, and what these have in common: each picks
-// its verdicts and turns violations into findings.
+// Package prover is what semantic analyzers are made with: those that ask
+// questions about the matches of a game. Each states its obligations, which
+// are questions and what to tell the author when the answer is no, and gets
+// the answers from a session with the prover:
+//
+//	var Analyzer = prover.New("turntaking", doc, prover.Obligation{
+//		Code:     "P09",
+//		Property: proof.TurnTaking,
+//		Advice:   "leave a choice to one of them only",
+//	})
+//
+// All questions of a session are put together before any is solved, since some
+// properties can only be proved together. An analyzer alone has a session of
+// its own; Together gives several analyzers one that knows the questions of
+// them all.
 package prover
 
 import (
@@ -8,9 +20,9 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
-	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
@@ -21,34 +33,30 @@ type Session struct {
 	verdicts []proof.Verdict
 }
 
+// Of returns the session that a pass has asked for by requiring one.
+func Of(pass *analysis.Pass) *Session {
+	for _, a := range pass.Analyzer.Requires {
+		if s, ok := pass.ResultOf[a].(*Session); ok {
+			return s
+		}
+	}
+	return &Session{}
+}
+
 // Verdicts returns the answers to the questions about a property that is asked
-// of every game. There are none if nobody wanted to know.
+// of every game, in all readings. There are none if nobody wanted to know.
 func (s *Session) Verdicts(property proof.Property) []proof.Verdict {
 	var list []proof.Verdict
 	for _, v := range s.verdicts {
-		if v.Property == property && v.Name == "" {
+		if v.Property == property && (v.Name == "" || v.Name == proof.AmongFinished) {
 			list = append(list, v)
 		}
 	}
 	return list
 }
 
-// Knowledge returns the answers to the questions what the roles know about
-// something, in all readings.
-func (s *Session) Knowledge(property proof.Property) []proof.Verdict {
-	var list []proof.Verdict
-	for _, v := range s.verdicts {
-		if v.Property == property && v.Formula == nil {
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
-// Stated returns the answer to the question about a property that the author
-// states, if it was asked.
-func (s *Session) Stated(property statements.Statement) (proof.Verdict, bool) {
-	q := property.Question()
+// Answer returns the answer to a question with a name, if it was asked.
+func (s *Session) Answer(q proof.Question) (proof.Verdict, bool) {
 	for _, v := range s.verdicts {
 		if v.Name == q.Name && v.Formula == q.Formula && v.Property == q.Property && v.Role == q.Role {
 			return v, true
@@ -57,21 +65,29 @@ func (s *Session) Stated(property statements.Statement) (proof.Verdict, bool) {
 	return proof.Verdict{}, false
 }
 
-// Analyzer computes a Session. Nothing is computed if no rule of a semantic
-// analyzer is wanted.
-var Analyzer = &analysis.Analyzer{
-	Name:       "prover",
-	Doc:        "answer the questions about the states of the game",
-	Run:        run,
-	Requires:   []*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer, statements.Analyzer},
-	ResultType: reflect.TypeFor[*Session](),
+// newSession makes the analyzer that puts the questions which others ask, in
+// their order, to the prover.
+func newSession(askers ...*analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "prover",
+		Doc:        "answer the questions about the states of the game",
+		Run:        run,
+		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer, validity.Analyzer, reach.Analyzer}, askers...),
+		ResultType: reflect.TypeFor[*Session](),
+	}
 }
+
+// isSession tells the analyzers that newSession makes.
+func isSession(a *analysis.Analyzer) bool { return a.ResultType == reflect.TypeFor[*Session]() }
+
+// Asks tells whether an analyzer needs the answer to some question.
+func Asks(a *analysis.Analyzer) bool { return lint.Needs(a, isSession) }
 
 // run asks everything before anything is solved: also what nobody wants, so
 // that a verdict does not depend on which rules are selected. The work ends
 // when what is wanted is answered.
 func run(pass *analysis.Pass) (any, error) {
-	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
+	unit := rulesheet.Of(pass)
 	views, err := proof.ParseViews(unit.Views)
 	if err != nil {
 		return nil, err
@@ -81,10 +97,12 @@ func run(pass *analysis.Pass) (any, error) {
 	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
 		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log,
 		Progress: Progress(unit)})
-	if !ask(p, unit, questionsOf(statements.Of(pass))) {
-		return &Session{}, nil
+	requests := asked(pass)
+	session := &Session{verdicts: requests.refused(unit)}
+	if !requests.put(p, unit) {
+		return session, nil
 	}
-	session := &Session{verdicts: p.Verdicts(unit.Ctx)}
+	session.verdicts = append(session.verdicts, p.Verdicts(unit.Ctx)...)
 	for _, err := range p.Faults() {
 		if unit.Fault == nil {
 			return nil, err

@@ -20,8 +20,7 @@ func run(pass *lint.Pass) error {
 	graphs := graph.Of(pass.Pass)
 	restricted := map[*gdl.Rule]bool{}
 	limit := newLimit(pass)
-	wants := pass.Unit.Wants
-	toTheLetter := wants == nil || wants("R05") // it is off by default, and takes time
+	toTheLetter := pass.Unit.Wanted("R05") // it is off by default, and takes time
 	for _, r := range rules {
 		for _, t := range unrestricted(r, graphs.Plain()) {
 			if limit.bounded() {

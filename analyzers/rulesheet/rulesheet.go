@@ -83,6 +83,13 @@ var Analyzer = &analysis.Analyzer{
 	ResultType:       reflect.TypeFor[*Unit](),
 }
 
+// Of returns the rulesheet of a pass whose analyzer requires Analyzer.
+func Of(pass *analysis.Pass) *Unit { return pass.ResultOf[Analyzer].(*Unit) }
+
+// Wanted tells whether anybody wants to know what the rule with a code has to
+// say.
+func (u *Unit) Wanted(code string) bool { return u.Wants == nil || u.Wants(code) }
+
 func run(pass *analysis.Pass) (any, error) {
 	if len(pass.OtherFiles) == 0 {
 		return nil, errors.New("no rulesheet: Pass.OtherFiles is empty")

@@ -21,7 +21,7 @@ var Analyzer = lint.New("size", doc, run, survey.Analyzer, domains.Analyzer)
 const limit = 1e10
 
 func run(pass *lint.Pass) error {
-	if wants := pass.Unit.Wants; wants != nil && !wants("Y11") {
+	if !pass.Unit.Wanted("Y11") {
 		return nil // it takes time
 	}
 	s := survey.Of(pass.Pass)

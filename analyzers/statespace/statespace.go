@@ -36,8 +36,7 @@ func run(pass *lint.Pass) error {
 
 // wanted tells whether anybody wants to know: it takes time to find out.
 func wanted(pass *lint.Pass) bool {
-	wants := pass.Unit.Wants
-	return wants == nil || wants("P07") || wants("P13") || wants("P14") || wants("P15")
+	return slices.ContainsFunc([]string{"P07", "P13", "P14", "P15"}, pass.Unit.Wanted)
 }
 
 // reportTurns reports a step limit that ends a longest match after different

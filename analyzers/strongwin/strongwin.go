@@ -13,13 +13,11 @@ import (
 var doc string
 
 // Analyzer reports puzzles without a solution.
-var Analyzer = prover.New("strongwin", doc, prover.Wording{
+var Analyzer = prover.New("strongwin", doc, prover.Obligation{
 	Code:     "P05",
 	Property: proof.StrongWinnability,
 	Fallback: gdl.Goal,
-	Advice: func(*proof.Verdict, []*gdl.Rule) string {
-		return "give the player a way to win"
-	},
+	Advice:   "give the player a way to win",
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' never holds at the end of a match either", rule.Head)
 	},

@@ -21,7 +21,7 @@ const mostPairs = 200_000
 func run(pass *lint.Pass) error {
 	rules := survey.Of(pass.Pass).Rules
 	checkOver(pass, rules)
-	if wants := pass.Unit.Wants; wants == nil || wants("D08") {
+	if pass.Unit.Wanted("D08") {
 		checkSuperfluous(pass, rules) // it is off by default, and takes time
 	}
 	return nil

@@ -13,11 +13,11 @@ import (
 var doc string
 
 // Analyzer reports matches that can go on for ever.
-var Analyzer = prover.New("termination", doc, prover.Wording{
+var Analyzer = prover.New("termination", doc, prover.Obligation{
 	Code:     "P02",
 	Property: proof.Termination,
 	Fallback: gdl.Next,
-	Advice:   advice,
+	Advise:   advice,
 	Related:  related,
 })
 

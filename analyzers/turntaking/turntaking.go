@@ -13,13 +13,11 @@ import (
 var doc string
 
 // Analyzer reports states in which more than one role has a choice.
-var Analyzer = prover.New("turntaking", doc, prover.Wording{
+var Analyzer = prover.New("turntaking", doc, prover.Obligation{
 	Code:     "P09",
 	Property: proof.TurnTaking,
 	Fallback: gdl.Legal,
-	Advice: func(*proof.Verdict, []*gdl.Rule) string {
-		return "leave a choice to one of them only"
-	},
+	Advice:   "leave a choice to one of them only",
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' gives a move there too", rule.Head)
 	},

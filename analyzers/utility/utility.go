@@ -14,11 +14,11 @@ var doc string
 
 // Analyzer reports matches that end without exactly one goal value for each
 // role.
-var Analyzer = prover.New("utility", doc, prover.Wording{
+var Analyzer = prover.New("utility", doc, prover.Obligation{
 	Code:     "P03",
 	Property: proof.UtilityStructure,
 	Fallback: gdl.Goal,
-	Advice:   advice,
+	Advise:   advice,
 	Related:  related,
 })
 

@@ -27,7 +27,7 @@ func run(pass *lint.Pass) error {
 	checkMarks(pass, survey.Of(pass.Pass))
 	g := graph.Of(pass.Pass).Extended
 	maker := helper.New(pass.File)
-	late, apart := wanted(pass, "V06"), wanted(pass, "Y08")
+	late, apart := pass.Unit.Wanted("V06"), pass.Unit.Wanted("Y08")
 	for _, r := range survey.Of(pass.Pass).Rules {
 		if len(r.Body) == 0 || len(r.Body) > mostConditions {
 			continue
@@ -46,11 +46,6 @@ func run(pass *lint.Pass) error {
 		}
 	}
 	return nil
-}
-
-// wanted tells whether a rule that is off by default is asked for.
-func wanted(pass *lint.Pass, code string) bool {
-	return pass.Unit.Wants == nil || pass.Unit.Wants(code)
 }
 
 // uses lists the occurrences of the variables of a rule, and their names in

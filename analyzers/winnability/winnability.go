@@ -13,11 +13,11 @@ import (
 var doc string
 
 // Analyzer reports roles that can never win.
-var Analyzer = prover.New("winnability", doc, prover.Wording{
+var Analyzer = prover.New("winnability", doc, prover.Obligation{
 	Code:     "P04",
 	Property: proof.Winnability,
 	Fallback: gdl.Goal,
-	Advice:   advice,
+	Advise:   advice,
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' never holds for it at the end of a match either", rule.Head)
 	},

@@ -12,15 +12,14 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports matches whose goal values do not add up to 100.
-var Analyzer = prover.New("zerosum", doc, prover.Wording{
+// Analyzer reports matches whose goal values do not add up to 100, and tells
+// whether they add up to the same at all.
+var Analyzer = prover.New("zerosum", doc, prover.Obligation{
 	Code:     "P08",
 	Property: proof.ZeroSum,
 	Fallback: gdl.Goal,
-	Advice: func(*proof.Verdict, []*gdl.Rule) string {
-		return "let the goal values of each end add up to 100"
-	},
+	Advice:   "let the goal values of each end add up to 100",
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' holds there too", rule.Head)
 	},
-})
+}, prover.Obligation{Property: proof.ConstantSum})

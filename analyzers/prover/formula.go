@@ -1,0 +1,45 @@
+package prover
+
+import (
+	"go/token"
+
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/analyzers/statements"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+)
+
+// ask makes the question of a formula, which it reads in the words of the game.
+// A game without some of these words is not asked.
+func (r *Request) ask(unit *rulesheet.Unit, name, formula string) {
+	r.Question = proof.Question{Property: proof.Invariant, Name: name}
+	if unit.Static {
+		return // to find out what formulas could speak about takes time
+	}
+	src := gdl.NewSource(token.NewFileSet(), name, []byte(formula))
+	list, faults := property.FromText(property.NewScope(unit.File), src)
+	switch {
+	case len(faults) > 0:
+		r.Refused = "the formula says nothing about this game: " + faults[0].Message
+	case len(list) != 1:
+		r.Refused = "one formula is asked at a time"
+	default:
+		r.Question = statements.Statement{Statement: list[0], Source: src}.Question()
+		r.Question.Name = name
+	}
+}
+
+// answers returns the answers to a question. Those about a formula have the
+// name of the rule for their property, by which reports find its code.
+func answers(s *Session, asked *Request) []proof.Verdict {
+	if asked.Name == "" {
+		return s.Verdicts(asked.Property)
+	}
+	v, ok := s.Answer(asked.Question)
+	if !ok {
+		return nil
+	}
+	v.Property, v.Name = proof.Property(asked.Name), ""
+	return []proof.Verdict{v}
+}

@@ -1,0 +1,146 @@
+package prover
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// cellar is a game in which the role may walk into a room without a way out.
+const cellar = `(role robot)
+(door hall cellar)
+(door hall garden)
+(init (in hall))
+(<= (legal robot (go ?room)) (true (in ?here)) (door ?here ?room))
+(<= (next (in ?room)) (does robot (go ?room)))
+(<= terminal (true (in garden)))
+(<= (goal robot 100) (true (in garden)))
+(<= (goal robot 0) (not (true (in garden))))
+`
+
+// doc documents a rule for tests.
+func doc(code, name string) string {
+	return "test: a test\n\n# " + code + " " + name + " (warning)\n\nfault\n\nText.\n\nBad:\n\n\t(p)\n\nGood:\n\n\t(q)\n\nSource: none\n"
+}
+
+// Analyzers of tests.
+var (
+	stuck  = New("stuck", doc("T01", "playability"), Obligation{Code: "T01", Property: proof.Playability, Fallback: gdl.Legal})
+	inside = New("inside", doc("T02", "indoors"), Obligation{Code: "T02", Formula: "(not (true (in garden)))", Wrong: "it rains"})
+	lost   = New("lost", doc("T03", "unasked"), Obligation{Code: "T03", Formula: "(not (true (in attic)))"})
+	fact   = New("fact", "fact: a fact", Obligation{Property: proof.TurnTaking})
+	// user requires the results of another analyzer.
+	user = lint.New("user", doc("T04", "using"), func(pass *lint.Pass) error {
+		for _, f := range pass.ResultOf[stuck].(*finding.Result).Findings {
+			pass.Report(finding.Finding{Code: "T04", Pos: f.Pos, End: f.End, Message: "as " + f.Code + " says"})
+		}
+		return nil
+	}, stuck)
+)
+
+func messages(t *testing.T, analyzers ...*analysis.Analyzer) []string {
+	t.Helper()
+	if err := analysis.Validate(analyzers); err != nil {
+		t.Fatal(err)
+	}
+	out, err := analyzertest.Analyze("cellar.kif", []byte(cellar), analyzers...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, f := range out.Findings {
+		list = append(list, f.Code+" "+f.Message)
+	}
+	return list
+}
+
+// TestTogether wants the same findings of analyzers alone and together, and
+// one session for all.
+func TestTogether(t *testing.T) {
+	apart := []*analysis.Analyzer{stuck, inside, lost, fact, user}
+	joined := Together(apart...)
+	sessions := map[*analysis.Analyzer]bool{}
+	walk(joined, map[*analysis.Analyzer]bool{}, func(a *analysis.Analyzer) {
+		if isSession(a) {
+			sessions[a] = true
+		}
+	})
+	if len(sessions) != 1 {
+		t.Errorf("%d sessions", len(sessions))
+	}
+	want, got := messages(t, apart...), messages(t, joined...)
+	if !slices.Equal(want, got) || len(got) != 3 {
+		t.Errorf("apart %q, together %q", want, got)
+	}
+	if again := Together(joined...); !slices.Equal(again, joined) {
+		t.Error("analyzers that share a session are copied again")
+	}
+}
+
+// TestFormulaFinding wants the words of the obligation, and a name by which
+// reports find the rule.
+func TestFormulaFinding(t *testing.T) {
+	out, err := analyzertest.Analyze("cellar.kif", []byte(cellar), inside)
+	if err != nil || len(out.Findings) != 1 {
+		t.Fatalf("%v: %v", err, out.Findings)
+	}
+	f := out.Findings[0]
+	want := "it rains: (true (in garden)) holds (after 1 move)"
+	if f.Message != want || f.Property != "indoors" || f.Trace == nil || f.Severity != finding.Warning {
+		t.Errorf("got %+v, want %s", f, want)
+	}
+}
+
+// TestFormulaRefused wants an open verdict where a game lacks the words of a
+// formula.
+func TestFormulaRefused(t *testing.T) {
+	var verdicts []proof.Verdict
+	probe := *lost
+	probe.Run = func(pass *analysis.Pass) (any, error) {
+		result, err := lost.Run(pass)
+		verdicts = result.(*finding.Result).Verdicts
+		return result, err
+	}
+	if got := messages(t, &probe); len(got) > 0 {
+		t.Errorf("findings %q", got)
+	}
+	if len(verdicts) != 1 || verdicts[0].Status != proof.Open || verdicts[0].Property != "unasked" ||
+		!strings.Contains(verdicts[0].Reason, "says nothing about this game: 'attic' does not occur in the rulesheet") {
+		t.Errorf("verdicts %+v", verdicts)
+	}
+}
+
+// TestRequestsOnce wants a question that two analyzers ask to be put once, and
+// to be waited for if one of them waits.
+func TestRequestsOnce(t *testing.T) {
+	q := proof.Question{Property: proof.Playability}
+	rs := Requests{{Question: q, Apart: true}, {Question: q, Rules: []string{"T01"}}, {Question: q}}
+	unit := unitWanting("T01")
+	if waits := rs.waiting(unit); len(waits) != 1 || !waits[q] {
+		t.Errorf("waits for %v", waits)
+	}
+	for _, test := range []struct {
+		request Request
+		want    [4]bool // T01 wanted; T02 wanted; all to be proved; all of T01 to be proved
+	}{
+		{Request{}, [4]bool{false, false, true, false}},
+		{Request{Rules: []string{"T01"}}, [4]bool{true, false, true, true}},
+		{Request{Rules: []string{"T02", "T01"}}, [4]bool{true, true, true, true}},
+		{Request{Rules: []string{"T01"}, Beside: true}, [4]bool{false, false, true, true}},
+	} {
+		prove, only, static := unitWanting(), unitWanting("T01"), unitWanting("T01")
+		prove.Prove, only.Prove, only.Only, static.Static = true, true, true, true
+		got := [4]bool{test.request.wanted(unit), test.request.wanted(unitWanting("T02")), test.request.wanted(prove), test.request.wanted(only)}
+		if got != test.want || test.request.wanted(static) {
+			t.Errorf("%+v: wanted %v, want %v", test.request, got, test.want)
+		}
+	}
+}
