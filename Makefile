@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test lint docs tables tables-compare views certify growth audit repairs warnings causes bench clean
+.PHONY: all demo build clingo test lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -70,6 +70,14 @@ warnings: clingo
 ## causes: errors of faulty rulesheets to judge, for docs/design/causes.md (needs the corpus)
 causes:
 	go run ./internal/causes $(CAUSES)
+
+## plan-report: what each row of the prover's plan costs and brings (needs the corpus, or games in DIR)
+plan-report: clingo
+	go run ./prover/internal/ablation $(if $(DIR),-games $(DIR)) $(ABLATION)
+
+## ablation: what is lost without each row of the plan, for docs/design/ablation.md (needs the corpus)
+ablation: clingo
+	go run ./prover/internal/ablation -without all $(ABLATION)
 
 ## bench: all benchmarks
 bench: clingo

@@ -36,7 +36,7 @@ func decide(ctx context.Context, t *task.Task) {
 			if t.Sabotage.BreakStep != nil {
 				t.Sabotage.BreakStep(step.Name)
 			}
-			return runStep(ctx, t, step.Run, step.Share)
+			return t.Row(step.Name, func() error { return runStep(ctx, t, step.Run, step.Share) })
 		})
 		t.Post(t.Items...)
 		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts(), t.Queries(), decided(t)-before, err)

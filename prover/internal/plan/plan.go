@@ -22,6 +22,9 @@ type Step struct {
 	Why   string      // why it is there, and why there
 }
 
+// strengthening is the step that runs the stages.
+const strengthening = "invariants"
+
 // Steps is what the prover does, in order, while something is open.
 func Steps() []Step {
 	return []Step{
@@ -31,7 +34,7 @@ func Steps() []Step {
 		{"random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"},
 		{"puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"},
 		{"knowledge soon", knowledge.Soon, 0, "questions with a small cone of influence, before the budget goes to invariants"},
-		{"invariants", Strengthen, 0, "state properties, and what all others assume: the stages below"},
+		{strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"},
 		{"ranking", liveness.RankMoves, 4, "termination: lexicographic ranking functions over what is proved"},
 		{"loops", liveness.SearchLoops, 8, "termination: a match that comes back to a state"},
 		{"induction", induction.KInduction, 0, "properties that hold because of the last few states"},
@@ -50,8 +53,8 @@ func Steps() []Step {
 // A Stage makes a set of candidates inductive, given what was proved before.
 type Stage struct {
 	induction.Stage
-	Before []task.Engine // what is tried first
-	Ways   []Way         // in order; Houdini alone if there are none
+	Before []Before // what is tried first
+	Ways   []Way    // in order; Houdini alone if there are none
 	Why    string
 }
 
@@ -62,22 +65,22 @@ func Stages() []Stage {
 		{induction.Stage{Name: "small groups", Of: cheap(0), When: always, Part: 4}, nil, nil,
 			"whose turn it is, step counters: all others lean on them"},
 		{induction.Stage{Name: "functions", Of: cheap(1), When: always, Part: 4},
-			[]task.Engine{promote, liveness.RankCounters, eachGoal(40)},
+			[]Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
 			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true}, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 4, mine.HasExclusive, false}},
 			"each cell has one content"},
 		{induction.Stage{Name: "properties", Of: ofKind(invariant.GoalHolds), When: (*task.Task).SeveralOpen, Part: 10},
-			[]task.Engine{within(5, tally.Prove), eachGoal(10), playFurther}, nil,
+			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", playFurther}}, nil,
 			"what can only be proved together; alone first, since the program is smaller then"},
 		{induction.Stage{Name: "counters", Of: func(c *invariant.Candidate) bool { return c.Kind == invariant.Balance || c.Counts }, When: mine.AddSums, Part: 6},
 			nil, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
 			"a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{induction.Stage{Name: "sums", Of: orGoal((*invariant.Candidate).IsSum), When: open, Part: 3},
-			[]task.Engine{eachGoal(20)}, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
+			[]Before{eachGoal(20)}, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
 			"as many of these as of those"},
 		{induction.Stage{Name: "inequalities", Of: (*invariant.Candidate).ComesClose, When: mine.AddInequalities, Part: 8}, nil, nil,
 			"what is counted may be missed: one number stays ahead"},
 		{induction.Stage{Name: "conditions", Of: orGoal(func(c *invariant.Candidate) bool { return c.Derived }), When: mine.AddDerived, Part: 8},
-			[]task.Engine{eachGoal(20)}, nil,
+			[]Before{eachGoal(20)}, nil,
 			"clauses of two gates near what is open"},
 		{induction.Stage{Name: "groups", Of: func(c *invariant.Candidate) bool { return !c.IsSum() && c.Kind != invariant.Clause }, When: open, Part: 6}, nil, nil,
 			"groups of which matches have falsified some: rarely needed, and dear"},

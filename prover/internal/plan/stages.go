@@ -20,19 +20,36 @@ func Strengthen(ctx context.Context, t *task.Task) error {
 			return nil
 		}
 		for _, first := range stage.Before {
-			if err := first(ctx, t); err != nil {
+			if err := t.Row(first.row(stage), func() error { return first.Run(ctx, t) }); err != nil {
 				return err
 			}
 		}
-		if !stage.When(t) {
-			continue
-		}
-		t.DropInitiallyFalse()
-		if err := stage.run(ctx, t); err != nil {
+		if err := t.Row(stage.Name, func() error { return stage.run(ctx, t) }); err != nil {
 			return err
 		}
-		t.ProveGoals()
 	}
+	return nil
+}
+
+// A Before is tried before a stage.
+type Before struct {
+	Name string
+	Run  task.Engine
+}
+
+// row names it in measurements: the same may come before several stages.
+func (b Before) row(s Stage) string { return b.Name + " before " + s.Name }
+
+// run runs a stage if it is worth it.
+func (s Stage) run(ctx context.Context, t *task.Task) error {
+	if !s.When(t) {
+		return nil
+	}
+	t.DropInitiallyFalse()
+	if err := s.tryWays(ctx, t); err != nil {
+		return err
+	}
+	t.ProveGoals()
 	return nil
 }
 
@@ -45,14 +62,17 @@ type Way struct {
 	Even  bool                  // also where a way before it has proved something
 }
 
-// run tries the ways of a stage, one after the other.
-func (s Stage) run(ctx context.Context, t *task.Task) error {
-	ways := s.Ways
-	if ways == nil {
-		ways = []Way{houdini}
+// row names a way in measurements.
+func (w Way) row(s Stage) string { return s.Name + ", " + w.Name }
+
+// tryWays tries the ways of a stage, one after the other.
+func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
+	if s.Ways == nil {
+		_, err := t.Within(t.Share(s.Part), func() error { return houdini.Run(ctx, t, s.Stage) })
+		return err
 	}
 	before := t.Invariants()
-	for _, w := range ways {
+	for _, w := range s.Ways {
 		if w.When != nil && !w.When(t) || !w.Even && t.Invariants() > before {
 			continue
 		}
@@ -60,11 +80,37 @@ func (s Stage) run(ctx context.Context, t *task.Task) error {
 		if share == 0 {
 			share = s.Part
 		}
-		if _, err := t.Within(t.Share(share), func() error { return w.Run(ctx, t, s.Stage) }); err != nil {
+		err := t.Row(w.row(s), func() error {
+			_, err := t.Within(t.Share(share), func() error { return w.Run(ctx, t, s.Stage) })
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Rows names all rows that are measured, in order: steps, and for the
+// invariants what comes before each stage, the stage, and its ways if there are
+// several.
+func Rows() (names []string) {
+	for _, step := range Steps() {
+		names = append(names, step.Name)
+		if step.Name != strengthening {
+			continue
+		}
+		for _, s := range Stages() {
+			for _, b := range s.Before {
+				names = append(names, b.row(s))
+			}
+			names = append(names, s.Name)
+			for _, w := range s.Ways {
+				names = append(names, w.row(s))
+			}
+		}
+	}
+	return names
 }
 
 // The ways.
@@ -119,10 +165,14 @@ func within(share int64, engine task.Engine) task.Engine {
 	}
 }
 
-// promote looks again at which groups are laws, and adds what was never seen
-// together.
-func promote(_ context.Context, t *task.Task) error {
+// demoteUnits looks again at which groups are laws.
+func demoteUnits(_ context.Context, t *task.Task) error {
 	t.DemoteUnits()
+	return nil
+}
+
+// addExclusive adds what was never seen together.
+func addExclusive(_ context.Context, t *task.Task) error {
 	if t.GoalsOpen() {
 		mine.AddExclusive(t)
 	}
@@ -137,11 +187,11 @@ func playFurther(ctx context.Context, t *task.Task) error {
 // eachGoal returns what tries each property alone: the program then holds only
 // what this property depends on. Each gets one part in so many of the
 // conflicts.
-func eachGoal(part int64) task.Engine {
-	return func(ctx context.Context, t *task.Task) error {
+func eachGoal(part int64) Before {
+	return Before{"each property alone", func(ctx context.Context, t *task.Task) error {
 		tryGoals(ctx, t, part)
 		return nil
-	}
+	}}
 }
 
 func tryGoals(ctx context.Context, t *task.Task, part int64) {

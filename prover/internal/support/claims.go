@@ -37,10 +37,20 @@ func sequenceClaim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evid
 		return proof.Evidence{}, err
 	}
 	claim := certificate.Claim{Property: it.Verdict.Label(), Statements: []certificate.Statement{statement}}
-	s := newSupport(t)
 	if len(it.How.Batch) > 0 {
-		return batchClaim(t, it, s, claim)
+		return batchClaim(t, it, newSupport(t), claim)
 	}
+	s, err := sequenceSupport(ctx, t, it)
+	if err != nil {
+		return proof.Evidence{}, err
+	}
+	return withLemmas(t, s, claim)
+}
+
+// sequenceSupport finds invariants because of which no sequence violates a
+// goal.
+func sequenceSupport(ctx context.Context, t *task.Task, it *task.Item) (*support, error) {
+	s := newSupport(t)
 	if it.Cand >= 0 && t.State[it.Cand] == invariant.Proved {
 		s.need(it.Cand)
 	}
@@ -48,13 +58,10 @@ func sequenceClaim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evid
 	for end := 0; end <= degree; end++ {
 		err := s.stand(ctx, end, func(u *unroll.Program) asp.Lit { return breaksAt(t, u, it.Goal, end) })
 		if err != nil {
-			return proof.Evidence{}, err
+			return nil, err
 		}
 	}
-	if err := s.close(ctx); err != nil {
-		return proof.Evidence{}, err
-	}
-	return withLemmas(t, s, claim)
+	return s, s.close(ctx)
 }
 
 // breaksAt returns that a sequence which ends at layer end violates a goal in
@@ -132,17 +139,23 @@ func rankingClaim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evide
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	s := newSupport(t)
-	err = s.stand(ctx, it.How.Stride, func(u *unroll.Program) asp.Lit {
-		return it.How.Ranking.NotFalling(u, it.How.Stride)
-	})
+	s, err := rankingSupport(ctx, t, it)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	if err := s.close(ctx); err != nil {
-		return proof.Evidence{}, err
-	}
 	return withLemmas(t, s, certificate.Claim{Property: it.Verdict.Label(), Method: "ranking", Statements: []certificate.Statement{statement}})
+}
+
+// rankingSupport finds invariants because of which a ranking falls.
+func rankingSupport(ctx context.Context, t *task.Task, it *task.Item) (*support, error) {
+	s := newSupport(t)
+	err := s.stand(ctx, it.How.Stride, func(u *unroll.Program) asp.Lit {
+		return it.How.Ranking.NotFalling(u, it.How.Stride)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s, s.close(ctx)
 }
 
 // counterClaim is the claim that a step counter advances until the match is

@@ -119,18 +119,8 @@ func stateClaim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidenc
 	if e, err := SingleClaim(ctx, t, it); err == nil || ctx.Err() != nil {
 		return e, err
 	}
-	k := 1
-	s := newSupport(t)
-	if it.Cand >= 0 && t.State[it.Cand] == invariant.Proved {
-		s.need(it.Cand)
-	} else if it.Goal.State != circuit.FalseRef {
-		k = max(1, it.Verdict.Depth)
-		bad := func(u *unroll.Program) asp.Lit { return u.FirstBad(it.Goal.State, k) }
-		if err := s.stand(ctx, k, bad); err != nil {
-			return proof.Evidence{}, err
-		}
-	}
-	if err := s.close(ctx); err != nil {
+	s, k, err := inductiveSupport(ctx, t, it)
+	if err != nil {
 		return proof.Evidence{}, err
 	}
 	statement, err := statementOf(t, it.Verdict.Question)
@@ -143,4 +133,20 @@ func stateClaim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidenc
 	}
 	statements := append([]certificate.Statement{statement}, lemmas...)
 	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.Label(), K: k, Statements: statements, Apart: asksApart(t, statements)}}, nil
+}
+
+// inductiveSupport finds invariants that are inductive together with a goal, or
+// because of which no sequence of so many good states leads to a bad one.
+func inductiveSupport(ctx context.Context, t *task.Task, it *task.Item) (s *support, k int, err error) {
+	k, s = 1, newSupport(t)
+	if it.Cand >= 0 && t.State[it.Cand] == invariant.Proved {
+		s.need(it.Cand)
+	} else if it.Goal.State != circuit.FalseRef {
+		k = max(1, it.Verdict.Depth)
+		bad := func(u *unroll.Program) asp.Lit { return u.FirstBad(it.Goal.State, k) }
+		if err := s.stand(ctx, k, bad); err != nil {
+			return nil, k, err
+		}
+	}
+	return s, k, s.close(ctx)
 }

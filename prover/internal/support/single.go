@@ -25,10 +25,7 @@ func SingleClaim(ctx context.Context, t *task.Task, it *task.Item) (proof.Eviden
 	if it.Goal.State == circuit.FalseRef {
 		return proof.Evidence{}, errNotImplied
 	}
-	var counts []tally.Claim
-	if it.Verdict.Method == tally.SingleMethod {
-		counts = countsBelow(t, it.Goal.State)
-	}
+	counts := countsOf(t, it)
 	s, err := singleSupport(ctx, t, it, counts)
 	if err != nil {
 		return proof.Evidence{}, err

@@ -30,6 +30,7 @@ type Task struct {
 	Watch    *simulate.MoveWatch     // of the moves of random matches, if termination is asked
 	Simple   unroll.SimpleConditions // for conditions of moves
 	Sabotage Sabotage
+	Around   Around // if set, runs the rows of the plan
 	engines  memories
 
 	board board // the only part that others read while the work goes on
@@ -43,6 +44,19 @@ type Sabotage struct {
 	Only         string                 // the one step that is run, if set
 	Without      string                 // a step that is not run, if set
 	BreakStep    func(step string)      // called when a step begins
+}
+
+// An Around runs a row of the plan, or leaves it out. It is for measuring: what
+// a row costs, what it brings, and what is lost without it. Rows may be parts of
+// other rows.
+type Around func(row string, run func() error) error
+
+// Row runs a row of the plan.
+func (t *Task) Row(name string, run func() error) error {
+	if t.Around == nil {
+		return run()
+	}
+	return t.Around(name, run)
 }
 
 // New returns a prover for a rulesheet.

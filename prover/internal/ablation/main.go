@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/internal/collection"
+)
+
+// options are what the command line says.
+type options struct {
+	runner
+	games, kept string
+	rows        []string // to leave out
+	most        int      // games of a row where it had a part
+	beside      int      // and others
+	seed        uint64
+	log         io.Writer
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ablation:", err)
+		os.Exit(2)
+	}
+}
+
+func run(ctx context.Context, args []string, out, log io.Writer) error {
+	o, err := parse(args, log)
+	if err != nil {
+		return err
+	}
+	paths, err := o.paths()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(o.kept), 0o755); err != nil {
+		return err
+	}
+	b, err := openBook(o.kept)
+	if err != nil {
+		return err
+	}
+	defer b.close()
+	a := &ablation{options: o, book: b, paths: paths}
+	if err := a.measure(ctx); err != nil {
+		return err
+	}
+	if len(o.rows) == 0 {
+		return writeReport(out, a.records())
+	}
+	return a.writeTable(out)
+}
+
+func parse(args []string, log io.Writer) (*options, error) {
+	o := &options{log: log}
+	set := flag.NewFlagSet("ablation", flag.ContinueOnError)
+	set.SetOutput(log)
+	set.StringVar(&o.games, "games", "", "a directory of games; the accepted games of the collection if there is none")
+	set.StringVar(&o.kept, "kept", filepath.Join(os.TempDir(), "gdllint-ablation", "records.jsonl"), "where results are kept, and found again")
+	part := set.Int64("part", 5, "which part of the default budget a game has")
+	set.DurationVar(&o.cap, "cap", 20*time.Second, "cut a game short after so much time of the processor")
+	rows := set.String("without", "", "rows to leave out, with ';' between them ('+' between those that are left out together), or 'all': print what is lost without each, and not what each brings")
+	set.IntVar(&o.most, "most", 40, "leave a row out on at most so many games where it had a part")
+	set.IntVar(&o.beside, "beside", 40, "and on so many others")
+	set.Uint64Var(&o.seed, "seed", 31, "of the samples")
+	if err := set.Parse(args); err != nil {
+		return nil, err
+	}
+	if *part < 1 || set.NArg() > 0 {
+		return nil, fmt.Errorf("-part has to be at least 1, and there are no other arguments than flags")
+	}
+	if o.budget = partOf(*part); *rows != "" {
+		o.rows = strings.Split(*rows, ";")
+	}
+	return o, nil
+}
+
+// paths lists the games.
+func (o *options) paths() ([]string, error) {
+	if o.games == "" {
+		dir := collection.Dir()
+		names, err := collection.Accepted(dir)
+		if err != nil {
+			return nil, fmt.Errorf("no accepted games (name games with -games, or the collection with GDLLINT_CORPUS): %w", err)
+		}
+		for i, name := range names {
+			names[i] = filepath.Join(dir, "games", name)
+		}
+		return names, nil
+	}
+	var paths []string
+	for _, ext := range []string{"*.kif", "*.gdl"} {
+		found, err := filepath.Glob(filepath.Join(o.games, ext))
+		if err != nil {
+			return nil, err
+		}
+		paths = append(paths, found...)
+	}
+	return paths, nil
+}

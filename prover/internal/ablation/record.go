@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// A Record is a run over one game.
+type Record struct {
+	Game      string            `json:"game"`
+	Without   string            `json:"without,omitempty"` // the rows that were left out
+	Seconds   float64           `json:"seconds"`           // of the processor
+	Conflicts int64             `json:"conflicts"`
+	Queries   int64             `json:"queries"`
+	Cut       bool              `json:"cut,omitempty"`   // it took too long
+	Loose     bool              `json:"loose,omitempty"` // not all supports are known
+	Verdicts  map[string]string `json:"verdicts"`        // by question
+	Rows      []*Row            `json:"rows"`            // that were run, in the order in which they began
+}
+
+// A Row is what a row of the plan cost in a game, the rows that are part of it
+// included, and what it brought, these left out.
+type Row struct {
+	Name      string   `json:"name"`
+	Of        string   `json:"of,omitempty"` // the row that it is a part of
+	Calls     int      `json:"calls"`
+	Seconds   float64  `json:"seconds"` // of the processor
+	Conflicts int64    `json:"conflicts"`
+	Queries   int64    `json:"queries"`
+	Decided   []string `json:"decided,omitempty"` // questions
+	Proved    int      `json:"proved,omitempty"`  // invariants
+	Used      int      `json:"used,omitempty"`    // of these, in the support of some proof
+}
+
+// rowsIn returns the rows of a set: several are left out together with '+'
+// between them.
+func rowsIn(set string) []string { return strings.Split(set, "+") }
+
+// row returns what is known of a row; nil if it was not run.
+func (r *Record) row(name string) *Row {
+	for _, row := range r.Rows {
+		if row.Name == name {
+			return row
+		}
+	}
+	return nil
+}
+
+// mattered tells whether a row or one of its parts decided something or proved
+// what some proof needs.
+func (r *Record) mattered(name string) bool {
+	decided, _, used := r.brought(name)
+	return decided > 0 || used > 0
+}
+
+// decided counts the questions that were decided.
+func (r *Record) decided() (n int) {
+	for _, status := range r.Verdicts {
+		if status != "open" {
+			n++
+		}
+	}
+	return n
+}
+
+// A key names a run.
+type key struct{ game, without string }
+
+// A book holds records, in a file that grows by a line with each.
+type book struct {
+	file *os.File
+	all  map[key]*Record
+}
+
+// openBook reads what was written before. A last line that was not finished is
+// overwritten.
+func openBook(path string) (*book, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	b := &book{file: file, all: map[key]*Record{}}
+	lines := bufio.NewReader(file)
+	good := int64(0)
+	for {
+		line, err := lines.ReadBytes('\n')
+		r := &Record{}
+		if err != nil || json.Unmarshal(line, r) != nil {
+			break
+		}
+		good += int64(len(line))
+		b.all[key{r.Game, r.Without}] = r
+	}
+	if _, err := file.Seek(good, 0); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return b, nil
+}
+
+// add writes a record down.
+func (b *book) add(r *Record) error {
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	b.all[key{r.Game, r.Without}] = r
+	_, err = b.file.Write(append(line, '\n'))
+	return err
+}
+
+// close closes the file.
+func (b *book) close() error {
+	if err := b.file.Close(); err != nil && !errors.Is(err, fs.ErrClosed) {
+		return err
+	}
+	return nil
+}
