@@ -36,13 +36,16 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 		if name == Not {
 			b.state.negated++
 			defer func() { b.state.negated-- }()
+			if len(x.List) == 2 {
+				b.noteQuantified(x.List[1], x, true)
+			}
 		}
 		return b.mendOperator(b.mendNot(x, name), name)
 	case isQuantifier(name) && !b.isDefined(name):
 		return b.quantifier(x)
 	case b.isComparison(x):
 		return b.comparison(x)
-	case (name == "if" || name == "when" || name == "implies") && !b.isDefined(name):
+	case b.isCondition(name):
 		b.guess(ForeignOperator, x.List[0].From, x.List[0].To, nil, "GDL has no '%s'; write its conditions one by one", x.List[0].Word)
 		return b.mendConditions(x.List[1:])
 	case name == Arrow && len(x.List) > 2:
@@ -142,7 +145,7 @@ func (b *builder) noneOf(arg *Expr, mended []*Expr) *Expr {
 	helper := b.helper(arg, mended, nil)
 	for _, kind := range []ErrorKind{Wildcard, BadVariable} {
 		if err := b.once[fault{kind, ""}]; err != nil && err.Repair.dropWithin(arg) {
-			if own := b.helperRepair(arg, helper, []*Expr{arg}); own != nil {
+			if own := b.helperRepair(&quantified{expr: arg, body: []*Expr{arg}}, helper); own != nil {
 				err.Repair.Edits = append(err.Repair.Edits, own.Edits...)
 			}
 		}

@@ -41,6 +41,7 @@ type formState struct {
 	last       map[string]int // the numbers of new variables
 	depth      int            // of helper relations
 	negated    int            // negations around what is repaired
+	quantified map[*Expr]*quantified
 }
 
 func newForm(e *Expr) *formState {

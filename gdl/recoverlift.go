@@ -15,11 +15,17 @@ func (b *builder) lift(k *keyword) []*Expr {
 	case k.name == True && (isRelation(name) || b.isComparison(last)):
 		return b.liftAtom(k, last)
 	case isQuantifier(name) && !b.isDefined(name):
-		return []*Expr{last.with(slices.Concat(last.List[:1], b.distribute(k, last.List[1:], true)))}
+		inside := b.push(k, last)
+		b.noteQuantified(inside, k.expr, false)
+		return []*Expr{inside}
+	case name == Not && len(last.List) == 2 && isQuantifier(nameOf(last.List[1])) && !b.isDefined(nameOf(last.List[1])):
+		inside := b.push(k, last)
+		b.noteQuantified(inside.List[1], k.expr, true)
+		return []*Expr{inside}
 	case !isConnective(name) || len(last.List) < 2:
 		return nil
 	}
-	inner := b.distribute(k, last.List[1:], false)
+	inner := b.distribute(k, last.List[1:])
 	lifted := last.with(slices.Concat(last.List[:1], inner))
 	b.guess(MisplacedOperator, last.From, last.To, b.liftRepair(k, last, inner),
 		"'%s' cannot stand inside '%s'; write (%s %s%s)", last.List[0].Word, k.spelling(), last.List[0].Word,
@@ -62,18 +68,42 @@ func (b *builder) liftAtom(k *keyword, atom *Expr) []*Expr {
 }
 
 // distribute asks for each of several terms with a keyword of its own; what
-// is a condition by itself stays. Variables that a quantifier names stay too.
-func (b *builder) distribute(k *keyword, terms []*Expr, quantified bool) []*Expr {
+// is a condition by itself stays.
+func (b *builder) distribute(k *keyword, terms []*Expr) []*Expr {
 	list := make([]*Expr, len(terms))
 	for i, x := range terms {
 		list[i] = x
-		if quantified && isVariables(x) || k.name == True && b.isWhole(x) {
+		if k.name == True && b.isWhole(x) {
 			continue
 		}
 		parts := slices.Concat(k.expr.List[:len(k.args):len(k.args)], []*Expr{x})
 		list[i] = &Expr{List: parts, From: x.From, To: x.To}
 	}
 	return list
+}
+
+// push asks with a keyword for what stands below operators and quantifiers. It
+// tells nothing about them: the quantifier is the fault, and its repair leads
+// to all of it.
+func (b *builder) push(k *keyword, x *Expr) *Expr {
+	name := nameOf(x)
+	quantifies := isQuantifier(name) && !b.isDefined(name)
+	if !x.IsList() || len(x.List) < 2 || !quantifies && !isConnective(name) && !b.isCondition(name) {
+		return b.distribute(k, []*Expr{x})[0]
+	}
+	parts := slices.Clone(x.List)
+	for i, part := range parts[1:] {
+		if !quantifies || !isVariables(part) {
+			parts[i+1] = b.push(k, part)
+		}
+	}
+	return x.with(parts)
+}
+
+// isCondition tells the words of other languages that say under which
+// condition something is to hold.
+func (b *builder) isCondition(name string) bool {
+	return (name == "if" || name == "when" || name == "implies") && !b.isDefined(name)
 }
 
 // isWhole tells conditions from fluents.

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // isQuantifier tells the names that other languages use to quantify.
@@ -15,36 +16,137 @@ func isQuantifier(name string) bool {
 	return false
 }
 
+// A quantified condition is one with a quantifier, as it is written.
+type quantified struct {
+	expr    *Expr
+	bound   []*Expr // its variables
+	body    []*Expr
+	whole   *Expr // what goes away with it, such as a 'true' or 'not' around it; nil if nothing does
+	negated bool  // 'not' stands right before it
+}
+
+// quantified takes a quantified condition apart. Fluents are asked for with
+// true.
+func (b *builder) quantified(x *Expr) *quantified {
+	q := b.state.quantified[x]
+	if q == nil {
+		q = &quantified{}
+	}
+	q.expr, q.body = x, x.List[1:]
+	for len(q.body) > 0 && isVariables(q.body[0]) {
+		q.bound, q.body = append(q.bound, q.body[0]), q.body[1:]
+	}
+	if len(q.body) == 1 && nameOf(q.body[0]) == And {
+		q.body = q.body[0].List[1:]
+	}
+	q.body = b.asFluents(q.body)
+	return q
+}
+
+// noteQuantified takes note of what stands around a quantified condition.
+func (b *builder) noteQuantified(x, whole *Expr, negated bool) {
+	if !isQuantifier(nameOf(x)) || b.isDefined(nameOf(x)) {
+		return
+	}
+	if b.state.quantified == nil {
+		b.state.quantified = map[*Expr]*quantified{}
+	}
+	q := b.state.quantified[x]
+	if q == nil {
+		q = &quantified{whole: whole}
+		b.state.quantified[x] = q
+	}
+	q.negated = q.negated || negated
+}
+
 // quantifier reports a quantifier and reads it as a helper relation, which
 // holds if its conditions do.
 func (b *builder) quantifier(x *Expr) []*Expr {
-	body, bound := x.List[1:], []*Expr(nil)
-	for len(body) > 0 && isVariables(body[0]) {
-		bound, body = append(bound, body[0]), body[1:]
-	}
-	name := x.List[0].Word
-	if len(body) == 0 || b.state.depth > mostNested {
-		b.guess(Quantifier, x.From, x.To, nil, "GDL has no quantifiers; write a helper relation for '%s'", name)
+	q := b.quantified(x)
+	switch {
+	case len(q.body) == 0 || b.state.depth > mostNested:
+		b.guess(Quantifier, x.From, x.To, nil, "GDL has no quantifiers; write a helper relation for '%s'", x.List[0].Word)
 		return nil
+	case x.List[0].Name[0] == 'f' && x.List[0].Name != "forsome":
+		return b.forAll(q)
 	}
-	if len(body) == 1 && nameOf(body[0]) == And {
-		body = body[0].List[1:]
-	}
-	helper := b.helper(x, body, bound)
-	shown := b.text(&Expr{From: body[0].From, To: body[len(body)-1].To})
-	switch x.List[0].Name[0] {
-	case 'f':
-		fails := b.shownName("fails", "forall "+shown)
-		b.guess(Quantifier, x.From, x.To, nil,
-			"GDL has no quantifier '%s'; write a helper relation that holds if one fails, such as (<= %s ... (not %s)), and ask for (not %s)",
-			name, shownHelper(helper, fails), shown, shownHelper(helper, fails))
-	default:
-		found := b.shownName("found", shown)
-		b.guess(Quantifier, x.From, x.To, b.helperRepair(x, helper, body),
-			"GDL has no quantifier '%s'; write a helper relation such as (<= %s %s) and ask for %s",
-			name, shownHelper(helper, found), shown, shownHelper(helper, found))
-	}
+	helper := b.helper(x, q.body, q.bound)
+	shown := b.shownBody(q.body)
+	found := shownHelper(helper, b.shownName("found", shown))
+	b.guess(Quantifier, x.From, x.To, b.helperRepair(q, helper),
+		"GDL has no quantifier '%s'; write a helper relation such as (<= %s %s) and ask for %s",
+		x.List[0].Word, found, shown, found)
 	return []*Expr{helper}
+}
+
+// forAll reads a quantifier for all: nothing fails.
+func (b *builder) forAll(q *quantified) []*Expr {
+	body := fails(q.body)
+	need := unbound(body)
+	shown := b.shownBody(body)
+	gap, advice := "", ""
+	if len(need) > 0 {
+		gap, advice = "... ", ", with literals for '...' that bind "+strings.Join(need, " and ")
+	}
+	read := []*Expr(nil)
+	var helper *Expr
+	if len(need) > 0 {
+		helper = b.helper(q.expr, q.body, q.bound)
+		read = []*Expr{helper}
+	} else {
+		helper = b.helper(q.expr, body, q.bound)
+		read = []*Expr{listAt(q.expr, wordAt(q.expr.List[0], Not), helper)}
+	}
+	name := shownHelper(helper, b.shownName("fails", "forall "+shown))
+	call := "(not " + name + ")"
+	if q.negated {
+		call = name
+	}
+	ask := "ask for " + call
+	if q.whole != nil {
+		ask = "write " + call + " for '" + b.text(q.whole) + "'"
+	}
+	b.guess(Quantifier, q.expr.From, q.expr.To, nil,
+		"GDL has no quantifier '%s'; write a helper relation that holds if one fails, such as (<= %s %s%s)%s, and %s",
+		q.expr.List[0].Word, name, gap, shown, advice, ask)
+	return read
+}
+
+// fails returns conditions that hold if others do not hold of all: of several,
+// the first ones say of what the last is to hold.
+func fails(body []*Expr) []*Expr {
+	last := body[len(body)-1]
+	first := body[: len(body)-1 : len(body)-1]
+	if name := nameOf(last); len(last.List) > 2 && (name == "if" || name == "implies" || name == "=>") {
+		n := len(last.List) - 1
+		first = slices.Concat(first, last.List[1:n])
+		last = last.List[n]
+	}
+	if nameOf(last) == Not && len(last.List) == 2 {
+		return append(first, last.List[1])
+	}
+	return append(first, listAt(last, wordAt(&Expr{From: last.From, To: last.From}, Not), last))
+}
+
+// unbound returns the variables that only negations have.
+func unbound(body []*Expr) []string {
+	var names []string
+	all := newForm(&Expr{List: body})
+	for _, name := range all.order {
+		if all.positive[name] == 0 {
+			names = append(names, all.variables[name].Word)
+		}
+	}
+	return names
+}
+
+// shownBody shows conditions.
+func (b *builder) shownBody(body []*Expr) string {
+	parts := make([]string, len(body))
+	for i, x := range body {
+		parts[i] = b.code(x)
+	}
+	return clip(strings.Join(parts, " "))
 }
 
 // shownName returns the name under which a helper relation with a body is
@@ -127,15 +229,21 @@ func (b *builder) isShared(name string, inside *formState) bool {
 }
 
 // helperRepair writes the helper relation before the rule and asks for it.
-func (b *builder) helperRepair(x, helper *Expr, body []*Expr) *Repair {
-	source := b.file.Source
+func (b *builder) helperRepair(q *quantified, helper *Expr) *Repair {
+	x := q.expr
 	if x.To-x.From > mostText {
 		return nil
 	}
 	call := shownHelper(helper, spelling(helper))
 	text := "(<= " + call
-	for _, c := range body {
-		text += " " + source.Slice(c.From, c.To)
+	for _, c := range q.body {
+		text += " " + b.written(c)
+	}
+	if q.whole != nil {
+		x = q.whole
+	}
+	if q.negated {
+		call = "(" + Not + " " + call + ")"
 	}
 	return repair("Write a helper relation", insert(b.state.expr.From, text+")"+b.lineEnd()), Edit{x.From, x.To, call})
 }

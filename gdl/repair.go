@@ -102,4 +102,14 @@ func (b *builder) text(e *Expr) string {
 	return clip(b.file.Source.Slice(e.From, min(e.To, e.From+most)))
 }
 
+// code returns what the author wrote as it is to be written, shortened for a
+// message: with the blanks and question marks that were missing.
+func (b *builder) code(e *Expr) string {
+	const most = 500
+	if e.To-e.From > most {
+		return b.text(e)
+	}
+	return clip(shown(e))
+}
+
 func (b *builder) slice(e *Expr) string { return b.file.Source.Slice(e.From, e.To) }
