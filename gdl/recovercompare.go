@@ -73,9 +73,10 @@ func (b *builder) compareAdvice() string {
 // inequality reports a comparison that is distinct.
 func (b *builder) inequality(x, op, left, right *Expr) []*Expr {
 	text := "(distinct " + b.slice(left) + " " + b.slice(right) + ")"
+	differs := x.with([]*Expr{wordAt(op, Distinct), left, right})
 	b.guess(ForeignOperator, x.From, x.To, repair("Write 'distinct'", Edit{x.From, x.To, text}),
-		"'%s' is no GDL; write %s", op.Word, clip(text))
-	return []*Expr{b.mendTerms(x.with([]*Expr{wordAt(op, Distinct), left, right}), Distinct, false)}
+		"'%s' is no GDL; write %s", op.Word, b.code(differs))
+	return []*Expr{b.mendTerms(differs, Distinct, false)}
 }
 
 // negatedEquality returns the equality that an expression negates; nil if it

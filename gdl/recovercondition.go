@@ -87,8 +87,12 @@ func (b *builder) mendAsked(k *keyword) []*Expr {
 	}
 	list := []*Expr{k.expr}
 	switch {
+	case k.name == Terminal && len(k.args) > 0 && k.expr.IsList():
+		return b.mendConditions(b.askEnd(k))
 	case k.name == True && len(k.args) > 1 && areConditions(k.args[1:], false):
 		return b.mendConditions(b.closeTrue(k))
+	case k.name == True && len(k.args) > 1 && b.holdsCondition(k.args):
+		return b.mendConditions(b.openTrue(k))
 	case k.name == True && len(k.args) > 1:
 		list = b.mendLast(nil, k)
 	case (k.name == Does || k.name == Legal) && b.isBareTerm(k.last()):
@@ -111,6 +115,27 @@ func (b *builder) closeTrue(k *keyword) []*Expr {
 		"'%s' takes one fluent; a ')' is missing before '%s'", k.spelling(), b.text(k.args[1]))
 	own := &Expr{List: all.List[:2:2], From: all.From, To: first.To}
 	return slices.Concat([]*Expr{own}, k.args[1:])
+}
+
+// holdsCondition tells whether one of several arguments is no fluent.
+func (b *builder) holdsCondition(args []*Expr) bool {
+	return slices.ContainsFunc(args, func(x *Expr) bool {
+		return isCondition(x) || x.IsList() && isQuantifier(nameOf(x)) && !b.isDefined(nameOf(x))
+	})
+}
+
+// openTrue takes the true away from several conditions. What is a fluent, or
+// may be one, is asked for with a true of its own.
+func (b *builder) openTrue(k *keyword) []*Expr {
+	conditions := make([]*Expr, len(k.args))
+	for i, x := range k.args {
+		own := &Expr{List: []*Expr{k.expr.List[0], x}, From: x.From, To: x.To}
+		conditions[i] = b.push(keywordOf(own), x)
+	}
+	b.guess(ManyArguments, k.expr.From, k.expr.To, nil,
+		"'%s' takes one fluent, and these are %d conditions; write them without '%s' around them: %s",
+		k.spelling(), len(k.args), k.spelling(), b.shownBody(b.asFluents(k.args)))
+	return conditions
 }
 
 // mendOperator repairs the conditions below an operator. It is dropped if
@@ -181,7 +206,7 @@ func (b *builder) mendNot(x *Expr, name string) *Expr {
 	switch {
 	case !args[0].IsList() && args[0].Name[0] != '?':
 		b.guess(NotArity, x.From, x.To, repair("Put the condition in parentheses", insert(from, "("), insert(to, ")")),
-			"the condition of '%s' needs parentheses of its own; write (%s (%s))", x.List[0].Word, x.List[0].Word, b.text(inner))
+			"the condition of '%s' needs parentheses of its own; write (%s %s)%s", x.List[0].Word, x.List[0].Word, b.code(inner), b.otherArity(inner))
 	case allLists(args) && b.state.depth <= mostNested:
 		inner = listAt(inner, slices.Concat([]*Expr{wordAt(inner, And)}, args)...)
 		b.guess(NotArity, x.From, x.To, nil,
@@ -193,6 +218,16 @@ func (b *builder) mendNot(x *Expr, name string) *Expr {
 	return x.with([]*Expr{x.List[0], inner})
 }
 
+// otherArity says what else is needed where a relation is defined with another
+// number of arguments than a condition has.
+func (b *builder) otherArity(condition *Expr) string {
+	want := len(condition.List) - 1
+	if n, defined := b.vocabulary().defined[nameOf(condition)]; !defined || n == want {
+		return ""
+	}
+	return " and define '" + spelling(condition) + "' with " + countArguments(want)
+}
+
 func allLists(list []*Expr) bool {
 	return !slices.ContainsFunc(list, func(x *Expr) bool { return !x.IsList() })
 }
@@ -200,11 +235,18 @@ func allLists(list []*Expr) bool {
 // bareTrue reports a true that asks for nothing, and drops it.
 func (b *builder) bareTrue(x *Expr) []*Expr {
 	r := repair("Remove it", Edit{x.From, x.To, ""})
-	if rule := b.state.expr; len(rule.List) == 3 && rule.List[2].From == x.From {
+	if rule := b.state.expr; len(rule.List) == 3 && rule.List[2].From == x.From && isHead(rule.List[1]) {
 		b.guess(ManyArguments, x.From, x.To, r, "'%s' alone is no condition; a rule that always holds is a fact: write %s",
-			b.text(x), b.text(rule.List[1]))
+			b.text(x), b.code(rule.List[1]))
 		return nil
 	}
 	b.guess(ManyArguments, x.From, x.To, r, "'%s' alone is no condition, it asks for a fluent as in (true (step 1)); remove it", b.text(x))
 	return nil
+}
+
+// isHead tells a head that could stand as a fact: a keyword has its number of
+// arguments.
+func isHead(e *Expr) bool {
+	arity, keyword := keywordArity[nameOf(e)]
+	return !keyword || arity > 0 && len(e.List) == arity+1
 }

@@ -144,7 +144,7 @@ func (b *builder) addArrow(e *Expr) *Expr {
 		}
 	}
 	b.guess(RuleWithoutHead, e.From, e.To, repair("Add the arrow", insert(head.From, "<= ")),
-		"a rule begins with '<='; write (<= %s %s ...)", b.text(head), b.text(e.List[1]))
+		"a rule begins with '<='; write (<= %s %s ...)", b.code(head), b.code(e.List[1]))
 	return e.with(slices.Concat([]*Expr{wordAt(&Expr{From: head.From, To: head.From}, Arrow)}, e.List))
 }
 
@@ -189,7 +189,7 @@ func (b *builder) mendBareHead(e *Expr) *Expr {
 	end := rest[n-1].To
 	atom := &Expr{List: e.List[1 : 2+n], From: head.From, To: end}
 	b.guess(ManyArguments, head.From, end, repair("Put the head in parentheses", insert(head.From, "("), insert(end, ")")),
-		"the head of a rule needs parentheses of its own; write (<= (%s) ...)", b.text(atom))
+		"the head of a rule needs parentheses of its own; write (<= %s ...)", b.code(atom))
 	return e.with(slices.Concat(e.List[:1], []*Expr{atom}, rest[n:]))
 }
 

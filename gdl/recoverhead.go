@@ -11,10 +11,14 @@ func (b *builder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
 		return b.mendMade(rule, k), nil
 	}
 	extra := k.args[k.arity:]
+	if end := b.ownEnd(k); end != nil && rule != nil {
+		return []*Expr{b.nameEnd(k, end)}, nil
+	}
 	switch k.name {
 	case Terminal, Goal, Legal, Next, Sees:
 		if areConditions(extra, rule == nil || k.name == Terminal) || rule != nil && k.name == Next && b.repeats(k) {
-			return []*Expr{b.slidOut(rule, k)}, extra
+			head, slid := b.slidOut(rule, k)
+			return []*Expr{head}, slid
 		}
 	}
 	switch {

@@ -101,11 +101,11 @@ func areTerms(terms []*Expr, keyword string) bool {
 func (b *builder) parenthesize(k *keyword, terms []*Expr) *Expr {
 	from, to := terms[0].From, terms[len(terms)-1].To
 	all := k.expr
-	b.guess(ManyArguments, all.From, all.To, repair("Put the "+k.what()+" in parentheses", insert(from, "("), insert(to, ")")),
-		"the %s of '%s' needs parentheses of its own; write %s", k.what(), k.spelling(),
-		clip(b.before(k)+"("+b.text(&Expr{From: from, To: to})+"))"))
 	term := &Expr{List: terms, From: from, To: to}
-	return all.with(append(all.List[:k.arity:k.arity], term))
+	mended := all.with(append(all.List[:k.arity:k.arity], term))
+	b.guess(ManyArguments, all.From, all.To, repair("Put the "+k.what()+" in parentheses", insert(from, "("), insert(to, ")")),
+		"the %s of '%s' needs parentheses of its own; write %s", k.what(), k.spelling(), b.code(mended))
+	return mended
 }
 
 // several reports terms that share a keyword, and gives each its own.
@@ -121,31 +121,36 @@ func (b *builder) several(rule *Expr, k *keyword, terms []*Expr) []*Expr {
 			"'%s' takes one %s and not %d; write a rule for each", k.spelling(), k.what(), len(terms))
 		return own
 	}
-	repair, shown := b.splitAtom(k, terms)
+	repair := b.splitAtom(k, terms)
 	b.guess(ManyArguments, all.From, all.To, repair, "'%s' takes one %s and not %d; write one '%s' for each: %s",
-		k.spelling(), k.what(), len(terms), k.spelling(), shown)
+		k.spelling(), k.what(), len(terms), k.spelling(), b.shownFirst(own))
 	return own
 }
 
-// splitAtom writes the keyword before each of several terms, and shows how
-// the first ones look.
-func (b *builder) splitAtom(k *keyword, terms []*Expr) (r *Repair, shown string) {
+// splitAtom writes the keyword before each of several terms.
+func (b *builder) splitAtom(k *keyword, terms []*Expr) *Repair {
 	before := b.before(k)
-	r = repair("Write one '" + k.spelling() + "' for each")
+	if before == "" {
+		return nil
+	}
+	r := repair("Write one '" + k.spelling() + "' for each")
 	for i, x := range terms[1:] {
 		r.Edits = append(r.Edits, insert(terms[i].To, ")"), insert(x.From, before))
 	}
-	if before == "" {
-		r = nil
-	}
+	return r
+}
+
+// shownFirst shows the first of several atoms.
+func (b *builder) shownFirst(atoms []*Expr) string {
 	const most = 2
-	for _, x := range terms[:most] {
-		shown += before + b.text(x) + ") "
+	shown := ""
+	for _, x := range atoms[:most] {
+		shown += b.code(x) + " "
 	}
-	if len(terms) > most {
-		return r, shown + "..."
+	if len(atoms) > most {
+		return shown + "..."
 	}
-	return r, strings.TrimRight(shown, " ")
+	return strings.TrimRight(shown, " ")
 }
 
 // splitRule repeats a rule for each of several terms in its head.

@@ -29,7 +29,7 @@ func (b *builder) lift(k *keyword) []*Expr {
 	lifted := last.with(slices.Concat(last.List[:1], inner))
 	b.guess(MisplacedOperator, last.From, last.To, b.liftRepair(k, last, inner),
 		"'%s' cannot stand inside '%s'; write (%s %s%s)", last.List[0].Word, k.spelling(), last.List[0].Word,
-		b.shownAs(k, last.List[1], inner[0]), more(inner))
+		b.code(inner[0]), more(inner))
 	if name == And {
 		return inner
 	}
@@ -62,7 +62,7 @@ func (b *builder) liftAtom(k *keyword, atom *Expr) []*Expr {
 		}
 		b.guess(kind, atom.From, atom.To, repair("Ask for it without '"+k.spelling()+"'",
 			Edit{k.expr.From, atom.From, ""}, Edit{atom.To, k.expr.To, ""}),
-			"'%s' cannot stand inside '%s'; write %s", atom.List[0].Word, k.spelling(), b.text(atom))
+			"'%s' cannot stand inside '%s'; write %s", atom.List[0].Word, k.spelling(), b.code(atom))
 	}
 	return []*Expr{atom}
 }
@@ -112,14 +112,6 @@ func (b *builder) isWhole(x *Expr) bool {
 	v := b.vocabulary()
 	_, defined := v.defined[Glued(name)[0]]
 	return isRelation(name) || defined && !v.made[Glued(name)[0]] || x.IsList() && b.isComparison(x)
-}
-
-// shownAs returns how a term looks with its keyword.
-func (b *builder) shownAs(k *keyword, term, asked *Expr) string {
-	if asked == term {
-		return b.text(term)
-	}
-	return clip(b.before(k) + b.slice(term) + ")")
 }
 
 // before returns what stands before the last term of a keyword, on one line;

@@ -86,7 +86,7 @@ func (b *builder) forAll(q *quantified) []*Expr {
 	shown := b.shownBody(body)
 	gap, advice := "", ""
 	if len(need) > 0 {
-		gap, advice = "... ", ", with literals for '...' that bind "+strings.Join(need, " and ")
+		gap, advice = "... ", ", with literals for '...' that bind "+strings.Join(need, ", ")
 	}
 	read := []*Expr(nil)
 	var helper *Expr
@@ -140,13 +140,18 @@ func unbound(body []*Expr) []string {
 	return names
 }
 
-// shownBody shows conditions.
+// shownBody shows conditions, as many as are easily read.
 func (b *builder) shownBody(body []*Expr) string {
-	parts := make([]string, len(body))
-	for i, x := range body {
-		parts[i] = b.code(x)
+	const most = 100
+	shown := b.code(body[0])
+	for _, x := range body[1:] {
+		next := b.code(x)
+		if len(shown)+len(next) > most {
+			return shown + " ..."
+		}
+		shown += " " + next
 	}
-	return clip(strings.Join(parts, " "))
+	return shown
 }
 
 // shownName returns the name under which a helper relation with a body is

@@ -1,6 +1,9 @@
 package gdl
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // areConditions tells whether the superfluous arguments of a head are
 // conditions that belong behind it. Where any list may be one, all are to be
@@ -31,15 +34,16 @@ func isCondition(x *Expr) bool {
 
 // slidOut reports conditions inside a head and returns the head without them.
 // The rule is nil if there is no arrow before the head.
-func (b *builder) slidOut(rule *Expr, k *keyword) *Expr {
-	all, head := k.expr, k.expr.List[0]
+func (b *builder) slidOut(rule *Expr, k *keyword) (head *Expr, slid []*Expr) {
+	all, extra := k.expr, k.args[k.arity:]
+	head, slid = all.List[0], b.asFluents(extra)
 	edits := []Edit{{all.From, head.From, ""}, {all.To - 1, all.To, ""}}
 	shown := head.Word
 	if k.arity > 0 {
 		last := k.args[k.arity-1]
 		head = &Expr{List: all.List[:k.arity+1], From: all.From, To: last.To}
 		edits = []Edit{insert(last.To, ")"), {all.To - 1, all.To, ""}}
-		shown = b.text(head) + ")"
+		shown = b.code(head)
 	}
 	what, advice := "Move the conditions out of the head", "close it before its conditions"
 	if rule == nil {
@@ -49,9 +53,15 @@ func (b *builder) slidOut(rule *Expr, k *keyword) *Expr {
 			edits = []Edit{{all.From, head.From, "(<= "}}
 		}
 	}
+	for i, x := range extra {
+		if slid[i] != x {
+			edits = append(edits, Edit{x.From, x.To, b.written(slid[i])})
+		}
+	}
+	slices.SortStableFunc(edits, func(a, b Edit) int { return int(a.From - b.From) })
 	b.guess(ManyArguments, all.From, all.To, repair(what, edits...), "'%s' takes %s; %s: (<= %s %s ...)",
-		k.spelling(), countArguments(k.arity), advice, shown, b.text(k.args[k.arity]))
-	return head
+		k.spelling(), countArguments(k.arity), advice, shown, b.code(slid[0]))
+	return head, slid
 }
 
 // countArguments says how many arguments a keyword takes.
