@@ -325,3 +325,17 @@ func BenchmarkParseCorpus(b *testing.B) {
 		}
 	}
 }
+
+func TestUnglued(t *testing.T) {
+	for text, want := range map[string]string{
+		"(cell?x?y b)":             "(cell ?x ?y b)",
+		"(or (p?x)\n    (q ?x?y))": "(or (p ?x)\n    (q ?x ?y))",
+		"(really? ?x)":             "(really? ?x)",
+		"(p?x) ; is it?so":         "(p?x) ; is it?so",
+		"open":                     "open",
+	} {
+		if got := Unglued(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

@@ -99,19 +99,28 @@ func relates(e *Expr, one, other string) bool {
 // compute reads a computed term as a variable, and adds the condition that is
 // missing.
 func (b *builder) compute(x *Expr) *Expr {
-	switch {
-	case len(x.List) == 1:
-		left, op, right := cutSum(x.List[0].Name)
-		return b.computed(x, wordAt(x, op), wordAt(x, left), wordAt(x, right))
-	case len(x.List) == 3 && isArithmetic(x.List[1].Name):
-		return b.computed(x, x.List[1], x.List[0], x.List[2])
-	}
-	return b.computed(x, x.List[0], x.List[1:]...)
+	op, operands := partsOf(x)
+	return b.computed(x, op, operands...)
 }
 
 // computed reports arithmetic, once in a file. The term is read as a variable
 // of which a condition says what it is.
 func (b *builder) computed(x, op *Expr, operands ...*Expr) *Expr {
+	terms := b.operands(op, operands)
+	v := b.variable(x, stem(terms[0]))
+	condition := b.relation(x, op, terms, v)
+	b.state.conditions = append(b.state.conditions, condition)
+	where := ""
+	if b.state.branches > 0 {
+		where = " in this branch of 'or', as in (and " + shown(condition) + " ...)"
+	}
+	b.arithmetic(x, "GDL has no arithmetic, and '%s' is no number; write '%s' for it and the condition %s%s%s",
+		b.text(x), v.Word, shown(condition), where, b.facts(condition))
+	return v
+}
+
+// operands repairs the operands of a computed term.
+func (b *builder) operands(op *Expr, operands []*Expr) []*Expr {
 	terms := make([]*Expr, len(operands))
 	for i, y := range operands {
 		terms[i] = y
@@ -119,15 +128,84 @@ func (b *builder) computed(x, op *Expr, operands ...*Expr) *Expr {
 			terms[i] = b.mendTerm(y, op.Name, false)
 		}
 	}
-	v := b.variable(x, stem(terms[0]))
-	condition := b.relation(x, op, terms, v)
-	b.state.conditions = append(b.state.conditions, condition)
+	return terms
+}
+
+// arithmetic reports arithmetic, once in a file.
+func (b *builder) arithmetic(x *Expr, format string, args ...any) {
 	if b.again(Arithmetic, "") == nil {
-		err := b.first("", b.guess(Arithmetic, x.From, x.To, nil,
-			"GDL has no arithmetic, and '%s' is no number; write '%s' for it and the condition %s", b.text(x), v.Word, shown(condition)))
+		err := b.first("", b.guess(Arithmetic, x.From, x.To, nil, format, args...))
 		err.Names = []string{"+", "-", "*", "/", "%", "mod", "div", "^", "**"}
 	}
-	return v
+}
+
+// facts says which facts a condition needs that the text lacks.
+func (b *builder) facts(condition *Expr) string {
+	if name := nameOf(condition); !b.isDefined(name) && name == "succ" {
+		return ", with facts such as (succ 1 2)"
+	}
+	return ""
+}
+
+// sumOf returns the parts of a condition that compares a computed term with
+// another one, such as (= ?y (+ ?x 1)); nil if it does something else.
+func (b *builder) sumOf(x *Expr) (op, result *Expr, operands []*Expr) {
+	if len(x.List) != 3 || !isEquality(nameOf(x)) || b.isDefined(nameOf(x)) {
+		return nil, nil, nil
+	}
+	left, right := x.List[1], x.List[2]
+	if isTermAsIs(left) {
+		left, right = right, left
+	}
+	op, operands = partsOf(left)
+	if op == nil || !isTermAsIs(right) || !left.IsList() && operands[0].Name[0] != '?' {
+		return nil, nil, nil
+	}
+	return op, right, operands
+}
+
+// isEquality tells the names with which other languages ask for what is equal.
+func isEquality(name string) bool {
+	switch name {
+	case "=", "==", "===", "eq", "equal", "equals", "is", "same":
+		return true
+	}
+	return false
+}
+
+// isTermAsIs tells a word that is not to be computed.
+func isTermAsIs(e *Expr) bool { return !e.IsList() && !isSum(e.Name) }
+
+// partsOf takes a computed term apart; the operator is nil if there is none.
+func partsOf(e *Expr) (op *Expr, operands []*Expr) {
+	word := e
+	if len(e.List) == 1 {
+		word = e.List[0]
+	}
+	switch left, sign, right := cutSum(word.Name); {
+	case sign != "":
+		return wordAt(e, sign), []*Expr{wordAt(e, left), wordAt(e, right)}
+	case !isComputing(e):
+		return nil, nil
+	case len(e.List) == 3 && isArithmetic(e.List[1].Name):
+		return e.List[1], []*Expr{e.List[0], e.List[2]}
+	}
+	return e.List[0], e.List[1:]
+}
+
+// isSum tells such conditions.
+func (b *builder) isSum(x *Expr) bool {
+	op, _, _ := b.sumOf(x)
+	return op != nil
+}
+
+// sumCondition reports such a condition and reads it as the relation of its
+// numbers.
+func (b *builder) sumCondition(x *Expr) []*Expr {
+	op, result, operands := b.sumOf(x)
+	condition := b.relation(x, op, b.operands(op, operands), result)
+	b.arithmetic(x, "GDL has no arithmetic; write %s for '%s'%s", shown(condition), b.text(x), b.facts(condition))
+	return []*Expr{condition}
 }
 
 // stem returns what a new variable is called after.

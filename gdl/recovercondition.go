@@ -43,6 +43,8 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 		return b.mendOperator(b.mendNot(x, name), name)
 	case isQuantifier(name) && !b.isDefined(name):
 		return b.quantifier(x)
+	case b.isSum(x):
+		return b.sumCondition(x)
 	case b.isComparison(x):
 		return b.comparison(x)
 	case b.isCondition(name):
@@ -144,15 +146,17 @@ func (b *builder) mendOperator(x *Expr, name string) []*Expr {
 	var args []*Expr
 	changed := false
 	for _, arg := range x.List[1:] {
-		wildcards := b.state.last[anyStem]
-		mended := b.mendCondition(arg)
+		errors, wildcards := len(b.file.Errors), b.state.last[anyStem]
+		mended := b.mendArgument(arg, name)
 		if name == Not && b.state.last[anyStem] > wildcards && b.state.depth <= mostNested {
 			mended = []*Expr{b.noneOf(arg, mended)}
 		}
 		changed = changed || len(mended) != 1 || mended[0] != arg
 		if name != And && len(mended) > 1 {
 			mended = []*Expr{listAt(arg, slices.Concat([]*Expr{wordAt(arg, And)}, mended)...)}
-			b.enclose(arg, "(and ")
+			if len(b.file.Errors) > errors {
+				b.enclose(arg, "(and ")
+			}
 		}
 		args = append(args, mended...)
 	}
@@ -163,6 +167,22 @@ func (b *builder) mendOperator(x *Expr, name string) []*Expr {
 		return nil
 	}
 	return []*Expr{x.with(slices.Concat(x.List[:1], args))}
+}
+
+// mendArgument repairs a condition below an operator. What a branch of an or
+// needs to compute its terms belongs into it.
+func (b *builder) mendArgument(arg *Expr, name string) []*Expr {
+	conditions := len(b.state.conditions)
+	if name == Or {
+		b.state.branches++
+		defer func() { b.state.branches-- }()
+	}
+	mended := b.mendCondition(arg)
+	if name == Or && len(b.state.conditions) > conditions {
+		mended = slices.Concat(b.state.conditions[conditions:], mended)
+		b.state.conditions = b.state.conditions[:conditions]
+	}
+	return mended
 }
 
 // noneOf reads a negated condition with wildcards: there is nothing like it.

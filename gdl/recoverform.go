@@ -41,6 +41,7 @@ type formState struct {
 	last       map[string]int // the numbers of new variables
 	depth      int            // of helper relations
 	negated    int            // negations around what is repaired
+	branches   int            // the same of or
 	quantified map[*Expr]*quantified
 }
 

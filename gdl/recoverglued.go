@@ -16,6 +16,26 @@ func Glued(word string) []string {
 	return append(parts, word)
 }
 
+// Unglued returns a piece of prefix text with the blanks that are missing before
+// its variables.
+func Unglued(text string) string {
+	if strings.Count(text, "?") == 0 || strings.Contains(text, ";") {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		n := strings.IndexAny(text, "() \t\r\n")
+		if n == 0 {
+			n = 1
+		} else if n < 0 {
+			n = len(text)
+		}
+		b.WriteString(strings.Join(Glued(text[:n]), " "))
+		text = text[n:]
+	}
+	return b.String()
+}
+
 // glue returns the place inside a word at which a variable begins; 0 if there
 // is none.
 func glue(word string) int {

@@ -25,9 +25,9 @@ func (b *builder) lift(k *keyword) []*Expr {
 	case !isConnective(name) || len(last.List) < 2:
 		return nil
 	}
-	inner := b.distribute(k, last.List[1:])
-	lifted := last.with(slices.Concat(last.List[:1], inner))
-	b.guess(MisplacedOperator, last.From, last.To, b.liftRepair(k, last, inner),
+	lifted := b.push(k, last)
+	inner := lifted.List[1:]
+	b.guess(MisplacedOperator, last.From, last.To, b.liftRepair(k, last, b.distribute(k, last.List[1:])),
 		"'%s' cannot stand inside '%s'; write (%s %s%s)", last.List[0].Word, k.spelling(), last.List[0].Word,
 		b.code(inner[0]), more(inner))
 	if name == And {
@@ -83,8 +83,8 @@ func (b *builder) distribute(k *keyword, terms []*Expr) []*Expr {
 }
 
 // push asks with a keyword for what stands below operators and quantifiers. It
-// tells nothing about them: the quantifier is the fault, and its repair leads
-// to all of it.
+// tells nothing about those inside of others: the outermost is the fault, and
+// its repair leads to all of it.
 func (b *builder) push(k *keyword, x *Expr) *Expr {
 	name := nameOf(x)
 	quantifies := isQuantifier(name) && !b.isDefined(name)
@@ -111,6 +111,9 @@ func (b *builder) isWhole(x *Expr) bool {
 	name := nameOf(x)
 	v := b.vocabulary()
 	_, defined := v.defined[Glued(name)[0]]
+	if isEquality(name) && len(x.List) == 3 && !defined && !v.made[name] {
+		return true
+	}
 	return isRelation(name) || defined && !v.made[Glued(name)[0]] || x.IsList() && b.isComparison(x)
 }
 

@@ -59,14 +59,14 @@ func (p *Pass) prefixed() *mirror {
 }
 
 // Code returns what the author wrote at the place of a node, in prefix
-// notation.
+// notation and with the blanks that were left out before variables.
 func (p *Pass) Code(node analysis.Range) string {
 	if p.File.Notation == gdl.Infix {
 		if place, ok := p.prefixed().places[spanOf(node)]; ok {
 			return p.prefixed().file.Source.Slice(place.from, place.to)
 		}
 	}
-	return p.File.Source.Slice(node.Pos(), node.End())
+	return gdl.Unglued(p.File.Source.Slice(node.Pos(), node.End()))
 }
 
 // New makes an analyzer. Its rules and its documentation come from doc, the

@@ -56,12 +56,15 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 		return false // given by the game, or reported as K01, K04 or K05
 	}
 	first := e.Uses[0]
-	if fluent, ok := u.fluents[e.Name]; ok {
+	compares := equality[e.Name] && len(first.Term.Args) == 2 && !u.made[e.Name]
+	if fluent, ok := u.fluents[e.Name]; ok && !compares {
 		u.pass.Report(missingTrue(u.pass, e, fluent))
 		return true
 	}
 	f := lint.Findingf("A04", first.Term, "'%s' is defined nowhere, so that it never holds", first.Term.Spelling)
-	if meant := u.meant(first.Term); meant != "" {
+	if compares {
+		f.Message += "; GDL compares by writing the same term twice, and by 'distinct'"
+	} else if meant := u.meant(first.Term); meant != "" {
 		f.Message += "; did you mean '" + meant + "'?"
 		f.UnsafeFixes = u.rename(e, meant)
 	} else if example := orders[e.Name]; example != "" {
@@ -82,6 +85,9 @@ var orders = map[string]string{
 	"greaterthan": "(greaterthan 2 1)", "greater-than": "(greater-than 2 1)", "greater_than": "(greater_than 2 1)", "gt": "(gt 2 1)",
 	"leq": "(leq 1 2)", "lte": "(lte 1 2)", "geq": "(geq 2 1)", "gte": "(gte 2 1)",
 }
+
+// equality are names with which authors compare terms.
+var equality = map[string]bool{"eq": true, "equal": true, "equals": true, "same": true}
 
 // findMade lists the fluents in the heads of init and next.
 func (u *undefined) findMade(rules []*gdl.Rule) {

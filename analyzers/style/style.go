@@ -3,6 +3,7 @@ package style
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -83,6 +84,9 @@ func checkOr(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 func reportAnd(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	if inside == gdl.OpNot {
 		return // Y03
+	}
+	if pass.File.Notation == gdl.Prefix && !strings.HasPrefix(gdl.Fold(strings.TrimLeft(pass.Text(l), "( ")), gdl.And) {
+		return // a repair of the reader has added it
 	}
 	f := lint.Findingf("Y09", l, "'and', which many players take for a relation; write its conditions without it")
 	if inside == gdl.OpOr && len(l.Args) != 1 {
