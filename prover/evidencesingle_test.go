@@ -22,7 +22,7 @@ func countClaims(t *testing.T, rules string) []certificate.Claim {
 	if err := tally.FollowsNow(t.Context(), p, it); err != nil || !it.Done {
 		t.Fatalf("the utility structure does not follow: %v", err)
 	}
-	e, err := support.SingleClaim(t.Context(), p, it)
+	e, err := it.Why.Claim(t.Context(), p, it)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func countClaims(t *testing.T, rules string) []certificate.Claim {
 		claims = append(claims, lemma.Claim)
 		names = append(names, lemma.Name)
 	}
-	if want := []string{support.InvariantsLemma, support.CountsLemma}; !slices.Equal(names, want) {
+	if want := []string{support.InvariantsLemma, tally.CountsLemma}; !slices.Equal(names, want) {
 		t.Fatalf("lemmas %v, want %v", names, want)
 	}
 	return append(claims, *e.Claim)

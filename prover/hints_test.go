@@ -91,16 +91,13 @@ func TestSumsCompareChanges(t *testing.T) {
 	if !mine.AddSums(p) {
 		t.Fatal("no equation between the pool and the empty cells was found")
 	}
-	for _, c := range p.Cands.All {
-		if c.Kind != invariant.Sum {
-			continue
-		}
+	for c := range p.Pending(invariant.Is[invariant.Sum]) {
 		for _, changed := range []bool{true, false} {
 			u := unroll.New(p.Net)
 			u.Free()
 			u.Step()
 			u.Prog.Constraint(u.Lit(0, c.Violation))
-			broken, violated := invariant.BrokenAfter(u, 0, c), u.Lit(1, c.Violation)
+			broken, violated := c.BrokenAfter(u, 0), u.Lit(1, c.Violation)
 			if changed {
 				u.Prog.Constraint(broken.Not())
 				u.Prog.Constraint(violated)
@@ -109,7 +106,7 @@ func TestSumsCompareChanges(t *testing.T) {
 				u.Prog.Constraint(violated.Not())
 			}
 			if ok, err := induction.Unsat(context.Background(), p, u); err != nil || !ok {
-				t.Errorf("%s: the two ways to say that it breaks differ (%v)", p.Cands.Describe(c), err)
+				t.Errorf("%s: the two ways to say that it breaks differ (%v)", c.Describe(p.Net), err)
 			}
 		}
 	}

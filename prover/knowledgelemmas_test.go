@@ -7,8 +7,8 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -60,8 +60,8 @@ func TestLemmasOfKnowledge(t *testing.T) {
 		}
 	}
 	windows := 0
-	for i, c := range p.Cands.All {
-		if c.Window && p.State[i] == invariant.Proved {
+	for c := range p.Proved() {
+		if c.Family == mine.Windows {
 			windows++
 		}
 	}

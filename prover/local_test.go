@@ -120,17 +120,12 @@ func countBroken(ctx context.Context, p *task.Task) (n int, err error) {
 			ev.SetFluent(i, 1)
 		}
 		ev.States()
-		for i, c := range p.Cands.All {
-			if p.State[i] == invariant.Proved && ev.Value(c.Violation)&1 == 1 {
-				return fmt.Errorf("state %d breaks: %s", v.Number, p.Cands.Describe(c))
+		for c := range p.Proved() {
+			if ev.Value(c.Violation)&1 == 1 {
+				return fmt.Errorf("state %d breaks: %s", v.Number, c.Describe(p.Net))
 			}
 		}
 		return nil
 	})
-	for _, s := range p.State {
-		if s == invariant.Proved {
-			n++
-		}
-	}
-	return n, enumerated
+	return p.Invariants(), enumerated
 }

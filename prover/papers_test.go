@@ -150,17 +150,10 @@ func inductive(t *testing.T, file *gdl.File, text string) int {
 	for _, it := range p.Items {
 		p.Cands.AddGoal(it.Goal)
 	}
-	p.GrowState()
 	p.DropInitiallyFalse()
 	all := induction.Stage{Name: "all", Of: func(*invariant.Candidate) bool { return true }, When: induction.Always, Part: 3}
 	if err := induction.RunStage(t.Context(), p, all); err != nil {
 		t.Fatal(err)
 	}
-	n := 0
-	for _, s := range p.State {
-		if s == invariant.Proved {
-			n++
-		}
-	}
-	return n
+	return p.Invariants()
 }

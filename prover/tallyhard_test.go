@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 )
@@ -82,7 +83,7 @@ func forgetSums(ts *tally.Tallies) *tally.Tallied {
 	proved := ts.All
 	ts.All, ts.Of = nil, map[int][]*tally.Tallied{}
 	for _, old := range proved {
-		switch name := ts.Task.Cands.NodeName(old.Gates[len(old.Gates)-1]); {
+		switch name := invariant.NodeName(ts.Task.Net, old.Gates[len(old.Gates)-1]); {
 		case strings.HasPrefix(name, "(shows"):
 			ts.Learn(old)
 		case strings.HasPrefix(name, "(total"):

@@ -26,20 +26,19 @@ func (d *discoverer) findClauses(ctx context.Context) error {
 	}
 	t.DropInitiallyFalse()
 	// Groups of few fluents are clauses too.
-	short := func(c *invariant.Candidate) bool {
-		return c.Kind == invariant.Clause || c.Kind == invariant.AtMostOne || c.Kind == invariant.AtLeastOne
-	}
+	short := invariant.Any(invariant.Is[invariant.Clause], invariant.OfSeveral)
 	pairs := induction.Stage{Name: "pairs", Of: short, When: induction.Always, Part: 3}
 	if err := induction.RunStage(ctx, t, pairs); err != nil {
 		return err
 	}
 	var list []*guess
 	var proved []pairOfFluents
-	for i, c := range t.Cands.All {
-		if c.Kind != invariant.Clause || t.State[i] != invariant.Proved || len(c.Lits) != 2 || len(proved) == maxClauses {
+	for c := range t.Proved() {
+		clause, is := c.Shape.(invariant.Clause)
+		if !is || len(clause.Of) != 2 || len(proved) == maxClauses {
 			continue
 		}
-		proved = append(proved, d.pairOf(c))
+		proved = append(proved, d.pairOf(clause))
 		for _, g := range d.generalised(proved[len(proved)-1]) {
 			list = d.add(list, g)
 		}
@@ -59,8 +58,8 @@ type pairOfFluents struct {
 	notF, notG bool
 }
 
-func (d *discoverer) pairOf(c *invariant.Candidate) pairOfFluents {
-	a, b := c.Lits[0], c.Lits[1]
+func (d *discoverer) pairOf(c invariant.Clause) pairOfFluents {
+	a, b := c.Of[0], c.Of[1]
 	if b.Negative() && !a.Negative() { // write an implication forwards
 		a, b = b, a
 	}

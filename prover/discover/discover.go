@@ -270,21 +270,20 @@ func (d *discoverer) proveGuesses(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	index := map[*guess]int{}
+	cands := map[*guess]*invariant.Candidate{}
 	t := d.task
 	for _, g := range no {
 		if g.fluents != nil {
-			index[g] = t.Cands.AddSum(t.Cands.Refs(g.fluents))
+			cands[g] = t.Cands.AddSum(invariant.Others, t.Cands.Refs(g.fluents))
 		} else {
-			index[g] = t.Cands.Add(&invariant.Candidate{Kind: invariant.GoalHolds, Goal: &goal.Goal{Question: proof.Question{Property: proof.Invariant, Formula: g.formula}}, Violation: g.violation()})
+			cands[g] = t.Cands.AddGoal(&goal.Goal{Question: proof.Question{Property: proof.Invariant, Formula: g.formula}, State: g.violation()})
 		}
 	}
-	t.GrowState()
 	t.DropInitiallyFalse()
-	chosen := func(c *invariant.Candidate) bool { return c.Kind == invariant.GoalHolds || c.Kind == invariant.Sum }
+	chosen := invariant.Any(invariant.Asked, invariant.Is[invariant.Sum])
 	err = induction.RunStage(ctx, t, induction.Stage{Name: "guesses", Of: chosen, When: induction.Always, Part: 3})
 	for _, g := range no {
-		if i := index[g]; i >= 0 && t.State[i] == invariant.Proved {
+		if c := cands[g]; c != nil && c.State == invariant.Proved {
 			d.found = append(d.found, g)
 		} else {
 			d.open = append(d.open, g)

@@ -148,18 +148,18 @@ func forall(vars, formula string) string {
 // constants states which fluents never and which always hold.
 func (d *discoverer) constants() []*guess {
 	var list []*guess
-	for _, kind := range []invariant.Kind{invariant.Always, invariant.Never} {
-		known := d.constant(kind)
+	for _, holds := range []bool{true, false} {
+		known := d.constant(holds)
 		in := func(i int32) bool { return known[i] }
 		for _, f := range d.table.Order {
 			sets := d.describe(f, in, in)
-			if kind == invariant.Always {
+			if holds {
 				sets = d.listed(f, in)
 			}
 			for _, set := range sets {
 				a := d.atom(set)
 				g := &guess{strength: constantFluents, size: set.size, name: "fixed" + a.words, text: forall(a.vars, a.atom)}
-				if kind == invariant.Never {
+				if !holds {
 					g.name, g.text = "never"+a.words, forall(a.vars, "(not "+a.atom+")")
 				}
 				list = d.add(list, g)
@@ -170,12 +170,10 @@ func (d *discoverer) constants() []*guess {
 }
 
 // constant returns the fluents that are known to hold never, or always.
-func (d *discoverer) constant(kind invariant.Kind) map[int32]bool {
+func (d *discoverer) constant(holds bool) map[int32]bool {
 	known := map[int32]bool{}
-	for i, c := range d.task.Cands.All {
-		if c.Kind == kind && d.task.State[i] == invariant.Proved {
-			known[c.Fluents[0]] = true
-		}
+	for f := range d.task.Net.Fluent {
+		known[int32(f)] = d.task.Holds(int32(f), holds)
 	}
 	return known
 }
@@ -187,18 +185,21 @@ const maxStatedUnions = 100
 // or at most one.
 func (d *discoverer) unions() []*guess {
 	var list []*guess
-	for _, kind := range []invariant.Kind{invariant.AtLeastOne, invariant.AtMostOne} {
-		for i, c := range d.task.Cands.All {
-			if c.Kind != kind || d.task.State[i] != invariant.Proved || len(list) == maxStatedUnions || len(c.Fluents) > maxValues || !d.mixed(c.Fluents) {
-				continue
-			}
-			if kind == invariant.AtMostOne {
-				list = d.union(list, c.Fluents, bound{0, 1}, atMostUnion)
-			} else if d.extent(c.Fluents).high == 1 {
-				list = d.union(list, c.Fluents, bound{1, 1}, exactUnion)
+	each := func(of invariant.Selection, state func(fluents []int32)) {
+		for c := range d.task.Proved() {
+			if fluents := c.Members(); of(c) && len(list) < maxStatedUnions && len(fluents) <= maxValues && d.mixed(fluents) {
+				state(fluents)
 			}
 		}
 	}
+	each(invariant.Is[invariant.AtLeastOne], func(fluents []int32) {
+		if d.extent(fluents).high == 1 {
+			list = d.union(list, fluents, bound{1, 1}, exactUnion)
+		}
+	})
+	each(invariant.Is[invariant.AtMostOne], func(fluents []int32) {
+		list = d.union(list, fluents, bound{0, 1}, atMostUnion)
+	})
 	return list
 }
 

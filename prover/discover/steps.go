@@ -22,9 +22,9 @@ func (d *discoverer) findPersistent(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	constant := d.constant(invariant.Never)
-	for i := range d.constant(invariant.Always) {
-		constant[i] = true
+	constant := d.constant(false)
+	for i, always := range d.constant(true) {
+		constant[i] = constant[i] || always
 	}
 	matters := func(i int32) bool { return !constant[i] }
 	for _, f := range d.table.Order {

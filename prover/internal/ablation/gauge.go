@@ -19,13 +19,13 @@ type gauge struct {
 
 	mu      sync.Mutex
 	rows    []*Row
-	running []*Row              // rows, each a part of the one before
-	decided map[*task.Item]bool // what is accounted for
-	proved  map[int]*Row        // by candidate: the row that proved it
+	running []*Row                        // rows, each a part of the one before
+	decided map[*task.Item]bool           // what is accounted for
+	proved  map[*invariant.Candidate]*Row // by whom something was proved
 }
 
 func newGauge(t *task.Task, without []string) *gauge {
-	g := &gauge{task: t, without: without, decided: map[*task.Item]bool{}, proved: map[int]*Row{}}
+	g := &gauge{task: t, without: without, decided: map[*task.Item]bool{}, proved: map[*invariant.Candidate]*Row{}}
 	t.Around = g.around
 	return g
 }
@@ -86,9 +86,12 @@ func (g *gauge) credit(row *Row) {
 			row.Decided = append(row.Decided, it.Verdict.Label())
 		}
 	}
-	for i, state := range g.task.State {
-		if state == invariant.Proved && g.proved[i] == nil {
-			g.proved[i] = row
+	if g.task.Cands == nil {
+		return
+	}
+	for c := range g.task.Proved() {
+		if g.proved[c] == nil {
+			g.proved[c] = row
 			row.Proved++
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -99,19 +100,19 @@ func (g *gauge) finish(ctx context.Context, rec *Record) {
 // returns whether all that proofs need is known.
 func (g *gauge) countUsed(ctx context.Context) (exact bool) {
 	exact = true
-	needed := map[int]bool{}
+	needed := map[*invariant.Candidate]bool{}
 	for _, it := range g.task.Items {
 		if !it.Done || it.Hidden || it.Verdict.Status == proof.Open {
 			continue
 		}
 		used, known := support.Used(ctx, g.task, it)
 		exact = exact && known
-		for _, i := range used {
-			needed[i] = true
+		for _, c := range used {
+			needed[c] = true
 		}
 	}
-	for i := range needed {
-		if row := g.proved[i]; row != nil {
+	for c := range needed {
+		if row := g.proved[c]; row != nil {
 			row.Used++
 		}
 	}

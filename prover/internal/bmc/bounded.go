@@ -163,13 +163,11 @@ func alsoShown(ctx context.Context, t *task.Task, moves [][]int32) {
 func exhausted(t *task.Task, length int) {
 	t.Open(func(it *task.Item) {
 		if it.Clear >= length {
-			it.How.Length = length
-			t.Prove(it, Exhaustion(length), length-1)
+			t.Prove(it, Exhaustion(length), length-1, exhaustion{length: length})
 		}
 	})
 	if it := t.Termination(); it != nil {
-		it.How.Length = length
-		t.Prove(it, Exhaustion(length), length-1)
+		t.Prove(it, Exhaustion(length), length-1, exhaustion{length: length})
 	}
 }
 

@@ -59,8 +59,7 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 			it.Tried = append(it.Tried, it.Unjudged.Error())
 			return
 		}
-		it.How.Enumerated = true
-		t.Prove(it, method, depth)
+		t.Prove(it, method, depth, enumerated)
 	})
 	return judgeCycles(ctx, t, g, x, method, depth)
 }

@@ -59,8 +59,7 @@ func DecideInitially(ctx context.Context, t *task.Task) error {
 			holds, err = initiallyByPlay(ctx, t, it)
 		}
 		if holds && err == nil {
-			it.How.Initially = true
-			t.Prove(it, fmt.Sprintf("all matches of up to %s", plural.Count(it.Goal.Degree, "move")), it.Goal.Degree)
+			t.Prove(it, fmt.Sprintf("all matches of up to %s", plural.Count(it.Goal.Degree, "move")), it.Goal.Degree, atStart{})
 		}
 		if !it.Done {
 			it.Verdict.Reason = t.OpenReason(it)

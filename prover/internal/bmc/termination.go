@@ -27,8 +27,7 @@ func judgeCycles(ctx context.Context, t *task.Task, g *play.Game, x *play.Explor
 	case found:
 		t.Confirm(ctx, it, &trace, "enumeration")
 	default:
-		it.How.Enumerated = true
-		t.Prove(it, method, depth)
+		t.Prove(it, method, depth, enumerated)
 	}
 	return nil
 }

@@ -8,6 +8,11 @@
 // known, first for all statements together and, where that is too large, in
 // local programs of each fluent.
 //
+// # Certificates
+//
+// Persistence is one statement about all fluents that stay and all that stay
+// away, proved by induction over two moves with the invariants that it needs.
+//
 // # Invariants
 //
 // What is counted as proved has passed an induction; statements that random

@@ -58,8 +58,8 @@ func AddFunctionals(t *task.Task, table *invariant.FluentTable) {
 		}
 		d := gdl.NewDomains(t.File, gdl.Intersect)
 		if union := controlUnion(t, d, table); union != nil {
-			t.Cands.AddAtMostOne(union, 0)
-			t.Cands.AddAtLeastOne(union, 0)
+			t.Cands.AddAtMostOne(invariant.Unions, union, 0)
+			t.Cands.AddAtLeastOne(invariant.Unions, union, 0)
 		}
 		return
 	}
@@ -179,10 +179,10 @@ func CountFunctionals(t *task.Task, it *task.Item) {
 	}
 	it.Verdict.Proved, it.Verdict.Total = proved, len(all)
 	if proved == len(all) {
-		t.Prove(it, "induction", 1)
+		t.Prove(it, "induction", 1, functionals{})
 		return
 	}
-	it.Verdict.Method = "induction"
+	it.Verdict.Method, it.Why = "induction", functionals{}
 	it.Tried = append(it.Tried, fmt.Sprintf("%d of %s proved", proved, plural.Count(len(all), "functional")))
 }
 

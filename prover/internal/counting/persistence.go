@@ -52,12 +52,12 @@ func CountPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
 	if countTrue(alive) == 0 {
 		alive = localTransitions(ctx, t, all, first)
 	}
-	it.How.Persistent = alive
+	it.Why = persistent(alive)
 	unreached := 2 * (size - len(t.Net.Fluent))
 	it.Verdict.Total = unreached + countTrue(first)
 	it.Verdict.Proved = unreached + countTrue(alive)
 	if err == nil && enough && it.Verdict.Proved == it.Verdict.Total {
-		t.Prove(it, "induction", 1)
+		t.Prove(it, "induction", 1, it.Why)
 		return nil
 	}
 	if t.Over() && it.Verdict.Total == 0 {

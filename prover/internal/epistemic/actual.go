@@ -35,7 +35,7 @@ func AddActuals(t *task.Task) {
 			continue
 		}
 		q.Name += " without what is known"
-		actual := &task.Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Cand: -1, Hidden: true, Aside: it.Aside}
+		actual := &task.Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Hidden: true, Aside: it.Aside}
 		t.Items = append(t.Items, actual)
 		it.Parts = append(it.Parts, actual)
 	}

@@ -30,7 +30,7 @@ func askAnswers(t *task.Task, it *task.Item) {
 		}
 		part := t.Find(q)
 		if part == nil {
-			part = &task.Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Cand: -1, Hidden: true, Aside: it.Aside}
+			part = &task.Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Hidden: true, Aside: it.Aside}
 			t.Items = append(t.Items, part)
 		}
 		if !slices.Contains(it.Parts, part) {

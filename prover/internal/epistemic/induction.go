@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -128,14 +129,17 @@ func (w *knowsWork) tooLarge(c *copyTree) bool {
 	return int64(c.copies[0].Prog.Stats().Cost())/solve.LoadCost > (w.task.Budget().Conflicts-w.task.Conflicts())/4
 }
 
+// ofCopies is the argument of what is proved of a copy for each view.
+const ofCopies task.NoClaim = "no certificate: programs about as many copies of a game as a formula about knowledge needs are not written yet"
+
 // prove settles a question.
 func (w *knowsWork) prove(q *knowsItem, method string, depth int) {
-	w.task.Prove(q.it, method, depth)
+	w.task.Prove(q.it, method, depth, ofCopies)
 	v := &q.it.Verdict
 	for _, role := range w.roles {
 		for _, g := range w.knowers[role].Known {
 			if len(v.Invariants) < invariant.MaxListed && slices.ContainsFunc(q.views, func(v view) bool { return v.role == role }) {
-				v.Invariants = append(v.Invariants, w.task.Game.Roles[role].String()+": "+g.Describe(w.task.Cands))
+				v.Invariants = append(v.Invariants, w.task.Game.Roles[role].String()+": "+g.Describe(w.task.Net))
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package guided
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -39,7 +40,7 @@ func PlayRandomly(ctx context.Context, t *task.Task) error {
 	f.playDirected(t.Budget().MatchWork / 4)
 	f.refuteBest()
 	liveness.Repetition(ctx, t)
-	t.RankFamilies()
+	t.RankFunctions()
 	t.Exclusions = t.FindExclusions(t.Over)
 	t.Log("random matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
 	return nil
@@ -53,7 +54,7 @@ type filter struct {
 	m      *simulate.Matches
 	states int // looks, of 64 states each
 	idle   int // looks since a candidate fell or a goal was settled
-	live   []int
+	live   []*invariant.Candidate
 	before []uint64 // the values of the steps' first halves in the state before
 	pairs  []watched
 	watch  *sequenceWatch
@@ -69,11 +70,7 @@ type watched struct {
 
 func newFilter(ctx context.Context, t *task.Task, seed uint64) *filter {
 	f := &filter{best: map[*task.Item][][]int32{}, ctx: ctx, task: t, m: simulate.NewMatches(t.Net, seed), seen: map[uint64]struct{}{}}
-	for i := range t.Cands.All {
-		if t.State[i] == invariant.Pending {
-			f.live = append(f.live, i)
-		}
-	}
+	f.live = slices.Collect(t.Pending(nil))
 	for range t.Net.Fluent {
 		f.keys = append(f.keys, f.m.Rng.Uint64())
 	}
@@ -123,13 +120,13 @@ func (f *filter) sample() {
 // dropFalse removes the candidates that are false in one of the lanes.
 func (f *filter) dropFalse() {
 	kept := f.live[:0]
-	for _, i := range f.live {
-		if f.m.Ev.Value(f.task.Cands.All[i].Violation) != 0 {
-			f.task.State[i] = invariant.Falsified
+	for _, c := range f.live {
+		if f.m.Ev.Value(c.Violation) != 0 {
+			c.State = invariant.Falsified
 			f.idle = 0
 			continue
 		}
-		kept = append(kept, i)
+		kept = append(kept, c)
 	}
 	f.live = kept
 	f.idle++

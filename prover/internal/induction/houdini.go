@@ -24,11 +24,10 @@ type houdini struct {
 }
 
 // newHoudini prepares the step program for the chosen candidates.
-func newHoudini(t *task.Task, chosen []int) *houdini {
-	cands := make([]*invariant.Candidate, len(chosen))
-	alive := make([]bool, len(chosen))
-	for i, index := range chosen {
-		cands[i], alive[i] = t.Cands.All[index], true
+func newHoudini(t *task.Task, cands []*invariant.Candidate) *houdini {
+	alive := make([]bool, len(cands))
+	for i := range alive {
+		alive[i] = true
 	}
 	h := &houdini{Elimination: NewElimination(t, alive), cands: cands, walks: simulate.NewMatches(t.Net, 2)}
 	h.Build = h.stepProgram
@@ -46,7 +45,7 @@ func (h *houdini) stepProgram(u *unroll.Program, add func(i int, broken asp.Lit)
 	for i, c := range h.cands {
 		if h.Alive[i] {
 			u.Prog.Constraint(u.Lit(0, c.Violation))
-			add(i, invariant.BrokenAfter(u, 0, c))
+			add(i, c.BrokenAfter(u, 0))
 		}
 	}
 }

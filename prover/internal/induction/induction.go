@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -66,7 +65,7 @@ func inductAt(ctx context.Context, t *task.Task, s asp.Solver, u *unroll.Program
 					return err
 				}
 			}
-			t.Prove(it, fmt.Sprintf("%d-induction", k), k)
+			t.Prove(it, fmt.Sprintf("%d-induction", k), k, OfStates{})
 			return nil
 		})
 	})
@@ -103,9 +102,8 @@ func ProveStep(ctx context.Context, t *task.Task, it *task.Item) error {
 	if err != nil || !holds {
 		return err
 	}
-	if it.Cand < 0 || t.State[it.Cand] == invariant.Proved {
-		t.Prove(it, "induction", 1)
-		return nil
+	if it.Always() {
+		t.Prove(it, "induction", 1, ofSteps{})
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func fromInvariants(ctx context.Context, t *task.Task, items []*task.Item, degre
 		if failed[it] {
 			left = append(left, it)
 		} else {
-			t.Prove(it, "0-induction", 0)
+			t.Prove(it, "0-induction", 0, ofSteps{})
 		}
 	}
 	return left, nil
@@ -131,8 +131,7 @@ func together(ctx context.Context, t *task.Task, items []*task.Item, degree int)
 	}
 	for i, it := range items {
 		if alive[i] {
-			it.How.Batch = proved
-			t.Prove(it, "induction", 1)
+			t.Prove(it, "induction", 1, batch(proved))
 		}
 	}
 	return nil

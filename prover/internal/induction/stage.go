@@ -2,6 +2,7 @@ package induction
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -15,7 +16,7 @@ import (
 // back in the last one, where everything is tried jointly.
 type Stage struct {
 	Name string
-	Of   func(*invariant.Candidate) bool
+	Of   invariant.Selection
 	// When tells whether the stage is worth running.
 	When func(p *task.Task) bool
 	// Part is which part of the budget the stage may use: 3 is a third.
@@ -27,12 +28,7 @@ func Always(*task.Task) bool { return true }
 
 // RunStage makes the pending candidates of a stage inductive.
 func RunStage(ctx context.Context, t *task.Task, stage Stage) error {
-	var chosen []int
-	for i, c := range t.Cands.All {
-		if t.State[i] == invariant.Pending && stage.Of(c) {
-			chosen = append(chosen, i)
-		}
-	}
+	chosen := slices.Collect(t.Pending(stage.Of))
 	if len(chosen) == 0 {
 		return nil
 	}
@@ -46,13 +42,22 @@ func RunStage(ctx context.Context, t *task.Task, stage Stage) error {
 		t.Log("stage %s: none of %d candidates (%v, %d conflicts)", stage.Name, len(chosen), err, t.Conflicts())
 		return err
 	}
-	for i, index := range chosen {
+	for i, c := range chosen {
 		if h.Alive[i] {
-			t.State[index] = invariant.Proved
+			c.State = invariant.Proved
 		}
 	}
 	t.Log("stage %s: %d of %d candidates, %s, %d conflicts", stage.Name, h.Left, len(chosen), t.Elapsed(), t.Conflicts())
 	return nil
+}
+
+// ProveGoals settles the state properties that are invariants.
+func ProveGoals(t *task.Task) {
+	t.Open(func(it *task.Item) {
+		if !it.Goal.HasSteps() && it.Always() {
+			t.Prove(it, "induction", 1, OfStates{})
+		}
+	})
 }
 
 // Unsat tells whether a program has no answer set, by a completed search in

@@ -90,39 +90,28 @@ func (c *Candidates) AddGroups(t *FluentTable) {
 			if f.Arity == 1 {
 				rank = 0
 			}
-			fam := &family{}
+			of := &function{}
 			for _, group := range t.Groups(f, outputs) {
 				if len(group) > 1 {
-					most := c.AddAtMostOne(group, rank)
-					fam.add(most)
-					fam.most = append(fam.most, most)
-					fam.least = append(fam.least, c.AddAtLeastOne(group, rank))
+					of.most = append(of.most, c.AddAtMostOne(Groups, group, rank))
+					of.least = append(of.least, c.AddAtLeastOne(Groups, group, rank))
 				}
 			}
-			c.families = append(c.families, fam)
+			c.functions = append(c.functions, of)
 		}
 	}
 }
 
-// A family is the statements that one argument is a function of others, one
-// for each value of these.
-type family struct {
-	members []int // that there is at most one value
-	most    []int // by group, that there is at most one
-	least   []int // by group, that there is at least one
-}
-
-func (f *family) add(i int) {
-	if i >= 0 {
-		f.members = append(f.members, i)
-	}
-}
+// A function is the statements that some arguments are a function of the
+// others, by group: there is at most one value, and at least one. What is
+// trivially true is nil.
+type function struct{ most, least []*Candidate }
 
 // AddUnits adds that each fluent never holds and that it always holds.
 func (c *Candidates) AddUnits() {
 	for f := range c.net.Fluent {
-		c.addNever(int32(f))
-		c.AddAtLeastOne([]int32{int32(f)}, 0)
+		c.Add(Constant{int32(f), false}, Units, 0)
+		c.Add(Constant{int32(f), true}, Units, 0)
 	}
 }
 
@@ -157,6 +146,6 @@ func (c *Candidates) addUnion(t *FluentTable, symbols ...Functor) {
 	for _, f := range symbols {
 		union = append(union, t.Of[f]...)
 	}
-	c.AddAtMostOne(union, 0)
-	c.AddAtLeastOne(union, 0)
+	c.AddAtMostOne(Unions, union, 0)
+	c.AddAtLeastOne(Unions, union, 0)
 }

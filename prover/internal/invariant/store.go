@@ -1,7 +1,9 @@
 package invariant
 
 import (
-	"github.com/gdllint/gdllint/asp"
+	"iter"
+	"slices"
+
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
@@ -13,7 +15,6 @@ type Store struct {
 	Game  *grounding.Game
 	Net   *circuit.Network
 	Cands *Candidates
-	State []State // by candidate
 	// Exclusions are pairs of gates that cannot both hold on a transition.
 	Exclusions []unroll.Exclusion
 	SkipBase   bool // a fault, for tests: of the induction
@@ -25,35 +26,52 @@ func (s *Store) AllInvariant(violations []circuit.Ref) bool {
 		if v == circuit.FalseRef {
 			continue
 		}
-		if i, known := s.Cands.Seen[v]; !known || s.State[i] != Proved {
+		if c := s.Cands.With(v); c == nil || c.State != Proved {
 			return false
 		}
 	}
 	return true
 }
 
-// RankFamilies moves those families to the back of which random matches have
+// RankFunctions moves those functions to the back of which random matches have
 // falsified members: that a cell has one content is a law of the game, that a
 // file of the board has one king or an empty cell is a coincidence, and if it
 // holds it is hard to prove.
-func (s *Store) RankFamilies() {
-	lawful := map[int]bool{}
-	note := func(members []int, whole bool) {
-		for _, i := range members {
-			lawful[i] = lawful[i] || whole
+func (s *Store) RankFunctions() {
+	lawful := map[*Candidate]bool{}
+	note := func(members []*Candidate, whole bool) {
+		for _, c := range members {
+			lawful[c] = lawful[c] || whole
 		}
 	}
-	for _, f := range s.Cands.families {
-		whole := s.unfalsified(f.members)
-		note(f.members, whole)
-		note(f.least, whole && s.unfalsified(f.least))
-		s.noteExact(f, lawful)
+	for _, f := range s.Cands.functions {
+		whole := unfalsified(f.most)
+		note(f.most, whole)
+		note(f.least, whole && unfalsified(f.least))
+		f.noteExact(lawful)
 	}
-	for i, ok := range lawful {
-		if !ok && i >= 0 {
-			s.Cands.All[i].Rank = 2
+	for c, ok := range lawful {
+		if !ok && c != nil {
+			c.Rank = 2
 		}
 	}
+}
+
+// noteExact notes the groups of a function of which exactly one fluent held in
+// all states that were seen, such as the cells of a king, also where there are
+// other pieces of which there are several.
+func (f *function) noteExact(lawful map[*Candidate]bool) {
+	for g, least := range f.least {
+		most := f.most[g]
+		if most != nil && least != nil && most.State != Falsified && least.State != Falsified {
+			lawful[most], lawful[least] = true, true
+		}
+	}
+}
+
+// unfalsified tells whether none of the candidates is known to be false.
+func unfalsified(members []*Candidate) bool {
+	return !slices.ContainsFunc(members, func(c *Candidate) bool { return c != nil && c.State == Falsified })
 }
 
 // DemoteUnits moves to the back what says of a fluent that it never holds, if
@@ -62,45 +80,26 @@ func (s *Store) RankFamilies() {
 // functions a round.
 func (s *Store) DemoteUnits() {
 	seen, all := map[Functor]int{}, map[Functor]int{}
-	for i, c := range s.Cands.All {
-		if c.Kind == Never {
-			f := FunctorOf(s.Game.Fluents[c.Fluents[0]])
-			all[f]++
-			if s.State[i] == Falsified {
-				seen[f]++
-			}
+	s.nevers(func(c *Candidate, f Functor) {
+		all[f]++
+		if c.State == Falsified {
+			seen[f]++
 		}
-	}
-	for i, c := range s.Cands.All {
-		if c.Kind != Never || s.State[i] != Pending {
-			continue
-		}
-		if f := FunctorOf(s.Game.Fluents[c.Fluents[0]]); 4*seen[f] >= 3*all[f] {
+	})
+	s.nevers(func(c *Candidate, f Functor) {
+		if c.State == Pending && 4*seen[f] >= 3*all[f] {
 			c.Rank = 2
 		}
-	}
+	})
 }
 
-// noteExact notes the groups of a family of which exactly one fluent held in
-// all states that were seen, such as the cells of a king, also where there are
-// other pieces of which there are several.
-func (s *Store) noteExact(f *family, lawful map[int]bool) {
-	for g, least := range f.least {
-		most := f.most[g]
-		if most >= 0 && least >= 0 && s.State[most] != Falsified && s.State[least] != Falsified {
-			lawful[most], lawful[least] = true, true
+// nevers calls visit for what says that a fluent never holds.
+func (s *Store) nevers(visit func(c *Candidate, of Functor)) {
+	for _, c := range s.Cands.All {
+		if unit, is := c.Shape.(Constant); is && !unit.Holds {
+			visit(c, FunctorOf(s.Game.Fluents[unit.Fluent]))
 		}
 	}
-}
-
-// unfalsified tells whether none of the candidates is known to be false.
-func (s *Store) unfalsified(members []int) bool {
-	for _, i := range members {
-		if i >= 0 && s.State[i] == Falsified {
-			return false
-		}
-	}
-	return true
 }
 
 // DropInitiallyFalse is the base case of the induction: the exact initial
@@ -110,19 +109,17 @@ func (s *Store) DropInitiallyFalse() {
 		return
 	}
 	m := simulate.LookAtStart(s.Net)
-	for i, c := range s.Cands.All {
-		if s.State[i] == Pending && m.Ev.Value(c.Violation) != 0 {
-			s.State[i] = Falsified
+	for _, c := range s.Cands.All {
+		if c.State == Pending && m.Ev.Value(c.Violation) != 0 {
+			c.State = Falsified
 		}
 	}
 }
 
 // AssumeInvariants adds that the invariants hold at a time.
 func (s *Store) AssumeInvariants(u *unroll.Program, t int) {
-	for i, c := range s.Cands.All {
-		if s.State[i] == Proved {
-			u.Prog.Constraint(u.Lit(t, c.Violation))
-		}
+	for c := range s.Proved() {
+		u.Prog.Constraint(u.Lit(t, c.Violation))
 	}
 }
 
@@ -135,10 +132,11 @@ func (s *Store) AssumeInvariants(u *unroll.Program, t int) {
 func (s *Store) FindExclusions(over func() bool) []unroll.Exclusion {
 	f := &unroll.Excluder{Net: s.Net, Sets: map[circuit.Ref]*unroll.MoveSet{}, Done: map[[2]circuit.Ref]bool{}}
 	for _, c := range s.Cands.All {
-		if c.Kind != AtMostOne || c.Rank > 1 {
+		group, is := c.Shape.(AtMostOne)
+		if !is || c.Rank > 1 {
 			continue
 		}
-		f.Compare(f.SetsOf(c.Fluents))
+		f.Compare(f.SetsOf(group.Of))
 		if len(f.Found) > unroll.MaxExclusions || over() {
 			break
 		}
@@ -162,22 +160,15 @@ func (s *Store) Exclude(u *unroll.Program) {
 	}
 }
 
-// GrowState takes in candidates that were added since.
-func (s *Store) GrowState() {
-	for len(s.State) < len(s.Cands.All) {
-		s.State = append(s.State, Pending)
-	}
-}
-
 // MaxListed bounds the invariants that a verdict names.
 const MaxListed = 100
 
 // KnownInvariants lists what has been proved so far, apart from properties.
 func (s *Store) KnownInvariants() []string {
 	var names []string
-	for i, c := range s.Cands.All {
-		if s.State[i] == Proved && c.Kind != GoalHolds && len(names) < MaxListed {
-			names = append(names, s.Cands.Describe(c))
+	for _, c := range s.Cands.All {
+		if c.State == Proved && !Asked(c) && len(names) < MaxListed {
+			names = append(names, c.Describe(s.Net))
 		}
 	}
 	return names
@@ -186,47 +177,46 @@ func (s *Store) KnownInvariants() []string {
 // Invariants counts what has been proved of states.
 func (s *Store) Invariants() int {
 	n := 0
-	for _, x := range s.State {
-		if x == Proved {
-			n++
-		}
+	for range s.Proved() {
+		n++
 	}
 	return n
 }
 
-// BrokenAfter returns that a candidate which holds at time t does not at time
-// t+1. For sums it compares what begins to hold with what ends: only what a
-// move changes matters, where two sums over the whole board would drown the
-// solver.
-func BrokenAfter(u *unroll.Program, t int, c *Candidate) asp.Lit {
-	if !c.IsSum() {
-		switch {
-		case c.Kind == AtMostOne && unroll.GoesOn(u.Net, c.Fluents):
-			return u.TwoAfter(t, c.Fluents)
-		case c.Kind == AtLeastOne && unroll.GoesOn(u.Net, c.Fluents):
-			return u.NoneAfter(t, c.Fluents)
+// Proved visits what has been proved of states.
+func (s *Store) Proved() iter.Seq[*Candidate] { return s.in(Proved, nil) }
+
+// Pending visits the candidates of a selection of which nothing is known yet.
+func (s *Store) Pending(of Selection) iter.Seq[*Candidate] { return s.in(Pending, of) }
+
+func (s *Store) in(state State, of Selection) iter.Seq[*Candidate] {
+	return func(yield func(*Candidate) bool) {
+		for _, c := range s.Cands.All {
+			if c.State == state && (of == nil || of(c)) && !yield(c) {
+				return
+			}
 		}
-		return u.Lit(t+1, c.Violation)
 	}
-	begins, ends := u.Changes(t, c.Lits)
-	differ := u.Prog.NewAtom()
-	if c.Kind == NoFewer {
-		u.Prog.Rule(differ, u.Enough(begins, ends).Not())
-	} else if u.Local {
-		u.DifferStepwise(differ, begins, ends)
-	} else {
-		u.DifferAtOnce(differ, begins, ends)
+}
+
+// Exclusive visits the groups of which it is proved that at most one fluent
+// holds.
+func (s *Store) Exclusive() iter.Seq[[]int32] {
+	return func(yield func([]int32) bool) {
+		for c := range s.Proved() {
+			if group, is := c.Shape.(AtMostOne); is && !yield(group.Of) {
+				return
+			}
+		}
 	}
-	return differ.Pos()
 }
 
 // Constant tells whether a fluent is known never to hold, or always.
 func (s *Store) Constant(fluent int32) bool {
-	r := s.Net.Fluent[fluent]
-	for _, violation := range []circuit.Ref{r, r.Not()} {
-		if i, known := s.Cands.Seen[violation]; known && s.State[i] == Proved {
-			return true
-		}
-	}
-	return false
+	return s.Holds(fluent, false) || s.Holds(fluent, true)
+}
+
+// Holds tells whether a fluent is known to have a value in all states.
+func (s *Store) Holds(fluent int32, value bool) bool {
+	return s.AllInvariant([]circuit.Ref{Constant{fluent, value}.Violated(s.Net)})
 }

@@ -38,14 +38,14 @@ func (g *Agreement) broken(first, second *circuit.Evaluator) uint64 {
 }
 
 // Describe returns the agreement in words.
-func (g *Agreement) Describe(c *invariant.Candidates) string {
-	text := "agreement on " + c.NodeName(g.Of[0])
+func (g *Agreement) Describe(net *circuit.Network) string {
+	text := "agreement on " + invariant.NodeName(net, g.Of[0])
 	if g.When != circuit.TrueRef {
 		negation := ""
 		if g.When.Negative() {
 			negation = "not "
 		}
-		text += " where " + negation + c.NodeName(g.When)
+		text += " where " + negation + invariant.NodeName(net, g.When)
 	}
 	return text
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -81,13 +80,13 @@ func (k *Knower) cases(g *Agreement) []int32 {
 	matters := map[int]bool{}
 	unroll.VisitCone(k.Task.Net, matters, append([]circuit.Ref{g.When}, g.Of...), func(*circuit.Node) {})
 	var best []int32
-	for i, c := range k.Task.Cands.All {
-		if k.Task.State[i] != invariant.Proved || c.Kind != invariant.AtMostOne || len(c.Fluents) <= len(best) || len(c.Fluents) < fewestCases || len(c.Fluents) > mostCases {
+	for group := range k.Task.Exclusive() {
+		if len(group) <= len(best) || len(group) < fewestCases || len(group) > mostCases {
 			continue
 		}
 		other := func(f int32) bool { return !k.Same[f] || !matters[k.Task.Net.Fluent[f].Node()] }
-		if !slices.ContainsFunc(c.Fluents, other) {
-			best = c.Fluents
+		if !slices.ContainsFunc(group, other) {
+			best = group
 		}
 	}
 	return best

@@ -191,10 +191,10 @@ func (k *Knower) prove(q *Knowing, method string, depth int) {
 }
 
 func (k *Knower) settleProved(q *Knowing, method string, depth int) {
-	k.Task.Prove(q.It, method, depth)
+	k.Task.Prove(q.It, method, depth, OfCopies)
 	for _, g := range k.Known {
 		if len(q.It.Verdict.Invariants) < invariant.MaxListed {
-			q.It.Verdict.Invariants = append(q.It.Verdict.Invariants, g.Describe(k.Task.Cands))
+			q.It.Verdict.Invariants = append(q.It.Verdict.Invariants, g.Describe(k.Task.Net))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package knowledge
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/induction"
@@ -26,22 +27,18 @@ const fewestConstants = 200
 // proveConstants proves that fluents never hold, or always, if that leaves much
 // less to look at.
 func (k *Knower) proveConstants(ctx context.Context) error {
-	constant := func(c *invariant.Candidate) bool { return c.Kind == invariant.Never || c.Kind == invariant.Always }
+	constant := invariant.Is[invariant.Constant]
 	n := 0
-	for i, c := range k.Task.Cands.All {
-		if k.Task.State[i] == invariant.Pending && constant(c) {
-			n++
-		}
+	for range k.Task.Pending(constant) {
+		n++
 	}
 	if n >= fewestConstants && n*nearPart >= len(k.Task.Net.Fluent) {
 		if err := k.runSingle(ctx, induction.Stage{Name: "constants", Of: constant, When: induction.Always, Part: 2}); err != nil {
 			return err
 		}
 	}
-	for i, c := range k.Task.Cands.All {
-		if k.Task.State[i] == invariant.Proved && constant(c) {
-			k.Same[c.Fluents[0]] = true
-		}
+	for f := range k.Same {
+		k.Same[f] = k.Same[f] || k.Task.Constant(int32(f))
 	}
 	return nil
 }
@@ -74,12 +71,7 @@ func (k *Knower) addNearWindows(ctx context.Context) error {
 			return nil
 		}
 		about := func(c *invariant.Candidate) bool {
-			for _, f := range c.Fluents {
-				if !near[f] {
-					return false
-				}
-			}
-			return c.Window || c.IsGroup() && c.Rank <= 1
+			return !slices.ContainsFunc(c.Members(), func(f int32) bool { return !near[f] }) && ofWindows(c)
 		}
 		if err := k.runSingle(ctx, induction.Stage{Name: "near windows", Of: about, When: induction.Always, Part: 4}); err != nil {
 			return err

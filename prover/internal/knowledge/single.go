@@ -24,8 +24,11 @@ func (k *Knower) runSingle(ctx context.Context, s induction.Stage) error {
 // AddGroups proves invariants about single states that other questions did
 // not need.
 func (k *Knower) AddGroups(ctx context.Context) error {
-	return k.runSingle(ctx, induction.Stage{Name: "groups", Of: func(c *invariant.Candidate) bool { return c.Kind != invariant.Sum && c.Kind != invariant.Clause }, When: induction.Always, Part: 3})
+	return k.runSingle(ctx, induction.Stage{Name: "groups", Of: invariant.Not(invariant.Any(invariant.Is[invariant.Sum], invariant.Is[invariant.Clause])), When: induction.Always, Part: 3})
 }
+
+// ofWindows selects windows, and the groups that may need them.
+var ofWindows = invariant.Any(invariant.From(mine.Windows), invariant.All(invariant.IsGroup, invariant.UpTo(1)))
 
 // addWindows proves clauses about single states and counters, and with them
 // the functions that need these.
@@ -37,9 +40,7 @@ func (k *Knower) addWindows(ctx context.Context) error {
 	if len(all) > maxWindowFluents || !mine.AddWindows(k.Task, all) {
 		return nil
 	}
-	return k.runSingle(ctx, induction.Stage{Name: "windows", Of: func(c *invariant.Candidate) bool {
-		return c.Window || c.IsGroup() && c.Rank <= 1
-	}, When: induction.Always, Part: 4})
+	return k.runSingle(ctx, induction.Stage{Name: "windows", Of: ofWindows, When: induction.Always, Part: 4})
 }
 
 // AddPairs proves clauses of two fluents about single states.
@@ -47,5 +48,5 @@ func (k *Knower) AddPairs(ctx context.Context) error {
 	if !mine.MinePairs(k.Task) {
 		return nil
 	}
-	return k.runSingle(ctx, induction.Stage{Name: "pairs", Of: func(c *invariant.Candidate) bool { return c.Kind == invariant.Clause }, When: induction.Always, Part: 3})
+	return k.runSingle(ctx, induction.Stage{Name: "pairs", Of: invariant.Is[invariant.Clause], When: induction.Always, Part: 3})
 }

@@ -92,31 +92,36 @@ func (p *ViewProgram) witnesses(w whether, model asp.Model, t int) [][2]int {
 // assume demands that an invariant of single states holds at time 0 of a view,
 // as far as it speaks of fluents.
 func (p *ViewProgram) assume(v int, c *invariant.Candidate, net *circuit.Network) {
-	fluents := make([]asp.Lit, len(c.Fluents))
-	for i, f := range c.Fluents {
+	fluents := make([]asp.Lit, len(c.Members()))
+	for i, f := range c.Members() {
 		fluents[i] = p.lit(v, 0, p.rules.game.True[f])
 	}
-	switch c.Kind {
-	case invariant.Never:
-		p.forbid(fluents...)
+	none := make([]asp.Lit, len(fluents))
+	for i, l := range fluents {
+		none[i] = l.Not()
+	}
+	switch s := c.Shape.(type) {
 	case invariant.AtMostOne:
 		p.prog.AtLeast(0, 2, fluents...)
-	case invariant.Always, invariant.AtLeastOne:
-		for i := range fluents {
-			fluents[i] = fluents[i].Not()
+	case invariant.AtLeastOne:
+		p.forbid(none...)
+	case invariant.Constant:
+		if s.Holds {
+			p.forbid(none...)
+		} else {
+			p.forbid(fluents...)
 		}
-		p.forbid(fluents...)
 	case invariant.Clause:
-		if lits, ok := p.clauseLits(v, c, net); ok {
+		if lits, ok := p.clauseLits(v, s, net); ok {
 			p.forbid(lits...)
 		}
 	}
 }
 
 // clauseLits returns the negations of the literals of a clause of fluents.
-func (p *ViewProgram) clauseLits(v int, c *invariant.Candidate, net *circuit.Network) ([]asp.Lit, bool) {
+func (p *ViewProgram) clauseLits(v int, c invariant.Clause, net *circuit.Network) ([]asp.Lit, bool) {
 	var lits []asp.Lit
-	for _, r := range c.Lits {
+	for _, r := range c.Of {
 		node := &net.Nodes[r.Node()]
 		if node.Kind != circuit.FluentNode {
 			return nil, false

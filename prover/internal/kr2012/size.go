@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -45,10 +44,8 @@ func stepByViews(k *knowledge.Knower, w whether, views int) *ViewProgram {
 	vp := newViews(k, views)
 	vp.free()
 	for v := range vp.views {
-		for i, c := range k.Task.Cands.All {
-			if k.Task.State[i] == invariant.Proved {
-				vp.assume(v, c, k.Task.Net)
-			}
+		for c := range k.Task.Proved() {
+			vp.assume(v, c, k.Task.Net)
 		}
 	}
 	if views == w.views() {

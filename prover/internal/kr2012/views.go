@@ -118,7 +118,7 @@ func settleByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowin
 			return nil
 		}
 	}
-	k.Task.Prove(q.It, "induction over "+plural.Count(w.views(), "view"), 1)
+	k.Task.Prove(q.It, "induction over "+plural.Count(w.views(), "view"), 1, knowledge.OfCopies)
 	return nil
 }
 

@@ -39,6 +39,12 @@
 // played after it, and the solver does not see that the two boards are equal,
 // gate by gate.
 //
+// # Certificates
+//
+// Rankings and step counters are statements about two states. Their invariants
+// have a certificate of their own, which is assumed at all times: otherwise
+// clingo would have to find out in each step that they still hold.
+//
 // # Invariants
 //
 // A ranking is proved over all transitions between states that satisfy what is

@@ -170,15 +170,13 @@ func addRankInvariants(ctx context.Context, t *task.Task) bool {
 	}
 	t.DropInitiallyFalse()
 	late := map[*invariant.Candidate]bool{}
-	for _, i := range survivors {
-		if i >= 0 {
-			late[t.Cands.All[i]] = true
-		}
+	for _, c := range survivors {
+		late[c] = c != nil
 	}
 	for _, c := range t.Cands.All[known:] {
 		late[c] = true
 	}
-	more := induction.Stage{Name: "for a ranking", Of: func(c *invariant.Candidate) bool { return c.Kind == invariant.Clause && !c.Derived || late[c] }, When: induction.Always, Part: 10}
+	more := induction.Stage{Name: "for a ranking", Of: invariant.Any(mine.PlainClause, invariant.Among(late)), When: induction.Always, Part: 10}
 	if err := induction.RunStage(ctx, t, more); err != nil {
 		t.Log("invariants for a ranking: %v", err)
 	}
@@ -205,8 +203,7 @@ func settleRanking(t *task.Task, found Ranking, stride int, holds bool) {
 	if stride > 1 {
 		every = fmt.Sprintf("every %d moves", stride)
 	}
-	t.Termination().How = task.Procedure{Ranking: found, Stride: stride}
-	t.Prove(t.Termination(), "ranking: with "+every+" "+found.String(), stride)
+	t.Prove(t.Termination(), "ranking: with "+every+" "+found.String(), stride, falls{found, stride})
 }
 
 // TransitionProgram adds some transitions from any state that satisfies the

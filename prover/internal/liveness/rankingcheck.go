@@ -173,17 +173,3 @@ func (e *rankEncoder) end(f int) asp.Lit {
 	}
 	return e.ends[f]
 }
-
-// Weights returns the weights of the fluents, sum by sum.
-func (r Ranking) Weights() [][]int32 {
-	var sums [][]int32
-	for _, c := range r {
-		sums = append(sums, c.Weight)
-	}
-	return sums
-}
-
-// NotFalling returns that the ranking does not fall within so many moves.
-func (r Ranking) NotFalling(u *unroll.Program, stride int) asp.Lit {
-	return NewRankEncoder(u, stride).NotFalling(r)
-}

@@ -146,8 +146,8 @@ func counters(t *task.Task, table *invariant.FluentTable, f invariant.Functor) [
 // excludeEachOther tells whether at most one fluent of a group is known to
 // hold.
 func excludeEachOther(t *task.Task, group []int32) bool {
-	i, known := t.Cands.Seen[t.Net.AtLeast(2, t.Cands.Refs(group)...)]
-	return known && t.State[i] == invariant.Proved
+	c := t.Cands.With(invariant.AtMostOne{Of: group}.Violated(t.Net))
+	return c != nil && c.State == invariant.Proved
 }
 
 // maxCounterGroups bounds the groups of one symbol that may be counters.

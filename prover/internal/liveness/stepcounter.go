@@ -44,8 +44,7 @@ func FindStepCounter(ctx context.Context, t *task.Task) {
 			continue
 		}
 		if depth, end := lastStep(ctx, t, c); depth >= 0 {
-			it.How.Fluent, it.How.Counter = c.fluent, chain(ctx, t, c, end)
-			t.Prove(it, fmt.Sprintf("step counter: '(%s %s)' ends every match within %s", c.fluent, end, plural.Count(depth, "step")), depth)
+			t.Prove(it, fmt.Sprintf("step counter: '(%s %s)' ends every match within %s", c.fluent, end, plural.Count(depth, "step")), depth, counts{fluent: c.fluent, values: chain(ctx, t, c, end)})
 			return
 		}
 	}

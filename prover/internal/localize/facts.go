@@ -1,7 +1,6 @@
 package localize
 
 import (
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -10,26 +9,24 @@ import (
 // Hypotheses are what a local program may assume of the state before: the
 // invariants, and the candidates that are alive.
 type Hypotheses struct {
-	task     *task.Task
-	chosen   []int
-	byFluent [][]int32            // by fluent: invariants and candidates that mention it
-	position map[int32]int        // by index of a candidate: its position in chosen
-	sum      *invariant.Candidate // the one sum that is stated; nil for none
+	byFluent [][]*invariant.Candidate     // by fluent: invariants and candidates that mention it
+	position map[*invariant.Candidate]int // in chosen
+	sum      *invariant.Candidate         // the one sum that is stated; nil for none
 }
 
 // NewHypotheses returns what may be assumed while the chosen candidates are
 // proved: they themselves, and what is proved already.
-func NewHypotheses(t *task.Task, chosen []int) *Hypotheses {
-	h := &Hypotheses{task: t, chosen: chosen, byFluent: make([][]int32, len(t.Net.Fluent)), position: map[int32]int{}}
-	for i, index := range chosen {
-		h.position[int32(index)] = i
+func NewHypotheses(t *task.Task, chosen []*invariant.Candidate) *Hypotheses {
+	h := &Hypotheses{byFluent: make([][]*invariant.Candidate, len(t.Net.Fluent)), position: map[*invariant.Candidate]int{}}
+	for i, c := range chosen {
+		h.position[c] = i
 	}
-	for i, c := range t.Cands.All {
-		if _, mine := h.position[int32(i)]; !mine && t.State[i] != invariant.Proved {
+	for _, c := range t.Cands.All {
+		if _, mine := h.position[c]; !mine && c.State != invariant.Proved {
 			continue
 		}
-		for _, f := range fluentsOf(t, c) {
-			h.byFluent[f] = append(h.byFluent[f], int32(i))
+		for _, f := range fluentsOf(t.Net, c) {
+			h.byFluent[f] = append(h.byFluent[f], c)
 		}
 	}
 	return h
@@ -42,18 +39,18 @@ func NewHypotheses(t *task.Task, chosen []int) *Hypotheses {
 // to by other hypotheses.
 func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
 	l := u.Layers[0]
-	done := map[int32]bool{}
+	done := map[*invariant.Candidate]bool{}
 	for f, node := range u.Net.Fluent {
 		if l.Lit[node.Node()] == 0 {
 			continue
 		}
-		for _, i := range h.byFluent[f] {
-			position, mine := h.position[i]
-			if done[i] || mine && !alive[position] {
+		for _, c := range h.byFluent[f] {
+			position, mine := h.position[c]
+			if done[c] || mine && !alive[position] {
 				continue
 			}
-			done[i] = true
-			if h.state(u, h.task.Cands.All[i]) && mine {
+			done[c] = true
+			if h.state(u, c) && mine {
 				assumed = append(assumed, position)
 			}
 		}
@@ -61,34 +58,9 @@ func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
 	return assumed
 }
 
-// state adds a hypothesis as far as the program mentions its fluents.
+// state adds a hypothesis as far as the program mentions its fluents. Of sums
+// it adds the one that is wanted only.
 func (h *Hypotheses) state(u *unroll.Program, c *invariant.Candidate) bool {
-	var there []asp.Lit
-	for _, f := range c.Fluents {
-		if l := u.Layers[0].Lit[u.Net.Fluent[f].Node()]; l != 0 {
-			there = append(there, l)
-		}
-	}
-	switch c.Kind {
-	case invariant.Never:
-		u.Prog.Constraint(there...)
-	case invariant.AtMostOne:
-		if len(there) < 2 {
-			return false
-		}
-		u.Prog.AtLeast(0, 2, there...)
-	case invariant.Always, invariant.AtLeastOne:
-		if len(there) < len(c.Fluents) && len(c.Fluents) > 2*len(there)+8 {
-			return false
-		}
-		u.Prog.Constraint(u.Lit(0, c.Violation))
-	case invariant.Sum, invariant.Balance:
-		if c != h.sum {
-			return false
-		}
-		u.Prog.Constraint(u.Lit(0, c.Violation))
-	default:
-		return false
-	}
-	return true
+	s, is := c.Shape.(invariant.Local)
+	return is && (c == h.sum || !invariant.IsSum(c)) && s.Assume(u, c.Violation)
 }

@@ -3,6 +3,7 @@ package localize
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -28,7 +29,7 @@ import (
 // A localizer makes candidates inductive by local programs.
 type localizer struct {
 	task    *task.Task
-	chosen  []int   // indexes of candidates
+	chosen  []*invariant.Candidate
 	alive   []bool  // by position in chosen
 	checked []bool  // holds as long as all that it assumed are alive
 	assumed [][]int // by position: the positions that its last check assumed
@@ -51,21 +52,15 @@ const (
 
 // Prove makes the pending candidates of a stage inductive as far as
 // local programs show it.
-func Prove(ctx context.Context, t *task.Task, of func(*invariant.Candidate) bool) error {
+func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	l := &localizer{task: t}
-	return l.prove(ctx, func(c *invariant.Candidate) bool {
-		return of(c) && (c.Kind == invariant.AtMostOne || c.Kind == invariant.AtLeastOne)
-	})
+	return l.prove(ctx, invariant.All(of, invariant.OfSeveral))
 }
 
 // prove is Prove for any candidates.
-func (l *localizer) prove(ctx context.Context, of func(*invariant.Candidate) bool) error {
+func (l *localizer) prove(ctx context.Context, of invariant.Selection) error {
 	t := l.task
-	for i, c := range t.Cands.All {
-		if t.State[i] == invariant.Pending && of(c) {
-			l.chosen = append(l.chosen, i)
-		}
-	}
+	l.chosen = slices.Collect(t.Pending(of))
 	if len(l.chosen) == 0 {
 		return nil
 	}
@@ -82,9 +77,9 @@ func (l *localizer) prove(ctx context.Context, of func(*invariant.Candidate) boo
 		return err
 	}
 	n := 0
-	for i, index := range l.chosen {
+	for i, c := range l.chosen {
 		if l.alive[i] {
-			t.State[index] = invariant.Proved
+			c.State = invariant.Proved
 			n++
 		}
 	}
@@ -160,7 +155,7 @@ func (l *localizer) check(ctx context.Context, i int) (bool, error) {
 func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	u := unroll.New(l.task.Net)
 	u.BeginLocal()
-	broken := l.brokenBy(u, l.task.Cands.All[l.chosen[i]])
+	broken := l.brokenBy(u, l.chosen[i])
 	if broken == u.Yes.Not() {
 		return true, nil
 	}

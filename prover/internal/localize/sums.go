@@ -18,59 +18,39 @@ import (
 
 // ProveSums makes the pending sums of a stage, and what is proved
 // together with them, inductive as far as local programs show it.
-func ProveSums(ctx context.Context, t *task.Task, of func(*invariant.Candidate) bool) error {
+func ProveSums(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	l := &localizer{task: t, sums: true}
-	return l.prove(ctx, func(c *invariant.Candidate) bool {
-		return of(c) && (c.IsSum() && c.Kind != invariant.NoFewer || c.Counts)
-	})
+	equations := invariant.All(invariant.IsSum, invariant.Not(invariant.Is[invariant.NoFewer]))
+	return l.prove(ctx, invariant.All(of, invariant.Any(equations, invariant.OfCounter)))
 }
 
-// fluentsOf returns the fluents that a candidate is about.
-func fluentsOf(t *task.Task, c *invariant.Candidate) []int32 {
-	if len(c.Fluents) > 0 || c.Kind == invariant.GoalHolds {
-		return c.Fluents
+// fluentsOf returns the fluents that a candidate is about, if local programs
+// may assume it.
+func fluentsOf(net *circuit.Network, c *invariant.Candidate) []int32 {
+	if s, is := c.Shape.(invariant.Local); is {
+		return s.Fluents(net)
 	}
-	var fluents []int32
-	seen := map[int]bool{}
-	var visit func(r circuit.Ref)
-	visit = func(r circuit.Ref) {
-		if seen[r.Node()] {
-			return
-		}
-		seen[r.Node()] = true
-		node := &t.Net.Nodes[r.Node()]
-		if node.Kind == circuit.FluentNode {
-			fluents = append(fluents, node.Index)
-		}
-		for _, child := range node.Children {
-			visit(child)
-		}
-	}
-	for _, l := range c.Lits {
-		visit(l)
-	}
-	return fluents
+	return nil
 }
 
 // sumFor returns the sum that the check of a candidate assumes: a sum itself,
 // and for what it is proved together with the shortest that mentions it. Two
 // sums in one program have to be added up, which the solver is bad at.
 func (l *localizer) sumFor(i int) *invariant.Candidate {
-	c := l.task.Cands.All[l.chosen[i]]
-	if !l.sums || c.IsSum() {
+	c := l.chosen[i]
+	if !l.sums || invariant.IsSum(c) {
 		return c
 	}
 	mine := map[int32]bool{}
-	for _, f := range c.Fluents {
+	for _, f := range c.Members() {
 		mine[f] = true
 	}
 	var best *invariant.Candidate
-	for j, index := range l.chosen {
-		s := l.task.Cands.All[index]
-		if !l.alive[j] || !s.IsSum() || best != nil && len(best.Lits) <= len(s.Lits) {
+	for j, s := range l.chosen {
+		if !l.alive[j] || !invariant.IsSum(s) || best != nil && len(best.Counted()) <= len(s.Counted()) {
 			continue
 		}
-		if slices.ContainsFunc(fluentsOf(l.task, s), func(f int32) bool { return mine[f] }) {
+		if slices.ContainsFunc(fluentsOf(l.task.Net, s), func(f int32) bool { return mine[f] }) {
 			best = s
 		}
 	}
@@ -80,7 +60,7 @@ func (l *localizer) sumFor(i int) *invariant.Candidate {
 // brokenBy returns that a candidate is broken by the step of a local program.
 func (l *localizer) brokenBy(u *unroll.Program, c *invariant.Candidate) asp.Lit {
 	if l.sums {
-		return invariant.BrokenAfter(u, 0, c)
+		return c.BrokenAfter(u, 0)
 	}
 	return u.Lit(1, c.Violation)
 }

@@ -49,15 +49,19 @@ func counterFeatures(t *task.Task) []feature {
 // mayExclude tells whether no state is known in which two fluents of a group
 // hold.
 func mayExclude(t *task.Task, group []int32) bool {
-	i, known := t.Cands.Seen[t.Net.AtLeast(2, t.Cands.Refs(group)...)]
-	return known && t.State[i] != invariant.Falsified
+	return mayHold(t, invariant.AtMostOne{Of: group})
 }
 
 // mayCover tells whether no state is known in which no fluent of a group holds:
 // the places of the one rook that a row may have are no counter.
 func mayCover(t *task.Task, group []int32) bool {
-	i, known := t.Cands.Seen[t.Net.Or(t.Cands.Refs(group)...).Not()]
-	return known && t.State[i] != invariant.Falsified
+	return mayHold(t, invariant.AtLeastOne{Of: group})
+}
+
+// mayHold tells whether something is a candidate that nothing has falsified.
+func mayHold(t *task.Task, s invariant.Shape) bool {
+	c := t.Cands.With(s.Violated(t.Net))
+	return c != nil && c.State != invariant.Falsified
 }
 
 // steps returns that the value of a counter is more than its first, more than
@@ -73,10 +77,9 @@ func steps(t *task.Task, ordered []int32) []circuit.Ref {
 
 // markCounter notes the candidates that say that a counter has one value.
 func markCounter(t *task.Task, group []int32) {
-	refs := t.Cands.Refs(group)
-	for _, violation := range []circuit.Ref{t.Net.AtLeast(2, refs...), t.Net.Or(refs...).Not()} {
-		if i, known := t.Cands.Seen[violation]; known {
-			t.Cands.All[i].Counts = true
+	for _, s := range []invariant.Shape{invariant.AtMostOne{Of: group}, invariant.AtLeastOne{Of: group}} {
+		if c := t.Cands.With(s.Violated(t.Net)); c != nil {
+			c.Counter = true
 		}
 	}
 }

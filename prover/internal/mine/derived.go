@@ -2,6 +2,7 @@ package mine
 
 import (
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -9,6 +10,9 @@ import (
 // noughts, a board without room. Clauses of two such conditions ("never both
 // lines", "a line or room") are what ties them together, and are inductive
 // where no clause of fluents says as much.
+
+// Conditions is the family of these clauses.
+const Conditions invariant.Family = "conditions"
 
 // Bounds on these clauses: the gates that are compared, and the clauses.
 const (
@@ -28,12 +32,10 @@ func AddDerived(t *task.Task) bool {
 	for sum := range 2 * len(gates) {
 		for i := max(0, sum-len(gates)+1); i < sum-i; i++ {
 			if addClausesOf(t, gates[i], gates[sum-i], values[i], values[sum-i]); len(t.Cands.All)-before > maxDerivedClauses {
-				t.GrowState()
 				return true
 			}
 		}
 	}
-	t.GrowState()
 	return len(t.Cands.All) > before
 }
 
@@ -49,7 +51,7 @@ func derivedGates(t *task.Task) []circuit.Ref {
 		}
 	}
 	t.Open(func(it *task.Item) {
-		if it.Cand >= 0 && !it.Goal.HasSteps() {
+		if it.Cand != nil && !it.Goal.HasSteps() {
 			add(it.Goal.State.Node())
 		}
 	})
@@ -95,7 +97,6 @@ func addClausesOf(t *task.Task, g, h circuit.Ref, a, b []uint64) {
 		onlyH |= b[i] &^ a[i]
 		none |= ^(a[i] | b[i])
 	}
-	before := len(t.Cands.All)
 	if both|onlyG == 0 || both|onlyH == 0 || onlyH|none == 0 || onlyG|none == 0 {
 		return // one of them is constant, as far as is known
 	}
@@ -104,9 +105,7 @@ func addClausesOf(t *task.Task, g, h circuit.Ref, a, b []uint64) {
 		a, b circuit.Ref
 	}{{both, g.Not(), h.Not()}, {onlyG, g.Not(), h}, {onlyH, g, h.Not()}, {none, g, h}} {
 		if c.seen == 0 {
-			if i := t.Cands.AddClause(c.a, c.b); i >= before {
-				t.Cands.All[i].Derived = true
-			}
+			t.Cands.AddClause(Conditions, c.a, c.b)
 		}
 	}
 }

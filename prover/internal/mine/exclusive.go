@@ -11,6 +11,9 @@ import (
 // an arrow lies where a knight stands, but two knights never share a cell.
 // Which do is read off the states of random matches.
 
+// Exclusive is the family of these statements.
+const Exclusive invariant.Family = "exclusive values"
+
 // Bounds on these statements: the values of an argument that are compared, and
 // the statements.
 const (
@@ -34,15 +37,11 @@ func AddExclusive(t *task.Task) {
 			addExclusiveOf(t, table.Groups(f, 1<<arg), arg)
 		}
 	}
-	for _, c := range t.Cands.All[before:] {
-		c.Rank, c.Exclusive = 1, true
-	}
-	t.GrowState()
 }
 
 // HasExclusive tells whether such statements have been added.
 func HasExclusive(t *task.Task) bool {
-	return slices.ContainsFunc(t.Cands.All, func(c *invariant.Candidate) bool { return c.Exclusive })
+	return slices.ContainsFunc(t.Cands.All, invariant.From(Exclusive))
 }
 
 // addExclusiveOf adds the statements about the groups of one argument.
@@ -64,7 +63,7 @@ func addExclusiveOf(t *task.Task, groups [][]int32, arg int) {
 				}
 			}
 			if len(some) > 1 {
-				t.Cands.AddAtMostOne(some, 1)
+				t.Cands.AddAtMostOne(Exclusive, some, 1)
 			}
 		}
 	}

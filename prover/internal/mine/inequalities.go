@@ -16,6 +16,9 @@ import (
 // may be missed. They are proved like equations, by what begins and ends to
 // hold with a move.
 
+// Inequalities is the family of such statements.
+const Inequalities invariant.Family = "inequalities"
+
 // Bounds on inequalities.
 const (
 	maxInequalityGates = 15_000 // of the game: in larger ones no step program is decided
@@ -54,21 +57,18 @@ func AddInequalities(t *task.Task) bool {
 			}
 		}
 		if lits, ok := SumLits(t, features, relation); ok {
-			t.Cands.AddInequality(lits)
+			t.Cands.AddNoFewer(Inequalities, lits)
 			found = true
 		}
 	}
-	t.GrowState()
 	return found
 }
 
 // counterOpen tells whether a counter is left of which it is not proved that it
 // always has one value: that is what inequalities are for.
 func counterOpen(t *task.Task) bool {
-	for i, c := range t.Cands.All {
-		if c.Counts && t.State[i] == invariant.Pending {
-			return true
-		}
+	for range t.Pending(invariant.OfCounter) {
+		return true
 	}
 	return false
 }

@@ -10,6 +10,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// Pairs is the family of clauses of two fluents.
+const Pairs invariant.Family = "pairs"
+
+// PlainClause selects the clauses of fluents.
+func PlainClause(c *invariant.Candidate) bool {
+	return invariant.Is[invariant.Clause](c) && c.Family != Conditions
+}
+
 // Bounds on clauses of two fluents: how many fluents there may be to look at
 // all pairs, and how many clauses are tried at most.
 const (
@@ -36,9 +44,8 @@ func MinePairs(t *task.Task) bool {
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.shared, a.shared) })
 	for _, q := range pairs {
-		t.Cands.AddClause(q.a, q.b)
+		t.Cands.AddClause(Pairs, q.a, q.b)
 	}
-	t.GrowState()
 	return true
 }
 
@@ -58,22 +65,15 @@ type pairMiner struct {
 
 func newPairMiner(t *task.Task) *pairMiner {
 	m := &pairMiner{task: t, groups: map[[2]int32]bool{}}
-	constant := map[int32]bool{}
-	for i, c := range t.Cands.All {
-		switch {
-		case t.State[i] != invariant.Proved:
-		case c.Kind == invariant.Never || c.Kind == invariant.Always:
-			constant[c.Fluents[0]] = true
-		case c.Kind == invariant.AtMostOne:
-			for i, f := range c.Fluents {
-				for _, g := range c.Fluents[i+1:] {
-					m.groups[[2]int32{min(f, g), max(f, g)}] = true
-				}
+	for group := range t.Exclusive() {
+		for i, f := range group {
+			for _, g := range group[i+1:] {
+				m.groups[[2]int32{min(f, g), max(f, g)}] = true
 			}
 		}
 	}
 	for f := range t.Net.Fluent {
-		if !constant[int32(f)] {
+		if !t.Constant(int32(f)) {
 			m.active = append(m.active, int32(f))
 		}
 	}

@@ -8,6 +8,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// Sums is the family of equations between numbers of fluents, and of counters.
+const Sums invariant.Family = "sums"
+
 const maxFeatures = 80
 
 // A feature is a number that a state has: how many of some conditions hold. It
@@ -29,11 +32,10 @@ func AddSums(t *task.Task) bool {
 	found := false
 	for _, relation := range ShortEquations(t, features) {
 		if lits, ok := SumLits(t, features, relation); ok {
-			t.Cands.AddSum(lits)
+			t.Cands.AddSum(Sums, lits)
 			found = true
 		}
 	}
-	t.GrowState()
 	return found
 }
 

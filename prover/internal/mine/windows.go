@@ -14,6 +14,9 @@ import (
 // Such clauses tie fluents together that have no argument in common, and only
 // the tightest that the samples allow are tried: four for each condition.
 
+// Windows is the family of such clauses.
+const Windows invariant.Family = "windows"
+
 // Bounds on windows: counters, and clauses.
 const (
 	maxWindowCounters = 4
@@ -39,7 +42,6 @@ func AddWindows(t *task.Task, of []bool) bool {
 			w.add(g, values[i])
 		}
 	}
-	t.GrowState()
 	return len(t.Cands.All) > before
 }
 
@@ -179,8 +181,7 @@ func (w *windower) span(values []uint64) (first, last int) {
 }
 
 func (w *windower) clause(a, b circuit.Ref) {
-	before := len(w.task.Cands.All)
-	if i := w.task.Cands.AddClause(a, b); i >= before {
-		w.task.Cands.All[i].Window, w.task.Cands.All[i].Rank = true, 2 // for its own stages
+	if c, fresh := w.task.Cands.Add(invariant.Clause{Of: []circuit.Ref{a, b}}, Windows, 0); fresh {
+		c.Rank = 2 // for its own stages
 	}
 }

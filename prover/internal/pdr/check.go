@@ -14,8 +14,8 @@ import (
 func (d *Search) conclude(ctx context.Context, frame int) error {
 	t := d.task
 	chosen := map[*invariant.Candidate]bool{}
-	if d.it.Cand >= 0 {
-		chosen[t.Cands.All[d.it.Cand]] = true
+	if d.it.Cand != nil {
+		chosen[d.it.Cand] = true
 	}
 	for _, cubes := range d.frames[frame:] {
 		for _, c := range cubes {
@@ -23,35 +23,32 @@ func (d *Search) conclude(ctx context.Context, frame int) error {
 			for i, l := range c {
 				lits[i] = l.Not()
 			}
-			if i := t.Cands.AddClause(lits...); i >= 0 {
-				chosen[t.Cands.All[i]] = true
+			if law := t.Cands.AddClause(invariant.Others, lits...); law != nil {
+				chosen[law] = true
 			}
 		}
 	}
-	t.GrowState()
 	if d.Unchecked {
 		d.believe(chosen)
 	}
 	t.DropInitiallyFalse()
-	frames := induction.Stage{Name: "frames", Of: func(c *invariant.Candidate) bool { return chosen[c] }, When: induction.Always, Part: pdrPart}
+	frames := induction.Stage{Name: "frames", Of: invariant.Among(chosen), When: induction.Always, Part: pdrPart}
 	if err := induction.RunStage(ctx, t, frames); err != nil {
 		return err
 	}
 	switch {
-	case !t.Always(d.it):
+	case !d.it.Always():
 		return nil
 	case d.it.Goal.HasSteps():
 		return induction.ProveStep(ctx, t, d.it) // the property is about transitions as well
 	}
-	t.Prove(d.it, "property-directed reachability", d.top)
+	t.Prove(d.it, "property-directed reachability", d.top, induction.OfStates{})
 	return nil
 }
 
 // believe is a mistake that tests make: it takes everything for proved.
 func (d *Search) believe(chosen map[*invariant.Candidate]bool) {
-	for i, c := range d.task.Cands.All {
-		if chosen[c] {
-			d.task.State[i] = invariant.Proved
-		}
+	for c := range chosen {
+		c.State = invariant.Proved
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -47,17 +46,14 @@ type laws struct {
 func newLaws(t *task.Task) *laws {
 	n := len(t.Net.Fluent)
 	l := &laws{task: t, groups: make([][]int32, n), fixed: make([]bool, n), start: make([]bool, n)}
-	for i, c := range t.Cands.All {
-		switch {
-		case t.State[i] != invariant.Proved:
-		case c.Kind == invariant.Never || c.Kind == invariant.Always:
-			l.fixed[c.Fluents[0]] = true
-		case c.Kind == invariant.AtMostOne:
-			for _, f := range c.Fluents {
-				l.groups[f] = append(l.groups[f], int32(len(l.members)))
-			}
-			l.members = append(l.members, c.Fluents)
+	for f := range l.fixed {
+		l.fixed[f] = t.Constant(int32(f))
+	}
+	for group := range t.Exclusive() {
+		for _, f := range group {
+			l.groups[f] = append(l.groups[f], int32(len(l.members)))
 		}
+		l.members = append(l.members, group)
 	}
 	for _, f := range t.Net.Game.Init {
 		l.start[f] = true

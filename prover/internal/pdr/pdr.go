@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -75,18 +76,18 @@ func ReachBackwards(ctx context.Context, t *task.Task) error {
 	if t.NoSolver() != "" {
 		return nil
 	}
-	t.ProveGoals()
+	induction.ProveGoals(t)
 	var failed error
 	_, err := t.Within(t.Share(pdrPart), func() error {
 		t.Open(func(it *task.Item) {
-			if failed != nil || t.Spent() || it.Refuted || it.Goal.Seq != nil || t.Always(it) && !it.Goal.HasSteps() {
+			if failed != nil || t.Spent() || it.Refuted || it.Goal.Seq != nil || it.Always() && !it.Goal.HasSteps() {
 				return
 			}
 			_, failed = t.Within(t.Share(pdrPart), func() error { return reachItem(ctx, t, it) })
 		})
 		return failed
 	})
-	t.ProveGoals() // what has the same gate as another question
+	induction.ProveGoals(t) // what has the same gate as another question
 	return err
 }
 

@@ -139,9 +139,8 @@ func CollectCandidates(t *task.Task) {
 		if it.Goal != nil {
 			it.Cand = t.Cands.AddGoal(it.Goal)
 			if it.Goal.Number != nil {
-				t.Cands.AddSum(it.Goal.Number)
+				t.Cands.AddSum(invariant.Properties, it.Goal.Number)
 			}
 		}
 	}
-	t.State = make([]invariant.State, len(t.Cands.All))
 }

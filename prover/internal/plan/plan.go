@@ -61,32 +61,35 @@ type Stage struct {
 // Stages is how invariants are strengthened, easy ones first.
 func Stages() []Stage {
 	always, open := induction.Always, (*task.Task).GoalsOpen
+	is, not, from := invariant.Any, invariant.Not, invariant.From
+	asked, sum, counter, clause := invariant.Asked, invariant.IsSum, invariant.OfCounter, invariant.Is[invariant.Clause]
+	upTo := func(rank int) invariant.Selection { return invariant.All(not(asked), invariant.UpTo(rank)) }
 	return []Stage{
-		{induction.Stage{Name: "small groups", Of: cheap(0), When: always, Part: 4}, nil, nil,
+		{induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 4}, nil, nil,
 			"whose turn it is, step counters: all others lean on them"},
-		{induction.Stage{Name: "functions", Of: cheap(1), When: always, Part: 4},
+		{induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4},
 			[]Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
 			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true}, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 4, mine.HasExclusive, false}},
 			"each cell has one content"},
-		{induction.Stage{Name: "properties", Of: ofKind(invariant.GoalHolds), When: (*task.Task).SeveralOpen, Part: 10},
+		{induction.Stage{Name: "properties", Of: asked, When: (*task.Task).SeveralOpen, Part: 10},
 			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", playFurther}}, nil,
 			"what can only be proved together; alone first, since the program is smaller then"},
-		{induction.Stage{Name: "counters", Of: func(c *invariant.Candidate) bool { return c.Kind == invariant.Balance || c.Counts }, When: mine.AddSums, Part: 6},
+		{induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: mine.AddSums, Part: 6},
 			nil, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
 			"a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
-		{induction.Stage{Name: "sums", Of: orGoal((*invariant.Candidate).IsSum), When: open, Part: 3},
+		{induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},
 			[]Before{eachGoal(20)}, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
 			"as many of these as of those"},
-		{induction.Stage{Name: "inequalities", Of: (*invariant.Candidate).ComesClose, When: mine.AddInequalities, Part: 8}, nil, nil,
+		{induction.Stage{Name: "inequalities", Of: is(invariant.Is[invariant.NoFewer], counter, asked), When: mine.AddInequalities, Part: 8}, nil, nil,
 			"what is counted may be missed: one number stays ahead"},
-		{induction.Stage{Name: "conditions", Of: orGoal(func(c *invariant.Candidate) bool { return c.Derived }), When: mine.AddDerived, Part: 8},
+		{induction.Stage{Name: "conditions", Of: is(from(mine.Conditions), asked), When: mine.AddDerived, Part: 8},
 			[]Before{eachGoal(20)}, nil,
 			"clauses of two gates near what is open"},
-		{induction.Stage{Name: "groups", Of: func(c *invariant.Candidate) bool { return !c.IsSum() && c.Kind != invariant.Clause }, When: open, Part: 6}, nil, nil,
+		{induction.Stage{Name: "groups", Of: not(is(sum, clause)), When: open, Part: 6}, nil, nil,
 			"groups of which matches have falsified some: rarely needed, and dear"},
-		{induction.Stage{Name: "pairs", Of: orGoal(func(c *invariant.Candidate) bool { return c.Kind == invariant.Clause && !c.Derived }), When: mine.AddPairs, Part: 6}, nil, nil,
+		{induction.Stage{Name: "pairs", Of: is(mine.PlainClause, asked), When: mine.AddPairs, Part: 6}, nil, nil,
 			"clauses of two fluents that share an argument: many"},
-		{induction.Stage{Name: "all", Of: func(c *invariant.Candidate) bool { return !c.Derived }, When: open, Part: 8}, nil, nil,
+		{induction.Stage{Name: "all", Of: not(from(mine.Conditions)), When: open, Part: 8}, nil, nil,
 			"what is left, jointly"},
 	}
 }

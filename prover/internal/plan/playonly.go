@@ -100,8 +100,7 @@ func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
 // turn it is, by local programs, and properties that then hold in each state.
 func proveLittle(ctx context.Context, t *task.Task) error {
 	t.DropInitiallyFalse()
-	small := func(c *invariant.Candidate) bool { return c.Rank == 0 }
-	if _, err := t.Within(t.Share(8), func() error { return localize.Prove(ctx, t, small) }); err != nil {
+	if _, err := t.Within(t.Share(8), func() error { return localize.Prove(ctx, t, invariant.UpTo(0)) }); err != nil {
 		return err
 	}
 	return followNow(ctx, t)
@@ -111,7 +110,7 @@ func proveLittle(ctx context.Context, t *task.Task) error {
 // invariants.
 func followNow(ctx context.Context, t *task.Task) (failed error) {
 	t.Open(func(it *task.Item) {
-		if failed == nil && it.Cand >= 0 && t.State[it.Cand] == invariant.Pending {
+		if failed == nil && it.Pending() {
 			_, failed = t.Within(t.Share(20), func() error { return tally.FollowsNow(ctx, t, it) })
 		}
 	})

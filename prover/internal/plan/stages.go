@@ -49,7 +49,7 @@ func (s Stage) run(ctx context.Context, t *task.Task) error {
 	if err := s.tryWays(ctx, t); err != nil {
 		return err
 	}
-	t.ProveGoals()
+	induction.ProveGoals(t)
 	return nil
 }
 
@@ -128,8 +128,7 @@ func proveSumsLocally(ctx context.Context, t *task.Task, s induction.Stage) erro
 // provePlainly leaves out what random matches only seem to show: it is tried
 // where both together come to nothing.
 func provePlainly(ctx context.Context, t *task.Task, s induction.Stage) error {
-	whole := s.Of
-	s.Name, s.Of = "plain "+s.Name, func(c *invariant.Candidate) bool { return whole(c) && !c.Exclusive }
+	s.Name, s.Of = "plain "+s.Name, invariant.All(s.Of, invariant.Not(invariant.From(mine.Exclusive)))
 	return induction.RunStage(ctx, t, s)
 }
 
@@ -137,23 +136,6 @@ func provePlainly(ctx context.Context, t *task.Task, s induction.Stage) error {
 func isLarge(t *task.Task) bool { return len(t.Net.Nodes) > localize.LocalFirst }
 
 func isSmall(t *task.Task) bool { return !isLarge(t) }
-
-// Which candidates take part in a stage.
-
-// cheap returns the candidates but properties that promise no more work than
-// some rank.
-func cheap(rank int) func(*invariant.Candidate) bool {
-	return func(c *invariant.Candidate) bool { return c.Kind != invariant.GoalHolds && c.Rank <= rank }
-}
-
-func ofKind(kind invariant.Kind) func(*invariant.Candidate) bool {
-	return func(c *invariant.Candidate) bool { return c.Kind == kind }
-}
-
-// orGoal adds the properties that are open.
-func orGoal(of func(*invariant.Candidate) bool) func(*invariant.Candidate) bool {
-	return func(c *invariant.Candidate) bool { return of(c) || c.Kind == invariant.GoalHolds }
-}
 
 // What comes before a stage.
 
@@ -196,16 +178,16 @@ func eachGoal(part int64) Before {
 
 func tryGoals(ctx context.Context, t *task.Task, part int64) {
 	t.Open(func(it *task.Item) {
-		if it.Cand < 0 || t.State[it.Cand] != invariant.Pending {
+		if !it.Pending() {
 			return
 		}
 		if err := tally.FollowsNow(ctx, t, it); err != nil || it.Done {
 			return
 		}
-		alone := induction.Stage{Name: string(it.Verdict.Property), Of: func(c *invariant.Candidate) bool { return c.Goal == it.Goal }, When: induction.Always, Part: part}
+		alone := induction.Stage{Name: string(it.Verdict.Property), Of: invariant.AskedAs(it.Goal), When: induction.Always, Part: part}
 		if _, err := t.Within(t.Share(part), func() error { return induction.RunStage(ctx, t, alone) }); err != nil {
 			t.Log("%s alone: %v", it.Verdict.Property, err)
 		}
 	})
-	t.ProveGoals()
+	induction.ProveGoals(t)
 }

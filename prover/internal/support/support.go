@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A support is a part of the invariants that is enough for a proof and that is
+// A Support is a part of the invariants that is enough for a proof and that is
 // inductive by itself. Everything that was proved is inductive together; a
 // certificate should show only what it needs.
 //
@@ -21,64 +21,82 @@ import (
 // invariants need, until nothing is missing. Each time, invariants are left out
 // as long as the solver still finds no model (QuickXplain), within a budget.
 // When that is used up, more is kept than needed, which does no harm.
-type support struct {
+type Support struct {
 	task   *task.Task
-	all    []int        // the invariants that can be stated, simple ones first: these are kept rather than others
-	needed map[int]bool // by candidate
-	sure   bool         // what is not decided does not count as implied
+	all    []*invariant.Candidate // the invariants that can be stated, simple ones first: these are kept rather than others
+	needed map[*invariant.Candidate]bool
+	sure   bool // what is not decided does not count as implied
 }
 
-func newSupport(t *task.Task) *support {
-	s := &support{task: t, needed: map[int]bool{}}
-	formulas := &gateFormulas{task: t}
-	for i, c := range t.Cands.All {
-		if t.State[i] == invariant.Proved && c.Violation != circuit.FalseRef && formulas.canState(c) {
-			s.all = append(s.all, i)
+// New returns an empty support.
+func New(t *task.Task) *Support {
+	s := &Support{task: t, needed: map[*invariant.Candidate]bool{}}
+	formulas := invariant.NewFormulas(t.Net)
+	for c := range t.Proved() {
+		if _, err := c.Statement(formulas); err == nil {
+			s.all = append(s.all, c)
 		}
 	}
-	slices.SortStableFunc(s.all, func(a, b int) int {
-		return t.Cands.All[a].Weight() - t.Cands.All[b].Weight()
-	})
+	slices.SortStableFunc(s.all, func(a, b *invariant.Candidate) int { return a.Weight() - b.Weight() })
 	return s
 }
 
-// need adds an invariant that has to be shown.
-func (s *support) need(i int) { s.needed[i] = true }
+// Without returns an empty support that does without one of the invariants.
+func Without(t *task.Task, c *invariant.Candidate) *Support {
+	s := New(t)
+	s.all = slices.DeleteFunc(s.all, func(other *invariant.Candidate) bool { return other == c })
+	return s
+}
 
-// needAll adds all invariants.
-func (s *support) needAll() {
-	for _, i := range s.all {
-		s.need(i)
+// Need adds an invariant that has to be shown.
+func (s *Support) Need(c *invariant.Candidate) { s.needed[c] = true }
+
+// NeedAll adds all invariants.
+func (s *Support) NeedAll() {
+	for _, c := range s.all {
+		s.Need(c)
 	}
 }
 
-// chosen lists the invariants that are needed.
-func (s *support) chosen() []int {
-	var list []int
-	for i := range s.task.Cands.All {
-		if s.needed[i] {
-			list = append(list, i)
+// Chosen lists the invariants that are needed.
+func (s *Support) Chosen() []*invariant.Candidate {
+	var list []*invariant.Candidate
+	for _, c := range s.task.Cands.All {
+		if s.needed[c] {
+			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// errNotImplied says that a proof did not rest on the invariants alone.
-var errNotImplied = errors.New("the proof does not rest on invariants alone")
+// Size counts the invariants that are needed.
+func (s *Support) Size() int { return len(s.Chosen()) }
 
-// stand adds invariants because of which no sequence of so many moves has a
+// Rests returns the invariants of a support; all that were proved where there is
+// none, which is not exact.
+func Rests(t *task.Task, s *Support, err error) (on []*invariant.Candidate, known bool) {
+	if err != nil {
+		return slices.Collect(t.Proved()), false
+	}
+	return s.Chosen(), true
+}
+
+// ErrNotImplied says that a proof did not rest on the invariants alone.
+var ErrNotImplied = errors.New("the proof does not rest on invariants alone")
+
+// Stand adds invariants because of which no sequence of so many moves has a
 // model of bad.
-func (s *support) stand(ctx context.Context, moves int, bad func(u *unroll.Program) asp.Lit) error {
+func (s *Support) Stand(ctx context.Context, moves int, bad func(u *unroll.Program) asp.Lit) error {
 	u := unroll.New(s.task.Net)
 	u.Free()
 	for range moves {
 		u.Step()
 	}
-	q, err := s.query(ctx, u, func(q *supportQuery) {
+	q, err := s.load(ctx, u, func(q *query) {
 		u.Prog.Constraint(bad(u).Not())
 		for t := 0; t <= moves; t++ {
-			for n, i := range s.all {
-				u.Prog.Constraint(q.assumed[n], s.violated(u, t, i))
+			for n, c := range s.all {
+				u.Prog.Constraint(q.assumed[n], s.violated(u, t, c))
 			}
 		}
 	})
@@ -91,31 +109,30 @@ func (s *support) stand(ctx context.Context, moves int, bad func(u *unroll.Progr
 
 // violated returns that an invariant fails at a time; for sums after the first
 // layer, that it fails given that it held before.
-func (s *support) violated(u *unroll.Program, t, i int) asp.Lit {
-	c := s.task.Cands.All[i]
-	if t > 0 && c.IsSum() {
-		return invariant.BrokenAfter(u, t-1, c)
+func (s *Support) violated(u *unroll.Program, t int, c *invariant.Candidate) asp.Lit {
+	if t > 0 && invariant.IsSum(c) {
+		return c.BrokenAfter(u, t-1)
 	}
 	return u.Lit(t, c.Violation)
 }
 
-// close adds invariants until all that are needed are inductive.
-func (s *support) close(ctx context.Context) error {
+// Close adds invariants until all that are needed are inductive.
+func (s *Support) Close(ctx context.Context) error {
 	if len(s.needed) == 0 {
 		return nil
 	}
 	u := unroll.New(s.task.Net)
 	u.Free()
 	u.Step()
-	q, err := s.query(ctx, u, func(q *supportQuery) {
+	q, err := s.load(ctx, u, func(q *query) {
 		q.some = u.Prog.NewAtom().Pos()
 		var choices []asp.Atom
-		for n, i := range s.all {
-			u.Prog.Constraint(q.assumed[n], s.violated(u, 0, i))
+		for n, c := range s.all {
+			u.Prog.Constraint(q.assumed[n], s.violated(u, 0, c))
 			asked := u.Prog.NewAtom()
 			choices = append(choices, asked)
 			q.asked = append(q.asked, asked.Pos())
-			u.Prog.Rule(q.some.Atom(), asked.Pos(), s.violated(u, 1, i))
+			u.Prog.Rule(q.some.Atom(), asked.Pos(), s.violated(u, 1, c))
 		}
 		u.Prog.Choice(choices)
 	})
@@ -134,9 +151,9 @@ func (s *support) close(ctx context.Context) error {
 	}
 }
 
-// A supportQuery is a program whose hypotheses can be switched on one by one.
-type supportQuery struct {
-	of      *support
+// A query is a program whose hypotheses can be switched on one by one.
+type query struct {
+	of      *Support
 	u       *unroll.Program
 	s       asp.Solver
 	assumed []asp.Lit // by position in all: the invariant is a hypothesis
@@ -144,9 +161,9 @@ type supportQuery struct {
 	some    asp.Lit   // one that is asked for breaks; 0 if the program asks by itself
 }
 
-// query builds a program and loads it.
-func (s *support) query(ctx context.Context, u *unroll.Program, fill func(*supportQuery)) (*supportQuery, error) {
-	q := &supportQuery{of: s, u: u}
+// load builds a program and loads it.
+func (s *Support) load(ctx context.Context, u *unroll.Program, fill func(*query)) (*query, error) {
+	q := &query{of: s, u: u}
 	atoms := make([]asp.Atom, len(s.all))
 	for n := range s.all {
 		atoms[n] = u.Prog.NewAtom()
@@ -163,18 +180,18 @@ func (s *support) query(ctx context.Context, u *unroll.Program, fill func(*suppo
 }
 
 // holds tells whether the program has no model with some hypotheses.
-func (q *supportQuery) holds(ctx context.Context, hypotheses map[int]bool) (asp.Status, error) {
+func (q *query) holds(ctx context.Context, hypotheses map[*invariant.Candidate]bool) (asp.Status, error) {
 	var assume []asp.Lit
 	if q.some != 0 {
 		assume = append(assume, q.some)
 	}
-	for n, i := range q.of.all {
-		if hypotheses[i] {
+	for n, c := range q.of.all {
+		if hypotheses[c] {
 			assume = append(assume, q.assumed[n])
 		} else {
 			assume = append(assume, q.assumed[n].Not())
 		}
-		if q.some != 0 && !q.of.needed[i] {
+		if q.some != 0 && !q.of.needed[c] {
 			assume = append(assume, q.asked[n].Not())
 		}
 	}
@@ -186,13 +203,13 @@ func (q *supportQuery) holds(ctx context.Context, hypotheses map[int]bool) (asp.
 }
 
 // extend adds the invariants without which the program has a model.
-func (s *support) extend(ctx context.Context, q *supportQuery) error {
-	var rest []int
-	everything := map[int]bool{}
-	for _, i := range s.all {
-		everything[i] = true
-		if !s.needed[i] {
-			rest = append(rest, i)
+func (s *Support) extend(ctx context.Context, q *query) error {
+	var rest []*invariant.Candidate
+	everything := map[*invariant.Candidate]bool{}
+	for _, c := range s.all {
+		everything[c] = true
+		if !s.needed[c] {
+			rest = append(rest, c)
 		}
 	}
 	switch status, err := q.holds(ctx, s.needed); {
@@ -205,23 +222,23 @@ func (s *support) extend(ctx context.Context, q *supportQuery) error {
 	case err != nil:
 		return err
 	case status == asp.Sat:
-		return errNotImplied
+		return ErrNotImplied
 	case status == asp.Unknown && s.sure:
-		return errNotImplied
+		return ErrNotImplied
 	case status == asp.Unknown:
-		s.needAll() // they were proved together, though not by one query
+		s.NeedAll() // they were proved together, though not by one query
 		return nil
 	}
 	more, err := s.explain(ctx, q, s.needed, false, rest)
-	for _, i := range more {
-		s.need(i)
+	for _, c := range more {
+		s.Need(c)
 	}
 	return err
 }
 
 // explain returns a part of rest that is enough together with base, and none
 // of which can be left out. Grown tells whether base was just extended.
-func (s *support) explain(ctx context.Context, q *supportQuery, base map[int]bool, grown bool, rest []int) ([]int, error) {
+func (s *Support) explain(ctx context.Context, q *query, base map[*invariant.Candidate]bool, grown bool, rest []*invariant.Candidate) ([]*invariant.Candidate, error) {
 	if grown {
 		if status, err := q.holds(ctx, base); err != nil || status == asp.Unsat {
 			return nil, err
@@ -240,13 +257,32 @@ func (s *support) explain(ctx context.Context, q *supportQuery, base map[int]boo
 }
 
 // with returns a set and some more.
-func with(set map[int]bool, more []int) map[int]bool {
-	all := make(map[int]bool, len(set)+len(more))
-	for i := range set {
-		all[i] = true
+func with(set map[*invariant.Candidate]bool, more []*invariant.Candidate) map[*invariant.Candidate]bool {
+	all := make(map[*invariant.Candidate]bool, len(set)+len(more))
+	for c := range set {
+		all[c] = true
 	}
-	for _, i := range more {
-		all[i] = true
+	for _, c := range more {
+		all[c] = true
 	}
 	return all
+}
+
+// Imply adds invariants because of which a gate holds in no single state.
+func (s *Support) Imply(ctx context.Context, bad circuit.Ref) error {
+	s.sure = true
+	defer func() { s.sure = false }()
+	return s.Stand(ctx, 0, func(u *unroll.Program) asp.Lit { return u.Lit(0, bad) })
+}
+
+// NeedBelow adds the invariants about groups of fluents on which gates depend.
+func (s *Support) NeedBelow(gates []circuit.Ref) {
+	below := map[int]bool{}
+	unroll.VisitCone(s.task.Net, below, gates, func(*circuit.Node) {})
+	matters := func(f int32) bool { return below[s.task.Net.Fluent[f].Node()] }
+	for _, c := range s.all {
+		if invariant.OfSeveral(c) && slices.ContainsFunc(c.Members(), matters) {
+			s.Need(c)
+		}
+	}
 }

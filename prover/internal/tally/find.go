@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -85,7 +84,7 @@ func (ts *Tallies) cone() map[int]bool {
 	cone := map[int]bool{}
 	var queue []circuit.Ref
 	ts.Task.Open(func(it *task.Item) {
-		if it.Cand >= 0 && ts.Task.State[it.Cand] == invariant.Pending {
+		if it.Pending() {
 			queue = append(queue, it.Goal.State)
 		}
 	})

@@ -15,9 +15,6 @@ import (
 // singleConflicts bounds the conflicts of a question about single states.
 const singleConflicts = 8000
 
-// SingleMethod is the method of a proof about single states.
-const SingleMethod = "0-induction"
-
 // FollowsNow settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
 // needs neither moves nor the rules for the next state, which is what makes
@@ -30,8 +27,8 @@ func FollowsNow(ctx context.Context, t *task.Task, it *task.Item) error {
 	if err != nil || !holds {
 		return err
 	}
-	t.State[it.Cand] = invariant.Proved
-	t.Prove(it, SingleMethod, 0)
+	it.Cand.State = invariant.Proved
+	t.Prove(it, "0-induction", 0, byCounts{})
 	return nil
 }
 

@@ -50,7 +50,7 @@ func (t *Task) ViolatesStep(u *unroll.Program, at int, pairs []unroll.StepPair) 
 func (t *Task) SeveralOpen() bool {
 	n := 0
 	t.Open(func(it *Item) {
-		if it.Cand >= 0 && t.State[it.Cand] == invariant.Pending {
+		if it.Pending() {
 			n++
 		}
 	})
@@ -60,17 +60,11 @@ func (t *Task) SeveralOpen() bool {
 // GoalsOpen tells whether a state property is undecided.
 func (t *Task) GoalsOpen() bool { return !t.AllStatesDone() }
 
-// ProveGoals settles the state properties that are invariants.
-func (t *Task) ProveGoals() {
-	t.Open(func(it *Item) {
-		if !it.Goal.HasSteps() && (it.Cand < 0 || t.State[it.Cand] == invariant.Proved) {
-			t.Prove(it, "induction", 1)
-		}
-	})
-}
-
 // Always tells whether no state violates a property, as far as is proved.
-func (t *Task) Always(it *Item) bool { return it.Cand < 0 || t.State[it.Cand] == invariant.Proved }
+func (it *Item) Always() bool { return it.Cand == nil || it.Cand.State == invariant.Proved }
+
+// Pending tells whether nothing is known yet of a property of states.
+func (it *Item) Pending() bool { return it.Cand != nil && it.Cand.State == invariant.Pending }
 
 // Termination is not a property of states: it has its own steps. A match that
 // comes back to a state refutes it; a ranking, an

@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
 // An Item is a question on its way to a verdict.
@@ -15,7 +16,7 @@ type Item struct {
 	Goal    *goal.Goal
 	Verdict proof.Verdict
 	Done    bool
-	Cand    int // the goal's index among the candidates, -1 for none
+	Cand    *invariant.Candidate // that no state violates the goal; nil if it is trivial
 	// Clear counts the depths at which bounded search has shown, completely,
 	// that no match violates the goal: all matches shorter than clear.
 	Clear     int
@@ -25,7 +26,7 @@ type Item struct {
 	Hidden    bool        // nobody asked: it is part of another question
 	Aside     bool        // nobody waits for the answer, see Task.Consider
 	Reference *play.Trace // constant sum: the match that has the sum
-	How       Procedure   // of a proof, unless it is by induction
+	Why       Argument    // of a proof; nil where it has none of its own
 	// Unjudged is why the reference semantics could not judge some state.
 	Unjudged error
 	Parts    []*Item           // questions that help with a formula about knowledge

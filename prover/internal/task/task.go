@@ -78,14 +78,14 @@ func (t *Task) Consider(questions ...proof.Question) { t.register(true, question
 func (t *Task) register(aside bool, questions []proof.Question) {
 	for _, asked := range questions {
 		for _, q := range t.expand(asked) {
-			t.Items = append(t.Items, &Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Cand: -1, Aside: aside})
+			t.Items = append(t.Items, &Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Aside: aside})
 		}
 	}
 }
 
-// Prove settles an item.
-func (t *Task) Prove(it *Item, method string, depth int) {
-	it.Done = true
+// Prove settles an item, by a method and an argument.
+func (t *Task) Prove(it *Item, method string, depth int, why Argument) {
+	it.Done, it.Why = true, why
 	it.Verdict.Status = proof.Proved
 	if it.Verdict.Sought() {
 		goal.OutOfReach(t.File, &it.Verdict)

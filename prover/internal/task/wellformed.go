@@ -60,7 +60,7 @@ func (t *Task) AddParts() {
 		for _, q := range t.Parts(it.Verdict.Question) {
 			part := t.Find(q)
 			if part == nil {
-				part = &Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Cand: -1, Hidden: true, Aside: true}
+				part = &Item{Verdict: proof.Verdict{Question: q, Status: proof.Open}, Hidden: true, Aside: true}
 				t.Items = append(t.Items, part)
 			}
 			if part.Aside && !it.Aside {
@@ -146,6 +146,9 @@ func Title(q proof.Question) string {
 	return string(q.Property)
 }
 
+// lookedAt is the argument of what is known of the initial state.
+const lookedAt Seen = "the reference semantics looked at the initial state, which can be done again"
+
 // JudgeStart decides about the initial state: play looks at it.
 func (t *Task) JudgeStart(ctx context.Context) {
 	for _, it := range t.Items {
@@ -165,7 +168,7 @@ func (t *Task) JudgeStart(ctx context.Context) {
 			it.Verdict.Status, it.Verdict.Method = proof.Violated, "play"
 			it.Verdict.Trace, it.Verdict.Detail, it.Verdict.Blame = t.Trace(nil), violation.Detail, violation.Blame
 		default:
-			it.Done = true
+			it.Done, it.Why = true, lookedAt
 			it.Verdict.Status, it.Verdict.Method = proof.Proved, "play"
 		}
 		t.Post(it)
