@@ -66,29 +66,8 @@ func RulesOf(analyzers []*analysis.Analyzer) []finding.Rule {
 	for _, a := range analyzers {
 		rules = append(rules, lint.Rules(a)...)
 	}
-	sort.SliceStable(rules, func(i, j int) bool { return before(rules[i].Code, rules[j].Code) })
+	sort.SliceStable(rules, func(i, j int) bool { return finding.Before(rules[i].Code, rules[j].Code) })
 	return rules
-}
-
-// families lists the families of rules from form to meaning.
-const families = "LKVSRABDYIPXC"
-
-// before compares two codes.
-func before(a, b string) bool {
-	if a[0] != b[0] {
-		return family(a) < family(b)
-	}
-	return a < b
-}
-
-// family returns the place of a code's family; unknown ones come last.
-func family(code string) int {
-	for i := range families {
-		if families[i] == code[0] {
-			return i
-		}
-	}
-	return len(families)
 }
 
 // RuleByCode returns the rule with the code, such as "V02".

@@ -52,6 +52,29 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// TestRooms wants a rule to stand in an analyzer of its family, or the
+// documentation of the analyzer to say why it does not. The family of an
+// analyzer is that of most of its rules, or of the first.
+func TestRooms(t *testing.T) {
+	for _, a := range analyzers.All() {
+		home, count := "", map[string]int{}
+		for _, r := range lint.Rules(a) {
+			count[finding.FamilyOf(r.Code).Name]++
+		}
+		for _, r := range lint.Rules(a) {
+			if f := finding.FamilyOf(r.Code).Name; count[f] > count[home] {
+				home = f
+			}
+		}
+		head, _, _ := strings.Cut(a.Doc, "\n# ")
+		for _, r := range lint.Rules(a) {
+			if finding.FamilyOf(r.Code).Name != home && !strings.Contains(head, r.Code) {
+				t.Errorf("the documentation of %s does not say why %s stands there", a.Name, r.Code)
+			}
+		}
+	}
+}
+
 // on tells the rules that are reported unless the configuration says
 // otherwise.
 func on(code string) bool {

@@ -18,7 +18,7 @@ import (
 func Vocabulary(rules []finding.Rule) config.Vocabulary {
 	words := ruleWords(rules)
 	for _, r := range rules {
-		words = append(words, Family(r.Code))
+		words = append(words, finding.FamilyOf(r.Code).Letter)
 	}
 	slices.Sort(words)
 	return config.Vocabulary{Rules: slices.Compact(words), Properties: Properties(rules), Formats: Formats()}

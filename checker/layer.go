@@ -9,7 +9,6 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
-	"github.com/gdllint/gdllint/report"
 )
 
 // A Layer is settings about rules, for some files or for all.
@@ -63,10 +62,7 @@ func Properties(rules []finding.Rule) []string {
 	return slices.Compact(names)
 }
 
-func isProperty(r finding.Rule) bool {
-	family := report.Family(r.Code)
-	return family == "properties" || family == "knowledge"
-}
+func isProperty(r finding.Rule) bool { return finding.FamilyOf(r.Code).Matches }
 
 // settings are what the layers come to for a file.
 type settings struct {

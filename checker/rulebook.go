@@ -111,7 +111,7 @@ func rulesJSON(w io.Writer, rules []finding.Rule) error {
 	}
 	list := []rule{}
 	for _, r := range rules {
-		list = append(list, rule{r.Code, r.Name, report.Family(r.Code), r.Severity.String(), r.Default,
+		list = append(list, rule{r.Code, r.Name, finding.FamilyOf(r.Code).Name, r.Severity.String(), r.Default,
 			r.Title, r.Text, r.Bad, r.Good, r.Source, r.Fix, r.UnsafeFix})
 	}
 	enc := json.NewEncoder(w)
@@ -124,7 +124,7 @@ func rulesJSON(w io.Writer, rules []finding.Rule) error {
 func familyRules(rules []finding.Rule, word string) []finding.Rule {
 	var list []finding.Rule
 	for _, r := range rules {
-		if strings.EqualFold(word, Family(r.Code)) || strings.EqualFold(word, report.Family(r.Code)) {
+		if f := finding.FamilyOf(r.Code); strings.EqualFold(word, f.Letter) || strings.EqualFold(word, f.Name) {
 			list = append(list, r)
 		}
 	}
@@ -134,8 +134,9 @@ func familyRules(rules []finding.Rule, word string) []finding.Rule {
 // familyText lists the rules of a family.
 func familyText(tool string, rules []finding.Rule) (string, error) {
 	code := rules[0].Code
+	family := finding.FamilyOf(code)
 	var b strings.Builder
-	b.WriteString(strings.TrimSpace(Family(code)+" "+report.Family(code)) + "\n\n")
+	b.WriteString(strings.TrimSpace(family.Letter+" "+family.Name) + "\n\n")
 	if err := listRules(&b, rules); err != nil {
 		return "", err
 	}

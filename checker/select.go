@@ -69,9 +69,6 @@ func (s *Selection) On(code string) bool {
 	return on || !known && !s.only
 }
 
-// Family returns the letters that a code begins with.
-func Family(code string) string { return strings.TrimRight(code, "0123456789") }
-
 // precision returns how precisely one of the words names the rule.
 func precision(r finding.Rule, words []string) int {
 	best := unnamed
@@ -79,7 +76,7 @@ func precision(r finding.Rule, words []string) int {
 		switch {
 		case strings.EqualFold(w, r.Code) || strings.EqualFold(w, r.Name):
 			best = max(best, byCode)
-		case strings.EqualFold(w, Family(r.Code)):
+		case strings.EqualFold(w, finding.FamilyOf(r.Code).Letter):
 			best = max(best, byFamily)
 		case strings.EqualFold(w, "all"):
 			best = max(best, byDefault)

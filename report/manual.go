@@ -29,12 +29,12 @@ func ManualIndex(rules []finding.Rule) string {
 	b.WriteString("# Rules\n\nWritten from the documentation of the analyzers by `make docs`; `gdllint explain CODE` shows the same.\n")
 	b.WriteString("Rules that are *off* are reported only if they are asked for, with `--select`.\n")
 	for len(rules) > 0 {
-		family := Family(rules[0].Code)
+		family := finding.FamilyOf(rules[0].Code)
 		n := 1
-		for n < len(rules) && Family(rules[n].Code) == family {
+		for n < len(rules) && finding.FamilyOf(rules[n].Code) == family {
 			n++
 		}
-		fmt.Fprintf(&b, "\n## %s %s\n\n%s", strings.TrimRight(rules[0].Code, "0123456789"), family, RuleTable(rules[:n], "rules"))
+		fmt.Fprintf(&b, "\n## %s %s\n\n%s", family.Letter, family.Name, RuleTable(rules[:n], "rules"))
 		rules = rules[n:]
 	}
 	return b.String()
@@ -59,7 +59,7 @@ func Silence(r finding.Rule) string {
 		{"ignore: [" + r.Code + "]", "in .gdllint.yaml"},
 		{"gdllint --ignore " + r.Code, "for one run"},
 	}
-	if family := Family(r.Code); family == "syntax" && r.Severity == finding.Error || family == "comments" {
+	if !r.Ignorable() {
 		ways = ways[2:]
 	}
 	var lines []string
@@ -98,7 +98,7 @@ func SeverityText(r finding.Rule) string {
 // stateText returns the severity of a rule, its family, and whether it is on.
 func stateText(r finding.Rule) string {
 	parts := []string{"*" + r.Severity.String() + "*"}
-	if family := Family(r.Code); family != "" {
+	if family := finding.FamilyOf(r.Code).Name; family != "" {
 		parts = append(parts, family)
 	}
 	if r.Default {

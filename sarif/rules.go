@@ -69,7 +69,7 @@ func describe(r finding.Rule) *sarif.ReportingDescriptor {
 	config.Enabled = &r.Default
 	d.DefaultConfiguration = config
 	d.Properties = sarif.Properties{"precision": precision(r), "problem.severity": problemSeverity(r.Severity)}
-	if family := report.Family(r.Code); family != "" {
+	if family := finding.FamilyOf(r.Code).Name; family != "" {
 		d.Properties["tags"] = []string{"gdl", family}
 	}
 	return d

@@ -10,6 +10,9 @@ A fluent holds in the next state only if a rule for next says so. Whether it may
 be lost is up to the author: fluents are reported where they look as if they
 were to stay.
 
+A08 stands here and not with the other rules about names, since a chain of facts
+that is too short shows in the counter that gets lost at its end.
+
 # A08 untyped-number (note)
 
 counter that can go past the end of its chain of facts

@@ -97,22 +97,13 @@ func (c *Comment) parse(text string) {
 func (w *Word) resolve(rules []finding.Rule) {
 	for _, r := range rules {
 		switch {
-		case !strings.EqualFold(w.Text, r.Code) && !strings.EqualFold(w.Text, r.Name) && !strings.EqualFold(w.Text, family(r.Code)):
-		case refused(r):
+		case !strings.EqualFold(w.Text, r.Code) && !strings.EqualFold(w.Text, r.Name) && !strings.EqualFold(w.Text, finding.FamilyOf(r.Code).Letter):
+		case !r.Ignorable():
 			w.Refused = append(w.Refused, r.Code)
 		default:
 			w.Codes = append(w.Codes, r.Code)
 		}
 	}
-}
-
-// family returns the letters that a code begins with.
-func family(code string) string { return strings.TrimRight(code, "0123456789") }
-
-// refused tells whether findings of a rule cannot be ignored by comments: text
-// that cannot be read, and faults of the comments themselves.
-func refused(r finding.Rule) bool {
-	return family(r.Code) == "C" || family(r.Code) == "L" && r.Severity == finding.Error
 }
 
 // Effective tells whether the comment ignores anything.

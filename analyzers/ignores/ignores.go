@@ -87,7 +87,7 @@ func (j *judge) form(pass *lint.Pass, c *Comment) bool {
 func (j *judge) known(pass *lint.Pass, w *Word) {
 	switch {
 	case len(w.Codes) > 0:
-	case len(w.Refused) > 0 && family(w.Refused[0]) == "C":
+	case len(w.Refused) > 0 && finding.FamilyOf(w.Refused[0]).Meta:
 		pass.Reportf("C03", w, "'%s' cannot be ignored by a comment; repair or remove the comment that it is about", w.Text)
 	case len(w.Refused) > 0:
 		pass.Reportf("C03", w, "'%s' cannot be ignored: what cannot be read must be repaired", w.Text)
@@ -106,7 +106,7 @@ func (j *judge) known(pass *lint.Pass, w *Word) {
 func (j *judge) words() []string {
 	var words []string
 	for _, r := range j.rules {
-		if !refused(r) {
+		if r.Ignorable() {
 			words = append(words, r.Code, r.Name)
 		}
 	}

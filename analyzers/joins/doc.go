@@ -14,6 +14,11 @@ fluents, moves and instances of rules that can be reached are computed as well:
 this shows rules that never fire although each argument by itself may fit. Rules
 that are dead because another one is are listed with that one.
 
+K12 and D02 stand here and not with the other rules about keywords and dead
+code, since they ask the same: what can stand in an argument. A role without
+rules is also no misuse of a keyword, which would leave the rulesheet without a
+meaning.
+
 # A07 empty-join (warning)
 
 variable or constant that never fits its places

@@ -178,6 +178,24 @@ Good:
 
 Source: griddle
 
+# K10 keyword-redefined (error)
+
+rule that defines an operator
+
+"distinct", "not", "or" and "and" are part of the language. A rule cannot give
+them another meaning.
+
+Bad:
+
+	(<= (distinct ?x ?y) (succ ?x ?y))
+
+Good:
+
+	(<= (next-to ?x ?y) (succ ?x ?y))
+	(<= terminal (next-to 1 2) (true (step 2)))
+
+Source: AIJ 2012, Table 1; griddle
+
 # K11 not-a-role (error)
 
 move, goal or percept of somebody who plays no role

@@ -17,19 +17,18 @@ var doc string
 // Analyzer reports keywords of GDL in places where they cannot stand.
 var Analyzer = lint.New("keywords", doc, run, graph.Analyzer, survey.Analyzer)
 
+// faults says under which rule a fault of the reader is reported.
+var faults = map[gdl.ErrorKind]string{
+	gdl.ManyArguments:   "K02",
+	gdl.KeywordInTrue:   "K08",
+	gdl.OperatorHead:    "K10",
+	gdl.MisspeltKeyword: "K13",
+}
+
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
 	checkMissing(pass, s)
-	for _, e := range pass.File.Errors {
-		switch e.Kind {
-		case gdl.ManyArguments:
-			pass.Report(lint.Fault("K02", e))
-		case gdl.KeywordInTrue:
-			pass.Report(lint.Fault("K08", e))
-		case gdl.MisspeltKeyword:
-			pass.Report(lint.Fault("K13", e))
-		}
-	}
+	pass.ReportFaults(faults)
 	roles := newRoles(pass.File, s)
 	for _, r := range s.Rules {
 		checkHead(pass, r)

@@ -6,6 +6,10 @@ arranged: what its forms say plays no part.
 
 layout: report rulesheets that are pasted twice or out of order
 
+L12 stands here and not with the faults of syntax: every form of a text that was
+pasted twice can be read. Y12 stands here and not with the other oddities, since
+no form is odd by itself.
+
 # L12 duplicate-definition-file (note)
 
 rulesheet that stands twice in the file, or line ends of several kinds

@@ -7,6 +7,16 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
+// ReportFaults reports those faults that the reader met of which the kind has a
+// code.
+func (p *Pass) ReportFaults(codes map[gdl.ErrorKind]string) {
+	for _, e := range p.File.Errors {
+		if code, ok := codes[e.Kind]; ok {
+			p.Report(Fault(code, e))
+		}
+	}
+}
+
 // Fault makes the finding of a fault that the reader met. The repair with which
 // reading went on is a guess, and so an unsafe fix.
 func Fault(code string, e *gdl.Error) finding.Finding {

@@ -6,6 +6,9 @@ ways, or used and not defined.
 
 names: report names that are used in two ways or never defined
 
+K14 and K15 stand here and not with the other rules about keywords: whether
+"true" is missing or too much shows in how the name behind it is used elsewhere.
+
 # A01 predicate-arity (error)
 
 relation with two numbers of arguments

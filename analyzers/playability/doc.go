@@ -6,6 +6,9 @@ stuck.
 
 playability: report states in which a role cannot move
 
+I04 stands here and not with the other rules about GDL-II, since it is the answer
+to the same question, about random.
+
 # P01 playability (error)
 
 role without a legal move before the match is over

@@ -43,6 +43,27 @@ Fix: removes an "or" around one branch, or inside another "or"
 
 Source: griddle
 
+# Y03 negation-of-non-atom (error)
+
+negation of something else than one relation
+
+"not" takes exactly one literal. A negated "or", "and" or "not" is understood,
+but many players refuse it: that is a warning. Write the negation of each
+branch, or a helper relation.
+
+Bad:
+
+	(<= terminal (not (true (step 1)) (true (step 0))))
+
+Good:
+
+	(<= terminal (not (true (step 1))) (not (true (step 0))))
+
+Fix: removes a double negation; negates each condition of a negated "or" or
+"and" that holds relations only
+
+Source: TCIAIG 2014, Def. 1 (grammar); griddle
+
 # Y04 negated-distinct (warning)
 
 negation of distinct
@@ -62,6 +83,22 @@ Fix: writes one term for the other in the whole rule, where the negation is a
 condition of the rule itself and one of the terms is a variable
 
 Source: griddle
+
+# Y05 distinct-arity (error)
+
+distinct with other than two terms
+
+"distinct" compares exactly two terms. For three terms write three of them.
+
+Bad:
+
+	(<= terminal (index ?x) (distinct ?x 1 2))
+
+Good:
+
+	(<= terminal (true (step ?x)) (distinct ?x 0) (distinct ?x 1))
+
+Source: AIJ 2012, Table 1; griddle
 
 # Y09 and-keyword (warning)
 

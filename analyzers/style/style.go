@@ -18,8 +18,13 @@ var doc string
 // Analyzer reports rules that say something simple in an odd way.
 var Analyzer = lint.New("style", doc, run, survey.Analyzer)
 
+// faults says under which rule a fault of the reader is reported.
+var faults = map[gdl.ErrorKind]string{gdl.NotArity: "Y03", gdl.DistinctArity: "Y05"}
+
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
+	pass.ReportFaults(faults)
+	checkNegations(pass)
 	for _, r := range s.Rules {
 		if r.Arrow && len(r.Body) == 0 && r.Head.IsGround() && !r.Guessed {
 			reportEmptyBody(pass, r, s)

@@ -13,8 +13,9 @@ var doc string
 // Analyzer reports what is no rulesheet by its form.
 var Analyzer = lint.New("syntax", doc, run)
 
-// codes says under which rule a fault of the parser is reported. TooLarge is
-// none of the text and has no rule here.
+// codes says under which rule a fault of the reader is reported. Those of
+// keywords are told by the analyzer keywords, those of operators that are read
+// as they were meant by style. TooLarge is none of the text and has no rule.
 var codes = map[gdl.ErrorKind]string{
 	gdl.NotText:           "L13",
 	gdl.TooDeep:           "L13",
@@ -26,9 +27,6 @@ var codes = map[gdl.ErrorKind]string{
 	gdl.BadVariable:       "L05",
 	gdl.RuleWithoutHead:   "L06",
 	gdl.MisplacedOperator: "L07",
-	gdl.OperatorHead:      "K10",
-	gdl.NotArity:          "Y03",
-	gdl.DistinctArity:     "Y05",
 	gdl.PrologOnly:        "L09",
 	gdl.InfixSyntax:       "L22",
 	gdl.MixedNotations:    "L23",
@@ -43,7 +41,6 @@ var codes = map[gdl.ErrorKind]string{
 }
 
 func run(pass *lint.Pass) error {
-	checkNegations(pass)
 	var told spans
 	if pass.File.Notation == gdl.Prefix && !pass.File.Mixed() {
 		told = checkForeign(pass)

@@ -6,6 +6,9 @@ not mean what was meant.
 
 variables: report variables that are misspelt or negated the wrong way
 
+V06 and V07 stand here and not with the rules about safety: the rules of the
+game have a meaning with them, but hardly the one that was meant.
+
 # V06 late-binding (note, off)
 
 negation or distinct before the condition that binds its variables

@@ -63,7 +63,7 @@ func (c *Command) completionWords() *completions {
 func ruleNames(rules []finding.Rule) []string {
 	var families, codes, names []string
 	for _, r := range rules {
-		if family := checker.Family(r.Code); !slices.Contains(families, family) {
+		if family := finding.FamilyOf(r.Code).Letter; !slices.Contains(families, family) {
 			families = append(families, family)
 		}
 		codes, names = append(codes, r.Code), append(names, r.Name)

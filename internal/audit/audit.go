@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
@@ -16,7 +17,7 @@ import (
 
 // An auditor checks games.
 type auditor struct {
-	budget  proof.Budget
+	budget  tool.Budget
 	matches int
 	steps   int
 	work    int64 // of play, for the random matches of a game
@@ -89,7 +90,7 @@ func (a *auditor) audit(ctx context.Context, path string) *result {
 func (a *auditor) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: a.budget})
+	p := prover.New(file, prover.Options{Budget: a.budget.Budget})
 	ask(p)
 	return p.Verdicts(ctx)
 }

@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 )
 
 // small is an audit that tests can afford.
 func small() *auditor {
-	return &auditor{budget: proof.Quick, matches: 30, steps: 100, work: 4e6, seed: 1, timeout: 20 * time.Second}
+	return &auditor{budget: tool.Budget{Budget: proof.Quick}, matches: 30, steps: 100, work: 4e6, seed: 1, timeout: 20 * time.Second}
 }
 
 // TestOwnGames audits the games of the repository.

@@ -2,38 +2,26 @@ package main
 
 import (
 	"context"
-	"flag"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/collection"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/internal/tool"
 )
 
 // options are what the command line says.
 type options struct {
 	auditor
-	corpus, budget string
-	jobs, sample   int
-	seed           uint64
-	verbose        bool
+	corpus       string
+	jobs, sample int
+	seed         uint64
+	verbose      bool
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code, err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "audit:", err)
-	}
-	os.Exit(code)
-}
+func main() { tool.Main("audit", run) }
 
 func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
 	o, paths, err := parse(args, log)
@@ -61,10 +49,9 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 
 func parse(args []string, log io.Writer) (*options, []string, error) {
 	o := &options{}
-	set := flag.NewFlagSet("audit", flag.ContinueOnError)
-	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
-	set.StringVar(&o.budget, "budget", "quick", "of the prover: quick, default or thorough")
+	set := tool.Flags("audit", log)
+	tool.Corpus(set, &o.corpus)
+	tool.BudgetFlag(set, &o.budget, "quick")
 	set.IntVar(&o.matches, "matches", 200, "random matches of a game")
 	set.IntVar(&o.steps, "steps", 300, "steps of a match")
 	set.Int64Var(&o.work, "work", 100e6, "conditions that are tried in the matches of a game")
@@ -77,17 +64,13 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 		return nil, nil, err
 	}
 	o.auditor.seed = o.seed
-	var ok bool
-	if o.auditor.budget, ok = proof.NamedBudget(o.budget); !ok {
-		return nil, nil, fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", o.budget)
-	}
 	paths := set.Args()
 	if len(paths) > 0 {
 		return o, paths, nil
 	}
 	paths = []string{filepath.Join(o.corpus, "games"), filepath.Join(o.corpus, "tables")}
 	if _, err := os.Stat(paths[0]); err != nil {
-		return nil, nil, fmt.Errorf("no games in '%s'; name games, or the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
+		return nil, nil, tool.NoCorpus("games", o.corpus)
 	}
 	return o, paths, nil
 }

@@ -3,16 +3,15 @@ package main
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/tool"
 )
 
 // options are what the command line says.
@@ -24,19 +23,11 @@ type options struct {
 	rows        bool // of a table to fill in
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		fmt.Fprintln(os.Stderr, "causes:", err)
-		os.Exit(2)
-	}
-}
+func main() { tool.Main("causes", tool.Simple(run)) }
 
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	o := &options{}
-	set := flag.NewFlagSet("causes", flag.ContinueOnError)
-	set.SetOutput(log)
+	set := tool.Flags("causes", log)
 	set.StringVar(&o.dir, "dir", filepath.Join(collection.Dir(), "machine"), "the directory of faulty rulesheets")
 	set.StringVar(&o.binary, "binary", "", "draw from the findings of this gdllint")
 	set.IntVar(&o.n, "n", 40, "errors to draw")

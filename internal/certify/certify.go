@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/evidence"
@@ -23,7 +24,7 @@ var properties = []proof.Property{
 
 // A certifier checks the certificates of games.
 type certifier struct {
-	budget         proof.Budget
+	budget         tool.Budget
 	timeout, limit time.Duration // of the prover for a game, of clingo for a program
 	each           time.Duration // of clingo for a game
 	run            certificate.Runner
@@ -88,7 +89,7 @@ func size(p evidence.Part) (bytes int) {
 func (c *certifier) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: c.budget, Evidence: true})
+	p := prover.New(file, prover.Options{Budget: c.budget.Budget, Evidence: true})
 	for _, property := range properties {
 		p.Ask(proof.Question{Property: property})
 	}

@@ -3,40 +3,29 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/internal/collection"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
 // options are what the command line says.
 type options struct {
 	certifier
-	corpus, budgetName string
-	sample             int
-	seed               uint64
-	verbose            bool
+	corpus  string
+	sample  int
+	seed    uint64
+	verbose bool
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code, err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "certify:", err)
-	}
-	os.Exit(code)
-}
+func main() { tool.Main("certify", run) }
 
 func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
 	o, files, err := parse(args, log)
@@ -69,10 +58,9 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 
 func parse(args []string, log io.Writer) (*options, []string, error) {
 	o := &options{}
-	set := flag.NewFlagSet("certify", flag.ContinueOnError)
-	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
-	set.StringVar(&o.budgetName, "budget", "default", "of the prover: quick, default or thorough")
+	set := tool.Flags("certify", log)
+	tool.Corpus(set, &o.corpus)
+	tool.BudgetFlag(set, &o.budget, "default")
 	set.IntVar(&o.sample, "sample", 20, "so many games beside those of the tables, drawn at random")
 	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	set.DurationVar(&o.limit, "limit", time.Minute, "of clingo for one program")
@@ -81,10 +69,6 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	set.BoolVar(&o.verbose, "v", false, "print a line for every program")
 	if err := set.Parse(args); err != nil {
 		return nil, nil, err
-	}
-	var ok bool
-	if o.budget, ok = proof.NamedBudget(o.budgetName); !ok {
-		return nil, nil, fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", o.budgetName)
 	}
 	return o, set.Args(), nil
 }
@@ -103,7 +87,7 @@ func runner(ctx context.Context, limit time.Duration) (certificate.Runner, error
 func (o *options) choose() ([]string, error) {
 	tables, err := filepath.Glob(filepath.Join(o.corpus, "tables", "*.kif"))
 	if err != nil || len(tables) == 0 {
-		return nil, fmt.Errorf("no games in '%s'; name games, or the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
+		return nil, tool.NoCorpus("games", o.corpus)
 	}
 	slices.Sort(tables)
 	accepted, err := collection.Accepted(o.corpus)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -29,8 +30,8 @@ func TestFamilies(t *testing.T) {
 		if testing.Short() {
 			continue
 		}
-		o := &options{most: 60}
-		if w := o.prove(t.Context(), file, proof.Default, f.knowledge); w.Decided != w.Asked || w.Asked < len(properties) {
+		o := &options{most: 60, budget: tool.Budget{Budget: proof.Default}}
+		if w := o.prove(t.Context(), file, f.knowledge); w.Decided != w.Asked || w.Asked < len(properties) {
 			t.Errorf("%s: %d of %d questions are decided", f.name, w.Decided, w.Asked)
 		}
 	}

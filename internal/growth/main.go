@@ -2,17 +2,17 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
+
+	"github.com/gdllint/gdllint/internal/tool"
 )
 
 // options are what the command line says.
 type options struct {
 	most   float64
-	budget string
+	budget tool.Budget
 	svg    string
 	only   string
 
@@ -20,21 +20,13 @@ type options struct {
 	size         int
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		fmt.Fprintln(os.Stderr, "growth:", err)
-		os.Exit(2)
-	}
-}
+func main() { tool.Main("growth", tool.Simple(run)) }
 
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	o := &options{}
-	set := flag.NewFlagSet("growth", flag.ContinueOnError)
-	set.SetOutput(log)
+	set := tool.Flags("growth", log)
 	set.Float64Var(&o.most, "most", 60, "processor seconds of the largest game of a kind")
-	set.StringVar(&o.budget, "budget", "default", "of the prover: quick, default or thorough")
+	tool.BudgetFlag(set, &o.budget, "default")
 	set.StringVar(&o.svg, "svg", "", "write a plot into this file")
 	set.StringVar(&o.only, "only", "", "only this kind of game")
 	set.StringVar(&o.part, "part", "", "do this part of the work and nothing else: ground, prove, print")

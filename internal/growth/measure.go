@@ -49,7 +49,7 @@ func (o *options) measure(ctx context.Context, f family, size int, part string) 
 		return cost{err: err}
 	}
 	cmd := exec.CommandContext(ctx, self, "-part", part, "-family", f.name, "-size", strconv.Itoa(size),
-		"-budget", o.budget, "-most", fmt.Sprint(o.most))
+		"-budget", o.budget.Name, "-most", fmt.Sprint(o.most))
 	var out, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &stderr
 	c := cost{}
@@ -70,10 +70,6 @@ func (o *options) measure(ctx context.Context, f family, size int, part string) 
 
 // work does one part and reports it as JSON.
 func (o *options) work(ctx context.Context, out io.Writer) error {
-	budget, ok := proof.NamedBudget(o.budget)
-	if !ok {
-		return fmt.Errorf("unknown budget '%s'", o.budget)
-	}
 	for _, f := range families {
 		if f.name != o.family {
 			continue
@@ -82,9 +78,9 @@ func (o *options) work(ctx context.Context, out io.Writer) error {
 		var w work
 		var err error
 		if o.part == "ground" {
-			w, err = ground(ctx, file, budget)
+			w, err = ground(ctx, file, o.budget.Budget)
 		} else {
-			w = o.prove(ctx, file, budget, f.knowledge)
+			w = o.prove(ctx, file, f.knowledge)
 		}
 		if err != nil {
 			return err
@@ -108,10 +104,10 @@ func ground(ctx context.Context, file *gdl.File, budget proof.Budget) (w work, e
 
 // prove asks all questions. The clock is a safety net far beyond the seconds
 // at which a kind of game ends.
-func (o *options) prove(ctx context.Context, file *gdl.File, budget proof.Budget, knowledge bool) (w work) {
+func (o *options) prove(ctx context.Context, file *gdl.File, knowledge bool) (w work) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(10*o.most*float64(time.Second)))
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: budget})
+	p := prover.New(file, prover.Options{Budget: o.budget.Budget})
 	for _, property := range properties {
 		p.Ask(proof.Question{Property: property})
 	}

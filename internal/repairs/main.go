@@ -2,17 +2,15 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"time"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -24,14 +22,7 @@ type options struct {
 	ids            map[string]bool
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		fmt.Fprintln(os.Stderr, "repairs:", err)
-		os.Exit(2)
-	}
-}
+func main() { tool.Main("repairs", tool.Simple(run)) }
 
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	o, err := parse(args, log)
@@ -41,7 +32,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	dir := filepath.Join(o.corpus, "bugs")
 	pairs, err := readPairs(dir)
 	if os.IsNotExist(err) {
-		return fmt.Errorf("no repairs in '%s'; name the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
+		return tool.NoCorpus("repairs", o.corpus)
 	} else if err != nil {
 		return err
 	}
@@ -59,12 +50,12 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 
 func parse(args []string, log io.Writer) (*options, error) {
 	o := &options{ids: map[string]bool{}, log: log}
-	var budget, sel string
-	set := flag.NewFlagSet("repairs", flag.ContinueOnError)
-	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
+	var budget tool.Budget
+	var sel string
+	set := tool.Flags("repairs", log)
+	tool.Corpus(set, &o.corpus)
 	set.StringVar(&o.output, "o", "", "write to this file")
-	set.StringVar(&budget, "budget", "default", "of the prover: quick, default or thorough")
+	tool.BudgetFlag(set, &budget, "default")
 	set.StringVar(&sel, "select", "", "rules to add to those that are on")
 	set.BoolVar(&o.config.Static, "static", false, "look at the text only")
 	set.DurationVar(&o.config.Timeout, "timeout", 10*time.Minute, "of one rulesheet; work is bounded by the budget")
@@ -72,10 +63,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
-	var err error
-	if o.config.Budget, err = checker.ParseBudget(budget); err != nil {
-		return nil, err
-	}
+	o.config.Budget = checker.Budget(budget.Name)
 	o.config.Select = checker.SplitWords(sel)
 	for _, id := range set.Args() {
 		o.ids[id] = true

@@ -7,13 +7,11 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-
-	"github.com/gdllint/gdllint/proof"
 )
 
 // answer writes the answers to the questions of some columns about one game as
 // JSON. The comparison runs it in a process of its own.
-func answer(ctx context.Context, o *options, budget proof.Budget, out io.Writer) error {
+func answer(ctx context.Context, o *options, out io.Writer) error {
 	r := &row{game: o.answer, file: filepath.Base(o.answer)}
 	for _, name := range strings.Split(o.ask, ",") {
 		q, column, ok := questionOf(name)
@@ -22,7 +20,7 @@ func answer(ctx context.Context, o *options, budget proof.Budget, out io.Writer)
 		}
 		r.cells = append(r.cells, cell{column: column, asked: name, question: q})
 	}
-	result := solver{dir: filepath.Dir(o.answer), budget: budget, timeout: o.timeout}.solve(ctx, r)
+	result := solver{dir: filepath.Dir(o.answer), budget: o.budget.Budget, timeout: o.timeout}.solve(ctx, r)
 	if result.err != nil {
 		return result.err
 	}

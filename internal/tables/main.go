@@ -2,16 +2,13 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/collection"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/internal/tool"
 )
 
 // options are what the command line says.
@@ -19,7 +16,7 @@ type options struct {
 	corpus  string
 	paper   string
 	game    string
-	budget  string
+	budget  tool.Budget
 	timeout time.Duration
 	stated  bool // ask through the language of properties
 	verbose bool
@@ -31,37 +28,26 @@ type options struct {
 	ask       string // their columns
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		fmt.Fprintln(os.Stderr, "tables:", err)
-		os.Exit(2)
-	}
-}
+func main() { tool.Main("tables", tool.Simple(run)) }
 
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	o, err := parse(args, log)
 	if err != nil {
 		return err
 	}
-	budget, ok := proof.NamedBudget(o.budget)
-	if !ok {
-		return fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", o.budget)
-	}
 	if o.answer != "" {
-		return answer(ctx, o, budget, out)
+		return answer(ctx, o, out)
 	}
 	targets, err := readTargets(filepath.Join(o.corpus, "tables", "targets.tsv"))
 	if os.IsNotExist(err) {
-		return fmt.Errorf("no tables in '%s'; name the directory of third-party games with -corpus or GDLLINT_CORPUS", o.corpus)
+		return tool.NoCorpus("tables", o.corpus)
 	} else if err != nil {
 		return err
 	}
 	if o.compare {
 		return o.sideBySide(ctx, gamesOf(targets, o.game), out)
 	}
-	s := solver{dir: filepath.Join(o.corpus, "tables"), budget: budget, timeout: o.timeout, stated: o.stated}
+	s := solver{dir: filepath.Join(o.corpus, "tables"), budget: o.budget.Budget, timeout: o.timeout, stated: o.stated}
 	if o.verbose {
 		s.log = log
 	}
@@ -95,12 +81,11 @@ func printTable(ctx context.Context, out io.Writer, paper string, rows []*row, s
 
 func parse(args []string, log io.Writer) (*options, error) {
 	o := &options{}
-	set := flag.NewFlagSet("tables", flag.ContinueOnError)
-	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
+	set := tool.Flags("tables", log)
+	tool.Corpus(set, &o.corpus)
 	set.StringVar(&o.paper, "paper", "", "only this paper's table: IJCAI2009, AAAI2010, AIJ2012, KR2012")
 	set.StringVar(&o.game, "game", "", "only this game")
-	set.StringVar(&o.budget, "budget", "default", "quick, default or thorough")
+	tool.BudgetFlag(set, &o.budget, "default")
 	set.DurationVar(&o.timeout, "timeout", time.Minute, "stop a game after this time")
 	set.BoolVar(&o.stated, "stated", false, "only the columns that count formulas, each formula stated as a property")
 	set.BoolVar(&o.verbose, "v", false, "tell what each step of the prover did")

@@ -64,7 +64,7 @@ func (o *options) runOurs(ctx context.Context, file string, columns []string) si
 	if err != nil {
 		return side{err: err}
 	}
-	out, s := measure(ctx, self, "-answer", file, "-ask", strings.Join(columns, ","), "-budget", o.budget, "-timeout", o.timeout.String())
+	out, s := measure(ctx, self, "-answer", file, "-ask", strings.Join(columns, ","), "-budget", o.budget.Name, "-timeout", o.timeout.String())
 	if err := json.Unmarshal(out, &s.cells); err != nil && s.err == nil {
 		s.err = err
 	}

@@ -55,7 +55,7 @@ func (o *options) ask(ctx context.Context, file *gdl.File, q proof.Question, vie
 	ctx, cancel := context.WithTimeout(ctx, o.timeout)
 	defer cancel()
 	before := processorSeconds()
-	p := prover.New(file, prover.Options{Budget: o.budget, Views: views, Sizes: true})
+	p := prover.New(file, prover.Options{Budget: o.budget.Budget, Views: views, Sizes: true})
 	p.Ask(q)
 	return answer{p.Verdicts(ctx)[0], processorSeconds() - before}
 }

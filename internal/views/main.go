@@ -2,16 +2,12 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"path/filepath"
 	"time"
 
-	"github.com/gdllint/gdllint/internal/collection"
-	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/internal/tool"
 )
 
 // games are looked at if no others are named.
@@ -19,19 +15,11 @@ var games = []string{"kriegtictactoe.kif", "kriegTTT_5x5.kif", "mastermind448.ki
 
 // options are what the command line says.
 type options struct {
-	budget  proof.Budget
+	budget  tool.Budget
 	timeout time.Duration // for one question in one way
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code, err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "views:", err)
-	}
-	os.Exit(code)
-}
+func main() { tool.Main("views", run) }
 
 func run(ctx context.Context, args []string, out, log io.Writer) (code int, err error) {
 	o, files, err := parse(args, log)
@@ -57,22 +45,18 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 
 func parse(args []string, log io.Writer) (*options, []string, error) {
 	o := &options{}
-	set := flag.NewFlagSet("views", flag.ContinueOnError)
-	set.SetOutput(log)
-	corpus := set.String("corpus", collection.Dir(), "the directory of third-party games")
-	budget := set.String("budget", "thorough", "of the prover: quick, default or thorough")
+	set := tool.Flags("views", log)
+	var corpus string
+	tool.Corpus(set, &corpus)
+	tool.BudgetFlag(set, &o.budget, "thorough")
 	set.DurationVar(&o.timeout, "timeout", 90*time.Second, "for one question in one way")
 	if err := set.Parse(args); err != nil {
 		return nil, nil, err
 	}
-	var ok bool
-	if o.budget, ok = proof.NamedBudget(*budget); !ok {
-		return nil, nil, fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", *budget)
-	}
 	files := set.Args()
 	if len(files) == 0 {
 		for _, name := range games {
-			files = append(files, filepath.Join(*corpus, "tables", name))
+			files = append(files, filepath.Join(corpus, "tables", name))
 		}
 	}
 	return o, files, nil

@@ -2,14 +2,11 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/gdllint/gdllint/analyzers"
@@ -17,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/internal/sampling"
+	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -29,20 +27,12 @@ type options struct {
 	log             io.Writer
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stderr); err != nil {
-		fmt.Fprintln(os.Stderr, "warnings:", err)
-		os.Exit(2)
-	}
-}
+func main() { tool.Main("warnings", tool.Simple(run)) }
 
-func run(ctx context.Context, args []string, log io.Writer) error {
+func run(ctx context.Context, args []string, _, log io.Writer) error {
 	o := &options{log: log}
-	set := flag.NewFlagSet("warnings", flag.ContinueOnError)
-	set.SetOutput(log)
-	set.StringVar(&o.corpus, "corpus", collection.Dir(), "the directory of third-party games")
+	set := tool.Flags("warnings", log)
+	tool.Corpus(set, &o.corpus)
 	set.StringVar(&o.output, "o", filepath.Join("docs", "design", "warnings.md"), "the report")
 	set.IntVar(&o.size, "n", 100, "warnings to draw")
 	set.IntVar(&o.played, "played", 60, "games of which the rules about matches are asked")
@@ -76,7 +66,7 @@ func run(ctx context.Context, args []string, log io.Writer) error {
 func accepted(corpus string) ([]string, error) {
 	names, err := collection.Accepted(corpus)
 	if err != nil {
-		return nil, fmt.Errorf("%w; name the directory of third-party games with -corpus or GDLLINT_CORPUS", err)
+		return nil, tool.NoCorpus("accepted games", corpus)
 	}
 	return names, nil
 }
@@ -85,7 +75,7 @@ func accepted(corpus string) ([]string, error) {
 func aboutMatches() []string {
 	var codes []string
 	for _, r := range analyzers.Rules() {
-		if strings.ContainsAny(r.Code[:1], "PX") {
+		if finding.FamilyOf(r.Code).Matches {
 			codes = append(codes, r.Code)
 		}
 	}

@@ -1,4 +1,4 @@
-package syntax
+package style
 
 import (
 	"golang.org/x/tools/go/analysis"

@@ -1,0 +1,78 @@
+package finding
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Family is a group of rules: those whose codes begin with its letter.
+type Family struct {
+	Letter string
+	Name   string // "" for families of other programs
+	// Matches tells that its rules are about the matches of a game: properties
+	// that one may require.
+	Matches bool
+	// Read tells that its errors are faults of reading. They cannot be ignored
+	// by comments: where forms begin and end is a guess then, and with it what a
+	// comment is for.
+	Read bool
+	// Meta tells that its rules are about comments that ignore others.
+	Meta bool
+}
+
+// Families returns the families of gdllint in the order of the manual, from
+// form to meaning.
+func Families() []Family {
+	return []Family{
+		{Letter: "L", Name: "syntax", Read: true},
+		{Letter: "K", Name: "keywords"},
+		{Letter: "V", Name: "safety"},
+		{Letter: "S", Name: "stratification"},
+		{Letter: "R", Name: "recursion"},
+		{Letter: "A", Name: "names"},
+		{Letter: "B", Name: "base-and-input"},
+		{Letter: "D", Name: "dead-code"},
+		{Letter: "Y", Name: "style"},
+		{Letter: "I", Name: "gdl-ii"},
+		{Letter: "P", Name: "properties", Matches: true},
+		{Letter: "X", Name: "knowledge", Matches: true},
+		{Letter: "C", Name: "comments", Meta: true},
+	}
+}
+
+// FamilyOf returns the family of a code; of a code of another program the
+// letters alone are known.
+func FamilyOf(code string) Family {
+	letters := strings.TrimRight(code, "0123456789")
+	for _, f := range Families() {
+		if f.Letter == letters {
+			return f
+		}
+	}
+	return Family{Letter: letters}
+}
+
+// Before tells whether a code stands before another one in the manual. Codes
+// of other programs come last.
+func Before(a, b string) bool {
+	if x, y := rank(a), rank(b); x != y {
+		return x < y
+	}
+	return a < b
+}
+
+// rank returns the place of a code's family in the manual.
+func rank(code string) int {
+	letter := FamilyOf(code).Letter
+	all := Families()
+	if i := slices.IndexFunc(all, func(f Family) bool { return f.Letter == letter }); i >= 0 {
+		return i
+	}
+	return len(all)
+}
+
+// Ignorable tells whether comments can ignore findings of the rule.
+func (r Rule) Ignorable() bool {
+	family := FamilyOf(r.Code)
+	return !family.Meta && !(family.Read && r.Severity == Error)
+}
