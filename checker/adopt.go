@@ -52,8 +52,8 @@ func (a *adoption) accept(f *report.File) {
 		return
 	}
 	add := a.Write && !a.Prune
-	if a.Write && f.Parsed != nil && !f.Parsed.Recognition.Fragment {
-		if doubt := undone("its findings are not accepted", f.Parsed); doubt != nil {
+	if a.Write && f.Parsed != nil {
+		if doubt := notAccepted(f.Parsed); doubt != nil {
 			f.Errors = append(f.Errors, doubt)
 			add = false
 		}

@@ -23,6 +23,20 @@ func (e *DoubtError) Error() string {
 // or nil.
 func LeftAsItWas(file *gdl.File) *DoubtError { return undone("left as it was", file) }
 
+// notAccepted returns why the findings of a rulesheet do not go into a baseline,
+// or nil. Those of a fragment do, whose text stays as it was, unless reading it
+// was a guess.
+func notAccepted(file *gdl.File) *DoubtError {
+	const what = "its findings are not accepted"
+	if !file.Recognition.Fragment {
+		return undone(what, file)
+	}
+	for _, err := range file.Errors {
+		return &DoubtError{what, err.Message, report.NewRuler(file.Source).Place(err.From)}
+	}
+	return nil
+}
+
 func undone(what string, file *gdl.File) *DoubtError {
 	doubt := file.Doubt()
 	if doubt == nil {

@@ -140,7 +140,7 @@ func (j *Job) reports() io.Writer {
 // for people.
 func (j *Job) writer(f format, w io.Writer) report.Writer {
 	if j.MaxFindings > 0 && !f.service {
-		return report.Limited{Writer: f.open(j, w), Max: j.MaxFindings}
+		return report.NewLimited(f.open(j, w), j.MaxFindings)
 	}
 	return f.open(j, w)
 }

@@ -123,7 +123,8 @@ func (f *File) Roles() []string {
 // Errors. It says nothing about the conditions that games must meet.
 func (f *File) Valid() bool { return len(f.Errors) == 0 }
 
-// Mixed tells whether the text changes its notation.
+// Mixed tells whether the text changes its notation, or is read in another
+// notation than its own.
 func (f *File) Mixed() bool {
 	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == MixedNotations })
 }

@@ -60,6 +60,8 @@ const (
 	ForeignComment
 	// GluedVariable: words such as mark?i?j, which lack blanks.
 	GluedVariable
+	// TornVariable: a question mark right before a list, such as ?(i+1).
+	TornVariable
 	// ManyArguments: a keyword with too many arguments that say what was meant,
 	// as several fluents in one init.
 	ManyArguments

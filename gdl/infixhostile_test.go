@@ -31,12 +31,16 @@ func TestInfixHostile(t *testing.T) {
 	}
 }
 
-// TestInfixChosen: prefix text that is to be read as infix has a fault; nobody
-// has to choose prefix for it.
+// TestInfixChosen: text that is to be read in another notation than its own has
+// a fault; nobody has to choose prefix for what is.
 func TestInfixChosen(t *testing.T) {
 	const text = "(a(b))\n(c(d))"
-	want := "1:1 this is prefix notation, and the text is to be read as infix; choose prefix"
+	want := "1:1 this is prefix notation, and the text is read as infix; choose prefix"
 	if got, _, _ := strings.Cut(faults(parseAs(text, Infix)), "\n"); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	want = "1:1 this is infix notation, and the text is read as prefix; choose infix"
+	if got, _, _ := strings.Cut(faults(parseAs("a(X) :- b(X)\nc(d)", Prefix)), "\n"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if f := ParseString("", text); f.Notation != Prefix || f.Mixed() {

@@ -29,7 +29,7 @@ func (r *infixReader) take(e *Expr, n Notation) {
 
 // mixture returns the fault of a text that changes its notation: one, where
 // it does so first. What else is wrong can be told when that is repaired. A
-// text that is all prefix is at fault if it is to be infix.
+// text that is all in one notation is at fault if it is read as the other.
 func (r *infixReader) mixture(chosen Notation) *Error {
 	for i, n := range r.notations {
 		if first := r.notations[0]; n != first {
@@ -38,10 +38,11 @@ func (r *infixReader) mixture(chosen Notation) *Error {
 				Message: "this is " + n.String() + " notation, and what stands before it is " + first.String() + "; write " + r.inOther(r.forms[i], n)}
 		}
 	}
-	if chosen == Infix && len(r.notations) > 0 && r.notations[0] == Prefix {
+	if len(r.notations) > 0 && r.notations[0] != chosen {
 		r.guessAll()
+		is := r.notations[0].String()
 		return &Error{Kind: MixedNotations, From: r.forms[0].From, To: r.forms[0].To,
-			Message: "this is prefix notation, and the text is to be read as infix; choose prefix"}
+			Message: "this is " + is + " notation, and the text is read as " + chosen.String() + "; choose " + is}
 	}
 	return nil
 }

@@ -15,6 +15,8 @@ func (b *builder) odd(e *Expr, inside bool) bool {
 		return true
 	case IsOperator(name):
 		return b.oddCondition(e, name)
+	case len(e.List) > 1 && b.nearOperator(name) != "":
+		return true
 	default:
 		if arity, keyword := keywordArity[name]; keyword && len(e.List) > arity+1 {
 			return true

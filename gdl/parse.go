@@ -99,8 +99,9 @@ type builder struct {
 	helpers  int               // helper relations that were made up
 	shown    map[string]string // the names of helper relations in messages, by what they say
 	names    *vocabulary
-	capitals capitals   // words that are meant as variables
-	state    *formState // of the repair of the form
+	near     map[string]string // by name: the operator that it is nearly
+	capitals capitals          // words that are meant as variables
+	state    *formState        // of the repair of the form
 }
 
 // fail records a fault and marks the rule that holds it.

@@ -12,7 +12,7 @@ type capitals map[string]string
 
 // findCapitals looks over the text. It returns nil if there are none.
 func (b *builder) findCapitals() capitals {
-	if b.file.Notation != Prefix || !hasCapital(b.file.Exprs) {
+	if b.file.Notation != Prefix || b.file.Mixed() || !hasCapital(b.file.Exprs) {
 		return nil
 	}
 	c := &capitalFinder{uses: map[string]*capitalUse{}, lower: map[string]bool{}}

@@ -56,6 +56,9 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 	if k := keywordOf(x); k != nil {
 		return b.mendAsked(k)
 	}
+	if operator := b.misspeltOperator(x, name); operator != "" {
+		return b.mendMisspeltOperator(x, operator)
+	}
 	return []*Expr{b.mendTerms(x, name, false)}
 }
 

@@ -120,8 +120,8 @@ func isTorn(x, next *Expr) bool {
 // cutTorn cuts off the question mark before a list.
 func (b *builder) cutTorn(x, next *Expr) []*Expr {
 	name := x.Word[:len(x.Word)-1]
-	if b.again(GluedVariable, "") == nil {
-		b.first("", b.guess(GluedVariable, x.From, next.To, repair("Put a blank before each variable"),
+	if b.again(TornVariable, "") == nil {
+		b.first("", b.guess(TornVariable, x.From, next.To, nil,
 			"a variable is '?' with a name: write '?n' for '?%s', with a blank before it", b.text(next)))
 	}
 	if name == "" {

@@ -24,6 +24,14 @@ type tellable struct {
 
 func tellableOf(x *finding.Finding) tellable { return tellable{x.Pos, x.End, x.Code, x.Message} }
 
+// of returns t if it is about a file, else an empty one that is.
+func (t *told) of(f *File) *told {
+	if t != nil && t.path == f.Path {
+		return t
+	}
+	return &told{path: f.Path, findings: map[tellable]bool{}, rules: map[string]int{}}
+}
+
 func (t *told) has(x *finding.Finding) bool { return t.findings[tellableOf(x)] }
 
 // add returns how many findings of the rule there are now.
@@ -37,9 +45,7 @@ func (t *told) add(x *finding.Finding) int {
 // already.
 func (t *Text) begin(f *File) {
 	t.ruler = NewRuler(f.Source)
-	if t.told == nil || t.told.path != f.Path {
-		t.told = &told{path: f.Path, findings: map[tellable]bool{}, rules: map[string]int{}}
-	}
+	t.told = t.told.of(f)
 }
 
 // WantsEarly tells whether findings are shown before proofs begin.

@@ -8,6 +8,34 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
+// TestEarlyLimited: no more findings than wanted, and those that are known
+// first as soon as they are.
+func TestEarlyLimited(t *testing.T) {
+	find := func(message string, follows bool) finding.Finding {
+		return finding.Finding{Code: "V02", Severity: finding.Warning, Message: message, Consequence: follows}
+	}
+	text, more, follows := find("text", false), find("more", false), find("follows", true)
+	worst, last := find("worst", false), find("last", false)
+	var out bytes.Buffer
+	w := NewLimited(NewText(&out, Options{Early: true, Rules: rules}), 3)
+	if !w.WantsEarly() {
+		t.Error("it holds findings back")
+	}
+	if err := w.Early(&File{Path: "a.kif", Early: true, Findings: []finding.Finding{text, more, follows}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); !strings.Contains(got, "text") || !strings.Contains(got, "more") {
+		t.Errorf("not early:\n%s", got)
+	}
+	write(t, w, &File{Path: "a.kif", Findings: []finding.Finding{worst, last, text, more, follows}})
+	got := out.String()
+	for message, want := range map[string]int{"text": 1, "more [V02": 1, "worst": 1, "last": 0, "follows": 0, "and 2 more findings": 1} {
+		if n := strings.Count(got, message); n != want {
+			t.Errorf("%s: %d times, want %d in\n%s", message, n, want, got)
+		}
+	}
+}
+
 // TestEarly writes what is known in three parts: everything stands there once,
 // and what follows from other findings is counted at the end.
 func TestEarly(t *testing.T) {

@@ -1,18 +1,76 @@
 package report
 
+import "github.com/gdllint/gdllint/finding"
+
 // A Limited writer hands on the first findings of each file, and the number
-// of the others.
+// of the others. What was shown early counts.
 type Limited struct {
 	Writer
-	Max int // findings of a file
+	max  int   // findings of a file
+	told *told // early
+}
+
+// NewLimited returns a writer that hands on at most max findings of a file.
+func NewLimited(w Writer, max int) *Limited { return &Limited{Writer: w, max: max} }
+
+// WantsEarly tells whether the writer behind it shows findings before proofs
+// begin.
+func (l *Limited) WantsEarly() bool {
+	w, ok := l.Writer.(EarlyWriter)
+	return ok && w.WantsEarly()
+}
+
+// Early hands on what is known before proofs begin, up to the limit.
+func (l *Limited) Early(f *File) error {
+	l.told = l.told.of(f)
+	short := *f
+	short.Findings = nil
+	for i := range f.Findings {
+		x := &f.Findings[i]
+		switch {
+		case l.told.has(x):
+		case x.Consequence, len(l.told.findings) == l.max: // causes come first
+			continue
+		default:
+			l.told.add(x)
+		}
+		short.Findings = append(short.Findings, *x)
+	}
+	return l.Writer.(EarlyWriter).Early(&short)
 }
 
 // File hands on a file with no more findings than wanted.
-func (l Limited) File(f *File) error {
-	if len(f.Findings) <= l.Max {
+func (l *Limited) File(f *File) error {
+	told := l.told.of(f)
+	l.told = nil
+	if len(f.Findings) <= l.max {
 		return l.Writer.File(f)
 	}
 	short := *f
-	short.Findings, short.Hidden = f.Findings[:l.Max:l.Max], f.Hidden+len(f.Findings)-l.Max
+	short.Findings = firstOf(f.Findings, l.max, told)
+	short.Hidden += len(f.Findings) - len(short.Findings)
 	return l.Writer.File(&short)
+}
+
+// firstOf returns the first of many findings, and those that were told in any
+// case.
+func firstOf(all []finding.Finding, most int, told *told) []finding.Finding {
+	room := most
+	for i := range all {
+		if told.has(&all[i]) {
+			room--
+		}
+	}
+	var kept []finding.Finding
+	for i := range all {
+		switch x := &all[i]; {
+		case told.has(x):
+		case room <= 0:
+			continue
+		default:
+			room--
+		}
+		kept = append(kept, all[i])
+	}
+	return kept
 }

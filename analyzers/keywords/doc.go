@@ -221,7 +221,8 @@ relation whose name is nearly a keyword
 
 A rule was meant to define the keyword, and as it stands it defines nothing that
 anybody asks for; or a condition was meant to ask for it, and nothing defines
-that. Words that are no typo but stand where a keyword is missing, such as
+that; or it stands before conditions as "not", "and" and "or" do. Words that are
+no typo but stand where a keyword is missing, such as
 "player" for "role", are named too. The rules are read as if the keyword were
 there, so that other findings tell of other faults.
 

@@ -33,6 +33,7 @@ var codes = map[gdl.ErrorKind]string{
 	gdl.ForeignOperator:   "L09",
 	gdl.ForeignComment:    "L09",
 	gdl.GluedVariable:     "L14",
+	gdl.TornVariable:      "L14",
 	gdl.Quantifier:        "L15",
 	gdl.Arithmetic:        "L16",
 	gdl.Wildcard:          "L17",

@@ -68,7 +68,8 @@ func read(text []byte, t translation) (*sheet, error) {
 func harmless(e *gdl.Error) bool {
 	switch e.Kind {
 	case gdl.NotText, gdl.Unbalanced, gdl.TooDeep, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly,
-		gdl.TextAround, gdl.ForeignComment:
+		gdl.TextAround, gdl.ForeignComment,
+		gdl.TornVariable: // with a blank behind its '?' nobody would see it
 		return false
 	}
 	return true
