@@ -113,6 +113,9 @@ func holdsText(errs []*Error) bool {
 
 // tellText reports what was skipped: once what is no GDL, and once comments.
 func (r *exprReader) tellText() {
+	if r.isTitled() {
+		r.around, r.lex.foreign = append(r.lex.foreign, r.around...), nil
+	}
 	if len(r.around) > 0 {
 		first := r.around[0]
 		message := r.lines() + " are not GDL; remove what is no rule, or begin each such line with ';'"
@@ -124,6 +127,17 @@ func (r *exprReader) tellText() {
 	if len(r.lex.foreign) > 0 {
 		r.errors = append(r.errors, r.foreignComments())
 	}
+}
+
+// isTitled tells whether the only comment of another language is the first line
+// of the text, with a blank behind its '#': a heading of Markdown.
+func (r *exprReader) isTitled() bool {
+	text := r.src.Text
+	if len(r.lex.foreign) != 1 {
+		return false
+	}
+	at := r.lex.foreign[0].from
+	return bytes.HasPrefix(text[at:], []byte("# ")) && len(bytes.TrimSpace(text[:at])) == 0
 }
 
 func (r *exprReader) lineOf(offset int) int { return r.src.File.Line(r.src.Pos(offset)) }

@@ -13,6 +13,9 @@ import (
 // The notation is the one that NotationOf finds. Of a text that is something
 // else than GDL nothing is read but what it is: File.Recognition.
 func Parse(src *Source) *File {
+	if r := insideJSON(src); r.Foreign() {
+		return foreignFile(src, r)
+	}
 	n := NotationOf(src.Text)
 	f := ParseAs(src, n)
 	if n == Infix && f.onlyPrefix() {
@@ -337,7 +340,7 @@ func (b *builder) functor(e *Expr, t *Term) bool {
 		b.fail(HeadNotSymbol, first, "a list must begin with a name, not with another list; is one '(' too many?")
 		return false
 	case name[0] == '?':
-		b.fail(VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function", first.Word)
+		b.fail(VariableAsName, first, "variable '%s' cannot stand for the name of a relation or function; write the name, and a rule for each that is meant", first.Word)
 		return false
 	case name == Arrow || name == Distinct || IsOperator(name) && len(e.List) == 1:
 		// not, and, or are accepted as names of functions with arguments:

@@ -339,3 +339,32 @@ func TestUnglued(t *testing.T) {
 		}
 	}
 }
+
+// TestInsideJSON: programs hand over rulesheets in the strings of JSON.
+func TestInsideJSON(t *testing.T) {
+	for text, want := range map[string]bool{
+		`"(role a)\n(init (n 1))"`:                true,
+		`{"rules": "(<= terminal (true (n 1)))"}`: true,
+		" [\"(role a)\", \"(init (n 1))\"]\n":     true,
+		`{"name": "go"}`:                          false,
+		`(role a) (init (n "1"))`:                 false,
+	} {
+		f := ParseString("test.kif", text)
+		if got := len(f.Errors) == 1 && strings.Contains(f.Errors[0].Message, "JSON with a rulesheet"); got != want {
+			t.Errorf("%s: %v", text, f.Errors)
+		}
+	}
+}
+
+// TestTitle: a heading of Markdown is no comment.
+func TestTitle(t *testing.T) {
+	for text, want := range map[string]ErrorKind{
+		"# The game of n\n(role a)\n(init (n 1))\n":                TextAround,
+		"(role a) # who plays\n(init (n 1))\n":                     ForeignComment,
+		"# who plays\n(role a)\n# where it begins\n(init (n 1))\n": ForeignComment,
+	} {
+		if f := ParseString("test.kif", text); len(f.Errors) != 1 || f.Errors[0].Kind != want {
+			t.Errorf("%q: %v", text, f.Errors)
+		}
+	}
+}

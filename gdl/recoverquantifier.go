@@ -74,8 +74,8 @@ func (b *builder) quantifier(x *Expr) []*Expr {
 	shown := b.shownBody(q.body)
 	found := shownHelper(helper, b.shownName("found", shown))
 	b.guess(Quantifier, x.From, x.To, b.helperRepair(q, helper),
-		"GDL has no quantifier '%s'; write a helper relation such as (<= %s %s) and ask for %s",
-		x.List[0].Word, found, shown, found)
+		"GDL has no quantifier '%s'; write a helper relation such as (<= %s %s)%s and ask for %s",
+		x.List[0].Word, found, shown, b.circle(q.body), found)
 	return []*Expr{helper}
 }
 
@@ -107,8 +107,8 @@ func (b *builder) forAll(q *quantified) []*Expr {
 		ask = "write " + call + " for '" + b.text(q.whole) + "'"
 	}
 	b.guess(Quantifier, q.expr.From, q.expr.To, nil,
-		"GDL has no quantifier '%s'; write a helper relation that holds if one fails, such as (<= %s %s%s)%s, and %s",
-		q.expr.List[0].Word, name, gap, shown, advice, ask)
+		"GDL has no quantifier '%s'; write a helper relation that holds if one fails, such as (<= %s %s%s)%s%s, and %s",
+		q.expr.List[0].Word, name, gap, shown, advice, b.circle(body), ask)
 	return read
 }
 
@@ -138,6 +138,21 @@ func unbound(body []*Expr) []string {
 		}
 	}
 	return names
+}
+
+// circle says what to write for conditions that ask for the relation of the
+// rule itself, as where a move is legal if there is no other one.
+func (b *builder) circle(body []*Expr) string {
+	rule := b.state.expr
+	if nameOf(rule) != Arrow || len(rule.List) < 2 {
+		return ""
+	}
+	for _, x := range body {
+		if name := nameOf(x); x.IsList() && name != "" && name == nameOf(rule.List[1]) {
+			return ", with the conditions of the rule for " + b.code(x) + " instead of it,"
+		}
+	}
+	return ""
 }
 
 // shownBody shows conditions, as many as are easily read.

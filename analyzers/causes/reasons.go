@@ -14,6 +14,8 @@ func (b *book) sameForm(e *entry) bool {
 	}
 	return slices.ContainsFunc(b.forms[e.form], func(cause *entry) bool {
 		switch {
+		case cause.Code == "L01" && slices.Contains([]string{"L02", "L03", "L04", "L06", "L07"}, e.Code):
+			return true
 		case cause.stage >= e.stage:
 			return false
 		case cause.stage == reading:
@@ -151,11 +153,14 @@ func (b *book) cyclic(name string, unused map[string]*entry) bool {
 	return true
 }
 
-// markMisspelt marks the unused relations that the fix of a misspelt name
-// would bring back into use.
+// markMisspelt marks the unused relations that the fix of a misspelt name, or
+// of a relation that is asked for as a fluent, would bring back into use.
 func (b *book) markMisspelt(unused map[string]*entry) {
 	for i := range b.entries {
 		cause := &b.entries[i]
+		if e := unused[b.subject(cause)]; e != nil && cause.Code == "K15" {
+			e.Consequence = true
+		}
 		if cause.Code != "A04" {
 			continue
 		}

@@ -2,6 +2,7 @@ package names
 
 import (
 	_ "embed"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -101,8 +102,12 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, 
 	}
 	for _, n := range order {
 		first := odd[n][0]
-		f := lint.Findingf(code, first.Term, "%s '%s' has %d argument%s here and %d elsewhere; give it one number of arguments",
-			kind, first.Term.Spelling, n, plural(n), want)
+		advice := "give it one number of arguments"
+		if isRelation(e, n) && isRelation(e, want) {
+			advice = "give one of these two relations another name"
+		}
+		f := lint.Findingf(code, first.Term, "%s '%s' has %d argument%s here and %d elsewhere; %s",
+			kind, first.Term.Spelling, n, plural(n), want, advice)
 		f.Related = append(f.Related, lint.At(model.Term, "here it has %d", want))
 		relate(&f, odd[n][1:], "this has the odd number too")
 		severity := pass.Rule(code).Severity
@@ -111,6 +116,15 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, 
 		}
 		pass.ReportAs(severity, f)
 	}
+}
+
+// isRelation tells whether rules both define a relation with a number of
+// arguments and ask for it.
+func isRelation(e *survey.Entry, n int) bool {
+	has := func(list []survey.Occurrence) bool {
+		return slices.ContainsFunc(list, func(o survey.Occurrence) bool { return len(o.Term.Args) == n })
+	}
+	return has(e.Heads) && has(e.Uses)
 }
 
 func plural(n int) string {

@@ -2,6 +2,9 @@ package names
 
 import (
 	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
@@ -110,12 +113,34 @@ func (u *undefined) checkStatic(e *survey.Entry) (reported bool) {
 	if _, keyword := gdl.KeywordArity(e.Name); keyword {
 		return false // K08
 	}
-	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation and never a fluent, so that this never holds; ask for '%s' without true",
-		fluent.Term.Spelling, u.pass.Text(fluent.Term))
+	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation and never a fluent, so that this never holds; ", fluent.Term.Spelling)
 	f.Related = append(f.Related, lint.At(e.Heads[0].Term, "here it is defined"))
-	f.UnsafeFixes = u.withoutTrue(e.Name)
+	if gdl.NewGraph(u.pass.File).Reaches(e.Name, gdl.Does) {
+		f.Message += "its rules ask for moves: write the head '(next " + u.code(e.Heads[0].Term) + ")'"
+		f.UnsafeFixes = u.madeNext(e)
+	} else {
+		f.Message += "ask for '" + u.code(fluent.Term) + "' without true"
+		f.UnsafeFixes = u.withoutTrue(e.Name)
+	}
 	u.pass.Report(f)
 	return true
+}
+
+// code returns what the author wrote, on one line.
+func (u *undefined) code(t *gdl.Term) string {
+	return strings.Join(strings.Fields(u.pass.Code(t)), " ")
+}
+
+// madeNext makes a fluent of a relation that nothing asks for as a relation.
+func (u *undefined) madeNext(e *survey.Entry) []analysis.SuggestedFix {
+	if len(e.Uses) > 0 {
+		return nil
+	}
+	edits := u.pass.Edits()
+	for _, o := range e.Heads {
+		edits.Wrap(o.Term, gdl.Next)
+	}
+	return edits.Fix("Let rules for next make it")
 }
 
 // meant returns the relation that a name is probably a misspelling of, as its

@@ -20,6 +20,7 @@ type none struct {
 	not   *gdl.Literal
 	free  []*gdl.Term    // the first place of each of these variables
 	moved []*gdl.Literal // comparisons that are about these variables alone
+	more  bool           // other negations use one of these variables
 }
 
 // nones returns the conditions of a rule that are meant to say that there is
@@ -116,6 +117,7 @@ func (n *none) own(owners []*gdl.Literal) bool {
 	if len(compared) > 0 && others > 0 {
 		return false
 	}
+	n.more = n.more || others > 0
 	for _, l := range compared {
 		if !slices.Contains(n.moved, l) {
 			n.moved = append(n.moved, l)
@@ -155,17 +157,23 @@ func variables(l *gdl.Literal) []string {
 // finding tells how to say that there is none. The fix is added to the first
 // finding of a rule: all that the rule needs goes before it.
 func (n *none) finding(pass *lint.Pass, maker *helper.Maker) finding.Finding {
-	relation := n.relation(pass, maker)
-	is := " is meant, as it stands"
+	is, only := " is meant, as it stands", " only in this negation"
 	if len(n.free) > 1 {
 		is = " are meant, as they stand"
 	}
-	add := "add the helper relation '" + oneLine(relation.Rule) + "' and "
-	if relation.Known {
-		add = ""
+	if n.more {
+		only = " only in negations"
 	}
-	f := lint.Findingf("V02", n.free[0], "nothing says which %s%s only in this negation; to say that there is none, %swrite '(not %s)' here",
-		n.names(), is, add, oneLine(relation.Call))
+	f := lint.Findingf("V02", n.free[0], "nothing says which %s%s%s; to say that there is none, ", n.names(), is, only)
+	relation, ok := n.relation(pass, maker)
+	switch {
+	case !ok:
+		f.Message += "negate a helper relation that has the conditions of the rules for '" + oneLine(pass.Code(n.circular())) + "'"
+	case relation.Known:
+		f.Message += "write '(not " + oneLine(relation.Call) + ")' here"
+	default:
+		f.Message += "add the helper relation '" + oneLine(relation.Rule) + "' and write '(not " + oneLine(relation.Call) + ")' here"
+	}
 	return f
 }
 
@@ -182,13 +190,18 @@ func (n *none) names() string {
 }
 
 // relation makes the helper relation, in the words of the author. What it has
-// in common with the rest of the rule are its arguments.
-func (n *none) relation(pass *lint.Pass, maker *helper.Maker) helper.Relation {
+// in common with the rest of the rule are its arguments. It fails if it would
+// lead back to the rule.
+func (n *none) relation(pass *lint.Pass, maker *helper.Maker) (r helper.Relation, ok bool) {
 	var args, body []string
 	known := map[string]bool{}
 	var about *gdl.Term
 	for _, l := range append(inside(n.not.Args[0]), n.moved...) {
-		body = append(body, pass.Code(l))
+		conditions, ok := n.conditions(pass, l)
+		if !ok {
+			return helper.Relation{}, false
+		}
+		body = append(body, conditions...)
 		l.Walk(true, func(k *gdl.Literal, _ bool) {
 			if k.Atom == nil {
 				return
@@ -204,7 +217,7 @@ func (n *none) relation(pass *lint.Pass, maker *helper.Maker) helper.Relation {
 			})
 		})
 	}
-	return maker.Relation(about, args, body)
+	return maker.Relation(about, args, body), true
 }
 
 // negateHelpers writes the helper relations of a rule before it, and their
@@ -214,7 +227,10 @@ func negateHelpers(pass *lint.Pass, maker *helper.Maker, list []*none) []analysi
 	rules := ""
 	removed := map[*gdl.Literal]bool{}
 	for _, n := range list {
-		relation := n.relation(pass, maker)
+		relation, ok := n.relation(pass, maker)
+		if !ok {
+			return nil
+		}
 		for _, l := range n.moved {
 			if !removed[l] {
 				edits.Remove(l)

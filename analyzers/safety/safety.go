@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/gdllint/gdllint/analyzers/domains"
 	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -16,20 +17,27 @@ import (
 var doc string
 
 // Analyzer reports variables that no positive literal binds.
-var Analyzer = lint.New("safety", doc, run)
+var Analyzer = lint.New("safety", doc, run, domains.Analyzer)
 
 func run(pass *lint.Pass) error {
-	maker := helper.New(pass.File)
+	x := &checker{pass, helper.New(pass.File), pass.File.Roles()}
 	for _, r := range pass.File.Rules {
 		switch {
 		case r.Broken:
 		case len(r.Body) == 0:
 			checkFact(pass, r)
 		default:
-			checkRule(pass, maker, r)
+			x.checkRule(r)
 		}
 	}
 	return nil
+}
+
+// A checker checks the rules of one rulesheet.
+type checker struct {
+	*lint.Pass
+	maker *helper.Maker
+	roles []string
 }
 
 func checkFact(pass *lint.Pass, r *gdl.Rule) {
@@ -53,14 +61,14 @@ const (
 )
 
 // checkRule reports each unsafe variable of a rule once.
-func checkRule(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) {
-	c := newCollector(r)
+func (x *checker) checkRule(r *gdl.Rule) {
+	pass, c := x.Pass, newCollector(r)
 	if c == nil || len(c.order) == 0 {
 		return
 	}
 	told := map[string]bool{}
 	if len(c.order) <= mostHints {
-		told = c.reportNones(pass, maker, r)
+		told = x.reportNones(c, r)
 	}
 	for i, name := range c.order {
 		if told[name] {
@@ -95,22 +103,34 @@ func checkRule(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) {
 
 // reportNones reports the negations that are meant to say that there is none,
 // and returns the variables that are dealt with. Misspelt ones are not.
-func (c *collector) reportNones(pass *lint.Pass, maker *helper.Maker, r *gdl.Rule) map[string]bool {
+func (x *checker) reportNones(c *collector, r *gdl.Rule) map[string]bool {
 	told := map[string]bool{}
 	list := slices.DeleteFunc(nones(r, c.unsafe), func(n *none) bool {
 		return slices.ContainsFunc(n.free, func(t *gdl.Term) bool { return c.lookalike(t.Name) != "" })
 	})
-	for i, n := range list {
-		f := n.finding(pass, maker)
-		if i == 0 {
-			f.UnsafeFixes = negateHelpers(pass, maker, list)
-		}
-		pass.Report(f)
+	for _, n := range list {
 		for _, t := range n.free {
 			told[t.Name] = true
 		}
 	}
+	list = slices.DeleteFunc(list, x.reportOther)
+	for i, n := range list {
+		f := n.finding(x.Pass, x.maker)
+		if i == 0 {
+			f.UnsafeFixes = negateHelpers(x.Pass, x.maker, list)
+		}
+		x.Report(f)
+	}
 	return told
+}
+
+// reportOther reports a negation of something about another role.
+func (x *checker) reportOther(n *none) bool {
+	if !n.otherRole(x.roles, domains.Of(x.Pass.Pass).Union) {
+		return false
+	}
+	x.Report(n.roleFinding(x.Pass))
+	return true
 }
 
 var codes = [...]string{inHead: "V01", negated: "V02", compared: "V03"}
@@ -158,10 +178,20 @@ func (c *collector) lookalike(name string) string {
 // bind. If the body binds one that stands nowhere else, that is often the one
 // that was meant.
 func (c *collector) headAdvice(name string) string {
-	if left := c.unread(); left != "" && !c.together(name, left) {
+	if left := c.unread(); left != "" && !c.together(name, left) && c.unboundInHead() == 1 {
 		return "write '" + c.spelling(left) + "' of the body if that is meant, or add a condition that binds it"
 	}
 	return "write the value that is meant, or add a condition that binds it"
+}
+
+// unboundInHead counts the variables of the head that nothing binds.
+func (c *collector) unboundInHead() (n int) {
+	for _, name := range c.order {
+		if slices.Contains(c.rule.Head.Vars(), name) {
+			n++
+		}
+	}
+	return n
 }
 
 // unread returns the only bound variable that stands once in the rule and not

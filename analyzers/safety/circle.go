@@ -1,0 +1,111 @@
+package safety
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// circular returns what is negated if it is the relation that the rule
+// defines, as in a rule for legal that says that no other move is legal: a
+// helper relation that asks for it would lead back to the rule.
+func (n *none) circular() *gdl.Term {
+	for _, l := range inside(n.not.Args[0]) {
+		if l.Op == gdl.OpAtom && l.Atom.Name == n.rule.Head.Name {
+			return l.Atom
+		}
+	}
+	return nil
+}
+
+// conditions returns what a helper relation has to ask for instead of a
+// condition: the condition itself, or those of the only rule for it.
+func (n *none) conditions(pass *lint.Pass, l *gdl.Literal) (body []string, ok bool) {
+	if l.Op != gdl.OpAtom || l.Atom.Name != n.rule.Head.Name {
+		return []string{pass.Code(l)}, true
+	}
+	r := n.onlyRule(pass.File, l.Atom)
+	if r == nil {
+		return nil, false
+	}
+	names, ok := n.renaming(pass, r, l.Atom)
+	if !ok {
+		return nil, false
+	}
+	for _, condition := range r.Body {
+		body = append(body, rename(pass.Code(condition), names))
+	}
+	return body, len(body) > 0
+}
+
+// onlyRule returns the rule that alone can make an atom true, nil if there are
+// several or none, or if it asks for the same relation.
+func (n *none) onlyRule(file *gdl.File, atom *gdl.Term) *gdl.Rule {
+	var only *gdl.Rule
+	for _, r := range file.Rules {
+		if r == n.rule || r.Head.Name != atom.Name || !shape.Similar(r.Head, atom) {
+			continue
+		}
+		if only != nil || r.Broken {
+			return nil
+		}
+		only = r
+	}
+	if only == nil {
+		return nil
+	}
+	again := false
+	only.WalkLiterals(func(l *gdl.Literal, _ bool) { again = again || l.Op == gdl.OpAtom && l.Atom.Name == atom.Name })
+	if again {
+		return nil
+	}
+	return only
+}
+
+// renaming returns the words of the negation for the variables of a rule. It
+// fails if the head says more of a variable that the negation shares with the
+// rest of its rule.
+func (n *none) renaming(pass *lint.Pass, r *gdl.Rule, atom *gdl.Term) (names map[string]string, ok bool) {
+	names, ok = map[string]string{}, true
+	var match func(head, t *gdl.Term)
+	match = func(head, t *gdl.Term) {
+		switch {
+		case head.IsVar():
+			if known := names[head.Name]; known != "" && known != pass.Code(t) {
+				ok = false
+			}
+			names[head.Name] = pass.Code(t)
+		case t.IsVar():
+			ok = ok && n.has(t.Name)
+		default:
+			for i, arg := range head.Args {
+				match(arg, t.Args[i])
+			}
+		}
+	}
+	match(r.Head, atom)
+	taken := atom.Vars()
+	for _, l := range r.Body {
+		for _, name := range variables(l) {
+			if names[name] == "" && slices.Contains(taken, name) {
+				names[name] = name + "-2"
+			}
+		}
+	}
+	return names, ok
+}
+
+var variableName = regexp.MustCompile(`\?[^\s()]+`)
+
+// rename writes other words for the variables of a condition.
+func rename(text string, names map[string]string) string {
+	return variableName.ReplaceAllStringFunc(text, func(name string) string {
+		if other := names[gdl.Fold(name)]; other != "" {
+			return other
+		}
+		return name
+	})
+}
