@@ -110,6 +110,11 @@ that nothing but rules for next asks for, numbers, and values that a rule turns
 into others wherever they are, as it does with the seconds of a clock, and values
 that end the game.
 
+Where the text does not tell, some matches are played: a fluent that has had one
+value for each of several things from the beginning, such as the cells of a
+board, is reported if two or more of them have none after a move, though nothing
+takes the place of the value and none keeps it. The finding shows the match.
+
 Bad:
 
 	(role red) (role blue)

@@ -29,6 +29,7 @@ func checkFrames(pass *lint.Pass, g *game) {
 			f := lint.Findingf("Y10", fluent, "'%s' is lost when '%s' is played, since no rule makes or keeps it then; add a rule that keeps it",
 				pass.Text(fluent), pass.Text(lost))
 			f.Related = append(f.Related, lint.At(lost, "this move"))
+			g.told[key] = true
 			pass.Report(f)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -15,7 +16,7 @@ var doc string
 
 // Analyzer reports fluents that get lost on the way from one state to the
 // next.
-var Analyzer = lint.New("frames", doc, run, survey.Analyzer, domains.Analyzer)
+var Analyzer = lint.New("frames", doc, run, survey.Analyzer, domains.Analyzer, validity.Analyzer)
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
@@ -27,7 +28,7 @@ func run(pass *lint.Pass) error {
 	g.roles = len(pass.File.Roles())
 	checkFrames(pass, g)
 	checkLost(pass, g, domains.Of(pass.Pass).Intersect)
-	return nil
+	return checkPlayed(pass, g)
 }
 
 // A symbol is a function or relation: a name with a number of arguments.
@@ -51,10 +52,11 @@ type game struct {
 	roles    int
 	uses     map[symbol][]symbol // what the rules of each relation name
 	sources  sources             // what relations depend on, as far as asked for
+	told     map[symbol]bool     // fluents that were reported as lost
 }
 
 func newGame(rules []*gdl.Rule) *game {
-	g := &game{rules: rules, next: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, facts: map[symbol][]*gdl.Term{}}
+	g := &game{rules: rules, next: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, facts: map[symbol][]*gdl.Term{}, told: map[symbol]bool{}}
 	derived := map[symbol]bool{}
 	for _, r := range rules {
 		switch {

@@ -122,6 +122,44 @@ func TestLost(t *testing.T) {
 	}
 }
 
+// guests drink; what is in their cups is kept by a helper relation.
+const guests = `(role ann) (role bob)
+(seat ann) (seat bob) (seat guest)
+(init (cup ann full)) (init (cup bob full)) (init (cup guest full))
+(init (step 0))
+(after 0 1) (after 1 2) (after 2 3)
+(<= (legal ?r drink) (role ?r))
+(<= (legal ?r talk) (role ?r))
+(<= (next (cup ?r empty)) (does ?r drink))
+(<= (next (cup ?g ?s)) (stays ?g ?s))
+(<= (stays ?g ?s) (true (cup ?g ?s)) (not (thirsty ?g)))
+(<= (thirsty ?g) (true (cup ?g full)))
+(<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+(<= terminal (true (step 3)))
+(<= (goal ?r 100) (role ?r) (true (cup ?r full)))
+(<= (goal ?r 0) (role ?r) (not (true (cup ?r full))))
+`
+
+// TestPlayed: the match shows what the text does not.
+func TestPlayed(t *testing.T) {
+	tests := []struct {
+		name     string
+		old, new string
+		want     int
+	}{
+		{"full cups are lost", "", "", 1},
+		{"kept", "(true (cup ?g full)))", "(does ?g drink))", 0},
+		{"one of them is lost", "(not (thirsty ?g))", "(distinct ?g guest) (not (drinks ?g)))\n(<= (drinks ?g) (does ?g drink)", 0},
+		{"lost when the match ends", "(true (step 3))", "(true (step 1))", 0},
+		{"no value for each", "(init (cup guest full))", "(init (cup guest full)) (init (cup guest cold))", 0},
+		{"something takes its place", "(<= (thirsty", "(<= (next (cup ?g stale)) (true (cup ?g full)) (not (does ?g drink)))\n(<= (thirsty", 0},
+		{"some of them are kept", "(true (cup ?g full)))", "(true (cup ?g full)) (distinct ?g ann))", 0},
+	}
+	for _, test := range tests {
+		check(t, "Y13", guests, test.name, test.old, test.new, test.want)
+	}
+}
+
 // check counts the findings of a rule in a game with one thing changed.
 func check(t *testing.T, code, game, name, before, after string, want int) {
 	t.Helper()

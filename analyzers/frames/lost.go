@@ -29,6 +29,7 @@ func checkLost(pass *lint.Pass, g *game, domains func() *gdl.Domains) {
 
 // reportAlternating tells of a fluent whose rules all want it not to hold.
 func (l *life) reportAlternating(pass *lint.Pass) {
+	l.game.told[l.key] = true
 	fluent := l.clauses[0].Rule.Head.Args[0]
 	text := shape(fluent, pass.File.Notation)
 	pass.Reportf("Y13", fluent, "nothing keeps '%s': rules make it only where it does not hold, so that it is gone after the next move; add a rule %s for what no move changes",
@@ -41,6 +42,7 @@ func (l *life) reportUnkept(pass *lint.Pass, domains *gdl.Domains) {
 	if !l.fills() || !l.onlyEvents(domains) {
 		return
 	}
+	l.game.told[l.key] = true
 	fluent, first := l.clauses[0].Rule.Head.Args[0], l.game.init[l.key][0].Head.Args[0]
 	text := shape(fluent, pass.File.Notation)
 	f := lint.Findingf("Y13", fluent, "nothing keeps '%s': after a move only what the move itself makes is there; add a rule %s for what no move changes",
@@ -69,6 +71,7 @@ func (l *life) reportUncovered(pass *lint.Pass, domains *gdl.Domains) {
 }
 
 func (l *life) report(pass *lint.Pass, r *gdl.Rule, at int, value *gdl.Term) {
+	l.game.told[l.key] = true
 	keeper := l.keepers[0].Rule.Head.Args[0]
 	lost := *keeper
 	lost.Args = append([]*gdl.Term(nil), keeper.Args...)

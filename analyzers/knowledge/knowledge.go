@@ -74,7 +74,7 @@ func severity(r finding.Rule, v *proof.Verdict) finding.Severity {
 
 // advice depends on whether the role sees something, but the same, where the
 // matches come apart.
-func advice(_ *proof.Verdict, rules []*gdl.Rule) string {
+func advice(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Sees {
 		return "it has this percept in two matches that differ; let it see the difference"
 	}

@@ -27,7 +27,7 @@ var Analyzer = prover.New("playability", doc, prover.Obligation{
 
 // advice tells a match that has come to its end from one in which somebody has
 // to wait. Where nobody can move from the start on, it is the moves that lack.
-func advice(v *proof.Verdict, _ []*gdl.Rule) string {
+func advice(_ *gdl.File, v *proof.Verdict, _ []*gdl.Rule) string {
 	if v.Trace != nil && len(v.Trace.Moves) > 0 && len(v.Roles) == len(v.Trace.Moves[0]) {
 		return "let the match end there"
 	}

@@ -16,7 +16,7 @@ func (o *Obligation) Finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 	if len(rules) == 0 {
 		rules = headed(file, o.Fallback)
 	}
-	f := finding.Finding{Code: o.code(v), Message: o.message(v, rules), Trace: v.Trace, Trace2: v.Trace2,
+	f := finding.Finding{Code: o.code(v), Message: o.message(file, v, rules), Trace: v.Trace, Trace2: v.Trace2,
 		Witnesses: v.Witnesses, Property: v.Property}
 	switch {
 	case len(rules) > 0:
@@ -30,7 +30,7 @@ func (o *Obligation) Finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 }
 
 // message says what is wrong, where, and what to do.
-func (o *Obligation) message(v *proof.Verdict, rules []*gdl.Rule) string {
+func (o *Obligation) message(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 	message := v.Detail
 	if o.Wrong != "" {
 		message = o.Wrong + ": " + message
@@ -38,7 +38,7 @@ func (o *Obligation) message(v *proof.Verdict, rules []*gdl.Rule) string {
 	message += When(v)
 	advice := o.Advice
 	if o.Advise != nil {
-		advice = o.Advise(v, rules)
+		advice = o.Advise(file, v, rules)
 	}
 	if advice != "" {
 		message += "; " + advice

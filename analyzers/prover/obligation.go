@@ -31,7 +31,7 @@ type Obligation struct {
 	// Advice says what to do; it follows what is wrong. Advise, if set, finds it
 	// out. Rules are those to blame, the first one first, and may be none.
 	Advice string
-	Advise func(v *proof.Verdict, rules []*gdl.Rule) string
+	Advise func(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string
 	// Related, if set, says what a further rule to blame has to do with the
 	// first.
 	Related func(first, rule *gdl.Rule) string

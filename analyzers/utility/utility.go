@@ -23,10 +23,13 @@ var Analyzer = prover.New("utility", doc, prover.Obligation{
 })
 
 // advice depends on what is to blame: a rule for terminal where no goal rule
-// fires, or the goal rules that fire.
-func advice(_ *proof.Verdict, rules []*gdl.Rule) string {
+// fires, the fluent that is missing there, or the goal rules that fire.
+func advice(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 	switch {
 	case len(rules) > 0 && rules[0].Head.Name == gdl.Terminal:
+		if lost := gone(file, v); lost != "" {
+			return lost
+		}
 		return "add a goal rule for this case"
 	case len(rules) == 1:
 		return "let this rule hold for one value only"

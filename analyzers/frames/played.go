@@ -1,0 +1,187 @@
+package frames
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// How much is played to see what gets lost.
+const (
+	mostMatches = 2
+	mostSteps   = 60
+	mostTried   = 100 // joint moves of one state
+)
+
+// checkPlayed plays some random matches and reports the first step in which a
+// board loses a value: keys that had one have none, nothing takes its place,
+// and no key keeps it.
+func checkPlayed(pass *lint.Pass, g *game) error {
+	if pass.Unit.Static || g.silent || validity.Of(pass.Pass).Invalid != "" {
+		return nil
+	}
+	played, err := play.NewWithBudget(pass.File, play.Budget{Total: reach.Budget(pass.Unit).Steps / 10})
+	if err != nil {
+		return nil // others tell why it cannot be played
+	}
+	first, err := played.Initial(pass.Unit.Ctx)
+	if err != nil {
+		return nil
+	}
+	w := &watcher{ctx: pass.Unit.Ctx, pass: pass, rules: g, game: played}
+	for seed := range uint64(mostMatches) {
+		w.boards, w.before, w.moves = boardsOf(first.Fluents()), nil, nil
+		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
+			return nil // out of budget
+		}
+	}
+	return nil
+}
+
+// A watcher looks at the boards of a match.
+type watcher struct {
+	ctx    context.Context
+	pass   *lint.Pass
+	rules  *game
+	game   *play.Game
+	boards []*board // that were whole so far
+	before *play.Step
+	moves  []play.JointMove
+}
+
+func (w *watcher) visit(s play.Step) error {
+	if len(w.boards) == 0 {
+		return play.ErrStop
+	}
+	var err error
+	w.boards = slices.DeleteFunc(w.boards, func(b *board) bool {
+		missing, ok := b.whole(s.State)
+		if ok && len(missing) > 0 && w.before != nil && s.Moves != nil && err == nil {
+			err = w.lost(b, missing, s.State)
+		}
+		return !ok || len(missing) > 0
+	})
+	w.before = &s
+	if s.Moves != nil {
+		w.moves = append(w.moves, s.Moves)
+	}
+	return err
+}
+
+// lost reports a value of a board that several keys lose. A single one may be
+// meant to go, as what is caught does.
+func (w *watcher) lost(b *board, missing map[string]bool, after play.State) error {
+	l := w.rules.lifeOf(b.symbol)
+	if w.rules.told[b.symbol] || l == nil {
+		return nil
+	}
+	for _, f := range w.together(b, missing, after) {
+		if l.read(b.at, f.Args[b.at]) {
+			always, err := w.neverKept(f)
+			if err == nil {
+				w.report(l, b, f, always, len(missing) == len(b.keys))
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// together returns a fluent for each value of a board that gets lost at
+// several keys, and is kept at none.
+func (w *watcher) together(b *board, missing map[string]bool, after play.State) []*gdl.Term {
+	lost := map[string][]*gdl.Term{}
+	kept := map[string]bool{}
+	var order []string
+	for _, f := range w.before.State.Fluents() {
+		if symbolOf(f) != b.symbol || overwritten(f, w.before.State, after) {
+			continue
+		}
+		value := f.Args[b.at].String()
+		if !missing[keyOf(f, b.at)] {
+			kept[value] = true
+			continue
+		}
+		if lost[value] == nil {
+			order = append(order, value)
+		}
+		lost[value] = append(lost[value], f)
+	}
+	var list []*gdl.Term
+	for _, value := range order {
+		if len(lost[value]) > 1 && !kept[value] {
+			list = append(list, lost[value][0])
+		}
+	}
+	return list
+}
+
+// neverKept tells whether each joint move of the state before, as far as they
+// are tried, ends the match, or takes a fluent away.
+func (w *watcher) neverKept(f *gdl.Term) (bool, error) {
+	legal := make([][]*gdl.Term, len(w.game.Roles()))
+	most := 0
+	for i, role := range w.game.Roles() {
+		moves, err := w.game.Legal(w.ctx, w.before.State, role)
+		if err != nil {
+			return false, err
+		}
+		legal[i], most = moves, max(most, len(moves))
+	}
+	for n := range min(mostTried, most*len(legal)) {
+		joint := make(play.JointMove, len(legal))
+		for i, moves := range legal {
+			joint[i] = moves[(n+i*(n/most))%len(moves)]
+		}
+		next, err := w.game.Next(w.ctx, w.before.State, joint)
+		if err != nil || next.Holds(f) {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// keeper returns the rule that was to keep a fluent: one that asks for it,
+// also through a helper relation.
+func (l *life) keeper() *gdl.Rule {
+	if len(l.keepers) > 0 {
+		return l.keepers[0].Rule
+	}
+	for _, c := range l.clauses {
+		for _, b := range c.Body {
+			if !b.Negative && !b.Distinct && l.game.looksAt(symbolOf(b.Atom), l.key) {
+				return c.Rule
+			}
+		}
+	}
+	return l.clauses[0].Rule
+}
+
+// report reports a fluent that gets lost; all tells that the whole board does.
+func (w *watcher) report(l *life, b *board, f *gdl.Term, always, all bool) {
+	w.rules.told[b.symbol] = true
+	rule := l.keeper()
+	kept := *f
+	kept.Args = slices.Clone(f.Args)
+	for i, arg := range rule.Head.Args[0].Args {
+		if arg.IsVar() && (all || i != b.at) {
+			kept.Args[i] = arg
+		}
+	}
+	when := "move " + strconv.Itoa(len(w.moves)) + " of a match"
+	if always {
+		when += ", whatever is played"
+	}
+	n := w.pass.File.Notation
+	x := lint.Findingf("Y13", rule.Head.Args[0], "'%s' is lost in %s: nothing takes its place; add a rule %s that keeps it there",
+		shape(f, n), when, keeping(shape(&kept, n), n))
+	x.Trace = &play.Trace{Moves: slices.Clone(w.moves)}
+	w.pass.Report(x)
+}

@@ -1,0 +1,91 @@
+package utility
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// mostSteps bounds the conditions that are tried to replay a match.
+const mostSteps = 2_000_000
+
+// gone says which fluent is missing where no goal rule fires: one that the
+// rules ask for with the role, such as its score, and that had a value for it
+// earlier in the match. It returns "" if there is none.
+func gone(file *gdl.File, v *proof.Verdict) string {
+	if v.Trace == nil || len(v.Roles) == 0 {
+		return ""
+	}
+	game, err := play.NewWithBudget(file, play.Budget{Total: mostSteps})
+	if err != nil {
+		return ""
+	}
+	match, err := game.Replay(context.Background(), *v.Trace)
+	if err != nil {
+		return ""
+	}
+	for _, pattern := range asked(file, v.Roles[0]) {
+		for n := len(match.States) - 1; n >= 0; n-- {
+			f := holds(match.States[n], pattern)
+			if f == nil {
+				continue
+			}
+			if n < len(match.States)-1 {
+				return fmt.Sprintf("'%s', which goal rules ask for, is lost in move %d; add a rule for next that keeps it", f, n+1)
+			}
+			break
+		}
+	}
+	return ""
+}
+
+// asked returns the fluents with the role, and with variables for its values,
+// that rules for its goal values ask for.
+func asked(file *gdl.File, role *gdl.Term) []*gdl.Term {
+	var list []*gdl.Term
+	for _, r := range file.Rules {
+		if r.Head.Name != gdl.Goal || len(r.Head.Args) != 2 {
+			continue
+		}
+		known := gdl.Subst{}
+		if !known.Unify(r.Head.Args[0], role) {
+			continue
+		}
+		for _, l := range r.Body {
+			if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 {
+				continue
+			}
+			if f := known.Apply(l.Atom.Args[0]); valued(f, role) {
+				list = append(list, f)
+			}
+		}
+	}
+	return list
+}
+
+// valued tells whether the arguments of a fluent are the role and variables.
+func valued(f, role *gdl.Term) bool {
+	roles, variables := 0, 0
+	for _, arg := range f.Args {
+		switch {
+		case arg.IsVar():
+			variables++
+		case gdl.EqualTerms(arg, role):
+			roles++
+		}
+	}
+	return roles == 1 && variables > 0 && roles+variables == len(f.Args)
+}
+
+// holds returns a fluent of a state that a pattern stands for.
+func holds(s play.State, pattern *gdl.Term) *gdl.Term {
+	for _, f := range s.Fluents() {
+		if (gdl.Subst{}).Unify(pattern, f) {
+			return f
+		}
+	}
+	return nil
+}
