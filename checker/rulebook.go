@@ -58,7 +58,7 @@ func explanation(tool string, rules []finding.Rule, word string) (string, error)
 	if err != nil {
 		return "", err
 	}
-	return ruleText(r), nil
+	return ruleText(tool, r), nil
 }
 
 // NamedRules returns the rules that words name, in the order of the list.
@@ -145,7 +145,7 @@ func familyText(tool string, rules []finding.Rule) (string, error) {
 }
 
 // ruleText is the documentation of a rule as text.
-func ruleText(r *finding.Rule) string {
+func ruleText(tool string, r *finding.Rule) string {
 	var b strings.Builder
 	state := ""
 	if !r.Default {
@@ -176,7 +176,7 @@ func ruleText(r *finding.Rule) string {
 	section("Good:", r.Good, "    ")
 	section("", prefixed("--fix repairs it: ", r.Fix), "")
 	section("", prefixed("--fix --unsafe-fixes may repair it: ", r.UnsafeFix), "")
-	section("To silence it:", report.Silence(*r), "    ")
+	section("To silence it:", report.Silence(*r, tool), "    ")
 	section("", prefixed("Source: ", r.Source), "")
 	return b.String()
 }

@@ -42,26 +42,33 @@ func ManualIndex(rules []finding.Rule) string {
 
 // RulePage returns the page of a rule in the manual.
 func RulePage(r finding.Rule) string {
-	page := fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n", r.Code, r.Name, RuleMarkdown(r), codeBlockOf("text", Silence(r)))
+	page := fmt.Sprintf("# %s %s\n\n%s\n\n**To silence it**\n\n%s\n", r.Code, r.Name, RuleMarkdown(r), codeBlockOf("text", Silence(r, Gdllint)))
 	if r.Bad != "" || r.Good != "" {
 		page += "\n" + exampleNote + "\n"
 	}
 	return page + "\n[All rules](../rules.md)\n"
 }
 
-// Silence shows the ways to have no findings of a rule, one a line. Faults
+// Gdllint is the name of the command. Programs that others make read no file
+// with settings.
+const Gdllint = "gdllint"
+
+// Silence shows the ways to have no findings of a rule of a program, one a
+// line. Faults
 // that keep a rulesheet from being read, and those of the comments that ignore
 // rules, cannot be ignored by comments.
-func Silence(r finding.Rule) string {
+func Silence(r finding.Rule, tool string) string {
 	ways := [][2]string{
 		{"; gdllint:ignore " + r.Code + " -- reason", "above a form or condition, or behind one in its first line"},
 		{"; gdllint:file-ignore " + r.Code + " -- reason", "anywhere in the rulesheet"},
-		{"ignore: [" + r.Code + "]", "in .gdllint.yaml"},
-		{"gdllint --ignore " + r.Code, "for one run"},
 	}
 	if !r.Ignorable() {
-		ways = ways[2:]
+		ways = nil
 	}
+	if tool == Gdllint {
+		ways = append(ways, [2]string{"ignore: [" + r.Code + "]", "in .gdllint.yaml"})
+	}
+	ways = append(ways, [2]string{tool + " --ignore " + r.Code, "for one run"})
 	var lines []string
 	for _, way := range ways {
 		lines = append(lines, fmt.Sprintf("%-40s %s", way[0], way[1]))

@@ -21,12 +21,13 @@ type ruleTable struct {
 	descriptors []*sarif.ReportingDescriptor
 	index       map[string]int // by code
 	byName      map[string]string
+	tool        string
 }
 
 func newRuleTable(opt Options) *ruleTable {
-	t := &ruleTable{index: map[string]int{}, byName: map[string]string{}, descriptors: []*sarif.ReportingDescriptor{}}
+	t := &ruleTable{tool: opt.Tool, index: map[string]int{}, byName: map[string]string{}, descriptors: []*sarif.ReportingDescriptor{}}
 	for _, r := range opt.Rules {
-		d := describe(r)
+		d := describe(opt.Tool, r)
 		if opt.RuleURL != nil {
 			d.HelpURI = text(opt.RuleURL(r))
 		}
@@ -47,13 +48,13 @@ func (t *ruleTable) add(code string, d *sarif.ReportingDescriptor) {
 // that are described nowhere are added with what is known of them.
 func (t *ruleTable) indexOf(code string) int {
 	if _, ok := t.index[code]; !ok {
-		t.add(code, describe(finding.Rule{Code: code, Name: code, Title: code, Severity: finding.Warning, Default: true}))
+		t.add(code, describe(t.tool, finding.Rule{Code: code, Name: code, Title: code, Severity: finding.Warning, Default: true}))
 	}
 	return t.index[code]
 }
 
 // describe makes the entry of a rule.
-func describe(r finding.Rule) *sarif.ReportingDescriptor {
+func describe(tool string, r finding.Rule) *sarif.ReportingDescriptor {
 	d := sarif.NewRule(r.Code)
 	d.Name = text(clipTo(pascal(r.Name), limit.RuleName))
 	d.ShortDescription = sarif.NewMultiformatMessageString(clip(report.Sentence(r.Title)))
@@ -62,7 +63,7 @@ func describe(r finding.Rule) *sarif.ReportingDescriptor {
 		first = report.Sentence(r.Title)
 	}
 	d.FullDescription = sarif.NewMultiformatMessageString(clip(strings.Join(strings.Fields(first), " ")))
-	d.Help = sarif.NewMultiformatMessageString(helpText(r))
+	d.Help = sarif.NewMultiformatMessageString(helpText(tool, r))
 	d.Help.Markdown = text("# " + r.Code + " " + r.Name + "\n\n" + report.RuleMarkdown(r))
 	config := sarif.NewReportingConfiguration()
 	config.Level = r.Severity.String()
@@ -94,7 +95,7 @@ func problemSeverity(s finding.Severity) string {
 }
 
 // helpText is the documentation of a rule for viewers without Markdown.
-func helpText(r finding.Rule) string {
+func helpText(tool string, r finding.Rule) string {
 	parts := []string{report.Sentence(r.Title)}
 	add := func(title, body string) {
 		if body = strings.TrimSpace(body); body != "" {
@@ -106,7 +107,7 @@ func helpText(r finding.Rule) string {
 	add("Good:\n", r.Good)
 	add("--fix repairs it: ", r.Fix)
 	add("--fix --unsafe-fixes may repair it: ", r.UnsafeFix)
-	add("To silence it:\n", report.Silence(r))
+	add("To silence it:\n", report.Silence(r, tool))
 	add("Source: ", r.Source)
 	return strings.Join(parts, "\n\n")
 }

@@ -76,13 +76,15 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 	a := &analysis.Analyzer{
 		Name:       name,
 		Doc:        extractDoc(name, doc),
-		URL:        rulesURL,
 		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer}, requires...),
 		ResultType: reflect.TypeFor[*finding.Result](),
 	}
 	rules := map[string]finding.Rule{}
 	for _, r := range Rules(a) {
 		rules[r.Code] = r
+		if URL(r) != "" {
+			a.URL = rulesURL
+		}
 	}
 	a.Run = func(p *analysis.Pass) (any, error) {
 		unit, ok := p.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)

@@ -16,7 +16,7 @@ import (
 )
 
 // tool is the name of the program in messages and reports.
-const tool = "gdllint"
+const tool = report.Gdllint
 
 // A Command is the program with its surroundings.
 type Command struct {

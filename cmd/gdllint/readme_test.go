@@ -80,6 +80,7 @@ func TestReadmeObligation(t *testing.T) {
 	tells(t, binary, map[string]string{
 		"rules":            "T01  crowded-choice  warning    state in which a role has more than nine legal moves\n",
 		"explain T01":      "Our robots have nine buttons. They cannot choose any other move.\n",
+		"explain  T01":     "teamprove --ignore T01",
 		"-v " + few:        "crowded-choice  proved ",
 		"-v " + many:       "crowded-choice  violated ",
 		"-f text " + many:  "many.kif:5:5: warning: our robots have nine buttons: (role robot) holds, and (legal robot ?m) holds for 10 values of ?m",
