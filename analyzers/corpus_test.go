@@ -1,49 +1,18 @@
 package analyzers_test
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"path/filepath"
 	"sort"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
-
-// corpus returns the directory of third-party rulesheets, which are no part
-// of the repository; tests that need them are skipped without.
-func corpus(tb testing.TB) string {
-	tb.Helper()
-	dir := os.Getenv("GDLLINT_CORPUS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared", "corpus")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "accepted.txt")); err != nil {
-		tb.Skip("no corpus of third-party games; set GDLLINT_CORPUS to test with one")
-	}
-	return dir
-}
-
-// accepted returns the rulesheets that an independent evaluator reads without
-// complaint.
-func accepted(tb testing.TB, dir string) map[string]bool {
-	tb.Helper()
-	f, err := os.Open(filepath.Join(dir, "accepted.txt"))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer f.Close()
-	names := map[string]bool{}
-	for s := bufio.NewScanner(f); s.Scan(); {
-		names[strings.TrimSpace(s.Text())] = true
-	}
-	return names
-}
 
 // wrong lists errors in rulesheets that the evaluator accepts, each judged by
 // reading the rulesheet.
@@ -61,9 +30,7 @@ var wrong = map[string]string{
 // TestCorpus runs everything over real games: nothing may panic, and rules
 // must hold their tongue about games that are well written.
 func TestCorpus(t *testing.T) {
-	dir := corpus(t)
-	ok := accepted(t, dir)
-	paths, _ := filepath.Glob(filepath.Join(dir, "games", "*.kif"))
+	ok, paths := collectiontest.Accepted(t), collectiontest.Files(t, "games")
 	files, filesOK := map[string]int{}, map[string]int{}
 	found, foundOK := map[string]int{}, map[string]int{}
 	start := time.Now()

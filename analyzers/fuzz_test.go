@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // FuzzStatic feeds bytes to all static analyzers: none may panic, and all
@@ -78,7 +79,7 @@ func TestLarge(t *testing.T) {
 
 // BenchmarkCorpus runs the static analyzers over all real games.
 func BenchmarkCorpus(b *testing.B) {
-	paths, _ := filepath.Glob(filepath.Join(corpus(b), "games", "*.kif"))
+	paths := collectiontest.Files(b, "games")
 	var texts [][]byte
 	for _, path := range paths {
 		src, err := os.ReadFile(path)

@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/analyzertest"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/layout"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // notation says of rules that look at how prefix text is written why they have
@@ -30,9 +31,9 @@ var notation = map[string]string{
 // TestInfixFindings: in infix notation a rulesheet has the same findings at the
 // same rules. With -short, a tenth of the games is compared.
 func TestInfixFindings(t *testing.T) {
-	dir := corpus(t)
+	dir := collectiontest.Dir(t)
 	names := []string{}
-	for name := range accepted(t, dir) {
+	for name := range collectiontest.Accepted(t) {
 		names = append(names, name)
 	}
 	sort.Strings(names)

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -95,28 +96,13 @@ func sameComments(before, after *gdl.File) bool {
 	return true
 }
 
-// corpus returns the third-party rulesheets, which are no part of the
-// repository.
-func corpus(tb testing.TB, kind string) []string {
-	tb.Helper()
-	dir := os.Getenv("GDLLINT_CORPUS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared", "corpus")
-	}
-	paths, _ := filepath.Glob(filepath.Join(dir, kind, "*.kif"))
-	if len(paths) == 0 {
-		tb.Skip("no corpus of third-party games; set GDLLINT_CORPUS to test with one")
-	}
-	return paths
-}
-
 // TestCorpus repairs real games.
 func TestCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a minute")
 	}
 	fixed, files := map[string]int{}, 0
-	for _, path := range corpus(t, "games") {
+	for _, path := range collectiontest.Files(t, "games") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -138,7 +124,7 @@ func TestCorpus(t *testing.T) {
 // comments stay, no fault is added, and the result is read with no more guesses.
 func TestMachine(t *testing.T) {
 	fixed, left := 0, 0
-	for _, path := range corpus(t, "machine") {
+	for _, path := range collectiontest.Files(t, "machine") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

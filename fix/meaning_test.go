@@ -15,6 +15,7 @@ import (
 
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -132,7 +133,7 @@ func TestCorpusMeaning(t *testing.T) {
 		t.Skip("takes a minute")
 	}
 	games, states := 0, 0
-	for _, path := range corpus(t, "games") {
+	for _, path := range collectiontest.Files(t, "games") {
 		if n := meaningOf(t, path, 2, 10); n > 0 {
 			games++
 			states += n

@@ -1,6 +1,9 @@
 package gdl
 
-import "go/token"
+import (
+	"go/token"
+	"slices"
+)
 
 // MaxDepth bounds how deep lists may nest. Real rulesheets stay below 20.
 const MaxDepth = 500
@@ -32,6 +35,24 @@ func (e *Expr) Walk(visit func(*Expr)) {
 	for _, x := range e.List {
 		x.Walk(visit)
 	}
+}
+
+// ExprAt returns the expression of a list, in the order of the text, that holds
+// a position; nil if there is none.
+func ExprAt(list []*Expr, pos token.Pos) *Expr {
+	i, found := slices.BinarySearchFunc(list, pos, func(e *Expr, pos token.Pos) int {
+		switch {
+		case e.To <= pos:
+			return -1
+		case e.From > pos:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		return nil
+	}
+	return list[i]
 }
 
 // exprReader builds the top-level forms of a source.

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 func TestParse(t *testing.T) {
@@ -178,15 +180,6 @@ func TestClausesTooLarge(t *testing.T) {
 	}
 }
 
-// corpusGames returns the files of the corpus, or skips the test.
-func corpusGames(t testing.TB) []string {
-	games, _ := filepath.Glob("../../shared/corpus/games/*.kif")
-	if len(games) == 0 {
-		t.Skip("no corpus beside the repository")
-	}
-	return games
-}
-
 // Names are folded byte by byte: what is no UTF-8 stays what it is.
 func TestFold(t *testing.T) {
 	for word, want := range map[string]string{
@@ -199,12 +192,7 @@ func TestFold(t *testing.T) {
 }
 
 func TestCorpus(t *testing.T) {
-	list, _ := os.ReadFile("../../shared/corpus/accepted.txt")
-	accepted := map[string]bool{}
-	for _, name := range strings.Fields(string(list)) {
-		accepted[name] = true
-	}
-	games := corpusGames(t)
+	accepted, games := collectiontest.Accepted(t), collectiontest.Files(t, "games")
 	for _, path := range games {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -310,7 +298,7 @@ func checkPlaces(t *testing.T, f *File) {
 func BenchmarkParseCorpus(b *testing.B) {
 	var texts []string
 	size := 0
-	for _, path := range corpusGames(b) {
+	for _, path := range collectiontest.Files(b, "games") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			b.Fatal(err)

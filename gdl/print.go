@@ -89,6 +89,9 @@ func (r *Rule) String() string {
 // Parsing it gives equal rules.
 func (f *File) String() string {
 	var b strings.Builder
+	if len(f.Rules) > 0 && strings.HasPrefix(f.Rules[0].String(), byteOrderMark) {
+		b.WriteString(byteOrderMark) // a name may begin so, but not that of a text
+	}
 	for _, r := range f.Rules {
 		b.WriteString(r.String())
 		b.WriteByte('\n')

@@ -1,6 +1,10 @@
 package gdl
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/internal/plural"
+)
 
 // mendConditions repairs conditions; those that say nothing are dropped.
 func (b *builder) mendConditions(list []*Expr) []*Expr {
@@ -248,7 +252,7 @@ func (b *builder) otherArity(condition *Expr) string {
 	if n, defined := b.vocabulary().defined[nameOf(condition)]; !defined || n == want {
 		return ""
 	}
-	return " and define '" + spelling(condition) + "' with " + countArguments(want)
+	return " and define '" + spelling(condition) + "' with " + plural.CountOrNo(want, "argument")
 }
 
 func allLists(list []*Expr) bool {

@@ -135,9 +135,8 @@ func (m *misspelt) defined(head *Term) string {
 func (m *misspelt) torn(keyword string) bool {
 	read := map[*Expr]bool{}
 	for _, r := range m.file.Rules {
-		i, found := slices.BinarySearchFunc(m.file.Exprs, r.From, func(e *Expr, from token.Pos) int { return int(e.From) - int(from) })
-		if found && !r.Broken {
-			read[m.file.Exprs[i]] = true
+		if !r.Broken {
+			read[ExprAt(m.file.Exprs, r.From)] = true
 		}
 	}
 	return slices.ContainsFunc(m.file.Exprs, func(e *Expr) bool { return !read[e] && e.holds(keyword) })

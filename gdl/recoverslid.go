@@ -2,7 +2,8 @@ package gdl
 
 import (
 	"slices"
-	"strconv"
+
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // areConditions tells whether the superfluous arguments of a head are
@@ -60,17 +61,6 @@ func (b *builder) slidOut(rule *Expr, k *keyword) (head *Expr, slid []*Expr) {
 	}
 	slices.SortStableFunc(edits, func(a, b Edit) int { return int(a.From - b.From) })
 	b.guess(ManyArguments, all.From, all.To, repair(what, edits...), "'%s' takes %s; %s: (<= %s %s ...)",
-		k.spelling(), countArguments(k.arity), advice, shown, b.code(slid[0]))
+		k.spelling(), plural.CountOrNo(k.arity, "argument"), advice, shown, b.code(slid[0]))
 	return head, slid
-}
-
-// countArguments says how many arguments a keyword takes.
-func countArguments(n int) string {
-	switch n {
-	case 0:
-		return "no arguments"
-	case 1:
-		return "1 argument"
-	}
-	return strconv.Itoa(n) + " arguments"
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // guessed tells whether some rule is read as if a fault were repaired.
@@ -224,11 +226,7 @@ func inOrder(f *File) []string {
 
 // TestMachineWritten reads rulesheets that language models wrote.
 func TestMachineWritten(t *testing.T) {
-	sheets, _ := filepath.Glob("../../shared/corpus/machine/*.kif")
-	if len(sheets) == 0 {
-		t.Skip("no corpus")
-	}
-	for _, path := range sheets {
+	for _, path := range collectiontest.Files(t, "machine") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/internal/reference"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // evaluator decides the atoms of a Game in a concrete state.
@@ -59,10 +60,7 @@ func (ev *evaluator) answers(truth []bool) string {
 // corpus returns the games of a directory of the shared corpus, every nth of
 // them, or skips.
 func corpus(t testing.TB, dir string, every int) []string {
-	files, _ := filepath.Glob(filepath.Join("..", "..", "shared", "corpus", dir, "*.kif"))
-	if len(files) == 0 {
-		t.Skip("no corpus beside the module")
-	}
+	files := collectiontest.Files(t, dir)
 	var some []string
 	for i := 0; i < len(files); i += every {
 		some = append(some, files[i])

@@ -8,14 +8,13 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
-
-const corpus = "../../shared/corpus"
 
 // corpusGame reads a game of the corpus, or skips the test.
 func corpusGame(t testing.TB, path string) *Game {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(corpus, path))
+	text, err := os.ReadFile(filepath.Join(collectiontest.Dir(t), path))
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skipf("%s is not here; the corpus is no part of the project", path)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // sweepBudget is what one game of the corpus may use.
@@ -25,18 +26,7 @@ func TestCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes")
 	}
-	paths, err := filepath.Glob(filepath.Join(corpus, "games", "*.kif"))
-	if err != nil || len(paths) == 0 {
-		t.Skip("the corpus is not here")
-	}
-	accepted, err := os.ReadFile(filepath.Join(corpus, "accepted.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	isAccepted := map[string]bool{}
-	for _, name := range strings.Fields(string(accepted)) {
-		isAccepted[filepath.Base(name)] = true
-	}
+	paths, isAccepted := collectiontest.Files(t, "games"), collectiontest.Accepted(t)
 	type line struct {
 		name, kind string
 		seconds    float64

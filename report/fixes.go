@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // WriteFixed tells in one line what was fixed, or would be.
@@ -11,7 +13,7 @@ func WriteFixed(w io.Writer, s *Summary, dryRun bool) error {
 	if dryRun {
 		format = "would fix %s in %s\n"
 	}
-	_, err := fmt.Fprintf(w, format, count(s.Fixed, "finding"), count(s.FixedFiles, "file"))
+	_, err := fmt.Fprintf(w, format, plural.Count(s.Fixed, "finding"), plural.Count(s.FixedFiles, "file"))
 	return err
 }
 
@@ -22,10 +24,10 @@ func (t *Text) fixes(s *Summary) {
 	}
 	switch {
 	case s.Fixable > 0 && s.Guessable > 0:
-		fmt.Fprintf(t.w, "%s can be fixed with --fix, %d more with --fix --unsafe-fixes\n", count(s.Fixable, "finding"), s.Guessable)
+		fmt.Fprintf(t.w, "%s can be fixed with --fix, %d more with --fix --unsafe-fixes\n", plural.Count(s.Fixable, "finding"), s.Guessable)
 	case s.Fixable > 0:
-		fmt.Fprintf(t.w, "%s can be fixed with --fix\n", count(s.Fixable, "finding"))
+		fmt.Fprintf(t.w, "%s can be fixed with --fix\n", plural.Count(s.Fixable, "finding"))
 	case s.Guessable > 0:
-		fmt.Fprintf(t.w, "%s can be fixed with --fix --unsafe-fixes\n", count(s.Guessable, "finding"))
+		fmt.Fprintf(t.w, "%s can be fixed with --fix --unsafe-fixes\n", plural.Count(s.Guessable, "finding"))
 	}
 }

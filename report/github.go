@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // maxAnnotations is how many annotations of each kind GitHub shows of a step.
@@ -110,7 +111,7 @@ func (g *GitHub) Close(s *Summary) error {
 	}
 	if g.left > 0 {
 		g.last = &annotation{finding.Note, "", "gdllint", fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
-			g.left, count(g.all, "finding"), maxAnnotations)}
+			g.left, plural.Count(g.all, "finding"), maxAnnotations)}
 	}
 	if g.last != nil {
 		g.last.write(g.w)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -57,7 +58,7 @@ func (t *Text) pairing(f *File, p *pairing, role string, one, two *play.Trace) {
 	for i := range steps {
 		switch {
 		case i == skipFrom && i < skipTo:
-			fmt.Fprintf(t.w, "        ... %s (-v shows all)\n", count(skipTo-skipFrom, "more move"))
+			fmt.Fprintf(t.w, "        ... %s (-v shows all)\n", plural.Count(skipTo-skipFrom, "more move"))
 		case i > skipFrom && i < skipTo:
 		case i < p.steps:
 			t.pairStep(p, i)

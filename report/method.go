@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -29,7 +30,7 @@ func (t *Text) proofText(v *proof.Verdict) string {
 // method says in plain words how a verdict was reached. The names that other
 // programs see, such as 0-induction, stay as the prover gives them.
 func method(v *proof.Verdict) string {
-	steps, moves := count(v.Depth, "move"), v.Depth > 0
+	steps, moves := plural.Count(v.Depth, "move"), v.Depth > 0
 	switch m := v.Method; {
 	case m == "random match" || m == "bounded search" && v.Trace2 == nil:
 		return matchOf(v, map[string]string{"random match": "found by playing at random", "bounded search": "found by search"}[m])
@@ -65,7 +66,7 @@ func matchOf(v *proof.Verdict, found string) string {
 	if v.Depth == 0 {
 		return "the initial state shows it"
 	}
-	return fmt.Sprintf("a match of %s, %s", count(v.Depth, "move"), found)
+	return fmt.Sprintf("a match of %s, %s", plural.Count(v.Depth, "move"), found)
 }
 
 // facts counts the facts that a proof uses.

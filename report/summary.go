@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // maxOpen bounds the open verdicts that the summary lists.
@@ -43,13 +44,13 @@ func (t *Text) listOpen() {
 			t.style.severity(finding.Note, "open:"), o.titles, printable(o.reason))
 	}
 	if rest := len(t.open) - len(show); rest > 0 {
-		fmt.Fprintf(t.w, "... and %s (-v lists all)\n", count(rest, "more open verdict"))
+		fmt.Fprintf(t.w, "... and %s (-v lists all)\n", plural.Count(rest, "more open verdict"))
 	}
 }
 
 // summary writes the last line: what was read, found and decided.
 func (t *Text) summary(s *Summary) {
-	parts := []string{count(s.Files, "rulesheet") + ": " + t.findingCounts(s)}
+	parts := []string{plural.Count(s.Files, "rulesheet") + ": " + t.findingCounts(s)}
 	if s.Proved+s.Violated+s.Open > 0 {
 		parts = append(parts, fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open))
 	}
@@ -72,7 +73,7 @@ func (t *Text) findingCounts(s *Summary) string {
 	var parts []string
 	add := func(n int, sev finding.Severity) {
 		if n > 0 {
-			parts = append(parts, t.style.severity(sev, count(n, sev.String())))
+			parts = append(parts, t.style.severity(sev, plural.Count(n, sev.String())))
 		}
 	}
 	add(s.Errors, finding.Error)
@@ -87,12 +88,4 @@ func (t *Text) findingCounts(s *Summary) string {
 		return t.style.green("no findings")
 	}
 	return strings.Join(parts, ", ")
-}
-
-// count returns "1 error" or "2 errors".
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 // Text writes findings and verdicts for people. Faults of the tool or of the
@@ -83,7 +84,7 @@ func (t *Text) eachFinding(f *File) (hidden int) {
 func (t *Text) left(f *File, hidden int) {
 	switch {
 	case f.Hidden > 0:
-		fmt.Fprintf(t.w, "%s: and %s (--max-findings)\n", t.style.bold(printable(f.Path)), count(f.Hidden+hidden, "more finding"))
+		fmt.Fprintf(t.w, "%s: and %s (--max-findings)\n", t.style.bold(printable(f.Path)), plural.Count(f.Hidden+hidden, "more finding"))
 		if !t.opt.Quiet {
 			fmt.Fprintln(t.w)
 		}

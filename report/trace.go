@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 )
 
@@ -31,7 +32,7 @@ func (t *Text) trace(f *File, title string, match *play.Trace) {
 	for i, joint := range match.Moves {
 		if i >= skipFrom && i < skipTo {
 			if i == skipFrom {
-				fmt.Fprintf(t.w, "        ... %s (-v shows all)\n", count(skipTo-skipFrom, "more move"))
+				fmt.Fprintf(t.w, "        ... %s (-v shows all)\n", plural.Count(skipTo-skipFrom, "more move"))
 			}
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -120,7 +121,7 @@ func sizeOf(p *proof.ProgramSize) string {
 	if p.About {
 		about = "about "
 	}
-	text := fmt.Sprintf("%s, %s%s, %s%s", count(p.Views, "view"), about, count(p.Rules, "rule"), about, count(p.Atoms, "atom"))
+	text := fmt.Sprintf("%s, %s%s, %s%s", plural.Count(p.Views, "view"), about, plural.Count(p.Rules, "rule"), about, plural.Count(p.Atoms, "atom"))
 	if p.Seconds > 0 {
 		text += fmt.Sprintf(", %.2f s", p.Seconds)
 	}

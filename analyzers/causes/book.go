@@ -41,7 +41,7 @@ func newBook(file *gdl.File, list []finding.Finding) *book {
 		if e.Code == "D04" && e.Severity < finding.Error {
 			e.stage = remains // some of its values are never there, and others are
 		}
-		if e.form = b.at(e.Pos); e.form != nil && !e.Whole {
+		if e.form = gdl.ExprAt(b.file.Exprs, e.Pos); e.form != nil && !e.Whole {
 			e.rule = b.rules[e.form.From]
 			b.forms[e.form] = append(b.forms[e.form], e)
 		}
@@ -50,23 +50,6 @@ func newBook(file *gdl.File, list []finding.Finding) *book {
 		b.spoil(&b.entries[i])
 	}
 	return b
-}
-
-// at returns the top-level form that holds a position.
-func (b *book) at(pos token.Pos) *gdl.Expr {
-	i, found := slices.BinarySearchFunc(b.file.Exprs, pos, func(e *gdl.Expr, pos token.Pos) int {
-		switch {
-		case e.To <= pos:
-			return -1
-		case e.From > pos:
-			return 1
-		}
-		return 0
-	})
-	if !found {
-		return nil
-	}
-	return b.file.Exprs[i]
 }
 
 // spoil notes the names of which a finding leaves open what is defined.

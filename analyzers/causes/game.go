@@ -66,7 +66,7 @@ func (b *book) touches(e *entry) []string {
 	}
 	list := []string{e.rule.Head.Name}
 	for _, r := range e.Related {
-		if form := b.at(r.Pos); form != nil && b.rules[form.From] != nil && e.Code == "A04" {
+		if form := gdl.ExprAt(b.file.Exprs, r.Pos); form != nil && b.rules[form.From] != nil && e.Code == "A04" {
 			list = append(list, b.rules[form.From].Head.Name)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 )
 
 //go:embed doc.go
@@ -145,21 +146,11 @@ func checkBody(pass *lint.Pass, atom *gdl.Term) {
 // checkAtom reports wrong numbers of arguments and keywords inside.
 func checkAtom(pass *lint.Pass, atom *gdl.Term, head bool) {
 	if want, keyword := gdl.KeywordArity(atom.Name); keyword && want != len(atom.Args) {
-		pass.Reportf("K02", atom, "'%s' takes %s, not %d", atom.Spelling, count(want), len(atom.Args))
+		pass.Reportf("K02", atom, "'%s' takes %s, not %d", atom.Spelling, plural.CountOrNo(want, "argument"), len(atom.Args))
 	}
 	if !(head && atom.Name == gdl.Sees) {
 		checkTerms(pass, atom)
 	}
-}
-
-func count(n int) string {
-	switch n {
-	case 0:
-		return "no arguments"
-	case 1:
-		return "1 argument"
-	}
-	return strconv.Itoa(n) + " arguments"
 }
 
 // checkTerms reports keywords below an atom that are not names of relations

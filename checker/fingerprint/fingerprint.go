@@ -58,24 +58,7 @@ func (b *book) enclosing(x *finding.Finding) *gdl.Expr {
 	if x.Whole {
 		return nil
 	}
-	return at(b.file.Exprs, x.Pos)
-}
-
-// at returns the expression of a list that holds a position.
-func at(list []*gdl.Expr, pos token.Pos) *gdl.Expr {
-	i, found := slices.BinarySearchFunc(list, pos, func(e *gdl.Expr, pos token.Pos) int {
-		switch {
-		case e.To <= pos:
-			return -1
-		case e.From > pos:
-			return 1
-		}
-		return 0
-	})
-	if !found {
-		return nil
-	}
-	return list[i]
+	return gdl.ExprAt(b.file.Exprs, x.Pos)
 }
 
 // hash returns the hash of the meaning of a form, made once: a rulesheet may

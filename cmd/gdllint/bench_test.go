@@ -2,11 +2,12 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // BenchmarkStatic measures the whole program on what it can tell from the
@@ -18,31 +19,19 @@ func BenchmarkStatic(b *testing.B) {
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
-	for _, bench := range []struct{ name, path string }{
-		{"one-game", filepath.Join("..", "..", "testdata", "games", "ferry.kif")},
-		{"collection", collection()},
+	for name, path := range map[string]func(testing.TB) string{
+		"one-game":   func(testing.TB) string { return filepath.Join("..", "..", "testdata", "games", "ferry.kif") },
+		"collection": func(tb testing.TB) string { return filepath.Join(collectiontest.Dir(tb), "games") },
 	} {
-		b.Run(bench.name, func(b *testing.B) {
-			if _, err := os.Stat(bench.path); err != nil {
-				b.Skip("no collection of third-party games; set GDLLINT_CORPUS to measure with one")
-			}
+		b.Run(name, func(b *testing.B) {
+			path := path(b)
 			var used time.Duration
 			for b.Loop() {
-				used += processorTime(b, program, "--static", "--no-config", "--fail-on", "never", "-f", "json", bench.path)
+				used += processorTime(b, program, "--static", "--no-config", "--fail-on", "never", "-f", "json", path)
 			}
 			b.ReportMetric(used.Seconds()*1000/float64(b.N), "cpu-ms/op")
 		})
 	}
-}
-
-// collection returns the directory of third-party games, which are no part of
-// the repository.
-func collection() string {
-	dir := os.Getenv("GDLLINT_CORPUS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "corpus")
-	}
-	return filepath.Join(dir, "games")
 }
 
 // processorTime runs a program to its end.

@@ -3,11 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
@@ -53,14 +53,7 @@ func TestOwnLogs(t *testing.T) {
 
 // Real games hold what nobody would think of.
 func TestOwnLogsCorpus(t *testing.T) {
-	dir := os.Getenv("GDLLINT_CORPUS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "corpus")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "games")); err != nil {
-		t.Skip("no corpus of third-party games; set GDLLINT_CORPUS to test with one")
-	}
-	t.Chdir(filepath.Join(dir, "games"))
+	t.Chdir(filepath.Join(collectiontest.Dir(t), "games"))
 	games, err := filepath.Glob("*.kif")
 	if err != nil || len(games) == 0 {
 		t.Fatalf("no games: %v", err)

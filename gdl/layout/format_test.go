@@ -17,7 +17,15 @@ import (
 var update = flag.Bool("update", false, "write the golden files")
 
 func TestGolden(t *testing.T) {
-	inputs, _ := filepath.Glob("testdata/golden/*.kif")
+	eachInput(t, "testdata/golden/*.kif", func(t *testing.T, name string, text []byte) {
+		golden(t, name+".golden", checkFormat(t, text))
+	})
+}
+
+// eachInput runs a test for each file that matches a pattern, whose name it
+// gets without its end.
+func eachInput(t *testing.T, pattern string, test func(t *testing.T, name string, text []byte)) {
+	inputs, _ := filepath.Glob(pattern)
 	if len(inputs) == 0 {
 		t.Fatal("no golden files")
 	}
@@ -27,21 +35,25 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := checkFormat(t, text)
-			golden := strings.TrimSuffix(path, ".kif") + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, got, 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), string(got)); diff != "" {
-				t.Errorf("(-want +got)\n%s", diff)
-			}
+			test(t, strings.TrimSuffix(path, filepath.Ext(path)), text)
 		})
+	}
+}
+
+// golden compares a text with the golden file, or writes that.
+func golden(t *testing.T, path string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got)\n%s", path, diff)
 	}
 }
 

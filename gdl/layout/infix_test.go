@@ -2,8 +2,6 @@ package layout
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,43 +13,14 @@ import (
 )
 
 func TestGoldenInfix(t *testing.T) {
-	inputs, _ := filepath.Glob("testdata/infix/*.hrf")
-	if len(inputs) == 0 {
-		t.Fatal("no golden files")
-	}
-	for _, path := range inputs {
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			name := strings.TrimSuffix(path, ".hrf")
-			got := checkInfix(t, text)
-			golden(t, name+".golden", got)
-			prefix, err := Convert(gdl.ParseString(path, string(text)), gdl.Prefix, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			golden(t, name+".kif.golden", prefix)
-		})
-	}
-}
-
-// golden compares a text with the golden file, or writes that.
-func golden(t *testing.T, path string, got []byte) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, got, 0o666); err != nil {
+	eachInput(t, "testdata/infix/*.hrf", func(t *testing.T, name string, text []byte) {
+		golden(t, name+".golden", checkInfix(t, text))
+		prefix, err := Convert(gdl.ParseString(name, string(text)), gdl.Prefix, nil)
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (-want +got)\n%s", path, diff)
-	}
+		golden(t, name+".kif.golden", prefix)
+	})
 }
 
 // checkInfix formats infix text and checks that its rules and comments stay,

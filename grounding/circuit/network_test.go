@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/internal/randomrules"
 	"github.com/gdllint/gdllint/grounding/internal/reference"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 func ground(t *testing.T, text string) *grounding.Game {
@@ -135,13 +136,7 @@ func TestNetworkAgreesWithRules(t *testing.T) {
 }
 
 // tables returns the games of the tables, or skips.
-func tables(t testing.TB) []string {
-	files, _ := filepath.Glob(filepath.Join("..", "..", "..", "shared", "corpus", "tables", "*.kif"))
-	if len(files) == 0 {
-		t.Skip("no corpus beside the module")
-	}
-	return files
-}
+func tables(t testing.TB) []string { return collectiontest.Files(t, "tables") }
 
 func parseFile(t testing.TB, path string) *gdl.File {
 	text, err := os.ReadFile(path)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -133,7 +134,7 @@ func (r *result) replay(ctx context.Context, g *play.Game, v proof.Verdict) {
 	match, err := g.Replay(ctx, *v.Trace)
 	if err != nil {
 		if wentWrong(err) {
-			r.contradict("%s: the match of %s does not replay: %v", v.Property, count(len(v.Trace.Moves), "step"), err)
+			r.contradict("%s: the match of %s does not replay: %v", v.Property, plural.Count(len(v.Trace.Moves), "step"), err)
 		}
 		return
 	}
@@ -142,7 +143,7 @@ func (r *result) replay(ctx context.Context, g *play.Game, v proof.Verdict) {
 	case err != nil && wentWrong(err):
 		r.contradict("%s: the last state of the match cannot be judged: %v", v.Property, err)
 	case err == nil && !bad:
-		r.contradict("%s: the match of %s violates nothing", v.Property, count(len(v.Trace.Moves), "step"))
+		r.contradict("%s: the match of %s violates nothing", v.Property, plural.Count(len(v.Trace.Moves), "step"))
 	case err == nil:
 		r.replayed++
 	}

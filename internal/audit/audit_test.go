@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -42,13 +43,7 @@ var sample = []string{
 }
 
 func TestCorpusSample(t *testing.T) {
-	dir := os.Getenv("GDLLINT_CORPUS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "corpus")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "tables")); err != nil {
-		t.Skip("no corpus of third-party games; set GDLLINT_CORPUS to test with one")
-	}
+	dir := collectiontest.Dir(t)
 	var files []string
 	for _, name := range sample {
 		files = append(files, filepath.Join(dir, filepath.FromSlash(name)))

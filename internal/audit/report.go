@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -35,7 +36,7 @@ func (r *report) add(x *result) {
 		r.unplayed++
 	}
 	if r.verbose {
-		fmt.Fprintf(r.out, "%s: %s, %s, %s, %.1f s%s\n", filepath.Base(x.path), letters(x.verdicts), count(x.matches, "match"), count(x.states, "state"), x.seconds, note(x))
+		fmt.Fprintf(r.out, "%s: %s, %s, %s, %.1f s%s\n", filepath.Base(x.path), letters(x.verdicts), plural.Count(x.matches, "match"), plural.Count(x.states, "state"), x.seconds, note(x))
 	}
 	for _, v := range x.verdicts {
 		switch v.Status {
@@ -81,19 +82,8 @@ func note(x *result) string {
 }
 
 func (r *report) summary() {
-	fmt.Fprintf(r.out, "%s: %d proved, %d violated, %d open; %.0f s of work\n", count(r.games, "game"), r.proved, r.violated, r.open, r.seconds)
-	fmt.Fprintf(r.out, "%s replayed; %s at random with %s judged; cut short: %s, not played: %s\n", count(r.replayed, "violation"),
-		count(r.matches, "match"), count(r.states, "state"), count(r.cut, "game"), count(r.unplayed, "game"))
-	fmt.Fprintf(r.out, "%s in %s\n", count(r.contradictions, "contradiction"), count(r.badGames, "game"))
-}
-
-// count returns "1 match", "2 matches".
-func count(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case strings.HasSuffix(noun, "ch"):
-		noun += "e"
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	fmt.Fprintf(r.out, "%s: %d proved, %d violated, %d open; %.0f s of work\n", plural.Count(r.games, "game"), r.proved, r.violated, r.open, r.seconds)
+	fmt.Fprintf(r.out, "%s replayed; %s at random with %s judged; cut short: %s, not played: %s\n", plural.Count(r.replayed, "violation"),
+		plural.Count(r.matches, "match"), plural.Count(r.states, "state"), plural.Count(r.cut, "game"), plural.Count(r.unplayed, "game"))
+	fmt.Fprintf(r.out, "%s in %s\n", plural.Count(r.contradictions, "contradiction"), plural.Count(r.badGames, "game"))
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -76,7 +77,7 @@ func (w *watch) judge(ctx context.Context, p proof.Property, fresh bool) (err er
 		v.Detail, bad, err = err.Error(), true, nil
 	}
 	if bad {
-		w.r.contradict("%s is proved, but after %s: %s", p, count(last, "step"), v.Detail)
+		w.r.contradict("%s is proved, but after %s: %s", p, plural.Count(last, "step"), v.Detail)
 		// Once is enough.
 		w.proved = slices.DeleteFunc(w.proved, func(q proof.Property) bool { return q == p })
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
@@ -54,12 +55,12 @@ func (r *result) checkWitness(ctx context.Context, g *play.Game, v proof.Verdict
 	if err == nil {
 		var wins bool
 		if wins, err = won(ctx, g, match.Last(), v.Role); err == nil && !wins {
-			r.contradict("winnability of %s: the match of %s does not end with 100", v.Role, count(len(v.Trace.Moves), "step"))
+			r.contradict("winnability of %s: the match of %s does not end with 100", v.Role, plural.Count(len(v.Trace.Moves), "step"))
 		}
 	}
 	switch {
 	case err != nil && wentWrong(err):
-		r.contradict("winnability of %s: the match of %s: %v", v.Role, count(len(v.Trace.Moves), "step"), err)
+		r.contradict("winnability of %s: the match of %s: %v", v.Role, plural.Count(len(v.Trace.Moves), "step"), err)
 	case err == nil:
 		r.replayed++
 	}
@@ -74,7 +75,7 @@ func (w *watch) judgeWell(ctx context.Context) error {
 			w.r.contradict("termination is proved, but state %d of a match is state %d again", last, first)
 			w.ends = false
 		} else if w.bound >= 0 && last > w.bound {
-			w.r.contradict("termination is proved within %s, but a match is longer", count(w.bound, "step"))
+			w.r.contradict("termination is proved within %s, but a match is longer", plural.Count(w.bound, "step"))
 			w.ends = false
 		}
 	}
@@ -84,7 +85,7 @@ func (w *watch) judgeWell(ctx context.Context) error {
 			return err
 		}
 		if wins {
-			w.r.contradict("winnability of %s is violated, but after %s it has won", role, count(last, "step"))
+			w.r.contradict("winnability of %s is violated, but after %s it has won", role, plural.Count(last, "step"))
 			w.losers = slices.DeleteFunc(w.losers, func(r string) bool { return r == role })
 		}
 	}

@@ -6,6 +6,14 @@ import (
 	"strings"
 )
 
+// CountOrNo is Count, and "no rules" for none.
+func CountOrNo(n int, noun string) string {
+	if n == 0 {
+		return "no " + noun + "s"
+	}
+	return Count(n, noun)
+}
+
 // Count returns "1 rule", "2 rules".
 func Count(n int, noun string) string {
 	if n == 1 {

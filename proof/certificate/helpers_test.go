@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // needClingo skips a test where there is no clingo executable.
@@ -37,20 +38,10 @@ func encode(t testing.TB, text string, reading Reading) *Encoding {
 	return e
 }
 
-// tables is the directory of the games of the papers, which are not part of
-// the project.
-func tables() string {
-	dir := os.Getenv("GDLLINT_CORPUS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "corpus")
-	}
-	return filepath.Join(dir, "tables")
-}
-
 // tableGame reads a game of the papers, or skips the test.
 func tableGame(t testing.TB, name string) *Encoding {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(tables(), name+".kif"))
+	text, err := os.ReadFile(filepath.Join(collectiontest.Dir(t), "tables", name+".kif"))
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skipf("%s.kif is not here; the games of the papers are no part of the project", name)
 	}

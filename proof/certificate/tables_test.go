@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
 // slow are table games whose functionals or goals take minutes or more.
@@ -18,7 +19,7 @@ var slow = []string{"checkers", "chinesecheckers6", "othello-comp2007", "capture
 // printed reads what AIJ 2012 prints, game by game.
 func printed(t testing.TB) map[string]map[string]string {
 	t.Helper()
-	f, err := os.Open(filepath.Join(tables(), "targets.tsv"))
+	f, err := os.Open(filepath.Join(collectiontest.Dir(t), "tables", "targets.tsv"))
 	if errors.Is(err, os.ErrNotExist) {
 		t.Skip("the tables of the papers are not here")
 	}

@@ -12,7 +12,7 @@ import (
 // back to a state.
 func Repetition(ctx context.Context, t *task.Task) {
 	it := t.Termination()
-	if it == nil || t.Watch == nil {
+	if it == nil || t.Watch == nil || ctx.Err() != nil {
 		return
 	}
 	if t.Watch.Loop == nil {

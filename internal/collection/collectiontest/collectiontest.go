@@ -1,0 +1,69 @@
+// Package collectiontest gives tests the third-party games, which are no part
+// of the project.
+package collectiontest
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/gdllint/gdllint/internal/collection"
+)
+
+// Dir returns where the collection is; without one the test is skipped.
+func Dir(tb testing.TB) string {
+	tb.Helper()
+	dir := filepath.Join(root(tb), collection.Dir())
+	if filepath.IsAbs(collection.Dir()) {
+		dir = collection.Dir()
+	}
+	if _, err := os.Stat(filepath.Join(dir, "accepted.txt")); err != nil {
+		tb.Skip("no collection of third-party games; set GDLLINT_CORPUS to test with one")
+	}
+	return dir
+}
+
+// Files returns the rulesheets of a part of the collection, such as games or
+// tables; without one the test is skipped.
+func Files(tb testing.TB, part string) []string {
+	tb.Helper()
+	paths, err := filepath.Glob(filepath.Join(Dir(tb), part, "*.kif"))
+	if err != nil || len(paths) == 0 {
+		tb.Skipf("no %s in the collection of third-party games", part)
+	}
+	return paths
+}
+
+// Accepted returns the names of the games that an independent evaluator
+// accepts.
+func Accepted(tb testing.TB) map[string]bool {
+	tb.Helper()
+	names, err := collection.Accepted(Dir(tb))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	accepted := map[string]bool{}
+	for _, name := range names {
+		accepted[name] = true
+	}
+	return accepted
+}
+
+// root returns the directory of the module, above that of the package that is
+// tested.
+func root(tb testing.TB) string {
+	tb.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			tb.Fatal("the test runs outside of the module")
+		}
+		dir = filepath.Dir(dir)
+	}
+}
