@@ -37,8 +37,7 @@ func (r *exprReader) unclosedForm(open lexeme, stack []*Expr) {
 	if r.unclosed == nil {
 		r.findUnclosed(cut)
 	}
-	r.errors = append(r.errors, &Error{Kind: Unbalanced, From: top.From, To: top.From + 1,
-		Message: "this '(' is never closed; a ')' is missing in this form"})
+	r.errors = append(r.errors, r.unclosedAt(top, open.from, cut))
 	r.lex.at = cut
 	for len(r.lex.comments) > 0 && r.lex.comments[len(r.lex.comments)-1].From >= cut {
 		r.lex.comments = r.lex.comments[:len(r.lex.comments)-1]
@@ -47,6 +46,46 @@ func (r *exprReader) unclosedForm(open lexeme, stack []*Expr) {
 		r.lex.foreign = r.lex.foreign[:n-1]
 	}
 	r.forms = append(r.forms, closeAt(top, r.src.Pos(r.lastTokenEnd(open.from, cut))))
+}
+
+// unclosedAt is the fault of a form without its last ')'. It stands at the list
+// that the lines show to be too long, if there is one, or at the form.
+func (r *exprReader) unclosedAt(top *Expr, from, to int) *Error {
+	err := &Error{Kind: Unbalanced, From: top.From, To: top.From + 1,
+		Message: "this '(' is never closed; a ')' is missing in this form"}
+	if at, line := r.slippedList(from, to); at > 0 {
+		err.From, err.To = r.src.Pos(at), r.src.Pos(at+1)
+		err.Message = fmt.Sprintf("this '(' is closed too late; a ')' is missing at the end of line %d", line)
+	} else if to == len(r.src.Text) {
+		err.Message = "this '(' is never closed, and the text ends; write what is missing, at least a ')'"
+	}
+	return err
+}
+
+// slippedList returns the place of the first list inside a form that is open
+// where a later line begins with a list that stands no deeper, and the line
+// before that one; 0 if there is none.
+func (r *exprReader) slippedList(from, to int) (at, line int) {
+	var open []int
+	l := &lexer{text: r.src.Text[:to], at: from, lenient: r.lex.lenient}
+	last := from
+	for t := l.next(); t.kind != tokenEnd; t = l.next() {
+		switch t.kind {
+		case tokenOpen:
+			start := r.src.LineStart(t.from)
+			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.src.Text[start:t.from])) == 0 &&
+				t.from-start <= open[top]-r.src.LineStart(open[top]) {
+				return open[top], r.lineOf(last)
+			}
+			open = append(open, t.from)
+		case tokenClose:
+			if len(open) > 0 {
+				open = open[:len(open)-1]
+			}
+		}
+		last = t.from
+	}
+	return 0, 0
 }
 
 // nextFormStart returns the offset of the first '(' after open that stands

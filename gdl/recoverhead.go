@@ -14,6 +14,9 @@ func (b *builder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
 	if end := b.ownEnd(k); end != nil && rule != nil {
 		return []*Expr{b.nameEnd(k, end)}, nil
 	}
+	if k.name == Next && rule != nil && b.endsFluent(k) {
+		return []*Expr{{List: head.List[:2], From: head.From, To: head.To}}, nil
+	}
 	switch k.name {
 	case Terminal, Goal, Legal, Next, Sees:
 		if areConditions(extra, rule == nil || k.name == Terminal) || rule != nil && k.name == Next && b.repeats(k) {
@@ -27,6 +30,17 @@ func (b *builder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
 		return b.mendLast(rule, k), nil
 	}
 	return []*Expr{head}, nil
+}
+
+// endsFluent reports a head for next with a fluent and its negation, which is
+// to say that the fluent ends.
+func (b *builder) endsFluent(k *keyword) bool {
+	if len(k.args) != 2 || nameOf(k.args[1]) != Not || len(k.args[1].List) != 2 || b.code(k.args[1].List[1]) != b.code(k.args[0]) {
+		return false
+	}
+	b.guess(MisplacedOperator, k.args[1].From, k.args[1].To, nil,
+		"'%s' cannot stand inside '%s'; a fluent ends where no rule makes it: leave this rule out", k.args[1].List[0].Word, k.spelling())
+	return true
 }
 
 // repeats tells whether the first fluent of a head stands there a second time,

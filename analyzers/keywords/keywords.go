@@ -161,13 +161,32 @@ func checkTerms(pass *lint.Pass, atom *gdl.Term) {
 			if _, keyword := gdl.KeywordArity(t.Name); !keyword {
 				return
 			}
-			if len(t.Args) > 0 {
+			if named := fluentNamed(pass.File, t.Name); named != nil && t == arg && (gdl.AskedAs(atom.Name) == gdl.True || atom.Name == gdl.Base) {
+				if t == named {
+					pass.Reportf("K08", t, "'%s' is a keyword and cannot name a fluent; choose another name for it", t.Spelling)
+				}
+			} else if len(t.Args) > 0 {
 				pass.Reportf("K08", t, "'%s' is a relation and cannot stand inside '%s'; is a ')' missing before it?", t.Spelling, atom.Spelling)
 			} else {
 				pass.Reportf("K09", t, "'%s' is a keyword and here the name of an object; choose another name", t.Spelling)
 			}
 		})
 	}
+}
+
+// fluentNamed returns the first fluent that rules for init, next or base name
+// after a keyword; nil if there is none, or nobody would call a fluent so.
+func fluentNamed(f *gdl.File, keyword string) *gdl.Term {
+	if keyword != gdl.Goal && keyword != gdl.Legal && keyword != gdl.Role && keyword != gdl.Terminal && keyword != gdl.Input && keyword != gdl.Base {
+		return nil
+	}
+	for _, r := range f.Rules {
+		made := r.Head.Name == gdl.Init || r.Head.Name == gdl.Next || r.Head.Name == gdl.Base
+		if made && len(r.Head.Args) == 1 && r.Head.Args[0].Name == keyword && len(r.Head.Args[0].Args) > 0 {
+			return r.Head.Args[0]
+		}
+	}
+	return nil
 }
 
 // checkGoal reports a goal value that is none.

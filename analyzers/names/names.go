@@ -2,10 +2,13 @@ package names
 
 import (
 	_ "embed"
+	"fmt"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
@@ -108,6 +111,9 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, 
 		}
 		f := lint.Findingf(code, first.Term, "%s '%s' has %d argument%s here and %d elsewhere; %s",
 			kind, first.Term.Spelling, n, plural(n), want, advice)
+		if kind == "relation" && n == 0 && model.Rule != nil {
+			f.Message = anyOf(pass, first.Term, model.Term)
+		}
 		f.Related = append(f.Related, lint.At(model.Term, "here it has %d", want))
 		relate(&f, odd[n][1:], "this has the odd number too")
 		severity := pass.Rule(code).Severity
@@ -116,6 +122,18 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, 
 		}
 		pass.ReportAs(severity, f)
 	}
+}
+
+// anyOf says how to ask whether a relation holds of anything, where it is asked
+// for without its arguments.
+func anyOf(pass *lint.Pass, atom, defined *gdl.Term) string {
+	body := strings.Join(strings.Fields(pass.Code(defined)), " ")
+	if !slices.ContainsFunc(defined.Args, func(t *gdl.Term) bool { return !t.IsVar() }) {
+		some := helper.New(pass.File).Relation(defined, nil, []string{body})
+		return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; if any will do, add the helper relation '%s' and write '%s' here",
+			atom.Spelling, len(defined.Args), plural(len(defined.Args)), some.Rule, some.Call)
+	}
+	return fmt.Sprintf("relation '%s' has %d argument%s elsewhere and none here; write them", atom.Spelling, len(defined.Args), plural(len(defined.Args)))
 }
 
 // isRelation tells whether rules both define a relation with a number of
@@ -137,7 +155,11 @@ func plural(n int) string {
 // checkParens reports (open) where open is meant, once for each name.
 func checkParens(pass *lint.Pass, e *survey.Entry) {
 	var odd []survey.Occurrence
+	lacking := len(e.Heads) > 0 && !slices.ContainsFunc(e.Heads, func(o survey.Occurrence) bool { return len(o.Term.Args) == 0 })
 	for _, o := range e.All() {
+		if lacking {
+			break // A01
+		}
 		if t := o.Term; t.Parens && len(t.Args) == 0 && int(t.To-t.From) > len(t.Spelling) {
 			odd = append(odd, o)
 		}
