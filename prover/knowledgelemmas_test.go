@@ -112,7 +112,7 @@ func TestConstantsAndNearQuestions(t *testing.T) {
 			t.Errorf("%s: %s (%s), want %s", v.Property, v.Status, v.Reason, want)
 		}
 	}
-	k := knowledge.Remembered(p).Knowing[0]
+	k := knowledge.Remembered(p).Knowers[0]
 	for _, q := range k.Open {
 		near, n := k.DependsOn(q.Goal)
 		if q.It.Verdict.Property == proof.KnowsTerminal && (n == 0 || 2*n > len(near)+4) {

@@ -17,9 +17,9 @@ const (
 	maxSingles = 12
 )
 
-// findClauses looks for pairs of fluents that exclude each other, of which one
+// FindClauses looks for pairs of fluents that exclude each other, of which one
 // implies the other, or of which one always holds.
-func (d *discoverer) findClauses(ctx context.Context) error {
+func (d *discoverer) FindClauses(ctx context.Context) error {
 	t := d.task
 	if !mine.MinePairs(t) {
 		return nil

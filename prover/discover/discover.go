@@ -33,9 +33,18 @@ import (
 // What is found is put to a prover that knows nothing of the search, with half
 // of the budget: stated in the file, it will be proved with the whole. If ctx
 // has a deadline the search has half of the time. Where time ends the search,
-// or ctx ends, the result is what was confirmed by then, with the cause.
+// or ctx ends, the result is what was confirmed by then, with the cause; where a
+// part of the program fails, what the others have found, with the fault.
 func Properties(ctx context.Context, file *gdl.File, stated []*property.Statement, opts task.Options) ([]*property.Statement, error) {
-	d := &discoverer{task: task.New(file, opts), stated: stated, scope: property.NewScope(file)}
+	return newDiscoverer(file, stated, opts).properties(ctx, opts)
+}
+
+func newDiscoverer(file *gdl.File, stated []*property.Statement, opts task.Options) *discoverer {
+	return &discoverer{task: task.New(file, opts), stated: stated, scope: property.NewScope(file)}
+}
+
+// properties searches, and confirms what was found.
+func (d *discoverer) properties(ctx context.Context, opts task.Options) ([]*property.Statement, error) {
 	searching, cancel := halfOf(ctx)
 	defer cancel()
 	var failed error
@@ -45,7 +54,7 @@ func Properties(ctx context.Context, file *gdl.File, stated []*property.Statemen
 		failed = proof.Guard("discovery", func() error { return d.search(searching) })
 	}()
 	if !task.Waited(searching, done) {
-		d = &discoverer{task: task.New(file, opts), stated: stated, found: d.posted()}
+		d = &discoverer{task: task.New(d.task.File, opts), stated: d.stated, found: d.posted()}
 	} else if failed != nil && searching.Err() == nil {
 		return nil, failed
 	}
@@ -55,7 +64,7 @@ func Properties(ctx context.Context, file *gdl.File, stated []*property.Statemen
 	if ctx.Err() != nil {
 		cut = context.Cause(ctx)
 	}
-	return found, cut
+	return found, errors.Join(append(d.task.Faults(), cut)...)
 }
 
 // ErrSearchCut is the error of Discover where the search did not come to its
@@ -79,25 +88,22 @@ func (d *discoverer) search(ctx context.Context) error {
 	if reason := plan.Prepare(ctx, d.task); reason != "" {
 		return errors.New(reason)
 	}
-	steps := []struct {
-		name string
-		run  func(context.Context) error
-		part int64 // of the budget that it may use: 2 is half
-	}{
-		{"invariants", d.findInvariants, 5}, {"guesses", d.proveGuesses, 8}, {"clauses", d.findClauses, 8}, {"persistence", d.findPersistent, 8},
-		{"what states imply", d.pruneStates, 8}, {"what steps imply", d.pruneSteps, 8},
-	}
-	for _, step := range steps {
-		plan.Progress(d.task, step.name)
-		if _, err := d.task.Within(d.task.Share(step.part), func() error { return step.run(ctx) }); err != nil {
-			return err
-		}
-		d.mu.Lock()
-		d.safe = slices.Clone(d.found)
-		d.mu.Unlock()
-		d.task.Log("discovery: %d left, %s, %d conflicts", len(d.found), d.task.Elapsed(), d.task.Conflicts())
-	}
-	return nil
+	strategy := plan.Discovery()
+	defer d.task.LogAccounts()
+	defer d.post()
+	return strategy.Follow(ctx, d.task, d, func() (bool, error) {
+		plan.Progress(d.task, strategy.Name)
+		d.post()
+		return true, nil
+	})
+}
+
+// post keeps what has been found so far, for those who do not wait for the rest.
+func (d *discoverer) post() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.safe = slices.Clone(d.found)
+	d.task.Log("discovery: %d left, %s, %d conflicts", len(d.found), d.task.Elapsed(), d.task.Conflicts())
 }
 
 // posted returns what the search had found after its last step.
@@ -172,19 +178,16 @@ func (d *discoverer) read(g *guess) bool {
 	return g.seq.Op != property.OpAtom || g.seq.State.Node() != 0
 }
 
-// findInvariants plays random matches and makes the usual candidates
+// FindInvariants plays random matches and makes the usual candidates
 // inductive.
-func (d *discoverer) findInvariants(ctx context.Context) error {
+func (d *discoverer) FindInvariants(ctx context.Context) error {
 	t := d.task
 	plan.CollectCandidates(t)
 	if err := guided.PlayRandomly(ctx, t); err != nil {
 		return err
 	}
 	t.DropInitiallyFalse()
-	for _, s := range plan.Stages() {
-		if s.Name != "small groups" && s.Name != "functions" {
-			continue
-		}
+	for _, s := range plan.Basics() {
 		for _, run := range []func() error{
 			func() error { return localize.Prove(ctx, t, s.Of) },
 			func() error { return induction.RunStage(ctx, t, s.Stage) },
@@ -261,9 +264,9 @@ func (d *discoverer) impossible(ctx context.Context, s asp.Solver, u *unroll.Pro
 	return answer.Status == asp.Unsat, err
 }
 
-// proveGuesses guesses how many fluents of groups hold, and keeps what can be
+// ProveGuesses guesses how many fluents of groups hold, and keeps what can be
 // proved: from the invariants, then by induction all together.
-func (d *discoverer) proveGuesses(ctx context.Context) error {
+func (d *discoverer) ProveGuesses(ctx context.Context) error {
 	guesses := d.notSeenFalse(ctx, slices.Concat(d.statedStates(), d.constants(), d.counts(), d.unions()))
 	yes, no, err := d.follows(ctx, guesses)
 	d.found = append(d.found, yes...)

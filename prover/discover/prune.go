@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// pruneStates orders what was found, and drops the statements about states
+// PruneStates orders what was found, and drops the statements about states
 // that the others imply: the weakest first. Implied means by the words alone,
 // in all sets of fluents, whether the game reaches them or not.
-func (d *discoverer) pruneStates(ctx context.Context) error {
+func (d *discoverer) PruneStates(ctx context.Context) error {
 	slices.SortStableFunc(d.found, func(a, b *guess) int {
 		return cmp.Or(cmp.Compare(a.strength, b.strength), cmp.Compare(b.size, a.size))
 	})
@@ -23,9 +23,9 @@ func (d *discoverer) pruneStates(ctx context.Context) error {
 	return err
 }
 
-// pruneSteps does the same with statements about a state and the next one. It
+// PruneSteps does the same with statements about a state and the next one. It
 // is their words that count, and not the rules: these imply all of them.
-func (d *discoverer) pruneSteps(ctx context.Context) error {
+func (d *discoverer) PruneSteps(ctx context.Context) error {
 	return d.prune(ctx, 1, func(g *guess) bool { return g.seq.Op != property.OpAtom })
 }
 

@@ -1,6 +1,7 @@
 package counting
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -168,8 +169,18 @@ func initiallyTrue(t *task.Task, all []Functional) []Functional {
 	return kept
 }
 
-// CountFunctionals settles a question for the number of functionals.
-func CountFunctionals(t *task.Task, it *task.Item) {
+// CountAllFunctionals settles the questions for the number of functionals.
+func CountAllFunctionals(_ context.Context, t *task.Task) error {
+	for _, it := range t.Items {
+		if !it.Done && it.Verdict.Property == proof.Functionals {
+			countFunctionals(t, it)
+		}
+	}
+	return nil
+}
+
+// countFunctionals settles a question for the number of functionals.
+func countFunctionals(t *task.Task, it *task.Item) {
 	all := Functionals(t)
 	proved := 0
 	for _, f := range all {

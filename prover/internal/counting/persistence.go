@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -23,11 +24,24 @@ const (
 	largePersistencePart = 10
 )
 
-// CountPersistence settles a question for the number of fluents that, once
+// CountAllPersistence settles the questions for the number of fluents that stay.
+func CountAllPersistence(ctx context.Context, t *task.Task) error {
+	for _, it := range t.Items {
+		if it.Done || it.Verdict.Property != proof.Persistence {
+			continue
+		}
+		if err := countPersistence(ctx, t, it); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countPersistence settles a question for the number of fluents that, once
 // they hold, hold for ever, and of those that, once they do not, never do
 // again (AIJ 2012 sec. 6.3). The fluents are those of the argument domains;
 // those that cannot be reached persist.
-func CountPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
+func countPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
 	size, finite := gdl.NewDomains(t.File, gdl.Intersect).Size(gdl.FluentArg)
 	if !finite || size > MaxPersistent {
 		it.Verdict.Reason = "the argument domains hold more fluents than are counted"

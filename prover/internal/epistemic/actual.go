@@ -50,9 +50,18 @@ func RestoreStated(t *task.Task) {
 	}
 }
 
+// SettleActual settles the questions of which what should be known does not even
+// hold.
+func SettleActual(ctx context.Context, w *Inquiry) error {
+	for _, q := range w.items {
+		w.settleActual(ctx, q)
+	}
+	return nil
+}
+
 // settleActual settles a question by a match in which what should be known
 // does not even hold.
-func (w *knowsWork) settleActual(ctx context.Context, q *knowsItem) {
+func (w *Inquiry) settleActual(ctx context.Context, q *question) {
 	parts := q.it.Parts
 	i := slices.IndexFunc(parts, func(part *task.Item) bool {
 		return part.Verdict.Property == proof.Invariant && part.Verdict.Status == proof.Violated

@@ -59,7 +59,7 @@ func answerTo(role string, f *property.Formula) (q proof.Question, ok bool) {
 }
 
 // learnAnswers takes over what has been proved about what roles know.
-func (w *knowsWork) learnAnswers() {
+func (w *Inquiry) learnAnswers() {
 	for _, q := range w.items {
 		for _, part := range q.it.Parts {
 			if part.Verdict.IsKnowledge() && part.Verdict.Status == proof.Proved && !w.learned[part] {
@@ -70,7 +70,7 @@ func (w *knowsWork) learnAnswers() {
 	}
 }
 
-func (w *knowsWork) learn(part *task.Item) {
+func (w *Inquiry) learn(part *task.Item) {
 	k, role, err := knowledge.NewKnowing(w.task, part)
 	if err != nil {
 		return

@@ -16,7 +16,7 @@ import (
 // formula looks ahead, unless it ends before; where a knows stands behind
 // 'after', its view is compared as far as that.
 type copyTree struct {
-	w      *knowsWork
+	w      *Inquiry
 	f      *epistemic
 	ends   circuit.Ref // holds where a sequence of states ends early
 	views  []view
@@ -27,7 +27,7 @@ type copyTree struct {
 }
 
 // newCopyTree makes copies without any state.
-func (w *knowsWork) newCopyTree(u *unroll.Program, q *knowsItem) *copyTree {
+func (w *Inquiry) newCopyTree(u *unroll.Program, q *question) *copyTree {
 	c := &copyTree{w: w, f: q.f, ends: q.ends, views: q.views, copies: []*unroll.Program{u}, edges: []*knowledge.TwoCopies{nil}}
 	for _, v := range q.views[1:] {
 		edge := knowledge.NewTwoCopies(c.copies[v.parent], v.role, w.knowerOf(v.role).Same)

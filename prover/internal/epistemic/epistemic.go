@@ -2,21 +2,18 @@ package epistemic
 
 import (
 	"context"
-	"errors"
 	"slices"
 
-	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A knowsItem is a question about such a formula on its way to a verdict.
-type knowsItem struct {
+// A question is a question about such a formula on its way to a verdict.
+type question struct {
 	it    *task.Item
 	f     *epistemic // nil if it is too large for the solver
 	views []view
@@ -24,12 +21,12 @@ type knowsItem struct {
 }
 
 // open tells whether the question is still to be answered.
-func (q *knowsItem) open() bool { return !q.it.Done && !q.it.Refuted }
+func (q *question) open() bool { return !q.it.Done && !q.it.Refuted }
 
-// knowsWork is what the questions of a game have in common.
-type knowsWork struct {
+// An Inquiry is what the questions of a game have in common.
+type Inquiry struct {
 	task    *task.Task
-	items   []*knowsItem
+	items   []*question
 	knowers map[int]*knowledge.Knower // by role
 	roles   []int                     // of the knowers, in the order in which they occur
 	spent   bool                      // the budget of the last pass
@@ -37,40 +34,40 @@ type knowsWork struct {
 }
 
 // A memory is what the engine remembers of a rulesheet.
-type memory struct{ work *knowsWork }
+type memory struct{ work *Inquiry }
+
+// A Strategy is how formulas with knows are decided, row by row.
+type (
+	Strategy = task.Strategy[*Inquiry]
+	Row      = task.Row[*Inquiry]
+)
 
 // AtOnce tries what is cheap, before invariants are looked for.
-func AtOnce(ctx context.Context, t *task.Task) error {
-	w := newKnowsWork(t)
+func AtOnce(ctx context.Context, t *task.Task, s Strategy) error {
+	w := newInquiry(t)
 	*task.Remember[memory](t) = memory{w}
-	return w.within(ctx, 16, w.tryShortly)
+	return w.within(ctx, 16, s)
 }
 
 // Decide answers the questions about formulas that say what roles know.
 // Like those about single questions of knowledge they have a budget of their
 // own, half as large as that of all others together.
-func Decide(ctx context.Context, t *task.Task) error {
+func Decide(ctx context.Context, t *task.Task, s Strategy) error {
 	w := task.Remember[memory](t).work
-	if !w.anyOpen() {
+	if w == nil || !w.anyOpen() {
 		return nil
 	}
-	err := w.within(ctx, 2, w.decide)
-	if err == nil || errors.Is(err, solve.ErrBudget) || errors.Is(err, clingo.ErrNoLibrary) {
-		if failed := w.enumerate(ctx); failed != nil {
-			err = failed
-		}
-	}
+	err := w.within(ctx, 2, s)
 	for _, q := range w.items {
 		if q.open() && w.spent {
 			q.it.Tried = append(q.it.Tried, "the solver's budget for what roles know is used up")
 		}
 	}
-	dropParts(t)
 	return err
 }
 
-// within runs a pass with a part of the solver's budget.
-func (w *knowsWork) within(ctx context.Context, part int64, pass func(context.Context) error) error {
+// within runs a strategy with a part of the solver's budget.
+func (w *Inquiry) within(ctx context.Context, part int64, s Strategy) error {
 	if !w.anyOpen() {
 		return nil
 	}
@@ -84,7 +81,7 @@ func (w *knowsWork) within(ctx context.Context, part int64, pass func(context.Co
 	own.MatchWork /= int64(2*len(w.roles) + 1)
 	own.Search = min(own.Search, own.Conflicts) / int64(len(w.items))
 	err := t.Apart(own, func() error {
-		err := pass(ctx)
+		err := s.Follow(ctx, t, w, func() (bool, error) { return w.anyOpen(), nil })
 		w.spent = t.Conflicts() >= own.Conflicts
 		return err
 	})
@@ -93,13 +90,13 @@ func (w *knowsWork) within(ctx context.Context, part int64, pass func(context.Co
 	return err
 }
 
-func newKnowsWork(t *task.Task) *knowsWork {
-	w := &knowsWork{task: t, knowers: map[int]*knowledge.Knower{}, learned: map[*task.Item]bool{}}
+func newInquiry(t *task.Task) *Inquiry {
+	w := &Inquiry{task: t, knowers: map[int]*knowledge.Knower{}, learned: map[*task.Item]bool{}}
 	for _, it := range t.Items {
 		if it.Done || !it.Verdict.IsEpistemic() {
 			continue
 		}
-		q := &knowsItem{it: it, ends: t.Net.Terminal}
+		q := &question{it: it, ends: t.Net.Terminal}
 		var err error
 		if q.f, q.views, err = CompileKnows(t, it.Verdict.Formula); err != nil {
 			q.f, q.views = nil, []view{{parent: -1}}
@@ -118,13 +115,13 @@ func newKnowsWork(t *task.Task) *knowsWork {
 
 // knowerOf returns what is known about pairs of matches that a role cannot
 // tell apart.
-func (w *knowsWork) knowerOf(role int) *knowledge.Knower {
+func (w *Inquiry) knowerOf(role int) *knowledge.Knower {
 	if k := w.knowers[role]; k != nil {
 		return k
 	}
 	w.roles = append(w.roles, role)
-	if i := slices.IndexFunc(knowledge.Remembered(w.task).Knowing, func(k *knowledge.Knower) bool { return k.Role == role }); i >= 0 {
-		w.knowers[role] = knowledge.Remembered(w.task).Knowing[i] // other questions have been asked about the role
+	if i := slices.IndexFunc(knowledge.Remembered(w.task).Knowers, func(k *knowledge.Knower) bool { return k.Role == role }); i >= 0 {
+		w.knowers[role] = knowledge.Remembered(w.task).Knowers[i] // other questions have been asked about the role
 		return w.knowers[role]
 	}
 	k := &knowledge.Knower{Task: w.task, Role: role, Alive: map[*knowledge.Agreement]bool{}, Same: make([]bool, len(w.task.Net.Fluent))}
@@ -135,31 +132,8 @@ func (w *knowsWork) knowerOf(role int) *knowledge.Knower {
 	return k
 }
 
-// tryShortly looks for short violations, and tries what follows from the
-// fluents that roles know.
-func (w *knowsWork) tryShortly(ctx context.Context) error {
-	if err := w.eachOpen(func(q *knowsItem) error { return w.searchShortly(ctx, q) }); err != nil {
-		return err
-	}
-	return w.runStages(ctx, w.stages()[:1])
-}
-
-// decide tries, for all questions, what is cheap before what is expensive.
-func (w *knowsWork) decide(ctx context.Context) error {
-	for _, q := range w.items {
-		w.settleActual(ctx, q)
-	}
-	if err := w.eachOpen(func(q *knowsItem) error { return w.searchShortly(ctx, q) }); err != nil {
-		return err
-	}
-	if err := w.runStages(ctx, w.stages()); err != nil && !errors.Is(err, solve.ErrBudget) {
-		return err
-	}
-	return w.eachOpen(func(q *knowsItem) error { return w.search(ctx, q, w.task.Budget().Search) })
-}
-
 // eachOpen calls do for the open questions that the solver can be asked.
-func (w *knowsWork) eachOpen(do func(q *knowsItem) error) error {
+func (w *Inquiry) eachOpen(do func(q *question) error) error {
 	for _, q := range w.items {
 		if q.open() && q.f != nil {
 			if err := do(q); err != nil {
@@ -171,7 +145,7 @@ func (w *knowsWork) eachOpen(do func(q *knowsItem) error) error {
 }
 
 // anyOpen tells whether there is a question left.
-func (w *knowsWork) anyOpen() bool {
+func (w *Inquiry) anyOpen() bool {
 	for _, q := range w.items {
 		if q.open() {
 			return true
@@ -182,7 +156,7 @@ func (w *knowsWork) anyOpen() bool {
 
 // confirm settles a question as violated if package play agrees: it replays
 // the matches, compares what the roles did and saw, and judges the formula.
-func (w *knowsWork) confirm(ctx context.Context, q *knowsItem, match *play.Trace, others []*play.Trace, method string) {
+func (w *Inquiry) confirm(ctx context.Context, q *question, match *play.Trace, others []*play.Trace, method string) {
 	t, it := w.task, q.it
 	ctx, cancel := task.Sparing(ctx)
 	defer cancel()

@@ -14,53 +14,73 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A knowsStage finds out more about what a role knows.
-type knowsStage func(k *knowledge.Knower, ctx context.Context) error
+// Rows that find out more about what roles know. After each of them all questions
+// are tried again.
 
-// stages lists them from cheap to expensive.
-func (w *knowsWork) stages() []knowsStage {
-	return []knowsStage{
-		func(k *knowledge.Knower, ctx context.Context) error {
-			if len(k.Tried) == 0 {
-				k.Simulate(ctx)
-			}
-			w.addObjectives(k)
-			return k.ProveFluents(ctx)
-		},
-		(*knowledge.Knower).ProveDerived,
-		func(k *knowledge.Knower, ctx context.Context) error {
-			return errors.Join(k.AddGroups(ctx), k.ProveFluents(ctx))
-		},
-		func(k *knowledge.Knower, ctx context.Context) error {
-			return errors.Join(k.AddPairs(ctx), k.ProveFluents(ctx), k.ProveDerived(ctx))
-		},
-		(*knowledge.Knower).ProveConditional,
-		(*knowledge.Knower).ProveWidely,
-		w.proveGuarded,
-	}
-}
-
-// runStages proves what no step can break. After each stage all questions are
-// tried again.
-func (w *knowsWork) runStages(ctx context.Context, stages []knowsStage) error {
-	if err := w.tryAll(ctx); err != nil || w.task.File.Observed() { // there nothing is hidden, and nothing to find out
-		return err
-	}
-	for _, stage := range stages {
-		for _, role := range w.wanted() {
-			if err := stage(w.knowers[role], ctx); err != nil {
+// OfFluents finds the fluents that roles know, and which of the things that the
+// formulas are about.
+func OfFluents(ctx context.Context, w *Inquiry) error {
+	return w.each(ctx, func(k *knowledge.Knower) error {
+		if len(k.Tried) == 0 {
+			if err := knowledge.Simulate(ctx, k); err != nil {
 				return err
 			}
 		}
-		if err := w.tryAll(ctx); err != nil || !w.anyOpen() || ctx.Err() != nil {
+		w.addObjectives(k)
+		return knowledge.ProveFluents(ctx, k)
+	})
+}
+
+// OfDerived finds what else they know.
+func OfDerived(ctx context.Context, w *Inquiry) error {
+	return w.each(ctx, func(k *knowledge.Knower) error { return knowledge.ProveDerived(ctx, k) })
+}
+
+// OfGroups finds what they know with more invariants of groups.
+func OfGroups(ctx context.Context, w *Inquiry) error {
+	return w.each(ctx, func(k *knowledge.Knower) error {
+		return errors.Join(knowledge.ProveGroups(ctx, k), knowledge.ProveFluents(ctx, k))
+	})
+}
+
+// OfPairs finds what they know with clauses of two fluents.
+func OfPairs(ctx context.Context, w *Inquiry) error {
+	return w.each(ctx, func(k *knowledge.Knower) error {
+		return errors.Join(knowledge.ProvePairs(ctx, k), knowledge.ProveFluents(ctx, k), knowledge.ProveDerived(ctx, k))
+	})
+}
+
+// OfConditions finds the fluents that they know where something holds.
+func OfConditions(ctx context.Context, w *Inquiry) error {
+	return w.each(ctx, func(k *knowledge.Knower) error { return knowledge.ProveConditional(ctx, k) })
+}
+
+// OfAnything finds what they know where something holds.
+func OfAnything(ctx context.Context, w *Inquiry) error {
+	return w.each(ctx, func(k *knowledge.Knower) error { return knowledge.ProveWidely(ctx, k) })
+}
+
+// OfObjectives finds when they know what the formulas are about.
+func OfObjectives(ctx context.Context, w *Inquiry) error {
+	return w.each(ctx, func(k *knowledge.Knower) error { return w.proveGuarded(ctx, k) })
+}
+
+// each finds out more about each role, and tries all questions again. Where all
+// moves are seen there is nothing to find out.
+func (w *Inquiry) each(ctx context.Context, learn func(*knowledge.Knower) error) error {
+	if w.task.File.Observed() {
+		return nil
+	}
+	for _, role := range w.wanted() {
+		if err := learn(w.knowers[role]); err != nil {
 			return err
 		}
 	}
-	return nil
+	return TryAll(ctx, w)
 }
 
 // wanted returns the roles whose knowledge open questions are about.
-func (w *knowsWork) wanted() []int {
+func (w *Inquiry) wanted() []int {
 	var roles []int
 	for _, q := range w.items {
 		for _, v := range q.views[1:] {
@@ -72,9 +92,9 @@ func (w *knowsWork) wanted() []int {
 	return roles
 }
 
-// tryAll tries to prove each question.
-func (w *knowsWork) tryAll(ctx context.Context) error {
-	return w.eachOpen(func(q *knowsItem) error {
+// TryAll tries to prove each question.
+func TryAll(ctx context.Context, w *Inquiry) error {
+	return w.eachOpen(func(q *question) error {
 		if q.it.Clear == 0 || q.it.Verdict.Initially {
 			return nil
 		}
@@ -84,7 +104,7 @@ func (w *knowsWork) tryAll(ctx context.Context) error {
 
 // tryStep proves a question if no step leads from states in which the formula
 // holds to states in which it does not.
-func (w *knowsWork) tryStep(ctx context.Context, q *knowsItem) error {
+func (w *Inquiry) tryStep(ctx context.Context, q *question) error {
 	t := w.task
 	c := w.stepProgram(q)
 	for _, in := range c.mappings() {
@@ -125,7 +145,7 @@ func (w *knowsWork) tryStep(ctx context.Context, q *knowsItem) error {
 
 // tooLarge tells whether it takes too much of what is left of the budget to
 // read a program. Once more is known it may become smaller.
-func (w *knowsWork) tooLarge(c *copyTree) bool {
+func (w *Inquiry) tooLarge(c *copyTree) bool {
 	return int64(c.copies[0].Prog.Stats().Cost())/solve.LoadCost > (w.task.Budget().Conflicts-w.task.Conflicts())/4
 }
 
@@ -133,7 +153,7 @@ func (w *knowsWork) tooLarge(c *copyTree) bool {
 const ofCopies task.NoClaim = "no certificate: programs about as many copies of a game as a formula about knowledge needs are not written yet"
 
 // prove settles a question.
-func (w *knowsWork) prove(q *knowsItem, method string, depth int) {
+func (w *Inquiry) prove(q *question, method string, depth int) {
 	w.task.Prove(q.it, method, depth, ofCopies)
 	v := &q.it.Verdict
 	for _, role := range w.roles {
@@ -147,7 +167,7 @@ func (w *knowsWork) prove(q *knowsItem, method string, depth int) {
 
 // stepProgram is one step of all copies, from states of which nothing is known
 // but what has been proved.
-func (w *knowsWork) stepProgram(q *knowsItem) *copyTree {
+func (w *Inquiry) stepProgram(q *question) *copyTree {
 	c := w.newCopyTree(unroll.New(w.task.Net), q)
 	c.free()
 	c.step()
@@ -167,7 +187,7 @@ func (c *copyTree) exclude() {
 
 // stepsExist tells whether the step program, without what is to be proved, has
 // a model; it must have one unless no match can begin.
-func (w *knowsWork) stepsExist(ctx context.Context, q *knowsItem) (bool, error) {
+func (w *Inquiry) stepsExist(ctx context.Context, q *question) (bool, error) {
 	c := w.stepProgram(q)
 	c.exclude()
 	s, err := w.task.NewSolver(ctx, c.copies[0].Prog)

@@ -12,7 +12,7 @@ import (
 
 // objectivesOf calls visit for the gates of which a role is to know whether
 // they hold in the present state.
-func (w *knowsWork) objectivesOf(k *knowledge.Knower, visit func(r circuit.Ref)) {
+func (w *Inquiry) objectivesOf(k *knowledge.Knower, visit func(r circuit.Ref)) {
 	seen := map[circuit.Ref]bool{}
 	for _, q := range w.items {
 		q.f.objectives(func(role int, r circuit.Ref) {
@@ -27,7 +27,7 @@ func (w *knowsWork) objectivesOf(k *knowledge.Knower, visit func(r circuit.Ref))
 
 // addObjectives adds that the role knows of each of them whether it holds to
 // what is tried, unless pairs of random matches differ in it.
-func (w *knowsWork) addObjectives(k *knowledge.Knower) {
+func (w *Inquiry) addObjectives(k *knowledge.Knower) {
 	tried := map[circuit.Ref]bool{}
 	for _, g := range k.Tried {
 		tried[g.Of[0]&^1] = true
@@ -54,7 +54,7 @@ const maxGuarded = 3000
 
 // proveGuarded finds under which conditions a role knows whether they hold. It
 // tries all conditions that the samples do not contradict.
-func (w *knowsWork) proveGuarded(k *knowledge.Knower, ctx context.Context) error {
+func (w *Inquiry) proveGuarded(ctx context.Context, k *knowledge.Knower) error {
 	values := k.SampleValues()
 	conditions := k.Conditions(values)
 	var found []*knowledge.Agreement

@@ -14,19 +14,26 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// searchShortly is search with a part of its budget.
-func (w *knowsWork) searchShortly(ctx context.Context, q *knowsItem) error {
-	err := w.search(ctx, q, w.task.Budget().Search/4)
-	if errors.Is(err, solve.ErrBudget) {
-		return nil // or the program became too large
-	}
-	return err
+// SearchShortly looks for short violations.
+func SearchShortly(ctx context.Context, w *Inquiry) error {
+	return w.eachOpen(func(q *question) error {
+		err := w.search(ctx, q, w.task.Budget().Search/4)
+		if errors.Is(err, solve.ErrBudget) {
+			return nil // or the program became too large
+		}
+		return err
+	})
+}
+
+// Search looks for all violations up to the bound.
+func Search(ctx context.Context, w *Inquiry) error {
+	return w.eachOpen(func(q *question) error { return w.search(ctx, q, w.task.Budget().Search) })
 }
 
 // search looks for the shortest matches that violate a formula about
 // knowledge. Where none is longer, what is not violated is proved.
-func (w *knowsWork) search(ctx context.Context, q *knowsItem, conflicts int64) error {
-	b := &knowsSearch{w: w, q: q}
+func (w *Inquiry) search(ctx context.Context, q *question, conflicts int64) error {
+	b := &copySearch{w: w, q: q}
 	defer b.close()
 	end := w.task.Conflicts() + conflicts
 	for depth := 0; depth <= w.task.Budget().Depth && w.task.Conflicts() < end && q.open(); depth++ {
@@ -50,15 +57,15 @@ func (w *knowsWork) search(ctx context.Context, q *knowsItem, conflicts int64) e
 	return nil
 }
 
-// A knowsSearch unrolls the copies of the game from the initial state.
-type knowsSearch struct {
-	w *knowsWork
-	q *knowsItem
+// A copySearch unrolls the copies of the game from the initial state.
+type copySearch struct {
+	w *Inquiry
+	q *question
 	c *copyTree
 	s asp.Solver
 }
 
-func (b *knowsSearch) close() {
+func (b *copySearch) close() {
 	if b.s != nil {
 		b.s.Close()
 	}
@@ -67,7 +74,7 @@ func (b *knowsSearch) close() {
 // reach makes the program of a depth. It reports whether no match is as long
 // as that. A formula that looks ahead needs a new program each time, since the
 // copies go their own ways at its end.
-func (b *knowsSearch) reach(ctx context.Context, depth int) (ended bool, err error) {
+func (b *copySearch) reach(ctx context.Context, depth int) (ended bool, err error) {
 	if b.c == nil || b.q.views[0].degree > 0 {
 		b.close()
 		b.s, b.c = nil, b.w.newCopyTree(unroll.New(b.w.task.Net), b.q)
@@ -96,7 +103,7 @@ func (b *knowsSearch) reach(ctx context.Context, depth int) (ended bool, err err
 	return answer.Status == asp.Unsat, err
 }
 
-func (b *knowsSearch) ask(ctx context.Context, assume ...asp.Lit) (asp.Answer, error) {
+func (b *copySearch) ask(ctx context.Context, assume ...asp.Lit) (asp.Answer, error) {
 	prog := b.c.copies[0].Prog
 	if err := b.s.Load(ctx, prog); err != nil {
 		return asp.Answer{}, err
@@ -105,7 +112,7 @@ func (b *knowsSearch) ask(ctx context.Context, assume ...asp.Lit) (asp.Answer, e
 }
 
 // look asks for a violation by matches of a length.
-func (b *knowsSearch) look(ctx context.Context, depth int) error {
+func (b *copySearch) look(ctx context.Context, depth int) error {
 	it := b.q.it
 	if it.Clear > depth {
 		return nil
@@ -139,7 +146,7 @@ const triedMatches = 8
 // exhausted proves what no match violates: there is none of this length. A
 // random match of the reference semantics that is as long shows that something
 // is wrong.
-func (w *knowsWork) exhausted(ctx context.Context, q *knowsItem, length int) error {
+func (w *Inquiry) exhausted(ctx context.Context, q *question, length int) error {
 	if q.it.Clear < length {
 		return nil
 	}
@@ -159,8 +166,8 @@ func (w *knowsWork) exhausted(ctx context.Context, q *knowsItem, length int) err
 	return nil
 }
 
-// enumerate looks at all matches, with the reference semantics.
-func (w *knowsWork) enumerate(ctx context.Context) error {
+// Enumerate looks at all matches, with the reference semantics.
+func Enumerate(ctx context.Context, w *Inquiry) error {
 	t := w.task
 	if !w.anyOpen() || bmc.TooManyStates(t) || t.Budget().States <= 0 {
 		return nil
@@ -182,7 +189,7 @@ func (w *knowsWork) enumerate(ctx context.Context) error {
 }
 
 // lookUp answers a question from all matches.
-func (w *knowsWork) lookUp(ctx context.Context, q *knowsItem, x *play.Worlds) {
+func (w *Inquiry) lookUp(ctx context.Context, q *question, x *play.Worlds) {
 	v := &q.it.Verdict
 	found, match, others, err := x.Violated(ctx, v.Formula, v.Reading(), v.Initially)
 	switch {

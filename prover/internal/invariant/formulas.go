@@ -27,6 +27,9 @@ type Formulas struct {
 // NewFormulas returns a writer for a network.
 func NewFormulas(net *circuit.Network) *Formulas { return &Formulas{net: net} }
 
+// Net returns the network that the gates are of.
+func (f *Formulas) Net() *circuit.Network { return f.net }
+
 // terms returns fluents as terms.
 func (f *Formulas) terms(fluents []int32) []*gdl.Term {
 	terms := make([]*gdl.Term, len(fluents))

@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 )
 
-// enumerate visits all pairs of states that the role cannot tell apart, with
+// Enumerate visits all pairs of states that the role cannot tell apart, with
 // the reference semantics.
-func (k *Knower) enumerate(ctx context.Context) error {
+func Enumerate(ctx context.Context, k *Knower) error {
 	if !k.unseen() || bmc.TooManyStates(k.Task) || k.Task.Budget().States <= 0 {
 		return nil
 	}

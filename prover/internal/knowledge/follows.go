@@ -23,8 +23,8 @@ const (
 	caseConflicts = 400 // of the solver, for one case
 )
 
-// follow proves a question if it follows from what is known.
-func (k *Knower) follow(ctx context.Context, q *Knowing) error {
+// proveImplied proves a question if it follows from what is known.
+func (k *Knower) proveImplied(ctx context.Context, q *Knowing) error {
 	u := unroll.New(k.Task.Net)
 	c := k.newCopies(u)
 	c.Free(k.Same)
@@ -37,7 +37,7 @@ func (k *Knower) follow(ctx context.Context, q *Knowing) error {
 			return err
 		}
 		defer s.Close()
-		if holds, err = k.refutes(ctx, s, c, broken, q.Goal); err != nil {
+		if holds, err = k.unsat(ctx, s, c, broken, q.Goal); err != nil {
 			return err
 		}
 	}
@@ -48,8 +48,8 @@ func (k *Knower) follow(ctx context.Context, q *Knowing) error {
 	return k.settle(ctx, []*Knowing{q}, []bool{true})
 }
 
-// refutes tells whether no two states break an agreement.
-func (k *Knower) refutes(ctx context.Context, s asp.Solver, c *TwoCopies, broken asp.Lit, g *Agreement) (bool, error) {
+// unsat tells whether no two states break an agreement.
+func (k *Knower) unsat(ctx context.Context, s asp.Solver, c *TwoCopies, broken asp.Lit, g *Agreement) (bool, error) {
 	prog := c.Copies[0].Prog
 	ask := func(conflicts int64, assume ...asp.Lit) (asp.Status, error) {
 		answer, err := k.Task.Solve(ctx, s, prog, asp.Query{Assume: assume, Conflicts: conflicts * solve.Weight(prog)})

@@ -11,58 +11,25 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// induct proves, by induction over two copies of the game, what has not been
-// seen to be violated. It goes from cheap candidates to expensive ones; what
-// one stage proves is assumed by the next ones.
-func (k *Knower) induct(ctx context.Context) error {
-	return k.runSteps(ctx,
-		k.ProveFluents, k.proveAlone,
-		k.addWindows, k.ProveFluents, k.proveSoon,
-		k.ProveConditional, k.proveAlone, k.searchShortly,
-		k.ProveDerived, k.proveAlone, k.proveJointly,
-		k.AddGroups, k.ProveFluents, k.proveAlone,
-		k.AddPairs, k.ProveFluents, k.ProveDerived, k.proveAlone,
-		k.ProveWidely, k.proveAlone, k.proveJointly,
-	)
-}
-
-// runSteps runs steps as long as there are questions that they may prove.
-func (k *Knower) runSteps(ctx context.Context, steps ...func(context.Context) error) error {
-	for _, step := range steps {
-		if !k.unseen() || ctx.Err() != nil {
-			return nil
-		}
-		if k.Task.Conflicts() >= k.Task.Budget().Conflicts {
-			return solve.ErrBudget
-		}
-		if err := step(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // ProveFluents finds the fluents that always agree.
-func (k *Knower) ProveFluents(ctx context.Context) error {
+func ProveFluents(ctx context.Context, k *Knower) error {
 	return k.RunStage(ctx, "fluents", func(g *Agreement) bool { return g.Fluent >= 0 }, nil, 3)
 }
 
 // ProveDerived finds what else always agrees.
-func (k *Knower) ProveDerived(ctx context.Context) error {
+func ProveDerived(ctx context.Context, k *Knower) error {
 	return k.RunStage(ctx, "derived", func(g *Agreement) bool { return g.When == circuit.TrueRef }, nil, 6)
 }
 
-// proveAlone tries each question by itself: the program then holds only what
+// ProveAlone tries each question by itself: the program then holds only what
 // it depends on. Often the question follows from what is known.
-func (k *Knower) proveAlone(ctx context.Context) error { return k.proveEach(ctx, 10) }
+func ProveAlone(ctx context.Context, k *Knower) error { return k.proveEach(ctx, 10) }
 
-// proveSoon is proveAlone with little patience, where better lemmas are still
-// to come.
-func (k *Knower) proveSoon(ctx context.Context) error { return k.proveEach(ctx, 40) }
+// ProveAloneShortly is ProveAlone with little patience.
+func ProveAloneShortly(ctx context.Context, k *Knower) error { return k.proveEach(ctx, 40) }
 
 func (k *Knower) proveEach(ctx context.Context, shares int64) error {
 	var failed error
@@ -70,15 +37,15 @@ func (k *Knower) proveEach(ctx context.Context, shares int64) error {
 		if failed != nil || q.best[0] != nil {
 			return
 		}
-		if failed = k.follow(ctx, q); failed == nil && !q.It.Done {
+		if failed = k.proveImplied(ctx, q); failed == nil && !q.It.Done {
 			failed = k.RunStage(ctx, string(q.It.Verdict.Property), func(*Agreement) bool { return false }, []*Knowing{q}, shares)
 		}
 	})
 	return failed
 }
 
-// proveJointly tries all that is left together.
-func (k *Knower) proveJointly(ctx context.Context) error {
+// ProveJointly tries all that is left together.
+func ProveJointly(ctx context.Context, k *Knower) error {
 	var asked []*Knowing
 	k.Undecided(func(q *Knowing) {
 		if q.best[0] == nil {
@@ -89,7 +56,7 @@ func (k *Knower) proveJointly(ctx context.Context) error {
 }
 
 // ProveConditional finds what agrees where something holds, of fluents.
-func (k *Knower) ProveConditional(ctx context.Context) error {
+func ProveConditional(ctx context.Context, k *Knower) error {
 	if !k.addConditional(ctx, false) {
 		return nil
 	}
@@ -97,7 +64,7 @@ func (k *Knower) ProveConditional(ctx context.Context) error {
 }
 
 // ProveWidely finds what agrees where something holds, of anything.
-func (k *Knower) ProveWidely(ctx context.Context) error {
+func ProveWidely(ctx context.Context, k *Knower) error {
 	k.addConditional(ctx, true)
 	return k.RunStage(ctx, "wide", func(*Agreement) bool { return true }, nil, 3)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
@@ -21,7 +20,8 @@ import (
 
 // A Memory is what the engine remembers of a rulesheet.
 type Memory struct {
-	Knowing      []*Knower        // who decide what roles know
+	Knowers      []*Knower // who decide what roles know
+	begun        bool
 	BreakCopies  func(*TwoCopies) // a fault, for tests: of two copies of the game, still empty
 	BreakKnowing func(*Knowing)   // a fault, for tests: of a question about what a role knows
 }
@@ -57,33 +57,64 @@ type Knower struct {
 	spent     bool  // all of it
 }
 
-// AtOnce answers the questions about knowledge that need no invariants of
-// single states: where everything that matters is seen, looking for these
-// would be in vain.
-func AtOnce(ctx context.Context, t *task.Task) error {
-	Remembered(t).Knowing = knowers(t)
+// A Strategy is how it is found out what a role knows, row by row.
+type (
+	Strategy = task.Strategy[*Knower]
+	Row      = task.Row[*Knower]
+)
+
+// Pass tries a strategy for each role, with a part of the solver's budget.
+func Pass(ctx context.Context, t *task.Task, part int64, s Strategy) error {
+	begin(t)
 	if t.Opts.Views == proof.PaperViews {
 		return nil
 	}
 	defer measureTwoCopies(t)
-	return eachKnower(ctx, t, 16, (*Knower).decideAtOnce)
+	return eachKnower(ctx, t, part, func(k *Knower, ctx context.Context) error { return k.run(ctx, s) })
 }
 
-// Decide answers the questions about knowledge, role by role. They
-// have a budget of their own, half as large as that of all others together.
-func Decide(ctx context.Context, t *task.Task, decide func(*Knower, context.Context) error) error {
-	err := eachKnower(ctx, t, 2, decide)
-	for _, k := range Remembered(t).Knowing {
-		k.explain()
-	}
+// Decide answers the questions about knowledge, role by role. They have a budget
+// of their own, half as large as that of all others together.
+func Decide(ctx context.Context, t *task.Task, s Strategy) error {
+	err := DecideBy(ctx, t, func(k *Knower, ctx context.Context) error { return k.run(ctx, s) })
 	measureTwoCopies(t)
 	return err
+}
+
+// DecideBy is Decide in another way than by a strategy.
+func DecideBy(ctx context.Context, t *task.Task, decide func(*Knower, context.Context) error) error {
+	begin(t)
+	err := eachKnower(ctx, t, 2, decide)
+	for _, k := range Remembered(t).Knowers {
+		k.explain()
+	}
+	return err
+}
+
+// begin takes up the questions about knowledge.
+func begin(t *task.Task) {
+	if m := Remembered(t); !m.begun {
+		m.begun, m.Knowers = true, knowers(t)
+	}
+}
+
+// run runs a strategy as long as there are questions that it may prove.
+func (k *Knower) run(ctx context.Context, s Strategy) error {
+	if !k.anyOpen() {
+		return nil
+	}
+	return s.Follow(ctx, k.Task, k, func() (bool, error) {
+		if k.unseen() && k.simulated && k.Task.Conflicts() >= k.Task.Budget().Conflicts {
+			return false, solve.ErrBudget // matches cost none
+		}
+		return k.unseen(), nil
+	})
 }
 
 // eachKnower runs a pass over the roles, with a part of the solver's budget
 // that is divided among them.
 func eachKnower(ctx context.Context, t *task.Task, part int64, decide func(*Knower, context.Context) error) error {
-	knowers := Remembered(t).Knowing
+	knowers := Remembered(t).Knowers
 	if len(knowers) == 0 {
 		return nil
 	}
@@ -166,42 +197,6 @@ func PlayerIndex(t *task.Task, name string) (int, error) {
 	return 0, fmt.Errorf("there is no role '%s' that could know something", name)
 }
 
-// decideAtOnce runs the first steps of the induction.
-func (k *Knower) decideAtOnce(ctx context.Context) error {
-	k.Simulate(ctx)
-	return k.runSteps(ctx, k.proveNear, k.ProveFluents, k.proveAlone)
-}
-
-// Soon answers the questions that depend on few fluents, before invariants
-// of all others are looked for.
-func Soon(ctx context.Context, t *task.Task) error {
-	if t.Opts.Views == proof.PaperViews {
-		return nil
-	}
-	return eachKnower(ctx, t, 8, func(k *Knower, ctx context.Context) error {
-		return k.runSteps(ctx, k.proveConstants, k.addNearWindows, k.proveNear)
-	})
-}
-
-// Decide runs the steps for one role.
-func (k *Knower) Decide(ctx context.Context) error {
-	if !k.anyOpen() {
-		return nil
-	}
-	k.Simulate(ctx)
-	err := k.induct(ctx)
-	if err == nil || errors.Is(err, solve.ErrBudget) {
-		err = k.search(ctx)
-	}
-	if err == nil || errors.Is(err, solve.ErrBudget) || errors.Is(err, clingo.ErrNoLibrary) {
-		if failed := k.enumerate(ctx); failed != nil {
-			err = failed
-		}
-	}
-	k.settleBest(ctx)
-	return err
-}
-
 // newCopies returns two copies of the game that the role cannot tell apart; u
 // is the first one.
 func (k *Knower) newCopies(u *unroll.Program) *TwoCopies {
@@ -245,13 +240,14 @@ func (k *Knower) explain() {
 	}
 }
 
-// settleBest settles what random matches have refuted.
-func (k *Knower) settleBest(ctx context.Context) {
+// SettleSeen settles what pairs of random matches have refuted.
+func SettleSeen(ctx context.Context, k *Knower) error {
 	k.Undecided(func(q *Knowing) {
 		if q.best[0] != nil {
 			k.Confirm(ctx, q, k.Task.Trace(q.best[0].moves()), k.Task.Trace(q.best[1].moves()), "random matches")
 		}
 	})
+	return nil
 }
 
 // Confirm settles a question as violated if package play agrees: it replays

@@ -18,9 +18,9 @@ type pairSample [2][]uint64
 // Simulate plays pairs of random matches that the role cannot tell apart. What
 // differs in one of them is no invariant; what a question asks for is a hint
 // of a violation.
-func (k *Knower) Simulate(ctx context.Context) {
+func Simulate(ctx context.Context, k *Knower) error {
 	if k.simulated {
-		return
+		return nil
 	}
 	k.simulated = true
 	k.Add(fluentAgreements(k.Task.Net))
@@ -43,6 +43,7 @@ func (k *Knower) Simulate(ctx context.Context) {
 	k.longest = m.longest
 	k.Task.Log("%s: pairs of random matches of up to %d steps, %d looks, %d of %d agreements left",
 		k.Task.Game.Roles[k.Role], m.longest, looks, len(k.Alive), len(k.Tried))
+	return nil
 }
 
 // Add takes in candidates, and reports whether there are any.

@@ -24,9 +24,9 @@ const nearPart = 4
 // for possible.
 const fewestConstants = 200
 
-// proveConstants proves that fluents never hold, or always, if that leaves much
+// ProveConstants proves that fluents never hold, or always, if that leaves much
 // less to look at.
-func (k *Knower) proveConstants(ctx context.Context) error {
+func ProveConstants(ctx context.Context, k *Knower) error {
 	constant := invariant.Is[invariant.Constant]
 	n := 0
 	for range k.Task.Pending(constant) {
@@ -57,15 +57,15 @@ func (k *Knower) near(ctx context.Context, visit func(q *Knowing, near []bool) e
 	return failed
 }
 
-// proveNear tries them with the agreements on these fluents.
-func (k *Knower) proveNear(ctx context.Context) error {
+// ProveNear tries them with the agreements on these fluents.
+func ProveNear(ctx context.Context, k *Knower) error {
 	return k.near(ctx, func(q *Knowing, near []bool) error {
 		return k.RunStage(ctx, "near "+string(q.It.Verdict.Property), func(g *Agreement) bool { return g.Fluent >= 0 && near[g.Fluent] }, []*Knowing{q}, 4)
 	})
 }
 
-// addNearWindows proves invariants of single states for them.
-func (k *Knower) addNearWindows(ctx context.Context) error {
+// ProveNearWindows proves invariants of single states for them.
+func ProveNearWindows(ctx context.Context, k *Knower) error {
 	return k.near(ctx, func(q *Knowing, near []bool) error {
 		if !mine.AddWindows(k.Task, near) {
 			return nil
@@ -76,7 +76,7 @@ func (k *Knower) addNearWindows(ctx context.Context) error {
 		if err := k.runSingle(ctx, induction.Stage{Name: "near windows", Of: about, When: induction.Always, Part: 4}); err != nil {
 			return err
 		}
-		return k.follow(ctx, q)
+		return k.proveImplied(ctx, q)
 	})
 }
 

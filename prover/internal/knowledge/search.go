@@ -9,15 +9,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// search looks for the shortest pair of matches that the role cannot tell
+// Search looks for the shortest pair of matches that the role cannot tell
 // apart and that differ in what a question asks for. Where no match is longer,
 // what is not violated is proved.
-func (k *Knower) search(ctx context.Context) error {
+func Search(ctx context.Context, k *Knower) error {
 	return k.searchWithin(ctx, k.Task.Budget().Search)
 }
 
-// searchShortly is search with a part of its budget.
-func (k *Knower) searchShortly(ctx context.Context) error {
+// SearchShortly is Search with a part of its budget.
+func SearchShortly(ctx context.Context, k *Knower) error {
 	err := k.searchWithin(ctx, k.Task.Budget().Search/4)
 	if errors.Is(err, solve.ErrBudget) && k.Task.Conflicts() < k.Task.Budget().Conflicts {
 		return nil // only the program became too large
@@ -25,7 +25,7 @@ func (k *Knower) searchShortly(ctx context.Context) error {
 	return err
 }
 
-// searchWithin is search with some conflicts.
+// searchWithin is Search with some conflicts.
 func (k *Knower) searchWithin(ctx context.Context, conflicts int64) error {
 	if !k.anyOpen() {
 		return nil

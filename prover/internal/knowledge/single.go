@@ -21,18 +21,18 @@ func (k *Knower) runSingle(ctx context.Context, s induction.Stage) error {
 	return err
 }
 
-// AddGroups proves invariants about single states that other questions did
+// ProveGroups proves invariants about single states that other questions did
 // not need.
-func (k *Knower) AddGroups(ctx context.Context) error {
+func ProveGroups(ctx context.Context, k *Knower) error {
 	return k.runSingle(ctx, induction.Stage{Name: "groups", Of: invariant.Not(invariant.Any(invariant.Is[invariant.Sum], invariant.Is[invariant.Clause])), When: induction.Always, Part: 3})
 }
 
 // ofWindows selects windows, and the groups that may need them.
 var ofWindows = invariant.Any(invariant.From(mine.Windows), invariant.All(invariant.IsGroup, invariant.UpTo(1)))
 
-// addWindows proves clauses about single states and counters, and with them
+// ProveWindows proves clauses about single states and counters, and with them
 // the functions that need these.
-func (k *Knower) addWindows(ctx context.Context) error {
+func ProveWindows(ctx context.Context, k *Knower) error {
 	all := make([]bool, len(k.Task.Net.Fluent))
 	for f := range all {
 		all[f] = true
@@ -43,8 +43,8 @@ func (k *Knower) addWindows(ctx context.Context) error {
 	return k.runSingle(ctx, induction.Stage{Name: "windows", Of: ofWindows, When: induction.Always, Part: 4})
 }
 
-// AddPairs proves clauses of two fluents about single states.
-func (k *Knower) AddPairs(ctx context.Context) error {
+// ProvePairs proves clauses of two fluents about single states.
+func ProvePairs(ctx context.Context, k *Knower) error {
 	if !mine.MinePairs(k.Task) {
 		return nil
 	}

@@ -15,7 +15,7 @@ func measureTwoCopies(t *task.Task) {
 	if !t.Opts.Sizes || t.Opts.Views == proof.PaperViews {
 		return
 	}
-	for _, k := range Remembered(t).Knowing {
+	for _, k := range Remembered(t).Knowers {
 		for _, q := range k.Open {
 			size := k.stepByCopies(q).Stats()
 			q.It.Verdict.Program = &proof.ProgramSize{Views: 2, Rules: size.Rules, Atoms: size.Atoms}

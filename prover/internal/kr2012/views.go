@@ -16,7 +16,7 @@ import (
 
 // Decide answers the questions about knowledge.
 func Decide(ctx context.Context, t *task.Task) error {
-	return knowledge.Decide(ctx, t, func(k *knowledge.Knower, ctx context.Context) error { return decideByViews(ctx, k) })
+	return knowledge.DecideBy(ctx, t, func(k *knowledge.Knower, ctx context.Context) error { return decideByViews(ctx, k) })
 }
 
 // The method of KR 2012 sec. 7.2 for one question: invariants of single states
@@ -48,8 +48,8 @@ func decideByViews(ctx context.Context, k *knowledge.Knower) error {
 // the states that a step begins in.
 func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
 	share := (k.Task.Budget().Conflicts - k.Task.Conflicts()) / 8
-	for _, find := range []func(context.Context) error{k.AddGroups, k.AddPairs} {
-		if _, err := k.Task.Within(share, func() error { return find(ctx) }); err != nil {
+	for _, find := range []func(context.Context, *knowledge.Knower) error{knowledge.ProveGroups, knowledge.ProvePairs} {
+		if _, err := k.Task.Within(share, func() error { return find(ctx, k) }); err != nil {
 			return err
 		}
 	}

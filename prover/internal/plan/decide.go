@@ -9,8 +9,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/kr2012"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -22,7 +20,6 @@ func decide(ctx context.Context, t *task.Task) {
 	if t.Sabotage.BreakNetwork != nil {
 		t.Sabotage.BreakNetwork(t.Net)
 	}
-	defer countInvariants(ctx, t)
 	for _, step := range Steps() {
 		if ctx.Err() != nil || t.AllDone() {
 			return
@@ -32,12 +29,7 @@ func decide(ctx context.Context, t *task.Task) {
 		}
 		Progress(t, step.Name)
 		before := decided(t)
-		err := t.Guard("the step '"+step.Name+"' of the prover", func() error {
-			if t.Sabotage.BreakStep != nil {
-				t.Sabotage.BreakStep(step.Name)
-			}
-			return t.Row(step.Name, func() error { return runStep(ctx, t, step.Run, step.Share) })
-		})
+		err := step.Do(ctx, t, "", t)
 		t.Post(t.Items...)
 		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts(), t.Queries(), decided(t)-before, err)
 		t.NoteError(err)
@@ -75,27 +67,6 @@ func Progress(t *task.Task, step string) {
 	t.Opts.Progress(question, step)
 }
 
-// runStep runs a step with its part of the solver's budget.
-func runStep(ctx context.Context, t *task.Task, step task.Engine, part int64) error {
-	if part == 0 {
-		return step(ctx, t)
-	}
-	enough, err := t.Within(t.Share(part), func() error { return step(ctx, t) })
-	if !enough {
-		t.NoteShort()
-	}
-	return err
-}
-
-// decideWhatRolesKnow answers the questions about knowledge, in the way that
-// was asked for.
-func decideWhatRolesKnow(ctx context.Context, t *task.Task) error {
-	if t.Opts.Views == proof.PaperViews {
-		return kr2012.Decide(ctx, t)
-	}
-	return knowledge.Decide(ctx, t, (*knowledge.Knower).Decide)
-}
-
 // Translate turns questions into goals.
 func Translate(t *task.Task) {
 	for _, it := range t.Items {
@@ -109,21 +80,6 @@ func Translate(t *task.Task) {
 		}
 		it.Goal = g
 	}
-}
-
-// countInvariants settles the questions that count.
-func countInvariants(ctx context.Context, t *task.Task) error {
-	for _, it := range t.Items {
-		if it.Done || !it.Counts() {
-			continue
-		}
-		if it.Verdict.Property == proof.Functionals {
-			counting.CountFunctionals(t, it)
-		} else if err := counting.CountPersistence(ctx, t, it); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // CollectCandidates begins the list of candidates: groups and functions that

@@ -2,11 +2,9 @@ package plan
 
 import (
 	"github.com/gdllint/gdllint/prover/internal/bmc"
-	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/pdr"
@@ -15,12 +13,7 @@ import (
 )
 
 // A Step is a row of the plan.
-type Step struct {
-	Name  string      // as in the log and in tests
-	Run   task.Engine // what is done
-	Share int64       // of the conflicts, one part in so many; 0 where the engine divides them itself, or needs none
-	Why   string      // why it is there, and why there
-}
+type Step = task.Row[*task.Task]
 
 // strengthening is the step that runs the stages.
 const strengthening = "invariants"
@@ -28,27 +21,30 @@ const strengthening = "invariants"
 // Steps is what the prover does, in order, while something is open.
 func Steps() []Step {
 	return []Step{
-		{"initial state", bmc.DecideInitially, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead"},
-		{"knowledge at once", knowledge.AtOnce, 0, "where all moves are seen nothing else is needed"},
-		{"knows at once", epistemic.AtOnce, 0, "the same for formulas with knows"},
-		{"random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"},
-		{"puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"},
-		{"knowledge soon", knowledge.Soon, 0, "questions with a small cone of influence, before the budget goes to invariants"},
-		{strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"},
-		{"ranking", liveness.RankMoves, 4, "termination: lexicographic ranking functions over what is proved"},
-		{"loops", liveness.SearchLoops, 8, "termination: a match that comes back to a state"},
-		{"induction", induction.KInduction, 0, "properties that hold because of the last few states"},
-		{"mobility", guided.LockIn, 0, "playability: a beam towards states without a move, where nothing has proved it"},
-		{"knowledge", decideWhatRolesKnow, 0, "relational induction over two copies, with the invariants of each"},
-		{"knows", epistemic.Decide, 0, "the same with a copy for each view"},
-		{"transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"},
-		{"sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"},
-		{"enumeration", bmc.Enumerate, 0, "small games: the reference semantics visits all states"},
-		{"large puzzle", guided.SolveLate, 0, "a longer beam where the rest has failed"},
-		{"reachability", pdr.ReachBackwards, 0, "laws of any shape that a property needs; dear, and mostly in vain by now"},
-		{"bounded search", bmc.Search, 0, "violations that random matches miss; a proof only if no match is longer"},
+		row("initial state", bmc.DecideInitially, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead"),
+		row("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed"),
+		row("knows at once", knowsAtOnce, 0, "the same for formulas with knows"),
+		row("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"),
+		row("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
+		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
+		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
+		row("ranking", liveness.RankMoves, 4, "termination: lexicographic ranking functions over what is proved"),
+		row("loops", liveness.SearchLoops, 8, "termination: a match that comes back to a state"),
+		row("induction", induction.KInduction, 0, "properties that hold because of the last few states"),
+		row("mobility", guided.LockIn, 0, "playability: a beam towards states without a move, where nothing has proved it"),
+		row("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
+		row("knows", knowsAtLast, 0, "the same with a copy for each view"),
+		row("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"),
+		row("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"),
+		row("enumeration", bmc.Enumerate, 0, "small games: the reference semantics visits all states"),
+		row("large puzzle", guided.SolveLate, 0, "a longer beam where the rest has failed"),
+		row("reachability", pdr.ReachBackwards, 0, "laws of any shape that a property needs; dear, and mostly in vain by now"),
+		row("bounded search", bmc.Search, 0, "violations that random matches miss; a proof only if no match is longer"),
 	}
 }
+
+// Basics are the stages that all others lean on.
+func Basics() []Stage { return Stages()[:2] }
 
 // A Stage makes a set of candidates inductive, given what was proved before.
 type Stage struct {

@@ -7,31 +7,78 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 var update = flag.Bool("update", false, "write the plan into the docs")
 
+// A table is a strategy as the docs show it.
+type table struct {
+	title, intro string
+	rows         [][3]string // name, share, reason
+}
+
+func tableOf[S any](title, intro string, s task.Strategy[S]) table {
+	t := table{title: title, intro: intro}
+	for _, r := range s.Rows {
+		t.rows = append(t.rows, [3]string{r.Name, part(r.Share), r.Why})
+	}
+	for _, r := range s.Last {
+		t.rows = append(t.rows, [3]string{r.Name + " *", part(r.Share), r.Why})
+	}
+	return t
+}
+
+// tables are all strategies but the stages.
+func tables() []table {
+	return []table{
+		tableOf("Steps", "In order, while something is open.", task.Strategy[*task.Task]{Rows: Steps()}),
+		tableOf("Knowledge at once", "The rows of this step, for each role, while a question is open of which no pair of matches is known that violates it. A sixteenth of the conflicts, divided among the roles, beside those of all others.", KnowledgeAtOnce()),
+		tableOf("Knowledge soon", "The same, with an eighth.", KnowledgeSoon()),
+		tableOf("Knowledge", "The same, with half.", Knowledge()),
+		tableOf("Knows at once", "The rows of this step, while a formula is open; a sixteenth of the conflicts beside those of all others.", KnowsAtOnce()),
+		tableOf("Knows", "The same, with half.", Knows()),
+		tableOf("Games that are too large", "Instead of the steps, where the network is too large for programs about all of it.", TooLarge()),
+		tableOf("Counting", "After the steps.", Counting()),
+		tableOf("Evidence", "When it is known what is proved.", Evidence()),
+		tableOf("Discovery", "For `--discover`, in a task of its own.", Discovery()),
+	}
+}
+
 // written is the plan as the docs show it.
 func written() string {
 	var b strings.Builder
-	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`); [proving.md](proving.md) says what engines are.\n\n")
-	b.WriteString("## Steps\n\nIn order, while something is open. A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver.\n\n| step | share | why |\n|---|---|---|\n")
-	for _, s := range Steps() {
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", s.Name, part(s.Share), s.Why)
+	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`); [proving.md](proving.md) says what engines are. " +
+		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
+	for i, t := range tables() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| row | share | why |\n|---|---|---|\n", t.title, t.intro)
+		for _, r := range t.rows {
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", r[0], r[1], r[2])
+		}
+		if i == 0 {
+			writeStages(&b)
+		}
 	}
-	b.WriteString("\n## Stages of the step invariants\n\nEach makes a set of candidates inductive, given what those before have proved. Later ways are tried only where those before proved nothing.\n\n| stage | share | ways | why |\n|---|---|---|---|\n")
+	return b.String()
+}
+
+func writeStages(b *strings.Builder) {
+	b.WriteString("\n## Stages of the step invariants\n\nEach makes a set of candidates inductive, given what those before have proved. Later ways are tried only where those before proved nothing.\n\n| stage | share | before | ways | why |\n|---|---|---|---|---|\n")
 	for _, s := range Stages() {
 		ways := s.Ways
 		if ways == nil {
 			ways = []Way{houdini}
 		}
-		var names []string
+		var names, before []string
 		for _, w := range ways {
 			names = append(names, w.Name)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", s.Name, part(s.Part), strings.Join(names, "; "), s.Why)
+		for _, first := range s.Before {
+			before = append(before, first.Name)
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", s.Name, part(s.Part), strings.Join(before, "; "), strings.Join(names, "; "), s.Why)
 	}
-	return b.String()
 }
 
 func part(share int64) string {
@@ -60,12 +107,14 @@ func TestPlanIsWrittenDown(t *testing.T) {
 
 // TestPlanIsComplete: whoever reads a row learns what it is for.
 func TestPlanIsComplete(t *testing.T) {
-	seen := map[string]bool{}
-	for _, s := range Steps() {
-		if s.Name == "" || s.Run == nil || s.Why == "" || seen[s.Name] {
-			t.Errorf("step %q has no name of its own, no engine or no reason", s.Name)
+	for _, table := range tables() {
+		seen := map[string]bool{}
+		for _, r := range table.rows {
+			if r[0] == "" || r[2] == "" || seen[r[0]] {
+				t.Errorf("row %q of %s has no name of its own, or no reason", r[0], table.title)
+			}
+			seen[r[0]] = true
 		}
-		seen[s.Name] = true
 	}
 	for _, s := range Stages() {
 		if s.Name == "" || s.Of == nil || s.When == nil || s.Part == 0 || s.Why == "" {

@@ -82,12 +82,9 @@ func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
 	guided.ChooseSums(ctx, t)
 	Translate(t)
 	CollectCandidates(t)
-	Progress(t, "random matches")
-	if err := guided.PlayRandomly(ctx, t); err != nil {
-		return err.Error()
-	}
-	Progress(t, "parts of the rules")
-	if err := proveLittle(ctx, t); err != nil {
+	Progress(t, "random matches, and parts of the rules")
+	more := func() (bool, error) { return !t.AllDone(), nil }
+	if err := TooLarge().Follow(ctx, t, t, more); err != nil {
 		t.Log("parts of the rules: %v", err)
 	}
 	if ctx.Err() != nil {
@@ -96,14 +93,10 @@ func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
 	return fmt.Sprintf("%s; random matches with %s did not decide it", reason, plural.Count(t.States, "different state"))
 }
 
-// proveLittle proves what depends on few rules: small groups, such as whose
-// turn it is, by local programs, and properties that then hold in each state.
-func proveLittle(ctx context.Context, t *task.Task) error {
+// proveSmall proves small groups by local programs.
+func proveSmall(ctx context.Context, t *task.Task) error {
 	t.DropInitiallyFalse()
-	if _, err := t.Within(t.Share(8), func() error { return localize.Prove(ctx, t, invariant.UpTo(0)) }); err != nil {
-		return err
-	}
-	return followNow(ctx, t)
+	return localize.Prove(ctx, t, invariant.UpTo(0))
 }
 
 // followNow settles the properties that hold in each state with the

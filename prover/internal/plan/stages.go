@@ -12,10 +12,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Strengthen runs the stages.
-func Strengthen(ctx context.Context, t *task.Task) error {
+// Strengthen runs the stages of the table.
+func Strengthen(ctx context.Context, t *task.Task) error { return strengthen(ctx, t, Stages()) }
+
+// strengthen runs stages.
+func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
 	defer func() { t.Staged = true }()
-	for _, stage := range Stages() {
+	for _, stage := range stages {
 		if t.AllDone() {
 			return nil
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/liveness"
-	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -49,6 +48,7 @@ func posted(ctx context.Context, t *task.Task, asked []*task.Item) []proof.Verdi
 			v.Evidence = &proof.Evidence{Instead: "no certificate: " + left.CutReason(ctx)}
 		}
 	}
+	t.LogAccounts()
 	return answers(left)
 }
 
@@ -58,6 +58,7 @@ func work(ctx context.Context, t *task.Task) {
 	t.Guard("the prover", func() error {
 		if reason = Prepare(ctx, t); reason == "" {
 			decide(ctx, t)
+			atLast(ctx, t, Counting())
 		}
 		return nil
 	})
@@ -65,8 +66,16 @@ func work(ctx context.Context, t *task.Task) {
 		leaveOpen(ctx, t, reason)
 	}
 	finish(ctx, t)
-	t.Guard("evidence", func() error { support.Collect(ctx, t); return nil })
+	atLast(ctx, t, Evidence())
 	epistemic.RestoreStated(t)
+	t.LogAccounts()
+}
+
+// atLast runs what comes after the steps.
+func atLast(ctx context.Context, t *task.Task, s task.Strategy[*task.Task]) {
+	if err := s.Follow(ctx, t, t, func() (bool, error) { return true, nil }); err != nil {
+		t.Log("%s: %v", s.Name, err)
+	}
 }
 
 // finish says why questions are open, and answers what follows from other

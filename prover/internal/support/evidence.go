@@ -17,9 +17,9 @@ const (
 // Collect adds the evidence to the verdicts, if it is wanted. It has a
 // budget of its own for each, a quarter of that of the whole game, so that
 // verdicts do not depend on it.
-func Collect(ctx context.Context, t *task.Task) {
+func Collect(ctx context.Context, t *task.Task) error {
 	if !t.Opts.Evidence {
-		return
+		return nil
 	}
 	for _, it := range t.Items {
 		v := &it.Verdict
@@ -35,6 +35,7 @@ func Collect(ctx context.Context, t *task.Task) {
 			t.Post(it)
 		}
 	}
+	return nil
 }
 
 // evidence returns the evidence for a proof: that of its argument, unless there

@@ -23,6 +23,7 @@ type board struct {
 	mu     sync.Mutex
 	known  map[*Item]posted
 	faults []error
+	ledger ledger
 }
 
 // posted is what is known of an item.

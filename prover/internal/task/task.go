@@ -51,12 +51,24 @@ type Sabotage struct {
 // other rows.
 type Around func(row string, run func() error) error
 
-// Row runs a row of the plan.
+// Row runs a row of a strategy, and notes what it costs and brings. A fault of
+// the program in it is kept (Faults) and ends only the row.
 func (t *Task) Row(name string, run func() error) error {
-	if t.Around == nil {
+	err := t.Guard("the step '"+name+"' of the prover", func() error {
+		defer t.open(name)()
+		if t.Sabotage.BreakStep != nil {
+			t.Sabotage.BreakStep(name)
+		}
+		if t.Around != nil {
+			return t.Around(name, run)
+		}
 		return run()
+	})
+	if t.NoteFault(err) {
+		t.Log("%v", err)
+		return nil
 	}
-	return t.Around(name, run)
+	return err
 }
 
 // New returns a prover for a rulesheet.

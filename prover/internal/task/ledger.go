@@ -1,0 +1,103 @@
+package task
+
+import (
+	"time"
+)
+
+// An Account is what a row of a strategy has cost, the rows that are part of it
+// included, and what it has brought, these left out.
+type Account struct {
+	Name               string
+	Depth              int // how many rows it is a part of
+	Calls              int
+	Time               time.Duration
+	Conflicts, Queries int64
+	Decided, Proved    int // questions, and invariants of single states
+}
+
+// A ledger keeps the accounts of a task, on its board.
+type ledger struct {
+	accounts []*Account // in the order in which they began
+	running  []*Account // each a part of the one before
+	told     bool
+	// What somebody has been credited with.
+	decided, proved int
+}
+
+// open begins an account, or goes on with it, and returns what ends it.
+func (t *Task) open(name string) (end func()) {
+	l := &t.board.ledger
+	t.board.mu.Lock()
+	defer t.board.mu.Unlock()
+	l.credit(t)
+	a := l.find(name)
+	a.Calls++
+	l.running = append(l.running, a)
+	began, conflicts, queries := time.Now(), t.Conflicts(), t.Queries()
+	return func() {
+		t.board.mu.Lock()
+		defer t.board.mu.Unlock()
+		a.Time += time.Since(began)
+		a.Conflicts += t.Conflicts() - conflicts
+		a.Queries += t.Queries() - queries
+		l.credit(t)
+		l.running = l.running[:len(l.running)-1]
+	}
+}
+
+// find returns the account of a row that is a part of what is running.
+func (l *ledger) find(name string) *Account {
+	for _, a := range l.accounts {
+		if a.Name == name && a.Depth == len(l.running) {
+			return a
+		}
+	}
+	a := &Account{Name: name, Depth: len(l.running)}
+	l.accounts = append(l.accounts, a)
+	return a
+}
+
+// credit gives the row that is running what was decided and proved since
+// somebody was given something.
+func (l *ledger) credit(t *Task) {
+	decided, proved := 0, 0
+	for _, it := range t.Items {
+		if it.Done {
+			decided++
+		}
+	}
+	if t.Cands != nil {
+		proved = t.Invariants()
+	}
+	if n := len(l.running); n > 0 {
+		l.running[n-1].Decided += decided - l.decided
+		l.running[n-1].Proved += proved - l.proved
+	}
+	l.decided, l.proved = decided, proved
+}
+
+// Accounts tells what the rows that have ended have cost and brought.
+func (t *Task) Accounts() (list []Account) {
+	l := &t.board.ledger
+	t.board.mu.Lock()
+	defer t.board.mu.Unlock()
+	for _, a := range l.accounts {
+		list = append(list, *a)
+	}
+	return list
+}
+
+// LogAccounts tells the log, once.
+func (t *Task) LogAccounts() {
+	t.board.mu.Lock()
+	told := t.board.ledger.told
+	t.board.ledger.told = true
+	t.board.mu.Unlock()
+	if told {
+		return
+	}
+	t.Log("row %-50s %5s %8s %9s %7s %7s %6s", "", "calls", "seconds", "conflicts", "queries", "decided", "proved")
+	for _, a := range t.Accounts() {
+		t.Log("row %*s%-*s %5d %8.2f %9d %7d %7d %6d", 2*a.Depth, "", 50-2*a.Depth, a.Name, a.Calls, a.Time.Seconds(), a.Conflicts, a.Queries, a.Decided, a.Proved)
+	}
+}

@@ -1,0 +1,75 @@
+package task
+
+import (
+	"context"
+	"errors"
+
+	"github.com/gdllint/gdllint/prover/internal/solve"
+)
+
+// A Row is a part of a strategy: strategies are tables of them, which package
+// plan holds. It works on a subject, such as the task or what a role knows.
+type Row[S any] struct {
+	Name  string                         // as in the log and in tests
+	Run   func(context.Context, S) error // what is done
+	Share int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
+	Why   string                         // why it is there, and why there
+}
+
+// Do runs a row of a strategy of some name.
+func (r Row[S]) Do(ctx context.Context, t *Task, of string, subject S) error {
+	return t.Row(rowName(of, r.Name), func() error {
+		if r.Share == 0 {
+			return r.Run(ctx, subject)
+		}
+		enough, err := t.Within(t.Share(r.Share), func() error { return r.Run(ctx, subject) })
+		if !enough {
+			t.NoteShort()
+		}
+		return err
+	})
+}
+
+// rowName names a row in measurements: steps of the plan are known by their own
+// name.
+func rowName(of, name string) string {
+	if of == "" {
+		return name
+	}
+	return of + ": " + name
+}
+
+// A Strategy is a table of rows that are run in order as long as they are
+// wanted.
+type Strategy[S any] struct {
+	Name string
+	Rows []Row[S]
+	Last []Row[S] // run in any case, whatever those before have come to
+}
+
+// Follow runs a strategy. Wanted tells, before each row, whether there is
+// something left that it might do, and may end the strategy with an error. A row
+// that fails by a fault of the program costs nobody else's verdicts: the next
+// one goes on.
+func (s Strategy[S]) Follow(ctx context.Context, t *Task, subject S, wanted func() (bool, error)) error {
+	err := s.inOrder(ctx, t, subject, wanted)
+	for _, row := range s.Last {
+		failed := row.Do(ctx, t, s.Name, subject)
+		if err == nil || errors.Is(err, solve.ErrBudget) {
+			err = failed
+		}
+	}
+	return err
+}
+
+func (s Strategy[S]) inOrder(ctx context.Context, t *Task, subject S, wanted func() (bool, error)) error {
+	for _, row := range s.Rows {
+		if more, err := wanted(); err != nil || !more || ctx.Err() != nil {
+			return err
+		}
+		if err := row.Do(ctx, t, s.Name, subject); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+package prover
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// rowRuns are runs in which, together, the rows of all strategies but discovery
+// have work.
+var rowRuns = []struct {
+	name, text, formulas string
+	change               func(*task.Options)
+}{
+	{"two players", turns, "always someone (or (true (control a)) (true (control b)))", func(*task.Options) {}},
+	{"imperfect information", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(*task.Options) {}},
+	{"starved", whisper, "always coin (forall (?s) (knows-whether bob (true (coin ?s)))) always end (knows ann (knows-whether ann terminal))", func(o *task.Options) { o.Budget.Conflicts = 60 }},
+	{"starved players", turns, "", func(o *task.Options) { o.Budget.Conflicts = 60 }},
+	{"too large", turns, "", func(o *task.Options) { o.Budget.Gates = 10 }},
+}
+
+// rowRun asks everything of a game, with one row broken; "" breaks none.
+func rowRun(t *testing.T, text, stated, broken string, opts task.Options) ([]proof.Verdict, *task.Task) {
+	t.Helper()
+	file := gdl.ParseString("game.kif", text)
+	p := task.New(file, opts)
+	if broken != "" {
+		p.Sabotage.BreakStep = func(row string) {
+			if row == broken {
+				panic("a test")
+			}
+		}
+	}
+	for _, property := range []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.TurnTaking,
+		proof.ZeroSum, proof.Monotonic, proof.KnowsTerminal, proof.KnowsLegal, proof.KnowsGoal, proof.Functionals, proof.Persistence} {
+		p.Ask(proof.Question{Property: property})
+	}
+	if stated != "" {
+		p.Ask(formulas(t, file, stated)...)
+	}
+	return plan.Verdicts(t.Context(), p), p
+}
+
+// TestEveryRowMayFail breaks each row of each strategy: the fault is told, all
+// other rows run as long as something is open, and no answer becomes another
+// one.
+func TestEveryRowMayFail(t *testing.T) {
+	needSolver(t)
+	for _, run := range rowRuns {
+		opts := task.Options{Budget: proof.Quick, Evidence: true}
+		run.change(&opts)
+		want, clean := rowRun(t, run.text, run.formulas, "", opts)
+		rows := clean.Accounts()
+		if len(rows) == 0 || len(clean.Faults()) > 0 {
+			t.Fatalf("%s: %d rows, faults %v", run.name, len(rows), clean.Faults())
+		}
+		for i, row := range rows {
+			got, p := rowRun(t, run.text, run.formulas, row.Name, opts)
+			for j, v := range got {
+				if v.Status != want[j].Status && v.Status != proof.Open && want[j].Status != proof.Open {
+					t.Errorf("%s without %s: %s is %s, not %s", run.name, row.Name, v.Label(), v.Status, want[j].Status)
+				}
+			}
+			if faults := p.Faults(); len(faults) == 0 || !strings.Contains(faults[0].Error(), "'"+row.Name+"'") {
+				t.Errorf("%s without %s: faults %v", run.name, row.Name, faults)
+			}
+			next := i + 1
+			for next < len(rows) && rows[next].Depth > row.Depth {
+				next++ // its parts are lost with it
+			}
+			for _, later := range rows[next:] {
+				ran := slices.ContainsFunc(p.Accounts(), func(a task.Account) bool { return a.Name == later.Name })
+				if later.Depth == 0 && !ran {
+					t.Errorf("%s without %s: %s did not run", run.name, row.Name, later.Name)
+				}
+			}
+		}
+	}
+}
+
+// TestEveryRowHasRun looks that the runs reach the strategies that they are for.
+func TestEveryRowHasRun(t *testing.T) {
+	needSolver(t)
+	ran := map[string]bool{}
+	for _, run := range rowRuns {
+		opts := task.Options{Budget: proof.Quick}
+		run.change(&opts)
+		_, p := rowRun(t, run.text, run.formulas, "", opts)
+		for _, a := range p.Accounts() {
+			strategy, _, _ := strings.Cut(a.Name, ": ")
+			ran[strategy] = true
+		}
+	}
+	for _, name := range []string{plan.KnowledgeAtOnce().Name, plan.Knowledge().Name, plan.KnowsAtOnce().Name, plan.Knows().Name,
+		plan.TooLarge().Name, plan.Counting().Name, plan.Evidence().Name, "functions", "enumeration"} {
+		if !ran[name] {
+			t.Errorf("no run has come to %s", name)
+		}
+	}
+}
