@@ -42,7 +42,7 @@ func TestBeamFindsDeadEnd(t *testing.T) {
 	plan.Translate(p)
 	plan.CollectCandidates(p)
 	p.States = p.Budget().States + 1 // too many to enumerate
-	if err := guided.LockIn(t.Context(), p); err != nil {
+	if err := guided.SeekStuck(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	v := p.Items[0].Verdict

@@ -19,7 +19,7 @@ func countClaims(t *testing.T, rules string) []certificate.Claim {
 	t.Helper()
 	p := tallyProver(t, tallyGame+rules, proof.Quick.MatchWork)
 	it := p.Items[0]
-	if err := tally.FollowsNow(t.Context(), p, it); err != nil || !it.Done {
+	if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
 		t.Fatalf("the utility structure does not follow: %v", err)
 	}
 	e, err := it.Why.Claim(t.Context(), p, it)

@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -138,7 +139,7 @@ var knowledgeFaults = []struct {
 	}, "knows-goal bob bob", proof.Proved, ""},
 	{"own moves differ", func(p *task.Task) {
 		p.Sabotage.BreakNetwork = func(n *circuit.Network) { n.Sees = make([][]circuit.Valued, len(n.Sees)) }
-		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) {
+		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) {
 			seen := c.Copies[1].Twin.Seen
 			for r := range seen {
 				clear(seen[r])
@@ -146,16 +147,16 @@ var knowledgeFaults = []struct {
 		}
 	}, "knows-legal bob ann", proof.Open, "did not when they were replayed"},
 	{"other states compared", func(p *task.Task) {
-		knowledge.Remembered(p).BreakKnowing = func(k *knowledge.Knowing) { k.Goal.When, k.Goal.Either = p.Net.Terminal.Not(), false }
+		knowledge.Remembered(p).BreakQuestion = func(k *knowledge.Question) { k.Goal.When, k.Goal.Either = p.Net.Terminal.Not(), false }
 	}, "knows-goal bob bob", proof.Open, "did not when they were replayed"},
 	{"nothing is compared in terminal states", func(p *task.Task) {
-		knowledge.Remembered(p).BreakKnowing = func(k *knowledge.Knowing) { k.Goal.When, k.Goal.Either = circuit.FalseRef, false }
+		knowledge.Remembered(p).BreakQuestion = func(k *knowledge.Question) { k.Goal.When, k.Goal.Either = circuit.FalseRef, false }
 	}, "knows-goal bob bob", proof.Proved, ""},
 	{"no step has a model", func(p *task.Task) {
 		budget := p.Budget()
 		budget.MatchWork, budget.Depth = 0, 0
 		p.Meter = solve.NewMeter(budget, nil)
-		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) { c.Copies[0].Prog.Constraint() }
+		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) { c.Copies[0].Prog.Constraint() }
 	}, "knows-goal bob bob", proof.Open, "counts for nothing"},
 }
 
@@ -223,10 +224,10 @@ func TestSharedGates(t *testing.T) {
 		for f := range agreed {
 			agreed[f] = same
 		}
-		c := knowledge.NewTwoCopies(u, 0, agreed)
+		c := twocopies.New(u, 0, agreed)
 		c.Free(agreed)
 		c.Step()
-		if same != (c.Broken(1, knowledge.Agree(net.Terminal)) == u.Yes.Not()) {
+		if same != (c.Broken(1, twocopies.Agree(net.Terminal)) == u.Yes.Not()) {
 			t.Errorf("all fluents the same: %v; the end differs otherwise", same)
 		}
 		return u.Prog.Stats().Cost()

@@ -155,7 +155,7 @@ func TestViewsAreShared(t *testing.T) {
 		if reason := plan.Prepare(t.Context(), p); reason != "" {
 			t.Fatal(reason)
 		}
-		_, views, err := epistemic.CompileKnows(p, done[0].Formula)
+		_, views, err := epistemic.Compile(p, done[0].Formula)
 		if err != nil || len(views) != want {
 			t.Errorf("%s: %d views, want %d: %v", formula, len(views), want, err)
 		}

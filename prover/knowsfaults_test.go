@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // knowsFaults are mistakes of the encoding of formulas about knowledge, and
@@ -30,7 +31,7 @@ var knowsFaults = []struct {
 		ignoreMoves(p)
 	}, proof.Open, "did not when they were replayed"},
 	{"states taken to be the same", "(forall (?s) (=> (true (coin ?s)) (knows bob (true (coin ?s)))))", func(p *task.Task) {
-		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) {
+		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) {
 			same := make([]bool, len(c.Copies[0].Net.Fluent))
 			for f := range same {
 				same[f] = true
@@ -39,7 +40,7 @@ var knowsFaults = []struct {
 		}
 	}, proof.Proved, ""},
 	{"others' moves seen", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.Task) {
-		knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) {
+		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) {
 			for _, seen := range c.Copies[1].Twin.Seen {
 				for m := range seen {
 					seen[m] = true
@@ -61,7 +62,7 @@ func ignorePercepts(p *task.Task) {
 }
 
 func ignoreMoves(p *task.Task) {
-	knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) {
+	knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) {
 		for _, seen := range c.Copies[1].Twin.Seen {
 			clear(seen)
 		}
@@ -69,7 +70,7 @@ func ignoreMoves(p *task.Task) {
 }
 
 func withoutModels(p *task.Task) {
-	knowledge.Remembered(p).BreakCopies = func(c *knowledge.TwoCopies) { c.Copies[0].Prog.Constraint() }
+	knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) { c.Copies[0].Prog.Constraint() }
 }
 
 // TestKnowsFaults makes mistakes and looks whether they show.

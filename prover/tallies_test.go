@@ -102,7 +102,7 @@ func TestTallies(t *testing.T) {
 				}
 			}
 			it := p.Items[0]
-			if holds, err := tally.NeverNow(context.Background(), p, it.Goal.State); err != nil || !holds {
+			if holds, err := tally.ImpliesNot(context.Background(), p, it.Goal.State); err != nil || !holds {
 				t.Errorf("the utility structure does not follow: %v, %v", holds, err)
 			}
 			if wrong := contradictedTallies(t, p, tallyGame+rules); wrong > 0 {
@@ -126,7 +126,7 @@ func TestTalliesOfFaultyRules(t *testing.T) {
 			if wrong := contradictedTallies(t, p, text); wrong > 0 {
 				t.Errorf("%d tallies are contradicted by reachable states", wrong)
 			}
-			if holds, err := tally.NeverNow(context.Background(), p, p.Items[0].Goal.State); err != nil || holds {
+			if holds, err := tally.ImpliesNot(context.Background(), p, p.Items[0].Goal.State); err != nil || holds {
 				t.Errorf("the utility structure of a faulty game is proved: %v, %v", holds, err)
 			}
 		})

@@ -47,7 +47,7 @@ func (d *discoverer) FindClauses(ctx context.Context) error {
 		list = d.add(list, g)
 	}
 	// With the clauses more of the first guesses may be proved.
-	yes, _, err := d.follows(ctx, append(d.open, list...))
+	yes, _, err := d.implied(ctx, append(d.open, list...))
 	d.found = append(d.found, yes...)
 	return err
 }

@@ -224,9 +224,9 @@ func (d *discoverer) confirm(ctx context.Context, opts task.Options) []*property
 	return kept
 }
 
-// follows returns those of the guesses about states that follow from the
+// implied returns those of the guesses about states that follow from the
 // invariants.
-func (d *discoverer) follows(ctx context.Context, guesses []*guess) (yes, no []*guess, err error) {
+func (d *discoverer) implied(ctx context.Context, guesses []*guess) (yes, no []*guess, err error) {
 	u := unroll.New(d.task.Net)
 	u.Free()
 	d.task.AssumeInvariants(u, 0)
@@ -236,7 +236,7 @@ func (d *discoverer) follows(ctx context.Context, guesses []*guess) (yes, no []*
 	}
 	defer s.Close()
 	for i, g := range guesses {
-		holds, err := d.impossible(ctx, s, u, u.Lit(0, g.violation()))
+		holds, err := d.unsat(ctx, s, u, u.Lit(0, g.violation()))
 		switch {
 		case err != nil:
 			return yes, append(no, guesses[i:]...), err
@@ -252,8 +252,8 @@ func (d *discoverer) follows(ctx context.Context, guesses []*guess) (yes, no []*
 // easy is the conflicts after which a guess does not follow easily enough.
 const easy = 2000
 
-// impossible tells whether no answer set has bad, if that is easily seen.
-func (d *discoverer) impossible(ctx context.Context, s asp.Solver, u *unroll.Program, bad asp.Lit) (bool, error) {
+// unsat tells whether no answer set has bad, if that is easily seen.
+func (d *discoverer) unsat(ctx context.Context, s asp.Solver, u *unroll.Program, bad asp.Lit) (bool, error) {
 	if bad == u.Yes.Not() {
 		return true, nil
 	}
@@ -268,7 +268,7 @@ func (d *discoverer) impossible(ctx context.Context, s asp.Solver, u *unroll.Pro
 // proved: from the invariants, then by induction all together.
 func (d *discoverer) ProveGuesses(ctx context.Context) error {
 	guesses := d.notSeenFalse(ctx, slices.Concat(d.statedStates(), d.constants(), d.counts(), d.unions()))
-	yes, no, err := d.follows(ctx, guesses)
+	yes, no, err := d.implied(ctx, guesses)
 	d.found = append(d.found, yes...)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // Whether a role knows the end, the legal moves or the goals are questions of
@@ -16,7 +17,7 @@ import (
 
 // askAnswers asks the questions that a formula contains.
 func askAnswers(t *task.Task, it *task.Item) {
-	f, err := it.Verdict.Formula.Unfold(maxKnowsParts)
+	f, err := it.Verdict.Formula.Unfold(maxParts)
 	if err != nil {
 		return
 	}
@@ -71,7 +72,7 @@ func (w *Inquiry) learnAnswers() {
 }
 
 func (w *Inquiry) learn(part *task.Item) {
-	k, role, err := knowledge.NewKnowing(w.task, part)
+	k, role, err := knowledge.NewQuestion(w.task, part)
 	if err != nil {
 		return
 	}
@@ -84,6 +85,6 @@ func (w *Inquiry) learn(part *task.Item) {
 		return
 	}
 	for _, r := range k.Goal.Of {
-		knower.Known = append(knower.Known, knowledge.Agree(r))
+		knower.Known = append(knower.Known, twocopies.Agree(r))
 	}
 }

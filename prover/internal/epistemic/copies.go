@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -21,16 +22,16 @@ type copyTree struct {
 	ends   circuit.Ref // holds where a sequence of states ends early
 	views  []view
 	copies []*unroll.Program
-	edges  []*knowledge.TwoCopies // by view: with its parent; nil for view 0
-	going  [][]asp.Lit            // by view and time from begin on: it goes on to the next state
-	begin  int                    // time of the state that the formula is about
+	edges  []*twocopies.Pair // by view: with its parent; nil for view 0
+	going  [][]asp.Lit       // by view and time from begin on: it goes on to the next state
+	begin  int               // time of the state that the formula is about
 }
 
 // newCopyTree makes copies without any state.
 func (w *Inquiry) newCopyTree(u *unroll.Program, q *question) *copyTree {
-	c := &copyTree{w: w, f: q.f, ends: q.ends, views: q.views, copies: []*unroll.Program{u}, edges: []*knowledge.TwoCopies{nil}}
+	c := &copyTree{w: w, f: q.f, ends: q.ends, views: q.views, copies: []*unroll.Program{u}, edges: []*twocopies.Pair{nil}}
 	for _, v := range q.views[1:] {
-		edge := knowledge.NewTwoCopies(c.copies[v.parent], v.role, w.knowerOf(v.role).Same)
+		edge := twocopies.New(c.copies[v.parent], v.role, w.knowerOf(v.role).Same)
 		if w.task.File.Observed() {
 			for _, seen := range edge.Copies[1].Twin.Seen {
 				for m := range seen {
@@ -65,8 +66,8 @@ func (c *copyTree) free() {
 // time is that of the last state.
 func (c *copyTree) time() int { return len(c.copies[0].Layers) - 1 }
 
-// step adds a transition of all copies that nobody can tell apart who should
-// not.
+// step adds a transition of all copies: the role of each view perceives the same
+// in it as in the view around it.
 func (c *copyTree) step() {
 	t := c.time()
 	for _, u := range c.copies {
@@ -127,7 +128,7 @@ func (c *copyTree) goOn(i, t, ahead int) {
 }
 
 // perceiveIf demands the same percepts in both copies if g holds.
-func perceiveIf(c *knowledge.TwoCopies, t int, g asp.Lit) {
+func perceiveIf(c *twocopies.Pair, t int, g asp.Lit) {
 	for _, percept := range c.Copies[0].Net.Sees[c.Role] {
 		c.Equal(t, percept.Ref, g)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // A question is a question about such a formula on its way to a verdict.
@@ -98,7 +99,7 @@ func newInquiry(t *task.Task) *Inquiry {
 		}
 		q := &question{it: it, ends: t.Net.Terminal}
 		var err error
-		if q.f, q.views, err = CompileKnows(t, it.Verdict.Formula); err != nil {
+		if q.f, q.views, err = Compile(t, it.Verdict.Formula); err != nil {
 			q.f, q.views = nil, []view{{parent: -1}}
 			it.Tried = append(it.Tried, err.Error())
 		}
@@ -124,7 +125,7 @@ func (w *Inquiry) knowerOf(role int) *knowledge.Knower {
 		w.knowers[role] = knowledge.Remembered(w.task).Knowers[i] // other questions have been asked about the role
 		return w.knowers[role]
 	}
-	k := &knowledge.Knower{Task: w.task, Role: role, Alive: map[*knowledge.Agreement]bool{}, Same: make([]bool, len(w.task.Net.Fluent))}
+	k := &knowledge.Knower{Task: w.task, Role: role, Alive: map[*twocopies.Agreement]bool{}, Same: make([]bool, len(w.task.Net.Fluent))}
 	for f := range k.Same {
 		k.Same[f] = w.task.File.Observed() // all see all moves
 	}

@@ -53,8 +53,8 @@ func constantly(value bool, degree int) *epistemic {
 
 // Bounds on formulas about knowledge.
 const (
-	maxKnowsParts = 20_000
-	maxViews      = 40
+	maxParts = 20_000
+	maxViews = 40
 )
 
 // An epistemicCompiler turns formulas about knowledge into gates and views.
@@ -64,10 +64,10 @@ type epistemicCompiler struct {
 	views []view
 }
 
-// CompileKnows translates a formula about knowledge. Its views are those that
+// Compile translates a formula about knowledge. Its views are those that
 // a violation needs at most.
-func CompileKnows(t *task.Task, f *property.Formula) (*epistemic, []view, error) {
-	unfolded, err := f.Unfold(maxKnowsParts)
+func Compile(t *task.Task, f *property.Formula) (*epistemic, []view, error) {
+	unfolded, err := f.Unfold(maxParts)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -130,7 +130,9 @@ func (w *Inquiry) tryStep(ctx context.Context, q *question) error {
 	if answer.Status != asp.Unsat {
 		return nil
 	}
-	sound, err := w.stepsExist(ctx, q)
+	alone := w.stepProgram(q)
+	alone.exclude()
+	sound, err := knowledge.HasSteps(ctx, t, alone.copies[0].Prog)
 	if err != nil {
 		return err
 	}
@@ -183,24 +185,6 @@ func (c *copyTree) exclude() {
 	for _, u := range c.copies {
 		c.w.task.Exclude(u)
 	}
-}
-
-// stepsExist tells whether the step program, without what is to be proved, has
-// a model; it must have one unless no match can begin.
-func (w *Inquiry) stepsExist(ctx context.Context, q *question) (bool, error) {
-	c := w.stepProgram(q)
-	c.exclude()
-	s, err := w.task.NewSolver(ctx, c.copies[0].Prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	answer, err := w.task.Solve(ctx, s, c.copies[0].Prog, asp.Query{})
-	if err != nil || answer.Status != asp.Unsat {
-		return answer.Status == asp.Sat, err
-	}
-	begins, err := (&knowledge.Knower{Task: w.task}).Begins(ctx)
-	return !begins && err == nil, err
 }
 
 // maxMappings bounds how often the formula is assumed in one step.

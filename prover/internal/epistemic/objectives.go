@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // What a formula says that roles know is worth a closer look than the rest of
@@ -32,10 +33,10 @@ func (w *Inquiry) addObjectives(k *knowledge.Knower) {
 	for _, g := range k.Tried {
 		tried[g.Of[0]&^1] = true
 	}
-	var added []*knowledge.Agreement
+	var added []*twocopies.Agreement
 	w.objectivesOf(k, func(r circuit.Ref) {
 		if !tried[r] {
-			added = append(added, knowledge.Agree(r))
+			added = append(added, twocopies.Agree(r))
 		}
 	})
 	if !k.Add(added) {
@@ -57,19 +58,19 @@ const maxGuarded = 3000
 func (w *Inquiry) proveGuarded(ctx context.Context, k *knowledge.Knower) error {
 	values := k.SampleValues()
 	conditions := k.Conditions(values)
-	var found []*knowledge.Agreement
+	var found []*twocopies.Agreement
 	w.objectivesOf(k, func(r circuit.Ref) {
 		if !values.Differs(r) {
 			return
 		}
 		for _, u := range conditions {
 			if u.Node() != r.Node() && len(found) < maxGuarded && !values.Contradicted(r, u) {
-				found = append(found, &knowledge.Agreement{Of: []circuit.Ref{r}, When: u, Fluent: -1})
+				found = append(found, &twocopies.Agreement{Of: []circuit.Ref{r}, When: u, Fluent: -1})
 			}
 		}
 	})
 	if !k.Add(found) {
 		return nil
 	}
-	return k.RunStage(ctx, "guarded", func(g *knowledge.Agreement) bool { return g.When != circuit.TrueRef }, nil, 3)
+	return k.RunStage(ctx, "guarded", func(g *twocopies.Agreement) bool { return g.When != circuit.TrueRef }, nil, 3)
 }

@@ -19,9 +19,9 @@ import (
 // mobileWeight is how many moves a piece that can move counts for.
 const mobileWeight = 3
 
-// LockIn looks, for each role, for a match after which it has no legal move, if
+// SeekStuck looks, for each role, for a match after which it has no legal move, if
 // playability is undecided.
-func LockIn(ctx context.Context, t *task.Task) error {
+func SeekStuck(ctx context.Context, t *task.Task) error {
 	if !playabilityOpen(t) || t.States <= t.Budget().States {
 		return nil
 	}

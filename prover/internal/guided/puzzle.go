@@ -31,9 +31,9 @@ func SolvePuzzle(ctx context.Context, t *task.Task) error {
 	return searchPuzzle(ctx, t)
 }
 
-// SolveLate does so for games that only then turn out to be too large, since
+// SolvePuzzleLate does so for games that only then turn out to be too large, since
 // random matches soon end.
-func SolveLate(ctx context.Context, t *task.Task) error {
+func SolvePuzzleLate(ctx context.Context, t *task.Task) error {
 	if t.States > t.Budget().States {
 		return nil
 	}

@@ -75,8 +75,8 @@ func (f *filter) look() {
 }
 
 // window is the last m+1 looks.
-func (w *sequenceWatch) window(m int) simulate.Window {
-	var win simulate.Window
+func (w *sequenceWatch) window(m int) simulate.Looks {
+	var win simulate.Looks
 	for _, values := range w.looks[len(w.looks)-1-m:] {
 		win = append(win, func(r circuit.Ref) uint64 { return values[w.leaves[r]] })
 	}

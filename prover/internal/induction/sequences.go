@@ -61,7 +61,7 @@ func fromInvariants(ctx context.Context, t *task.Task, items []*task.Item, degre
 			if failed[it] {
 				continue
 			}
-			holds, err := refuses(ctx, t, s, u, goal.Breaks(u, it.Goal, 0, end))
+			holds, err := unsatWith(ctx, t, s, u, goal.Breaks(u, it.Goal, 0, end))
 			if err != nil {
 				return items, err
 			}
@@ -84,8 +84,8 @@ func fromInvariants(ctx context.Context, t *task.Task, items []*task.Item, degre
 	return left, nil
 }
 
-// refuses tells whether no answer set has bad, by a completed search.
-func refuses(ctx context.Context, t *task.Task, s asp.Solver, u *unroll.Program, bad asp.Lit) (bool, error) {
+// unsatWith tells whether no answer set has bad, by a completed search.
+func unsatWith(ctx context.Context, t *task.Task, s asp.Solver, u *unroll.Program, bad asp.Lit) (bool, error) {
 	if bad == u.Yes.Not() {
 		return true, nil
 	}

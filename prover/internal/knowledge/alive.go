@@ -4,11 +4,12 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // stepsExist tells whether the step program, without what is to be proved, has
-// a model; it must have one unless no match can begin.
+// a model.
 func (k *Knower) stepsExist(ctx context.Context) (bool, error) {
 	u := unroll.New(k.Task.Net)
 	c := k.newCopies(u)
@@ -16,22 +17,28 @@ func (k *Knower) stepsExist(ctx context.Context) (bool, error) {
 	k.assumeKnown(c, 0)
 	c.Step()
 	k.assumeKnown(c, 1)
-	s, err := k.Task.NewSolver(ctx, u.Prog)
+	return HasSteps(ctx, k.Task, u.Prog)
+}
+
+// HasSteps tells whether a program of a step has a model; it must have one
+// unless no match can begin: what has none proves anything.
+func HasSteps(ctx context.Context, t *task.Task, prog *asp.Program) (bool, error) {
+	s, err := t.NewSolver(ctx, prog)
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
-	answer, err := k.Task.Solve(ctx, s, u.Prog, asp.Query{})
+	answer, err := t.Solve(ctx, s, prog, asp.Query{})
 	if err != nil || answer.Status != asp.Unsat {
 		return answer.Status == asp.Sat, err
 	}
-	begins, err := k.Begins(ctx)
+	begins, err := Begins(ctx, t)
 	return !begins && err == nil, err
 }
 
 // Begins tells, by the reference semantics, whether there is a first step.
-func (k *Knower) Begins(ctx context.Context) (bool, error) {
-	g := k.Task.Play
+func Begins(ctx context.Context, t *task.Task) (bool, error) {
+	g := t.Play
 	s, err := g.Initial(ctx)
 	if err != nil {
 		return false, err

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // Bounds on the candidates "f agrees where u holds".
@@ -29,7 +30,7 @@ const (
 func (k *Knower) addConditional(ctx context.Context, wide bool) bool {
 	values := k.SampleValues()
 	conditions := k.Conditions(values)
-	var found []*Agreement
+	var found []*twocopies.Agreement
 	for _, g := range k.Tried {
 		if ctx.Err() != nil {
 			return false
@@ -108,12 +109,12 @@ func (k *Knower) Conditions(values *sampled) []circuit.Ref {
 }
 
 // cover returns agreements on r where one of the conditions holds.
-func (s *sampled) cover(r circuit.Ref, conditions []circuit.Ref) []*Agreement {
+func (s *sampled) cover(r circuit.Ref, conditions []circuit.Ref) []*twocopies.Agreement {
 	covered := make([][maxCover]uint64, len(s.of[r]))
-	var found []*Agreement
+	var found []*twocopies.Agreement
 	for _, u := range conditions {
 		if len(found) < maxPerGate && u.Node() != r.Node() && !s.Contradicted(r, u) && s.adds(u, covered) {
-			found = append(found, &Agreement{Of: []circuit.Ref{r}, When: u, Fluent: -1})
+			found = append(found, &twocopies.Agreement{Of: []circuit.Ref{r}, When: u, Fluent: -1})
 		}
 	}
 	return found

@@ -19,22 +19,22 @@ func Enumerate(ctx context.Context, k *Knower) error {
 	if err != nil {
 		return err
 	}
-	type spotted struct {
-		q        *Knowing
+	type seenPair struct {
+		q        *Question
 		one, two play.Trace
 	}
-	var found []spotted
+	var found []seenPair
 	unjudged := error(nil)
 	x := &play.MatchPairs{}
 	role, _ := k.Task.RoleTerm(k.Task.Game.Roles[k.Role].String())
 	err = g.EnumeratePairs(ctx, role, k.Task.Budget().States, func(n int) error {
-		k.Undecided(func(q *Knowing) {
+		k.Undecided(func(q *Question) {
 			differ, _, err := x.Differ(ctx, q.Asked, n)
 			if err != nil {
 				unjudged = err
 			} else if differ {
 				one, two := x.Traces(n)
-				found = append(found, spotted{q, one, two})
+				found = append(found, seenPair{q, one, two})
 				q.It.Done = true // until it is confirmed below
 			}
 		})
@@ -48,12 +48,12 @@ func Enumerate(ctx context.Context, k *Knower) error {
 		k.Confirm(ctx, f.q, &f.one, &f.two, "enumeration of pairs")
 	}
 	if err != nil || unjudged != nil || !x.Complete {
-		k.Undecided(func(q *Knowing) {
+		k.Undecided(func(q *Question) {
 			q.It.Tried = append(q.It.Tried, fmt.Sprintf("more than %s of states that look the same", plural.Count(x.Len(), "pair")))
 		})
 		return err
 	}
-	k.Undecided(func(q *Knowing) {
+	k.Undecided(func(q *Question) {
 		if q.best[0] == nil {
 			k.prove(q, fmt.Sprintf("enumeration of %s of states", plural.Count(x.Len(), "pair")), x.Depth(x.Len()-1))
 		}

@@ -11,17 +11,18 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // ProveFluents finds the fluents that always agree.
 func ProveFluents(ctx context.Context, k *Knower) error {
-	return k.RunStage(ctx, "fluents", func(g *Agreement) bool { return g.Fluent >= 0 }, nil, 3)
+	return k.RunStage(ctx, "fluents", func(g *twocopies.Agreement) bool { return g.Fluent >= 0 }, nil, 3)
 }
 
 // ProveDerived finds what else always agrees.
 func ProveDerived(ctx context.Context, k *Knower) error {
-	return k.RunStage(ctx, "derived", func(g *Agreement) bool { return g.When == circuit.TrueRef }, nil, 6)
+	return k.RunStage(ctx, "derived", func(g *twocopies.Agreement) bool { return g.When == circuit.TrueRef }, nil, 6)
 }
 
 // ProveAlone tries each question by itself: the program then holds only what
@@ -33,12 +34,12 @@ func ProveAloneShortly(ctx context.Context, k *Knower) error { return k.proveEac
 
 func (k *Knower) proveEach(ctx context.Context, shares int64) error {
 	var failed error
-	k.Undecided(func(q *Knowing) {
+	k.Undecided(func(q *Question) {
 		if failed != nil || q.best[0] != nil {
 			return
 		}
 		if failed = k.proveImplied(ctx, q); failed == nil && !q.It.Done {
-			failed = k.RunStage(ctx, string(q.It.Verdict.Property), func(*Agreement) bool { return false }, []*Knowing{q}, shares)
+			failed = k.RunStage(ctx, string(q.It.Verdict.Property), func(*twocopies.Agreement) bool { return false }, []*Question{q}, shares)
 		}
 	})
 	return failed
@@ -46,13 +47,13 @@ func (k *Knower) proveEach(ctx context.Context, shares int64) error {
 
 // ProveJointly tries all that is left together.
 func ProveJointly(ctx context.Context, k *Knower) error {
-	var asked []*Knowing
-	k.Undecided(func(q *Knowing) {
+	var asked []*Question
+	k.Undecided(func(q *Question) {
 		if q.best[0] == nil {
 			asked = append(asked, q)
 		}
 	})
-	return k.RunStage(ctx, "all", func(*Agreement) bool { return true }, asked, 3)
+	return k.RunStage(ctx, "all", func(*twocopies.Agreement) bool { return true }, asked, 3)
 }
 
 // ProveConditional finds what agrees where something holds, of fluents.
@@ -60,19 +61,19 @@ func ProveConditional(ctx context.Context, k *Knower) error {
 	if !k.addConditional(ctx, false) {
 		return nil
 	}
-	return k.RunStage(ctx, "where", func(g *Agreement) bool { return g.Fluent >= 0 || g.When != circuit.TrueRef }, nil, 3)
+	return k.RunStage(ctx, "where", func(g *twocopies.Agreement) bool { return g.Fluent >= 0 || g.When != circuit.TrueRef }, nil, 3)
 }
 
 // ProveWidely finds what agrees where something holds, of anything.
 func ProveWidely(ctx context.Context, k *Knower) error {
 	k.addConditional(ctx, true)
-	return k.RunStage(ctx, "wide", func(*Agreement) bool { return true }, nil, 3)
+	return k.RunStage(ctx, "wide", func(*twocopies.Agreement) bool { return true }, nil, 3)
 }
 
 // RunStage makes the candidates of a stage inductive, together with some
 // questions. It may spend one of so many shares of the budget.
-func (k *Knower) RunStage(ctx context.Context, name string, of func(*Agreement) bool, asked []*Knowing, shares int64) error {
-	h := &relational{k: k, walks: newMatchPairs(k.Task, k.Role, 2)}
+func (k *Knower) RunStage(ctx context.Context, name string, of func(*twocopies.Agreement) bool, asked []*Question, shares int64) error {
+	h := &relational{k: k, walks: twocopies.NewMatches(k.Task, k.Role, 2)}
 	for _, g := range k.Tried {
 		if k.Alive[g] && of(g) {
 			h.cands = append(h.cands, g)
@@ -106,7 +107,7 @@ func (k *Knower) RunStage(ctx context.Context, name string, of func(*Agreement) 
 }
 
 // learn keeps what a stage has proved.
-func (k *Knower) learn(cands []*Agreement, proved []bool) {
+func (k *Knower) learn(cands []*twocopies.Agreement, proved []bool) {
 	for i, g := range cands {
 		if !proved[i] {
 			continue
@@ -121,7 +122,7 @@ func (k *Knower) learn(cands []*Agreement, proved []bool) {
 
 // settle proves questions, provided that the step program has models: what has
 // none proves anything.
-func (k *Knower) settle(ctx context.Context, asked []*Knowing, proved []bool) error {
+func (k *Knower) settle(ctx context.Context, asked []*Question, proved []bool) error {
 	checked, sound := false, false
 	for i, q := range asked {
 		if !proved[i] {
@@ -146,8 +147,8 @@ func (k *Knower) settle(ctx context.Context, asked []*Knowing, proved []bool) er
 
 // prove settles a question. What is known about a goal at the end of a match,
 // whatever the others are, is known among finished matches.
-func (k *Knower) prove(q *Knowing, method string, depth int) {
-	k.Undecided(func(other *Knowing) {
+func (k *Knower) prove(q *Question, method string, depth int) {
+	k.Undecided(func(other *Question) {
 		weaker := q.Asked
 		weaker.Finished = true
 		if other != q && q.Asked.Topic == play.OfGoal && other.Asked == weaker {
@@ -157,7 +158,7 @@ func (k *Knower) prove(q *Knowing, method string, depth int) {
 	k.settleProved(q, method, depth)
 }
 
-func (k *Knower) settleProved(q *Knowing, method string, depth int) {
+func (k *Knower) settleProved(q *Question, method string, depth int) {
 	k.Task.Prove(q.It, method, depth, OfCopies)
 	for _, g := range k.Known {
 		if len(q.It.Verdict.Invariants) < invariant.MaxListed {
@@ -167,7 +168,7 @@ func (k *Knower) settleProved(q *Knowing, method string, depth int) {
 }
 
 // assumeKnown adds what has been proved, about single states and about pairs.
-func (k *Knower) assumeKnown(c *TwoCopies, t int) {
+func (k *Knower) assumeKnown(c *twocopies.Pair, t int) {
 	for _, u := range c.Copies {
 		k.Task.AssumeInvariants(u, t)
 	}
@@ -183,9 +184,9 @@ func (k *Knower) assumeKnown(c *TwoCopies, t int) {
 type relational struct {
 	*induction.Elimination
 	k     *Knower
-	cands []*Agreement
-	walks *matchPairs
-	pair  *TwoCopies // of the present round
+	cands []*twocopies.Agreement
+	walks *twocopies.Matches
+	pair  *twocopies.Pair // of the present round
 }
 
 // stepProgram is one step of two copies from states that agree in everything
@@ -219,16 +220,16 @@ func (h *relational) stepProgram(u *unroll.Program, add func(i int, broken asp.L
 // walk plays on at random from the states of a model: what differs there
 // cannot be part of the invariant either.
 func (h *relational) walk(_ *unroll.Program, model asp.Model) {
-	h.walks.beginAt(h.pair.Copies[0].StateOf(model, 0), h.pair.Copies[1].StateOf(model, 0))
+	h.walks.BeginAt(h.pair.Copies[0].StateOf(model, 0), h.pair.Copies[1].StateOf(model, 0))
 	active := ^uint64(0)
 	for range simulate.WalkSteps {
-		if active &= h.walks.look(); active == 0 {
+		if active &= h.walks.Look(); active == 0 {
 			return
 		}
-		h.walks.move(active, false)
-		h.walks.look()
+		h.walks.Move(active, false)
+		h.walks.Look()
 		for i, g := range h.cands {
-			if h.Alive[i] && g.broken(h.walks.copies[0].Ev, h.walks.copies[1].Ev)&active != 0 {
+			if h.Alive[i] && g.Broken(h.walks.Copies[0].Ev, h.walks.Copies[1].Ev)&active != 0 {
 				h.Kill(i)
 			}
 		}

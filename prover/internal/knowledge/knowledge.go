@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -20,36 +21,36 @@ import (
 
 // A Memory is what the engine remembers of a rulesheet.
 type Memory struct {
-	Knowers      []*Knower // who decide what roles know
-	begun        bool
-	BreakCopies  func(*TwoCopies) // a fault, for tests: of two copies of the game, still empty
-	BreakKnowing func(*Knowing)   // a fault, for tests: of a question about what a role knows
+	Knowers       []*Knower // who decide what roles know
+	begun         bool
+	BreakCopies   func(*twocopies.Pair) // a fault, for tests: of two copies of the game, still empty
+	BreakQuestion func(*Question)       // a fault, for tests: of a question about what a role knows
 }
 
 // Remembered returns what the engine remembers of a rulesheet.
 func Remembered(t *task.Task) *Memory { return task.Remember[Memory](t) }
 
-// A Knowing is a question about the knowledge of a role on its way to a
+// A Question is a question about the knowledge of a role on its way to a
 // verdict.
-type Knowing struct {
+type Question struct {
 	It    *task.Item
 	Asked play.Knowledge
-	Goal  *Agreement
-	best  [2]*path // the shortest pair of random matches that violates it
+	Goal  *twocopies.Agreement
+	best  [2]*twocopies.Path // the shortest pair of random matches that violates it
 }
 
 // length is the number of steps of the best pair.
-func (k *Knowing) length() int { return k.best[0].length }
+func (k *Question) length() int { return k.best[0].Length }
 
 // A Knower decides the questions about one role.
 type Knower struct {
 	Task      *task.Task
 	Role      int
-	Open      []*Knowing
-	Tried     []*Agreement // fluents and derived atoms, then what is added
-	Alive     map[*Agreement]bool
-	Known     []*Agreement // proved
-	Same      []bool       // by fluent: agreement is proved
+	Open      []*Question
+	Tried     []*twocopies.Agreement // fluents and derived atoms, then what is added
+	Alive     map[*twocopies.Agreement]bool
+	Known     []*twocopies.Agreement // proved
+	Same      []bool                 // by fluent: agreement is proved
 	samples   []pairSample
 	simulated bool
 	longest   int   // steps of a random match
@@ -143,27 +144,27 @@ func knowers(t *task.Task) []*Knower {
 		if it.Done || !it.Verdict.IsKnowledge() {
 			continue
 		}
-		k, role, err := NewKnowing(t, it)
+		k, role, err := NewQuestion(t, it)
 		if err != nil {
 			it.Verdict.Reason = err.Error()
 			continue
 		}
 		if byRole[role] == nil {
-			byRole[role] = &Knower{Task: t, Role: role, Alive: map[*Agreement]bool{}, Same: make([]bool, len(t.Net.Fluent))}
+			byRole[role] = &Knower{Task: t, Role: role, Alive: map[*twocopies.Agreement]bool{}, Same: make([]bool, len(t.Net.Fluent))}
 			all = append(all, byRole[role])
 		}
 		byRole[role].Open = append(byRole[role].Open, k)
-		if Remembered(t).BreakKnowing != nil {
-			Remembered(t).BreakKnowing(k)
+		if Remembered(t).BreakQuestion != nil {
+			Remembered(t).BreakQuestion(k)
 		}
 	}
 	return all
 }
 
-// NewKnowing translates a question, or says why it cannot be asked.
-func NewKnowing(t *task.Task, it *task.Item) (*Knowing, int, error) {
+// NewQuestion translates a question, or says why it cannot be asked.
+func NewQuestion(t *task.Task, it *task.Item) (*Question, int, error) {
 	q := it.Verdict.Question
-	k := &Knowing{It: it, Goal: Agree(t.Net.Terminal)}
+	k := &Question{It: it, Goal: twocopies.Agree(t.Net.Terminal)}
 	role, err := PlayerIndex(t, q.Role)
 	if err != nil {
 		return nil, 0, err
@@ -199,8 +200,8 @@ func PlayerIndex(t *task.Task, name string) (int, error) {
 
 // newCopies returns two copies of the game that the role cannot tell apart; u
 // is the first one.
-func (k *Knower) newCopies(u *unroll.Program) *TwoCopies {
-	c := NewTwoCopies(u, k.Role, k.Same)
+func (k *Knower) newCopies(u *unroll.Program) *twocopies.Pair {
+	c := twocopies.New(u, k.Role, k.Same)
 	if Remembered(k.Task).BreakCopies != nil {
 		Remembered(k.Task).BreakCopies(c)
 	}
@@ -208,7 +209,7 @@ func (k *Knower) newCopies(u *unroll.Program) *TwoCopies {
 }
 
 // Undecided calls visit for the questions that are open.
-func (k *Knower) Undecided(visit func(*Knowing)) {
+func (k *Knower) Undecided(visit func(*Question)) {
 	for _, q := range k.Open {
 		if !q.It.Done && !q.It.Refuted {
 			visit(q)
@@ -220,14 +221,14 @@ func (k *Knower) Undecided(visit func(*Knowing)) {
 // known that violates them.
 func (k *Knower) unseen() bool {
 	found := false
-	k.Undecided(func(q *Knowing) { found = found || q.best[0] == nil })
+	k.Undecided(func(q *Question) { found = found || q.best[0] == nil })
 	return found
 }
 
 // anyOpen tells whether a question is open.
 func (k *Knower) anyOpen() bool {
 	found := false
-	k.Undecided(func(*Knowing) { found = true })
+	k.Undecided(func(*Question) { found = true })
 	return found
 }
 
@@ -242,9 +243,9 @@ func (k *Knower) explain() {
 
 // SettleSeen settles what pairs of random matches have refuted.
 func SettleSeen(ctx context.Context, k *Knower) error {
-	k.Undecided(func(q *Knowing) {
+	k.Undecided(func(q *Question) {
 		if q.best[0] != nil {
-			k.Confirm(ctx, q, k.Task.Trace(q.best[0].moves()), k.Task.Trace(q.best[1].moves()), "random matches")
+			k.Confirm(ctx, q, k.Task.Trace(q.best[0].Moves()), k.Task.Trace(q.best[1].Moves()), "random matches")
 		}
 	})
 	return nil
@@ -253,7 +254,7 @@ func SettleSeen(ctx context.Context, k *Knower) error {
 // Confirm settles a question as violated if package play agrees: it replays
 // both matches, compares what the role saw and did in them, and finds that
 // the answers differ.
-func (k *Knower) Confirm(ctx context.Context, q *Knowing, one, two *play.Trace, method string) {
+func (k *Knower) Confirm(ctx context.Context, q *Question, one, two *play.Trace, method string) {
 	t, it := k.Task, q.It
 	ctx, cancel := task.Sparing(ctx)
 	defer cancel()

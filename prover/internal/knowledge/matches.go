@@ -3,6 +3,8 @@ package knowledge
 import (
 	"context"
 	"math/bits"
+
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
 // Bounds on the random pairs of matches: looks without news before they end,
@@ -23,14 +25,14 @@ func Simulate(ctx context.Context, k *Knower) error {
 		return nil
 	}
 	k.simulated = true
-	k.Add(fluentAgreements(k.Task.Net))
-	k.Add(derivedAgreements(k.Task.Net))
-	m := newMatchPairs(k.Task, k.Role, uint64(100+10*k.Role))
-	m.begin()
+	k.Add(twocopies.OnFluents(k.Task.Net))
+	k.Add(twocopies.OnDerived(k.Task.Net))
+	m := twocopies.NewMatches(k.Task, k.Role, uint64(100+10*k.Role))
+	m.Begin()
 	cost := 4 * int64(len(k.Task.Net.Nodes)+1)
 	idle, looks := 0, 0
 	for work := int64(0); work < k.Task.Budget().MatchWork/2 && idle < pairIdleLimit && ctx.Err() == nil; work += cost {
-		going := m.look()
+		going := m.Look()
 		if looks++; looks <= maxPairSamples/2 || looks%7 == 0 && len(k.samples) < maxPairSamples {
 			k.samples = append(k.samples, sampleOf(m))
 		}
@@ -38,16 +40,16 @@ func Simulate(ctx context.Context, k *Knower) error {
 		if k.dropBroken(m, ^uint64(0)) || k.noteViolations(m) {
 			idle = 0
 		}
-		m.move(going, true)
+		m.Move(going, true)
 	}
-	k.longest = m.longest
+	k.longest = m.Longest
 	k.Task.Log("%s: pairs of random matches of up to %d steps, %d looks, %d of %d agreements left",
-		k.Task.Game.Roles[k.Role], m.longest, looks, len(k.Alive), len(k.Tried))
+		k.Task.Game.Roles[k.Role], m.Longest, looks, len(k.Alive), len(k.Tried))
 	return nil
 }
 
 // Add takes in candidates, and reports whether there are any.
-func (k *Knower) Add(list []*Agreement) bool {
+func (k *Knower) Add(list []*twocopies.Agreement) bool {
 	for _, g := range list {
 		k.Tried = append(k.Tried, g)
 		k.Alive[g] = true
@@ -55,18 +57,18 @@ func (k *Knower) Add(list []*Agreement) bool {
 	return len(list) > 0
 }
 
-func sampleOf(m *matchPairs) pairSample {
+func sampleOf(m *twocopies.Matches) pairSample {
 	var s pairSample
-	for i, c := range m.copies {
+	for i, c := range m.Copies {
 		s[i] = append([]uint64(nil), c.State...)
 	}
 	return s
 }
 
 // dropBroken drops the candidates that do not hold in one of the lanes.
-func (k *Knower) dropBroken(m *matchPairs, where uint64) (dropped bool) {
+func (k *Knower) dropBroken(m *twocopies.Matches, where uint64) (dropped bool) {
 	for g := range k.Alive {
-		if g.broken(m.copies[0].Ev, m.copies[1].Ev)&where != 0 {
+		if g.Broken(m.Copies[0].Ev, m.Copies[1].Ev)&where != 0 {
 			delete(k.Alive, g)
 			dropped = true
 		}
@@ -75,12 +77,12 @@ func (k *Knower) dropBroken(m *matchPairs, where uint64) (dropped bool) {
 }
 
 // noteViolations remembers the shortest pairs that violate questions.
-func (k *Knower) noteViolations(m *matchPairs) (found bool) {
-	k.Undecided(func(q *Knowing) {
-		for w := q.Goal.broken(m.copies[0].Ev, m.copies[1].Ev); w != 0; w &= w - 1 {
+func (k *Knower) noteViolations(m *twocopies.Matches) (found bool) {
+	k.Undecided(func(q *Question) {
+		for w := q.Goal.Broken(m.Copies[0].Ev, m.Copies[1].Ev); w != 0; w &= w - 1 {
 			lane := bits.TrailingZeros64(w)
-			if q.best[0] == nil || m.length(lane) < q.length() {
-				q.best, found = m.paths[lane], true
+			if q.best[0] == nil || m.Length(lane) < q.length() {
+				q.best, found = m.Paths[lane], true
 			}
 		}
 	})

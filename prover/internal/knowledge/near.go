@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -44,9 +45,9 @@ func ProveConstants(ctx context.Context, k *Knower) error {
 }
 
 // near calls visit for the open questions that depend on few fluents.
-func (k *Knower) near(ctx context.Context, visit func(q *Knowing, near []bool) error) error {
+func (k *Knower) near(ctx context.Context, visit func(q *Question, near []bool) error) error {
 	var failed error
-	k.Undecided(func(q *Knowing) {
+	k.Undecided(func(q *Question) {
 		if failed != nil || q.best[0] != nil || ctx.Err() != nil {
 			return
 		}
@@ -59,14 +60,14 @@ func (k *Knower) near(ctx context.Context, visit func(q *Knowing, near []bool) e
 
 // ProveNear tries them with the agreements on these fluents.
 func ProveNear(ctx context.Context, k *Knower) error {
-	return k.near(ctx, func(q *Knowing, near []bool) error {
-		return k.RunStage(ctx, "near "+string(q.It.Verdict.Property), func(g *Agreement) bool { return g.Fluent >= 0 && near[g.Fluent] }, []*Knowing{q}, 4)
+	return k.near(ctx, func(q *Question, near []bool) error {
+		return k.RunStage(ctx, "near "+string(q.It.Verdict.Property), func(g *twocopies.Agreement) bool { return g.Fluent >= 0 && near[g.Fluent] }, []*Question{q}, 4)
 	})
 }
 
 // ProveNearWindows proves invariants of single states for them.
 func ProveNearWindows(ctx context.Context, k *Knower) error {
-	return k.near(ctx, func(q *Knowing, near []bool) error {
+	return k.near(ctx, func(q *Question, near []bool) error {
 		if !mine.AddWindows(k.Task, near) {
 			return nil
 		}
@@ -82,7 +83,7 @@ func ProveNearWindows(ctx context.Context, k *Knower) error {
 
 // DependsOn returns the fluents that an agreement depends on, now or later, and
 // counts them. Constant ones do not count.
-func (k *Knower) DependsOn(g *Agreement) (fluents []bool, n int) {
+func (k *Knower) DependsOn(g *twocopies.Agreement) (fluents []bool, n int) {
 	net := k.Task.Net
 	fluents = make([]bool, len(net.Fluent))
 	cone := map[int]bool{}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -59,14 +60,14 @@ func (k *Knower) searchWithin(ctx context.Context, conflicts int64) error {
 // so many steps is known.
 func (k *Knower) worthSearching(depth int) bool {
 	worth := false
-	k.Undecided(func(q *Knowing) { worth = worth || q.best[0] == nil || q.length() > depth })
+	k.Undecided(func(q *Question) { worth = worth || q.best[0] == nil || q.length() > depth })
 	return worth
 }
 
 // A pairSearch unrolls two copies of the game from the initial state.
 type pairSearch struct {
 	k    *Knower
-	pair *TwoCopies
+	pair *twocopies.Pair
 	prog *asp.Program
 	s    asp.Solver
 }
@@ -74,7 +75,7 @@ type pairSearch struct {
 func (k *Knower) newPairSearch(ctx context.Context) (*pairSearch, error) {
 	u := unroll.New(k.Task.Net)
 	b := &pairSearch{k: k, pair: k.newCopies(u), prog: u.Prog}
-	b.pair.initial()
+	b.pair.Initial()
 	var err error
 	b.s, err = k.Task.NewSolver(ctx, u.Prog)
 	return b, err
@@ -104,7 +105,7 @@ func (b *pairSearch) ask(ctx context.Context, assume ...asp.Lit) (asp.Answer, er
 // look asks for violations by pairs of exactly depth steps.
 func (b *pairSearch) look(ctx context.Context, depth int) error {
 	var failed error
-	b.k.Undecided(func(q *Knowing) {
+	b.k.Undecided(func(q *Question) {
 		if failed != nil || q.best[0] != nil && q.length() <= depth || q.It.Clear > depth {
 			return
 		}
@@ -113,7 +114,7 @@ func (b *pairSearch) look(ctx context.Context, depth int) error {
 	return failed
 }
 
-func (b *pairSearch) lookFor(ctx context.Context, q *Knowing, depth int) error {
+func (b *pairSearch) lookFor(ctx context.Context, q *Question, depth int) error {
 	broken := b.pair.Broken(depth, q.Goal)
 	answer := asp.Answer{Status: asp.Unsat}
 	if broken != b.pair.Copies[0].Yes.Not() {
@@ -144,7 +145,7 @@ func (k *Knower) exhausted(length int) {
 		k.Task.Log("no match of %d steps, but there was one of %d", length, k.longest)
 		return
 	}
-	k.Undecided(func(q *Knowing) {
+	k.Undecided(func(q *Question) {
 		if q.best[0] == nil && q.It.Clear >= length {
 			k.prove(q, pairExhaustion(length), length-1)
 		}

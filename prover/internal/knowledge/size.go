@@ -25,7 +25,7 @@ func measureTwoCopies(t *task.Task) {
 
 // stepByCopies is one step of two copies from states in which everything known
 // and the property hold to states in which the property does not.
-func (k *Knower) stepByCopies(q *Knowing) *asp.Program {
+func (k *Knower) stepByCopies(q *Question) *asp.Program {
 	u := unroll.New(k.Task.Net)
 	c := k.newCopies(u)
 	c.Free(k.Same)

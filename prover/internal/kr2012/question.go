@@ -25,7 +25,7 @@ type whether struct {
 func (w whether) views() int { return 2*len(w.of) + 1 }
 
 // whetherOf returns the formula of a question.
-func whetherOf(k *knowledge.Knower, q *knowledge.Knowing) whether {
+func whetherOf(k *knowledge.Knower, q *knowledge.Question) whether {
 	rules := rulesOf(k)
 	v := &q.It.Verdict
 	about, err := knowledge.PlayerIndex(k.Task, v.About)

@@ -58,7 +58,7 @@ func stepByViews(k *knowledge.Knower, w whether, views int) *ViewProgram {
 // fits tells whether the step program of a question is small enough for the
 // budget. All views but the first have the same rules, but for the atom that
 // they are there for, so that three of them show how large it will be.
-func fits(k *knowledge.Knower, q *knowledge.Knowing, w whether) bool {
+func fits(k *knowledge.Knower, q *knowledge.Question, w whether) bool {
 	n := w.views()
 	two, three := stepByViews(k, w, min(2, n)).prog.Stats(), stepByViews(k, w, min(3, n)).prog.Stats()
 	total := func(of func(asp.Stats) int) int { return of(two) + (n-2)*(of(three)-of(two)) }

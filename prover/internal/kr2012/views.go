@@ -31,7 +31,7 @@ func decideByViews(ctx context.Context, k *knowledge.Knower) error {
 	}
 	share := (k.Task.Budget().Conflicts - k.Task.Conflicts()) / int64(max(1, len(k.Open)))
 	var failed error
-	k.Undecided(func(q *knowledge.Knowing) {
+	k.Undecided(func(q *knowledge.Question) {
 		if failed != nil || ctx.Err() != nil {
 			return
 		}
@@ -57,7 +57,7 @@ func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
 }
 
 // decideOneByViews runs both phases for a question.
-func decideOneByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowing, share int64) error {
+func decideOneByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Question, share int64) error {
 	w := whetherOf(k, q)
 	if !fits(k, q, w) {
 		return nil
@@ -75,7 +75,7 @@ func decideOneByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Kno
 // inductByViews is phase 1: no step leads from views in which the property and
 // the invariants hold to views in which the property does not. The base case
 // is a tautology, since all views begin in the initial state (KR 2012 Prop. 2).
-func inductByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowing, w whether) error {
+func inductByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Question, w whether) error {
 	vp := stepByViews(k, w, w.views())
 	bad := vp.violated(w, 1)
 	size := vp.prog.Stats()
@@ -106,9 +106,9 @@ func inductByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowin
 
 // settleByViews settles a question of which no step breaks the property. If
 // there is no step at all, that must be the game's doing.
-func settleByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowing, w whether, alive bool) error {
+func settleByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Question, w whether, alive bool) error {
 	if !alive {
-		begins, err := k.Begins(ctx)
+		begins, err := knowledge.Begins(ctx, k.Task)
 		if err != nil {
 			return err
 		}
@@ -124,7 +124,7 @@ func settleByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowin
 
 // searchByViews is phase 2: matches from the initial state for growing depth,
 // without invariants.
-func searchByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowing, w whether) error {
+func searchByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Question, w whether) error {
 	vp := newViews(k, w.views())
 	vp.initial()
 	s, err := k.Task.NewSolver(ctx, vp.prog)
@@ -174,7 +174,7 @@ func (p *ViewProgram) tracesOf(t *task.Task, model asp.Model, pairs [][2]int) (t
 
 // confirmByViews settles a question as violated if one of some pairs of
 // matches shows it to package play.
-func confirmByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Knowing, pairs [][2]*play.Trace, how string) {
+func confirmByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Question, pairs [][2]*play.Trace, how string) {
 	for i, pair := range pairs {
 		_, bad, err := knowledge.JudgePair(ctx, k.Task, q.Asked, pair[0], pair[1])
 		if err == nil && bad || i == len(pairs)-1 {

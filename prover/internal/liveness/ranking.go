@@ -91,10 +91,10 @@ func RankCounters(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// RankMoves looks for a ranking of any kind: with the invariants that are
+// ProveByRanking looks for a ranking of any kind: with the invariants that are
 // known, with more of them, and over several moves, since a role may have to
 // pass as long as others need not.
-func RankMoves(ctx context.Context, t *task.Task) error {
+func ProveByRanking(ctx context.Context, t *task.Task) error {
 	if !ranks(t) {
 		return nil
 	}

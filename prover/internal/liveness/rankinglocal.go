@@ -37,7 +37,7 @@ func FallsLocally(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
 	}
 	var holds bool
 	err := t.Beyond(t.Share(1), func() (err error) {
-		holds, err = tally.Refutes(ctx, t, u, joinedConflicts)
+		holds, err = tally.UnsatState(ctx, t, u, joinedConflicts)
 		return err
 	})
 	t.Log("ranking: with joined moves %t, %s, %d conflicts", holds, t.Elapsed(), t.Conflicts())

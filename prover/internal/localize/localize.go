@@ -174,7 +174,7 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 		return false, err
 	}
 	defer s.Close()
-	return l.impossible(ctx, s, u, cases)
+	return l.unsat(ctx, s, u, cases)
 }
 
 // cases returns the moves to look at one after the other, each of which mostly
@@ -201,10 +201,10 @@ func (l *localizer) cases(u *unroll.Program) []asp.Lit {
 	return cases
 }
 
-// impossible tells whether a local program has no model: none in any of the
+// unsat tells whether a local program has no model: none in any of the
 // cases, and none beside them. Left alone, the solver would guess at the state
 // before it comes to the moves.
-func (l *localizer) impossible(ctx context.Context, s asp.Solver, u *unroll.Program, single []asp.Lit) (bool, error) {
+func (l *localizer) unsat(ctx context.Context, s asp.Solver, u *unroll.Program, single []asp.Lit) (bool, error) {
 	var cases [][]asp.Lit
 	none := make([]asp.Lit, len(single))
 	for i, m := range single {

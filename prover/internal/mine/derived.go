@@ -70,24 +70,6 @@ func derivedGates(t *task.Task) []circuit.Ref {
 	return gates
 }
 
-// SampleGates returns the values of gates in the sampled states.
-func SampleGates(t *task.Task, gates []circuit.Ref) [][]uint64 {
-	values := make([][]uint64, len(gates))
-	ev := circuit.NewEvaluator(t.Net)
-	for look := range t.Samples[0] {
-		if !t.Over() { // else any state is as good
-			for f := range t.Samples {
-				ev.SetFluent(f, t.Samples[f][look])
-			}
-			ev.States()
-		}
-		for i, g := range gates {
-			values[i] = append(values[i], ev.Value(g))
-		}
-	}
-	return values
-}
-
 // addClausesOf adds the clauses of two gates that their values allow.
 func addClausesOf(t *task.Task, g, h circuit.Ref, a, b []uint64) {
 	var both, onlyG, onlyH, none uint64

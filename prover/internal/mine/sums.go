@@ -4,7 +4,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -42,7 +41,7 @@ func AddSums(t *task.Task) bool {
 // ShortEquations returns the equations between features that hold in all
 // sampled states and do not follow from invariants.
 func ShortEquations(t *task.Task, features []feature) [][]int64 {
-	e := newEquations(features, Relations(sampleFeatures(t, features)))
+	e := newEquations(features, NullSpace(sampleFeatures(t, features)))
 	e.shorten()
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	total := map[invariant.Functor]int{}
@@ -91,31 +90,6 @@ func coarseFeatures(t *task.Task, table *invariant.FluentTable) []feature {
 		}
 	}
 	return features[:min(len(features), maxFeatures)]
-}
-
-// sampleFeatures counts each feature in some sampled states. The first column
-// is 1: as the first one it is solved for, and the coefficients of the others
-// stay whole.
-func sampleFeatures(t *task.Task, features []feature) [][]int64 {
-	var rows [][]int64
-	values := make([][][]uint64, len(features))
-	for i, f := range features {
-		values[i] = SampleGates(t, f.refs)
-	}
-	looks := len(t.Samples[0])
-	for look := 0; look < looks && len(rows) < 6*maxFeatures; look++ {
-		for lane := look % 5; lane < simulate.Lanes; lane += 13 {
-			row := make([]int64, len(features)+1)
-			row[0] = 1
-			for i := range features {
-				for _, v := range values[i] {
-					row[i+1] += int64(v[look] >> lane & 1)
-				}
-			}
-			rows = append(rows, row)
-		}
-	}
-	return rows
 }
 
 // SumLits turns an equation with coefficients of -1, 0 and 1 into literals of

@@ -70,9 +70,9 @@ const (
 	queryCost    = 1 // of a query, beside its conflicts
 )
 
-// ReachBackwards tries property-directed reachability for each property of
+// Prove tries property-directed reachability for each property of
 // states that is open.
-func ReachBackwards(ctx context.Context, t *task.Task) error {
+func Prove(ctx context.Context, t *task.Task) error {
 	if t.NoSolver() != "" {
 		return nil
 	}

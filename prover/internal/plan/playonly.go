@@ -99,12 +99,12 @@ func proveSmall(ctx context.Context, t *task.Task) error {
 	return localize.Prove(ctx, t, invariant.UpTo(0))
 }
 
-// followNow settles the properties that hold in each state with the
+// proveImplied settles the properties that hold in each state with the
 // invariants.
-func followNow(ctx context.Context, t *task.Task) (failed error) {
+func proveImplied(ctx context.Context, t *task.Task) (failed error) {
 	t.Open(func(it *task.Item) {
 		if failed == nil && it.Pending() {
-			_, failed = t.Within(t.Share(20), func() error { return tally.FollowsNow(ctx, t, it) })
+			_, failed = t.Within(t.Share(20), func() error { return tally.ProveImplied(ctx, t, it) })
 		}
 	})
 	return failed

@@ -184,7 +184,7 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 		if !it.Pending() {
 			return
 		}
-		if err := tally.FollowsNow(ctx, t, it); err != nil || it.Done {
+		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
 			return
 		}
 		alone := induction.Stage{Name: string(it.Verdict.Property), Of: invariant.AskedAs(it.Goal), When: induction.Always, Part: part}

@@ -5,7 +5,7 @@
 // step of 64 matches costs one pass over the network. Matches report what
 // holds, replay lane by lane for a trace, and keep samples of states for those
 // who mine candidates. A MoveWatch notes repeated states and what moves
-// change, a Window from which step on and until which fluents hold.
+// change, and Looks are the last few states, for formulas that look ahead.
 //
 // # Invariants
 //

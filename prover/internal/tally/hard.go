@@ -41,7 +41,7 @@ func (ts *Tallies) ProveHard(ctx context.Context, facts *localize.Hypotheses) (p
 		if u.Prog.Stats().Cost() > maxHardTallyCost {
 			continue
 		}
-		holds, err := Refutes(ctx, ts.Task, u, hardTallyClaims)
+		holds, err := UnsatState(ctx, ts.Task, u, hardTallyClaims)
 		if err != nil {
 			return proved, err
 		}

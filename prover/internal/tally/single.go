@@ -15,15 +15,15 @@ import (
 // singleConflicts bounds the conflicts of a question about single states.
 const singleConflicts = 8000
 
-// FollowsNow settles a property that no state with the known invariants
+// ProveImplied settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
 // needs neither moves nor the rules for the next state, which is what makes
 // games with hundreds of thousands of moves large.
-func FollowsNow(ctx context.Context, t *task.Task, it *task.Item) error {
+func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
 	if it.Goal.HasSteps() {
 		return nil
 	}
-	holds, err := NeverNow(ctx, t, it.Goal.State)
+	holds, err := ImpliesNot(ctx, t, it.Goal.State)
 	if err != nil || !holds {
 		return err
 	}
@@ -32,11 +32,11 @@ func FollowsNow(ctx context.Context, t *task.Task, it *task.Item) error {
 	return nil
 }
 
-// NeverNow tells whether a gate holds in no state with the known invariants.
-func NeverNow(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error) {
+// ImpliesNot tells whether the known invariants imply that a gate does not hold.
+func ImpliesNot(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error) {
 	if Of(t) != nil && len(Of(t).Of) > 0 {
 		broken := func(u *unroll.Program) asp.Lit { return u.Lit(0, bad) }
-		holds, err := Of(t).never(ctx, localize.NewHypotheses(t, nil), []circuit.Ref{bad}, broken, singleConflicts)
+		holds, err := Of(t).unsat(ctx, localize.NewHypotheses(t, nil), []circuit.Ref{bad}, broken, singleConflicts)
 		if holds || err != nil {
 			return holds, err
 		}
@@ -46,12 +46,12 @@ func NeverNow(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error) 
 	u.NewLayer()
 	u.Prog.Constraint(u.Lit(0, bad).Not())
 	t.AssumeInvariants(u, 0)
-	return Refutes(ctx, t, u, singleConflicts)
+	return UnsatState(ctx, t, u, singleConflicts)
 }
 
-// Refutes tells whether a program about single states has no answer set, by a
+// UnsatState tells whether a program about single states has no answer set, by a
 // completed search of so many conflicts in a fresh solver.
-func Refutes(ctx context.Context, t *task.Task, u *unroll.Program, conflicts int64) (bool, error) {
+func UnsatState(ctx context.Context, t *task.Task, u *unroll.Program, conflicts int64) (bool, error) {
 	if t.Spent() {
 		return false, solve.ErrBudget
 	}

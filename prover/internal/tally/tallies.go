@@ -175,7 +175,7 @@ func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.Hypotheses, 
 		}
 		return some.Pos()
 	}
-	holds, err := ts.never(ctx, facts, own, some, conflicts)
+	holds, err := ts.unsat(ctx, facts, own, some, conflicts)
 	if !holds || err != nil {
 		return false, err
 	}
@@ -205,10 +205,10 @@ func (ts *Tallies) Learn(t *Tallied) {
 	}
 }
 
-// never tells whether something is false in all states in which the
+// unsat tells whether something is false in all states in which the
 // invariants and the proved tallies hold. Gates of such tallies are unknowns
 // first, but for those in own, and worked out where that is not enough.
-func (ts *Tallies) never(ctx context.Context, facts *localize.Hypotheses, own []circuit.Ref, broken func(u *unroll.Program) asp.Lit, conflicts int64) (bool, error) {
+func (ts *Tallies) unsat(ctx context.Context, facts *localize.Hypotheses, own []circuit.Ref, broken func(u *unroll.Program) asp.Lit, conflicts int64) (bool, error) {
 	for _, cut := range []bool{true, false} {
 		u := ts.cutProgram(own)
 		if !cut {
@@ -220,7 +220,7 @@ func (ts *Tallies) never(ctx context.Context, facts *localize.Hypotheses, own []
 		if !cut && len(own) > 1 && u.Prog.Stats().Cost() > maxTallyCost {
 			return false, nil
 		}
-		holds, err := Refutes(ctx, ts.Task, u, conflicts)
+		holds, err := UnsatState(ctx, ts.Task, u, conflicts)
 		if err != nil || holds || len(ts.Of) == 0 {
 			return holds, err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
@@ -72,4 +73,38 @@ func (s Strategy[S]) inOrder(ctx context.Context, t *Task, subject S, wanted fun
 		}
 	}
 	return nil
+}
+
+// An Around runs a row of the plan, or leaves it out. It is for measuring: what
+// a row costs, what it brings, and what is lost without it. Rows may be parts of
+// other rows.
+type Around func(row string, run func() error) error
+
+// Row runs a row of a strategy, and notes what it costs and brings. A fault of
+// the program in it is kept (Faults) and ends only the row.
+func (t *Task) Row(name string, run func() error) error {
+	err := t.Guard("the step '"+name+"' of the prover", func() error {
+		defer t.open(name)()
+		if t.Sabotage.BreakStep != nil {
+			t.Sabotage.BreakStep(name)
+		}
+		if t.Around != nil {
+			return t.Around(name, run)
+		}
+		return run()
+	})
+	if t.NoteFault(err) {
+		t.Log("%v", err)
+		t.reopen()
+		return nil
+	}
+	return err
+}
+
+// reopen takes back that a question is answered if there is no answer: a row has
+// failed between the two.
+func (t *Task) reopen() {
+	for _, it := range t.Items {
+		it.Done = it.Done && (it.Hidden || it.Verdict.Status != proof.Open)
+	}
 }

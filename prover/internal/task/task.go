@@ -46,31 +46,6 @@ type Sabotage struct {
 	BreakStep    func(step string)      // called when a step begins
 }
 
-// An Around runs a row of the plan, or leaves it out. It is for measuring: what
-// a row costs, what it brings, and what is lost without it. Rows may be parts of
-// other rows.
-type Around func(row string, run func() error) error
-
-// Row runs a row of a strategy, and notes what it costs and brings. A fault of
-// the program in it is kept (Faults) and ends only the row.
-func (t *Task) Row(name string, run func() error) error {
-	err := t.Guard("the step '"+name+"' of the prover", func() error {
-		defer t.open(name)()
-		if t.Sabotage.BreakStep != nil {
-			t.Sabotage.BreakStep(name)
-		}
-		if t.Around != nil {
-			return t.Around(name, run)
-		}
-		return run()
-	})
-	if t.NoteFault(err) {
-		t.Log("%v", err)
-		return nil
-	}
-	return err
-}
-
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Task {
 	return &Task{File: file, Opts: opts, Meter: solve.NewMeter(opts.Budget, opts.Log)}

@@ -1,7 +1,6 @@
 package task
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,32 +13,6 @@ import (
 // properties (TCIAIG 2014 Def. 6), and the only player of a game without
 // chance can force what some match gives it. What is needed and not asked for
 // is asked for silently.
-
-// expand returns what a question stands for: one about winnability without a
-// role is asked for every role but random, and strong winnability only where
-// one role plays alone.
-func (t *Task) expand(q proof.Question) []proof.Question {
-	players := roles.Players(t.File)
-	switch {
-	case q.IsKnowledge():
-		return proof.ExpandKnowledge(q, players)
-	case q.Role != "" || len(players) == 0:
-		return []proof.Question{q}
-	case q.Property == proof.Winnability:
-		var all []proof.Question
-		for _, role := range players {
-			q.Role = role
-			all = append(all, q)
-		}
-		return all
-	case q.Property == proof.StrongWinnability:
-		if len(players) > 1 {
-			return nil
-		}
-		q.Role = players[0]
-	}
-	return []proof.Question{q}
-}
 
 // Parts returns the questions whose answers answer this one; none for those
 // that are asked as they are.
@@ -144,33 +117,4 @@ func Title(q proof.Question) string {
 		return fmt.Sprintf("%s of %s", q.Property, q.Role)
 	}
 	return string(q.Property)
-}
-
-// lookedAt is the argument of what is known of the initial state.
-const lookedAt Seen = "the reference semantics looked at the initial state, which can be done again"
-
-// JudgeStart decides about the initial state: play looks at it.
-func (t *Task) JudgeStart(ctx context.Context) {
-	for _, it := range t.Items {
-		if it.Verdict.Property != proof.InitialState || it.Done {
-			continue
-		}
-		start, err := t.Play.Initial(ctx)
-		if err != nil {
-			continue
-		}
-		violation, bad, err := t.Play.JudgeStart(ctx, start)
-		switch {
-		case err != nil:
-			it.Verdict.Reason = err.Error()
-		case bad:
-			it.Done = true
-			it.Verdict.Status, it.Verdict.Method = proof.Violated, "play"
-			it.Verdict.Trace, it.Verdict.Detail, it.Verdict.Blame = t.Trace(nil), violation.Detail, violation.Blame
-		default:
-			it.Done, it.Why = true, lookedAt
-			it.Verdict.Status, it.Verdict.Method = proof.Proved, "play"
-		}
-		t.Post(it)
-	}
 }

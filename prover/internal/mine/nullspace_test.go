@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestRelations(t *testing.T) {
+func TestNullSpace(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		rows [][]int64
@@ -18,7 +18,7 @@ func TestRelations(t *testing.T) {
 		{"constant sum", [][]int64{{1, 3, 1}, {1, 2, 2}, {1, 0, 4}}, [][]int64{{-4, 1, 1}}},
 		{"fractions are left out", [][]int64{{1, 2, 1}, {1, 4, 2}, {1, 6, 3}, {0, 2, 1}}, nil},
 	} {
-		if diff := cmp.Diff(test.want, Relations(test.rows)); diff != "" {
+		if diff := cmp.Diff(test.want, NullSpace(test.rows)); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", test.name, diff)
 		}
 	}

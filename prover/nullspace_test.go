@@ -3,17 +3,18 @@ package prover
 import (
 	"testing"
 
-	"github.com/gdllint/gdllint/prover/internal/mine"
 	"pgregory.net/rapid"
+
+	"github.com/gdllint/gdllint/prover/internal/mine"
 )
 
-// TestRelationsHold: what is returned holds on all rows.
-func TestRelationsHold(t *testing.T) {
+// TestNullSpaceHolds: what is returned holds on all rows.
+func TestNullSpaceHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.IntRange(1, 6).Draw(t, "width")
 		row := rapid.SliceOfN(rapid.Int64Range(-3, 3), width, width)
 		rows := rapid.SliceOfN(row, 1, 8).Draw(t, "rows")
-		for _, x := range mine.Relations(rows) {
+		for _, x := range mine.NullSpace(rows) {
 			for _, r := range rows {
 				sum := int64(0)
 				for j := range r {

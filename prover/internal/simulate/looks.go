@@ -8,13 +8,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 )
 
-// A Window holds the values of gates in the last looks of random matches, the
+// Looks hold the values of gates in the last looks of random matches, the
 // present one last.
-type Window []func(circuit.Ref) uint64
+type Looks []func(circuit.Ref) uint64
 
 // Holds returns the lanes in which a formula holds along the looks from at to
 // the end of the window.
-func (w Window) Holds(s *goal.Sequence, at int) uint64 {
+func (w Looks) Holds(s *goal.Sequence, at int) uint64 {
 	switch s.Op {
 	case property.OpAtom:
 		return w[at](s.State)
@@ -42,7 +42,7 @@ func (w Window) Holds(s *goal.Sequence, at int) uint64 {
 }
 
 // counts is holds for a count.
-func (w Window) counts(s *goal.Sequence, at int) uint64 {
+func (w Looks) counts(s *goal.Sequence, at int) uint64 {
 	var n [Lanes]int
 	for _, arg := range s.Args {
 		for set := w.Holds(arg, at); set != 0; set &= set - 1 {

@@ -1,4 +1,4 @@
-package knowledge
+package twocopies
 
 import (
 	"github.com/gdllint/gdllint/asp"
@@ -23,28 +23,28 @@ func seenMoves(net *circuit.Network, role int) [][]bool {
 	return seen
 }
 
-// A TwoCopies is a pair of unrollings.
-type TwoCopies struct {
+// A Pair is two unrollings of the game.
+type Pair struct {
 	Copies [2]*unroll.Program
 	Role   int
 	differ []map[circuit.Ref]asp.Lit // by time: that a gate differs in the copies
 }
 
-// NewTwoCopies makes a second copy of u, which must have no layer yet.
-func NewTwoCopies(u *unroll.Program, role int, same []bool) *TwoCopies {
+// New makes a second copy of u, which must have no layer yet.
+func New(u *unroll.Program, role int, same []bool) *Pair {
 	second := &unroll.Program{Net: u.Net, Prog: u.Prog, Yes: u.Yes, Twin: &unroll.Twin{Of: u, Seen: seenMoves(u.Net, role), Same: same}}
-	return &TwoCopies{Copies: [2]*unroll.Program{u, second}, Role: role}
+	return &Pair{Copies: [2]*unroll.Program{u, second}, Role: role}
 }
 
 // Free adds layer 0 with two states that the solver chooses; those of the
 // fluents for which assumed holds agree.
-func (c *TwoCopies) Free(assumed []bool) {
+func (c *Pair) Free(assumed []bool) {
 	c.Copies[0].Free()
 	c.FreeSecond(assumed)
 }
 
 // FreeSecond is free for the second copy, when the first has its state.
-func (c *TwoCopies) FreeSecond(assumed []bool) {
+func (c *Pair) FreeSecond(assumed []bool) {
 	first, second := c.Copies[0], c.Copies[1]
 	l := second.NewLayer()
 	var atoms []asp.Atom
@@ -62,8 +62,8 @@ func (c *TwoCopies) FreeSecond(assumed []bool) {
 	}
 }
 
-// initial adds layer 0 with the initial state in both copies.
-func (c *TwoCopies) initial() {
+// Initial adds layer 0 with the initial state in both copies.
+func (c *Pair) Initial() {
 	for _, u := range c.Copies {
 		u.Initial()
 	}
@@ -71,7 +71,7 @@ func (c *TwoCopies) initial() {
 
 // Step adds a transition of both copies: neither state is terminal, the role
 // makes one move that is legal in both, and perceives the same.
-func (c *TwoCopies) Step() {
+func (c *Pair) Step() {
 	t := len(c.Copies[0].Layers) - 1
 	for _, u := range c.Copies {
 		u.Act()
@@ -83,7 +83,7 @@ func (c *TwoCopies) Step() {
 }
 
 // Perceive demands that the role has the same percepts in both copies.
-func (c *TwoCopies) Perceive(t int) {
+func (c *Pair) Perceive(t int) {
 	for _, percept := range c.Copies[0].Net.Sees[c.Role] {
 		c.Equal(t, percept.Ref)
 	}
@@ -94,12 +94,12 @@ func (c *TwoCopies) Perceive(t int) {
 
 // identify lets what is encoded from now on use one literal for a gate that
 // is equal in both copies.
-func (c *TwoCopies) identify(t int, r circuit.Ref) {
+func (c *Pair) identify(t int, r circuit.Ref) {
 	c.Copies[1].Layers[t].Lit[r.Node()] = c.Copies[0].Lit(t, r&^1)
 }
 
 // Equal demands that a gate has the same value in both copies.
-func (c *TwoCopies) Equal(t int, r circuit.Ref, when ...asp.Lit) {
+func (c *Pair) Equal(t int, r circuit.Ref, when ...asp.Lit) {
 	a, b := c.Copies[0].Lit(t, r), c.Copies[1].Lit(t, r)
 	if a == b {
 		return
@@ -110,7 +110,7 @@ func (c *TwoCopies) Equal(t int, r circuit.Ref, when ...asp.Lit) {
 }
 
 // differs returns that a gate differs in the copies.
-func (c *TwoCopies) differs(t int, r circuit.Ref) asp.Lit {
+func (c *Pair) differs(t int, r circuit.Ref) asp.Lit {
 	first := c.Copies[0]
 	a, b := first.Lit(t, r), c.Copies[1].Lit(t, r)
 	switch {
@@ -134,7 +134,7 @@ func (c *TwoCopies) differs(t int, r circuit.Ref) asp.Lit {
 }
 
 // Broken returns that an agreement does not hold at a time.
-func (c *TwoCopies) Broken(t int, g *Agreement) asp.Lit {
+func (c *Pair) Broken(t int, g *Agreement) asp.Lit {
 	u := c.Copies[0]
 	var lits []asp.Lit
 	for _, r := range g.Of {
@@ -160,7 +160,7 @@ func (c *TwoCopies) Broken(t int, g *Agreement) asp.Lit {
 }
 
 // Assume demands that an agreement holds at a time.
-func (c *TwoCopies) Assume(t int, g *Agreement) {
+func (c *Pair) Assume(t int, g *Agreement) {
 	u := c.Copies[0]
 	if !g.Either {
 		for _, r := range g.Of {

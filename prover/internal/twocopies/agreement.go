@@ -1,4 +1,4 @@
-package knowledge
+package twocopies
 
 import (
 	"github.com/gdllint/gdllint/grounding"
@@ -22,8 +22,8 @@ func Agree(r circuit.Ref) *Agreement {
 	return &Agreement{Of: []circuit.Ref{r}, When: circuit.TrueRef, Fluent: -1}
 }
 
-// broken returns the lanes in which it does not hold.
-func (g *Agreement) broken(first, second *circuit.Evaluator) uint64 {
+// Broken returns the lanes in which it does not hold.
+func (g *Agreement) Broken(first, second *circuit.Evaluator) uint64 {
 	differ := uint64(0)
 	for _, r := range g.Of {
 		differ |= first.Value(r) ^ second.Value(r)
@@ -50,8 +50,8 @@ func (g *Agreement) Describe(net *circuit.Network) string {
 	return text
 }
 
-// fluentAgreements returns the agreements on all fluents.
-func fluentAgreements(net *circuit.Network) []*Agreement {
+// OnFluents returns the agreements on all fluents.
+func OnFluents(net *circuit.Network) []*Agreement {
 	var all []*Agreement
 	for f, r := range net.Fluent {
 		g := Agree(r)
@@ -64,9 +64,9 @@ func fluentAgreements(net *circuit.Network) []*Agreement {
 // maxDerived bounds the derived atoms of which agreement is tried.
 const maxDerived = 3000
 
-// derivedAgreements returns the agreements on what is derived from the state:
+// OnDerived returns the agreements on what is derived from the state:
 // relations of the author, legal moves, the end and the goal values.
-func derivedAgreements(net *circuit.Network) []*Agreement {
+func OnDerived(net *circuit.Network) []*Agreement {
 	seen := map[int]bool{0: true}
 	for _, r := range net.Fluent {
 		seen[r.Node()] = true

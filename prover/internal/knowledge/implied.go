@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -24,7 +25,7 @@ const (
 )
 
 // proveImplied proves a question if it follows from what is known.
-func (k *Knower) proveImplied(ctx context.Context, q *Knowing) error {
+func (k *Knower) proveImplied(ctx context.Context, q *Question) error {
 	u := unroll.New(k.Task.Net)
 	c := k.newCopies(u)
 	c.Free(k.Same)
@@ -45,11 +46,11 @@ func (k *Knower) proveImplied(ctx context.Context, q *Knowing) error {
 	if !holds {
 		return nil
 	}
-	return k.settle(ctx, []*Knowing{q}, []bool{true})
+	return k.settle(ctx, []*Question{q}, []bool{true})
 }
 
 // unsat tells whether no two states break an agreement.
-func (k *Knower) unsat(ctx context.Context, s asp.Solver, c *TwoCopies, broken asp.Lit, g *Agreement) (bool, error) {
+func (k *Knower) unsat(ctx context.Context, s asp.Solver, c *twocopies.Pair, broken asp.Lit, g *twocopies.Agreement) (bool, error) {
 	prog := c.Copies[0].Prog
 	ask := func(conflicts int64, assume ...asp.Lit) (asp.Status, error) {
 		answer, err := k.Task.Solve(ctx, s, prog, asp.Query{Assume: assume, Conflicts: conflicts * solve.Weight(prog)})
@@ -76,7 +77,7 @@ func (k *Knower) unsat(ctx context.Context, s asp.Solver, c *TwoCopies, broken a
 
 // cases returns the largest group of fluents that exclude each other, agree in
 // both copies, and matter to an agreement.
-func (k *Knower) cases(g *Agreement) []int32 {
+func (k *Knower) cases(g *twocopies.Agreement) []int32 {
 	matters := map[int]bool{}
 	unroll.VisitCone(k.Task.Net, matters, append([]circuit.Ref{g.When}, g.Of...), func(*circuit.Node) {})
 	var best []int32

@@ -1,0 +1,32 @@
+package task
+
+import (
+	"github.com/gdllint/gdllint/internal/roles"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// expand returns what a question stands for: one about winnability without a
+// role is asked for every role but random, and strong winnability only where
+// one role plays alone.
+func (t *Task) expand(q proof.Question) []proof.Question {
+	players := roles.Players(t.File)
+	switch {
+	case q.IsKnowledge():
+		return proof.ExpandKnowledge(q, players)
+	case q.Role != "" || len(players) == 0:
+		return []proof.Question{q}
+	case q.Property == proof.Winnability:
+		var all []proof.Question
+		for _, role := range players {
+			q.Role = role
+			all = append(all, q)
+		}
+		return all
+	case q.Property == proof.StrongWinnability:
+		if len(players) > 1 {
+			return nil
+		}
+		q.Role = players[0]
+	}
+	return []proof.Question{q}
+}
