@@ -2,10 +2,10 @@ package mine
 
 import "math/big"
 
-// NullSpace returns a basis of the linear equations with small integer
+// nullSpace returns a basis of the linear equations with small integer
 // coefficients that all rows satisfy: vectors x with row·x = 0 for each row.
 // The computation is exact.
-func NullSpace(rows [][]int64) [][]int64 {
+func nullSpace(rows [][]int64) [][]int64 {
 	if len(rows) == 0 {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 func TestNullSpace(t *testing.T) {
@@ -18,8 +19,28 @@ func TestNullSpace(t *testing.T) {
 		{"constant sum", [][]int64{{1, 3, 1}, {1, 2, 2}, {1, 0, 4}}, [][]int64{{-4, 1, 1}}},
 		{"fractions are left out", [][]int64{{1, 2, 1}, {1, 4, 2}, {1, 6, 3}, {0, 2, 1}}, nil},
 	} {
-		if diff := cmp.Diff(test.want, NullSpace(test.rows)); diff != "" {
+		if diff := cmp.Diff(test.want, nullSpace(test.rows)); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", test.name, diff)
 		}
 	}
+}
+
+// TestNullSpaceHolds: what is returned holds on all rows.
+func TestNullSpaceHolds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		width := rapid.IntRange(1, 6).Draw(t, "width")
+		row := rapid.SliceOfN(rapid.Int64Range(-3, 3), width, width)
+		rows := rapid.SliceOfN(row, 1, 8).Draw(t, "rows")
+		for _, x := range nullSpace(rows) {
+			for _, r := range rows {
+				sum := int64(0)
+				for j := range r {
+					sum += r[j] * x[j]
+				}
+				if sum != 0 {
+					t.Fatalf("%v does not hold on %v", x, r)
+				}
+			}
+		}
+	})
 }

@@ -41,7 +41,7 @@ func AddSums(t *task.Task) bool {
 // ShortEquations returns the equations between features that hold in all
 // sampled states and do not follow from invariants.
 func ShortEquations(t *task.Task, features []feature) [][]int64 {
-	e := newEquations(features, NullSpace(sampleFeatures(t, features)))
+	e := newEquations(features, nullSpace(sampleFeatures(t, features)))
 	e.shorten()
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	total := map[invariant.Functor]int{}

@@ -7,16 +7,16 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// MaxConditions bounds the conditions of a rule: ordering them takes time that
+// maxConditions bounds the conditions of a rule: ordering them takes time that
 // grows with the square of their number.
-const MaxConditions = 5000
+const maxConditions = 5000
 
 // Unfit says why a rulesheet cannot be looked at as a game; "" if it can.
 func Unfit(file *gdl.File) string {
 	for _, r := range file.Rules {
 		n := 0
 		r.WalkLiterals(func(*gdl.Literal, bool) { n++ })
-		if n > MaxConditions {
+		if n > maxConditions {
 			return fmt.Sprintf("the rule for %s has %s, more than can be evaluated", r.Head.Name, plural.Count(n, "condition"))
 		}
 	}

@@ -1,21 +1,20 @@
-package prover
+package plan
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
 func TestUnfit(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"goal reads moves", "(role a) (legal a x) (<= (goal a 100) (does a x)) (<= terminal (true t))", "'goal' depends on the moves"},
 		{"terminal reads moves through a helper", "(role a) (legal a x) (<= h (does a x)) (<= terminal h) (goal a 0)", "'terminal' depends on the moves"},
-		{"huge rule", "(role a) (legal a x) (goal a 0) (<= terminal" + strings.Repeat(" (true t)", plan.MaxConditions+1) + ")", "more than can be evaluated"},
+		{"huge rule", "(role a) (legal a x) (goal a 0) (<= terminal" + strings.Repeat(" (true t)", maxConditions+1) + ")", "more than can be evaluated"},
 		{"fit", "(role a) (legal a x) (<= (next t) (does a x)) (<= terminal (true t)) (goal a 0)", ""},
 	} {
-		got := plan.Unfit(gdl.ParseString("test.kif", test.text))
+		got := Unfit(gdl.ParseString("test.kif", test.text))
 		if test.want == "" && got != "" || !strings.Contains(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
