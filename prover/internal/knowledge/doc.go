@@ -5,25 +5,20 @@
 // "Role r knows whether p" fails exactly if two matches differ in p that r
 // cannot tell apart: same own moves and same percepts at every step. So two
 // copies of the game in one program are enough for knows-legal, knows-terminal
-// and knows-goal (twocopies.go), however many moves there are; the program of
+// and knows-goal (package twocopies), however many moves there are; the program of
 // KR 2012 has one copy for each formula that may be known or not.
 //
-//   - Pairs of random matches (matchpairs.go) choose the others' moves of the
-//     second match anew until the percepts agree, and let it go on as a copy
-//     of the first where that fails, so that later steps are reached too. They
-//     drop candidates and find nearly all violations.
+//   - Pairs of random matches (matches.go) drop candidates and find nearly all
+//     violations.
 //   - Induction over two copies (induction.go): the candidates are agreements,
 //     "this fluent or derived atom is the same in both", later "the same where
 //     that one holds". Fluents first and without the questions, then each
 //     question alone, and only then all together: a joint program holds the
 //     cones of all goals, and mastermind with 66,000 gates answered nothing
 //     within the budget.
-//   - What agrees is encoded once. A fluent whose agreement is assumed or
-//     proved, a move that is seen, a percept and every gate with the same
-//     inputs in both copies is one literal. In backgammon, where all moves are
-//     seen, the two copies then are one, and 5 questions that had used up the
-//     whole budget need no conflict.
-//   - At once, soon, at last (knowledge.go). A first pass comes before random
+//   - What agrees is encoded once (package twocopies): 5 questions about
+//     backgammon that had used up the whole budget need no conflict.
+//   - At once, soon, at last (the tables of package plan). A first pass comes before random
 //     matches and invariants of single states: where all moves are seen
 //     nothing else is needed (backgammon: 0.9 s of processor time, before 11
 //     s). A second one takes the questions that depend on few fluents
@@ -36,7 +31,7 @@
 //   - Agreements where something holds (conditional.go): conditions that hold
 //     most often first, and only as many as account for each sample three
 //     times. They are tried together with the agreements that they need.
-//   - What follows from lemmas needs no step (follows.go). Two states are
+//   - What follows from lemmas needs no step (implied.go). Two states are
 //     enough then, and if the solver does not see it, it is asked about one
 //     fluent of a large exclusive group at a time: the last guess of
 //     mastermind takes 8,000 conflicts in 256 cases, and is not decided with

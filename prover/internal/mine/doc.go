@@ -26,7 +26,7 @@
 // counter says" and "the counter has one value" are inductive only together:
 // they are a stage of their own, since among forty other sums they are not
 // decided in time. Goals that read the counter follow (4pttc, two texts).
-// Equations are first made short (shortrelations.go): "as many white pieces as
+// Equations are first made short (equations.go): "as many white pieces as
 // the white counter says" and not two equations about the whole board, which
 // the solver would have to add up, and none that follows from the others and
 // from what is proved. On a large board they are then proved by local

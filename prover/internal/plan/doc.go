@@ -1,13 +1,15 @@
 // Package plan is the strategy of the prover: which engine runs when, with
 // which share of the budget, and in which stages invariants are strengthened.
 //
-// The steps are in decide.go, from cheap to expensive, the stages in
-// stages.go, easy ones first. No engine calls another one that stands later;
-// what one has found the next one sees in the task.
+// The steps and the stages are in plan.go, from cheap to expensive, and all
+// other strategies in strategies.go: what is tried about knowledge, for games
+// that are too large, for discovery, and after the steps. No engine calls
+// another one that stands later; what one has found the next one sees in the
+// task.
 //
 // # Stages
 //
-// Stages (stages.go). Small groups (whose turn, step counters), then functions
+// Small groups (whose turn, step counters), then functions
 // (each cell has one content), then each property alone, then properties
 // together, then conditions, counters, sums, the rest of the groups, pairs. A
 // stage assumes what earlier ones proved. Groups of which random matches
@@ -26,7 +28,7 @@
 // If the network is then too large for the solver, it still plays random
 // matches, 64 at a time. Whose turn it is, and other groups that depend on few
 // rules, are then proved by local programs, and what follows from them in each
-// state is proved, too (proveLittle): a question about one state needs neither
+// state is proved, too (TooLarge): a question about one state needs neither
 // moves nor the rules for the next state, so that playability, utility
 // structure and turn-taking of a chess of 916,000 gates take 20 s together.
 //
