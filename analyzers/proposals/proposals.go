@@ -40,7 +40,10 @@ func run(pass *analysis.Pass) (any, error) {
 	found, err := discover.Properties(unit.Ctx, unit.File, stated, prover.Options{Budget: reach.Budget(unit),
 		Invalid: validity.Of(pass).Invalid, Ground: reach.Of(pass).Ground, Log: unit.Log,
 		Progress: semantic.Progress(unit)})
+	var fault *proof.FaultError
 	switch {
+	case errors.As(err, &fault) && unit.Fault != nil:
+		unit.Fault(err) // what other parts of the search have found is told all the same
 	case errors.Is(err, discover.ErrSearchCut) && unit.Cut != nil:
 		unit.Cut(proof.CutByTimeout)
 	case err != nil && unit.Ctx.Err() == nil:

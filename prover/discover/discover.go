@@ -60,11 +60,11 @@ func (d *discoverer) properties(ctx context.Context, opts task.Options) ([]*prop
 	}
 	cut := context.Cause(searching)
 	opts.Budget.Conflicts /= 2
-	found := d.confirm(ctx, opts)
+	found, faults := d.confirm(ctx, opts)
 	if ctx.Err() != nil {
 		cut = context.Cause(ctx)
 	}
-	return found, errors.Join(append(d.task.Faults(), cut)...)
+	return found, errors.Join(slices.Concat(d.task.Faults(), faults, []error{cut})...)
 }
 
 // ErrSearchCut is the error of Discover where the search did not come to its
@@ -202,18 +202,19 @@ func (d *discoverer) FindInvariants(ctx context.Context) error {
 	return nil
 }
 
-// confirm puts what was found to a new prover, and gives it names.
-func (d *discoverer) confirm(ctx context.Context, opts task.Options) []*property.Statement {
+// confirm puts what was found to a new prover, and gives it names. Its faults are
+// told, too.
+func (d *discoverer) confirm(ctx context.Context, opts task.Options) (kept []*property.Statement, faults []error) {
 	t := task.New(d.task.File, opts)
 	statements := d.named()
 	if len(statements) == 0 {
-		return nil
+		return nil, nil
 	}
 	for _, s := range statements {
 		t.Ask(proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula})
 	}
 	verdicts := plan.Verdicts(ctx, t)
-	kept := statements[:0]
+	kept = statements[:0]
 	for i, s := range statements {
 		if verdicts[i].Status == proof.Proved {
 			kept = append(kept, s)
@@ -221,7 +222,7 @@ func (d *discoverer) confirm(ctx context.Context, opts task.Options) []*property
 		}
 		d.task.Log("%s is not confirmed: %s", s, verdicts[i].Reason)
 	}
-	return kept
+	return kept, t.Faults()
 }
 
 // implied returns those of the guesses about states that follow from the

@@ -98,18 +98,35 @@ func Search(ctx context.Context, t *task.Task) error {
 	}
 }
 
+// A memory is what the search remembers of a rulesheet.
+type memory struct {
+	searched map[*task.Item]int64 // conflicts
+}
+
+// given tells whether all that a question may take has been spent on it.
+func given(t *task.Task, it *task.Item) bool { return spent(t)[it] >= t.Budget().Search }
+
+// spent returns the conflicts by question.
+func spent(t *task.Task) map[*task.Item]int64 {
+	m := task.Remember[memory](t)
+	if m.searched == nil {
+		m.searched = map[*task.Item]int64{}
+	}
+	return m.searched
+}
+
 // searchLayer asks for violations at the present depth.
 func searchLayer(ctx context.Context, t *task.Task, b *search) error {
 	var failed error
 	t.Open(func(it *task.Item) {
-		if failed != nil || it.Refuted || it.Searched >= t.Budget().Search {
+		if failed != nil || it.Refuted || given(t, it) {
 			return
 		}
 		if t.Opts.Progress != nil {
 			t.Opts.Progress(it.Verdict.Label(), fmt.Sprintf("bounded search, %s", plural.Count(b.depth, "step")))
 		}
 		before := t.Conflicts()
-		_, failed = t.Within(t.Budget().Search-it.Searched, func() error {
+		_, failed = t.Within(t.Budget().Search-spent(t)[it], func() error {
 			clear, err := searchItem(ctx, t, b, it)
 			if err == nil && clear && it.Clear == b.depth {
 				it.Clear = b.depth + 1
@@ -117,7 +134,7 @@ func searchLayer(ctx context.Context, t *task.Task, b *search) error {
 			}
 			return err
 		})
-		it.Searched += t.Conflicts() - before
+		spent(t)[it] += t.Conflicts() - before
 	})
 	return failed
 }
@@ -149,7 +166,7 @@ func searchItem(ctx context.Context, t *task.Task, b *search, it *task.Item) (cl
 // one that it wins.
 func alsoShown(ctx context.Context, t *task.Task, moves [][]int32) {
 	t.Open(func(it *task.Item) {
-		if it.Refuted || it.Searched < t.Budget().Search || it.Goal.HasSteps() || it.Verdict.Property == proof.ConstantSum {
+		if it.Refuted || !given(t, it) || it.Goal.HasSteps() || it.Verdict.Property == proof.ConstantSum {
 			return
 		}
 		trace := t.Trace(moves)
@@ -179,7 +196,7 @@ func Exhaustion(length int) string {
 // wanted tells whether a question is open that the search may still answer.
 func (b *search) wanted() bool {
 	found := mayExhaust(b.task)
-	b.task.Open(func(it *task.Item) { found = found || !it.Refuted && it.Searched < b.task.Budget().Search })
+	b.task.Open(func(it *task.Item) { found = found || !it.Refuted && !given(b.task, it) })
 	return found
 }
 

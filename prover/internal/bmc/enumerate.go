@@ -23,6 +23,7 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 		return err
 	}
 	var found []spotted
+	unjudged := map[*task.Item]error{} // why the reference semantics could not judge some state
 	enumerate := g.Enumerate
 	if t.Termination() != nil {
 		enumerate = g.EnumerateGraph
@@ -32,7 +33,7 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 			violation, bad, err := judgeState(ctx, g, it.Verdict.Question, v.State)
 			switch {
 			case err != nil:
-				it.Unjudged = err
+				unjudged[it] = err
 			case bad:
 				it.Done = true
 				found = append(found, spotted{it, v.Number, violation})
@@ -55,8 +56,8 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 		if it.Refuted {
 			return
 		}
-		if it.Unjudged != nil {
-			it.Tried = append(it.Tried, it.Unjudged.Error())
+		if err := unjudged[it]; err != nil {
+			it.Tried = append(it.Tried, err.Error())
 			return
 		}
 		t.Prove(it, method, depth, enumerated)

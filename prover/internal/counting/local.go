@@ -56,7 +56,7 @@ func localTransition(ctx context.Context, t *task.Task, facts *localize.Hypothes
 	if parts := (&unroll.SimpleParts{Net: t.Net}); parts.Size(t.Net.Terminal, maxTerminalGates) < maxTerminalGates {
 		u.Prog.Constraint(u.Lit(0, t.Net.Terminal))
 	}
-	u.LimitMoves(t.Simple.Parts(t.Net, unroll.OnlyFluents), false)
+	u.LimitMoves(task.Remember[unroll.SimpleConditions](t).Parts(t.Net, unroll.OnlyFluents), false)
 	facts.Assume(u, nil)
 	if u.Prog.Stats().Cost() > localize.MaxLocalCost {
 		return false, nil

@@ -30,7 +30,7 @@ func FallsLocally(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
 	u.BeginLocal()
 	u.JoinMoves()
 	u.Prog.Constraint(NewRankEncoder(u, 1).NotFalling(r).Not())
-	u.LimitJoined(t.Simple.Parts(t.Net, unroll.FewGates))
+	u.LimitJoined(task.Remember[unroll.SimpleConditions](t).Parts(t.Net, unroll.FewGates))
 	localize.NewHypotheses(t, nil).Assume(u, nil)
 	if u.Prog.Stats().Cost() > maxJoinedCost {
 		return false, nil

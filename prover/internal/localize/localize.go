@@ -159,7 +159,7 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	if broken == u.Yes.Not() {
 		return true, nil
 	}
-	u.LimitMoves(l.task.Simple.Parts(l.task.Net, most), most == unroll.AllGates)
+	u.LimitMoves(task.Remember[unroll.SimpleConditions](l.task).Parts(l.task.Net, most), most == unroll.AllGates)
 	l.task.Spend(l.moves / movesCost)
 	cases := l.cases(u)
 	u.Prog.Constraint(broken.Not())

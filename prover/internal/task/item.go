@@ -20,17 +20,14 @@ type Item struct {
 	// Clear counts the depths at which bounded search has shown, completely,
 	// that no match violates the goal: all matches shorter than clear.
 	Clear     int
-	Searched  int64       // conflicts of bounded search
-	Tried     []string    // for the reason of an open verdict
-	Refuted   bool        // a claimed violation did not stand up to replay
-	Hidden    bool        // nobody asked: it is part of another question
-	Aside     bool        // nobody waits for the answer, see Task.Consider
-	Reference *play.Trace // constant sum: the match that has the sum
-	Why       Argument    // of a proof; nil where it has none of its own
-	// Unjudged is why the reference semantics could not judge some state.
-	Unjudged error
-	Parts    []*Item           // questions that help with a formula about knowledge
-	Stated   *property.Formula // the formula that was asked, where another one was decided
+	Tried     []string          // for the reason of an open verdict
+	Refuted   bool              // a claimed violation did not stand up to replay
+	Hidden    bool              // nobody asked: it is part of another question
+	Aside     bool              // nobody waits for the answer, see Task.Consider
+	Reference *play.Trace       // constant sum: the match that has the sum
+	Why       Argument          // of a proof; nil where it has none of its own
+	Parts     []*Item           // questions that help with a formula about knowledge
+	Stated    *property.Formula // the formula that was asked, where another one was decided
 }
 
 // far says how far the proof of an item got.

@@ -10,7 +10,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/solve"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A Task answers the questions about one rulesheet. All questions are asked
@@ -24,11 +23,10 @@ type Task struct {
 	Opts Options
 
 	Items    []*Item
-	Staged   bool                    // invariants have been looked for
-	Samples  [][]uint64              // by fluent: its values in some states of random matches
-	States   int                     // distinct states that random matches have shown, up to a bound
-	Watch    *simulate.MoveWatch     // of the moves of random matches, if termination is asked
-	Simple   unroll.SimpleConditions // for conditions of moves
+	Staged   bool                // invariants have been looked for
+	Samples  [][]uint64          // by fluent: its values in some states of random matches
+	States   int                 // distinct states that random matches have shown, up to a bound
+	Watch    *simulate.MoveWatch // of the moves of random matches, if termination is asked
 	Sabotage Sabotage
 	Around   Around // if set, runs the rows of the plan
 	engines  memories
