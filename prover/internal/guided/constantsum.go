@@ -18,12 +18,13 @@ import (
 // then both are shown.
 
 // ChooseSums gives the questions for constant sum the sum to compare with.
-func ChooseSums(ctx context.Context, t *task.Task) {
+func ChooseSums(ctx context.Context, t *task.Task) error {
 	for _, it := range t.Items {
 		if it.Verdict.Property == proof.ConstantSum && !it.Done && it.Reference == nil {
 			chooseSum(ctx, t, it)
 		}
 	}
+	return nil
 }
 
 func chooseSum(ctx context.Context, t *task.Task, it *task.Item) {

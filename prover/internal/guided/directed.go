@@ -29,11 +29,12 @@ type aim struct {
 
 // PlayFurther plays more directed matches, where properties are still open
 // after what is cheap to prove has been proved.
-func PlayFurther(ctx context.Context, t *task.Task) {
+func PlayFurther(ctx context.Context, t *task.Task) error {
 	f := newFilter(ctx, t, 11)
 	f.playDirected(t.Budget().MatchWork - t.Budget().MatchWork/4)
 	f.refuteBest()
 	t.Log("directed matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
+	return nil
 }
 
 // playDirected plays directed matches and keeps the violations that it meets.

@@ -32,10 +32,10 @@ type stepCounter struct {
 
 // FindStepCounter settles the question for termination if a step counter ends all
 // matches.
-func FindStepCounter(ctx context.Context, t *task.Task) {
+func FindStepCounter(ctx context.Context, t *task.Task) error {
 	it := t.Termination()
 	if it == nil {
-		return
+		return nil
 	}
 	graph := gdl.NewExtendedGraph(t.File)
 	for _, r := range t.File.Rules {
@@ -45,9 +45,10 @@ func FindStepCounter(ctx context.Context, t *task.Task) {
 		}
 		if depth, end := lastStep(ctx, t, c); depth >= 0 {
 			t.Prove(it, fmt.Sprintf("step counter: '(%s %s)' ends every match within %s", c.fluent, end, plural.Count(depth, "step")), depth, counts{fluent: c.fluent, values: chain(ctx, t, c, end)})
-			return
+			return nil
 		}
 	}
+	return nil
 }
 
 // newStepCounter reads a rule as a step counter: the head passes on a

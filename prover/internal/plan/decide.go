@@ -7,16 +7,13 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // decide runs the steps in order, each for what is still undecided.
 func decide(ctx context.Context, t *task.Task) {
-	guided.ChooseSums(ctx, t)
-	Translate(t)
-	CollectCandidates(t)
+	begin(ctx, t)
 	if t.Sabotage.BreakNetwork != nil {
 		t.Sabotage.BreakNetwork(t.Net)
 	}
@@ -34,6 +31,13 @@ func decide(ctx context.Context, t *task.Task) {
 		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts(), t.Queries(), decided(t)-before, err)
 		t.NoteError(err)
 	}
+}
+
+// begin turns what is asked into goals and candidates.
+func begin(ctx context.Context, t *task.Task) {
+	inAnyCase(ctx, t, OnGrounds())
+	Translate(t)
+	CollectCandidates(t)
 }
 
 // decided counts the questions that are settled.
@@ -73,12 +77,13 @@ func Translate(t *task.Task) {
 		if it.Done || it.Counts() || it.Verdict.IsKnowledge() || it.Verdict.IsEpistemic() || it.Verdict.Property == proof.Termination || len(t.Parts(it.Verdict.Question)) > 0 {
 			continue
 		}
-		g, err := goal.New(t.Net, it.Verdict.Question)
+		err := t.Guard("the goal of "+it.Verdict.Label(), func() (err error) {
+			it.Goal, err = goal.New(t.Net, it.Verdict.Question)
+			return err
+		})
 		if err != nil {
-			it.Verdict.Reason = err.Error()
-			continue
+			it.Goal, it.Verdict.Reason = nil, err.Error()
 		}
-		it.Goal = g
 	}
 }
 

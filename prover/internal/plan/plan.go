@@ -68,7 +68,7 @@ func Stages() []Stage {
 			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true}, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 4, mine.HasExclusive, false}},
 			"each cell has one content"},
 		{induction.Stage{Name: "properties", Of: asked, When: (*task.Task).SeveralOpen, Part: 10},
-			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", playFurther}}, nil,
+			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}}, nil,
 			"what can only be proved together; alone first, since the program is smaller then"},
 		{induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: mine.AddSums, Part: 6},
 			nil, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},

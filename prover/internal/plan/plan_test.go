@@ -33,6 +33,8 @@ func tableOf[S any](title, intro string, s task.Strategy[S]) table {
 // tables are all strategies but the stages.
 func tables() []table {
 	return []table{
+		tableOf("Beforehand", "Before the game is grounded.", Beforehand()),
+		tableOf("On grounds", "When it is, before goals are made.", OnGrounds()),
 		tableOf("Steps", "In order, while something is open.", task.Strategy[*task.Task]{Rows: Steps()}),
 		tableOf("Knowledge at once", "The rows of this step, for each role, while a question is open of which no pair of matches is known that violates it. A sixteenth of the conflicts, divided among the roles, beside those of all others.", KnowledgeAtOnce()),
 		tableOf("Knowledge soon", "The same, with an eighth.", KnowledgeSoon()),
@@ -51,12 +53,12 @@ func written() string {
 	var b strings.Builder
 	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`); [proving.md](proving.md) says what engines are. " +
 		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
-	for i, t := range tables() {
+	for _, t := range tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| row | share | why |\n|---|---|---|\n", t.title, t.intro)
 		for _, r := range t.rows {
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", r[0], r[1], r[2])
 		}
-		if i == 0 {
+		if t.title == "Steps" {
 			writeStages(&b)
 		}
 	}

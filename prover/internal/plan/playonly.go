@@ -9,7 +9,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
-	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
@@ -58,12 +57,20 @@ func playOnly(ctx context.Context, t *task.Task, reason string) string {
 // why there is no game, or "".
 func groundAgain(ctx context.Context, t *task.Task, err error) string {
 	Progress(t, "random matches")
-	reason := playOnly(ctx, t, err.Error())
+	reason := err.Error()
+	t.Row("matches of the reference semantics", func() error {
+		reason = playOnly(ctx, t, reason)
+		return nil
+	})
 	if !task.IsTooLarge(err) || ctx.Err() != nil {
 		return reason
 	}
 	Progress(t, "grounding again")
-	if t.Game, err = task.GroundCalled(ctx, t.File, t.Budget(), t.Asked()); err != nil {
+	again := t.Row("grounding again", func() error {
+		t.Game, err = task.GroundCalled(ctx, t.File, t.Budget(), t.Asked())
+		return err
+	})
+	if again != nil || t.Game == nil {
 		t.Log("grounded again: %v", err)
 		return reason
 	}
@@ -79,9 +86,7 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 // all of it: many more random matches than the reference semantics can play,
 // and what small parts of the rules show. It returns why the rest is open.
 func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
-	guided.ChooseSums(ctx, t)
-	Translate(t)
-	CollectCandidates(t)
+	begin(ctx, t)
 	Progress(t, "random matches, and parts of the rules")
 	more := func() (bool, error) { return !t.AllDone(), nil }
 	if err := TooLarge().Follow(ctx, t, t, more); err != nil {

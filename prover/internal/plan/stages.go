@@ -3,7 +3,6 @@ package plan
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
@@ -161,11 +160,6 @@ func addExclusive(_ context.Context, t *task.Task) error {
 	if t.GoalsOpen() {
 		mine.AddExclusive(t)
 	}
-	return nil
-}
-
-func playFurther(ctx context.Context, t *task.Task) error {
-	guided.PlayFurther(ctx, t)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/kr2012"
+	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -130,6 +131,22 @@ func TooLarge() task.Strategy[*task.Task] {
 		row("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time"),
 		row("small groups", proveSmall, 8, "whose turn it is depends on few rules: local programs"),
 		row("single states", proveImplied, 0, "what these imply needs neither moves nor the rules for the next state; 1/20 for each"),
+	}}
+}
+
+// Beforehand is what is settled before the game is grounded.
+func Beforehand() task.Strategy[*task.Task] {
+	return task.Strategy[*task.Task]{Name: "beforehand", Last: []Step{
+		row("nothing hidden", knowledge.SeeEverything, 0, "in plain GDL all roles see all moves"),
+		row("start", task.JudgeStart, 0, "the reference semantics looks at the initial state"),
+		row("step counter", liveness.FindStepCounter, 0, "most matches that end do so by a counter that the text shows"),
+	}}
+}
+
+// OnGrounds is what comes when the game is grounded, before goals are made.
+func OnGrounds() task.Strategy[*task.Task] {
+	return task.Strategy[*task.Task]{Name: "on grounds", Last: []Step{
+		row("constant sum", guided.ChooseSums, 0, "the sum that nobody names is that of the first match that ends"),
 	}}
 }
 

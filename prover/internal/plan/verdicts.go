@@ -9,8 +9,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
-	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -58,7 +56,7 @@ func work(ctx context.Context, t *task.Task) {
 	t.Guard("the prover", func() error {
 		if reason = Prepare(ctx, t); reason == "" {
 			decide(ctx, t)
-			atLast(ctx, t, Counting())
+			inAnyCase(ctx, t, Counting())
 		}
 		return nil
 	})
@@ -66,13 +64,13 @@ func work(ctx context.Context, t *task.Task) {
 		leaveOpen(ctx, t, reason)
 	}
 	finish(ctx, t)
-	atLast(ctx, t, Evidence())
+	inAnyCase(ctx, t, Evidence())
 	epistemic.RestoreStated(t)
 	t.LogAccounts()
 }
 
-// atLast runs what comes after the steps.
-func atLast(ctx context.Context, t *task.Task, s task.Strategy[*task.Task]) {
+// inAnyCase runs what comes before the steps and after them.
+func inAnyCase(ctx context.Context, t *task.Task, s task.Strategy[*task.Task]) {
 	if err := s.Follow(ctx, t, t, func() (bool, error) { return true, nil }); err != nil {
 		t.Log("%s: %v", s.Name, err)
 	}
@@ -129,9 +127,7 @@ func Prepare(ctx context.Context, t *task.Task) string {
 	if t.Play, err = play.New(t.File); err != nil {
 		return err.Error()
 	}
-	knowledge.SeeEverything(t)
-	t.JudgeStart(ctx)
-	liveness.FindStepCounter(ctx, t)
+	inAnyCase(ctx, t, Beforehand())
 	Progress(t, "grounding")
 	if t.Game, err = t.Ground(ctx); err != nil {
 		t.NoteFault(err)
