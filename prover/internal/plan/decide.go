@@ -35,7 +35,7 @@ func decide(ctx context.Context, t *task.Task) {
 
 // begin turns what is asked into goals and candidates.
 func begin(ctx context.Context, t *task.Task) {
-	inAnyCase(ctx, t, OnGrounds())
+	inAnyCase(ctx, t, WhenGrounded())
 	Translate(t)
 	CollectCandidates(t)
 }

@@ -33,8 +33,8 @@ func tableOf[S any](title, intro string, s task.Strategy[S]) table {
 // tables are all strategies but the stages.
 func tables() []table {
 	return []table{
-		tableOf("Beforehand", "Before the game is grounded.", Beforehand()),
-		tableOf("On grounds", "When it is, before goals are made.", OnGrounds()),
+		tableOf("Before grounding", "What needs the text only.", BeforeGrounding()),
+		tableOf("When grounded", "Before goals are made.", WhenGrounded()),
 		tableOf("Steps", "In order, while something is open.", task.Strategy[*task.Task]{Rows: Steps()}),
 		tableOf("Knowledge at once", "The rows of this step, for each role, while a question is open of which no pair of matches is known that violates it. A sixteenth of the conflicts, divided among the roles, beside those of all others.", KnowledgeAtOnce()),
 		tableOf("Knowledge soon", "The same, with an eighth.", KnowledgeSoon()),

@@ -134,18 +134,18 @@ func TooLarge() task.Strategy[*task.Task] {
 	}}
 }
 
-// Beforehand is what is settled before the game is grounded.
-func Beforehand() task.Strategy[*task.Task] {
-	return task.Strategy[*task.Task]{Name: "beforehand", Last: []Step{
+// BeforeGrounding is what is settled before the game is grounded.
+func BeforeGrounding() task.Strategy[*task.Task] {
+	return task.Strategy[*task.Task]{Name: "before grounding", Last: []Step{
 		row("nothing hidden", knowledge.SeeEverything, 0, "in plain GDL all roles see all moves"),
 		row("start", task.JudgeStart, 0, "the reference semantics looks at the initial state"),
 		row("step counter", liveness.FindStepCounter, 0, "most matches that end do so by a counter that the text shows"),
 	}}
 }
 
-// OnGrounds is what comes when the game is grounded, before goals are made.
-func OnGrounds() task.Strategy[*task.Task] {
-	return task.Strategy[*task.Task]{Name: "on grounds", Last: []Step{
+// WhenGrounded is what comes when the game is grounded, before goals are made.
+func WhenGrounded() task.Strategy[*task.Task] {
+	return task.Strategy[*task.Task]{Name: "when grounded", Last: []Step{
 		row("constant sum", guided.ChooseSums, 0, "the sum that nobody names is that of the first match that ends"),
 	}}
 }

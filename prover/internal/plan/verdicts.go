@@ -127,7 +127,7 @@ func Prepare(ctx context.Context, t *task.Task) string {
 	if t.Play, err = play.New(t.File); err != nil {
 		return err.Error()
 	}
-	inAnyCase(ctx, t, Beforehand())
+	inAnyCase(ctx, t, BeforeGrounding())
 	Progress(t, "grounding")
 	if t.Game, err = t.Ground(ctx); err != nil {
 		t.NoteFault(err)
