@@ -1,5 +1,7 @@
 package gdl
 
+import "slices"
+
 // isComparison tells whether a condition compares terms as other languages
 // do, with a name that the text does not define: (>= ?n 4), or (?n >= 4).
 func (b *builder) isComparison(x *Expr) bool {
@@ -60,6 +62,32 @@ func (b *builder) comparison(x *Expr) []*Expr {
 	return []*Expr{b.mendTerms(x.with([]*Expr{op, left, right}), op.Name, false)}
 }
 
+// markOperands puts the question mark before the operands of comparisons such
+// as (v = 4), where the form has the variable elsewhere.
+func (b *builder) markOperands(e *Expr) *Expr {
+	var parts []*Expr // nil as long as all is as written
+	for i, x := range e.List {
+		mended := x
+		switch {
+		case x.IsList():
+			mended = b.markOperands(x)
+		case i != 1 && len(e.List) == 3 && !e.List[1].IsList() && isComparing(e.List[1].Name) && isNamed(x) && b.state.counts["?"+x.Name] > 0:
+			mended = wordAt(x, "?"+x.Word)
+		}
+		if mended == x {
+			continue
+		}
+		if parts == nil {
+			parts = slices.Clone(e.List)
+		}
+		parts[i] = mended
+	}
+	if parts == nil {
+		return e
+	}
+	return e.with(parts)
+}
+
 // compareAdvice says what to write instead of a comparison.
 func (b *builder) compareAdvice() string {
 	for _, name := range []string{"less", "lt", "greater", "gt", "less-than", "less_than", "lessthan", "smaller", "greater-than", "greater_than", "greaterthan", "leq", "geq", "lte", "gte"} {
@@ -72,27 +100,34 @@ func (b *builder) compareAdvice() string {
 
 // inequality reports a comparison that is distinct.
 func (b *builder) inequality(x, op, left, right *Expr) []*Expr {
-	text := "(distinct " + b.slice(left) + " " + b.slice(right) + ")"
+	text := "(distinct " + b.operandText(left) + " " + b.operandText(right) + ")"
 	differs := x.with([]*Expr{wordAt(op, Distinct), left, right})
 	b.guess(ForeignOperator, x.From, x.To, repair("Write 'distinct'", Edit{x.From, x.To, text}),
 		"'%s' is no GDL; write %s", op.Word, b.code(differs))
 	return []*Expr{b.mendTerms(differs, Distinct, false)}
 }
 
-// negatedEquality returns the equality that an expression negates; nil if it
-// does something else.
-func (b *builder) negatedEquality(x *Expr, name string) *Expr {
-	if name != Not || len(x.List) != 2 || !b.isComparison(x.List[1]) {
-		return nil
+// operandText returns what is to be written for an operand.
+func (b *builder) operandText(e *Expr) string {
+	if e.IsList() {
+		return b.slice(e)
 	}
-	inner := x.List[1]
-	switch op := inner.List[0]; op.Name {
+	return e.Word
+}
+
+// negatedEquality returns the parts of an equality that an expression negates;
+// nil if it does something else.
+func (b *builder) negatedEquality(x *Expr, name string) (op, left, right *Expr) {
+	if name != Not || len(x.List) != 2 || len(x.List[1].List) != 3 || !b.isComparison(x.List[1]) {
+		return nil, nil, nil
+	}
+	switch op, left, right = comparison(x.List[1]); op.Name {
 	case "=", "==", "===":
-		if len(inner.List) == 3 && !isComputing(inner.List[1]) && !isComputing(inner.List[2]) {
-			return inner
+		if !isComputing(left) && !isComputing(right) {
+			return op, left, right
 		}
 	}
-	return nil
+	return nil, nil, nil
 }
 
 // equality reports a comparison for which GDL has no name.

@@ -34,8 +34,8 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 	case !x.IsList():
 		return []*Expr{x}
 	case isConnective(name):
-		if inner := b.negatedEquality(x, name); inner != nil {
-			return b.inequality(x, inner.List[0], inner.List[1], inner.List[2])
+		if op, left, right := b.negatedEquality(x, name); op != nil {
+			return b.inequality(x, op, left, right)
 		}
 		if name == Not {
 			b.state.negated++

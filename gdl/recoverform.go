@@ -17,6 +17,7 @@ func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
 		e = b.capitalize(e)
 	}
 	b.state = newForm(e)
+	e = b.markOperands(e)
 	if e.List[0].IsList() {
 		e = b.addArrow(e)
 	} else if isForeignArrow(e.List[0].Name) && len(e.List) > 2 {

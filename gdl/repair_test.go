@@ -158,6 +158,7 @@ func TestRepairs(t *testing.T) {
 		{"a comparison of three", "(<= p (true (n ?n)) (<= 1 ?n 5))", "(<= p (true (n ?n)) (=< 1 ?n))",
 			[]string{"GDL has no arithmetic, so that it cannot compare '(<= 1 ?n 5)'; write the order as facts such as (less 1 2), and ask for those"}},
 		{"a negated equality", "(<= p (q ?x) (not (= ?x 1)))", "(<= p (q ?x) (distinct ?x 1))", []string{"'=' is no GDL; write (distinct ?x 1)"}},
+		{"a compared variable without its mark", "(<= (p ?v) (q ?v) (not (v = 4)))", "(<= (p ?v) (q ?v) (distinct ?v 4))", []string{"'=' is no GDL; write (distinct ?v 4)"}},
 		{"a capital that is compared", "(q 1) (<= p (q N) (N > 2))", "(q 1)\n(<= p (q ?n) (> ?n 2))",
 			[]string{"variables begin with '?'; write '?N' for 'N', and so in one other place of this file",
 				"GDL has no arithmetic, so that it cannot compare '(N > 2)'; write the order as facts such as (less 1 2), and ask for those"}},
