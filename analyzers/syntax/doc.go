@@ -192,7 +192,8 @@ Source: KIF as used by GDL (LG-2006-01)
 text in another language
 
 The file holds a Prolog program, prose, JSON or something else, and no rule of
-GDL. Nothing else is said about it, and it is never written to.
+GDL; or a rulesheet stands in the strings of JSON, as programs hand it over.
+Nothing else is said about it, and it is never written to.
 
 Bad:
 
