@@ -20,9 +20,11 @@ type ablation struct {
 // measure runs what has not been run before.
 func (a *ablation) measure(ctx context.Context) error {
 	sampling.Shuffle(a.seed, a.paths, filepath.Base)
-	for _, path := range a.paths {
-		if err := a.runOnce(ctx, path, ""); err != nil {
-			return err
+	if !a.known {
+		for _, path := range a.paths {
+			if err := a.runOnce(ctx, path, ""); err != nil {
+				return err
+			}
 		}
 	}
 	for _, row := range a.leftOut() {

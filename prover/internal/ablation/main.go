@@ -22,6 +22,7 @@ type options struct {
 	most        int      // games of a row where it had a part
 	beside      int      // and others
 	seed        uint64
+	known       bool // measure no more games
 	log         io.Writer
 }
 
@@ -73,6 +74,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	rows := set.String("without", "", "rows to leave out, with ';' between them ('+' between those that are left out together), or 'all': print what is lost without each, and not what each brings")
 	set.IntVar(&o.most, "most", 40, "leave a row out on at most so many games where it had a part")
 	set.IntVar(&o.beside, "beside", 40, "and on so many others")
+	set.BoolVar(&o.known, "known", false, "measure no games that are not among the results")
 	set.Uint64Var(&o.seed, "seed", 31, "of the samples")
 	if err := set.Parse(args); err != nil {
 		return nil, err
