@@ -30,7 +30,10 @@ func TestNotFalling(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		m := simulate.NewMatches(p.Net, seed)
 		m.Begin()
-		initial := m.StateIn(0)
+		initial := make([]bool, len(m.State))
+		for f, w := range m.State {
+			initial[f] = w&1 == 1
+		}
 		changes := changesOfFirstMoves(p, m, initial)
 		for range 5 {
 			r := randomRanking(rng, len(p.Game.Fluents))

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/internal/sampling"
-	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
 // An ablation is the runs with everything, and without each row.
@@ -27,7 +26,7 @@ func (a *ablation) measure(ctx context.Context) error {
 			}
 		}
 	}
-	for _, row := range a.leftOut() {
+	for _, row := range a.rows {
 		games := a.choose(row)
 		for _, path := range slices.Concat(games.part, games.beside) {
 			if err := a.runOnce(ctx, path, row); err != nil {
@@ -36,14 +35,6 @@ func (a *ablation) measure(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// leftOut lists the rows that are left out.
-func (a *ablation) leftOut() []string {
-	if slices.Equal(a.rows, []string{"all"}) {
-		return plan.Rows()
-	}
-	return a.rows
 }
 
 func (a *ablation) runOnce(ctx context.Context, path, without string) error {

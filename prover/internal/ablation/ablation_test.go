@@ -67,11 +67,11 @@ func TestAblation(t *testing.T) {
 	}
 	defer b.close()
 	r := b.all[key{"queue.kif", ""}]
-	if r == nil || r.Cut || !r.mattered("invariants") || !r.mattered("random matches") || r.mattered("loops") {
+	if r == nil || r.Cut || !r.mattered("invariants") || !r.mattered("random matches") || r.mattered("mobility") {
 		t.Errorf("what had a part: %+v", r)
 	}
-	const proofs = "invariants+induction+transitions+enumeration+reachability+bounded search"
-	table, log := measured(t, dir, "-without", proofs+";loops")
+	const proofs = "invariants+transitions+enumeration+reachability+bounded search"
+	table, log := measured(t, dir, "-without", proofs+";mobility")
 	if strings.Count(log, "queue.kif") != 1 {
 		t.Errorf("what is known is measured again, or what has no part: %s", log)
 	}
@@ -107,6 +107,15 @@ func TestBookGoesOn(t *testing.T) {
 	text, err := os.ReadFile(path)
 	if err != nil || strings.Count(string(text), `"game":"a.kif"`) != 1 || !strings.Contains(string(text), `{"game":"b.kif"`) {
 		t.Errorf("%v: %s", err, text)
+	}
+}
+
+// TestUnknownRow: a name that is no row is an error, and not a row without
+// effect.
+func TestUnknownRow(t *testing.T) {
+	err := run(t.Context(), []string{"-games", t.TempDir(), "-without", "mobility;moblity"}, io.Discard, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "no row 'moblity'") {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -66,7 +66,7 @@ func (a *ablation) writeTable(out io.Writer) error {
 	b.WriteString(header(records) + "\n\n")
 	b.WriteString("| row | decided | in games | used in games | seconds | left out in | lost | in games | gained | seconds more | left out beside | lost | gained | seconds more |\n")
 	b.WriteString("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
-	for _, row := range a.leftOut() {
+	for _, row := range a.rows {
 		t := sum(records, row)
 		part, beside := a.compare(row)
 		fmt.Fprintf(&b, "| %s | %d | %d | %d | %.0f | %d | %d | %d | %d | %.1f | %d | %d | %d | %.1f |\n", row, t.questions, t.winner, t.support, t.seconds,

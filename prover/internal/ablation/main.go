@@ -8,10 +8,12 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/gdllint/gdllint/internal/collection"
+	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
 // options are what the command line says.
@@ -82,10 +84,28 @@ func parse(args []string, log io.Writer) (*options, error) {
 	if *part < 1 || set.NArg() > 0 {
 		return nil, fmt.Errorf("-part has to be at least 1, and there are no other arguments than flags")
 	}
-	if o.budget = partOf(*part); *rows != "" {
-		o.rows = strings.Split(*rows, ";")
+	o.budget = partOf(*part)
+	return o, o.leaveOut(*rows)
+}
+
+// leaveOut reads which rows are left out.
+func (o *options) leaveOut(list string) error {
+	switch list {
+	case "":
+		return nil
+	case "all":
+		o.rows = plan.Rows()
+		return nil
 	}
-	return o, nil
+	o.rows = strings.Split(list, ";")
+	for _, set := range o.rows {
+		for _, row := range rowsIn(set) {
+			if !slices.Contains(plan.Rows(), row) {
+				return fmt.Errorf("the plan has no row '%s'", row)
+			}
+		}
+	}
+	return nil
 }
 
 // paths lists the games.

@@ -1,5 +1,6 @@
 // Package liveness decides termination, which is asked of infinite sequences:
-// step counters, ranking functions, and lassos.
+// step counters and ranking functions. What refutes it, a state that random
+// matches repeat, is found by package simulate.
 //
 //   - Step counters are read off the rules (stepcounter.go) before anything is
 //     ground: one rule that passes a value on along a static relation, and one
@@ -25,8 +26,6 @@
 //     for all moves that the question does not tell apart, which needs what
 //     they all need. "The number of arrows rises" tells 10,000 pairs of a cell
 //     that is left and one that is shot into apart, of 180,000 moves.
-//   - Loops: repeated states in random matches, then a search of a few moves
-//     back to a state.
 //
 // Sources: for ranking functions Podelski and Rybalchenko (VMCAI 2004), here
 // lexicographic and learned from counterexamples; weights by the perceptron
@@ -48,5 +47,5 @@
 // # Invariants
 //
 // A ranking is proved over all transitions between states that satisfy what is
-// known. A loop is replayed by the reference semantics.
+// known.
 package liveness

@@ -176,7 +176,7 @@ func addRankInvariants(ctx context.Context, t *task.Task) bool {
 	for _, c := range t.Cands.All[known:] {
 		late[c] = true
 	}
-	more := induction.Stage{Name: "for a ranking", Of: invariant.Any(mine.PlainClause, invariant.Among(late)), When: induction.Always, Part: 10}
+	more := induction.Stage{Name: "for a ranking", Of: invariant.Any(invariant.Is[invariant.Clause], invariant.Among(late)), When: induction.Always, Part: 10}
 	if err := induction.RunStage(ctx, t, more); err != nil {
 		t.Log("invariants for a ranking: %v", err)
 	}

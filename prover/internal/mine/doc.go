@@ -50,10 +50,6 @@
 // whose low side is a part of another's only the strongest are tried, 24 at
 // most, in a stage of its own (three texts of beatMania, open before).
 //
-// Conditions (derived.go). Clauses of two gates near what an open question
-// says: "never a line of both on the first board". A game of two tic-tac-toe
-// boards needs them for its goals.
-//
 // Pairs (pairs.go). Clauses of two fluents that have an argument in common.
 // Krieg-Tictactoe's playability needs "what was tried in vain is occupied".
 //

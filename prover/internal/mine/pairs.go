@@ -13,11 +13,6 @@ import (
 // Pairs is the family of clauses of two fluents.
 const Pairs invariant.Family = "pairs"
 
-// PlainClause selects the clauses of fluents.
-func PlainClause(c *invariant.Candidate) bool {
-	return invariant.Is[invariant.Clause](c) && c.Family != Conditions
-}
-
 // Bounds on clauses of two fluents: how many fluents there may be to look at
 // all pairs, and how many clauses are tried at most.
 const (

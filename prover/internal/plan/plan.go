@@ -29,8 +29,6 @@ func Steps() []Step {
 		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
 		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
 		row("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
-		row("loops", liveness.SearchLoops, 8, "termination: a match that comes back to a state"),
-		row("induction", induction.KInduction, 0, "properties that hold because of the last few states"),
 		row("mobility", guided.SeekStuck, 0, "playability: a beam towards states without a move, where nothing has proved it"),
 		row("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
 		row("knows", knowsAtLast, 0, "the same with a copy for each view"),
@@ -57,8 +55,8 @@ type Stage struct {
 // Stages is how invariants are strengthened, easy ones first.
 func Stages() []Stage {
 	always, open := induction.Always, (*task.Task).GoalsOpen
-	is, not, from := invariant.Any, invariant.Not, invariant.From
-	asked, sum, counter, clause := invariant.Asked, invariant.IsSum, invariant.OfCounter, invariant.Is[invariant.Clause]
+	is, not := invariant.Any, invariant.Not
+	asked, sum, counter := invariant.Asked, invariant.IsSum, invariant.OfCounter
 	upTo := func(rank int) invariant.Selection { return invariant.All(not(asked), invariant.UpTo(rank)) }
 	return []Stage{
 		{induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 4}, nil, nil,
@@ -67,25 +65,16 @@ func Stages() []Stage {
 			[]Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
 			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true}, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 4, mine.HasExclusive, false}},
 			"each cell has one content"},
-		{induction.Stage{Name: "properties", Of: asked, When: (*task.Task).SeveralOpen, Part: 10},
-			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}}, nil,
-			"what can only be proved together; alone first, since the program is smaller then"},
 		{induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: mine.AddSums, Part: 6},
-			nil, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
+			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}}, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
 			"a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},
 			[]Before{eachGoal(20)}, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
 			"as many of these as of those"},
 		{induction.Stage{Name: "inequalities", Of: is(invariant.Is[invariant.NoFewer], counter, asked), When: mine.AddInequalities, Part: 8}, nil, nil,
 			"what is counted may be missed: one number stays ahead"},
-		{induction.Stage{Name: "conditions", Of: is(from(mine.Conditions), asked), When: mine.AddDerived, Part: 8},
+		{induction.Stage{Name: "pairs", Of: is(invariant.Is[invariant.Clause], asked), When: mine.AddPairs, Part: 6},
 			[]Before{eachGoal(20)}, nil,
-			"clauses of two gates near what is open"},
-		{induction.Stage{Name: "groups", Of: not(is(sum, clause)), When: open, Part: 6}, nil, nil,
-			"groups of which matches have falsified some: rarely needed, and dear"},
-		{induction.Stage{Name: "pairs", Of: is(mine.PlainClause, asked), When: mine.AddPairs, Part: 6}, nil, nil,
 			"clauses of two fluents that share an argument: many"},
-		{induction.Stage{Name: "all", Of: not(from(mine.Conditions)), When: open, Part: 8}, nil, nil,
-			"what is left, jointly"},
 	}
 }

@@ -224,15 +224,6 @@ const LaneCost = 1000 // the choices for the lanes, in gates that could be evalu
 // WalkSteps is how far random matches go from a state that the solver found.
 const WalkSteps = 6
 
-// StateIn returns the state of a lane.
-func (m *Matches) StateIn(lane int) []bool {
-	state := make([]bool, len(m.State))
-	for f, w := range m.State {
-		state[f] = w>>lane&1 == 1
-	}
-	return state
-}
-
 // Pick chooses the n-th legal move of a role in each lane, counted from a move
 // on, and returns the lanes that have one.
 func (m *Matches) Pick(role, n, from int, picked []int32) (chosen uint64) {

@@ -46,17 +46,6 @@ func (t *Task) ViolatesStep(u *unroll.Program, at int, pairs []unroll.StepPair) 
 	u.Prog.Constraint(bad.Neg())
 }
 
-// SeveralOpen tells whether there are properties to be proved together.
-func (t *Task) SeveralOpen() bool {
-	n := 0
-	t.Open(func(it *Item) {
-		if it.Pending() {
-			n++
-		}
-	})
-	return n > 1
-}
-
 // GoalsOpen tells whether a state property is undecided.
 func (t *Task) GoalsOpen() bool { return !t.AllStatesDone() }
 

@@ -183,15 +183,6 @@ func (u *Program) StateOf(model asp.Model, t int) []bool {
 	return state
 }
 
-// FirstBad returns that a gate holds at a time and not before.
-func (u *Program) FirstBad(r circuit.Ref, t int) asp.Lit {
-	lits := []asp.Lit{u.Lit(t, r)}
-	for before := range t {
-		lits = append(lits, u.Lit(before, r).Not())
-	}
-	return u.And(lits)
-}
-
 // ActIf adds moves that leave the last layer if g holds, and none otherwise.
 func (u *Program) ActIf(g asp.Lit) {
 	t := len(u.Layers) - 1
@@ -239,47 +230,6 @@ func (u *Program) JointAt(model asp.Model, t int) []int32 {
 		}
 	}
 	return joint
-}
-
-// Begin adds layer 0 with a state.
-func (u *Program) Begin(state []bool) {
-	l := u.NewLayer()
-	for f, node := range u.Net.Fluent {
-		l.Lit[node.Node()] = u.Yes.Not()
-		if state[f] {
-			l.Lit[node.Node()] = u.Yes
-		}
-	}
-}
-
-// Same returns that the state at time t is the given one.
-func (u *Program) Same(t int, state []bool) asp.Lit {
-	lits := make([]asp.Lit, len(state))
-	for f, node := range u.Net.Fluent {
-		lits[f] = u.Lit(t, node)
-		if !state[f] {
-			lits[f] = lits[f].Not()
-		}
-	}
-	return u.And(lits)
-}
-
-// Again returns that the state at time t is one of those before.
-func (u *Program) Again(t int) asp.Lit {
-	some := u.Prog.NewAtom()
-	for earlier := range t {
-		differ := u.Prog.NewAtom()
-		for _, node := range u.Net.Fluent {
-			before, now := u.Lit(earlier, node), u.Lit(t, node)
-			if before == now {
-				continue
-			}
-			u.Prog.Rule(differ, before, now.Not())
-			u.Prog.Rule(differ, before.Not(), now)
-		}
-		u.Prog.Rule(some, differ.Neg())
-	}
-	return some.Pos()
 }
 
 // Or returns the disjunction.
