@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/checker/fingerprint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -89,16 +90,20 @@ func argumentErrors(file *report.File, src *gdl.Source, list []finding.Finding) 
 func (r *Runner) stray(in Input, text []byte) *report.File {
 	src := gdl.NewSource(token.NewFileSet(), in.Path, text)
 	file := &report.File{Path: in.Path, Source: src, Extra: true}
-	if r.layers.of(in.Path).selection.On(strayCode) {
-		file.Findings = []finding.Finding{{Code: strayCode, Severity: finding.Warning, Pos: src.Pos(0), End: src.Pos(0),
+	if r.reports(statements.Malformed, in.Path) {
+		file.Findings = []finding.Finding{{Code: statements.Malformed, Severity: finding.Warning, Pos: src.Pos(0), End: src.Pos(0),
 			Message: strayText(stem(filepath.Base(in.Path)), in.Meant), Whole: true}}
 		fingerprint.Fill(&gdl.File{Source: src}, file.Findings)
 	}
 	return file
 }
 
-// strayCode is the rule about properties that cannot be read.
-const strayCode = "P17"
+// reports tells whether there is a rule with a code, and findings of it are
+// wanted in a file.
+func (r *Runner) reports(code, path string) bool {
+	known := slices.ContainsFunc(r.rules, func(rule finding.Rule) bool { return rule.Code == code })
+	return known && r.layers.of(path).selection.On(code)
+}
 
 // maxProperties bounds the size of a file of properties, in bytes.
 const maxProperties = 4 << 20

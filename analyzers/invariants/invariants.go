@@ -34,7 +34,7 @@ func ask(pass *analysis.Pass) prover.Requests {
 func run(pass *lint.Pass) error {
 	stated := statements.Of(pass.Pass)
 	for _, f := range stated.Faults {
-		pass.Report(finding.Finding{Code: "P17", Pos: f.From, End: f.To, Message: f.Message})
+		pass.Report(finding.Finding{Code: statements.Malformed, Pos: f.From, End: f.To, Message: f.Message})
 	}
 	session := prover.Of(pass.Pass)
 	for _, s := range stated.All {

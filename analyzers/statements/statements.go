@@ -15,6 +15,10 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// Malformed is the rule about properties that cannot be read, or that are never
+// asked.
+const Malformed = "P17"
+
 // A Statement is a property with the text that it stands in.
 type Statement struct {
 	*property.Statement

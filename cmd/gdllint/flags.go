@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/gdllint/gdllint/analyzers/invariants"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
@@ -51,7 +52,9 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 		job.Config.Evidence, job.Each = true, certificates(dir)
 	}
 	if job.Config.Properties = ctx.StringSlice("property"); len(job.Config.Properties) > 0 && len(job.Config.Only) == 0 {
-		job.Config.Only = []string{"P16", "P17"}
+		for _, r := range lint.Rules(invariants.Analyzer) {
+			job.Config.Only = append(job.Config.Only, r.Code)
+		}
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
