@@ -41,18 +41,29 @@ func imports(t *testing.T, flags ...string) map[string][]string {
 	return of
 }
 
+// place returns where a package stands in the order; -1 for packages outside of
+// the house. An engine that the table does not name stands right before the
+// plan: nobody else may know it.
+func place(order []string, p string) int {
+	at := slices.Index(order, p)
+	if at < 0 && strings.HasPrefix(p, module+"prover/internal/") {
+		return slices.Index(order, module+"prover/internal/plan") - 1
+	}
+	return at
+}
+
 // TestOrderOfPackages compares what the packages of the prover import with the
 // order that is written down: each imports only packages that stand before it.
 func TestOrderOfPackages(t *testing.T) {
 	order := writtenOrder(t)
 	found := imports(t, "-f", "{{.ImportPath}} {{join .Imports \" \"}}", module+"proof", module+"prover/...")
 	for p, uses := range found {
-		at := slices.Index(order, p)
+		at := place(order, p)
 		if at < 0 {
 			t.Errorf("%s is missing from the table in docs/design/proving.md", p)
 		}
 		for _, other := range uses {
-			if i := slices.Index(order, other); i > at {
+			if place(order, other) > at {
 				t.Errorf("%s imports %s, which stands later in the table", p, other)
 			}
 		}

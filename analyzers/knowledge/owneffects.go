@@ -8,6 +8,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/prover/census"
 )
 
@@ -31,7 +32,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 func ownEffect(file *gdl.File, e *census.UnknownEffect) finding.Finding {
 	f := finding.Finding{Code: "X05", Role: e.Role.String(), Trace: &e.One, Trace2: &e.Two}
 	f.Message = fmt.Sprintf("%s (after %s); in another match that looks the same to it, it has not%s; add a rule for sees that tells it",
-		e.Detail, moves(e.Step+1), later(e))
+		e.Detail, plural.Count(e.Step+1, "move"), later(e))
 	switch {
 	case len(e.Blame) > 0:
 		f.Pos, f.End = e.Blame[0].Head.Pos(), e.Blame[0].Head.End()
@@ -53,11 +54,4 @@ func later(e *census.UnknownEffect) string {
 		return ", also one step later"
 	}
 	return ", and both are over"
-}
-
-func moves(n int) string {
-	if n == 1 {
-		return "1 move"
-	}
-	return fmt.Sprintf("%d moves", n)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/prover/census"
 )
 
@@ -56,14 +57,14 @@ func reportTurns(pass *lint.Pass, found *census.Occurrences) {
 			least = n
 		}
 		most = max(most, n)
-		counts = append(counts, fmt.Sprintf("%s has had %s", role, turns(n)))
+		counts = append(counts, fmt.Sprintf("%s has had %s", role, plural.Count(n, "turn")))
 	}
 	limit := slices.IndexFunc(found.Cut, func(r *gdl.Rule) bool { return isLimit(pass, r) })
 	if limit < 0 || most-least <= found.Unclear {
 		return
 	}
 	f := lint.Findingf("P14", found.Cut[limit].Head, "this ends a match after %s, when %s; end it when all have had the same number",
-		moves(len(found.Longest.Moves)), strings.Join(counts, " and "))
+		plural.Count(len(found.Longest.Moves), "move"), strings.Join(counts, " and "))
 	f.Trace = found.Longest
 	pass.Report(f)
 }
@@ -93,21 +94,7 @@ func reportLength(pass *lint.Pass, found *census.Occurrences) {
 		return
 	}
 	f := lint.Findingf("P15", found.Cut[0].Head, "matches take %d to %s, and the longest end here; of %d states %d are terminal, and a role has up to %s",
-		found.Shortest, moves(len(found.Longest.Moves)), found.States, found.Terminal, moves(found.MostMoves))
+		found.Shortest, plural.Count(len(found.Longest.Moves), "move"), found.States, found.Terminal, plural.Count(found.MostMoves, "move"))
 	f.Trace = found.Longest
 	pass.Report(f)
-}
-
-func turns(n int) string {
-	if n == 1 {
-		return "1 turn"
-	}
-	return fmt.Sprintf("%d turns", n)
-}
-
-func moves(n int) string {
-	if n == 1 {
-		return "1 move"
-	}
-	return fmt.Sprintf("%d moves", n)
 }

@@ -20,7 +20,7 @@ type recipe struct {
 // of what they print.
 type step struct {
 	kind string // the language of the block
-	path string // the file that is named last before the block
+	path string // the file that is named last before it
 	text string
 }
 
@@ -46,13 +46,12 @@ func recipes(text string) []recipe {
 
 func steps(section string) []step {
 	var list []step
-	begin := 0
+	begin, path := 0, ""
 	for _, m := range block.FindAllStringSubmatchIndex(section, -1) {
-		s := step{kind: section[m[2]:m[3]], text: section[m[4]:m[5]]}
 		if names := named.FindAllStringSubmatch(section[begin:m[0]], -1); len(names) > 0 {
-			s.path = names[len(names)-1][1]
+			path = names[len(names)-1][1]
 		}
-		list = append(list, s)
+		list = append(list, step{kind: section[m[2]:m[3]], path: path, text: section[m[4]:m[5]]})
 		begin = m[1]
 	}
 	return list
