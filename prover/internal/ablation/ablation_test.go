@@ -61,7 +61,7 @@ func TestAblation(t *testing.T) {
 	if !strings.Contains(report, "1 game") || strings.Count(log, "queue.kif") != 1 {
 		t.Errorf("%s%s", report, log)
 	}
-	b, err := openBook(filepath.Join(dir, "kept.jsonl"))
+	b, err := openBook(filepath.Join(dir, "kept.jsonl"), partOf(5).Conflicts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,24 +88,27 @@ func TestBookGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(`{"game":"a.kif"}` + "\n" + `{"game":"b.ki`)
+	write(`{"game":"a.kif","budget":7}` + "\n" + `{"game":"` + strings.Repeat("b", 999))
 	for range 2 {
-		b, err := openBook(path)
+		b, err := openBook(path, 7)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if b.all[key{"a.kif", ""}] == nil || b.all[key{"b.kif", ""}] != nil && len(b.all) != 2 {
 			t.Errorf("read: %v", b.all)
 		}
-		if err := b.add(&Record{Game: "b.kif"}); err != nil {
+		if err := b.add(&Record{Game: "b.kif", Budget: 7}); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.close(); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if _, err := openBook(path, 8); err == nil || !strings.Contains(err.Error(), "measured with 7 conflicts") {
+		t.Errorf("results with another budget: %v", err)
+	}
 	text, err := os.ReadFile(path)
-	if err != nil || strings.Count(string(text), `"game":"a.kif"`) != 1 || !strings.Contains(string(text), `{"game":"b.kif"`) {
+	if err != nil || strings.Contains(string(text), "bbb") || strings.Count(string(text), `"game":"a.kif"`) != 1 || !strings.Contains(string(text), `{"game":"b.kif"`) {
 		t.Errorf("%v: %s", err, text)
 	}
 }

@@ -9,9 +9,10 @@
 // games where it had a part and on others, and compares the verdicts.
 //
 // What is done counts in conflicts; a game that takes longer than -cap, in
-// seconds of the processor, is cut short, and says so. All results are kept as
-// lines of JSON, and what is there is not done again: a run that was
-// interrupted goes on.
+// seconds of the processor, is cut short, and says so. Results are kept
+// as lines of JSON in the file that -kept names, and what is there is not done
+// again: a run that was interrupted goes on. They are of one build of the
+// prover: whoever changes it begins a new file.
 //
 // # What is exact
 //

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -38,7 +39,7 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, args []string, out, log io.Writer) error {
+func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 	o, err := parse(args, log)
 	if err != nil {
 		return err
@@ -47,14 +48,11 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(o.kept), 0o755); err != nil {
-		return err
-	}
-	b, err := openBook(o.kept)
+	b, err := openBook(o.kept, o.budget.Conflicts)
 	if err != nil {
 		return err
 	}
-	defer b.close()
+	defer func() { err = errors.Join(err, b.close()) }()
 	a := &ablation{options: o, book: b, paths: paths}
 	if err := a.measure(ctx); err != nil {
 		return err
@@ -70,7 +68,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	set := flag.NewFlagSet("ablation", flag.ContinueOnError)
 	set.SetOutput(log)
 	set.StringVar(&o.games, "games", "", "a directory of games; the accepted games of the collection if there is none")
-	set.StringVar(&o.kept, "kept", filepath.Join(os.TempDir(), "gdllint-ablation", "records.jsonl"), "where results are kept, and found again")
+	set.StringVar(&o.kept, "kept", "", "a file where results are kept, and found again")
 	part := set.Int64("part", 5, "which part of the default budget a game has")
 	set.DurationVar(&o.cap, "cap", 20*time.Second, "cut a game short after so much time of the processor")
 	rows := set.String("without", "", "rows to leave out, with ';' between them ('+' between those that are left out together), or 'all': print what is lost without each, and not what each brings")
@@ -128,6 +126,9 @@ func (o *options) paths() ([]string, error) {
 			return nil, err
 		}
 		paths = append(paths, found...)
+	}
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("no games in '%s'", o.games)
 	}
 	return paths, nil
 }

@@ -62,7 +62,7 @@ func (r *runner) run(ctx context.Context, path, without string) (*Record, error)
 	verdicts := plan.Verdicts(working, t)
 	cut := working.Err() != nil
 	done()
-	rec := &Record{Game: filepath.Base(path), Without: without, Cut: cut, Verdicts: map[string]string{}}
+	rec := &Record{Game: filepath.Base(path), Without: without, Budget: r.budget.Conflicts, Cut: cut, Verdicts: map[string]string{}}
 	rec.Seconds = (processorTime() - began).Seconds()
 	for _, v := range verdicts {
 		rec.Verdicts[v.Label()] = string(v.Status)

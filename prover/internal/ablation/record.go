@@ -4,7 +4,8 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
-	"io/fs"
+	"fmt"
+	"io"
 	"os"
 	"strings"
 )
@@ -13,6 +14,7 @@ import (
 type Record struct {
 	Game      string            `json:"game"`
 	Without   string            `json:"without,omitempty"` // the rows that were left out
+	Budget    int64             `json:"budget"`            // in conflicts
 	Seconds   float64           `json:"seconds"`           // of the processor
 	Conflicts int64             `json:"conflicts"`
 	Queries   int64             `json:"queries"`
@@ -70,21 +72,33 @@ func (r *Record) decided() (n int) {
 // A key names a run.
 type key struct{ game, without string }
 
-// A book holds records, in a file that grows by a line with each.
+// A book holds records, in a file that grows by a line with each, or only in
+// memory.
 type book struct {
-	file *os.File
+	file *os.File // nil for none
 	all  map[key]*Record
 }
 
-// openBook reads what was written before. A last line that was not finished is
-// overwritten.
-func openBook(path string) (*book, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
+// openBook reads what was written before with the same budget. A last line
+// that was not finished is overwritten.
+func openBook(path string, budget int64) (*book, error) {
+	b := &book{all: map[key]*Record{}}
+	if path == "" {
+		return b, nil
+	}
+	var err error
+	if b.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return nil, err
 	}
-	b := &book{file: file, all: map[key]*Record{}}
-	lines := bufio.NewReader(file)
+	if err := b.read(budget); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), b.close())
+	}
+	return b, nil
+}
+
+// read reads the file, up to where lines are whole.
+func (b *book) read(budget int64) error {
+	lines := bufio.NewReader(b.file)
 	good := int64(0)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -92,13 +106,17 @@ func openBook(path string) (*book, error) {
 		if err != nil || json.Unmarshal(line, r) != nil {
 			break
 		}
+		if r.Budget != budget {
+			return fmt.Errorf("%s was measured with %d conflicts, not %d", r.Game, r.Budget, budget)
+		}
 		good += int64(len(line))
 		b.all[key{r.Game, r.Without}] = r
 	}
-	if _, err := file.Seek(good, 0); err != nil {
-		return nil, errors.Join(err, file.Close())
+	if err := b.file.Truncate(good); err != nil {
+		return err
 	}
-	return b, nil
+	_, err := b.file.Seek(good, io.SeekStart)
+	return err
 }
 
 // add writes a record down.
@@ -108,14 +126,17 @@ func (b *book) add(r *Record) error {
 		return err
 	}
 	b.all[key{r.Game, r.Without}] = r
+	if b.file == nil {
+		return nil
+	}
 	_, err = b.file.Write(append(line, '\n'))
 	return err
 }
 
 // close closes the file.
 func (b *book) close() error {
-	if err := b.file.Close(); err != nil && !errors.Is(err, fs.ErrClosed) {
-		return err
+	if b.file == nil {
+		return nil
 	}
-	return nil
+	return b.file.Close()
 }

@@ -80,13 +80,32 @@ func header(records []*Record) string {
 		plural.Count(len(records), "game"), seconds, decided, plural.Count(questions, "question"), cut, loose)
 }
 
+// named lists the rows: those of the plan in its order, and then those of other
+// strategies that were met.
+func named(records []*Record) []string {
+	names := append([]string{preparation}, plan.Rows()...)
+	known := map[string]bool{}
+	for _, name := range names {
+		known[name] = true
+	}
+	for _, r := range records {
+		for _, row := range r.Rows {
+			if !known[row.Name] {
+				known[row.Name] = true
+				names = append(names, row.Name)
+			}
+		}
+	}
+	return names
+}
+
 // writeReport tells of each row what it cost and brought.
 func writeReport(out io.Writer, records []*Record) error {
 	var b strings.Builder
 	b.WriteString(header(records) + "\n\n")
 	b.WriteString("| row | games | seconds | in vain | conflicts | queries | decided | in games | invariants | used | in games |\n")
 	b.WriteString("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
-	for _, name := range append([]string{preparation}, plan.Rows()...) {
+	for _, name := range named(records) {
 		t := sum(records, name)
 		fmt.Fprintf(&b, "| %s | %d | %.1f | %.1f | %d | %d | %d | %d | %d | %d | %d |\n",
 			name, t.games, t.seconds, t.vain, t.conflicts, t.queries, t.questions, t.winner, t.proved, t.used, t.support)
