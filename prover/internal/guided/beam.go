@@ -124,11 +124,7 @@ func (b *beam) children(batch []*position, moved uint64) (children [simulate.Lan
 		if moved>>lane&1 == 0 {
 			continue
 		}
-		c := &position{fluents: make([]uint64, len(batch[0].fluents)), parent: batch[lane%len(batch)]}
-		for r := range b.task.Net.Does {
-			c.moves = append(c.moves, step[r*simulate.Lanes+lane])
-		}
-		children[lane] = c
+		children[lane] = &position{fluents: make([]uint64, len(batch[0].fluents)), parent: batch[lane%len(batch)], moves: simulate.JointMove(step, lane)}
 	}
 	for f, w := range b.m.State {
 		for ; w != 0; w &= w - 1 {

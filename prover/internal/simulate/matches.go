@@ -187,14 +187,19 @@ func (m *Matches) Trace(lane int) [][]int32 {
 		if from, ok := m.copied[t]; ok {
 			lane = int(from[lane])
 		}
-		joint := make([]int32, len(m.Net.Does))
-		for r := range joint {
-			joint[r] = m.History[t-1][r*Lanes+lane]
-		}
-		moves = append(moves, joint)
+		moves = append(moves, JointMove(m.History[t-1], lane))
 	}
 	slices.Reverse(moves)
 	return moves
+}
+
+// JointMove returns the moves of a lane in a step of all lanes: by role.
+func JointMove(step []int32, lane int) []int32 {
+	joint := make([]int32, len(step)/Lanes)
+	for r := range joint {
+		joint[r] = step[r*Lanes+lane]
+	}
+	return joint
 }
 
 // Run plays until the work is spent, calling visit in every state with the

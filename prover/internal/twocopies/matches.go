@@ -173,7 +173,7 @@ func (m *Matches) extend(steps [2][]int32, going, apart uint64) {
 		at := &m.Paths[lane]
 		same := at[0] == at[1]
 		for i := range at {
-			at[i] = at[i].then(jointOf(steps[i], lane))
+			at[i] = at[i].then(simulate.JointMove(steps[i], lane))
 		}
 		if apart>>lane&1 == 1 || same && slices.Equal(at[0].joint, at[1].joint) {
 			at[1] = at[0]
@@ -188,14 +188,6 @@ func (p *Path) then(joint []int32) *Path {
 		length += p.Length
 	}
 	return &Path{p, joint, length}
-}
-
-func jointOf(step []int32, lane int) []int32 {
-	joint := make([]int32, len(step)/simulate.Lanes)
-	for r := range joint {
-		joint[r] = step[r*simulate.Lanes+lane]
-	}
-	return joint
 }
 
 // Moves returns the joint moves of a path.
