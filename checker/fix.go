@@ -2,6 +2,7 @@ package checker
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,7 +46,9 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet)
 	}
 	file := &report.File{Path: in.Path}
 	if r.config.Fixing.DryRun {
-		file.Output, err = rewrite.Diff(in.Path, text, result.Text)
+		var failed error
+		file.Output, failed = rewrite.Diff(in.Path, text, result.Text)
+		err = cmp.Or(err, failed)
 	} else {
 		file = r.look(ctx, in, result.Text, false, out).file
 		if in.Stdin {

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 )
 
-// Phases are analyzers in the order in which they run: what is known soon does
+// phases are analyzers in the order in which they run: what is known soon does
 // not wait for what takes long. It has no influence on reports.
 type phases struct {
 	text   []*analysis.Analyzer // look at the text only

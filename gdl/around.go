@@ -40,9 +40,9 @@ func lineEndAt(text []byte, at int) int {
 	return len(text)
 }
 
-// isProse tells whether the rest of a line that begins with a word outside of all forms is
-// no GDL: a fence or a heading of Markdown, or some words in a row. A line that
-// goes on with prose needs to show less.
+// isProse tells whether the rest of a line that begins with a word outside of
+// all forms is no GDL: a fence or a heading of Markdown, or some words in a
+// row. A line that goes on with prose needs to show less.
 func isProse(line []byte, goesOn bool) bool {
 	text := string(line)
 	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); isMarker(word) {

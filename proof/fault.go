@@ -13,7 +13,7 @@ type FaultError struct {
 }
 
 func (e *FaultError) Error() string {
-	return fmt.Sprintf("%s failed: %v; this is a fault of the program, please report it (-v shows details)", e.Part, e.Value)
+	return fmt.Sprintf("%s failed: %v; this is a fault of the program, please report it (--debug shows details)", e.Part, e.Value)
 }
 
 // Stack tells where in the program it happened.

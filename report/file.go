@@ -28,7 +28,7 @@ type File struct {
 	Cut      string  // what cut the work short, as in proof.Verdict: not all rules had their say
 	Early    bool    // this is what was known before the states of the game were looked at; all follows later
 	Seconds  float64
-	Log      []string // what was computed and what it cost, for -v
+	Log      []string // what was computed and what it cost, for --debug
 }
 
 // A Writer shows files as they are finished, and the whole at the end. It is
