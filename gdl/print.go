@@ -76,13 +76,27 @@ func (r *Rule) String() string {
 	}
 	var b strings.Builder
 	b.WriteString("(<= ")
-	r.Head.print(&b)
+	if r.bareHead() {
+		b.WriteString("(" + r.Head.Name + ")")
+	} else {
+		r.Head.print(&b)
+	}
 	for _, l := range r.Body {
 		b.WriteByte(' ')
 		l.print(&b)
 	}
 	b.WriteByte(')')
 	return b.String()
+}
+
+// bareHead tells whether the head, written as a word, would be taken for a name
+// whose arguments follow it.
+func (r *Rule) bareHead() bool {
+	if len(r.Head.Args) > 0 || len(r.Body) == 0 {
+		return false
+	}
+	first := r.Body[0].String()
+	return keywordArity[r.Head.Name] > 0 || first[0] == '?' || isDigit(first[0])
 }
 
 // String returns the rules of the file, one a line, without comments.

@@ -136,6 +136,9 @@ func FuzzFormat(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
+		if gdl.NotationOf(text) == gdl.Infix {
+			return // see FuzzFormatInfix
+		}
 		if _, err := Format(text); err != nil {
 			if !leftAlone(string(text)) {
 				t.Fatal(err)
