@@ -117,7 +117,7 @@ func TestConvertRandom(t *testing.T) {
 
 func TestConvertErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"(p a":                   "this '(' is never closed; a ')' is missing in this form",
+		"(p a":                   "this '(' is never closed, and the text ends; write what is missing, at least a ')'",
 		"here is\n(p a)":         ErrProse.Error(),
 		"(open)":                 ErrPlain.Error(),
 		"(role ?)":               "",
