@@ -65,7 +65,7 @@ repairs: clingo
 
 ## warnings: a sample of warnings to judge, in docs/design/warnings.md (needs the corpus)
 warnings: clingo
-	go run ./internal/warnings -static $(WARNINGS)
+	go run ./internal/warnings -static -seed 2 $(WARNINGS)
 
 ## causes: errors of faulty rulesheets to judge, for docs/design/causes.md (needs the corpus)
 causes:

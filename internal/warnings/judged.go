@@ -57,7 +57,11 @@ func (s *sample) markdown() string {
 			no[code]++
 		}
 	}
-	fmt.Fprintf(&b, introduction, s.warnings, s.games, s.patterns, s.played, len(s.drawn), s.seed)
+	asked := "not asked"
+	if s.played > 0 {
+		asked = fmt.Sprintf("asked of %d of the games only", s.played)
+	}
+	fmt.Fprintf(&b, introduction, s.warnings, s.games, s.patterns, asked, len(s.drawn), s.seed)
 	fmt.Fprintf(&b, "\nAn author would want to act on %d of %d.\n", total, len(s.drawn))
 	b.WriteString("\n| rule | yes | no |\n|---|---|---|\n")
 	for _, code := range sorted(codes) {
@@ -80,5 +84,5 @@ Written by ` + "`make warnings`" + `, which draws the sample; judged by reading 
 would want to act on the warning, had it come when the game was written.
 
 There are %d warnings about %d games that an independent evaluator accepts, of %d kinds, where a kind is one rule in one
-game. The rules about matches were asked of %d of the games only. Of %d kinds, drawn with seed %d, one warning each was judged.
+game. The rules about matches were %s. Of %d kinds, drawn with seed %d, one warning each was judged.
 `
