@@ -51,7 +51,7 @@ func (b *builder) mendCondition(x *Expr) []*Expr {
 		return b.sumCondition(x)
 	case b.isComparison(x):
 		return b.comparison(x)
-	case b.isCondition(name):
+	case b.isIf(name):
 		b.guess(ForeignOperator, x.List[0].From, x.List[0].To, nil, "GDL has no '%s'; write its conditions one by one", x.List[0].Word)
 		return b.mendConditions(x.List[1:])
 	case name == Arrow && len(x.List) > 2:

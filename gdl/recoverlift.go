@@ -88,7 +88,7 @@ func (b *builder) distribute(k *keyword, terms []*Expr) []*Expr {
 func (b *builder) push(k *keyword, x *Expr) *Expr {
 	name := nameOf(x)
 	quantifies := isQuantifier(name) && !b.isDefined(name)
-	if !x.IsList() || len(x.List) < 2 || !quantifies && !isConnective(name) && !b.isCondition(name) {
+	if !x.IsList() || len(x.List) < 2 || !quantifies && !isConnective(name) && !b.isIf(name) {
 		return b.distribute(k, []*Expr{x})[0]
 	}
 	parts := slices.Clone(x.List)
@@ -100,9 +100,9 @@ func (b *builder) push(k *keyword, x *Expr) *Expr {
 	return x.with(parts)
 }
 
-// isCondition tells the words of other languages that say under which
-// condition something is to hold.
-func (b *builder) isCondition(name string) bool {
+// isIf tells the words of other languages that say under which condition
+// something is to hold.
+func (b *builder) isIf(name string) bool {
 	return (name == "if" || name == "when" || name == "implies") && !b.isDefined(name)
 }
 

@@ -19,8 +19,8 @@ type SyntaxError struct {
 // Error returns the message of the first error.
 func (e *SyntaxError) Error() string { return e.Errors[0].Message }
 
-// ErrChanged says that a formatted text would not have meant the same, or
-// lost a comment: a fault of this package, not of the rulesheet.
+// ErrChanged says that a formatted text would not have meant the same, would
+// have been taken for another notation, or lost a comment: a fault of this package, not of the rulesheet.
 var ErrChanged = errors.New("formatting would change more than the layout; please report this rulesheet")
 
 // Format returns text in the canonical layout. Faults other than unmatched
@@ -44,7 +44,7 @@ func FormatAs(text []byte, n gdl.Notation) ([]byte, error) {
 		formatted = append([]byte(byteOrderMark), formatted...)
 	}
 	after, err := read(formatted, same)
-	if err != nil || !sameSheet(before, after) {
+	if err != nil || !sameSheet(before, after) || gdl.NotationOf(text) == n && gdl.NotationOf(formatted) != n {
 		return nil, ErrChanged
 	}
 	return formatted, nil

@@ -133,8 +133,7 @@ func (p *printer) infixBroken(n *node, after int) {
 
 // infixFlatBroken writes a comparison whose terms are too long for a line.
 func (p *printer) infixFlatBroken(n *node) {
-	start := 1
-	for i := start; i < len(n.kids); i++ {
+	for i := 1; i < len(n.kids); i++ {
 		kid := &n.kids[i]
 		inner := min(p.column, maxIndent)
 		p.comments(kid.lead, inner, 0)
@@ -142,7 +141,7 @@ func (p *printer) infixFlatBroken(n *node) {
 			p.newline(0, inner)
 		}
 		p.infixPart(kid, n.grouped(kid), 0)
-		if i == start {
+		if i == 1 {
 			p.write(" " + n.kids[0].word + " ")
 		}
 	}
