@@ -170,7 +170,7 @@ func TestComments(t *testing.T) {
 		"5: always second terminal",
 		"23: always third (not terminal)",
 		"29: always last expect open terminal",
-		"4: error: this '(' is never closed; a ')' is missing in this form",
+		"4: error: this '(' is never closed, and the text ends; write what is missing, at least a ')'",
 		"27: error: unknown word 'alwasy'; did you mean 'always'?",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
