@@ -44,6 +44,8 @@ func method(v *proof.Verdict) string {
 		return "it follows" // from facts that always hold
 	case m == "induction":
 		return "by induction over the moves"
+	case strings.HasSuffix(m, "-induction") && moves:
+		return fmt.Sprintf("by induction over %s in a row", steps)
 	case m == "induction over two matches":
 		return "by induction over two matches that look the same to the role"
 	case strings.HasPrefix(m, "enumeration of "):

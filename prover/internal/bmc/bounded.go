@@ -200,6 +200,34 @@ func (b *search) wanted() bool {
 	return found
 }
 
+// ClearTo makes sure that no match shorter than k violates the goal.
+func ClearTo(ctx context.Context, t *task.Task, it *task.Item, k int) error {
+	if it.Clear >= k {
+		return nil
+	}
+	b, err := newSearch(ctx, t)
+	if err != nil {
+		return err
+	}
+	defer b.s.Close()
+	for depth := range k {
+		clear, err := searchItem(ctx, t, b, it)
+		if err != nil || !clear {
+			return err
+		}
+		it.Clear = max(it.Clear, depth+1)
+		if depth+1 < k {
+			if err := b.deepen(ctx); err != nil || b.ended {
+				if b.ended {
+					it.Clear = max(it.Clear, k)
+				}
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // violatedSequence looks for a match of the present depth that ends with a
 // sequence along which the goal is false.
 func (b *search) violatedSequence(ctx context.Context, it *task.Item) (asp.Answer, error) {

@@ -35,7 +35,7 @@ func (OfStates) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.E
 // Inductive is the claim that a goal and the invariants that its proof needs are
 // inductive together.
 func Inductive(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	s, err := inductive(ctx, t, it)
+	s, k, err := inductive(ctx, t, it)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
@@ -48,16 +48,23 @@ func Inductive(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence
 		return proof.Evidence{}, err
 	}
 	statements := append([]certificate.Statement{statement}, lemmas...)
-	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.Label(), Statements: statements, Apart: support.AsksApart(t, statements)}}, nil
+	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.Label(), K: k, Statements: statements, Apart: support.AsksApart(t, statements)}}, nil
 }
 
-// inductive finds invariants that are inductive together with a goal.
-func inductive(ctx context.Context, t *task.Task, it *task.Item) (*support.Support, error) {
-	s := support.New(t)
-	if it.Cand != nil {
+// inductive finds invariants that are inductive together with a goal, or because
+// of which no sequence of k good states leads to a bad one.
+func inductive(ctx context.Context, t *task.Task, it *task.Item) (s *support.Support, k int, err error) {
+	s, k = support.New(t), 1
+	if it.Cand != nil && it.Cand.State == invariant.Proved {
 		s.Need(it.Cand)
+	} else if it.Goal.State != circuit.FalseRef {
+		k = max(1, it.Verdict.Depth)
+		bad := func(u *unroll.Program) asp.Lit { return u.FirstBad(it.Goal.State, k) }
+		if err := s.Stand(ctx, k, bad); err != nil {
+			return nil, k, err
+		}
 	}
-	return s, s.Close(ctx)
+	return s, k, s.Close(ctx)
 }
 
 // imply finds invariants because of which no single state violates a goal.
@@ -76,7 +83,7 @@ func imply(ctx context.Context, t *task.Task, it *task.Item) (*support.Support, 
 func (OfStates) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
 	s, err := imply(ctx, t, it)
 	if err != nil {
-		s, err = inductive(ctx, t, it)
+		s, _, err = inductive(ctx, t, it)
 	}
 	return support.Rests(t, s, err)
 }

@@ -29,6 +29,7 @@ func Steps() []Step {
 		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
 		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
 		row("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
+		row("induction", induction.KInduction, 0, "properties that hold because of the last few states"),
 		row("mobility", guided.SeekStuck, 0, "playability: a beam towards states without a move, where nothing has proved it"),
 		row("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
 		row("knows", knowsAtLast, 0, "the same with a copy for each view"),

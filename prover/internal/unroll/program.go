@@ -183,6 +183,15 @@ func (u *Program) StateOf(model asp.Model, t int) []bool {
 	return state
 }
 
+// FirstBad returns that a gate holds at a time and not before.
+func (u *Program) FirstBad(r circuit.Ref, t int) asp.Lit {
+	lits := []asp.Lit{u.Lit(t, r)}
+	for before := range t {
+		lits = append(lits, u.Lit(before, r).Not())
+	}
+	return u.And(lits)
+}
+
 // ActIf adds moves that leave the last layer if g holds, and none otherwise.
 func (u *Program) ActIf(g asp.Lit) {
 	t := len(u.Layers) - 1
