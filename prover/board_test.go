@@ -27,6 +27,14 @@ func (c expired) Err() error {
 	return nil
 }
 
+// withoutStates is a budget in which no states are enumerated, so that other
+// steps have something to do.
+func withoutStates() proof.Budget {
+	b := proof.Quick
+	b.States = 0
+	return b
+}
+
 // TestSlowStep ends the context while a step hangs that does not notice: what
 // was decided before is answered, and the rest is open and says why.
 func TestSlowStep(t *testing.T) {
@@ -42,7 +50,7 @@ func TestSlowStep(t *testing.T) {
 			}
 			hang := make(chan struct{})
 			defer close(hang)
-			p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: proof.Quick, Evidence: true})
+			p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: withoutStates(), Evidence: true})
 			p.Sabotage.BreakStep = func(step string) {
 				if step == "puzzle" {
 					cancel(errors.New("cut short by a test"))
@@ -72,11 +80,11 @@ func TestSlowStep(t *testing.T) {
 // TestBrokenStep lets steps fail: all others answer what they can, and the
 // fault is told.
 func TestBrokenStep(t *testing.T) {
-	clean := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: proof.Quick})
+	clean := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: withoutStates()})
 	clean.Ask(everyQuestion...)
 	want := plan.Verdicts(t.Context(), clean)
 	for _, broken := range []string{"initial state", "random matches", "invariants"} {
-		p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: proof.Quick})
+		p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: withoutStates()})
 		p.Sabotage.BreakStep = func(step string) {
 			if step == broken {
 				panic("a test")
@@ -102,7 +110,7 @@ func TestBrokenStep(t *testing.T) {
 // TestProgress wants each step to be told, with the question that it is for.
 func TestProgress(t *testing.T) {
 	var told []string
-	p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: proof.Quick,
+	p := task.New(gdl.ParseString("turns.kif", turns), task.Options{Budget: withoutStates(),
 		Progress: func(question, step string) { told = append(told, question+": "+step) }})
 	p.Ask(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.TurnTaking})
 	plan.Verdicts(t.Context(), p)

@@ -12,6 +12,7 @@ import "math/bits"
 type Evaluator struct {
 	net    *Network
 	words  []uint64
+	needed []bool  // by node; nil if all are
 	still  program // gates that do not depend on moves
 	acting program // gates that do
 }
@@ -37,12 +38,28 @@ func NewEvaluator(net *Network) *Evaluator {
 	return e
 }
 
+// NewConeEvaluator returns an evaluator for what the roots depend on, and
+// nothing else. It does not grow.
+func NewConeEvaluator(net *Network, roots []Ref) *Evaluator {
+	e := &Evaluator{net: net, needed: net.Cone(roots)}
+	e.Grow()
+	return e
+}
+
+// Size returns what States and Moves compute: gates, and what these read.
+func (e *Evaluator) Size() (still, acting int) {
+	return len(e.still.gates) + len(e.still.children), len(e.acting.gates) + len(e.acting.children)
+}
+
 // Grow takes in nodes that were added to the network since.
 func (e *Evaluator) Grow() {
 	from := len(e.words)
 	e.words = append(e.words, make([]uint64, len(e.net.Nodes)-from)...)
 	e.words[0] = ^uint64(0)
 	for i := from; i < len(e.net.Nodes); i++ {
+		if e.needed != nil && !e.needed[i] {
+			continue
+		}
 		node := &e.net.Nodes[i]
 		p := &e.still
 		if node.Acts {

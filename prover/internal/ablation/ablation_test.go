@@ -67,10 +67,10 @@ func TestAblation(t *testing.T) {
 	}
 	defer b.close()
 	r := b.all[key{"queue.kif", ""}]
-	if r == nil || r.Cut || !r.mattered("invariants") || !r.mattered("random matches") || r.mattered("mobility") {
+	if r == nil || r.Cut || !r.mattered("short walk") || r.mattered("mobility") {
 		t.Errorf("what had a part: %+v", r)
 	}
-	const proofs = "invariants+transitions+enumeration+reachability+bounded search"
+	const proofs = "short walk+small enumeration+invariants+transitions+enumeration+reference enumeration+reachability+bounded search"
 	table, log := measured(t, dir, "-without", proofs+";mobility")
 	if strings.Count(log, "queue.kif") != 1 {
 		t.Errorf("what is known is measured again, or what has no part: %s", log)

@@ -42,9 +42,8 @@ func CountAllPersistence(ctx context.Context, t *task.Task) error {
 // again (AIJ 2012 sec. 6.3). The fluents are those of the argument domains;
 // those that cannot be reached persist.
 func countPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
-	size, finite := gdl.NewDomains(t.File, gdl.Intersect).Size(gdl.FluentArg)
-	if !finite || size > MaxPersistent {
-		it.Verdict.Reason = "the argument domains hold more fluents than are counted"
+	if !Persistable(t) {
+		it.Verdict.Reason = TooMany
 		return nil
 	}
 	all, first := Persistence(t)
@@ -67,7 +66,7 @@ func countPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
 		alive = localTransitions(ctx, t, all, first)
 	}
 	it.Why = persistent(alive)
-	unreached := 2 * (size - len(t.Net.Fluent))
+	unreached := Unreached(t)
 	it.Verdict.Total = unreached + countTrue(first)
 	it.Verdict.Proved = unreached + countTrue(alive)
 	if err == nil && enough && it.Verdict.Proved == it.Verdict.Total {
@@ -79,6 +78,22 @@ func countPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
 	}
 	it.Tried = append(it.Tried, fmt.Sprintf("%d of %s proved", it.Verdict.Proved, plural.Count(it.Verdict.Total, "statement")))
 	return err
+}
+
+// TooMany says why persistence is not counted.
+const TooMany = "the argument domains hold more fluents than are counted"
+
+// Persistable tells whether there are not too many fluents to count.
+func Persistable(t *task.Task) bool {
+	size, finite := gdl.NewDomains(t.File, gdl.Intersect).Size(gdl.FluentArg)
+	return finite && size <= MaxPersistent
+}
+
+// Unreached counts the statements about fluents that the argument domains
+// allow and no match reaches: those persist.
+func Unreached(t *task.Task) int {
+	size, _ := gdl.NewDomains(t.File, gdl.Intersect).Size(gdl.FluentArg)
+	return 2 * (size - len(t.Net.Fluent))
 }
 
 // Persistence returns for each fluent the statement that it persists and the

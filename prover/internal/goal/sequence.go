@@ -159,26 +159,27 @@ func (c *Compiler) combine(f *property.Formula, args []*Sequence) *Sequence {
 		}
 		refs[i] = arg.State
 	}
-	return &Sequence{State: c.gate(op, f, refs)}
+	return &Sequence{State: gateOf(c.net, op, f.Low, f.High, refs)}
 }
 
-func (c *Compiler) gate(op property.Op, f *property.Formula, refs []circuit.Ref) circuit.Ref {
+// gateOf returns what an operator makes of gates; a count has bounds.
+func gateOf(net *circuit.Network, op property.Op, low, high int, refs []circuit.Ref) circuit.Ref {
 	switch op {
 	case property.OpNot:
 		return refs[0].Not()
 	case property.OpAnd:
-		return c.net.And(refs...)
+		return net.And(refs...)
 	case property.OpOr:
-		return c.net.Or(refs...)
+		return net.Or(refs...)
 	}
 	enough, tooMany := circuit.TrueRef, circuit.FalseRef
-	if f.Low > 0 {
-		enough = c.net.AtLeast(f.Low, refs...)
+	if low > 0 {
+		enough = net.AtLeast(low, refs...)
 	}
-	if f.High != property.Unbounded {
-		tooMany = c.net.AtLeast(f.High+1, refs...)
+	if high != property.Unbounded {
+		tooMany = net.AtLeast(high+1, refs...)
 	}
-	return c.net.And(enough, tooMany.Not())
+	return net.And(enough, tooMany.Not())
 }
 
 // fixedNumber returns the fluents of which a formula says that so many hold
@@ -291,4 +292,20 @@ func (s *Sequence) Leaves(visit func(circuit.Ref)) {
 	for _, arg := range s.Args {
 		arg.Leaves(visit)
 	}
+}
+
+// AtEnd returns a gate that holds where a formula holds in a state that no
+// other follows: what it says about the next one is true there.
+func AtEnd(net *circuit.Network, s *Sequence) circuit.Ref {
+	switch s.Op {
+	case property.OpAtom:
+		return s.State
+	case property.OpNext:
+		return circuit.TrueRef
+	}
+	refs := make([]circuit.Ref, len(s.Args))
+	for i, arg := range s.Args {
+		refs[i] = AtEnd(net, arg)
+	}
+	return gateOf(net, s.Op, s.Low, s.High, refs)
 }

@@ -36,7 +36,7 @@ func PlayRandomly(ctx context.Context, t *task.Task) error {
 		f.checkSequences(going)
 		return f.idle < simulate.IdleLimit
 	})
-	t.States = len(f.seen)
+	t.States = max(t.States, len(f.seen))
 	f.playDirected(t.Budget().MatchWork / 4)
 	f.refuteBest()
 	liveness.Repetition(ctx, t)

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"github.com/gdllint/gdllint/prover/internal/bmc"
+	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -22,20 +23,23 @@ const strengthening = "invariants"
 func Steps() []Step {
 	return []Step{
 		row("initial state", bmc.DecideInitially, 20, "formulas about the first state need no invariants: an unrolling as long as they look ahead"),
+		row("short walk", enumerate.Walk, 0, "a third of all games have so few states that all are visited at once: every question is decided"),
 		row("knowledge at once", knowledgeAtOnce, 0, "where all moves are seen nothing else is needed"),
 		row("knows at once", knowsAtOnce, 0, "the same for formulas with knows"),
 		row("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"),
+		row("small enumeration", enumerate.RunSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants"),
 		row("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
 		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
 		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
 		row("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
+		row("enumeration", enumerate.Run, 0, "the same for other games, as long as there is room"),
 		row("induction", induction.KInduction, 0, "properties that hold because of the last few states"),
 		row("mobility", guided.SeekStuck, 0, "playability: a beam towards states without a move, where nothing has proved it"),
 		row("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
 		row("knows", knowsAtLast, 0, "the same with a copy for each view"),
 		row("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"),
 		row("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"),
-		row("enumeration", bmc.Enumerate, 0, "small games: the reference semantics visits all states"),
+		row("reference enumeration", bmc.Enumerate, 0, "formulas that look further ahead, in small games: the reference semantics visits all states"),
 		row("large puzzle", guided.SolvePuzzleLate, 0, "a longer beam where the rest has failed"),
 		row("reachability", pdr.Prove, 0, "laws of any shape that a property needs; dear, and mostly in vain by now"),
 		row("bounded search", bmc.Search, 0, "violations that random matches miss; a proof only if no match is longer"),

@@ -1,0 +1,236 @@
+package enumerate
+
+import (
+	"github.com/gdllint/gdllint/prover/internal/expand"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// A clock is the part of the state that only counts: fluents whose next values
+// depend on themselves and no move, and which nothing reads but the end of the
+// match and what questions are about. After d moves it shows the same in every
+// match, so states need not be told apart by it: it is enough to know after how
+// many moves each is reached.
+type clock struct {
+	hand []bool // by fluent: whether it belongs to the clock
+	// at holds the fluents of the clock that hold after so many moves. When it
+	// shows the last of them every match has ended.
+	at [][]int32
+	// on tells by node what depends on the clock.
+	on []bool
+}
+
+// shows tells whether a fluent belongs to the clock.
+func (c *clock) shows(fluent int32) bool { return c != nil && c.hand[fluent] }
+
+// moves tells whether a gate depends on the clock.
+func (c *clock) moves(ref circuit.Ref) bool { return ref.Node() < len(c.on) && c.on[ref.Node()] }
+
+// maxTicks bounds how long a clock runs.
+const maxTicks = 1000
+
+// findClock returns the clock of a game; nil if it has none that ends matches.
+func findClock(net *circuit.Network) *clock {
+	in := autonomous(net)
+	c := &clock{hand: unread(net, in)}
+	if !slices.Contains(c.hand, true) {
+		return nil
+	}
+	c.on = dependents(net, c.hand)
+	if !c.tick(net, in) {
+		return nil
+	}
+	return c
+}
+
+// dependents returns which nodes depend on some fluents.
+func dependents(net *circuit.Network, of []bool) (on []bool) {
+	on = make([]bool, len(net.Nodes))
+	isOn := func(r circuit.Ref) bool { return on[r.Node()] }
+	for i := range net.Nodes {
+		switch node := &net.Nodes[i]; node.Kind {
+		case circuit.FluentNode:
+			on[i] = of[node.Index]
+		case circuit.AndNode, circuit.AtLeastNode:
+			on[i] = slices.ContainsFunc(node.Children, isOn)
+		case circuit.LoopNode:
+			loop := &net.Loops[node.Index]
+			if i > loop.First {
+				on[i] = on[loop.First]
+				continue
+			}
+			for _, rule := range loop.Rules {
+				on[i] = on[i] || slices.ContainsFunc(rule.Body, isOn)
+			}
+		}
+	}
+	return on
+}
+
+// autonomous returns the largest set of fluents whose next values depend on
+// the set alone.
+func autonomous(net *circuit.Network) (in []bool) {
+	in = make([]bool, len(net.Next))
+	for f := range in {
+		in[f] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		within := dependOn(net, in)
+		for f, ref := range net.Next {
+			if in[f] && !within[ref.Node()] {
+				in[f], changed = false, true
+			}
+		}
+	}
+	return in
+}
+
+// dependOn returns which nodes depend on no moves and on no other fluents.
+// Children come before their node; loops are left out.
+func dependOn(net *circuit.Network, in []bool) (within []bool) {
+	within = make([]bool, len(net.Nodes))
+	for i := range net.Nodes {
+		switch node := &net.Nodes[i]; node.Kind {
+		case circuit.ConstNode:
+			within[i] = true
+		case circuit.FluentNode:
+			within[i] = in[node.Index]
+		case circuit.AndNode, circuit.AtLeastNode:
+			within[i] = !slices.ContainsFunc(node.Children, func(c circuit.Ref) bool { return !within[c.Node()] })
+		}
+	}
+	return within
+}
+
+// unread returns the fluents of an autonomous set that neither legal moves nor
+// the next state of others depend on.
+func unread(net *circuit.Network, in []bool) (hand []bool) {
+	hand = slices.Clone(in)
+	readers := expand.AllLegal(net)
+	for f, ref := range net.Next {
+		if !in[f] {
+			readers = append(readers, ref)
+		}
+	}
+	for len(readers) > 0 {
+		read := net.FluentsOf(readers...)
+		readers = readers[:0]
+		for _, f := range read {
+			if hand[f] {
+				hand[f] = false
+				readers = append(readers, net.Next[f])
+			}
+		}
+	}
+	return hand
+}
+
+// tick lets the clock run until it ends every match. It reports whether it
+// does.
+func (c *clock) tick(net *circuit.Network, in []bool) bool {
+	var roots []circuit.Ref
+	for f, ref := range net.Next {
+		if in[f] {
+			roots = append(roots, ref)
+		}
+	}
+	ev := circuit.NewConeEvaluator(net, roots)
+	now := make([]bool, len(in))
+	for _, f := range net.Game.Init {
+		now[f] = in[f]
+	}
+	for range maxTicks {
+		var shown []int32
+		for f := range now {
+			if c.hand[f] && now[f] {
+				shown = append(shown, int32(f))
+			}
+		}
+		c.at = append(c.at, shown)
+		if newReading(net, c, len(c.at)-1).gate(net.Terminal) == circuit.TrueRef {
+			return true
+		}
+		for f, holds := range now {
+			ev.SetFluent(f, everywhere(holds))
+		}
+		ev.States()
+		for f := range now {
+			now[f] = in[f] && ev.Value(net.Next[f]) != 0
+		}
+	}
+	return false
+}
+
+func everywhere(holds bool) uint64 {
+	if holds {
+		return ^uint64(0)
+	}
+	return 0
+}
+
+// A reading is what gates come to when the clock shows a certain time.
+type reading struct {
+	net   *circuit.Network
+	clock *clock
+	holds map[int32]bool // the fluents of the clock that do
+	known map[int]circuit.Ref
+	fails bool // a gate cannot be read without the clock
+}
+
+func newReading(net *circuit.Network, c *clock, move int) *reading {
+	r := &reading{net: net, clock: c, holds: map[int32]bool{}, known: map[int]circuit.Ref{}}
+	for _, f := range c.at[move] {
+		r.holds[f] = true
+	}
+	return r
+}
+
+// gate returns a gate that has the value of ref at this time and does not
+// depend on the clock. It may add gates to the network.
+func (r *reading) gate(ref circuit.Ref) circuit.Ref {
+	if !r.clock.moves(ref) {
+		return ref
+	}
+	g, known := r.known[ref.Node()]
+	if !known {
+		g = r.node(ref.Node())
+		r.known[ref.Node()] = g
+	}
+	if ref.Negative() {
+		return g.Not()
+	}
+	return g
+}
+
+func (r *reading) node(i int) circuit.Ref {
+	node := r.net.Nodes[i] // a copy: the network may grow meanwhile
+	same := circuit.Ref(i) << 1
+	switch node.Kind {
+	case circuit.FluentNode:
+		if r.holds[node.Index] {
+			return circuit.TrueRef
+		}
+		return circuit.FalseRef
+	case circuit.LoopNode:
+		r.fails = true
+	case circuit.AndNode, circuit.AtLeastNode:
+		return r.simplified(same, node)
+	}
+	return same
+}
+
+func (r *reading) simplified(same circuit.Ref, node circuit.Node) circuit.Ref {
+	children := make([]circuit.Ref, len(node.Children))
+	for k, c := range node.Children {
+		children[k] = r.gate(c)
+	}
+	switch {
+	case slices.Equal(children, node.Children):
+		return same
+	case node.Kind == circuit.AndNode:
+		return r.net.And(children...)
+	}
+	return r.net.AtLeast(int(node.Bound), children...)
+}

@@ -1,0 +1,181 @@
+package enumerate
+
+import (
+	"fmt"
+	"github.com/gdllint/gdllint/prover/internal/expand"
+	"math/bits"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/counting"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// A countJudge answers the questions that count: which functionals hold in all
+// states, and which fluents persist.
+type countJudge struct {
+	net         *circuit.Network
+	functional  *task.Item // nil if it is not asked, as is persistent
+	persistent  *task.Item
+	functionals []counting.Functional
+	fails       []bool // by functional
+	// By fluent, first whether some transition ends it, then whether one begins
+	// it; of those that leave the initial state, and of all.
+	atFirst, ever []bool
+}
+
+// newCountJudge returns nil if nothing is counted.
+func newCountJudge(t *task.Task) *countJudge {
+	j := &countJudge{net: t.Net}
+	for _, it := range t.Items {
+		switch {
+		case it.Done:
+		case it.Verdict.Property == proof.Functionals:
+			j.functional = it
+			j.functionals = counting.Functionals(t)
+			j.fails = make([]bool, len(j.functionals))
+		case it.Verdict.Property != proof.Persistence:
+		case !counting.Persistable(t):
+			it.Done, it.Verdict.Reason = true, counting.TooMany
+		default:
+			j.persistent = it
+			j.atFirst, j.ever = make([]bool, 2*len(t.Net.Next)), make([]bool, 2*len(t.Net.Next))
+		}
+	}
+	if j.functional == nil && j.persistent == nil {
+		return nil
+	}
+	return j
+}
+
+// gates returns what must be computed in each state.
+func (j *countJudge) gates() (refs []circuit.Ref) {
+	if j == nil {
+		return nil
+	}
+	for _, f := range j.functionals {
+		refs = append(append(refs, f.Most...), f.Least...)
+	}
+	return refs
+}
+
+func (j *countJudge) states(e *expand.Expander, fresh uint64) {
+	for i, f := range j.functionals {
+		if !j.fails[i] {
+			j.fails[i] = anyHolds(e, f.Most, fresh) || anyHolds(e, f.Least, fresh)
+		}
+	}
+}
+
+func anyHolds(e *expand.Expander, refs []circuit.Ref, among uint64) bool {
+	for _, r := range refs {
+		if e.Value(r)&among != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (j *countJudge) moved(e *expand.Expander, moved uint64) {
+	if j.persistent == nil {
+		return
+	}
+	var first uint64
+	if e.Depth == 0 {
+		for set := moved; set != 0; set &= set - 1 {
+			if l := bits.TrailingZeros64(set); e.State(l) == 0 {
+				first |= 1 << l
+			}
+		}
+	}
+	for f, ref := range j.net.Fluent {
+		now, after := e.Value(ref), e.After(int32(f))
+		ends, begins := now&^after, after&^now
+		j.ever[2*f] = j.ever[2*f] || ends&moved != 0
+		j.ever[2*f+1] = j.ever[2*f+1] || begins&moved != 0
+		j.atFirst[2*f] = j.atFirst[2*f] || ends&first != 0
+		j.atFirst[2*f+1] = j.atFirst[2*f+1] || begins&first != 0
+	}
+}
+
+func (j *countJudge) settled() bool { return false }
+
+// addClock takes in what a clock does that ran up to some depth. It reports
+// whether all is known: a functional may be about both the clock and the rest.
+func (j *countJudge) addClock(d *dial, depth int) (known bool) {
+	if j.persistent != nil {
+		for t := range depth {
+			j.addTick(d.clock.at[t], d.clock.at[t+1], t == 0)
+		}
+	}
+	for i, f := range j.functionals {
+		for _, ref := range slices.Concat(f.Most, f.Least) {
+			if !d.clock.moves(ref) {
+				continue
+			}
+			for _, r := range d.readings[:depth+1] {
+				switch r.gate(ref) {
+				case circuit.FalseRef:
+				case circuit.TrueRef:
+					j.fails[i] = true
+				default:
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// addTick takes in one move of a clock.
+func (j *countJudge) addTick(before, after []int32, first bool) {
+	note := func(these, others []int32, offset int) {
+		for _, f := range these {
+			if !slices.Contains(others, f) {
+				at := 2*int(f) + offset
+				j.ever[at], j.atFirst[at] = true, j.atFirst[at] || first
+			}
+		}
+	}
+	note(before, after, 0)
+	note(after, before, 1)
+}
+
+// settle answers the questions when all states are known.
+func (j *countJudge) settle(t *task.Task, how string, depth int) {
+	if it := j.functional; it != nil && !it.Done {
+		it.Verdict.Proved, it.Verdict.Total = count(j.fails, false), len(j.fails)
+		j.close(t, it, how, "functional", depth)
+	}
+	if it := j.persistent; it != nil && !it.Done {
+		unreached := counting.Unreached(t)
+		it.Verdict.Proved, it.Verdict.Total = unreached+count(j.ever, false), unreached+count(j.atFirst, false)
+		j.close(t, it, how, "statement", depth)
+	}
+}
+
+// close settles a question that counts. Where not all statements hold it is
+// known which.
+func (j *countJudge) close(t *task.Task, it *task.Item, how, what string, depth int) {
+	it.Why = visited
+	v := &it.Verdict
+	if v.Proved == v.Total {
+		t.Prove(it, how, depth, visited)
+		return
+	}
+	it.Done = true
+	v.Method, v.Depth = how, depth
+	v.Reason = fmt.Sprintf("%d of %s hold; each of the others fails in some match", v.Proved, plural.Count(v.Total, what))
+	t.Post(it)
+}
+
+func count(flags []bool, want bool) (n int) {
+	for _, f := range flags {
+		if f == want {
+			n++
+		}
+	}
+	return n
+}

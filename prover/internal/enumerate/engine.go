@@ -1,0 +1,164 @@
+package enumerate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"github.com/gdllint/gdllint/prover/internal/expand"
+
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// A memory is what is left of a walk that did not come to an end.
+type memory struct {
+	begun   bool
+	surveys []*survey
+}
+
+// Walk visits states for a short while. Where these are all, every question
+// about states and transitions is decided. If certificates are wanted others
+// have to try first: a proof by enumeration has none.
+func Walk(ctx context.Context, t *task.Task) error {
+	if t.Opts.Evidence {
+		return nil
+	}
+	return visit(ctx, t, t.Budget().Reach.Walk)
+}
+
+// RunSmall is Run where random matches have seen so few states that all may be
+// within reach.
+func RunSmall(ctx context.Context, t *task.Task) error {
+	if t.Opts.Evidence || t.States > t.Budget().States {
+		return nil
+	}
+	return Run(ctx, t)
+}
+
+// Run goes on where Walk has ended.
+func Run(ctx context.Context, t *task.Task) error {
+	defer func() { task.Remember[memory](t).surveys = nil }()
+	return visit(ctx, t, t.Budget().Reach.Work)
+}
+
+// visit visits states, up to so much work for each exploration, and settles
+// what they show.
+func visit(ctx context.Context, t *task.Task, work int64) error {
+	if t.Budget().States <= 0 {
+		return nil
+	}
+	m := task.Remember[memory](t)
+	if !m.begun {
+		m.begun, m.surveys = true, newSurveys(t)
+	}
+	var left []*survey
+	for _, s := range m.surveys {
+		err := s.visit(ctx, t, work)
+		t.Log("enumeration: %d states, %d moves deep, work %d: %v", s.x.size(), s.x.deepest(), s.e.Work(), err)
+		switch {
+		case errors.Is(err, expand.ErrWork):
+			left = append(left, s)
+		case err != nil && !errors.Is(err, errSettled) && !errors.Is(err, errRoom) && !errors.Is(err, expand.ErrMoves):
+			return err
+		}
+	}
+	m.surveys = left
+	return nil
+}
+
+// visit is visit for one survey. Its error is nil if all states were visited.
+func (s *survey) visit(ctx context.Context, t *task.Task, work int64) error {
+	err := s.x.explore(ctx, work)
+	s.refute(ctx, t)
+	if err != nil {
+		s.note(err)
+		return err
+	}
+	s.prove(t, s.questions...)
+	if s.counts != nil && (s.dial == nil || s.counts.addClock(s.dial, s.x.deepest())) {
+		s.counts.settle(t, s.how(), s.x.deepest())
+	}
+	return s.decideEnd(ctx, t)
+}
+
+// decideEnd settles termination when all states are known.
+func (s *survey) decideEnd(ctx context.Context, t *task.Task) error {
+	if s.ends == nil || s.ends.it.Done {
+		return nil
+	}
+	if s.cycles != nil {
+		if err := s.cycles.sort(ctx, s.e.Work()+t.Budget().Reach.Work); err != nil {
+			return err
+		}
+		s.refute(ctx, t)
+	}
+	s.prove(t, s.ends)
+	return nil
+}
+
+// refute settles what a state or a transition has shown.
+func (s *survey) refute(ctx context.Context, t *task.Task) {
+	for _, a := range s.questions {
+		if a.found != nil {
+			s.show(ctx, t, a, s.x.path(a.found.state, a.found.depth), a.found.joint)
+		}
+	}
+	if s.cycles != nil && s.cycles.round != nil {
+		round := s.cycles.round
+		path := s.cycles.x.path(round[0], s.cycles.x.depthOf(round[0]))
+		s.show(ctx, t, s.ends, append(append(path, round[1:]...), round[0]), nil)
+	}
+}
+
+// method names what decides here.
+const method = "enumeration"
+
+// show refutes a question by the match along some states, and a last move.
+func (s *survey) show(ctx context.Context, t *task.Task, a *asked, path []uint32, last []int32) {
+	if a.it.Done || a.it.Refuted {
+		return
+	}
+	moves, err := s.e.Moves(ctx, path)
+	if err != nil {
+		t.Log("enumeration: %v", err)
+		return
+	}
+	if last != nil {
+		moves = append(moves, last)
+	}
+	t.Refute(ctx, a.it, moves, method)
+}
+
+// prove settles questions that no state and no transition violates.
+func (s *survey) prove(t *task.Task, questions ...*asked) {
+	for _, a := range questions {
+		if a.it.Done || a.it.Refuted || a.found != nil {
+			continue
+		}
+		t.Prove(a.it, s.how(), s.x.deepest(), visited)
+	}
+}
+
+// how says what was visited.
+func (s *survey) how() string {
+	how := fmt.Sprintf("%s of %s", method, plural.Count(s.x.size(), "state"))
+	if s.dial != nil {
+		how += ", told apart without the step counter,"
+	}
+	return how
+}
+
+// visited is what there is instead of a certificate.
+const visited = task.Seen("all reachable states were visited, which can be done again")
+
+// note says in the open questions why the states were not all visited.
+func (s *survey) note(err error) {
+	if !errors.Is(err, errRoom) && !errors.Is(err, expand.ErrMoves) {
+		return
+	}
+	for _, a := range s.questions {
+		if a.open() {
+			a.it.Tried = append(a.it.Tried, fmt.Sprintf("more than %s", plural.Count(s.x.size()-1, "reachable state")))
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package enumerate
+
+import (
+	"context"
+	"errors"
+	"github.com/gdllint/gdllint/prover/internal/expand"
+	"math/bits"
+	"sort"
+
+	"github.com/gdllint/gdllint/proof"
+)
+
+// An explorer visits the reachable states breadth first: all of one depth
+// before the next, so that the first state that shows something has a shortest
+// match.
+type explorer struct {
+	*expand.Expander
+	room   proof.Reach
+	judges []judge
+	parent []uint32 // by state: the state that it was found from
+	levels []int    // by depth: its first state; at last the end of what is being expanded
+	next   int      // the first state that is not expanded
+}
+
+// A judge learns what the states and transitions of a game show.
+type judge interface {
+	// states are the lanes whose states are seen for the first time.
+	states(e *expand.Expander, fresh uint64)
+	// moved are the lanes that have made a joint move.
+	moved(e *expand.Expander, moved uint64)
+	// settled tells that nothing that it could still see matters.
+	settled() bool
+}
+
+// Why an exploration ends before all states are visited.
+var (
+	errSettled = errors.New("every question is settled")
+	errRoom    = errors.New("there is no room for more states")
+)
+
+func newExplorer(e *expand.Expander, room proof.Reach, judges ...judge) *explorer {
+	return &explorer{Expander: e, room: room, judges: judges, parent: []uint32{0}, levels: []int{0}}
+}
+
+// explore visits states until all are visited. It can be called again when the
+// work was done before.
+func (x *explorer) explore(ctx context.Context, work int64) error {
+	for {
+		if !x.Unfinished() && x.next == x.levels[len(x.levels)-1] {
+			if x.next == x.Size() {
+				return nil
+			}
+			x.levels = append(x.levels, x.Size())
+			x.Depth = len(x.levels) - 2
+		}
+		if err := x.Run(ctx, expand.Walk{Limit: work, More: x.more, Look: x.lookAt, Step: x.take}); err != nil {
+			return err
+		}
+	}
+}
+
+// more hands out the states of a depth: a batch ends with it.
+func (x *explorer) more() (uint32, bool) {
+	if x.next == x.levels[len(x.levels)-1] {
+		return 0, false
+	}
+	x.next++
+	return uint32(x.next - 1), true
+}
+
+func (x *explorer) lookAt(fresh uint64) uint64 {
+	for _, j := range x.judges {
+		j.states(x.Expander, fresh)
+	}
+	return ^x.Value(x.Net().Terminal)
+}
+
+// take enters the states that the lanes have moved to.
+func (x *explorer) take(moved uint64) error {
+	for set := moved; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set)
+		if _, isNew := x.Successor(l); isNew {
+			x.parent = append(x.parent, x.State(l))
+		}
+	}
+	if tell(x.Expander, x.judges, moved) {
+		return errSettled
+	}
+	if x.Size() > x.room.States || x.Bytes()+8*int64(cap(x.parent)) > x.room.Bytes {
+		return errRoom
+	}
+	return nil
+}
+
+// tell shows the judges a joint move, and reports whether all are settled.
+func tell(e *expand.Expander, judges []judge, moved uint64) bool {
+	settled := true
+	for _, j := range judges {
+		j.moved(e, moved)
+		settled = settled && j.settled()
+	}
+	return settled
+}
+
+// size returns how many states are known.
+func (x *explorer) size() int { return x.Size() }
+
+// deepest returns the depth of the last states.
+func (x *explorer) deepest() int { return max(0, len(x.levels)-2) }
+
+// path returns the states on the way to a state, which takes so many moves, it
+// included.
+func (x *explorer) path(n uint32, depth int) []uint32 {
+	path := make([]uint32, depth+1)
+	for i := depth; i >= 0; i-- {
+		path[i], n = n, x.parent[n]
+	}
+	return path
+}
+
+// depthOf returns how many moves lead to a state.
+func (x *explorer) depthOf(n uint32) int {
+	return sort.Search(len(x.levels), func(d int) bool { return x.levels[d] > int(n) }) - 1
+}

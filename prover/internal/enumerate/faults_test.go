@@ -1,0 +1,183 @@
+package enumerate
+
+import (
+	"github.com/gdllint/gdllint/prover/internal/expand"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/play"
+)
+
+// walkers is a game of two that walk round a ring of six and may rest, until
+// one comes to its end: 30 states, and most can come again.
+const walkers = `
+(role a) (role b) (init (at a 1)) (init (at b 3))
+(then 0 1) (then 1 2) (then 2 3) (then 3 4) (then 4 5) (then 5 0)
+(<= (legal ?r walk) (role ?r)) (<= (legal ?r rest) (role ?r)) (<= (legal ?r sleep) (role ?r))
+(<= (next (at ?r ?y)) (does ?r walk) (true (at ?r ?x)) (then ?x ?y))
+(<= (next (at ?r ?x)) (true (at ?r ?x)) (not (does ?r walk)))
+(<= terminal (true (at a 5)))
+(<= (goal ?r 100) (role ?r))`
+
+func netOf(t testing.TB, text string) (*circuit.Network, *gdl.File) {
+	t.Helper()
+	file := gdl.ParseString("test.kif", text)
+	g, err := grounding.Ground(t.Context(), file, grounding.DefaultOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	net, err := circuit.NewNetwork(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net, file
+}
+
+// A census is what an exploration has found out about a game.
+type census struct {
+	states, depth int
+	cyclic        bool
+}
+
+// take explores a game in which a test has broken something.
+func take(t *testing.T, text string, fault func(*circuit.Network)) (got, want census) {
+	t.Helper()
+	net, file := netOf(t, text)
+	if fault != nil {
+		fault(net)
+	}
+	x := newExplorer(expand.New(net, nil, net.Terminal), small, watcher{})
+	j := &cycleJudge{x: x}
+	x.judges = append(x.judges, j)
+	if err := x.explore(t.Context(), 1<<40); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.sort(t.Context(), 1<<41); err != nil {
+		t.Fatal(err)
+	}
+	got = census{x.size(), x.deepest(), j.round != nil}
+	g, err := play.New(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ref, err := g.EnumerateGraph(t.Context(), 10_000, func(play.Visit) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, cyclic, err := g.Cycle(t.Context(), ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got, census{ref.Len(), ref.Depth(ref.Len() - 1), cyclic}
+}
+
+// blockedDoors is a game of one who opens doors: no state comes again, and
+// several ways lead to each.
+const blockedDoors = `
+(role a) (door 1) (door 2) (door 3) (door 4) (door 5) (door 6) (door 7)
+(<= (legal a (open ?d)) (door ?d) (not (true (isOpen ?d))))
+(<= (next (isOpen ?d)) (does a (open ?d)))
+(<= (next (isOpen ?d)) (true (isOpen ?d)))
+(<= terminal (true (isOpen 1)) (true (isOpen 2)) (true (isOpen 3)) (true (isOpen 7)))
+(goal a 100)`
+
+// TestFaultsAreSeen breaks the network in several ways before it is explored.
+// Each has to make a
+// difference to what the reference semantics finds out.
+func TestFaultsAreSeen(t *testing.T) {
+	faults := map[string]func(*circuit.Network){
+		"a fluent is lost after the move":  func(n *circuit.Network) { n.Next[len(n.Next)-1] = circuit.FalseRef },
+		"a fluent holds after every move":  func(n *circuit.Network) { n.Next[0] = circuit.TrueRef },
+		"the end of the match is not seen": func(n *circuit.Network) { n.Terminal = circuit.FalseRef },
+		"a move is forgotten":              func(n *circuit.Network) { n.Legal[0][0] = circuit.FalseRef },
+		"the initial state is another one": func(n *circuit.Network) { n.Game.Init = n.Game.Init[:0] },
+	}
+	games := []string{walkers, blockedDoors}
+	for _, text := range games {
+		if got, want := take(t, text, nil); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	for name, fault := range faults {
+		seen := false
+		for _, text := range games {
+			got, want := take(t, text, fault)
+			seen = seen || got != want
+		}
+		if !seen {
+			t.Errorf("%s: nobody has noticed", name)
+		}
+	}
+}
+
+// TestClockIsFound checks what belongs to the clock of a game, and that states
+// are told apart without it.
+func TestClockIsFound(t *testing.T) {
+	ticking := walkers + `
+(init (step 1)) (<= (next (step ?n)) (true (step ?m)) (count ?m ?n))
+(count 1 2) (count 2 3) (count 3 4) (count 4 5) (count 5 6) (count 6 7) (count 7 8)
+(<= terminal (true (step 8)))`
+	net, _ := netOf(t, ticking)
+	c := findClock(net)
+	if c == nil {
+		t.Fatal("no clock was found")
+	}
+	for f, term := range net.Game.Fluents {
+		if isStep := term.Name == "step"; c.shows(int32(f)) != isStep {
+			t.Errorf("%s belongs to the clock: %t", term, !isStep)
+		}
+	}
+	if len(c.at) != 8 {
+		t.Errorf("the clock shows %d times, want 8", len(c.at))
+	}
+	d := newDial(net, c)
+	if d == nil {
+		t.Fatal("the clock cannot be read")
+	}
+	x := newClockedExplorer(expand.New(net, c.shows, d.gates...), d, small, nil)
+	if err := x.explore(t.Context(), 1<<40); err != nil {
+		t.Fatal(err)
+	}
+	if x.size() > 30 || x.deepest() != 7 {
+		t.Errorf("%d states, %d moves deep, want at most 30 and 7", x.size(), x.deepest())
+	}
+}
+
+// A clock that legal moves read, or that does not end the match, is none.
+func TestNoClock(t *testing.T) {
+	for _, text := range []string{
+		walkers,
+		walkers + `(init (turn 0)) (<= (next (turn 1)) (true (turn 0))) (<= (next (turn 0)) (true (turn 1)))`,
+		`(role a) (init (step 1)) (<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
+(<= (legal a go) (true (step 1))) (<= (legal a stay) (true (step 2))) (<= (legal a wait) (true (step 3))) (<= terminal (true (step 3))) (goal a 100)`,
+	} {
+		net, _ := netOf(t, text)
+		if c := findClock(net); c != nil {
+			t.Errorf("a clock was found that shows %d times in\n%s", len(c.at), text)
+		}
+	}
+}
+
+// TestExplorationGoesOn stops an exploration again and again: it has to come to
+// the same end.
+func TestExplorationGoesOn(t *testing.T) {
+	net, _ := netOf(t, walkers)
+	x := newExplorer(expand.New(net, nil, net.Terminal), small, watcher{})
+	stops := 0
+	for limit := int64(0); ; limit += 300 {
+		err := x.explore(t.Context(), limit)
+		if err == nil {
+			break
+		}
+		stops++
+	}
+	_, want := take(t, walkers, nil)
+	if x.size() != want.states || x.deepest() != want.depth {
+		t.Errorf("%d states, %d moves deep, want %+v", x.size(), x.deepest(), want)
+	}
+	if stops < 10 {
+		t.Errorf("it was stopped %d times only", stops)
+	}
+}

@@ -1,0 +1,140 @@
+package enumerate
+
+import (
+	"github.com/gdllint/gdllint/prover/internal/expand"
+	"math/bits"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// An asked question is one that the states and transitions of a game decide.
+type asked struct {
+	it    *task.Item
+	bad   circuit.Ref // holds in the states that violate it
+	found *sighting
+}
+
+// A sighting is where a violation was seen first: in a state that is reached
+// after so many moves, or on the joint move that leaves it.
+type sighting struct {
+	state uint32
+	depth int
+	joint []int32 // by role; nil if the state itself shows it
+}
+
+// newAsked prepares a question. Where a match ends, a formula that looks one
+// move ahead is one about the state.
+func newAsked(net *circuit.Network, it *task.Item) *asked {
+	a := &asked{it: it, bad: it.Goal.State}
+	if g := it.Goal; g.Seq != nil {
+		a.bad = net.And(g.Ends, goal.AtEnd(net, g.Seq).Not())
+	}
+	return a
+}
+
+func (a *asked) open() bool { return a.found == nil && !a.it.Done && !a.it.Refuted }
+
+func noneOpen(questions []*asked) bool {
+	return !slices.ContainsFunc(questions, (*asked).open)
+}
+
+// see notes a violation in one of the lanes, in the state that was found first.
+func (a *asked) see(e *expand.Expander, bad uint64, onMove bool) {
+	best := -1
+	for ; bad != 0; bad &= bad - 1 {
+		if l := bits.TrailingZeros64(bad); best < 0 || e.State(l) < e.State(best) {
+			best = l
+		}
+	}
+	a.found = &sighting{state: e.State(best), depth: e.Depth}
+	if onMove {
+		a.found.joint = slices.Clone(e.Joint(best))
+	}
+}
+
+// A stateJudge looks for states that violate goals.
+type stateJudge []*asked
+
+func (j stateJudge) states(e *expand.Expander, fresh uint64) {
+	for _, a := range j {
+		if a.open() {
+			if bad := e.Value(a.bad) & fresh; bad != 0 {
+				a.see(e, bad, false)
+			}
+		}
+	}
+}
+
+func (j stateJudge) moved(*expand.Expander, uint64) {}
+
+func (j stateJudge) settled() bool { return noneOpen(j) }
+
+// A stepJudge looks for transitions that violate goals: pairs of gates before
+// and after, and formulas that look one move ahead. The gates after the move
+// are computed by an evaluator of their own.
+type stepJudge struct {
+	questions []*asked
+	later     *circuit.Evaluator
+	fluents   []int32 // that the gates after the move depend on
+}
+
+func newStepJudge(net *circuit.Network, questions []*asked) *stepJudge {
+	after := readGates(questions)
+	return &stepJudge{questions: questions, later: circuit.NewConeEvaluator(net, after), fluents: net.FluentsOf(after...)}
+}
+
+// readGates returns the gates that questions about transitions read, before the
+// move or after it.
+func readGates(steps []*asked) (refs []circuit.Ref) {
+	for _, a := range steps {
+		refs = append(refs, stepGates(a.it.Goal)...)
+	}
+	return refs
+}
+
+// stepGates returns the gates that a goal about transitions reads.
+func stepGates(g *goal.Goal) (refs []circuit.Ref) {
+	for _, pair := range g.Steps {
+		refs = append(refs, pair.Now, pair.Next)
+	}
+	if g.Seq != nil {
+		g.Seq.Leaves(func(r circuit.Ref) { refs = append(refs, r) })
+	}
+	return refs
+}
+
+func (j *stepJudge) states(*expand.Expander, uint64) {}
+
+func (j *stepJudge) moved(e *expand.Expander, moved uint64) {
+	if j.settled() {
+		return
+	}
+	for _, f := range j.fluents {
+		j.later.SetFluent(int(f), e.After(f))
+	}
+	j.later.States()
+	for _, a := range j.questions {
+		if a.open() {
+			if bad := j.broken(e, a.it.Goal) & moved; bad != 0 {
+				a.see(e, bad, true)
+			}
+		}
+	}
+}
+
+// broken returns the lanes in which the present transition violates a goal.
+func (j *stepJudge) broken(e *expand.Expander, g *goal.Goal) (bad uint64) {
+	for _, pair := range g.Steps {
+		bad |= e.Value(pair.Now) & j.later.Value(pair.Next)
+	}
+	if g.Seq != nil {
+		bad |= ^simulate.Looks{e.Value, j.later.Value}.Holds(g.Seq, 0)
+	}
+	return bad
+}
+
+func (j *stepJudge) settled() bool { return noneOpen(j.questions) }

@@ -1,0 +1,20 @@
+// Package expand computes the states that follow states, over the network of a
+// game and 64 at a time.
+//
+// States are packed, a bit for each fluent, and compared in full (store). Gates
+// are computed for 64 states at once, a lane each. A lane keeps its state and
+// makes its first, second, third ... joint move, so that the gates which depend
+// on the state alone are computed once (Expander). A lane whose moves are all
+// made gets another state; where there is none, the moves that are left are
+// divided among the free lanes. Moves that no next state depends on are one
+// move here (chooser).
+//
+// Nothing is stored about transitions. The move between two states is found by
+// expanding the first once more (trace).
+//
+// # Invariants
+//
+// Every joint move of a state is made exactly once in a walk, however often the
+// walk is stopped. Work is counted in gates and states in bytes, so that it is
+// the same on every machine.
+package expand

@@ -1,0 +1,257 @@
+package expand
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// Lanes is the number of states that are expanded at a time, one bit each.
+const Lanes = 64
+
+// An Expander makes the joint moves of states, 64 at a time. Each lane holds a
+// state and makes its first, second, third ... joint move, so that the gates
+// that depend on the state alone are computed once. When half of the lanes
+// have no move left they get new states; when there are none, the moves that
+// are left are divided among them.
+type Expander struct {
+	net     *circuit.Network
+	ev      *circuit.Evaluator
+	states  *store
+	pack    *packer
+	choice  *chooser
+	outputs []circuit.Ref // by fluent: whether it holds after the move
+	after   []uint64      // by fluent: the lanes in which it does
+
+	lane [Lanes]segment
+	used int       // lanes that hold a state
+	left []segment // what was not done when the work was
+	work int64     // gates computed, 64 lanes each
+	// Depth is how many moves lead to the states of the present walk, as its
+	// caller says.
+	Depth int
+	cost  struct{ look, step int64 }
+}
+
+// A segment is a state and those of its joint moves, by number, that are to be
+// made. If it is fresh nobody has looked at the state yet.
+type segment struct {
+	state uint32
+	fresh bool
+	from  uint64
+	to    uint64
+}
+
+// New returns an expander that knows the initial state, which has the number 0.
+// States are told apart by all fluents but those left out; nothing else may
+// depend on these. Gates are what else is computed in each state.
+func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit.Ref) *Expander {
+	e := &Expander{net: net, choice: newChooser(net), outputs: append([]circuit.Ref(nil), net.Next...), after: make([]uint64, len(net.Next))}
+	var fluents []int32
+	for f := range net.Next {
+		if leftOut != nil && leftOut(int32(f)) {
+			e.outputs[f] = circuit.FalseRef
+			continue
+		}
+		fluents = append(fluents, int32(f))
+	}
+	e.pack = newPacker(fluents)
+	e.states = newStore(e.pack.width)
+	start := make([]int32, len(net.Game.Init))
+	for i, f := range net.Game.Init {
+		start[i] = int32(f)
+	}
+	e.states.add(e.pack.pack(start))
+	e.ev = circuit.NewConeEvaluator(net, append(append(gates, e.outputs...), AllLegal(net)...))
+	e.setCost()
+	return e
+}
+
+// AllLegal returns when each move of each role is legal.
+func AllLegal(net *circuit.Network) (refs []circuit.Ref) {
+	for _, legal := range net.Legal {
+		refs = append(refs, legal...)
+	}
+	return refs
+}
+
+// setCost estimates what a look at 64 states and a move of each cost, in
+// gates.
+func (e *Expander) setCost() {
+	still, acting := e.ev.Size()
+	pack := int64(4 * Lanes * e.pack.width)
+	e.cost.look = int64(still) + pack + int64(len(AllLegal(e.net)))
+	e.cost.step = int64(acting) + int64(len(e.after)) + pack + Lanes*storeCost
+}
+
+// storeCost is what it costs to look up a state among many, in gates.
+const storeCost = 30
+
+// A Walk says what an expansion does.
+type Walk struct {
+	Limit int64                            // of all work
+	More  func() (state uint32, ok bool)   // the next state to expand
+	Look  func(fresh uint64) (some uint64) // at states for the first time; it returns those that may be left
+	Step  func(moved uint64) error         // after a joint move in these lanes
+}
+
+// ErrWork says that the work of a walk is done.
+var ErrWork = errors.New("the work of an enumeration is done")
+
+// Run expands states until there are no more. If the work is done before it
+// remembers what is left, for the next run.
+func (e *Expander) Run(ctx context.Context, w Walk) error {
+	for {
+		e.used = copy(e.lane[:], e.left)
+		e.left = e.left[:0]
+		ended := false
+		for e.used < Lanes && !ended {
+			state, ok := w.More()
+			if ended = !ok; ok {
+				e.lane[e.used] = segment{state: state, fresh: true}
+				e.used++
+			}
+		}
+		if e.used == 0 {
+			return nil
+		}
+		e.divide()
+		active, err := e.look(w)
+		if err != nil {
+			return err
+		}
+		if err := e.steps(ctx, w, active, ended); err != nil {
+			return err
+		}
+	}
+}
+
+// divide gives free lanes a part of the moves of others.
+func (e *Expander) divide() {
+	for at := 0; e.used < Lanes && at < e.used; at++ {
+		s := &e.lane[at]
+		for s.to-s.from >= worthDividing && e.used < Lanes {
+			middle := s.from + (s.to-s.from)/2
+			e.lane[e.used] = segment{state: s.state, from: middle, to: s.to}
+			s.to = middle
+			e.used++
+		}
+	}
+}
+
+// worthDividing is how many moves a lane has at least that gives away half.
+const worthDividing = 8
+
+// look computes what holds in the lanes and returns those that move.
+func (e *Expander) look(w Walk) (active uint64, err error) {
+	e.work += e.cost.look
+	var states [Lanes][]uint64
+	var fresh uint64
+	for l, s := range e.lane[:e.used] {
+		states[l] = e.states.at(s.state)
+		if s.fresh {
+			fresh |= 1 << l
+		}
+	}
+	e.pack.load(e.ev, states[:e.used])
+	e.ev.States()
+	active = ^uint64(0) >> (Lanes - e.used)
+	if fresh != 0 {
+		active &^= fresh
+		active |= w.Look(fresh) & fresh
+	}
+	active = e.choice.find(e.ev, active)
+	for set := active & fresh; set != 0; set &= set - 1 {
+		s := &e.lane[bits.TrailingZeros64(set)]
+		s.fresh = false
+		if s.to, err = e.choice.count(bits.TrailingZeros64(set)); err != nil {
+			return 0, err
+		}
+	}
+	return active, nil
+}
+
+// steps makes joint moves until too few lanes have one left. Ended says that
+// there are no more states for the others.
+func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool) (err error) {
+	for active != 0 && err == nil {
+		if e.work >= w.Limit {
+			err = ErrWork
+			break
+		}
+		if err = ctx.Err(); err != nil {
+			break
+		}
+		e.work += e.cost.step
+		e.move(active)
+		err = w.Step(active)
+		var most uint64
+		for set := active; set != 0; set &= set - 1 {
+			s := &e.lane[bits.TrailingZeros64(set)]
+			if s.from++; s.from == s.to {
+				active &^= set & -set
+			}
+			most = max(most, s.to-s.from)
+		}
+		if bits.OnesCount64(active) < Lanes/2 && (!ended || most >= worthDividing) {
+			break
+		}
+	}
+	for ; active != 0; active &= active - 1 {
+		e.left = append(e.left, e.lane[bits.TrailingZeros64(active)])
+	}
+	return err
+}
+
+// move makes the present joint move of the active lanes.
+func (e *Expander) move(active uint64) {
+	e.choice.clear(e.ev)
+	for ; active != 0; active &= active - 1 {
+		l := bits.TrailingZeros64(active)
+		e.choice.choose(l, e.lane[l].from)
+	}
+	e.choice.set(e.ev)
+	e.ev.Moves()
+	for f, ref := range e.outputs {
+		e.after[f] = e.ev.Value(ref)
+	}
+	e.pack.store(e.after)
+}
+
+// Successor returns the number of the state that a lane has moved to, and
+// whether it is new.
+func (e *Expander) Successor(l int) (n uint32, isNew bool) { return e.states.add(e.pack.next[l]) }
+
+// Value returns the lanes in which a gate holds, before the move.
+func (e *Expander) Value(ref circuit.Ref) uint64 { return e.ev.Value(ref) }
+
+// After returns the lanes in which a fluent holds after the move.
+func (e *Expander) After(fluent int32) uint64 { return e.after[fluent] }
+
+// State returns the number of the state in a lane.
+func (e *Expander) State(l int) uint32 { return e.lane[l].state }
+
+// Joint returns the joint move that a lane has made, by role. It is overwritten
+// by the next one.
+func (e *Expander) Joint(l int) []int32 { return e.choice.joint[l] }
+
+// Size returns how many states are known.
+func (e *Expander) Size() int { return e.states.count }
+
+// Bytes returns what the states take.
+func (e *Expander) Bytes() int64 { return e.states.bytes() }
+
+// Work returns the gates that were computed, 64 lanes each, and what else was
+// done.
+func (e *Expander) Work() int64 { return e.work }
+
+// Spend counts other work.
+func (e *Expander) Spend(work int64) { e.work += work }
+
+// Unfinished tells whether a walk was stopped in the middle of some states.
+func (e *Expander) Unfinished() bool { return len(e.left) > 0 }
+
+// Net returns the network.
+func (e *Expander) Net() *circuit.Network { return e.net }

@@ -1,0 +1,138 @@
+package expand
+
+import (
+	"errors"
+	"math/bits"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// counters is a game of three that each count to four and may wait: 125 states,
+// and up to eight joint moves in each, of which sleeping and waiting are one.
+const counters = `
+(role a) (role b) (role c) (init (at a 0)) (init (at b 0)) (init (at c 0))
+(then 0 1) (then 1 2) (then 2 3) (then 3 4)
+(<= (legal ?r step) (true (at ?r ?x)) (then ?x ?y)) (<= (legal ?r wait) (role ?r)) (<= (legal ?r sleep) (role ?r))
+(<= (next (at ?r ?y)) (does ?r step) (true (at ?r ?x)) (then ?x ?y))
+(<= (next (at ?r ?x)) (true (at ?r ?x)) (not (does ?r step)))
+(<= terminal (true (at a 4)) (true (at b 4)) (true (at c 4)))
+(<= (goal ?r 100) (role ?r))`
+
+func expanderOf(t *testing.T, text string) *Expander {
+	t.Helper()
+	g, err := grounding.Ground(t.Context(), gdl.ParseString("test.kif", text), grounding.DefaultOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	net, err := circuit.NewNetwork(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(net, nil, net.Terminal)
+}
+
+// all expands every state that it comes to, with stops in between, and returns
+// the number of states and of transitions.
+func all(t *testing.T, e *Expander, stops int64) (states, transitions int) {
+	t.Helper()
+	next := uint32(0)
+	w := Walk{
+		More: func() (uint32, bool) {
+			if int(next) == e.Size() {
+				return 0, false
+			}
+			next++
+			return next - 1, true
+		},
+		Look: func(fresh uint64) uint64 { return fresh &^ e.Value(e.Net().Terminal) },
+		Step: func(moved uint64) error {
+			for ; moved != 0; moved &= moved - 1 {
+				e.Successor(bits.TrailingZeros64(moved))
+				transitions++
+			}
+			return nil
+		},
+	}
+	for {
+		w.Limit += stops
+		if err := e.Run(t.Context(), w); err == nil {
+			return e.Size(), transitions
+		} else if !errors.Is(err, ErrWork) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// wantTransitions is the number of transitions of counters, idle moves counted
+// once: one from a place where a role can only wait, two from others, but none
+// from the end.
+const wantTransitions = 9*9*9 - 1
+
+func TestExpandsEveryMoveOnce(t *testing.T) {
+	for _, stops := range []int64{1 << 40, 5_000, 700} {
+		if states, transitions := all(t, expanderOf(t, counters), stops); states != 125 || transitions != wantTransitions {
+			t.Errorf("%d states and %d transitions with stops after %d, want 125 and %d", states, transitions, stops, wantTransitions)
+		}
+	}
+}
+
+// TestFaultsShow breaks the expander. Each fault changes the number of states or
+// of transitions.
+func TestFaultsShow(t *testing.T) {
+	for name, fault := range map[string]func(*Expander){
+		"all moves lead to the same state": func(e *Expander) {
+			for _, idle := range e.choice.idle {
+				for m := range idle {
+					idle[m] = true
+				}
+			}
+		},
+		"no moves lead to the same state": func(e *Expander) {
+			for _, idle := range e.choice.idle {
+				clear(idle)
+			}
+		},
+		"a fluent is no part of the state":   func(e *Expander) { e.pack.fluents = e.pack.fluents[1:] },
+		"a fluent is lost after the move":    func(e *Expander) { e.outputs[3] = circuit.FalseRef },
+		"the initial state is another one":   func(e *Expander) { e.states.at(0)[0] ^= 6 },
+		"a lane begins with its second move": func(e *Expander) { e.left = append(e.left, segment{from: 1, to: 8}) },
+	} {
+		e := expanderOf(t, counters)
+		fault(e)
+		if states, transitions := all(t, e, 1<<40); states == 125 && transitions == wantTransitions {
+			t.Errorf("%s: nobody has noticed", name)
+		}
+	}
+}
+
+// TestMovesAreFoundAgain asks for the moves along a way.
+func TestMovesAreFoundAgain(t *testing.T) {
+	e := expanderOf(t, counters)
+	all(t, e, 1<<40)
+	moves, err := e.Moves(t.Context(), []uint32{0, 1})
+	if err != nil || len(moves) != 1 || len(moves[0]) != 3 {
+		t.Errorf("%v, %v", moves, err)
+	}
+	if _, err := e.Moves(t.Context(), []uint32{uint32(e.Size() - 1), 0}); err == nil {
+		t.Error("a move was found that does not exist")
+	}
+}
+
+func FuzzStore(f *testing.F) {
+	f.Add([]byte("abcabcabd"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, numbers := newStore(2), map[[2]uint64]uint32{}
+		for i := 0; i+1 < len(text); i++ {
+			key := [2]uint64{uint64(text[i]), uint64(text[i+1]) << 60}
+			n, isNew := s.add(key[:])
+			want, known := numbers[key]
+			if isNew == known || known && n != want {
+				t.Fatalf("state %v has the number %d, new: %t; it had %d: %t", key, n, isNew, want, known)
+			}
+			numbers[key] = n
+		}
+	})
+}

@@ -1,0 +1,57 @@
+package expand
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// Moves returns the joint moves along states that follow each other, by step
+// and role. Nothing is stored about transitions: each state is expanded once
+// more.
+func (e *Expander) Moves(ctx context.Context, path []uint32) ([][]int32, error) {
+	all := [][]int32{}
+	for i := 1; i < len(path); i++ {
+		joint, err := e.between(ctx, path[i-1], path[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, joint)
+	}
+	return all, nil
+}
+
+var errFound = errors.New("found")
+
+// between returns a joint move that leads from one state to another.
+func (e *Expander) between(ctx context.Context, from, to uint32) (joint []int32, err error) {
+	left := slices.Clone(e.left) // an exploration may go on later
+	e.left = e.left[:0]
+	defer func() { e.left = append(e.left[:0], left...) }()
+	given := false
+	err = e.Run(ctx, Walk{Limit: e.work + moveWork,
+		More: func() (uint32, bool) {
+			ok := !given
+			given = true
+			return from, ok
+		},
+		Look: func(fresh uint64) uint64 { return fresh },
+		Step: func(moved uint64) error {
+			for ; moved != 0; moved &= moved - 1 {
+				if l := bits.TrailingZeros64(moved); slices.Equal(e.pack.next[l], e.states.at(to)) {
+					joint = slices.Clone(e.choice.joint[l])
+					return errFound
+				}
+			}
+			return nil
+		}})
+	if errors.Is(err, errFound) {
+		return joint, nil
+	}
+	return nil, fmt.Errorf("no move was found again from one state to the next: %w", errors.Join(err))
+}
+
+// moveWork bounds the search for one joint move.
+const moveWork = 1 << 32
