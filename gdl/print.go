@@ -1,6 +1,10 @@
 package gdl
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/textkind"
+)
 
 // String returns the term in KIF with folded names. Parsing it gives an
 // equal term.
@@ -109,6 +113,9 @@ func (f *File) String() string {
 	for _, r := range f.Rules {
 		b.WriteString(r.String())
 		b.WriteByte('\n')
+	}
+	if textkind.Encoding([]byte(b.String())).Kind != textkind.Unknown {
+		return "\n" + b.String() // a name that begins as files do that are no text
 	}
 	return b.String()
 }

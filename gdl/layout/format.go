@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
 // A SyntaxError says that the parentheses of a text do not match, or that it
@@ -42,6 +43,10 @@ func FormatAs(text []byte, n gdl.Notation) ([]byte, error) {
 		// A name that begins with the character of the mark. Without another
 		// mark before it, it would lose its first character.
 		formatted = append([]byte(byteOrderMark), formatted...)
+	}
+	if textkind.Encoding(formatted).Kind != textkind.Unknown {
+		// A name that begins as files do that are no text.
+		formatted = append([]byte("\n"), formatted...)
 	}
 	after, err := read(formatted, same)
 	if err != nil || !sameSheet(before, after) || gdl.NotationOf(text) == n && gdl.NotationOf(formatted) != n {
