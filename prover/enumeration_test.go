@@ -104,3 +104,43 @@ func TestEnumerationAgainstReference(t *testing.T) {
 		t.Errorf("too little was compared: %d games, %d of %d cells open", compared, open, cells)
 	}
 }
+
+// TestCountsAgainstInduction compares how many functionals and persistence laws
+// hold in all states of random games, with and without a clock, with how many
+// induction proves: never more, and of as many.
+func TestCountsAgainstInduction(t *testing.T) {
+	needSolver(t)
+	first, games := randomSeeds(t, 150, 40)
+	compared, more := 0, 0
+	for seed := first; seed < first+games; seed++ {
+		lines := newRandomGame(uint64(seed))
+		for _, lines := range [][]string{lines, clocked(lines, 2+seed%7)} {
+			file := gdl.ParseString("random", strings.Join(lines, "\n"))
+			if enumerated(t.Context(), file) == nil {
+				continue
+			}
+			questions := []proof.Question{{Property: proof.Functionals}, {Property: proof.Persistence}}
+			seen := walked(t.Context(), file, questions...)
+			p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
+			p.Ask(questions...)
+			for i, v := range plan.Verdicts(t.Context(), p) {
+				if !strings.HasPrefix(seen[i].Method, "enumeration") {
+					t.Errorf("seed %d: %s: %s", seed, v.Label(), seen[i].Reason)
+					continue
+				}
+				compared++
+				if v.Total != seen[i].Total || v.Proved > seen[i].Proved || seen[i].Proved > seen[i].Total {
+					t.Errorf("seed %d: %s: %d of %d by enumeration, %d of %d by induction\n%s", seed, v.Label(),
+						seen[i].Proved, seen[i].Total, v.Proved, v.Total, strings.Join(lines, "\n"))
+				}
+				if v.Proved < seen[i].Proved {
+					more++
+				}
+			}
+		}
+	}
+	t.Logf("%d counts compared, %d times more by enumeration", compared, more)
+	if compared < games {
+		t.Errorf("only %d counts were compared", compared)
+	}
+}

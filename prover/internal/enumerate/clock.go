@@ -19,16 +19,25 @@ type clock struct {
 	at [][]int32
 	// on tells by node what depends on the clock.
 	on []bool
+	// looks counts the gates that readings have looked at.
+	looks int
 }
 
 // shows tells whether a fluent belongs to the clock.
 func (c *clock) shows(fluent int32) bool { return c != nil && c.hand[fluent] }
 
 // moves tells whether a gate depends on the clock.
-func (c *clock) moves(ref circuit.Ref) bool { return ref.Node() < len(c.on) && c.on[ref.Node()] }
+func (c *clock) moves(ref circuit.Ref) bool {
+	return c != nil && ref.Node() < len(c.on) && c.on[ref.Node()]
+}
 
-// maxTicks bounds how long a clock runs.
-const maxTicks = 1000
+// Bounds: how long a clock runs, how many gates are looked at to read it, and
+// how many times the network is gone through to find it.
+const (
+	maxTicks  = 1000
+	maxLooks  = 1_000_000
+	maxPasses = 500
+)
 
 // findClock returns the clock of a game; nil if it has none that ends matches.
 func findClock(net *circuit.Network) *clock {
@@ -75,7 +84,11 @@ func autonomous(net *circuit.Network) (in []bool) {
 	for f := range in {
 		in[f] = true
 	}
-	for changed := true; changed; {
+	changed := true
+	for pass := 0; changed; pass++ {
+		if pass == maxPasses {
+			return make([]bool, len(net.Next))
+		}
 		changed = false
 		within := dependOn(net, in)
 		for f, ref := range net.Next {
@@ -149,8 +162,9 @@ func (c *clock) tick(net *circuit.Network, in []bool) bool {
 			}
 		}
 		c.at = append(c.at, shown)
-		if newReading(net, c, len(c.at)-1).gate(net.Terminal) == circuit.TrueRef {
-			return true
+		r := newReading(net, c, len(c.at)-1)
+		if end := r.gate(net.Terminal); r.fails || end == circuit.TrueRef {
+			return !r.fails
 		}
 		for f, holds := range now {
 			ev.SetFluent(f, everywhere(holds))
@@ -194,7 +208,12 @@ func (r *reading) gate(ref circuit.Ref) circuit.Ref {
 		return ref
 	}
 	g, known := r.known[ref.Node()]
+	if r.clock.looks > maxLooks {
+		r.fails = true
+		return ref
+	}
 	if !known {
+		r.clock.looks++
 		g = r.node(ref.Node())
 		r.known[ref.Node()] = g
 	}

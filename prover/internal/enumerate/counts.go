@@ -17,6 +17,7 @@ import (
 // states, and which fluents persist.
 type countJudge struct {
 	net         *circuit.Network
+	clock       *clock     // what depends on it is read by addClock; may be nil
 	functional  *task.Item // nil if it is not asked, as is persistent
 	persistent  *task.Item
 	functionals []counting.Functional
@@ -64,14 +65,14 @@ func (j *countJudge) gates() (refs []circuit.Ref) {
 func (j *countJudge) states(e *expand.Expander, fresh uint64) {
 	for i, f := range j.functionals {
 		if !j.fails[i] {
-			j.fails[i] = anyHolds(e, f.Most, fresh) || anyHolds(e, f.Least, fresh)
+			j.fails[i] = j.anyHolds(e, f.Most, fresh) || j.anyHolds(e, f.Least, fresh)
 		}
 	}
 }
 
-func anyHolds(e *expand.Expander, refs []circuit.Ref, among uint64) bool {
+func (j *countJudge) anyHolds(e *expand.Expander, refs []circuit.Ref, among uint64) bool {
 	for _, r := range refs {
-		if e.Value(r)&among != 0 {
+		if !j.clock.moves(r) && e.Value(r)&among != 0 {
 			return true
 		}
 	}
@@ -102,31 +103,37 @@ func (j *countJudge) moved(e *expand.Expander, moved uint64) {
 
 func (j *countJudge) settled() bool { return false }
 
-// addClock takes in what a clock does that ran up to some depth. It reports
-// whether all is known: a functional may be about both the clock and the rest.
-func (j *countJudge) addClock(d *dial, depth int) (known bool) {
-	if j.persistent != nil {
-		for t := range depth {
-			j.addTick(d.clock.at[t], d.clock.at[t+1], t == 0)
-		}
-	}
+// fits tells whether a clock decides what depends on it: no functional is about
+// both the clock and the rest.
+func (j *countJudge) fits(d *dial) bool {
+	fits := true
+	j.readClock(d, len(d.readings)-1, func(_ int, r circuit.Ref) { fits = fits && (r == circuit.TrueRef || r == circuit.FalseRef) })
+	return fits
+}
+
+// readClock visits what the violations of functionals come to while the clock
+// runs to some depth.
+func (j *countJudge) readClock(d *dial, depth int, visit func(functional int, r circuit.Ref)) {
 	for i, f := range j.functionals {
 		for _, ref := range slices.Concat(f.Most, f.Least) {
 			if !d.clock.moves(ref) {
 				continue
 			}
 			for _, r := range d.readings[:depth+1] {
-				switch r.gate(ref) {
-				case circuit.FalseRef:
-				case circuit.TrueRef:
-					j.fails[i] = true
-				default:
-					return false
-				}
+				visit(i, r.gate(ref))
 			}
 		}
 	}
-	return true
+}
+
+// addClock takes in what a clock does that ran up to some depth.
+func (j *countJudge) addClock(d *dial, depth int) {
+	if j.persistent != nil {
+		for t := range depth {
+			j.addTick(d.clock.at[t], d.clock.at[t+1], t == 0)
+		}
+	}
+	j.readClock(d, depth, func(i int, r circuit.Ref) { j.fails[i] = j.fails[i] || r == circuit.TrueRef })
 }
 
 // addTick takes in one move of a clock.

@@ -75,7 +75,10 @@ func (s *survey) visit(ctx context.Context, t *task.Task, work int64) error {
 		return err
 	}
 	s.prove(t, s.questions...)
-	if s.counts != nil && (s.dial == nil || s.counts.addClock(s.dial, s.x.deepest())) {
+	if s.counts != nil {
+		if s.dial != nil {
+			s.counts.addClock(s.dial, s.x.deepest())
+		}
 		s.counts.settle(t, s.how(), s.x.deepest())
 	}
 	return s.decideEnd(ctx, t)

@@ -48,7 +48,10 @@ func newSurveys(t *task.Task) (surveys []*survey) {
 	}
 	if s := clockedSurvey(t, questions, ends, counts); s != nil {
 		surveys = append(surveys, s)
-		ends, counts = nil, nil
+		ends = nil
+		if s.counts != nil {
+			counts = nil
+		}
 		questions = slices.DeleteFunc(questions, func(a *asked) bool { return slices.Contains(s.questions, a) })
 	}
 	if len(questions) > 0 || ends != nil || counts != nil {
@@ -74,6 +77,9 @@ func clockedSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJ
 	if d == nil {
 		return nil
 	}
+	if counts != nil && !counts.fits(d) {
+		counts = nil
+	}
 	s := &survey{ends: ends, counts: counts, dial: d}
 	for _, a := range questions {
 		if d.take(a) {
@@ -82,6 +88,9 @@ func clockedSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJ
 	}
 	if len(s.questions) == 0 && ends == nil && counts == nil {
 		return nil
+	}
+	if counts != nil {
+		counts.clock = c
 	}
 	gates := slices.Concat(d.gates, readGates(ofSteps(s.questions)), counts.gates())
 	s.e = expand.New(t.Net, c.shows, gates...)

@@ -54,4 +54,4 @@ func (e *Expander) between(ctx context.Context, from, to uint32) (joint []int32,
 }
 
 // moveWork bounds the search for one joint move.
-const moveWork = 1 << 32
+const moveWork = 1 << 28
