@@ -148,7 +148,9 @@ func TestWellAgainstEnumeration(t *testing.T) {
 			}
 			t.Log(counts)
 			cells := counts["termination"] + counts["winnability"]
-			if games >= 200 && (counts["termination proved"] < games/8 || counts["termination violated"] < games/50 || counts["winnability violated"] < games/8) {
+			// Matches that go on for ever are found by matches, not by the solver.
+			loops := way.budget.MatchWork == 0 || counts["termination violated"] >= games/50
+			if games >= 200 && (counts["termination proved"] < games/8 || !loops || counts["winnability violated"] < games/8) {
 				t.Error("the games are too much alike to show anything")
 			}
 			t.Logf("%.1f%% of %d cells decided", 100*float64(cells-counts["open"])/float64(max(cells, 1)), cells)
