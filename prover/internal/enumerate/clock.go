@@ -1,10 +1,10 @@
 package enumerate
 
 import (
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 // A clock is the part of the state that only counts: fluents whose next values

@@ -2,11 +2,11 @@ package enumerate
 
 import (
 	"context"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"math/bits"
 	"slices"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 // A clockedExplorer visits the reachable states of a game with a clock, depth

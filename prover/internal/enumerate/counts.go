@@ -2,7 +2,6 @@ package enumerate
 
 import (
 	"fmt"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"math/bits"
 	"slices"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/counting"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 

@@ -2,9 +2,10 @@ package enumerate
 
 import (
 	"context"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"math/bits"
 	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 // A cycleJudge asks whether a match can come back to a state; if not, every

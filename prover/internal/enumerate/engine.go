@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/gdllint/gdllint/prover/internal/expand"
+	"slices"
 
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -58,7 +59,7 @@ func visit(ctx context.Context, t *task.Task, work int64) error {
 		switch {
 		case errors.Is(err, expand.ErrWork):
 			left = append(left, s)
-		case err != nil && !errors.Is(err, errSettled) && !errors.Is(err, errRoom) && !errors.Is(err, expand.ErrMoves):
+		case err != nil && !slices.ContainsFunc(ends, func(end error) bool { return errors.Is(err, end) }):
 			return err
 		}
 	}
@@ -90,7 +91,10 @@ func (s *survey) decideEnd(ctx context.Context, t *task.Task) error {
 		return nil
 	}
 	if s.cycles != nil {
-		if err := s.cycles.sort(ctx, s.e.Work()+t.Budget().Reach.Work); err != nil {
+		switch err := s.cycles.sort(ctx, s.e.Work()+t.Budget().Reach.Work); {
+		case errors.Is(err, expand.ErrWork):
+			return errUnsorted // it cannot go on: what it has removed is gone
+		case err != nil:
 			return err
 		}
 		s.refute(ctx, t)
@@ -112,6 +116,9 @@ func (s *survey) refute(ctx context.Context, t *task.Task) {
 		s.show(ctx, t, s.ends, append(append(path, round[1:]...), round[0]), nil)
 	}
 }
+
+// ends are the errors by which an exploration is over without a fault.
+var ends = []error{errSettled, errRoom, errUnsorted, expand.ErrMoves}
 
 // method names what decides here.
 const method = "enumeration"

@@ -2,7 +2,6 @@ package enumerate
 
 import (
 	"errors"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/internal/collection"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 var small = proof.Reach{States: 1 << 20, Bytes: 1 << 28}

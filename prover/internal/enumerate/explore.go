@@ -3,11 +3,11 @@ package enumerate
 import (
 	"context"
 	"errors"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"math/bits"
 	"sort"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 // An explorer visits the reachable states breadth first: all of one depth
@@ -36,6 +36,8 @@ type judge interface {
 var (
 	errSettled = errors.New("every question is settled")
 	errRoom    = errors.New("there is no room for more states")
+	// All are visited, but whether one comes again is not known.
+	errUnsorted = errors.New("the work was done before all states were sorted")
 )
 
 func newExplorer(e *expand.Expander, room proof.Reach, judges ...judge) *explorer {

@@ -1,13 +1,13 @@
 package enumerate
 
 import (
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
 // walkers is a game of two that walk round a ring of six and may rest, until

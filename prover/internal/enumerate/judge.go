@@ -1,11 +1,11 @@
 package enumerate
 
 import (
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"math/bits"
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"

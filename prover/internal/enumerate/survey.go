@@ -2,10 +2,10 @@ package enumerate
 
 import (
 	"context"
-	"github.com/gdllint/gdllint/prover/internal/expand"
 	"slices"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 

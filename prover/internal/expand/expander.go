@@ -104,6 +104,9 @@ var ErrWork = errors.New("the work of an enumeration is done")
 // remembers what is left, for the next run.
 func (e *Expander) Run(ctx context.Context, w Walk) error {
 	for {
+		if err := e.stopped(ctx, w); err != nil {
+			return err
+		}
 		e.used = copy(e.lane[:], e.left)
 		e.left = e.left[:0]
 		ended := false
@@ -126,6 +129,14 @@ func (e *Expander) Run(ctx context.Context, w Walk) error {
 			return err
 		}
 	}
+}
+
+// stopped says why a walk has to stop.
+func (e *Expander) stopped(ctx context.Context, w Walk) error {
+	if e.work >= w.Limit {
+		return ErrWork
+	}
+	return ctx.Err()
 }
 
 // divide gives free lanes a part of the moves of others.
@@ -177,11 +188,7 @@ func (e *Expander) look(w Walk) (active uint64, err error) {
 // there are no more states for the others.
 func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool) (err error) {
 	for active != 0 && err == nil {
-		if e.work >= w.Limit {
-			err = ErrWork
-			break
-		}
-		if err = ctx.Err(); err != nil {
+		if err = e.stopped(ctx, w); err != nil {
 			break
 		}
 		e.work += e.cost.step
