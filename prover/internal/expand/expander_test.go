@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"context"
 	"errors"
 	"math/bits"
 	"testing"
@@ -105,6 +106,29 @@ func TestFaultsShow(t *testing.T) {
 		if states, transitions := all(t, e, 1<<40); states == 125 && transitions == wantTransitions {
 			t.Errorf("%s: nobody has noticed", name)
 		}
+	}
+}
+
+// TestStopsWithoutMoves ends a walk in which no state is ever left: nothing but
+// looks would notice that it has to stop.
+func TestStopsWithoutMoves(t *testing.T) {
+	e := expanderOf(t, counters)
+	looks := 0
+	ctx, cancel := context.WithCancel(t.Context())
+	w := Walk{Limit: 1 << 40,
+		More: func() (uint32, bool) { return 0, true },
+		Look: func(uint64) uint64 {
+			if looks++; looks == 3 {
+				cancel()
+			}
+			return 0
+		}}
+	if err := e.Run(ctx, w); !errors.Is(err, context.Canceled) || looks != 3 {
+		t.Errorf("%v after %d looks", err, looks)
+	}
+	w.Limit = e.Work() + 5*e.cost.look
+	if err := e.Run(t.Context(), w); !errors.Is(err, ErrWork) || looks != 8 {
+		t.Errorf("%v after %d looks", err, looks)
 	}
 }
 
