@@ -1,0 +1,134 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Fault is what is wrong with one value of a document.
+type Fault struct {
+	Path    []string // names of properties and indices of arrays
+	Message string
+}
+
+// Validate returns all faults of a JSON document. The error is that of a text
+// that is none.
+func (s *Schema) Validate(text []byte) ([]Fault, error) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	var document any
+	if err := dec.Decode(&document); err != nil {
+		return nil, err
+	}
+	v := &validator{schema: s}
+	v.value(s.root, document)
+	return v.faults, nil
+}
+
+// validator walks through a document.
+type validator struct {
+	schema *Schema
+	path   []string // of the value that is looked at
+	faults []Fault
+}
+
+func (v *validator) fault(message string) {
+	v.faults = append(v.faults, Fault{slices.Clone(v.path), message})
+}
+
+// value asks of a value what a schema says. Beside a reference draft 4 reads
+// nothing.
+func (v *validator) value(n *node, x any) {
+	if n.Ref != "" {
+		n = v.schema.definition(n)
+	}
+	if got := typeOf(x); len(n.Type) > 0 && !n.Type.allow(got, x) {
+		v.fault("is " + got + ", must be " + strings.Join(n.Type, " or "))
+		return
+	}
+	v.enum(n, x)
+	switch x := x.(type) {
+	case map[string]any:
+		v.object(n, x)
+	case []any:
+		v.array(n, x)
+	case string:
+		v.text(n, x)
+	case json.Number:
+		v.number(n, x)
+	}
+	v.choice(n.AnyOf, false, x)
+	v.choice(n.OneOf, true, x)
+}
+
+func (v *validator) object(n *node, x map[string]any) {
+	var missing, unknown []string
+	for _, name := range n.Required {
+		if _, has := x[name]; !has {
+			missing = append(missing, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(x)) {
+		switch inner := n.Properties[name]; {
+		case inner != nil:
+			v.inside(name, inner, x[name])
+		case n.Additional == nil:
+		case n.Additional.forbidden:
+			unknown = append(unknown, name)
+		case n.Additional.schema != nil:
+			v.inside(name, n.Additional.schema, x[name])
+		}
+	}
+	if missing != nil {
+		v.fault("missing " + quoted(missing))
+	}
+	if unknown != nil {
+		v.fault("unknown property " + quoted(unknown))
+	}
+}
+
+// inside looks at a part of the value.
+func (v *validator) inside(step string, n *node, x any) {
+	v.path = append(v.path, step)
+	v.value(n, x)
+	v.path = v.path[:len(v.path)-1]
+}
+
+func (v *validator) array(n *node, x []any) {
+	if len(x) < n.MinItems {
+		v.fault("has " + strconv.Itoa(len(x)) + " items, must have at least " + strconv.Itoa(n.MinItems))
+	}
+	if i, j := duplicate(x); n.Unique && j > 0 {
+		v.fault("items at " + strconv.Itoa(i) + " and " + strconv.Itoa(j) + " are equal")
+	}
+	if n.Items == nil {
+		return
+	}
+	for i, item := range x {
+		v.inside(strconv.Itoa(i), n.Items, item)
+	}
+}
+
+// choice asks for schemas of which at least one must be met, or exactly one. If
+// none is, that is one fault.
+func (v *validator) choice(list []*node, one bool, x any) {
+	var wants []string
+	for _, inner := range list {
+		alone := &validator{schema: v.schema, path: v.path}
+		if alone.value(inner, x); len(alone.faults) > 0 {
+			wants = append(wants, alone.faults[0].Message)
+		}
+	}
+	switch met := len(list) - len(wants); {
+	case met == 0 && wants != nil:
+		v.fault("the schema wants one of these: " + strings.Join(wants, "; or "))
+	case met > 1 && one:
+		v.fault("is " + strconv.Itoa(met) + " things of which the schema wants only one")
+	}
+}
+
+func quoted(names []string) string { return "'" + strings.Join(names, "', '") + "'" }

@@ -1,0 +1,125 @@
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+func typeOf(x any) string {
+	switch x.(type) {
+	case map[string]any:
+		return "object"
+	case []any:
+		return "array"
+	case string:
+		return "string"
+	case json.Number:
+		return "number"
+	case bool:
+		return "boolean"
+	}
+	return "null"
+}
+
+// allow tells whether a value, whose type got is, has one of the types.
+func (t types) allow(got string, x any) bool {
+	if slices.Contains(t, got) {
+		return true
+	}
+	number, ok := x.(json.Number)
+	return ok && slices.Contains(t, "integer") && math.Trunc(float(number)) == float(number)
+}
+
+// float returns the value of a number, which may be too large to be finite.
+func float(n json.Number) float64 {
+	f, _ := n.Float64()
+	return f
+}
+
+// enum looks for a value in the list of those that are allowed.
+func (v *validator) enum(n *node, x any) {
+	if len(n.Enum) == 0 {
+		return
+	}
+	if word, ok := x.(string); ok && slices.Contains(n.Enum, word) {
+		return
+	}
+	if len(n.Enum) == 1 {
+		v.fault("value must be " + quoted(n.Enum))
+		return
+	}
+	v.fault("value must be one of " + quoted(n.Enum))
+}
+
+func (v *validator) number(n *node, x json.Number) {
+	if least := n.Minimum; least != nil && float(x) < *least {
+		v.fault(fmt.Sprintf("minimum: got %s, want %v", x, *least))
+	}
+	if most := n.Maximum; most != nil && float(x) > *most {
+		v.fault(fmt.Sprintf("maximum: got %s, want %v", x, *most))
+	}
+}
+
+func (v *validator) text(n *node, x string) {
+	if n.Pattern != nil && !n.Pattern.MatchString(x) {
+		v.fault(fmt.Sprintf("'%s' does not match the pattern %s", x, n.Pattern))
+	}
+	if n.Format != "" && !formats[n.Format](x) {
+		v.fault(fmt.Sprintf("'%s' is no valid %s", x, n.Format))
+	}
+}
+
+// UnmarshalJSON compiles a regular expression.
+func (p *pattern) UnmarshalJSON(text []byte) (err error) {
+	var source string
+	if err := json.Unmarshal(text, &source); err != nil {
+		return err
+	}
+	p.Regexp, err = regexp.Compile(source)
+	return err
+}
+
+// duplicate returns the places of two equal items; j is 0 if there are none.
+func duplicate(items []any) (i, j int) {
+	seen := make(map[string]int, len(items))
+	for j, item := range items {
+		text, err := json.Marshal(item)
+		if err != nil {
+			continue // what was read can be written
+		}
+		if i, known := seen[string(text)]; known {
+			return i, j
+		}
+		seen[string(text)] = j
+	}
+	return 0, 0
+}
+
+// formats tell the strings of a format from others.
+var formats = map[string]func(string) bool{
+	"uri":           func(s string) bool { u := parseURI(s); return u != nil && u.IsAbs() },
+	"uri-reference": func(s string) bool { return parseURI(s) != nil && !strings.Contains(s, `\`) },
+	"date-time":     isTime,
+}
+
+// parseURI returns nil for what is no URI.
+func parseURI(s string) *url.URL {
+	u, err := url.Parse(s)
+	if err != nil {
+		return nil
+	}
+	return u
+}
+
+// isTime tells the times of RFC 3339, among them leap seconds.
+func isTime(s string) bool {
+	s = strings.Replace(strings.ToUpper(s), "T23:59:60", "T23:59:59", 1)
+	_, err := time.Parse(time.RFC3339, s)
+	return err == nil
+}
