@@ -5,6 +5,7 @@ package analyzers
 import (
 	"slices"
 	"sort"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -30,31 +31,35 @@ import (
 
 // All returns the analyzers that report findings, in the order in which they
 // run.
-func All() []*analysis.Analyzer { return append(append(Static(), Semantic()...), comments) }
+func All() []*analysis.Analyzer { return append(append(Static(), Semantic()...), comments()) }
 
 // comments judges the comments that accept findings of all others.
-var comments = ignores.New(append(Static(), Semantic()...)...)
+var comments = sync.OnceValue(func() *analysis.Analyzer {
+	return ignores.New(append(Static(), Semantic()...)...)
+})
 
 // Semantic returns the analyzers that look at the states of a game. Their
 // questions are put together, in this order.
-func Semantic() []*analysis.Analyzer { return slices.Clone(semantic) }
+func Semantic() []*analysis.Analyzer { return slices.Clone(semantic()) }
 
-var semantic = prover.Together(
-	initialstate.Analyzer,
-	playability.Analyzer,
-	statespace.Analyzer,
-	termination.Analyzer,
-	utility.Analyzer,
-	winnability.Analyzer,
-	strongwin.Analyzer,
-	turntaking.Analyzer,
-	zerosum.Analyzer,
-	monotonic.Analyzer,
-	wellformed.Analyzer,
-	knowledge.Analyzer,
-	invariants.Analyzer,
-	discovery.Analyzer,
-)
+var semantic = sync.OnceValue(func() []*analysis.Analyzer {
+	return prover.Together(
+		initialstate.Analyzer,
+		playability.Analyzer,
+		statespace.Analyzer,
+		termination.Analyzer,
+		utility.Analyzer,
+		winnability.Analyzer,
+		strongwin.Analyzer,
+		turntaking.Analyzer,
+		zerosum.Analyzer,
+		monotonic.Analyzer,
+		wellformed.Analyzer,
+		knowledge.Analyzer,
+		invariants.Analyzer,
+		discovery.Analyzer,
+	)
+})
 
 // Rules returns the rules of all analyzers, sorted by family and number in
 // the order of the manual.

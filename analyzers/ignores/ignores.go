@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -21,16 +22,27 @@ var doc string
 // It requires them all, so that under every driver it runs last and knows
 // what they found.
 func New(others ...*analysis.Analyzer) *analysis.Analyzer {
-	j := &judge{of: map[string]*analysis.Analyzer{}}
-	self := lint.New("ignores", doc, j.run, append([]*analysis.Analyzer{reach.Analyzer}, others...)...)
-	j.rules = lint.Rules(self)
+	var self *analysis.Analyzer
+	known := sync.OnceValue(func() *judge { return newJudge(self, others) })
+	self = lint.New("ignores", doc, func(pass *lint.Pass) error {
+		if len(pass.File.Comments) == 0 {
+			return nil
+		}
+		return known().run(pass)
+	},
+		append([]*analysis.Analyzer{reach.Analyzer}, others...)...)
+	return self
+}
+
+func newJudge(self *analysis.Analyzer, others []*analysis.Analyzer) *judge {
+	j := &judge{lint.Rules(self), map[string]*analysis.Analyzer{}}
 	for _, a := range others {
 		for _, r := range lint.Rules(a) {
 			j.rules = append(j.rules, r)
 			j.of[r.Code] = a
 		}
 	}
-	return self
+	return j
 }
 
 // judge knows the rules that comments may name.

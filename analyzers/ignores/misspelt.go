@@ -2,11 +2,11 @@ package ignores
 
 import (
 	"go/token"
-	"regexp"
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
@@ -25,7 +25,7 @@ func (m *Misspelt) End() token.Pos { return m.To }
 
 // addressed is the beginning of a comment of the shape "NAME:VERB REST", with
 // what people put in the place of the colon.
-var addressed = regexp.MustCompile(`^([A-Za-z]{5,9})(\s*:\s*|-|_|\s+)((?:[A-Za-z]+[-_])?[A-Za-z]+)(.*)$`)
+var addressed = pattern.New(`^([A-Za-z]{5,9})(\s*:\s*|-|_|\s+)((?:[A-Za-z]+[-_])?[A-Za-z]+)(.*)$`)
 
 // FindMisspelt returns the comments of a rulesheet whose beginning is nearly
 // that of one for gdllint.
@@ -34,7 +34,7 @@ func FindMisspelt(f *gdl.File, rules []finding.Rule) []*Misspelt {
 	for _, c := range f.Comments {
 		line := string(f.Source.Text[c.From:c.To])
 		text := strings.TrimLeft(line, "; \t")
-		m := addressed.FindStringSubmatch(text)
+		m := addressed().FindStringSubmatch(text)
 		if m == nil || strings.HasPrefix(text, prefix+m[3]) {
 			continue
 		}

@@ -30,6 +30,7 @@ import (
 	"reflect"
 	"slices"
 	"sort"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -44,7 +45,7 @@ type Pass struct {
 	*analysis.Pass
 	Unit  *rulesheet.Unit
 	File  *gdl.File // Unit.File
-	rules map[string]finding.Rule
+	rules func() map[string]finding.Rule
 	found finding.Result
 
 	mirror *mirror
@@ -79,12 +80,9 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 		Requires:   append([]*analysis.Analyzer{rulesheet.Analyzer}, requires...),
 		ResultType: reflect.TypeFor[*finding.Result](),
 	}
-	rules := map[string]finding.Rule{}
-	for _, r := range Rules(a) {
-		rules[r.Code] = r
-		if URL(r) != "" {
-			a.URL = rulesURL
-		}
+	rules := sync.OnceValue(func() map[string]finding.Rule { return ByCode(a) })
+	if documentsOurs(a.Doc) {
+		a.URL = rulesURL
 	}
 	a.Run = func(p *analysis.Pass) (any, error) {
 		unit, ok := p.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
@@ -101,7 +99,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 }
 
 // Rule returns the rule of this analyzer with the given code.
-func (p *Pass) Rule(code string) finding.Rule { return p.rules[code] }
+func (p *Pass) Rule(code string) finding.Rule { return p.rules()[code] }
 
 // Reportf reports a finding at the place of a node.
 func (p *Pass) Reportf(code string, at analysis.Range, format string, args ...any) {
@@ -109,7 +107,7 @@ func (p *Pass) Reportf(code string, at analysis.Range, format string, args ...an
 }
 
 // Report reports a finding with the severity of its rule.
-func (p *Pass) Report(f finding.Finding) { p.ReportAs(p.rules[f.Code].Severity, f) }
+func (p *Pass) Report(f finding.Finding) { p.ReportAs(p.Rule(f.Code).Severity, f) }
 
 // ReportAs reports a finding with a severity of its own.
 func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
@@ -139,7 +137,7 @@ func (p *Pass) finish() *finding.Result {
 	})
 	p.found.Findings = list
 	for _, f := range list {
-		p.Pass.Report(diagnostic(f, p.rules[f.Code]))
+		p.Pass.Report(diagnostic(f, p.Rule(f.Code)))
 	}
 	return &p.found
 }

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -44,7 +43,51 @@ func extractDoc(name, source string) string {
 	return strings.TrimPrefix(strings.TrimSpace(text), name+": ")
 }
 
-var ruleHeading = regexp.MustCompile(`^# ([A-Z][0-9]{2}) ([a-z0-9-]+) \((error|warning|note)(, off)?\)$`)
+// ByCode returns the rules that an analyzer documents by their codes.
+func ByCode(a *analysis.Analyzer) map[string]finding.Rule {
+	rules := map[string]finding.Rule{}
+	for _, r := range Rules(a) {
+		rules[r.Code] = r
+	}
+	return rules
+}
+
+// documentsOurs tells whether a documentation holds rules of gdllint.
+func documentsOurs(doc string) bool {
+	for rest := doc; ; {
+		_, heading, found := strings.Cut(rest, "\n# ")
+		if !found {
+			return false
+		}
+		line, _, _ := strings.Cut(heading, "\n")
+		if r, ok := parseHeading("# " + line); ok && URL(r) != "" {
+			return true
+		}
+		rest = heading
+	}
+}
+
+// parseHeading reads the heading of a rule: "# V02 unsafe-negation (error, off)".
+func parseHeading(heading string) (r finding.Rule, ok bool) {
+	text, isHeading := strings.CutPrefix(heading, "# ")
+	code, text, hasCode := strings.Cut(text, " ")
+	name, text, hasName := strings.Cut(text, " (")
+	text, closed := strings.CutSuffix(text, ")")
+	word, off := strings.CutSuffix(text, ", off")
+	severity, known := severities[word]
+	ok = isHeading && hasCode && hasName && closed && known && isCode(code) && isRuleName(name)
+	return finding.Rule{Code: code, Name: name, Severity: severity, Default: !off}, ok
+}
+
+// isCode tells a code, which is a letter and two digits.
+func isCode(s string) bool {
+	return len(s) == 3 && 'A' <= s[0] && s[0] <= 'Z' && strings.Trim(s[1:], "0123456789") == ""
+}
+
+// isRuleName tells a name of lower-case words joined by '-'.
+func isRuleName(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
 
 // ParseRules reads the rules from the documentation of an analyzer. Each rule
 // is a section of Go doc comment syntax:
@@ -78,14 +121,13 @@ func ParseRules(doc string) ([]finding.Rule, error) {
 	var rules []finding.Rule
 	for _, section := range sections(doc) {
 		heading, body, _ := strings.Cut(section, "\n")
-		m := ruleHeading.FindStringSubmatch(heading)
-		if m == nil {
+		r, ok := parseHeading(heading)
+		if !ok {
 			if strings.HasPrefix(heading, "# ") {
 				return rules, fmt.Errorf("heading %q is none of a rule: want \"# V02 unsafe-negation (error)\"", heading)
 			}
 			continue
 		}
-		r := finding.Rule{Code: m[1], Name: m[2], Severity: severities[m[3]], Default: m[4] == ""}
 		if err := fillRule(&r, body); err != nil {
 			return rules, fmt.Errorf("%s: %w", r.Code, err)
 		}

@@ -1,10 +1,13 @@
 package prover
 
 import (
+	"sync"
+
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -43,36 +46,34 @@ type Obligation struct {
 // New makes an analyzer that hands over the verdicts on its obligations, and
 // reports violations in their words.
 func New(name, doc string, obligations ...Obligation) *analysis.Analyzer {
-	names := map[string]string{}
+	var a *analysis.Analyzer
+	rules := sync.OnceValue(func() map[string]finding.Rule { return lint.ByCode(a) })
 	questions := asker(name, func(pass *analysis.Pass) Requests {
 		var list Requests
 		for i := range obligations {
-			list = append(list, obligations[i].request(rulesheet.Of(pass), names))
+			list = append(list, obligations[i].request(rulesheet.Of(pass), rules))
 		}
 		return list
 	})
-	a := lint.New(name, doc, func(pass *lint.Pass) error {
+	a = lint.New(name, doc, func(pass *lint.Pass) error {
 		requests := pass.ResultOf[questions].(Requests)
 		for i := range obligations {
 			obligations[i].report(pass, &requests[i])
 		}
 		return nil
 	}, newSession(questions), questions)
-	for _, r := range lint.Rules(a) {
-		names[r.Code] = r.Name
-	}
 	return a
 }
 
-// request is the question of an obligation about one game. Names are those of
-// the rules by their codes.
-func (o *Obligation) request(unit *rulesheet.Unit, names map[string]string) Request {
+// request is the question of an obligation about one game. Rules are those of
+// the analyzer.
+func (o *Obligation) request(unit *rulesheet.Unit, rules func() map[string]finding.Rule) Request {
 	r := Request{Question: proof.Question{Property: o.Property}, Apart: o.Apart}
 	if o.Code != "" {
 		r.Rules = append([]string{o.Code}, o.Also...)
 	}
 	if o.Formula != "" {
-		r.ask(unit, names[o.Code], o.Formula)
+		r.ask(unit, rules()[o.Code].Name, o.Formula)
 	}
 	return r
 }

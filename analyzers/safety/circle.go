@@ -1,12 +1,12 @@
 package safety
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // circular returns what is negated if it is the relation that the rule
@@ -98,11 +98,11 @@ func (n *none) renaming(pass *lint.Pass, r *gdl.Rule, atom *gdl.Term) (names map
 	return names, ok
 }
 
-var variableName = regexp.MustCompile(`\?[^\s()]+`)
+var variableName = pattern.New(`\?[^\s()]+`)
 
 // rename writes other words for the variables of a condition.
 func rename(text string, names map[string]string) string {
-	return variableName.ReplaceAllStringFunc(text, func(name string) string {
+	return variableName().ReplaceAllStringFunc(text, func(name string) string {
 		if other := names[gdl.Fold(name)]; other != "" {
 			return other
 		}

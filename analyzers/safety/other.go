@@ -1,21 +1,21 @@
 package safety
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // otherOne matches the names of variables that stand for another role.
-var otherOne = regexp.MustCompile(`^\?.*(opp|other|enem|rival|foe|advers)`)
+var otherOne = pattern.New(`^\?.*(opp|other|enem|rival|foe|advers)`)
 
 // otherRole tells whether the only variable that nothing binds stands for
 // another role: then that role is meant, and not that there is none.
 func (n *none) otherRole(roles []string, domains func() *gdl.Domains) bool {
-	if len(n.free) != 1 || len(roles) < 2 || !slices.Contains(n.rule.Body, n.not) || !otherOne.MatchString(n.free[0].Name) {
+	if len(n.free) != 1 || len(roles) < 2 || !slices.Contains(n.rule.Body, n.not) || !otherOne().MatchString(n.free[0].Name) {
 		return false
 	}
 	atom := n.not.Args[0].Atom

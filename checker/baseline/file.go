@@ -9,6 +9,7 @@ import (
 	"regexp"
 
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/strictyaml"
 	"github.com/gdllint/gdllint/internal/typo"
@@ -114,12 +115,12 @@ func (b *Baseline) decodeFindings(n strictyaml.Node) {
 var parts = []struct {
 	key   string
 	of    func(*Entry) *string
-	valid *regexp.Regexp
+	valid func() *regexp.Regexp
 }{
-	{"path", func(e *Entry) *string { return &e.Path }, regexp.MustCompile(`.`)},
-	{"code", func(e *Entry) *string { return &e.Code }, regexp.MustCompile(`^\S+$`)},
-	{"fingerprint", func(e *Entry) *string { return &e.Fingerprint }, regexp.MustCompile(`^[0-9a-f]{32}$`)},
-	{"message", func(e *Entry) *string { return &e.Message }, regexp.MustCompile(`(?s)^.*$`)},
+	{"path", func(e *Entry) *string { return &e.Path }, pattern.New(`.`)},
+	{"code", func(e *Entry) *string { return &e.Code }, pattern.New(`^\S+$`)},
+	{"fingerprint", func(e *Entry) *string { return &e.Fingerprint }, pattern.New(`^[0-9a-f]{32}$`)},
+	{"message", func(e *Entry) *string { return &e.Message }, pattern.New(`(?s)^.*$`)},
 }
 
 func (b *Baseline) decodeEntry(n strictyaml.Node) {
@@ -150,7 +151,7 @@ func (x *Entry) decode(e strictyaml.Entry) bool {
 			continue
 		}
 		text, ok := e.Value.Text()
-		if !ok || !p.valid.MatchString(text) {
+		if !ok || !p.valid().MatchString(text) {
 			e.Value.Errorf("this is no %s", p.key)
 			return false
 		}

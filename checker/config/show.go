@@ -2,10 +2,11 @@ package config
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // String returns the effective settings as YAML, each value with a comment
@@ -91,7 +92,7 @@ func plain(value any) string {
 }
 
 // plainWord is text that needs no quotes in YAML.
-var plainWord = regexp.MustCompile(`^[A-Za-z./][A-Za-z0-9_./=-]*$`)
+var plainWord = pattern.New(`^[A-Za-z./][A-Za-z0-9_./=-]*$`)
 
 // quote writes text so that YAML reads it as the same text.
 func quote(s string) string {
@@ -99,7 +100,7 @@ func quote(s string) string {
 	case "true", "false", "null", ".nan", ".inf":
 		return strconv.Quote(s)
 	}
-	if plainWord.MatchString(s) {
+	if plainWord().MatchString(s) {
 		return s
 	}
 	return strconv.Quote(s)

@@ -73,7 +73,7 @@ func (c *Command) showBaseline(ctx *cli.Context) error {
 	tw := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
 	for _, l := range lines {
 		name := ""
-		if r, err := checker.Lookup(c.Rules, l.code); err == nil {
+		if r, err := checker.Lookup(c.Rules(), l.code); err == nil {
 			name = r.Name
 		}
 		fmt.Fprintf(tw, "%d\t%s\t%s\t%s\n", counts[l], l.code, name, l.path)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/tools/go/analysis"
@@ -23,9 +24,26 @@ type Command struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 
-	// Analyzers and Rules, if set, replace those of the registry.
+	// Analyzers, if set, replace those of the registry.
 	Analyzers []*analysis.Analyzer
-	Rules     []finding.Rule
+	rules     []finding.Rule
+}
+
+// Rules returns the rules of the analyzers in the order of the manual. They
+// are read when they are first asked for.
+func (c *Command) Rules() []finding.Rule {
+	if c.rules == nil {
+		c.rules = analyzers.RulesOf(c.registry())
+	}
+	return c.rules
+}
+
+// registry returns the analyzers to run.
+func (c *Command) registry() []*analysis.Analyzer {
+	if c.Analyzers == nil {
+		c.Analyzers = analyzers.All()
+	}
+	return c.Analyzers
 }
 
 // exitError carries an exit code through package cli, whose own handling of
@@ -37,10 +55,10 @@ func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 // Main runs the program with the arguments, the first of which is its name,
 // and returns the exit code.
 func (c *Command) Main(ctx context.Context, args []string) int {
-	if c.Analyzers == nil {
-		c.Analyzers, c.Rules = analyzers.All(), analyzers.Rules()
-	}
 	app := c.app()
+	if slices.ContainsFunc(args, isHelp) {
+		describe(app)
+	}
 	err := app.RunContext(ctx, arrange(app, args))
 	var code exitError
 	switch {
@@ -60,7 +78,6 @@ func (c *Command) faults() report.Faults {
 func (c *Command) app() *cli.App {
 	return &cli.App{
 		Name:                      tool,
-		CustomAppHelpTemplate:     mainPage().text(),
 		Version:                   version(),
 		HideVersion:               true, // -v is for verbose
 		HideHelpCommand:           true,
@@ -83,8 +100,7 @@ func (c *Command) commands() []*cli.Command {
 	}
 	var list []*cli.Command
 	for _, p := range commandPages() {
-		list = append(list, &cli.Command{Name: p.name, Flags: p.page.flags, Action: actions[p.name],
-			CustomHelpTemplate: p.page.text(), OnUsageError: usageError})
+		list = append(list, &cli.Command{Name: p.name, Flags: p.page.flags, Action: actions[p.name], OnUsageError: usageError})
 	}
 	return list
 }

@@ -40,7 +40,7 @@ type valueWords struct {
 
 // completionWords collects the words of the scripts.
 func (c *Command) completionWords() *completions {
-	rules := ruleNames(c.Rules)
+	rules := ruleNames(c.Rules())
 	return &completions{
 		commands: c.commands(),
 		values: []valueWords{

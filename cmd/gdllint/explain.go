@@ -13,5 +13,5 @@ func (c *Command) explain(ctx *cli.Context) error {
 	if ctx.NArg() == 0 {
 		return errors.New("explain: name a rule or a family, for instance 'gdllint explain V02'; 'gdllint rules' lists all")
 	}
-	return checker.Explain(c.Stdout, tool, c.Rules, ctx.Args().Slice())
+	return checker.Explain(c.Stdout, tool, c.Rules(), ctx.Args().Slice())
 }

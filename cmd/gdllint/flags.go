@@ -94,7 +94,7 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 		return nil, fmt.Errorf("--sarif-profile %s: choose default or full", profile)
 	}
 	return &checker.Job{
-		Tool: tool, Version: version(), Analyzers: c.Analyzers, Rules: c.Rules, RuleURL: lint.URL,
+		Tool: tool, Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL,
 		Config: config, Args: paths(ctx), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 		StdinName: ctx.String("stdin-filename"), Faults: faults,
 		Adoption: checker.Adoption{Baseline: settings.Baseline.Value, Write: ctx.IsSet("write-baseline")},

@@ -21,6 +21,14 @@ type page struct {
 	exit     string // its exit codes, if they are not those of lint
 }
 
+// describe gives the program and its commands the texts that --help prints.
+func describe(app *cli.App) {
+	app.CustomAppHelpTemplate = mainPage().text()
+	for _, c := range commandPages() {
+		app.Command(c.name).CustomHelpTemplate = c.page.text()
+	}
+}
+
 // text is what --help prints.
 func (p page) text() string {
 	var b strings.Builder

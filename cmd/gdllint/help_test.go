@@ -13,6 +13,7 @@ import (
 // least, and no long lines but those of flags.
 func TestHelpPages(t *testing.T) {
 	app := (&Command{Stdout: io.Discard, Stderr: io.Discard}).app()
+	describe(app)
 	for _, c := range commandPages() {
 		text := c.page.text()
 		if len(c.page.examples) < 2 {

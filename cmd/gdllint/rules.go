@@ -23,7 +23,7 @@ func rulesFlags() []cli.Flag {
 
 // listRules prints the rules that the arguments name, or all.
 func (c *Command) listRules(ctx *cli.Context) error {
-	rules, err := filterRules(c.Rules, ctx)
+	rules, err := filterRules(c.Rules(), ctx)
 	if err == nil {
 		err = checker.ListRules(c.Stdout, rules, ctx.String("format"))
 	}

@@ -33,7 +33,7 @@ func (c *Command) settings(ctx *cli.Context) (config.Effective, error) {
 	}
 	var file *config.File
 	if path != "" {
-		if file, err = config.Load(path, checker.Vocabulary(c.Rules)); err != nil {
+		if file, err = config.Load(path, checker.Vocabulary(c.Rules())); err != nil {
 			return config.Merge(nil, flags), &fileError{err}
 		}
 	}

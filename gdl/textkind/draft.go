@@ -44,9 +44,9 @@ func newDraft(text []byte) *draft {
 }
 
 // first returns the first line that matches.
-func (d *draft) first(pattern *regexp.Regexp) (line, bool) {
+func (d *draft) first(pattern func() *regexp.Regexp) (line, bool) {
 	for _, l := range d.lines {
-		if pattern.Match(l.text) {
+		if pattern().Match(l.text) {
 			return l, true
 		}
 	}
@@ -54,9 +54,9 @@ func (d *draft) first(pattern *regexp.Regexp) (line, bool) {
 }
 
 // count returns how many lines match.
-func (d *draft) count(pattern *regexp.Regexp) (n int) {
+func (d *draft) count(pattern func() *regexp.Regexp) (n int) {
 	for _, l := range d.lines {
-		if pattern.Match(l.text) {
+		if pattern().Match(l.text) {
 			n++
 		}
 	}
@@ -67,7 +67,7 @@ func (d *draft) count(pattern *regexp.Regexp) (n int) {
 func (k Kind) at(l line) Guess { return Guess{k, l.from, l.from + len(l.text)} }
 
 // is returns a guess by a line that matches, if one does.
-func (d *draft) is(k Kind, pattern *regexp.Regexp) Guess {
+func (d *draft) is(k Kind, pattern func() *regexp.Regexp) Guess {
 	if l, ok := d.first(pattern); ok {
 		return k.at(l)
 	}
@@ -76,7 +76,7 @@ func (d *draft) is(k Kind, pattern *regexp.Regexp) Guess {
 
 // mostly returns a guess if a share of the lines match, in percent; its place
 // is the first of them.
-func (d *draft) mostly(k Kind, percent int, pattern *regexp.Regexp) Guess {
+func (d *draft) mostly(k Kind, percent int, pattern func() *regexp.Regexp) Guess {
 	if n := d.count(pattern); n > 0 && 100*n >= percent*len(d.lines) {
 		return d.is(k, pattern)
 	}

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"encoding/csv"
 	stdjson "encoding/json"
-	"regexp"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // json knows values and lines of values, also such as were cut off.
@@ -16,14 +17,14 @@ func json(d *draft) Guess {
 	if c := first.text[0]; c != '{' && c != '[' {
 		return Guess{}
 	}
-	begins := jsonStart.Match(d.text[d.start:])
+	begins := jsonStart().Match(d.text[d.start:])
 	if begins || stdjson.Valid(d.text[d.start:]) || jsonLines(d) {
 		return Guess{JSON, first.from, first.from + 1}
 	}
 	return Guess{}
 }
 
-var jsonStart = regexp.MustCompile(`^[\[{]\s*([{\[]\s*)*"`)
+var jsonStart = pattern.New(`^[\[{]\s*([{\[]\s*)*"`)
 
 func jsonLines(d *draft) bool {
 	for _, l := range d.lines {
@@ -35,14 +36,14 @@ func jsonLines(d *draft) bool {
 }
 
 var (
-	conflictLine = regexp.MustCompile(`^<{7}( |$)`)
-	patchLine    = regexp.MustCompile(`^(diff --git |diff -[a-zA-Z]+ |@@ -\d+(,\d+)? \+\d+|Index: \S+$)`)
-	markupStart  = regexp.MustCompile(`(?i)^<(!doctype|!--|\?xml|[a-z][a-z0-9:-]*(\s[^>]*)?/?>)`)
-	fence        = regexp.MustCompile("^(```|~~~)")
-	heading      = regexp.MustCompile(`^(#{1,6} \S|={4,}$|-{4,}$)`)
-	markdownLine = regexp.MustCompile(`^([-*+] \S|\d+\. \S|> \S|\|.*\||!?\[[^\]]*\]\()`)
-	dataLine     = regexp.MustCompile(`^(- |---$|(- )?["']?[\w./ -]+["']?:( |$)|[\w.-]+\s*=\s*\S|\[\[?[\w."' -]+\]\]?$|[#;])`)
-	dataKey      = regexp.MustCompile(`^((- )?["']?[\w./ -]+["']?:( |$)|[\w.-]+\s*=\s*\S|- \S)`)
+	conflictLine = pattern.New(`^<{7}( |$)`)
+	patchLine    = pattern.New(`^(diff --git |diff -[a-zA-Z]+ |@@ -\d+(,\d+)? \+\d+|Index: \S+$)`)
+	markupStart  = pattern.New(`(?i)^<(!doctype|!--|\?xml|[a-z][a-z0-9:-]*(\s[^>]*)?/?>)`)
+	fence        = pattern.New("^(```|~~~)")
+	heading      = pattern.New(`^(#{1,6} \S|={4,}$|-{4,}$)`)
+	markdownLine = pattern.New(`^([-*+] \S|\d+\. \S|> \S|\|.*\||!?\[[^\]]*\]\()`)
+	dataLine     = pattern.New(`^(- |---$|(- )?["']?[\w./ -]+["']?:( |$)|[\w.-]+\s*=\s*\S|\[\[?[\w."' -]+\]\]?$|[#;])`)
+	dataKey      = pattern.New(`^((- )?["']?[\w./ -]+["']?:( |$)|[\w.-]+\s*=\s*\S|- \S)`)
 )
 
 func conflict(d *draft) Guess { return d.is(Conflict, conflictLine) }
@@ -50,7 +51,7 @@ func patch(d *draft) Guess    { return d.is(Patch, patchLine) }
 func fenced(d *draft) Guess   { return d.is(Markdown, fence) }
 
 func markup(d *draft) Guess {
-	if len(d.lines) > 0 && markupStart.Match(d.text[d.start:]) {
+	if len(d.lines) > 0 && markupStart().Match(d.text[d.start:]) {
 		return Markup.at(d.lines[0])
 	}
 	return Guess{}

@@ -2,20 +2,21 @@ package textkind
 
 import (
 	"bytes"
-	"regexp"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 var (
-	clause    = regexp.MustCompile(`^[a-z]\w*(\(.*)?\s*:-|:-\s*$|:-\s|^[a-z]\w*\(.*\)\s*\.?\s*(%.*)?$`)
-	ruleArrow = regexp.MustCompile(`:-|-->`)
-	gluedFact = regexp.MustCompile(`^[a-z]\w*\([^()]*(\([^()]*\)[^()]*)*\)\s*\.$`)
-	keyword   = regexp.MustCompile(`(^|[\s&|~,]|:-)((role|init|true|next|legal|does|goal|base|input|sees)\(|terminal\s*(:-|\.|$))`)
+	clause    = pattern.New(`^[a-z]\w*(\(.*)?\s*:-|:-\s*$|:-\s|^[a-z]\w*\(.*\)\s*\.?\s*(%.*)?$`)
+	ruleArrow = pattern.New(`:-|-->`)
+	gluedFact = pattern.New(`^[a-z]\w*\([^()]*(\([^()]*\)[^()]*)*\)\s*\.$`)
+	keyword   = pattern.New(`(^|[\s&|~,]|:-)((role|init|true|next|legal|does|goal|base|input|sees)\(|terminal\s*(:-|\.|$))`)
 	// What only Prolog and its relatives have.
-	prologOnly = regexp.MustCompile(`^:-|-->|\[[^\]]*\||\[\]|[,\s]!\s*[,.]|\bis\b|=\.\.|` +
+	prologOnly = pattern.New(`^:-|-->|\[[^\]]*\||\[\]|[,\s]!\s*[,.]|\bis\b|=\.\.|` +
 		`\b(findall|assert[az]?|retract|write|writeln|nl|member|append|format|use_module|length|between)\b\s*[(,.]|^#\w+|^:~|[{}]|\d\.\.\d`)
-	logicComment = regexp.MustCompile(`^(%|//|/\*|\*|;)`)
+	logicComment = pattern.New(`^(%|//|/\*|\*|;)`)
 )
 
 // logic knows Prolog, answer set programs and the infix notation of GDL.
@@ -44,16 +45,16 @@ func logic(d *draft) Guess {
 }
 
 var (
-	codeLine = regexp.MustCompile(`^(#include\b|#!|#define\b|import [\w."{*]|from \S+ import\b|using \w|package \w|` +
+	codeLine = pattern.New(`^(#include\b|#!|#define\b|import [\w."{*]|from \S+ import\b|using \w|package \w|` +
 		`(async )?def \w+\s*\(|class \w+|(pub )?fn \w|func \w*|function\b|(public|private|protected|static|export|const|let|var|val|struct|enum|union|interface|impl|typedef|template|namespace|unsigned|extern|module|data|type|instance|create table|select|insert into|update|begin|end)\b|` +
 		`(int|void|char|float|double|bool|long|auto|string|String)\s+\*?\w+|` +
 		`(if|for|while|switch|elif|else if|catch|unless|until)\b.*[({:]|(return|else|try|do|then|fi|done|esac|finally|except|yield|raise|throw|break|continue|pass|with|match|case|elsif|local|echo|print|set|export)\b|` +
 		`[})\]]+[;,)]*$|@\w+|//|/\*|\*/|"""|'''|--\s|\$\w+|<-|[\w.]+\s*(:=|\+=|-=|=)\s*\S)|` +
 		`([;{}]|=>|->|\)\s*:|\belse:|\btry:|\\)$`)
-	codeSign = regexp.MustCompile(`^(#include|#!|import |from \S+ import|package |using |def |class |func |fn |function |public |var |const |let )|[;{}]$|\)\s*(->.*)?:$|=`)
+	codeSign = pattern.New(`^(#include|#!|import |from \S+ import|package |using |def |class |func |fn |function |public |var |const |let )|[;{}]$|\)\s*(->.*)?:$|=`)
 )
 
-var listLine = regexp.MustCompile(`^\(`)
+var listLine = pattern.New(`^\(`)
 
 // code knows programs by the share of lines that look like a program's.
 func code(d *draft) Guess {

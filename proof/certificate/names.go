@@ -1,11 +1,11 @@
 package certificate
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // Names of the game have no upper case letters, since gdl folds them, and
@@ -16,17 +16,17 @@ import (
 // number matches the constants that are written as numbers of clingo: those
 // that are spelt in one way only, and with so few digits that sums of them stay
 // within 32 bits.
-var number = regexp.MustCompile(`^(0|-?[1-9][0-9]{0,5})$`)
+var number = pattern.New(`^(0|-?[1-9][0-9]{0,5})$`)
 
 // plainVariable matches the variables that only need a capital.
-var plainVariable = regexp.MustCompile(`^\?[a-z][a-z0-9]*$`)
+var plainVariable = pattern.New(`^\?[a-z][a-z0-9]*$`)
 
 // symbol spells a name of the game.
 func symbol(name string) string { return asp.Mangle(name) }
 
 // variable spells a variable, different ones differently: ?row becomes Row.
 func variable(name string) string {
-	if plainVariable.MatchString(name) {
+	if plainVariable().MatchString(name) {
 		return strings.ToUpper(name[1:2]) + name[2:]
 	}
 	return "W" + asp.MangleVar(name)
@@ -39,7 +39,7 @@ func term(t *gdl.Term) string {
 		return variable(t.Name)
 	case len(t.Args) > 0:
 		return symbol(t.Name) + "(" + terms(t.Args) + ")"
-	case number.MatchString(t.Name):
+	case number().MatchString(t.Name):
 		return t.Name
 	}
 	return symbol(t.Name)

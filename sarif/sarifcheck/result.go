@@ -2,10 +2,10 @@ package sarifcheck
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
@@ -65,7 +65,7 @@ func (c *checker) resultRule(path string, r *run, x *result) {
 func sameRule(id, rule string) bool { return id == rule || strings.HasPrefix(id, rule+"/") }
 
 // link finds links in messages, which may hold escaped brackets.
-var link = regexp.MustCompile(`\[(?:[^\[\]\\]|\\.)*\]\((\d+)\)`)
+var link = pattern.New(`\[(?:[^\[\]\\]|\\.)*\]\((\d+)\)`)
 
 // message checks the text and that each link leads to one related location.
 func (c *checker) message(path string, x *result) {
@@ -73,7 +73,7 @@ func (c *checker) message(path string, x *result) {
 		c.error(path+".message", "no text; code scanning refuses the whole log")
 		return
 	}
-	for _, m := range link.FindAllStringSubmatch(*x.Message.Text, -1) {
+	for _, m := range link().FindAllStringSubmatch(*x.Message.Text, -1) {
 		id, err := strconv.Atoi(m[1])
 		n := 0
 		for _, l := range append(x.Related[:len(x.Related):len(x.Related)], x.Locations...) {

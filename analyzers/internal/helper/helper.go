@@ -4,12 +4,12 @@ package helper
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // A Maker names the helper relations of one rulesheet. What says the same gets
@@ -53,14 +53,14 @@ func (m *Maker) Relation(about *gdl.Term, args, body []string) Relation {
 	return Relation{call, "(<= " + call + " " + strings.Join(body, " ") + ")", m.known[name]}
 }
 
-var variable = regexp.MustCompile(`\?[^\s()]+`)
+var variable = pattern.New(`\?[^\s()]+`)
 
 // meaning prints a rule without the name of its head, with numbers for
 // variables.
 func meaning(args, body []string) string {
 	text := strings.Join(args, " ") + " <= " + strings.Join(body, " ")
 	numbers := map[string]string{}
-	text = variable.ReplaceAllStringFunc(text, func(name string) string {
+	text = variable().ReplaceAllStringFunc(text, func(name string) string {
 		if numbers[name] == "" {
 			numbers[name] = "?" + strconv.Itoa(len(numbers))
 		}

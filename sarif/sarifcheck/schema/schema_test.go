@@ -39,7 +39,7 @@ func TestValidateAsLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	valid := 0
-	for seed := range uint64(2000) {
+	for seed := range uint64(500) {
 		maker := &maker{rand.New(rand.NewPCG(seed, 1)), raw, seed%4 > 0}
 		document, err := json.Marshal(maker.make(raw, 0))
 		if err != nil {
@@ -62,7 +62,7 @@ func TestValidateAsLibrary(t *testing.T) {
 			valid++
 		}
 	}
-	if valid < 100 || valid > 1900 {
+	if valid < 50 || valid > 450 {
 		t.Errorf("%d documents without a fault: too few or too many to tell anything", valid)
 	}
 }
