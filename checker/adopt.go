@@ -80,6 +80,17 @@ func (a *adoption) accept(f *report.File) {
 	}
 }
 
+// Accept takes the findings of a file that a baseline accepts out of its report,
+// for who checks one file again and again.
+func Accept(path string, f *report.File) error {
+	base, err := baseline.Load(path)
+	if err != nil {
+		return err
+	}
+	(&adoption{Adoption: Adoption{Baseline: path}, base: base}).accept(f)
+	return nil
+}
+
 // finish writes the baseline, if that is wanted and the run came to its end,
 // and returns what there is to say about it.
 func (a *adoption) finish(complete bool) (notice string, err error) {

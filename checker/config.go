@@ -114,6 +114,9 @@ type Config struct {
 	Progress func(path, what string)
 
 	Stdin io.Reader // for the argument -
+	// Overlay, unless nil, returns the text that an editor shows of a file of
+	// properties, which stands for what is in the file.
+	Overlay func(path string) (text []byte, ok bool)
 
 	// Expected, unless nil, returns the rules whose findings somebody will
 	// miss in a file: report.File.Answered tells which of them had their say.

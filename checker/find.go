@@ -19,6 +19,7 @@ import (
 type Input struct {
 	Path  string // as shown to people
 	Stdin bool   // read standard input; Path is only its name
+	Text  []byte // unless nil, what an editor shows: it stands for the file, which is neither read nor written
 	Stray bool   // a file of properties that goes with no rulesheet
 	Meant string // the name, without its ending, of the rulesheet that a stray most likely is to go with
 }
@@ -169,12 +170,18 @@ func shortError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
+// unwritten tells whether the text is no file's: who gave it gets the fixed one.
+func (in Input) unwritten() bool { return in.Stdin || in.Text != nil }
+
 // maxSize bounds the rulesheets that are read. The largest known one has
 // 417 kB; the rest of a larger file would only fill the memory.
 const maxSize = 64 << 20
 
 // Read returns the text of an input, which may be standard input.
 func (in Input) Read(stdin io.Reader) ([]byte, error) {
+	if in.Text != nil {
+		return in.Text, nil
+	}
 	var r io.Reader = stdin
 	if !in.Stdin {
 		file, err := os.Open(in.Path)

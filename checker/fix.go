@@ -51,7 +51,7 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet)
 		err = cmp.Or(err, failed)
 	} else {
 		file = r.look(ctx, in, result.Text, false, out).file
-		if in.Stdin {
+		if in.unwritten() {
 			file.Output = string(result.Text)
 		}
 	}
@@ -71,7 +71,7 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet)
 // replace writes the new text of a file, unless the file holds another one
 // than that which was looked at.
 func (r *Runner) replace(in Input, before, after []byte) error {
-	if in.Stdin || bytes.Equal(before, after) {
+	if in.unwritten() || bytes.Equal(before, after) {
 		return nil
 	}
 	now, err := in.Read(nil)

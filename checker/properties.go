@@ -23,7 +23,7 @@ func (s *sheet) readProperties(in Input) error {
 	s.unit.Alone = len(s.runner.config.Properties) > 0
 	if !in.Stdin && !s.unit.Alone {
 		name := stem(in.Path) + propsExt
-		text, err := bounded.Read(name, maxProperties)
+		text, err := s.runner.config.properties(name)
 		switch {
 		case err == nil:
 			s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, name, text))
@@ -39,6 +39,16 @@ func (s *sheet) readProperties(in Input) error {
 		s.unit.Properties = append(s.unit.Properties, gdl.NewSource(s.fset, name, []byte(formula)))
 	}
 	return nil
+}
+
+// properties reads a file of properties.
+func (c *Config) properties(name string) ([]byte, error) {
+	if c.Overlay != nil {
+		if text, ok := c.Overlay(name); ok {
+			return text, nil
+		}
+	}
+	return bounded.Read(name, maxProperties)
 }
 
 // argumentName is what the first formula of the command line is called.

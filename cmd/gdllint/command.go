@@ -96,7 +96,7 @@ func (c *Command) app() *cli.App {
 func (c *Command) commands() []*cli.Command {
 	actions := map[string]cli.ActionFunc{
 		"lint": c.lint, "prove": c.prove, baselineCommand: c.baseline, "explain": c.explain, "rules": c.listRules, "fmt": c.format, "convert": c.convert,
-		"sarif": c.sarif, "completion": c.completion, "version": c.version, "help": c.help,
+		"sarif": c.sarif, "completion": c.completion, "lsp": c.serve, "version": c.version, "help": c.help,
 	}
 	var list []*cli.Command
 	for _, p := range commandPages() {

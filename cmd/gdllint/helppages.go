@@ -123,6 +123,14 @@ func commandPages() []commandPage {
 			},
 			flags: sarifFlags(), exit: "0 no errors, 1 errors, 2 wrong usage, 3 a file that cannot be read",
 		}},
+		{"lsp", page{
+			about: "gdllint lsp is the language server for editors.\n" +
+				"It talks to an editor over standard input and output: findings as you type,\nfixes, formatting, proofs.",
+			usage:    []string{"lsp"},
+			notes:    "docs/editors.md shows how to set up editors.",
+			examples: [][2]string{{"lsp", "as editors start it"}, {"lsp 2> lsp.log", "with what the server logs in a file"}},
+			exit:     "0 the editor said exit, 2 it is gone, 130 interrupted",
+		}},
 		{"completion", page{
 			about: "gdllint completion prints a script that completes commands, flags and rules.",
 			usage: []string{"completion bash|zsh|fish"},

@@ -1,0 +1,45 @@
+package ignores
+
+import (
+	"bytes"
+	"go/token"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// Line returns the line to insert at an offset so that a finding is ignored, once
+// the author has written the reason behind it. There is none if the form that
+// holds the finding does not begin its line.
+func Line(file *gdl.File, f *finding.Finding) (at int, text string, ok bool) {
+	end := "\n"
+	if i := bytes.IndexByte(file.Source.Text, '\n'); i > 0 && file.Source.Text[i-1] == '\r' {
+		end = "\r\n"
+	}
+	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% "}[file.Notation] + prefix
+	if f.Whole {
+		return 0, sign + fileIgnore + " " + f.Code + " -- " + end, !bytes.HasPrefix(file.Source.Text, []byte("\uFEFF"))
+	}
+	indent, at, ok := place(file, f.Pos)
+	if !ok {
+		return 0, "", false
+	}
+	return at, indent + sign + ignore + " " + f.Code + " -- " + end, true
+}
+
+// place returns where the line begins of the smallest form that holds a position
+// and begins its line, and with what it is indented.
+func place(file *gdl.File, pos token.Pos) (indent string, at int, ok bool) {
+	for list := file.Exprs; ; {
+		e := gdl.ExprAt(list, pos)
+		if e == nil {
+			return indent, at, ok
+		}
+		offset := file.Source.Offset(e.From)
+		start := file.Source.LineStart(offset)
+		if before := file.Source.Text[start:offset]; len(bytes.TrimSpace(before)) == 0 {
+			indent, at, ok = string(before), start, true
+		}
+		list = e.List
+	}
+}

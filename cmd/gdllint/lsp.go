@@ -1,0 +1,35 @@
+package main
+
+import (
+	"io"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/lsp"
+)
+
+// serve is the language server on standard input and output.
+func (c *Command) serve(ctx *cli.Context) error {
+	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.Analyzers, Rules: c.Rules, RuleURL: lint.URL, Log: c.Stderr})
+	err := server.Serve(ctx.Context, stdio{c.Stdin, c.Stdout})
+	if ctx.Context.Err() != nil {
+		return exitError(checker.ExitInterrupted)
+	}
+	return err
+}
+
+// stdio is a connection to the program that started this one.
+type stdio struct {
+	io.Reader
+	io.Writer
+}
+
+// Close ends the input, so that nobody waits for it.
+func (s stdio) Close() error {
+	if closer, ok := s.Reader.(io.Closer); ok {
+		return closer.Close()
+	}
+	return nil
+}

@@ -1,0 +1,190 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/report"
+)
+
+// The commands of the server.
+const (
+	commandProve   = "gdllint.prove"       // URI: prove a game
+	commandExplain = "gdllint.explain"     // rule: why it matters
+	commandVerdict = "gdllint.showVerdict" // URI, number: all about a verdict
+	commandMatch   = "gdllint.showMatch"   // URI, fingerprint if wanted: the match that shows a finding
+)
+
+func commands() []string {
+	return []string{commandProve, commandExplain, commandVerdict, commandMatch}
+}
+
+// A shownText is a text that a command returns, for the client to show.
+type shownText struct {
+	Title    string `json:"title"`
+	Text     string `json:"text"`
+	Language string `json:"language"`
+}
+
+// executeCommand does what a command says.
+func (s *Server) executeCommand(ctx context.Context, r *request) (any, error) {
+	var p protocol.ExecuteCommandParams
+	if err := r.read(&p); err != nil {
+		return nil, err
+	}
+	var shown *shownText
+	var err error
+	switch p.Command {
+	case commandProve:
+		shown, err = s.runProve(ctx, &p)
+	case commandExplain:
+		shown, err = s.runExplain(&p)
+	case commandVerdict:
+		shown, err = s.runVerdict(&p)
+	case commandMatch:
+		shown, err = s.runMatch(&p)
+	default:
+		return nil, fmt.Errorf("unknown command '%s'", p.Command)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !s.can().shows {
+		s.message("window/showMessage", levelInfo, shown.Text)
+	}
+	return shown, nil
+}
+
+// argument reads an argument of a command.
+func argument(p *protocol.ExecuteCommandParams, n int, into any) error {
+	if n >= len(p.Arguments) {
+		return fmt.Errorf("%s: argument %d is missing", p.Command, n+1)
+	}
+	if err := json.Unmarshal(p.Arguments[n], into); err != nil {
+		return fmt.Errorf("%s: argument %d: %w", p.Command, n+1, err)
+	}
+	return nil
+}
+
+// documentOf returns the document that the first argument of a command names.
+func (s *Server) documentOf(p *protocol.ExecuteCommandParams) (*document, error) {
+	var uri string
+	if err := argument(p, 0, &uri); err != nil {
+		return nil, err
+	}
+	if d := s.document(uri); d != nil {
+		return d, nil
+	}
+	return nil, fmt.Errorf("%s: the document is not open: %s", p.Command, uri)
+}
+
+// runProve answers every question about a game.
+func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d, err := s.documentOf(p)
+	if err != nil {
+		return nil, err
+	}
+	sheet := d.current()
+	if sheet.properties() {
+		return nil, fmt.Errorf("%s states properties; prove the rulesheet that it goes with", filepath.Base(sheet.path))
+	}
+	if s.settings.of(sheet.path).static {
+		return nil, fmt.Errorf("the settings say 'static: true', so that no states are looked at")
+	}
+	r, err := d.prove(ctx, sheet, lookProve, p.WorkDoneToken)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", filepath.Base(sheet.path), tally(r.file))
+	for i := range r.file.Verdicts {
+		v := &r.file.Verdicts[i]
+		line := fmt.Sprintf("%s %s: %s", marks[v.Status], report.Title(v.Question), v.Status)
+		if how := report.How(r.file, v); how != "" {
+			line += "; " + how
+		}
+		b.WriteString(report.Printable(line) + "\n")
+	}
+	if err := report.SolverAdvice(r.file); err != nil {
+		fmt.Fprintf(&b, "some questions stay open: %v\n", err)
+	}
+	return &shownText{Title: "verdicts of " + filepath.Base(sheet.path), Text: b.String(), Language: protocol.PlainText}, nil
+}
+
+// runExplain tells why a rule matters.
+func (s *Server) runExplain(p *protocol.ExecuteCommandParams) (*shownText, error) {
+	var code string
+	if err := argument(p, 0, &code); err != nil {
+		return nil, err
+	}
+	r, err := checker.Lookup(s.options.Rules, code)
+	if err != nil {
+		return nil, err
+	}
+	shown := &shownText{Title: r.Code + " " + r.Name, Language: protocol.Markdown}
+	if s.can().shows {
+		shown.Text = report.RulePage(*r)
+		return shown, nil
+	}
+	var b strings.Builder
+	if err := checker.Explain(&b, name, s.options.Rules, []string{r.Code}); err != nil {
+		return nil, err
+	}
+	shown.Text, shown.Language = b.String(), protocol.PlainText
+	return shown, nil
+}
+
+// runVerdict tells all about a verdict.
+func (s *Server) runVerdict(p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d, err := s.documentOf(p)
+	if err != nil {
+		return nil, err
+	}
+	var n int
+	if err := argument(p, 1, &n); err != nil {
+		return nil, err
+	}
+	r := d.verdicts()
+	if r == nil || n < 0 || n >= len(r.file.Verdicts) {
+		return nil, fmt.Errorf("the game has changed since the proofs; prove it again")
+	}
+	v := &r.file.Verdicts[n]
+	return &shownText{Title: report.Printable(report.Title(v.Question)), Text: report.Answer(r.file, v), Language: protocol.PlainText}, nil
+}
+
+// runMatch shows the match of a finding: that with a fingerprint, or the first
+// one that has any.
+func (s *Server) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) {
+	d, err := s.documentOf(p)
+	if err != nil {
+		return nil, err
+	}
+	fingerprint := ""
+	if len(p.Arguments) > 1 {
+		if err := argument(p, 1, &fingerprint); err != nil {
+			return nil, err
+		}
+	}
+	r := d.known()
+	if r == nil {
+		return nil, fmt.Errorf("the text has not been checked yet")
+	}
+	for i := range r.file.Findings {
+		f := &r.file.Findings[i]
+		if f.Trace != nil && (fingerprint == "" || f.Fingerprint == fingerprint) {
+			return &shownText{Title: f.Code + " " + filepath.Base(r.sheet.path),
+				Text: report.Printable(f.Message) + "\n" + report.Shown(r.file, f), Language: protocol.PlainText}, nil
+		}
+	}
+	for i := range r.file.Verdicts {
+		if v := &r.file.Verdicts[i]; v.Trace != nil && fingerprint == "" {
+			return &shownText{Title: report.Printable(report.Title(v.Question)), Text: report.Answer(r.file, v), Language: protocol.PlainText}, nil
+		}
+	}
+	return nil, fmt.Errorf("no match is known; prove the game first")
+}

@@ -1,0 +1,224 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+)
+
+// The error codes of the protocol that package jsonrpc2 does not know.
+const (
+	codeNotInitialized  = -32002
+	codeRequestFailed   = -32803
+	codeContentModified = -32801
+	codeCancelled       = -32800
+)
+
+// state is how far the conversation has come.
+type state int
+
+const (
+	fresh    state = iota // nothing was said
+	greeted               // initialize was answered
+	stopping              // shutdown was answered
+	stopped               // exit was said
+)
+
+// A request is a question with the version of the document that it is about;
+// nil if it is about none that is open.
+type request struct {
+	params json.RawMessage
+	sheet  *sheet
+	doc    *document
+}
+
+// read reads the parameters.
+func (r *request) read(into any) error {
+	if err := json.Unmarshal(r.params, into); err != nil {
+		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the parameters cannot be read: " + err.Error()}
+	}
+	return nil
+}
+
+// A handler answers a request.
+type handler func(ctx context.Context, r *request) (any, error)
+
+// answers returns who answers which requests.
+func (s *Server) answers(method string) handler {
+	switch method {
+	case "initialize":
+		return s.initialize
+	case "shutdown":
+		return s.shutdown
+	case "textDocument/formatting":
+		return s.formatting
+	case "textDocument/hover":
+		return s.hover
+	case "textDocument/codeAction":
+		return s.codeAction
+	case "textDocument/codeLens":
+		return s.codeLens
+	case "workspace/executeCommand":
+		return s.executeCommand
+	}
+	return nil
+}
+
+// takes returns who takes in which notifications.
+func (s *Server) takes(method string) func(json.RawMessage) error {
+	switch method {
+	case "initialized":
+		return s.initialized
+	case "textDocument/didOpen":
+		return s.didOpen
+	case "textDocument/didChange":
+		return s.didChange
+	case "textDocument/didClose":
+		return s.didClose
+	case "textDocument/didSave":
+		return s.didSave
+	case "workspace/didChangeWatchedFiles":
+		return s.didChangeWatchedFiles
+	case "window/workDoneProgress/cancel":
+		return s.cancelProgress
+	case "$/cancelRequest":
+		return s.cancelRequest
+	}
+	return nil
+}
+
+// Handle takes in a message of the client. It is called for one after the other.
+func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
+	<-s.ready
+	params := json.RawMessage("{}")
+	if req.Params != nil {
+		params = *req.Params
+	}
+	if req.Notif {
+		s.take(req.Method, params)
+		return
+	}
+	if err := s.refuse(req.Method); err != nil {
+		s.reply(req.ID, nil, err)
+		return
+	}
+	r := &request{params: params}
+	r.doc, r.sheet = s.about(params)
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.mu.Lock()
+	s.running[req.ID] = cancel
+	s.mu.Unlock()
+	s.workers.Add(1)
+	go func() {
+		defer s.workers.Done()
+		result, err := guard(s, req.Method, func() (any, error) { return s.answers(req.Method)(ctx, r) })
+		if err != nil && ctx.Err() != nil {
+			err = &jsonrpc2.Error{Code: codeCancelled, Message: "cancelled"}
+		}
+		s.mu.Lock()
+		delete(s.running, req.ID)
+		s.mu.Unlock()
+		cancel()
+		s.reply(req.ID, result, err)
+	}()
+}
+
+// take takes in a notification.
+func (s *Server) take(method string, params json.RawMessage) {
+	if method == "exit" {
+		s.exit()
+		return
+	}
+	take := s.takes(method)
+	s.mu.Lock()
+	ready := s.state == greeted
+	s.mu.Unlock()
+	if take == nil || !ready {
+		return // the protocol wants it so
+	}
+	if _, err := guard(s, method, func() (any, error) { return nil, take(params) }); err != nil {
+		s.logf("%s: %v", method, err)
+	}
+}
+
+// refuse returns why a request cannot be answered now, or nil.
+func (s *Server) refuse(method string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.answers(method) == nil:
+		return &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: fmt.Sprintf("unknown method '%s'", method)}
+	case s.state == fresh && method != "initialize":
+		return &jsonrpc2.Error{Code: codeNotInitialized, Message: "initialize must come first"}
+	case s.state > greeted:
+		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "the server is shutting down"}
+	case s.state == greeted && method == "initialize":
+		return &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "initialize came twice"}
+	}
+	if method == "initialize" {
+		s.state = greeted
+	}
+	return nil
+}
+
+// about returns the open document that parameters name, and its version of now.
+func (s *Server) about(params json.RawMessage) (*document, *sheet) {
+	var p protocol.DocumentParams
+	if json.Unmarshal(params, &p) != nil {
+		return nil, nil // whoever answers says so
+	}
+	d := s.document(p.TextDocument.URI)
+	if d == nil {
+		return nil, nil
+	}
+	return d, d.current()
+}
+
+// guard turns a panic into an error: a fault of the server must not end it.
+func guard(s *Server, method string, call func() (any, error)) (result any, err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			s.log.Printf("%s failed: %v\n%s", method, value, debug.Stack())
+			err = fmt.Errorf("%s failed: %v; this is a fault of the program, please report it", method, value)
+		}
+	}()
+	return call()
+}
+
+// reply answers a request.
+func (s *Server) reply(id jsonrpc2.ID, result any, err error) {
+	if err == nil {
+		err = s.conn.Reply(s.ctx, id, result)
+	} else {
+		var known *jsonrpc2.Error
+		if !errors.As(err, &known) {
+			known = &jsonrpc2.Error{Code: codeRequestFailed, Message: err.Error()}
+		}
+		err = s.conn.ReplyWithError(s.ctx, id, known)
+	}
+	if err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
+		s.log.Printf("the answer to request %s: %v", id, err)
+	}
+}
+
+// cancelRequest ends a request whose answer nobody wants any more.
+func (s *Server) cancelRequest(params json.RawMessage) error {
+	var p struct {
+		ID jsonrpc2.ID `json:"id"`
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel := s.running[p.ID]; cancel != nil {
+		cancel()
+	}
+	return nil
+}

@@ -1,0 +1,190 @@
+package lsp
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/gdllint/gdllint/report"
+)
+
+// A document is open in the editor.
+type document struct {
+	server *Server
+	ctx    context.Context // ends when the document is closed
+	close  context.CancelFunc
+	wake   chan struct{} // holds a token if there is something to check
+
+	mu      sync.Mutex
+	sheet   *sheet
+	checked *result            // what the text shows
+	proved  *result            // what the states show, too
+	cancel  context.CancelFunc // ends the check that is running, may be nil
+	proof   *proving           // that is running or waiting, may be nil
+	news    chan struct{}      // closed when checked or sheet changes
+	renewed int                // counts what makes results stale, as other settings
+	shown   sync.Mutex         // held while diagnostics are sent: in their order
+}
+
+// A result is what is known of a version of a document.
+type result struct {
+	sheet   *sheet
+	renewed int
+	file    *report.File
+}
+
+// newDocument returns a document, which is to be checked.
+func newDocument(s *Server, first *sheet) *document {
+	d := &document{server: s, sheet: first, wake: make(chan struct{}, 1), news: make(chan struct{})}
+	d.ctx, d.close = context.WithCancel(s.ctx)
+	d.rouse()
+	return d
+}
+
+// current returns the version of now.
+func (d *document) current() *sheet {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.sheet
+}
+
+// change takes in another version.
+func (d *document) change(next *sheet) {
+	d.mu.Lock()
+	d.sheet = next
+	d.outdate()
+	d.mu.Unlock()
+	d.rouse()
+}
+
+// refresh looks at the same version again.
+func (d *document) refresh() {
+	next := d.current()
+	next = d.server.sheet(next.uri, next.version, next.text) // its notation may be another one
+	d.change(next)
+}
+
+// outdate ends all work on what is no more. The caller holds mu.
+func (d *document) outdate() {
+	d.renewed++
+	if d.cancel != nil {
+		d.cancel()
+	}
+	if d.proof != nil {
+		d.proof.cancel()
+	}
+	close(d.news)
+	d.news = make(chan struct{})
+}
+
+// rouse tells the worker that there is something to check.
+func (d *document) rouse() {
+	select {
+	case d.wake <- struct{}{}:
+	default:
+	}
+}
+
+// work checks the text whenever it has changed and nothing was typed for a
+// moment. At most one check runs at a time.
+func (d *document) work() {
+	for {
+		select {
+		case <-d.ctx.Done():
+			return
+		case <-d.wake:
+		}
+		for quiet := false; !quiet; {
+			select {
+			case <-d.ctx.Done():
+				return
+			case <-d.wake:
+			case <-time.After(d.server.debounce):
+				quiet = true
+			}
+		}
+		if _, err := guard(d.server, "checking", func() (any, error) { d.check(); return nil, nil }); err != nil {
+			d.server.logf("%s: %v", d.current().path, err)
+		}
+	}
+}
+
+// check checks the text and shows what it finds, unless it changes meanwhile.
+func (d *document) check() {
+	d.mu.Lock()
+	ctx, cancel := context.WithCancel(d.ctx)
+	defer cancel()
+	r := &result{sheet: d.sheet, renewed: d.renewed}
+	d.cancel = cancel
+	d.mu.Unlock()
+	file, err := d.server.look(ctx, lookText, r.sheet)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		d.server.logf("%s: %v", r.sheet.path, err)
+		file = &report.File{Path: r.sheet.path}
+	}
+	r.file = file
+	d.mu.Lock()
+	if fresh := r.renewed == d.renewed; fresh {
+		d.checked = r
+		close(d.news)
+		d.news = make(chan struct{})
+	}
+	d.mu.Unlock()
+	d.show()
+}
+
+// known returns what is known of the version of now; nil if it was not checked
+// yet.
+func (d *document) known() *result {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.latest()
+}
+
+// latest is known for those who hold mu.
+func (d *document) latest() *result {
+	for _, r := range []*result{d.proved, d.checked} {
+		if r != nil && r.renewed == d.renewed {
+			return r
+		}
+	}
+	return nil
+}
+
+// verdicts returns what proofs showed of the version of now; nil if nothing was
+// proved yet.
+func (d *document) verdicts() *result {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.proved != nil && d.proved.renewed == d.renewed {
+		return d.proved
+	}
+	return nil
+}
+
+// await returns what is known of a version, as soon as it has been checked.
+func (d *document) await(ctx context.Context, of *sheet) (*result, error) {
+	for {
+		d.mu.Lock()
+		r, now, news := d.latest(), d.sheet, d.news
+		d.mu.Unlock()
+		switch {
+		case now.text != of.text:
+			return nil, &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed meanwhile"}
+		case r != nil:
+			return r, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-d.ctx.Done():
+			return nil, d.ctx.Err()
+		case <-news:
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/lsp/text"
+	"github.com/gdllint/gdllint/internal/reformat"
+)
+
+// formatting answers how a document is put into the canonical layout. A text that
+// cannot be read has none: what is wrong with it is shown already, and saving it
+// must not bring up a message each time.
+func (s *Server) formatting(_ context.Context, r *request) (any, error) {
+	if r.sheet == nil || r.sheet.properties() {
+		return nil, nil
+	}
+	old := r.sheet.text.Bytes()
+	formatted, err := reformat.FormatAs(old, s.settings.of(r.sheet.path).notation)
+	if err != nil {
+		s.message("window/logMessage", levelInfo, r.sheet.path+": not formatted: "+err.Error())
+		return nil, nil
+	}
+	return edits(r.sheet.text, withLineEnds(formatted, old)), nil
+}
+
+// withLineEnds ends lines as those of another text end. Editors keep the line
+// ends of a file apart from its text.
+func withLineEnds(formatted, old []byte) []byte {
+	if i := bytes.IndexByte(old, '\n'); i > 0 && old[i-1] == '\r' {
+		return bytes.ReplaceAll(formatted, []byte("\n"), []byte("\r\n"))
+	}
+	return formatted
+}
+
+// edits returns the changes that make one text of another, line by line, so that
+// cursors stay where they are.
+func edits(from *text.Text, to []byte) []protocol.TextEdit {
+	list := []protocol.TextEdit{}
+	old := string(from.Bytes())
+	for _, e := range udiff.Lines(old, string(to)) {
+		list = append(list, protocol.TextEdit{Range: from.Range(e.Start, e.End), NewText: e.New})
+	}
+	return list
+}

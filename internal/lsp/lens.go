@@ -1,0 +1,143 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+	"github.com/gdllint/gdllint/report"
+)
+
+// codeLens answers what stands above rules: the verdicts, or how to get them.
+func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
+	if r.sheet == nil || r.sheet.properties() {
+		return []protocol.CodeLens{}, nil
+	}
+	file := r.sheet.parsed()
+	at := anchors{sheet: r.sheet, file: file}
+	if len(file.Rules) == 0 {
+		return []protocol.CodeLens{}, nil
+	}
+	known := r.doc.verdicts()
+	switch {
+	case known != nil && known.sheet.text == r.sheet.text && len(known.file.Verdicts) > 0:
+		return at.verdicts(known), nil
+	case r.doc.isProving():
+		return at.list(at.first(), "proving ...", "", nil), nil
+	}
+	return at.list(at.first(), "prove this game", commandProve, []any{r.sheet.uri}), nil
+}
+
+// refreshLenses asks the client for the lenses again.
+func (s *Server) refreshLenses() {
+	if !s.can().Workspace.CodeLens.RefreshSupport || s.ctx.Err() != nil {
+		return
+	}
+	go func() {
+		if err := s.conn.Call(s.ctx, "workspace/codeLens/refresh", nil, nil); err != nil && s.ctx.Err() == nil {
+			s.log.Printf("workspace/codeLens/refresh: %v", err)
+		}
+	}()
+}
+
+// anchors finds the rules that verdicts stand above.
+type anchors struct {
+	sheet *sheet
+	file  *gdl.File
+}
+
+// verdicts returns a lens for each verdict.
+func (a *anchors) verdicts(r *result) []protocol.CodeLens {
+	lenses := []protocol.CodeLens{}
+	statements := a.statements(r)
+	for i := range r.file.Verdicts {
+		v := &r.file.Verdicts[i]
+		at := a.rule(v)
+		if p, ok := statements[v.Name]; ok && v.Name != "" {
+			at = p
+		}
+		title := fmt.Sprintf("%s %s: %s", marks[v.Status], report.Printable(report.Title(v.Question)), v.Status)
+		lenses = append(lenses, a.list(at, title, commandVerdict, []any{a.sheet.uri, i})...)
+	}
+	slices.SortStableFunc(lenses, func(x, y protocol.CodeLens) int {
+		return int(x.Range.Start.Line) - int(y.Range.Start.Line)
+	})
+	return lenses
+}
+
+// marks are what verdicts begin with.
+var marks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?"}
+
+// list returns a lens at an offset.
+func (a *anchors) list(at int, title, command string, arguments []any) []protocol.CodeLens {
+	lens := protocol.CodeLens{Range: a.sheet.text.Range(at, at), Command: &protocol.Command{Title: title, Command: command}}
+	for _, x := range arguments {
+		raw, err := json.Marshal(x)
+		if err != nil {
+			return nil
+		}
+		lens.Command.Arguments = append(lens.Command.Arguments, raw)
+	}
+	return []protocol.CodeLens{lens}
+}
+
+// first returns where the first fact about a role stands, or else the first rule.
+func (a *anchors) first() int { return a.head(gdl.Role, "") }
+
+// heads are the relations above whose first rule properties stand; others stand
+// above the roles.
+var heads = map[proof.Property]string{
+	proof.Termination: gdl.Terminal, proof.InitialState: gdl.Terminal, proof.KnowsTerminal: gdl.Terminal,
+	proof.UtilityStructure: gdl.Goal, proof.ZeroSum: gdl.Goal, proof.ConstantSum: gdl.Goal, proof.Monotonic: gdl.Goal,
+	proof.KnowsGoal: gdl.Goal, proof.Playability: gdl.Legal, proof.KnowsLegal: gdl.Legal,
+}
+
+// rule returns where the rule stands that a verdict is about.
+func (a *anchors) rule(v *proof.Verdict) int {
+	if head, ok := heads[v.Property]; ok {
+		return a.head(head, "")
+	}
+	return a.head(gdl.Role, v.Role)
+}
+
+// head returns where the first rule of a relation stands; with a role, the first
+// that is about it.
+func (a *anchors) head(name, role string) int {
+	found := -1
+	for _, r := range a.file.Rules {
+		if r.Head.Name != name {
+			continue
+		}
+		if found < 0 {
+			found = a.file.Source.Offset(r.From)
+		}
+		if role == "" || len(r.Head.Args) > 0 && r.Head.Args[0].Name == role {
+			return a.file.Source.Offset(r.From)
+		}
+	}
+	switch {
+	case found >= 0:
+		return found
+	case name != gdl.Role:
+		return a.first()
+	}
+	return a.file.Source.Offset(a.file.Rules[0].From)
+}
+
+// statements returns where the properties stand that comments state, by name.
+func (a *anchors) statements(r *result) map[string]int {
+	if r.file.Parsed == nil || !property.Stated(r.file.Parsed) {
+		return nil
+	}
+	places := map[string]int{}
+	list, _ := property.FromComments(property.NewScope(r.file.Parsed), r.file.Parsed)
+	for _, statement := range list {
+		places[statement.Name] = r.file.Source.Offset(statement.From)
+	}
+	return places
+}

@@ -1,0 +1,81 @@
+package protocol
+
+import "encoding/json"
+
+// A Position is a place in a document: lines and UTF-16 code units, from 0.
+type Position struct {
+	Line      uint32 `json:"line"`
+	Character uint32 `json:"character"`
+}
+
+// A Range is a piece of a document. End is behind it.
+type Range struct {
+	Start Position `json:"start"`
+	End   Position `json:"end"`
+}
+
+// A Location is a place in some document.
+type Location struct {
+	URI   string `json:"uri"`
+	Range Range  `json:"range"`
+}
+
+// A TextEdit writes text in the place of another.
+type TextEdit struct {
+	Range   Range  `json:"range"`
+	NewText string `json:"newText"`
+}
+
+// A WorkspaceEdit holds changes to documents, by their URIs.
+type WorkspaceEdit struct {
+	Changes map[string][]TextEdit `json:"changes"`
+}
+
+// A TextDocumentIdentifier names a document.
+type TextDocumentIdentifier struct {
+	URI string `json:"uri"`
+}
+
+// A TextDocumentItem is a document that was opened.
+type TextDocumentItem struct {
+	URI        string `json:"uri"`
+	LanguageID string `json:"languageId"`
+	Version    int32  `json:"version"`
+	Text       string `json:"text"`
+}
+
+// A VersionedTextDocumentIdentifier names a version of a document.
+type VersionedTextDocumentIdentifier struct {
+	URI     string `json:"uri"`
+	Version int32  `json:"version"`
+}
+
+// TextDocumentPositionParams is a place in a document.
+type TextDocumentPositionParams struct {
+	TextDocument TextDocumentIdentifier `json:"textDocument"`
+	Position     Position               `json:"position"`
+}
+
+// DocumentParams is what requests about a whole document hold.
+type DocumentParams struct {
+	TextDocument TextDocumentIdentifier `json:"textDocument"`
+}
+
+// A Command is what an editor asks the server to do.
+type Command struct {
+	Title     string            `json:"title"`
+	Command   string            `json:"command"`
+	Arguments []json.RawMessage `json:"arguments,omitempty"`
+}
+
+// The kinds of texts that are shown to people.
+const (
+	PlainText = "plaintext"
+	Markdown  = "markdown"
+)
+
+// MarkupContent is a text that is shown to people.
+type MarkupContent struct {
+	Kind  string `json:"kind"`
+	Value string `json:"value"`
+}

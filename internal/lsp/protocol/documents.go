@@ -1,0 +1,72 @@
+package protocol
+
+// DidOpenTextDocumentParams tells of a document that was opened.
+type DidOpenTextDocumentParams struct {
+	TextDocument TextDocumentItem `json:"textDocument"`
+}
+
+// DidChangeTextDocumentParams tells of changes, each of which is about the text
+// that the one before leaves.
+type DidChangeTextDocumentParams struct {
+	TextDocument   VersionedTextDocumentIdentifier  `json:"textDocument"`
+	ContentChanges []TextDocumentContentChangeEvent `json:"contentChanges"`
+}
+
+// A TextDocumentContentChangeEvent is a change; without a range it is the whole
+// text.
+type TextDocumentContentChangeEvent struct {
+	Range *Range `json:"range,omitempty"`
+	Text  string `json:"text"`
+}
+
+// The severities of diagnostics.
+const (
+	SeverityError       = 1
+	SeverityWarning     = 2
+	SeverityInformation = 3
+	SeverityHint        = 4
+)
+
+// TagUnnecessary marks what is of no use.
+const TagUnnecessary = 1
+
+// PublishDiagnosticsParams is what is wrong with a version of a document.
+type PublishDiagnosticsParams struct {
+	URI         string       `json:"uri"`
+	Version     *int32       `json:"version,omitempty"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+}
+
+// A Diagnostic is something that is wrong.
+type Diagnostic struct {
+	Range              Range                          `json:"range"`
+	Severity           int                            `json:"severity"`
+	Code               string                         `json:"code,omitempty"`
+	CodeDescription    *CodeDescription               `json:"codeDescription,omitempty"`
+	Source             string                         `json:"source"`
+	Message            string                         `json:"message"`
+	Tags               []int                          `json:"tags,omitempty"`
+	RelatedInformation []DiagnosticRelatedInformation `json:"relatedInformation,omitempty"`
+	Data               string                         `json:"data,omitempty"`
+}
+
+// CodeDescription is where a rule is explained.
+type CodeDescription struct {
+	Href string `json:"href"`
+}
+
+// DiagnosticRelatedInformation is another place that belongs to a diagnostic.
+type DiagnosticRelatedInformation struct {
+	Location Location `json:"location"`
+	Message  string   `json:"message"`
+}
+
+// FileEvent tells that a file was changed.
+type FileEvent struct {
+	URI string `json:"uri"`
+}
+
+// DidChangeWatchedFilesParams tells which files were changed.
+type DidChangeWatchedFilesParams struct {
+	Changes []FileEvent `json:"changes"`
+}

@@ -1,0 +1,154 @@
+package protocol
+
+import "encoding/json"
+
+// Hover is what is said about a place.
+type Hover struct {
+	Contents MarkupContent `json:"contents"`
+	Range    *Range        `json:"range,omitempty"`
+}
+
+// ReferenceParams asks for the uses of a name.
+type ReferenceParams struct {
+	TextDocumentPositionParams
+	Context struct {
+		IncludeDeclaration bool `json:"includeDeclaration"`
+	} `json:"context"`
+}
+
+// The kinds of highlights: of what is asked for, and of what is defined.
+const (
+	HighlightRead  = 2
+	HighlightWrite = 3
+)
+
+// A DocumentHighlight is a use of the name under the cursor.
+type DocumentHighlight struct {
+	Range Range `json:"range"`
+	Kind  int   `json:"kind"`
+}
+
+// RenameParams asks for another name.
+type RenameParams struct {
+	TextDocumentPositionParams
+	NewName string `json:"newName"`
+}
+
+// PrepareRenameResult is the name that would change.
+type PrepareRenameResult struct {
+	Range       Range  `json:"range"`
+	Placeholder string `json:"placeholder"`
+}
+
+// The kinds of symbols of which the server makes use.
+const (
+	SymbolProperty = 7
+	SymbolFunction = 12
+	SymbolConstant = 14
+	SymbolEvent    = 24
+)
+
+// A DocumentSymbol is a part of a document.
+type DocumentSymbol struct {
+	Name           string           `json:"name"`
+	Detail         string           `json:"detail,omitempty"`
+	Kind           int              `json:"kind"`
+	Range          Range            `json:"range"`
+	SelectionRange Range            `json:"selectionRange"`
+	Children       []DocumentSymbol `json:"children,omitempty"`
+}
+
+// SymbolInformation is a part of a document for clients that know no tree.
+type SymbolInformation struct {
+	Name     string   `json:"name"`
+	Kind     int      `json:"kind"`
+	Location Location `json:"location"`
+}
+
+// The kinds of completions of which the server makes use.
+const (
+	CompletionFunction   = 3
+	CompletionVariable   = 6
+	CompletionKeyword    = 14
+	CompletionSnippet    = 15
+	CompletionEnumMember = 20
+	CompletionConstant   = 21
+)
+
+// SnippetFormat marks texts with places to fill in.
+const SnippetFormat = 2
+
+// CompletionList holds what may stand at a place.
+type CompletionList struct {
+	IsIncomplete bool             `json:"isIncomplete"`
+	Items        []CompletionItem `json:"items"`
+}
+
+// A CompletionItem is what may stand at a place.
+type CompletionItem struct {
+	Label            string         `json:"label"`
+	Kind             int            `json:"kind"`
+	Detail           string         `json:"detail,omitempty"`
+	Documentation    *MarkupContent `json:"documentation,omitempty"`
+	SortText         string         `json:"sortText,omitempty"`
+	FilterText       string         `json:"filterText,omitempty"`
+	InsertTextFormat int            `json:"insertTextFormat,omitempty"`
+	TextEdit         *TextEdit      `json:"textEdit,omitempty"`
+}
+
+// CodeActionParams asks what can be done about a piece of a document.
+type CodeActionParams struct {
+	TextDocument TextDocumentIdentifier `json:"textDocument"`
+	Range        Range                  `json:"range"`
+	Context      struct {
+		Only []string `json:"only"`
+	} `json:"context"`
+}
+
+// The kinds of code actions.
+const (
+	QuickFix     = "quickfix"
+	SourceFixAll = "source.fixAll"
+)
+
+// A CodeAction is what can be done about a piece of a document.
+type CodeAction struct {
+	Title       string         `json:"title"`
+	Kind        string         `json:"kind,omitempty"`
+	Diagnostics []Diagnostic   `json:"diagnostics,omitempty"`
+	IsPreferred bool           `json:"isPreferred,omitempty"`
+	Edit        *WorkspaceEdit `json:"edit,omitempty"`
+	Command     *Command       `json:"command,omitempty"`
+}
+
+// A CodeLens is a line above a piece of a document.
+type CodeLens struct {
+	Range   Range    `json:"range"`
+	Command *Command `json:"command,omitempty"`
+}
+
+// The kinds of folds.
+const (
+	FoldComment = "comment"
+	FoldRegion  = "region"
+)
+
+// A FoldingRange is a piece of a document that can be folded away.
+type FoldingRange struct {
+	StartLine uint32 `json:"startLine"`
+	EndLine   uint32 `json:"endLine"`
+	Kind      string `json:"kind,omitempty"`
+}
+
+// SemanticTokens are the words of a document and what they are, five numbers
+// each.
+type SemanticTokens struct {
+	Data []uint32 `json:"data"`
+}
+
+// ExecuteCommandParams asks for a command of the server.
+type ExecuteCommandParams struct {
+	Command       string            `json:"command"`
+	Arguments     []json.RawMessage `json:"arguments"`
+	WorkDoneToken json.RawMessage   `json:"workDoneToken,omitempty"`
+}

@@ -1,0 +1,48 @@
+package protocol
+
+import "encoding/json"
+
+// The types of messages.
+const (
+	MessageError   = 1
+	MessageWarning = 2
+	MessageInfo    = 3
+	MessageLog     = 4
+)
+
+// ShowMessageParams is a message to people, or for a log.
+type ShowMessageParams struct {
+	Type    int    `json:"type"`
+	Message string `json:"message"`
+}
+
+// ProgressParams says how far work has come.
+type ProgressParams struct {
+	Token json.RawMessage  `json:"token"`
+	Value WorkDoneProgress `json:"value"`
+}
+
+// The kinds of progress.
+const (
+	ProgressBegin  = "begin"
+	ProgressReport = "report"
+	ProgressEnd    = "end"
+)
+
+// WorkDoneProgress is the begin, a step or the end of work.
+type WorkDoneProgress struct {
+	Kind        string `json:"kind"`
+	Title       string `json:"title,omitempty"`
+	Cancellable bool   `json:"cancellable,omitempty"`
+	Message     string `json:"message,omitempty"`
+}
+
+// ProgressToken names work whose progress is told.
+type ProgressToken struct {
+	Token json.RawMessage `json:"token"`
+}
+
+// CancelParams names a request whose answer nobody wants any more.
+type CancelParams struct {
+	ID json.RawMessage `json:"id"`
+}

@@ -1,0 +1,188 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+// proofs are those that are running or waiting. One document is proved at a time,
+// since the prover needs much of the machine.
+type proofs struct {
+	slot chan struct{} // holds a token while proofs run
+
+	mu     sync.Mutex
+	all    map[*proving]bool
+	tokens int // of progress, given out
+}
+
+func newProofs() *proofs {
+	return &proofs{slot: make(chan struct{}, 1), all: map[*proving]bool{}}
+}
+
+// A proving is the work on the questions about one version of a document.
+type proving struct {
+	of       *sheet
+	cancel   context.CancelFunc
+	progress *progress
+}
+
+// errStopped is that of proofs which somebody cancelled, or whose text changed.
+var errStopped = errors.New("the proofs were stopped")
+
+// saved asks for proofs if the client wants them.
+func (d *document) saved() {
+	sheet := d.current()
+	if !d.server.can().proves || sheet.properties() || d.server.settings.of(sheet.path).static {
+		return
+	}
+	d.server.workers.Add(1)
+	go func() {
+		defer d.server.workers.Done()
+		_, err := guard(d.server, "proving", func() (any, error) { return d.prove(d.ctx, sheet, lookWhole, nil) })
+		if err != nil && !errors.Is(err, errStopped) {
+			d.server.logf("%s: %v", sheet.path, err)
+		}
+	}()
+}
+
+// prove answers the questions about a version of a document. It is stopped when
+// the text changes, and when other proofs of the document begin.
+func (d *document) prove(ctx context.Context, of *sheet, l look, token json.RawMessage) (*result, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	p := &proving{of: of, cancel: cancel, progress: &progress{server: d.server}}
+	renewed, ok := d.begin(p)
+	if !ok {
+		return nil, errStopped
+	}
+	defer d.end(p)
+	stop := context.AfterFunc(d.ctx, cancel)
+	defer stop()
+	select {
+	case d.server.proofs.slot <- struct{}{}:
+		defer func() { <-d.server.proofs.slot }()
+	case <-ctx.Done():
+		return nil, errStopped
+	}
+	d.server.refreshLenses()
+	p.progress.begin(ctx, token, "proving "+filepath.Base(of.path))
+	file, err := d.server.look(ctx, l, of)
+	if ctx.Err() != nil {
+		p.progress.end("stopped")
+		return nil, errStopped
+	}
+	if err != nil {
+		p.progress.end("failed")
+		return nil, err
+	}
+	r := &result{sheet: of, renewed: renewed, file: file}
+	d.settle(r)
+	p.progress.end(tally(file))
+	return r, nil
+}
+
+// begin makes a proving that of the document, unless its version is no more.
+func (d *document) begin(p *proving) (renewed int, ok bool) {
+	d.server.proofs.mu.Lock()
+	d.server.proofs.all[p] = true
+	d.server.proofs.mu.Unlock()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.proof != nil {
+		d.proof.cancel()
+	}
+	d.proof = p
+	return d.renewed, d.sheet == p.of
+}
+
+// end forgets a proving.
+func (d *document) end(p *proving) {
+	d.server.proofs.mu.Lock()
+	delete(d.server.proofs.all, p)
+	d.server.proofs.mu.Unlock()
+	d.mu.Lock()
+	if d.proof == p {
+		d.proof = nil
+	}
+	d.mu.Unlock()
+	d.server.refreshLenses()
+}
+
+// settle takes in what proofs showed, and shows it.
+func (d *document) settle(r *result) {
+	d.mu.Lock()
+	if r.renewed == d.renewed {
+		d.proved = r
+	}
+	d.mu.Unlock()
+	d.show()
+}
+
+// isProving tells whether proofs of the version of now are running or waiting.
+func (d *document) isProving() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.proof != nil && d.proof.of == d.sheet
+}
+
+// tally counts verdicts.
+func tally(file *report.File) string {
+	counts := map[proof.Status]int{}
+	for i := range file.Verdicts {
+		counts[file.Verdicts[i].Status]++
+	}
+	var parts []string
+	for _, status := range []proof.Status{proof.Proved, proof.Violated, proof.Open} {
+		if n := counts[status]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, status))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing was asked"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// progress tells the proofs of a file what is being done.
+func (s *Server) progress(path, what string) {
+	s.proofs.mu.Lock()
+	defer s.proofs.mu.Unlock()
+	for p := range s.proofs.all {
+		if p.of.path == path {
+			p.progress.report(what)
+		}
+	}
+}
+
+// cancelProgress stops the proofs that a token names.
+func (s *Server) cancelProgress(params json.RawMessage) error {
+	var t protocol.ProgressToken
+	if err := json.Unmarshal(params, &t); err != nil {
+		return err
+	}
+	s.proofs.mu.Lock()
+	defer s.proofs.mu.Unlock()
+	for p := range s.proofs.all {
+		if p.progress.is(t.Token) {
+			p.cancel()
+		}
+	}
+	return nil
+}
+
+// token returns a token of progress that was not given out before.
+func (s *Server) token() json.RawMessage {
+	s.proofs.mu.Lock()
+	defer s.proofs.mu.Unlock()
+	s.proofs.tokens++
+	return json.RawMessage(fmt.Sprintf(`"%s-%d"`, name, s.proofs.tokens))
+}

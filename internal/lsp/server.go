@@ -1,0 +1,101 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"sync"
+	"time"
+
+	"github.com/sourcegraph/jsonrpc2"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/report"
+)
+
+// name is what the server calls itself, and the source of its diagnostics.
+const name = report.Gdllint
+
+// Options are what a server is made with.
+type Options struct {
+	Version   string
+	Analyzers []*analysis.Analyzer
+	Rules     []finding.Rule
+	RuleURL   func(finding.Rule) string // the manual
+	Log       io.Writer                 // for faults of the server and of the connection
+}
+
+// A Server serves one client.
+type Server struct {
+	options  Options
+	log      *log.Logger
+	debounce time.Duration // without a keystroke, before a text is checked
+	ctx      context.Context
+	conn     *jsonrpc2.Conn
+	ready    chan struct{} // closed when conn is set
+
+	client   client
+	settings *settings
+	proofs   *proofs
+
+	mu      sync.Mutex
+	state   state
+	docs    map[string]*document               // by URI
+	running map[jsonrpc2.ID]context.CancelFunc // requests
+	workers sync.WaitGroup
+}
+
+// debounce is long enough for one keystroke not to be checked twice, and too
+// short to be noticed.
+const debounce = 10 * time.Millisecond
+
+// New returns a server.
+func New(options Options) *Server {
+	if options.Log == nil {
+		options.Log = io.Discard
+	}
+	s := &Server{options: options, log: log.New(options.Log, name+" lsp: ", 0), debounce: debounce, ready: make(chan struct{}),
+		proofs: newProofs(), docs: map[string]*document{}, running: map[jsonrpc2.ID]context.CancelFunc{}}
+	s.settings = &settings{server: s, known: map[string]*setup{}}
+	return s
+}
+
+// errLeft is a client that went away without a word.
+var errLeft = errors.New("the client went away without asking for a shutdown")
+
+// Serve answers a client until it says exit or goes away, or ctx ends. A server
+// serves once.
+func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s.ctx = ctx
+	frames := &codec{}
+	s.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(stream, frames), s, jsonrpc2.SetLogger(s.log))
+	close(s.ready)
+	<-s.conn.DisconnectNotify()
+	cancel()
+	s.workers.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state != stopped {
+		return frames.left()
+	}
+	return nil
+}
+
+// notify tells the client something. That it is gone is met elsewhere.
+func (s *Server) notify(method string, params any) {
+	if err := s.conn.Notify(s.ctx, method, params); err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
+		s.log.Printf("%s: %v", method, err)
+	}
+}
+
+// logf writes a line to the log of the client and to that of the server.
+func (s *Server) logf(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	s.log.Print(text)
+	s.message("window/logMessage", levelWarning, text)
+}

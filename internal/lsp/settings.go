@@ -1,0 +1,84 @@
+package lsp
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/config"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// settings are what the files with settings say, each read once.
+type settings struct {
+	server *Server
+	mu     sync.Mutex
+	known  map[string]*setup // by the path of the file; "" if there is none
+}
+
+// A setup is how documents are checked for which one file with settings counts.
+type setup struct {
+	stamp    stamp
+	notation gdl.Choice
+	baseline string
+	static   bool // no states are looked at
+	config   checker.Config
+	server   *Server
+
+	mu      sync.Mutex
+	runners map[look]*checker.Runner
+}
+
+// A stamp tells whether a file was changed.
+type stamp struct {
+	changed time.Time
+	size    int64
+}
+
+func stampOf(path string) stamp {
+	info, err := os.Stat(path)
+	if path == "" || err != nil {
+		return stamp{}
+	}
+	return stamp{info.ModTime(), info.Size()}
+}
+
+// of returns the setup for a document; path is "" for one without a file.
+func (s *settings) of(path string) *setup {
+	file := config.Lookup(filepath.Dir(path))
+	now := stampOf(file)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if known := s.known[file]; known != nil && known.stamp == now {
+		return known
+	}
+	made := s.read(file)
+	made.stamp = now
+	s.known[file] = made
+	return made
+}
+
+// read reads a file with settings. If something is wrong with it the author is
+// told, and the defaults count.
+func (s *settings) read(path string) *setup {
+	made := &setup{server: s.server, runners: map[look]*checker.Runner{}}
+	var file *config.File
+	if path != "" {
+		var err error
+		if file, err = config.Load(path, checker.Vocabulary(s.server.options.Rules)); err != nil {
+			s.server.warn("the settings do not count: %v", err)
+		}
+	}
+	effective := config.Merge(file, config.Settings{})
+	c, err := checker.Configure(effective)
+	if err != nil {
+		s.server.warn("the settings do not count: %v", err)
+		c = checker.Config{}
+	}
+	made.notation, made.static, made.baseline = c.Notation, c.Static, effective.Baseline.Value
+	c.Jobs, c.Overlay, c.Progress = 1, s.server.overlay, s.server.progress
+	made.config = c
+	return made
+}

@@ -1,0 +1,60 @@
+package lsp
+
+import (
+	"go/token"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/lsp/text"
+)
+
+// A sheet is one version of a document. It does not change.
+type sheet struct {
+	uri, path string // the path is a mere name if there is no file
+	saved     bool   // there is a file
+	version   int32
+	text      *text.Text
+	parsed    func() *gdl.File
+}
+
+// newSheet returns a version of a document.
+func newSheet(uri string, version int32, t *text.Text, notation gdl.Choice) *sheet {
+	s := &sheet{uri: uri, path: pathOf(uri), saved: true, version: version, text: t}
+	if s.path == "" {
+		s.path, s.saved = nameOf(uri), false
+	}
+	s.parsed = sync.OnceValue(func() *gdl.File {
+		return notation.Parse(gdl.NewSource(token.NewFileSet(), s.path, t.Bytes()))
+	})
+	return s
+}
+
+// properties tells whether the document states properties of a rulesheet beside
+// it.
+func (s *sheet) properties() bool { return strings.EqualFold(filepath.Ext(s.path), propsExt) }
+
+const propsExt = ".props"
+
+// input is the document for the checker.
+func (s *sheet) input() checker.Input { return checker.Input{Path: s.path, Text: s.text.Bytes()} }
+
+// span returns the range of two positions of a source with the text of the sheet.
+// Positions outside of it stand for its beginning.
+func (s *sheet) span(src *gdl.Source, from, to token.Pos) protocol.Range {
+	if !within(src, from) {
+		return protocol.Range{}
+	}
+	if !within(src, to) || to < from {
+		to = from
+	}
+	return s.text.Range(src.Offset(from), src.Offset(to))
+}
+
+// within tells whether a position lies in a source.
+func within(src *gdl.Source, pos token.Pos) bool {
+	return src != nil && pos >= src.Pos(0) && pos <= src.Pos(len(src.Text))
+}

@@ -1,0 +1,39 @@
+package lsp
+
+import (
+	"net/url"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// pathOf returns the file that a URI names; "" if it names none, as that of a text
+// which was never saved.
+func pathOf(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" || u.Path == "" {
+		return ""
+	}
+	path := u.Path
+	if runtime.GOOS == "windows" {
+		path = strings.TrimPrefix(path, "/")
+	}
+	return filepath.Clean(filepath.FromSlash(path))
+}
+
+// nameOf returns what a document without a file is called.
+func nameOf(uri string) string {
+	if _, name, ok := strings.Cut(uri, ":"); ok && name != "" {
+		return strings.Trim(filepath.Base(name), "/")
+	}
+	return "untitled"
+}
+
+// uriOf returns the URI of a file.
+func uriOf(path string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
+}
