@@ -33,6 +33,14 @@ func (g *Game) Longest(ctx context.Context, x *Exploration) (t Trace, states []i
 	return t, states, true, nil
 }
 
+// Distances returns how many joint moves lead at most to each state of a
+// complete exploration, made by EnumerateGraph. It is false if a match can go on
+// for ever.
+func (x *Exploration) Distances() (distances []int32, ends bool) {
+	_, distances, ends = x.graph.longest(len(x.states))
+	return distances, ends
+}
+
 // longest returns for each state the longest distance from the initial state
 // and the state before it on the way; ends is false if there is a cycle.
 func (e *graph) longest(states int) (from, distance []int32, ends bool) {

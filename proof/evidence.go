@@ -14,10 +14,15 @@ type Evidence struct {
 	Reading certificate.Reading
 	// Instead says what there is instead of a certificate, or why there is none.
 	Instead string
+	// States, if it is set, are those that can be visited again instead.
+	States *States
 }
 
 // A Lemma is a claim that another one takes for granted.
 type Lemma struct {
 	Name  string // of its directory
 	Claim certificate.Claim
+	// Shared tells that other proofs of the same game have the same lemma: one
+	// directory is enough for all.
+	Shared bool
 }

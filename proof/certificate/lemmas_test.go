@@ -60,9 +60,6 @@ func TestSingle(t *testing.T) {
 			t.Errorf("%s: failed %q, want %q: %v", test.name, o.Program, test.failed, r.Err())
 		}
 	}
-	if _, err := encode(t, tally, Playable).Certify(Claim{Single: true, Statements: []Statement{Monotonic()}}); !errors.Is(err, ErrClaim) {
-		t.Errorf("monotonic of single states: %v", err)
-	}
 }
 
 // TestContradictingEvidence: what follows from a contradiction is noticed.

@@ -2,20 +2,22 @@ package certificate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 )
 
 // Single returns the programs of a claim about single states, all expected to
 // be UNSATISFIABLE: for each statement, whether it is false in a state in which
-// the evidence and the statements before it hold. No program is about a move.
+// the evidence and the statements before it hold. Only the programs about
+// statements that look ahead are about moves: those that leave such a state.
 func (e *Encoding) Single(c Claim) ([]Program, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
 	var programs []Program
 	for i, s := range c.Statements {
-		b, err := e.state(c, i)
+		b, err := e.state(c, i, s.degree)
 		if err != nil {
 			return nil, err
 		}
@@ -28,31 +30,53 @@ func (e *Encoding) Single(c Claim) ([]Program, error) {
 			name += fmt.Sprint(i + 1)
 		}
 		what := fmt.Sprintf("statement %d is false in a state where the evidence and the statements before it hold", i+1)
-		programs = append(programs, b.program(c, 0, name, what, asp.Unsat))
+		programs = append(programs, b.program(c, s.degree, name, what, asp.Unsat))
 	}
 	return programs, nil
 }
 
 // State returns the program about single states without its question, expected
 // to be SATISFIABLE: the evidence and the statements do not contradict each
-// other.
+// other. Where statements look ahead a transition has to leave the state, unless
+// there is none from the initial state either.
 func (e *Encoding) State(c Claim) ([]Program, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	b, err := e.state(c, len(c.Statements))
+	ahead := slices.Max(c.degrees())
+	b, err := e.state(c, len(c.Statements), ahead)
 	if err != nil {
 		return nil, err
 	}
-	return []Program{b.program(c, 0, "alive", "there is a state where all statements and the evidence hold", asp.Sat)}, nil
+	if ahead == 0 {
+		return []Program{b.program(c, 0, "alive", "there is a state where all statements and the evidence hold", asp.Sat)}, nil
+	}
+	b.goOn(ahead)
+	alive := b.program(c, ahead, "alive", "a transition leaves a state where all statements and the evidence hold", asp.Sat)
+	alive.Excuse = "start"
+	first := e.begin(ahead)
+	first.initially()
+	first.moves()
+	first.goOn(ahead)
+	start := first.program(c, ahead, "start", "there is a transition from the initial state", asp.Unknown)
+	return []Program{alive, start}, nil
+}
+
+// goOn forbids that the sequence ends before a time.
+func (b *builder) goOn(last int) {
+	b.add(questionSection, forbid(holds(isTerminated(last-1))))
 }
 
 // state begins a program about any state in which the evidence and the first
-// statements of a claim hold.
-func (e *Encoding) state(c Claim, first int) (*builder, error) {
-	b := e.begin(0)
+// statements of a claim hold, and so many moves that leave it. That these are
+// foreseen the evidence shows.
+func (e *Encoding) state(c Claim, first, moves int) (*builder, error) {
+	b := e.begin(moves)
 	b.inside = true
 	b.anywhere()
+	if moves > 0 {
+		b.moves()
+	}
 	given := append(c.Evidence[:len(c.Evidence):len(c.Evidence)], c.Statements[:first]...)
 	return b, b.assumeAt(given, 0)
 }

@@ -78,7 +78,7 @@ func (w *writer) proof(v *proof.Verdict) Proof {
 		p.Note = "no certificate: " + err.Error()
 		return p
 	}
-	p.Parts = parts
+	p.Parts, p.Note = parts, ""
 	return p
 }
 
@@ -95,6 +95,9 @@ func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
 			return nil, err
 		}
 		part := Part{Dir: path.Join(dir, c.Name), Certificate: cert}
+		if c.Shared {
+			part.Dir = shared(c.Name, e.Reading)
+		}
 		if len(c.Claim.Evidence) > 0 || c.Claim.Single {
 			for _, before := range parts {
 				part.Assumes = append(part.Assumes, before.Dir)
@@ -103,6 +106,14 @@ func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
 		parts = append(parts, part)
 	}
 	return parts, nil
+}
+
+// shared names the directory of a lemma that several proofs have.
+func shared(name string, reading certificate.Reading) string {
+	if reading == certificate.Playable {
+		name += "-playable"
+	}
+	return name
 }
 
 // directory names the directory of a verdict: by its property, and its role or

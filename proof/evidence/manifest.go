@@ -38,6 +38,16 @@ type Entry struct {
 	// to be read: each may assume what those before it show, and no other.
 	Parts []PartEntry `json:"certificates,omitempty"`
 	Files []File      `json:"programs,omitempty"`
+	// States are those that an enumeration has visited, and which can be
+	// visited again.
+	States *StatesEntry `json:"states,omitempty"`
+}
+
+// A StatesEntry says how many states were visited, and which.
+type StatesEntry struct {
+	Count       int      `json:"count"`
+	Fluents     []string `json:"fluents"`     // that tell states apart; others do not count
+	Fingerprint string   `json:"fingerprint"` // of the states, in any order
 }
 
 // A PartEntry is a certificate: the programs in one directory.
@@ -118,6 +128,9 @@ func (p Proof) entry() Entry {
 	v := p.Verdict
 	e := Entry{Property: string(v.Property), Role: v.Role, About: v.About, Name: v.Name,
 		Verdict: string(v.Status), Method: v.Method, Note: p.Note}
+	if v.Evidence != nil && v.Evidence.States != nil {
+		e.States = statesEntry(v.Evidence.States)
+	}
 	for _, part := range p.Parts {
 		e.Parts = append(e.Parts, PartEntry{part.Dir, part.Assumes})
 		for _, program := range part.Programs {
@@ -130,6 +143,14 @@ func (p Proof) entry() Entry {
 			}
 			e.Files = append(e.Files, f)
 		}
+	}
+	return e
+}
+
+func statesEntry(all *proof.States) *StatesEntry {
+	e := &StatesEntry{Count: all.Count, Fingerprint: all.Fingerprint, Fluents: []string{}}
+	for _, f := range all.Fluents {
+		e.Fluents = append(e.Fluents, f.String())
 	}
 	return e
 }
@@ -169,8 +190,9 @@ move at all alive may be UNSATISFIABLE, if start is too.
 Where a proof takes something for granted, other certificates show it, with
 bases and steps of their own: the directory "invariants" what holds in all
 states, "counts" that each key of a relation such as a running total has one
-value. The manifest lists the certificates of a property in their order, and
-which ones each of them assumes: those before it, never itself or a later one.
+value, "states" which states are reached at all. The manifest lists the
+certificates of a property in their order, and which ones each of them assumes:
+those before it, never itself or a later one.
 
     clingo GAME/PROPERTY/single.lp   must print UNSATISFIABLE
 

@@ -3,14 +3,21 @@ package bmc
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/reached"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // enumerated is the argument of what holds in all states.
-const enumerated task.Seen = "all reachable states were visited by the reference semantics, which can be done again"
+func enumerated(t *task.Task, x *play.Exploration) reached.Visited {
+	if !t.Opts.Evidence {
+		return reached.Visited{}
+	}
+	return reached.Visited{States: reached.Of(x)}
+}
 
 // An exhaustion is the argument that all matches end, and that none violates a
 // goal before.

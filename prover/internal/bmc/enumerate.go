@@ -52,6 +52,7 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 		return err
 	}
 	method, depth := fmt.Sprintf("enumeration of %s", plural.Count(x.Len(), "state")), x.Depth(x.Len()-1)
+	why := enumerated(t, x)
 	t.Open(func(it *task.Item) {
 		if it.Refuted {
 			return
@@ -60,9 +61,9 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 			it.Tried = append(it.Tried, err.Error())
 			return
 		}
-		t.Prove(it, method, depth, enumerated)
+		t.Prove(it, method, depth, why)
 	})
-	return judgeCycles(ctx, t, g, x, method, depth)
+	return judgeCycles(ctx, t, g, x, method, why)
 }
 
 // A spotted violation was seen in a state of an enumeration.

@@ -15,7 +15,7 @@ func mayExhaust(t *task.Task) bool {
 
 // judgeCycles settles the question for termination when all reachable states
 // have been enumerated. The shortest way round may be found later than that.
-func judgeCycles(ctx context.Context, t *task.Task, g *play.Game, x *play.Exploration, method string, depth int) error {
+func judgeCycles(ctx context.Context, t *task.Task, g *play.Game, x *play.Exploration, method string, why task.Argument) error {
 	it := t.Termination()
 	if it == nil || it.Refuted {
 		return nil
@@ -27,7 +27,7 @@ func judgeCycles(ctx context.Context, t *task.Task, g *play.Game, x *play.Explor
 	case found:
 		t.Confirm(ctx, it, &trace, "enumeration")
 	default:
-		t.Prove(it, method, depth, enumerated)
+		t.Prove(it, method, x.Depth(x.Len()-1), why)
 	}
 	return nil
 }

@@ -73,23 +73,30 @@ type persistent []bool
 
 // Claim is part of task.Argument.
 func (x persistent) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	var stays, away []*gdl.Term
-	for i, holds := range x {
-		if fluent := t.Game.Fluents[i/2]; holds && i%2 == 0 {
-			stays = append(stays, fluent)
-		} else if holds {
-			away = append(away, fluent)
-		}
-	}
-	statement := certificate.Persistent(stays, away)
-	if len(stays)+len(away) == 0 {
-		statement = certificate.Foreseen()
-	}
+	statement := Persistent(t, func(i int) bool { return x[i] })
 	s, err := x.support(ctx, t)
 	if err != nil {
 		return proof.Evidence{}, err
 	}
 	return s.WithLemmas(certificate.Claim{Property: it.Verdict.Label(), Statements: []certificate.Statement{statement}})
+}
+
+// Persistent states which fluents stay and which stay away: two statements for
+// each fluent, of which it is known whether they hold.
+func Persistent(t *task.Task, holds func(i int) bool) certificate.Statement {
+	var stays, away []*gdl.Term
+	for f, fluent := range t.Game.Fluents {
+		if holds(2 * f) {
+			stays = append(stays, fluent)
+		}
+		if holds(2*f + 1) {
+			away = append(away, fluent)
+		}
+	}
+	if len(stays)+len(away) == 0 {
+		return certificate.Foreseen()
+	}
+	return certificate.Persistent(stays, away)
 }
 
 // Rests is part of task.Argument.

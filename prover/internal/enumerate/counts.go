@@ -8,8 +8,10 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/expand"
+	"github.com/gdllint/gdllint/prover/internal/reached"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -151,25 +153,38 @@ func (j *countJudge) addTick(before, after []int32, first bool) {
 }
 
 // settle answers the questions when all states are known.
-func (j *countJudge) settle(t *task.Task, how string, depth int) {
+func (j *countJudge) settle(t *task.Task, how string, depth int, why reached.Visited) {
 	if it := j.functional; it != nil && !it.Done {
 		it.Verdict.Proved, it.Verdict.Total = count(j.fails, false), len(j.fails)
-		j.close(t, it, how, "functional", depth)
+		why.Holds = j.functionalStatements()
+		j.close(t, it, how, "functional", depth, why)
 	}
 	if it := j.persistent; it != nil && !it.Done {
 		unreached := counting.Unreached(t)
 		it.Verdict.Proved, it.Verdict.Total = unreached+count(j.ever, false), unreached+count(j.atFirst, false)
-		j.close(t, it, how, "statement", depth)
+		why.Holds = []certificate.Statement{counting.Persistent(t, func(i int) bool { return !j.ever[i] })}
+		j.close(t, it, how, "statement", depth, why)
 	}
+}
+
+// functionalStatements returns the functionals that hold, as a certificate
+// states them.
+func (j *countJudge) functionalStatements() (statements []certificate.Statement) {
+	for i, f := range j.functionals {
+		if !j.fails[i] {
+			statements = append(statements, f.Statement)
+		}
+	}
+	return statements
 }
 
 // close settles a question that counts. Where not all statements hold it is
 // known which.
-func (j *countJudge) close(t *task.Task, it *task.Item, how, what string, depth int) {
-	it.Why = visited
+func (j *countJudge) close(t *task.Task, it *task.Item, how, what string, depth int, why task.Argument) {
+	it.Why = why
 	v := &it.Verdict
 	if v.Proved == v.Total {
-		t.Prove(it, how, depth, visited)
+		t.Prove(it, how, depth, why)
 		return
 	}
 	it.Done = true

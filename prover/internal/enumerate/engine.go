@@ -80,7 +80,7 @@ func (s *survey) visit(ctx context.Context, t *task.Task, work int64) error {
 		if s.dial != nil {
 			s.counts.addClock(s.dial, s.x.deepest())
 		}
-		s.counts.settle(t, s.how(), s.x.deepest())
+		s.counts.settle(t, s.how(), s.x.deepest(), s.argument(t))
 	}
 	return s.decideEnd(ctx, t)
 }
@@ -145,7 +145,7 @@ func (s *survey) prove(t *task.Task, questions ...*asked) {
 		if a.it.Done || a.it.Refuted || a.found != nil {
 			continue
 		}
-		t.Prove(a.it, s.how(), s.x.deepest(), visited)
+		t.Prove(a.it, s.how(), s.x.deepest(), s.argument(t))
 	}
 }
 
@@ -157,9 +157,6 @@ func (s *survey) how() string {
 	}
 	return how
 }
-
-// visited is what there is instead of a certificate.
-const visited = task.Seen("all reachable states were visited, which can be done again")
 
 // note says in the open questions why the states were not all visited.
 func (s *survey) note(err error) {

@@ -17,7 +17,8 @@ type survey struct {
 	ends      *asked   // termination, if it is asked
 	cycles    *cycleJudge
 	counts    *countJudge
-	dial      *dial // if there is a clock
+	dial      *dial         // if there is a clock
+	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
 }
 
 // An exploration visits the reachable states of a game.

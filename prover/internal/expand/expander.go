@@ -247,6 +247,18 @@ func (e *Expander) Joint(l int) []int32 { return e.choice.joint[l] }
 // Size returns how many states are known.
 func (e *Expander) Size() int { return e.states.count }
 
+// Kept returns the fluents by which states are told apart.
+func (e *Expander) Kept() []int32 { return e.pack.fluents }
+
+// Holding calls visit for those of them that hold in a state.
+func (e *Expander) Holding(state uint32, visit func(fluent int32)) {
+	for i, word := range e.states.at(state) {
+		for ; word != 0; word &= word - 1 {
+			visit(e.pack.fluents[64*i+bits.TrailingZeros64(word)])
+		}
+	}
+}
+
 // Bytes returns what the states take.
 func (e *Expander) Bytes() int64 { return e.states.bytes() }
 

@@ -39,9 +39,10 @@
 //     supports as long as others suffice.
 //   - Order. The manifest lists the certificates of a property, and for each
 //     the ones that it assumes: those before it only, which a test checks.
+//   - What enumerations have shown has certificates of its own kind: package
+//     reached.
 //   - No certificates: knowledge (programs about several copies), tallies and
-//     invariants without a name, and what was enumerated or is shown by a
-//     match.
+//     invariants without a name, and what is shown by a match.
 //
 // Source: Junker, QuickXplain (AAAI 2004).
 package support

@@ -1,0 +1,101 @@
+package diagram
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// maxKeyed bounds the arguments of fluents that are grouped.
+const maxKeyed = 6
+
+// blocksOf divides fluents into blocks of which at most one holds in each
+// state: the fluents of a symbol that have the same values in as few arguments
+// as will do.
+func blocksOf(set Set) (blocks [][]int32) {
+	symbols := map[string][]int32{}
+	var order []string
+	for f, t := range set.Fluents {
+		key := fmt.Sprint(t.Name, "/", len(t.Args))
+		if len(symbols[key]) == 0 {
+			order = append(order, key)
+		}
+		symbols[key] = append(symbols[key], int32(f))
+	}
+	for _, key := range order {
+		blocks = append(blocks, grouped(set, symbols[key])...)
+	}
+	return blocks
+}
+
+// grouped divides the fluents of one symbol.
+func grouped(set Set, fluents []int32) [][]int32 {
+	arity := len(set.Fluents[fluents[0]].Args)
+	if len(fluents) > 1 && arity <= maxKeyed {
+		for _, keyed := range subsets(arity) {
+			if blocks, exclusive := groupedBy(set, fluents, keyed); exclusive {
+				return blocks
+			}
+		}
+	}
+	single := make([][]int32, len(fluents))
+	for i, f := range fluents {
+		single[i] = []int32{f}
+	}
+	return single
+}
+
+// subsets lists the sets of arguments but for that of all, small ones first.
+func subsets(arity int) (sets []uint) {
+	for s := range uint(1)<<arity - 1 {
+		sets = append(sets, s)
+	}
+	slices.SortStableFunc(sets, func(a, b uint) int { return bits.OnesCount(a) - bits.OnesCount(b) })
+	return sets
+}
+
+// groupedBy groups fluents by the values of some arguments, and reports whether
+// at most one of each group holds in each state.
+func groupedBy(set Set, fluents []int32, keyed uint) (blocks [][]int32, exclusive bool) {
+	number := map[string]int{}
+	of := map[int32]int{}
+	for _, f := range fluents {
+		key := keyOf(set.Fluents[f], keyed)
+		n, known := number[key]
+		if !known {
+			n = len(blocks)
+			number[key] = n
+			blocks = append(blocks, nil)
+		}
+		blocks[n] = append(blocks[n], f)
+		of[f] = n
+	}
+	seen := make([]int, len(blocks))
+	for s, state := range set.States {
+		for _, f := range state {
+			n, mine := of[f]
+			if !mine {
+				continue
+			}
+			if seen[n] == s+1 {
+				return nil, false
+			}
+			seen[n] = s + 1
+		}
+	}
+	return blocks, true
+}
+
+func keyOf(fluent *gdl.Term, keyed uint) string {
+	var b strings.Builder
+	for i, arg := range fluent.Args {
+		if keyed>>i&1 == 1 {
+			b.WriteString(arg.String())
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,57 @@
+package proof
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// States tells what an enumeration has visited, so that whoever visits the
+// states again can compare.
+type States struct {
+	Count int // of different states
+	// Fluents are those by which the states were told apart: others, such as a
+	// step counter, do not count.
+	Fluents []*gdl.Term
+	// Fingerprint is the same for the same states, in whatever order.
+	Fingerprint string
+}
+
+// A Fingerprint sums up different states. The zero value is that of none.
+type Fingerprint struct{ sum [2]uint64 }
+
+// A FluentSum is the sum of some fluents of a state, none of them twice.
+type FluentSum [2]uint64
+
+// SumOf returns the sum of one fluent.
+func SumOf(fluent *gdl.Term) FluentSum { return halves(sha256.Sum256([]byte(fluent.String()))) }
+
+// Add adds the fluents of another sum.
+func (s *FluentSum) Add(other FluentSum) {
+	s[0] += other[0]
+	s[1] += other[1]
+}
+
+// Add adds the state in which the fluents of a sum hold.
+func (p *Fingerprint) Add(state FluentSum) {
+	var text [16]byte
+	binary.BigEndian.PutUint64(text[:], state[0])
+	binary.BigEndian.PutUint64(text[8:], state[1])
+	mixed := halves(sha256.Sum256(text[:]))
+	p.sum[0] += mixed[0]
+	p.sum[1] += mixed[1]
+}
+
+// String writes a fingerprint in hexadecimal digits.
+func (p *Fingerprint) String() string {
+	var text [16]byte
+	binary.BigEndian.PutUint64(text[:], p.sum[0])
+	binary.BigEndian.PutUint64(text[8:], p.sum[1])
+	return hex.EncodeToString(text[:])
+}
+
+func halves(sum [sha256.Size]byte) FluentSum {
+	return FluentSum{binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])}
+}

@@ -1,0 +1,110 @@
+package reached
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/diagram"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Bounds on the states that a certificate describes, and on its diagram.
+const (
+	Most     = 200_000
+	mostArcs = 100_000
+)
+
+// states are all that are reached, as diagrams; nil where one is too large.
+type states struct{ plain, ranked *diagram.Diagram }
+
+// A memory keeps the states for the next question.
+type memory struct {
+	known bool
+	all   *states
+}
+
+// statesOf returns the states of a game; nil if there are too many.
+func statesOf(ctx context.Context, t *task.Task) (*states, error) {
+	m := task.Remember[memory](t)
+	if m.known {
+		return m.all, nil
+	}
+	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps / 2})
+	if err != nil {
+		return nil, err
+	}
+	x, err := g.EnumerateGraph(ctx, Most, nil)
+	if tooMuch := (*play.BudgetError)(nil); err != nil && !errors.As(err, &tooMuch) {
+		return nil, err
+	}
+	m.known = true
+	if err == nil && x.Complete {
+		m.all = describe(x)
+	}
+	return m.all, nil
+}
+
+// describe makes the diagrams.
+func describe(x *play.Exploration) *states {
+	set := collect(x)
+	all := &states{plain: smallEnough(diagram.New(set))}
+	if distances, ends := x.Distances(); ends {
+		for _, d := range distances {
+			set.Ranks = append(set.Ranks, int(d))
+		}
+		all.ranked = smallEnough(diagram.New(set))
+	}
+	return all
+}
+
+func smallEnough(d *diagram.Diagram) *diagram.Diagram {
+	if d.Size() > mostArcs {
+		return nil
+	}
+	return d
+}
+
+// collect numbers the fluents of states, in the order in which they appear.
+func collect(x *play.Exploration) (set diagram.Set) {
+	index := map[string]int32{}
+	for n := range x.Len() {
+		var state []int32
+		for _, f := range x.State(n).Fluents() {
+			i, known := index[f.String()]
+			if !known {
+				i = int32(len(set.Fluents))
+				index[f.String()] = i
+				set.Fluents = append(set.Fluents, f)
+			}
+			state = append(state, i)
+		}
+		slices.Sort(state)
+		set.States = append(set.States, state)
+	}
+	return set
+}
+
+// Of sums up the states of an exploration by the reference semantics.
+func Of(x *play.Exploration) *proof.States {
+	sums := map[string]proof.FluentSum{}
+	all := &proof.States{Count: x.Len()}
+	var sum proof.Fingerprint
+	for n := range x.Len() {
+		var state proof.FluentSum
+		for _, f := range x.State(n).Fluents() {
+			one, known := sums[f.String()]
+			if !known {
+				one = proof.SumOf(f)
+				sums[f.String()] = one
+				all.Fluents = append(all.Fluents, f)
+			}
+			state.Add(one)
+		}
+		sum.Add(state)
+	}
+	all.Fingerprint = sum.String()
+	return all
+}
