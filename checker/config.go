@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -98,6 +99,10 @@ type Config struct {
 
 	Timeout time.Duration // wall clock for one file; default: by the budget
 	Jobs    int           // files at the same time; default: the number of CPUs
+
+	// Cache, unless nil, has what earlier runs found out about states of games,
+	// and keeps what this one finds out.
+	Cache *cache.Cache
 
 	Fixing Fixing // what to do with the fixes of findings
 

@@ -140,6 +140,22 @@ func (s *session) check(ctx context.Context) {
 		s.fault(err)
 	}
 	s.finish(err == nil && ctx.Err() == nil)
+	s.closeCache()
+}
+
+// closeCache ends the use of the cache. What went wrong with it costs time
+// alone: only those who want to know everything are told.
+func (s *session) closeCache() {
+	c := s.job.Config.Cache
+	if c == nil {
+		return
+	}
+	c.Trim()
+	for _, err := range c.Faults() {
+		if s.job.Verbose {
+			s.faults.Run(fmt.Errorf("the cache is not used as it could be: %w", err))
+		}
+	}
 }
 
 // findsFaults tells whether faults are to be found, and no more than answers

@@ -16,6 +16,7 @@ type phases struct {
 	text   []*analysis.Analyzer // look at the text only
 	ground []*analysis.Analyzer // ask what can be reached: the game is grounded
 	proofs []*analysis.Analyzer // the first of those that ask the prover, and all after it
+	states []*analysis.Analyzer // those of ground and proofs
 }
 
 // newPhases divides analyzers that are in the order of their cost.
@@ -32,5 +33,6 @@ func newPhases(all []*analysis.Analyzer) (p phases) {
 		}
 	}
 	p.proofs = all[first:]
+	p.states = slices.Concat(p.ground, p.proofs)
 	return p
 }

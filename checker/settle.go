@@ -70,6 +70,9 @@ func (s *sheet) answer(file *report.File) {
 		return
 	}
 	answers := ignores.Answers{Unit: s.unit}
+	if s.recalled != nil && !s.recalled.Judged {
+		s.run(reach.Analyzer)
+	}
 	if o := s.done[reach.Analyzer]; o != nil {
 		answers.Reach, _ = o.result.(*reach.Reach)
 	}
@@ -88,10 +91,14 @@ func (s *sheet) answered(answers ignores.Answers, code string) bool {
 			continue
 		}
 		for _, r := range lint.Rules(a) {
-			if r.Code == code {
-				result, _ := o.result.(*finding.Result)
-				return answers.Final(a, result, code)
+			if r.Code != code {
+				continue
 			}
+			if e := s.recalled; e != nil && e.Judged {
+				return slices.Contains(e.Final, code)
+			}
+			result, _ := o.result.(*finding.Result)
+			return answers.Final(a, result, code)
 		}
 	}
 	return false

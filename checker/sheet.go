@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
@@ -36,6 +37,7 @@ type sheet struct {
 	worker   worker
 	done     map[*analysis.Analyzer]*outcome
 	file     *report.File // what is known
+	recalled *cache.Entry // what an earlier run found out, if it is used
 
 	mu     sync.Mutex // analyzers that were left behind may still call log and fault
 	logged []string
@@ -113,6 +115,9 @@ func lastCall(ctx context.Context, later time.Duration) (context.Context, contex
 // what they found before it asks the prover, and before the game is grounded if
 // that takes long.
 func (s *sheet) runAll(out *outlet) {
+	if s.recall() {
+		return
+	}
 	s.runEach(s.runner.phases.text)
 	if out != nil {
 		text := s.known()
@@ -124,6 +129,7 @@ func (s *sheet) runAll(out *outlet) {
 		out.early(s.known())
 	}
 	s.runEach(s.runner.phases.proofs)
+	s.remember()
 }
 
 func (s *sheet) runEach(analyzers []*analysis.Analyzer) {
@@ -147,6 +153,9 @@ func (s *sheet) known() *report.File {
 	}
 	f.Cut = cmp.Or(f.Cut, s.cutBy)
 	s.mu.Unlock()
+	if s.recalled != nil {
+		f.Recalled = s.recalled.Made
+	}
 	order(f)
 	s.settle(f)
 	s.splitProperties(f)

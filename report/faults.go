@@ -20,7 +20,11 @@ type Faults struct {
 // File writes the faults of one file and, if Debug, its log.
 func (w Faults) File(f *File) {
 	if w.Debug {
-		for _, line := range f.Log {
+		log := f.Log
+		if !f.Recalled.IsZero() {
+			log = append([]string{recalledText(f.Recalled)}, log...)
+		}
+		for _, line := range log {
 			fmt.Fprintln(w.W, style(w.Color).faint(printable(f.Path+": "+line)))
 		}
 	}

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"time"
+
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
@@ -28,7 +30,8 @@ type File struct {
 	Cut      string  // what cut the work short, as in proof.Verdict: not all rules had their say
 	Early    bool    // this is what was known before the states of the game were looked at; all follows later
 	Seconds  float64
-	Log      []string // what was computed and what it cost, for --debug
+	Recalled time.Time // when an earlier run found out what is said about states of the game; zero if this one did
+	Log      []string  // what was computed and what it cost, for --debug
 }
 
 // A Writer shows files as they are finished, and the whole at the end. It is

@@ -34,6 +34,7 @@ func NewText(w io.Writer, opt Options) *Text {
 func (t *Text) File(f *File) error {
 	t.begin(f)
 	t.findings(f)
+	t.recalled(f)
 	if t.opt.Verdicts && !t.opt.Quiet {
 		t.table(f)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,6 +25,7 @@ import (
 type Reach struct {
 	static bool
 	ground func() (*grounding.Game, error)
+	asked  atomic.Bool
 }
 
 // Game returns the ground game; nil in static runs and where the rules cannot
@@ -32,7 +34,7 @@ func (r *Reach) Game() *grounding.Game {
 	if r.static {
 		return nil
 	}
-	game, err := r.ground()
+	game, err := r.Ground()
 	if err != nil {
 		return nil
 	}
@@ -40,7 +42,14 @@ func (r *Reach) Game() *grounding.Game {
 }
 
 // Ground returns the ground game or why there is none.
-func (r *Reach) Ground() (*grounding.Game, error) { return r.ground() }
+func (r *Reach) Ground() (*grounding.Game, error) {
+	r.asked.Store(true)
+	return r.ground()
+}
+
+// Asked tells whether somebody has asked for the ground game, so that to ask
+// again takes no time.
+func (r *Reach) Asked() bool { return r.asked.Load() }
 
 // Analyzer computes a Reach.
 var Analyzer = &analysis.Analyzer{

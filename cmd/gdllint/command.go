@@ -24,6 +24,10 @@ type Command struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 
+	// CacheDir, if set, returns where results are kept from one run to the
+	// next; "" for nowhere.
+	CacheDir func() (string, error)
+
 	// Analyzers, if set, replace those of the registry.
 	Analyzers []*analysis.Analyzer
 	rules     []finding.Rule
@@ -95,7 +99,7 @@ func (c *Command) app() *cli.App {
 
 func (c *Command) commands() []*cli.Command {
 	actions := map[string]cli.ActionFunc{
-		"lint": c.lint, "prove": c.prove, baselineCommand: c.baseline, "explain": c.explain, "rules": c.listRules, "fmt": c.format, "convert": c.convert,
+		"lint": c.lint, "prove": c.prove, baselineCommand: c.baseline, "explain": c.explain, "rules": c.listRules, "fmt": c.format, "convert": c.convert, cacheCommand: c.manageCache,
 		"sarif": c.sarif, "completion": c.completion, "lsp": c.serve, "version": c.version, "help": c.help,
 	}
 	var list []*cli.Command

@@ -54,7 +54,7 @@ func (c *Command) completionWords() *completions {
 		},
 		args: map[string][]string{
 			"explain": rules, "rules": rules, "completion": {"bash", "zsh", "fish"},
-			"version": nil, "help": nil,
+			cacheCommand: {"size", "clean"}, "version": nil, "help": nil,
 		},
 	}
 }

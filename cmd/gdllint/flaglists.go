@@ -13,19 +13,19 @@ import (
 
 // lintFlags are the flags of lint.
 func lintFlags() []cli.Flag {
-	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), exitFlags(), fixFlags(), settingFlags(), baselineFileFlags(), sheetFlags(), reportFlags())
+	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingFlags(), baselineFileFlags(), sheetFlags(), reportFlags())
 }
 
 // proveFlags are the flags of prove. It knows those that make no sense there
 // only to say so.
 func proveFlags() []cli.Flag {
-	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), exitFlags(), settingFlags(), baselineFileFlags(), sheetFlags(),
+	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingFlags(), baselineFileFlags(), sheetFlags(),
 		reportFlags(), hidden(append(fixFlags(), staticFlag())))
 }
 
 // baselineFlags are the flags of baseline, which reports nothing.
 func baselineFlags() []cli.Flag {
-	return slices.Concat(baselineFileFlags(), ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), settingFlags(), sheetFlags(),
+	return slices.Concat(baselineFileFlags(), ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), settingFlags(), sheetFlags(),
 		hidden(slices.Concat(exitFlags(), fixFlags(), reportFlags())))
 }
 

@@ -120,6 +120,9 @@ func (c *Command) config(ctx *cli.Context, settings config.Effective) (checker.C
 	if err != nil {
 		return config, err
 	}
+	if config.Cache, err = c.cache(ctx); err != nil {
+		return config, err
+	}
 	config.Stdin = c.Stdin
 	config.Fixing = checker.Fixing{On: ctx.Bool("fix") || ctx.Bool("diff"), Unsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}
 	if config.Fixing.Unsafe && !config.Fixing.On {

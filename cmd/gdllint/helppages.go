@@ -67,6 +67,16 @@ func commandPages() []commandPage {
 			},
 			flags: baselineFlags(), exit: "0 done, 2 wrong usage, 3 incomplete, 130 interrupted",
 		}},
+		{cacheCommand, page{
+			about: "gdllint cache shows or removes what earlier runs found out.",
+			usage: []string{"cache [size] [flags]", "cache clean [flags]"},
+			notes: "size counts what is kept, clean removes it.",
+			examples: [][2]string{
+				{"cache", "where it is, and how large"},
+				{"cache clean", "find out everything anew"},
+			},
+			flags: cachePlaceFlags(), exit: "0 done, 2 wrong usage",
+		}},
 		{"explain", page{
 			about: "gdllint explain tells why rules matter, with examples.",
 			usage: []string{"explain RULE|FAMILY..."},

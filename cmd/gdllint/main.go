@@ -11,7 +11,7 @@ import (
 
 func main() {
 	collectLess()
-	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
+	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, CacheDir: userCache}
 	os.Exit(command.Main(interruptible(), os.Args))
 }
 

@@ -22,6 +22,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	// No test finds what another one has found out, nor does the user.
+	if _, set := os.LookupEnv(cacheEnv); !set {
+		os.Setenv(cacheEnv, noCache)
+	}
 	testscript.Main(m, map[string]func(){
 		"gdllint":  main,
 		"fakelint": fakelint,
@@ -64,6 +68,7 @@ func TestScripts(t *testing.T) {
 		Dir: filepath.Join("testdata", "script"),
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GAMES", games)
+			env.Setenv(cacheEnv, noCache)
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {

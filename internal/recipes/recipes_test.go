@@ -86,7 +86,7 @@ func run(t *testing.T, root string, c command) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", c.line)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-trimpath -buildvcs=false")
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GDLLINT_CACHE=off", "GOFLAGS=-trimpath -buildvcs=false")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", c.line, err, out)

@@ -1,0 +1,82 @@
+package cache
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"sync"
+
+	"github.com/gdllint/gdllint/asp/clingo"
+)
+
+// A Program says which program comes to results: another one may come to
+// others.
+type Program struct {
+	Build  string // the release, or a hash of the executable
+	Solver string // its version, or why there is none
+}
+
+// ThisProgram describes the running program. To look at the executable takes
+// time, so that it is done once and only when it is asked for.
+var ThisProgram = sync.OnceValues(func() (Program, error) {
+	build := release(debug.ReadBuildInfo())
+	if build == "" {
+		var err error
+		if build, err = hashOf(executable()); err != nil {
+			return Program{}, err
+		}
+	}
+	return Program{Build: build, Solver: solver()}, nil
+})
+
+// release names what was built of a published module and nothing else: its
+// version stands for the text of the program and of all that it uses. Of a
+// working copy nothing is known.
+func release(info *debug.BuildInfo, ok bool) string {
+	if !ok || info.Main.Sum == "" || info.Main.Replace != nil {
+		return ""
+	}
+	for _, m := range info.Deps {
+		if m.Replace != nil {
+			return ""
+		}
+	}
+	return info.String() // with the versions of what it uses, the compiler and its flags
+}
+
+// executable returns the file of the running program. Where the system tells,
+// it is that file even if another one has taken its name since.
+func executable() (string, error) {
+	if runtime.GOOS == "linux" {
+		return "/proc/self/exe", nil
+	}
+	return os.Executable()
+}
+
+func hashOf(path string, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// solver names the solver that questions are put to.
+func solver() string {
+	version, err := clingo.Version()
+	if err != nil {
+		return "none: " + err.Error()
+	}
+	return "clingo " + version
+}

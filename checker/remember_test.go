@@ -1,0 +1,480 @@
+package checker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+const roomy = 100 << 20
+
+// seconds are what may differ between reports: what a run took, and what the
+// whole took.
+var seconds = regexp.MustCompile(`("seconds": ?|time=")[0-9.e-]+|\([0-9.]+ s\)`)
+
+// reports runs a job over the arguments and returns its reports in all formats,
+// without seconds, its exit code, and the files.
+func reports(t *testing.T, config Config, args ...string) (map[string]string, int, []*report.File) {
+	t.Helper()
+	dir := t.TempDir()
+	var files []*report.File
+	var faults bytes.Buffer
+	job := &Job{
+		Tool: "gdllint", Analyzers: analyzers.All(), Rules: analyzers.Rules(), Config: config, Args: args, Color: "never",
+		Stdout: &bytes.Buffer{}, Stderr: &faults,
+		Each: func(f *report.File) error {
+			files = append(files, f)
+			return nil
+		},
+	}
+	for _, format := range Formats() {
+		job.Outputs = append(job.Outputs, Output{format, filepath.Join(dir, format)})
+	}
+	code := job.Run(context.Background())
+	texts := map[string]string{"faults": faults.String()}
+	for _, format := range Formats() {
+		text, err := os.ReadFile(filepath.Join(dir, format))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[format] = seconds.ReplaceAllString(string(text), "")
+	}
+	lines := strings.SplitAfter(texts["jsonl"], "\n") // in the order in which files get ready
+	slices.Sort(lines)
+	texts["jsonl"] = strings.Join(lines, "")
+	return texts, code, files
+}
+
+// wantEqual wants two sets of reports to be the same.
+func wantEqual(t *testing.T, cold, warm map[string]string) {
+	t.Helper()
+	for format, text := range cold {
+		if text == warm[format] {
+			continue
+		}
+		a, b := strings.Split(text, "\n"), strings.Split(warm[format], "\n")
+		for i := range min(len(a), len(b)) {
+			if a[i] != b[i] {
+				t.Errorf("%s, line %d:\nfirst  %s\nsecond %s", format, i+1, a[i], b[i])
+				break
+			}
+		}
+		if len(a) != len(b) {
+			t.Errorf("%s: %d lines, then %d", format, len(a), len(b))
+		}
+	}
+}
+
+// recalledOf counts the files whose results an earlier run has found.
+func recalledOf(files []*report.File) (n int) {
+	for _, f := range files {
+		if !f.Recalled.IsZero() {
+			n++
+		}
+	}
+	return n
+}
+
+// TestColdAndWarm: reports are the same in all formats, whether this run or an
+// earlier one found everything out.
+func TestColdAndWarm(t *testing.T) {
+	data := filepath.Join("..", "testdata")
+	for name, config := range map[string]Config{
+		"lint":  {Select: []string{"all"}},
+		"prove": {Prove: true},
+		"whole": {Prove: true, Budget: Quick, Sizes: true, Require: []string{"zero-sum"}},
+	} {
+		args := []string{filepath.Join(data, "games"), filepath.Join(data, "knowledge"), filepath.Join(data, "states"), filepath.Join(data, "err"), filepath.Join(data, "ok")}
+		if name != "lint" {
+			args = append(args[:3:3], args[4])
+		}
+		config.Cache = cache.New(t.TempDir(), roomy)
+		cold, code, files := reports(t, config, args...)
+		if n := recalledOf(files); n > 0 {
+			t.Fatalf("%s: %d files from an empty cache", name, n)
+		}
+		warm, again, files := reports(t, config, args...)
+		if n := recalledOf(files); n != len(files) || n == 0 {
+			t.Errorf("%s: %d of %d files from the cache", name, n, len(files))
+		}
+		if code != again {
+			t.Errorf("%s: exit code %d, then %d", name, code, again)
+		}
+		wantEqual(t, cold, warm)
+		for _, err := range config.Cache.Faults() {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A sheetText is a rulesheet for which there are findings of all kinds: about
+// the text, about matches, ignored ones, and about properties beside it.
+const sheetText = `(role a) (role b)
+(init (step 1)) (init (turn a))
+(<= (legal ?r wait) (role ?r) (true (turn a))) ; gdllint:ignore V01,P01 -- for the test
+(<= (next (step 2)) (true (step 1)))
+(<= (next (turn b)) (does a wait))
+(<= terminal (true (step 3)))
+(color red)
+(<= (goal ?r 100) (role ?r) (true (turn ?r)))
+(<= (goal ?r 50) (role ?r))
+; always (true (turn a))
+`
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestMisses changes one thing after the other on which results depend, and
+// wants them to be found out anew; and things on which they do not, and wants
+// that they are not.
+func TestMisses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	base := Config{Cache: cache.New(t.TempDir(), roomy), Notation: "auto"}
+	write(t, "a.kif", sheetText)
+	write(t, "a.props", "once (true (step 1))\nalways (or (true (step 1)) (true (step 2)))\n")
+	look := func(c Config) bool {
+		t.Helper()
+		_, _, files := reports(t, c, "a.kif")
+		return recalledOf(files) > 0
+	}
+	look(base)
+	if !look(base) {
+		t.Fatal("nothing is remembered")
+	}
+	for name, change := range map[string]func(*Config){
+		"severity": func(c *Config) { c.Layers = []Layer{{Severity: []RuleSeverity{{"P01", finding.Note}}}} },
+		"fail-on":  func(c *Config) { c.FailOn, c.FailOnOpen = FailNever, true },
+		"timeout":  func(c *Config) { c.Timeout = 1 << 40 },
+		"jobs":     func(c *Config) { c.Jobs = 3 },
+		"early":    func(c *Config) { c.Early = true },
+		"expected": func(c *Config) { c.Expected = func(string) []string { return []string{"P01"} } },
+	} {
+		c := base
+		if change(&c); !look(c) {
+			t.Errorf("%s: found out anew", name)
+		}
+	}
+	for name, change := range map[string]func(*Config){
+		"select":       func(c *Config) { c.Select = []string{"all"} },
+		"ignore":       func(c *Config) { c.Ignore = []string{"P01"} },
+		"only":         func(c *Config) { c.Only = []string{"P01"} },
+		"require":      func(c *Config) { c.Require = []string{"zero-sum"} },
+		"budget":       func(c *Config) { c.Budget = Quick },
+		"layer":        func(c *Config) { c.Layers = []Layer{{Budget: Thorough}} },
+		"prove":        func(c *Config) { c.Prove = true },
+		"views":        func(c *Config) { c.Prove, c.Views = true, "paper" },
+		"sizes":        func(c *Config) { c.Sizes = true },
+		"property":     func(c *Config) { c.Properties = []string{"(true (step 1))"} },
+		"other":        func(c *Config) { c.Properties = []string{"(true (step 2))"} },
+		"notation":     func(c *Config) { c.Notation = "prefix" },
+		"evidence":     func(c *Config) { c.Prove, c.Evidence = true, true },
+		"no cache":     func(c *Config) { c.Cache = nil },
+		"empty cache":  func(c *Config) { c.Cache = cache.New(t.TempDir(), roomy) },
+		"static":       func(c *Config) { c.Static = true },
+		"nothing asks": func(c *Config) { c.Only = []string{"V01", "C"} },
+	} {
+		c := base
+		if change(&c); look(c) {
+			t.Errorf("%s: taken from the cache", name)
+		}
+	}
+	for name, change := range map[string]func(){
+		"text":          func() { write(t, "a.kif", sheetText+" ") },
+		"properties":    func() { write(t, "a.props", "once (true (step 1))\n") },
+		"no properties": func() { os.Remove("a.props") },
+	} {
+		change()
+		if look(base) {
+			t.Errorf("%s: taken from the cache", name)
+		}
+	}
+	if !look(base) {
+		t.Error("found out anew at last")
+	}
+}
+
+// TestSameAnswers: a baseline is told the same by the cache, also by an entry
+// that was made without one, and of a text whose game nobody has grounded.
+func TestSameAnswers(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var codes []string
+	for _, r := range analyzers.Rules() {
+		codes = append(codes, r.Code)
+	}
+	asked := Config{Select: []string{"all"}, Ignore: []string{"P07"}, Expected: func(string) []string { return codes }}
+	answers := func(c Config) string {
+		_, _, files := reports(t, c, "a.kif")
+		return fmt.Sprint(recalledOf(files), files[0].Answered)
+	}
+	for text, said := range map[string][]string{
+		sheetText:                {"P02:true", "B01:true", "P07:false"},
+		sheetText + "(role ?x)":  {"P02:false", "V01:true"},
+		"(role a) (legal a b c)": {"P02:false", "V01:true"},
+	} {
+		write(t, "a.kif", text)
+		asked.Cache = nil
+		want := strings.Replace(answers(asked), "0 ", "1 ", 1)
+		silent := asked
+		silent.Expected, silent.Cache = nil, cache.New(t.TempDir(), roomy)
+		answers(silent)
+		asked.Cache = silent.Cache
+		if got := answers(asked); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+		for _, s := range said {
+			if !strings.Contains(want, s) {
+				t.Errorf("the test shows nothing: no %s in %s", s, want)
+			}
+		}
+	}
+}
+
+// forge runs a game, changes what the cache says of it, and tells whether that
+// is believed.
+func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed bool) {
+	t.Helper()
+	config := Config{Prove: true, Select: []string{"all"}, Cache: cache.New(t.TempDir(), roomy)}
+	r, err := New(analyzers.All(), analyzers.Rules(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := func() *sheet { return r.look(context.Background(), Input{Path: path}, text, false, nil) }
+	look()
+	s := look()
+	if s.recalled == nil {
+		t.Fatalf("%s: nothing is remembered", path)
+	}
+	if !change(s.recalled) {
+		t.Fatalf("%s: nothing to forge", path)
+	}
+	config.Cache.Keep(s.subject(), s.pointed(), s.recalled)
+	believed = look().recalled != nil
+	if after := look(); !believed && after.recalled == nil {
+		t.Errorf("%s: it is not remembered anew", path)
+	}
+	return believed
+}
+
+// TestReplayed: a violation whose match does not show it any more is not
+// believed, and the game is asked anew.
+func TestReplayed(t *testing.T) {
+	forgery := func(status proof.Status, do func(*proof.Verdict) bool) func(*cache.Entry) bool {
+		return func(e *cache.Entry) bool {
+			err := e.Verdicts(func(v *proof.Verdict) error {
+				if v.Status == status && do(v) {
+					return errFound
+				}
+				return nil
+			})
+			return err != nil
+		}
+	}
+	shorter := func(t *play.Trace) *play.Trace { return &play.Trace{Moves: t.Moves[:len(t.Moves)-1]} }
+	other := func(v *proof.Verdict) bool { // all but one property, of which it may be true
+		if v.Property != proof.Playability {
+			return false
+		}
+		v.Status = proof.Violated
+		return true
+	}
+	games := filepath.Join("..", "testdata")
+	for _, test := range []struct {
+		name, path string
+		forge      func(*cache.Entry) bool
+		believed   bool
+	}{
+		{"nothing", "games/robot.kif", func(*cache.Entry) bool { return true }, true},
+		{"shorter match", "games/robot.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
+			ok := v.Trace != nil && len(v.Trace.Moves) > 0
+			if ok {
+				v.Trace = shorter(v.Trace)
+			}
+			return ok
+		}), false},
+		{"no match", "games/robot.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
+			ok := v.Property == proof.Playability
+			v.Trace = nil
+			return ok
+		}), false},
+		{"violated without a match", "games/nim.kif", forgery(proof.Proved, other), false},
+		{"violated by a match that shows nothing", "games/nim.kif", forgery(proof.Proved, func(v *proof.Verdict) bool {
+			v.Trace = &play.Trace{}
+			return other(v)
+		}), false},
+		{"a win that is none", "games/nim.kif", forgery(proof.Proved, func(v *proof.Verdict) bool {
+			ok := v.Property == proof.Winnability && v.Trace != nil
+			if ok {
+				v.Trace = shorter(v.Trace)
+			}
+			return ok
+		}), false},
+		{"a role that knows", "knowledge/X05-cellar.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
+			ok := v.IsKnowledge()
+			if ok {
+				v.Trace2 = v.Trace
+			}
+			return ok
+		}), false},
+		{"a finding", "knowledge/X05-cellar.kif", func(e *cache.Entry) bool {
+			return e.Findings(func(f *finding.Finding) error {
+				if f.Code != "X05" {
+					return nil
+				}
+				f.Trace = &play.Trace{Moves: append(slices.Clone(f.Trace.Moves), nil)}
+				return errFound
+			}) != nil
+		}, false},
+	} {
+		if believed := forge(t, filepath.Join(games, test.path), test.forge); believed != test.believed {
+			t.Errorf("%s in %s: believed: %v", test.name, test.path, believed)
+		}
+	}
+}
+
+var errFound = errors.New("found")
+
+// TestNotKept: what was cut short, or met a fault, is not kept; but what came
+// to its end is.
+func TestNotKept(t *testing.T) {
+	for name, test := range map[string]struct {
+		run  func(u *rulesheet.Unit) (*finding.Result, error)
+		kept bool
+	}{
+		"whole": {func(*rulesheet.Unit) (*finding.Result, error) { return &finding.Result{}, nil }, true},
+		"cut": {func(u *rulesheet.Unit) (*finding.Result, error) {
+			u.Cut(proof.CutByTimeout)
+			return &finding.Result{}, nil
+		}, false},
+		"fault":     {func(u *rulesheet.Unit) (*finding.Result, error) { u.Fault(errFound); return &finding.Result{}, nil }, false},
+		"error":     {func(*rulesheet.Unit) (*finding.Result, error) { return nil, errFound }, false},
+		"panic":     {func(*rulesheet.Unit) (*finding.Result, error) { panic("boom") }, false},
+		"no result": {func(*rulesheet.Unit) (*finding.Result, error) { return nil, nil }, false},
+		"verdict": {func(*rulesheet.Unit) (*finding.Result, error) {
+			return &finding.Result{Verdicts: []proof.Verdict{{Status: proof.Open, Cut: proof.CutByInterrupt}}}, nil
+		}, false},
+		"open": {func(*rulesheet.Unit) (*finding.Result, error) {
+			return &finding.Result{Verdicts: []proof.Verdict{{Status: proof.Open}}}, nil
+		}, true},
+	} {
+		calls := 0
+		probe := fake("probe", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) { calls++; return test.run(u) }, reach.Analyzer)
+		probe.Doc = "probe\n\n# T01 probe (note)\n\nprobe\n\nprobe\n\nBad:\n\n\tbad\n\nGood:\n\n\tgood\n\nSource: test\n"
+		config := Config{Cache: cache.New(t.TempDir(), roomy)}
+		for range 2 {
+			check(t, config, map[string]string{"a.kif": "(role r)"}, probe)
+		}
+		if kept := calls == 1; kept != test.kept {
+			t.Errorf("%s: kept: %v", name, kept)
+		}
+	}
+}
+
+// TestInterrupted: what an interrupt cut short is found out anew.
+func TestInterrupted(t *testing.T) {
+	config := Config{Cache: cache.New(t.TempDir(), roomy), Timeout: 1}
+	path := filepath.Join("..", "testdata", "games", "nim.kif")
+	reports(t, config, path)
+	config.Timeout = 0
+	if _, _, files := reports(t, config, path); recalledOf(files) > 0 {
+		t.Error("taken from the cache")
+	}
+	if u := config.Cache.Usage(); u.Entries != 1 {
+		t.Errorf("%+v", u)
+	}
+}
+
+// TestNoPlace: without a place for the cache everything works as before.
+func TestNoPlace(t *testing.T) {
+	path := filepath.Join("..", "testdata", "games", "robot.kif")
+	want, code, _ := reports(t, Config{}, path)
+	file := filepath.Join(t.TempDir(), "file")
+	write(t, file, "no directory")
+	config := Config{Cache: cache.New(filepath.Join(file, "cache"), roomy)}
+	for range 2 {
+		got, again, files := reports(t, config, path)
+		wantEqual(t, want, got)
+		if code != again || recalledOf(files) > 0 {
+			t.Errorf("exit code %d, want %d; from the cache: %d", again, code, recalledOf(files))
+		}
+	}
+	if len(config.Cache.Faults()) == 0 {
+		t.Error("nobody could find out why")
+	}
+}
+
+// TestSpoilt: entries that cannot be read are as good as none.
+func TestSpoilt(t *testing.T) {
+	path := filepath.Join("..", "testdata", "games", "robot.kif")
+	config := Config{Cache: cache.New(t.TempDir(), roomy)}
+	want, _, _ := reports(t, config, path)
+	for _, spoil := range []func(text []byte) []byte{
+		func(text []byte) []byte { return nil },
+		func(text []byte) []byte { return text[:len(text)/2] },
+		func(text []byte) []byte { text[len(text)-3] ^= 4; return text },
+		func(text []byte) []byte { return append(text, text...) },
+	} {
+		entries, err := filepath.Glob(filepath.Join(config.Cache.Dir(), "?", "*"))
+		if err != nil || len(entries) != 1 {
+			t.Fatal(entries, err)
+		}
+		text, err := os.ReadFile(entries[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, entries[0], string(spoil(text)))
+		got, _, files := reports(t, config, path)
+		if wantEqual(t, want, got); recalledOf(files) > 0 {
+			t.Error("taken from the cache")
+		}
+	}
+	if _, _, files := reports(t, config, path); recalledOf(files) != 1 {
+		t.Error("not remembered anew")
+	}
+}
+
+// TestRunsAtOnce: several runs over the same games with one directory see
+// whole entries or none.
+func TestRunsAtOnce(t *testing.T) {
+	path := filepath.Join("..", "testdata", "games")
+	want, _, _ := reports(t, Config{}, path)
+	dir := t.TempDir()
+	results := make([]map[string]string, 4)
+	var all sync.WaitGroup
+	for i := range results {
+		all.Go(func() { results[i], _, _ = reports(t, Config{Cache: cache.New(dir, roomy)}, path) })
+	}
+	all.Wait()
+	for _, got := range results {
+		wantEqual(t, want, got)
+	}
+	if _, _, files := reports(t, Config{Cache: cache.New(dir, roomy)}, path); recalledOf(files) != len(files) {
+		t.Errorf("%d of %d files from the cache", recalledOf(files), len(files))
+	}
+}

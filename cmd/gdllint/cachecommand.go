@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/internal/plural"
+)
+
+// cacheCommand is a command whose first argument says what to do.
+const cacheCommand = "cache"
+
+// manageCache shows, measures, checks or empties what is kept from one run to
+// the next.
+func (c *Command) manageCache(ctx *cli.Context) error {
+	results, err := c.cache(ctx)
+	switch {
+	case err != nil:
+		return err
+	case results == nil:
+		return errors.New("cache: there is none; name its directory with --cache-dir")
+	}
+	switch verb := ctx.Args().First(); verb {
+	case "", "size":
+		return c.cacheSize(results)
+	case "clean":
+		return c.cleanCache(results)
+	default:
+		return fmt.Errorf("cache: unknown command '%s'; choose size or clean", verb)
+	}
+}
+
+func (c *Command) cacheSize(results *cache.Cache) error {
+	u := results.Usage()
+	_, err := fmt.Fprintf(c.Stdout, "%s: %s, %s of at most %s\n", results.Dir(), plural.Count(u.Entries, "result"), megabytes(u.Bytes), megabytes(u.Limit))
+	return err
+}
+
+func (c *Command) cleanCache(results *cache.Cache) error {
+	u, err := results.Clean()
+	fmt.Fprintf(c.Stdout, "%s: %s removed, %s\n", results.Dir(), plural.Count(u.Entries, "result"), megabytes(u.Bytes))
+	if err != nil {
+		return fmt.Errorf("cache: not all could be removed: %w", err)
+	}
+	return nil
+}
+
+// megabytes writes a size.
+func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/(1<<20)) }

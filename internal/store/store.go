@@ -1,0 +1,181 @@
+// Package store keeps results on disk for programs that could compute them
+// again. Any number of programs may use a directory at the same time, and may
+// end at any moment: an entry is written beside its place and then takes its
+// name, and one that does not hold what was written is as good as none. A
+// failure of the disk costs time and nothing else.
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/gdllint/gdllint/internal/bounded"
+)
+
+// A Key names an entry: a hash of all that the result depends on.
+type Key [sha256.Size]byte
+
+// String returns the key in hexadecimal digits.
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
+// A Store is a directory of entries. Entries that have not been used for the
+// longest time are dropped when it grows too large.
+type Store struct {
+	dir   string
+	limit int64
+	now   func() time.Time
+
+	mu      sync.Mutex
+	written map[string]bool // shards with new entries
+	ready   bool            // the directory has been made
+}
+
+// New returns the store in a directory, which need not exist and is made when
+// the first entry is kept. All entries together may take limit bytes.
+func New(dir string, limit int64) *Store {
+	return &Store{dir: dir, limit: limit, now: time.Now, written: map[string]bool{}}
+}
+
+// Dir returns the directory of the store.
+func (s *Store) Dir() string { return s.dir }
+
+// MaxEntry bounds the size of an entry, in bytes.
+const MaxEntry = 16 << 20
+
+// magic begins each entry. It changes with the layout of files.
+const magic = "gdllint cache 1\n"
+
+const header = len(magic) + sha256.Size
+
+// ErrDamaged says that an entry does not hold what was written.
+var ErrDamaged = errors.New("the entry is damaged")
+
+// shards is the number of directories of a store, one for each first digit of
+// a key. Each bounds its own size, so that no run has to look at them all.
+const shards = 16
+
+// place returns the directory and the file of an entry.
+func (s *Store) place(k Key) (shard, path string) {
+	name := k.String()
+	shard = name[:1]
+	return shard, filepath.Join(s.dir, shard, name)
+}
+
+// Get returns the value of an entry, and notes that it was used. Without an
+// entry the error is an fs.ErrNotExist.
+func (s *Store) Get(k Key) ([]byte, error) {
+	_, path := s.place(k)
+	text, err := bounded.Read(path, MaxEntry)
+	if err != nil {
+		return nil, err
+	}
+	if len(text) < header || string(text[:len(magic)]) != magic {
+		return nil, ErrDamaged
+	}
+	value := text[header:]
+	if sum := checksum(k, value); !bytes.Equal(sum[:], text[len(magic):header]) {
+		return nil, ErrDamaged
+	}
+	s.used(path)
+	return value, nil
+}
+
+// checksum covers the key, so that no entry can take the place of another.
+func checksum(k Key, value []byte) [sha256.Size]byte {
+	h := sha256.New()
+	h.Write(k[:])
+	h.Write(value)
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// precision is how exactly the time of the last use is known: a run over
+// thousands of entries need not write thousands of times.
+const precision = time.Hour
+
+// used notes the time of a use as that of the last change of the file.
+func (s *Store) used(path string) {
+	now := s.now()
+	if info, err := os.Stat(path); err == nil && now.Sub(info.ModTime()) > precision {
+		os.Chtimes(path, now, now)
+	}
+}
+
+// Put keeps a value. A value that is too large is not kept.
+func (s *Store) Put(k Key, value []byte) error {
+	size := int64(header + len(value))
+	if size > min(MaxEntry, s.limit/shards) {
+		return nil
+	}
+	shard, path := s.place(k)
+	if err := s.prepare(shard); err != nil {
+		return err
+	}
+	sum := checksum(k, value)
+	return writeBeside(path, []byte(magic), sum[:], value)
+}
+
+// prepare makes the directories of a store and notes which one grows.
+func (s *Store) prepare(shard string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.ready {
+		// What was found out about somebody's games is nobody else's business.
+		if err := os.MkdirAll(s.dir, 0o700); err != nil {
+			return err
+		}
+		s.tag()
+		s.ready = true
+	}
+	s.written[shard] = true
+	return os.MkdirAll(filepath.Join(s.dir, shard), 0o700)
+}
+
+// tagFile tells programs that make copies that there is nothing to keep:
+// https://bford.info/cachedir.
+const (
+	tagFile = "CACHEDIR.TAG"
+	tagText = "Signature: 8a477f597d28d172789f06886806bc55\n# What gdllint has found out. It may be deleted at any time.\n"
+)
+
+// tag marks the directory. Without the mark everything works as well.
+func (s *Store) tag() {
+	path := filepath.Join(s.dir, tagFile)
+	if _, err := os.Lstat(path); err != nil {
+		writeBeside(path, []byte(tagText))
+	}
+}
+
+// Drop removes an entry.
+func (s *Store) Drop(k Key) {
+	_, path := s.place(k)
+	os.Remove(path)
+}
+
+// unfinished begins the names of files that are being written.
+const unfinished = ".new-"
+
+// writeBeside writes a file under another name, which it gives up for its own
+// when it is whole.
+func writeBeside(path string, parts ...[]byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), unfinished)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(bytes.Join(parts, nil))
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}

@@ -1,0 +1,283 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+func keyOf(texts ...string) Key {
+	h := NewHash()
+	h.Texts(texts...)
+	return h.Key()
+}
+
+func put(t *testing.T, s *Store, k Key, value string) {
+	t.Helper()
+	if err := s.Put(k, []byte(value)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func want(t *testing.T, s *Store, k Key, value string) {
+	t.Helper()
+	if got, err := s.Get(k); err != nil || string(got) != value {
+		t.Errorf("got %q, %v; want %q", got, err, value)
+	}
+}
+
+func TestPutGet(t *testing.T) {
+	s := New(filepath.Join(t.TempDir(), "deep", "down"), 1<<20)
+	if _, err := s.Get(keyOf("a")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no error for a missing entry: %v", err)
+	}
+	if _, err := os.Stat(s.Dir()); err == nil {
+		t.Error("looking made a directory")
+	}
+	for i := range 40 {
+		put(t, s, keyOf(fmt.Sprint(i)), fmt.Sprint("value ", i))
+	}
+	put(t, s, keyOf("7"), "again")
+	want(t, s, keyOf("7"), "again")
+	want(t, s, keyOf("8"), "value 8")
+	put(t, s, keyOf("empty"), "")
+	want(t, s, keyOf("empty"), "")
+	if u := s.Usage(); u.Entries != 41 || u.Bytes == 0 {
+		t.Errorf("%+v", u)
+	}
+	s.Drop(keyOf("8"))
+	if _, err := s.Get(keyOf("8")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+// TestHash: where a text ends counts.
+func TestHash(t *testing.T) {
+	keys := map[Key][]string{}
+	for _, texts := range [][]string{{}, {""}, {"", ""}, {"ab"}, {"a", "b"}, {"", "ab"}, {"ab", ""}} {
+		k := keyOf(texts...)
+		if keys[k] != nil {
+			t.Errorf("%q and %q have one key", keys[k], texts)
+		}
+		keys[k] = texts
+	}
+}
+
+// TestDamaged changes each byte of an entry, and cuts it at each.
+func TestDamaged(t *testing.T) {
+	s := New(t.TempDir(), 1<<20)
+	k := keyOf("a")
+	put(t, s, k, "something")
+	_, path := s.place(k)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := func(text []byte, what string) {
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := s.Get(k); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: %q, %v", what, got, err)
+		}
+	}
+	for i := range whole {
+		text := bytes.Clone(whole)
+		text[i] ^= 1
+		damaged(text, fmt.Sprint("changed at ", i))
+		damaged(whole[:i], fmt.Sprint("cut at ", i))
+	}
+	damaged(append(bytes.Clone(whole), 0), "longer")
+	put(t, s, k, "something else")
+	want(t, s, k, "something else")
+}
+
+// TestMisplaced: an entry cannot stand in the place of another.
+func TestMisplaced(t *testing.T) {
+	s := New(t.TempDir(), 1<<20)
+	put(t, s, keyOf("a"), "of a")
+	put(t, s, keyOf("b"), "of b")
+	_, a := s.place(keyOf("a"))
+	_, b := s.place(keyOf("b"))
+	if err := os.Rename(a, b); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Get(keyOf("b")); !errors.Is(err, ErrDamaged) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// sameShard returns keys whose entries bound each other's size.
+func sameShard(n int) (list []Key) {
+	for i := 0; len(list) < n; i++ {
+		if k := keyOf("shard", fmt.Sprint(i)); k[0]>>4 == 0 {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// TestTrim: what has not been used for the longest time goes first, and
+// nothing goes while there is room.
+func TestTrim(t *testing.T) {
+	const size = 1000
+	room := int64(5 * (size + header))
+	s := New(t.TempDir(), shards*room)
+	now := time.Now()
+	s.now = func() time.Time { return now }
+	keys := sameShard(8)
+	for i, k := range keys {
+		put(t, s, k, string(bytes.Repeat([]byte{byte(i)}, size)))
+		_, path := s.place(k)
+		old := now.Add(time.Duration(i-100) * time.Hour)
+		if err := os.Chtimes(path, old, old); err != nil {
+			t.Fatal(err)
+		}
+		s.Trim()
+	}
+	for i, k := range keys {
+		if _, err := s.Get(k); (err == nil) != (i >= 3) {
+			t.Errorf("entry %d: %v", i, err)
+		}
+	}
+	// All have been used now; the first to be used again stays.
+	now = now.Add(48 * time.Hour)
+	if _, err := s.Get(keys[3]); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range keys[:4] {
+		put(t, s, k, string(bytes.Repeat([]byte{9}, size)))
+	}
+	s.Trim()
+	if _, err := s.Get(keys[3]); err != nil {
+		t.Error("an entry in use is gone")
+	}
+	if u := s.Usage(); u.Bytes > room || u.Entries != 5 {
+		t.Errorf("%+v, want at most %d bytes", u, room)
+	}
+	if err := s.Put(keys[0], make([]byte, room)); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := s.Get(keys[0]); err == nil && len(v) == int(room) {
+		t.Error("kept an entry that is larger than all that there may be")
+	}
+}
+
+// TestAbandoned: what a crash has left is removed after a while.
+func TestAbandoned(t *testing.T) {
+	s := New(t.TempDir(), 1<<20)
+	k := sameShard(1)[0]
+	put(t, s, k, "x")
+	left := filepath.Join(s.Dir(), "0", unfinished+"123")
+	if err := os.WriteFile(left, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Trim()
+	if _, err := os.Stat(left); err != nil {
+		t.Error("removed what somebody writes")
+	}
+	s.now = func() time.Time { return time.Now().Add(2 * abandoned) }
+	put(t, s, k, "x")
+	s.Trim()
+	if _, err := os.Stat(left); err == nil {
+		t.Error("what was abandoned is still there")
+	}
+}
+
+// TestClean: what somebody else has put there stays.
+func TestClean(t *testing.T) {
+	dir := t.TempDir()
+	s := New(dir, 1<<20)
+	for i := range 50 {
+		put(t, s, keyOf(fmt.Sprint(i)), "x")
+	}
+	foreign := []string{"thesis.txt", "0/thesis.txt", "0/" + keyOf("a").String()[:63], "1/CACHEDIR.TAG"}
+	for _, name := range foreign {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	removed, err := s.Clean()
+	if err != nil || removed.Entries != 50 {
+		t.Errorf("removed %+v, %v", removed, err)
+	}
+	var left []string
+	filepath.WalkDir(dir, func(path string, d fs.DirEntry, _ error) error {
+		if !d.IsDir() {
+			left = append(left, path)
+		}
+		return nil
+	})
+	if len(left) != len(foreign) {
+		t.Errorf("left: %q, want %q", left, foreign)
+	}
+	put(t, s, keyOf("a"), "y") // it can be used on
+	want(t, s, keyOf("a"), "y")
+	if s = New(filepath.Join(dir, "own"), 1<<20); s.Put(keyOf("a"), nil) != nil {
+		t.Fatal("cannot keep anything")
+	}
+	if _, err := s.Clean(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(s.Dir()); err == nil {
+		t.Error("an empty directory is left")
+	}
+}
+
+// TestNowhere: without a place nothing is kept, and nothing is found.
+func TestNowhere(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := New(filepath.Join(file, "cache"), 1<<20)
+	if err := s.Put(keyOf("a"), []byte("x")); err == nil {
+		t.Error("no error")
+	}
+	if _, err := s.Get(keyOf("a")); err == nil {
+		t.Error("no error")
+	}
+	s.Trim()
+	if u := s.Usage(); u.Entries != 0 {
+		t.Errorf("%+v", u)
+	}
+}
+
+// TestConcurrent has many write, read, trim and clean the same entries: what is
+// found is always whole.
+func TestConcurrent(t *testing.T) {
+	dir := t.TempDir()
+	var all sync.WaitGroup
+	for worker := range 8 {
+		all.Go(func() {
+			s := New(dir, 64<<10)
+			for i := range 60 {
+				k := keyOf(fmt.Sprint(i % 7))
+				value := bytes.Repeat([]byte{byte(i % 7)}, 500+worker)
+				if got, err := s.Get(k); err == nil {
+					if len(got) < 500 || bytes.Trim(got, string(rune(i%7))) != nil && len(bytes.Trim(got, string(rune(i%7)))) > 0 {
+						t.Errorf("entry %d holds %d bytes of another", i%7, len(got))
+					}
+				}
+				s.Put(k, value) // may fail while another one cleans
+				switch {
+				case i%20 == 19:
+					s.Trim()
+				case worker == 0 && i%25 == 24:
+					s.Clean()
+				}
+			}
+		})
+	}
+	all.Wait()
+}

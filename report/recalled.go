@@ -1,0 +1,21 @@
+package report
+
+import (
+	"fmt"
+	"time"
+)
+
+// recalled says that an earlier run found out what is reported, for those who
+// want to know everything.
+func (t *Text) recalled(f *File) {
+	if t.opt.Verbose && !t.opt.Quiet && !f.Recalled.IsZero() {
+		fmt.Fprintf(t.w, "%s: %s\n\n", t.style.bold(printable(f.Path)), recalledText(f.Recalled))
+	}
+}
+
+// recalledText says when something was found out, and what was done with it
+// since.
+func recalledText(made time.Time) string {
+	return fmt.Sprintf("from the cache: found out on %s; the matches were replayed, the proofs were not repeated (--no-cache repeats them)",
+		made.Format("2006-01-02 15:04"))
+}
