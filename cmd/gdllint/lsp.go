@@ -12,7 +12,7 @@ import (
 
 // serve is the language server on standard input and output.
 func (c *Command) serve(ctx *cli.Context) error {
-	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.Analyzers, Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr})
+	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr})
 	err := server.Serve(ctx.Context, stdio{c.Stdin, c.Stdout})
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)

@@ -60,6 +60,24 @@ func (s *Server) answers(method string) handler {
 		return s.formatting
 	case "textDocument/hover":
 		return s.hover
+	case "textDocument/definition":
+		return s.definition
+	case "textDocument/references":
+		return s.references
+	case "textDocument/documentHighlight":
+		return s.highlight
+	case "textDocument/prepareRename":
+		return s.prepareRename
+	case "textDocument/rename":
+		return s.rename
+	case "textDocument/completion":
+		return s.completion
+	case "textDocument/documentSymbol":
+		return s.documentSymbol
+	case "textDocument/foldingRange":
+		return s.foldingRange
+	case "textDocument/semanticTokens/full":
+		return s.semanticTokens
 	case "textDocument/codeAction":
 		return s.codeAction
 	case "textDocument/codeLens":

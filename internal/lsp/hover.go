@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -21,10 +22,12 @@ func (s *Server) hover(_ context.Context, r *request) (any, error) {
 	at := r.sheet.text.Offset(p.Position)
 	n := &note{markdown: s.markdown()}
 	s.hoverFindings(n, r, at)
+	span := s.hoverName(n, r, p.Position)
+	s.hoverProperty(n, r, at)
 	if n.empty() {
 		return nil, nil
 	}
-	return protocol.Hover{Contents: n.content()}, nil
+	return protocol.Hover{Contents: n.content(), Range: span}, nil
 }
 
 func (s *Server) markdown() bool {
@@ -51,6 +54,27 @@ func (s *Server) hoverFindings(n *note, r *request, at int) {
 		n.paragraphs(rule.Text)
 		if len(f.Fixes) > 0 {
 			n.text("A fix is at hand.")
+		}
+	}
+}
+
+// hoverProperty tells the verdict of the property at a place, if it is known.
+func (s *Server) hoverProperty(n *note, r *request, at int) {
+	known := r.doc.verdicts()
+	if known == nil || known.sheet.text != r.sheet.text || known.file.Parsed == nil || !property.Stated(known.file.Parsed) {
+		return
+	}
+	list, _ := property.FromComments(property.NewScope(known.file.Parsed), known.file.Parsed)
+	for _, stated := range list {
+		src := known.file.Source
+		if at < src.Offset(stated.From) || at > src.Offset(stated.To) {
+			continue
+		}
+		for i := range known.file.Verdicts {
+			if v := &known.file.Verdicts[i]; v.Name == stated.Name {
+				n.heading(string(v.Status))
+				n.codeBlock(report.Answer(known.file, v))
+			}
 		}
 	}
 }

@@ -58,9 +58,18 @@ func capabilities() protocol.ServerCapabilities {
 		TextDocumentSync:           protocol.TextDocumentSyncOptions{OpenClose: true, Change: protocol.Incremental},
 		HoverProvider:              true,
 		DocumentFormattingProvider: true,
-		CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []string{protocol.QuickFix, protocol.SourceFixAll}},
-		CodeLensProvider:           &struct{}{},
-		ExecuteCommandProvider:     &protocol.ExecuteCommandOptions{Commands: commands()},
+		DefinitionProvider:         true,
+		ReferencesProvider:         true,
+		DocumentHighlightProvider:  true,
+		DocumentSymbolProvider:     true,
+		FoldingRangeProvider:       true,
+		RenameProvider:             &protocol.RenameOptions{PrepareProvider: true},
+		CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{"(", " ", "?"}},
+		SemanticTokensProvider: &protocol.SemanticTokensOptions{Full: true, Legend: protocol.SemanticTokensLegend{
+			TokenTypes: tokenTypes(), TokenModifiers: []string{"definition"}}},
+		CodeActionProvider:     &protocol.CodeActionOptions{CodeActionKinds: []string{protocol.QuickFix, protocol.SourceFixAll}},
+		CodeLensProvider:       &struct{}{},
+		ExecuteCommandProvider: &protocol.ExecuteCommandOptions{Commands: commands()},
 	}
 }
 

@@ -3,6 +3,7 @@ package lsp
 import (
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -10,6 +11,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/internal/lsp/text"
+	"github.com/gdllint/gdllint/internal/lsp/words"
+	"github.com/gdllint/gdllint/property"
 )
 
 // A sheet is one version of a document. It does not change.
@@ -19,6 +22,8 @@ type sheet struct {
 	version   int32
 	text      *text.Text
 	parsed    func() *gdl.File
+	index     func() *words.Index // of a rulesheet
+	domains   func() *gdl.Domains
 }
 
 // newSheet returns a version of a document.
@@ -30,12 +35,19 @@ func newSheet(uri string, version int32, t *text.Text, notation gdl.Choice) *she
 	s.parsed = sync.OnceValue(func() *gdl.File {
 		return notation.Parse(gdl.NewSource(token.NewFileSet(), s.path, t.Bytes()))
 	})
+	s.index = sync.OnceValue(func() *words.Index {
+		return words.New(s.parsed(), property.CommentForms(s.parsed()))
+	})
+	s.domains = sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(s.parsed(), gdl.Intersect) })
 	return s
 }
 
 // properties tells whether the document states properties of a rulesheet beside
 // it.
 func (s *sheet) properties() bool { return strings.EqualFold(filepath.Ext(s.path), propsExt) }
+
+// rulesheets returns the extensions of rulesheets.
+func rulesheets() []string { return slices.Clone(checker.Extensions) }
 
 const propsExt = ".props"
 

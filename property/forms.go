@@ -1,0 +1,54 @@
+package property
+
+import (
+	"bytes"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// CommentForms returns the words and formulas of the properties that the comments
+// of a rulesheet state, a list for each run of comments, for tools that look at
+// the text as written. What cannot be read is left out.
+func CommentForms(file *gdl.File) [][]*gdl.Expr {
+	if !Stated(file) {
+		return nil
+	}
+	src, scope := file.Source, &Scope{file: file}
+	blank := bytes.Repeat([]byte{' '}, len(src.Text))
+	var all [][]*gdl.Expr
+	for _, run := range blocks(file) {
+		for _, c := range run {
+			content, _ := structured(file, c)
+			_, to := c.Content(src)
+			copy(blank[to-len(content):to], content)
+			copy(blank[c.To:], "\n")
+		}
+		end := min(run[len(run)-1].To+1, len(blank))
+		forms, _ := scope.parse(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
+		all = append(all, forms)
+		for _, c := range run {
+			for i := c.From; i < min(c.To+1, len(blank)); i++ {
+				blank[i] = ' '
+			}
+		}
+	}
+	return all
+}
+
+// TextForms returns the words and formulas of a text that states properties of a
+// rulesheet, a list for each property.
+func TextForms(file *gdl.File, src *gdl.Source) [][]*gdl.Expr {
+	forms, _ := (&Scope{file: file}).parse(src)
+	var all [][]*gdl.Expr
+	for len(forms) > 0 {
+		end := nextStatement(forms)
+		all = append(all, forms[:end])
+		forms = forms[end:]
+	}
+	return all
+}
+
+// Words returns the words that mean something in a formula and in no rulesheet.
+func Words() []string {
+	return append([]string{"always", "expect", "initially", "forall", "exists", "count", "after", "knows", "knows-whether", "=>", "<=>"}, templates...)
+}
