@@ -7,8 +7,10 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -63,7 +65,149 @@ func TestPuzzleIsForOne(t *testing.T) {
 	if reason := plan.Prepare(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
-	if guided.PlaysAlone(p) {
+	if p.PlaysAlone() {
 		t.Error("one role is said to decide about everything, but two do")
+	}
+}
+
+// knightsTour is a tour of a board that ends when a cell is entered again; only
+// the whole tour is won. All moves are legal, those that end it as well.
+func knightsTour(size int) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "(role rider) (init (on 1 1)) (init (moved 0))\n(goalAt %d 100)\n", size*size)
+	for i := range size * size {
+		fmt.Fprintf(&text, "(after %d %d)", i, i+1)
+		if i+1 < size*size {
+			fmt.Fprintf(&text, "(goalAt %d 0)", i+1)
+		}
+	}
+	for _, jump := range [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}} {
+		for x := 1; x <= size; x++ {
+			for y := 1; y <= size; y++ {
+				if u, v := x+jump[0], y+jump[1]; u >= 1 && u <= size && v >= 1 && v <= size {
+					fmt.Fprintf(&text, "(jump %d %d %d %d)", x, y, u, v)
+				}
+			}
+		}
+	}
+	text.WriteString(`
+(<= (legal rider (to ?u ?v)) (true (on ?x ?y)) (jump ?x ?y ?u ?v))
+(<= (next (on ?u ?v)) (does rider (to ?u ?v)))
+(<= (next (left ?x ?y)) (true (on ?x ?y)))
+(<= (next (left ?x ?y)) (true (left ?x ?y)))
+(<= (next (moved ?n)) (true (moved ?m)) (after ?m ?n))
+(<= terminal (true (on ?x ?y)) (true (left ?x ?y)))
+(<= (goal rider ?g) (true (moved ?n)) (goalAt ?n ?g))
+`)
+	return text.String()
+}
+
+// TestKnightsTour: matches that keep few ways on find a tour that random ones,
+// and a beam, do not.
+func TestKnightsTour(t *testing.T) {
+	p := only("puzzle", knightsTour(8), proof.Question{Property: proof.Winnability})
+	v := plan.Verdicts(t.Context(), p)[0]
+	if v.Status != proof.Proved || len(v.Trace.Moves) != 64 {
+		t.Errorf("winnability is %s by %s, want a match of 64 moves", v.Status, v.Method)
+	}
+}
+
+// only is a prover that runs a single step, and no enumeration.
+func only(step, text string, questions ...proof.Question) *task.Task {
+	p := task.New(gdl.ParseString("game", text), task.Options{Budget: notEnumerating(proof.Default.MatchWork)})
+	p.Sabotage.Only = step
+	p.Ask(questions...)
+	return p
+}
+
+// queens is a placement of as many queens as the board has rows. With fewer
+// columns they cannot all be placed.
+func queens(rows, columns int) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "(role builder) (init (turn 0)) (<= terminal (true (turn %d)))\n", rows)
+	for i := range rows {
+		fmt.Fprintf(&text, "(after %d %d)", i, i+1)
+	}
+	for x := 1; x <= columns; x++ {
+		for y := 1; y <= rows; y++ {
+			fmt.Fprintf(&text, "(cell %d %d)", x, y)
+			for u := 1; u <= columns; u++ {
+				for v := 1; v <= rows; v++ {
+					if x != u || y != v {
+						if x == u || y == v || x-u == y-v || x-u == v-y {
+							fmt.Fprintf(&text, "(hits %d %d %d %d)", x, y, u, v)
+						}
+					}
+				}
+			}
+			text.WriteByte('\n')
+		}
+	}
+	text.WriteString(`
+(<= (legal builder (put ?x ?y)) (cell ?x ?y) (not (true (queen ?x ?y))))
+(<= (next (queen ?x ?y)) (does builder (put ?x ?y)))
+(<= (next (queen ?x ?y)) (true (queen ?x ?y)))
+(<= (next (turn ?n)) (true (turn ?m)) (after ?m ?n))
+(<= quarrel (true (queen ?x ?y)) (true (queen ?u ?v)) (hits ?x ?y ?u ?v))
+(<= (goal builder 100) (not quarrel))
+(<= (goal builder 0) quarrel)
+`)
+	return text.String()
+}
+
+// TestWholeMatches: a placement is found in one program about whole matches, and
+// that there is none is proved, since none is longer.
+func TestWholeMatches(t *testing.T) {
+	needSolver(t)
+	for _, test := range []struct {
+		rows, columns int
+		want          proof.Status
+	}{{8, 8, proof.Proved}, {4, 3, proof.Violated}} {
+		p := only("whole matches", queens(test.rows, test.columns), proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.Termination})
+		v := plan.Verdicts(t.Context(), p)[0]
+		if v.Status != test.want || test.want == proof.Proved && len(v.Trace.Moves) != test.rows {
+			t.Errorf("%d queens in %d columns: %s by %s, %s", test.rows, test.columns, v.Status, v.Method, v.Reason)
+		}
+	}
+}
+
+// TestWholeMatchesAreNotAll: if random matches, by which the program is
+// measured, are shorter than others, nothing is proved by its having no model.
+func TestWholeMatchesAreNotAll(t *testing.T) {
+	needSolver(t)
+	// After thirty waits in a row the match is won; random ones never wait so long.
+	var text strings.Builder
+	text.WriteString("(role sitter) (init (waited 0))\n")
+	for i := range 30 {
+		fmt.Fprintf(&text, "(after %d %d)", i, i+1)
+	}
+	text.WriteString(`
+(legal sitter wait)
+(legal sitter (leave by door)) (legal sitter (leave by window)) (legal sitter (leave by roof))
+(<= (next (waited ?n)) (does sitter wait) (true (waited ?m)) (after ?m ?n))
+(<= (next gone) (not (does sitter wait)))
+(<= terminal (true gone))
+(<= terminal (true (waited 30)))
+(<= (goal sitter 100) (true (waited 30)))
+(<= (goal sitter 0) (true gone))
+`)
+	p := task.New(gdl.ParseString("sitter", text.String()), task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
+	p.Ask(proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.Termination})
+	if reason := plan.Prepare(t.Context(), p); reason != "" {
+		t.Fatal(reason)
+	}
+	plan.Translate(p)
+	for _, test := range []struct {
+		longest int // match that was seen
+		want    proof.Status
+		clear   int
+	}{{5, proof.Open, 6}, {30, proof.Proved, 6}} {
+		p.Watch = &simulate.MoveWatch{Longest: test.longest}
+		if err := bmc.SearchWhole(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		if it := p.Items[0]; it.Verdict.Status != test.want || it.Clear != test.clear {
+			t.Errorf("with matches of %d moves: %s, clear of shorter ones than %d", test.longest, it.Verdict.Status, it.Clear)
+		}
 	}
 }

@@ -20,10 +20,13 @@ type search struct {
 	s     asp.Solver
 	depth int  // the last layer
 	ended bool // no match is as long as depth
+	most  int  // how large the program may be
+	// only are the questions that it is for; all if it is nil.
+	only func(*task.Item) bool
 }
 
 func newSearch(ctx context.Context, t *task.Task) (*search, error) {
-	b := &search{task: t, u: unroll.New(t.Net)}
+	b := &search{task: t, u: unroll.New(t.Net), most: t.Budget().Literals}
 	b.u.Initial()
 	var err error
 	b.s, err = t.NewSolver(ctx, b.u.Prog)
@@ -61,7 +64,7 @@ func (b *search) violatedStep(ctx context.Context, it *task.Item) (asp.Answer, e
 func (b *search) deepen(ctx context.Context) error {
 	b.u.Step()
 	b.depth++
-	if b.u.Prog.Stats().Cost() > b.task.Budget().Literals {
+	if b.u.Prog.Stats().Cost() > b.most {
 		return solve.ErrBudget
 	}
 	if err := b.s.Load(ctx, b.u.Prog); err != nil {
@@ -80,6 +83,29 @@ func Search(ctx context.Context, t *task.Task) error {
 	if err != nil {
 		return err
 	}
+	return b.run(ctx)
+}
+
+// SearchShortly is Search for matches that are wanted, in a game for one player,
+// as long as that costs nearly nothing.
+func SearchShortly(ctx context.Context, t *task.Task) error {
+	if len(soughtOpen(t)) == 0 || !t.PlaysAlone() {
+		return nil
+	}
+	b, err := newSearch(ctx, t)
+	if err != nil {
+		return err
+	}
+	b.most, b.only = t.Budget().Literals/shortPart, isSought
+	return b.run(ctx)
+}
+
+// shortPart is which part of a program is a short one.
+const shortPart = 30
+
+// run searches until nothing is wanted any more, or the program is too large.
+func (b *search) run(ctx context.Context) error {
+	t := b.task
 	defer b.s.Close()
 	for {
 		if err := searchLayer(ctx, t, b); err != nil {
@@ -92,7 +118,9 @@ func Search(ctx context.Context, t *task.Task) error {
 			return err
 		}
 		if b.ended {
-			exhausted(t, b.depth)
+			if b.only == nil {
+				exhausted(t, b.depth)
+			}
 			return nil
 		}
 	}
@@ -119,7 +147,7 @@ func spent(t *task.Task) map[*task.Item]int64 {
 func searchLayer(ctx context.Context, t *task.Task, b *search) error {
 	var failed error
 	t.Open(func(it *task.Item) {
-		if failed != nil || it.Refuted || given(t, it) {
+		if failed != nil || it.Refuted || given(t, it) || b.only != nil && !b.only(it) {
 			return
 		}
 		if t.Opts.Progress != nil {
@@ -195,8 +223,10 @@ func Exhaustion(length int) string {
 
 // wanted tells whether a question is open that the search may still answer.
 func (b *search) wanted() bool {
-	found := mayExhaust(b.task)
-	b.task.Open(func(it *task.Item) { found = found || !it.Refuted && !given(b.task, it) })
+	found := b.only == nil && mayExhaust(b.task)
+	b.task.Open(func(it *task.Item) {
+		found = found || !it.Refuted && !given(b.task, it) && (b.only == nil || b.only(it))
+	})
 	return found
 }
 

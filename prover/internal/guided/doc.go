@@ -17,6 +17,13 @@
 // comes right after random matches, since what it decides need not be tried by
 // other means; lights out is none for it.
 //
+// Probes (probe.go) come before the beam: 64 matches that each keep the fewest
+// ways on. Where moves are legal that end the match, the number of legal moves
+// says nothing, and the beam finds no tour: probes find one of 81 cells and one
+// of 100 at the first attempt, in 0.3 s. Ways that are all closed come last, or
+// each probe would walk into the next dead end. A fifth of the work of matches,
+// as the beam has for each aim, ends after 60 of 100 moves.
+//
 // # Mobility
 //
 // A role that runs out of moves in a large game does so after dozens of moves

@@ -23,27 +23,40 @@ const (
 )
 
 // SolvePuzzle looks for states that settle open questions, in a game for one
-// player of which random matches have shown too many to enumerate.
+// player of which random matches have shown too many to enumerate, if a match
+// is wanted: what should never happen is mostly proved soon, at less cost.
 func SolvePuzzle(ctx context.Context, t *task.Task) error {
-	if t.States <= t.Budget().States {
+	if t.States <= t.Budget().States || !matchWanted(t) {
 		return nil
 	}
 	return searchPuzzle(ctx, t)
 }
 
-// SolvePuzzleLate does so for games that only then turn out to be too large, since
-// random matches soon end.
+// SolvePuzzleLate does so for the questions that are left, and for games that
+// only then turn out to be too large, since random matches soon end.
 func SolvePuzzleLate(ctx context.Context, t *task.Task) error {
-	if t.States > t.Budget().States {
+	if task.Remember[puzzled](t).tried {
 		return nil
 	}
 	return searchPuzzle(ctx, t)
+}
+
+// puzzled is what is remembered of a puzzle.
+type puzzled struct{ tried bool }
+
+// matchWanted tells whether a question is open that asks for a match.
+func matchWanted(t *task.Task) bool {
+	wanted := false
+	t.Open(func(it *task.Item) { wanted = wanted || !it.Refuted && it.Verdict.Sought() })
+	return wanted
 }
 
 func searchPuzzle(ctx context.Context, t *task.Task) error {
-	if !PlaysAlone(t) {
+	if !t.PlaysAlone() || !stateWanted(t) {
 		return nil
 	}
+	task.Remember[puzzled](t).tried = true
+	probeFewest(ctx, t, t.Budget().MatchWork)
 	for i, score := range puzzleAims(t) {
 		if !stateWanted(t) || ctx.Err() != nil {
 			return ctx.Err()
@@ -59,17 +72,6 @@ func searchPuzzle(ctx context.Context, t *task.Task) error {
 		})
 	}
 	return nil
-}
-
-// PlaysAlone tells whether one role decides about everything.
-func PlaysAlone(t *task.Task) bool {
-	deciding := 0
-	for _, legal := range t.Net.Legal {
-		if len(legal) > 1 {
-			deciding++
-		}
-	}
-	return deciding == 1
 }
 
 // stateWanted tells whether a question is open that one state can settle.

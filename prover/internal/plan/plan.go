@@ -28,6 +28,8 @@ func Steps() []Step {
 		row("knows at once", knowsAtOnce, 0, "the same for formulas with knows"),
 		row("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"),
 		row("small enumeration", enumerate.RunSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants"),
+		row("short search", bmc.SearchShortly, 50, "violations after a few steps that random matches miss, before all that is dear"),
+		row("whole matches", bmc.SearchWhole, 16, "one player and short matches: one program as long as these finds a placement at once"),
 		row("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
 		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
 		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),

@@ -20,3 +20,14 @@ func (t *Task) RoleTerm(name string) (*gdl.Term, bool) {
 	}
 	return nil, false
 }
+
+// PlaysAlone tells whether one role decides about everything.
+func (t *Task) PlaysAlone() bool {
+	deciding := 0
+	for _, legal := range t.Net.Legal {
+		if len(legal) > 1 {
+			deciding++
+		}
+	}
+	return deciding == 1
+}
