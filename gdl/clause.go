@@ -54,6 +54,9 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 // MaxAlternatives of them. Of a rule that is
 // Broken, conditions are missing.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
+	if r.plain() {
+		return []*Clause{r.clause()}, nil
+	}
 	x := &expander{}
 	bodies := x.conjunction(r.Body, true)
 	if x.overflow {
@@ -68,6 +71,39 @@ func (r *Rule) Clauses() ([]*Clause, *Error) {
 		}
 	}
 	return clauses, nil
+}
+
+// plain tells whether all conditions are atoms, negated atoms or inequalities,
+// so that the rule is one clause as it stands.
+func (r *Rule) plain() bool {
+	for _, l := range r.Body {
+		switch l.Op {
+		case OpAtom, OpDistinct:
+		case OpNot:
+			if l.Args[0].Op != OpAtom {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// clause is the clause of a plain rule.
+func (r *Rule) clause() *Clause {
+	c := &Clause{Head: r.Head, Rule: r}
+	if len(r.Body) > 0 {
+		c.Body = make([]Condition, len(r.Body))
+	}
+	for i, l := range r.Body {
+		if l.Op == OpNot {
+			c.Body[i] = Condition{Atom: l.Args[0].Atom, Negative: true}
+		} else {
+			c.Body[i] = Condition{Atom: l.Atom, Distinct: l.Op == OpDistinct}
+		}
+	}
+	return c
 }
 
 // piece is a condition on its way into a clause; same marks a negated

@@ -1,36 +1,31 @@
 package gdl
 
-import (
-	"gonum.org/v1/gonum/graph/simple"
-	"gonum.org/v1/gonum/graph/topo"
-)
-
 // findComponents computes the strongly connected components.
 func (g *Graph) findComponents() {
-	g.component, g.cyclic = map[string]int{}, map[int]bool{}
-	number := make(map[string]int64, len(g.Predicates))
-	graph := simple.NewDirectedGraph()
+	number := make(map[string]int, len(g.Predicates))
 	for i, p := range g.Predicates {
-		number[p] = int64(i)
-		graph.AddNode(simple.Node(i))
+		number[p] = i
 	}
-	loops := nameSet{}
-	for _, p := range g.Predicates {
-		for _, e := range g.Out[p] {
-			if e.From == e.To {
-				loops[p] = true // gonum's simple graphs hold no self-loops
-			} else {
-				graph.SetEdge(simple.Edge{F: simple.Node(number[e.From]), T: simple.Node(number[e.To])})
+	out := make([][]int, len(g.Predicates))
+	loops := make([]bool, len(g.Predicates))
+	for i, p := range g.Predicates {
+		edges := g.Out[p]
+		out[i] = make([]int, 0, len(edges))
+		last := -1
+		for _, e := range edges {
+			to := number[e.To]
+			loops[i] = loops[i] || to == i
+			if to != last {
+				out[i] = append(out[i], to)
+				last = to
 			}
 		}
 	}
-	for i, scc := range topo.TarjanSCC(graph) {
-		for _, node := range scc {
-			p := g.Predicates[node.ID()]
-			g.component[p] = i
-			if len(scc) > 1 || loops[p] {
-				g.cyclic[i] = true
-			}
-		}
+	component, members := strongComponents(out)
+	g.component, g.cyclic = make(map[string]int, len(number)), make([]bool, len(members))
+	for i, p := range g.Predicates {
+		c := component[i]
+		g.component[p] = c
+		g.cyclic[c] = g.cyclic[c] || loops[i] || len(members[c]) > 1
 	}
 }

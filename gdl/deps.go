@@ -1,6 +1,8 @@
 package gdl
 
 import (
+	"maps"
+	"slices"
 	"sort"
 	"sync"
 )
@@ -21,7 +23,7 @@ type Graph struct {
 	Out        map[string][]Edge  // by From, in the order of the text
 	Rules      map[string][]*Rule // the rules that define a predicate
 	component  map[string]int     // strongly connected component of a node
-	cyclic     map[int]bool       // components with an edge inside
+	cyclic     []bool             // components with an edge inside
 	mu         sync.Mutex         // guards reach: graphs are shared by analyzers
 	reach      map[string]nameSet // memo of Reaches
 }
@@ -30,40 +32,85 @@ type nameSet map[string]bool
 
 // NewGraph builds the dependency graph of the rules of f. Broken rules count
 // as definitions of their head, but lend no edges.
-func NewGraph(f *File) *Graph { return newGraph(f, false) }
-
-// NewExtendedGraph is NewGraph with the edges of the extended program
-// (AIJ 2012 Def. 20): true depends on init and next, does on legal. In it,
-// what depends on nothing that changes is static.
-func NewExtendedGraph(f *File) *Graph { return newGraph(f, true) }
-
-func newGraph(f *File, extended bool) *Graph {
-	g := &Graph{Out: map[string][]Edge{}, Rules: map[string][]*Rule{}, reach: map[string]nameSet{}}
-	names := nameSet{}
+func NewGraph(f *File) *Graph {
+	nodes := graphNodes{}
 	for _, r := range f.Rules {
-		p := r.Head.Name
-		names[p] = true
-		g.Rules[p] = append(g.Rules[p], r)
+		n := nodes.of(r.Head.Name)
+		n.rules = append(n.rules, r)
 		if r.Broken {
 			continue
 		}
 		r.WalkLiterals(func(l *Literal, positive bool) {
 			if l.Op == OpAtom {
-				names[l.Atom.Name] = true
-				g.Out[p] = append(g.Out[p], Edge{p, l.Atom.Name, !positive, r, l})
+				asked := nodes.of(l.Atom.Name)
+				n.out = append(n.out, Edge{n.name, asked.name, !positive, r, l})
 			}
 		})
 	}
-	if extended {
-		for _, e := range []Edge{{From: True, To: Init}, {From: True, To: Next}, {From: Does, To: Legal}} {
-			names[e.From], names[e.To] = true, true
-			g.Out[e.From] = append(g.Out[e.From], e)
+	return nodes.graph()
+}
+
+// NewExtendedGraph is NewGraph with the edges of the extended program
+// (AIJ 2012 Def. 20): true depends on init and next, does on legal. In it,
+// what depends on nothing that changes is static.
+func NewExtendedGraph(f *File) *Graph { return NewGraph(f).Extended() }
+
+// Extended returns the graph as NewExtendedGraph builds it.
+func (g *Graph) Extended() *Graph {
+	x := &Graph{Out: maps.Clone(g.Out), Rules: g.Rules, reach: map[string]nameSet{}}
+	names := slices.Clone(g.Predicates)
+	for _, e := range []Edge{{From: True, To: Init}, {From: True, To: Next}, {From: Does, To: Legal}} {
+		names = append(names, e.From, e.To)
+		out := x.Out[e.From]
+		x.Out[e.From] = append(out[:len(out):len(out)], e)
+	}
+	slices.Sort(names)
+	x.Predicates = slices.Compact(names)
+	x.findComponents()
+	return x
+}
+
+// graphNodes are the predicates of a graph that is being built.
+type graphNodes struct {
+	named map[string]*graphNode
+	last  *graphNode // facts of one relation follow each other
+}
+
+type graphNode struct {
+	name  string
+	rules []*Rule
+	out   []Edge
+}
+
+// of returns the node of a predicate.
+func (n *graphNodes) of(name string) *graphNode {
+	if n.last != nil && n.last.name == name {
+		return n.last
+	}
+	if n.named == nil {
+		n.named = map[string]*graphNode{}
+	}
+	node := n.named[name]
+	if node == nil {
+		node = &graphNode{name: name}
+		n.named[name] = node
+	}
+	n.last = node
+	return node
+}
+
+func (n *graphNodes) graph() *Graph {
+	g := &Graph{Out: make(map[string][]Edge, len(n.named)), Rules: make(map[string][]*Rule, len(n.named)), reach: map[string]nameSet{}}
+	for name, node := range n.named {
+		g.Predicates = append(g.Predicates, name)
+		if node.rules != nil {
+			g.Rules[name] = node.rules
+		}
+		if node.out != nil {
+			g.Out[name] = node.out
 		}
 	}
-	for name := range names {
-		g.Predicates = append(g.Predicates, name)
-	}
-	sort.Strings(g.Predicates)
+	slices.Sort(g.Predicates)
 	g.findComponents()
 	return g
 }

@@ -78,7 +78,7 @@ func (g *argGraph) domains() *Domains {
 // Symbols returns the symbols that can begin the terms of an argument, sorted
 // by name and arity. The caller must not change the slice.
 func (d *Domains) Symbols(a Arg) []Symbol {
-	if n, known := d.graph.number[a]; known {
+	if n, known := d.graph.find(a); known {
 		return d.sets[n]
 	}
 	return nil
@@ -89,14 +89,14 @@ func (d *Domains) Args() []Arg { return append([]Arg(nil), d.graph.args...) }
 
 // Finite tells whether the domain of an argument is finite.
 func (d *Domains) Finite(a Arg) bool {
-	n, known := d.graph.number[a]
+	n, known := d.graph.find(a)
 	return !known || d.size[n] != infinite
 }
 
 // Size returns the number of ground terms of the domain, at most
 // math.MaxInt. It is meaningless for an infinite domain.
 func (d *Domains) Size(a Arg) (size int, finite bool) {
-	n, known := d.graph.number[a]
+	n, known := d.graph.find(a)
 	if !known {
 		return 0, true
 	}
@@ -158,10 +158,14 @@ func (d *Domains) measure() {
 		d.size[n] = open // what is met again below itself is infinite
 		total := 0
 		for _, s := range d.sets[n] {
+			if s.Arity == 0 {
+				total = plus(total, 1)
+				continue
+			}
+			first, _ := d.graph.find(Arg{FunctionArg, s.Name, s.Arity, 0})
 			count := 1
 			for i := range s.Arity {
-				k := measure(d.graph.number[Arg{FunctionArg, s.Name, s.Arity, i}])
-				count = times(count, k)
+				count = times(count, measure(first+i))
 			}
 			total = plus(total, count)
 		}

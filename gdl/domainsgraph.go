@@ -3,13 +3,17 @@ package gdl
 // An argGraph is the domain graph of AIJ 2012 Def. 20: which values flow into
 // which argument positions.
 type argGraph struct {
-	args   []Arg
-	number map[Arg]int
-	flows  []argFlow // by variables
-	heads  []argHead // by symbols in heads
+	args    []Arg
+	names   [2]nameTable // by ArgKind
+	symbols []Symbol     // of heads
+	heads   []bitset     // by position: the symbols that stand there in heads
+	flows   []argFlow    // by variables
 
 	ignored map[string]bool // relations of which nothing is known
 	inside  [][2]int        // an argument of a body, and one of a term that stands there
+
+	vars []boundVar // of the clause that is being added
+	ints slab[int]
 }
 
 // An argFlow says that a position of a head takes values from positions of
@@ -20,31 +24,31 @@ type argFlow struct {
 	any  bool // from any of them, not only values common to all
 }
 
-// An argHead says that a symbol stands at a position of a head.
-type argHead struct {
-	at     int
-	symbol Symbol
+// A boundVar is a place of a variable in a body.
+type boundVar struct {
+	name string
+	at   int
 }
 
 func newArgGraph(f *File, mode DomainMode) *argGraph {
-	g := &argGraph{number: map[Arg]int{}}
+	g := emptyArgGraph()
 	g.build(f, mode)
 	return g
+}
+
+func emptyArgGraph() *argGraph {
+	return &argGraph{names: [2]nameTable{{entries: map[string]*nameEntry{}}, {entries: map[string]*nameEntry{}}}}
 }
 
 func (g *argGraph) build(f *File, mode DomainMode) {
 	x := &budget{maxAllAlternatives}
 	for _, r := range f.Rules {
-		if r.Broken {
-			continue
-		}
-		clauses := x.clauses(r)
-		if clauses == nil {
-			g.addLarge(r)
-			continue
-		}
-		for _, c := range clauses {
-			g.addClause(c, mode)
+		switch {
+		case r.Broken:
+		case len(r.Body) == 0:
+			g.addHead(r.Head, mode == Union)
+		default:
+			g.addRule(r, x, mode)
 		}
 	}
 	for _, from := range []string{Init, Next} {
@@ -63,7 +67,8 @@ const maxAllAlternatives = 1 << 16
 // A budget is how many clauses may still be looked at.
 type budget struct{ left int }
 
-// clauses returns the clauses of a rule; nil if they are too many.
+// clauses returns the clauses of a rule with conditions; nil if they are too
+// many.
 func (b *budget) clauses(r *Rule) []*Clause {
 	if b.left < 0 {
 		return nil
@@ -72,76 +77,132 @@ func (b *budget) clauses(r *Rule) []*Clause {
 	if err != nil {
 		return nil
 	}
-	if len(r.Body) > 0 {
-		b.left -= len(clauses)
-	}
+	b.left -= len(clauses)
 	if clauses == nil {
 		clauses = []*Clause{} // a rule that never fires
 	}
 	return clauses
 }
 
+// entry returns the entry of a term, which it makes if there is none.
+func (g *argGraph) entry(kind ArgKind, name string, arity int) *nameEntry {
+	if e := g.names[kind].get(name, arity); e != nil {
+		return e
+	}
+	e := g.names[kind].add(name, arity, len(g.args))
+	for i := range arity {
+		g.args = append(g.args, Arg{kind, name, arity, i})
+		g.heads = append(g.heads, nil)
+	}
+	return e
+}
+
 // node returns the number of an argument position.
-func (g *argGraph) node(a Arg) int {
-	n, known := g.number[a]
-	if !known {
-		n = len(g.args)
-		g.number[a] = n
-		g.args = append(g.args, a)
+func (g *argGraph) node(a Arg) int { return g.entry(a.Kind, a.Name, a.Arity).first + a.Index }
+
+// find returns the number of an argument position, if it is known.
+func (g *argGraph) find(a Arg) (n int, known bool) {
+	e := g.names[a.Kind].find(a.Name, a.Arity)
+	if e == nil || a.Index < 0 || a.Index >= a.Arity {
+		return 0, false
 	}
-	return n
+	return e.first + a.Index, true
 }
 
-// positions calls visit for the arguments of an atom and of the terms in it.
-func (g *argGraph) positions(t *Term, kind ArgKind, visit func(at int, arg *Term)) {
-	for i, arg := range t.Args {
-		visit(g.node(Arg{kind, t.Name, len(t.Args), i}), arg)
-		if !arg.IsVar() {
-			g.positions(arg, FunctionArg, visit)
-		}
+func (g *argGraph) addRule(r *Rule, x *budget, mode DomainMode) {
+	clauses := x.clauses(r)
+	if clauses == nil {
+		g.addLarge(r)
+		return
 	}
-}
-
-func (g *argGraph) addClause(c *Clause, mode DomainMode) {
-	sources := map[string][]int{}
-	for _, b := range c.Body {
-		if !b.Negative && !b.Distinct {
-			g.collect(b.Atom, sources)
+	for _, c := range clauses {
+		g.vars = g.vars[:0]
+		for _, b := range c.Body {
+			if !b.Negative && !b.Distinct {
+				g.collect(b.Atom)
+			}
 		}
+		g.addHead(c.Head, mode == Union)
 	}
-	g.addHead(c.Head, sources, mode == Union)
+	g.vars = g.vars[:0]
 }
 
 // addLarge adds a rule whose disjunctions are too many to multiply out: its
 // variables take the values of any occurrence.
 func (g *argGraph) addLarge(r *Rule) {
-	sources := map[string][]int{}
 	r.WalkLiterals(func(l *Literal, positive bool) {
 		if l.Op == OpAtom && positive {
-			g.collect(l.Atom, sources)
+			g.collect(l.Atom)
 		}
 	})
-	g.addHead(r.Head, sources, true)
+	g.addHead(r.Head, true)
+	g.vars = g.vars[:0]
 }
 
 // collect adds the positions of the variables of an atom of a body.
-func (g *argGraph) collect(atom *Term, sources map[string][]int) {
-	if g.ignored[atom.Name] {
-		return
+func (g *argGraph) collect(atom *Term) {
+	if !g.ignored[atom.Name] {
+		g.collectIn(atom, PredicateArg)
 	}
-	g.positions(atom, PredicateArg, func(at int, arg *Term) {
-		if arg.IsVar() {
-			sources[arg.Name] = append(sources[arg.Name], at)
-		}
-	})
 }
 
-func (g *argGraph) addHead(head *Term, sources map[string][]int, any bool) {
-	g.positions(head, PredicateArg, func(at int, arg *Term) {
+func (g *argGraph) collectIn(t *Term, kind ArgKind) {
+	if len(t.Args) == 0 {
+		return
+	}
+	first := g.entry(kind, t.Name, len(t.Args)).first
+	for i, arg := range t.Args {
 		if arg.IsVar() {
-			g.flows = append(g.flows, argFlow{at, sources[arg.Name], any})
+			g.vars = append(g.vars, boundVar{arg.Name, first + i})
 		} else {
-			g.heads = append(g.heads, argHead{at, Symbol{arg.Name, len(arg.Args)}})
+			g.collectIn(arg, FunctionArg)
 		}
-	})
+	}
+}
+
+// addHead adds what flows into the head of a clause from the variables of its
+// body.
+func (g *argGraph) addHead(head *Term, any bool) { g.addHeadIn(head, PredicateArg, any) }
+
+func (g *argGraph) addHeadIn(t *Term, kind ArgKind, any bool) {
+	if len(t.Args) == 0 {
+		return
+	}
+	first := g.entry(kind, t.Name, len(t.Args)).first
+	for i, arg := range t.Args {
+		if arg.IsVar() {
+			g.flows = append(g.flows, argFlow{first + i, g.sources(arg.Name), any})
+			continue
+		}
+		symbol := g.symbol(arg)
+		g.heads[first+i].grow(symbol)
+		g.addHeadIn(arg, FunctionArg, any)
+	}
+}
+
+// symbol returns the number of the symbol with which a term of a head begins.
+func (g *argGraph) symbol(t *Term) int {
+	e := g.entry(FunctionArg, t.Name, len(t.Args))
+	if e.symbol < 0 {
+		e.symbol = len(g.symbols)
+		g.symbols = append(g.symbols, Symbol{t.Name, len(t.Args)})
+	}
+	return e.symbol
+}
+
+// sources returns where a variable stands in the body of the clause.
+func (g *argGraph) sources(name string) []int {
+	n := 0
+	for _, v := range g.vars {
+		if v.name == name {
+			n++
+		}
+	}
+	from := g.ints.list(n)
+	for _, v := range g.vars {
+		if v.name == name {
+			from = append(from, v.at)
+		}
+	}
+	return from
 }

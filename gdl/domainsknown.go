@@ -7,7 +7,8 @@ import "slices"
 // nothing binds: they may stand for anything. Positions that such a value may
 // reach have no symbols, as those of which nothing is said at all.
 func NewKnownDomains(f *File, mode DomainMode) *Domains {
-	g := &argGraph{number: map[Arg]int{}, ignored: undefined(f)}
+	g := emptyArgGraph()
+	g.ignored = undefined(f)
 	g.build(f, mode)
 	if len(g.ignored) == 0 && !slices.ContainsFunc(g.flows, func(f argFlow) bool { return len(f.from) == 0 }) {
 		return g.domains()
@@ -36,8 +37,12 @@ func NewKnownDomains(f *File, mode DomainMode) *Domains {
 // about. The keywords are given by the game.
 func undefined(f *File) map[string]bool {
 	heads := map[string]bool{}
+	last := ""
 	for _, r := range f.Rules {
-		heads[r.Head.Name] = true
+		if r.Head.Name != last { // facts of one relation follow each other
+			last = r.Head.Name
+			heads[last] = true
+		}
 	}
 	names := map[string]bool{}
 	for _, r := range f.Rules {

@@ -1,11 +1,14 @@
 package gdl
 
-import "sort"
+import (
+	"math/bits"
+	"slices"
+	"strings"
+)
 
 // A domainSolver computes the least sets of symbols that satisfy the graph.
 type domainSolver struct {
 	graph   *argGraph
-	symbols []Symbol
 	sets    []bitset  // by position
 	readers [][]int32 // by position: the flows from it
 }
@@ -16,30 +19,58 @@ type bitset []uint64
 func (b bitset) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
 func (b bitset) add(i int)      { b[i/64] |= 1 << (i % 64) }
 
-func newDomainSolver(g *argGraph) *domainSolver {
-	s := &domainSolver{graph: g}
-	number := map[Symbol]int{}
-	for _, h := range g.heads {
-		if _, known := number[h.symbol]; !known {
-			number[h.symbol] = len(s.symbols)
-			s.symbols = append(s.symbols, h.symbol)
+// grow adds a number to a set that may be too short for it.
+func (b *bitset) grow(i int) {
+	for len(*b) <= i/64 {
+		*b = append(*b, 0)
+	}
+	b.add(i)
+}
+
+// meets tells whether two sets have a number in common.
+func (b bitset) meets(c bitset) bool {
+	for w := range b {
+		if b[w]&c[w] != 0 {
+			return true
 		}
 	}
-	words := (len(s.symbols) + 63) / 64
+	return false
+}
+
+func newDomainSolver(g *argGraph) *domainSolver {
+	s := &domainSolver{graph: g, sets: make([]bitset, len(g.args)), readers: make([][]int32, len(g.args))}
+	words := s.words()
 	all := make(bitset, words*len(g.args))
 	for i := range g.args {
-		s.sets = append(s.sets, all[i*words:(i+1)*words])
+		s.sets[i] = all[i*words : (i+1)*words]
+		copy(s.sets[i], g.heads[i])
 	}
-	for _, h := range g.heads {
-		s.sets[h.at].add(number[h.symbol])
+	s.index()
+	return s
+}
+
+// words is the length of each set.
+func (s *domainSolver) words() int { return (len(s.graph.symbols) + 63) / 64 }
+
+// index lists the flows from each position.
+func (s *domainSolver) index() {
+	counts := make([]int, len(s.readers))
+	total := 0
+	for _, f := range s.graph.flows {
+		for _, from := range f.from {
+			counts[from]++
+			total++
+		}
 	}
-	s.readers = make([][]int32, len(g.args))
-	for i, f := range g.flows {
+	all := make([]int32, total)
+	for i, n := range counts {
+		s.readers[i], all = all[:0:n], all[n:]
+	}
+	for i, f := range s.graph.flows {
 		for _, from := range f.from {
 			s.readers[from] = append(s.readers[from], int32(i))
 		}
 	}
-	return s
 }
 
 // solve lets values flow until nothing changes.
@@ -90,50 +121,75 @@ func (s *domainSolver) flow(f argFlow) (grew bool) {
 }
 
 // productive returns the sets, sorted, without the symbols that begin no
-// ground term because one of their arguments has none.
+// ground term because one of their arguments has none. Positions with the same
+// symbols share one list.
 func (s *domainSolver) productive() [][]Symbol {
-	begins := make([]bool, len(s.symbols))
-	for changed := true; changed; {
-		changed = false
-		for i, f := range s.symbols {
-			if !begins[i] && s.hasArgs(f, begins) {
-				begins[i], changed = true, true
-			}
-		}
-	}
-	order := make([]int, len(s.symbols))
+	begins := s.begins()
+	order := make([]int, len(s.graph.symbols))
 	for i := range order {
 		order[i] = i
 	}
-	sort.Slice(order, func(i, j int) bool { return lessSymbol(s.symbols[order[i]], s.symbols[order[j]]) })
+	slices.SortFunc(order, func(i, j int) int { return compareSymbols(s.graph.symbols[i], s.graph.symbols[j]) })
 	sets := make([][]Symbol, len(s.sets))
+	known := map[string][]Symbol{}
+	key := make([]byte, 0, 8*s.words())
 	for n, set := range s.sets {
-		for _, i := range order {
-			if begins[i] && set.has(i) {
-				sets[n] = append(sets[n], s.symbols[i])
+		key = key[:0]
+		size := 0
+		for w := range set {
+			set[w] &= begins[w]
+			size += bits.OnesCount64(set[w])
+			for i := 0; i < 64; i += 8 {
+				key = append(key, byte(set[w]>>i))
 			}
 		}
+		list, done := known[string(key)]
+		if !done && size > 0 {
+			list = make([]Symbol, 0, size)
+			for _, i := range order {
+				if set.has(i) {
+					list = append(list, s.graph.symbols[i])
+				}
+			}
+			known[string(key)] = list
+		}
+		sets[n] = list
 	}
 	return sets
 }
 
-// hasArgs tells whether each argument of f has a symbol that begins a term.
-func (s *domainSolver) hasArgs(f Symbol, begins []bool) bool {
-	for i := range f.Arity {
-		found := false
-		for j, set := 0, s.sets[s.graph.number[Arg{FunctionArg, f.Name, f.Arity, i}]]; j < len(s.symbols) && !found; j++ {
-			found = begins[j] && set.has(j)
+// begins returns the symbols that begin a ground term.
+func (s *domainSolver) begins() bitset {
+	begins := make(bitset, s.words())
+	for changed := true; changed; {
+		changed = false
+		for i, f := range s.graph.symbols {
+			if !begins.has(i) && s.hasArgs(f, begins) {
+				begins.add(i)
+				changed = true
+			}
 		}
-		if !found {
+	}
+	return begins
+}
+
+// hasArgs tells whether each argument of f has a symbol that begins a term.
+func (s *domainSolver) hasArgs(f Symbol, begins bitset) bool {
+	if f.Arity == 0 {
+		return true
+	}
+	first := s.graph.entry(FunctionArg, f.Name, f.Arity).first
+	for i := range f.Arity {
+		if !s.sets[first+i].meets(begins) {
 			return false
 		}
 	}
 	return true
 }
 
-func lessSymbol(s, t Symbol) bool {
-	if s.Name != t.Name {
-		return s.Name < t.Name
+func compareSymbols(s, t Symbol) int {
+	if c := strings.Compare(s.Name, t.Name); c != 0 {
+		return c
 	}
-	return s.Arity < t.Arity
+	return s.Arity - t.Arity
 }

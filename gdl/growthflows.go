@@ -20,7 +20,7 @@ type occurrence struct{ from, around []int }
 
 // newGrowthSearch builds the flows of the extended rules of f.
 func newGrowthSearch(f *File) *growthSearch {
-	s := &growthSearch{argGraph: argGraph{number: map[Arg]int{}}}
+	s := &growthSearch{argGraph: *emptyArgGraph()}
 	x := &budget{maxAllAlternatives}
 	for _, r := range f.Rules {
 		if r.Broken || len(r.Body) == 0 {

@@ -30,10 +30,8 @@ var Analyzer = &analysis.Analyzer{
 
 func run(pass *analysis.Pass) (any, error) {
 	file := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File
-	return &Graphs{
-		Plain:    sync.OnceValue(func() *gdl.Graph { return gdl.NewGraph(file) }),
-		Extended: sync.OnceValue(func() *gdl.Graph { return gdl.NewExtendedGraph(file) }),
-	}, nil
+	plain := sync.OnceValue(func() *gdl.Graph { return gdl.NewGraph(file) })
+	return &Graphs{Plain: plain, Extended: sync.OnceValue(func() *gdl.Graph { return plain().Extended() })}, nil
 }
 
 // Of returns the graphs that a pass has asked for by requiring Analyzer.
