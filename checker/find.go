@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -183,6 +184,7 @@ func (in Input) Read(stdin io.Reader) ([]byte, error) {
 		return in.Text, nil
 	}
 	var r io.Reader = stdin
+	var text bytes.Buffer
 	if !in.Stdin {
 		file, err := os.Open(in.Path)
 		if err != nil {
@@ -190,16 +192,18 @@ func (in Input) Read(stdin io.Reader) ([]byte, error) {
 		}
 		defer file.Close()
 		r = file
+		if info, err := file.Stat(); err == nil && info.Size() <= maxSize {
+			text.Grow(int(info.Size()) + bytes.MinRead)
+		}
 	}
 	if r == nil {
 		return nil, errors.New("there is no standard input")
 	}
-	text, err := io.ReadAll(io.LimitReader(r, maxSize+1))
-	if err != nil {
+	if _, err := text.ReadFrom(io.LimitReader(r, maxSize+1)); err != nil {
 		return nil, shortError("cannot read", err)
 	}
-	if len(text) > maxSize {
+	if text.Len() > maxSize {
 		return nil, fmt.Errorf("cannot read: larger than %d MiB", maxSize>>20)
 	}
-	return text, nil
+	return text.Bytes(), nil
 }

@@ -34,6 +34,7 @@ type sheet struct {
 	text     []byte
 	fset     *token.FileSet
 	unit     *rulesheet.Unit
+	common   analysis.Pass // what passes have in common
 	worker   worker
 	done     map[*analysis.Analyzer]*outcome
 	file     *report.File // what is known
@@ -83,8 +84,9 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, o
 	defer cancel()
 	s := &sheet{
 		runner: r, settings: r.layers.of(in.Path), ctx: ctx, last: last, name: in.Path, text: text, fset: token.NewFileSet(),
-		done: make(map[*analysis.Analyzer]*outcome), file: &report.File{Path: in.Path},
+		done: make(map[*analysis.Analyzer]*outcome, 2*len(r.analyzers)), file: &report.File{Path: in.Path},
 	}
+	s.common = s.commonPass()
 	if err := s.parse(); err != nil {
 		s.file.Errors = append(s.file.Errors, err)
 		return s
@@ -203,7 +205,7 @@ func (s *sheet) run(a *analysis.Analyzer) *outcome {
 	}
 	o := &outcome{}
 	s.done[a] = o
-	inputs := make(map[*analysis.Analyzer]any)
+	inputs := make(map[*analysis.Analyzer]any, len(a.Requires))
 	for _, required := range a.Requires {
 		result := s.run(required)
 		if result.err != nil {
@@ -226,17 +228,22 @@ func (s *sheet) run(a *analysis.Analyzer) *outcome {
 // pass is what an analyzer sees of the rulesheet: to go/analysis it is a
 // package without Go files and with one other file.
 func (s *sheet) pass(a *analysis.Analyzer, inputs map[*analysis.Analyzer]any, o *outcome) *analysis.Pass {
-	return &analysis.Pass{
-		Analyzer:   a,
+	pass := s.common
+	pass.Analyzer, pass.ResultOf = a, inputs
+	pass.Report = func(d analysis.Diagnostic) { o.diagnostics = append(o.diagnostics, d) }
+	return &pass
+}
+
+// commonPass is the part of a pass that is the same for all analyzers.
+func (s *sheet) commonPass() analysis.Pass {
+	return analysis.Pass{
 		Fset:       s.fset,
 		OtherFiles: []string{s.name},
 		Pkg:        types.NewPackage(s.name, "gdl"),
 		TypesInfo:  new(types.Info),
 		TypesSizes: types.SizesFor("gc", "amd64"),
 		Module:     new(analysis.Module),
-		ResultOf:   inputs,
 		ReadFile:   s.readFile,
-		Report:     func(d analysis.Diagnostic) { o.diagnostics = append(o.diagnostics, d) },
 	}
 }
 

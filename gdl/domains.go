@@ -103,6 +103,17 @@ func (d *Domains) Size(a Arg) (size int, finite bool) {
 	return max(0, d.size[n]), d.size[n] != infinite
 }
 
+// Largest returns the largest Size of any argument.
+func (d *Domains) Largest() (size int, finite bool) {
+	for _, n := range d.size {
+		if n == infinite {
+			return 0, false
+		}
+		size = max(size, n)
+	}
+	return size, true
+}
+
 // Terms returns the ground terms of the domain, ordered by their symbols; ok
 // is false, and there are none, if they are more than limit.
 func (d *Domains) Terms(a Arg, limit int) (terms []*Term, ok bool) {

@@ -67,7 +67,7 @@ func (s *Source) lineEnd() string {
 // line that would begin at the very end of the text is not counted, since
 // token.File wants starts below the size.
 func lineStarts(text []byte) []int {
-	lines := []int{0}
+	lines := make([]int, 1, 2+bytes.Count(text, []byte{'\n'}))
 	for i := 0; i < len(text); i++ {
 		switch {
 		case text[i] == '\r' && i+1 < len(text) && text[i+1] == '\n':

@@ -35,30 +35,38 @@ func run(pass *lint.Pass) error {
 	if pass.File.Mixed() {
 		return nil // what is a word depends on the notation
 	}
-	c := &checker{pass: pass, names: map[string]*spellings{}, variables: map[string]*spellings{}, odd: map[string]bool{}}
+	c := &checker{pass: pass, names: map[string]int{}, odd: map[string]bool{}}
 	for _, e := range pass.File.Exprs {
-		clear(c.variables)
+		c.variables = c.variables[:0]
 		c.expr(e)
 		if e.IsList() { // words at top level are no names
 			c.clashes(c.variables, []*gdl.Expr{e}, "in this rule")
 		}
 	}
-	c.clashes(c.names, pass.File.Exprs, "elsewhere")
+	c.clashes(c.spelt, pass.File.Exprs, "elsewhere")
 	return nil
 }
 
 // A checker walks over all words of a rulesheet.
 type checker struct {
 	pass      *lint.Pass
-	names     map[string]*spellings
-	variables map[string]*spellings // of one rule
-	odd       map[string]bool       // words already reported
+	names     map[string]int  // places in spelt
+	spelt     []spellings     // of names
+	variables []spellings     // of the variables of one rule
+	odd       map[string]bool // words already reported
 }
 
 // spellings are the ways in which one name is written.
 type spellings struct {
-	words  []*gdl.Expr // the first of each spelling
-	counts []int       // how often each of them stands
+	first spelling
+	other []spelling
+}
+
+// A spelling is a word, the first of those that are written so, and how often
+// it stands.
+type spelling struct {
+	word  *gdl.Expr
+	count int
 }
 
 func (c *checker) expr(e *gdl.Expr) {
@@ -73,54 +81,68 @@ func (c *checker) expr(e *gdl.Expr) {
 		if c.pass.File.Notation == gdl.Infix && gdl.IsOperator(x.Name) {
 			continue // which may be written in several ways
 		}
-		table := c.names
-		if x.Name[0] == '?' {
-			table = c.variables
-		}
 		// Foreign and glued words are errors already.
-		if record(table, x) && foreign.Advice(x.Word) == "" && len(gdl.Glued(x.Word)) == 1 {
+		if c.record(x) && foreign.Advice(x.Word) == "" && len(gdl.Glued(x.Word)) == 1 {
 			c.character(x)
 		}
 	}
 }
 
 // record counts a word, and tells whether it is the first with its spelling.
-func record(table map[string]*spellings, e *gdl.Expr) bool {
-	name := e.Name
-	s := table[name]
-	if s == nil {
-		s = &spellings{}
-		table[name] = s
+func (c *checker) record(e *gdl.Expr) bool {
+	if e.Name[0] == '?' {
+		for i := range c.variables {
+			if c.variables[i].first.word.Name == e.Name {
+				return c.variables[i].add(e)
+			}
+		}
+		c.variables = append(c.variables, spellings{first: spelling{e, 1}})
+		return true
 	}
-	for i, w := range s.words {
-		if w.Word == e.Word {
-			s.counts[i]++
+	if i, known := c.names[e.Name]; known {
+		return c.spelt[i].add(e)
+	}
+	c.names[e.Name] = len(c.spelt)
+	c.spelt = append(c.spelt, spellings{first: spelling{e, 1}})
+	return true
+}
+
+// add counts a word, and tells whether it is the first with its spelling.
+func (s *spellings) add(e *gdl.Expr) bool {
+	if s.first.word.Word == e.Word {
+		s.first.count++
+		return false
+	}
+	for i := range s.other {
+		if s.other[i].word.Word == e.Word {
+			s.other[i].count++
 			return false
 		}
 	}
-	s.words, s.counts = append(s.words, e), append(s.counts, 1)
+	s.other = append(s.other, spelling{e, 1})
 	return true
 }
 
 // clashes reports each name that is spelt in two ways in some forms, at the
 // rarer one.
-func (c *checker) clashes(table map[string]*spellings, forms []*gdl.Expr, where string) {
-	for _, s := range table {
-		if len(s.words) < 2 {
+func (c *checker) clashes(table []spellings, forms []*gdl.Expr, where string) {
+	for i := range table {
+		s := &table[i]
+		if len(s.other) == 0 {
 			continue
 		}
-		usual, rare, most := s.words[0], s.words[1], s.counts[0]
-		for i, w := range s.words {
-			if s.counts[i] > most {
-				usual, most = w, s.counts[i]
+		usual, rare := s.first, s.other[0].word
+		for _, w := range s.other {
+			if w.count > usual.count {
+				usual = w
 			}
 		}
-		if rare == usual {
-			rare = s.words[0]
+		if rare == usual.word {
+			rare = s.first.word
 		}
-		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; some players take that for two names; spell it the same everywhere", rare.Word, usual.Word, where)
-		f.Related = append(f.Related, lint.At(usual, "the usual spelling"))
-		f.Fixes = c.rename(forms, usual.Word)
+		f := lint.Findingf("L11", rare, "'%s' is spelt '%s' %s; some players take that for two names; spell it the same everywhere", rare.Word, usual.word.Word, where)
+		f.Related = append(f.Related, lint.At(usual.word, "the usual spelling"))
+		f.Fixes = c.rename(forms, usual.word.Word)
 		c.pass.Report(f)
 	}
 }

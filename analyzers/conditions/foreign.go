@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/internal/quote"
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
+	"github.com/gdllint/gdllint/analyzers/internal/symbols"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/gdl"
@@ -100,8 +101,8 @@ func (x *foreign) checkDistinct(r *gdl.Rule, l *gdl.Literal) {
 
 // unknown tells whether a constant stands only in comparisons.
 func (x *foreign) unknown(constant string) bool {
-	for _, use := range x.names.Constants[constant].All() {
-		if use.Under != gdl.Distinct {
+	for use := range x.names.Constants[constant].All() {
+		if use.Under() != gdl.Distinct {
 			return false
 		}
 	}
@@ -142,9 +143,9 @@ func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
 			}
 			here := x.domains.Symbols(gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
 			if first {
-				common, first = slices.Clone(here), false
+				common, first = here, false
 			}
-			common = slices.DeleteFunc(common, func(s gdl.Symbol) bool { return !slices.Contains(here, s) })
+			common = symbols.Common(common, here)
 		}
 	}
 	for _, l := range r.Body {

@@ -53,7 +53,7 @@ func suspects(names *survey.Names) []*gdl.Term {
 	const most = 200
 	var once []*gdl.Term
 	for _, e := range names.Order {
-		if names.Constants[e.Name] == e && len(e.Uses) == 1 && len(once) < most && (number(e.Name) || len(e.Name) >= long) {
+		if e.Kind == survey.Constant && len(e.Uses) == 1 && len(once) < most && (number(e.Name) || len(e.Name) >= long) {
 			once = append(once, e.Uses[0].Term)
 		}
 	}

@@ -1,60 +1,49 @@
 package frames
 
 import (
+	"slices"
 	"strconv"
 
+	"github.com/gdllint/gdllint/analyzers/internal/symbols"
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// values are the functions and constants that an argument can begin with.
-type values map[gdl.Symbol]bool
-
 // kept returns the values of an argument with which the rules that are no
-// events may make the fluent; nil if they may be any.
-func (l *life) kept(at int, d *gdl.Domains) values {
-	kept := values{}
+// events may make the fluent; it fails if they may be any.
+func (l *life) kept(at int, d *gdl.Domains) (kept []gdl.Symbol, known bool) {
 	for _, c := range l.clauses {
 		if l.isEvent(c) {
 			continue
 		}
-		if !addValues(kept, c, at, d) {
-			return nil
+		list, known := headValues(c, at, d)
+		if !known {
+			return nil, false
 		}
+		kept = symbols.Union(kept, list)
 	}
-	return kept
+	return kept, true
 }
 
-func (l *life) isEvent(c *gdl.Clause) bool {
-	for _, e := range l.events {
-		if e == c {
-			return true
-		}
-	}
-	return false
-}
+func (l *life) isEvent(c *gdl.Clause) bool { return slices.Contains(l.events, c) }
 
-// addValues adds the values that the head of a clause may have; it fails if
-// they are not known.
-func addValues(to values, c *gdl.Clause, at int, d *gdl.Domains) bool {
+// headValues returns the functions and constants with which an argument of the
+// head of a clause may begin; it fails if they are not known.
+func headValues(c *gdl.Clause, at int, d *gdl.Domains) (list []gdl.Symbol, known bool) {
 	arg := c.Head.Args[0].Args[at]
 	if !arg.IsVar() {
-		to[symbolIn(arg)] = true
-		return true
+		return []gdl.Symbol{symbols.Of(arg)}, true
 	}
-	list := valuesOf(arg.Name, c, d)
-	for s := range list {
-		to[s] = true
-	}
-	return len(list) > 0 // a rule that cannot fire may be meant for anything
+	list = valuesOf(arg.Name, c, d)
+	return list, len(list) > 0 // a rule that cannot fire may be meant for anything
 }
 
 // valuesOf returns the values of a variable that all conditions of a clause
-// allow; nil if no condition binds it.
-func valuesOf(name string, c *gdl.Clause, d *gdl.Domains) values {
-	var list values
+// allow; none if no condition binds it.
+func valuesOf(name string, c *gdl.Clause, d *gdl.Domains) []gdl.Symbol {
+	n := narrower{name: name, domains: d}
 	for _, b := range c.Body {
 		if !b.Negative && !b.Distinct {
-			list = narrow(list, name, b.Atom, gdl.PredicateArg, d)
+			n.term(b.Atom, gdl.PredicateArg)
 		}
 	}
 	for _, b := range c.Body {
@@ -64,44 +53,47 @@ func valuesOf(name string, c *gdl.Clause, d *gdl.Domains) values {
 				s, t = t, s
 			}
 			if s.Name == name && !t.IsVar() && len(t.Args) == 0 {
-				delete(list, symbolIn(t))
+				n.list = symbols.Without(n.list, symbols.Of(t))
 			}
 		}
 	}
-	return list
+	return n.list
 }
 
-// narrow keeps the values that the places of a variable in a term allow.
-func narrow(list values, name string, t *gdl.Term, kind gdl.ArgKind, d *gdl.Domains) values {
+// A narrower collects what a variable can stand for.
+type narrower struct {
+	name    string
+	domains *gdl.Domains
+	list    []gdl.Symbol
+	bound   bool
+}
+
+// term keeps the values that the places of the variable in a term allow.
+func (n *narrower) term(t *gdl.Term, kind gdl.ArgKind) {
 	for i, arg := range t.Args {
 		if !arg.IsVar() {
-			list = narrow(list, name, arg, gdl.FunctionArg, d)
+			n.term(arg, gdl.FunctionArg)
 			continue
 		}
-		if arg.Name != name {
+		if arg.Name != n.name {
 			continue
 		}
-		here := values{}
-		for _, s := range d.Symbols(gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}) {
-			if list == nil || list[s] {
-				here[s] = true
-			}
+		here := n.domains.Symbols(gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
+		if n.bound {
+			here = symbols.Common(n.list, here)
 		}
-		list = here
+		n.list, n.bound = here, true
 	}
-	return list
 }
 
-func symbolIn(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
-
 // startsWith returns a value of the first state that no rule makes.
-func (l *life) startsWith(at int, kept values, d *gdl.Domains) *gdl.Term {
+func (l *life) startsWith(at int, kept []gdl.Symbol, d *gdl.Domains) *gdl.Term {
 	for _, r := range l.game.init[l.key] {
 		value := r.Head.Args[0].Args[at]
-		if !value.IsGround() || isNumber(value) || kept[symbolIn(value)] || l.made(at, value, d) {
+		if !value.IsGround() || isNumber(value.Name) || symbols.Has(kept, symbols.Of(value)) || l.made(at, value, d) {
 			continue
 		}
-		if l.read(at, value) && !l.consumed(at, values{symbolIn(value): true}, d) {
+		if l.read(at, value) && !l.consumed(at, []gdl.Symbol{symbols.Of(value)}, d) {
 			return value
 		}
 	}
@@ -112,8 +104,8 @@ func (l *life) startsWith(at int, kept values, d *gdl.Domains) *gdl.Term {
 // a move that is legal where it is there.
 func (l *life) made(at int, value *gdl.Term, d *gdl.Domains) bool {
 	for _, c := range l.events {
-		made := values{}
-		if !addValues(made, c, at, d) || made[symbolIn(value)] && l.replayed(c, at, values{symbolIn(value): true}) {
+		made, known := headValues(c, at, d)
+		if !known || symbols.Has(made, symbols.Of(value)) && l.replayed(c, at, []gdl.Symbol{symbols.Of(value)}) {
 			return true
 		}
 	}
@@ -121,10 +113,10 @@ func (l *life) made(at int, value *gdl.Term, d *gdl.Domains) bool {
 }
 
 // makes returns an event and a value that it makes, and that no rule keeps.
-func (l *life) makes(at int, kept values, d *gdl.Domains) (*gdl.Rule, *gdl.Term) {
+func (l *life) makes(at int, kept []gdl.Symbol, d *gdl.Domains) (*gdl.Rule, *gdl.Term) {
 	for _, c := range l.events {
-		made := values{}
-		if !addValues(made, c, at, d) || !made.all(l.possible(at, d)) || made.any(kept) || l.replayed(c, at, made) {
+		made, known := headValues(c, at, d)
+		if !known || !symbols.Within(made, l.possible(at, d)) || symbols.Meet(made, kept) || l.replayed(c, at, made) {
 			continue
 		}
 		if arg := c.Head.Args[0].Args[at]; l.read(at, arg) && !l.consumed(at, made, d) && !l.ends(at, made) {
@@ -137,7 +129,7 @@ func (l *life) makes(at int, kept values, d *gdl.Domains) (*gdl.Rule, *gdl.Term)
 // consumed tells whether rules for next turn a value into another one wherever
 // it is, so that it is not meant to stay. A move that names all arguments
 // turns only the one that it names.
-func (l *life) consumed(at int, list values, d *gdl.Domains) bool {
+func (l *life) consumed(at int, list []gdl.Symbol, d *gdl.Domains) bool {
 	for _, c := range l.clauses {
 		for _, b := range c.Body {
 			f := fluentOf(b.Atom)
@@ -154,7 +146,7 @@ func (l *life) consumed(at int, list values, d *gdl.Domains) bool {
 
 // ends tells whether one of the values alone ends the game, so that nothing
 // has to keep it.
-func (l *life) ends(at int, list values) bool {
+func (l *life) ends(at int, list []gdl.Symbol) bool {
 	for _, r := range l.game.terminal {
 		if l.enough(r, at, list, 0) {
 			return true
@@ -168,12 +160,12 @@ const maxHelpers = 4
 
 // enough tells whether a rule has one condition, which is such a value anywhere,
 // or a helper relation for which it is enough.
-func (l *life) enough(r *gdl.Rule, at int, list values, depth int) bool {
+func (l *life) enough(r *gdl.Rule, at int, list []gdl.Symbol, depth int) bool {
 	if len(r.Body) != 1 || r.Body[0].Op != gdl.OpAtom || depth > maxHelpers {
 		return false
 	}
 	if f := fluentOf(r.Body[0].Atom); f != nil {
-		return symbolOf(f) == l.key && list[symbolIn(f.Args[at])] && len(f.Vars()) == l.key.arity-1
+		return symbolOf(f) == l.key && symbols.Has(list, symbols.Of(f.Args[at])) && len(f.Vars()) == l.key.arity-1
 	}
 	for _, helper := range l.game.rules {
 		if symbolOf(helper.Head) == symbolOf(r.Body[0].Atom) && l.enough(helper, at, list, depth+1) {
@@ -185,11 +177,11 @@ func (l *life) enough(r *gdl.Rule, at int, list values, depth int) bool {
 
 // takes tells whether an argument in a condition of a clause can have one of
 // some values.
-func takes(c *gdl.Clause, arg *gdl.Term, list values, d *gdl.Domains) bool {
+func takes(c *gdl.Clause, arg *gdl.Term, list []gdl.Symbol, d *gdl.Domains) bool {
 	if !arg.IsVar() {
-		return list[symbolIn(arg)]
+		return symbols.Has(list, symbols.Of(arg))
 	}
-	return list.any(valuesOf(arg.Name, c, d))
+	return symbols.Meet(list, valuesOf(arg.Name, c, d))
 }
 
 // named tells whether the moves of a clause name all variables of a fluent.
@@ -212,40 +204,18 @@ func named(c *gdl.Clause, fluent *gdl.Term) bool {
 
 // possible returns the values of an argument in all states, as far as they are
 // no numbers: places of boards and counters are not what gets lost.
-func (l *life) possible(at int, d *gdl.Domains) values {
-	list := values{}
-	for _, s := range d.Symbols(gdl.Arg{Kind: gdl.FunctionArg, Name: l.key.name, Arity: l.key.arity, Index: at}) {
-		if !isNumber(&gdl.Term{Name: s.Name}) {
-			list[s] = true
-		}
-	}
-	return list
+func (l *life) possible(at int, d *gdl.Domains) []gdl.Symbol {
+	all := d.Symbols(gdl.Arg{Kind: gdl.FunctionArg, Name: l.key.name, Arity: l.key.arity, Index: at})
+	return slices.DeleteFunc(slices.Clone(all), func(s gdl.Symbol) bool { return isNumber(s.Name) })
 }
 
-// isNumber tells whether a term is a number.
-func isNumber(t *gdl.Term) bool {
-	_, err := strconv.Atoi(t.Name)
+// isNumber tells whether a name is a number.
+func isNumber(name string) bool {
+	if c := name[len(name)-1]; c < '0' || c > '9' {
+		return false // an error costs more than to look
+	}
+	_, err := strconv.Atoi(name)
 	return err == nil
-}
-
-// all tells whether all values are among others.
-func (v values) all(other values) bool {
-	for s := range v {
-		if !other[s] {
-			return false
-		}
-	}
-	return true
-}
-
-// any tells whether one of the values is among others.
-func (v values) any(other values) bool {
-	for s := range v {
-		if other[s] {
-			return true
-		}
-	}
-	return false
 }
 
 // read tells whether conditions ask for the fluent with a value.

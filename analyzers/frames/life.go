@@ -1,6 +1,9 @@
 package frames
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"github.com/gdllint/gdllint/analyzers/internal/symbols"
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // A life is what the rules for next do to one fluent.
 type life struct {
@@ -92,8 +95,7 @@ func (l *life) onlyEvents(d *gdl.Domains) bool {
 // arguments of the fluent are there already.
 func (l *life) keepsAll(c *gdl.Clause, d *gdl.Domains) bool {
 	for at := range l.key.arity {
-		made := values{}
-		if addValues(made, c, at, d) && !l.replayed(c, at, made) {
+		if made, known := headValues(c, at, d); known && !l.replayed(c, at, made) {
 			return false
 		}
 	}
@@ -115,7 +117,7 @@ func (l *life) fills() bool {
 
 // replayed tells whether the move of an event may be legal only where the
 // fluent has the value already, so that it keeps it.
-func (l *life) replayed(c *gdl.Clause, at int, made values) bool {
+func (l *life) replayed(c *gdl.Clause, at int, made []gdl.Symbol) bool {
 	for _, b := range c.Body {
 		if b.Negative || b.Atom.Name != gdl.Does || len(b.Atom.Args) != 2 {
 			continue
@@ -129,7 +131,7 @@ func (l *life) replayed(c *gdl.Clause, at int, made values) bool {
 	return false
 }
 
-func (l *life) wants(r *gdl.Rule, at int, made values) bool {
+func (l *life) wants(r *gdl.Rule, at int, made []gdl.Symbol) bool {
 	found := false
 	r.WalkLiterals(func(k *gdl.Literal, positive bool) {
 		if k.Op != gdl.OpAtom || !positive {
@@ -137,7 +139,7 @@ func (l *life) wants(r *gdl.Rule, at int, made values) bool {
 		}
 		if f := fluentOf(k.Atom); f != nil && symbolOf(f) == l.key {
 			arg := f.Args[at]
-			found = found || arg.IsVar() || made[symbolIn(arg)]
+			found = found || arg.IsVar() || symbols.Has(made, symbols.Of(arg))
 			return
 		}
 		found = found || l.game.looksAt(symbolOf(k.Atom), l.key)

@@ -55,8 +55,8 @@ func (l *life) reportUnkept(pass *lint.Pass, domains *gdl.Domains) {
 // others.
 func (l *life) reportUncovered(pass *lint.Pass, domains *gdl.Domains) {
 	for at := range l.key.arity {
-		kept := l.kept(at, domains)
-		if kept == nil {
+		kept, known := l.kept(at, domains)
+		if !known {
 			continue
 		}
 		if value := l.startsWith(at, kept, domains); value != nil {

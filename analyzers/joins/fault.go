@@ -1,12 +1,12 @@
 package joins
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/internal/quote"
+	"github.com/gdllint/gdllint/analyzers/internal/symbols"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -24,7 +24,7 @@ type fault struct {
 // fault returns the first reason why a clause never fires; nil if there is
 // none to be seen.
 func (p *program) fault(d *gdl.Domains, c *gdl.Clause) *fault {
-	x := &join{domains: d, bound: map[string]place{}}
+	x := &join{domains: d}
 	for _, b := range c.Body {
 		if b.Negative || b.Distinct {
 			continue
@@ -49,7 +49,7 @@ var roleArg = gdl.Arg{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2, Index: 0
 // A join collects what the variables of a clause can stand for.
 type join struct {
 	domains *gdl.Domains
-	bound   map[string]place
+	bound   []place // one for each variable
 }
 
 // A place is where a variable stands, with the symbols that are possible
@@ -80,54 +80,40 @@ func (x *join) args(t *gdl.Term, kind gdl.ArgKind) *fault {
 
 // arg looks at one argument. Domains that are empty have a cause elsewhere.
 func (x *join) arg(at gdl.Arg, arg *gdl.Term) *fault {
-	symbols := x.domains.Symbols(at)
+	list := x.domains.Symbols(at)
 	switch {
-	case len(symbols) == 0:
+	case len(list) == 0:
 		return nil
 	case arg.IsVar():
-		return x.variable(place{arg, at, symbols, symbols})
+		return x.variable(place{arg, at, list, list})
 	case at == gdl.FluentArg, at == gdl.MoveArg, at == roleArg: // D04, D05, K11, or a rule that waits for it
 		return nil
-	case slices.Contains(symbols, gdl.Symbol{Name: arg.Name, Arity: len(arg.Args)}):
+	case symbols.Has(list, symbols.Of(arg)):
 		return nil
 	case foreign.Advice(arg.Name) != "":
 		return &fault{at: arg} // L09
 	}
 	return &fault{code: "A07", at: arg,
-		message: "'%s' never stands at this place of '" + at.Name + "', where " + quote.Some(symbols) + " can, so that this condition never holds; correct it"}
+		message: "'%s' never stands at this place of '" + at.Name + "', where " + quote.Some(list) + " can, so that this condition never holds; correct it"}
 }
 
 // variable narrows down what a variable can stand for.
 func (x *join) variable(p place) *fault {
-	before, bound := x.bound[p.term.Name]
-	if bound {
-		p.symbols = common(before.symbols, p.symbols)
+	at := slices.IndexFunc(x.bound, func(b place) bool { return b.term.Name == p.term.Name })
+	if at < 0 { // and there are symbols
+		x.bound = append(x.bound, p)
+		return nil
 	}
+	before := x.bound[at]
+	p.symbols = symbols.Common(before.symbols, p.symbols)
 	if len(p.symbols) > 0 {
-		x.bound[p.term.Name] = p
+		x.bound[at] = p
 		return nil
 	}
 	return &fault{code: "A07", at: p.term,
 		message: "'%s' can be " + quote.Some(p.here) + " in '" + p.at.Name + "' and " + quote.Some(before.symbols) +
 			" in '" + before.at.Name + "', never the same, so that these conditions never hold together; correct one of them",
 		other: before.term, because: "here it can be " + quote.Some(before.symbols)}
-}
-
-// common returns the symbols of both lists, which are sorted alike.
-func common(a, b []gdl.Symbol) []gdl.Symbol {
-	var both []gdl.Symbol
-	for len(a) > 0 && len(b) > 0 {
-		switch order := cmp.Or(strings.Compare(a[0].Name, b[0].Name), a[0].Arity-b[0].Arity); {
-		case order < 0:
-			a = a[1:]
-		case order > 0:
-			b = b[1:]
-		default:
-			both = append(both, a[0])
-			a, b = a[1:], b[1:]
-		}
-	}
-	return both
 }
 
 // finding turns a fault into what is reported.

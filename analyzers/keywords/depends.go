@@ -30,6 +30,9 @@ var bans = []ban{
 // to change.
 func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
 	for _, b := range bans {
+		if !b.broken(g) {
+			continue
+		}
 		c := &dependencies{ban: b, pass: pass, graph: g, next: b.ways(g), ends: map[*gdl.Literal]bool{}}
 		for _, head := range b.heads {
 			if head != gdl.Role { // a rule for role is the fault, and reported
@@ -37,6 +40,19 @@ func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
 			}
 		}
 	}
+}
+
+// broken tells whether any of the relations depends on a forbidden one, however
+// it does so.
+func (b ban) broken(g *gdl.Graph) bool {
+	for _, head := range b.heads {
+		for _, on := range b.on {
+			if head != gdl.Role && g.DependsOn(head)[on] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // dependencies looks for forbidden paths.

@@ -28,23 +28,23 @@ func place(o survey.Occurrence) string {
 	if !o.Top {
 		return "inside a term"
 	}
-	switch o.Under {
+	switch o.Under() {
 	case gdl.Init, gdl.Next, gdl.True, gdl.Base:
 		return "fluent"
 	case gdl.Legal, gdl.Does, gdl.Input:
 		return "move"
 	}
-	return o.Under
+	return o.Under()
 }
 
 // sameArity tells whether a relation and a function have the same number of
 // arguments in some place.
 func sameArity(relation, function *survey.Entry) bool {
 	arities := map[int]bool{}
-	for _, o := range relation.All() {
+	for o := range relation.All() {
 		arities[len(o.Term.Args)] = true
 	}
-	for _, o := range function.All() {
+	for o := range function.All() {
 		if arities[len(o.Term.Args)] {
 			return true
 		}

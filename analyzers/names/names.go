@@ -27,13 +27,13 @@ func run(pass *lint.Pass) error {
 	u := newUndefined(pass, s)
 	for _, e := range names.Order {
 		switch {
-		case names.Predicates[e.Name] == e:
+		case e.Kind == survey.Predicate:
 			checkArity(pass, e)
 			checkParens(pass, e)
 			if !u.check(e) && !u.checkStatic(e) {
 				checkBothUses(pass, names, e)
 			}
-		case names.Functions[e.Name] == e:
+		case e.Kind == survey.Function:
 			checkFunctionArity(pass, e)
 			checkParens(pass, e)
 		}
@@ -76,6 +76,9 @@ func checkFunctionArity(pass *lint.Pass, e *survey.Entry) {
 
 // usual returns the first occurrence with the most frequent arity.
 func usual(list []survey.Occurrence) survey.Occurrence {
+	if sameNumber(list) {
+		return list[0]
+	}
 	count := map[int]int{}
 	for _, o := range list {
 		count[len(o.Term.Args)]++
@@ -89,11 +92,21 @@ func usual(list []survey.Occurrence) survey.Occurrence {
 	return best
 }
 
+// sameNumber tells whether all occurrences have as many arguments.
+func sameNumber(list []survey.Occurrence) bool {
+	for i := range list {
+		if len(list[i].Term.Args) != len(list[0].Term.Args) {
+			return false
+		}
+	}
+	return true
+}
+
 func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, e *survey.Entry) {
 	want := len(model.Term.Args)
 	odd := map[int][]survey.Occurrence{}
 	var order []int
-	for _, o := range e.All() {
+	for o := range e.All() {
 		n := len(o.Term.Args)
 		if n == want || n == 0 && kind == "function" {
 			continue
@@ -101,7 +114,7 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, 
 		if odd[n] == nil {
 			order = append(order, n)
 		}
-		odd[n] = append(odd[n], o)
+		odd[n] = append(odd[n], *o)
 	}
 	for _, n := range order {
 		first := odd[n][0]
@@ -156,12 +169,12 @@ func plural(n int) string {
 func checkParens(pass *lint.Pass, e *survey.Entry) {
 	var odd []survey.Occurrence
 	lacking := len(e.Heads) > 0 && !slices.ContainsFunc(e.Heads, func(o survey.Occurrence) bool { return len(o.Term.Args) == 0 })
-	for _, o := range e.All() {
+	for o := range e.All() {
 		if lacking {
 			break // A01
 		}
 		if t := o.Term; t.Parens && len(t.Args) == 0 && int(t.To-t.From) > len(t.Spelling) {
-			odd = append(odd, o)
+			odd = append(odd, *o)
 		}
 	}
 	if len(odd) == 0 {

@@ -37,11 +37,11 @@ func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
 	names := s.Names()
 	u.findMade(s.Rules)
 	for _, e := range names.Order {
-		if names.Predicates[e.Name] == e {
+		if e.Kind == survey.Predicate {
 			continue
 		}
 		for _, o := range e.Uses {
-			if o.Top && (o.Under == gdl.Init || o.Under == gdl.Next || o.Under == gdl.True) {
+			if under := o.Under(); o.Top && (under == gdl.Init || under == gdl.Next || under == gdl.True) {
 				u.fluents[e.Name] = o
 				break
 			}

@@ -64,87 +64,77 @@ func (e *estimator) size(key relation) float64 {
 	return n
 }
 
-// A factor is a condition that binds variables.
-type factor struct {
-	vars []string
-	rows float64 // how many instances the condition has
-}
-
 // instances estimates the ground instances of a rule.
 func (e *estimator) instances(r *gdl.Rule) float64 {
 	if !e.mayReach(r, limit) {
 		return 0
 	}
-	return join(e.factors(r))
+	return e.product(r).join()
 }
 
 // mayReach tells whether the variables of a rule are enough for so many
 // instances if each could stand for as much as any.
 func (e *estimator) mayReach(r *gdl.Rule, instances float64) bool {
 	if e.largest == 0 {
-		e.largest = 1
-		for _, at := range e.domains().Args() {
-			if n, finite := e.domains().Size(at); finite {
-				e.largest = max(e.largest, float64(n))
-			} else {
-				e.largest = math.Inf(1)
-			}
+		e.largest = math.Inf(1)
+		if n, finite := e.domains().Largest(); finite {
+			e.largest = max(1, float64(n))
 		}
 	}
-	vars := map[string]bool{}
+	p := product{}
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {
-			for _, v := range l.Atom.Vars() {
-				vars[v] = true
-			}
+			l.Atom.WalkTerms(func(t *gdl.Term) {
+				if t.IsVar() {
+					p.number(t.Name)
+				}
+			})
 		}
 	}
-	return math.Pow(e.largest, float64(len(vars))) >= instances
+	return math.Pow(e.largest, float64(len(p.vars))) >= instances
 }
 
 // heads estimates the different heads of the instances of a rule.
 func (e *estimator) heads(r *gdl.Rule) float64 {
-	factors, sizes := e.factors(r)
-	product := 1.0
+	p := e.product(r)
+	most := 1.0
 	for _, v := range r.Head.Vars() {
-		if s, bound := sizes[v]; bound {
-			product *= s
+		if i := p.find(v); i >= 0 {
+			most *= p.vars[i].size
 		}
 	}
-	return min(product, join(factors, sizes))
+	return min(most, p.join())
 }
 
-func (e *estimator) factors(r *gdl.Rule) (factors []factor, sizes map[string]float64) {
-	sizes = map[string]float64{}
+// product lists the conditions of a rule that bind variables.
+func (e *estimator) product(r *gdl.Rule) *product {
+	p := &product{}
 	for _, l := range r.Body {
-		if l.Op != gdl.OpAtom {
-			continue
+		if l.Op == gdl.OpAtom {
+			e.factor(p, l.Atom)
 		}
-		factors = append(factors, e.factor(l.Atom, sizes))
 	}
-	return factors, sizes
+	return p
 }
 
-func (e *estimator) factor(atom *gdl.Term, sizes map[string]float64) factor {
-	f := factor{vars: atom.Vars()}
-	own := map[string]float64{}
-	e.bound(atom, gdl.PredicateArg, own)
-	product := 1.0
+// factor adds a condition to a product.
+func (e *estimator) factor(p *product, atom *gdl.Term) {
+	f := factor{}
+	e.bound(p, &f, atom, gdl.PredicateArg)
+	most := 1.0
 	for _, v := range f.vars {
-		product *= own[v]
-		if s, known := sizes[v]; !known || own[v] < s {
-			sizes[v] = own[v]
-		}
+		most *= v.size
+		p.vars[v.number].size = min(p.vars[v.number].size, v.size)
 	}
-	f.rows = min(product, e.size(keyOf(atom)))
-	return f
+	f.rows = min(most, e.size(keyOf(atom)))
+	p.factors = append(p.factors, f)
 }
 
-// bound sets the domain sizes of the variables of a term.
-func (e *estimator) bound(t *gdl.Term, kind gdl.ArgKind, own map[string]float64) {
+// bound notes the variables of a term with the sizes of their domains.
+func (e *estimator) bound(p *product, f *factor, t *gdl.Term, kind gdl.ArgKind) {
 	for i, arg := range t.Args {
 		if !arg.IsVar() {
-			e.bound(arg, gdl.FunctionArg, own)
+			e.bound(p, f, arg, gdl.FunctionArg)
 			continue
 		}
 		n, finite := e.domains().Size(gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i})
@@ -152,43 +142,6 @@ func (e *estimator) bound(t *gdl.Term, kind gdl.ArgKind, own map[string]float64)
 		if !finite {
 			size = math.Inf(1)
 		}
-		if s, known := own[arg.Name]; !known || size < s {
-			own[arg.Name] = size
-		}
+		f.note(p.number(arg.Name), size)
 	}
-}
-
-// join takes the factors in a good order and multiplies what each adds.
-func join(factors []factor, sizes map[string]float64) float64 {
-	bound := map[string]bool{}
-	total := 1.0
-	left := append([]factor(nil), factors...)
-	for len(left) > 0 {
-		best, least := 0, math.Inf(1)
-		for i, f := range left {
-			if g := growth(f, bound, sizes); g < least {
-				best, least = i, g
-			}
-		}
-		total *= growth(left[best], bound, sizes)
-		for _, v := range left[best].vars {
-			bound[v] = true
-		}
-		left = append(left[:best], left[best+1:]...)
-	}
-	return total
-}
-
-// growth returns how many instances of a condition go with one instance of
-// those before it.
-func growth(f factor, bound map[string]bool, sizes map[string]float64) float64 {
-	rows, free := f.rows, 1.0
-	for _, v := range f.vars {
-		if bound[v] {
-			rows /= max(1, sizes[v])
-		} else {
-			free *= sizes[v]
-		}
-	}
-	return min(rows, free)
 }

@@ -34,7 +34,7 @@ func TestInstances(t *testing.T) {
 	for _, test := range tests {
 		f := gdl.ParseString("f.kif", board+test.rule)
 		e := newEstimator(f.Rules, func() *gdl.Domains { return gdl.NewDomains(f, gdl.Intersect) })
-		got := join(e.factors(f.Rules[len(f.Rules)-1]))
+		got := e.product(f.Rules[len(f.Rules)-1]).join()
 		if math.Abs(got-test.want) > 0.01*test.want {
 			t.Errorf("%s: got %g, want %g", test.rule, got, test.want)
 		}

@@ -18,7 +18,7 @@ func checkMarks(pass *lint.Pass, s *survey.Survey) {
 	var m *marks
 	names := s.Names()
 	for _, e := range names.Order {
-		if names.Constants[e.Name] != e || !mayLackMark(e.Name) || isObject(e) {
+		if e.Kind != survey.Constant || !mayLackMark(e.Name) || isObject(e) {
 			continue
 		}
 		if m == nil {
@@ -108,33 +108,20 @@ func (m *marks) variable(e *survey.Entry) bool {
 // place of a whole fluent or move, nor beside the variable in one atom, as x in
 // (cell ?x ?y x).
 func (m *marks) place(o survey.Occurrence, variable string) bool {
-	atom := atomOf(o)
-	if atom == nil || has(atom.Vars(), variable) {
+	atom := o.Atom
+	if has(atom.Vars(), variable) {
 		return false
 	}
 	if !o.Top {
 		return true
 	}
-	switch o.Under {
+	switch atom.Name {
 	case gdl.True, gdl.Next, gdl.Init, gdl.Base, gdl.Role:
 		return false
 	case gdl.Does, gdl.Legal, gdl.Input:
 		return atom.Args[0] == o.Term // the role
 	}
 	return true
-}
-
-// atomOf returns the atom that holds a term.
-func atomOf(o survey.Occurrence) *gdl.Term {
-	var found *gdl.Term
-	look := func(atom *gdl.Term) {
-		if atom != nil && atom.From <= o.Term.From && o.Term.To <= atom.To {
-			found = atom
-		}
-	}
-	look(o.Rule.Head)
-	o.Rule.WalkLiterals(func(l *gdl.Literal, _ bool) { look(l.Atom) })
-	return found
 }
 
 // report reports a constant once for each rule.

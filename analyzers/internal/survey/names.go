@@ -1,6 +1,10 @@
 package survey
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"iter"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // Names lists the occurrences of predicates and functions, each in the order
 // of the text.
@@ -11,29 +15,53 @@ type Names struct {
 	Order      []*Entry // all entries as first met
 }
 
+// A Kind is a use that names are put to.
+type Kind int
+
+// The kinds of names.
+const (
+	Predicate Kind = iota
+	Function
+	Constant
+)
+
 // An Entry holds the occurrences of one name in one use.
 type Entry struct {
 	Name  string
+	Kind  Kind
 	Heads []Occurrence // as the predicate of a head; none for functions and constants
 	Uses  []Occurrence // in bodies; everywhere for functions and constants
+
+	heads, uses int // how many there are
 }
 
 // An Occurrence is one place of a name.
 type Occurrence struct {
 	Term *gdl.Term
 	Rule *gdl.Rule
-	// Under is the predicate of the atom that holds a function or constant.
-	Under string
+	// Atom is the atom that holds the term; for a predicate the term itself.
+	Atom *gdl.Term
 	// Top tells that the term is itself an argument of that atom.
 	Top bool
 }
 
-// All returns the heads, then the uses.
-func (e *Entry) All() []Occurrence {
-	if e == nil {
-		return nil
+// Under is the predicate of the atom that holds a function or constant.
+func (o *Occurrence) Under() string { return o.Atom.Name }
+
+// All yields the heads, then the uses.
+func (e *Entry) All() iter.Seq[*Occurrence] {
+	return func(yield func(*Occurrence) bool) {
+		if e == nil {
+			return
+		}
+		for _, list := range [][]Occurrence{e.Heads, e.Uses} {
+			for i := range list {
+				if !yield(&list[i]) {
+					return
+				}
+			}
+		}
 	}
-	return append(e.Heads[:len(e.Heads):len(e.Heads)], e.Uses...)
 }
 
 // First returns the earliest occurrence.
@@ -46,47 +74,97 @@ func (e *Entry) First() Occurrence {
 }
 
 func newNames(rules []*gdl.Rule) *Names {
-	n := &Names{map[string]*Entry{}, map[string]*Entry{}, map[string]*Entry{}, nil}
+	c := &collector{names: &Names{Predicates: map[string]*Entry{}, Functions: map[string]*Entry{}, Constants: map[string]*Entry{}}}
+	c.visit(rules)
+	all := make([]Occurrence, len(c.entries))
+	for _, e := range c.names.Order {
+		e.Heads, all = all[:0:e.heads], all[e.heads:]
+		e.Uses, all = all[:0:e.uses], all[e.uses:]
+	}
+	c.fill = true
+	c.visit(rules)
+	return c.names
+}
+
+// A collector walks over the rules twice: at first it counts, so that the
+// lists have the right size when they are filled.
+type collector struct {
+	names   *Names
+	fill    bool
+	entries []*Entry // of the occurrences, in the order of the walk
+	last    *Entry   // of a predicate: facts of one relation follow each other
+}
+
+func (c *collector) visit(rules []*gdl.Rule) {
+	at := 0
+	note := func(kind Kind, head bool, o Occurrence) {
+		if c.fill {
+			c.entries[at].add(head, o)
+		} else {
+			c.count(kind, head, o.Term.Name)
+		}
+		at++
+	}
+	var args func(t, atom *gdl.Term, r *gdl.Rule)
+	args = func(t, atom *gdl.Term, r *gdl.Rule) {
+		for _, arg := range t.Args {
+			if arg.IsVar() {
+				continue
+			}
+			kind := Constant
+			if arg.Parens {
+				kind = Function
+			}
+			note(kind, false, Occurrence{arg, r, atom, t == atom})
+			args(arg, atom, r)
+		}
+	}
 	for _, r := range rules {
-		e := n.entry(n.Predicates, r.Head.Name)
-		e.Heads = append(e.Heads, Occurrence{Term: r.Head, Rule: r})
-		n.args(r.Head, r, r.Head.Name, true)
+		note(Predicate, true, Occurrence{Term: r.Head, Rule: r, Atom: r.Head})
+		args(r.Head, r.Head, r)
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Atom == nil {
-				return
-			}
 			if l.Op == gdl.OpAtom {
-				e := n.entry(n.Predicates, l.Atom.Name)
-				e.Uses = append(e.Uses, Occurrence{Term: l.Atom, Rule: r})
+				note(Predicate, false, Occurrence{Term: l.Atom, Rule: r, Atom: l.Atom})
 			}
-			n.args(l.Atom, r, l.Atom.Name, true)
+			if l.Atom != nil {
+				args(l.Atom, l.Atom, r)
+			}
 		})
 	}
-	return n
 }
 
-func (n *Names) entry(table map[string]*Entry, name string) *Entry {
+func (e *Entry) add(head bool, o Occurrence) {
+	if head {
+		e.Heads = append(e.Heads, o)
+	} else {
+		e.Uses = append(e.Uses, o)
+	}
+}
+
+// count notes an occurrence of a name.
+func (c *collector) count(kind Kind, head bool, name string) {
+	e := c.last
+	if kind != Predicate || e == nil || e.Name != name {
+		e = c.entry(kind, name)
+	}
+	if kind == Predicate {
+		c.last = e
+	}
+	if head {
+		e.heads++
+	} else {
+		e.uses++
+	}
+	c.entries = append(c.entries, e)
+}
+
+func (c *collector) entry(kind Kind, name string) *Entry {
+	table := [...]map[string]*Entry{c.names.Predicates, c.names.Functions, c.names.Constants}[kind]
 	e := table[name]
 	if e == nil {
-		e = &Entry{Name: name}
+		e = &Entry{Name: name, Kind: kind}
 		table[name] = e
-		n.Order = append(n.Order, e)
+		c.names.Order = append(c.names.Order, e)
 	}
 	return e
-}
-
-// args records the functions and constants below an atom.
-func (n *Names) args(t *gdl.Term, r *gdl.Rule, under string, top bool) {
-	for _, arg := range t.Args {
-		if arg.IsVar() {
-			continue
-		}
-		table := n.Constants
-		if arg.Parens {
-			table = n.Functions
-		}
-		e := n.entry(table, arg.Name)
-		e.Uses = append(e.Uses, Occurrence{arg, r, under, top})
-		n.args(arg, r, under, false)
-	}
 }
