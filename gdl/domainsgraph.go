@@ -171,7 +171,7 @@ func (g *argGraph) addHeadIn(t *Term, kind ArgKind, any bool) {
 	first := g.entry(kind, t.Name, len(t.Args)).first
 	for i, arg := range t.Args {
 		if arg.IsVar() {
-			g.flows = append(g.flows, argFlow{first + i, g.sources(arg.Name), any})
+			g.flows = append(g.flows, argFlow{first + i, g.places(g.vars, arg.Name), any})
 			continue
 		}
 		symbol := g.symbol(arg)
@@ -190,19 +190,19 @@ func (g *argGraph) symbol(t *Term) int {
 	return e.symbol
 }
 
-// sources returns where a variable stands in the body of the clause.
-func (g *argGraph) sources(name string) []int {
+// places returns which places of a list are those of a variable.
+func (g *argGraph) places(list []boundVar, name string) []int {
 	n := 0
-	for _, v := range g.vars {
+	for _, v := range list {
 		if v.name == name {
 			n++
 		}
 	}
-	from := g.ints.list(n)
-	for _, v := range g.vars {
+	at := g.ints.list(n)
+	for _, v := range list {
 		if v.name == name {
-			from = append(from, v.at)
+			at = append(at, v.at)
 		}
 	}
-	return from
+	return at
 }

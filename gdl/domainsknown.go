@@ -50,7 +50,7 @@ func undefined(f *File) map[string]bool {
 			if l.Op != OpAtom || heads[l.Atom.Name] {
 				return
 			}
-			if _, keyword := keywordArity[l.Atom.Name]; !keyword {
+			if _, keyword := KeywordArity(l.Atom.Name); !keyword {
 				names[l.Atom.Name] = true
 			}
 		})

@@ -60,8 +60,9 @@ func (s *growthSearch) growths() []Growth {
 // not known that they hold finitely many terms.
 type growthSearch struct {
 	argGraph
-	steps  []growthFlow // in the order of the text
-	finite []bool       // by position
+	steps   []growthFlow // in the order of the text
+	finite  []bool       // by position
+	wrapped []wrapping   // of the clause that is being added
 }
 
 // A growthEdge is a flow from one of its sources.

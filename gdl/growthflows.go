@@ -15,8 +15,8 @@ type growthFlow struct {
 	wraps  bool  // term is not the variable itself
 }
 
-// occurrence collects where a variable of a body stands.
-type occurrence struct{ from, around []int }
+// A wrapping is a place of a term of a body that holds a variable.
+type wrapping = boundVar
 
 // newGrowthSearch builds the flows of the extended rules of f.
 func newGrowthSearch(f *File) *growthSearch {
@@ -70,44 +70,49 @@ func (s *growthSearch) extend(from, to Arg) {
 }
 
 func (s *growthSearch) addClause(c *Clause) {
-	body := map[string]*occurrence{}
+	s.vars, s.wrapped = s.vars[:0], s.wrapped[:0]
 	for _, b := range c.Body {
 		if !b.Negative && !b.Distinct {
-			s.collect(b.Atom, PredicateArg, nil, body)
+			s.collect(b.Atom, PredicateArg)
 		}
 	}
-	s.addHead(c.Head, PredicateArg, c.Rule, body)
+	s.addHead(c.Head, PredicateArg, c.Rule)
 }
 
-// collect records the variables of a term whose place is around.
-func (s *growthSearch) collect(t *Term, kind ArgKind, around []int, body map[string]*occurrence) {
+// collect records the variables of a term of the body.
+func (s *growthSearch) collect(t *Term, kind ArgKind) {
+	if len(t.Args) == 0 {
+		return
+	}
+	first := s.entry(kind, t.Name, len(t.Args)).first
 	for i, arg := range t.Args {
-		at := s.node(Arg{kind, t.Name, len(t.Args), i})
-		if !arg.IsVar() {
-			s.collect(arg, FunctionArg, append(around[:len(around):len(around)], at), body)
+		if arg.IsVar() {
+			s.vars = append(s.vars, boundVar{arg.Name, first + i})
 			continue
 		}
-		o := body[arg.Name]
-		if o == nil {
-			o = &occurrence{}
-			body[arg.Name] = o
-		}
-		o.from = append(o.from, at)
-		o.around = append(o.around, around...)
+		arg.WalkTerms(func(inner *Term) {
+			if inner.IsVar() {
+				s.wrapped = append(s.wrapped, wrapping{inner.Name, first + i})
+			}
+		})
+		s.collect(arg, FunctionArg)
 	}
 }
 
 // addHead adds the flows into the arguments of a term of a head.
-func (s *growthSearch) addHead(t *Term, kind ArgKind, r *Rule, body map[string]*occurrence) {
+func (s *growthSearch) addHead(t *Term, kind ArgKind, r *Rule) {
+	if len(t.Args) == 0 {
+		return
+	}
+	first := s.entry(kind, t.Name, len(t.Args)).first
 	for i, arg := range t.Args {
-		at := s.node(Arg{kind, t.Name, len(t.Args), i})
 		for _, name := range arg.Vars() {
-			if o := body[name]; o != nil {
-				s.steps = append(s.steps, growthFlow{at, o.from, o.around, r, arg, !arg.IsVar()})
+			if from := s.places(s.vars, name); len(from) > 0 {
+				s.steps = append(s.steps, growthFlow{first + i, from, s.places(s.wrapped, name), r, arg, !arg.IsVar()})
 			}
 		}
 		if !arg.IsVar() {
-			s.addHead(arg, FunctionArg, r, body)
+			s.addHead(arg, FunctionArg, r)
 		}
 	}
 }

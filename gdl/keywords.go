@@ -22,17 +22,24 @@ const (
 	Random = "random"
 )
 
-var keywordArity = map[string]int{
-	Role: 1, Init: 1, True: 1, Next: 1, Base: 1,
-	Does: 2, Legal: 2, Goal: 2, Sees: 2, Input: 2, Distinct: 2,
-	Terminal: 0,
-}
-
 // KeywordArity returns the number of arguments of a relation keyword. Names
 // that are no relation keyword, among them not, and, or, have none.
 func KeywordArity(name string) (arity int, ok bool) {
-	arity, ok = keywordArity[name]
-	return arity, ok
+	switch name {
+	case True, Role, Init, Next, Base:
+		return 1, true
+	case Does, Legal, Goal, Distinct, Sees, Input:
+		return 2, true
+	case Terminal:
+		return 0, true
+	}
+	return 0, false
+}
+
+// arityOf is KeywordArity of a name that may be no keyword: then it is 0.
+func arityOf(name string) int {
+	arity, _ := KeywordArity(name)
+	return arity
 }
 
 // IsOperator tells whether name is part of the notation of rules: it is no

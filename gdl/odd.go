@@ -18,7 +18,7 @@ func (b *builder) odd(e *Expr, inside bool) bool {
 	case len(e.List) > 1 && b.nearOperator(name) != "":
 		return true
 	default:
-		if arity, keyword := keywordArity[name]; keyword && len(e.List) > arity+1 {
+		if arity, keyword := KeywordArity(name); keyword && len(e.List) > arity+1 {
 			return true
 		}
 	}

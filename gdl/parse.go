@@ -94,8 +94,10 @@ type builder struct {
 	rule    *Rule // the rule being built
 	guessed bool  // its form is read as if a fault were repaired
 
-	terms slab[Term]
-	args  slab[*Term]
+	terms    slab[Term]
+	args     slab[*Term]
+	literals slab[Literal]
+	bodies   slab[*Literal]
 
 	once     map[fault]*Error // what is told once in a file
 	newline  string
@@ -189,6 +191,9 @@ func (b *builder) arrow(e *Expr) {
 		return
 	}
 	b.rule.Head = b.atom(head, "head")
+	if len(e.List) > 2 {
+		b.rule.Body = b.bodies.list(len(e.List) - 2)
+	}
 	for _, arg := range e.List[2:] {
 		if lit := b.literal(arg); lit != nil {
 			b.rule.Body = append(b.rule.Body, lit)
@@ -220,13 +225,17 @@ func spelling(e *Expr) string {
 	return e.Word
 }
 
+// operators are the forms of literals that hold others.
+var operators = map[string]Op{Not: OpNot, And: OpAnd, Or: OpOr}
+
 // literal builds a condition; nil after a fault.
 func (b *builder) literal(e *Expr) *Literal {
 	if e.Broken { // the fault is told already
 		b.rule.Broken = true
 		return nil
 	}
-	lit := &Literal{From: e.From, To: e.To}
+	lit := b.literals.new()
+	lit.From, lit.To = e.From, e.To
 	name := operatorName(e)
 	switch {
 	case name == "":
@@ -244,7 +253,7 @@ func (b *builder) literal(e *Expr) *Literal {
 	case name == Distinct:
 		return b.distinct(e, lit)
 	}
-	lit.Op = map[string]Op{Not: OpNot, And: OpAnd, Or: OpOr}[name]
+	lit.Op = operators[name]
 	for _, arg := range e.List[1:] {
 		if inner := b.literal(arg); inner != nil {
 			lit.Args = append(lit.Args, inner)

@@ -100,7 +100,7 @@ func (r *Rule) bareHead() bool {
 		return false
 	}
 	first := r.Body[0].String()
-	return keywordArity[r.Head.Name] > 0 || first[0] == '?' || isDigit(first[0])
+	return arityOf(r.Head.Name) > 0 || first[0] == '?' || isDigit(first[0])
 }
 
 // String returns the rules of the file, one a line, without comments.

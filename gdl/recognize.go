@@ -159,7 +159,7 @@ func isEvidence(e *Expr) bool {
 // (<= x y) compares numbers.
 func mentions(e *Expr) bool {
 	if !e.IsList() {
-		_, keyword := keywordArity[e.Name]
+		_, keyword := KeywordArity(e.Name)
 		return e.Name[0] == '?' || keyword
 	}
 	return slices.ContainsFunc(e.List, mentions)

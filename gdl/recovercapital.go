@@ -15,11 +15,11 @@ func (b *builder) findCapitals() capitals {
 	if b.file.Notation != Prefix || b.file.Mixed() || !hasCapital(b.file.Exprs) {
 		return nil
 	}
-	c := &capitalFinder{uses: map[string]*capitalUse{}, lower: map[string]bool{}}
+	c := &capitalFinder{uses: map[string]*capitalUse{}}
 	for _, e := range b.file.Exprs {
 		c.form(e)
 	}
-	return c.found()
+	return c.found(b.file.Exprs)
 }
 
 func hasCapital(list []*Expr) bool {
@@ -44,7 +44,6 @@ type capitalUse struct {
 type capitalFinder struct {
 	uses  map[string]*capitalUse
 	words []*capitalUse // of the form
-	lower map[string]bool
 	forms int
 }
 
@@ -115,9 +114,6 @@ func (c *capitalFinder) use(e *Expr) *capitalUse {
 		return nil
 	}
 	if !isCapitalized(e.Word) {
-		if !isUpper(rune(e.Word[0])) {
-			c.lower[e.Name] = true
-		}
 		return nil
 	}
 	u := c.uses[e.Word]
@@ -148,15 +144,27 @@ func isCapitalized(word string) bool {
 
 // found returns the variables, if one of them is so beyond doubt: it joins two
 // places of a rule, and no name is spelt like it but for the capital.
-func (c *capitalFinder) found() capitals {
-	list, certain := capitals{}, false
+func (c *capitalFinder) found(forms []*Expr) capitals {
+	list, certain := capitals{}, map[string]bool{}
 	for word, u := range c.uses {
 		if !u.name {
 			list[word] = "?" + Fold(word)
-			certain = certain || u.twice && !c.lower[Fold(word)]
+			if u.twice {
+				certain[Fold(word)] = true
+			}
 		}
 	}
-	if !certain {
+	for _, e := range forms {
+		if len(certain) == 0 {
+			return nil
+		}
+		e.Walk(func(x *Expr) {
+			if !x.IsList() && !isUpper(rune(x.Word[0])) {
+				delete(certain, x.Name)
+			}
+		})
+	}
+	if len(certain) == 0 {
 		return nil
 	}
 	return list

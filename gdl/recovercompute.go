@@ -87,7 +87,7 @@ func relates(e *Expr, one, other string) bool {
 		return slices.ContainsFunc(e.List[1:], func(x *Expr) bool { return x.Name == name })
 	}
 	name := nameOf(e)
-	if _, keyword := keywordArity[name]; keyword || !e.IsList() || len(e.List) == 0 {
+	if _, keyword := KeywordArity(name); keyword || !e.IsList() || len(e.List) == 0 {
 		return false
 	}
 	if !IsOperator(name) {

@@ -274,6 +274,6 @@ func (b *builder) bareTrue(x *Expr) []*Expr {
 // isHead tells a head that could stand as a fact: a keyword has its number of
 // arguments.
 func isHead(e *Expr) bool {
-	arity, keyword := keywordArity[nameOf(e)]
+	arity, keyword := KeywordArity(nameOf(e))
 	return !keyword || arity > 0 && len(e.List) == arity+1
 }

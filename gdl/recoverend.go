@@ -10,7 +10,7 @@ func (b *builder) ownEnd(k *keyword) *Expr {
 	}
 	end := k.args[0]
 	name := nameOf(end)
-	_, keyword := keywordArity[name]
+	_, keyword := KeywordArity(name)
 	_, defined := b.vocabulary().defined[name]
 	if name == "" || !isLetter(name[0]) || keyword || IsOperator(name) || isQuantifier(name) || defined || b.vocabulary().made[name] {
 		return nil

@@ -25,7 +25,7 @@ func (b *builder) asFluent(x *Expr) *Expr {
 	}
 	v := b.vocabulary()
 	_, defined := v.defined[name]
-	_, keyword := keywordArity[name]
+	_, keyword := KeywordArity(name)
 	if defined || keyword || IsOperator(name) || !v.made[name] {
 		return x
 	}

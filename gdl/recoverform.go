@@ -175,7 +175,7 @@ func (b *builder) turnArrow(e *Expr) *Expr {
 func looksLikeHead(e *Expr) bool {
 	switch name := nameOf(e); name {
 	case Init, Next, Legal, Goal, Terminal, Sees, Base, Input:
-		return len(e.List) == keywordArity[name]+1
+		return len(e.List) == arityOf(name)+1
 	}
 	return false
 }
@@ -202,7 +202,7 @@ func looseArguments(e *Expr) int {
 	if head.IsList() || IsOperator(head.Name) {
 		return 0
 	}
-	n, keyword := keywordArity[head.Name]
+	n, keyword := KeywordArity(head.Name)
 	if !keyword {
 		for n < len(rest) && !rest[n].IsList() && (n > 0 || isArgument(rest[n])) {
 			n++

@@ -170,6 +170,6 @@ func wantsList(e *Expr, i int) bool {
 	case Arrow, Not, And, Or:
 		return true
 	}
-	arity, keyword := keywordArity[name]
+	arity, keyword := KeywordArity(name)
 	return keyword && i == arity && len(e.List) == arity+1
 }

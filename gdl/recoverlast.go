@@ -17,7 +17,7 @@ func keywordOf(e *Expr) *keyword {
 		return nil
 	}
 	name := e.List[0].Name
-	arity, ok := keywordArity[name]
+	arity, ok := KeywordArity(name)
 	if !ok || name == Distinct {
 		return nil
 	}

@@ -14,8 +14,12 @@ import (
 // nothing defines it.
 func (b *builder) mendMisspelt() {
 	m := &misspelt{file: b.file, heads: map[string]*Term{}, unknown: map[string]*Term{}}
+	last := ""
 	for _, r := range b.file.Rules {
-		if m.heads[r.Head.Name] == nil {
+		if r.Head.Name == last {
+			continue // facts of one relation follow each other
+		}
+		if last = r.Head.Name; m.heads[last] == nil {
 			m.heads[r.Head.Name] = r.Head
 			m.order = append(m.order, r.Head.Name)
 		}
@@ -64,7 +68,7 @@ var otherWords = map[string]string{
 }
 
 func isPlainName(name string) bool {
-	_, keyword := keywordArity[name]
+	_, keyword := KeywordArity(name)
 	return !keyword && !IsOperator(name)
 }
 
@@ -95,7 +99,7 @@ func nearKeyword(name string, keywords []string) (keyword string, other bool) {
 func (m *misspelt) askedFor(atom *Term) string {
 	var fitting []string
 	for _, k := range []string{True, Does, Distinct, Role, Legal, Goal, Terminal} {
-		if keywordArity[k] == len(atom.Args) {
+		if arityOf(k) == len(atom.Args) {
 			fitting = append(fitting, k)
 		}
 	}
@@ -112,7 +116,7 @@ func (m *misspelt) askedFor(atom *Term) string {
 func (m *misspelt) defined(head *Term) string {
 	var fitting []string
 	for _, k := range []string{Role, Init, Legal, Next, Terminal, Goal, Sees, Base, Input} {
-		if keywordArity[k] == len(head.Args) {
+		if arityOf(k) == len(head.Args) {
 			fitting = append(fitting, k)
 		}
 	}
@@ -194,7 +198,7 @@ func (m *misspelt) context() *misspeltContext {
 // mend reads a name as a keyword wherever it is a relation with as many
 // arguments, and records the fault at the first place.
 func (m *misspelt) mend(name, keyword string) {
-	arity := keywordArity[keyword]
+	arity := arityOf(keyword)
 	var places []*Term
 	rename := func(r *Rule, atom *Term) bool {
 		if atom.Name != name || len(atom.Args) != arity {

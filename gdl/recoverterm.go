@@ -63,7 +63,7 @@ func (b *builder) mendTerm(x *Expr, relation string, head bool) *Expr {
 // allowsOperators tells whether a relation is about formulas: some rulesheets
 // write the literals of a formula as (contains 1 (not 4)).
 func (b *builder) allowsOperators(relation string, head bool) bool {
-	if _, keyword := keywordArity[relation]; keyword {
+	if _, keyword := KeywordArity(relation); keyword {
 		return false
 	}
 	return head || b.vocabulary().formulas[relation]

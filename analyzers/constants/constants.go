@@ -2,6 +2,7 @@ package constants
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/analyzers/internal/roster"
@@ -30,8 +31,9 @@ func run(pass *lint.Pass) error {
 	if len(suspects) == 0 {
 		return nil
 	}
-	at := newSlots(s.Rules, names)
-	for _, once := range suspects {
+	at := newSlots(s.Rules, names, suspects)
+	for _, suspect := range suspects {
+		once := suspect.Term
 		for _, other := range at.names[at.of[once]] {
 			if alike(once.Name, other.Name) {
 				f := lint.Findingf("A05", once, "'%s' stands only here; did you mean '%s'?", once.Spelling, other.Spelling)
@@ -49,12 +51,12 @@ func run(pass *lint.Pass) error {
 
 // suspects returns the constants that stand once and may be misspelt: not
 // too many, since comparing names costs time.
-func suspects(names *survey.Names) []*gdl.Term {
+func suspects(names *survey.Names) []*survey.Occurrence {
 	const most = 200
-	var once []*gdl.Term
+	var once []*survey.Occurrence
 	for _, e := range names.Order {
 		if e.Kind == survey.Constant && len(e.Uses) == 1 && len(once) < most && (number(e.Name) || len(e.Name) >= long) {
-			once = append(once, e.Uses[0].Term)
+			once = append(once, &e.Uses[0])
 		}
 	}
 	return once
@@ -72,10 +74,19 @@ type slots struct {
 	names map[slot][]*gdl.Term // the frequent constants of a slot, each once
 	seen  map[slot]map[string]bool
 	all   *survey.Names
+	about map[string]bool // the relations and functions that hold suspects
 }
 
-func newSlots(rules []*gdl.Rule, names *survey.Names) *slots {
-	s := &slots{map[*gdl.Term]slot{}, map[slot][]*gdl.Term{}, map[slot]map[string]bool{}, names}
+// newSlots looks at the slots in which some constants stand.
+func newSlots(rules []*gdl.Rule, names *survey.Names, suspects []*survey.Occurrence) *slots {
+	s := &slots{map[*gdl.Term]slot{}, map[slot][]*gdl.Term{}, map[slot]map[string]bool{}, names, map[string]bool{}}
+	for _, o := range suspects {
+		o.Atom.WalkTerms(func(t *gdl.Term) {
+			if slices.Contains(t.Args, o.Term) {
+				s.about[t.Name] = true
+			}
+		})
+	}
 	for _, r := range rules {
 		r.Head.WalkTerms(s.note)
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
@@ -89,6 +100,9 @@ func newSlots(rules []*gdl.Rule, names *survey.Names) *slots {
 
 // note records the constants among the arguments of a term.
 func (s *slots) note(t *gdl.Term) {
+	if len(t.Args) == 0 || !s.about[t.Name] {
+		return
+	}
 	for i, arg := range t.Args {
 		if arg.IsVar() || arg.Parens {
 			continue

@@ -3,6 +3,7 @@ package deadcode
 import (
 	"slices"
 
+	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -17,22 +18,47 @@ func checkRule(pass *lint.Pass, r *gdl.Rule) {
 // known are the conditions that hold in a conjunction, or around it.
 type known struct {
 	around   *known
-	literals map[string]*gdl.Literal // by their text
+	literals []hashed
 }
 
-func (k *known) find(text string) *gdl.Literal {
+// A hashed literal is compared with others by its hash at first.
+type hashed struct {
+	*gdl.Literal
+	hash uint64
+}
+
+// find returns a condition that says the same or, if asked for it, that its
+// argument does not hold.
+func (k *known) find(l hashed, negated bool) *gdl.Literal {
 	for ; k != nil; k = k.around {
-		if l := k.literals[text]; l != nil {
-			return l
+		for i := range k.literals {
+			if k.literals[i].says(l, negated) {
+				return k.literals[i].Literal
+			}
 		}
 	}
 	return nil
 }
 
+func (h *hashed) says(l hashed, negated bool) bool {
+	if !negated {
+		return h.hash == l.hash && gdl.EqualLiterals(h.Literal, l.Literal)
+	}
+	return h.Op == gdl.OpNot && h.hash == shape.Negation(l.hash) && gdl.EqualLiterals(h.Args[0], l.Literal)
+}
+
+// opposite returns a condition that contradicts another one.
+func (k *known) opposite(l hashed) *gdl.Literal {
+	if l.Op == gdl.OpNot {
+		return k.find(hashed{l.Args[0], shape.Hash(l.Args[0])}, false)
+	}
+	return k.find(l, true)
+}
+
 // checkConjunction reports conditions that stand twice in a conjunction, and
 // conditions that contradict each other.
 func checkConjunction(pass *lint.Pass, literals []*gdl.Literal, around *known, t *twice) {
-	here := &known{around, make(map[string]*gdl.Literal, len(literals))}
+	here := &known{around, make([]hashed, 0, len(literals))}
 	var branches []*gdl.Literal
 	var visit func(conjuncts []*gdl.Literal)
 	visit = func(conjuncts []*gdl.Literal) {
@@ -69,18 +95,14 @@ func impossible(pass *lint.Pass, l *gdl.Literal) bool {
 // compare notes a condition that repeats an earlier one, and reports one that
 // contradicts it.
 func compare(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal, here *known, t *twice) {
-	text := l.String()
-	opposite := "(not " + text + ")"
-	if l.Op == gdl.OpNot {
-		opposite = l.Args[0].String()
-	}
-	if earlier := here.find(text); earlier != nil {
+	said := hashed{l, shape.Hash(l)}
+	if earlier := here.find(said, false); earlier != nil {
 		t.list = append(t.list, repetition{l, earlier, slices.Contains(siblings, earlier)})
 		return
 	}
-	earlier := here.find(opposite)
+	earlier := here.opposite(said)
 	if earlier == nil {
-		here.literals[text] = l
+		here.literals = append(here.literals, said)
 		return
 	}
 	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so that this never holds; correct one of them", pass.Text(l))

@@ -34,6 +34,9 @@ func FindMisspelt(f *gdl.File, rules []finding.Rule) []*Misspelt {
 	for _, c := range f.Comments {
 		line := string(f.Source.Text[c.From:c.To])
 		text := strings.TrimLeft(line, "; \t")
+		if !nearPrefix(text) {
+			continue
+		}
 		m := addressed().FindStringSubmatch(text)
 		if m == nil || strings.HasPrefix(text, prefix+m[3]) {
 			continue
@@ -50,6 +53,16 @@ func FindMisspelt(f *gdl.File, rules []finding.Rule) []*Misspelt {
 		list = append(list, &Misspelt{From: from, To: from + token.Pos(len(begin)), Text: begin, Want: prefix + verb})
 	}
 	return list
+}
+
+// nearPrefix tells whether the first word of a comment may be meant for the name
+// of the program. Patterns are slow, and comments many.
+func nearPrefix(text string) bool {
+	n := 0
+	for n < len(text) && ('a' <= text[n]|0x20 && text[n]|0x20 <= 'z') {
+		n++
+	}
+	return n >= 5 && n <= 9 && typo.Distance(strings.ToLower(text[:n]), strings.TrimSuffix(prefix, ":")) <= 2
 }
 
 // namesRule tells whether a text begins with a word that stands for a rule.

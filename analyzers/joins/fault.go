@@ -23,8 +23,8 @@ type fault struct {
 
 // fault returns the first reason why a clause never fires; nil if there is
 // none to be seen.
-func (p *program) fault(d *gdl.Domains, c *gdl.Clause) *fault {
-	x := &join{domains: d}
+func (p *program) fault(x *join, c *gdl.Clause) *fault {
+	x.bound = x.bound[:0]
 	for _, b := range c.Body {
 		if b.Negative || b.Distinct {
 			continue
@@ -46,7 +46,8 @@ func (p *program) fault(d *gdl.Domains, c *gdl.Clause) *fault {
 // roleArg is where a move says whose it is.
 var roleArg = gdl.Arg{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2, Index: 0}
 
-// A join collects what the variables of a clause can stand for.
+// A join collects what the variables of a clause can stand for, one clause
+// after the other.
 type join struct {
 	domains *gdl.Domains
 	bound   []place // one for each variable

@@ -75,9 +75,10 @@ func (r *rule) leaveOut(missing map[string]bool) (some bool) {
 // solve finds the rules that can fire: those whose conditions can be met by
 // the heads of rules that can fire. It begins with the facts.
 func (p *program) solve(d *gdl.Domains) {
+	x := &join{domains: d}
 	for _, r := range p.rules {
 		for _, c := range r.clauses {
-			if f := p.fault(d, c); f != nil {
+			if f := p.fault(x, c); f != nil {
 				r.faults = append(r.faults, *f)
 			}
 		}

@@ -15,6 +15,7 @@ type estimator struct {
 	rules   map[relation][]*gdl.Rule // those with conditions
 	sizes   map[relation]float64     // memo of size
 	largest float64                  // domain of an argument; 0 if not known yet
+	scratch []variable
 }
 
 // A relation is a name with a number of arguments.
@@ -81,7 +82,7 @@ func (e *estimator) mayReach(r *gdl.Rule, instances float64) bool {
 			e.largest = max(1, float64(n))
 		}
 	}
-	p := product{}
+	p := product{vars: e.scratch[:0]}
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {
 			l.Atom.WalkTerms(func(t *gdl.Term) {
@@ -91,6 +92,7 @@ func (e *estimator) mayReach(r *gdl.Rule, instances float64) bool {
 			})
 		}
 	}
+	e.scratch = p.vars
 	return math.Pow(e.largest, float64(len(p.vars))) >= instances
 }
 

@@ -11,7 +11,7 @@ import (
 // Only fluents are looked at, and only where the game ends or is valued: "some
 // player has no piece" and "some cell is free" are often meant, and their
 // authors use relations of their own for them.
-func checkExistential(pass *lint.Pass, maker *helper.Maker, graph func() *gdl.Graph, r *gdl.Rule, at map[string][]*gdl.Term) {
+func checkExistential(pass *lint.Pass, maker *helper.Maker, graph func() *gdl.Graph, r *gdl.Rule, list uses) {
 	if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal {
 		return
 	}
@@ -19,7 +19,7 @@ func checkExistential(pass *lint.Pass, maker *helper.Maker, graph func() *gdl.Gr
 		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
 			continue
 		}
-		if name := loose(graph(), r, l, l.Args[0].Atom.Vars(), at); name != "" {
+		if name := loose(graph(), r, l, l.Args[0].Atom.Vars(), list); name != "" {
 			f := lint.Findingf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation",
 				pass.Text(l), name)
 			f.UnsafeFixes = negateHelper(pass, maker, graph(), r, l)
@@ -35,10 +35,10 @@ func changes(g *gdl.Graph, name string) bool {
 
 // loose returns a variable of the negation that is bound by unchanging
 // relations alone and asked for nowhere else.
-func loose(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, vars []string, at map[string][]*gdl.Term) string {
+func loose(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, vars []string, list uses) string {
 	for _, name := range vars {
-		if free(g, r, not, name) && len(at[name]) > 1 {
-			return at[name][0].Spelling
+		if u := list.of(name); u.count > 1 && free(g, r, not, name) {
+			return u.first.Spelling
 		}
 	}
 	return ""

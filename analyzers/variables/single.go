@@ -10,21 +10,22 @@ import (
 
 // checkSingle reports a variable that occurs once beside one with nearly the
 // same name.
-func checkSingle(pass *lint.Pass, order []string, at map[string][]*gdl.Term) {
-	for _, name := range order {
-		if len(at[name]) != 1 || name[1] == '_' {
+func checkSingle(pass *lint.Pass, list uses) {
+	for _, once := range list {
+		if once.count != 1 || once.name()[1] == '_' {
 			continue
 		}
-		for _, other := range order {
-			if len(at[other]) < 2 || !alike(name[1:], other[1:]) {
+		for _, other := range list {
+			if other.count < 2 || !alike(once.name()[1:], other.name()[1:]) {
 				continue
 			}
-			f := lint.Findingf("Y07", at[name][0], "'%s' stands only here; did you mean '%s'? If not, call it '?_%s'",
-				at[name][0].Spelling, at[other][0].Spelling, named(at[name][0]))
-			f.Related = append(f.Related, lint.At(at[other][0], "the similar name"))
+			v, similar := once.first, other.first
+			f := lint.Findingf("Y07", v, "'%s' stands only here; did you mean '%s'? If not, call it '?_%s'",
+				v.Spelling, similar.Spelling, named(v))
+			f.Related = append(f.Related, lint.At(similar, "the similar name"))
 			edits := pass.Edits()
-			edits.Replace(at[name][0], at[other][0].Spelling)
-			f.UnsafeFixes = edits.Fix("Write '" + at[other][0].Spelling + "'")
+			edits.Replace(v, similar.Spelling)
+			f.UnsafeFixes = edits.Fix("Write '" + similar.Spelling + "'")
 			pass.Report(f)
 			break
 		}

@@ -32,14 +32,14 @@ func run(pass *lint.Pass) error {
 		if len(r.Body) == 0 || len(r.Body) > mostConditions {
 			continue
 		}
-		order, at := uses(r)
-		if len(order) > mostVariables {
+		list := usesIn(r)
+		if len(list) > mostVariables {
 			continue
 		}
-		checkSingle(pass, order, at)
-		checkExistential(pass, maker, g, r, at)
+		checkSingle(pass, list)
+		checkExistential(pass, maker, g, r, list)
 		if late {
-			checkLate(pass, r, order)
+			checkLate(pass, r, list.names())
 		}
 		if apart {
 			checkApart(pass, r)
@@ -48,23 +48,52 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// uses lists the occurrences of the variables of a rule, and their names in
-// the order of the text.
-func uses(r *gdl.Rule) (order []string, at map[string][]*gdl.Term) {
-	at = map[string][]*gdl.Term{}
-	note := func(t *gdl.Term) {
-		if t.IsVar() {
-			if at[t.Name] == nil {
-				order = append(order, t.Name)
-			}
-			at[t.Name] = append(at[t.Name], t)
-		}
-	}
-	r.Head.WalkTerms(note)
+// A use is a variable of a rule and the places where it stands.
+type use struct {
+	first *gdl.Term
+	count int
+}
+
+func (u use) name() string { return u.first.Name }
+
+// uses are the variables of a rule in the order of the text.
+type uses []use
+
+func usesIn(r *gdl.Rule) (list uses) {
+	r.Head.WalkTerms(list.note)
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 		if l.Atom != nil {
-			l.Atom.WalkTerms(note)
+			l.Atom.WalkTerms(list.note)
 		}
 	})
-	return order, at
+	return list
+}
+
+func (list *uses) note(t *gdl.Term) {
+	if !t.IsVar() {
+		return
+	}
+	if u := list.of(t.Name); u != nil {
+		u.count++
+	} else if len(*list) <= mostVariables {
+		*list = append(*list, use{t, 1})
+	}
+}
+
+// of returns the use of a variable; nil if the rule does not have it.
+func (list uses) of(name string) *use {
+	for i := range list {
+		if list[i].name() == name {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+func (list uses) names() []string {
+	names := make([]string, len(list))
+	for i, u := range list {
+		names[i] = u.name()
+	}
+	return names
 }

@@ -75,6 +75,7 @@ func (e *Entry) First() Occurrence {
 
 func newNames(rules []*gdl.Rule) *Names {
 	c := &collector{names: &Names{Predicates: map[string]*Entry{}, Functions: map[string]*Entry{}, Constants: map[string]*Entry{}}}
+	c.entries = make([]*Entry, 0, 8*len(rules))
 	c.visit(rules)
 	all := make([]Occurrence, len(c.entries))
 	for _, e := range c.names.Order {

@@ -44,15 +44,18 @@ func run(pass *analysis.Pass) (any, error) {
 
 func newSurvey(f *gdl.File) *Survey {
 	s := &Survey{Torn: map[string]bool{}}
-	byPlace := make(map[int]*gdl.Rule, len(f.Rules))
 	for _, r := range f.Rules {
-		byPlace[int(r.From)] = r
 		if !r.Broken && !IsProse(r) {
 			s.Rules = append(s.Rules, r)
 		}
 	}
+	rules := f.Rules // of this form or a later one
 	for _, e := range f.Exprs {
-		if r := byPlace[int(e.From)]; r == nil || r.Broken || e.Broken {
+		var last *gdl.Rule
+		for len(rules) > 0 && rules[0].From <= e.From {
+			last, rules = rules[0], rules[1:]
+		}
+		if last == nil || last.From != e.From || last.Broken || e.Broken {
 			s.tear(e)
 		}
 	}
