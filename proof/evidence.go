@@ -16,6 +16,10 @@ type Evidence struct {
 	Instead string
 	// States, if it is set, are those that can be visited again instead.
 	States *States
+	// Follows are questions whose answers are enough.
+	Follows []Question
+	// Observed tells that it holds since the game hides nothing.
+	Observed bool
 }
 
 // A Lemma is a claim that another one takes for granted.

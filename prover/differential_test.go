@@ -47,7 +47,7 @@ func enumerated(ctx context.Context, file *gdl.File) map[proof.Property]bool {
 			if !truth[p] {
 				continue
 			}
-			_, bad, err := task.JudgeMatch(ctx, g, proof.Question{Property: p}, &play.Match{States: []play.State{v.State}})
+			_, bad, err := proof.JudgeMatch(ctx, g, proof.Question{Property: p}, &play.Match{States: []play.State{v.State}})
 			if err != nil {
 				return err
 			}

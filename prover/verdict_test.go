@@ -153,7 +153,7 @@ func checkEvidence(t *testing.T, file *gdl.File, verdicts []proof.Verdict) {
 			t.Errorf("%s: the match of %d steps, depth %d: %v", v.Property, len(match.Steps), v.Depth, err)
 			continue
 		}
-		if _, bad, err := task.JudgeMatch(t.Context(), g, v.Question, match); err != nil || !bad || v.Detail == "" {
+		if _, bad, err := proof.JudgeMatch(t.Context(), g, v.Question, match); err != nil || !bad || v.Detail == "" {
 			t.Errorf("%s: the match does not show the violation: %v, %q", v.Property, err, v.Detail)
 		}
 	}

@@ -57,6 +57,17 @@ func commandPages() []commandPage {
 			},
 			flags: proveFlags(), exit: checkExit,
 		}},
+		{"certify", page{
+			about: "gdllint certify checks what 'gdllint prove --certificate DIR' has written.\n" +
+				"Programs are given to a stock clingo, matches are replayed, states visited; it\nsays of each verdict whether it stands.",
+			usage: []string{"certify [flags] DIR [RULESHEET]..."},
+			notes: "DIR holds the certificates of one game, or of several in directories of their\nown. RULESHEETs are compared with those that the certificates are about.",
+			examples: [][2]string{
+				{"certify proofs", "all games in the directory proofs"},
+				{"certify --limit 10m -j 4 proofs/chess chess.kif", "one game, with patience; chess.kif must not have changed"},
+			},
+			flags: certifyFlags(), exit: "0 all stands that has a certificate, 1 something contradicts,\n2 wrong usage, 3 something has no answer within the\nlimits, or cannot be read, 130 interrupted",
+		}},
 		{baselineCommand, page{
 			about: "gdllint baseline shows or writes the findings that are accepted for now.",
 			usage: []string{"baseline [show]", "baseline update [flags] [PATH]...", "baseline prune [flags] [PATH]..."},

@@ -4,14 +4,13 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/proof/certify"
 	"github.com/gdllint/gdllint/proof/evidence"
 	"github.com/gdllint/gdllint/prover"
 )
@@ -24,31 +23,24 @@ var properties = []proof.Property{
 
 // A certifier checks the certificates of games.
 type certifier struct {
-	budget         tool.Budget
-	timeout, limit time.Duration // of the prover for a game, of clingo for a program
-	each           time.Duration // of clingo for a game
-	run            certificate.Runner
+	certify.Checker
+	budget  tool.Budget
+	timeout time.Duration // of the prover for a game
+	each    time.Duration // of the checks for a game
+	dir     string        // where certificates are written
 }
 
 // A result is what came of one game.
 type result struct {
 	name    string
 	err     error
-	proved  int // verdicts that claim a proof
-	parts   []part
-	notes   map[string]int // what there is instead of certificates
-	seconds float64        // of the prover
+	game    *certify.Game
+	seconds float64 // of the prover
 }
 
-// A part is a certificate that was checked.
-type part struct {
-	dir string
-	certificate.Result
-}
-
-// game proves what it can about a game and checks the certificates.
+// game proves what it can about a game, writes the certificates and checks them.
 func (c *certifier) game(ctx context.Context, path string) *result {
-	r := &result{name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), notes: map[string]int{}}
+	r := &result{name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		r.err = err
@@ -58,32 +50,25 @@ func (c *certifier) game(ctx context.Context, path string) *result {
 	began := time.Now()
 	verdicts := c.prove(ctx, file)
 	r.seconds = time.Since(began).Seconds()
+	dir, err := os.MkdirTemp(c.dir, r.name+"-*")
+	if err != nil {
+		r.err = err
+		return r
+	}
+	if c.dir == "" {
+		defer os.RemoveAll(dir)
+	}
+	if r.err = evidence.NewDirectory(dir).Write(path, file, verdicts); r.err != nil {
+		return r
+	}
+	dirs, err := certify.Find(dir)
+	if r.err = err; err != nil {
+		return r
+	}
 	ctx, cancel := context.WithTimeout(ctx, c.each)
 	defer cancel()
-	var parts []evidence.Part
-	for _, p := range evidence.Of(r.name, file, verdicts) {
-		r.proved++
-		if p.Note != "" {
-			r.notes[p.Note]++
-		}
-		parts = append(parts, p.Parts...)
-	}
-	// Small ones first, so that a large one does not use up the time of all.
-	slices.SortStableFunc(parts, func(a, b evidence.Part) int { return size(a) - size(b) })
-	for _, e := range parts {
-		r.parts = append(r.parts, part{e.Dir, e.Check(ctx, c.run)})
-	}
+	r.game = c.Game(ctx, dirs[0])
 	return r
-}
-
-// size is how much text the programs of a certificate are.
-func size(p evidence.Part) (bytes int) {
-	for _, program := range p.Programs {
-		if program.Of == "" {
-			bytes += len(program.Text)
-		}
-	}
-	return bytes
 }
 
 func (c *certifier) prove(ctx context.Context, file *gdl.File) []proof.Verdict {

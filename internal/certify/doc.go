@@ -1,13 +1,12 @@
 // Command certify lets a stock clingo check the certificates of the prover's
 // verdicts on the games of the papers' tables and on a sample of other games:
 //
-//	go run ./internal/certify [-corpus DIR] [-sample 20] [-seed 1] [-limit 60s] [FILE...]
+//	go run ./internal/certify [-corpus DIR] [-sample 50] [-seed 1] [-limit 60s] [FILE...]
 //
-// Bases and steps must be UNSATISFIABLE, and the steps without their question
-// SATISFIABLE. A program that gives another answer contradicts the verdict, and
-// the exit code is 1. Programs on which clingo gives no answer in time are
-// counted and listed, and are no contradiction: the stock solver has to solve
-// the game as it is written.
+// They are written to a folder and checked as 'gdllint certify' does (package
+// proof/certify). What contradicts a verdict makes the exit code 1. Verdicts for
+// which clingo gives no answer in time are counted and listed, and are no
+// contradiction: the stock solver has to solve the game as it is written.
 //
 // Without the executable clingo the programs are given to the library, as far
 // as they are small; without both there is nothing to do.

@@ -32,7 +32,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 	if err != nil {
 		return 2, err
 	}
-	if o.run, err = runner(ctx, o.limit); err != nil {
+	if o.Run, err = runner(ctx); err != nil {
 		fmt.Fprintln(out, "nothing is checked:", err)
 		return 0, nil
 	}
@@ -50,7 +50,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 		r.add(o.game(ctx, path))
 	}
 	r.totals()
-	if r.contradictions > 0 {
+	if r.contradictions() > 0 {
 		return 1, nil
 	}
 	return 0, nil
@@ -61,12 +61,15 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	set := tool.Flags("certify", log)
 	tool.Corpus(set, &o.corpus)
 	tool.BudgetFlag(set, &o.budget, "default")
-	set.IntVar(&o.sample, "sample", 20, "so many games beside those of the tables, drawn at random")
+	set.IntVar(&o.sample, "sample", 50, "so many games beside those of the tables, drawn at random")
 	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
-	set.DurationVar(&o.limit, "limit", time.Minute, "of clingo for one program")
-	set.DurationVar(&o.each, "each", 5*time.Minute, "of clingo for all programs of one game")
+	set.DurationVar(&o.Limit, "limit", time.Minute, "of clingo for one program, and of a visit of all states")
+	set.DurationVar(&o.each, "each", 5*time.Minute, "of all checks for one game")
+	set.IntVar(&o.Jobs, "j", 2, "certificates at a time")
+	set.IntVar(&o.States, "states", 2_000_000, "that are visited at most")
+	set.StringVar(&o.dir, "keep", "", "a directory, which there is already, that keeps the certificates")
 	set.DurationVar(&o.timeout, "timeout", 4*time.Minute, "of the prover for one game, with its evidence")
-	set.BoolVar(&o.verbose, "v", false, "print a line for every program")
+	set.BoolVar(&o.verbose, "v", false, "print a line for every verdict")
 	if err := set.Parse(args); err != nil {
 		return nil, nil, err
 	}
@@ -74,8 +77,8 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 }
 
 // runner is the stock executable, or else the library.
-func runner(ctx context.Context, limit time.Duration) (certificate.Runner, error) {
-	run := certificate.Executable(limit)
+func runner(ctx context.Context) (certificate.Runner, error) {
+	run := certificate.Executable(0)
 	_, err := run(ctx, "a.")
 	if errors.Is(err, clingo.ErrNoExecutable) && clingo.Available() == nil {
 		return certificate.Library(), nil

@@ -1,115 +1,110 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
 
-	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/proof/certify"
 )
 
 // A report prints a line for each game, and the sums.
 type report struct {
-	out                                          io.Writer
-	verbose                                      bool
-	games, certificates, programs, right, silent int
-	contradictions                               int
-	notes                                        map[string]int
-	seconds                                      float64
-	open                                         []string // games with programs without answer
+	out     io.Writer
+	verbose bool
+	games   int
+	total   sums
+	notes   map[string]int // what verdicts have instead of certificates
+	open    []string       // games with verdicts without answer
+}
+
+// sums count verdicts by what came of them, and programs.
+type sums struct {
+	verdicts map[certify.Result]int
+	programs certify.Count
 }
 
 func (r *report) heading() {
-	fmt.Fprintf(r.out, "%-28s %8s %12s %9s %7s %10s %10s\n", "game", "proved", "certificates", "programs", "right", "no answer", "clingo s")
+	fmt.Fprintf(r.out, "%-28s %8s %8s %9s %12s %8s %9s %9s %9s\n", "game", "verdicts", "stand", "no answer", "contradict", "without", "programs", "prover s", "clingo s")
 }
 
 // add prints a game.
 func (r *report) add(g *result) {
 	r.games++
+	if g.err == nil && g.game.Unreadable != "" {
+		g.err = fmt.Errorf("%s", g.game.Unreadable)
+	}
 	if g.err != nil {
 		fmt.Fprintf(r.out, "%-28s %v\n", g.name, g.err)
 		return
 	}
-	var programs, right, silent int
-	var seconds float64
-	var lines []string
-	for _, p := range g.parts {
-		for _, o := range p.Outcomes {
-			programs++
-			seconds += o.Seconds
-			switch {
-			case o.OK():
-				right++
-				if o.ByParts {
-					lines = append(lines, fmt.Sprintf("by its parts: %s/%s", p.dir, o.Program))
-				}
-			case o.Err != nil:
-				silent++
-				lines = append(lines, fmt.Sprintf("no answer: %s/%s: %s", p.dir, o.Program, reason(o)))
-			default:
-				r.contradictions++
-				lines = append(lines, contradiction(p.dir, o))
-			}
-			if r.verbose && o.OK() {
-				lines = append(lines, fmt.Sprintf("%s/%s: %v, %.2f s", p.dir, o.Program, o.Got, o.Seconds))
-			}
+	s := sums{g.game.Results(), g.game.Count}
+	r.line(g.name, s, fmt.Sprintf("%9.2f", g.seconds))
+	for _, fault := range g.game.Faults {
+		fmt.Fprintf(r.out, "    CONTRADICTION: %s\n", fault)
+	}
+	for i := range g.game.Verdicts {
+		r.verdict(&g.game.Verdicts[i])
+	}
+	if n := s.verdicts[certify.Silent]; n > 0 {
+		r.open = append(r.open, fmt.Sprintf("%s %d", g.name, n))
+	}
+	r.take(s, len(g.game.Faults))
+}
+
+// take adds to the sums.
+func (r *report) take(s sums, faults int) {
+	if r.total.verdicts == nil {
+		r.total.verdicts = map[certify.Result]int{}
+	}
+	for result, n := range s.verdicts {
+		r.total.verdicts[result] += n
+	}
+	r.total.verdicts[certify.Contradicts] += faults
+	r.total.programs.Add(s.programs)
+}
+
+func (r *report) line(name string, s sums, prover string) {
+	n := 0
+	for _, count := range s.verdicts {
+		n += count
+	}
+	fmt.Fprintf(r.out, "%-28s %8d %8d %9d %12d %8d %9d %s %9.2f\n", name, n, s.verdicts[certify.Stands], s.verdicts[certify.Silent],
+		s.verdicts[certify.Contradicts], s.verdicts[certify.Without], s.programs.Right+s.programs.Silent+s.programs.Wrong, prover, s.programs.Seconds)
+}
+
+func (r *report) verdict(v *certify.Verdict) {
+	reasons := strings.Join(v.Reasons, "; ")
+	switch v.Result {
+	case certify.Contradicts:
+		fmt.Fprintf(r.out, "    CONTRADICTION: %s %s: %s\n", v.Property, v.Role, reasons)
+	case certify.Silent:
+		fmt.Fprintf(r.out, "    no answer: %s %s: %s\n", v.Property, v.Role, reasons)
+	case certify.Without:
+		if r.notes == nil {
+			r.notes = map[string]int{}
+		}
+		r.notes[reasons]++
+	case certify.Stands:
+		if r.verbose {
+			fmt.Fprintf(r.out, "    %s %s stands (%s)\n", v.Property, v.Role, v.How)
 		}
 	}
-	fmt.Fprintf(r.out, "%-28s %8d %12d %9d %7d %10d %10.2f\n", g.name, g.proved, len(g.parts), programs, right, silent, seconds)
-	for _, line := range lines {
-		fmt.Fprintf(r.out, "    %s\n", line)
-	}
-	r.certificates += len(g.parts)
-	r.programs += programs
-	r.right += right
-	r.silent += silent
-	if silent > 0 {
-		r.open = append(r.open, fmt.Sprintf("%s %d of %d", g.name, silent, programs))
-	}
-	r.seconds += seconds
-	r.note(g.notes)
 }
 
-// reason says why there is no answer.
-func reason(o certificate.Outcome) string {
-	switch {
-	case !errors.Is(o.Err, context.DeadlineExceeded):
-		return o.Err.Error()
-	case o.Seconds < notRun:
-		return "not run, the time for the game is up"
-	}
-	return fmt.Sprintf("stopped after %.0f s", o.Seconds)
-}
-
-// notRun is how many seconds clingo takes at least to begin with a program.
-const notRun = 0.001
-
-// contradiction describes an answer that should not be.
-func contradiction(dir string, o certificate.Outcome) string {
-	return fmt.Sprintf("CONTRADICTION: %s/%s is %v, and %v was expected; model: %s", dir, o.Program, o.Got, o.Expected, strings.Join(o.Model, " "))
-}
-
-func (r *report) note(notes map[string]int) {
-	if r.notes == nil {
-		r.notes = map[string]int{}
-	}
-	for text, n := range notes {
-		r.notes[text] += n
-	}
-}
-
-// totals prints the sums, and what verdicts have instead of certificates.
+// totals prints the sums, and why verdicts have no certificates.
 func (r *report) totals() {
-	fmt.Fprintf(r.out, "\n%d games, %d certificates, %d programs: %d right, %d without answer in time, %d contradictions; %.0f s of clingo\n",
-		r.games, r.certificates, r.programs, r.right, r.silent, r.contradictions, r.seconds)
+	r.line(fmt.Sprintf("%d games", r.games), r.total, strings.Repeat(" ", 9))
+	p := r.total.programs
+	fmt.Fprintf(r.out, "%d programs right, %d without answer, %d wrong; %d contradictions\n", p.Right, p.Silent, p.Wrong, r.contradictions())
 	if len(r.open) > 0 {
-		fmt.Fprintf(r.out, "without answer: %s\n", strings.Join(r.open, ", "))
+		fmt.Fprintf(r.out, "verdicts without answer: %s\n", strings.Join(r.open, ", "))
 	}
 	for _, text := range slices.Sorted(maps.Keys(r.notes)) {
 		fmt.Fprintf(r.out, "%5d  %s\n", r.notes[text], text)
 	}
 }
+
+func (r *report) contradictions() int { return r.total.verdicts[certify.Contradicts] }

@@ -21,6 +21,7 @@ import (
 type Manifest struct {
 	Version    int     `json:"version"`
 	Game       string  `json:"game"`   // the rulesheet
+	Text       string  `json:"text"`   // the file beside the manifest that holds its text
 	SHA256     string  `json:"sha256"` // of its text
 	Properties []Entry `json:"properties"`
 }
@@ -38,9 +39,29 @@ type Entry struct {
 	// to be read: each may assume what those before it show, and no other.
 	Parts []PartEntry `json:"certificates,omitempty"`
 	Files []File      `json:"programs,omitempty"`
-	// States are those that an enumeration has visited, and which can be
-	// visited again.
+	// What there is instead of programs, for package play to check again.
+
+	// States are those that an enumeration has visited.
 	States *StatesEntry `json:"states,omitempty"`
+	// Match is what the verdict rests on: the moves of all roles, step by step.
+	Match [][]string `json:"match,omitempty"`
+	// Follows are other verdicts of the same file that are enough.
+	Follows []Reference `json:"follows,omitempty"`
+	// Observed: the rules hide nothing, so that every role sees all moves.
+	Observed bool `json:"observed,omitempty"`
+
+	// What the question is, where its property does not say.
+
+	Formula   string `json:"formula,omitempty"`
+	Initially bool   `json:"initially,omitempty"` // it is about the initial state only
+	Playable  bool   `json:"playable,omitempty"`  // matches in which a role is stuck do not count
+	Sum       int    `json:"sum,omitempty"`       // of goal values
+}
+
+// A Reference names a verdict.
+type Reference struct {
+	Property string `json:"property"`
+	Role     string `json:"role,omitempty"`
 }
 
 // A StatesEntry says how many states were visited, and which.
@@ -84,8 +105,11 @@ func NewDirectory(path string) *Directory { return &Directory{path: path, used: 
 func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Verdict) error {
 	name := d.name(rulesheet)
 	dir := filepath.Join(d.path, name)
-	m := &Manifest{Version: 1, Game: filepath.Base(rulesheet), SHA256: hash(file.Source.Text), Properties: []Entry{}}
+	m := &Manifest{Version: 1, Game: filepath.Base(rulesheet), Text: textName(file), SHA256: hash(file.Source.Text), Properties: []Entry{}}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, m.Text), file.Source.Text, 0o644); err != nil {
 		return err
 	}
 	for _, p := range Of(name, file, verdicts) {
@@ -128,9 +152,7 @@ func (p Proof) entry() Entry {
 	v := p.Verdict
 	e := Entry{Property: string(v.Property), Role: v.Role, About: v.About, Name: v.Name,
 		Verdict: string(v.Status), Method: v.Method, Note: p.Note}
-	if v.Evidence != nil && v.Evidence.States != nil {
-		e.States = statesEntry(v.Evidence.States)
-	}
+	e.instead(v)
 	for _, part := range p.Parts {
 		e.Parts = append(e.Parts, PartEntry{part.Dir, part.Assumes})
 		for _, program := range part.Programs {
@@ -145,6 +167,45 @@ func (p Proof) entry() Entry {
 		}
 	}
 	return e
+}
+
+// instead fills in what can be checked without programs.
+func (e *Entry) instead(v *proof.Verdict) {
+	e.Initially, e.Playable = v.Initially, v.Playable
+	if v.Property == proof.ConstantSum {
+		e.Sum = v.Sum
+	}
+	if v.Formula != nil {
+		e.Formula = v.Formula.String()
+	}
+	if v.Evidence == nil {
+		return
+	}
+	e.Observed = v.Evidence.Observed
+	if v.Evidence.States != nil {
+		e.States = statesEntry(v.Evidence.States)
+	}
+	for _, q := range v.Evidence.Follows {
+		e.Follows = append(e.Follows, Reference{string(q.Property), q.Role})
+	}
+	if v.Trace != nil && v.Sought() {
+		e.Match = [][]string{}
+		for _, joint := range v.Trace.Moves {
+			var moves []string
+			for _, m := range joint {
+				moves = append(moves, m.String())
+			}
+			e.Match = append(e.Match, moves)
+		}
+	}
+}
+
+// textName names the copy of a rulesheet.
+func textName(file *gdl.File) string {
+	if file.Notation == gdl.Infix {
+		return "game.hrf"
+	}
+	return "game.kif"
 }
 
 func statesEntry(all *proof.States) *StatesEntry {
@@ -206,6 +267,10 @@ hypotheses. step-domains belongs to them, and asks for fluents and moves that th
 rules in section 2 do not foresee. Names such as base-degree1-time2 are the parts of
 one question. "end" closes a proof by exhaustion: there is no match of that
 length.
+
+The file game.kif, or game.hrf, is the rulesheet that everything is about, and the
+manifest has its hash. 'gdllint certify' runs all programs and compares the answers;
+what has no programs it checks by the rules: it replays matches and visits states.
 
 The programs are written from the rules alone, line by line: each rule of the
 game stands as a comment above its translation. Nothing in them depends on what

@@ -11,7 +11,6 @@ import (
 	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // A Judge replays matches of one rulesheet.
@@ -124,7 +123,7 @@ func (j *Judge) judge(ctx context.Context, v *proof.Verdict, match *play.Match, 
 	case q.Property == proof.StrongWinnability:
 		q.Property = proof.Winnability // of the only player
 	}
-	_, bad, err = task.JudgeMatch(ctx, j.game, q, match)
+	_, bad, err = proof.JudgeMatch(ctx, j.game, q, match)
 	return bad, err
 }
 
@@ -132,7 +131,7 @@ func (j *Judge) judge(ctx context.Context, v *proof.Verdict, match *play.Match, 
 // well-formed.
 func (j *Judge) parts(ctx context.Context, match *play.Match) (bad bool, err error) {
 	for _, p := range []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure} {
-		if _, bad, err = task.JudgeMatch(ctx, j.game, proof.Question{Property: p}, match); bad || err != nil {
+		if _, bad, err = proof.JudgeMatch(ctx, j.game, proof.Question{Property: p}, match); bad || err != nil {
 			return bad, err
 		}
 	}

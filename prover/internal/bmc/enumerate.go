@@ -30,7 +30,7 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 	}
 	x, err := enumerate(ctx, t.Budget().States, func(v play.Visit) error {
 		t.Open(func(it *task.Item) {
-			violation, bad, err := judgeState(ctx, g, it.Verdict.Question, v.State)
+			violation, bad, err := proof.JudgeState(ctx, g, it.Verdict.Question, v.State)
 			switch {
 			case err != nil:
 				unjudged[it] = err
@@ -86,12 +86,3 @@ func settle(ctx context.Context, t *task.Task, x *play.Exploration, found []spot
 // TooManyStates tells whether random matches have shown already that there
 // are more states than may be enumerated.
 func TooManyStates(t *task.Task) bool { return t.States > t.Budget().States }
-
-// judgeState asks whether a state violates a property by itself or by a
-// transition that leaves it.
-func judgeState(ctx context.Context, g *play.Game, q proof.Question, s play.State) (play.Violation, bool, error) {
-	if q.Property == proof.Invariant {
-		return g.JudgeFormulaFrom(ctx, s, q.Formula, q.Reading())
-	}
-	return task.JudgeMatch(ctx, g, q, &play.Match{States: []play.State{s}})
-}

@@ -81,7 +81,7 @@ func (s *spectator) seems(it *task.Item, step play.Step) bool {
 		if !last {
 			return false
 		}
-		_, bad, err := task.JudgeMatch(s.ctx, s.task.Play, q, &play.Match{States: []play.State{step.State}})
+		_, bad, err := proof.JudgeMatch(s.ctx, s.task.Play, q, &play.Match{States: []play.State{step.State}})
 		return bad && err == nil
 	}
 }

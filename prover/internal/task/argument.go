@@ -37,15 +37,3 @@ type Plain struct{}
 
 // Rests is part of Argument.
 func (Plain) Rests(context.Context, *Task, *Item) ([]*invariant.Candidate, bool) { return nil, true }
-
-// Seen is the argument of what the reference semantics has looked at: what there
-// is instead of a certificate.
-type Seen string
-
-// Claim is part of Argument.
-func (instead Seen) Claim(ctx context.Context, t *Task, it *Item) (proof.Evidence, error) {
-	return NoClaim(instead).Claim(ctx, t, it)
-}
-
-// Rests is part of Argument.
-func (Seen) Rests(context.Context, *Task, *Item) ([]*invariant.Candidate, bool) { return nil, true }

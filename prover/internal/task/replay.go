@@ -80,48 +80,5 @@ func (t *Task) Judge(ctx context.Context, q proof.Question, trace *play.Trace) (
 	if err != nil {
 		return play.Violation{}, false, err
 	}
-	return JudgeMatch(ctx, t.Play, q, match)
-}
-
-// JudgeMatch is judge for a match that has been replayed.
-func JudgeMatch(ctx context.Context, g *play.Game, q proof.Question, match *play.Match) (play.Violation, bool, error) {
-	last := match.Last()
-	switch q.Property {
-	case proof.Playability:
-		return g.JudgePlayability(ctx, last)
-	case proof.TurnTaking:
-		return g.JudgeTurnTaking(ctx, last)
-	case proof.UtilityStructure:
-		return g.JudgeUtilityStructure(ctx, last)
-	case proof.ZeroSum:
-		return g.JudgeZeroSum(ctx, last)
-	case proof.ConstantSum:
-		return g.JudgeConstantSum(ctx, last, q.Sum)
-	case proof.Termination:
-		return g.JudgeRepetition(ctx, match)
-	case proof.Winnability:
-		won, err := judgeWin(ctx, g, last, q.Role)
-		return play.Violation{}, won, err
-	case proof.Invariant:
-		return g.JudgeFormula(ctx, match, q.Formula, q.Reading(), q.Initially)
-	case proof.Monotonic:
-		if n := len(match.States); n > 1 {
-			v, bad, err := g.JudgeFall(ctx, match.States[n-2], last)
-			if bad || err != nil {
-				return v, bad, err
-			}
-		}
-		return g.JudgeMonotonic(ctx, last)
-	}
-	return play.Violation{}, false, nil
-}
-
-// judgeWin tells whether a role has won.
-func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (bool, error) {
-	for _, role := range g.Roles() {
-		if role.String() == name {
-			return g.JudgeWin(ctx, s, role)
-		}
-	}
-	return false, nil
+	return proof.JudgeMatch(ctx, t.Play, q, match)
 }

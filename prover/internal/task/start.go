@@ -3,11 +3,22 @@ package task
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/property"
 )
 
-// lookedAt is the argument of what is known of the initial state.
-const lookedAt Seen = "the reference semantics looked at the initial state, which can be done again"
+// lookedAt is the argument that the match does not end where it begins.
+type lookedAt struct{ Plain }
+
+// Claim is part of Argument.
+func (lookedAt) Claim(context.Context, *Task, *Item) (proof.Evidence, error) {
+	over := property.Atom(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
+	statement, err := certificate.Formula("the match is not over", property.Not(over))
+	return proof.Evidence{Claim: &certificate.Claim{Property: string(proof.InitialState), Initially: true,
+		Statements: []certificate.Statement{statement}}}, err
+}
 
 // JudgeStart decides about the initial state: play looks at it.
 func JudgeStart(ctx context.Context, t *Task) error {
@@ -34,7 +45,7 @@ func (t *Task) judgeStart(ctx context.Context, it *Item) {
 		it.Verdict.Status, it.Verdict.Method = proof.Violated, "play"
 		it.Verdict.Trace, it.Verdict.Detail, it.Verdict.Blame = t.Trace(nil), violation.Detail, violation.Blame
 	default:
-		it.Done, it.Why = true, lookedAt
+		it.Done, it.Why = true, lookedAt{}
 		it.Verdict.Status, it.Verdict.Method = proof.Proved, "play"
 	}
 }

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/proof/certify"
+)
+
+func certifyFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Value: runtime.NumCPU(), Usage: "`N`: check N certificates at a time; by default as many as there are processors"},
+		&cli.DurationFlag{Name: "limit", Value: time.Minute, Usage: "`TIME`: for one program, and for a visit of all states of a game"},
+		&cli.IntFlag{Name: "states", Value: 2_000_000, Usage: "`N`: visit at most N states of a game"},
+		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`FORMAT`: text or json"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "list also the verdicts that stand"},
+	}
+}
+
+// certify checks a folder of certificates.
+func (c *Command) certify(ctx *cli.Context) error {
+	if ctx.NArg() == 0 {
+		return errors.New("certify: name the directory that 'gdllint prove --certificate DIR' has written")
+	}
+	format := ctx.String("format")
+	if format != "text" && format != "json" {
+		return fmt.Errorf("--format %s: choose text or json", format)
+	}
+	if ctx.Int("jobs") < 1 || ctx.Int("states") < 1 || ctx.Duration("limit") <= 0 {
+		return errors.New("--jobs, --states and --limit must be more than 0")
+	}
+	dirs, err := certify.Find(ctx.Args().First())
+	if err != nil {
+		return fmt.Errorf("certify: %w", err)
+	}
+	run, err := anyClingo(ctx.Context)
+	if err != nil {
+		return fmt.Errorf("certify: %w", err)
+	}
+	checks := &certify.Checker{Run: run, Limit: ctx.Duration("limit"), Jobs: ctx.Int("jobs"), States: ctx.Int("states")}
+	r := &certify.Report{W: c.Stdout, Verbose: ctx.Bool("verbose")}
+	var games []*certify.Game
+	for g := range checks.Check(ctx.Context, dirs) {
+		games = append(games, g)
+		if format == "text" {
+			r.Add(g)
+		}
+	}
+	faults, err := comparedWith(ctx.Args().Tail(), games)
+	if err != nil {
+		return fmt.Errorf("certify: %w", err)
+	}
+	if format == "json" {
+		if r, err = certify.JSON(c.Stdout, games, faults); err != nil {
+			return err
+		}
+	} else {
+		for _, fault := range faults {
+			fmt.Fprintln(c.Stdout, fault)
+		}
+		r.Faults += len(faults)
+		r.End()
+	}
+	return certified(ctx.Context, r)
+}
+
+// certified is the exit code of what was checked.
+func certified(ctx context.Context, r *certify.Report) error {
+	switch {
+	case ctx.Err() != nil:
+		return exitError(checker.ExitInterrupted)
+	case r.Wrong():
+		return exitError(checker.ExitFindings)
+	case r.Incomplete():
+		return exitError(checker.ExitIncomplete)
+	}
+	return nil
+}
+
+// comparedWith says which rulesheets are not those of the certificates.
+func comparedWith(rulesheets []string, games []*certify.Game) (faults []string, err error) {
+	for _, path := range rulesheets {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		if fault := certify.Compare(path, text, games); fault != "" {
+			faults = append(faults, fault)
+		}
+	}
+	return faults, nil
+}
+
+// anyClingo runs the stock executable, or else the library, whose grounding
+// cannot be interrupted.
+func anyClingo(ctx context.Context) (certificate.Runner, error) {
+	run := certificate.Executable(0)
+	_, err := run(ctx, "a.")
+	if errors.Is(err, clingo.ErrNoExecutable) && clingo.Available() == nil {
+		return certificate.Library(), nil
+	}
+	return run, err
+}

@@ -1,0 +1,357 @@
+package certify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/proof/evidence"
+	"github.com/gdllint/gdllint/prover"
+)
+
+// presses is a game of one role with three lamps. A press changes two of them,
+// so that never exactly one is on.
+const presses = `(role a) (init (step 1)) (lamp l1 l2) (lamp l2 l3) (lamp l3 l1)
+(after 1 2) (after 2 3) (after 3 4) (after 4 5)
+(<= (legal a (press ?x)) (lamp ?x ?y) (not lonely))
+(<= (changes ?x) (does a (press ?x))) (<= (changes ?y) (does a (press ?x)) (lamp ?x ?y))
+(<= (next (on ?x)) (changes ?x) (not (true (on ?x))))
+(<= (next (on ?x)) (true (on ?x)) (not (changes ?x)))
+(<= (next (step ?y)) (true (step ?x)) (after ?x ?y))
+(<= lonely (true (on ?x)) (lamp ?x ?y) (lamp ?y ?z) (not (true (on ?y))) (not (true (on ?z))))
+(<= terminal (true (step 5)))
+(<= (goal a 100) (true (on l1)))
+(<= (goal a 50) (not (true (on l1))))`
+
+var properties = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.WellFormed,
+	proof.TurnTaking, proof.KnowsGoal, proof.InitialState}
+
+// written writes the certificates of a game, and returns its directory. Change
+// may spoil the verdicts before.
+func written(t *testing.T, text string, change func([]proof.Verdict)) string {
+	t.Helper()
+	if err := clingo.Available(); err != nil {
+		t.Skip(err)
+	}
+	file := gdl.ParseString("presses.kif", text)
+	budget := proof.Default
+	budget.Conflicts, budget.MatchWork = 1, 100_000 // so that enumeration has to do it
+	p := prover.New(file, prover.Options{Budget: budget, Evidence: true})
+	for _, property := range properties {
+		p.Ask(proof.Question{Property: property})
+	}
+	verdicts := p.Verdicts(t.Context())
+	if change != nil {
+		change(verdicts)
+	}
+	dir := t.TempDir()
+	if err := evidence.NewDirectory(dir).Write("presses.kif", file, verdicts); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, "presses")
+}
+
+// check checks a directory and returns the results by property, and why they
+// are none.
+func check(t *testing.T, dir string) (*Game, map[string]Result, string) {
+	t.Helper()
+	c := &Checker{Run: certificate.Library(), Limit: time.Minute, Jobs: 2, States: 1000}
+	dirs, err := Find(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]Result{}
+	var all []string
+	var game *Game
+	for g := range c.Check(t.Context(), dirs) {
+		game = g
+		all = append(append(all, g.Unreadable), g.Faults...)
+		for _, v := range g.Verdicts {
+			results[v.Property] = v.Result
+			all = append(all, v.Reasons...)
+		}
+	}
+	return game, results, strings.Join(all, "\n")
+}
+
+func TestAllStands(t *testing.T) {
+	g, results, why := check(t, written(t, presses, nil))
+	for _, property := range properties {
+		if results[string(property)] != Stands {
+			t.Errorf("%s: %q", property, results[string(property)])
+		}
+	}
+	if g.Count.Right == 0 || g.Count.Wrong+g.Count.Silent > 0 || t.Failed() {
+		t.Errorf("%+v: %s", g.Count, why)
+	}
+	var text bytes.Buffer
+	r := &Report{W: &text, Verbose: true}
+	r.Add(g)
+	r.End()
+	if r.Wrong() || r.Incomplete() || !strings.Contains(text.String(), "8 verdicts, 8 stand\n  stands: playability, proved (programs)\n") {
+		t.Errorf("%s", &text)
+	}
+}
+
+// withoutPrograms takes the programs away, and lets all properties of states
+// rest on those that one of them has visited.
+func withoutPrograms(verdicts []proof.Verdict) {
+	var visited *proof.States
+	for _, v := range verdicts {
+		if v.Evidence.States != nil {
+			visited = v.Evidence.States
+		}
+	}
+	for i := range verdicts {
+		if e := verdicts[i].Evidence; e.Claim != nil && verdicts[i].Property != proof.InitialState {
+			e.Claim, e.Lemmas, e.States = nil, nil, visited
+		}
+	}
+}
+
+// TestStatesAreVisited checks verdicts that have a summary of states and no
+// programs, right and wrong ones.
+func TestStatesAreVisited(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(e *proof.Evidence)
+		want   Result
+		why    string
+	}{
+		"as it was":            {func(*proof.Evidence) {}, Stands, ""},
+		"a state more":         {func(e *proof.Evidence) { e.States.Count++ }, Contradicts, "there are"},
+		"other states":         {func(e *proof.Evidence) { e.States.Fingerprint = "00" }, Contradicts, "fingerprint"},
+		"a fluent is left out": {func(e *proof.Evidence) { e.States.Fluents = e.States.Fluents[1:] }, Contradicts, "fingerprint"},
+	} {
+		dir := written(t, presses, func(verdicts []proof.Verdict) {
+			withoutPrograms(verdicts)
+			for i := range verdicts {
+				if verdicts[i].Property == proof.Playability {
+					all := *verdicts[i].Evidence.States
+					verdicts[i].Evidence.States = &all
+					c.change(verdicts[i].Evidence)
+				}
+			}
+		})
+		_, results, why := check(t, dir)
+		if results[string(proof.Playability)] != c.want || !strings.Contains(why, c.why) || results[string(proof.Termination)] != Stands {
+			t.Errorf("%s: %v: %s", name, results, why)
+		}
+	}
+}
+
+// TestFalseVerdictIsNoticed takes summaries of states to a game in which one of
+// them violates the property.
+func TestFalseVerdictIsNoticed(t *testing.T) {
+	for property, change := range map[proof.Property][2]string{
+		proof.Playability:      {"(not lonely))", "(not lonely) (not (true (step 4))))"},
+		proof.Termination:      {"(after 4 5)", "(after 4 3)"},
+		proof.UtilityStructure: {"(<= (goal a 50) (not (true (on l1))))", "(goal a 50)"},
+	} {
+		dir := written(t, presses, withoutPrograms)
+		text := []byte(strings.Replace(presses, change[0], change[1], 1))
+		rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return text })
+		rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
+			return bytes.ReplaceAll(old, []byte(HashOf([]byte(presses))), []byte(HashOf(text)))
+		})
+		if _, results, why := check(t, dir); results[string(property)] != Contradicts {
+			t.Errorf("%s: %v: %s", property, results, why)
+		}
+	}
+}
+
+func rewrite(t *testing.T, path string, change func([]byte) []byte) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(path, change(text), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestTampering changes folders in ways that must be noticed.
+func TestTampering(t *testing.T) {
+	edit := func(change func(m *evidence.Manifest)) func(*testing.T, string) {
+		return func(t *testing.T, dir string) {
+			rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
+				var m evidence.Manifest
+				if err := json.Unmarshal(old, &m); err != nil {
+					t.Fatal(err)
+				}
+				change(&m)
+				text, err := json.Marshal(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return text
+			})
+		}
+	}
+	// of returns the entry of a property.
+	of := func(m *evidence.Manifest, p proof.Property) *evidence.Entry {
+		i := slices.IndexFunc(m.Properties, func(e evidence.Entry) bool { return e.Property == string(p) })
+		return &m.Properties[i]
+	}
+	secret := filepath.Join(t.TempDir(), "secret.lp")
+	if err := os.WriteFile(secret, []byte(":- a."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		change   func(*testing.T, string)
+		property proof.Property // that does not stand; "" if nothing can be said
+		why      string
+	}{
+		"the rulesheet": {func(t *testing.T, dir string) {
+			rewrite(t, filepath.Join(dir, "game.kif"), func(b []byte) []byte { return append(b, ' ') })
+		}, "", "game.kif: not the file"},
+		"no rulesheet": {func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "game.kif")) }, "", "game.kif"},
+		"a program": {func(t *testing.T, dir string) {
+			rewrite(t, filepath.Join(dir, "playability", "single.lp"), func([]byte) []byte { return []byte(":- not a.") })
+		}, proof.Playability, "single.lp: not the file"},
+		"no program": {func(t *testing.T, dir string) { os.Remove(filepath.Join(dir, "states", "step.lp")) }, proof.Playability, "step.lp"},
+		"another answer is asked for": {edit(func(m *evidence.Manifest) {
+			for i := range of(m, proof.Playability).Files {
+				of(m, proof.Playability).Files[i].Expect = satisfiable
+			}
+		}), proof.Playability, "another answer"},
+		"an excuse": {edit(func(m *evidence.Manifest) {
+			f := &of(m, proof.Playability).Files[0]
+			f.Excuse = f.Path
+		}), proof.Playability, "nothing excuses"},
+		"a step less": {edit(func(m *evidence.Manifest) {
+			e := of(m, proof.Playability)
+			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasSuffix(f.Path, "/step.lp") })
+		}), proof.Playability, "one of them is missing"},
+		"a circle": {edit(func(m *evidence.Manifest) {
+			of(m, proof.Playability).Parts[0].Assumes = []string{of(m, proof.Playability).Parts[1].Path}
+		}), "", "does not come before"},
+		"a path out of the folder": {edit(func(m *evidence.Manifest) {
+			e := of(m, proof.Playability)
+			rel, _ := filepath.Rel("/", secret)
+			e.Parts = []evidence.PartEntry{{Path: "../../../../../.." + filepath.ToSlash("/"+filepath.Dir(rel))}}
+			e.Files = []evidence.File{{Path: e.Parts[0].Path + "/secret.lp", SHA256: HashOf([]byte(":- a.")), Expect: unsatisfiable}}
+		}), proof.Playability, "out of the folder"},
+		"a link out of the folder": {func(t *testing.T, dir string) {
+			program := filepath.Join(dir, "playability", "single.lp")
+			if err := os.Remove(program); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(secret, program); err != nil {
+				t.Skip(err)
+			}
+		}, proof.Playability, "single.lp"},
+		"a directory for a program": {func(t *testing.T, dir string) {
+			program := filepath.Join(dir, "playability", "single.lp")
+			os.Remove(program)
+			os.Mkdir(program, 0o700)
+		}, proof.Playability, "not an ordinary file"},
+		"a match that is not won": {edit(func(m *evidence.Manifest) {
+			e := of(m, proof.Winnability)
+			e.Match = e.Match[:len(e.Match)-1]
+		}), proof.Winnability, "does not win"},
+		"a move that is none": {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).Match[0] = []string{") (a"} }), proof.Winnability, "is no move"},
+		"a role too few":      {edit(func(m *evidence.Manifest) { of(m, proof.Winnability).Match[0] = nil }), proof.Winnability, "trace"},
+		"a part is missing": {edit(func(m *evidence.Manifest) {
+			m.Properties = slices.DeleteFunc(m.Properties, func(e evidence.Entry) bool { return e.Property == string(proof.Termination) })
+		}), proof.WellFormed, "no proof of termination"},
+		"another version": {edit(func(m *evidence.Manifest) { m.Version = 2 }), "", "version 2"},
+		"no JSON": {func(t *testing.T, dir string) {
+			rewrite(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte("{") })
+		}, "", "manifest.json"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := written(t, presses, nil)
+			c.change(t, dir)
+			g, results, why := check(t, dir)
+			if !strings.Contains(why, c.why) {
+				t.Errorf("%v: %s; want %q", results, why, c.why)
+			}
+			if c.property != "" && (results[string(c.property)] == Stands || results[string(c.property)] == "") {
+				t.Errorf("%s: %v", c.property, results)
+			}
+			r := &Report{W: &bytes.Buffer{}}
+			if r.Add(g); c.property == "" && !r.Wrong() && !r.Incomplete() {
+				t.Error("nobody has noticed")
+			}
+		})
+	}
+}
+
+// TestOtherClingo gives the programs to a clingo that finds a model of everything,
+// and to one that never answers.
+func TestOtherClingo(t *testing.T) {
+	dir := written(t, presses, nil)
+	model := &Checker{Limit: time.Minute, States: 10, Run: func(context.Context, string) (certificate.Answer, error) {
+		return certificate.Answer{Status: asp.Sat, Model: []string{"isOutside"}}, nil
+	}}
+	if g := model.Game(t.Context(), dir); g.Results()[Contradicts] == 0 || g.Count.Wrong == 0 {
+		t.Errorf("%+v", g.Results())
+	}
+	slow := &Checker{Limit: time.Millisecond, States: 10, Run: func(ctx context.Context, _ string) (certificate.Answer, error) {
+		<-ctx.Done()
+		return certificate.Answer{}, ctx.Err()
+	}}
+	g := slow.Game(t.Context(), dir)
+	if g.Results()[Silent] == 0 || g.Results()[Contradicts] > 0 || g.Count.Silent == 0 {
+		t.Errorf("%+v", g)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if g := slow.Game(ctx, dir); g.Results()[Stands] > 1 || g.Results()[Contradicts] > 0 {
+		t.Errorf("interrupted: %+v", g.Results())
+	}
+}
+
+func TestNoFolder(t *testing.T) {
+	if _, err := Find(t.TempDir()); err != ErrNoManifest {
+		t.Errorf("%v", err)
+	}
+	if _, err := Find(filepath.Join(t.TempDir(), "none")); err == nil {
+		t.Error("a directory that is not there was found")
+	}
+}
+
+func TestCompare(t *testing.T) {
+	games := []*Game{{Game: "a.kif", SHA256: HashOf([]byte("a"))}, {Game: "a.kif", SHA256: HashOf([]byte("b"))}}
+	for _, c := range []struct{ path, text, want string }{
+		{"x/a.kif", "a", ""}, {"a.kif", "b", ""}, {"a.kif", "c", "has changed"}, {"b.kif", "a", "no certificates"},
+	} {
+		if got := Compare(c.path, []byte(c.text), games); (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.path, got, c.want)
+		}
+	}
+}
+
+func FuzzManifest(f *testing.F) {
+	f.Add([]byte(`{"version":1,"game":"a.kif","text":"game.kif","sha256":"","properties":[{"property":"playability","verdict":"proved","certificates":[{"path":"playability"}],"programs":[{"path":"playability/base.lp","expect":"UNSATISFIABLE"}]}]}`))
+	f.Add([]byte(`{"version":1,"text":"../game.kif","properties":[{"property":"winnability","role":"a","verdict":"proved","match":[["(press l1)"]]},{"property":"invariant","formula":"(or","verdict":"proved","states":{"count":-1}}]}`))
+	f.Add([]byte(`{"version":1,"properties":[{"property":"well-formed","verdict":"proved","follows":[{}]},{"observed":true,"property":"knows-goal"}]}`))
+	f.Fuzz(func(t *testing.T, manifest []byte) {
+		dir := t.TempDir()
+		for name, text := range map[string][]byte{manifestName: manifest, "game.kif": []byte(presses)} {
+			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c := &Checker{Limit: time.Second, Jobs: 1, States: 10, Run: func(context.Context, string) (certificate.Answer, error) {
+			return certificate.Answer{Status: asp.Unsat}, nil
+		}}
+		for _, v := range c.Game(t.Context(), dir).Verdicts {
+			if v.Result == Stands && v.How == byPrograms {
+				t.Error("programs that are not there stand")
+			}
+		}
+	})
+}

@@ -1,0 +1,216 @@
+package certify
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/roles"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/proof/evidence"
+)
+
+// A Checker checks folders.
+type Checker struct {
+	Run    certificate.Runner // that may be used concurrently
+	Limit  time.Duration      // for one program, or for a visit of all states of a game
+	Jobs   int                // certificates at a time
+	States int                // that are visited at most
+
+	once  sync.Once
+	slots chan struct{}
+}
+
+// Check checks the directories of games, some certificates at a time, and yields
+// what came of them in order.
+func (c *Checker) Check(ctx context.Context, dirs []string) iter.Seq[*Game] {
+	c.once.Do(func() { c.slots = make(chan struct{}, max(c.Jobs, 1)) })
+	return func(yield func(*Game) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		// A few games ahead of the one that is waited for, so that no job is idle.
+		ahead := make(chan chan *Game, max(c.Jobs, 1))
+		go func() {
+			defer close(ahead)
+			for _, dir := range dirs {
+				done := make(chan *Game, 1)
+				select {
+				case ahead <- done:
+				case <-ctx.Done():
+					return
+				}
+				go func() { done <- c.Game(ctx, dir) }()
+			}
+		}()
+		for done := range ahead {
+			if !yield(<-done) {
+				return
+			}
+		}
+	}
+}
+
+// work runs something when there is a free slot, and does nothing when ctx has
+// ended.
+func (c *Checker) work(ctx context.Context, run func()) {
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+		run()
+	case <-ctx.Done():
+	}
+}
+
+// Game checks the directory of one game.
+func (c *Checker) Game(ctx context.Context, dir string) *Game {
+	c.once.Do(func() { c.slots = make(chan struct{}, max(c.Jobs, 1)) })
+	g := &Game{Path: dir, Verdicts: []Verdict{}}
+	f, err := open(dir)
+	if err != nil {
+		g.Unreadable = err.Error()
+		return g
+	}
+	defer f.root.Close()
+	g.Game, g.SHA256 = f.manifest.Game, f.manifest.SHA256
+	if err := f.sheet(); err != nil {
+		g.Faults = append(g.Faults, err.Error())
+	}
+	outcomes, count := c.all(ctx, f)
+	g.Count = count
+	for i, e := range f.manifest.Properties {
+		o := outcomes[i]
+		g.Verdicts = append(g.Verdicts, Verdict{Property: e.Property, Role: e.Role, About: e.About, Name: e.Name,
+			Verdict: e.Verdict, Method: e.Method, Result: o.result, How: o.how, Reasons: o.reasons})
+	}
+	return g
+}
+
+// all checks all verdicts of a game: programs first, then what has none or no
+// answer.
+func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
+	parts, count := c.parts(ctx, f)
+	entries := f.manifest.Properties
+	outcomes := make([]outcome, len(entries))
+	var visits []int
+	for i := range entries {
+		e := &entries[i]
+		outcomes[i] = c.entry(ctx, f, e, parts)
+		if e.States != nil && f.file != nil && (outcomes[i].result == Silent || outcomes[i].result == Without) {
+			visits = append(visits, i)
+		}
+	}
+	if len(visits) > 0 {
+		c.work(ctx, func() { c.visit(ctx, f, visits, outcomes) })
+	}
+	for i := range entries {
+		if len(entries[i].Follows) > 0 {
+			outcomes[i] = follows(f.file, &entries[i], entries, outcomes)
+		}
+	}
+	return outcomes, count
+}
+
+// parts checks all certificates of a game; one that several verdicts share only
+// once.
+func (c *Checker) parts(ctx context.Context, f *folder) (map[string]outcome, Count) {
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	var total Count
+	outcomes := map[string]outcome{}
+	begun := map[string]bool{}
+	for i := range f.manifest.Properties {
+		e := &f.manifest.Properties[i]
+		for _, part := range e.Parts {
+			key := partKey(e, part.Path)
+			if begun[key] {
+				continue
+			}
+			begun[key] = true
+			wait.Go(func() {
+				o, count := silent(byPrograms, "interrupted"), Count{}
+				c.work(ctx, func() { o, count = c.checkPart(ctx, f, e, part.Path) })
+				mu.Lock()
+				defer mu.Unlock()
+				outcomes[key] = o
+				total.Add(count)
+			})
+		}
+	}
+	wait.Wait()
+	return outcomes, total
+}
+
+// partKey tells certificates apart: by their directory and by what the manifest
+// says about their programs.
+func partKey(e *evidence.Entry, dir string) string {
+	key := dir
+	for _, f := range e.Files {
+		if path.Dir(f.Path) != dir {
+			continue
+		}
+		key += "\n" + f.Path + " " + f.SHA256 + " " + f.Expect + " " + f.Excuse + " " + f.Of
+	}
+	return key
+}
+
+// entry combines what came of the parts of a verdict, or checks what there is
+// instead.
+func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry, parts map[string]outcome) outcome {
+	switch {
+	case len(e.Parts) > 0:
+		o := stands(byPrograms)
+		for _, part := range e.Parts {
+			o = o.and(parts[partKey(e, part.Path)])
+		}
+		return o
+	case f.file == nil:
+		return silent("", "there is no rulesheet to check it with")
+	case e.Match != nil:
+		o := silent(byMatch, "interrupted")
+		c.work(ctx, func() { o = c.replay(ctx, f.file, e) })
+		return o
+	case e.Observed:
+		return observed(f.file, e)
+	}
+	return outcome{result: Without, reasons: nonEmpty(e.Note)}
+}
+
+func nonEmpty(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
+}
+
+// follows combines what came of other verdicts that are enough: which these are
+// the property says, and not the manifest.
+func follows(file *gdl.File, e *evidence.Entry, entries []evidence.Entry, outcomes []outcome) outcome {
+	if e.Property != string(proof.WellFormed) || e.Verdict != string(proof.Proved) || file == nil {
+		return outcome{result: Without, reasons: []string{"it does not follow from other verdicts"}}
+	}
+	parts := []evidence.Reference{{Property: string(proof.Playability)}, {Property: string(proof.Termination)}, {Property: string(proof.UtilityStructure)}}
+	for _, role := range roles.Players(file) {
+		parts = append(parts, evidence.Reference{Property: string(proof.Winnability), Role: role})
+	}
+	o := stands("its parts")
+	for _, part := range parts {
+		i := slices.IndexFunc(entries, func(other evidence.Entry) bool {
+			return other.Property == part.Property && other.Role == part.Role && other.Verdict == string(proof.Proved) && len(other.Follows) == 0
+		})
+		name := strings.TrimSpace(part.Property + " " + part.Role)
+		switch {
+		case i < 0:
+			o = o.and(outcome{result: Without, reasons: []string{"the manifest has no proof of " + name}})
+		case outcomes[i].result != Stands:
+			o = o.and(outcome{result: outcomes[i].result, reasons: []string{fmt.Sprintf("%s: %s", name, outcomes[i].result)}})
+		}
+	}
+	return o
+}

@@ -1,0 +1,15 @@
+// Package certify checks folders of certificates: what 'gdllint prove
+// --certificate' has written, or what claims to be that.
+//
+// Programs are given to clingo, and their answers compared with those that the
+// manifest asks for. What has no programs is checked by the rules: matches are
+// replayed and states visited, by package play, which shares no code with what
+// has proved the verdicts.
+//
+// A folder may come from anywhere. Nothing outside of it is read (os.Root), what
+// is read is bounded, and nothing is believed of a manifest but what it asks
+// for: that a file is not what it says is a contradiction, and so is a
+// certificate without a step. That the programs are about the rulesheet and not
+// about another one is for whoever reads them: each of their rules stands below
+// the rule of the game that it comes from.
+package certify

@@ -1,0 +1,182 @@
+package certify
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/evidence"
+
+	"go/token"
+)
+
+// Bounds on what is read.
+const (
+	maxManifest = 64 << 20
+	maxText     = 16 << 20
+	maxProgram  = 256 << 20
+	maxEntries  = 10_000
+	maxFiles    = 100_000
+)
+
+// manifestName is the file that makes a directory one of certificates.
+const manifestName = "manifest.json"
+
+// Find lists the directories of games in a folder: the folder itself, or those
+// directly in it.
+func Find(dir string) ([]string, error) {
+	if _, err := os.Stat(filepath.Join(dir, manifestName)); err == nil {
+		return []string{dir}, nil
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var games []string
+	for _, e := range entries {
+		game := filepath.Join(dir, e.Name())
+		if _, err := os.Stat(filepath.Join(game, manifestName)); err == nil {
+			games = append(games, game)
+		}
+	}
+	if len(games) == 0 {
+		return nil, ErrNoManifest
+	}
+	return games, nil
+}
+
+// A folder is the directory of a game, out of which no path leads.
+type folder struct {
+	root     *os.Root
+	manifest *evidence.Manifest
+	file     *gdl.File
+}
+
+// open reads the manifest and the rulesheet of a game.
+func open(dir string) (*folder, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	f := &folder{root: root}
+	text, err := f.read(manifestName, maxManifest)
+	if err == nil {
+		f.manifest, err = ParseManifest(text)
+	}
+	if err != nil {
+		root.Close()
+		return nil, fmt.Errorf("%s: %w", manifestName, err)
+	}
+	return f, nil
+}
+
+// sheet reads the rulesheet.
+func (f *folder) sheet() error {
+	m := f.manifest
+	text, err := f.hashed(m.Text, m.SHA256, maxText)
+	if err != nil {
+		return fmt.Errorf("%s: %w", m.Text, err)
+	}
+	notation := gdl.Prefix
+	if path.Ext(m.Text) == ".hrf" {
+		notation = gdl.Infix
+	}
+	f.file = gdl.ParseAs(gdl.NewSource(token.NewFileSet(), m.Game, text), notation)
+	return nil
+}
+
+// read reads a file of the folder, which must be an ordinary one.
+func (f *folder) read(name string, most int64) ([]byte, error) {
+	name = filepath.FromSlash(name)
+	if !filepath.IsLocal(name) {
+		return nil, fmt.Errorf("the path leads out of the folder: %w", fs.ErrInvalid)
+	}
+	file, err := f.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(err, fmt.Errorf("not an ordinary file: %w", fs.ErrInvalid))
+	}
+	text, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("larger than %d bytes", most)
+	}
+	return text, err
+}
+
+// hashed reads a file and compares its hash.
+func (f *folder) hashed(name, hash string, most int64) ([]byte, error) {
+	text, err := f.read(name, most)
+	if err == nil && HashOf(text) != hash {
+		err = errChanged
+	}
+	return text, err
+}
+
+// HashOf returns the hash of a text as manifests write it.
+func HashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// ParseManifest reads a manifest and checks that it makes sense.
+func ParseManifest(text []byte) (*evidence.Manifest, error) {
+	m := &evidence.Manifest{}
+	if err := json.Unmarshal(text, m); err != nil {
+		return nil, err
+	}
+	if m.Version != 1 {
+		return nil, fmt.Errorf("version %d, and this program knows version 1", m.Version)
+	}
+	if len(m.Properties) > maxEntries {
+		return nil, fmt.Errorf("more than %d properties", maxEntries)
+	}
+	files := 0
+	for i := range m.Properties {
+		e := &m.Properties[i]
+		if files += len(e.Files) + len(e.Parts); files > maxFiles {
+			return nil, fmt.Errorf("more than %d programs", maxFiles)
+		}
+		if err := checkEntry(e); err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Property, err)
+		}
+	}
+	return m, nil
+}
+
+// checkEntry checks that every program belongs to a certificate, and that
+// certificates assume only what comes before them.
+func checkEntry(e *evidence.Entry) error {
+	known := map[string]bool{}
+	for _, part := range e.Parts {
+		for _, assumed := range part.Assumes {
+			if !known[assumed] {
+				return fmt.Errorf("the certificate '%s' assumes '%s', which does not come before it", part.Path, assumed)
+			}
+		}
+		if known[part.Path] {
+			return fmt.Errorf("the certificate '%s' is listed twice", part.Path)
+		}
+		known[part.Path] = true
+	}
+	for _, f := range e.Files {
+		if !known[path.Dir(f.Path)] {
+			return fmt.Errorf("no certificate has the program '%s'", f.Path)
+		}
+		if !slices.Contains([]string{"", satisfiable, unsatisfiable}, f.Expect) {
+			return fmt.Errorf("the program '%s' is to answer '%s'", f.Path, f.Expect)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package certify
+
+import "errors"
+
+// A Result says what came of a verdict.
+type Result string
+
+// The results.
+const (
+	Stands      Result = "stands"
+	Silent      Result = "no answer"      // within the limits
+	Contradicts Result = "contradicts"    // an answer, a state or a file is not what it should be
+	Without     Result = "no certificate" // there is nothing to check
+)
+
+// A Verdict is what came of one.
+type Verdict struct {
+	Property string   `json:"property"`
+	Role     string   `json:"role,omitempty"`
+	About    string   `json:"about,omitempty"`
+	Name     string   `json:"name,omitempty"`
+	Verdict  string   `json:"verdict"`
+	Method   string   `json:"method,omitempty"`
+	Result   Result   `json:"result"`
+	How      string   `json:"how,omitempty"`     // programs, match, states, rules
+	Reasons  []string `json:"reasons,omitempty"` // why it does not stand
+}
+
+// A Game is what came of a directory with a manifest.
+type Game struct {
+	Path     string    `json:"path"` // of the directory
+	Game     string    `json:"game,omitempty"`
+	SHA256   string    `json:"sha256,omitempty"`
+	Verdicts []Verdict `json:"verdicts"`
+	// Faults are contradictions that are not about one verdict.
+	Faults []string `json:"faults,omitempty"`
+	// Unreadable says why nothing could be checked.
+	Unreadable string `json:"unreadable,omitempty"`
+	Count      Count  `json:"programs"`
+}
+
+// A Count counts programs by the answers of clingo.
+type Count struct {
+	Right   int     `json:"right"`
+	Silent  int     `json:"no_answer"`
+	Wrong   int     `json:"wrong"`
+	Seconds float64 `json:"seconds"`
+}
+
+// Add adds another count.
+func (c *Count) Add(other Count) {
+	c.Right += other.Right
+	c.Silent += other.Silent
+	c.Wrong += other.Wrong
+	c.Seconds += other.Seconds
+}
+
+// Results counts the verdicts by what came of them.
+func (g *Game) Results() map[Result]int {
+	counts := map[Result]int{}
+	for _, v := range g.Verdicts {
+		counts[v.Result]++
+	}
+	return counts
+}
+
+// An outcome is a result with its reasons.
+type outcome struct {
+	result  Result
+	how     string
+	reasons []string
+}
+
+func stands(how string) outcome { return outcome{result: Stands, how: how} }
+
+func silent(how string, reasons ...string) outcome { return outcome{Silent, how, reasons} }
+
+func contradicts(how string, reasons ...string) outcome { return outcome{Contradicts, how, reasons} }
+
+// and combines outcomes of which all are needed.
+func (o outcome) and(other outcome) outcome {
+	severity := map[Result]int{Stands: 0, Without: 1, Silent: 2, Contradicts: 3}
+	if o.how == "" {
+		o.how = other.how
+	}
+	o.reasons = append(o.reasons[:len(o.reasons):len(o.reasons)], other.reasons...)
+	if severity[other.result] > severity[o.result] {
+		o.result = other.result
+	}
+	return o
+}
+
+// Errors about a folder, for errors.Is.
+var (
+	// ErrNoManifest: there is nothing to check.
+	ErrNoManifest = errors.New("no certificates: neither the directory nor one in it has a file manifest.json")
+	// errChanged: a file is not what the manifest says.
+	errChanged = errors.New("not the file that the manifest names: its hash is another one")
+)
