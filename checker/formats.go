@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/sarif"
 )
 
@@ -16,6 +17,8 @@ type format struct {
 	name  string
 	about string // what it is, for the manual
 	open  func(*Job, io.Writer) report.Writer
+	// folder writes the report as a directory of files, for formats that can.
+	folder func(j *Job, dir string) (report.Writer, error)
 	// service formats are read by services that bound and compare reports by
 	// themselves: a limit to what people should read leaves nothing out.
 	service bool
@@ -47,6 +50,9 @@ func formats() []format {
 		{name: "checkstyle", about: "XML of Checkstyle, which many services read", service: true, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewCheckstyle(w, j.Rules)
 		}},
+		{name: "html", about: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", open: func(j *Job, w io.Writer) report.Writer {
+			return html.New(w, j.page())
+		}, folder: func(j *Job, dir string) (report.Writer, error) { return html.NewFolder(dir, j.page()) }},
 	}
 }
 
@@ -103,6 +109,11 @@ func (j *Job) text(w io.Writer) report.Writer {
 		Color: report.UseColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
 		Verdicts: j.Config.Prove || j.Verbose, Early: report.IsTerminal(w), Rules: j.Rules,
 	})
+}
+
+// page says what pages show.
+func (j *Job) page() html.Options {
+	return html.Options{Rules: j.Rules, Static: j.Config.Static}
 }
 
 func (j *Job) sarif(w io.Writer) report.Writer {

@@ -112,19 +112,43 @@ func (ws *writers) closeFiles() (first error) {
 func (j *Job) open() (*writers, error) {
 	ws := &writers{}
 	for _, o := range j.Outputs {
-		w := j.reports()
-		if o.File != "" {
-			file, err := os.Create(o.File)
-			if err != nil {
-				ws.closeFiles()
-				return nil, shortError("cannot write "+o.File, err)
-			}
-			ws.files = append(ws.files, file)
-			w = file
+		w, err := j.output(ws, o)
+		if err != nil {
+			ws.closeFiles()
+			return nil, err
 		}
-		ws.list = append(ws.list, j.writer(formatNamed(o.Format), w))
+		ws.list = append(ws.list, w)
 	}
 	return ws, nil
+}
+
+// output makes the writer of an output: to standard output, to a file, or to a
+// directory.
+func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
+	f := formatNamed(o.Format)
+	switch {
+	case o.File == "":
+		return j.limited(f, f.open(j, j.reports())), nil
+	case f.folder != nil && isFolder(o.File):
+		w, err := f.folder(j, o.File)
+		if err != nil {
+			return nil, shortError("cannot write "+o.File, err)
+		}
+		return j.limited(f, w), nil
+	}
+	file, err := os.Create(o.File)
+	if err != nil {
+		return nil, shortError("cannot write "+o.File, err)
+	}
+	ws.files = append(ws.files, file)
+	return j.limited(f, f.open(j, file)), nil
+}
+
+// isFolder tells whether an output is a directory: it is named like one, or is
+// there.
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return os.IsPathSeparator(name[len(name)-1]) || name[len(name)-1] == '/' || err == nil && info.IsDir()
 }
 
 // reports returns where reports without a file go. The fixed text of standard
@@ -136,11 +160,10 @@ func (j *Job) reports() io.Writer {
 	return j.Stdout
 }
 
-// writer makes the writer of a report, which may leave out what is too much
-// for people.
-func (j *Job) writer(f format, w io.Writer) report.Writer {
+// limited leaves out of a report what is too much for people.
+func (j *Job) limited(f format, w report.Writer) report.Writer {
 	if j.MaxFindings > 0 && !f.service {
-		return report.NewLimited(f.open(j, w), j.MaxFindings)
+		return report.NewLimited(w, j.MaxFindings)
 	}
-	return f.open(j, w)
+	return w
 }

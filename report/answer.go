@@ -22,7 +22,7 @@ func textOf(f *File, write func(*Text)) string {
 
 // How says in a line how a verdict came about, or why it is open.
 func How(f *File, v *proof.Verdict) string {
-	return printable(strings.TrimSpace(textOf(f, func(t *Text) { fmt.Fprint(t.w, t.how(v)) })))
+	return Printable(strings.TrimSpace(textOf(f, func(t *Text) { fmt.Fprint(t.w, t.how(v)) })))
 }
 
 // Answer returns all there is to say about a verdict: how it came about, what it
@@ -31,7 +31,7 @@ func Answer(f *File, v *proof.Verdict) string {
 	return textOf(f, func(t *Text) {
 		fmt.Fprintf(t.w, "%s: %s\n", Title(v.Question), v.Status)
 		if how := t.how(v); how != "" {
-			fmt.Fprintf(t.w, "      %s\n", printable(how))
+			fmt.Fprintf(t.w, "      %s\n", Printable(how))
 		}
 		t.foundations(v)
 		t.matches(f, "a match that shows it:", v.Role, v.Trace, v.Trace2, v.Witnesses)
@@ -44,7 +44,3 @@ func Shown(f *File, x *finding.Finding) string {
 		t.matches(f, "a match that shows it:", x.Role, x.Trace, x.Trace2, x.Witnesses)
 	})
 }
-
-// Printable writes what a terminal or an editor would not show, such as control
-// characters, as a mark.
-func Printable(s string) string { return printable(s) }

@@ -46,7 +46,7 @@ func excerptOf(src *gdl.Source, from, to token.Pos) (excerpt, bool) {
 		marked = marked[:min(len(marked), room)]
 		after, tail = after[:min(len(after), room-len(marked))], "…"
 	}
-	x.line = printable(lead + string(before) + string(marked) + string(after) + tail)
+	x.line = Printable(lead + string(before) + string(marked) + string(after) + tail)
 	x.marks = blank(lead) + blank(string(before)) + strings.Repeat("^", max(1, len(marked)))
 	return x, len(before)+len(marked)+len(after) > 0
 }
@@ -92,9 +92,9 @@ func blank(text string) string {
 	}, text)
 }
 
-// printable replaces what a terminal would obey or not show, such as escape
+// Printable replaces what a terminal would obey or not show, such as escape
 // sequences in a rulesheet: input must not write to the screen what it likes.
-func printable(text string) string {
+func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\t' || r == ' ' || unicode.IsGraphic(r) {
 			return r

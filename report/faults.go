@@ -25,7 +25,7 @@ func (w Faults) File(f *File) {
 			log = append([]string{recalledText(f.Recalled)}, log...)
 		}
 		for _, line := range log {
-			fmt.Fprintln(w.W, style(w.Color).faint(printable(f.Path+": "+line)))
+			fmt.Fprintln(w.W, style(w.Color).faint(Printable(f.Path+": "+line)))
 		}
 	}
 	for _, err := range f.Errors {
@@ -45,10 +45,10 @@ func (w Faults) Run(err error) {
 }
 
 func (w Faults) line(prefix string, err error) {
-	fmt.Fprintf(w.W, "%s %s%s\n", style(w.Color).severity(finding.Error, w.Tool+":"), prefix, printable(err.Error()))
+	fmt.Fprintf(w.W, "%s %s%s\n", style(w.Color).severity(finding.Error, w.Tool+":"), prefix, Printable(err.Error()))
 	if x, ok := err.(interface{ Excerpt() string }); ok {
 		for line := range strings.Lines(x.Excerpt()) {
-			fmt.Fprintln(w.W, printable(strings.TrimSuffix(line, "\n")))
+			fmt.Fprintln(w.W, Printable(strings.TrimSuffix(line, "\n")))
 		}
 	}
 	if s, ok := err.(interface{ Stack() string }); ok && w.Debug {

@@ -50,10 +50,10 @@ func (g *GitHub) File(f *File) error {
 	add := func(severity finding.Severity, place, title, message string) {
 		all = append(all, annotation{severity, place, title, message})
 	}
-	file := "file=" + escapeProperty(printable(g.path(f.Path)))
+	file := "file=" + escapeProperty(Printable(g.path(f.Path)))
 	ruler := NewRuler(f.Source)
 	for _, err := range f.Errors {
-		add(finding.Error, file, "gdllint", printable(err.Error()))
+		add(finding.Error, file, "gdllint", Printable(err.Error()))
 	}
 	for _, x := range f.Findings {
 		rng := ruler.Range(x.Pos, x.End)
@@ -61,10 +61,10 @@ func (g *GitHub) File(f *File) error {
 		if rng.End.Line == rng.Start.Line && rng.End.Column > rng.Start.Column {
 			place += fmt.Sprintf(",endLine=%d,endColumn=%d", rng.End.Line, rng.End.Column)
 		}
-		message := printable(x.Message)
+		message := Printable(x.Message)
 		for _, r := range x.Related {
 			at := ruler.Place(r.Pos)
-			message += fmt.Sprintf("\nline %d: %s", at.Line, printable(r.Message))
+			message += fmt.Sprintf("\nline %d: %s", at.Line, Printable(r.Message))
 		}
 		add(x.Severity, place, g.rules.label(x.Code), message)
 	}
@@ -103,7 +103,7 @@ func (g *GitHub) path(path string) string {
 // Close writes what concerns no file, and how much is left out.
 func (g *GitHub) Close(s *Summary) error {
 	for _, err := range append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...) {
-		g.add(&annotation{finding.Error, "", "gdllint", printable(err.Error())})
+		g.add(&annotation{finding.Error, "", "gdllint", Printable(err.Error())})
 	}
 	if g.left > 0 && g.last != nil {
 		g.left++
@@ -120,7 +120,7 @@ func (g *GitHub) Close(s *Summary) error {
 }
 
 func (a annotation) write(w io.Writer) {
-	properties := "title=" + escapeProperty(printable(a.title))
+	properties := "title=" + escapeProperty(Printable(a.title))
 	if a.place != "" {
 		properties = a.place + "," + properties
 	}

@@ -118,7 +118,7 @@ func junitVerdict(v *proof.Verdict) (junitCase, bool) {
 	case v.Status == proof.Proved:
 		c.Output = "proved by " + v.Method
 	case Unanswered(v):
-		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + withoutAdvice(v.Reason))}
+		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.Reason))}
 	default:
 		return junitCase{}, false
 	}

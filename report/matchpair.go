@@ -18,7 +18,7 @@ func (t *Text) pair(f *File, role string, one, two *play.Trace) {
 	if one == nil || two == nil {
 		return
 	}
-	p := &pairing{title: fmt.Sprintf("two matches that look the same to %s:", printable(role)),
+	p := &pairing{title: fmt.Sprintf("two matches that look the same to %s:", Printable(role)),
 		names: [2]string{"one", "other"}, fallback: [2]string{"one match:", "another match:"}, steps: len(one.Moves)}
 	if len(one.Moves) != len(two.Moves) {
 		role = "" // they do not: each by itself

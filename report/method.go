@@ -11,7 +11,7 @@ import (
 // proofText says in plain words how a verdict came about, and what it rests
 // on.
 func (t *Text) proofText(v *proof.Verdict) string {
-	text := method(v)
+	text := Method(v)
 	if len(v.Invariants) == 0 {
 		return text
 	}
@@ -27,9 +27,9 @@ func (t *Text) proofText(v *proof.Verdict) string {
 	return text
 }
 
-// method says in plain words how a verdict was reached. The names that other
+// Method says in plain words how a verdict was reached. The names that other
 // programs see, such as 0-induction, stay as the prover gives them.
-func method(v *proof.Verdict) string {
+func Method(v *proof.Verdict) string {
 	steps, moves := plural.Count(v.Depth, "move"), v.Depth > 0
 	switch m := v.Method; {
 	case m == "random match" || (m == "bounded search" || m == "enumeration") && v.Trace2 == nil && v.Trace != nil:

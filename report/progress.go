@@ -93,7 +93,7 @@ func (p *Progress) line(now time.Time) string {
 	t := p.working[0]
 	number := fmt.Sprintf("[%d/%d] ", p.done+1, p.total)
 	seconds := fmt.Sprintf(", %.0f s", now.Sub(t.began).Seconds())
-	text := []rune(printable(filepath.Base(t.path) + ": " + t.what))
+	text := []rune(Printable(filepath.Base(t.path) + ": " + t.what))
 	if room := maxLine - len(number) - len(seconds); len(text) > room {
 		text = append(text[:room-3], []rune("...")...)
 	}

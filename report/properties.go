@@ -26,7 +26,7 @@ func NewProperties(w io.Writer, names bool) *Properties {
 // File writes the properties of a file.
 func (p *Properties) File(f *File) error {
 	if p.names {
-		fmt.Fprintf(p.w, "%s %s\n", commentSign(f), printable(f.Path))
+		fmt.Fprintf(p.w, "%s %s\n", commentSign(f), Printable(f.Path))
 	} else if f.Source != nil && len(f.Verdicts) > 0 && !bytes.HasSuffix(f.Source.Text, []byte("\n")) {
 		p.w.WriteString("\n") // the last line may be a comment
 	}
@@ -37,7 +37,7 @@ func (p *Properties) File(f *File) error {
 		}
 		s := property.Statement{Name: v.Name, Formula: v.Formula}
 		for _, line := range s.Comments(f.Parsed.Notation) {
-			fmt.Fprintln(p.w, printable(line))
+			fmt.Fprintln(p.w, Printable(line))
 		}
 	}
 	return p.w.Flush()

@@ -9,7 +9,7 @@ import (
 // want to know everything.
 func (t *Text) recalled(f *File) {
 	if t.opt.Verbose && !t.opt.Quiet && !f.Recalled.IsZero() {
-		fmt.Fprintf(t.w, "%s: %s\n\n", t.style.bold(printable(f.Path)), recalledText(f.Recalled))
+		fmt.Fprintf(t.w, "%s: %s\n\n", t.style.bold(Printable(f.Path)), recalledText(f.Recalled))
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 // noSolver begins the reasons of verdicts that are open for want of a solver.
 const noSolver = "no solver"
 
-// withoutAdvice leaves out of a reason how to get a solver: that is said once
+// WithoutAdvice leaves out of a reason how to get a solver: that is said once
 // for a whole run, see SolverAdvice.
-func withoutAdvice(reason string) string {
+func WithoutAdvice(reason string) string {
 	if !strings.HasPrefix(reason, noSolver+": ") {
 		return reason
 	}

@@ -21,7 +21,7 @@ func (t *Text) collectOpen(f *File) {
 	}
 	for i := range f.Verdicts {
 		if v := &f.Verdicts[i]; Unanswered(v) {
-			t.addOpen(openVerdict{f.Path, Title(v.Question), withoutAdvice(v.Reason)})
+			t.addOpen(openVerdict{f.Path, Title(v.Question), WithoutAdvice(v.Reason)})
 		}
 	}
 }
@@ -40,8 +40,8 @@ func (t *Text) listOpen() {
 		show = show[:maxOpen]
 	}
 	for _, o := range show {
-		fmt.Fprintf(t.w, "%s: %s %s: %s\n", t.style.bold(printable(o.path)),
-			t.style.severity(finding.Note, "open:"), o.titles, printable(o.reason))
+		fmt.Fprintf(t.w, "%s: %s %s: %s\n", t.style.bold(Printable(o.path)),
+			t.style.severity(finding.Note, "open:"), o.titles, Printable(o.reason))
 	}
 	if rest := len(t.open) - len(show); rest > 0 {
 		fmt.Fprintf(t.w, "... and %s (-v lists all)\n", plural.Count(rest, "more open verdict"))

@@ -56,7 +56,7 @@ func (t *Text) findings(f *File) {
 	shown := t.told.rules
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
 		if rest := shown[code] - maxPerRule; rest > 0 {
-			fmt.Fprintf(t.w, "%s: and %d more of %s (-v shows all)\n\n", t.style.bold(printable(f.Path)), rest, t.label(code))
+			fmt.Fprintf(t.w, "%s: and %d more of %s (-v shows all)\n\n", t.style.bold(Printable(f.Path)), rest, t.label(code))
 		}
 	}
 }
@@ -85,30 +85,30 @@ func (t *Text) eachFinding(f *File) (hidden int) {
 func (t *Text) left(f *File, hidden int) {
 	switch {
 	case f.Hidden > 0:
-		fmt.Fprintf(t.w, "%s: and %s (--max-findings)\n", t.style.bold(printable(f.Path)), plural.Count(f.Hidden+hidden, "more finding"))
+		fmt.Fprintf(t.w, "%s: and %s (--max-findings)\n", t.style.bold(Printable(f.Path)), plural.Count(f.Hidden+hidden, "more finding"))
 		if !t.opt.Quiet {
 			fmt.Fprintln(t.w)
 		}
 	case hidden == 1:
-		fmt.Fprintf(t.w, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.style.bold(printable(f.Path)))
+		fmt.Fprintf(t.w, "%s: 1 finding that follows from these is hidden; -v shows it\n\n", t.style.bold(Printable(f.Path)))
 	case hidden > 1:
-		fmt.Fprintf(t.w, "%s: %d findings that follow from these are hidden; -v shows them\n\n", t.style.bold(printable(f.Path)), hidden)
+		fmt.Fprintf(t.w, "%s: %d findings that follow from these are hidden; -v shows them\n\n", t.style.bold(Printable(f.Path)), hidden)
 	}
 }
 
 func (t *Text) finding(f *File, x *finding.Finding) {
 	at := t.ruler.Place(x.Pos)
 	fmt.Fprintf(t.w, "%s: %s %s %s\n",
-		t.style.bold(fmt.Sprintf("%s:%d:%d", printable(f.Path), at.Line, at.Column)),
+		t.style.bold(fmt.Sprintf("%s:%d:%d", Printable(f.Path), at.Line, at.Column)),
 		t.style.severity(x.Severity, x.Severity.String()+":"),
-		printable(x.Message), t.style.faint(t.label(x.Code)))
+		Printable(x.Message), t.style.faint(t.label(x.Code)))
 	if t.opt.Quiet {
 		return
 	}
 	t.excerpt(f, x)
 	for _, r := range x.Related {
 		p := t.ruler.Place(r.Pos)
-		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", printable(f.Path), p.Line, p.Column)), printable(r.Message))
+		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", Printable(f.Path), p.Line, p.Column)), Printable(r.Message))
 	}
 	t.matches(f, "a match that shows it:", x.Role, x.Trace, x.Trace2, x.Witnesses)
 	fmt.Fprintln(t.w)
@@ -132,7 +132,7 @@ func (t *Text) Close(s *Summary) error {
 	if !t.opt.Quiet && (s.Files > 0 || len(s.Usage) == 0) {
 		t.listOpen()
 		for _, notice := range s.Notices {
-			fmt.Fprintln(t.w, printable(notice))
+			fmt.Fprintln(t.w, Printable(notice))
 		}
 		t.summary(s)
 		t.fixes(s)

@@ -37,14 +37,14 @@ func (t *Text) table(f *File) {
 	if len(f.Verdicts) == 0 {
 		return
 	}
-	fmt.Fprintln(t.w, t.style.bold(printable(f.Path)))
+	fmt.Fprintln(t.w, t.style.bold(Printable(f.Path)))
 	var rows strings.Builder
 	// Colours go in after the columns have been aligned: a tabwriter counts
 	// escape sequences as text.
 	tw := tabwriter.NewWriter(&rows, 0, 0, 2, ' ', 0)
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
-		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", Title(v.Question), v.Status, v.Seconds, printable(t.how(v)))
+		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", Title(v.Question), v.Status, v.Seconds, Printable(t.how(v)))
 	}
 	tw.Flush()
 	lines := strings.SplitAfter(rows.String(), "\n")
@@ -111,7 +111,7 @@ func (t *Text) how(v *proof.Verdict) string {
 	}
 	add(v.Detail)
 	add(t.proofText(v))
-	add(withoutAdvice(v.Reason))
+	add(WithoutAdvice(v.Reason))
 	return strings.Join(parts, "; ")
 }
 

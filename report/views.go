@@ -17,7 +17,7 @@ func (t *Text) views(f *File, first *play.Trace, witnesses []proof.Witness) {
 			return
 		}
 		numbers := [2]int{w.Of + 1, i + 2}
-		p := &pairing{steps: w.Steps, title: fmt.Sprintf("match %d and match %d, which look the same to %s:", numbers[0], numbers[1], printable(w.Role))}
+		p := &pairing{steps: w.Steps, title: fmt.Sprintf("match %d and match %d, which look the same to %s:", numbers[0], numbers[1], Printable(w.Role))}
 		for side, n := range numbers {
 			p.names[side] = fmt.Sprintf("match %d", n)
 			p.fallback[side] = fmt.Sprintf("match %d:", n)

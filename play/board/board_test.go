@@ -1,0 +1,193 @@
+package board
+
+import (
+	"context"
+	"flag"
+	"go/token"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// plain prints texts as they are.
+var plain = Painter{Printable: func(s string) string { return s }}
+
+// parse reads rules of a test.
+func parse(t *testing.T, name, text string) *gdl.File {
+	t.Helper()
+	return gdl.Parse(gdl.NewSource(token.NewFileSet(), name, []byte(text)))
+}
+
+// playing plays a game at random and returns its layout and one match.
+func playing(t *testing.T, file *gdl.File) (*Layout, [][]*gdl.Term) {
+	t.Helper()
+	game, err := play.New(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var roles []string
+	for _, r := range game.Roles() {
+		roles = append(roles, r.String())
+	}
+	var states, first [][]*gdl.Term
+	for seed := range uint64(3) {
+		_, err := game.RandomMatch(context.Background(), rand.New(rand.NewPCG(seed, 0)), 40, func(s play.Step) error {
+			states = append(states, s.State.Fluents())
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seed == 0 {
+			first = states
+		}
+	}
+	return New(file, roles, states), first
+}
+
+// What is drawn of games of many kinds looks as it should: the golden files
+// were looked at.
+func TestPictures(t *testing.T) {
+	games, err := filepath.Glob("testdata/*.kif")
+	if err != nil || len(games) == 0 {
+		t.Fatalf("no games: %v", err)
+	}
+	for _, path := range games {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			layout, match := playing(t, parse(t, path, string(text)))
+			var b strings.Builder
+			var before []*gdl.Term
+			for _, state := range match {
+				if err := plain.Write(&b, layout.Draw(state, before), ""); err != nil {
+					t.Fatal(err)
+				}
+				b.WriteString("\n")
+				before = state
+			}
+			golden(t, strings.TrimSuffix(path, ".kif")+".txt", b.String())
+		})
+	}
+}
+
+func golden(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+}
+
+// states reads lists of fluents.
+func states(t *testing.T, texts ...string) [][]*gdl.Term {
+	t.Helper()
+	var all [][]*gdl.Term
+	for _, text := range texts {
+		var state []*gdl.Term
+		for _, r := range parse(t, "state", text).Rules {
+			state = append(state, r.Head)
+		}
+		all = append(all, state)
+	}
+	return all
+}
+
+func TestLayouts(t *testing.T) {
+	for _, test := range []struct {
+		name, rules string
+		states      []string
+		want        string // of the last state
+	}{
+		{"a counter is no board", "", []string{"(step 1)", "(step 2)"}, "step: 2\n"},
+		{"piles are no board", "", []string{"(heap a 3) (heap b 5)", "(heap a 2) (heap b 5)"}, "heap a: 2\nheap b: 5\n"},
+		{"several lamps are a row", "", []string{"(lit 1) (lit 3)", "(lit 2) (lit 3)"}, "  .  ●  ● \n  1  2  3 \n"},
+		{"values in a row", "", []string{"(tile 1 a) (tile 2 c) (tile 3 empty)", "(tile 1 c) (tile 2 empty) (tile 3 a)"}, "  c  .  a \n  1  2  3 \n"},
+		{"words in a chain", "(above low mid) (above mid high)", []string{"(on low low x) (on mid high x) (on high low o)", "(on low low o) (on low high x)", "(on low mid x)"},
+			"high   .     .     .   \n mid   x     .     .   \n low   .     .     .   \n      low   mid   high \n"},
+		{"words without order are no board", "", []string{"(on box shelf) (on cup box)", "(on cup shelf)"}, "on cup: shelf\n"},
+		{"rows and columns by the names of variables", "(<= (full ?row) (true (cell ?row ?col x)))",
+			[]string{"(cell 1 1 x) (cell 2 3 x) (cell 2 1 x)", "(cell 1 2 x) (cell 1 3 o)"}, "1  .  x  o \n2  .  .  . \n   1  2  3 \n"},
+		{"boards that an argument tells apart", "", []string{"(at 1 1 1 x) (at 2 1 1 o) (at 1 2 2 x) (at 1 1 2 x) (at 2 1 2 x) (at 1 2 1 x)", "(at 2 2 2 o)"},
+			"at 1\n2  .  . \n1  .  . \n   1  2 \nat 2\n2  .  o \n1  .  . \n   1  2 \n"},
+		{"hands of roles", "(role anna) (role bert)", []string{"(has anna 7) (has anna 9) (has bert 8)", "(has anna 9)"}, "has anna: 9\n"},
+		{"cards have signs", "", []string{"(top spades 7)", "(top hearts queen)"}, "top hearts: queen\n"},
+		{"flags", "", []string{"open", "closed open"}, "closed  open\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			file := parse(t, "rules", test.rules)
+			all := states(t, test.states...)
+			layout := New(file, file.Roles(), all)
+			var b strings.Builder
+			if err := plain.Write(&b, layout.Draw(all[len(all)-1], nil), ""); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, b.String()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestLabels(t *testing.T) {
+	for _, test := range []struct {
+		roles  string
+		values string
+		want   string // label, tone; = where the value is blank
+	}{
+		{"xplayer oplayer", "x o b", "b= o4 x3"},
+		{"white black", "w b", "b:B2 w:W1"},
+		{"white black", "wp bp wk bk wn bn b", "b= bk:♚2 bn:♞2 bp:♟2 wk:♔1 wn:♘1 wp:♙1"},
+		{"red black", "redpawn redking blackpawn blank", "blackpawn:b2 blank= redking:R3 redpawn:r3"},
+		{"white black", "white black empty", "black:B2 empty= white:W1"},
+		{"robot", "dirty_floor dog cat", "cat0 dirty_floor:DF0 dog0"},
+		{"robot", "lamp ladder", "ladder:L0 lamp:la0"},
+	} {
+		l := &Layout{roles: strings.Fields(test.roles)}
+		p := &plan{labels: map[string]Mark{}, relation: &relation{}}
+		for _, v := range strings.Fields(test.values) {
+			p.labels[v] = Mark{}
+		}
+		l.labelPlan(p)
+		if got := labelText(p); got != test.want {
+			t.Errorf("%s of %s: %s, want %s", test.values, test.roles, got, test.want)
+		}
+	}
+}
+
+func labelText(p *plan) string {
+	var parts []string
+	for v, m := range p.labels {
+		text := v
+		switch {
+		case p.blank[v]:
+			parts = append(parts, v+"=")
+			continue
+		case m.Label != v:
+			text += ":" + m.Label
+		}
+		parts = append(parts, text+string(rune('0'+m.Tone)))
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, " ")
+}

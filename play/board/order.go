@@ -1,0 +1,132 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// orders puts values into the order of the game.
+type orders struct{ chains [][]string }
+
+// findOrders reads the chains that ground facts of two constants make, such
+// as (succ 1 2), (succ 2 3).
+func findOrders(file *gdl.File) *orders {
+	next := map[string]map[string][]string{}
+	var names []string
+	for _, r := range file.Rules {
+		h := r.Head
+		if len(r.Body) > 0 || r.Broken || len(h.Args) != 2 || !isConstant(h.Args[0]) || !isConstant(h.Args[1]) {
+			continue
+		}
+		if next[h.Name] == nil {
+			next[h.Name] = map[string][]string{}
+			names = append(names, h.Name)
+		}
+		from := h.Args[0].Name
+		next[h.Name][from] = append(next[h.Name][from], h.Args[1].Name)
+	}
+	o := &orders{}
+	for _, name := range names {
+		o.chains = append(o.chains, chainsOf(next[name])...)
+	}
+	return o
+}
+
+func isConstant(t *gdl.Term) bool { return !t.IsVar() && len(t.Args) == 0 }
+
+// chainsOf returns the chains of a relation in which each constant has at most
+// one successor and one predecessor; none if some has more.
+func chainsOf(next map[string][]string) [][]string {
+	before := map[string]int{}
+	var starts []string
+	for from, to := range next {
+		if len(to) != 1 {
+			return nil
+		}
+		before[to[0]]++
+		starts = append(starts, from)
+	}
+	slices.Sort(starts)
+	var chains [][]string
+	for _, start := range starts {
+		if before[start] > 0 {
+			continue // on a circle, or inside of a chain
+		}
+		chain := []string{start}
+		for to := next[start]; to != nil; to = next[to[0]] {
+			if before[to[0]] > 1 {
+				return nil
+			}
+			chain = append(chain, to[0])
+		}
+		chains = append(chains, chain)
+	}
+	return chains
+}
+
+// sort returns values in their order, if they have one.
+func (o *orders) sort(values []string) (sorted []string, ok bool) {
+	for _, key := range []func(string) (int, bool){number, letter, numbered(values)} {
+		if sorted, ok := sortBy(values, key); ok {
+			return sorted, true
+		}
+	}
+	for _, chain := range o.chains {
+		place := map[string]int{}
+		for i, v := range chain {
+			place[v] = i
+		}
+		if sorted, ok := sortBy(values, func(v string) (int, bool) { i, ok := place[v]; return i, ok }); ok {
+			return sorted, true
+		}
+	}
+	return nil, false
+}
+
+// sortBy sorts values by a key that all of them must have.
+func sortBy(values []string, key func(string) (int, bool)) ([]string, bool) {
+	for _, v := range values {
+		if _, ok := key(v); !ok {
+			return nil, false
+		}
+	}
+	sorted := slices.Clone(values)
+	slices.SortFunc(sorted, func(a, b string) int {
+		x, _ := key(a)
+		y, _ := key(b)
+		if x != y {
+			return x - y
+		}
+		return strings.Compare(a, b)
+	})
+	return sorted, true
+}
+
+func number(v string) (int, bool) {
+	n, err := strconv.Atoi(v)
+	return n, err == nil
+}
+
+// letter is the key of values that are single letters.
+func letter(v string) (int, bool) {
+	return int(v[0]), len(v) == 1 && v[0] >= 'a' && v[0] <= 'z'
+}
+
+// numbered is the key of values such as c1, c2 that differ in a number at the
+// end.
+func numbered(values []string) func(string) (int, bool) {
+	common := ""
+	if len(values) > 0 {
+		common = strings.TrimRight(values[0], "0123456789")
+	}
+	return func(v string) (int, bool) {
+		digits, ok := strings.CutPrefix(v, common)
+		if !ok || common == "" {
+			return 0, false
+		}
+		return number(digits)
+	}
+}

@@ -1,0 +1,104 @@
+'use strict';
+// Steps through matches and sorts tables. Without it all states and rows are
+// there as well.
+(() => {
+  function button(text, label, act) {
+    const b = document.createElement('button');
+    b.type = 'button';
+    b.textContent = text;
+    b.setAttribute('aria-label', label);
+    b.addEventListener('click', act);
+    return b;
+  }
+
+  function stepper(figure) {
+    const states = [...figure.querySelectorAll('.state')];
+    if (states.length < 2) return;
+    let at = 0;
+    const first = button('|◀', 'first state', () => show(0));
+    const back = button('◀', 'one move back', () => show(at - 1));
+    const next = button('▶', 'one move forward', () => show(at + 1));
+    const last = button('▶|', 'last state', () => show(states.length - 1));
+    const all = button('all', 'show all states', () => {
+      const stepping = figure.classList.toggle('stepping');
+      all.textContent = stepping ? 'all' : 'one';
+      all.setAttribute('aria-label', stepping ? 'show all states' : 'show one state');
+    });
+    const slider = document.createElement('input');
+    slider.type = 'range';
+    slider.min = 0;
+    slider.max = states.length - 1;
+    slider.setAttribute('aria-label', 'state of the match');
+    slider.addEventListener('input', () => show(Number(slider.value)));
+    const place = document.createElement('output');
+    place.setAttribute('aria-live', 'polite');
+    const controls = document.createElement('div');
+    controls.className = 'controls';
+    controls.append(first, back, next, last, slider, place, all);
+    figure.querySelector('figcaption').after(controls);
+    figure.classList.add('stepping');
+
+    function show(i) {
+      at = Math.max(0, Math.min(states.length - 1, i));
+      states.forEach((s, n) => s.classList.toggle('now', n === at));
+      slider.value = at;
+      place.textContent = states[at].getAttribute('aria-label') + ' of ' + states[states.length - 1].getAttribute('aria-label').replace('state ', '');
+      first.disabled = back.disabled = at === 0;
+      next.disabled = last.disabled = at === states.length - 1;
+    }
+
+    figure.addEventListener('keydown', (e) => {
+      if (e.altKey || e.ctrlKey || e.metaKey || e.target === slider) return;
+      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: states.length - 1 }[e.key];
+      if (to === undefined) return;
+      e.preventDefault();
+      show(to);
+    });
+    // What a violation comes to stands in the last state.
+    show(figure.dataset.match === 'last' ? states.length - 1 : 0);
+  }
+
+  function sortable(table) {
+    const body = table.tBodies[0];
+    const rows = [...body.rows];
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+      const b = button(head.textContent, 'sort by ' + head.textContent, () => {
+        const down = head.getAttribute('aria-sort') === 'ascending';
+        heads.forEach((h) => h.removeAttribute('aria-sort'));
+        head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+        const key = (r) => column === 0 ? r.cells[0].textContent.toLowerCase() : Number(r.cells[column].dataset.order);
+        rows.sort((x, y) => {
+          const a = key(x), b = key(y);
+          return (a < b ? -1 : a > b ? 1 : 0) * (down ? -1 : 1);
+        });
+        body.append(...rows);
+      });
+      head.textContent = '';
+      head.append(b);
+    });
+    if (rows.length < 12) return;
+    const label = document.createElement('label');
+    label.className = 'filter';
+    const field = document.createElement('input');
+    field.type = 'search';
+    field.addEventListener('input', () => {
+      const word = field.value.toLowerCase();
+      rows.forEach((r) => { r.hidden = !r.cells[0].textContent.toLowerCase().includes(word); });
+    });
+    label.append('only games with ', field);
+    table.parentElement.before(label);
+  }
+
+  // A place inside of closed help is shown when somebody goes there.
+  function open() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const details = target && target.closest('details');
+    if (details) details.open = true;
+  }
+
+  document.querySelectorAll('[data-match]').forEach(stepper);
+  document.querySelectorAll('[data-sortable]').forEach(sortable);
+  addEventListener('hashchange', open);
+  open();
+})();

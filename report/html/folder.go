@@ -1,0 +1,116 @@
+package html
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/report"
+)
+
+// A Folder writes a report as an index and a page for each game.
+type Folder struct {
+	dir   string
+	pages *pages
+	rows  []row
+	taken map[string]bool // names of pages, folded: some file systems fold them
+}
+
+// generator marks pages of ours: those of others are never written over.
+const generator = `<meta name="generator" content="gdllint">`
+
+const indexName = "index.html"
+
+// NewFolder returns a writer of a report in a directory, which it makes if
+// need be. It refuses one that has an index of somebody else.
+func NewFolder(dir string, o Options) (*Folder, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	f := &Folder{dir: dir, pages: newPages(o), taken: map[string]bool{"index": true}}
+	return f, f.ours(indexName)
+}
+
+// ours fails if a file is there that gdllint has not written.
+func (f *Folder) ours(name string) error {
+	path := filepath.Join(f.dir, name)
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !bytes.Contains(text[:min(len(text), 1000)], []byte(generator)):
+		return fmt.Errorf("%s is not a report of gdllint, and is left as it was; name another directory", path)
+	}
+	return nil
+}
+
+// File writes the page of a file.
+func (f *Folder) File(file *report.File) error {
+	g := f.pages.game(file, len(f.rows)+1)
+	g.Row.Link = f.name(file.Path)
+	f.rows = append(f.rows, g.Row)
+	var page bytes.Buffer
+	out := struct {
+		head
+		Game *game
+	}{newHead(g.Row.Name), g}
+	if err := execute(&page, "page", out); err != nil {
+		return err
+	}
+	return f.write(g.Row.Link, page.Bytes())
+}
+
+func (f *Folder) write(name string, text []byte) error {
+	if err := f.ours(name); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.dir, name), text, 0o666)
+}
+
+// longest bounds the names of pages.
+const longest = 60
+
+// name returns a name for the page of a file: letters, digits and little else,
+// and no other page's.
+func (f *Folder) name(path string) string {
+	base := filepath.Base(path)
+	base = strings.TrimSuffix(base, filepath.Ext(base))
+	clean := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_':
+			return r
+		}
+		return '_'
+	}, base)
+	if clean = clean[:min(len(clean), longest)]; clean == "" {
+		clean = "game"
+	}
+	name := clean
+	for n := 2; f.taken[strings.ToLower(name)]; n++ {
+		name = clean + "-" + strconv.Itoa(n)
+	}
+	f.taken[strings.ToLower(name)] = true
+	return name + ".html"
+}
+
+// Close writes the index.
+func (f *Folder) Close(sum *report.Summary) error {
+	var index bytes.Buffer
+	out := struct {
+		head
+		Summary summary
+		Rows    []row
+		Columns []column
+	}{newHead("gdllint report"), summaryOf(sum), f.rows, columns}
+	if err := execute(&index, "index", out); err != nil {
+		return err
+	}
+	return f.write(indexName, index.Bytes())
+}

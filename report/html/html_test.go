@@ -1,0 +1,276 @@
+package html
+
+import (
+	"bytes"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+// parse makes a file of a report from rules.
+func parse(name, text string) *report.File {
+	src := gdl.NewSource(token.NewFileSet(), name, []byte(text))
+	return &report.File{Path: name, Source: src, Parsed: gdl.Parse(src)}
+}
+
+// rules are those that findings of the tests name.
+var rules = []finding.Rule{{Code: "V02", Name: "unsafe-negation", Severity: finding.Error, Title: "variable of a negated literal",
+	Text: "First.\n\n\t(code <here>)\n\nSecond.", Bad: "(<= p (not q))", Good: "(<= p q)", Source: "a paper"}}
+
+// page renders a file as a page of its own.
+func page(t *testing.T, f *report.File, o Options) string {
+	t.Helper()
+	var out bytes.Buffer
+	w := New(&out, o)
+	if err := w.File(f); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(&report.Summary{Files: 1}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+const walk = `; a walk
+(role walker) (role random)
+(succ 1 2) (succ 2 3)
+(init (at 1 1))
+(<= (legal walker (go ?d)) (way ?d))
+(<= (legal random idle) (role random))
+(way east) (way north)
+(<= (next (at ?v ?y)) (true (at ?x ?y)) (does walker (go east)) (succ ?x ?v))
+(<= (next (at ?x ?w)) (true (at ?x ?y)) (does walker (go north)) (succ ?y ?w))
+(<= (sees walker ?d) (does walker (go ?d)))
+(<= there (true (at ?x 3)))
+(<= there (true (at 3 ?y)))
+(<= terminal there)
+(<= (goal walker 100) (true (at 3 ?y)))
+(<= (goal walker 0) (not (won)))
+(<= won (true (at 3 ?y)))
+`
+
+// trace makes a match of the walk.
+func trace(ways ...string) *play.Trace {
+	t := &play.Trace{}
+	for _, way := range ways {
+		move := &gdl.Term{Name: "go", Args: []*gdl.Term{{Name: way}}}
+		t.Moves = append(t.Moves, play.JointMove{move, {Name: "idle"}})
+	}
+	return t
+}
+
+func TestPage(t *testing.T) {
+	f := parse("walk.kif", walk)
+	at := f.Source.Pos(strings.Index(walk, "(not (won))"))
+	f.Findings = []finding.Finding{{Code: "V02", Severity: finding.Error, Pos: at, End: at + 11, Message: "a message"}}
+	one, two := trace("east", "north"), trace("north", "east")
+	f.Verdicts = []proof.Verdict{
+		{Question: proof.Question{Property: proof.Termination}, Status: proof.Proved, Method: "enumeration of 6 states"},
+		{Question: proof.Question{Property: proof.KnowsLegal, Role: "walker"}, Status: proof.Violated, Method: "random matches", Trace: one, Trace2: two, Depth: 2},
+		{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Open, Reason: "nobody knows",
+			Invariants: []string{"at most one of (at 1 1), (at 1 2)", "at most one of (at 2 1), (at 2 2)", "always"}},
+	}
+	html := page(t, f, Options{Rules: rules})
+	for _, want := range []string{
+		"<h1>walk.kif</h1>", "1 error", `<mark class="error">`, "Variable of a negated literal.", "(code &lt;here&gt;)",
+		"proved to end: all 6 states were visited", "every match ends", "nobody knows", "uses 3 facts that always hold", "at most one of (at …) – 2 facts",
+		`look the same to <b>walker</b>`, "the other match", "sees north", "after 2 moves", "a match at random", "the match is over: walker ",
+		`<svg class="graph"`, "stratum 1", "defined by facts", "1 player: walker", "yes: chance takes part", "11 rules, 7 facts",
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	wellFormed(t, html)
+}
+
+// tags are those of the templates.
+var tags = strings.Fields(`!doctype html head meta title style body header main p a h1 h2 h3 h4 article section nav ul ol li dl dt dd div span
+	small em strong b i code pre mark details summary table caption thead tbody tr th td figure figcaption br ins del script
+	svg defs marker path rect text g title`)
+
+var tag = regexp.MustCompile(`<(/?[A-Za-z!][^<>]*)>`)
+
+// wellFormed fails if anything looks like markup that no template has, or if
+// something comes from outside.
+func wellFormed(t *testing.T, page string) {
+	t.Helper()
+	page = strings.Replace(page, style, "", 1)
+	page = strings.Replace(page, script, "", 1)
+	var open []string
+	for _, m := range tag.FindAllStringSubmatch(page, -1) {
+		name, attributes, _ := strings.Cut(strings.TrimSuffix(m[1], "/"), " ")
+		if end, isEnd := strings.CutPrefix(name, "/"); isEnd {
+			if len(open) == 0 || open[len(open)-1] != end {
+				t.Fatalf("</%s> closes %v", end, open)
+			}
+			open = open[:len(open)-1]
+			continue
+		}
+		if !slices.Contains(tags, name) {
+			t.Errorf("<%s> is of no template", name)
+		}
+		checkAttributes(t, name, attributes)
+		if !slices.Contains([]string{"!doctype", "meta", "br"}, name) && !strings.HasSuffix(m[1], "/") {
+			open = append(open, name)
+		}
+	}
+	if len(open) > 0 {
+		t.Errorf("never closed: %v", open)
+	}
+	if rest := tag.ReplaceAllString(page, ""); strings.ContainsAny(rest, "<") {
+		at := strings.Index(rest, "<")
+		t.Errorf("a bare '<': %.60q", rest[at:])
+	}
+}
+
+var (
+	attribute = regexp.MustCompile(` ([a-zA-Z-]+)="([^"]*)"`)
+	harmless  = strings.Fields(`lang charset content http-equiv name id class href aria-label tabindex role scope title width height viewBox
+		x y rx d refX refY markerWidth markerHeight orient marker-end data-match data-sortable data-order aria-sort open`)
+)
+
+// checkAttributes fails if a tag has an attribute that could do something, or
+// a link that leaves the report.
+func checkAttributes(t *testing.T, name, attributes string) {
+	t.Helper()
+	for _, m := range attribute.FindAllStringSubmatch(" "+attributes, -1) {
+		if !slices.Contains(harmless, m[1]) {
+			t.Errorf("<%s %s>", name, attributes)
+		}
+		if m[1] == "href" && !regexp.MustCompile(`^(#[a-z0-9A-Z-]+|[A-Za-z0-9_-]+\.html)$`).MatchString(m[2]) {
+			t.Errorf("a link to %s", m[2])
+		}
+	}
+	rest := strings.TrimSpace(attribute.ReplaceAllString(" "+attributes, ""))
+	if !slices.Contains([]string{"", "html", "data-sortable"}, rest) {
+		t.Errorf("<%s %s>: %s", name, attributes, rest)
+	}
+}
+
+// hostile is what an author may write who means harm.
+var hostile = []string{
+	`<script>alert(1)</script>`, `</title><script>alert(1)</script>`, `"onmouseover="alert(1)`, `'><img/src=x/onerror=alert(1)>`,
+	"\u202egnp.exe", "\u0007\u001b[31m\u0000", `{{.}}`, `</style><b>`, strings.Repeat("w", 5000), "&lt;b&gt;", "javascript:alert(1)", "--></main>",
+}
+
+// Nothing in a rulesheet becomes markup, wherever it stands.
+func TestHostile(t *testing.T) {
+	for _, evil := range hostile {
+		text := strings.ReplaceAll(walk, "walker", evil) + "; " + evil + "\n(" + evil + ")\n"
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "east", evil+"2"), "there", evil+"3")
+		for _, rulesheet := range []string{text, strings.ReplaceAll(walk, "at", evil)} {
+			f := parse(evil+".kif", rulesheet)
+			one := trace("north", "north")
+			f.Findings = []finding.Finding{{Code: evil, Pos: f.Source.Pos(0), End: f.Source.Pos(30), Message: evil, Trace: one,
+				Related: []finding.Related{{Pos: f.Source.Pos(3), Message: evil}}}}
+			f.Verdicts = []proof.Verdict{{Question: proof.Question{Property: proof.Invariant, Name: evil, Role: evil}, Status: proof.Open, Method: evil,
+				Reason: evil, Detail: evil, Invariants: []string{evil, "(" + evil}, Trace: one}}
+			html := page(t, f, Options{Rules: []finding.Rule{{Code: evil, Name: "<b>", Title: "<b>", Text: "<b>", Bad: "<b>"}}})
+			wellFormed(t, html)
+			for _, control := range []string{"\u202e", "\u0007", "\u001b", "\u0000"} {
+				if strings.Contains(html, control) {
+					t.Errorf("%q reaches the page", control)
+				}
+			}
+		}
+	}
+}
+
+// The policy of a page names its style and its script as they stand in it.
+func TestPolicy(t *testing.T) {
+	html := page(t, parse("walk.kif", walk), Options{Static: true})
+	for _, part := range []string{"style", "script"} {
+		_, rest, _ := strings.Cut(html, "<"+part+">")
+		text, _, _ := strings.Cut(rest, "</"+part+">")
+		want := strings.NewReplacer("+", "&#43;", "'", "&#39;").Replace(part + "-src '" + hash(text) + "'")
+		if !strings.Contains(html, want) {
+			t.Errorf("the policy does not allow the %s: %s", part, want)
+		}
+	}
+	if !strings.Contains(html, "default-src &#39;none&#39;") {
+		t.Error("the policy allows what it does not name")
+	}
+}
+
+func TestStaticShowsNoMatch(t *testing.T) {
+	html := page(t, parse("walk.kif", walk), Options{Static: true})
+	if strings.Contains(html, ` data-match="`) || !strings.Contains(html, "--static") {
+		t.Error("a static report plays the game")
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	wellFormed(t, page(t, &report.File{Path: "gone.kif", Errors: []error{os.ErrNotExist}}, Options{}))
+	wellFormed(t, page(t, parse("broken.kif", "(<= (p ?x\n(q"), Options{}))
+	wellFormed(t, page(t, parse("empty.kif", ""), Options{}))
+}
+
+func TestFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out", "site")
+	w, err := NewFolder(dir, Options{Rules: rules})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"a/game.kif", "b/game.kif", "b/Game.gdl", "index.kif", "../../etc/<evil>.kif", ".kif", strings.Repeat("long", 100) + ".kif"}
+	for _, name := range names {
+		if err := w.File(parse(name, walk)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(&report.Summary{Files: len(names)}); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, path := range files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wellFormed(t, string(text))
+		got = append(got, filepath.Base(path))
+	}
+	want := []string{"Game-3.html", "_evil_.html", "game-2.html", "game.html", "game-4.html", "index-2.html", "index.html", strings.Repeat("long", 15) + ".html"}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("files %v, want %v", got, want)
+	}
+}
+
+// A file of somebody else is never written over.
+func TestFolderOfOthers(t *testing.T) {
+	dir := t.TempDir()
+	other := filepath.Join(dir, "index.html")
+	if err := os.WriteFile(other, []byte("<h1>mine</h1>"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewFolder(dir, Options{}); err == nil {
+		t.Error("the index of somebody else would be replaced")
+	}
+	os.Remove(other)
+	w, err := NewFolder(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "walk.html"), []byte("<h1>mine</h1>"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.File(parse("walk.kif", walk)); err == nil {
+		t.Error("a page of somebody else is replaced")
+	}
+}

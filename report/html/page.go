@@ -1,0 +1,102 @@
+package html
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/report"
+)
+
+// pages makes the pages of games.
+type pages struct {
+	opt   Options
+	rules map[string]*finding.Rule
+}
+
+func newPages(o Options) *pages { return &pages{opt: o, rules: o.rules()} }
+
+// maxNotes bounds the findings that a page shows.
+const maxNotes = 500
+
+// A game is what the page of a game shows.
+type game struct {
+	ID       string // begins all names of places of the page
+	Row      row
+	Counts   string
+	Errors   []string
+	Cut      string
+	Findings []note
+	Hidden   int
+	Accepted []note
+	Answers  []answer
+	Matches  []*viewer
+	Untold   string // why no match is drawn
+	Facts    []fact
+	Lines    []line
+	Clipped  int // lines that are left out
+	Graph    *graph
+	Help     []help
+}
+
+// game makes the page of a file. The number tells the games of one page apart.
+func (p *pages) game(f *report.File, number int) *game {
+	m := &maker{pages: p, file: f, ruler: report.NewRuler(f.Source), id: fmt.Sprintf("g%d", number), helped: map[string]bool{}}
+	g := &game{ID: m.id, Cut: f.Cut, Hidden: f.Hidden}
+	for _, err := range f.Errors {
+		g.Errors = append(g.Errors, report.Printable(err.Error()))
+	}
+	m.see()
+	m.matches(g)
+	for i := range f.Findings[:min(len(f.Findings), maxNotes)] {
+		g.Findings = append(g.Findings, m.note(&f.Findings[i], i+1))
+	}
+	g.Hidden += len(f.Findings) - len(g.Findings)
+	for i := range f.Suppressed[:min(len(f.Suppressed), maxNotes)] {
+		g.Accepted = append(g.Accepted, m.note(&f.Suppressed[i], len(f.Findings)+i+1))
+	}
+	g.Answers = m.answers()
+	g.Facts = m.facts()
+	g.Lines, g.Clipped = m.lines(g.Findings)
+	g.Graph = m.graph()
+	g.Help = m.help()
+	g.Row = m.row()
+	g.Counts = counts(g.Row.Errors, g.Row.Warnings, g.Row.Notes)
+	return g
+}
+
+// maker makes one page.
+type maker struct {
+	*pages
+	file   *report.File
+	ruler  *report.Ruler
+	id     string
+	seen   *seen           // what playing has shown; nil if nothing was played
+	helped map[string]bool // codes of rules that findings name
+	views  []*viewer
+}
+
+// counts tells how many findings there are.
+func counts(errors, warnings, notes int) string {
+	text := ""
+	for _, part := range []struct {
+		n    int
+		noun string
+	}{{errors, "error"}, {warnings, "warning"}, {notes, "note"}} {
+		if part.n == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += plural.Count(part.n, part.noun)
+	}
+	if text == "" {
+		return "nothing found"
+	}
+	return text
+}
+
+// name returns what a page calls a file.
+func (m *maker) name() string { return report.Printable(filepath.ToSlash(m.file.Path)) }

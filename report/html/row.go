@@ -1,0 +1,134 @@
+package html
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/roles"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A row is a game in the table of all games.
+type row struct {
+	Name, Link              string
+	Errors, Warnings, Notes int
+	Cells                   []cell
+}
+
+// A cell is a fact or an answer about a game. Tables are sorted by Order.
+type cell struct {
+	Text, Kind string // Kind is proved, violated, open, or empty
+	Order      int
+}
+
+// A column of the table of all games.
+type column struct{ Name, About string }
+
+var columns = []column{
+	{"errors", "findings that make it no proper game"},
+	{"warnings", "findings that are surely not meant"},
+	{"notes", "what is worth knowing"},
+	{"ends", "termination: every match ends"},
+	{"playable", "playability: everybody always has a move"},
+	{"goals", "utility structure: everybody has one goal value at the end"},
+	{"winnable", "winnability: every role can win"},
+	{"zero-sum", "goal values add up to 100"},
+	{"turns", "turn-taking: one role at a time has a choice"},
+	{"roles", "how many roles there are"},
+	{"moves", "length of the longest match that was seen"},
+	{"choice", "mean number of legal moves where there is a choice"},
+	{"hidden", "roles do not see everything"},
+	{"dice", "chance takes part"},
+	{"rules", "how many rules and facts the rulesheet has"},
+}
+
+// row makes the row of a file.
+func (m *maker) row() row {
+	r := row{Name: m.name(), Link: "#" + m.id}
+	for i := range m.file.Findings {
+		switch m.file.Findings[i].Severity {
+		case finding.Error:
+			r.Errors++
+		case finding.Warning:
+			r.Warnings++
+		default:
+			r.Notes++
+		}
+	}
+	r.Cells = []cell{count(r.Errors), count(r.Warnings), count(r.Notes)}
+	for _, p := range []proof.Property{proof.Termination, proof.Playability, proof.UtilityStructure, proof.Winnability, proof.ZeroSum, proof.TurnTaking} {
+		r.Cells = append(r.Cells, m.verdict(p))
+	}
+	r.Cells = append(r.Cells, m.factCells()...)
+	return r
+}
+
+func count(n int) cell { return cell{Text: fmt.Sprint(n), Order: n} }
+
+// verdict puts the verdicts on a property together: of several roles the worst
+// one.
+func (m *maker) verdict(p proof.Property) cell {
+	worst := cell{Text: "–", Order: 3}
+	for i := range m.file.Verdicts {
+		v := &m.file.Verdicts[i]
+		if v.Property != p {
+			continue
+		}
+		c := cell{Text: string(v.Status), Kind: string(v.Status), Order: map[proof.Status]int{proof.Violated: 0, proof.Open: 1, proof.Proved: 2}[v.Status]}
+		if c.Order < worst.Order {
+			worst = c
+		}
+	}
+	return worst
+}
+
+// factCells are the last cells of a row.
+func (m *maker) factCells() []cell {
+	none := cell{Text: "–", Order: -1}
+	cells := []cell{none, none, none, none, none, none}
+	f := m.file.Parsed
+	if f == nil {
+		return cells
+	}
+	cells[0] = count(len(f.Roles()))
+	if m.seen != nil && m.seen.profile.Finished > 0 {
+		cells[1] = count(m.seen.profile.Longest)
+	}
+	if m.seen != nil && m.seen.profile.Choices > 0 {
+		mean := m.seen.profile.Average()
+		cells[2] = cell{Text: fmt.Sprintf("%.1f", mean), Order: int(mean * 10)}
+	}
+	cells[3], cells[4] = yes(!f.Observed()), yes(len(roles.Players(f)) < len(f.Roles()))
+	cells[5] = count(len(f.Rules))
+	return cells
+}
+
+func yes(is bool) cell {
+	if is {
+		return cell{Text: "yes", Order: 1}
+	}
+	return cell{Text: "no"}
+}
+
+// A summary counts the findings and answers of a whole report.
+type summary struct {
+	Games, Findings, Answers string
+	Interrupted              bool
+	Notices                  []string
+}
+
+func summaryOf(s *report.Summary) summary {
+	out := summary{Games: plural.Count(s.Files, "rulesheet"), Findings: counts(s.Errors, s.Warnings, s.Notes), Interrupted: s.Interrupted}
+	if s.Proved+s.Violated+s.Open > 0 {
+		out.Answers = fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open)
+	}
+	for _, text := range s.Notices {
+		out.Notices = append(out.Notices, report.Printable(text))
+	}
+	for _, err := range append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...) {
+		out.Notices = append(out.Notices, report.Printable(err.Error()))
+	}
+	return out
+}
