@@ -29,7 +29,7 @@ const roomy = 100 << 20
 
 // seconds are what may differ between reports: what a run took, and what the
 // whole took.
-var seconds = regexp.MustCompile(`("seconds": ?|time=")[0-9.e-]+|\([0-9.]+ s\)`)
+var seconds = regexp.MustCompile(`("seconds": ?|time=")[0-9.e-]+|\([0-9.]+ s\)|"number">[0-9.]+<`)
 
 // reports runs a job over the arguments and returns its reports in all formats,
 // without seconds, its exit code, and the files.
