@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-editors lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -23,6 +23,11 @@ clingo:
 ## test: all tests
 test: clingo
 	go test -timeout 12m ./...
+
+## test-editors: the language server with real editors, which are installed if they are missing
+test-editors: clingo
+	scripts/install-neovim.sh
+	go test -count=1 ./cmd/gdllint -run TestScripts/neovim
 
 ## lint: formatting, vet and staticcheck
 lint:
