@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-editors lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-editors vscode lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -28,6 +28,14 @@ test: clingo
 test-editors: clingo
 	scripts/install-neovim.sh
 	go test -count=1 ./cmd/gdllint -run TestScripts/neovim
+
+## vscode: the VS Code extension, tested and packaged as editors/vscode/dist/gdllint.vsix
+vscode: clingo build
+	scripts/install-node.sh
+	cp LICENSE editors/vscode/
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent bundle
+	cd editors/vscode && GDLLINT=$(CURDIR)/bin/gdllint npm test --silent
+	cd editors/vscode && npm run --silent package
 
 ## lint: formatting, vet and staticcheck
 lint:

@@ -1,0 +1,113 @@
+// The bundle of the extension, with a stub of the module vscode, against the real
+// server: GDLLINT names it.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const Module = require('node:module');
+const vscode = require('./stub.cjs');
+const state = vscode.state;
+
+const load = Module._load;
+Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
+const extension = require('../dist/extension.js');
+
+const faulty = '; 𝔸\n(role kid)\n(init (lamp off))\n(legal kid press)\n(<= (next (lamp off)) (does kid press))\n(<= terminal shining)\n(<= shining (true (lamp on)))\n(<= (goal kid 100))\n';
+const document = new vscode.Document(vscode.Uri.parse('untitled:lamp.kif'), 'gdl', faulty);
+const uri = document.uri.toString();
+
+async function until(what, so) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 10))) {
+    const value = so();
+    if (value) return value;
+  }
+  return assert.fail(`${what} does not come; ${JSON.stringify(state.messages)} ${state.output.join('')}`);
+}
+
+const token = new vscode.CancellationTokenSource().token;
+const at = (text) => document.positionAt(document.text.indexOf(text));
+const first = (name) => state.providers[name][0];
+
+before(async () => {
+  state.settings['gdllint.path'] = process.env.GDLLINT ?? 'gdllint';
+  state.settings['gdllint.proveOnSave'] = false;
+  await extension.activate({ subscriptions: [] });
+  state.active = document;
+  vscode.open(document);
+});
+
+after(() => extension.deactivate());
+
+test('diagnostics', async () => {
+  const list = await until('a diagnostic', () => state.diagnostics.get(uri)?.some((d) => d.code === 'Y01' || d.code?.value === 'Y01') && state.diagnostics.get(uri));
+  const found = list.find((d) => (d.code?.value ?? d.code) === 'Y01');
+  assert.equal(found.range.start.line, 7);
+  assert.equal(found.source, 'gdllint');
+});
+
+test('hover', async () => {
+  const hover = await first('registerHoverProvider').provideHover(document, at('shining'), token);
+  assert.match(JSON.stringify(hover), /relation .{1,4}shining/);
+});
+
+test('definition', async () => {
+  const list = await first('registerDefinitionProvider').provideDefinition(document, at('shining'), token);
+  assert.equal(list.length, 1);
+  assert.equal(list[0].range.start.line, 6);
+});
+
+test('rename', async () => {
+  const edit = await first('registerRenameProvider').provideRenameEdits(document, at('shining'), 'glowing', token);
+  assert.equal(edit.edits.length, 2);
+  assert.ok(edit.edits.every((e) => e.newText === 'glowing'));
+  await assert.rejects(async () => first('registerRenameProvider').provideRenameEdits(document, at('shining'), 'two words', token), /one word/);
+});
+
+test('completion', async () => {
+  const list = await first('registerCompletionItemProvider').provideCompletionItems(document, at('lamp on)'), token, { triggerKind: 0 });
+  assert.match(JSON.stringify(list), /lamp/);
+});
+
+test('formatting', async () => {
+  const edits = await first('registerDocumentFormattingEditProvider').provideDocumentFormattingEdits(document, { tabSize: 4, insertSpaces: true }, token);
+  assert.ok(edits.length > 0);
+});
+
+test('prove this game', async () => {
+  state.answer = 'Show verdicts';
+  await state.commands.get('gdllint.proveGame')();
+  const shown = await until('the verdicts', () => state.shown.at(-1));
+  assert.match(shown.text, /termination: violated/);
+  assert.match(state.messages.at(-1), /^info: lamp.kif: /);
+  const lenses = await first('registerCodeLensProvider').provideCodeLenses(document, token);
+  assert.ok(JSON.stringify(lenses).includes('termination: violated'));
+});
+
+test('show the match', async () => {
+  await state.commands.get('gdllint.showGameMatch')();
+  const shown = state.shown.at(-1);
+  assert.equal(shown.uri.scheme, 'gdllint');
+  assert.match(shown.text, /kid press/);
+});
+
+test('explain', async () => {
+  await state.commands.get('gdllint.explain')('V02');
+  const shown = state.shown.at(-1);
+  assert.equal(shown.command, 'markdown.showPreviewToSide');
+  const text = state.contents.get('gdllint').provideTextDocumentContent(shown.args[0]);
+  assert.match(text, /V02 unsafe-negation/);
+});
+
+test('a command that fails is told', async () => {
+  vscode.change(document, faulty.replace('off))\n', 'on))\n'));
+  await state.commands.get('gdllint.showVerdict')(uri, 0);
+  assert.match(state.messages.at(-1), /warning: gdllint: .*prove it again/);
+});
+
+test('a text that is not open in the editor', async () => {
+  state.active = undefined;
+  await state.commands.get('gdllint.proveGame')();
+  assert.match(state.messages.at(-1), /open a rulesheet first/);
+});
