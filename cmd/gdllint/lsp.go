@@ -1,17 +1,23 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"os"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/lsp"
+	"github.com/gdllint/gdllint/report"
 )
 
 // serve is the language server on standard input and output.
 func (c *Command) serve(ctx *cli.Context) error {
+	if f, ok := c.Stdin.(*os.File); ok && report.IsTerminal(f) {
+		fmt.Fprintln(c.Stderr, "waiting for an editor on standard input; see docs/editors.md")
+	}
 	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr})
 	err := server.Serve(ctx.Context, stdio{c.Stdin, c.Stdout})
 	if ctx.Context.Err() != nil {

@@ -55,7 +55,7 @@ func editWith(t *testing.T, list []*analysis.Analyzer, capabilities string) *edi
 	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(here, jsonrpc2.VSCodeObjectCodec{}), e)
 	t.Cleanup(e.leave)
 	var hello map[string]any
-	e.call("initialize", json.RawMessage(`{"rootUri":null,"capabilities":`+capabilities+`,"initializationOptions":{"proveOnSave":false}}`), &hello)
+	e.call("initialize", json.RawMessage(`{"rootUri":null,"capabilities":`+capabilities+`}`), &hello)
 	e.tell("initialized", struct{}{})
 	return e
 }

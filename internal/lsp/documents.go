@@ -106,11 +106,24 @@ func (s *Server) didSave(params json.RawMessage) error {
 	return nil
 }
 
-// didChangeWatchedFiles looks at all documents anew: settings or properties may
-// be others.
-func (s *Server) didChangeWatchedFiles(json.RawMessage) error {
-	for _, d := range s.open(func(*sheet) bool { return true }) {
-		d.refresh()
+// didChangeWatchedFiles looks anew at the documents that files count for: the
+// rulesheets beside properties that are not open, and all of them if it was a file
+// with settings.
+func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
+	var p protocol.DidChangeWatchedFilesParams
+	if err := json.Unmarshal(params, &p); err != nil {
+		return err
+	}
+	for _, c := range p.Changes {
+		changed := s.sheet(c.URI, 0, text.New(nil))
+		switch {
+		case changed.properties() && s.document(c.URI) == nil:
+			s.changedBeside(changed)
+		case !changed.properties():
+			for _, d := range s.open(func(*sheet) bool { return true }) {
+				d.refresh()
+			}
+		}
 	}
 	return nil
 }
@@ -118,11 +131,8 @@ func (s *Server) didChangeWatchedFiles(json.RawMessage) error {
 // changedBeside looks anew at the rulesheets that a file of properties goes with,
 // and at the properties of a rulesheet.
 func (s *Server) changedBeside(changed *sheet) {
-	if !changed.saved {
-		return
-	}
 	for _, d := range s.open(func(other *sheet) bool {
-		return other.saved && other.properties() != changed.properties() && stem(other.path) == stem(changed.path)
+		return other.properties() != changed.properties() && other.beside(changed)
 	}) {
 		d.refresh()
 	}

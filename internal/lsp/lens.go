@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -15,11 +16,14 @@ import (
 
 // codeLens answers what stands above rules: the verdicts, or how to get them.
 func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
-	if r.sheet == nil || r.sheet.properties() {
+	if r.sheet == nil {
 		return []protocol.CodeLens{}, nil
 	}
+	if r.sheet.properties() {
+		return s.propertyLenses(r.sheet), nil
+	}
 	file := r.sheet.parsed()
-	at := anchors{sheet: r.sheet, file: file}
+	at := anchors{sheet: r.sheet, shown: r.sheet, file: file}
 	if len(file.Rules) == 0 {
 		return []protocol.CodeLens{}, nil
 	}
@@ -31,6 +35,29 @@ func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
 		return at.list(at.first(), "proving ...", "", nil), nil
 	}
 	return at.list(at.first(), "prove this game", commandProve, []any{r.sheet.uri}), nil
+}
+
+// propertyLenses returns the verdicts above the properties beside a rulesheet that
+// is open.
+func (s *Server) propertyLenses(of *sheet) []protocol.CodeLens {
+	list := []protocol.CodeLens{}
+	for _, d := range s.open(func(o *sheet) bool { return !o.properties() && o.beside(of) }) {
+		known := d.verdicts()
+		if known == nil || known.file.Parsed == nil {
+			continue
+		}
+		src := gdl.NewSource(token.NewFileSet(), of.path, of.text.Bytes())
+		stated, _ := property.FromText(property.NewScope(known.file.Parsed), src)
+		at := anchors{sheet: known.sheet, shown: of}
+		for _, x := range stated {
+			for i := range known.file.Verdicts {
+				if v := &known.file.Verdicts[i]; v.Name == x.Name {
+					list = append(list, at.verdict(src.Offset(x.From), v, i)...)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // refreshLenses asks the client for the lenses again.
@@ -47,7 +74,8 @@ func (s *Server) refreshLenses() {
 
 // anchors finds the rules that verdicts stand above.
 type anchors struct {
-	sheet *sheet
+	sheet *sheet // the rulesheet
+	shown *sheet // the document that lenses are for
 	file  *gdl.File
 }
 
@@ -61,8 +89,7 @@ func (a *anchors) verdicts(r *result) []protocol.CodeLens {
 		if p, ok := statements[v.Name]; ok && v.Name != "" {
 			at = p
 		}
-		title := fmt.Sprintf("%s %s: %s", marks[v.Status], report.Printable(report.Title(v.Question)), v.Status)
-		lenses = append(lenses, a.list(at, title, commandVerdict, []any{a.sheet.uri, i})...)
+		lenses = append(lenses, a.verdict(at, v, i)...)
 	}
 	slices.SortStableFunc(lenses, func(x, y protocol.CodeLens) int {
 		return int(x.Range.Start.Line) - int(y.Range.Start.Line)
@@ -70,12 +97,18 @@ func (a *anchors) verdicts(r *result) []protocol.CodeLens {
 	return lenses
 }
 
+// verdict returns the lens of a verdict, the n-th of its game.
+func (a *anchors) verdict(at int, v *proof.Verdict, n int) []protocol.CodeLens {
+	title := fmt.Sprintf("%s %s: %s", marks[v.Status], report.Printable(report.Title(v.Question)), v.Status)
+	return a.list(at, title, commandVerdict, []any{a.sheet.uri, n})
+}
+
 // marks are what verdicts begin with.
 var marks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?"}
 
 // list returns a lens at an offset.
 func (a *anchors) list(at int, title, command string, arguments []any) []protocol.CodeLens {
-	lens := protocol.CodeLens{Range: a.sheet.text.Range(at, at), Command: &protocol.Command{Title: title, Command: command}}
+	lens := protocol.CodeLens{Range: a.shown.text.Range(at, at), Command: &protocol.Command{Title: title, Command: command}}
 	for _, x := range arguments {
 		raw, err := json.Marshal(x)
 		if err != nil {

@@ -38,18 +38,25 @@ type proving struct {
 // errStopped is that of proofs which somebody cancelled, or whose text changed.
 var errStopped = errors.New("the proofs were stopped")
 
-// saved asks for proofs if the client wants them.
+// saved asks for proofs if the client wants them, and if they are not there yet.
+// Those of properties are proofs of the rulesheet that they go with.
 func (d *document) saved() {
-	sheet := d.current()
-	if !d.server.can().proves || sheet.properties() || d.server.settings.of(sheet.path).static {
+	now := d.current()
+	if now.properties() {
+		for _, other := range d.server.open(func(o *sheet) bool { return !o.properties() && o.beside(now) }) {
+			other.saved()
+		}
+		return
+	}
+	if !d.server.can().proves || d.server.settings.of(now.path).static || d.verdicts() != nil {
 		return
 	}
 	d.server.workers.Add(1)
 	go func() {
 		defer d.server.workers.Done()
-		_, err := guard(d.server, "proving", func() (any, error) { return d.prove(d.ctx, sheet, lookWhole, nil) })
+		_, err := guard(d.server, "proving", func() (any, error) { return d.prove(d.ctx, now, lookWhole, nil) })
 		if err != nil && !errors.Is(err, errStopped) {
-			d.server.logf("%s: %v", sheet.path, err)
+			d.server.logf("%s: %v", now.path, err)
 		}
 	}()
 }
@@ -125,6 +132,24 @@ func (d *document) settle(r *result) {
 	}
 	d.mu.Unlock()
 	d.show()
+	d.server.settleBeside(r)
+}
+
+// settleBeside shows what proofs of a rulesheet say of the properties beside it,
+// which have not changed meanwhile: that would have stopped the proofs.
+func (s *Server) settleBeside(r *result) {
+	for _, d := range s.open(func(o *sheet) bool { return o.properties() && o.beside(r.sheet) }) {
+		d.mu.Lock()
+		found := &report.File{Path: d.sheet.path, Extra: true}
+		for _, beside := range r.file.Beside {
+			if beside.Path == d.sheet.path {
+				found = beside
+			}
+		}
+		d.proved = &result{sheet: d.sheet, renewed: d.renewed, file: found}
+		d.mu.Unlock()
+		d.show()
+	}
 }
 
 // isProving tells whether proofs of the version of now are running or waiting.

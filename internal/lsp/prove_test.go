@@ -2,6 +2,8 @@ package lsp
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -164,6 +166,70 @@ func TestCancelProof(t *testing.T) {
 	<-begun
 	e.tell("window/workDoneProgress/cancel", protocol.ProgressToken{Token: json.RawMessage(`17`)})
 	if err := <-answer; err == nil || !strings.Contains(err.Error(), "stopped") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Saving a game answers what the command asks; saving its properties, too. What is
+// known is not asked again.
+func TestProveOnSave(t *testing.T) {
+	dir := t.TempDir()
+	sheet, beside := uriOf(filepath.Join(dir, "lamp.kif")), uriOf(filepath.Join(dir, "lamp.props"))
+	e := edit(t, progressing)
+	e.open(sheet, endless)
+	e.open(beside, "always dark (not (true (lamp on)))\nalways fine (or (true (lamp on)) (true (lamp off)))\n")
+	e.diagnostics(sheet)
+	e.diagnostics(beside)
+	e.tell("textDocument/didSave", about(beside))
+	e.wait("what proofs found", func() bool {
+		return codes(e.shown[sheet].Diagnostics) == "P16 P02" && codes(e.shown[beside].Diagnostics) == ""
+	})
+	titles, _ := e.lenses(beside)
+	if want := []string{"always dark (not (true (lamp on))): ✗ invariant dark: violated",
+		"always fine (or (true (lamp on)) (true (lamp off))): ✓ invariant fine: proved"}; !slices.Equal(titles, want) {
+		t.Errorf("got %q", titles)
+	}
+	begun := len(e.progress)
+	e.tell("textDocument/didSave", about(sheet))
+	e.lenses(sheet)
+	if len(e.progress) > begun+1 {
+		t.Errorf("what is known is asked again: %v", e.progress)
+	}
+	e.replace(sheet, "(goal kid 100)", "(goal kid 50)")
+	e.wait("nothing is known any more", func() bool {
+		return codes(e.shown[sheet].Diagnostics) == "" && codes(e.shown[beside].Diagnostics) == ""
+	})
+}
+
+// A mistake in the settings is shown in their file, and is gone when it is.
+func TestSettings(t *testing.T) {
+	dir := t.TempDir()
+	settings := filepath.Join(dir, ".gdllint.yaml")
+	sheet := uriOf(filepath.Join(dir, "lamp.kif"))
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(settings, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("ignore: [Y01]\nseverety: {}\n")
+	e := edit(t, `{}`)
+	faulty := strings.Replace(lamp, "(goal kid 100)", "(<= (goal kid 100))", 1)
+	e.open(sheet, faulty)
+	if list := e.diagnostics(sheet); codes(list) != "Y01" {
+		t.Errorf("wrong settings count: %v", list)
+	}
+	e.wait("the mistake", func() bool {
+		list := e.shown[uriOf(settings)].Diagnostics
+		return len(list) == 1 && list[0].Range.Start.Line == 1 && strings.Contains(list[0].Message, "severity")
+	})
+	write("ignore: [Y01]\n")
+	e.tell("workspace/didChangeWatchedFiles", protocol.DidChangeWatchedFilesParams{Changes: []protocol.FileEvent{{URI: uriOf(settings)}}})
+	e.wait("no mistake", func() bool {
+		return len(e.shown[uriOf(settings)].Diagnostics) == 0 && len(e.shown[sheet].Diagnostics) == 0
+	})
+	write("static: true\n")
+	if err := e.try("workspace/executeCommand", command(commandProve, sheet), nil); err == nil || !strings.Contains(err.Error(), "static") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -50,7 +50,7 @@ type Server struct {
 
 // debounce is long enough for one keystroke not to be checked twice, and too
 // short to be noticed.
-const debounce = 10 * time.Millisecond
+const debounce = 5 * time.Millisecond
 
 // New returns a server.
 func New(options Options) *Server {

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
@@ -9,6 +10,9 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/internal/strictyaml"
+	"github.com/gdllint/gdllint/report"
 )
 
 // settings are what the files with settings say, each read once.
@@ -45,6 +49,22 @@ func stampOf(path string) stamp {
 	return stamp{info.ModTime(), info.Size()}
 }
 
+// showSettings shows in a file with settings what is wrong with it, or that nothing
+// is.
+func (s *Server) showSettings(path string, err error) {
+	list := []protocol.Diagnostic{}
+	var fault *strictyaml.Error
+	if errors.As(err, &fault) {
+		at := protocol.Position{Line: uint32(max(0, fault.Line-1)), Character: uint32(max(0, fault.Column-1))}
+		end := protocol.Position{Line: at.Line, Character: at.Character + uint32(max(1, fault.Width))}
+		list = append(list, protocol.Diagnostic{Range: protocol.Range{Start: at, End: end}, Severity: protocol.SeverityError,
+			Source: name, Message: report.Printable(fault.Message)})
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		s.notify("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uriOf(abs), Diagnostics: list})
+	}
+}
+
 // of returns the setup for a document; path is "" for one without a file.
 func (s *settings) of(path string) *setup {
 	file := config.Lookup(filepath.Dir(path))
@@ -67,9 +87,11 @@ func (s *settings) read(path string) *setup {
 	var file *config.File
 	if path != "" {
 		var err error
-		if file, err = config.Load(path, checker.Vocabulary(s.server.options.Rules)); err != nil {
+		file, err = config.Load(path, checker.Vocabulary(s.server.options.Rules))
+		if err != nil {
 			s.server.warn("the settings do not count: %v", err)
 		}
+		s.server.showSettings(path, err)
 	}
 	effective := config.Merge(file, config.Settings{})
 	c, err := checker.Configure(effective)

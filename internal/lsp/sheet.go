@@ -46,6 +46,12 @@ func newSheet(uri string, version int32, t *text.Text, notation gdl.Choice) *she
 // it.
 func (s *sheet) properties() bool { return strings.EqualFold(filepath.Ext(s.path), propsExt) }
 
+// beside tells whether two documents are a rulesheet and the properties of it, or
+// would be.
+func (s *sheet) beside(other *sheet) bool {
+	return s.saved && other.saved && stem(s.path) == stem(other.path)
+}
+
 // rulesheets returns the extensions of rulesheets.
 func rulesheets() []string { return slices.Clone(checker.Extensions) }
 
