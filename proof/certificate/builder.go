@@ -28,7 +28,9 @@ var titles = [sections]string{
 // A builder collects the rules of one program.
 type builder struct {
 	*Encoding
-	horizon int // the last time
+	horizon int   // the last time
+	copies  []int // the first times of the copies of the game; none for 0 alone
+	first   int   // of the copy that is being written
 	rules   [sections][]rule
 	defined map[string]bool // what once has done
 	formula formulas
@@ -37,8 +39,11 @@ type builder struct {
 
 // begin starts a program with times 0 to horizon: the temporal extension of
 // the game (AIJ 2012 Def. 10) and its relaxation.
-func (e *Encoding) begin(horizon int) *builder {
-	b := &builder{Encoding: e, horizon: horizon, defined: map[string]bool{}}
+func (e *Encoding) begin(horizon int) *builder { return e.beginCopies(horizon, 0) }
+
+// beginCopies is begin for copies of the game, each with times of its own.
+func (e *Encoding) beginCopies(horizon int, copies ...int) *builder {
+	b := &builder{Encoding: e, horizon: horizon, copies: copies, defined: map[string]bool{}}
 	b.formula.names = map[string]atom{}
 	b.formula.domains = map[string]string{}
 	b.game()
@@ -48,6 +53,25 @@ func (e *Encoding) begin(horizon int) *builder {
 
 func (b *builder) add(section int, rules ...rule) {
 	b.rules[section] = append(b.rules[section], rules...)
+}
+
+// each runs write for each copy of the game.
+func (b *builder) each(write func() error) error {
+	defer func() { b.first = 0 }()
+	for _, b.first = range b.copies {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// times are those of the present copy, but for so many of the last ones.
+func (b *builder) times(but int) (times []int) {
+	for t := b.first; t <= b.first+b.horizon-but; t++ {
+		times = append(times, t)
+	}
+	return times
 }
 
 // once runs make the first time that it gets a key.

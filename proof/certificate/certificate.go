@@ -25,6 +25,8 @@ func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 	cert := &Certificate{Name: strings.TrimSpace(e.name + " " + c.Property)}
 	parts := []func(Claim) ([]Program, error){e.Base, e.Step, e.Alive, e.Start}
 	switch {
+	case len(c.Pairs) > 0:
+		parts = []func(Claim) ([]Program, error){e.pairs}
 	case c.Length > 0:
 		parts = []func(Claim) ([]Program, error){e.Base, e.End}
 	case c.Initially:

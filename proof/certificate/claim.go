@@ -28,6 +28,10 @@ type Claim struct {
 	// reachable states, with a step of its own that shows which fluents and
 	// moves there can be.
 	Single bool
+	// Pairs are statements about two matches that a role cannot tell apart.
+	// Then there are no Statements, and no more than one move back.
+	Pairs []Pair
+	Role  *gdl.Term
 	// Apart asks the step also for each statement in a program of its own, which
 	// is smaller, for the case that clingo finds no answer to all at once. It
 	// has no effect where a statement looks ahead.
@@ -44,7 +48,7 @@ func (c Claim) back() int {
 
 // check rejects claims about nothing.
 func (c Claim) check() error {
-	if len(c.Statements) == 0 && c.Length == 0 || c.K < 0 || c.Length < 0 {
+	if len(c.Statements) == 0 && len(c.Pairs) == 0 && c.Length == 0 || c.K < 0 || c.Length < 0 {
 		return fmt.Errorf("%w: %d statements, k %d", ErrClaim, len(c.Statements), c.K)
 	}
 	return nil
@@ -173,7 +177,7 @@ func (b *builder) reach(t int) {
 	b.moves()
 	b.outside(t)
 	if t > 0 {
-		b.add(questionSection, forbid(holds(isTerminated(t-1))))
+		b.add(questionSection, forbid(holds(isTerminated(b.first+t-1))))
 	}
 }
 
@@ -228,14 +232,14 @@ func (b *builder) assume(c Claim) error {
 // assumeAt adds that statements hold at a time.
 func (b *builder) assumeAt(statements []Statement, level int) error {
 	for _, s := range statements {
-		if level+s.degree > b.horizon {
+		if level+s.degree > b.first+b.horizon {
 			continue
 		}
 		body, err := s.violated(b, level)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Name, err)
 		}
-		if level > 0 && !b.inside {
+		if level > b.first && !b.inside {
 			body = append(body[:len(body):len(body)], fails(isOutside()))
 		}
 		b.add(questionSection, forbid(body...))

@@ -27,6 +27,10 @@
 // A claim about single states needs no step (see [Claim].Single): "single" asks
 // for a state in which the evidence holds and a statement does not.
 //
+// A claim about what a role knows (Claim.Pairs) has programs with two copies of
+// the game, the second one with times from 1000 on: two matches in which the role
+// makes the same moves and sees the same. The statements are about both.
+//
 // # Degrees
 //
 // Statements of different degrees never share a base or a step: a program about

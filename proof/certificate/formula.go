@@ -114,8 +114,8 @@ func (b *builder) nameFormula(f *property.Formula, sc scope, head atom, guards [
 	case property.OpCount:
 		return b.nameCount(f, sc, head, guards)
 	}
-	if level >= b.horizon {
-		return fmt.Errorf("%w: it looks ahead beyond time %d", ErrFormula, b.horizon)
+	if level >= b.first+b.horizon {
+		return fmt.Errorf("%w: it looks ahead beyond time %d", ErrFormula, b.first+b.horizon)
 	}
 	last := append(append([]condition(nil), guards...), holds(b.ending(level)))
 	b.add(formulaSection, define(head, last...))

@@ -43,7 +43,7 @@ func Sum(parts []Weighted, total int) (Statement, error) {
 		weight := b.weights(parts)
 		text := fmt.Sprintf("%s != %d", sumOf(b.held(weight, level, "W")), total)
 		atoms := []atom{always(weight, v("f"), v("w")), b.call(level, gdl.True, v("f"))}
-		if level > 0 {
+		if level > b.first {
 			text = b.change(weight, level-1, level) + " != 0"
 			atoms = append(atoms, b.call(level-1, gdl.True, v("f")))
 		}

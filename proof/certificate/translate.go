@@ -13,13 +13,16 @@ func (b *builder) game() {
 			b.add(fixedSection, b.timed(c, 0))
 		}
 	}
-	for level := 0; level <= b.horizon; level++ {
-		for _, c := range b.clauses {
-			if b.dynamic[predicateOf(c.Head)] {
-				b.add(gameSection, b.timed(c, level))
+	_ = b.each(func() error {
+		for _, level := range b.times(0) {
+			for _, c := range b.clauses {
+				if b.dynamic[predicateOf(c.Head)] {
+					b.add(gameSection, b.timed(c, level))
+				}
 			}
 		}
-	}
+		return nil
+	})
 }
 
 // timed is a clause at a time.
@@ -81,14 +84,14 @@ func (b *builder) relaxedRule(c *gdl.Clause) rule {
 // initially makes the state at time 0 the initial one.
 func (b *builder) initially() {
 	f := v("f")
-	b.add(stateSection, define(b.call(0, gdl.True, f), holds(b.call(0, gdl.Init, f))))
+	b.add(stateSection, define(b.call(b.first, gdl.True, f), holds(b.call(0, gdl.Init, f))))
 }
 
 // anywhere makes the state at time 0 any set of the fluents that there can be:
 // a state generator in the sense of AIJ 2012 Def. 15.
 func (b *builder) anywhere() {
 	f := v("f")
-	b.add(stateSection, choose("", b.call(0, gdl.True, f), b.possible(gdl.True, f), ""))
+	b.add(stateSection, choose("", b.call(b.first, gdl.True, f), b.possible(gdl.True, f), ""))
 }
 
 // moves adds the action generator of AIJ 2012 sec. 6.1 (c1 to c4) for the times
@@ -96,11 +99,11 @@ func (b *builder) anywhere() {
 // no moves are asked for: the mistake is to show, not to get stuck.
 func (b *builder) moves() {
 	r, m := v("r"), v("m")
-	for level := range b.horizon {
+	for _, level := range b.times(1) {
 		role, legal, does := b.call(level, gdl.Role, r), b.call(level, gdl.Legal, r, m), b.call(level, gdl.Does, r, m)
 		possible := b.possible(gdl.Does, r, m)
 		b.add(moveSection, define(isTerminated(level), holds(b.ending(level))))
-		if level > 0 {
+		if level > b.first {
 			b.add(moveSection, define(isTerminated(level), holds(isTerminated(level-1))))
 		}
 		unless := []condition{holds(role), fails(isTerminated(level))}
@@ -119,10 +122,10 @@ func (b *builder) moves() {
 // outside adds that the fluents up to a time are among those that there can be.
 func (b *builder) outside(last int) {
 	f := v("f")
-	for level := 0; level <= last; level++ {
+	for level := b.first; level <= b.first+last; level++ {
 		state := b.call(level, gdl.True, f)
 		body := []condition{holds(state), fails(b.possible(gdl.True, f))}
-		if level > 0 {
+		if level > b.first {
 			body = append(body, fails(isTerminated(level-1)))
 		}
 		b.add(moveSection, define(isOutside(), body...))

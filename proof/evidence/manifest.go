@@ -261,6 +261,9 @@ single asks for a state in which what is assumed holds and the statement does
 not; single1, single2, ... ask so for one statement after the other, each with
 those before it assumed. There are no moves in these programs.
 
+Programs about what a role knows have two copies of the game, with times from 0
+and from 1000 on: two matches that look the same to the role.
+
 In large games step1, step2, ... are needed where clingo finds no answer to step:
 the same step, asked for each statement in a program of its own with the same
 hypotheses. step-domains belongs to them, and asks for fluents and moves that the

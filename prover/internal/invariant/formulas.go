@@ -59,6 +59,12 @@ func (f *Formulas) Never(name string, violation circuit.Ref) (certificate.Statem
 	return certificate.Formula(name, formula)
 }
 
+// Formula says that a gate holds.
+func (f *Formulas) Formula(r circuit.Ref) (*property.Formula, error) {
+	f.size = 0
+	return f.formula(r)
+}
+
 // negation returns that a gate does not hold.
 func (f *Formulas) negation(r circuit.Ref) (*property.Formula, error) {
 	formula, err := f.formula(r)

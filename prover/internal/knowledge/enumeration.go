@@ -55,7 +55,7 @@ func Enumerate(ctx context.Context, k *Knower) error {
 	}
 	k.Undecided(func(q *Question) {
 		if q.best[0] == nil {
-			k.prove(q, fmt.Sprintf("enumeration of %s of states", plural.Count(x.Len(), "pair")), x.Depth(x.Len()-1))
+			k.prove(q, fmt.Sprintf("enumeration of %s of states", plural.Count(x.Len(), "pair")), x.Depth(x.Len()-1), OfCopies)
 		}
 	})
 	return nil

@@ -3,6 +3,7 @@ package knowledge
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -11,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -140,26 +142,26 @@ func (k *Knower) settle(ctx context.Context, asked []*Question, proved []bool) e
 			q.It.Tried = append(q.It.Tried, "the program of one step has no model although there are steps, so that its proof counts for nothing")
 			continue
 		}
-		k.prove(q, "induction over two matches", 1)
+		k.prove(q, "induction over two matches", 1, relation{k, q, slices.Clone(k.Known)})
 	}
 	return nil
 }
 
 // prove settles a question. What is known about a goal at the end of a match,
 // whatever the others are, is known among finished matches.
-func (k *Knower) prove(q *Question, method string, depth int) {
+func (k *Knower) prove(q *Question, method string, depth int, why task.Argument) {
 	k.Undecided(func(other *Question) {
 		weaker := q.Asked
 		weaker.Finished = true
 		if other != q && q.Asked.Topic == play.OfGoal && other.Asked == weaker {
-			k.settleProved(other, method, depth)
+			k.settleProved(other, method, depth, why)
 		}
 	})
-	k.settleProved(q, method, depth)
+	k.settleProved(q, method, depth, why)
 }
 
-func (k *Knower) settleProved(q *Question, method string, depth int) {
-	k.Task.Prove(q.It, method, depth, OfCopies)
+func (k *Knower) settleProved(q *Question, method string, depth int, why task.Argument) {
+	k.Task.Prove(q.It, method, depth, why)
 	for _, g := range k.Known {
 		if len(q.It.Verdict.Invariants) < invariant.MaxListed {
 			q.It.Verdict.Invariants = append(q.It.Verdict.Invariants, g.Describe(k.Task.Net))

@@ -288,8 +288,9 @@ func JudgePair(ctx context.Context, t *task.Task, q play.Knowledge, one, two *pl
 	return t.Play.JudgeKnowledge(ctx, q, first, second)
 }
 
-// OfCopies is the argument of what is proved of two copies of a game.
-const OfCopies task.NoClaim = "no certificate: programs about two copies of a game are not written yet"
+// OfCopies is the argument of what was found out about pairs of matches in
+// another way than by induction over two copies of the game.
+const OfCopies task.NoClaim = "no certificate: programs are written of inductions over two matches only"
 
 // observed is the argument of what everybody knows, since every move is seen.
 type observed struct{ task.Plain }

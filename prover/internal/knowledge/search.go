@@ -147,7 +147,7 @@ func (k *Knower) exhausted(length int) {
 	}
 	k.Undecided(func(q *Question) {
 		if q.best[0] == nil && q.It.Clear >= length {
-			k.prove(q, pairExhaustion(length), length-1)
+			k.prove(q, pairExhaustion(length), length-1, OfCopies)
 		}
 	})
 }

@@ -41,8 +41,11 @@
 //     the ones that it assumes: those before it only, which a test checks.
 //   - What enumerations have shown has certificates of its own kind: package
 //     reached.
-//   - No certificates: knowledge (programs about several copies), tallies and
-//     invariants without a name, and what is shown by a match.
+//   - So have inductions over two matches: package knowledge. A solver finds out
+//     first whether fluents that agree are enough, then what else is the same,
+//     then invariants of single states.
+//   - No certificates: formulas about knowledge (as many copies as views), tallies
+//     and invariants without a name.
 //
 // Source: Junker, QuickXplain (AAAI 2004).
 package support
