@@ -68,6 +68,9 @@ type Verdict struct {
 	Program *ProgramSize
 	// Evidence is what shows a proof to others; only if Options asks for it.
 	Evidence *Evidence
+	// Visited sums up the states that were visited for a proof by enumeration;
+	// only if Options asks for it.
+	Visited *States
 	// Blame lists the rules that the author has to look at, the first one
 	// first; for violations that are rooted in rules that fire.
 	Blame []*gdl.Rule

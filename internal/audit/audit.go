@@ -24,6 +24,7 @@ type auditor struct {
 	work    int64 // of play, for the random matches of a game
 	seed    uint64
 	timeout time.Duration
+	reach   int // states of enumerations that are visited again
 }
 
 // A result is what the audit of a game has shown.
@@ -33,6 +34,8 @@ type result struct {
 	replayed       int // matches of violated verdicts that stood up
 	matches        int // random matches
 	states         int // visited states that have been judged
+	enumerated     int // enumerations that were done again
+	reached        int // states of these
 	cut            bool
 	contradictions []string
 	err            error // why there are no random matches
@@ -91,7 +94,7 @@ func (a *auditor) audit(ctx context.Context, path string) *result {
 func (a *auditor) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: a.budget.Budget})
+	p := prover.New(file, prover.Options{Budget: a.budget.Budget, Visited: true})
 	ask(p)
 	return p.Verdicts(ctx)
 }
@@ -118,6 +121,9 @@ func (a *auditor) check(ctx context.Context, file *gdl.File, r *result) {
 		if w.take(ctx, v) {
 			watches = true
 		}
+	}
+	if err := w.visitAgain(ctx, a, file); err != nil {
+		r.cut = true
 	}
 	if watches {
 		g.SetBudget(play.Budget{Total: g.Work() + a.work})

@@ -4,7 +4,9 @@
 //
 // For each game it asks the prover for verdicts. Then random matches, played
 // by package play, look for a state or a transition that contradicts what was
-// "proved"; and the match of each "violated" verdict is replayed by a game that
+// "proved". Where states were enumerated and are few enough package play visits
+// them all: these must be the same states (package proof/certify compares them),
+// and none may violate what was proved. And the match of each "violated" verdict is replayed by a game that
 // the prover has not touched, and its last state judged. Contradictions are
 // printed, and the exit code is 1 if there are any.
 //

@@ -19,6 +19,7 @@ type report struct {
 	proved, violated, open   int
 	replayed                 int
 	matches, states          int
+	enumerated, reached      int
 	contradictions, badGames int
 	seconds                  float64
 }
@@ -29,6 +30,8 @@ func (r *report) add(x *result) {
 	r.replayed += x.replayed
 	r.matches += x.matches
 	r.states += x.states
+	r.enumerated += x.enumerated
+	r.reached += x.reached
 	if x.cut {
 		r.cut++
 	}
@@ -85,5 +88,6 @@ func (r *report) summary() {
 	fmt.Fprintf(r.out, "%s: %d proved, %d violated, %d open; %.0f s of work\n", plural.Count(r.games, "game"), r.proved, r.violated, r.open, r.seconds)
 	fmt.Fprintf(r.out, "%s replayed; %s at random with %s judged; cut short: %s, not played: %s\n", plural.Count(r.replayed, "violation"),
 		plural.Count(r.matches, "match"), plural.Count(r.states, "state"), plural.Count(r.cut, "game"), plural.Count(r.unplayed, "game"))
+	fmt.Fprintf(r.out, "%s done again: %s judged\n", plural.Count(r.enumerated, "enumeration"), plural.Count(r.reached, "state"))
 	fmt.Fprintf(r.out, "%s in %s\n", plural.Count(r.contradictions, "contradiction"), plural.Count(r.badGames, "game"))
 }

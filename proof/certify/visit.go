@@ -81,7 +81,7 @@ func (c *Checker) judgeAll(ctx context.Context, g *play.Game, entries []evidence
 				cl.outcome = contradicts(byStates, "a match can go on for ever")
 			}
 		}
-		if reason := differs(x, entries[cl.at].States); reason != "" {
+		if reason := Differs(x, entries[cl.at].States); reason != "" {
 			cl.outcome = cl.outcome.and(contradicts(byStates, reason))
 		}
 	}
@@ -100,9 +100,9 @@ func (cl *claim) judge(ctx context.Context, g *play.Game, v play.Visit) {
 	}
 }
 
-// differs compares the states of an exploration with those that a manifest sums
-// up: in the fluents by which these were told apart.
-func differs(x *play.Exploration, want *evidence.StatesEntry) string {
+// Differs compares the states of an exploration with those that a manifest sums
+// up: in the fluents by which these were told apart. It says what differs.
+func Differs(x *play.Exploration, want *evidence.StatesEntry) string {
 	counts := map[string]bool{}
 	for _, f := range want.Fluents {
 		counts[f] = true

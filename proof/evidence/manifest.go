@@ -183,7 +183,7 @@ func (e *Entry) instead(v *proof.Verdict) {
 	}
 	e.Observed = v.Evidence.Observed
 	if v.Evidence.States != nil {
-		e.States = statesEntry(v.Evidence.States)
+		e.States = StatesOf(v.Evidence.States)
 	}
 	for _, q := range v.Evidence.Follows {
 		e.Follows = append(e.Follows, Reference{string(q.Property), q.Role})
@@ -208,7 +208,8 @@ func textName(file *gdl.File) string {
 	return "game.kif"
 }
 
-func statesEntry(all *proof.States) *StatesEntry {
+// StatesOf writes down which states were visited.
+func StatesOf(all *proof.States) *StatesEntry {
 	e := &StatesEntry{Count: all.Count, Fingerprint: all.Fingerprint, Fluents: []string{}}
 	for _, f := range all.Fluents {
 		e.Fluents = append(e.Fluents, f.String())

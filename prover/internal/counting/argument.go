@@ -39,6 +39,16 @@ func (functionals) Rests(ctx context.Context, t *task.Task, _ *task.Item) ([]*in
 	return support.Rests(t, s, err)
 }
 
+// Holds is part of reached.Holder.
+func (functionals) Holds(t *task.Task) (statements []certificate.Statement) {
+	for _, f := range Functionals(t) {
+		if t.AllInvariant(f.Most) && t.AllInvariant(f.Least) {
+			statements = append(statements, f.Statement)
+		}
+	}
+	return statements
+}
+
 // functionalSupport finds invariants that are inductive together with the
 // members of the functionals that are proved, and visits these.
 func functionalSupport(ctx context.Context, t *task.Task, visit func(Functional)) (*support.Support, map[*invariant.Candidate]bool, error) {
@@ -79,6 +89,11 @@ func (x persistent) Claim(ctx context.Context, t *task.Task, it *task.Item) (pro
 		return proof.Evidence{}, err
 	}
 	return s.WithLemmas(certificate.Claim{Property: it.Verdict.Label(), Statements: []certificate.Statement{statement}})
+}
+
+// Holds is part of reached.Holder.
+func (x persistent) Holds(t *task.Task) []certificate.Statement {
+	return []certificate.Statement{Persistent(t, func(i int) bool { return x[i] })}
 }
 
 // Persistent states which fluents stay and which stay away: two statements for

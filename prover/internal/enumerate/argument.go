@@ -9,7 +9,7 @@ import (
 // argument is that of what holds in the states that were visited. They are
 // summed up at once, if anybody wants evidence: they are not kept.
 func (s *survey) argument(t *task.Task) reached.Visited {
-	if t.Opts.Evidence && s.summary == nil {
+	if (t.Opts.Evidence || t.Opts.Visited) && s.summary == nil {
 		s.summary = s.sumUp(t)
 	}
 	return reached.Visited{States: s.summary}

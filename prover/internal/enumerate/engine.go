@@ -145,7 +145,9 @@ func (s *survey) prove(t *task.Task, questions ...*asked) {
 		if a.it.Done || a.it.Refuted || a.found != nil {
 			continue
 		}
-		t.Prove(a.it, s.how(), s.x.deepest(), s.argument(t))
+		why := s.argument(t)
+		a.it.Verdict.Visited = why.States
+		t.Prove(a.it, s.how(), s.x.deepest(), why)
 	}
 }
 

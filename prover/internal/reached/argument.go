@@ -29,6 +29,11 @@ func (v Visited) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.
 	if v.States == nil || v.States.Count > Most {
 		return e, nil
 	}
+	return v.claim(ctx, t, it, e)
+}
+
+// claim adds the claim to some evidence, if there are few enough states.
+func (v Visited) claim(ctx context.Context, t *task.Task, it *task.Item, e proof.Evidence) (proof.Evidence, error) {
 	all, err := statesOf(ctx, t)
 	if err != nil || all == nil {
 		return e, err
@@ -73,4 +78,28 @@ func (s *states) end(it *task.Item) (*certificate.Claim, []proof.Lemma) {
 	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "ranks: each move leads to a higher one", Single: true,
 		Statements: []certificate.Statement{certificate.Rises(s.ranked)}}
 	return given(claim, s.ranked, false)
+}
+
+// A Holder is an argument that knows what holds in all states where the question
+// does not say.
+type Holder interface {
+	Holds(t *task.Task) []certificate.Statement
+}
+
+// Otherwise returns the evidence of something that is proved, and whose own
+// argument has no certificate: where there are few states that of an
+// enumeration. It reports whether there is one.
+func Otherwise(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, bool) {
+	var v Visited
+	holder, counts := it.Why.(Holder)
+	switch {
+	case t.States > t.Budget().States, it.Verdict.IsKnowledge(), it.Verdict.IsEpistemic(), it.Verdict.Initially:
+		return proof.Evidence{}, false
+	case counts:
+		v.Holds = holder.Holds(t)
+	case it.Goal == nil && it.Verdict.Property != proof.Termination:
+		return proof.Evidence{}, false
+	}
+	e, err := v.claim(ctx, t, it, proof.Evidence{})
+	return e, err == nil && e.Claim != nil
 }

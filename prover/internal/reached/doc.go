@@ -15,11 +15,15 @@
 // it. The leaves of the diagram tell it. It is mostly what a step counter shows,
 // so that such a diagram is not much larger than one without ranks.
 //
+// Where another proof has no certificate, since it rests on what has no name in
+// the rules, and there are few states, it gets this one (Otherwise).
+//
 // # Limits
 //
 // Stock clingo looks at the states one by one, and has to find out by itself
-// what the diagram leaves of them. Where there are more than 10,000 states, or
-// the diagram is too large, there is a summary instead (proof.States): their
+// what the diagram leaves of them; the size of the diagram counts more than their
+// number (14,161 states of chomp are 40 nodes). Where there are more than 50,000
+// states, or more than 100,000 arcs, there is a summary instead (proof.States): their
 // number and a fingerprint, by which whoever visits them again with the
 // reference semantics can compare.
 package reached

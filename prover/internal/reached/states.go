@@ -13,7 +13,7 @@ import (
 
 // Bounds on the states that a certificate describes, and on its diagram.
 const (
-	Most     = 200_000
+	Most     = 50_000
 	mostArcs = 100_000
 )
 
@@ -32,7 +32,7 @@ func statesOf(ctx context.Context, t *task.Task) (*states, error) {
 	if m.known {
 		return m.all, nil
 	}
-	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps / 2})
+	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps})
 	if err != nil {
 		return nil, err
 	}

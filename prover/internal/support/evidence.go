@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/prover/internal/reached"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -50,10 +51,16 @@ func evidence(ctx context.Context, t *task.Task, it *task.Item) proof.Evidence {
 		return proof.Evidence{Instead: "no certificate: the statement has no proof of its own"}
 	}
 	e, err := it.Why.Claim(ctx, t, it)
-	switch {
-	case err != nil:
-		return proof.Evidence{Instead: "no certificate: " + err.Error()}
-	case e.Claim == nil:
+	if err != nil {
+		e = proof.Evidence{Instead: "no certificate: " + err.Error()}
+	}
+	if e.Claim == nil && !e.Observed {
+		if otherwise, found := reached.Otherwise(ctx, t, it); found {
+			otherwise.States = e.States
+			e = otherwise
+		}
+	}
+	if e.Claim == nil {
 		return e
 	}
 	e.Reading = certificate.Nonplayable

@@ -16,6 +16,9 @@ type Options struct {
 	Ground func() (*grounding.Game, error)
 	// Evidence asks for the evidence of proofs, see Verdict.Evidence.
 	Evidence bool
+	// Visited asks for a summary of the states that enumerations have visited,
+	// see Verdict.Visited.
+	Visited bool
 	// Views says how questions about knowledge are put to the solver.
 	Views proof.Views
 	// Sizes asks for Verdict.Program also where that takes a program of its

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// stroll is a game of one role that walks along three places and back, until it
+// has made four steps.
+const stroll = `(role a) (init (at 1)) (init (step 0))
+(then 0 1) (then 1 2) (then 2 3) (then 3 4)
+(<= (legal a (go ?y)) (true (at ?x)) (path ?x ?y))
+(path 1 2) (path 2 3) (path 3 2) (path 2 1)
+(<= (next (at ?y)) (does a (go ?y)))
+(<= (next (step ?n)) (true (step ?m)) (then ?m ?n))
+(<= terminal (true (step 4)))
+(<= (goal a 100) (true (at 3))) (<= (goal a 0) (not (true (at 3))))`
+
+// TestEnumerationsAreDoneAgain checks that the audit accepts what enumerations
+// have visited, and notices other states and violations.
+func TestEnumerationsAreDoneAgain(t *testing.T) {
+	a := small()
+	a.reach = 100
+	verdicts := a.prove(t.Context(), gdl.ParseString("stroll", stroll))
+	visited := 0
+	for _, v := range verdicts {
+		if v.Visited != nil {
+			visited++
+		}
+	}
+	if visited == 0 {
+		t.Fatal("nothing was enumerated")
+	}
+	for name, c := range map[string]struct {
+		change func(*proof.States)
+		text   string
+		want   string
+	}{
+		"as it is":      {func(*proof.States) {}, stroll, ""},
+		"a state less":  {func(s *proof.States) { s.Count-- }, stroll, "other states"},
+		"another state": {func(s *proof.States) { s.Fingerprint = "" }, stroll, "other states"},
+		"a violation":   {func(*proof.States) {}, strings.Replace(stroll, "(<= (goal a 0)", "(goal a 50) (<= (goal a 0)", 1), "a state violates it"},
+	} {
+		r := &result{}
+		for _, v := range verdicts {
+			if v.Visited != nil && v.Status == proof.Proved {
+				s := *v.Visited
+				c.change(&s)
+				v.Visited = &s
+				r.verdicts = append(r.verdicts, v)
+			}
+		}
+		a.check(t.Context(), gdl.ParseString("stroll", c.text), r)
+		got := strings.Join(r.contradictions, "\n")
+		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) || r.enumerated == 0 {
+			t.Errorf("%s: %q, want %q; %d enumerations", name, got, c.want, r.enumerated)
+		}
+	}
+}
