@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"reflect"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -36,7 +35,7 @@ type sheet struct {
 	unit     *rulesheet.Unit
 	common   analysis.Pass // what passes have in common
 	worker   worker
-	done     map[*analysis.Analyzer]*outcome
+	execution
 	file     *report.File // what is known
 	recalled *cache.Entry // what an earlier run found out, if it is used
 
@@ -44,13 +43,6 @@ type sheet struct {
 	logged []string
 	faults []error
 	cutBy  string
-}
-
-// outcome is what one analyzer came to.
-type outcome struct {
-	result      any
-	diagnostics []analysis.Diagnostic
-	err         error
 }
 
 // analyze reads an input and looks at it, after fixes if they are wanted. It
@@ -84,8 +76,9 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, o
 	defer cancel()
 	s := &sheet{
 		runner: r, settings: r.layers.of(in.Path), ctx: ctx, last: last, name: in.Path, text: text, fset: token.NewFileSet(),
-		done: make(map[*analysis.Analyzer]*outcome, 2*len(r.analyzers)), file: &report.File{Path: in.Path},
+		file: &report.File{Path: in.Path},
 	}
+	s.execution = execution{sheet: s, done: make(map[*analysis.Analyzer]*outcome, 2*len(r.analyzers)), call: s.call}
 	s.common = s.commonPass()
 	if err := s.parse(); err != nil {
 		s.file.Errors = append(s.file.Errors, err)
@@ -120,7 +113,12 @@ func (s *sheet) runAll(out *outlet) {
 	if s.recall() {
 		return
 	}
-	s.runEach(s.runner.phases.text)
+	if s.unit.Static {
+		s.runTogether(s.runner.analyzers)
+		s.remember()
+		return
+	}
+	s.runTogether(s.runner.phases.text)
 	if out != nil {
 		text := s.known()
 		hurry := time.AfterFunc(s.runner.hurry, func() { out.early(text) })
@@ -132,12 +130,6 @@ func (s *sheet) runAll(out *outlet) {
 	}
 	s.runEach(s.runner.phases.proofs)
 	s.remember()
-}
-
-func (s *sheet) runEach(analyzers []*analysis.Analyzer) {
-	for _, a := range analyzers {
-		s.run(a)
-	}
 }
 
 // known puts together what the analyzers have found so far.
@@ -198,33 +190,6 @@ func (s *sheet) cut(by string) {
 	s.cutBy = by
 }
 
-// run runs an analyzer and, first, those that it requires, each at most once.
-func (s *sheet) run(a *analysis.Analyzer) *outcome {
-	if o, ok := s.done[a]; ok {
-		return o
-	}
-	o := &outcome{}
-	s.done[a] = o
-	inputs := make(map[*analysis.Analyzer]any, len(a.Requires))
-	for _, required := range a.Requires {
-		result := s.run(required)
-		if result.err != nil {
-			o.err = prerequisiteError{required.Name}
-			return o
-		}
-		inputs[required] = result.result
-	}
-	if a == rulesheet.Analyzer {
-		o.result = s.unit
-		return o
-	}
-	o.result, o.err = s.call(a, s.pass(a, inputs, o))
-	if got := reflect.TypeOf(o.result); o.err == nil && got != a.ResultType {
-		o.err = fmt.Errorf("analyzer %s: result of type %v instead of %v", a.Name, got, a.ResultType)
-	}
-	return o
-}
-
 // pass is what an analyzer sees of the rulesheet: to go/analysis it is a
 // package without Go files and with one other file.
 func (s *sheet) pass(a *analysis.Analyzer, inputs map[*analysis.Analyzer]any, o *outcome) *analysis.Pass {
@@ -266,12 +231,7 @@ func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 	var result any
 	var err error
 	begun := time.Now()
-	done := s.worker.do(func() {
-		defer catch("analyzer "+a.Name, &err)
-		if result, err = a.Run(pass); err != nil {
-			err = fmt.Errorf("analyzer %s: %w", a.Name, err)
-		}
-	})
+	done := s.worker.do(func() { result, err = direct(a, pass) })
 	select {
 	case <-done:
 		return result, err

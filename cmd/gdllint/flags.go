@@ -56,6 +56,9 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 			job.Config.Only = append(job.Config.Only, r.Code)
 		}
 	}
+	if job.Config.Static {
+		collectSeldom()
+	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}

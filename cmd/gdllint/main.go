@@ -24,11 +24,19 @@ const softLimit = 800 << 20
 // megabytes, so that a third of the time would go into collecting. The
 // environment may say otherwise.
 func collectLess() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
+	collectAt(400)
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(softLimit)
+	}
+}
+
+// collectSeldom is for runs that prove nothing: they never have much in use at a
+// time, and no solver beside them.
+func collectSeldom() { collectAt(800) }
+
+func collectAt(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
 	}
 }
 
