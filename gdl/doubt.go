@@ -96,7 +96,7 @@ func (d *doubter) words(e *Expr) *Error {
 			if err := d.words(x); err != nil {
 				return err
 			}
-		} else if !isUsual(x.Word) {
+		} else if !x.plain && !isUsual(x.Word) {
 			d.lisp = true
 			if isMarker(x.Word) {
 				return d.doubt(x, conflictAdvice)

@@ -17,8 +17,14 @@ type Expr struct {
 	From, To token.Pos
 	Broken   bool   // a part of this form could not be read, as for want of a parenthesis
 	Guessed  bool   // read as if a fault were repaired
+	plain    bool   // see Plain
 	Joint    string // in infix text: the operator before it, which joins it to its neighbour
 }
+
+// Plain tells that a word is known to be an ordinary one: of letters, digits, '_'
+// and '-', perhaps behind a '?'. Then nothing can be odd about it. Words that
+// were not read in prefix notation are not known to be so.
+func (e *Expr) Plain() bool { return e.plain }
 
 // IsList tells a list, even an empty one, from a word.
 func (e *Expr) IsList() bool { return e.Word == "" }
@@ -69,11 +75,15 @@ type exprReader struct {
 	exprs slab[Expr]
 	lists slab[*Expr]
 	words map[string]spelt
+	base  token.Pos // of the text
 }
 
 func newExprReader(src *Source, lex *lexer) *exprReader {
-	return &exprReader{src: src, lex: lex, words: map[string]spelt{}}
+	return &exprReader{src: src, lex: lex, words: map[string]spelt{}, base: src.Pos(0)}
 }
+
+// pos returns the position of an offset.
+func (r *exprReader) pos(offset int) token.Pos { return r.base + token.Pos(offset) }
 
 // ParseExprs reads the top-level forms and the comments of src, for tools that
 // look at the text as written; Parse calls it. Its errors are those of
@@ -124,30 +134,54 @@ func (r *exprReader) readForm() bool {
 
 func (r *exprReader) word(t lexeme) *Expr {
 	e := r.exprs.new()
-	e.Word, e.Name = r.spell(r.src.Text[t.from:t.to])
-	e.From, e.To = r.src.Pos(t.from), r.src.Pos(t.to)
+	w := r.spell(r.src.Text[t.from:t.to])
+	e.Word, e.Name, e.plain = w.word, w.name, w.plain
+	e.From, e.To = r.pos(t.from), r.pos(t.to)
 	return e
 }
 
 // spell returns a word and what it means, each spelling as one string however
 // often it stands in the text.
-func (r *exprReader) spell(text []byte) (word, name string) {
+func (r *exprReader) spell(text []byte) spelt {
 	if w, known := r.words[string(text)]; known {
-		return w.word, w.name
+		return w
 	}
 	w := spelt{word: string(text)}
-	w.name = Fold(w.word)
+	w.name, w.plain = Fold(w.word), isOrdinary(w.word)
 	r.words[w.word] = w
-	return w.word, w.name
+	return w
 }
 
 // spelt is a word as written and as meant.
-type spelt struct{ word, name string }
+type spelt struct {
+	word, name string
+	plain      bool
+}
+
+// isOrdinary tells the words that are Plain.
+func isOrdinary(word string) bool {
+	variable := word[0] == '?'
+	if variable {
+		word = word[1:]
+	}
+	if word == "" || !isLetter(word[0]) && (variable || !isDigit(word[0])) {
+		return false
+	}
+	for i := 1; i < len(word); i++ {
+		switch c := word[i]; {
+		case isLetter(c), isDigit(c), c == '_':
+		case c == '-' && !variable:
+		default:
+			return false
+		}
+	}
+	return true
+}
 
 // list returns a list without elements. Most have up to four.
 func (r *exprReader) list(open lexeme) *Expr {
 	e := r.exprs.new()
-	e.From, e.List = r.src.Pos(open.from), r.lists.list(4)
+	e.From, e.List = r.pos(open.from), r.lists.list(4)
 	return e
 }
 
@@ -179,7 +213,7 @@ func (r *exprReader) readList(open lexeme) {
 				return
 			}
 		case tokenClose:
-			inner.To = r.src.Pos(t.to)
+			inner.To = r.pos(t.to)
 			stack = stack[:len(stack)-1]
 		}
 	}

@@ -107,7 +107,9 @@ func (l *lexer) skipBlank() {
 }
 
 func isBlank(c byte) bool {
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'
+	return c == ' ' || '\t' <= c && c <= '\r'
 }
 
-func isWordByte(c byte) bool { return !isBlank(c) && c != '(' && c != ')' && c != ';' }
+func isWordByte(c byte) bool {
+	return c > ';' || c > ' ' && c < '(' || c > ')' && c < ';' || c < '\t' || '\r' < c && c < ' '
+}

@@ -4,7 +4,7 @@ package gdl
 // quick, and may say so of forms that are as they should be.
 func (b *builder) odd(e *Expr, inside bool) bool {
 	if !e.IsList() {
-		return isOddWord(e.Name) || b.capitals[e.Word] != ""
+		return !e.plain && isOddWord(e.Name) || b.capitals[e.Word] != ""
 	}
 	if len(e.List) == 0 {
 		return false

@@ -82,7 +82,7 @@ func (c *checker) expr(e *gdl.Expr) {
 			continue // which may be written in several ways
 		}
 		// Foreign and glued words are errors already.
-		if c.record(x) && foreign.Advice(x.Word) == "" && len(gdl.Glued(x.Word)) == 1 {
+		if c.record(x) && !x.Plain() && foreign.Advice(x.Word) == "" && len(gdl.Glued(x.Word)) == 1 {
 			c.character(x)
 		}
 	}

@@ -61,6 +61,8 @@ func checkInside(pass *lint.Pass, e *gdl.Expr, reported *spans) bool {
 			if checkInside(pass, x, reported) {
 				return true
 			}
+		} else if x.Plain() {
+			continue
 		} else if advice := foreign.Advice(x.Word); advice != "" && !understood(pass.File, x) {
 			pass.Reportf("L09", x, "%s", advice)
 			*reported = append(*reported, prose{from: x.From, to: x.To})
