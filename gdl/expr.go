@@ -76,6 +76,9 @@ type exprReader struct {
 	lists slab[*Expr]
 	words map[string]spelt
 	base  token.Pos // of the text
+
+	stack    []openList // of the form that is being read
+	elements []*Expr    // of its lists
 }
 
 func newExprReader(src *Source, lex *lexer) *exprReader {
@@ -178,44 +181,64 @@ func isOrdinary(word string) bool {
 	return true
 }
 
-// list returns a list without elements. Most have up to four.
-func (r *exprReader) list(open lexeme) *Expr {
+// open begins a list.
+func (r *exprReader) open(t lexeme) *Expr {
 	e := r.exprs.new()
-	e.From, e.List = r.pos(open.from), r.lists.list(4)
+	e.From = r.pos(t.from)
 	return e
+}
+
+// An openList is a list that is being read. Its elements are kept together with
+// those of the lists around it until it is closed: then their number is known.
+type openList struct {
+	*Expr
+	first int // of its elements
+}
+
+// close ends the innermost list and returns the others.
+func (r *exprReader) close(stack []openList) []openList {
+	inner := stack[len(stack)-1]
+	elements := r.elements[inner.first:]
+	inner.List = append(r.lists.list(len(elements)), elements...)
+	r.elements = r.elements[:inner.first]
+	return stack[:len(stack)-1]
 }
 
 // readList reads the list that open begins. It keeps its own stack: input
 // must not decide how deep Go recurses.
 func (r *exprReader) readList(open lexeme) {
-	top := r.list(open)
-	stack := []*Expr{top}
+	top := r.open(open)
+	r.elements = r.elements[:0]
+	stack := append(r.stack[:0], openList{top, 0})
 	end := len(r.src.Text)
 	if r.unclosed[open.from] {
 		end = r.nextFormStart(open)
 	}
 	for len(stack) > 0 {
-		inner := stack[len(stack)-1]
 		t := r.lex.next()
 		if t.kind == tokenEnd || t.from >= end {
-			r.unclosedForm(open, stack)
+			for len(stack) > 0 {
+				stack = r.close(stack)
+			}
+			r.unclosedForm(open, top)
 			return
 		}
 		switch t.kind {
 		case tokenWord:
-			inner.List = append(inner.List, r.word(t))
+			r.elements = append(r.elements, r.word(t))
 		case tokenOpen:
-			list := r.list(t)
-			inner.List = append(inner.List, list)
-			stack = append(stack, list)
+			list := r.open(t)
+			r.elements = append(r.elements, list)
+			stack = append(stack, openList{list, len(r.elements)})
 			if len(stack) > MaxDepth {
 				r.tooDeep(top, t)
 				return
 			}
 		case tokenClose:
-			inner.To = r.pos(t.to)
-			stack = stack[:len(stack)-1]
+			stack[len(stack)-1].To = r.pos(t.to)
+			stack = r.close(stack)
 		}
 	}
+	r.stack = stack
 	r.forms = append(r.forms, top)
 }

@@ -8,13 +8,12 @@ import "bytes"
 func NotationOf(text []byte) Notation {
 	prefix, infix := 0, 0
 	for len(text) > 0 {
-		n := bytes.IndexAny(text, "\r\n")
-		line := text
-		if n >= 0 {
-			line, text = text[:n], text[n+1:]
-		} else {
-			text = nil
+		n := 0
+		for n < len(text) && text[n] != '\n' && text[n] != '\r' {
+			n++
 		}
+		line := text[:n]
+		text = text[min(n+1, len(text)):]
 		switch line = bytes.TrimLeft(bytes.TrimPrefix(line, []byte(byteOrderMark)), " \t"); {
 		case len(line) == 0 || line[0] == ';' || line[0] == '%':
 		case line[0] == '(':

@@ -31,8 +31,7 @@ func (r *exprReader) tooDeep(top *Expr, t lexeme) {
 // would belong to. The form really ends before the first line that starts like
 // a new form: it is closed there, reported once, and reading goes on at that
 // line.
-func (r *exprReader) unclosedForm(open lexeme, stack []*Expr) {
-	top := stack[0]
+func (r *exprReader) unclosedForm(open lexeme, top *Expr) {
 	cut := r.nextFormStart(open)
 	if r.unclosed == nil {
 		r.findUnclosed(cut)

@@ -24,7 +24,7 @@ func (b *builder) misspeltOperator(x *Expr, name string) string {
 // nearOperator returns the operator that is a single edit away from a name, ""
 // if there is none.
 func (b *builder) nearOperator(name string) string {
-	if name == "" || len(name) > len(Not)+1 || name[0] == '?' || otherMeaning[name] {
+	if name == "" || len(name) > len(Not)+1 || name[0] == '?' {
 		return ""
 	}
 	operator, known := b.near[name]
@@ -32,7 +32,7 @@ func (b *builder) nearOperator(name string) string {
 		return operator
 	}
 	for _, x := range []string{Not, And, Or} {
-		if typo.Distance(name, x) == 1 {
+		if !otherMeaning[name] && typo.Distance(name, x) == 1 {
 			operator = x
 			break
 		}

@@ -78,8 +78,12 @@ type facts struct {
 
 func newFacts(s *survey.Survey) *facts {
 	f := &facts{whole: roster.Whole(s), rules: map[string]bool{}, heads: map[string]bool{}}
+	last := ""
 	for _, r := range s.Rules {
-		f.heads[r.Head.Name] = true
+		if r.Head.Name != last { // facts of one relation follow each other
+			last = r.Head.Name
+			f.heads[last] = true
+		}
 		if len(r.Body) > 0 || !r.Head.IsGround() {
 			f.rules[r.Head.Name] = true
 		} else {

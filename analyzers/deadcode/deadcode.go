@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
@@ -34,18 +35,18 @@ var keywords = []string{gdl.Role, gdl.Init, gdl.True, gdl.Next, gdl.Base, gdl.Do
 // checkUnused reports relations that no keyword depends on, each at its first
 // rule.
 func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
-	if s.Lost || !complete(pass.File) {
+	if s.Lost || !complete(g) {
 		return // what is missing may need it
 	}
 	needed := neededBy(g, s.Torn)
-	readers := readersOf(g)
+	readers := sync.OnceValue(func() map[string][]string { return readersOf(g) })
 	undefined := undefinedIn(g)
 	for _, name := range g.Predicates {
 		if needed[name] || len(g.Rules[name]) == 0 || survey.IsProse(g.Rules[name][0]) {
 			continue
 		}
 		head := g.Rules[name][0].Head
-		switch by := readers[name]; {
+		switch by := readers()[name]; {
 		case len(by) > 0:
 			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both", head.Spelling, strings.Join(by, "', '"))
 		case misspeltIn(undefined, head):
@@ -73,12 +74,8 @@ func weight(severity finding.Severity, rules []*gdl.Rule) finding.Severity {
 }
 
 // complete tells whether the relations that use others are there.
-func complete(f *gdl.File) bool {
-	defined := map[string]bool{}
-	for _, r := range f.Rules {
-		defined[r.Head.Name] = true
-	}
-	return defined[gdl.Legal] && defined[gdl.Next] && defined[gdl.Terminal] && defined[gdl.Goal]
+func complete(g *gdl.Graph) bool {
+	return g.Defined(gdl.Legal) && g.Defined(gdl.Next) && g.Defined(gdl.Terminal) && g.Defined(gdl.Goal)
 }
 
 // neededBy returns the relations that keywords, or words of forms that could

@@ -28,7 +28,7 @@ var faults = map[gdl.ErrorKind]string{
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
-	checkMissing(pass, s)
+	checkMissing(pass, s, graph.Of(pass.Pass).Plain())
 	pass.ReportFaults(faults)
 	roles := newRoles(pass.File, s)
 	for _, r := range s.Rules {
@@ -68,7 +68,7 @@ var required = []struct {
 
 // checkMissing reports relations that every game needs at the last rule of
 // the rulesheet.
-func checkMissing(pass *lint.Pass, s *survey.Survey) {
+func checkMissing(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 	if s.Lost {
 		return
 	}
@@ -79,12 +79,8 @@ func checkMissing(pass *lint.Pass, s *survey.Survey) {
 		pass.Report(f)
 		return
 	}
-	defined := map[string]bool{}
-	for _, r := range pass.File.Rules {
-		defined[r.Head.Name] = true
-	}
 	for _, need := range required {
-		if defined[need.keyword] || s.Torn[need.keyword] {
+		if g.Defined(need.keyword) || s.Torn[need.keyword] {
 			continue
 		}
 		f := finding.Finding{Code: "K01", Message: "no rule for '" + need.keyword + "': " + need.missing + "; add one"}

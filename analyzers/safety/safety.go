@@ -20,13 +20,13 @@ var doc string
 var Analyzer = lint.New("safety", doc, run, domains.Analyzer)
 
 func run(pass *lint.Pass) error {
-	x := &checker{pass, helper.New(pass.File), pass.File.Roles()}
+	x := &checker{Pass: pass, maker: helper.New(pass.File), roles: pass.File.Roles()}
 	for _, r := range pass.File.Rules {
 		switch {
 		case r.Broken:
 		case len(r.Body) == 0:
 			checkFact(pass, r)
-		default:
+		case !x.surelySafe(r):
 			x.checkRule(r)
 		}
 	}
@@ -38,6 +38,37 @@ type checker struct {
 	*lint.Pass
 	maker *helper.Maker
 	roles []string
+	bound []string // in the rule that is looked at
+}
+
+// surelySafe tells at a glance that the atoms of a rule without disjunctions
+// bind all its variables. It is most rules.
+func (x *checker) surelySafe(r *gdl.Rule) bool {
+	const most = 30 // which are compared with each other
+	x.bound = x.bound[:0]
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom {
+			l.Atom.WalkTerms(func(t *gdl.Term) {
+				if t.IsVar() && len(x.bound) < most && !slices.Contains(x.bound, t.Name) {
+					x.bound = append(x.bound, t.Name)
+				}
+			})
+		}
+	}
+	safe := true
+	look := func(t *gdl.Term) { safe = safe && (!t.IsVar() || slices.Contains(x.bound, t.Name)) }
+	r.Head.WalkTerms(look)
+	for _, l := range r.Body {
+		switch {
+		case l.Op == gdl.OpDistinct:
+			l.Atom.WalkTerms(look)
+		case l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpAtom:
+			l.Args[0].Atom.WalkTerms(look)
+		case l.Op != gdl.OpAtom:
+			return false
+		}
+	}
+	return safe
 }
 
 func checkFact(pass *lint.Pass, r *gdl.Rule) {
