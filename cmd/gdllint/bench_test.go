@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 )
 
-// BenchmarkStatic measures the whole program on what it can tell from the
-// text: on one ordinary game, and on all games of the collection of
+// BenchmarkStatic measures the whole program: that it starts, and what it can
+// tell from the text, of one ordinary game and of all games of the collection of
 // third-party rulesheets where it is at hand. It reports processor time, which
 // other work on the machine changes less than it does the time on the wall.
 func BenchmarkStatic(b *testing.B) {
@@ -19,15 +19,24 @@ func BenchmarkStatic(b *testing.B) {
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
-	for name, path := range map[string]func(testing.TB) string{
-		"one-game":   func(testing.TB) string { return filepath.Join("..", "..", "testdata", "games", "ferry.kif") },
-		"collection": func(tb testing.TB) string { return filepath.Join(collectiontest.Dir(tb), "games") },
+	static := []string{"--static", "--no-config", "--fail-on", "never", "-f", "json"}
+	for _, run := range []struct {
+		name string
+		args func(testing.TB) []string
+	}{
+		{"version", func(testing.TB) []string { return []string{"version"} }},
+		{"one-game", func(testing.TB) []string {
+			return append(static, filepath.Join("..", "..", "testdata", "games", "ferry.kif"))
+		}},
+		{"collection", func(tb testing.TB) []string {
+			return append(static, filepath.Join(collectiontest.Dir(tb), "games"))
+		}},
 	} {
-		b.Run(name, func(b *testing.B) {
-			path := path(b)
+		b.Run(run.name, func(b *testing.B) {
+			args := run.args(b)
 			var used time.Duration
 			for b.Loop() {
-				used += processorTime(b, program, "--static", "--no-config", "--fail-on", "never", "-f", "json", path)
+				used += processorTime(b, program, args...)
 			}
 			b.ReportMetric(used.Seconds()*1000/float64(b.N), "cpu-ms/op")
 		})
