@@ -27,6 +27,7 @@ type Runner struct {
 	rules     []finding.Rule
 	config    Config
 	phases    phases
+	large     turnstile     // for large games
 	patience  time.Duration // for analyzers to notice that their time is over
 	hurry     time.Duration // after which findings of the text do not wait for the ground game
 }
@@ -46,8 +47,9 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 	if err != nil {
 		return nil, err
 	}
-	return &Runner{analyzers: analyzers, layers: layers, rules: rules, phases: newPhases(analyzers),
-		config: config.withDefaults(), patience: 250 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
+	config = config.withDefaults()
+	return &Runner{analyzers: analyzers, layers: layers, rules: rules, phases: newPhases(analyzers), large: newTurnstile(config.Jobs),
+		config: config, patience: 250 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
 }
 
 // Run checks the inputs, several at a time, and hands the results to each in

@@ -128,6 +128,7 @@ func (s *sheet) runAll(out *outlet) {
 	if out != nil {
 		out.early(s.known())
 	}
+	defer s.waitTurn()()
 	s.runEach(s.runner.phases.proofs)
 	s.remember()
 }
