@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -60,18 +59,13 @@ func (s *Server) hoverFindings(n *note, r *request, at int) {
 
 // hoverProperty tells the verdict of the property at a place, if it is known.
 func (s *Server) hoverProperty(n *note, r *request, at int) {
-	known := r.doc.verdicts()
-	if known == nil || known.sheet.text != r.sheet.text || known.file.Parsed == nil || !property.Stated(known.file.Parsed) {
-		return
-	}
-	list, _ := property.FromComments(property.NewScope(known.file.Parsed), known.file.Parsed)
-	for _, stated := range list {
-		src := known.file.Source
-		if at < src.Offset(stated.From) || at > src.Offset(stated.To) {
+	known, list, src := s.stated(r)
+	for _, x := range list {
+		if at < src.Offset(x.From) || at > src.Offset(x.To) {
 			continue
 		}
 		for i := range known.file.Verdicts {
-			if v := &known.file.Verdicts[i]; v.Name == stated.Name {
+			if v := &known.file.Verdicts[i]; v.Name == x.Name {
 				n.heading(string(v.Status))
 				n.codeBlock(report.Answer(known.file, v))
 			}

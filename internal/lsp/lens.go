@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -20,7 +19,7 @@ func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
 		return []protocol.CodeLens{}, nil
 	}
 	if r.sheet.properties() {
-		return s.propertyLenses(r.sheet), nil
+		return s.propertyLenses(r), nil
 	}
 	file := r.sheet.parsed()
 	at := anchors{sheet: r.sheet, shown: r.sheet, file: file}
@@ -30,34 +29,27 @@ func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
 	known := r.doc.verdicts()
 	switch {
 	case known != nil && known.sheet.text == r.sheet.text && len(known.file.Verdicts) > 0:
-		return at.verdicts(known), nil
+		_, list, _ := s.stated(r)
+		return at.verdicts(known, list), nil
 	case r.doc.isProving():
 		return at.list(at.first(), "proving ...", "", nil), nil
 	}
 	return at.list(at.first(), "prove this game", commandProve, []any{r.sheet.uri}), nil
 }
 
-// propertyLenses returns the verdicts above the properties beside a rulesheet that
-// is open.
-func (s *Server) propertyLenses(of *sheet) []protocol.CodeLens {
-	list := []protocol.CodeLens{}
-	for _, d := range s.open(func(o *sheet) bool { return !o.properties() && o.beside(of) }) {
-		known := d.verdicts()
-		if known == nil || known.file.Parsed == nil {
-			continue
-		}
-		src := gdl.NewSource(token.NewFileSet(), of.path, of.text.Bytes())
-		stated, _ := property.FromText(property.NewScope(known.file.Parsed), src)
-		at := anchors{sheet: known.sheet, shown: of}
-		for _, x := range stated {
-			for i := range known.file.Verdicts {
-				if v := &known.file.Verdicts[i]; v.Name == x.Name {
-					list = append(list, at.verdict(src.Offset(x.From), v, i)...)
-				}
+// propertyLenses returns the verdicts above the properties of a file of their own.
+func (s *Server) propertyLenses(r *request) []protocol.CodeLens {
+	lenses := []protocol.CodeLens{}
+	known, list, src := s.stated(r)
+	for _, x := range list {
+		at := anchors{sheet: known.sheet, shown: r.sheet}
+		for i := range known.file.Verdicts {
+			if v := &known.file.Verdicts[i]; v.Name == x.Name {
+				lenses = append(lenses, at.verdict(src.Offset(x.From), v, i)...)
 			}
 		}
 	}
-	return list
+	return lenses
 }
 
 // refreshLenses asks the client for the lenses again.
@@ -80,9 +72,12 @@ type anchors struct {
 }
 
 // verdicts returns a lens for each verdict.
-func (a *anchors) verdicts(r *result) []protocol.CodeLens {
+func (a *anchors) verdicts(r *result, stated []*property.Statement) []protocol.CodeLens {
 	lenses := []protocol.CodeLens{}
-	statements := a.statements(r)
+	statements := map[string]int{}
+	for _, x := range stated {
+		statements[x.Name] = r.file.Source.Offset(x.From)
+	}
 	for i := range r.file.Verdicts {
 		v := &r.file.Verdicts[i]
 		at := a.rule(v)
@@ -160,17 +155,4 @@ func (a *anchors) head(name, role string) int {
 		return a.first()
 	}
 	return a.file.Source.Offset(a.file.Rules[0].From)
-}
-
-// statements returns where the properties stand that comments state, by name.
-func (a *anchors) statements(r *result) map[string]int {
-	if r.file.Parsed == nil || !property.Stated(r.file.Parsed) {
-		return nil
-	}
-	places := map[string]int{}
-	list, _ := property.FromComments(property.NewScope(r.file.Parsed), r.file.Parsed)
-	for _, statement := range list {
-		places[statement.Name] = r.file.Source.Offset(statement.From)
-	}
-	return places
 }

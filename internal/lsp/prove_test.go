@@ -189,6 +189,9 @@ func TestProveOnSave(t *testing.T) {
 		"always fine (or (true (lamp on)) (true (lamp off))): ✓ invariant fine: proved"}; !slices.Equal(titles, want) {
 		t.Errorf("got %q", titles)
 	}
+	if got := e.hoverAt(beside, "always dark", 0, 8); !strings.Contains(got, "invariant dark: violated") || !strings.Contains(got, "kid press") {
+		t.Errorf("the hover says %q", got)
+	}
 	begun := len(e.progress)
 	e.tell("textDocument/didSave", about(sheet))
 	e.lenses(sheet)

@@ -70,7 +70,6 @@ const (
 	CompletionFunction   = 3
 	CompletionVariable   = 6
 	CompletionKeyword    = 14
-	CompletionSnippet    = 15
 	CompletionEnumMember = 20
 	CompletionConstant   = 21
 )
@@ -86,14 +85,13 @@ type CompletionList struct {
 
 // A CompletionItem is what may stand at a place.
 type CompletionItem struct {
-	Label            string         `json:"label"`
-	Kind             int            `json:"kind"`
-	Detail           string         `json:"detail,omitempty"`
-	Documentation    *MarkupContent `json:"documentation,omitempty"`
-	SortText         string         `json:"sortText,omitempty"`
-	FilterText       string         `json:"filterText,omitempty"`
-	InsertTextFormat int            `json:"insertTextFormat,omitempty"`
-	TextEdit         *TextEdit      `json:"textEdit,omitempty"`
+	Label            string    `json:"label"`
+	Kind             int       `json:"kind"`
+	Detail           string    `json:"detail,omitempty"`
+	SortText         string    `json:"sortText,omitempty"`
+	FilterText       string    `json:"filterText,omitempty"`
+	InsertTextFormat int       `json:"insertTextFormat,omitempty"`
+	TextEdit         *TextEdit `json:"textEdit,omitempty"`
 }
 
 // CodeActionParams asks what can be done about a piece of a document.

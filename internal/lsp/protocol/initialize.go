@@ -4,7 +4,6 @@ import "encoding/json"
 
 // InitializeParams is what a client says of itself.
 type InitializeParams struct {
-	RootURI               string             `json:"rootUri"`
 	Capabilities          ClientCapabilities `json:"capabilities"`
 	InitializationOptions json.RawMessage    `json:"initializationOptions"`
 }

@@ -4,10 +4,8 @@ import "encoding/json"
 
 // The types of messages.
 const (
-	MessageError   = 1
 	MessageWarning = 2
 	MessageInfo    = 3
-	MessageLog     = 4
 )
 
 // ShowMessageParams is a message to people, or for a log.
@@ -40,9 +38,4 @@ type WorkDoneProgress struct {
 // ProgressToken names work whose progress is told.
 type ProgressToken struct {
 	Token json.RawMessage `json:"token"`
-}
-
-// CancelParams names a request whose answer nobody wants any more.
-type CancelParams struct {
-	ID json.RawMessage `json:"id"`
 }

@@ -165,7 +165,9 @@ func (r *contextReader) infix() {
 			r.operator(c)
 			last = ""
 		default:
-			last = r.word("(),&|;:-~!=[]%.")
+			if last = r.word("(),&|;:-~!=[]%."); last == "" {
+				r.at++ // a full stop inside of parentheses
+			}
 		}
 	}
 }

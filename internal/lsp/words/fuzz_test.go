@@ -1,0 +1,38 @@
+package words
+
+import (
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// FuzzWords wants words where the index says that they are, whatever the text, and
+// contexts at all places.
+func FuzzWords(f *testing.F) {
+	for _, seed := range []string{game, "legal(W,mark(X)) :- true(cell(X,_)) & ~'odd-one'", "(<= (", "))((", ";@ always (p", "/*", "(p ?)(<=)", "\uFEFF(é)", "a?b?c(\x00"} {
+		f.Add(seed, 7)
+	}
+	f.Fuzz(func(t *testing.T, text string, at int) {
+		_, x := index(text)
+		last := 0
+		for i := range x.Uses {
+			u := &x.Uses[i]
+			if u.From < last || text[u.From:u.To] != u.Spelling || u.Spelling == "" {
+				t.Fatalf("%q is no word at %d-%d", u.Spelling, u.From, u.To)
+			}
+			last = u.To
+			if got := x.At(u.From); got != u {
+				t.Fatalf("at %d there is %+v, not %+v", u.From, got, u)
+			}
+			x.Definitions(u)
+		}
+		if at < 0 || at > len(text) {
+			return
+		}
+		for _, n := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
+			if c := ContextAt([]byte(text), at, n); c.From < 0 || c.From > at || c.FormBegin > at || text[c.From:at] != c.Word && !c.Inside {
+				t.Fatalf("the context at %d is %+v", at, c)
+			}
+		}
+	})
+}
