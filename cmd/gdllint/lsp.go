@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
 
@@ -17,6 +18,9 @@ import (
 func (c *Command) serve(ctx *cli.Context) error {
 	if f, ok := c.Stdin.(*os.File); ok && report.IsTerminal(f) {
 		fmt.Fprintln(c.Stderr, "waiting for an editor on standard input; see docs/editors.md")
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(100) // it runs as long as the editor, beside other programs
 	}
 	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr})
 	err := server.Serve(ctx.Context, stdio{c.Stdin, c.Stdout})

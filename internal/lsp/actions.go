@@ -38,14 +38,23 @@ func (s *Server) codeAction(ctx context.Context, r *request) (any, error) {
 		}
 	}
 	list = append(list, a.list...)
-	if wants(p.Context.Only, protocol.SourceFixAll) && slices.ContainsFunc(known.file.Findings, func(f finding.Finding) bool { return len(f.Fixes) > 0 }) {
-		all, err := s.fixAll(ctx, known)
+	if !wants(p.Context.Only, protocol.SourceFixAll) || !slices.ContainsFunc(known.file.Findings, func(f finding.Finding) bool { return len(f.Fixes) > 0 }) {
+		return list, nil
+	}
+	all := protocol.CodeAction{Title: "repair all that can be repaired safely", Kind: protocol.SourceFixAll}
+	if len(p.Context.Only) == 0 {
+		// Editors ask at each move of the cursor what can be done: too often to do it.
+		uri, err := json.Marshal(r.sheet.uri)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, all...)
+		all.Command = &protocol.Command{Title: all.Title, Command: commandFixAll, Arguments: []json.RawMessage{uri}}
+		return append(list, all), nil
 	}
-	return list, nil
+	if all.Edit, err = s.fixAll(ctx, known.sheet); err != nil {
+		return nil, err
+	}
+	return append(list, all), nil
 }
 
 // wants tells whether a client wants actions of a kind.
@@ -85,8 +94,8 @@ func (a *actions) fix(f *finding.Finding, d protocol.Diagnostic, x analysis.Sugg
 	if a.result.file.Parsed == nil {
 		return
 	}
-	change := fix.Change{Code: f.Code, Message: f.Message, Pos: f.Pos, Safe: safe, Repairs: f.Repairs, Fix: x}
-	round := fix.Apply(a.result.file.Parsed, []fix.Change{change})
+	repair := fix.Change{Code: f.Code, Message: f.Message, Pos: f.Pos, Safe: safe, Repairs: f.Repairs, Fix: x}
+	round := fix.Apply(a.result.file.Parsed, []fix.Change{repair})
 	if len(round.Applied) == 0 {
 		return
 	}
@@ -95,12 +104,7 @@ func (a *actions) fix(f *finding.Finding, d protocol.Diagnostic, x analysis.Sugg
 		title += " (this may change what the rules mean)"
 	}
 	a.list = append(a.list, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d},
-		IsPreferred: preferred, Edit: a.edit(a.result.sheet, round.Text)})
-}
-
-// edit returns the change of a document to another text.
-func (a *actions) edit(of *sheet, to []byte) *protocol.WorkspaceEdit {
-	return &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{of.uri: edits(of.text, to)}}
+		IsPreferred: preferred, Edit: change(a.result.sheet, round.Text)})
 }
 
 // command adds a command.
@@ -132,14 +136,19 @@ func (a *actions) ignore(f *finding.Finding, d protocol.Diagnostic, rule *findin
 		Diagnostics: []protocol.Diagnostic{d}, Edit: &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{a.result.sheet.uri: {edit}}}})
 }
 
-// fixAll returns the action that applies all safe fixes, as the flag --fix does.
-func (s *Server) fixAll(ctx context.Context, known *result) ([]protocol.CodeAction, error) {
-	of := known.sheet
+// fixAll returns the change that applies all safe fixes, as the flag --fix does.
+func (s *Server) fixAll(ctx context.Context, of *sheet) (*protocol.WorkspaceEdit, error) {
 	file, err := s.lookAt(ctx, lookFix, of.path, of.input())
-	if err != nil || file.Fixed == 0 {
+	if err != nil {
 		return nil, err
 	}
-	a := &actions{server: s, result: known}
-	return []protocol.CodeAction{{Title: "repair all that can be repaired safely", Kind: protocol.SourceFixAll,
-		Edit: a.edit(of, []byte(file.Output))}}, nil
+	if file.Fixed == 0 {
+		return nil, fmt.Errorf("nothing can be repaired safely")
+	}
+	return change(of, []byte(file.Output)), nil
+}
+
+// change returns the change of a document to another text.
+func change(of *sheet, to []byte) *protocol.WorkspaceEdit {
+	return &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{of.uri: edits(of.text, to)}}
 }

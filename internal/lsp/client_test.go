@@ -36,6 +36,7 @@ type editor struct {
 	messages []string
 	progress []protocol.WorkDoneProgress
 	methods  []string // of all messages of the server
+	applied  *protocol.WorkspaceEdit
 	news     chan struct{}
 }
 
@@ -104,6 +105,11 @@ func (e *editor) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.
 		var p protocol.ShowMessageParams
 		if json.Unmarshal(*req.Params, &p) == nil {
 			e.messages = append(e.messages, p.Message)
+		}
+	case "workspace/applyEdit":
+		var p protocol.ApplyWorkspaceEditParams
+		if json.Unmarshal(*req.Params, &p) == nil {
+			e.applied = &p.Edit
 		}
 	case "$/progress":
 		var p protocol.ProgressParams

@@ -18,10 +18,11 @@ const (
 	commandExplain = "gdllint.explain"     // rule: why it matters
 	commandVerdict = "gdllint.showVerdict" // URI, number: all about a verdict
 	commandMatch   = "gdllint.showMatch"   // URI, fingerprint if wanted: the match that shows a finding
+	commandFixAll  = "gdllint.fixAll"      // URI: apply all safe fixes
 )
 
 func commands() []string {
-	return []string{commandProve, commandExplain, commandVerdict, commandMatch}
+	return []string{commandProve, commandExplain, commandVerdict, commandMatch, commandFixAll}
 }
 
 // A shownText is a text that a command returns, for the client to show.
@@ -48,6 +49,8 @@ func (s *Server) executeCommand(ctx context.Context, r *request) (any, error) {
 		shown, err = s.runVerdict(&p)
 	case commandMatch:
 		shown, err = s.runMatch(&p)
+	case commandFixAll:
+		return nil, s.runFixAll(ctx, &p)
 	default:
 		return nil, fmt.Errorf("unknown command '%s'", p.Command)
 	}
@@ -114,6 +117,24 @@ func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams)
 		fmt.Fprintf(&b, "some questions stay open: %v\n", err)
 	}
 	return &shownText{Title: "verdicts of " + filepath.Base(sheet.path), Text: b.String(), Language: protocol.PlainText}, nil
+}
+
+// runFixAll asks the client to apply all safe fixes, unless it has changed the text
+// meanwhile.
+func (s *Server) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams) error {
+	d, err := s.documentOf(p)
+	if err != nil {
+		return err
+	}
+	of := d.current()
+	edit, err := s.fixAll(ctx, of)
+	if err != nil {
+		return err
+	}
+	if d.current().text != of.text {
+		return fmt.Errorf("the text has changed meanwhile")
+	}
+	return s.conn.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
 }
 
 // runExplain tells why a rule matters.

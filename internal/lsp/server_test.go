@@ -175,8 +175,19 @@ func TestCodeActions(t *testing.T) {
 		t.Errorf("the preferred fix makes %q of it; %v", fixed, byTitle)
 	}
 	all := byTitle["repair all that can be repaired safely"]
-	if all.Edit == nil || apply(t, e.texts[uri], all.Edit.Changes[uri]) != lamp {
-		t.Errorf("got %+v", all)
+	if all.Edit != nil || all.Command == nil {
+		t.Fatalf("got %+v", all)
+	}
+	e.call("workspace/executeCommand", protocol.ExecuteCommandParams{Command: all.Command.Command, Arguments: all.Command.Arguments}, nil)
+	if e.applied == nil || apply(t, e.texts[uri], e.applied.Changes[uri]) != lamp {
+		t.Errorf("the command applies %+v", e.applied)
+	}
+	p := protocol.CodeActionParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri}}
+	p.Context.Only = []string{protocol.SourceFixAll + ".gdllint"}
+	var list []protocol.CodeAction
+	e.call("textDocument/codeAction", p, &list)
+	if len(list) != 1 || apply(t, e.texts[uri], list[0].Edit.Changes[uri]) != lamp {
+		t.Errorf("source.fixAll is %+v", list)
 	}
 	ignore := byTitle["ignore Y01 here, for a reason that you give"]
 	if ignore.Edit == nil {

@@ -31,6 +31,12 @@ type WorkspaceEdit struct {
 	Changes map[string][]TextEdit `json:"changes"`
 }
 
+// ApplyWorkspaceEditParams asks a client to change documents.
+type ApplyWorkspaceEditParams struct {
+	Label string        `json:"label"`
+	Edit  WorkspaceEdit `json:"edit"`
+}
+
 // A TextDocumentIdentifier names a document.
 type TextDocumentIdentifier struct {
 	URI string `json:"uri"`
