@@ -1,6 +1,9 @@
 package asp
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Solver finds stable models of a growing program. Implementations are used
 // by one goroutine at a time unless they say otherwise.
@@ -49,6 +52,9 @@ type Answer struct {
 	Core []Lit
 	// Conflicts and Choices are the work that this query took.
 	Conflicts, Choices int64
+	// Searched is the time of the search, without what comes before it. It is
+	// for people: no measure of work.
+	Searched time.Duration
 }
 
 // Status is the outcome of a query.

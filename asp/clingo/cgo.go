@@ -126,7 +126,7 @@ func (h *handle) solve(q asp.Query, atoms int) (raw, error) {
 		(*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(r.core))), &out))
 	r.bits = uint32(out.bits)
 	r.hasModel, r.hasCore = out.has_model != 0, out.has_core != 0
-	r.conflicts, r.choices = int64(out.conflicts), int64(out.choices)
+	r.conflicts, r.choices, r.seconds = int64(out.conflicts), int64(out.choices), float64(out.seconds)
 	return r, err
 }
 

@@ -26,6 +26,12 @@
 // does a whole query in one call, which also is the only safe way to read
 // error messages: they belong to the thread.
 //
+// # Cases
+//
+// SolveCases goes through literals in one search: a propagator decides them, one
+// after the other, and forbids what has been met. Its clauses are guarded by an
+// atom that only this search assumes.
+//
 // # What it cannot
 //
 // Grounding text and preparing a large program before its first solve do not

@@ -104,15 +104,17 @@ int gdl_statistic(gdl_ctl *c, const char *const *keys, size_t nkeys, double *out
  * itself is not searched again: its statistics are those of the solve before,
  * or have one conflict more. */
 static void work(gdl_ctl *c, gdl_result *out) {
-	static const char *const keys[] = {"solving.solvers.conflicts", "solving.solvers.choices"};
-	double now[2] = {0, 0};
-	gdl_statistic(c, keys, 2, now);
+	static const char *const keys[] = {"solving.solvers.conflicts", "solving.solvers.choices",
+		"summary.times.solve"};
+	double now[3] = {0, 0, 0};
+	gdl_statistic(c, keys, 3, now);
 	bool stale = c->refuted && now[1] == c->spent[1] && now[0] - c->spent[0] <= 1;
-	memcpy(c->spent, now, sizeof now);
+	memcpy(c->spent, now, sizeof c->spent);
 	if (stale)
 		return;
 	out->conflicts = now[0];
 	out->choices = now[1];
+	out->seconds = now[2];
 }
 
 int gdl_solve(gdl_ctl *c, int64_t limit,
@@ -124,12 +126,15 @@ int gdl_solve(gdl_ctl *c, int64_t limit,
 	void *h = NULL;
 	const void *m = NULL;
 	int ok;
-	if (!gdl_room(c, nassume) || !set_limit(c, limit))
+	size_t all = nassume + (c->cases != NULL);
+	if (!gdl_room(c, all) || !set_limit(c, limit))
 		return 0;
+	if (c->cases != NULL)
+		c->lits[nassume] = c->go;
 	for (size_t i = 0; i < nassume; i++)
 		if ((c->lits[i] = gdl_map_lit(c, assume[i])) == 0)
 			return gdl_refuse(c, "unknown assumption");
-	if (!f->control_solve(c->ctl, MODE_YIELD, c->lits, nassume, NULL, NULL, &h))
+	if (!f->control_solve(c->ctl, MODE_YIELD, c->lits, all, NULL, NULL, &h))
 		return gdl_fail(c, "solve");
 	ok = f->solve_handle_resume(h) && f->solve_handle_get(h, &out->bits) &&
 	     f->solve_handle_model(h, &m);
@@ -145,6 +150,6 @@ int gdl_solve(gdl_ctl *c, int64_t limit,
 		ok = gdl_fail(c, "close");
 	if (ok)
 		work(c, out);
-	c->refuted = nassume == 0 && (out->bits & UNSAT);
+	c->refuted = all == 0 && (out->bits & UNSAT);
 	return ok;
 }

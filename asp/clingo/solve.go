@@ -33,7 +33,11 @@ type raw struct {
 	values, core       []bool
 	model              asp.Model
 	conflicts, choices int64
+	seconds            float64
 }
+
+// searched is the time of the search.
+func (r raw) searched() time.Duration { return time.Duration(r.seconds * float64(time.Second)) }
 
 // Solve answers one query. See [asp.Solver]; other errors than ctx.Err() are
 // asp.ErrBadAtom for a literal of an unknown atom, asp.ErrOtherProgram after an
@@ -120,9 +124,15 @@ func (c *Control) checkQuery(q asp.Query) error {
 	return nil
 }
 
-// run solves once, in this thread, while a watcher waits for the context. The
-// watcher is gone when run returns, so it cannot meet Close.
-func (c *Control) run(ctx context.Context, q asp.Query) (raw, error) {
+// run solves once.
+func (c *Control) run(ctx context.Context, q asp.Query) (r raw, err error) {
+	c.watched(ctx, func() { r, err = c.h.solve(q, c.atoms) })
+	return r, err
+}
+
+// watched runs a search in this thread, while a watcher waits for the context.
+// The watcher is gone when it returns, so it cannot meet Close.
+func (c *Control) watched(ctx context.Context, search func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(gone)
@@ -135,18 +145,17 @@ func (c *Control) run(ctx context.Context, q asp.Query) (raw, error) {
 			}
 		}
 	})
-	r, err := c.h.solve(q, c.atoms)
+	search()
 	close(done)
 	if !stop() {
 		<-gone
 	}
-	return r, err
 }
 
 // answer interprets the bits; before is the answer of an interrupted attempt.
 // Nothing but a finished search without a model counts as Unsat.
 func (r raw) answer(q asp.Query, before asp.Answer) (asp.Answer, error) {
-	a := asp.Answer{Conflicts: before.Conflicts + r.conflicts, Choices: before.Choices + r.choices}
+	a := asp.Answer{Conflicts: before.Conflicts + r.conflicts, Choices: before.Choices + r.choices, Searched: before.Searched + r.searched()}
 	switch sat, unsat := r.bits&bitSat != 0, r.bits&bitUnsat != 0; {
 	case sat && !unsat && r.hasModel:
 		a.Status, a.Values, a.Model = asp.Sat, r.values, r.model

@@ -16,15 +16,16 @@ type handle struct{}
 
 var errNoCgo = errors.New("this program was built without cgo")
 
-func openLibrary(string) (*library, error)             { return nil, errNoCgo }
-func (*library) version() (v [3]int)                   { return v }
-func (*library) newHandle([]string) (*handle, error)   { return nil, errNoCgo }
-func (*handle) free()                                  {}
-func (*handle) interrupt()                             {}
-func (*handle) log() string                            { return "" }
-func (*handle) load(int, []int32, int) (int, error)    { return 0, errNoCgo }
-func (*handle) addText(string) error                   { return errNoCgo }
-func (*handle) ground() error                          { return errNoCgo }
-func (*handle) symbols() ([]string, error)             { return nil, errNoCgo }
-func (*handle) solve(asp.Query, int) (raw, error)      { return raw{}, errNoCgo }
-func (*handle) statistics([]string) ([]float64, error) { return nil, errNoCgo }
+func openLibrary(string) (*library, error)                     { return nil, errNoCgo }
+func (*library) version() (v [3]int)                           { return v }
+func (*library) newHandle([]string) (*handle, error)           { return nil, errNoCgo }
+func (*handle) free()                                          {}
+func (*handle) interrupt()                                     {}
+func (*handle) log() string                                    { return "" }
+func (*handle) load(int, []int32, int) (int, error)            { return 0, errNoCgo }
+func (*handle) addText(string) error                           { return errNoCgo }
+func (*handle) ground() error                                  { return errNoCgo }
+func (*handle) symbols() ([]string, error)                     { return nil, errNoCgo }
+func (*handle) solve(asp.Query, int) (raw, error)              { return raw{}, errNoCgo }
+func (*handle) solveCases(asp.Cases, *watch, int) (raw, error) { return raw{}, errNoCgo }
+func (*handle) statistics([]string) ([]float64, error)         { return nil, errNoCgo }

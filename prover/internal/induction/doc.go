@@ -16,6 +16,15 @@
 // inside a round. The last round drops nothing and is solved in a fresh
 // solver: it is the proof.
 //
+// # Statement by statement
+//
+// Where the joint query is too hard, one search of the solver goes through all
+// statements, a few conflicts for each (round.glance): preparing a query for
+// each took as long as everything else. On hexforthree 2,100 queries of a few
+// conflicts became six searches, 30 s of processor time 18; 617 statements that
+// nothing breaks take 0.1 s, which were about 6. A round that drops nothing
+// is confirmed by plain queries, which what was learned decides at once.
+//
 // # Invariants
 //
 // Candidates that are false initially are dropped before. The hypotheses of

@@ -82,19 +82,18 @@ func (e *Elimination) runRound(ctx context.Context) error {
 	r := &round{Elimination: e, u: unroll.New(e.Task.Net),
 		chosen: make([]asp.Lit, len(e.Alive)), broken: make([]asp.Lit, len(e.Alive)), safe: make([]bool, len(e.Alive))}
 	r.some = r.u.Prog.NewAtom().Pos()
-	var choices []asp.Atom
+	some := false
 	e.Build(r.u, func(i int, broken asp.Lit) {
 		if broken == r.u.Yes.Not() {
 			return
 		}
-		r.chosen[i], r.broken[i] = r.u.Prog.NewAtom().Pos(), broken
-		choices = append(choices, r.chosen[i].Atom())
-		r.u.Prog.Rule(r.some.Atom(), r.chosen[i], broken)
+		r.chosen[i], r.broken[i] = r.u.Prog.Case(broken), broken
+		r.u.Prog.Rule(r.some.Atom(), r.chosen[i])
+		some = true
 	})
-	if len(choices) == 0 {
+	if !some {
 		return nil
 	}
-	r.u.Prog.Choice(choices)
 	e.Task.Exclude(r.u)
 	var err error
 	if r.s, err = e.Task.NewSolver(ctx, r.u.Prog); err != nil {
@@ -109,47 +108,89 @@ func (e *Elimination) runRound(ctx context.Context) error {
 const jointQuery = 2000
 
 func (r *round) run(ctx context.Context) error {
-	for r.Left > 0 {
+	before := r.Left
+	for r.Left > 0 && !r.Task.Sabotage.CaseByCase {
 		answer, err := r.ask(ctx, jointQuery, r.some)
 		switch {
 		case err != nil || answer.Status == asp.Unsat:
 			return err
-		case answer.Status == asp.Unknown:
-			if killed, err := r.glance(ctx); killed || err != nil {
-				return err
-			}
-			return r.runEach(ctx)
-		}
-		r.drop(answer.Model)
-	}
-	return nil
-}
-
-// glanceConflicts is what a first query about one statement may take.
-const glanceConflicts = 8
-
-// glance asks about one statement at a time, but not for long. Statements that
-// can be broken mostly are at once, and what is shown while they are assumed
-// has to be shown again. It reports whether any fell: then it is time for the
-// next round.
-func (r *round) glance(ctx context.Context) (bool, error) {
-	before := r.Left
-	for i := range r.chosen {
-		if r.chosen[i] == 0 || !r.Alive[i] {
+		case answer.Status == asp.Sat:
+			r.drop(answer.Model)
 			continue
 		}
-		answer, err := r.ask(ctx, glanceConflicts*solve.Weight(r.u.Prog), r.broken[i])
-		if err != nil {
-			return false, err
-		}
-		switch answer.Status {
-		case asp.Unsat:
-			r.safe[i] = true
-		case asp.Sat:
-			r.drop(answer.Model)
+		break
+	}
+	if killed, err := r.glance(ctx); killed || err != nil {
+		return err
+	}
+	if err := r.runEach(ctx); err != nil || r.Left < before {
+		return err
+	}
+	return r.confirm(ctx)
+}
+
+// confirm asks about all statements once more, and about each if need be: a
+// proof rests on queries that were completed, not on what a search through
+// cases came by.
+func (r *round) confirm(ctx context.Context) error {
+	if r.Left == 0 || r.Task.Sabotage.Unconfirmed {
+		return nil
+	}
+	answer, err := r.ask(ctx, jointQuery, r.some)
+	switch {
+	case err != nil || answer.Status == asp.Unsat:
+		return err
+	case answer.Status == asp.Sat:
+		r.drop(answer.Model)
+		return nil
+	}
+	clear(r.safe)
+	return r.runEach(ctx)
+}
+
+// glanceConflicts is what a first look at one statement may take.
+const glanceConflicts = 8
+
+// glance looks at one statement after the other, but not for long. Statements
+// that can be broken mostly are at once, and what is shown while they are
+// assumed has to be shown again. It reports whether any fell: then it is time
+// for the next round.
+func (r *round) glance(ctx context.Context) (bool, error) {
+	before := r.Left
+	if r.Task.Conflicts() >= r.Limit {
+		return false, errStage
+	}
+	at, q := r.open(glanceConflicts * solve.Weight(r.u.Prog))
+	answer, err := r.Task.SolveCases(ctx, r.s, r.u.Prog, q)
+	for i, status := range answer.Status {
+		r.safe[at[i]] = status == asp.Unsat
+	}
+	return r.Left < before, err
+}
+
+// open returns the statements that are left as cases, and which is which.
+func (r *round) open(conflicts int64) (at []int, q asp.Cases) {
+	skip := r.Task.Sabotage.SkipCase
+	for i, l := range r.chosen {
+		switch {
+		case l == 0 || !r.Alive[i]:
+		case skip:
+			r.safe[i], skip = true, false
+		default:
+			at, q.Of = append(at, i), append(q.Of, l)
 		}
 	}
-	return r.Left < before, nil
+	q.Each, q.Conflicts = conflicts, r.Limit-r.Task.Conflicts()
+	q.Found = func(_ int, model asp.Model) (done []int, more bool) {
+		r.drop(model)
+		for i, k := range at {
+			if !r.Alive[k] {
+				done = append(done, i)
+			}
+		}
+		return done, r.Left > 0
+	}
+	return at, q
 }
 
 // runEach asks about one statement at a time: each such query is easier than

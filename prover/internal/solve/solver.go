@@ -33,7 +33,8 @@ type Meter struct {
 	limit   int64 // up to so many conflicts
 	short   bool  // a part of the work has used up its share
 
-	conflicts, queries int64
+	conflicts, queries, cases int64
+	prepared                  time.Duration
 
 	noSolver string // why there is no solver
 }
@@ -75,6 +76,13 @@ func (m *Meter) Conflicts() int64 { return m.conflicts }
 // Queries returns how often the solver was asked.
 func (m *Meter) Queries() int64 { return m.queries }
 
+// Cases returns how many cases were gone through, several in one query.
+func (m *Meter) Cases() int64 { return m.cases }
+
+// Prepared returns the time that the solver took before it began to search. It
+// is for people: no measure of work.
+func (m *Meter) Prepared() time.Duration { return m.prepared }
+
 // Spend counts work that is done without a query of the solver.
 func (m *Meter) Spend(conflicts int64) { m.conflicts += conflicts }
 
@@ -109,11 +117,12 @@ func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, e
 	if err != nil {
 		return nil, err
 	}
-	m.conflicts += int64(prog.Stats().Cost()) / LoadCost
+	began := time.Now()
 	if err := s.Load(ctx, prog); err != nil {
 		s.Close()
 		return nil, err
 	}
+	m.note(0, int64(prog.Stats().Cost())/LoadCost, time.Since(began))
 	return s, nil
 }
 
@@ -128,9 +137,37 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	}
 	w := Weight(prog)
 	q.Conflicts = max(1, min(q.Conflicts, limit-m.conflicts)/w)
+	began := time.Now()
 	answer, err := s.Solve(ctx, q)
-	m.conflicts += (answer.Conflicts + 1) * w
-	m.queries++
+	m.note(1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
+	return answer, err
+}
+
+// note counts queries.
+func (m *Meter) note(queries, conflicts int64, prepared time.Duration) {
+	m.queries += queries
+	m.conflicts += conflicts
+	m.prepared += prepared
+}
+
+// SolveCases goes through cases within what is left of the budget. Each counts
+// as much as a query of its own; those that there is nothing left for are not
+// looked at.
+func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Cases) (asp.CasesAnswer, error) {
+	left := m.Allowed() - m.conflicts
+	if left <= 0 {
+		return asp.CasesAnswer{}, ErrBudget
+	}
+	if q.Conflicts > 0 {
+		left = min(left, q.Conflicts)
+	}
+	w := Weight(prog)
+	q.Each, q.Conflicts = max(1, q.Each/w), max(1, left/w)
+	q.Of = q.Of[:min(int64(len(q.Of)), q.Conflicts)]
+	began := time.Now()
+	answer, err := asp.SolveCases(ctx, s, q)
+	m.cases += answer.Asked
+	m.note(answer.Calls, (answer.Conflicts+answer.Asked)*w, time.Since(began)-answer.Searched)
 	return answer, err
 }
 
@@ -209,8 +246,8 @@ func (m *Meter) Mark() (restore func()) {
 // of it, and counts less than one of a transition.
 func (m *Meter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program, conflicts int64) (asp.Answer, error) {
 	w := 1 + Weight(prog)/8
+	began := time.Now()
 	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w))})
-	m.conflicts += (answer.Conflicts + 1) * w
-	m.queries++
+	m.note(1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
 	return answer, err
 }

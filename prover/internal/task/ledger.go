@@ -12,7 +12,9 @@ type Account struct {
 	Calls              int
 	Time               time.Duration
 	Conflicts, Queries int64
-	Decided, Proved    int // questions, and invariants of single states
+	Cases              int64         // gone through by queries
+	Prepared           time.Duration // of the solver, before it began to search
+	Decided, Proved    int           // questions, and invariants of single states
 }
 
 // A ledger keeps the accounts of a task, on its board.
@@ -33,13 +35,15 @@ func (t *Task) open(name string) (end func()) {
 	a := l.find(name)
 	a.Calls++
 	l.running = append(l.running, a)
-	began, conflicts, queries := time.Now(), t.Conflicts(), t.Queries()
+	began, conflicts, queries, cases, prepared := time.Now(), t.Conflicts(), t.Queries(), t.Cases(), t.Prepared()
 	return func() {
 		t.board.mu.Lock()
 		defer t.board.mu.Unlock()
 		a.Time += time.Since(began)
 		a.Conflicts += t.Conflicts() - conflicts
 		a.Queries += t.Queries() - queries
+		a.Cases += t.Cases() - cases
+		a.Prepared += t.Prepared() - prepared
 		l.credit(t)
 		l.running = l.running[:len(l.running)-1]
 	}
@@ -96,8 +100,9 @@ func (t *Task) LogAccounts() {
 	if told {
 		return
 	}
-	t.Log("row %-50s %5s %8s %9s %7s %7s %6s", "", "calls", "seconds", "conflicts", "queries", "decided", "proved")
+	t.Log("row %-50s %5s %8s %8s %9s %7s %7s %7s %6s", "", "calls", "seconds", "prepared", "conflicts", "queries", "cases", "decided", "proved")
 	for _, a := range t.Accounts() {
-		t.Log("row %*s%-*s %5d %8.2f %9d %7d %7d %6d", 2*a.Depth, "", 50-2*a.Depth, a.Name, a.Calls, a.Time.Seconds(), a.Conflicts, a.Queries, a.Decided, a.Proved)
+		t.Log("row %*s%-*s %5d %8.2f %8.2f %9d %7d %7d %7d %6d",
+			2*a.Depth, "", 50-2*a.Depth, a.Name, a.Calls, a.Time.Seconds(), a.Prepared.Seconds(), a.Conflicts, a.Queries, a.Cases, a.Decided, a.Proved)
 	}
 }

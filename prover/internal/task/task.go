@@ -39,6 +39,9 @@ type Sabotage struct {
 	BreakGame    func(*grounding.Game)
 	BreakNetwork func(*circuit.Network) // once the questions are translated
 	CutShort     bool                   // each elimination, after one round
+	CaseByCase   bool                   // eliminations look at one statement after the other from the start
+	SkipCase     bool                   // and leave out the first, as if it were shown
+	Unconfirmed  bool                   // and ask no query that confirms what they have come by
 	Only         string                 // the one step that is run, if set
 	Without      string                 // a step that is not run, if set
 	BreakStep    func(step string)      // called when a step begins

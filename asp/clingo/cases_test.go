@@ -1,0 +1,197 @@
+package clingo
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/asp"
+)
+
+// TestCases goes through random cases of random programs of up to three steps,
+// in one search and one by one, and compares both with the definition of stable
+// models.
+func TestCases(t *testing.T) {
+	programs := 2000
+	if testing.Short() {
+		programs = 200
+	}
+	count := map[asp.Status]int{}
+	for seed := range programs {
+		g := generator{r: rand.New(rand.NewPCG(uint64(seed), 11)), p: &asp.Program{}}
+		c := open(t, Options{})
+		for range 3 {
+			g.step()
+			load(t, c, g.p)
+			all := g.p.NumAtoms()
+			if all > mostAtoms {
+				break // the definition looks at all sets of them
+			}
+			models := stableModels(g.p)
+			var of, lits []asp.Lit
+			for range 1 + g.r.IntN(6) {
+				l := g.lit(all)
+				lits, of = append(lits, l), append(of, g.p.Case(l))
+			}
+			load(t, c, g.p)
+			g.old = g.p.NumAtoms()
+			for range 3 {
+				q := asp.Cases{Of: of}
+				for range g.r.IntN(3) {
+					q.Assume = append(q.Assume, g.lit(all))
+				}
+				compareCases(t, seed, c, q, lits, models, count)
+				if got, want := solve(t, c, asp.Query{Assume: q.Assume}).Status, statusOf(models, q.Assume); got != want {
+					t.Errorf("seed %d, assume %v after cases: got %v, want %v", seed, q.Assume, got, want)
+				}
+			}
+			if t.Failed() {
+				return
+			}
+		}
+		c.Close()
+	}
+	if count[asp.Sat] < programs || count[asp.Unsat] < programs {
+		t.Errorf("%v cases are too few to mean something", count)
+	}
+}
+
+// mostAtoms is the most atoms of a program whose models are listed.
+const mostAtoms = 13
+
+func compareCases(t *testing.T, seed int, c *Control, q asp.Cases, lits []asp.Lit, models []world, count map[asp.Status]int) {
+	t.Helper()
+	own := world(1)<<(int(q.Of[0].Atom())) - 1 // the atoms before those of the cases
+	q.Found = func(at int, model asp.Model) ([]int, bool) {
+		w := world(model[0]) & own
+		if !slices.Contains(models, w) || !w.all(q.Assume) || !w.all(lits[at:at+1]) {
+			t.Errorf("seed %d, assume %v: %b is no model of case %d", seed, q.Assume, w, at)
+		}
+		return nil, true
+	}
+	for _, solve := range []func(context.Context, asp.Solver, asp.Cases) (asp.CasesAnswer, error){asp.SolveCases, asp.OneByOne} {
+		a, err := solve(context.Background(), c, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, l := range lits {
+			want := statusOf(models, append(slices.Clone(q.Assume), l))
+			count[want]++
+			if a.Status[i] != want {
+				t.Errorf("seed %d, assume %v, case %v: got %v, want %v", seed, q.Assume, l, a.Status[i], want)
+			}
+		}
+	}
+}
+
+func statusOf(models []world, assume []asp.Lit) asp.Status {
+	if slices.ContainsFunc(models, func(w world) bool { return w.all(assume) }) {
+		return asp.Sat
+	}
+	return asp.Unsat
+}
+
+// someCases is a program with a case that takes long (all of many pigeons are
+// put into fewer holes), two that have models, and one that has none. The third
+// holds in all models of the second.
+func someCases() (p *asp.Program, of []asp.Lit) {
+	p = &asp.Program{}
+	const n, m = 12, 11
+	all, some := p.NewAtom(), p.NewAtom()
+	p.Choice([]asp.Atom{all, some})
+	var holes [m][]asp.Lit
+	for range n {
+		homeless := []asp.Lit{all.Pos()}
+		for h := range holes {
+			in := p.NewAtom()
+			p.Choice([]asp.Atom{in})
+			homeless, holes[h] = append(homeless, in.Neg()), append(holes[h], in.Pos())
+		}
+		p.Constraint(homeless...)
+	}
+	for _, h := range holes {
+		p.AtLeast(0, 2, h...)
+	}
+	p.Constraint(some.Pos(), holes[0][0].Not())
+	none := p.NewAtom()
+	p.Rule(none, some.Pos(), some.Neg())
+	return p, []asp.Lit{p.Case(all.Pos()), p.Case(some.Pos()), p.Case(holes[0][0]), p.Case(none.Pos())}
+}
+
+func TestCaseLimits(t *testing.T) {
+	p, of := someCases()
+	c := open(t, Options{})
+	load(t, c, p)
+	found := func(int, asp.Model) ([]int, bool) { return nil, true }
+	tests := []struct {
+		name   string
+		q      asp.Cases
+		want   []asp.Status
+		reason asp.Reason
+		asked  int64
+	}{
+		{"each", asp.Cases{Each: 20, Found: found}, []asp.Status{asp.Unknown, asp.Sat, asp.Sat, asp.Unsat}, asp.NoReason, 4},
+		{"all", asp.Cases{Conflicts: 20, Found: found}, []asp.Status{asp.Unknown, asp.Unknown, asp.Unknown, asp.Unknown}, asp.ConflictLimit, 0},
+		{"dropped", asp.Cases{Each: 20, Found: func(at int, m asp.Model) ([]int, bool) { return []int{2, at}, true }},
+			[]asp.Status{asp.Unknown, asp.Sat, asp.Unknown, asp.Unsat}, asp.NoReason, 3},
+		{"enough", asp.Cases{Each: 20, Found: func(int, asp.Model) ([]int, bool) { return nil, false }},
+			[]asp.Status{asp.Unknown, asp.Sat, asp.Unknown, asp.Unknown}, asp.NoReason, 2},
+		{"contradiction", asp.Cases{Assume: []asp.Lit{of[3]}, Found: found}, []asp.Status{asp.Unsat, asp.Unsat, asp.Unsat, asp.Unsat}, asp.NoReason, 4},
+	}
+	for _, test := range tests {
+		test.q.Of = of
+		before := c.queries
+		a, err := c.SolveCases(context.Background(), test.q)
+		if err != nil || !slices.Equal(a.Status, test.want) || a.Reason != test.reason || a.Asked != test.asked || a.Calls != 1 || c.queries != before+1 {
+			t.Errorf("%s: %+v, %v", test.name, a, err)
+		}
+	}
+	if a, err := c.SolveCases(context.Background(), asp.Cases{}); err != nil || len(a.Status) != 0 || a.Calls != 0 {
+		t.Errorf("no cases: %+v, %v", a, err)
+	}
+	if _, err := c.SolveCases(context.Background(), asp.Cases{Of: []asp.Lit{0}}); !errors.Is(err, asp.ErrBadAtom) {
+		t.Errorf("unknown case: %v", err)
+	}
+	if a := solve(t, c, asp.Query{Assume: of[1:3]}); a.Status != asp.Sat {
+		t.Errorf("the control is not usable after it: %v", a.Status)
+	}
+}
+
+// TestCasesEnd ends searches from within, and from outside.
+func TestCasesEnd(t *testing.T) {
+	p, of := someCases()
+	c := open(t, Options{})
+	load(t, c, p)
+	for i := range 10 {
+		ctx, cancel := context.WithCancel(context.Background())
+		a, err := c.SolveCases(ctx, asp.Cases{Of: []asp.Lit{of[1], of[0]}, Found: func(int, asp.Model) ([]int, bool) {
+			cancel()
+			return nil, true
+		}})
+		if !errors.Is(err, context.Canceled) || a.Reason != asp.Interrupted || a.Status[0] != asp.Sat || a.Status[1] != asp.Unknown {
+			t.Fatalf("canceled when a model was found: %+v, %v", a, err)
+		}
+		fault := func() (fault any) {
+			defer func() { fault = recover() }()
+			c.SolveCases(context.Background(), asp.Cases{Of: of[1:2], Found: func(int, asp.Model) ([]int, bool) { panic("no") }})
+			return nil
+		}()
+		if fault != "no" {
+			t.Fatalf("a panic came out as %v", fault)
+		}
+		ctx, cancel = context.WithTimeout(context.Background(), time.Duration(i)*time.Millisecond)
+		a, err = c.SolveCases(ctx, asp.Cases{Of: of[:1]})
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || a.Status[0] != asp.Unknown {
+			t.Fatalf("canceled from outside: %+v, %v", a, err)
+		}
+		c.h.interrupt()
+		a, err = c.SolveCases(context.Background(), asp.Cases{Of: of[1:], Found: func(int, asp.Model) ([]int, bool) { return nil, true }})
+		if err != nil || !slices.Equal(a.Status, []asp.Status{asp.Sat, asp.Sat, asp.Unsat}) {
+			t.Fatalf("after all that: %+v, %v", a, err)
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package prover
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// TestCaseByCase compares eliminations that go through their statements one
+// after the other, in one search of the solver, with those that ask about all
+// of them together.
+func TestCaseByCase(t *testing.T) {
+	needSolver(t)
+	first, games := randomSeeds(t, 300, 40)
+	cases, proved := int64(0), 0
+	for seed := first; seed < first+games; seed++ {
+		file := gdl.ParseString("random", strings.Join(newRandomGame(uint64(seed)), "\n"))
+		together, _ := caseByCase(t, file, false)
+		apart, n := caseByCase(t, file, true)
+		cases += n
+		for i, v := range apart {
+			if v.Status != together[i].Status {
+				t.Errorf("seed %d: %s is %s case by case, else %s", seed, v.Property, v.Status, together[i].Status)
+			}
+			if v.Status == proof.Proved {
+				proved++
+			}
+		}
+	}
+	if cases < 10*int64(games) || proved < games {
+		t.Errorf("%d cases and %d proofs in %d games are too few to mean something", cases, proved, games)
+	}
+}
+
+func caseByCase(t *testing.T, file *gdl.File, apart bool) ([]proof.Verdict, int64) {
+	p := task.New(file, task.Options{Budget: notEnumerating(0)})
+	p.Sabotage.CaseByCase = apart
+	for _, property := range stateProperties {
+		p.Ask(proof.Question{Property: property})
+	}
+	verdicts := plan.Verdicts(t.Context(), p)
+	return verdicts, p.Cases()
+}
+
+// TestCasesAreConfirmed makes a mistake: searches through cases leave out the
+// first one, as if nothing broke it. The query that confirms what they have come
+// by makes up for it; without that there are wrong proofs.
+func TestCasesAreConfirmed(t *testing.T) {
+	needSolver(t)
+	first, games := randomSeeds(t, 300, 40)
+	for _, confirmed := range []bool{true, false} {
+		complaints := 0
+		for seed := first; seed < first+games; seed++ {
+			file := gdl.ParseString("random", strings.Join(newRandomGame(uint64(seed)), "\n"))
+			truth := enumerated(t.Context(), file)
+			if truth == nil {
+				continue
+			}
+			p := task.New(file, task.Options{Budget: notEnumerating(0)})
+			p.Sabotage.CaseByCase, p.Sabotage.SkipCase, p.Sabotage.Unconfirmed = true, true, !confirmed
+			for _, property := range stateProperties {
+				p.Ask(proof.Question{Property: property})
+			}
+			complaints += len(wrongVerdicts(truth, plan.Verdicts(t.Context(), p)))
+		}
+		if complaints > 0 == confirmed {
+			t.Errorf("confirmed %t: %d wrong verdicts", confirmed, complaints)
+		}
+	}
+}
