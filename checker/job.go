@@ -24,6 +24,8 @@ type Job struct {
 	Args          []string  // what to read; see Finder
 	Exclude       []string  // globs that walks leave out
 	Excluded      glob.List // the same, of a file with settings
+	Since         string    // a revision: only what has changed since it; "" for everything
+	Settings      []string  // files from which settings come
 	Adoption      Adoption
 	Faults        []error // settings that are wrong, found before the run: it reports them and checks nothing
 	StdinName     string
@@ -132,6 +134,9 @@ func (s *session) check(ctx context.Context) {
 	for _, err := range found.Faults {
 		s.fault(err)
 	}
+	if found.Inputs, err = s.changed(ctx, found.Inputs); err != nil {
+		s.usage(err)
+	}
 	progress.Start(len(found.Inputs))
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
 		return progress.Step(f, func() error { return s.file(f) })
@@ -156,6 +161,21 @@ func (s *session) closeCache() {
 			s.faults.Run(fmt.Errorf("the cache is not used as it could be: %w", err))
 		}
 	}
+}
+
+// changed returns what is to be checked of what was found.
+func (s *session) changed(ctx context.Context, inputs []Input) ([]Input, error) {
+	if s.job.Since == "" {
+		return inputs, nil
+	}
+	left, err := s.job.since(ctx, inputs)
+	if err != nil {
+		return nil, err
+	}
+	if len(left) == 0 && len(inputs) > 0 {
+		s.summary.Notices = append(s.summary.Notices, "no rulesheet has changed since "+s.job.Since)
+	}
+	return left, nil
 }
 
 // findsFaults tells whether faults are to be found, and no more than answers

@@ -13,13 +13,13 @@ import (
 
 // lintFlags are the flags of lint.
 func lintFlags() []cli.Flag {
-	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingFlags(), baselineFileFlags(), sheetFlags(), reportFlags())
+	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(), reportFlags())
 }
 
 // proveFlags are the flags of prove. It knows those that make no sense there
 // only to say so.
 func proveFlags() []cli.Flag {
-	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingFlags(), baselineFileFlags(), sheetFlags(),
+	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(),
 		reportFlags(), hidden(append(fixFlags(), staticFlag())))
 }
 
@@ -115,6 +115,13 @@ func inputFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what reports call standard input"},
+	}
+}
+
+// sinceFlags leave out what was checked before.
+func sinceFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "since", Usage: "`REVISION`: only what has changed since it: rulesheets, their properties, settings; asks git"},
 	}
 }
 

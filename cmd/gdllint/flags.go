@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -89,6 +90,9 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 		return nil, fmt.Errorf("--color %s: choose auto, always or never", color)
 	}
 	limit := ctx.Int("max-findings")
+	if ctx.IsSet("since") && ctx.String("since") == "" {
+		return nil, errors.New("--since: name a revision, such as main or HEAD~3")
+	}
 	if ctx.IsSet("max-findings") && limit < 1 {
 		return nil, fmt.Errorf("--max-findings %d: must be at least 1", limit)
 	}
@@ -100,10 +104,19 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 		Tool: tool, Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL,
 		Config: config, Args: paths(ctx), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 		StdinName: ctx.String("stdin-filename"), Faults: faults,
+		Since: ctx.String("since"), Settings: settingFiles(settings),
 		Adoption: checker.Adoption{Baseline: settings.Baseline.Value, Write: ctx.IsSet("write-baseline")},
 		Outputs:  outputs, Color: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"), MaxFindings: limit,
 		SARIFFull: profile == "full", Stdout: c.Stdout, Stderr: c.Stderr,
 	}, nil
+}
+
+// settingFiles returns the files from which settings come.
+func settingFiles(settings config.Effective) []string {
+	if settings.File == nil {
+		return nil
+	}
+	return []string{filepath.Join(settings.File.Dir, filepath.Base(settings.File.Path))}
 }
 
 // outputs returns the reports that are wanted. With --diff there is none.
