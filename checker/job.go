@@ -126,8 +126,7 @@ func (s *session) check(ctx context.Context) {
 		s.usage(err)
 		return
 	}
-	finder := Finder{Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName, Properties: true, Strays: j.findsFaults()}
-	found := finder.Find(j.Args)
+	found := j.find()
 	for _, err := range found.Usage {
 		s.usage(err)
 	}
@@ -176,6 +175,19 @@ func (s *session) changed(ctx context.Context, inputs []Input) ([]Input, error) 
 		s.summary.Notices = append(s.summary.Notices, "no rulesheet has changed since "+s.job.Since)
 	}
 	return left, nil
+}
+
+// find finds what the arguments name.
+func (j *Job) find() Found {
+	finder := Finder{Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName, Properties: true, Strays: j.findsFaults()}
+	return finder.Find(j.Args)
+}
+
+// Inputs returns what the arguments name; an error if some of them name
+// nothing, or if settings are wrong.
+func (j *Job) Inputs() ([]Input, error) {
+	found := j.find()
+	return found.Inputs, errors.Join(slices.Concat(j.Faults, found.Usage, found.Faults)...)
 }
 
 // findsFaults tells whether faults are to be found, and no more than answers

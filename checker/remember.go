@@ -23,18 +23,13 @@ import (
 // recall takes the results of the analyzers from the cache, if they are there
 // and their matches can be replayed.
 func (s *sheet) recall() bool {
-	c := s.runner.config.Cache
-	if !s.remembers() {
-		return false
-	}
-	subject, sheet := s.subject(), s.pointed()
-	e := c.Find(subject, sheet)
-	if e == nil || !s.complete(e) {
+	e := s.find()
+	if e == nil {
 		return false
 	}
 	if err := s.replay(e); err != nil {
 		if s.ctx.Err() == nil {
-			c.Drop(subject)
+			s.runner.config.Cache.Drop(s.subject())
 		}
 		return false
 	}
@@ -46,6 +41,18 @@ func (s *sheet) recall() bool {
 	s.logged = append(s.logged, e.Log...)
 	s.mu.Unlock()
 	return true
+}
+
+// find returns what the cache says about the rulesheet; nil if that is nothing.
+func (s *sheet) find() *cache.Entry {
+	if !s.remembers() {
+		return nil
+	}
+	e := s.runner.config.Cache.Find(s.subject(), s.pointed())
+	if e == nil || !s.complete(e) {
+		return nil
+	}
+	return e
 }
 
 // remembers tells whether results are kept: not those that nobody waits for,
@@ -71,8 +78,13 @@ func (s *sheet) complete(e *cache.Entry) bool {
 // subject is what the results depend on.
 func (s *sheet) subject() *cache.Subject {
 	u := s.unit
+	views := u.Views
+	if v, err := proof.ParseViews(views); err == nil {
+		views = string(v) // the default by its name
+	}
 	subject := &cache.Subject{Text: s.text, Notation: string(s.runner.config.Notation), Alone: u.Alone,
-		Only: s.settings.selection.only, Prove: u.Prove, Budget: u.Budget, Views: u.Views, Sizes: u.Sizes}
+		Only: s.settings.selection.only, Prove: u.Prove, Budget: u.Budget, Views: views,
+		Sizes: u.Sizes && !proof.Observed(u.File)} // of programs about what roles know
 	for _, p := range u.Properties {
 		subject.Properties = append(subject.Properties, cache.Text{Name: p.Name, Text: p.Text})
 	}
@@ -123,22 +135,36 @@ func (s *sheet) replay(e *cache.Entry) (err error) {
 // remember keeps the results of the analyzers, if all came to their end: what a clock or an interrupt has cut short would come out differently
 // the next time, and so would what a fault has kept from its work.
 func (s *sheet) remember() {
-	s.mu.Lock()
-	sound := s.cutBy == "" && len(s.faults) == 0
-	s.mu.Unlock()
-	if !sound || !s.remembers() {
+	if !s.remembers() {
 		return
 	}
+	if e := s.entry(); e != nil {
+		s.runner.config.Cache.Keep(s.subject(), s.pointed(), e)
+	}
+}
+
+// entry is what has been found out; nil if that is not all.
+func (s *sheet) entry() *cache.Entry {
+	s.mu.Lock()
+	sound := s.cutBy == "" && len(s.faults) == 0 && s.ctx.Err() == nil
 	e := &cache.Entry{Made: time.Now(), Log: slices.Clone(s.logged)}
+	s.mu.Unlock()
+	if !sound {
+		return nil
+	}
 	for _, a := range s.runner.analyzers {
-		result, ok := s.done[a].result.(*finding.Result)
-		if s.done[a].err != nil || !ok || result == nil {
-			return
+		o := s.done[a]
+		if o == nil || o.err != nil {
+			return nil
+		}
+		result, ok := o.result.(*finding.Result)
+		if !ok || result == nil {
+			return nil
 		}
 		e.Results = append(e.Results, cache.Result{Analyzer: a.Name, Result: result})
 	}
 	e.Final, e.Judged = s.final()
-	s.runner.config.Cache.Keep(s.subject(), s.pointed(), e)
+	return e
 }
 
 // final returns the codes of the rules that had their full say; false if that is not known without more work.

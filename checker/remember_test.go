@@ -99,13 +99,13 @@ func recalledOf(files []*report.File) (n int) {
 func TestColdAndWarm(t *testing.T) {
 	data := filepath.Join("..", "testdata")
 	for name, config := range map[string]Config{
-		"lint":  {Select: []string{"all"}},
+		"lint":  {Select: []string{"all"}, Budget: Quick},
 		"prove": {Prove: true},
 		"whole": {Prove: true, Budget: Quick, Sizes: true, Require: []string{"zero-sum"}},
 	} {
 		args := []string{filepath.Join(data, "games"), filepath.Join(data, "knowledge"), filepath.Join(data, "states"), filepath.Join(data, "err"), filepath.Join(data, "ok")}
 		if name != "lint" {
-			args = append(args[:3:3], args[4])
+			args = args[:2]
 		}
 		config.Cache = cache.New(t.TempDir(), roomy)
 		cold, code, files := reports(t, config, args...)
@@ -169,6 +169,8 @@ func TestMisses(t *testing.T) {
 		"fail-on":  func(c *Config) { c.FailOn, c.FailOnOpen = FailNever, true },
 		"timeout":  func(c *Config) { c.Timeout = 1 << 40 },
 		"jobs":     func(c *Config) { c.Jobs = 3 },
+		"sizes":    func(c *Config) { c.Sizes = true }, // there are none in a game that hides nothing
+		"views":    func(c *Config) { c.Views = "two" },
 		"early":    func(c *Config) { c.Early = true },
 		"expected": func(c *Config) { c.Expected = func(string) []string { return []string{"P01"} } },
 	} {
@@ -186,7 +188,6 @@ func TestMisses(t *testing.T) {
 		"layer":        func(c *Config) { c.Layers = []Layer{{Budget: Thorough}} },
 		"prove":        func(c *Config) { c.Prove = true },
 		"views":        func(c *Config) { c.Prove, c.Views = true, "paper" },
-		"sizes":        func(c *Config) { c.Sizes = true },
 		"property":     func(c *Config) { c.Properties = []string{"(true (step 1))"} },
 		"other":        func(c *Config) { c.Properties = []string{"(true (step 2))"} },
 		"notation":     func(c *Config) { c.Notation = "prefix" },

@@ -74,21 +74,9 @@ func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, ou
 func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, out *outlet) *sheet {
 	last, cancel := lastCall(ctx, r.patience)
 	defer cancel()
-	s := &sheet{
-		runner: r, settings: r.layers.of(in.Path), ctx: ctx, last: last, name: in.Path, text: text, fset: token.NewFileSet(),
-		file: &report.File{Path: in.Path},
-	}
-	s.execution = execution{sheet: s, done: make(map[*analysis.Analyzer]*outcome, 2*len(r.analyzers)), call: s.call}
-	s.common = s.commonPass()
-	if err := s.parse(); err != nil {
-		s.file.Errors = append(s.file.Errors, err)
+	s := r.newSheet(ctx, last, in, text)
+	if !s.open(in, static) {
 		return s
-	}
-	if err := s.readProperties(in); err != nil {
-		s.fault(err)
-	}
-	if static {
-		s.unit.Static, s.unit.Prove = true, false
 	}
 	if s.unit.Static || !r.config.Early {
 		out = nil
@@ -97,6 +85,32 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, o
 	s.worker.stop()
 	s.file = s.known()
 	return s
+}
+
+func (r *Runner) newSheet(ctx, last context.Context, in Input, text []byte) *sheet {
+	s := &sheet{
+		runner: r, settings: r.layers.of(in.Path), ctx: ctx, last: last, name: in.Path, text: text, fset: token.NewFileSet(),
+		file: &report.File{Path: in.Path},
+	}
+	s.execution = execution{sheet: s, done: make(map[*analysis.Analyzer]*outcome, 2*len(r.analyzers)), call: s.call}
+	s.common = s.commonPass()
+	return s
+}
+
+// open reads the rulesheet and what stands beside it, and tells whether there
+// is anything to analyze.
+func (s *sheet) open(in Input, static bool) bool {
+	if err := s.parse(); err != nil {
+		s.file.Errors = append(s.file.Errors, err)
+		return false
+	}
+	if err := s.readProperties(in); err != nil {
+		s.fault(err)
+	}
+	if static {
+		s.unit.Static, s.unit.Prove = true, false
+	}
+	return true
 }
 
 // lastCall returns a context that ends a while after another one.

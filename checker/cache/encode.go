@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -24,7 +25,21 @@ var errUnfit = errors.New("the result cannot be kept")
 // again as they are: those that were cut short, or hold evidence, must not come
 // back in another run.
 func Encode(e *Entry, sheet Sheet) ([]byte, error) {
-	w := &encoder{sheet: sheet, rules: map[*gdl.Rule]int{}, terms: map[*gdl.Term]int{}, traces: map[*play.Trace]int{}}
+	shape, err := shapeOf(e, sheet)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(shape)
+	if err != nil {
+		return nil, err
+	}
+	return pack(text)
+}
+
+// shapeOf brings an entry into the shape in which it is written. Equal entries
+// have equal shapes.
+func shapeOf(e *Entry, sheet Sheet) (*entryShape, error) {
+	w := &encoder{sheet: sheet, rules: map[*gdl.Rule]int{}, terms: map[*gdl.Term]int{}, equal: map[string]int{}, traces: map[*play.Trace]int{}}
 	for i, r := range sheet.File.Rules {
 		w.rules[r] = i + 1
 	}
@@ -35,11 +50,7 @@ func Encode(e *Entry, sheet Sheet) ([]byte, error) {
 	if w.unfit {
 		return nil, errUnfit
 	}
-	text, err := json.Marshal(&w.out)
-	if err != nil {
-		return nil, err
-	}
-	return pack(text)
+	return &w.out, nil
 }
 
 // pack compresses a text.
@@ -63,6 +74,7 @@ type encoder struct {
 	sheet  Sheet
 	rules  map[*gdl.Rule]int
 	terms  map[*gdl.Term]int
+	equal  map[string]int // terms by what they are
 	traces map[*play.Trace]int
 	out    entryShape
 	unfit  bool
@@ -179,7 +191,11 @@ func (w *encoder) term(t *gdl.Term) int {
 	for _, a := range t.Args {
 		shape.Args = append(shape.Args, w.term(a))
 	}
-	w.out.Terms = append(w.out.Terms, shape)
-	w.terms[t] = len(w.out.Terms)
+	key := fmt.Sprintf("%q %q %v %v", shape.Name, shape.Spelling, shape.Args, shape.Parens)
+	if w.equal[key] == 0 {
+		w.out.Terms = append(w.out.Terms, shape)
+		w.equal[key] = len(w.out.Terms)
+	}
+	w.terms[t] = w.equal[key]
 	return w.terms[t]
 }

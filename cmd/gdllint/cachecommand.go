@@ -23,13 +23,19 @@ func (c *Command) manageCache(ctx *cli.Context) error {
 	case results == nil:
 		return errors.New("cache: there is none; name its directory with --cache-dir")
 	}
-	switch verb := ctx.Args().First(); verb {
+	verb := ctx.Args().First()
+	if verb != "verify" && ctx.NArg() > 1 {
+		return fmt.Errorf("cache %s: is about everything that is kept; leave '%s' out", verb, ctx.Args().Get(1))
+	}
+	switch verb {
 	case "", "size":
 		return c.cacheSize(results)
 	case "clean":
 		return c.cleanCache(results)
+	case "verify":
+		return c.verifyCache(ctx)
 	default:
-		return fmt.Errorf("cache: unknown command '%s'; choose size or clean", verb)
+		return fmt.Errorf("cache: unknown command '%s'; choose size, clean or verify", verb)
 	}
 }
 

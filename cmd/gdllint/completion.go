@@ -54,7 +54,7 @@ func (c *Command) completionWords() *completions {
 		},
 		args: map[string][]string{
 			"explain": rules, "rules": rules, "completion": {"bash", "zsh", "fish"},
-			cacheCommand: {"size", "clean"}, "version": nil, "help": nil,
+			"version": nil, "help": nil,
 		},
 	}
 }

@@ -150,7 +150,7 @@ func (c *Command) config(ctx *cli.Context, settings config.Effective) (checker.C
 // paths returns what is to be read: by default everything here and below.
 func paths(ctx *cli.Context) []string {
 	args := ctx.Args().Slice()
-	if ctx.Command.Name == baselineCommand && len(args) > 0 {
+	if name := ctx.Command.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
 		args = args[1:] // the first says what to do
 	}
 	if len(args) == 0 {

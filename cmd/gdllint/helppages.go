@@ -79,14 +79,15 @@ func commandPages() []commandPage {
 			flags: baselineFlags(), exit: "0 done, 2 wrong usage, 3 incomplete, 130 interrupted",
 		}},
 		{cacheCommand, page{
-			about: "gdllint cache shows or removes what earlier runs found out.",
-			usage: []string{"cache [size] [flags]", "cache clean [flags]"},
-			notes: "size counts what is kept, clean removes it.",
+			about: "gdllint cache shows, removes or verifies what earlier runs found out.",
+			usage: []string{"cache [size] [flags]", "cache clean [flags]", "cache verify [flags] [PATH]..."},
+			notes: "size counts what is kept, clean removes it. verify proves a sample anew and\ncompares: of what lint or prove has found out about the rulesheets with the same\nflags. What differs is removed.\n\n" + pathNotes,
 			examples: [][2]string{
 				{"cache", "where it is, and how large"},
 				{"cache clean", "find out everything anew"},
+				{"cache verify --sample 3 games/...", "compare three results"},
 			},
-			flags: cachePlaceFlags(), exit: "0 done, 2 wrong usage",
+			flags: verifyFlags(), exit: "0 done, 1 a result differs, 2 wrong usage, 3 incomplete,\n130 interrupted",
 		}},
 		{"explain", page{
 			about: "gdllint explain tells why rules matter, with examples.",

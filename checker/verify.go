@@ -1,0 +1,82 @@
+package checker
+
+import (
+	"context"
+	"time"
+
+	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// A Verification is what came of finding out anew what the cache says about a
+// rulesheet.
+type Verification struct {
+	Path        string
+	Made        time.Time // when it was found out before
+	Verdicts    int       // answers that were compared
+	Differences []string  // nothing if all is as it was; else the result was dropped
+	Cut         bool      // the work did not come to its end, so that nothing was compared
+	Seconds     float64
+}
+
+// Remembered returns those of some inputs about which the cache has a result.
+func (r *Runner) Remembered(ctx context.Context, inputs []Input) []Input {
+	var list []Input
+	for _, in := range inputs {
+		if in.Stdin || in.Stray || ctx.Err() != nil {
+			continue
+		}
+		if s := r.opened(ctx, in); s != nil && s.find() != nil {
+			list = append(list, in)
+		}
+	}
+	return list
+}
+
+// opened reads an input; nil if that cannot be done.
+func (r *Runner) opened(ctx context.Context, in Input) *sheet {
+	text, err := in.Read(nil)
+	if err != nil {
+		return nil
+	}
+	if s := r.newSheet(ctx, ctx, in, text); s.open(in, false) {
+		return s
+	}
+	return nil
+}
+
+// Verify finds out anew what the cache says about an input, and compares. It
+// returns nil if the cache says nothing about it any more.
+func (r *Runner) Verify(ctx context.Context, in Input) *Verification {
+	s := r.opened(ctx, in)
+	if s == nil {
+		return nil
+	}
+	defer s.worker.stop()
+	before := s.find()
+	if before == nil {
+		return nil
+	}
+	v := &Verification{Path: in.Path, Made: before.Made}
+	before.Verdicts(func(*proof.Verdict) error { v.Verdicts++; return nil })
+	begun := time.Now()
+	limited, cancel := context.WithTimeout(ctx, s.settings.timeout)
+	defer cancel()
+	forgetful := *r
+	forgetful.config.Cache = nil
+	again := forgetful.look(limited, in, s.text, false, nil)
+	after := again.entry()
+	v.Seconds = time.Since(begun).Seconds()
+	if after == nil {
+		v.Cut = true
+		return v
+	}
+	differences, err := cache.Differences(before, s.pointed(), after, again.pointed())
+	if err != nil {
+		differences = []string{err.Error()}
+	}
+	if v.Differences = differences; len(differences) > 0 {
+		r.config.Cache.Drop(s.subject())
+	}
+	return v
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/plural"
+)
+
+// verifyFlags are those of the command cache: what decides which results are
+// meant, and how many are found out anew.
+func verifyFlags() []cli.Flag {
+	flags := append([]cli.Flag{
+		&cli.IntFlag{Name: "sample", Value: 10, Usage: "`N`: with verify: find out so many results anew, chosen at random"},
+	}, cachePlaceFlags()...)
+	flags = append(flags, ruleFlags()...)
+	flags = append(flags, workFlags()...)
+	flags = append(flags, settingFlags()...)
+	flags = append(flags, sheetFlags()...)
+	return append(flags, hidden(append(append(exitFlags(), fixFlags()...), reportFlags()...))...)
+}
+
+// A remembered is a result that the cache has, with who can find it out anew.
+type remembered struct {
+	runner *checker.Runner
+	input  checker.Input
+}
+
+// verifyCache finds out anew what the cache says about some of the rulesheets
+// that the arguments name, be it for lint or for prove.
+func (c *Command) verifyCache(ctx *cli.Context) error {
+	job, err := c.job(ctx)
+	if err != nil {
+		return err
+	}
+	if n := ctx.Int("sample"); n < 1 {
+		return fmt.Errorf("--sample %d: must be at least 1", n)
+	}
+	found, err := job.Inputs()
+	if err != nil {
+		return err
+	}
+	var all []remembered
+	for _, prove := range []bool{false, true} {
+		config := job.Config
+		config.Prove = prove
+		runner, err := checker.New(job.Analyzers, job.Rules, config)
+		if err != nil {
+			return err
+		}
+		for _, in := range runner.Remembered(ctx.Context, found) {
+			all = append(all, remembered{runner, in})
+		}
+	}
+	rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return c.verifyEach(ctx, all[:min(len(all), ctx.Int("sample"))], len(all))
+}
+
+// verifyEach compares results one by one and sums up.
+func (c *Command) verifyEach(ctx *cli.Context, sample []remembered, of int) error {
+	compared, wrong, cut := 0, 0, 0
+	for _, x := range sample {
+		if ctx.Context.Err() != nil {
+			return exitError(checker.ExitInterrupted)
+		}
+		v := x.runner.Verify(ctx.Context, x.input)
+		switch {
+		case v == nil:
+			continue
+		case v.Cut:
+			cut++
+			fmt.Fprintf(c.Stdout, "%s: not compared: the work was cut short\n", v.Path)
+			continue
+		case len(v.Differences) > 0:
+			wrong++
+		}
+		compared++
+		c.printVerification(v)
+	}
+	fmt.Fprintf(c.Stdout, "%d of %s found out anew; %d not as before\n", compared, plural.Count(of, "result"), wrong)
+	switch {
+	case cut > 0:
+		return exitError(checker.ExitIncomplete)
+	case wrong > 0:
+		return exitError(checker.ExitFindings)
+	}
+	return nil
+}
+
+func (c *Command) printVerification(v *checker.Verification) {
+	if len(v.Differences) == 0 {
+		fmt.Fprintf(c.Stdout, "%s: as on %s (%s, %.1f s)\n", v.Path, v.Made.Format("2006-01-02 15:04"), plural.Count(v.Verdicts, "answer"), v.Seconds)
+		return
+	}
+	for _, d := range v.Differences {
+		fmt.Fprintf(c.Stdout, "%s: %s; the result was removed\n", v.Path, d)
+	}
+}
