@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,6 +36,7 @@ type Finder struct {
 	Properties, Strays bool
 
 	beside map[string]*siblings // by directory
+	dirs   map[string]bool      // that were looked at
 	found  map[string]bool      // absolute paths, against duplicates
 	inputs []Input
 	faults []error // unreadable directories
@@ -43,9 +45,10 @@ type Finder struct {
 
 // Found is what the arguments name.
 type Found struct {
-	Inputs []Input // sorted by path, each once
-	Faults []error // what could not be read; the run is incomplete
-	Usage  []error // arguments that name nothing
+	Inputs []Input  // sorted by path, each once
+	Faults []error  // what could not be read; the run is incomplete
+	Usage  []error  // arguments that name nothing
+	Dirs   []string // where a new file would be found, or one that was found is
 }
 
 // Find returns the rulesheets that args name: files, directories (their *.kif,
@@ -53,7 +56,7 @@ type Found struct {
 // standard input. A file that is named explicitly is always read; in
 // directories, .gitignore and Exclude are honoured.
 func (f *Finder) Find(args []string) Found {
-	f.found = make(map[string]bool)
+	f.found, f.dirs = make(map[string]bool), make(map[string]bool)
 	f.inputs, f.faults, f.usage = nil, nil, nil
 	for _, pattern := range f.Exclude {
 		if !glob.Valid(pattern) {
@@ -64,7 +67,7 @@ func (f *Finder) Find(args []string) Found {
 		f.argument(arg)
 	}
 	slices.SortFunc(f.inputs, func(a, b Input) int { return strings.Compare(a.Path, b.Path) })
-	return Found{Inputs: f.inputs, Faults: f.faults, Usage: f.usage}
+	return Found{Inputs: f.inputs, Faults: f.faults, Usage: f.usage, Dirs: slices.Sorted(maps.Keys(f.dirs))}
 }
 
 // argument adds the files that one argument names.
@@ -122,6 +125,7 @@ func (f *Finder) stdin() {
 // add adds a file, unless it was found before under another spelling.
 func (f *Finder) add(path string) {
 	path = filepath.Clean(path)
+	f.dirs[filepath.Dir(path)] = true
 	key, err := filepath.Abs(path)
 	if err != nil {
 		key = path

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -21,11 +22,13 @@ type Job struct {
 	Analyzers     []*analysis.Analyzer
 	Rules         []finding.Rule
 	Config        Config
-	Args          []string  // what to read; see Finder
-	Exclude       []string  // globs that walks leave out
-	Excluded      glob.List // the same, of a file with settings
-	Since         string    // a revision: only what has changed since it; "" for everything
-	Settings      []string  // files from which settings come
+	Args          []string          // what to read; see Finder
+	Exclude       []string          // globs that walks leave out
+	Excluded      glob.List         // the same, of a file with settings
+	Since         string            // a revision: only what has changed since it; "" for everything
+	Settings      []string          // files from which settings come
+	Among         func(Input) bool  // what is to be checked of what is found; nil for all
+	Checked       func(path string) // told of each file of which all is known; may be nil
 	Adoption      Adoption
 	Faults        []error // settings that are wrong, found before the run: it reports them and checks nothing
 	StdinName     string
@@ -164,6 +167,9 @@ func (s *session) closeCache() {
 
 // changed returns what is to be checked of what was found.
 func (s *session) changed(ctx context.Context, inputs []Input) ([]Input, error) {
+	if s.job.Among != nil {
+		inputs = slices.DeleteFunc(inputs, func(in Input) bool { return !s.job.Among(in) })
+	}
 	if s.job.Since == "" {
 		return inputs, nil
 	}
@@ -181,6 +187,18 @@ func (s *session) changed(ctx context.Context, inputs []Input) ([]Input, error) 
 func (j *Job) find() Found {
 	finder := Finder{Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName, Properties: true, Strays: j.findsFaults()}
 	return finder.Find(j.Args)
+}
+
+// Watched returns the directories in which files that a job reads are, or may
+// turn up.
+func (j *Job) Watched() []string {
+	dirs := j.find().Dirs
+	for _, file := range append(slices.Clip(j.Settings), j.Adoption.Baseline) {
+		if file != "" {
+			dirs = append(dirs, filepath.Dir(file))
+		}
+	}
+	return dirs
 }
 
 // Inputs returns what the arguments name; an error if some of them name
@@ -220,6 +238,9 @@ func (s *session) file(f *report.File) error {
 		if err := s.job.Each(f); err != nil {
 			return err
 		}
+	}
+	if s.job.Checked != nil && f.Cut == "" {
+		s.job.Checked(f.Path)
 	}
 	s.adopted.accept(f)
 	s.status.Add(f)

@@ -58,6 +58,7 @@ func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 		f.faults = append(f.faults, shortError(dir, err))
 		return
 	}
+	f.dirs[dir] = true
 	ignores = ignores.with(dir)
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())

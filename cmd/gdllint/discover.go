@@ -21,6 +21,7 @@ func (c *Command) discover(ctx *cli.Context, job *checker.Job) error {
 	job.Analyzers = []*analysis.Analyzer{proposals.Analyzer}
 	job.Outputs = []checker.Output{{Format: checker.Stating}}
 	job.Adoption = checker.Adoption{}
+	job.Config.Cache = nil // formulas that nobody has stated cannot be kept
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}

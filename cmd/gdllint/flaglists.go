@@ -122,6 +122,7 @@ func inputFlags() []cli.Flag {
 func sinceFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "since", Usage: "`REVISION`: only what has changed since it: rulesheets, their properties, settings; asks git"},
+		watchFlag(),
 	}
 }
 

@@ -28,34 +28,19 @@ func (c *Command) prove(ctx *cli.Context) error { return c.check(ctx, true) }
 
 // check runs the analyzers over what the arguments name.
 func (c *Command) check(ctx *cli.Context, prove bool) error {
-	job, err := c.job(ctx)
-	if err != nil {
+	job, err := c.checkJob(ctx, prove)
+	switch {
+	case err != nil:
 		return err
-	}
-	if ctx.Bool("show-config") {
+	case ctx.Bool("watch"):
+		return c.watch(ctx, prove)
+	case ctx.Bool("show-config"):
 		return c.showConfig(ctx)
-	}
-	if prove && job.Config.Static {
-		return errors.New("prove asks about states of the game, which --static never looks at")
-	}
-	if prove && job.Config.Fixing.On {
-		return errors.New("prove changes no rulesheet; use 'gdllint --fix'")
-	}
-	views, err := proof.ParseViews(ctx.String("views"))
-	if err != nil {
-		return fmt.Errorf("--views: %w", err)
-	}
-	job.Config.Prove, job.Config.Views, job.Config.Sizes = prove, string(views), prove && job.Verbose
-	if ctx.Bool("discover") {
+	case ctx.Bool("discover"):
 		return c.discover(ctx, job)
 	}
 	if dir := ctx.String("certificate"); dir != "" {
 		job.Config.Evidence, job.Each = true, certificates(dir)
-	}
-	if job.Config.Properties = ctx.StringSlice("property"); len(job.Config.Properties) > 0 && len(job.Config.Only) == 0 {
-		for _, r := range lint.Rules(invariants.Analyzer) {
-			job.Config.Only = append(job.Config.Only, r.Code)
-		}
 	}
 	if job.Config.Static {
 		collectSeldom()
@@ -64,6 +49,34 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 		return exitError(code)
 	}
 	return nil
+}
+
+// checkJob is the job of a command that checks.
+func (c *Command) checkJob(ctx *cli.Context, prove bool) (*checker.Job, error) {
+	job, err := c.job(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if ctx.Bool("show-config") {
+		return job, nil
+	}
+	if prove && job.Config.Static {
+		return nil, errors.New("prove asks about states of the game, which --static never looks at")
+	}
+	if prove && job.Config.Fixing.On {
+		return nil, errors.New("prove changes no rulesheet; use 'gdllint --fix'")
+	}
+	views, err := proof.ParseViews(ctx.String("views"))
+	if err != nil {
+		return nil, fmt.Errorf("--views: %w", err)
+	}
+	job.Config.Prove, job.Config.Views, job.Config.Sizes = prove, string(views), prove && job.Verbose
+	if job.Config.Properties = ctx.StringSlice("property"); len(job.Config.Properties) > 0 && len(job.Config.Only) == 0 {
+		for _, r := range lint.Rules(invariants.Analyzer) {
+			job.Config.Only = append(job.Config.Only, r.Code)
+		}
+	}
+	return job, nil
 }
 
 // job reads the flags and the file with settings.

@@ -140,7 +140,7 @@ func TestAction(t *testing.T) {
 		case expression.MatchString(s.Run):
 			t.Errorf("%s: an expression in a script is an injection; hand it over by env", s.Name)
 		}
-		if s.Uses != "" && !regexp.MustCompile(`^[a-z-]+/[a-z/-]+@v\d+$`).MatchString(s.Uses) {
+		if s.Uses != "" && !regexp.MustCompile(`^[a-z-]+/[a-z/-]+@(v\d+|[0-9a-f]{40})$`).MatchString(s.Uses) {
 			t.Errorf("%s: uses %s", s.Name, s.Uses)
 		}
 		script := exec.Command("bash", "-n")
@@ -268,5 +268,57 @@ func TestDocExamples(t *testing.T) {
 	}
 	if examples < 4 {
 		t.Errorf("only %d examples", examples)
+	}
+}
+
+// What later runs believe is restored by all, written by trusted ones alone,
+// and handled by an action that nobody can change.
+func TestActionCache(t *testing.T) {
+	var a actionFile
+	parse(t, root+"action.yml", &a)
+	pinned := regexp.MustCompile(`^actions/cache/(restore|save)@[0-9a-f]{40}$`)
+	var order []string
+	for _, s := range a.Runs.Steps {
+		if s.ID == "lint" {
+			order = append(order, "lint")
+			if !strings.Contains(s.Env[cacheEnv], "gdllint-cache") {
+				t.Errorf("lint keeps results in %q", s.Env[cacheEnv])
+			}
+		}
+		if !strings.HasPrefix(s.Uses, "actions/cache") {
+			continue
+		}
+		m := pinned.FindStringSubmatch(s.Uses)
+		if m == nil {
+			t.Fatalf("%s is not pinned by a hash, or restores and saves at once", s.Uses)
+		}
+		order = append(order, m[1])
+		if m[1] == "restore" {
+			continue
+		}
+		for _, want := range []string{"github.event_name", "github.ref == ", "default_branch"} {
+			if !strings.Contains(s.If, want) {
+				t.Errorf("results are saved without a look at %s: %s", want, s.If)
+			}
+		}
+		for _, untrusted := range []string{"pull_request", "workflow_run", "issue_comment"} {
+			if strings.Contains(s.If, untrusted) {
+				t.Errorf("results are saved for %s", untrusted)
+			}
+		}
+	}
+	if !slices.Equal(order, []string{"restore", "lint", "save"}) {
+		t.Errorf("steps %v", order)
+	}
+}
+
+// Hooks that are to take no time look at the text only, and need no cache.
+func TestHooksAreStatic(t *testing.T) {
+	var hooks []hook
+	parse(t, root+".pre-commit-hooks.yaml", &hooks)
+	for _, h := range hooks {
+		if static := strings.Contains(h.Entry, "--static"); static != (h.ID == "gdllint") {
+			t.Errorf("%s: %s", h.ID, h.Entry)
+		}
 	}
 }
