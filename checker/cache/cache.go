@@ -24,13 +24,14 @@ func DefaultDir() (string, error) {
 }
 
 // A Cache keeps entries in a directory. It may be used by several goroutines,
-// and several programs may use the directory. A nil Cache keeps nothing.
+// and several programs may use the directory.
 type Cache struct {
 	store   *store.Store
 	program func() (Program, error)
 
 	mu     sync.Mutex
 	faults []error
+	kept   int
 }
 
 // New returns the cache in a directory, which need not exist.
@@ -73,7 +74,19 @@ func (c *Cache) Keep(s *Subject, sheet Sheet, e *Entry) {
 	if err == nil {
 		err = c.store.Put(key, data)
 	}
-	c.fault(err)
+	if c.fault(err); c.often() {
+		c.Trim()
+	}
+}
+
+// often tells, now and then, that much has been kept: a server need not come to
+// an end.
+func (c *Cache) often() bool {
+	const much = 100
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.kept++
+	return c.kept%much == 0
 }
 
 // Drop removes the entry for a subject, since it is wrong.

@@ -37,7 +37,7 @@ func TestKey(t *testing.T) {
 		name := change(t, reflect.ValueOf(&s.Properties[0]).Elem(), i)
 		add("the properties' "+name, s.key(program))
 	}
-	if full().key(program) != full().key(program) {
+	if one, two := full(), full(); one.key(program) != two.key(program) {
 		t.Error("one subject has two keys")
 	}
 }
