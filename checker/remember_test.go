@@ -104,7 +104,7 @@ func TestColdAndWarm(t *testing.T) {
 		"whole": {Prove: true, Budget: Quick, Sizes: true, Require: []string{"zero-sum"}},
 	} {
 		args := []string{filepath.Join(data, "games"), filepath.Join(data, "knowledge"), filepath.Join(data, "states"), filepath.Join(data, "err"), filepath.Join(data, "ok")}
-		if name != "lint" {
+		if name != "lint" || testing.Short() {
 			args = args[:2]
 		}
 		config.Cache = cache.New(t.TempDir(), roomy)
