@@ -41,18 +41,23 @@ func (c *Command) manageCache(ctx *cli.Context) error {
 
 func (c *Command) cacheSize(results *cache.Cache) error {
 	u := results.Usage()
-	_, err := fmt.Fprintf(c.Stdout, "%s: %s, %s of at most %s\n", results.Dir(), plural.Count(u.Entries, "result"), megabytes(u.Bytes), megabytes(u.Limit))
+	_, err := fmt.Fprintf(c.Stdout, "%s: %s, %s of at most %s\n", results.Dir(), plural.Count(u.Entries, "result"), sizeText(u.Bytes), sizeText(u.Limit))
 	return err
 }
 
 func (c *Command) cleanCache(results *cache.Cache) error {
 	u, err := results.Clean()
-	fmt.Fprintf(c.Stdout, "%s: %s removed, %s\n", results.Dir(), plural.Count(u.Entries, "result"), megabytes(u.Bytes))
+	fmt.Fprintf(c.Stdout, "%s: %s removed, %s\n", results.Dir(), plural.Count(u.Entries, "result"), sizeText(u.Bytes))
 	if err != nil {
 		return fmt.Errorf("cache: not all could be removed: %w", err)
 	}
 	return nil
 }
 
-// megabytes writes a size.
-func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/(1<<20)) }
+// sizeText writes a size.
+func sizeText(n int64) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%.1f kB", float64(n)/(1<<10))
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+}
