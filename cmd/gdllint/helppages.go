@@ -148,9 +148,10 @@ func commandPages() []commandPage {
 		{"lsp", page{
 			about: "gdllint lsp is the language server for editors.\n" +
 				"It talks to an editor over standard input and output: findings as you type,\nfixes, formatting, proofs.",
-			usage:    []string{"lsp"},
+			usage:    []string{"lsp [flags]"},
 			notes:    "docs/editors.md shows how to set up editors.",
 			examples: [][2]string{{"lsp", "as editors start it"}, {"lsp 2> lsp.log", "with what the server logs in a file"}},
+			flags:    cacheFlags(),
 			exit:     "0 the editor said exit, 2 it is gone, 130 interrupted",
 		}},
 		{"completion", page{

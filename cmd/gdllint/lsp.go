@@ -22,8 +22,12 @@ func (c *Command) serve(ctx *cli.Context) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // it runs as long as the editor, beside other programs
 	}
-	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr})
-	err := server.Serve(ctx.Context, stdio{c.Stdin, c.Stdout})
+	results, err := c.cache(ctx)
+	if err != nil {
+		return err
+	}
+	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr, Cache: results})
+	err = server.Serve(ctx.Context, stdio{c.Stdin, c.Stdout})
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/report"
 )
@@ -26,6 +27,7 @@ type Options struct {
 	Rules     []finding.Rule
 	RuleURL   func(finding.Rule) string // the manual
 	Log       io.Writer                 // for faults of the server and of the connection
+	Cache     *cache.Cache              // what earlier runs found out; nil for nothing
 }
 
 // A Server serves one client.

@@ -101,6 +101,7 @@ func (s *settings) read(path string) *setup {
 	}
 	made.notation, made.static, made.baseline = c.Notation, c.Static, effective.Baseline.Value
 	c.Jobs, c.Overlay, c.Progress = 1, s.server.overlay, s.server.progress
+	c.Cache = s.server.options.Cache
 	made.config = c
 	return made
 }
