@@ -48,7 +48,7 @@ func example() (Sheet, *Entry) {
 // TestRoundTrip: what was written is read again, every field of it.
 func TestRoundTrip(t *testing.T) {
 	sheet, e := example()
-	e.Verdicts(func(v *proof.Verdict) error { wantFull(t, *v, "Cut", "Evidence"); return errStop })
+	e.Verdicts(func(v *proof.Verdict) error { wantFull(t, *v, "Cut", "Evidence", "Visited"); return errStop })
 	e.Findings(func(f *finding.Finding) error {
 		wantFull(t, *f, "Fingerprint", "Suppressed", "Consequence")
 		return errStop
@@ -93,6 +93,7 @@ func TestUnfit(t *testing.T) {
 	for name, spoil := range map[string]func(*Entry){
 		"cut short":     func(e *Entry) { e.Results[1].Verdicts[0].Cut = proof.CutByTimeout },
 		"evidence":      func(e *Entry) { e.Results[1].Verdicts[0].Evidence = &proof.Evidence{} },
+		"states":        func(e *Entry) { e.Results[1].Verdicts[0].Visited = &proof.States{} },
 		"other rule":    func(e *Entry) { e.Results[1].Verdicts[0].Blame[0] = &gdl.Rule{} },
 		"other formula": func(e *Entry) { e.Results[1].Verdicts[0].Formula = &property.Formula{} },
 		"suppressed":    func(e *Entry) { e.Results[1].Findings[0].Suppressed = &finding.Suppression{} },

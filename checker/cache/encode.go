@@ -125,7 +125,7 @@ func (w *encoder) witnesses(list []proof.Witness) (out []witnessShape) {
 }
 
 func (w *encoder) verdict(v *proof.Verdict) verdictShape {
-	w.unfit = w.unfit || v.Cut != "" || v.Evidence != nil
+	w.unfit = w.unfit || v.Cut != "" || v.Evidence != nil || v.Visited != nil
 	out := verdictShape{
 		Property: quoted(string(v.Property)), Role: quoted(v.Role), About: quoted(v.About), Name: quoted(v.Name), Formula: w.formula(v.Formula),
 		Initially: v.Initially, Playable: v.Playable, Finished: v.Finished, Sum: v.Sum,
