@@ -201,32 +201,29 @@ func (l *localizer) cases(u *unroll.Program) []asp.Lit {
 	return cases
 }
 
-// unsat tells whether a local program has no model: none in any of the
-// cases, and none beside them. Left alone, the solver would guess at the state
-// before it comes to the moves.
-func (l *localizer) unsat(ctx context.Context, s asp.Solver, u *unroll.Program, single []asp.Lit) (bool, error) {
-	var cases [][]asp.Lit
-	none := make([]asp.Lit, len(single))
-	for i, m := range single {
-		cases = append(cases, []asp.Lit{m})
-		none[i] = m.Not()
-	}
+// unsat tells whether a local program has no model: none in any of the cases,
+// in one search, and then none at all. Left alone, the solver would guess at the
+// state before it comes to the moves.
+func (l *localizer) unsat(ctx context.Context, s asp.Solver, u *unroll.Program, cases []asp.Lit) (bool, error) {
 	most, conflicts := maxCases, int64(localConflicts)
 	if l.sums {
 		most, conflicts = maxSumCases, sumConflicts
 	}
-	if cases = append(cases, none); len(cases) > most {
-		cases = [][]asp.Lit{nil}
+	if len(cases) >= most {
+		cases = nil
 	}
 	// Each case counts as a conflict, also where it takes none.
-	limit := l.task.Conflicts() + (conflicts+int64(len(cases)))*solve.Weight(u.Prog)
-	for _, assume := range cases {
-		answer, err := l.task.Solve(ctx, s, u.Prog, asp.Query{Assume: assume, Conflicts: max(1, limit-l.task.Conflicts())})
-		if err != nil || answer.Status != asp.Unsat {
+	share := (conflicts + int64(len(cases)) + 1) * solve.Weight(u.Prog)
+	limit := l.task.Conflicts() + share
+	if len(cases) > 0 {
+		enough := func(int, asp.Model) ([]int, bool) { return nil, false }
+		answer, err := l.task.SolveCases(ctx, s, u.Prog, asp.Cases{Of: cases, Each: share, Conflicts: share, Found: enough})
+		if err != nil || len(answer.Status) < len(cases) || slices.ContainsFunc(answer.Status, func(s asp.Status) bool { return s != asp.Unsat }) {
 			return false, err
 		}
 	}
-	return true, nil
+	answer, err := l.task.Solve(ctx, s, u.Prog, asp.Query{Conflicts: max(1, limit-l.task.Conflicts())})
+	return answer.Status == asp.Unsat, err
 }
 
 // LocalFirst is the number of gates above which functions are tried by local
