@@ -67,18 +67,19 @@ func prepared(t *testing.T, text string) *task.Task {
 // are said to exclude each other.
 func TestExclusionsFollow(t *testing.T) {
 	p := prepared(t, walking)
-	if len(p.Exclusions) == 0 {
+	exclusions := p.FindExclusions()
+	if len(exclusions) == 0 {
 		t.Fatal("no exclusions in a board game")
 	}
 	u := unroll.New(p.Net)
 	u.Free()
 	u.Step()
 	some := u.Prog.NewAtom()
-	for _, e := range p.Exclusions {
+	for _, e := range exclusions {
 		u.Prog.Rule(some, u.Excluded(0, e)...)
 	}
 	u.Prog.Constraint(some.Neg())
-	p.Exclusions = nil
+	p.Excludes = false
 	if ok, err := induction.Unsat(t.Context(), p, u); err != nil || !ok {
 		t.Errorf("some exclusion does not follow from doing one move (%v)", err)
 	}

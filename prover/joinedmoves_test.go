@@ -43,6 +43,7 @@ func weighing(p *task.Task, weight func(fluent string) int32) liveness.Ranking {
 func withInvariants(t *testing.T, text string) *task.Task {
 	t.Helper()
 	p := prepared(t, text)
+	p.Ask(proof.Question{Property: proof.Functionals}) // so that the work does not end when playability is proved
 	if err := plan.Strengthen(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}

@@ -94,7 +94,7 @@ func TestTermination(t *testing.T) {
 		{"enumeration without a cycle", gray, proof.Quick, proof.Proved, "enumeration of"},
 		{"enumeration", fano, proof.Quick, proof.Violated, ""},
 		{"loop", swing, noEnumeration, proof.Violated, ""},
-		{"loop by search", swing, notEnumerating(400_000), proof.Violated, ""},
+		{"loop by search", swing, notEnumerating(4_000_000), proof.Violated, ""},
 		{"stuck", `(role a) (init p) (<= (legal a go) (true p)) (goal a 100)`, noEnumeration, proof.Proved, ""},
 		{"over at once", `(role a) (legal a go) terminal (goal a 100)`, noEnumeration, proof.Proved, ""},
 		{"nothing changes", `(role a) (legal a go) (init p) (<= (next p) (true p)) (<= terminal (not (true p))) (goal a 100)`, noEnumeration, proof.Violated, "random match"},

@@ -147,7 +147,7 @@ func spent(t *task.Task) map[*task.Item]int64 {
 func searchLayer(ctx context.Context, t *task.Task, b *search) error {
 	var failed error
 	t.Open(func(it *task.Item) {
-		if failed != nil || it.Refuted || given(t, it) || b.only != nil && !b.only(it) {
+		if failed != nil || it.Refuted || it.Clear > b.depth || given(t, it) || b.only != nil && !b.only(it) {
 			return
 		}
 		if t.Opts.Progress != nil {

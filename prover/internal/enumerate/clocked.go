@@ -167,6 +167,17 @@ func (x *clockedExplorer) kept() int64 {
 	return x.Bytes() + 16*int64(cap(x.know)) + 8*int64(cap(x.depths)) + 8*int64(cap(x.edges))
 }
 
+// ebbs tells whether half of the states that are known are expanded.
+func (x *clockedExplorer) ebbs() bool {
+	expanded := 0
+	for _, k := range x.know {
+		if k.expanded {
+			expanded++
+		}
+	}
+	return 2*expanded > x.Size()
+}
+
 // judge looks at the questions about states: for each, the first state that
 // violates it.
 func (x *clockedExplorer) judge() {

@@ -104,6 +104,11 @@ func tell(e *expand.Expander, judges []judge, moved uint64) bool {
 	return settled
 }
 
+// ebbs tells whether half of the states that are known are expanded: then all
+// may be visited soon. Where each state leads to three new ones more work only
+// buys one more move.
+func (x *explorer) ebbs() bool { return 2*x.next > x.Size() }
+
 // size returns how many states are known.
 func (x *explorer) size() int { return x.Size() }
 

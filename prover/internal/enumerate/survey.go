@@ -25,6 +25,7 @@ type survey struct {
 type exploration interface {
 	explore(ctx context.Context, work int64) error
 	size() int
+	ebbs() bool
 	deepest() int
 	path(n uint32, depth int) []uint32
 }

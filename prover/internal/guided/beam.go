@@ -16,6 +16,7 @@ const (
 	beamBatches = 6
 	beamBranch  = 5
 	beamSteps   = 150
+	beamCost    = 1000 // of a batch, in gates that could be evaluated meanwhile
 )
 
 // A beam is a search for a state that a question forbids: of all positions that

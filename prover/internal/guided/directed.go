@@ -27,11 +27,25 @@ type aim struct {
 	cost   int64
 }
 
-// PlayFurther plays more directed matches, where properties are still open
+// PlayFurther plays random matches for longer, where questions are still open
 // after what is cheap to prove has been proved.
 func PlayFurther(ctx context.Context, t *task.Task) error {
+	f := newFilter(ctx, t, 13)
+	if !f.wantsMatches() {
+		return nil
+	}
+	f.watchSteps()
+	f.watchSequences()
+	f.play(ctx, simulate.IdleLimit)
+	f.refuteBest()
+	t.Log("further matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
+	return nil
+}
+
+// PlayDirected plays directed matches.
+func PlayDirected(ctx context.Context, t *task.Task) error {
 	f := newFilter(ctx, t, 11)
-	f.playDirected(t.Budget().MatchWork - t.Budget().MatchWork/4)
+	f.playDirected(t.Budget().MatchWork)
 	f.refuteBest()
 	t.Log("directed matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
 	return nil

@@ -34,7 +34,7 @@ func SeekStuck(ctx context.Context, t *task.Task) error {
 			return ctx.Err()
 		}
 		m := simulate.NewMatches(t.Net, 31)
-		b := &beam{task: t, m: m, score: aim.Score, cost: int64(len(t.Net.Nodes)) + simulate.LaneCost}
+		b := &beam{task: t, m: m, score: aim.Score, cost: int64(len(t.Net.Nodes)) + beamCost}
 		b.run(ctx, t.Budget().MatchWork/int64(len(aims)))
 		for it, moves := range b.found {
 			t.Refute(ctx, it, moves, "directed match")

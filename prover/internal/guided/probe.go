@@ -35,7 +35,7 @@ type probe struct {
 // probeFewest plays until the work is done.
 func probeFewest(ctx context.Context, t *task.Task, work int64) {
 	m := simulate.NewMatches(t.Net, 83)
-	p := &probe{task: t, m: m, cost: int64(len(t.Net.Nodes)+4*len(t.Net.Fluent)) + simulate.LaneCost, work: work, found: map[*task.Item][][]int32{},
+	p := &probe{task: t, m: m, cost: int64(len(t.Net.Nodes)+4*len(t.Net.Fluent)) + beamCost, work: work, found: map[*task.Item][][]int32{},
 		step: make([]int32, len(t.Net.Does)*simulate.Lanes), state: make([]uint64, len(m.State))}
 	for p.work > 0 && ctx.Err() == nil && stateWanted(t) && len(p.found) == 0 {
 		p.play(ctx)

@@ -61,7 +61,7 @@ func searchPuzzle(ctx context.Context, t *task.Task) error {
 		if !stateWanted(t) || ctx.Err() != nil {
 			return ctx.Err()
 		}
-		cost := int64(len(t.Net.Nodes)+8*len(t.Net.Fluent)) + simulate.LaneCost
+		cost := int64(len(t.Net.Nodes)+8*len(t.Net.Fluent)) + beamCost
 		b := &beam{task: t, m: simulate.NewMatches(t.Net, 47+uint64(i)), score: score, cost: cost, keepOn: true}
 		b.each = b.tryEach
 		b.run(ctx, t.Budget().MatchWork/puzzleShare)

@@ -15,8 +15,10 @@ type Store struct {
 	Game  *grounding.Game
 	Net   *circuit.Network
 	Cands *Candidates
-	// Exclusions are pairs of gates that cannot both hold on a transition.
-	Exclusions []unroll.Exclusion
+	// Excludes asks for pairs of gates that cannot both hold on a transition.
+	// They are looked for when a program first states them.
+	Excludes   bool
+	exclusions []unroll.Exclusion
 	SkipBase   bool // a fault, for tests: of the induction
 }
 
@@ -129,7 +131,7 @@ func (s *Store) AssumeInvariants(u *unroll.Program, t int) {
 // enters a cell does not leave it, knowing it saves most of the conflicts.
 // Only gates that decide about fluents of one group are compared, since
 // all pairs would be millions.
-func (s *Store) FindExclusions(over func() bool) []unroll.Exclusion {
+func (s *Store) FindExclusions() []unroll.Exclusion {
 	f := &unroll.Excluder{Net: s.Net, Sets: map[circuit.Ref]*unroll.MoveSet{}, Done: map[[2]circuit.Ref]bool{}}
 	for _, c := range s.Cands.All {
 		group, is := c.Shape.(AtMostOne)
@@ -137,22 +139,29 @@ func (s *Store) FindExclusions(over func() bool) []unroll.Exclusion {
 			continue
 		}
 		f.Compare(f.SetsOf(group.Of))
-		if len(f.Found) > unroll.MaxExclusions || over() {
+		if len(f.Found) > unroll.MaxExclusions || f.Visited > maxVisited {
 			break
 		}
 	}
 	return f.Found
 }
 
+// maxVisited bounds the gates that are looked at for exclusions: a board game
+// of 70,000 gates takes half a million.
+const maxVisited = 5_000_000
+
 // Exclude states the exclusions between gates that are encoded, for all
 // transitions that have been added since it was called last.
 func (s *Store) Exclude(u *unroll.Program) {
+	if s.Excludes {
+		s.exclusions, s.Excludes = s.FindExclusions(), false
+	}
 	for t, l := range u.Layers {
 		if !l.Moving || l.Excluded {
 			continue
 		}
 		l.Excluded = true
-		for _, e := range s.Exclusions {
+		for _, e := range s.exclusions {
 			if u.Encoded(t, e.A) && u.Encoded(t, e.B) {
 				u.Prog.Constraint(u.Excluded(t, e)...)
 			}

@@ -73,7 +73,7 @@ const maxNamed = 3
 // leave undecided, and the moves between two looks at the sums.
 const (
 	maxRankings  = 60
-	maxUndecided = 8
+	maxUndecided = 3
 	maxStride    = 3
 )
 

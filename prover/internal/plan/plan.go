@@ -33,9 +33,11 @@ func Steps() []Step {
 		row("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
 		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
 		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
+		row("directed matches", guided.PlayDirected, 0, "violations far from where random matches stay, before what is dear"),
 		row("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
+		row("early search", within(20, bmc.Search), 0, "violations that random matches miss mostly have a short match: before what is dear"),
 		row("enumeration", enumerate.Run, 0, "the same for other games, as long as there is room"),
-		row("induction", induction.KInduction, 0, "properties that hold because of the last few states"),
+		row("induction", within(10, induction.KInduction), 0, "properties that hold because of the last few states"),
 		row("mobility", guided.SeekStuck, 0, "playability: a beam towards states without a move, where nothing has proved it"),
 		row("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
 		row("knows", knowsAtLast, 0, "the same with a copy for each view"),
@@ -61,7 +63,7 @@ type Stage struct {
 
 // Stages is how invariants are strengthened, easy ones first.
 func Stages() []Stage {
-	always, open := induction.Always, (*task.Task).GoalsOpen
+	always, open := induction.Always, unlessFailed((*task.Task).GoalsOpen)
 	is, not := invariant.Any, invariant.Not
 	asked, sum, counter := invariant.Asked, invariant.IsSum, invariant.OfCounter
 	upTo := func(rank int) invariant.Selection { return invariant.All(not(asked), invariant.UpTo(rank)) }
@@ -72,15 +74,15 @@ func Stages() []Stage {
 			[]Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
 			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true}, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 4, mine.HasExclusive, false}},
 			"each cell has one content"},
-		{induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: mine.AddSums, Part: 6},
+		{induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
 			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}}, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
 			"a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},
 			[]Before{eachGoal(20)}, []Way{houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
 			"as many of these as of those"},
-		{induction.Stage{Name: "inequalities", Of: is(invariant.Is[invariant.NoFewer], counter, asked), When: mine.AddInequalities, Part: 8}, nil, nil,
+		{induction.Stage{Name: "inequalities", Of: is(invariant.Is[invariant.NoFewer], counter, asked), When: unlessFailed(mine.AddInequalities), Part: 8}, nil, nil,
 			"what is counted may be missed: one number stays ahead"},
-		{induction.Stage{Name: "pairs", Of: is(invariant.Is[invariant.Clause], asked), When: mine.AddPairs, Part: 6},
+		{induction.Stage{Name: "pairs", Of: is(invariant.Is[invariant.Clause], asked), When: unlessFailed(mine.AddPairs), Part: 6},
 			[]Before{eachGoal(20)}, nil,
 			"clauses of two fluents that share an argument: many"},
 	}

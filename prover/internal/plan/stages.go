@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
@@ -25,6 +26,9 @@ func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
 			if err := t.Row(first.row(stage), func() error { return first.Run(ctx, t) }); err != nil {
 				return err
 			}
+		}
+		if t.AllDone() {
+			return nil
 		}
 		if err := t.Row(stage.Name, func() error { return stage.run(ctx, t) }); err != nil {
 			return err
@@ -82,6 +86,9 @@ func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
 		if share == 0 {
 			share = s.Part
 		}
+		if onlyTermination(t) {
+			share *= rankingPart
+		}
 		err := t.Row(w.row(s), func() error {
 			_, err := t.Within(t.Share(share), func() error { return w.Run(ctx, t, s.Stage) })
 			return err
@@ -91,6 +98,21 @@ func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
 		}
 	}
 	return nil
+}
+
+// rankingPart is the part of its share that a stage has where termination is all
+// that is open: rankings need few invariants, and what takes longer to prove
+// helped none of them.
+const rankingPart = 4
+
+// onlyTermination tells whether nothing is open but whether all matches end.
+func onlyTermination(t *task.Task) bool {
+	for _, it := range t.Items {
+		if !it.Done && !it.Aside && it.Verdict.Property != proof.Termination {
+			return false
+		}
+	}
+	return true
 }
 
 // Rows names all rows that are measured, in order: steps, and for the
@@ -134,6 +156,30 @@ func provePlainly(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return induction.RunStage(ctx, t, s)
 }
 
+// unlessFailed is for stages that rest on the functions: where there are some and
+// none of them could be proved, no later stage has proved anything in any game.
+func unlessFailed(when func(*task.Task) bool) func(*task.Task) bool {
+	return func(t *task.Task) bool { return !functionsFailed(t) && when(t) }
+}
+
+// functionsFailed tells whether groups of fluents may be functions and none is
+// known to be one.
+func functionsFailed(t *task.Task) bool {
+	pending := 0
+	for _, c := range t.Cands.All {
+		if !invariant.Is[invariant.AtMostOne](c) || c.Rank != 1 {
+			continue
+		}
+		switch c.State {
+		case invariant.Proved:
+			return false
+		case invariant.Pending:
+			pending++
+		}
+	}
+	return pending > 0
+}
+
 // isLarge tells the networks for which local programs come first.
 func isLarge(t *task.Task) bool { return len(t.Net.Nodes) > localize.LocalFirst }
 
@@ -173,7 +219,19 @@ func eachGoal(part int64) Before {
 	}}
 }
 
+// tried is what was known when each property was tried alone the last time, and
+// which part of the conflicts each had.
+type tried struct {
+	invariants int
+	part       int64
+}
+
 func tryGoals(ctx context.Context, t *task.Task, part int64) {
+	last := task.Remember[tried](t)
+	if last.part > 0 && last.invariants == t.Invariants() && part >= last.part {
+		return // it would come to the same
+	}
+	*last = tried{t.Invariants(), part}
 	t.Open(func(it *task.Item) {
 		if !it.Pending() {
 			return

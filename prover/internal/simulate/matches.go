@@ -224,7 +224,9 @@ func (m *Matches) Run(ctx context.Context, work int64, visit func(going uint64) 
 // match.
 const MaxHistory = 2000
 
-const LaneCost = 1000 // the choices for the lanes, in gates that could be evaluated meanwhile
+// LaneCost is what the choices for the lanes take, in gates that could be
+// evaluated meanwhile.
+const LaneCost = 8000
 
 // WalkSteps is how far random matches go from a state that the solver found.
 const WalkSteps = 6

@@ -45,6 +45,9 @@ func NewMoveWatch(m *Matches) *MoveWatch {
 	return w
 }
 
+// Watches tells whether these are the matches that it looks at.
+func (w *MoveWatch) Watches(m *Matches) bool { return w.m == m }
+
 // Look takes in the present states.
 func (w *MoveWatch) Look() {
 	w.looks++

@@ -34,20 +34,28 @@ type Excluder struct {
 	Sets  map[circuit.Ref]*MoveSet // nil for gates that are none
 	Done  map[[2]circuit.Ref]bool
 	Found []Exclusion
+	// Visited counts the gates that were looked at.
+	Visited int
+	seen    []int32 // by gate: the last call of SetsOf that has looked at it
+	call    int32
 }
 
 // SetsOf returns the move sets that the next values of fluents depend on,
 // above the gates of the state.
 func (f *Excluder) SetsOf(fluents []int32) []*MoveSet {
 	var sets []*MoveSet
-	seen := map[int]bool{}
+	if f.seen == nil {
+		f.seen = make([]int32, len(f.Net.Nodes))
+	}
+	f.call++
 	var visit func(r circuit.Ref)
 	visit = func(r circuit.Ref) {
 		node := &f.Net.Nodes[r.Node()]
-		if seen[r.Node()] || !node.Acts || len(sets) > maxGroupSets {
+		if f.seen[r.Node()] == f.call || !node.Acts || len(sets) > maxGroupSets {
 			return
 		}
-		seen[r.Node()] = true
+		f.seen[r.Node()] = f.call
+		f.Visited++
 		if set := f.moveSet(r.Node()); set != nil {
 			sets = append(sets, set)
 			return
