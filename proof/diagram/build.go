@@ -47,6 +47,9 @@ func (b *builder) compare(x, y int) int {
 
 // node returns the node for states that are alike in the blocks before a level.
 func (b *builder) node(states []int, level int) int {
+	if b.arcs > MostArcs {
+		return 0 // nobody will ask
+	}
 	n := branching{level: level}
 	if level == len(b.order) {
 		if b.set.Ranks != nil {

@@ -49,8 +49,11 @@ func (d *Diagram) Meaning() string {
 	return fmt.Sprintf("the state is one of %d (a diagram of %d nodes)", d.States, len(d.Nodes))
 }
 
+// MostArcs bounds the size of a diagram, and the work for it.
+const MostArcs = 100_000
+
 // New returns the smallest diagram of a set for the best of some orders of its
-// blocks.
+// blocks; nil if it is too large with all of them.
 func New(set Set) *Diagram {
 	blocks := blocksOf(set)
 	r := newReader(set, blocks)
@@ -58,9 +61,12 @@ func New(set Set) *Diagram {
 	for _, order := range r.orders() {
 		b := &builder{reader: r, order: order, known: map[string]int{}}
 		b.run()
-		if best == nil || b.arcs < best.arcs {
+		if b.arcs <= MostArcs && (best == nil || b.arcs < best.arcs) {
 			best = b
 		}
+	}
+	if best == nil {
+		return nil
 	}
 	return best.diagram()
 }

@@ -11,11 +11,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds on the states that a certificate describes, and on its diagram.
-const (
-	Most     = 50_000
-	mostArcs = 100_000
-)
+// Most bounds the states that a certificate describes.
+const Most = 50_000
 
 // states are all that are reached, as diagrams; nil where one is too large.
 type states struct{ plain, ranked *diagram.Diagram }
@@ -50,21 +47,14 @@ func statesOf(ctx context.Context, t *task.Task) (*states, error) {
 // describe makes the diagrams.
 func describe(x *play.Exploration) *states {
 	set := collect(x)
-	all := &states{plain: smallEnough(diagram.New(set))}
+	all := &states{plain: diagram.New(set)}
 	if distances, ends := x.Distances(); ends {
 		for _, d := range distances {
 			set.Ranks = append(set.Ranks, int(d))
 		}
-		all.ranked = smallEnough(diagram.New(set))
+		all.ranked = diagram.New(set)
 	}
 	return all
-}
-
-func smallEnough(d *diagram.Diagram) *diagram.Diagram {
-	if d.Size() > mostArcs {
-		return nil
-	}
-	return d
 }
 
 // collect numbers the fluents of states, in the order in which they appear.
