@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-editors vscode lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-browser test-editors vscode lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -37,10 +37,16 @@ vscode: clingo build
 	cd editors/vscode && GDLLINT=$(CURDIR)/bin/gdllint npm test --silent
 	cd editors/vscode && npm run --silent package
 
+## test-browser: reports in a real browser (headless Chromium, installed if it is missing)
+test-browser:
+	scripts/install-chromium.sh
+	go test -tags browser -timeout 15m ./report/html/browser $(if $(SHOTS),-args -shots $(abspath $(SHOTS)))
+
 ## lint: formatting, vet and staticcheck
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
 	go vet ./...
+	go vet -tags browser ./report/html/browser
 	go run $(STATICCHECK) ./...
 
 ## docs: write what the manual and the README say about rules

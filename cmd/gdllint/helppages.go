@@ -134,6 +134,19 @@ func commandPages() []commandPage {
 			flags: convertFlags(),
 			exit:  "0 converted, 2 wrong usage, 3 a file could not be read or written,\n130 interrupted",
 		}},
+		{"match", page{
+			about: "gdllint match shows a match of a game, with the boards of its states.\n" +
+				"The match is random, or the one that --moves gives as reports in JSON have it.\nWhat a move has changed is marked.",
+			usage: []string{"match [flags] FILE"},
+			notes: "FILE is a rulesheet, or - for standard input.",
+			examples: [][2]string{
+				{"match chess.kif", "a random match, in the terminal"},
+				{"match --seed 7 -f html=match.html chess.kif", "another one, as a page"},
+				{`match --moves '[{"white":"(mark 1 1)"}]' tictactoe.kif`, "this one; who has one move need not be named"},
+			},
+			flags: matchFlags(),
+			exit:  "0 shown, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
+		}},
 		{"sarif", page{
 			about: "gdllint sarif checks SARIF logs of any tool.\n" +
 				"It applies the schema of SARIF 2.1.0 and the limits of GitHub's code scanning.\nEach problem comes with its JSON path.",

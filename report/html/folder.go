@@ -106,9 +106,8 @@ func (f *Folder) Close(sum *report.Summary) error {
 	out := struct {
 		head
 		Summary summary
-		Rows    []row
-		Columns []column
-	}{newHead("gdllint report"), summaryOf(sum), f.rows, columns}
+		Table   table
+	}{newHead("gdllint report"), summaryOf(sum), newTable(f.rows)}
 	if err := execute(&index, "index", out); err != nil {
 		return err
 	}

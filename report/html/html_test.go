@@ -137,7 +137,7 @@ func wellFormed(t *testing.T, page string) {
 var (
 	attribute = regexp.MustCompile(` ([a-zA-Z-]+)="([^"]*)"`)
 	harmless  = strings.Fields(`lang charset content http-equiv name id class href aria-label tabindex role scope title width height viewBox
-		x y rx d refX refY markerWidth markerHeight orient marker-end data-match data-sortable data-order aria-sort open`)
+		x y rx d refX refY markerUnits markerWidth markerHeight orient marker-end data-match data-sortable data-order aria-sort open`)
 )
 
 // checkAttributes fails if a tag has an attribute that could do something, or

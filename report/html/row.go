@@ -2,6 +2,8 @@ package html
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -17,11 +19,16 @@ type row struct {
 	Cells                   []cell
 }
 
-// A cell is a fact or an answer about a game. Tables are sorted by Order.
+// A cell is a fact or an answer about a game. Tables are sorted by Order, or by
+// Text if that is a number.
 type cell struct {
 	Text, Kind string // Kind is proved, violated, open, or empty
 	Order      int
+	Plain      bool // Text is the number
 }
+
+// none is what nothing is known of.
+const none = "–"
 
 // A column of the table of all games.
 type column struct{ Name, About string }
@@ -65,12 +72,12 @@ func (m *maker) row() row {
 	return r
 }
 
-func count(n int) cell { return cell{Text: fmt.Sprint(n), Order: n} }
+func count(n int) cell { return cell{Text: fmt.Sprint(n), Order: n, Plain: true} }
 
 // verdict puts the verdicts on a property together: of several roles the worst
 // one.
 func (m *maker) verdict(p proof.Property) cell {
-	worst := cell{Text: "–", Order: 3}
+	worst := cell{Text: none, Order: 3}
 	for i := range m.file.Verdicts {
 		v := &m.file.Verdicts[i]
 		if v.Property != p {
@@ -86,8 +93,8 @@ func (m *maker) verdict(p proof.Property) cell {
 
 // factCells are the last cells of a row.
 func (m *maker) factCells() []cell {
-	none := cell{Text: "–", Order: -1}
-	cells := []cell{none, none, none, none, none, none}
+	unknown := cell{Text: none, Order: -1}
+	cells := []cell{unknown, unknown, unknown, unknown, unknown, unknown}
 	f := m.file.Parsed
 	if f == nil {
 		return cells
@@ -110,6 +117,48 @@ func yes(is bool) cell {
 		return cell{Text: "yes", Order: 1}
 	}
 	return cell{Text: "no"}
+}
+
+// A table is the table of all games, without columns in which nothing is known.
+type table struct {
+	Columns []column
+	Rows    []row
+	Where   string // the directory that holds all of them
+}
+
+func newTable(rows []row) table {
+	t := table{Where: common(rows)}
+	var kept []int
+	for i, c := range columns {
+		if slices.ContainsFunc(rows, func(r row) bool { return r.Cells[i].Text != none }) {
+			kept = append(kept, i)
+			t.Columns = append(t.Columns, c)
+		}
+	}
+	for _, r := range rows {
+		short := r
+		short.Name = strings.TrimPrefix(r.Name, t.Where)
+		short.Cells = nil
+		for _, i := range kept {
+			short.Cells = append(short.Cells, r.Cells[i])
+		}
+		t.Rows = append(t.Rows, short)
+	}
+	return t
+}
+
+// common returns the directory, with a slash, that begins all names.
+func common(rows []row) string {
+	if len(rows) == 0 {
+		return ""
+	}
+	where := rows[0].Name
+	for _, r := range rows {
+		for !strings.HasPrefix(r.Name, where) {
+			where = where[:len(where)-1]
+		}
+	}
+	return where[:strings.LastIndex(where, "/")+1]
 }
 
 // A summary counts the findings and answers of a whole report.

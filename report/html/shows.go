@@ -28,6 +28,9 @@ func (s *show) traces() []*play.Trace {
 
 // shows collects the matches of findings and verdicts, each once.
 func (m *maker) shows() []*show {
+	if m.only != nil {
+		return []*show{m.only}
+	}
 	var list []*show
 	known := map[[2]*play.Trace]bool{}
 	add := func(bad bool, title, role string, one, two *play.Trace, witnesses []proof.Witness) {

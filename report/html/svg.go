@@ -116,8 +116,12 @@ func curve(from, to *node, bends []float64) string {
 		return fmt.Sprintf("M%d,%d C%d,%d %d,%d %d,%d", x-14, y, x-10, y-20, x+14, y-14, x, y+8)
 	}
 	if from.Y == to.Y {
-		y := from.Y
-		rise := 14 + min(20, abs(from.TextX-to.TextX)/12)
+		// To the right above the nodes, to the left below them, so that both ways
+		// of a cycle are seen.
+		y, rise := from.Y, 14+min(20, abs(from.TextX-to.TextX)/12)
+		if from.X > to.X {
+			y, rise = from.Y+from.H, -rise
+		}
 		return fmt.Sprintf("M%d,%d C%d,%d %d,%d %d,%d", from.TextX, y, from.TextX, y-rise, to.TextX, y-rise, to.TextX, y)
 	}
 	var b strings.Builder

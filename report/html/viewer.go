@@ -67,7 +67,7 @@ func (m *maker) matches(g *game) {
 	defer cancel()
 	room := maxDrawn
 	shows := m.shows()
-	if len(m.seen.profile.First.Moves) > 0 {
+	if len(m.seen.profile.First.Moves) > 0 && m.only == nil {
 		shows = append(shows, &show{title: "a match at random", one: &m.seen.profile.First})
 	}
 	for i, s := range shows {

@@ -35,9 +35,8 @@ func (s *Single) Close(sum *report.Summary) error {
 	out := struct {
 		head
 		Summary summary
-		Rows    []row
-		Columns []column
-	}{newHead(title), summaryOf(sum), s.rows, columns}
+		Table   table
+	}{newHead(title), summaryOf(sum), newTable(s.rows)}
 	if err := execute(s.w, "top", out); err != nil {
 		return err
 	}

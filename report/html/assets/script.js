@@ -67,7 +67,7 @@
         const down = head.getAttribute('aria-sort') === 'ascending';
         heads.forEach((h) => h.removeAttribute('aria-sort'));
         head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
-        const key = (r) => column === 0 ? r.cells[0].textContent.toLowerCase() : Number(r.cells[column].dataset.order);
+        const key = (r) => column === 0 ? r.cells[0].textContent.toLowerCase() : Number(r.cells[column].dataset.order ?? r.cells[column].textContent);
         rows.sort((x, y) => {
           const a = key(x), b = key(y);
           return (a < b ? -1 : a > b ? 1 : 0) * (down ? -1 : 1);

@@ -1,0 +1,106 @@
+package spectate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/token"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// readMoves reads joint moves as JSON has them in reports: a list of objects,
+// each with the moves by role, or an object with such a list as its field
+// moves.
+func readMoves(text []byte) ([]map[string]string, error) {
+	var steps []map[string]string
+	var err error
+	if text = bytes.TrimSpace(text); bytes.HasPrefix(text, []byte("{")) {
+		var trace struct{ Moves *[]map[string]string }
+		if err = json.Unmarshal(text, &trace); err == nil && trace.Moves == nil {
+			return nil, errors.New("there is no list 'moves'")
+		} else if err == nil {
+			steps = *trace.Moves
+		}
+	} else {
+		err = json.Unmarshal(text, &steps)
+	}
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		line := 1 + bytes.Count(text[:min(int(syntax.Offset), len(text))], []byte("\n"))
+		return nil, fmt.Errorf("line %d: no JSON: %w", line, err)
+	case err != nil:
+		return nil, errors.New(`want a list of joint moves, such as [{"white":"(mark 1 1)","black":"noop"}]`)
+	}
+	return steps, nil
+}
+
+// traceOf makes a match of moves by role. A role that has one legal move need
+// not be named.
+func traceOf(ctx context.Context, game *play.Game, steps []map[string]string) (play.Trace, error) {
+	var trace play.Trace
+	state, err := game.Initial(ctx)
+	if err != nil {
+		return trace, err
+	}
+	for i, step := range steps {
+		joint, err := jointMove(ctx, game, state, step)
+		if err != nil {
+			return trace, fmt.Errorf("step %d: %w", i+1, err)
+		}
+		trace.Moves = append(trace.Moves, joint)
+		if state, err = game.Next(ctx, state, joint); err != nil {
+			return trace, err
+		}
+	}
+	return trace, nil
+}
+
+func jointMove(ctx context.Context, game *play.Game, state play.State, step map[string]string) (play.JointMove, error) {
+	var joint play.JointMove
+	known := 0
+	for _, role := range game.Roles() {
+		text, named := step[role.In(game.File().Notation)]
+		if !named {
+			text, named = step[role.String()]
+		}
+		if named {
+			known++
+			move, err := readTerm(text, game.File().Notation)
+			if err != nil {
+				return nil, err
+			}
+			joint = append(joint, move)
+			continue
+		}
+		legal, err := game.Legal(ctx, state, role)
+		if err != nil {
+			return nil, err
+		}
+		if len(legal) != 1 {
+			return nil, fmt.Errorf("no move of %s, which has %d legal ones", role, len(legal))
+		}
+		joint = append(joint, legal[0])
+	}
+	if known < len(step) {
+		return nil, fmt.Errorf("moves of somebody who is no role")
+	}
+	return joint, nil
+}
+
+// readTerm reads a move in the notation of the rulesheet.
+func readTerm(text string, n gdl.Notation) (*gdl.Term, error) {
+	wrapped, choice := "(move "+text+")", gdl.PrefixNotation
+	if n == gdl.Infix {
+		wrapped, choice = "move("+text+")", gdl.InfixNotation
+	}
+	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "move", []byte(wrapped)))
+	if !file.Valid() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || !file.Rules[0].Head.IsGround() {
+		return nil, fmt.Errorf("'%s' is no move", text)
+	}
+	return file.Rules[0].Head.Args[0], nil
+}

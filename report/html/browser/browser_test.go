@@ -1,0 +1,285 @@
+//go:build browser
+
+package browser
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"go/token"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/html"
+)
+
+var shots = flag.String("shots", "", "`directory` for pictures of matches")
+
+const games = "../../../play/board/testdata"
+
+// A tab is a page of the browser and what went wrong in it.
+type tab struct {
+	ctx    context.Context
+	mu     sync.Mutex
+	faults []string
+}
+
+// browse starts the browser.
+func browse(t *testing.T) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("no-proxy-server", true),
+		chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1000, 800), chromedp.WSURLReadTimeout(2*time.Minute))
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(allocator)
+	t.Cleanup(cancel)
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatalf("no browser: %v", err)
+	}
+	return ctx
+}
+
+// open opens a file in a tab of its own, and notes each request of the page
+// and each complaint of the browser.
+func open(t *testing.T, browser context.Context, path string) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	ctx, stop := context.WithTimeout(ctx, 5*time.Minute)
+	t.Cleanup(stop)
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := (&url.URL{Scheme: "file", Path: absolute}).String()
+	b := &tab{ctx: ctx}
+	chromedp.ListenTarget(ctx, func(event any) { b.watch(address, event) })
+	if err := chromedp.Run(ctx, network.Enable(), log.Enable(), runtime.Enable(), chromedp.Navigate(address)); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (b *tab) watch(address string, event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		if e.Request.URL != address {
+			b.faults = append(b.faults, "a request to "+e.Request.URL)
+		}
+	case *log.EventEntryAdded:
+		b.faults = append(b.faults, "the browser says: "+e.Entry.Text)
+	case *runtime.EventExceptionThrown:
+		b.faults = append(b.faults, "an exception: "+e.ExceptionDetails.Error())
+	case *runtime.EventConsoleAPICalled:
+		b.faults = append(b.faults, "something is written to the console")
+	case *page.EventJavascriptDialogOpening:
+		b.faults = append(b.faults, "a dialog: "+e.Message)
+		go chromedp.Run(b.ctx, page.HandleJavaScriptDialog(true))
+	}
+}
+
+// check fails for what went wrong.
+func (b *tab) check(t *testing.T) {
+	t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, fault := range b.faults {
+		t.Error(fault)
+	}
+}
+
+// want evaluates an expression, which must yield a value.
+func (b *tab) want(t *testing.T, expression, want string) {
+	t.Helper()
+	var got any
+	if err := chromedp.Run(b.ctx, chromedp.Evaluate(expression, &got)); err != nil {
+		t.Fatalf("%s: %v", expression, err)
+	}
+	if fmt.Sprint(got) != want {
+		t.Errorf("%s is %v, want %s", expression, got, want)
+	}
+}
+
+// do runs actions.
+func (b *tab) do(t *testing.T, actions ...chromedp.Action) {
+	t.Helper()
+	if err := chromedp.Run(b.ctx, actions...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func parse(name string, text []byte) *report.File {
+	src := gdl.NewSource(token.NewFileSet(), name, text)
+	return &report.File{Path: name, Source: src, Parsed: gdl.Parse(src)}
+}
+
+// site writes a report about texts by their names.
+func site(t *testing.T, names []string, texts map[string][]byte, o html.Options) string {
+	t.Helper()
+	dir := t.TempDir()
+	w, err := html.NewFolder(dir, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if err := w.File(parse(name, texts[name])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(&report.Summary{Files: len(names)}); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+const now = `document.querySelector('.match .state.now').getAttribute('aria-label')`
+
+// Matches step by buttons and by keys, nothing leaves the page, and nobody
+// complains.
+func TestMatches(t *testing.T) {
+	browser := browse(t)
+	paths, err := filepath.Glob(filepath.Join(games, "*.kif"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no games: %v", err)
+	}
+	texts := map[string][]byte{}
+	var names []string
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, filepath.Base(path))
+		texts[filepath.Base(path)] = text
+	}
+	dir := site(t, names, texts, html.Options{})
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			name := strings.TrimSuffix(name, ".kif")
+			b := open(t, browser, filepath.Join(dir, name+".html"))
+			b.want(t, `document.querySelectorAll('.match').length`, "1")
+			b.want(t, now, "state 0")
+			b.do(t, chromedp.Click(`button[aria-label="one move forward"]`))
+			b.want(t, now, "state 1")
+			b.do(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.ArrowRight))
+			b.want(t, now, "state 2")
+			b.do(t, chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
+			b.want(t, now, "state 0")
+			b.do(t, chromedp.KeyEvent(kb.End))
+			b.want(t, `document.querySelectorAll('.state.now').length`, "1")
+			b.want(t, `document.querySelector('.state.now .over') !== null`, "true")
+			b.want(t, `document.querySelector('button[aria-label="last state"]').disabled`, "true")
+			b.want(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display`, "none")
+			b.do(t, chromedp.Click(`button[aria-label="show all states"]`))
+			b.want(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display !== 'none'`, "true")
+			b.do(t, chromedp.Click(`button[aria-label="show one state"]`))
+			b.accessible(t)
+			b.shoot(t, name)
+			b.check(t)
+		})
+	}
+}
+
+// accessible fails for what people who cannot see or point would miss.
+func (b *tab) accessible(t *testing.T) {
+	t.Helper()
+	// Headings do not leave out a level.
+	b.want(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
+		const n = Number(h.tagName[1]); if (n > last + 1) return h.textContent; last = n } return '' })()`, "")
+	// Everything that can be used has a name.
+	b.want(t, `[...document.querySelectorAll('button,input,svg,[role=region]')].filter((e) =>
+		!e.getAttribute('aria-label') && !e.closest('label')).length`, "0")
+	// Names of places are there once.
+	b.want(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
+	// Links within the page lead somewhere.
+	b.want(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
+}
+
+// shoot takes a picture of a match, half way through.
+func (b *tab) shoot(t *testing.T, name string) {
+	t.Helper()
+	if *shots == "" {
+		return
+	}
+	var picture []byte
+	b.do(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.Home))
+	for range 9 {
+		b.do(t, chromedp.KeyEvent(kb.ArrowRight))
+	}
+	b.do(t, chromedp.Evaluate(`document.activeElement.blur()`, nil), chromedp.Screenshot(`.state.now`, &picture, chromedp.NodeVisible))
+	if err := os.WriteFile(filepath.Join(*shots, name+".png"), picture, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whatever a rulesheet holds, it is only text.
+func TestHostile(t *testing.T) {
+	browser := browse(t)
+	texts := map[string][]byte{}
+	var names []string
+	for i, evil := range []string{`<script>alert(1)</script>`, `"><img/src=x/onerror=alert(1)>`, `</style><script>alert(1)</script>`,
+		"\u202ealert", `javascript:alert(1)`, strings.Repeat("w", 3000)} {
+		text, err := os.ReadFile(filepath.Join(games, "noughts.kif"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprintf("%d%s.kif", i, evil)
+		names = append(names, name)
+		texts[name] = []byte(strings.NewReplacer("xplayer", evil, "cell", "cell"+evil).Replace(string(text)) + "; " + evil)
+	}
+	dir := site(t, names, texts, html.Options{})
+	pages, err := filepath.Glob(filepath.Join(dir, "*.html"))
+	if err != nil || len(pages) != len(names)+1 {
+		t.Fatalf("%d pages, %v", len(pages), err)
+	}
+	for _, path := range pages {
+		b := open(t, browser, path)
+		b.want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "1")
+		b.want(t, `document.querySelector('h1') !== null && document.documentElement.scrollWidth < 4 * innerWidth`, "true")
+		b.check(t)
+	}
+}
+
+// The table of many games sorts and filters.
+func TestIndex(t *testing.T) {
+	browser := browse(t)
+	texts := map[string][]byte{}
+	var names []string
+	for i := range 664 {
+		name := fmt.Sprintf("games/game%03d.kif", i)
+		names = append(names, name)
+		texts[name] = []byte(strings.Repeat("(role a)\n", 1+(i*37)%664))
+	}
+	dir := site(t, names, texts, html.Options{Static: true})
+	begun := time.Now()
+	b := open(t, browser, filepath.Join(dir, "index.html"))
+	t.Logf("the index of %d games opens in %v", len(names), time.Since(begun).Round(time.Millisecond))
+	first := `document.querySelector('tbody th').textContent`
+	b.want(t, first, "game000.kif")
+	b.do(t, chromedp.Click(`button[aria-label="sort by game"]`))
+	b.want(t, first, "game663.kif")
+	b.do(t, chromedp.Click(`button[aria-label="sort by rules"]`))
+	b.want(t, `document.querySelector('tbody tr td:last-child').textContent`, "1")
+	b.want(t, `document.querySelector('th[aria-sort=ascending]').textContent`, "rules")
+	b.do(t, chromedp.SendKeys(`input[type=search]`, "game01"))
+	b.want(t, `[...document.querySelectorAll('tbody tr')].filter((r) => !r.hidden).length`, "10")
+	b.accessible(t)
+	b.check(t)
+}
