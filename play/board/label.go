@@ -77,6 +77,8 @@ func (p *plan) mark(value string, f *gdl.Term) Mark {
 		m = Mark{Text: value, Label: clip(value)}
 	}
 	switch {
+	case value != "" && p.over: // it is another relation than that of the board
+		m.Text = f.Name + " " + value
 	case value != "":
 	case p.relation.constant && p.relation.most > 1:
 		m = Mark{Text: f.Name, Label: "▒", Wall: true}

@@ -12,7 +12,7 @@ import (
 func WriteMatch(w io.Writer, f *report.File, title string, match *play.Trace) error {
 	m := &maker{pages: newPages(Options{}), file: f, ruler: report.NewRuler(f.Source), id: "g1", only: &show{title: title, one: match}}
 	m.see()
-	g := &game{ID: m.id, Row: row{Name: m.name()}, Counts: title}
+	g := &game{ID: m.id, Row: row{Name: m.name(), Base: base(m.name())}, Counts: title}
 	if m.matches(g); len(g.Matches) == 0 {
 		return fmt.Errorf("%s: the match cannot be drawn", f.Path)
 	}

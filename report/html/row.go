@@ -14,7 +14,7 @@ import (
 
 // A row is a game in the table of all games.
 type row struct {
-	Name, Link              string
+	Name, Base, Link        string // Base is the last part of the name
 	Errors, Warnings, Notes int
 	Cells                   []cell
 }
@@ -53,7 +53,7 @@ var columns = []column{
 
 // row makes the row of a file.
 func (m *maker) row() row {
-	r := row{Name: m.name(), Link: "#" + m.id}
+	r := row{Name: m.name(), Base: base(m.name()), Link: "#" + m.id}
 	for i := range m.file.Findings {
 		switch m.file.Findings[i].Severity {
 		case finding.Error:
@@ -71,6 +71,9 @@ func (m *maker) row() row {
 	r.Cells = append(r.Cells, m.factCells()...)
 	return r
 }
+
+// base returns the last part of a name.
+func base(name string) string { return name[strings.LastIndex(name, "/")+1:] }
 
 func count(n int) cell { return cell{Text: fmt.Sprint(n), Order: n, Plain: true} }
 

@@ -15,6 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
@@ -56,7 +59,7 @@ func browse(t *testing.T) context.Context {
 
 // open opens a file in a tab of its own, and notes each request of the page
 // and each complaint of the browser.
-func open(t *testing.T, browser context.Context, path string) *tab {
+func open(t *testing.T, browser context.Context, path string, before ...chromedp.Action) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
@@ -69,7 +72,8 @@ func open(t *testing.T, browser context.Context, path string) *tab {
 	address := (&url.URL{Scheme: "file", Path: absolute}).String()
 	b := &tab{ctx: ctx}
 	chromedp.ListenTarget(ctx, func(event any) { b.watch(address, event) })
-	if err := chromedp.Run(ctx, network.Enable(), log.Enable(), runtime.Enable(), chromedp.Navigate(address)); err != nil {
+	actions := append([]chromedp.Action{network.Enable(), log.Enable(), runtime.Enable()}, before...)
+	if err := chromedp.Run(ctx, append(actions, chromedp.Navigate(address))...); err != nil {
 		t.Fatal(err)
 	}
 	return b
@@ -194,6 +198,35 @@ func TestMatches(t *testing.T) {
 			b.shoot(t, name)
 			b.check(t)
 		})
+	}
+}
+
+// Without scripts all states are there, and nothing that would not work.
+func TestWithoutScripts(t *testing.T) {
+	browser := browse(t)
+	text, err := os.ReadFile(filepath.Join(games, "noughts.kif"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := site(t, []string{"noughts.kif"}, map[string][]byte{"noughts.kif": text}, html.Options{})
+	b := open(t, browser, filepath.Join(dir, "noughts.html"), emulation.SetScriptExecutionDisabled(true))
+	var height int64
+	var all, buttons []*cdp.Node
+	b.do(t, chromedp.Nodes(`.match .state`, &all, chromedp.ByQueryAll), chromedp.Nodes(`button`, &buttons, chromedp.ByQueryAll, chromedp.AtLeast(0)))
+	if len(all) < 5 || len(buttons) > 0 {
+		t.Errorf("%d states, %d buttons", len(all), len(buttons))
+	}
+	for _, state := range all {
+		b.do(t, chromedp.ActionFunc(func(ctx context.Context) error {
+			box, err := dom.GetBoxModel().WithNodeID(state.NodeID).Do(ctx)
+			if err == nil {
+				height = box.Height
+			}
+			return err
+		}))
+		if height < 50 {
+			t.Errorf("a state is %d pixels high", height)
+		}
 	}
 }
 
