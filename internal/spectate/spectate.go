@@ -17,8 +17,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// budget bounds the work: some seconds.
-var budget = play.Budget{Steps: 50e6, Total: 400e6}
+// budget bounds the work of one question about a state and of the whole, some
+// minutes at most; aside bounds what is played only to find the boards.
+var budget = play.Budget{Steps: 50e6, Total: 1e9}
+
+const aside = 20e6
 
 // A Job shows a match of one rulesheet.
 type Job struct {
@@ -69,8 +72,11 @@ func (j *Job) Play(ctx context.Context) (*Match, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", j.Input.Path, err)
 	}
-	// What else random matches show helps to find the boards.
+	// What else random matches show helps to find the boards, if it is not much
+	// work.
+	m.game.SetBudget(play.Budget{Steps: budget.Steps, Total: m.game.Work() + aside})
 	m.seen, _ = profile.Of(ctx, m.game, profile.Options{Matches: 3, Steps: 60, Seed: j.Seed})
+	m.game.SetBudget(play.Budget{Steps: budget.Steps, Total: m.game.Work() + budget.Total})
 	return m, nil
 }
 

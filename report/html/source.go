@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
@@ -78,16 +79,18 @@ func (m *maker) mark(marks map[int][]piece, n note) {
 	marks[n.Line] = append(marks[n.Line], piece{from, to, n.Severity, slices.Index([]string{"note", "warning", "error"}, n.Severity)})
 }
 
+// The patterns are compiled when the first page is made: the program should
+// start at once.
 var (
-	prefixWords = regexp.MustCompile(`;.*|\?[^\s()]+|[^\s();]+`)
-	infixWords  = regexp.MustCompile(`%.*|[A-Za-z_][A-Za-z0-9_]*|:-|~`)
+	prefixWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`;.*|\?[^\s()]+|[^\s();]+`) })
+	infixWords  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%.*|[A-Za-z_][A-Za-z0-9_]*|:-|~`) })
 )
 
 // tokens finds comments, keywords and variables of a line.
 func tokens(text string, n gdl.Notation) []piece {
-	pattern := prefixWords
+	pattern := prefixWords()
 	if n == gdl.Infix {
-		pattern = infixWords
+		pattern = infixWords()
 	}
 	var list []piece
 	for _, at := range pattern.FindAllStringIndex(text, -1) {
