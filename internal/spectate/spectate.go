@@ -59,7 +59,7 @@ func (j *Job) Play(ctx context.Context) (*Match, error) {
 	}
 	m := &Match{File: &report.File{Path: j.Input.Path, Source: src, Parsed: file}, color: j.Color}
 	if m.game, err = play.NewWithBudget(file, budget); err != nil {
-		return nil, fmt.Errorf("%s: %w", j.Input.Path, err)
+		return nil, placed(src, err)
 	}
 	if len(m.game.Roles()) == 0 {
 		return nil, fmt.Errorf("%s: there is no role, so that nobody can play", j.Input.Path)
@@ -70,7 +70,7 @@ func (j *Job) Play(ctx context.Context) (*Match, error) {
 		err = m.random(ctx, j.Seed, j.Steps)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", j.Input.Path, err)
+		return nil, placed(src, err)
 	}
 	// What else random matches show helps to find the boards, if it is not much
 	// work.

@@ -1,0 +1,35 @@
+package spectate
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/report"
+)
+
+// placed says where in a rulesheet something went wrong: at the rule that an
+// error names, if it names one.
+func placed(src *gdl.Source, err error) error {
+	var rule *gdl.Rule
+	var invalid *play.InvalidError
+	var floundered *play.FlounderError
+	var budget *play.BudgetError
+	var loop *play.NegativeLoopError
+	switch {
+	case errors.As(err, &invalid):
+		rule = invalid.Rule
+	case errors.As(err, &floundered):
+		rule = floundered.Rule
+	case errors.As(err, &budget):
+		rule = budget.Rule
+	case errors.As(err, &loop) && len(loop.Rules) > 0:
+		rule = loop.Rules[0]
+	}
+	if rule == nil {
+		return fmt.Errorf("%s: %w", src.Name, err)
+	}
+	at := report.NewRuler(src).Place(rule.From)
+	return fmt.Errorf("%s:%d:%d: %w", src.Name, at.Line, at.Column, err)
+}
