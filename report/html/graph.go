@@ -14,6 +14,7 @@ import (
 const (
 	maxRelations = 120
 	maxEdges     = 900
+	maxTold      = 1000 // relations that are told in words
 )
 
 // A graph is the dependency graph of a rulesheet as a page shows it: relations
@@ -70,7 +71,13 @@ func (m *maker) graph() *graph {
 	if len(d.names) == 0 {
 		return nil
 	}
-	g := &graph{ID: m.id + "-relations", Recursive: words(d.recursive()), Static: words(d.facts())}
+	g := &graph{ID: m.id + "-relations"}
+	if len(d.names) > maxTold {
+		g.Untold = plural.Count(len(d.names), "relation") + " are too many to show"
+		return g
+	}
+	d.stratify()
+	g.Recursive, g.Static = words(d.recursive()), words(d.facts())
 	d.tell(g)
 	if edges := len(d.edges()); len(d.names) > maxRelations || edges > maxEdges {
 		g.Untold = fmt.Sprintf("%s with %s are too many to draw", plural.Count(len(d.names), "relation"), plural.Count(edges, "dependency"))
@@ -90,35 +97,32 @@ func words(names []string) string {
 type drawing struct {
 	graph   *gdl.Graph
 	names   []string
+	inside  map[string]bool // the same
 	stratum map[string]int
 	depth   map[string]int // in the stratum, from below
 	cycles  []gdl.NegativeCycle
 }
 
 func newDrawing(f *gdl.File) *drawing {
-	d := &drawing{graph: gdl.NewGraph(f), stratum: map[string]int{}, depth: map[string]int{}}
+	d := &drawing{graph: gdl.NewGraph(f), inside: map[string]bool{}, stratum: map[string]int{}, depth: map[string]int{}}
 	for _, name := range d.graph.Predicates {
 		if name != gdl.True && name != gdl.Does && slices.ContainsFunc(d.graph.Rules[name], func(r *gdl.Rule) bool { return len(r.Body) > 0 }) {
 			d.names = append(d.names, name)
+			d.inside[name] = true
 		}
 	}
-	d.cycles = d.graph.Stratification()
-	d.stratify()
 	return d
 }
 
 // stratify finds the stratum of each relation, and how far above the bottom of
 // it the relation is drawn.
 func (d *drawing) stratify() {
-	inside := map[string]bool{}
-	for _, name := range d.names {
-		inside[name] = true
-	}
+	d.cycles = d.graph.Stratification()
 	for range len(d.names) + 1 {
 		changed := false
 		for _, p := range d.names {
 			for _, e := range d.graph.Out[p] {
-				if inside[e.To] && d.raise(p, e) {
+				if d.inside[e.To] && d.raise(p, e) {
 					changed = true
 				}
 			}
@@ -153,7 +157,7 @@ func (d *drawing) edges() []gdl.Edge {
 	var list []gdl.Edge
 	for _, p := range d.names {
 		for _, e := range d.graph.Out[p] {
-			if !slices.Contains(d.names, e.To) {
+			if !d.inside[e.To] {
 				continue
 			}
 			key := [2]string{e.From, e.To}
@@ -177,7 +181,7 @@ func (d *drawing) recursive() []string {
 // facts returns the relations that are defined by facts alone.
 func (d *drawing) facts() []string {
 	return slices.DeleteFunc(slices.Clone(d.graph.Predicates), func(p string) bool {
-		return !d.graph.Defined(p) || slices.Contains(d.names, p)
+		return !d.graph.Defined(p) || d.inside[p]
 	})
 }
 

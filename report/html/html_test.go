@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"fmt"
 	"go/token"
 	"os"
 	"path/filepath"
@@ -272,5 +273,17 @@ func TestFolderOfOthers(t *testing.T) {
 	}
 	if err := w.File(parse("walk.kif", walk)); err == nil {
 		t.Error("a page of somebody else is replaced")
+	}
+}
+
+// A rulesheet of very many relations is not drawn, and takes no time to say so.
+func TestManyRelations(t *testing.T) {
+	var b strings.Builder
+	for i := range 30_000 {
+		fmt.Fprintf(&b, "(<= (q%d ?x) (q%d ?x))\n", i+1, i)
+	}
+	html := page(t, parse("many.kif", b.String()), Options{Static: true})
+	if !strings.Contains(html, "30000 relations are too many to show") || !strings.Contains(html, "10000 further lines are not shown") {
+		t.Error("the page does not say what it leaves out")
 	}
 }
