@@ -56,7 +56,7 @@ func searchPuzzle(ctx context.Context, t *task.Task) error {
 		return nil
 	}
 	task.Remember[puzzled](t).tried = true
-	probeFewest(ctx, t, t.Budget().MatchWork)
+	probeFewest(ctx, t, t.Budget().MatchWork/2)
 	for i, score := range puzzleAims(t) {
 		if !stateWanted(t) || ctx.Err() != nil {
 			return ctx.Err()
