@@ -156,15 +156,20 @@ func provePlainly(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return induction.RunStage(ctx, t, s)
 }
 
-// unlessFailed is for stages that rest on the functions: where there are some and
-// none of them could be proved, no later stage has proved anything in any game.
+// unlessFailed is for stages that rest on the functions: where the solver was not
+// done with these in its time, and none of them could be proved, later stages
+// take as long in vain. Where it was soon done, others may well be proved: in
+// gomoku on large boards, sums without which termination is open.
 func unlessFailed(when func(*task.Task) bool) func(*task.Task) bool {
 	return func(t *task.Task) bool { return !functionsFailed(t) && when(t) }
 }
 
 // functionsFailed tells whether groups of fluents may be functions and none is
-// known to be one.
+// known to be one, because time was short.
 func functionsFailed(t *task.Task) bool {
+	if !t.Short() {
+		return false
+	}
 	pending := 0
 	for _, c := range t.Cands.All {
 		if !invariant.Is[invariant.AtMostOne](c) || c.Rank != 1 {

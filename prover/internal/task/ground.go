@@ -53,7 +53,7 @@ func GroundCalled(ctx context.Context, file *gdl.File, budget proof.Budget, quer
 
 // What a large game may use when it is grounded again: memory bounds it too.
 const (
-	calledRules = 2 // times the ground rules
+	calledRules = 3 // times the ground rules
 	calledSteps = 2 // times the work
 )
 
