@@ -39,8 +39,13 @@ func RunSmall(ctx context.Context, t *task.Task) error {
 
 // Run goes on where Walk has ended.
 func Run(ctx context.Context, t *task.Task) error {
-	defer func() { task.Remember[memory](t).surveys = nil }()
-	return visit(ctx, t, t.Budget().Reach.Work)
+	m := task.Remember[memory](t)
+	err := visit(ctx, t, t.Budget().Reach.Work)
+	for _, s := range m.surveys {
+		s.noteSize()
+	}
+	m.surveys = nil
+	return err
 }
 
 // visit visits states, up to so much work for each exploration, and settles
@@ -173,9 +178,13 @@ func (s *survey) how() string {
 
 // note says in the open questions why the states were not all visited.
 func (s *survey) note(err error) {
-	if !errors.Is(err, errRoom) && !errors.Is(err, expand.ErrMoves) {
-		return
+	if errors.Is(err, errRoom) || errors.Is(err, expand.ErrMoves) {
+		s.noteSize()
 	}
+}
+
+// noteSize says in the open questions how many states there are at least.
+func (s *survey) noteSize() {
 	for _, a := range s.questions {
 		if a.open() {
 			a.it.Tried = append(a.it.Tried, fmt.Sprintf("more than %s", plural.Count(s.x.size()-1, "reachable state")))
