@@ -149,10 +149,15 @@ func proveSumsLocally(ctx context.Context, t *task.Task, s induction.Stage) erro
 	return localize.ProveSums(ctx, t, s.Of)
 }
 
+// plainPart is which part of the conflicts the functions have without what was
+// never seen: nothing else is left to try for them.
+const plainPart = 2
+
 // provePlainly leaves out what random matches only seem to show: it is tried
 // where both together come to nothing.
 func provePlainly(ctx context.Context, t *task.Task, s induction.Stage) error {
 	s.Name, s.Of = "plain "+s.Name, invariant.All(s.Of, invariant.Not(invariant.From(mine.Exclusive)))
+	s.Part = plainPart
 	return induction.RunStage(ctx, t, s)
 }
 
