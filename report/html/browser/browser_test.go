@@ -41,12 +41,13 @@ type tab struct {
 	faults []string
 }
 
-// browse starts the browser.
+// browse starts the browser, whose profile the allocator makes and takes away: the
+// directory of a test is removed while the browser still writes there.
 func browse(t *testing.T) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("no-proxy-server", true),
-		chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1000, 800), chromedp.WSURLReadTimeout(2*time.Minute))
+		chromedp.WindowSize(1000, 800), chromedp.WSURLReadTimeout(2*time.Minute))
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)
 	ctx, cancel := chromedp.NewContext(allocator)
