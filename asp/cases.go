@@ -21,7 +21,8 @@ type CaseSolver interface {
 // cases that it has met, and a case that implies another one would look as if
 // it had no model.
 type Cases struct {
-	// Assume are literals that must hold, for this search only.
+	// Assume are literals that must hold, for this search only. If a case
+	// follows from them, nothing may be found out about those after it.
 	Assume []Lit
 	// Of are the cases, in the order in which they are tried. The same one must
 	// not come twice.

@@ -65,14 +65,13 @@ static bool next(gdl_ctl *c, const void *a) {
 	return true;
 }
 
-/* Leaves the present case. If it follows from what is assumed, nothing else can
- * be searched for. */
-static bool leave(gdl_ctl *c, void *ctl, const void *a, uint8_t status) {
+/* Leaves the present case. If it follows from what is assumed, that ends the
+ * search: nothing else can be searched for. */
+static bool leave(gdl_ctl *c, void *ctl, uint8_t status) {
 	gdl_cases *q = c->cases;
 	q->status[q->at] = status;
 	q->asked++;
 	q->spent = 0;
-	q->ended = c->api->assignment_decision_level(a) <= c->api->assignment_root_level(a);
 	return forbid(c, ctl, q->solver[q->at]);
 }
 
@@ -87,7 +86,7 @@ static bool model(gdl_ctl *c, void *ctl, const void *a) {
 	}
 	if (!gdl_found(q->owner, q->at))
 		q->stop = 1;
-	return leave(c, ctl, a, CASE_SAT);
+	return leave(c, ctl, CASE_SAT);
 }
 
 static bool check(void *ctl, void *data) {
@@ -111,7 +110,7 @@ static bool check(void *ctl, void *data) {
 		return true;
 	if (f->assignment_is_total(a))
 		return model(c, ctl, a);
-	return q->each == 0 || q->spent <= q->each || leave(c, ctl, a, CASE_LIMIT);
+	return q->each == 0 || q->spent <= q->each || leave(c, ctl, CASE_LIMIT);
 }
 
 static bool decide(id_t_ thread, const void *a, lit_t fallback, void *data, lit_t *decision) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 )
@@ -112,8 +113,15 @@ func (c *Control) runCases(ctx context.Context, q asp.Cases, w *watch) (r raw, e
 	return r, err
 }
 
-// judge says what a search has shown of the cases. Where it ended by itself
-// there is no model of those that are left.
+// forbidden tells whether a case was forbidden, so that a search may have ended
+// because of that.
+func (w *watch) forbidden() bool {
+	return slices.Contains(w.status, caseSat) || slices.Contains(w.status, caseLimit)
+}
+
+// judge says what a search has shown of the cases. Where it ended by itself, and
+// not because of a case that was forbidden although it follows from what is
+// assumed, there is no model of those that are left.
 func (w *watch) judge(r raw, q asp.Cases, a *asp.CasesAnswer) error {
 	a.Reason = asp.NoReason
 	switch sat, unsat := r.bits&bitSat != 0, r.bits&bitUnsat != 0; {
@@ -121,7 +129,7 @@ func (w *watch) judge(r raw, q asp.Cases, a *asp.CasesAnswer) error {
 		return fmt.Errorf("clingo: a model beside the cases (bits %d)", r.bits)
 	case unsat && r.bits&bitExhausted == 0:
 		return fmt.Errorf("clingo: contradictory result (bits %d)", r.bits)
-	case unsat && !w.ended:
+	case unsat && !w.ended && !w.forbidden():
 		for i, s := range w.status {
 			if s == caseOpen {
 				w.status[i] = caseUnsat

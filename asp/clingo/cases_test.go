@@ -160,6 +160,26 @@ func TestCaseLimits(t *testing.T) {
 	}
 }
 
+// TestAssumedCases: where a case follows from what is assumed the search cannot
+// go on after it. That says nothing about the others.
+func TestAssumedCases(t *testing.T) {
+	p := &asp.Program{}
+	var of []asp.Lit
+	atoms := p.NewAtoms(4)
+	for i := range asp.Atom(4) {
+		p.Choice([]asp.Atom{atoms + i})
+		of = append(of, p.Case((atoms + i).Pos()))
+	}
+	c := open(t, Options{})
+	load(t, c, p)
+	for _, assume := range [][]asp.Lit{of[:1], of[2:3], of[3:], of} {
+		a, err := c.SolveCases(context.Background(), asp.Cases{Assume: assume, Of: of, Found: func(int, asp.Model) ([]int, bool) { return nil, true }})
+		if err != nil || a.Status[0] != asp.Sat || slices.Contains(a.Status, asp.Unsat) {
+			t.Errorf("assume %v: %v, %v", assume, a.Status, err)
+		}
+	}
+}
+
 // TestCasesEnd ends searches from within, and from outside.
 func TestCasesEnd(t *testing.T) {
 	p, of := someCases()
