@@ -4,10 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // TestCaseByCase compares eliminations that go through their statements one
@@ -44,6 +47,22 @@ func caseByCase(t *testing.T, file *gdl.File, apart bool) ([]proof.Verdict, int6
 	}
 	verdicts := plan.Verdicts(t.Context(), p)
 	return verdicts, p.Cases()
+}
+
+// TestEliminationOfAll: where all statements fall there is nothing left to go
+// through, with or without a budget.
+func TestEliminationOfAll(t *testing.T) {
+	needSolver(t)
+	p := prepared(t, walking)
+	e := induction.NewElimination(p, []bool{true})
+	e.Build = func(u *unroll.Program, add func(int, asp.Lit)) {
+		u.Free()
+		add(0, u.Yes)
+	}
+	e.Limit = p.Conflicts() + 1
+	if done, err := e.Run(t.Context()); !done || err != nil || e.Left != 0 {
+		t.Errorf("done is %t, %d are left: %v", done, e.Left, err)
+	}
 }
 
 // TestCasesAreConfirmed makes a mistake: searches through cases leave out the

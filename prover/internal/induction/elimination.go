@@ -120,6 +120,9 @@ func (r *round) run(ctx context.Context) error {
 		}
 		break
 	}
+	if r.Left == 0 {
+		return nil
+	}
 	if killed, err := r.glance(ctx); killed || err != nil {
 		return err
 	}
@@ -133,7 +136,7 @@ func (r *round) run(ctx context.Context) error {
 // proof rests on queries that were completed, not on what a search through
 // cases came by.
 func (r *round) confirm(ctx context.Context) error {
-	if r.Left == 0 || r.Task.Sabotage.Unconfirmed {
+	if r.Task.Sabotage.Unconfirmed {
 		return nil
 	}
 	answer, err := r.ask(ctx, jointQuery, r.some)
