@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -127,5 +129,19 @@ func TestPlanIsComplete(t *testing.T) {
 				t.Errorf("a way of stage %q has no name or does nothing", s.Name)
 			}
 		}
+	}
+}
+
+// TestOnlyTermination: what nobody waits for counts among what is open, or the
+// answer would depend on what else is asked.
+func TestOnlyTermination(t *testing.T) {
+	p := task.New(gdl.ParseString("game", "(role a)"), task.Options{})
+	p.Ask(proof.Question{Property: proof.Termination})
+	if !onlyTermination(p) {
+		t.Error("something else is open")
+	}
+	p.Consider(proof.Question{Property: proof.Playability})
+	if onlyTermination(p) {
+		t.Error("another question is left out because nobody waits for it")
 	}
 }
