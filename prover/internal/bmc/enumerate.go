@@ -10,16 +10,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Visited tells that the states have been enumerated over the network, as far as
-// the budget allows.
-type Visited struct{ Begun bool }
-
-// Enumerate visits all reachable states with the reference semantics. Where they
-// were visited over the network it does so only for formulas that look two moves
-// ahead or more: all others are decided there, and sooner. What no state violates
-// is then proved; what one violates has a shortest match.
+// Enumerate visits all reachable states with the reference semantics. What no
+// state violates is then proved; what one violates has a shortest match.
 func Enumerate(ctx context.Context, t *task.Task) error {
-	if TooManyStates(t) || task.Remember[Visited](t).Begun && !looksAhead(t) {
+	if TooManyStates(t) {
 		return nil
 	}
 	// A game of its own, whose budget covers the whole enumeration: where many
@@ -70,14 +64,6 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 		t.Prove(it, method, depth, why)
 	})
 	return judgeCycles(ctx, t, g, x, method, why)
-}
-
-// looksAhead tells whether a formula is open that needs more of the states than
-// one move from each.
-func looksAhead(t *task.Task) bool {
-	ahead := false
-	t.Open(func(it *task.Item) { ahead = ahead || it.Goal.Degree > 1 })
-	return ahead
 }
 
 // A spotted violation was seen in a state of an enumeration.

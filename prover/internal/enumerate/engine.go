@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -20,7 +19,7 @@ type memory struct {
 
 // Walk visits states for a short while. Where these are all, every question
 // about states and transitions is decided. If certificates are wanted others
-// have to try first: a proof by enumeration has none.
+// have to try first: theirs do not list the states, and have no bound on them.
 func Walk(ctx context.Context, t *task.Task) error {
 	if t.Opts.Evidence {
 		return nil
@@ -54,6 +53,9 @@ func Finish(ctx context.Context, t *task.Task) error {
 	return err
 }
 
+// Begun tells whether states were visited, as far as the budget allowed.
+func Begun(t *task.Task) bool { return task.Remember[memory](t).begun }
+
 // visit visits states, up to so much work for each exploration, and settles
 // what they show.
 func visit(ctx context.Context, t *task.Task, work int64, all bool) error {
@@ -63,7 +65,6 @@ func visit(ctx context.Context, t *task.Task, work int64, all bool) error {
 	m := task.Remember[memory](t)
 	if !m.begun {
 		m.begun, m.surveys = true, newSurveys(t)
-		task.Remember[bmc.Visited](t).Begun = true
 	}
 	var left []*survey
 	for _, s := range m.surveys {

@@ -5,7 +5,9 @@ import (
 
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/counting"
+	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -38,6 +40,18 @@ func begin(ctx context.Context, t *task.Task) {
 	inAnyCase(ctx, t, WhenGrounded())
 	Translate(t)
 	CollectCandidates(t)
+}
+
+// visitByReference enumerates by the reference semantics. Where states were
+// visited over the network that is only for formulas that look two moves ahead or
+// more: all others are decided there, and sooner.
+func visitByReference(ctx context.Context, t *task.Task) error {
+	ahead := false
+	t.Open(func(it *task.Item) { ahead = ahead || it.Goal.Degree > 1 })
+	if enumerate.Begun(t) && !ahead {
+		return nil
+	}
+	return bmc.Enumerate(ctx, t)
 }
 
 // decided counts the questions that are settled.

@@ -43,7 +43,7 @@ func Steps() []Step {
 		row("knows", knowsAtLast, 0, "the same with a copy for each view"),
 		row("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"),
 		row("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"),
-		row("reference enumeration", bmc.Enumerate, 0, "formulas that look further ahead, in small games: the reference semantics visits all states"),
+		row("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states"),
 		row("enumeration to the end", enumerate.Finish, 0, "what the enumeration has left, before what is dearer"),
 		row("large puzzle", guided.SolvePuzzleLate, 0, "a longer beam where the rest has failed"),
 		row("reachability", pdr.Prove, 0, "laws of any shape that a property needs; dear, and mostly in vain by now"),
