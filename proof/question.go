@@ -1,8 +1,6 @@
 package proof
 
 import (
-	"fmt"
-
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/property"
 )
@@ -29,13 +27,17 @@ type Question struct {
 
 // Label names a question in a certificate.
 func (q Question) Label() string {
-	switch {
-	case q.Role != "":
-		return fmt.Sprintf("%s of %s", q.Property, q.Role)
-	case q.Name != "":
-		return fmt.Sprintf("%s %s", q.Property, q.Name)
+	label := string(q.Property)
+	if q.Role != "" {
+		label += " of " + q.Role
 	}
-	return string(q.Property)
+	if q.About != "" && q.About != q.Role {
+		label += " about " + q.About
+	}
+	if q.Name != "" {
+		label += " " + q.Name
+	}
+	return label
 }
 
 // IsKnowledge tells the questions about what a role knows.

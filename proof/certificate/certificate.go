@@ -41,6 +41,7 @@ func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 		}
 		cert.Programs = append(cert.Programs, programs...)
 	}
+	cert.number()
 	return cert, nil
 }
 

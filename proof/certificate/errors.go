@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Errors of writing a certificate, for errors.Is.
+// Errors of writing and reading a certificate, for errors.Is.
 var (
 	// ErrNotValid: the rules have no meaning as a game, or none that the
 	// encoding keeps. The error is a *RuleError.
@@ -16,6 +16,8 @@ var (
 	ErrFormula = errors.New("not a state sequence invariant")
 	// ErrClaim: a claim without statements, or with a negative k.
 	ErrClaim = errors.New("nothing to certify")
+	// ErrText: a text is no program of a certificate.
+	ErrText = errors.New("not a program of a certificate")
 )
 
 // A RuleError tells why a rulesheet cannot be encoded; it is ErrNotValid.

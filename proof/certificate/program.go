@@ -48,56 +48,22 @@ func (b *builder) program(c Claim, degree int, name, what string, expect asp.Sta
 	return Program{Name: name, Text: s.String(), Expect: expect}
 }
 
+// initialMethod is the method of claims about the initial state alone.
+const initialMethod = "a look at the initial state"
+
 // method names how the claim is proved.
 func (c Claim) method() string {
 	switch {
 	case c.Method != "":
 		return c.Method
 	case c.Initially:
-		return "a look at the initial state"
+		return initialMethod
 	case c.Single:
 		return "in each state by itself: what is asked follows from the evidence"
 	case c.Length > 0:
 		return fmt.Sprintf("exhaustion: no sequence of states has %d moves", c.Length)
 	}
 	return fmt.Sprintf("%d-induction (AIJ 2012, sec. 4.3 and 5.1)", c.back())
-}
-
-// header says what a program is and how to check it.
-func (b *builder) header(s *strings.Builder, c Claim, degree int, name, what string, expect asp.Status) {
-	fmt.Fprintf(s, "%% Game:     %s\n%% Property: %s\n%% Method:   %s\n", oneLine(b.name), oneLine(c.Property), oneLine(c.method()))
-	if b.reading == Nonplayable {
-		s.WriteString("% Reading:  a sequence also ends where a role has no legal move (sec. 5.2)\n")
-	}
-	fmt.Fprintf(s, "%% Question: %s.\n", what)
-	switch {
-	case expect == asp.Unknown:
-		fmt.Fprintf(s, "%% Check:    'clingo %s.lp', needed only if the program 'alive' is UNSATISFIABLE:\n%%           then this one must be UNSATISFIABLE too.\n", name)
-	case expect == asp.Sat:
-		fmt.Fprintf(s, "%% Check:    'clingo %s.lp' must print SATISFIABLE.\n", name)
-	default:
-		fmt.Fprintf(s, "%% Check:    'clingo %s.lp' must print UNSATISFIABLE.\n", name)
-	}
-	if s.WriteString("%\n"); len(c.Statements) > 0 {
-		s.WriteString("% Statements:\n")
-	}
-	for i, st := range c.Statements {
-		note := ""
-		if st.degree != degree {
-			note = fmt.Sprintf(" [degree %d: asked in a program of its own]", st.degree)
-		}
-		fmt.Fprintf(s, "%%   %d. %s: %s%s\n", i+1, oneLine(st.Name), oneLine(st.Meaning), note)
-	}
-	if len(c.Evidence) > 0 {
-		s.WriteString("% Evidence, proved elsewhere:\n")
-	}
-	for _, st := range c.Evidence {
-		note := ""
-		if st.degree > b.horizon {
-			note = " [not used here: looks too far ahead]"
-		}
-		fmt.Fprintf(s, "%%   %s: %s%s\n", oneLine(st.Name), oneLine(st.Meaning), note)
-	}
 }
 
 // section writes rules, each below the rule of the game that it comes from.

@@ -170,6 +170,15 @@ func TestFalseVerdictIsNoticed(t *testing.T) {
 	}
 }
 
+func read(t *testing.T, dir, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
 func rewrite(t *testing.T, path string, change func([]byte) []byte) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -233,7 +242,72 @@ func TestTampering(t *testing.T) {
 		"a step less": {edit(func(m *evidence.Manifest) {
 			e := of(m, proof.Playability)
 			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasSuffix(f.Path, "/step.lp") })
-		}), proof.Playability, "one of them is missing"},
+		}), proof.Playability, "programs are missing"},
+		"a program that only excuses": {edit(func(m *evidence.Manifest) {
+			e := of(m, proof.Playability)
+			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasSuffix(f.Path, "/start.lp") })
+		}), proof.Playability, "programs are missing"},
+		"another excuse": {edit(func(m *evidence.Manifest) {
+			for i, f := range of(m, proof.Playability).Files {
+				if strings.HasSuffix(f.Path, "states/alive.lp") {
+					of(m, proof.Playability).Files[i].Excuse = "states/base.lp"
+				}
+			}
+		}), proof.Playability, "another program does"},
+		"a program that another one replaces": {edit(func(m *evidence.Manifest) {
+			of(m, proof.Playability).Files[0].Of = "states/end.lp"
+		}), proof.Playability, "no part of another program"},
+		"a program twice": {edit(func(m *evidence.Manifest) {
+			e := of(m, proof.Playability)
+			e.Files = append(e.Files, e.Files[0])
+		}), "", "listed twice"},
+		"the lemma alone": {edit(func(m *evidence.Manifest) {
+			e := of(m, proof.Playability)
+			e.Parts = e.Parts[:1]
+			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasPrefix(f.Path, "playability/") })
+		}), proof.Playability, "the programs are about 'which states are reached'"},
+		"without its lemma": {edit(func(m *evidence.Manifest) {
+			e := of(m, proof.Playability)
+			e.Parts = e.Parts[1:]
+			e.Parts[0].Assumes = nil
+			e.Files = slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasPrefix(f.Path, "states/") })
+		}), proof.Playability, "no certificate shows which states are reached"},
+		"another lemma": {edit(func(m *evidence.Manifest) {
+			e, other := of(m, proof.Playability), of(m, proof.InitialState)
+			e.Parts[0] = other.Parts[0]
+			e.Parts[1].Assumes = []string{other.Parts[0].Path}
+			e.Files = append(slices.DeleteFunc(e.Files, func(f evidence.File) bool { return strings.HasPrefix(f.Path, "states/") }), other.Files...)
+		}), proof.Playability, "takes for granted"},
+		"programs of another property": {edit(func(m *evidence.Manifest) {
+			e, other := of(m, proof.Termination), of(m, proof.Playability)
+			e.Parts, e.Files = other.Parts, other.Files
+		}), proof.Termination, "the programs are about 'playability'"},
+		"the initial state alone": {edit(func(m *evidence.Manifest) {
+			e, other := of(m, proof.Playability), of(m, proof.InitialState)
+			e.Parts, e.Files = other.Parts, other.Files
+		}), proof.Playability, "the programs are about 'initial-state'"},
+		"the opposite verdict": {edit(func(m *evidence.Manifest) { of(m, proof.Playability).Verdict = string(proof.Violated) }),
+			proof.Playability, "do not show that it is violated"},
+		"a script": {func(t *testing.T, dir string) {
+			old, program := "", append([]byte("#script (lua) os.exit(20) #end.\n"), read(t, dir, "playability/single.lp")...)
+			edit(func(m *evidence.Manifest) {
+				for i, f := range of(m, proof.Playability).Files {
+					if f.Path == "playability/single.lp" {
+						old = f.SHA256
+						of(m, proof.Playability).Files[i].SHA256 = HashOf(program)
+					}
+				}
+			})(t, dir)
+			rewrite(t, filepath.Join(dir, "playability", "single.lp"), func([]byte) []byte { return program })
+			if old == "" {
+				t.Fatal("no such program")
+			}
+		}, proof.Playability, "no certificate has '#script'"},
+		"a role that there is not": {edit(func(m *evidence.Manifest) { of(m, proof.KnowsGoal).Role = "nobody" }), proof.KnowsGoal, "no role 'nobody'"},
+		"no rulesheet in it": {func(t *testing.T, dir string) {
+			rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return []byte("(role a") })
+			edit(func(m *evidence.Manifest) { m.SHA256 = HashOf([]byte("(role a")) })(t, dir)
+		}, proof.KnowsGoal, "no rulesheet"},
 		"a circle": {edit(func(m *evidence.Manifest) {
 			of(m, proof.Playability).Parts[0].Assumes = []string{of(m, proof.Playability).Parts[1].Path}
 		}), "", "does not come before"},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -101,7 +100,7 @@ func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
 	var visits []int
 	for i := range entries {
 		e := &entries[i]
-		outcomes[i] = c.entry(ctx, f, e, parts)
+		outcomes[i] = c.entry(ctx, f, e, parts[i])
 		if e.States != nil && f.file != nil && (outcomes[i].result == Silent || outcomes[i].result == Without) {
 			visits = append(visits, i)
 		}
@@ -109,67 +108,98 @@ func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
 	if len(visits) > 0 {
 		c.work(ctx, func() { c.visit(ctx, f, visits, outcomes) })
 	}
+	var proofs map[evidence.Reference]int
 	for i := range entries {
 		if len(entries[i].Follows) > 0 {
-			outcomes[i] = follows(f.file, &entries[i], entries, outcomes)
+			if proofs == nil {
+				proofs = proofsOf(entries)
+			}
+			outcomes[i] = follows(f.file, &entries[i], proofs, outcomes)
 		}
 	}
 	return outcomes, count
 }
 
+// A checked is what came of a certificate, and what it shows; nil if it is none.
+type checked struct {
+	outcome
+	*claimed
+}
+
 // parts checks all certificates of a game; one that several verdicts share only
-// once.
-func (c *Checker) parts(ctx context.Context, f *folder) (map[string]outcome, Count) {
+// once. It returns what came of those of each entry, by their paths.
+func (c *Checker) parts(ctx context.Context, f *folder) ([]map[string]*checked, Count) {
 	var mu sync.Mutex
 	var wait sync.WaitGroup
 	var total Count
-	outcomes := map[string]outcome{}
-	begun := map[string]bool{}
+	begun := map[string]*checked{}
+	all := make([]map[string]*checked, len(f.manifest.Properties))
 	for i := range f.manifest.Properties {
 		e := &f.manifest.Properties[i]
-		for _, part := range e.Parts {
-			key := partKey(e, part.Path)
-			if begun[key] {
-				continue
+		all[i] = map[string]*checked{}
+		programs := byDirectory(e.Files)
+		for _, dir := range e.Parts {
+			files := programs[dir.Path]
+			key := partKey(dir.Path, files)
+			if begun[key] == nil {
+				done := &checked{outcome: silent(byPrograms, "interrupted")}
+				begun[key] = done
+				wait.Go(func() {
+					count := Count{}
+					c.work(ctx, func() { count = c.part(ctx, f, dir.Path, files, done) })
+					mu.Lock()
+					defer mu.Unlock()
+					total.Add(count)
+				})
 			}
-			begun[key] = true
-			wait.Go(func() {
-				o, count := silent(byPrograms, "interrupted"), Count{}
-				c.work(ctx, func() { o, count = c.checkPart(ctx, f, e, part.Path) })
-				mu.Lock()
-				defer mu.Unlock()
-				outcomes[key] = o
-				total.Add(count)
-			})
+			all[i][dir.Path] = begun[key]
 		}
 	}
 	wait.Wait()
-	return outcomes, total
+	return all, total
+}
+
+// byDirectory groups programs.
+func byDirectory(files []evidence.File) map[string][]evidence.File {
+	groups := map[string][]evidence.File{}
+	for _, f := range files {
+		groups[path.Dir(f.Path)] = append(groups[path.Dir(f.Path)], f)
+	}
+	return groups
 }
 
 // partKey tells certificates apart: by their directory and by what the manifest
 // says about their programs.
-func partKey(e *evidence.Entry, dir string) string {
-	key := dir
-	for _, f := range e.Files {
-		if path.Dir(f.Path) != dir {
-			continue
-		}
-		key += "\n" + f.Path + " " + f.SHA256 + " " + f.Expect + " " + f.Excuse + " " + f.Of
+func partKey(dir string, files []evidence.File) string {
+	var key strings.Builder
+	key.WriteString(dir)
+	for _, f := range files {
+		fmt.Fprintf(&key, "\n%q %q %q %q %q", f.Path, f.SHA256, f.Expect, f.Excuse, f.Of)
 	}
-	return key
+	return key.String()
+}
+
+// part checks one certificate.
+func (c *Checker) part(ctx context.Context, f *folder, dir string, files []evidence.File, into *checked) Count {
+	p, err := f.part(dir, files)
+	if err == nil {
+		into.claimed, err = p.complete()
+	}
+	if err != nil {
+		into.outcome = contradicts(byPrograms, err.Error())
+		return Count{}
+	}
+	var count Count
+	into.outcome, count = c.run(ctx, p)
+	return count
 }
 
 // entry combines what came of the parts of a verdict, or checks what there is
 // instead.
-func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry, parts map[string]outcome) outcome {
+func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry, parts map[string]*checked) outcome {
 	switch {
 	case len(e.Parts) > 0:
-		o := stands(byPrograms)
-		for _, part := range e.Parts {
-			o = o.and(parts[partKey(e, part.Path)])
-		}
-		return o
+		return programs(e, parts)
 	case f.file == nil:
 		return silent("", "there is no rulesheet to check it with")
 	case e.Match != nil:
@@ -182,6 +212,23 @@ func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry, parts
 	return outcome{result: Without, reasons: nonEmpty(e.Note)}
 }
 
+// programs combines what came of the certificates of a verdict.
+func programs(e *evidence.Entry, parts map[string]*checked) outcome {
+	o := stands(byPrograms)
+	readable := true
+	for _, dir := range e.Parts {
+		o = o.and(parts[dir.Path].outcome)
+		readable = readable && parts[dir.Path].claimed != nil
+	}
+	if !readable {
+		return o
+	}
+	if err := fits(e, parts); err != nil {
+		o = o.and(contradicts(byPrograms, err.Error()))
+	}
+	return o
+}
+
 func nonEmpty(text string) []string {
 	if text == "" {
 		return nil
@@ -189,9 +236,21 @@ func nonEmpty(text string) []string {
 	return []string{text}
 }
 
+// proofsOf returns where the manifest has a proof of what is not about a formula.
+func proofsOf(entries []evidence.Entry) map[evidence.Reference]int {
+	at := map[evidence.Reference]int{}
+	for i, e := range entries {
+		r := evidence.Reference{Property: e.Property, Role: e.Role}
+		if _, known := at[r]; !known && e.Verdict == string(proof.Proved) && len(e.Follows) == 0 {
+			at[r] = i
+		}
+	}
+	return at
+}
+
 // follows combines what came of other verdicts that are enough: which these are
 // the property says, and not the manifest.
-func follows(file *gdl.File, e *evidence.Entry, entries []evidence.Entry, outcomes []outcome) outcome {
+func follows(file *gdl.File, e *evidence.Entry, proofs map[evidence.Reference]int, outcomes []outcome) outcome {
 	if e.Property != string(proof.WellFormed) || e.Verdict != string(proof.Proved) || file == nil {
 		return outcome{result: Without, reasons: []string{"it does not follow from other verdicts"}}
 	}
@@ -201,12 +260,10 @@ func follows(file *gdl.File, e *evidence.Entry, entries []evidence.Entry, outcom
 	}
 	o := stands("its parts")
 	for _, part := range parts {
-		i := slices.IndexFunc(entries, func(other evidence.Entry) bool {
-			return other.Property == part.Property && other.Role == part.Role && other.Verdict == string(proof.Proved) && len(other.Follows) == 0
-		})
+		i, known := proofs[part]
 		name := strings.TrimSpace(part.Property + " " + part.Role)
 		switch {
-		case i < 0:
+		case !known:
 			o = o.and(outcome{result: Without, reasons: []string{"the manifest has no proof of " + name}})
 		case outcomes[i].result != Stands:
 			o = o.and(outcome{result: outcomes[i].result, reasons: []string{fmt.Sprintf("%s: %s", name, outcomes[i].result)}})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/token"
 	"math"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -101,7 +102,12 @@ func termOf(text string) (*gdl.Term, bool) {
 	return head.Args[0], true
 }
 
-// observed checks that the rules hide nothing.
+// hasRole tells whether a game has a role of a name.
+func hasRole(g *play.Game, name string) bool {
+	return slices.ContainsFunc(g.Roles(), func(r *gdl.Term) bool { return r.String() == name })
+}
+
+// observed checks that the rules hide nothing, and that there are such roles.
 func observed(file *gdl.File, e *evidence.Entry) outcome {
 	if q := (proof.Question{Property: proof.Property(e.Property)}); !q.IsKnowledge() || e.Verdict != string(proof.Proved) {
 		return silent(byRules, "it is not about what a role knows")
@@ -109,8 +115,20 @@ func observed(file *gdl.File, e *evidence.Entry) outcome {
 	if !proof.Observed(file) {
 		return contradicts(byRules, "the rules hide something: there is a rule for sees, or a role random")
 	}
+	g, err := newGame(file)
+	if err != nil {
+		return contradicts(byRules, err.Error())
+	}
+	for _, role := range []string{e.Role, e.About} {
+		if role != "" && !hasRole(g, role) {
+			return contradicts(byRules, noRole(role))
+		}
+	}
 	return stands(byRules)
 }
+
+// noRole says that a verdict is about nobody.
+func noRole(name string) string { return fmt.Sprintf("the game has no role '%s'", name) }
 
 // questionOf returns the question of a verdict, for the properties that package
 // play judges state by state.

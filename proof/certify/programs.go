@@ -21,21 +21,31 @@ const (
 // byPrograms names what shows a verdict.
 const byPrograms = "programs"
 
-// certificateOf reads the programs of a certificate.
-func (f *folder) certificateOf(e *evidence.Entry, dir string) (*certificate.Certificate, error) {
-	c := &certificate.Certificate{Name: dir}
-	for _, file := range e.Files {
-		if path.Dir(file.Path) != dir {
-			continue
+// A part is a certificate as it was read.
+type part struct {
+	dir string
+	*certificate.Certificate
+	headers []certificate.Header
+}
+
+// part reads the programs of a certificate, which files lists.
+func (f *folder) part(dir string, files []evidence.File) (*part, error) {
+	p := &part{dir: dir, Certificate: &certificate.Certificate{Name: dir}}
+	left := int64(maxPrograms)
+	for _, file := range files {
+		text, err := f.hashed(file.Path, file.SHA256, left)
+		if err == nil {
+			err = certificate.CheckText(string(text))
 		}
-		text, err := f.hashed(file.Path, file.SHA256, maxProgram)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Path, err)
 		}
-		c.Programs = append(c.Programs, certificate.Program{Name: programName(file.Path), Text: string(text), Expect: status(file.Expect),
+		left -= int64(len(text))
+		p.Programs = append(p.Programs, certificate.Program{Name: programName(file.Path), Text: string(text), Expect: status(file.Expect),
 			Excuse: programName(file.Excuse), Of: programName(file.Of)})
+		p.headers = append(p.headers, certificate.ReadHeader(string(text)))
 	}
-	return c, complete(c)
+	return p, nil
 }
 
 func programName(file string) string {
@@ -55,52 +65,12 @@ func status(expect string) asp.Status {
 	return asp.Unknown
 }
 
-// errIncomplete says that a certificate does not have the programs of a proof.
-var errIncomplete = errors.New("a certificate is a base with a step and a program that is alive, a base with an end, or single states and a program that is alive: one of them is missing")
-
-// complete checks that the programs of a certificate are those of a proof, each
-// with the answer that one needs.
-func complete(c *certificate.Certificate) error {
-	has := map[string]bool{}
-	for _, p := range c.Programs {
-		kind := strings.TrimRight(p.Name, "0123456789")
-		if before, _, found := strings.Cut(p.Name, "-"); found {
-			kind = before
-		}
-		want := asp.Unsat
-		switch kind {
-		case "alive":
-			want = asp.Sat
-		case "start":
-			want = asp.Unknown
-		}
-		if p.Expect != want {
-			return fmt.Errorf("%s/%s: it must be another answer that is asked for", c.Name, p.Name)
-		}
-		if p.Excuse != "" && kind != "alive" {
-			return fmt.Errorf("%s/%s: nothing excuses a wrong answer to it", c.Name, p.Name)
-		}
-		if p.Of == "" {
-			has[kind] = true
-		}
-	}
-	initial := len(c.Programs) == 1 && strings.Contains(c.Programs[0].Text, "\n% Method:   a look at the initial state\n")
-	if has["base"] && (has["step"] && has["alive"] || has["end"] || initial) || has["single"] && has["alive"] {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", c.Name, errIncomplete)
-}
-
-// checkPart lets clingo check a certificate.
-func (c *Checker) checkPart(ctx context.Context, f *folder, e *evidence.Entry, dir string) (o outcome, count Count) {
+// run lets clingo check a certificate.
+func (c *Checker) run(ctx context.Context, p *part) (o outcome, count Count) {
 	o = stands(byPrograms)
-	cert, err := f.certificateOf(e, dir)
-	if err != nil {
-		return contradicts(byPrograms, err.Error()), count
-	}
-	for _, got := range cert.Check(ctx, c.limited()).Outcomes {
+	for _, got := range p.Check(ctx, c.limited()).Outcomes {
 		count.Seconds += got.Seconds
-		switch name := path.Join(dir, got.Program+".lp"); {
+		switch name := path.Join(p.dir, got.Program+".lp"); {
 		case got.OK():
 			count.Right++
 		case got.Err != nil:

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -23,7 +22,7 @@ import (
 const (
 	maxManifest = 64 << 20
 	maxText     = 16 << 20
-	maxProgram  = 256 << 20
+	maxPrograms = 256 << 20 // those of a certificate together
 	maxEntries  = 10_000
 	maxFiles    = 100_000
 )
@@ -90,7 +89,13 @@ func (f *folder) sheet() error {
 	if path.Ext(m.Text) == ".hrf" {
 		notation = gdl.Infix
 	}
-	f.file = gdl.ParseAs(gdl.NewSource(token.NewFileSet(), m.Game, text), notation)
+	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), m.Game, text), notation)
+	switch {
+	case file.Valid():
+		f.file = file
+	case len(m.Properties) > 0:
+		return fmt.Errorf("%s: there are verdicts on what is no rulesheet: %s", m.Text, file.Errors[0].Message)
+	}
 	return nil
 }
 
@@ -100,14 +105,19 @@ func (f *folder) read(name string, most int64) ([]byte, error) {
 	if !filepath.IsLocal(name) {
 		return nil, fmt.Errorf("the path leads out of the folder: %w", fs.ErrInvalid)
 	}
+	// Before it is opened: opening a named pipe waits for somebody who writes.
+	info, err := f.root.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("not an ordinary file: %w", fs.ErrInvalid)
+	}
 	file, err := f.root.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, errors.Join(err, fmt.Errorf("not an ordinary file: %w", fs.ErrInvalid))
-	}
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err == nil && int64(len(text)) > most {
 		err = fmt.Errorf("larger than %d bytes", most)
@@ -155,8 +165,8 @@ func ParseManifest(text []byte) (*evidence.Manifest, error) {
 	return m, nil
 }
 
-// checkEntry checks that every program belongs to a certificate, and that
-// certificates assume only what comes before them.
+// checkEntry checks that every program belongs to a certificate and is listed
+// once, and that certificates assume only what comes before them.
 func checkEntry(e *evidence.Entry) error {
 	known := map[string]bool{}
 	for _, part := range e.Parts {
@@ -170,10 +180,17 @@ func checkEntry(e *evidence.Entry) error {
 		}
 		known[part.Path] = true
 	}
+	files := map[string]bool{}
 	for _, f := range e.Files {
-		if !known[path.Dir(f.Path)] {
+		switch {
+		case !known[path.Dir(f.Path)]:
 			return fmt.Errorf("no certificate has the program '%s'", f.Path)
+		case path.Ext(f.Path) != ".lp" || path.Clean(f.Path) != f.Path:
+			return fmt.Errorf("'%s' is no program", f.Path)
+		case files[f.Path]:
+			return fmt.Errorf("the program '%s' is listed twice", f.Path)
 		}
+		files[f.Path] = true
 		if !slices.Contains([]string{"", satisfiable, unsatisfiable}, f.Expect) {
 			return fmt.Errorf("the program '%s' is to answer '%s'", f.Path, f.Expect)
 		}

@@ -281,6 +281,43 @@ func noCircle(t *testing.T, e Entry) {
 	}
 }
 
+// TestMatches has the moves of each match that a verdict rests on in the
+// manifest, also if there are none.
+func TestMatches(t *testing.T) {
+	for name, c := range map[string]struct {
+		text  string
+		moves int
+	}{
+		"two moves": {strings.NewReplacer("(worth 2 40) (worth 3 60)", "(worth 2 40) (worth 3 100)").Replace(climb), 3},
+		"no move":   {"(role a) (init over) (legal a wait) (<= terminal (true over)) (goal a 100)", 0},
+	} {
+		file := gdl.ParseString("game.kif", c.text)
+		p := prover.New(file, prover.Options{Budget: proof.Quick, Evidence: true})
+		p.Ask(proof.Question{Property: proof.Winnability})
+		p.Ask(proof.Question{Property: proof.StrongWinnability})
+		dir := t.TempDir()
+		if err := NewDirectory(dir).Write("game.kif", file, p.Verdicts(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "game", "manifest.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m Manifest
+		if err := json.Unmarshal(text, &m); err != nil {
+			t.Fatal(err)
+		}
+		if len(m.Properties) != 2 {
+			t.Errorf("%s: %d verdicts", name, len(m.Properties))
+		}
+		for _, e := range m.Properties {
+			if e.Verdict != "proved" || e.Match == nil || len(e.Match) != c.moves {
+				t.Errorf("%s: %s, %s by %q, want %d moves", name, e.Property, e.Verdict, e.Match, c.moves)
+			}
+		}
+	}
+}
+
 func TestPlainNames(t *testing.T) {
 	for name, want := range map[string]string{"x-player": "x-player", "../etc": "_etc", "": "_", "...": "_", "ä b/c": "__b_c"} {
 		if got := plain(name); got != want {

@@ -44,7 +44,7 @@ type Entry struct {
 	// States are those that an enumeration has visited.
 	States *StatesEntry `json:"states,omitempty"`
 	// Match is what the verdict rests on: the moves of all roles, step by step.
-	Match [][]string `json:"match,omitempty"`
+	Match [][]string `json:"match,omitzero"`
 	// Follows are other verdicts of the same file that are enough.
 	Follows []Reference `json:"follows,omitempty"`
 	// Observed: the rules hide nothing, so that every role sees all moves.
@@ -188,7 +188,7 @@ func (e *Entry) instead(v *proof.Verdict) {
 	for _, q := range v.Evidence.Follows {
 		e.Follows = append(e.Follows, Reference{string(q.Property), q.Role})
 	}
-	if v.Trace != nil && v.Sought() {
+	if v.Trace != nil && v.Status == proof.Proved {
 		e.Match = [][]string{}
 		for _, joint := range v.Trace.Moves {
 			var moves []string
@@ -260,7 +260,8 @@ those before it, never itself or a later one.
 
 single asks for a state in which what is assumed holds and the statement does
 not; single1, single2, ... ask so for one statement after the other, each with
-those before it assumed. There are no moves in these programs.
+those before it assumed. There are no moves in these programs, unless a statement
+is about them.
 
 Programs about what a role knows have two copies of the game, with times from 0
 and from 1000 on: two matches that look the same to the role.
@@ -273,7 +274,8 @@ one question. "end" closes a proof by exhaustion: there is no match of that
 length.
 
 The file game.kif, or game.hrf, is the rulesheet that everything is about, and the
-manifest has its hash. 'gdllint certify' runs all programs and compares the answers;
+manifest has its hash. Each program says how many its certificate has, so that a
+missing one is noticed. 'gdllint certify' runs all programs and compares the answers;
 what has no programs it checks by the rules: it replays matches and visits states.
 
 The programs are written from the rules alone, line by line: each rule of the

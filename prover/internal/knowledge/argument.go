@@ -110,9 +110,6 @@ func (r relation) claim(t *task.Task, it *task.Item, known []*twocopies.Agreemen
 	role, _ := t.RoleTerm(it.Verdict.Role)
 	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "induction over two matches that look the same to " + it.Verdict.Role,
 		Role: role, Pairs: []certificate.Pair{r.asked()}}
-	if it.Verdict.About != "" && it.Verdict.About != it.Verdict.Role {
-		claim.Property += " about " + it.Verdict.About
-	}
 	formulas := invariant.NewFormulas(t.Net)
 	var fluents []*gdl.Term
 	for _, g := range known {

@@ -1,0 +1,121 @@
+package certificate
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/internal/pattern"
+)
+
+// The lines of a header that lists follow.
+const (
+	statementsLine = "% Statements:"
+	evidenceLine   = "% Evidence, proved elsewhere:"
+)
+
+// header says what a program is and how to check it.
+func (b *builder) header(s *strings.Builder, c Claim, degree int, name, what string, expect asp.Status) {
+	fmt.Fprintf(s, "%% Game:     %s\n%% Property: %s\n%% Method:   %s\n", oneLine(b.name), oneLine(c.Property), oneLine(c.method()))
+	if b.reading == Nonplayable {
+		s.WriteString("% Reading:  a sequence also ends where a role has no legal move (sec. 5.2)\n")
+	}
+	fmt.Fprintf(s, "%% Question: %s.\n", what)
+	switch {
+	case expect == asp.Unknown:
+		fmt.Fprintf(s, "%% Check:    'clingo %s.lp', needed only if the program 'alive' is UNSATISFIABLE:\n%%           then this one must be UNSATISFIABLE too.\n", name)
+	case expect == asp.Sat:
+		fmt.Fprintf(s, "%% Check:    'clingo %s.lp' must print SATISFIABLE.\n", name)
+	default:
+		fmt.Fprintf(s, "%% Check:    'clingo %s.lp' must print UNSATISFIABLE.\n", name)
+	}
+	if s.WriteString("%\n"); len(c.Statements) > 0 {
+		s.WriteString(statementsLine + "\n")
+	}
+	for i, st := range c.Statements {
+		note := ""
+		if st.degree != degree {
+			note = fmt.Sprintf(" [degree %d: asked in a program of its own]", st.degree)
+		}
+		fmt.Fprintf(s, "%%   %d. %s: %s%s\n", i+1, oneLine(st.Name), oneLine(st.Meaning), note)
+	}
+	if len(c.Evidence) > 0 {
+		s.WriteString(evidenceLine + "\n")
+	}
+	for _, st := range c.Evidence {
+		note := ""
+		if st.degree > b.horizon {
+			note = " [not used here: looks too far ahead]"
+		}
+		fmt.Fprintf(s, "%%   %s: %s%s\n", oneLine(st.Name), oneLine(st.Meaning), note)
+	}
+}
+
+// number tells in each program which one of how many it is, so that somebody who
+// has a part of a certificate only notices it.
+func (c *Certificate) number() {
+	for i := range c.Programs {
+		game, rest, _ := strings.Cut(c.Programs[i].Text, "\n")
+		c.Programs[i].Text = fmt.Sprintf("%s\n%% Program:  %d of %d\n%s", game, i+1, len(c.Programs), rest)
+	}
+}
+
+// A Header is what a program says about itself.
+type Header struct {
+	Number, Of int // of the programs of the certificate; 0 if it does not say
+	Property   string
+	Initially  bool     // it is about the initial state alone
+	Statements []string // with their meanings
+	Evidence   []string
+}
+
+// notes match what headers add to a statement.
+var notes = pattern.New(` \[(degree [0-9]+: asked in a program of its own|not used here: looks too far ahead)\]$`)
+
+// ReadHeader reads the comments at the beginning of a program.
+func ReadHeader(text string) (h Header) {
+	var list *[]string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		switch {
+		case !strings.HasPrefix(line, "%"):
+			return h
+		case line == statementsLine:
+			list = &h.Statements
+		case line == evidenceLine:
+			list = &h.Evidence
+		case list != nil:
+			*list = append(*list, statementOf(line))
+		default:
+			h.field(line)
+		}
+	}
+	return h
+}
+
+// numbers match the number of a statement.
+var numbers = pattern.New(`^[0-9]+\. `)
+
+// statementOf returns a statement without its number and notes.
+func statementOf(line string) string {
+	line = strings.TrimSpace(strings.TrimPrefix(line, "%"))
+	return notes().ReplaceAllString(numbers().ReplaceAllString(line, ""), "")
+}
+
+// field reads a line with a title.
+func (h *Header) field(line string) {
+	title, value, _ := strings.Cut(line, ":")
+	switch value = strings.TrimSpace(value); title {
+	case "% Program":
+		if n, err := fmt.Sscanf(value, "%d of %d", &h.Number, &h.Of); n < 2 || err != nil {
+			h.Number, h.Of = 0, 0
+		}
+	case "% Property":
+		h.Property = value
+	case "% Method":
+		h.Initially = value == initialMethod
+	}
+}
+
+// SameLine tells whether a line of a header is a text as headers write it.
+func SameLine(line, text string) bool { return line == oneLine(text) }

@@ -1,0 +1,38 @@
+package certificate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/pattern"
+)
+
+// directives matches what begins with '#' in the language of clingo.
+var directives = pattern.New(`#[a-z]*`)
+
+// used lists the directives that certificates have.
+var used = []string{"#count", "#sum", "#show", "#defined", "#true", "#false"}
+
+// CheckText refuses a text that is no certificate whatever it says: clingo also
+// runs scripts and reads other files, if a program asks it to, and nobody should
+// have to read a program before it is run. Comments are in lines of their own,
+// so that no comment can hide the beginning or the end of something else.
+func CheckText(text string) error {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		if strings.HasPrefix(line, "%") && !strings.HasPrefix(line, "%*") {
+			continue
+		}
+		if strings.ContainsAny(line, "%\x00") {
+			return fmt.Errorf("line %d: %w: a comment stands in a line of its own", n, ErrText)
+		}
+		for _, d := range directives().FindAllString(line, -1) {
+			if !slices.Contains(used, d) {
+				return fmt.Errorf("line %d: %w: no certificate has '%s'", n, ErrText, d)
+			}
+		}
+	}
+	return nil
+}
