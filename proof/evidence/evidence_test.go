@@ -288,8 +288,8 @@ func TestMatches(t *testing.T) {
 		text  string
 		moves int
 	}{
-		"two moves": {strings.NewReplacer("(worth 2 40) (worth 3 60)", "(worth 2 40) (worth 3 100)").Replace(climb), 3},
-		"no move":   {"(role a) (init over) (legal a wait) (<= terminal (true over)) (goal a 100)", 0},
+		"three moves": {strings.NewReplacer("(worth 2 40) (worth 3 60)", "(worth 2 40) (worth 3 100)").Replace(climb), 3},
+		"no move":     {"(role a) (init over) (legal a wait) (<= terminal (true over)) (goal a 100)", 0},
 	} {
 		file := gdl.ParseString("game.kif", c.text)
 		p := prover.New(file, prover.Options{Budget: proof.Quick, Evidence: true})
