@@ -50,12 +50,16 @@ func (j *Job) Run(ctx context.Context) int {
 	start := time.Now()
 	s := &session{job: j, status: NewStatus(j.Config), summary: &report.Summary{}, faults: report.Faults{
 		W: j.Stderr, Tool: j.Tool, Debug: j.Debug, Color: report.UseColor(j.Color, j.Stderr)}}
-	var err error
-	if s.out, err = j.open(); err != nil {
+	found := j.find()
+	err := j.spares(found.Inputs)
+	if err == nil {
+		s.out, err = j.open()
+	}
+	if err != nil {
 		s.usage(err)
 		return s.status.Code()
 	}
-	s.check(ctx)
+	s.check(ctx, found)
 	s.summary.Seconds = time.Since(start).Seconds()
 	s.summary.ExitCode = s.status.Code()
 	if ctx.Err() != nil {
@@ -102,8 +106,8 @@ func (s *session) fault(err error) {
 	s.summary.Faults = append(s.summary.Faults, err)
 }
 
-// check finds the files and checks them one by one.
-func (s *session) check(ctx context.Context) {
+// check checks the files that were found one by one.
+func (s *session) check(ctx context.Context, found Found) {
 	j := s.job
 	for _, err := range j.Faults {
 		s.usage(err)
@@ -129,7 +133,6 @@ func (s *session) check(ctx context.Context) {
 		s.usage(err)
 		return
 	}
-	found := j.find()
 	for _, err := range found.Usage {
 		s.usage(err)
 	}

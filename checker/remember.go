@@ -88,6 +88,9 @@ func (s *sheet) subject() *cache.Subject {
 	for _, p := range u.Properties {
 		subject.Properties = append(subject.Properties, cache.Text{Name: p.Name, Text: p.Text})
 	}
+	if len(u.Properties) > 0 {
+		subject.Name = s.name
+	}
 	for _, a := range s.runner.analyzers {
 		subject.Analyzers = append(subject.Analyzers, a.Name)
 	}
@@ -132,8 +135,9 @@ func (s *sheet) replay(e *cache.Entry) (err error) {
 	})
 }
 
-// remember keeps the results of the analyzers, if all came to their end: what a clock or an interrupt has cut short would come out differently
-// the next time, and so would what a fault has kept from its work.
+// remember keeps the results of the analyzers, if all came to their end: what a
+// clock or an interrupt has cut short would come out differently the next time,
+// and so would what a fault has kept from its work.
 func (s *sheet) remember() {
 	if !s.remembers() {
 		return
@@ -167,7 +171,8 @@ func (s *sheet) entry() *cache.Entry {
 	return e
 }
 
-// final returns the codes of the rules that had their full say; false if that is not known without more work.
+// final returns the codes of the rules that had their full say; false if that
+// is not known without more work.
 func (s *sheet) final() (codes []string, known bool) {
 	o := s.done[reach.Analyzer]
 	if o == nil || o.err != nil || !o.result.(*reach.Reach).Asked() {

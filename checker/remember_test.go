@@ -217,6 +217,41 @@ func TestMisses(t *testing.T) {
 	}
 }
 
+// TestOtherPath: results of one text under another name are those of the text,
+// also where findings name the file.
+func TestOtherPath(t *testing.T) {
+	t.Chdir(t.TempDir())
+	stated := ";@ always (true (step 1))\n" + sheetText
+	named := sheetText + ";@ always same (true (step 1))\n"
+	for _, test := range []struct {
+		text, props, first, second string
+		kept                       bool
+	}{
+		{stated, "", "noext", "a.kif", true},
+		{named, "always same (true (step 2))\n", "b.kif", "b.gdl", false},
+	} {
+		config := Config{Prove: true, Budget: Quick, Cache: cache.New(t.TempDir(), roomy)}
+		write(t, test.first, test.text)
+		write(t, test.second, test.text)
+		if test.props != "" {
+			write(t, "b.props", test.props)
+		}
+		reports(t, config, test.first)
+		got, _, files := reports(t, config, test.second)
+		if kept := recalledOf(files) > 0; kept != test.kept {
+			t.Errorf("%s after %s: from the cache: %v", test.second, test.first, kept)
+		}
+		config.Cache = nil
+		want, _, _ := reports(t, config, test.second)
+		if want["json"] != got["json"] {
+			t.Errorf("%s after %s: the report is not that of a run without the cache", test.second, test.first)
+		}
+		if strings.Contains(got["json"], test.first) {
+			t.Errorf("%s is named in the report about %s", test.first, test.second)
+		}
+	}
+}
+
 // TestSameAnswers: a baseline is told the same by the cache, also by an entry
 // that was made without one, and of a text whose game nobody has grounded.
 func TestSameAnswers(t *testing.T) {

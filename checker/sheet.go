@@ -129,7 +129,6 @@ func (s *sheet) runAll(out *outlet) {
 	}
 	if s.unit.Static {
 		s.runTogether(s.runner.analyzers)
-		s.remember()
 		return
 	}
 	s.runTogether(s.runner.phases.text)

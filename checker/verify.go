@@ -26,11 +26,21 @@ func (r *Runner) Remembered(ctx context.Context, inputs []Input) []Input {
 		if in.Stdin || in.Stray || ctx.Err() != nil {
 			continue
 		}
-		if s := r.opened(ctx, in); s != nil && s.find() != nil {
+		if r.remembered(ctx, in) {
 			list = append(list, in)
 		}
 	}
 	return list
+}
+
+// remembered tells whether the cache has a result about an input.
+func (r *Runner) remembered(ctx context.Context, in Input) bool {
+	s := r.opened(ctx, in)
+	if s == nil {
+		return false
+	}
+	defer s.worker.stop()
+	return s.find() != nil
 }
 
 // opened reads an input; nil if that cannot be done.

@@ -33,7 +33,7 @@ func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 	if !Stated(file) {
 		return nil, nil
 	}
-	r := &statementReader{scope: scope, src: file.Source}
+	r := &statementReader{scope: scope, src: file.Source, inFile: true}
 	blank := bytes.Repeat([]byte{' '}, len(file.Source.Text))
 	for i, block := range blocks(file) {
 		if i == maxStatements {

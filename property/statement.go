@@ -47,7 +47,7 @@ const maxStatements = 1000
 // cannot be read becomes an Error; the other statements are returned.
 func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 	forms, faults := scope.parse(src)
-	r := &statementReader{scope: scope, src: src}
+	r := &statementReader{scope: scope, src: src, inFile: filepath.Ext(src.Name) != ""}
 	r.faults(faults)
 	if len(forms) > 0 && !isAlways(forms[0]) && !isMisspelt(forms[0]) {
 		end := nextStatement(forms)
@@ -62,6 +62,7 @@ func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 type statementReader struct {
 	scope  *Scope
 	src    *gdl.Source
+	inFile bool // src has lines after which a property can be named
 	done   []*Statement
 	errors []*Error
 }
@@ -130,7 +131,7 @@ func (r *statementReader) statement(first *gdl.Expr, rest []*gdl.Expr) {
 // unnamed makes a name: of the line in a file, or of the text itself if that
 // is no file.
 func (r *statementReader) unnamed(first *gdl.Expr) string {
-	if line := r.src.File.Line(first.From); filepath.Ext(r.src.Name) != "" || line > 1 {
+	if line := r.src.File.Line(first.From); r.inFile || line > 1 {
 		return fmt.Sprintf("line-%d", line)
 	}
 	return r.src.Name

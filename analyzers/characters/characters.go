@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
@@ -35,9 +36,10 @@ func run(pass *lint.Pass) error {
 	if pass.File.Mixed() {
 		return nil // what is a word depends on the notation
 	}
-	c := &checker{pass: pass, names: map[string]int{}, odd: map[string]bool{}}
+	c := &checker{pass: pass, names: map[string]int{}, places: map[string]int{}, odd: map[string]bool{}}
 	for _, e := range pass.File.Exprs {
 		c.variables = c.variables[:0]
+		clear(c.places)
 		c.expr(e)
 		if e.IsList() { // words at top level are no names
 			c.clashes(c.variables, []*gdl.Expr{e}, "in this rule")
@@ -53,6 +55,7 @@ type checker struct {
 	names     map[string]int  // places in spelt
 	spelt     []spellings     // of names
 	variables []spellings     // of the variables of one rule
+	places    map[string]int  // of these, once they are not few
 	odd       map[string]bool // words already reported
 }
 
@@ -91,13 +94,7 @@ func (c *checker) expr(e *gdl.Expr) {
 // record counts a word, and tells whether it is the first with its spelling.
 func (c *checker) record(e *gdl.Expr) bool {
 	if e.Name[0] == '?' {
-		for i := range c.variables {
-			if c.variables[i].first.word.Name == e.Name {
-				return c.variables[i].add(e)
-			}
-		}
-		c.variables = append(c.variables, spellings{first: spelling{e, 1}})
-		return true
+		return c.variable(e)
 	}
 	if i, known := c.names[e.Name]; known {
 		return c.spelt[i].add(e)
@@ -105,6 +102,36 @@ func (c *checker) record(e *gdl.Expr) bool {
 	c.names[e.Name] = len(c.spelt)
 	c.spelt = append(c.spelt, spellings{first: spelling{e, 1}})
 	return true
+}
+
+// few variables are compared one by one: to index them takes longer.
+const few = 32
+
+// variable is record for the variables of a rule.
+func (c *checker) variable(e *gdl.Expr) bool {
+	if i, known := c.place(e.Name); known {
+		return c.variables[i].add(e)
+	}
+	c.variables = append(c.variables, spellings{first: spelling{e, 1}})
+	switch n := len(c.variables); {
+	case n == few+1:
+		for i := range c.variables {
+			c.places[c.variables[i].first.word.Name] = i
+		}
+	case n > few:
+		c.places[e.Name] = n - 1
+	}
+	return true
+}
+
+// place returns where a variable of the rule is in the list.
+func (c *checker) place(name string) (at int, known bool) {
+	if len(c.variables) > few {
+		at, known = c.places[name]
+		return at, known
+	}
+	at = slices.IndexFunc(c.variables, func(s spellings) bool { return s.first.word.Name == name })
+	return at, at >= 0
 }
 
 // add counts a word, and tells whether it is the first with its spelling.

@@ -19,6 +19,25 @@ func checkRule(pass *lint.Pass, r *gdl.Rule) {
 type known struct {
 	around   *known
 	literals []hashed
+	byHash   map[uint64][]int // places in literals, once they are not few
+}
+
+// few literals are compared one by one: to index them takes longer.
+const few = 32
+
+// add notes a condition.
+func (k *known) add(l hashed) {
+	k.literals = append(k.literals, l)
+	if len(k.literals) <= few {
+		return
+	}
+	if k.byHash == nil {
+		k.byHash = map[uint64][]int{}
+		for i, l := range k.literals[:few] {
+			k.byHash[l.hash] = append(k.byHash[l.hash], i)
+		}
+	}
+	k.byHash[l.hash] = append(k.byHash[l.hash], len(k.literals)-1)
 }
 
 // A hashed literal is compared with others by its hash at first.
@@ -31,10 +50,30 @@ type hashed struct {
 // argument does not hold.
 func (k *known) find(l hashed, negated bool) *gdl.Literal {
 	for ; k != nil; k = k.around {
+		if earlier := k.here(l, negated); earlier != nil {
+			return earlier
+		}
+	}
+	return nil
+}
+
+// here is find without what holds around.
+func (k *known) here(l hashed, negated bool) *gdl.Literal {
+	if k.byHash == nil {
 		for i := range k.literals {
 			if k.literals[i].says(l, negated) {
 				return k.literals[i].Literal
 			}
+		}
+		return nil
+	}
+	hash := l.hash
+	if negated {
+		hash = shape.Negation(hash)
+	}
+	for _, i := range k.byHash[hash] {
+		if k.literals[i].says(l, negated) {
+			return k.literals[i].Literal
 		}
 	}
 	return nil
@@ -58,7 +97,7 @@ func (k *known) opposite(l hashed) *gdl.Literal {
 // checkConjunction reports conditions that stand twice in a conjunction, and
 // conditions that contradict each other.
 func checkConjunction(pass *lint.Pass, literals []*gdl.Literal, around *known, t *twice) {
-	here := &known{around, make([]hashed, 0, len(literals))}
+	here := &known{around: around, literals: make([]hashed, 0, len(literals))}
 	var branches []*gdl.Literal
 	var visit func(conjuncts []*gdl.Literal)
 	visit = func(conjuncts []*gdl.Literal) {
@@ -102,7 +141,7 @@ func compare(pass *lint.Pass, l *gdl.Literal, siblings []*gdl.Literal, here *kno
 	}
 	earlier := here.opposite(said)
 	if earlier == nil {
-		here.literals = append(here.literals, said)
+		here.add(said)
 		return
 	}
 	f := lint.Findingf("D10", l, "'%s' contradicts an earlier condition, so that this never holds; correct one of them", pass.Text(l))

@@ -33,6 +33,9 @@ func Encode(e *Entry, sheet Sheet) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(text) > maxText {
+		return nil, errUnfit // nobody could read it
+	}
 	return pack(text)
 }
 

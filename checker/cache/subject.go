@@ -10,6 +10,7 @@ type Subject struct {
 	Text       []byte
 	Notation   string // in which the text is to be read, as asked for
 	Properties []Text // beside the rulesheet
+	Name       string // of the rulesheet, if there are any: findings about them may name it
 	Alone      bool   // nothing but these is asked
 
 	Analyzers []string // that are run, in their order
@@ -36,7 +37,7 @@ func (s *Subject) key(program Program) store.Key {
 	h := store.NewHash()
 	h.Texts("gdllint result", layout, program.Build, program.Solver)
 	h.Bytes(s.Text)
-	h.Texts(s.Notation, s.Budget, s.Views)
+	h.Texts(s.Notation, s.Budget, s.Views, s.Name)
 	h.Number(len(s.Properties))
 	for _, p := range s.Properties {
 		h.Texts(p.Name)

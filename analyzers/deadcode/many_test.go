@@ -1,0 +1,40 @@
+package deadcode_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/analyzers/deadcode"
+)
+
+// TestMany: what repeats or contradicts another condition is found among few
+// conditions and among many, wherever the two stand.
+func TestMany(t *testing.T) {
+	for _, n := range []int{2, 31, 32, 33, 34, 200} {
+		for _, at := range []int{0, n / 2, n - 1} {
+			for again, code := range map[string]string{"(true (c %d))": "D09", "(not (true (c %d)))": "D10"} {
+				var b strings.Builder
+				b.WriteString("(role a)\n(<= (p ?x) (true (s ?x))")
+				for i := range n {
+					fmt.Fprintf(&b, "\n(true (c %d))", i)
+				}
+				fmt.Fprintf(&b, "\n"+again+")\n", at)
+				out, err := analyzertest.AnalyzeStatic("many.kif", []byte(b.String()), deadcode.Analyzer)
+				if err != nil {
+					t.Fatal(err)
+				}
+				found := 0
+				for _, f := range out.Findings {
+					if f.Code == code {
+						found++
+					}
+				}
+				if found != 1 {
+					t.Errorf("%d conditions, then %s again: %d findings %s", n, fmt.Sprintf(again, at), found, code)
+				}
+			}
+		}
+	}
+}
