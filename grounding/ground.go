@@ -52,8 +52,8 @@ func Ground(ctx context.Context, file *gdl.File, opts Options) (*Game, error) {
 	if _, _, err := e.groundRules().stratify(e); err != nil {
 		return nil, err
 	}
-	g := e.game(p, file)
-	if err := ctx.Err(); err != nil {
+	g, err := e.game(p, file)
+	if err != nil {
 		return nil, err
 	}
 	g.Stats.Time = time.Since(begin)

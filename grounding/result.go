@@ -19,7 +19,8 @@ type builder struct {
 	renamed []Atom             // by the engine's atom; none if it was never reached
 }
 
-func (e *engine) game(p *rulebase, file *gdl.File) *Game {
+// game returns the error of the context if that ended on the way.
+func (e *engine) game(p *rulebase, file *gdl.File) (*Game, error) {
 	used := e.bytes()
 	for _, r := range e.relations {
 		r.indexes, r.groups = nil, nil // no more joins: that is half of the memory
@@ -28,9 +29,15 @@ func (e *engine) game(p *rulebase, file *gdl.File) *Game {
 		roles: map[termID]int32{}, fluents: map[termID]int32{}}
 	b.addRoles()
 	b.addAtoms()
+	if err := e.ctx.Err(); err != nil {
+		return nil, err // the atoms after the last one have no number yet
+	}
 	b.addParts()
 	b.addInit()
 	b.addRules()
+	if err := e.ctx.Err(); err != nil {
+		return nil, err
+	}
 	b.addStatic()
 	b.countInstances(file)
 	g := b.game
@@ -40,7 +47,7 @@ func (e *engine) game(p *rulebase, file *gdl.File) *Game {
 		g.Stats.Moves += len(moves)
 	}
 	g.Stats.Bytes = used
-	return g
+	return g, nil
 }
 
 // rows calls visit for the rows of a completed relation.
