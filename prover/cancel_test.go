@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -27,6 +28,15 @@ func (c *looked) Err() error {
 	return c.Context.Err()
 }
 
+// thereAndBack is a game of few states whose matches need not end.
+const thereAndBack = `
+(role a) (role b) (init (at 1)) (path 1 2) (path 2 1) (path 2 3) (path 3 4)
+(<= (legal a (go ?y)) (true (at ?x)) (path ?x ?y))
+(legal b watch)
+(<= (next (at ?y)) (does a (go ?y)))
+(<= terminal (true (at 4)))
+(goal a 50) (goal b 50)`
+
 // TestCancelledAnywhere: wherever the context ends, no part of the work fails
 // over what another one has left half done, and no verdict turns round.
 func TestCancelledAnywhere(t *testing.T) {
@@ -39,28 +49,40 @@ func TestCancelledAnywhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := gdl.ParseString(name, string(text))
+		compareCutShort(t, gdl.ParseString(name, string(text)), 8)
+	}
+	compareCutShort(t, gdl.ParseString("there and back", thereAndBack), 60)
+	_, games := randomSeeds(t, 100, 5)
+	for seed := range games {
+		compareCutShort(t, gdl.ParseString("random", strings.Join(newRandomGame(uint64(seed)), "\n")), 8)
+	}
+}
+
+// compareCutShort compares the verdicts on a game with those at places where
+// the context may end, of each kind of budget.
+func compareCutShort(t *testing.T, file *gdl.File, places int) {
+	for name, budget := range map[string]proof.Budget{"states": proof.Quick, "no states": withoutStates(), "reference": notEnumerating(0)} {
 		const never = 1 << 40
-		whole, left := cutShort(t, file, never)
-		for at := 1; at < never-left; at += max(1, (never-left)/20) {
-			found, _ := cutShort(t, file, at)
+		whole, left := cutShort(t, file, budget, never)
+		for at := 1; at < never-left; at += max(1, (never-left)/places) {
+			found, _ := cutShort(t, file, budget, at)
 			for label, status := range found {
 				if status != proof.Open && whole[label] != proof.Open && status != whole[label] {
-					t.Errorf("%s, end at look %d: %s is %s instead of %s", name, at, label, status, whole[label])
+					t.Errorf("%s, %s, end at look %d: %s is %s instead of %s\n%s", file.Source.Name, name, at, label, status, whole[label], file.Source.Text)
 				}
 			}
 		}
 	}
 }
 
-// cutShort asks everything about a game under a context that ends at a certain
-// look. It returns what is known then, and how many looks were left.
-func cutShort(t *testing.T, file *gdl.File, at int) (found map[string]proof.Status, left int) {
+// cutShort asks about a game under a context that ends at a certain look. It
+// returns what is known then, and how many looks were left.
+func cutShort(t *testing.T, file *gdl.File, budget proof.Budget, at int) (found map[string]proof.Status, left int) {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	c := &looked{ctx, end, at}
-	p := task.New(file, task.Options{Budget: withoutStates()})
+	p := task.New(file, task.Options{Budget: budget})
 	p.Ask(everyQuestion...)
 	for _, property := range stateProperties {
 		p.Ask(proof.Question{Property: property})

@@ -122,6 +122,9 @@ func (s *survey) decideEnd(ctx context.Context, t *task.Task) error {
 			return err
 		}
 		s.refute(ctx, t)
+		if s.cycles.settled() {
+			return ctx.Err() // there is a cycle, even if there was no time to replay it
+		}
 	}
 	s.prove(t, s.ends)
 	return nil
