@@ -2,6 +2,7 @@ package prover
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -95,4 +96,20 @@ func cutShort(t *testing.T, file *gdl.File, budget proof.Budget, at int) (found 
 		t.Errorf("%s, end at look %d: %v", file.Source.Name, at, err)
 	}
 	return found, c.left
+}
+
+// TestUnjudged: what a match seems to violate, and there was no time to replay
+// it, nobody proves, whatever they think to have shown.
+func TestUnjudged(t *testing.T) {
+	p := task.New(gdl.ParseString("there and back", thereAndBack), task.Options{Budget: proof.Quick})
+	p.Ask(proof.Question{Property: proof.Termination})
+	it := p.Termination()
+	p.Dismiss(it, "it does not stand up", fmt.Errorf("replaying: %w", context.Canceled))
+	if it.Done || !it.Unjudged {
+		t.Fatalf("done: %v, unjudged: %v", it.Done, it.Unjudged)
+	}
+	p.Prove(it, "a test", 1, nil)
+	if it.Done || it.Verdict.Status != proof.Open {
+		t.Errorf("%s", it.Verdict.Status)
+	}
 }

@@ -22,6 +22,7 @@ type Item struct {
 	Clear     int
 	Tried     []string          // for the reason of an open verdict
 	Refuted   bool              // a claimed violation did not stand up to replay
+	Unjudged  bool              // there was no time to replay a claimed violation: nothing may prove it any more
 	Hidden    bool              // nobody asked: it is part of another question
 	Aside     bool              // nobody waits for the answer, see Task.Consider
 	Reference *play.Trace       // constant sum: the match that has the sum

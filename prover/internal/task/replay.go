@@ -34,9 +34,11 @@ func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method 
 }
 
 // Dismiss notes that what seemed to violate a property does not stand up. The
-// item stays open. If there was no time to judge it nothing is known.
+// item stays open. If there was no time to judge it nothing is known, and it
+// must not be proved by somebody who takes what was not refuted for true.
 func (t *Task) Dismiss(it *Item, reason string, err error) {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		it.Unjudged = true
 		return
 	}
 	it.Refuted = true

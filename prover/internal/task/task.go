@@ -73,6 +73,10 @@ func (t *Task) register(aside bool, questions []proof.Question) {
 
 // Prove settles an item, by a method and an argument.
 func (t *Task) Prove(it *Item, method string, depth int, why Argument) {
+	if it.Unjudged {
+		t.Log("%s: not proved by %s, since there was no time to replay what seems to violate it", it.Verdict.Label(), method)
+		return
+	}
 	it.Done, it.Why = true, why
 	it.Verdict.Status = proof.Proved
 	if it.Verdict.Sought() {
