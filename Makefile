@@ -2,7 +2,7 @@
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-browser test-editors vscode lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-browser test-editors test-slurm vscode lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -28,6 +28,10 @@ test: clingo
 test-editors: clingo
 	scripts/install-neovim.sh
 	go test -count=1 ./cmd/gdllint -run TestScripts/neovim
+
+## test-slurm: shards as an array of Slurm jobs, on a cluster of this machine alone (installed if it is missing)
+test-slurm: build
+	scripts/test-slurm.sh
 
 ## vscode: the VS Code extension, tested and packaged as editors/vscode/dist/gdllint.vsix
 vscode: clingo build

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/report"
@@ -26,6 +27,7 @@ type Job struct {
 	Exclude       []string          // globs that walks leave out
 	Excluded      glob.List         // the same, of a file with settings
 	Since         string            // a revision: only what has changed since it; "" for everything
+	Shard         shard.Shard       // the part of the files that is checked; by default all
 	Settings      []string          // files from which settings come
 	Among         func(Input) bool  // what is to be checked of what is found; nil for all
 	Checked       func(path string) // told of each file of which all is known; may be nil
@@ -48,7 +50,7 @@ type Job struct {
 // Run reads, checks and reports, and returns the exit code.
 func (j *Job) Run(ctx context.Context) int {
 	start := time.Now()
-	s := &session{job: j, status: NewStatus(j.Config), summary: &report.Summary{}, faults: report.Faults{
+	s := &session{job: j, status: NewStatus(j.Config), summary: &report.Summary{Shard: j.Shard.String()}, faults: report.Faults{
 		W: j.Stderr, Tool: j.Tool, Debug: j.Debug, Color: report.UseColor(j.Color, j.Stderr)}}
 	found := j.find()
 	err := j.spares(found.Inputs)
@@ -142,6 +144,7 @@ func (s *session) check(ctx context.Context, found Found) {
 	if found.Inputs, err = s.changed(ctx, found.Inputs); err != nil {
 		s.usage(err)
 	}
+	found.Inputs = j.sharded(ctx, found.Inputs)
 	progress.Start(len(found.Inputs))
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
 		return progress.Step(f, func() error { return s.file(f) })
@@ -223,7 +226,7 @@ func (s *session) finish(complete bool) {
 	if err != nil {
 		s.fault(err)
 	}
-	if notice == "" {
+	if notice == "" || !s.job.Shard.All() { // files of other shards may need the entries
 		return
 	}
 	s.summary.Notices = append(s.summary.Notices, notice)

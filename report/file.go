@@ -52,6 +52,7 @@ type EarlyWriter interface {
 
 // A Summary counts what a whole run found.
 type Summary struct {
+	Shard                   string // K/N if the run was about a part of the rulesheets; "" for all
 	Files                   int
 	Errors, Warnings, Notes int      // findings
 	Suppressed              int      // findings that a comment or a baseline accepts

@@ -27,6 +27,12 @@ func NewJSON(w io.Writer, rules []finding.Rule) *JSON {
 
 // File writes one element of "files".
 func (j *JSON) File(f *File) error {
+	j.next()
+	return writeJSON(j.w, j.shape.file(f))
+}
+
+// next writes what stands before the next file.
+func (j *JSON) next() {
 	if j.files == 0 {
 		j.begin()
 		j.w.WriteString("\n")
@@ -34,7 +40,6 @@ func (j *JSON) File(f *File) error {
 		j.w.WriteString(",\n")
 	}
 	j.files++
-	return writeJSON(j.w, j.shape.file(f))
 }
 
 // begin writes what stands before the files.

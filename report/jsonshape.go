@@ -102,6 +102,7 @@ type (
 		Moves []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
 	}
 	jsonSummary struct {
+		Shard       string   `json:"shard,omitempty" about:"part of the rulesheets that the run is about, such as 3/8; gdllint merge puts all together"`
 		Files       int      `json:"files" about:"rulesheets that were read"`
 		Errors      int      `json:"errors" about:"findings of this severity"`
 		Warnings    int      `json:"warnings" about:"findings of this severity"`

@@ -108,7 +108,7 @@ func traceOf(f *gdl.File, t *play.Trace) *jsonTrace {
 
 func summaryShape(s *Summary) jsonSummary {
 	return jsonSummary{
-		Files: s.Files, Errors: s.Errors, Warnings: s.Warnings, Notes: s.Notes,
+		Shard: s.Shard, Files: s.Files, Errors: s.Errors, Warnings: s.Warnings, Notes: s.Notes,
 		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Fixed: s.Fixed, Incomplete: s.Incomplete,
 		Suppressed: s.Suppressed, Cut: s.Cut, Notices: s.Notices,
 		Faults:      texts(append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...)),

@@ -51,6 +51,9 @@ func (t *Text) listOpen() {
 // summary writes the last line: what was read, found and decided.
 func (t *Text) summary(s *Summary) {
 	parts := []string{plural.Count(s.Files, "rulesheet") + ": " + t.findingCounts(s)}
+	if s.Shard != "" {
+		parts[0] = "shard " + s.Shard + ", " + parts[0]
+	}
 	if s.Proved+s.Violated+s.Open > 0 {
 		parts = append(parts, fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open))
 	}

@@ -6,6 +6,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
+// interrupted is the notification that the run did not come to its end.
+const interrupted = "interrupted by the user"
+
 // invocation says how the run went. Findings are no failure of the run.
 func (w *Writer) invocation(s *report.Summary) *sarif.Invocation {
 	inv := sarif.NewInvocation()
@@ -20,7 +23,7 @@ func (w *Writer) invocation(s *report.Summary) *sarif.Invocation {
 	}
 	inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, w.notifications...)
 	if s.Interrupted {
-		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, notification("error", "interrupted by the user"))
+		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, notification("error", interrupted))
 	}
 	return inv
 }

@@ -16,6 +16,9 @@ import (
 // limits are those of code scanning; tests make them smaller.
 type limits struct{ results, size int }
 
+// leftOut begins the notification about results that are not in the log.
+const leftOut = "%d of the least severe results were left out:"
+
 // limitsOf returns the limits of a profile. What code scanning would drop, in
 // an order of its own, is better left out here; other readers of the full
 // profile keep everything.
@@ -68,10 +71,10 @@ func (w *Writer) fitting(s *report.Summary) ([]byte, error) {
 func (w *Writer) encode(s *report.Summary, n int, reason string) ([]byte, error) {
 	r := w.run(s)
 	kept := shorten(w.results, n)
-	if dropped := len(w.results) - len(kept); dropped > 0 {
+	if dropped := len(w.results) - len(kept) + w.dropped; dropped > 0 {
 		inv := r.Invocations[0]
 		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, notification("warning",
-			fmt.Sprintf("%d of the least severe results were left out: %s", dropped, reason)))
+			fmt.Sprintf(leftOut+" %s", dropped, reason)))
 	}
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)

@@ -31,6 +31,7 @@ type Writer struct {
 
 	limits        limits
 	results       []result
+	dropped       int // further results, which logs that were merged have left out
 	notifications []*sarif.Notification
 }
 
@@ -81,7 +82,7 @@ func (w *Writer) run(s *report.Summary) *sarif.Run {
 	}
 	run := sarif.NewRun(sarif.Tool{Driver: driver})
 	run.Invocations = []*sarif.Invocation{w.invocation(s)}
-	run.AutomationDetails = sarif.NewRunAutomationDetails().WithID(w.opt.Tool + "/")
+	run.AutomationDetails = automation(w.opt.Tool, s.Shard)
 	run.ColumnKind = "utf16CodeUnits"
 	root := sarif.NewArtifactLocation()
 	root.Description = sarif.NewTextMessage("the root of the repository")

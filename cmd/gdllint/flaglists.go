@@ -118,10 +118,11 @@ func inputFlags() []cli.Flag {
 	}
 }
 
-// sinceFlags leave out what was checked before.
+// sinceFlags leave out what was checked before, or is checked elsewhere.
 func sinceFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "since", Usage: "`REVISION`: only what has changed since it: rulesheets, their properties, settings; asks git"},
+		&cli.StringFlag{Name: "shard", Usage: "`K/N`: only the K-th of N parts that cost about the same; gdllint merge puts their reports together"},
 		watchFlag(),
 	}
 }

@@ -113,11 +113,15 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 	if profile != "default" && profile != "full" {
 		return nil, fmt.Errorf("--sarif-profile %s: choose default or full", profile)
 	}
+	part, err := shardFlag(ctx)
+	if err != nil {
+		return nil, err
+	}
 	return &checker.Job{
 		Tool: tool, Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL,
 		Config: config, Args: paths(ctx), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 		StdinName: ctx.String("stdin-filename"), Faults: faults,
-		Since: ctx.String("since"), Settings: settingFiles(settings),
+		Since: ctx.String("since"), Shard: part, Settings: settingFiles(settings),
 		Adoption: checker.Adoption{Baseline: settings.Baseline.Value, Write: ctx.IsSet("write-baseline")},
 		Outputs:  outputs, Color: color, Quiet: ctx.Bool("quiet"), Verbose: ctx.Bool("verbose"), Debug: ctx.Bool("debug"), MaxFindings: limit,
 		SARIFFull: profile == "full", Stdout: c.Stdout, Stderr: c.Stderr,

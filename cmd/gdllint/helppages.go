@@ -89,6 +89,17 @@ func commandPages() []commandPage {
 			},
 			flags: verifyFlags(), exit: "0 done, 1 a result differs, 2 wrong usage, 3 incomplete,\n130 interrupted",
 		}},
+		{"merge", page{
+			about: "gdllint merge makes one report of those of several runs.\n" +
+				"The runs have checked one shard each (--shard K/N). What comes out is what one\nrun over all rulesheets would have written, but for seconds.",
+			usage: []string{"merge [flags] REPORT..."},
+			notes: "REPORTs are all in JSON, JSONL or SARIF, or directories of -f html=DIR/. A shard\nthat is missing, or there twice, is an error.",
+			examples: [][2]string{
+				{"merge shard-*.sarif -o gdllint.sarif", "a log for code scanning"},
+				{"merge -o pages/ shard-*/", "one index of all games"},
+			},
+			flags: mergeFlags(), exit: "that of one run over all rulesheets: see 'gdllint help lint';\n3 also if the reports are not whole or do not go together",
+		}},
 		{"explain", page{
 			about: "gdllint explain tells why rules matter, with examples.",
 			usage: []string{"explain RULE|FAMILY..."},

@@ -53,7 +53,7 @@ func (f *Folder) ours(name string) error {
 
 // File writes the page of a file.
 func (f *Folder) File(file *report.File) error {
-	g := f.pages.game(file, len(f.rows)+1)
+	g := f.pages.game(file, 1)
 	g.Row.Link = f.name(file.Path)
 	f.rows = append(f.rows, g.Row)
 	var page bytes.Buffer
@@ -102,6 +102,16 @@ func (f *Folder) name(path string) string {
 
 // Close writes the index.
 func (f *Folder) Close(sum *report.Summary) error {
+	if sum.Shard != "" {
+		if err := f.note(sum); err != nil {
+			return err
+		}
+	}
+	return f.index(sum)
+}
+
+// index writes the table of all games.
+func (f *Folder) index(sum *report.Summary) error {
 	var index bytes.Buffer
 	out := struct {
 		head

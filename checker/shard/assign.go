@@ -1,0 +1,61 @@
+package shard
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+)
+
+// An Item is something to do, and what it is expected to cost. Names decide
+// between equal costs.
+type Item struct {
+	Name string
+	Cost int64
+}
+
+// Assign returns the number of the shard of each item, from 1 to n. The
+// dearest items are dealt out first, each to the shard that has the least to
+// do. Costs are whole numbers, whose sums are the same on all machines.
+func Assign(items []Item, n int) []int {
+	order := make([]int, len(items))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(items[b].Cost, items[a].Cost), cmp.Compare(items[a].Name, items[b].Name))
+	})
+	loads := make(loads, n)
+	for i := range loads {
+		loads[i].shard = i + 1
+	}
+	of := make([]int, len(items))
+	for _, i := range order {
+		of[i] = loads[0].shard
+		loads[0].cost += items[i].Cost
+		heap.Fix(&loads, 0)
+	}
+	return of
+}
+
+// A load is what a shard has to do so far.
+type load struct {
+	cost  int64
+	shard int
+}
+
+// loads is a heap whose first element has the least to do.
+type loads []load
+
+func (l loads) Len() int { return len(l) }
+
+func (l loads) Less(a, b int) bool {
+	return cmp.Or(cmp.Compare(l[a].cost, l[b].cost), cmp.Compare(l[a].shard, l[b].shard)) < 0
+}
+
+func (l loads) Swap(a, b int) { l[a], l[b] = l[b], l[a] }
+
+// Push is part of heap.Interface. Nothing is ever added.
+func (l loads) Push(any) {}
+
+// Pop is part of heap.Interface. Nothing is ever taken away.
+func (l loads) Pop() any { return nil }

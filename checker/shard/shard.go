@@ -1,0 +1,44 @@
+// Package shard divides rulesheets among machines. Each of them finds out by
+// itself which part is its own, from the texts alone: nothing is agreed upon,
+// nothing depends on the machine, and each rulesheet is in exactly one shard.
+package shard
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Shard is one part of the work, counted from 1. The zero value is all of
+// it.
+type Shard struct{ Number, Count int }
+
+// most bounds the parts: a million machines are a slip of the keyboard.
+const most = 1_000_000
+
+// Parse reads a shard as K/N.
+func Parse(text string) (Shard, error) {
+	number, count, ok := strings.Cut(text, "/")
+	k, err1 := strconv.Atoi(number)
+	n, err2 := strconv.Atoi(count)
+	switch {
+	case !ok || err1 != nil || err2 != nil:
+		return Shard{}, fmt.Errorf("'%s' is no shard; write K/N, such as 1/8", text)
+	case n < 1 || n > most:
+		return Shard{}, fmt.Errorf("%s: the number of shards must be from 1 to %d", text, most)
+	case k < 1 || k > n:
+		return Shard{}, fmt.Errorf("%s: shards are counted from 1 to %d", text, n)
+	}
+	return Shard{k, n}, nil
+}
+
+// All tells whether this is all of the work.
+func (s Shard) All() bool { return s.Count == 0 }
+
+// String returns K/N, as Parse reads it; "" for all of the work.
+func (s Shard) String() string {
+	if s.All() {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Number, s.Count)
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/html"
+	"github.com/gdllint/gdllint/sarif"
+)
+
+func mergeFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "`FILE`: write there instead of to standard output; a directory for reports in HTML"},
+	}
+}
+
+// merge makes one report of those of several runs.
+func (c *Command) merge(ctx *cli.Context) error {
+	names, output := ctx.Args().Slice(), ctx.String("output")
+	if len(names) == 0 {
+		return errors.New("merge: name the reports of all shards")
+	}
+	if err := spared(output, names); err != nil {
+		return err
+	}
+	format, err := formatOf(names)
+	if err != nil {
+		return c.unmerged(err)
+	}
+	if format == "html" && output == "" {
+		return errors.New("merge: a report in HTML is a directory; name it with -o DIR/")
+	}
+	code, err := c.mergers()[format](names, output)
+	if err != nil {
+		return c.unmerged(err)
+	}
+	if code != checker.ExitClean {
+		return exitError(code)
+	}
+	return nil
+}
+
+// unmerged tells why there is no report of the whole.
+func (c *Command) unmerged(err error) error {
+	c.faults().Run(err)
+	return exitError(checker.ExitIncomplete)
+}
+
+// A merger writes one report and returns the exit code of the run.
+type merger func(names []string, output string) (code int, err error)
+
+func (c *Command) mergers() map[string]merger {
+	return map[string]merger{
+		"json":  c.mergeDocuments,
+		"jsonl": c.mergeLines,
+		"sarif": c.mergeSARIF,
+		"html":  func(names []string, output string) (int, error) { return html.Merge(output, names) },
+	}
+}
+
+// spared returns an error if a report would be written over one of those that
+// it is made of.
+func spared(output string, names []string) error {
+	there, err := os.Stat(output)
+	if err != nil {
+		return nil
+	}
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && os.SameFile(info, there) {
+			return fmt.Errorf("merge: %s is one of the reports; choose another name for -o", output)
+		}
+	}
+	return nil
+}
+
+func (c *Command) mergeDocuments(names []string, output string) (int, error) {
+	return c.mergeJSON(names, output, false, (*report.MergedJSON).WriteDocument)
+}
+
+func (c *Command) mergeLines(names []string, output string) (int, error) {
+	return c.mergeJSON(names, output, true, (*report.MergedJSON).WriteLines)
+}
+
+// mergeJSON reads reports as they are written: they may be larger than the
+// memory.
+func (c *Command) mergeJSON(names []string, output string, lines bool, write func(*report.MergedJSON, io.Writer) error) (int, error) {
+	var reports []*report.JSONReport
+	for _, name := range names {
+		file, err := os.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		defer file.Close()
+		info, err := file.Stat()
+		if err != nil {
+			return 0, err
+		}
+		r, err := report.ReadJSON(name, file, info.Size(), lines)
+		if err != nil {
+			return 0, err
+		}
+		reports = append(reports, r)
+	}
+	merged, err := report.MergeJSON(reports)
+	if err != nil {
+		return 0, err
+	}
+	return merged.ExitCode(), c.to(output, func(w io.Writer) error { return write(merged, w) })
+}
+
+func (c *Command) mergeSARIF(names []string, output string) (code int, err error) {
+	var logs []*sarif.Log
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return 0, err
+		}
+		log, err := sarif.Read(name, tool, text)
+		if err != nil {
+			return 0, err
+		}
+		logs = append(logs, log)
+	}
+	merged, err := sarif.Merge(logs, sarif.Options{Tool: tool, Version: version(), Rules: c.Rules(), RuleURL: lint.URL})
+	if err != nil {
+		return 0, err
+	}
+	return merged.ExitCode(), c.to(output, merged.Write)
+}
+
+// to writes to a file, or to standard output.
+func (c *Command) to(output string, write func(io.Writer) error) error {
+	if output == "" {
+		return write(c.Stdout)
+	}
+	file, err := os.Create(output)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(file), file.Close())
+}
+
+// formatOf returns the format that all reports have.
+func formatOf(names []string) (string, error) {
+	first := ""
+	for i, name := range names {
+		format, err := sniff(name)
+		if err != nil {
+			return "", err
+		}
+		if i == 0 {
+			first = format
+		}
+		if format != first {
+			return "", fmt.Errorf("%s is in %s and %s in %s; merge reports of one format", names[0], strings.ToUpper(first), name, strings.ToUpper(format))
+		}
+	}
+	return first, nil
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+// sniff returns the format of a report: of a directory it is html, of a file
+// what the first fields say.
+func sniff(name string) (string, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return "", err
+	}
+	if info.IsDir() {
+		return "html", nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	if format := firstField(json.NewDecoder(file)); format != "" {
+		return format, nil
+	}
+	return "", fmt.Errorf("%s: only reports in JSON, JSONL and SARIF can be merged, and directories that -f html=DIR/ has made", name)
+}
+
+// firstField looks at the fields of an object up to one that tells formats
+// apart.
+func firstField(dec *json.Decoder) string {
+	formats := map[string]string{"files": "json", "path": "jsonl", "summary": "jsonl", "runs": "sarif"}
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return ""
+	}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return ""
+		}
+		if format := formats[fmt.Sprint(key)]; format != "" {
+			return format
+		}
+		if _, err := dec.Token(); err != nil { // its value, which is short
+			return ""
+		}
+	}
+	return ""
+}

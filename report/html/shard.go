@@ -1,0 +1,103 @@
+package html
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/gdllint/gdllint/report"
+)
+
+// shardName is the file beside the index of a shard that says what the index
+// of all games has to know.
+const shardName = "shard.json"
+
+// A shard is the content of that file.
+type shard struct {
+	Version int
+	Rows    []row
+	Summary json.RawMessage
+}
+
+const shardVersion = 1
+
+// note writes what Merge has to know.
+func (f *Folder) note(sum *report.Summary) error {
+	counted, err := report.EncodeSummary(sum)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(shard{shardVersion, f.rows, counted})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.dir, shardName), text, 0o666)
+}
+
+// readShard reads what note has written.
+func readShard(dir string) (s shard, sum *report.Summary, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, shardName))
+	if err != nil {
+		return s, nil, fmt.Errorf("%s: no report of a shard, which has a file %s: %w", dir, shardName, err)
+	}
+	if err := json.Unmarshal(text, &s); err != nil {
+		return s, nil, fmt.Errorf("%s: %s is not whole: %w", dir, shardName, err)
+	}
+	if s.Version != shardVersion {
+		return s, nil, fmt.Errorf("%s: %s has version %d, want %d", dir, shardName, s.Version, shardVersion)
+	}
+	for _, r := range s.Rows {
+		if len(r.Cells) != len(columns) || !filepath.IsLocal(r.Link) || filepath.Base(r.Link) != r.Link {
+			return s, nil, fmt.Errorf("%s: %s is not as gdllint writes it", dir, shardName)
+		}
+	}
+	sum, err = report.DecodeSummary(s.Summary)
+	return s, sum, err
+}
+
+// Merge makes one report of those of all shards, and returns the exit code of
+// the run that would have written it. All that they say is there before the
+// first page is written.
+func Merge(dir string, shards []string) (code int, err error) {
+	var parts []report.Part
+	var all []shard
+	sum := &report.Summary{}
+	for _, name := range shards {
+		s, counted, err := readShard(name)
+		if err != nil {
+			return 0, err
+		}
+		p := report.Part{Name: name, Shard: counted.Shard}
+		for _, r := range s.Rows {
+			p.Paths = append(p.Paths, r.Name)
+		}
+		all, parts = append(all, s), append(parts, p)
+		sum.Join(counted)
+	}
+	order, err := report.MergeOrder(parts)
+	if err != nil {
+		return 0, err
+	}
+	f, err := NewFolder(dir, Options{})
+	if err != nil {
+		return 0, err
+	}
+	for _, spot := range order {
+		if err := f.take(shards[spot.Part], all[spot.Part].Rows[spot.File]); err != nil {
+			return 0, err
+		}
+	}
+	return sum.ExitCode, f.index(sum)
+}
+
+// take takes a page over, under the name that it has among all.
+func (f *Folder) take(from string, r row) error {
+	text, err := os.ReadFile(filepath.Join(from, r.Link))
+	if err != nil {
+		return err
+	}
+	r.Link = f.name(r.Name)
+	f.rows = append(f.rows, r)
+	return f.write(r.Link, text)
+}

@@ -1,0 +1,35 @@
+package sarif
+
+import (
+	"strings"
+
+	"github.com/owenrumney/go-sarif/v2/sarif"
+)
+
+// automation names the kind of run. Code scanning takes logs of different names
+// for different analyses: those of several shards stand beside each other.
+func automation(tool, shard string) *sarif.RunAutomationDetails {
+	id := tool + "/"
+	if shard != "" {
+		id += shardPrefix + strings.ReplaceAll(shard, "/", between) + "/"
+	}
+	return sarif.NewRunAutomationDetails().WithID(id)
+}
+
+const (
+	shardPrefix = "shard-"
+	between     = "-of-"
+)
+
+// shardOf returns the shard that a run was about; "" if it was about all.
+func shardOf(details *sarif.RunAutomationDetails) string {
+	if details == nil || details.ID == nil {
+		return ""
+	}
+	_, name, _ := strings.Cut(*details.ID, "/")
+	name, ok := strings.CutPrefix(strings.TrimSuffix(name, "/"), shardPrefix)
+	if !ok {
+		return ""
+	}
+	return strings.ReplaceAll(name, between, "/")
+}
