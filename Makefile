@@ -1,5 +1,8 @@
 # gdllint: targets for people and for continuous integration.
 
+# Packages that others import; none of them needs cgo.
+LIBRARY = ./gdl ./property ./play ./finding ./checker ./report ./analyzers
+
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: all demo build clingo test test-browser test-editors test-slurm vscode lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
@@ -51,6 +54,7 @@ lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
 	go vet ./...
 	go vet -tags browser ./report/html/browser
+	CGO_ENABLED=0 go vet $(LIBRARY)
 	go run $(STATICCHECK) ./...
 
 ## docs: write what the manual and the README say about rules

@@ -5,4 +5,7 @@
 // A program with analyzers of its own is one line:
 //
 //	func main() { checker.Main(myanalyzer.Analyzer) }
+//
+// A Runner checks texts and files and hands over what it finds; a Job is a whole
+// run, from the arguments of a command line to its exit code.
 package checker

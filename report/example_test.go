@@ -1,0 +1,45 @@
+package report_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/report"
+)
+
+// Write a report about one file. Writers take files as they are finished, and a
+// summary at the end.
+func Example() {
+	parsed := gdl.ParseString("lamp.kif", "(role kid)\n(<= terminal (true (lmp on)))\n")
+	file := &report.File{Path: "lamp.kif", Source: parsed.Source, Parsed: parsed, Findings: []finding.Finding{{
+		Code: "A04", Severity: finding.Error, Message: "nothing makes 'lmp' true",
+		Pos: parsed.Rules[1].Body[0].Pos(), End: parsed.Rules[1].Body[0].End(),
+	}}}
+	rules := []finding.Rule{{Code: "A04", Name: "undefined-predicate", Severity: finding.Error}}
+	summary := &report.Summary{}
+	summary.Add(file)
+	w := report.NewText(os.Stdout, report.Options{Rules: rules, Quiet: true})
+	if err := w.File(file); err != nil {
+		fmt.Println(err)
+	}
+	if err := w.Close(summary); err != nil {
+		fmt.Println(err)
+	}
+	lines := report.NewCheckstyle(os.Stdout, rules)
+	if err := lines.File(file); err != nil {
+		fmt.Println(err)
+	}
+	if err := lines.Close(summary); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// lamp.kif:2:14: error: nothing makes 'lmp' true [A04 undefined-predicate]
+	// <?xml version="1.0" encoding="UTF-8"?>
+	// <checkstyle version="4.3">
+	//   <file name="lamp.kif">
+	//     <error line="2" column="14" severity="error" message="nothing makes &#39;lmp&#39; true" source="gdllint.A04"></error>
+	//   </file>
+	// </checkstyle>
+}
