@@ -11,24 +11,11 @@ import "math/bits"
 // been given exactly one move.
 type Evaluator struct {
 	net    *Network
-	words  []uint64
-	needed []bool  // by node; nil if all are
-	still  program // gates that do not depend on moves
-	acting program // gates that do
-}
-
-// A program lists gates in order of evaluation with their children in one
-// array, so that a pass over it walks memory in order.
-type program struct {
-	gates    []gate
-	children []Ref
-}
-
-type gate struct {
-	kind       NodeKind
-	node       int32
-	bound      int32
-	start, end int32
+	words  []uint64 // by literal: a node, and next to it its negation
+	levels []int32  // by node: it is computed after those of lower levels
+	needed []bool   // by node; nil if all are
+	still  program  // gates that do not depend on moves
+	acting program  // gates that do
 }
 
 // NewEvaluator returns an evaluator for the nodes that the network has now.
@@ -47,50 +34,81 @@ func NewConeEvaluator(net *Network, roots []Ref) *Evaluator {
 }
 
 // Size returns what States and Moves compute: gates, and what these read.
-func (e *Evaluator) Size() (still, acting int) {
-	return len(e.still.gates) + len(e.still.children), len(e.acting.gates) + len(e.acting.children)
-}
+func (e *Evaluator) Size() (still, acting int) { return e.still.size, e.acting.size }
 
 // Grow takes in nodes that were added to the network since.
 func (e *Evaluator) Grow() {
-	from := len(e.words)
-	e.words = append(e.words, make([]uint64, len(e.net.Nodes)-from)...)
-	e.words[0] = ^uint64(0)
-	for i := from; i < len(e.net.Nodes); i++ {
+	from := len(e.levels)
+	n := len(e.net.Nodes)
+	e.words = append(e.words, make([]uint64, 2*(n-from))...)
+	e.levels = append(e.levels, make([]int32, n-from)...)
+	for i := from; i < n; i++ {
+		e.words[2*i+1] = ^uint64(0)
+	}
+	e.set(0, ^uint64(0))
+	var still, acting order
+	for i := from; i < n; i++ {
 		if e.needed != nil && !e.needed[i] {
 			continue
 		}
-		node := &e.net.Nodes[i]
-		p := &e.still
-		if node.Acts {
-			p = &e.acting
+		o := &still
+		if e.net.Nodes[i].Acts {
+			o = &acting
 		}
-		switch node.Kind {
-		case AndNode, AtLeastNode:
-			start := len(p.children)
-			p.children = append(p.children, node.Children...)
-			p.gates = append(p.gates, gate{node.Kind, int32(i), node.Bound, int32(start), int32(len(p.children))})
-		case LoopNode:
-			if e.net.Loops[node.Index].First == i {
-				p.gates = append(p.gates, gate{kind: LoopNode, node: node.Index})
-			}
+		e.enter(o, i)
+	}
+	e.still.add(e.net, &still)
+	e.acting.add(e.net, &acting)
+}
+
+// enter puts a gate at its place in the order of evaluation.
+func (e *Evaluator) enter(o *order, i int) {
+	node := &e.net.Nodes[i]
+	switch node.Kind {
+	case AndNode, AtLeastNode:
+		e.levels[i] = e.above(node.Children)
+		o.add(int32(i), e.levels[i])
+	case LoopNode:
+		loop := &e.net.Loops[node.Index]
+		if loop.First != i {
+			return
 		}
+		level := int32(0)
+		for r := range loop.Rules {
+			level = max(level, e.above(loop.Rules[r].Body))
+		}
+		for member := range loop.Count {
+			e.levels[i+member] = level
+		}
+		o.add(int32(i), level)
 	}
 }
 
-// Value returns the lanes in which ref holds.
-func (e *Evaluator) Value(ref Ref) uint64 {
-	return e.words[ref>>1] ^ -uint64(ref&1)
+// above returns the level of what is computed from some literals.
+func (e *Evaluator) above(refs []Ref) int32 {
+	level := int32(0)
+	for _, c := range refs {
+		level = max(level, e.levels[c>>1]+1)
+	}
+	return level
 }
+
+// set sets a node.
+func (e *Evaluator) set(node int, lanes uint64) {
+	e.words[2*node], e.words[2*node+1] = lanes, ^lanes
+}
+
+// Value returns the lanes in which ref holds.
+func (e *Evaluator) Value(ref Ref) uint64 { return e.words[ref] }
 
 // SetFluent sets a fluent in all lanes.
 func (e *Evaluator) SetFluent(fluent int, lanes uint64) {
-	e.words[e.net.Fluent[fluent].Node()] = lanes
+	e.set(e.net.Fluent[fluent].Node(), lanes)
 }
 
 // SetMove sets in which lanes a role does a move.
 func (e *Evaluator) SetMove(role, move int, lanes uint64) {
-	e.words[e.net.Does[role][move].Node()] = lanes
+	e.set(e.net.Does[role][move].Node(), lanes)
 }
 
 // States computes the gates that do not depend on moves.
@@ -99,35 +117,13 @@ func (e *Evaluator) States() { e.run(&e.still) }
 // Moves computes the gates that depend on moves.
 func (e *Evaluator) Moves() { e.run(&e.acting) }
 
-func (e *Evaluator) run(p *program) {
-	for i := range p.gates {
-		g := &p.gates[i]
-		children := p.children[g.start:g.end]
-		switch g.kind {
-		case AndNode:
-			word := ^uint64(0)
-			for _, c := range children {
-				word &= e.words[c>>1] ^ -uint64(c&1)
-				if word == 0 {
-					break
-				}
-			}
-			e.words[g.node] = word
-		case AtLeastNode:
-			e.words[g.node] = e.count(children, int(g.bound))
-		case LoopNode:
-			e.fixpoint(&e.net.Loops[g.node])
-		}
-	}
-}
-
 // count returns the lanes in which at least bound of the children hold,
 // adding them up in binary with one word for each binary digit.
 func (e *Evaluator) count(children []Ref, bound int) uint64 {
 	var digits [32]uint64
 	top := bits.Len(uint(len(children)))
 	for _, c := range children {
-		carry := e.words[c>>1] ^ -uint64(c&1)
+		carry := e.words[c]
 		for d := 0; carry != 0; d++ {
 			digits[d], carry = digits[d]^carry, digits[d]&carry
 		}
@@ -148,20 +144,20 @@ func (e *Evaluator) count(children []Ref, bound int) uint64 {
 // until nothing changes.
 func (e *Evaluator) fixpoint(loop *Loop) {
 	for i := range loop.Count {
-		e.words[loop.First+i] = 0
+		e.set(loop.First+i, 0)
 	}
 	for changed := true; changed; {
 		changed = false
 		for i := range loop.Rules {
 			rule := &loop.Rules[i]
-			word := ^e.words[rule.Head]
+			word := e.words[2*rule.Head+1]
 			for _, c := range rule.Body {
-				if word &= e.words[c>>1] ^ -uint64(c&1); word == 0 {
+				if word &= e.words[c]; word == 0 {
 					break
 				}
 			}
 			if word != 0 {
-				e.words[rule.Head] |= word
+				e.set(rule.Head, e.words[2*rule.Head]|word)
 				changed = true
 			}
 		}
