@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -96,6 +97,8 @@ type Config struct {
 	Views    string // how to decide what roles know: two (default) or paper
 	Sizes    bool   // tell how large the programs are that decide it
 	Budget   Budget // default: that of the layers, then Default
+
+	Solver solvers.Choice // who answers queries; default: auto
 
 	Timeout time.Duration // wall clock for one file; default: by the budget
 	Jobs    int           // files at the same time; default: the number of CPUs

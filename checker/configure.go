@@ -8,6 +8,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
@@ -29,9 +30,12 @@ func Configure(e config.Effective) (c Config, err error) {
 	c = Config{
 		Select: config.Texts(e.Flags.Select), Ignore: config.Texts(e.Flags.Ignore), Only: config.Texts(e.Flags.Only),
 		Require: config.Texts(e.Flags.Require), Notation: gdl.Choice(e.Notation.Value), Static: e.Static.Value, Budget: Budget(e.Flags.Budget.Value),
-		Timeout: e.Timeout.Value, Jobs: e.Jobs.Value, FailOnOpen: e.FailOnOpen.Value,
+		Solver: solvers.Choice(e.Solver.Value), Timeout: e.Timeout.Value, Jobs: e.Jobs.Value, FailOnOpen: e.FailOnOpen.Value,
 	}
 	if c.FailOn, err = ParseThreshold(e.FailOn.Value); err != nil {
+		return c, err
+	}
+	if _, err = solvers.Parse(e.Solver.Value); err != nil {
 		return c, err
 	}
 	if _, err = ParseBudget(e.Budget.Value); err != nil || e.File == nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/statements"
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
@@ -83,7 +84,7 @@ func (s *sheet) subject() *cache.Subject {
 		views = string(v) // the default by its name
 	}
 	subject := &cache.Subject{Text: s.text, Notation: string(s.runner.config.Notation), Alone: u.Alone,
-		Only: s.settings.selection.only, Prove: u.Prove, Budget: u.Budget, Views: views,
+		Only: s.settings.selection.only, Prove: u.Prove, Budget: u.Budget, Solver: solvers.Choice(u.Solver).Describe(), Views: views,
 		Sizes: u.Sizes && !proof.Observed(u.File)} // of programs about what roles know
 	for _, p := range u.Properties {
 		subject.Properties = append(subject.Properties, cache.Text{Name: p.Name, Text: p.Text})

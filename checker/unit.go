@@ -12,7 +12,7 @@ import (
 func (r *Runner) unit(ctx context.Context, fset *token.FileSet, name string, text []byte, settings *settings) *rulesheet.Unit {
 	u := rulesheet.NewUnitOf(ctx, fset, r.config.Notation.Parse(gdl.NewSource(fset, name, text)))
 	u.Static = r.config.Static
-	u.Budget = string(settings.budget)
+	u.Budget, u.Solver = string(settings.budget), string(r.config.Solver)
 	// Whoever asks for formulas wants to know about these.
 	u.Prove = r.config.Prove && len(r.config.Properties) == 0
 	u.Only = settings.selection.only

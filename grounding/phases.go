@@ -1,6 +1,6 @@
 package grounding
 
-import "github.com/gdllint/gdllint/grounding/internal/scc"
+import "github.com/gdllint/gdllint/internal/scc"
 
 // A phase is a set of relations that are evaluated together: a strongly
 // connected component of the static ones, or all dynamic ones.

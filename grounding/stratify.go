@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding/internal/scc"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // groundProgram is the recorded instances by head.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -66,9 +67,11 @@ func enumerated(ctx context.Context, file *gdl.File) map[proof.Property]bool {
 var ways = []struct {
 	name   string
 	budget proof.Budget
+	solver solvers.Choice
 }{
-	{"all steps", notEnumerating(proof.Quick.MatchWork)},
-	{"solver only", notEnumerating(0)},
+	{"all steps", notEnumerating(proof.Quick.MatchWork), solvers.Clingo},
+	{"solver only", notEnumerating(0), solvers.Clingo},
+	{"embedded solver", notEnumerating(0), solvers.Embedded},
 }
 
 func notEnumerating(matchWork int64) proof.Budget {
@@ -80,7 +83,12 @@ func notEnumerating(matchWork int64) proof.Budget {
 
 // verdictsOn asks for the state properties of a game.
 func verdictsOn(ctx context.Context, file *gdl.File, budget proof.Budget) []proof.Verdict {
-	p := task.New(file, task.Options{Budget: budget})
+	return verdictsBy(ctx, file, budget, solvers.Auto)
+}
+
+// verdictsBy asks for them with a solver.
+func verdictsBy(ctx context.Context, file *gdl.File, budget proof.Budget, solver solvers.Choice) []proof.Verdict {
+	p := task.New(file, task.Options{Budget: budget, Solver: solver})
 	for _, property := range stateProperties {
 		p.Ask(proof.Question{Property: property})
 	}
@@ -177,7 +185,7 @@ func TestAgainstEnumeration(t *testing.T) {
 		t.Run(way.name, func(t *testing.T) {
 			total := &outcomes{methods: map[string]int{}, openReasons: map[string]int{}, provedPerProp: map[string]int{}}
 			for seed := first; seed < first+games; seed++ {
-				compareOne(t, total, uint64(seed), way.budget)
+				compareOne(t, total, uint64(seed), way.budget, way.solver)
 			}
 			t.Log(total)
 			if total.games > 200 && (total.proved < total.cells/8 || total.violated < total.cells/8) {
@@ -187,7 +195,7 @@ func TestAgainstEnumeration(t *testing.T) {
 	}
 }
 
-func compareOne(t *testing.T, total *outcomes, seed uint64, budget proof.Budget) {
+func compareOne(t *testing.T, total *outcomes, seed uint64, budget proof.Budget, solver solvers.Choice) {
 	lines := newRandomGame(seed)
 	file := gdl.ParseString("random", strings.Join(lines, "\n"))
 	truth := enumerated(t.Context(), file)
@@ -196,7 +204,7 @@ func compareOne(t *testing.T, total *outcomes, seed uint64, budget proof.Budget)
 		return
 	}
 	total.games++
-	verdicts := verdictsOn(t.Context(), file, budget)
+	verdicts := verdictsBy(t.Context(), file, budget, solver)
 	total.count(truth, verdicts)
 	if wrong := wrongVerdicts(truth, verdicts); wrong != nil {
 		lines = shrink(lines, func(text string) bool { return len(disagreement(t.Context(), text, budget)) > 0 })

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
@@ -155,7 +156,7 @@ var knowledgeFaults = []struct {
 	{"no step has a model", func(p *task.Task) {
 		budget := p.Budget()
 		budget.MatchWork, budget.Depth = 0, 0
-		p.Meter = solve.NewMeter(budget, nil)
+		p.Meter = solve.NewMeter(budget, solvers.Auto, nil)
 		knowledge.Remembered(p).BreakCopies = func(c *twocopies.Pair) { c.Copies[0].Prog.Constraint() }
 	}, "knows-goal bob bob", proof.Open, "counts for nothing"},
 }

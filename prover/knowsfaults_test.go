@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
@@ -51,7 +52,7 @@ var knowsFaults = []struct {
 	{"no step has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", func(p *task.Task) {
 		budget := p.Budget()
 		budget.MatchWork, budget.Depth = 0, 0
-		p.Meter = solve.NewMeter(budget, nil)
+		p.Meter = solve.NewMeter(budget, solvers.Auto, nil)
 		withoutModels(p)
 	}, proof.Open, "counts for nothing"},
 	{"no match has a model", "(forall (?s) (knows-whether bob (true (coin ?s))))", withoutModels, proof.Open, "counts for nothing"},

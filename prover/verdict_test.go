@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -328,8 +329,8 @@ func TestStopped(t *testing.T) {
 // looked for once in a process.
 const envNoSolver = "GDLLINT_TEST_NO_SOLVER"
 
-// TestWithoutSolver: matches refute and enumeration decides; the rest is open
-// for want of a solver.
+// TestWithoutSolver: matches refute and enumeration decides; the embedded solver
+// proves the rest, which is open if nobody but clingo may.
 func TestWithoutSolver(t *testing.T) {
 	if os.Getenv(envNoSolver) == "" {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestWithoutSolver$", "-test.count=1")
@@ -342,9 +343,12 @@ func TestWithoutSolver(t *testing.T) {
 	if got := letters(verdictsOn(t.Context(), gdl.ParseString("turns", turns), proof.Quick)); got != "yyyyn" {
 		t.Errorf("with enumeration: %s", got)
 	}
-	verdicts := verdictsOn(t.Context(), gdl.ParseString("turns", turns), notEnumerating(proof.Quick.MatchWork))
+	if got := letters(verdictsOn(t.Context(), gdl.ParseString("turns", turns), notEnumerating(proof.Quick.MatchWork))); got != "yyyyn" {
+		t.Errorf("with the embedded solver: %s", got)
+	}
+	verdicts := verdictsBy(t.Context(), gdl.ParseString("turns", turns), notEnumerating(proof.Quick.MatchWork), solvers.Clingo)
 	if got := letters(verdicts); got != "????n" || !strings.HasPrefix(verdicts[0].Reason, "no solver: ") {
-		t.Errorf("without enumeration: %s\n%v", got, reasons(verdicts))
+		t.Errorf("with clingo only: %s\n%v", got, reasons(verdicts))
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/statements"
 	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/property"
@@ -37,7 +38,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, s := range statements.Of(pass).All {
 		stated = append(stated, s.Statement)
 	}
-	found, err := discover.Properties(unit.Ctx, unit.File, stated, prover.Options{Budget: reach.Budget(unit),
+	found, err := discover.Properties(unit.Ctx, unit.File, stated, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver),
 		Invalid: validity.Of(pass).Invalid, Ground: reach.Of(pass).Ground, Log: unit.Log,
 		Progress: semantic.Progress(unit)})
 	var fault *proof.FaultError

@@ -24,6 +24,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/analyzers/validity"
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover"
 )
@@ -97,7 +98,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
-	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Invalid: validity.Of(pass).Invalid,
+	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver), Invalid: validity.Of(pass).Invalid,
 		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log,
 		Progress: Progress(unit)})
 	requests := asked(pass)

@@ -36,6 +36,8 @@ type Unit struct {
 	// Budget names how hard to try to answer questions about the states of the
 	// game: quick, default or thorough; "" is default.
 	Budget string
+	// Solver names who answers queries: auto, clingo or embedded; "" is auto.
+	Solver string
 	// Prove asks for all properties of the game, whatever rules are on by
 	// default; with Only, for those of the rules that are wanted.
 	Prove, Only bool

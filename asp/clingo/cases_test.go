@@ -3,96 +3,12 @@ package clingo
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/gdllint/gdllint/asp"
 )
-
-// TestCases goes through random cases of random programs of up to three steps,
-// in one search and one by one, and compares both with the definition of stable
-// models.
-func TestCases(t *testing.T) {
-	programs := 2000
-	if testing.Short() {
-		programs = 200
-	}
-	count := map[asp.Status]int{}
-	for seed := range programs {
-		g := generator{r: rand.New(rand.NewPCG(uint64(seed), 11)), p: &asp.Program{}}
-		c := open(t, Options{})
-		for range 3 {
-			g.step()
-			load(t, c, g.p)
-			all := g.p.NumAtoms()
-			if all > mostAtoms {
-				break // the definition looks at all sets of them
-			}
-			models := stableModels(g.p)
-			var of, lits []asp.Lit
-			for range 1 + g.r.IntN(6) {
-				l := g.lit(all)
-				lits, of = append(lits, l), append(of, g.p.Case(l))
-			}
-			load(t, c, g.p)
-			g.old = g.p.NumAtoms()
-			for range 3 {
-				q := asp.Cases{Of: of}
-				for range g.r.IntN(3) {
-					q.Assume = append(q.Assume, g.lit(all))
-				}
-				compareCases(t, seed, c, q, lits, models, count)
-				if got, want := solve(t, c, asp.Query{Assume: q.Assume}).Status, statusOf(models, q.Assume); got != want {
-					t.Errorf("seed %d, assume %v after cases: got %v, want %v", seed, q.Assume, got, want)
-				}
-			}
-			if t.Failed() {
-				return
-			}
-		}
-		c.Close()
-	}
-	if count[asp.Sat] < programs || count[asp.Unsat] < programs {
-		t.Errorf("%v cases are too few to mean something", count)
-	}
-}
-
-// mostAtoms is the most atoms of a program whose models are listed.
-const mostAtoms = 13
-
-func compareCases(t *testing.T, seed int, c *Control, q asp.Cases, lits []asp.Lit, models []world, count map[asp.Status]int) {
-	t.Helper()
-	own := world(1)<<(int(q.Of[0].Atom())) - 1 // the atoms before those of the cases
-	q.Found = func(at int, model asp.Model) ([]int, bool) {
-		w := world(model[0]) & own
-		if !slices.Contains(models, w) || !w.all(q.Assume) || !w.all(lits[at:at+1]) {
-			t.Errorf("seed %d, assume %v: %b is no model of case %d", seed, q.Assume, w, at)
-		}
-		return nil, true
-	}
-	for _, solve := range []func(context.Context, asp.Solver, asp.Cases) (asp.CasesAnswer, error){asp.SolveCases, asp.OneByOne} {
-		a, err := solve(context.Background(), c, q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, l := range lits {
-			want := statusOf(models, append(slices.Clone(q.Assume), l))
-			count[want]++
-			if a.Status[i] != want {
-				t.Errorf("seed %d, assume %v, case %v: got %v, want %v", seed, q.Assume, l, a.Status[i], want)
-			}
-		}
-	}
-}
-
-func statusOf(models []world, assume []asp.Lit) asp.Status {
-	if slices.ContainsFunc(models, func(w world) bool { return w.all(assume) }) {
-		return asp.Sat
-	}
-	return asp.Unsat
-}
 
 // someCases is a program with a case that takes long (all of many pigeons are
 // put into fewer holes), two that have models, and one that has none. The third

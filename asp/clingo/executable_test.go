@@ -3,7 +3,6 @@ package clingo
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/internal/conformance"
 )
 
 func needBinary(t *testing.T) {
@@ -126,13 +126,13 @@ func TestNames(t *testing.T) {
 func TestPrinted(t *testing.T) {
 	needBinary(t)
 	for seed := range 30 {
-		g := generator{r: rand.New(rand.NewPCG(uint64(seed), 3)), p: &asp.Program{}}
-		g.step()
-		g.p.SetName(1, asp.Fun("true", asp.Sym("1")))
+		g := conformance.NewGenerator(uint64(seed), 3)
+		g.Step()
+		g.Prog.SetName(1, asp.Fun("true", asp.Sym("1")))
 		c := open(t, Options{})
-		load(t, c, g.p)
+		load(t, c, g.Prog)
 		var b strings.Builder
-		if err := g.p.WriteText(&b); err != nil {
+		if err := g.Prog.WriteText(&b); err != nil {
 			t.Fatal(err)
 		}
 		r, err := SolveText(context.Background(), b.String(), TextOptions{Args: []string{"--warn=none"}})

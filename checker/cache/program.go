@@ -8,15 +8,12 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
-
-	"github.com/gdllint/gdllint/asp/clingo"
 )
 
 // A Program says which program comes to results: another one may come to
 // others.
 type Program struct {
-	Build  string // the release, or a hash of the executable
-	Solver string // its version, or why there is none
+	Build string // the release, or a hash of the executable
 }
 
 // ThisProgram describes the running program. To look at the executable takes
@@ -29,7 +26,7 @@ var ThisProgram = sync.OnceValues(func() (Program, error) {
 			return Program{}, err
 		}
 	}
-	return Program{Build: build, Solver: solver()}, nil
+	return Program{Build: build}, nil
 })
 
 // release names what was built of a published module and nothing else: its
@@ -70,13 +67,4 @@ func hashOf(path string, err error) (string, error) {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
-}
-
-// solver names the solver that questions are put to.
-func solver() string {
-	version, err := clingo.Version()
-	if err != nil {
-		return "none: " + err.Error()
-	}
-	return "clingo " + version
 }

@@ -3,7 +3,7 @@ package cache
 import "github.com/gdllint/gdllint/internal/store"
 
 // A Subject is all that the results for one rulesheet depend on, besides the
-// program and its solver. What is not part of it must not make a difference:
+// program. What is not part of it must not make a difference:
 // neither how long the work may take, which ends it and changes no result that
 // is kept, nor how findings are shown.
 type Subject struct {
@@ -18,6 +18,7 @@ type Subject struct {
 	Only      bool     // codes that are not known are not wanted
 	Prove     bool     // every question is asked
 	Budget    string
+	Solver    string // that answers, with its version: another one may come to other results
 	Views     string
 	Sizes     bool
 }
@@ -30,14 +31,14 @@ type Text struct {
 
 // layout is the version of what is written down. An entry of another one is
 // never looked up.
-const layout = "1"
+const layout = "2"
 
 // key returns the name of the entry for a subject.
 func (s *Subject) key(program Program) store.Key {
 	h := store.NewHash()
-	h.Texts("gdllint result", layout, program.Build, program.Solver)
+	h.Texts("gdllint result", layout, program.Build)
 	h.Bytes(s.Text)
-	h.Texts(s.Notation, s.Budget, s.Views, s.Name)
+	h.Texts(s.Notation, s.Budget, s.Solver, s.Views, s.Name)
 	h.Number(len(s.Properties))
 	for _, p := range s.Properties {
 		h.Texts(p.Name)

@@ -191,6 +191,7 @@ severity:
 static: false # default
 budget: quick # c.yaml:3
 notation: auto # default
+solver: auto # default
 timeout: "1s500ms" # c.yaml:4
 jobs: 3 # -j
 fail-on: error # --fail-on

@@ -37,6 +37,8 @@ var keys = []key{
 		func(s *Settings, v any) { s.Notation = v.(Value[string]) }},
 	{"budget", "How hard to try to prove.", oneOf(Budgets), true,
 		func(s *Settings, v any) { s.Budget = v.(Value[string]) }},
+	{"solver", "Who answers queries about states; auto: clingo where its library can be loaded, else the embedded solver.", oneOf(Solvers), false,
+		func(s *Settings, v any) { s.Solver = v.(Value[string]) }},
 	{"timeout", "Limit for one file, such as 30s or 2m.", duration{}, false,
 		func(s *Settings, v any) { s.Timeout = v.(Value[time.Duration]) }},
 	{"jobs", "How many files to check at the same time.", count{}, false,

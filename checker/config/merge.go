@@ -20,7 +20,7 @@ type Effective struct {
 func Defaults() Settings {
 	const origin = "default"
 	return Settings{
-		Static: From(origin, false), Budget: From(origin, "default"), Notation: From(origin, "auto"), Jobs: From(origin, runtime.NumCPU()),
+		Static: From(origin, false), Budget: From(origin, "default"), Notation: From(origin, "auto"), Solver: From(origin, "auto"), Jobs: From(origin, runtime.NumCPU()),
 		FailOn: From(origin, "error"), FailOnOpen: From(origin, false), Format: Words(origin, []string{"text"}),
 	}
 }
@@ -47,7 +47,7 @@ func (e *Effective) over(s Settings) {
 		e.Format = s.Format
 	}
 	e.FailOn, e.Budget, e.Baseline = s.FailOn.or(e.FailOn), s.Budget.or(e.Budget), s.Baseline.or(e.Baseline)
-	e.Notation = s.Notation.or(e.Notation)
+	e.Notation, e.Solver = s.Notation.or(e.Notation), s.Solver.or(e.Solver)
 	e.FailOnOpen, e.Static = s.FailOnOpen.or(e.FailOnOpen), s.Static.or(e.Static)
 	e.Timeout, e.Jobs = s.Timeout.or(e.Timeout), s.Jobs.or(e.Jobs)
 }

@@ -62,7 +62,7 @@ type Settings struct {
 	Exclude              []Value[string] // globs
 	Format               []Value[string] // NAME or NAME=FILE
 	FailOn, Budget       Value[string]
-	Notation             Value[string]
+	Notation, Solver     Value[string]
 	Baseline             Value[string] // a path
 	FailOnOpen, Static   Value[bool]
 	Timeout              Value[time.Duration]
@@ -96,6 +96,7 @@ var (
 	Thresholds = []string{"error", "warning", "note", "never"}
 	Budgets    = []string{"quick", "default", "thorough"}
 	Notations  = []string{"auto", "prefix", "infix"}
+	Solvers    = []string{"auto", "clingo", "embedded"}
 )
 
 // maxJobs bounds the key jobs: more is surely a slip.

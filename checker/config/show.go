@@ -46,6 +46,7 @@ func show(b *strings.Builder, indent string, s Settings) {
 	scalar(b, indent, "static", s.Static)
 	scalar(b, indent, "budget", s.Budget)
 	scalar(b, indent, "notation", s.Notation)
+	scalar(b, indent, "solver", s.Solver)
 	scalar(b, indent, "timeout", Value[string]{Compact(s.Timeout.Value), s.Timeout.Origin})
 	scalar(b, indent, "jobs", s.Jobs)
 	scalar(b, indent, "fail-on", s.FailOn)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
@@ -47,6 +48,7 @@ func (c *Command) completionWords() *completions {
 			{[]string{"--select", "--ignore", "--only"}, append(rules, "all"), true},
 			{[]string{"--format", "-f"}, checker.Formats(), false},
 			{[]string{"--budget"}, []string{"quick", "default", "thorough"}, false},
+			{[]string{"--solver"}, solvers.Names, false},
 			{[]string{"--fail-on", "--severity"}, []string{"error", "warning", "note", "never"}, false},
 			{[]string{"--color"}, []string{"auto", "always", "never"}, false},
 			{[]string{"--sarif-profile"}, []string{"default", "full"}, false},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/checker/config"
 	"github.com/gdllint/gdllint/gdl"
@@ -50,7 +51,7 @@ func flagSettings(ctx *cli.Context) (s config.Settings, err error) {
 	s.Require = flagWords(ctx, "require")
 	s.Exclude = config.Words("--exclude", ctx.StringSlice("exclude"))
 	s.Format = config.Words("--format", ctx.StringSlice("format"))
-	s.FailOn, s.Budget, s.Notation = text(ctx, "fail-on"), text(ctx, "budget"), text(ctx, "notation")
+	s.FailOn, s.Budget, s.Notation, s.Solver = text(ctx, "fail-on"), text(ctx, "budget"), text(ctx, "notation"), text(ctx, "solver")
 	if _, err := gdl.ParseChoice(s.Notation.Value); err != nil {
 		return s, fmt.Errorf("--notation: %w", err)
 	}
@@ -59,6 +60,9 @@ func flagSettings(ctx *cli.Context) (s config.Settings, err error) {
 		if _, err := checker.ParseBudget(s.Budget.Value); err != nil {
 			return s, err
 		}
+	}
+	if _, err := solvers.Parse(s.Solver.Value); err != nil {
+		return s, fmt.Errorf("--solver: %w", err)
 	}
 	if s.FailOn.IsSet() {
 		if _, err := checker.ParseThreshold(s.FailOn.Value); err != nil {

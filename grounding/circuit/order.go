@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/grounding"
-	"github.com/gdllint/gdllint/grounding/internal/scc"
+	"github.com/gdllint/gdllint/internal/scc"
 )
 
 // An evaluationOrder sorts the atoms of a game by dependency: components of

@@ -3,7 +3,7 @@
 // adds anything.
 package reference
 
-import "github.com/gdllint/gdllint/grounding/internal/scc"
+import "github.com/gdllint/gdllint/internal/scc"
 
 // A Literal is an atom or its negation.
 type Literal struct {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -25,6 +26,7 @@ const (
 // work (Within, Beyond, Apart, Aside) only.
 type Meter struct {
 	budget  proof.Budget
+	solver  solvers.Choice
 	whole   int64 // conflicts that the game may take
 	logf    func(format string, args ...any)
 	ctx     context.Context // of the work, for loops that are not long enough to be given it
@@ -39,10 +41,10 @@ type Meter struct {
 	noSolver string // why there is no solver
 }
 
-// NewMeter returns a meter for a budget. It tells log what is done, if that is
-// not nil.
-func NewMeter(budget proof.Budget, log func(format string, args ...any)) Meter {
-	return Meter{budget: budget, whole: budget.Conflicts, logf: log}
+// NewMeter returns a meter for a budget, whose queries the chosen solver answers.
+// It tells log what is done, if that is not nil.
+func NewMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) Meter {
+	return Meter{budget: budget, solver: solver, whole: budget.Conflicts, logf: log}
 }
 
 // Begin starts the clock. The context is that of the work.
@@ -113,7 +115,7 @@ func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, e
 	if prog.Stats().Cost() > m.budget.Literals {
 		return nil, ErrBudget
 	}
-	s, err := clingo.New(clingo.Options{Seed: 1})
+	s, err := m.solver.New()
 	if err != nil {
 		return nil, err
 	}

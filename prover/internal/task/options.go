@@ -1,6 +1,7 @@
 package task
 
 import (
+	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -8,6 +9,8 @@ import (
 // Options of a Prover.
 type Options struct {
 	Budget proof.Budget
+	// Solver says who answers the queries.
+	Solver solvers.Choice
 	// Invalid says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
 	// then every question is open.
 	Invalid string

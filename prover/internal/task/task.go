@@ -49,7 +49,7 @@ type Sabotage struct {
 
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Task {
-	return &Task{File: file, Opts: opts, Meter: solve.NewMeter(opts.Budget, opts.Log)}
+	return &Task{File: file, Opts: opts, Meter: solve.NewMeter(opts.Budget, opts.Solver, opts.Log)}
 }
 
 // Ask registers questions. It must not be called after Verdicts. A question

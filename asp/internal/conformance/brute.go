@@ -1,4 +1,4 @@
-package clingo
+package conformance
 
 import (
 	"slices"
@@ -6,26 +6,28 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// world is a set of atoms, atom a is bit a.
-type world uint32
+// A World is a set of atoms, atom a is bit a.
+type World uint32
 
-func (w world) holds(l asp.Lit) bool { return w>>l.Atom()&1 == 1 == l.Positive() }
+// Holds reports whether a literal is true in the world.
+func (w World) Holds(l asp.Lit) bool { return w>>l.Atom()&1 == 1 == l.Positive() }
 
-func (w world) all(lits []asp.Lit) bool {
-	return !slices.ContainsFunc(lits, func(l asp.Lit) bool { return !w.holds(l) })
+// All reports whether all literals are.
+func (w World) All(lits []asp.Lit) bool {
+	return !slices.ContainsFunc(lits, func(l asp.Lit) bool { return !w.Holds(l) })
 }
 
-// stableModels lists the stable models of a small program by definition: the
+// StableModels lists the stable models of a small program by definition: the
 // sets that are the least model of their own reduct and break no constraint.
-func stableModels(p *asp.Program) []world {
+func StableModels(p *asp.Program) []World {
 	var rules []asp.Rule
 	for r := range p.Rules() {
 		r.Heads, r.Body, r.Sum = slices.Clone(r.Heads), slices.Clone(r.Body), slices.Clone(r.Sum)
 		rules = append(rules, r)
 	}
 	rules = resolveExternals(rules)
-	var models []world
-	for w := world(0); w < 2<<p.NumAtoms(); w += 2 {
+	var models []World
+	for w := World(0); w < 2<<p.NumAtoms(); w += 2 {
 		if least, ok := leastModel(rules, w); ok && least == w {
 			models = append(models, w)
 		}
@@ -63,13 +65,13 @@ func resolveExternals(rules []asp.Rule) []asp.Rule {
 // leastModel is the least model of the reduct of the rules by w: negative
 // literals are read in w, positive ones in what is derived so far. It is false
 // if a constraint fires in w.
-func leastModel(rules []asp.Rule, w world) (world, bool) {
-	derived := world(0)
+func leastModel(rules []asp.Rule, w World) (World, bool) {
+	derived := World(0)
 	for {
 		next := derived
 		for _, r := range rules {
 			for _, h := range r.Heads {
-				if fires(r, derived, w) && (r.Kind != asp.KindChoice || w.holds(h.Pos())) {
+				if fires(r, derived, w) && (r.Kind != asp.KindChoice || w.Holds(h.Pos())) {
 					next |= 1 << h
 				}
 			}
@@ -89,12 +91,12 @@ func leastModel(rules []asp.Rule, w world) (world, bool) {
 
 // fires reads the body of the rule, positive literals in pos and negative ones
 // in neg.
-func fires(r asp.Rule, pos, neg world) bool {
+func fires(r asp.Rule, pos, neg World) bool {
 	in := func(l asp.Lit) bool {
 		if l.Positive() {
-			return pos.holds(l)
+			return pos.Holds(l)
 		}
-		return neg.holds(l)
+		return neg.Holds(l)
 	}
 	if r.Kind != asp.KindWeight {
 		return !slices.ContainsFunc(r.Body, func(l asp.Lit) bool { return !in(l) })

@@ -1,0 +1,67 @@
+package embedded
+
+import "github.com/go-air/gini/z"
+
+// addUp returns the digits of a sum, lowest first.
+func (s *search) addUp(elems []element) []z.Lit {
+	var columns [][]z.Lit // by digit: what is to be added
+	for _, e := range elems {
+		for d := 0; e.weight>>d > 0; d++ {
+			if e.weight>>d&1 == 1 {
+				columns = put(columns, d, e.lit)
+			}
+		}
+	}
+	var digits []z.Lit
+	for d := 0; d < len(columns); d++ {
+		for len(columns[d]) > 1 {
+			a, b, c := columns[d][0], columns[d][1], s.no()
+			rest := columns[d][2:]
+			if len(rest) > 0 {
+				c, rest = rest[0], rest[1:]
+			}
+			columns[d] = append(rest, s.odd(s.odd(a, b), c))
+			columns = put(columns, d+1, s.two(a, b, c))
+		}
+		digit := s.no()
+		if len(columns[d]) == 1 {
+			digit = columns[d][0]
+		}
+		digits = append(digits, digit)
+	}
+	return digits
+}
+
+func put(columns [][]z.Lit, d int, l z.Lit) [][]z.Lit {
+	for len(columns) <= d {
+		columns = append(columns, nil)
+	}
+	columns[d] = append(columns[d], l)
+	return columns
+}
+
+// odd returns that one of two holds and the other does not.
+func (s *search) odd(a, b z.Lit) z.Lit {
+	return s.or([]z.Lit{s.and([]z.Lit{a, b.Not()}), s.and([]z.Lit{a.Not(), b})})
+}
+
+// two returns that two of three hold.
+func (s *search) two(a, b, c z.Lit) z.Lit {
+	return s.or([]z.Lit{s.and([]z.Lit{a, b}), s.and([]z.Lit{a, c}), s.and([]z.Lit{b, c})})
+}
+
+// reaches returns that a number is not less than the bound.
+func (s *search) reaches(digits []z.Lit, bound int64) z.Lit {
+	if bound>>len(digits) > 0 {
+		return s.no()
+	}
+	v := s.yes
+	for d, digit := range digits {
+		if bound>>d&1 == 1 {
+			v = s.and([]z.Lit{digit, v})
+		} else {
+			v = s.or([]z.Lit{digit, v})
+		}
+	}
+	return v
+}

@@ -1,0 +1,15 @@
+package embedded
+
+import (
+	"testing"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/internal/conformance"
+)
+
+func opened(testing.TB) asp.Solver { return New(Options{}) }
+
+func TestDifferential(t *testing.T)   { conformance.Differential(t, opened) }
+func TestCircles(t *testing.T)        { conformance.Circles(t, opened) }
+func TestCases(t *testing.T)          { conformance.Cases(t, opened) }
+func TestUnderivedAtoms(t *testing.T) { conformance.Underived(t, opened) }

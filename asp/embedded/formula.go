@@ -1,0 +1,83 @@
+package embedded
+
+import (
+	"slices"
+
+	"github.com/go-air/gini/z"
+)
+
+// no never holds.
+func (s *search) no() z.Lit { return s.yes.Not() }
+
+// clause adds a clause, without what is constant.
+func (s *search) clause(lits ...z.Lit) {
+	kept := make([]z.Lit, 0, len(lits))
+	for _, l := range lits {
+		switch l {
+		case s.yes:
+			return
+		case s.no():
+		default:
+			kept = append(kept, l)
+		}
+	}
+	s.add(kept...)
+}
+
+// simplify sorts a conjunction and leaves out what says nothing. It is false if
+// the conjunction never holds. The slice is overwritten.
+func (s *search) simplify(lits []z.Lit) (kept []z.Lit, possible bool) {
+	slices.Sort(lits)
+	kept = lits[:0]
+	for _, l := range lits {
+		switch {
+		case l == s.yes || len(kept) > 0 && kept[len(kept)-1] == l:
+		case l == s.no() || len(kept) > 0 && kept[len(kept)-1] == l.Not(): // complements are neighbours
+			return nil, false
+		default:
+			kept = append(kept, l)
+		}
+	}
+	return kept, true
+}
+
+// and returns the conjunction, with a variable only where one is needed. The
+// slice is overwritten.
+func (s *search) and(lits []z.Lit) z.Lit {
+	kept, possible := s.simplify(lits)
+	switch {
+	case !possible:
+		return s.no()
+	case len(kept) == 0:
+		return s.yes
+	case len(kept) == 1:
+		return kept[0]
+	}
+	v := s.variable()
+	s.conjunction(v, kept)
+	return v
+}
+
+// or returns the disjunction. The slice is overwritten.
+func (s *search) or(lits []z.Lit) z.Lit {
+	for i, l := range lits {
+		lits[i] = l.Not()
+	}
+	return s.and(lits).Not()
+}
+
+// conjunction says that v holds exactly where all of lits do.
+func (s *search) conjunction(v z.Lit, lits []z.Lit) {
+	all := append(make([]z.Lit, 0, len(lits)+1), v)
+	for _, l := range lits {
+		s.clause(v.Not(), l)
+		all = append(all, l.Not())
+	}
+	s.clause(all...)
+}
+
+// equal says that both have the same value.
+func (s *search) equal(a, b z.Lit) {
+	s.clause(a.Not(), b)
+	s.clause(a, b.Not())
+}

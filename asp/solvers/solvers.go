@@ -1,0 +1,70 @@
+// Package solvers chooses among the solvers of programs: clingo, which is the
+// default and the reference, and the embedded one, for where its library cannot
+// be loaded.
+package solvers
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/asp/embedded"
+)
+
+// A Choice says which solver answers. The zero value is Auto.
+type Choice string
+
+// The choices.
+const (
+	Auto     Choice = "auto"     // clingo where its library can be loaded, else the embedded one
+	Clingo   Choice = "clingo"   // libclingo
+	Embedded Choice = "embedded" // part of this program
+)
+
+// Names are the names of the choices.
+var Names = []string{string(Auto), string(Clingo), string(Embedded)}
+
+// Parse reads the name of a choice; an empty one is Auto.
+func Parse(name string) (Choice, error) {
+	switch c := Choice(name); c {
+	case "":
+		return Auto, nil
+	case Auto, Clingo, Embedded:
+		return c, nil
+	}
+	return "", fmt.Errorf("unknown solver '%s'; choose %s or %s", name, strings.Join(Names[:2], ", "), Names[2])
+}
+
+// resolve returns the solver that is used.
+func (c Choice) resolve() Choice {
+	switch {
+	case c == Clingo || c == Embedded:
+		return c
+	case clingo.Available() == nil:
+		return Clingo
+	}
+	return Embedded
+}
+
+// New makes a solver. The error is clingo.ErrNoLibrary if clingo was asked for
+// and there is none.
+func (c Choice) New() (asp.Solver, error) {
+	if c.resolve() == Embedded {
+		return embedded.New(embedded.Options{}), nil
+	}
+	return clingo.New(clingo.Options{Seed: 1})
+}
+
+// Describe names the solver that is used, with its version, or says why there is
+// none. Another description may mean other results.
+func (c Choice) Describe() string {
+	if c.resolve() == Embedded {
+		return embedded.Name
+	}
+	version, err := clingo.Version()
+	if err != nil {
+		return "none: " + err.Error()
+	}
+	return "clingo " + version
+}
