@@ -5,7 +5,7 @@ LIBRARY = ./gdl ./property ./play ./finding ./checker ./report ./analyzers
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-browser test-editors test-slurm vscode lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-browser test-editors test-slurm vscode site test-site lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -49,11 +49,25 @@ test-browser:
 	scripts/install-chromium.sh
 	go test -tags browser -timeout 15m ./report/html/browser $(if $(SHOTS),-args -shots $(abspath $(SHOTS)))
 
+## site: the playground and the manual as pages, in site/dist
+site:
+	scripts/install-node.sh
+	rm -rf site/dist
+	cd site && npm ci --silent --no-audit --no-fund && npm run --silent check && npm run --silent bundle
+	scripts/build-engine.sh bin/engine.wasm
+	go run ./site/build -o site/dist -engine bin/engine.wasm -goroot "$$(go env GOROOT)"
+
+## test-site: the site in a real browser (headless Chromium, installed if it is missing)
+test-site: site
+	scripts/install-chromium.sh
+	go test -count=1 -tags browser -timeout 15m ./site/browser $(if $(SHOTS),-args -shots $(abspath $(SHOTS)))
+
 ## lint: formatting, vet and staticcheck
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
 	go vet ./...
-	go vet -tags browser ./report/html/browser
+	go vet -tags browser ./report/html/browser ./site/browser
+	GOOS=js GOARCH=wasm go vet ./site/wasm
 	CGO_ENABLED=0 go vet $(LIBRARY)
 	go run $(STATICCHECK) ./...
 

@@ -127,3 +127,6 @@ func (m *Match) layout(replayed *play.Match) *board.Layout {
 	}
 	return board.New(m.File.Parsed, roles, states)
 }
+
+// Ending says why a random match ends that is not over; "" otherwise.
+func (m *Match) Ending() string { return m.ending }

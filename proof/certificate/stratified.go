@@ -3,7 +3,6 @@ package certificate
 import (
 	"fmt"
 
-	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -19,9 +18,8 @@ import (
 // passes, because its ground instances have no cycle.
 func checkStratified(clauses []*gdl.Clause) error {
 	byHead := map[predicate][]int{}
-	graph := simple.NewDirectedGraph()
+	graph := make(clauseGraph, len(clauses))
 	for i, c := range clauses {
-		graph.AddNode(simple.Node(i))
 		if len(c.Body) > 0 { // facts end every path
 			byHead[predicateOf(c.Head)] = append(byHead[predicateOf(c.Head)], i)
 		}
@@ -37,7 +35,7 @@ func checkStratified(clauses []*gdl.Clause) error {
 					negative = append(negative, [2]int{i, j})
 				}
 				if i != j {
-					graph.SetEdge(simple.Edge{F: simple.Node(i), T: simple.Node(j)})
+					graph.add(i, j)
 				}
 			}
 		}

@@ -98,6 +98,7 @@
   }
 
   document.querySelectorAll('[data-match]').forEach(stepper);
+  document.addEventListener('gdllint-added', (e) => e.target.querySelectorAll('[data-match]').forEach(stepper));
   document.querySelectorAll('[data-sortable]').forEach(sortable);
   addEventListener('hashchange', open);
   open();

@@ -1,0 +1,77 @@
+package playground
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/html"
+)
+
+// check tells what the text shows.
+func (p *Playground) check(ctx context.Context, r *Request) (*Answer, error) {
+	file, err := p.look(ctx, "text", r, checker.Config{Static: true})
+	if err != nil {
+		return nil, err
+	}
+	return p.told(file, nil), nil
+}
+
+// prove tells what the states of the game show, too.
+func (p *Playground) prove(ctx context.Context, r *Request) (*Answer, error) {
+	way := "whole"
+	if r.All {
+		way = "prove"
+	}
+	file, err := p.look(ctx, way, r, checker.Config{Prove: r.All})
+	if err != nil {
+		return nil, err
+	}
+	part, err := html.NewPart(file, html.Options{Rules: p.rules})
+	if err != nil {
+		return nil, err
+	}
+	a := p.told(file, part)
+	a.HTML = part.HTML
+	return a, nil
+}
+
+// told tells what was found in a text.
+func (p *Playground) told(file *report.File, part *html.Part) *Answer {
+	a := &Answer{Accepted: len(file.Suppressed)}
+	a.Findings, a.Hidden = p.findings(file, part)
+	for _, err := range file.Errors {
+		a.Notices = append(a.Notices, report.Printable(err.Error()))
+	}
+	if file.Cut != "" {
+		a.Notices = append(a.Notices, "the work was cut short, so that there may be more")
+	}
+	if part != nil && report.SolverAdvice(file) != nil {
+		a.Notices = append(a.Notices, "some questions need a solver, which this page does not have; the command gdllint answers more")
+	}
+	for i := range file.Verdicts {
+		switch file.Verdicts[i].Status {
+		case proof.Proved:
+			a.Verdicts.Proved++
+		case proof.Violated:
+			a.Verdicts.Violated++
+		default:
+			a.Verdicts.Open++
+		}
+	}
+	return a
+}
+
+// explain tells why a rule matters.
+func (p *Playground) explain(r *Request) (*Answer, error) {
+	rule, err := checker.Lookup(p.rules, r.Code)
+	if err != nil {
+		return nil, err
+	}
+	text, err := html.Explain(rule)
+	if err != nil {
+		return nil, err
+	}
+	return &Answer{HTML: text}, nil
+}

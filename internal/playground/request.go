@@ -1,0 +1,68 @@
+package playground
+
+// A Request asks something about a text.
+type Request struct {
+	Op     string   `json:"op"`
+	Text   string   `json:"text"`
+	Select []string `json:"select"` // rules to look for that are off
+	Budget string   `json:"budget"` // of proofs: quick, default or thorough
+	All    bool     `json:"all"`    // ask every question, not only those whose rules are on
+
+	Finding string `json:"finding"` // the fingerprint of the finding to fix
+	Fix     int    `json:"fix"`     // which of its fixes
+	Guess   bool   `json:"guess"`   // of those that may change the meaning
+
+	Code string `json:"code"` // the rule to explain
+	Seed uint64 `json:"seed"` // of a random match
+}
+
+// An Answer is what the page shows. HTML is made by package report/html; all other
+// texts are mere texts.
+type Answer struct {
+	Error    string    `json:"error,omitempty"` // nothing else counts then
+	Findings []Finding `json:"findings"`
+	Hidden   int       `json:"hidden,omitempty"` // further findings
+	Accepted int       `json:"accepted,omitempty"`
+	Notices  []string  `json:"notices,omitempty"`
+	Verdicts Verdicts  `json:"verdicts"`
+	Text     string    `json:"text,omitempty"` // the new text
+	Fixed    int       `json:"fixed,omitempty"`
+	HTML     string    `json:"html,omitempty"`
+	Seconds  float64   `json:"seconds"`
+}
+
+// Verdicts counts answers to questions about the game.
+type Verdicts struct {
+	Proved   int `json:"proved"`
+	Violated int `json:"violated"`
+	Open     int `json:"open"`
+}
+
+// A Place is a line and the UTF-16 code units before a place in it, from 0 on.
+type Place struct {
+	Line int `json:"line"`
+	Unit int `json:"unit"`
+}
+
+// A Finding is one thing to tell the author at one place.
+type Finding struct {
+	ID       string    `json:"id"` // its fingerprint
+	Code     string    `json:"code"`
+	Name     string    `json:"name"`
+	Severity string    `json:"severity"`
+	From     Place     `json:"from"`
+	To       Place     `json:"to"`
+	Message  string    `json:"message"`
+	Follows  bool      `json:"follows,omitempty"` // from another finding
+	Related  []Related `json:"related,omitempty"`
+	Fixes    []string  `json:"fixes,omitempty"`
+	Guesses  []string  `json:"guesses,omitempty"` // fixes that may change the meaning
+	Match    string    `json:"match,omitempty"`   // the place in HTML where its match is
+}
+
+// A Related is another place that belongs to a finding.
+type Related struct {
+	From    Place  `json:"from"`
+	To      Place  `json:"to"`
+	Message string `json:"message"`
+}

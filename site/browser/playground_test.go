@@ -1,0 +1,281 @@
+//go:build browser
+
+package browser
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+const (
+	told    = `document.documentElement.dataset.told !== undefined`
+	text    = `document.getElementById('editor').shadowRoot.querySelector('.cm-content').innerText`
+	content = `document.getElementById('editor').shadowRoot.querySelector('.cm-content')`
+	listed  = `document.getElementById('findings').innerText`
+)
+
+// What somebody does who comes for the first time.
+func TestFirstVisit(t *testing.T) {
+	s := serve(t)
+	b := open(t, browse(t), s, "/")
+	b.await(t, told)
+	t.Logf("the first findings are shown after %s ms", b.eval(t, `document.documentElement.dataset.told`))
+	b.await(t, listed+`.includes('V02 unsafe-negation')`)
+	b.shoot(t, "first")
+	b.check(t)
+}
+
+// A fix changes the text, a proof is shown, a match steps.
+func TestFixProveMatch(t *testing.T) {
+	s := serve(t)
+	b := open(t, browse(t), s, "/#example=robot")
+	b.await(t, `document.querySelector('.findings .see') !== null`)
+	b.want(t, `document.querySelectorAll('#game .match').length > 0`, "true")
+	b.do(t, chromedp.Evaluate(`document.querySelector('.findings .see').click()`, nil))
+	now := `document.querySelector('.match .state.now').getAttribute('aria-label')`
+	b.want(t, now, "state 1")
+	b.do(t, chromedp.Click(`.match button[aria-label="one move back"]`))
+	b.want(t, now, "state 0")
+	b.do(t, chromedp.Click(`#prove`))
+	b.await(t, `document.getElementById('status').textContent.includes('violated')`)
+	b.want(t, `document.querySelector('.answers td.violated') !== null`, "true")
+	b.shoot(t, "proved")
+	b.do(t, chromedp.Click(`#match`))
+	b.await(t, `document.querySelector('.match h3').textContent.includes('at random')`)
+	b.check(t)
+}
+
+// replace types another text into the editor, as somebody does.
+func (b *tab) replace(t *testing.T, to string) {
+	t.Helper()
+	b.do(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)), input.InsertText(to))
+	b.await(t, text+fmt.Sprintf(`.includes(%q)`, to[:min(len(to), 6)]))
+}
+
+const typed = "(role a)\n(init (p 1))\n(<= (legal a (go ?x)) (true (p ?x)) (distinct ?x 2) (distinct ?x 2))\n(<= (next (p ?y)) (does a (go ?y)))\n(<= terminal (true (p 2)))\n(goal a 100)"
+
+// Somebody types, applies fixes, takes them back, formats, and asks why.
+func TestFixes(t *testing.T) {
+	s := serve(t)
+	b := open(t, browse(t), s, "/")
+	b.await(t, told)
+	b.replace(t, typed)
+	b.await(t, listed+`.includes('D09')`)
+	b.do(t, chromedp.Evaluate(`[...document.querySelectorAll('.findings li')].find((li) => li.innerText.includes('D09')).querySelector('.fix').click()`, nil))
+	b.await(t, `!`+text+`.includes('(distinct ?x 2) (distinct ?x 2)')`)
+	b.await(t, `!`+listed+`.includes('D09')`)
+	b.do(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("z", chromedp.KeyModifiers(input.ModifierCtrl)))
+	b.await(t, listed+`.includes('D09')`)
+	b.do(t, chromedp.Click(`#fixall`))
+	b.await(t, `!`+listed+`.includes('D09')`)
+	b.do(t, chromedp.Click(`#format`))
+	b.await(t, text+`.includes('\n    (true (p ?x))')`)
+	b.do(t, chromedp.Evaluate(`document.querySelector('.findings .code').click()`, nil))
+	b.await(t, `document.querySelector('.explained pre') !== null`)
+	b.want(t, `document.querySelector('.findings .code').getAttribute('aria-expanded')`, "true")
+	b.check(t)
+	// The text is still there when the page is opened again.
+	b.do(t, chromedp.Reload())
+	b.await(t, told)
+	b.await(t, text+`.includes('(goal a 100)')`)
+	b.check(t)
+}
+
+// A link brings the text to somebody else, letter by letter, and loses nobody's text.
+func TestShare(t *testing.T) {
+	s := serve(t)
+	b := open(t, browse(t), s, "/")
+	b.await(t, told)
+	mine := "(role 𝔊) ; <b>&amp;\n(init \u00e9)"
+	b.replace(t, mine)
+	b.do(t, chromedp.Click(`#share`))
+	b.await(t, `document.getElementById('link').value.includes('#text=')`)
+	link := b.eval(t, `document.getElementById('link').value`)
+	b.check(t)
+	other := open(t, browse(t), s, strings.TrimPrefix(link, s.URL))
+	other.await(t, told)
+	other.want(t, text, mine)
+	other.check(t)
+	// Here another text is being written when a link is opened.
+	b.replace(t, "(role mine)")
+	b.do(t, chromedp.Evaluate(`location.hash = 'example=nim'`, nil))
+	b.await(t, text+`.includes('Nim with o')`)
+	b.await(t, `[...document.querySelectorAll('#examples option')].some((o) => o.value === 'earlier=0' && o.textContent === '(role mine)')`)
+	b.do(t, chromedp.Evaluate(`(() => { const e = document.getElementById('examples'); e.value = 'earlier=0'; e.dispatchEvent(new Event('change')) })()`, nil))
+	b.await(t, text+` === '(role mine)'`)
+	b.check(t)
+}
+
+// Links that somebody made to do harm are refused, and so is the text that they hide.
+func TestHostileLinks(t *testing.T) {
+	s := serve(t)
+	browser := browse(t)
+	for name, link := range map[string]string{
+		"no letters":      "#text=%3Cscript%3Ealert(1)%3C/script%3E",
+		"no stream":       "#text=AAAA",
+		"bomb":            "#text=" + deflated(t, make([]byte, 300<<20)),
+		"no UTF-8":        "#text=" + deflated(t, []byte{0xff, 0xfe}),
+		"nothing known":   "#example=__proto__",
+		"no known kind":   "#javascript=alert(1)",
+		"far too long":    "#text=" + strings.Repeat("A", 500_000),
+		"only a fragment": "#g1-m1",
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t, browser, s, "/"+link)
+			b.await(t, told)
+			b.want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "2")
+			b.check(t)
+		})
+	}
+}
+
+// deflated is what links hold.
+func deflated(t *testing.T, text []byte) string {
+	t.Helper()
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err == nil {
+		_, err = w.Write(text)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return base64.RawURLEncoding.EncodeToString(packed.Bytes())
+}
+
+// Whatever a rulesheet holds, it is only text.
+func TestHostileTexts(t *testing.T) {
+	s := serve(t)
+	browser := browse(t)
+	game, err := os.ReadFile("../../testdata/games/robot.kif")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, evil := range []string{`<script>alert(1)</script>`, `"><img/src=x/onerror=alert(1)>`, `</style><script>alert(1)</script>`,
+		"\u202ealert", `javascript:alert(1)`, strings.Repeat("w", 3000)} {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			hostile := strings.NewReplacer("robot", "robot"+evil, "cellar", "cellar"+evil).Replace(string(game)) + "\n(lost ?" + evil + ") ; " + evil
+			b := open(t, browser, s, "/#text="+deflated(t, []byte(hostile)))
+			b.await(t, told)
+			b.do(t, chromedp.Click(`#prove`))
+			b.await(t, `document.getElementById('status').textContent.includes('open')`)
+			b.want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object,embed').length`, "2")
+			b.want(t, `[...document.querySelectorAll('*')].some((e) => [...e.attributes].some((a) => a.name.startsWith('on') || a.value.startsWith('javascript:')))`, "false")
+			b.want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.check(t)
+		})
+	}
+}
+
+// The policy refuses what the page would never do.
+func TestPolicy(t *testing.T) {
+	s := serve(t)
+	b := open(t, browse(t), s, "/")
+	b.await(t, told)
+	b.check(t)
+	b.do(t, chromedp.Evaluate(`window.refused = []; addEventListener('securitypolicyviolation', (e) => window.refused.push(e.effectiveDirective))`, nil))
+	for directive, attempt := range map[string]string{
+		"script-src-elem":           `(() => { const e = document.createElement('script'); try { e.text = 'window.evil = 1' } catch {} document.body.append(e) })()`,
+		"require-trusted-types-for": `(() => { try { document.body.innerHTML += '' } catch {} })()`,
+		"connect-src":               `fetch('https://example.com/').catch(() => 0), 0`,
+		"img-src":                   `(() => { const e = document.createElement('img'); e.src = 'https://example.com/x.png'; document.body.append(e) })()`,
+		"style-src-attr":            `(() => { document.body.setAttribute('style', 'color: red') })()`,
+	} {
+		b.do(t, chromedp.Evaluate(attempt, nil))
+		if directive == "script-src-elem" { // trusted types refuse it first
+			b.want(t, `window.evil === undefined`, "true")
+			continue
+		}
+		b.await(t, fmt.Sprintf(`window.refused.includes(%q)`, directive))
+	}
+}
+
+// After it was there once, the site works without a network.
+func TestOffline(t *testing.T) {
+	s := serve(t)
+	b := open(t, browse(t), s, "/")
+	b.await(t, told)
+	b.await(t, `(async () => (await navigator.serviceWorker.ready).active.state === 'activated')()`)
+	b.check(t)
+	b.mu.Lock()
+	b.offline = true
+	b.mu.Unlock()
+	s.CloseClientConnections()
+	s.Close()
+	b.do(t, chromedp.Reload())
+	b.await(t, told)
+	b.replace(t, typed)
+	b.await(t, listed+`.includes('D09')`)
+	b.do(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
+	b.want(t, `document.querySelector('h1').textContent`, "V02 unsafe-negation")
+	b.do(t, chromedp.Click(`a[href$="V02-bad"]`))
+	b.await(t, told)
+	b.await(t, listed+`.includes('V02 unsafe-negation')`)
+	b.check(t)
+}
+
+// Typing never waits: not for proofs, which end when the text changes, and can be stopped.
+func TestStop(t *testing.T) {
+	s := serve(t)
+	b := open(t, browse(t), s, "/#example=men")
+	b.await(t, told)
+	b.do(t, chromedp.SetValue(`#budget`, "thorough"), chromedp.Click(`#prove`))
+	b.await(t, `!document.getElementById('stop').hidden`)
+	b.do(t, chromedp.Click(`#stop`))
+	b.want(t, `document.getElementById('stop').hidden`, "true")
+	b.do(t, chromedp.Click(`#asides`), chromedp.Click(`#prove`))
+	b.replace(t, typed)
+	b.await(t, listed+`.includes('D09')`)
+	b.want(t, `document.getElementById('stop').hidden`, "true")
+	b.check(t)
+}
+
+// The page fits a telephone, and is dark where people want that.
+func TestLooks(t *testing.T) {
+	s := serve(t)
+	browser := browse(t)
+	for name, before := range map[string]chromedp.Action{
+		"phone": emulation.SetDeviceMetricsOverride(390, 844, 2, true),
+		"dark":  emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}),
+		"light": emulation.SetDeviceMetricsOverride(1280, 900, 1, false),
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t, browser, s, "/#example=noughts", before)
+			b.await(t, `document.querySelector('#game .match') !== null`)
+			b.want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.accessible(t)
+			b.shoot(t, name)
+			b.do(t, chromedp.Evaluate(`document.querySelector('#game .match').scrollIntoView()`, nil), chromedp.Focus(`#game .match`), chromedp.KeyEvent(kb.End))
+			b.shoot(t, name+"-match")
+			b.do(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
+			b.want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.accessible(t)
+			b.shoot(t, name+"-rule")
+			b.check(t)
+		})
+	}
+}
+
+// accessible fails for what people who cannot see or point would miss.
+func (b *tab) accessible(t *testing.T) {
+	t.Helper()
+	b.want(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
+		const n = Number(h.tagName[1]); if (n > last + 1) return h.textContent; last = n } return '' })()`, "")
+	b.want(t, `[...document.querySelectorAll('button,input,select,svg,[role=region]')].filter((e) =>
+		!e.getAttribute('aria-label') && !e.closest('label') && !e.textContent.trim()).length`, "0")
+	b.want(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
+	b.want(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/analyzertest"
+	"github.com/gdllint/gdllint/finding"
+)
+
+// An offer is a rulesheet that the playground offers.
+type offer struct {
+	Name   string   `json:"name"`
+	Title  string   `json:"title"`
+	Group  string   `json:"group,omitempty"` // without one it is not in the list
+	Text   string   `json:"text"`
+	Code   string   `json:"code,omitempty"`   // of the rule that it is about
+	Select []string `json:"select,omitempty"` // rules that are off
+}
+
+// games are the directories of games that are offered, with what they are called.
+var games = [][2]string{{"testdata/games", "games to begin with"}, {"play/board/testdata", "games with boards"}}
+
+// examples writes the games and the examples of the manual.
+func (b *builder) examples() error {
+	var list []offer
+	for _, g := range games {
+		more, err := b.games(g[0], g[1])
+		if err != nil {
+			return err
+		}
+		list = append(list, more...)
+	}
+	for _, r := range analyzers.RulesOf(analyzers.All()) {
+		list = append(list, ofRule(r)...)
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return b.write("examples.json", text)
+}
+
+// games offers the games of a directory.
+func (b *builder) games(dir, group string) ([]offer, error) {
+	var list []offer
+	paths, err := filepath.Glob(filepath.Join(b.root, filepath.FromSlash(dir), "*.[kg][id][fl]"))
+	if err != nil || len(paths) == 0 {
+		return nil, fmt.Errorf("%s: no games (%w)", dir, err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		base := filepath.Base(path)
+		name := strings.TrimSuffix(base, filepath.Ext(base))
+		list = append(list, offer{Name: name, Title: name, Group: group, Text: string(text)})
+	}
+	return list, nil
+}
+
+// ofRule offers the examples of a rule.
+func ofRule(r finding.Rule) []offer {
+	bad := offer{Name: r.Code + "-bad", Title: r.Code + " " + r.Name, Group: strings.TrimSpace(finding.FamilyOf(r.Code).Letter + " " + finding.FamilyOf(r.Code).Name),
+		Text: string(analyzertest.Example(r.Bad)), Code: r.Code}
+	good := offer{Name: r.Code + "-good", Title: r.Code + " " + r.Name + ", good", Text: string(analyzertest.Example(r.Good)), Code: r.Code}
+	if !r.Default {
+		bad.Select, good.Select = []string{r.Code}, []string{r.Code}
+	}
+	return []offer{bad, good}
+}

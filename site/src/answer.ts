@@ -1,0 +1,50 @@
+// What package internal/playground answers.
+
+export interface Place {
+  line: number;
+  unit: number;
+}
+
+export interface Related {
+  from: Place;
+  to: Place;
+  message: string;
+}
+
+export interface Finding extends Related {
+  id: string;
+  code: string;
+  name: string;
+  severity: 'error' | 'warning' | 'note';
+  follows?: boolean;
+  related?: Related[];
+  fixes?: string[];
+  guesses?: string[];
+  match?: string;
+}
+
+export interface Answer {
+  error?: string;
+  findings: Finding[];
+  hidden?: number;
+  accepted?: number;
+  notices?: string[];
+  verdicts: { proved: number; violated: number; open: number };
+  text?: string;
+  fixed?: number;
+  html?: string;
+  seconds: number;
+}
+
+export interface Request {
+  op: 'check' | 'prove' | 'fix' | 'fixall' | 'format' | 'explain' | 'match';
+  text?: string;
+  select?: string[];
+  budget?: string;
+  all?: boolean;
+  finding?: string;
+  fix?: number;
+  guess?: boolean;
+  code?: string;
+  seed?: number;
+}
