@@ -33,7 +33,7 @@ const (
 type link struct{ Path, Title string }
 
 var nav = []link{{"index.html", "Playground"}, {"rules.html", "Rules"}, {"usage.html", "Usage"}, {"properties.html", "Properties"},
-	{"notation.html", "Notations"}, {"editors.html", "Editors"}, {"ci.html", "CI"}}
+	{"notation.html", "Notations"}, {"editors.html", "Editors"}, {"ci.html", "CI"}, {"playground.html", "Help"}}
 
 // A page is what templates show.
 type page struct {

@@ -72,6 +72,9 @@ func (b *builder) keeper() error {
 	if err != nil {
 		return err
 	}
+	if bytes.Contains(script, []byte("const gdllintSite")) {
+		return fmt.Errorf("%s was made already; make the scripts again", keeperName)
+	}
 	sum.Write(script)
 	list, err := json.Marshal(map[string]any{"version": hex.EncodeToString(sum.Sum(nil))[:16], "files": append([]string{"./"}, files...)})
 	if err != nil {
