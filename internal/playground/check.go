@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/checker"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
 )
@@ -50,16 +49,9 @@ func (p *Playground) told(file *report.File, part *html.Part) *Answer {
 	if part != nil && report.SolverAdvice(file) != nil {
 		a.Notices = append(a.Notices, "some questions need a solver, which this page does not have; the command gdllint answers more")
 	}
-	for i := range file.Verdicts {
-		switch file.Verdicts[i].Status {
-		case proof.Proved:
-			a.Verdicts.Proved++
-		case proof.Violated:
-			a.Verdicts.Violated++
-		default:
-			a.Verdicts.Open++
-		}
-	}
+	var sum report.Summary
+	sum.Add(file)
+	a.Verdicts = Verdicts{Proved: sum.Proved, Violated: sum.Violated, Open: sum.Open}
 	return a
 }
 

@@ -89,7 +89,7 @@ var example = regexp.MustCompile("(?s)\\*\\*(Bad|Good)\\*\\*\n\n```lisp\n.*?\n``
 func withTries(source []byte, code string) []byte {
 	return example.ReplaceAllFunc(source, func(found []byte) []byte {
 		kind := strings.ToLower(string(example.FindSubmatch(found)[1]))
-		return fmt.Appendf(found, "\n[Try it](../index.html#example=%s-%s)\n", code, kind)
+		return fmt.Appendf(nil, "%s\n[Try it](../index.html#example=%s-%s)\n", found, code, kind)
 	})
 }
 
