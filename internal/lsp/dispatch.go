@@ -10,6 +10,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
+	"github.com/gdllint/gdllint/report"
 )
 
 // The error codes of the protocol that package jsonrpc2 does not know.
@@ -218,7 +219,9 @@ func (s *Server) reply(id jsonrpc2.ID, result any, err error) {
 		if !errors.As(err, &known) {
 			known = &jsonrpc2.Error{Code: codeRequestFailed, Message: err.Error()}
 		}
-		err = s.conn.ReplyWithError(s.ctx, id, known)
+		told := *known
+		told.Message = report.Printable(told.Message) // it may name what the client has sent
+		err = s.conn.ReplyWithError(s.ctx, id, &told)
 	}
 	if err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
 		s.log.Printf("the answer to request %s: %v", id, err)
