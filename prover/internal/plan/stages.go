@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bymove"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
@@ -139,6 +140,12 @@ func Rows() (names []string) {
 }
 
 // The ways.
+
+var byMoves = Way{"move by move", proveByMoves, 0, nil, true}
+
+func proveByMoves(ctx context.Context, t *task.Task, s induction.Stage) error {
+	return bymove.Prove(ctx, t, s.Of)
+}
 
 var houdini = Way{"all at once", induction.RunStage, 0, nil, true}
 

@@ -1,0 +1,176 @@
+package bymove
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Bounds: the gates of a network, the work of a stage in gates that are looked
+// at, how much of that counts as a conflict, and the cases of one statement
+// after one joint move.
+const (
+	mostGates    = 300_000
+	mostWork     = 500_000_000
+	conflictWork = 8_000
+	mostCases    = 400
+)
+
+// A prover makes candidates inductive.
+type prover struct {
+	*cofactor
+	task   *task.Task
+	ctx    context.Context
+	counts []count
+	alive  []bool
+	left   int
+	joint  []int32
+	seen   int64 // joint moves that were looked at
+	moves  int64 // of all roles
+	limit  int64 // of the work of a round
+}
+
+// Prove makes the pending candidates of a selection inductive that count
+// literals, as far as looking at one joint move at a time shows it.
+func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
+	p := &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does))}
+	for c := range t.Pending(of) {
+		if k, ok := countOf(t.Net, c); ok {
+			p.counts = append(p.counts, k)
+		}
+	}
+	if len(p.counts) == 0 || !fits(t.Net) {
+		return nil
+	}
+	for _, moves := range t.Net.Does {
+		p.moves += int64(len(moves))
+	}
+	p.left = len(p.counts)
+	p.alive = slices.Repeat([]bool{true}, p.left)
+	work, done := p.run(min(mostWork, (t.Allowed()-t.Conflicts())*conflictWork))
+	t.Spend(work / conflictWork)
+	if !done {
+		p.left = 0
+	}
+	for i, k := range p.counts {
+		if p.left > 0 && p.alive[i] {
+			k.cand.State = invariant.Proved
+		}
+	}
+	t.Log("move by move: %d of %d candidates, %d joint moves, work %d, %s", p.left, len(p.counts), p.seen, work, t.Elapsed())
+	return nil
+}
+
+// fits tells whether a network can be looked at in this way.
+func fits(net *circuit.Network) bool {
+	for i := range net.Nodes {
+		if net.Nodes[i].Kind == circuit.LoopNode && net.Nodes[i].Acts {
+			return false
+		}
+	}
+	return len(net.Nodes) <= mostGates
+}
+
+// run drops candidates in rounds, until a round drops none. It reports false if
+// the work ended before.
+func (p *prover) run(most int64) (work int64, done bool) {
+	for p.left > 0 {
+		before := p.left
+		p.cofactor = newCofactor(newSystem(p.task.Net))
+		p.seen, p.limit, p.frozen = 0, most-work, Remembered(p.task).Frozen
+		consistent := p.assume(p.hypotheses()...)
+		p.base = len(p.trail)
+		done := !consistent || p.each(0)
+		if work += p.work; !done {
+			return work, false
+		}
+		if p.left == before {
+			break
+		}
+	}
+	return work, true
+}
+
+// Joint moves after which it is looked whether the work is enough for as many as
+// the roles have moves, and how many times too much it may seem to be.
+const (
+	firstMoves = 40
+	tooMuch    = 2
+)
+
+// hopeless tells whether the work is done, or will be long before the end.
+func (p *prover) hopeless() bool {
+	if p.work > p.limit || p.ctx.Err() != nil {
+		return true
+	}
+	return p.seen >= firstMoves && p.work/p.seen*p.moves > tooMuch*p.limit
+}
+
+// hypotheses are what holds before a move: the match goes on, what is proved,
+// and the candidates that are left.
+func (p *prover) hypotheses() []circuit.Ref {
+	refs := []circuit.Ref{p.net.Terminal.Not()}
+	note := func(c *invariant.Candidate) {
+		refs = append(refs, c.Violation.Not())
+		switch g := c.Shape.(type) {
+		case invariant.AtMostOne:
+			p.index(p.groups, g.Of, c.Violation)
+		case invariant.AtLeastOne:
+			p.index(p.covers, g.Of, c.Violation)
+		}
+	}
+	for c := range p.task.Proved() {
+		note(c)
+	}
+	for i, k := range p.counts {
+		if p.alive[i] {
+			note(k.cand)
+		}
+	}
+	return refs
+}
+
+// index notes which gate says of some fluents that a group is violated.
+func (p *prover) index(by map[int32][]int32, fluents []int32, violation circuit.Ref) {
+	for _, f := range fluents {
+		node := int32(p.net.Fluent[f].Node())
+		by[node] = append(by[node], int32(violation.Node()))
+	}
+}
+
+// after looks at what a joint move does to the candidates. It reports false if
+// there is nothing left to look at.
+func (p *prover) after() bool {
+	if p.seen++; p.seen == 1 && Remembered(p.task).SkipFirst {
+		return true
+	}
+	size := len(p.bound)
+	p.move(p.joint)
+	for i, k := range p.counts {
+		if !p.alive[i] {
+			continue
+		}
+		d := p.changeOf(k)
+		split := splitter{system: p.system, k: k, d: d, left: mostCases, half: Remembered(p.task).HalfCases}
+		if len(d.before) > 0 && !split.keeps() {
+			p.alive[i] = false
+			p.left--
+		}
+	}
+	p.unmove()
+	p.shrink(size)
+	return true
+}
+
+// A Memory is what tests break the engine by.
+type Memory struct {
+	SkipFirst bool // the first joint move is left out
+	HalfCases bool // of two cases the second is left out
+	Frozen    bool // what one fluent of two is after a move is forgotten
+}
+
+// Remembered returns what is remembered of a rulesheet.
+func Remembered(t *task.Task) *Memory { return task.Remember[Memory](t) }

@@ -1,0 +1,184 @@
+package bymove
+
+import (
+	"container/heap"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// A cofactor is the network after given moves: what each gate that depends on
+// moves comes to, as a gate of the state. From the values before any move is
+// made it works out only what the moves change.
+type cofactor struct {
+	*system
+	val     []circuit.Ref   // by node that depends on moves
+	parents [][]circuit.Ref // by node: those that depend on moves and read it, or its negation
+	queue   nodes
+	waiting []bool
+	failed  []bool // by conjunction that waits: one of its children fails
+	changed []before
+	subst   map[circuit.Ref]circuit.Ref // gates of the next state
+	frozen  bool                        // a fault, for tests
+}
+
+// before is what a node came to before moves were made.
+type before struct {
+	node int32
+	val  circuit.Ref
+}
+
+// newCofactor works out what holds if nobody moves.
+func newCofactor(s *system) *cofactor {
+	net := s.net
+	c := &cofactor{system: s, val: make([]circuit.Ref, len(net.Nodes)), parents: make([][]circuit.Ref, len(net.Nodes)),
+		waiting: make([]bool, len(net.Nodes)), failed: make([]bool, len(net.Nodes)), subst: map[circuit.Ref]circuit.Ref{}}
+	for i := range net.Nodes {
+		node := &net.Nodes[i]
+		switch {
+		case !node.Acts:
+			c.val[i] = circuit.Ref(i) << 1
+			continue
+		case node.Kind == circuit.DoesNode:
+			c.val[i] = circuit.FalseRef
+			continue
+		}
+		for _, child := range node.Children {
+			if net.Acts(child) {
+				c.parents[child.Node()] = append(c.parents[child.Node()], circuit.Ref(i)<<1|child&1)
+			}
+		}
+		c.val[i] = c.compute(i)
+	}
+	return c
+}
+
+// compute returns what a node comes to.
+func (c *cofactor) compute(i int) circuit.Ref {
+	node := &c.net.Nodes[i]
+	bound, and := int(node.Bound), node.Kind == circuit.AndNode
+	if and {
+		bound = len(node.Children)
+	}
+	refs := make([]circuit.Ref, 0, 8)
+	for _, child := range node.Children {
+		c.work++
+		v := c.of(child)
+		if v == circuit.TrueRef {
+			bound--
+			continue
+		}
+		if v == circuit.FalseRef {
+			if and {
+				return circuit.FalseRef
+			}
+			continue
+		}
+		refs = append(refs, v)
+	}
+	return c.gate(bound, refs)
+}
+
+// of returns what a reference comes to.
+func (c *cofactor) of(r circuit.Ref) circuit.Ref { return c.val[r.Node()] ^ r&1 }
+
+// move makes the moves of all roles.
+func (c *cofactor) move(joint []int32) {
+	for role, m := range joint {
+		c.set(c.net.Does[role][m].Node(), circuit.TrueRef)
+	}
+	for len(c.queue) > 0 {
+		node := int(heap.Pop(&c.queue).(int32))
+		v := circuit.FalseRef
+		if !c.failed[node] {
+			v = c.compute(node)
+		}
+		c.waiting[node], c.failed[node] = false, false
+		c.set(node, v)
+	}
+}
+
+// set gives a node a value, and those that read it a turn.
+func (c *cofactor) set(node int, v circuit.Ref) {
+	if c.val[node] == v {
+		return
+	}
+	c.work++
+	c.changed = append(c.changed, before{int32(node), c.val[node]})
+	c.val[node] = v
+	for _, p := range c.parents[node] {
+		above := p.Node()
+		if v^p&1 == circuit.FalseRef && c.net.Nodes[above].Kind == circuit.AndNode {
+			c.failed[above] = true
+		}
+		if !c.waiting[above] {
+			c.waiting[above] = true
+			heap.Push(&c.queue, int32(above))
+		}
+	}
+}
+
+// unmove takes the moves back.
+func (c *cofactor) unmove() {
+	for i := len(c.changed) - 1; i >= 0; i-- {
+		c.val[c.changed[i].node] = c.changed[i].val
+	}
+	c.changed = c.changed[:0]
+	clear(c.subst)
+}
+
+// after returns what a gate of the state comes to in the next one.
+func (c *cofactor) after(r circuit.Ref) circuit.Ref {
+	node := &c.net.Nodes[r.Node()]
+	switch node.Kind {
+	case circuit.ConstNode:
+		return r
+	case circuit.FluentNode:
+		if c.frozen && node.Index%2 == 1 {
+			return r
+		}
+		return c.of(c.net.Next[node.Index]) ^ r&1
+	}
+	positive := r &^ 1
+	if known, ok := c.subst[positive]; ok {
+		return known ^ r&1
+	}
+	v := c.substitute(node, positive)
+	c.subst[positive] = v
+	return v ^ r&1
+}
+
+// substitute is after for a gate that has children.
+func (c *cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
+	c.work += int64(len(node.Children))
+	refs, same := make([]circuit.Ref, len(node.Children)), true
+	for i, child := range node.Children {
+		refs[i] = c.after(child)
+		same = same && refs[i] == child
+	}
+	if same {
+		return r
+	}
+	bound := int(node.Bound)
+	if node.Kind == circuit.AndNode {
+		bound = len(refs)
+	}
+	return c.gate(bound, refs)
+}
+
+// nodes is a heap: children are worked out before what reads them.
+type nodes []int32
+
+func (q nodes) Len() int           { return len(q) }
+func (q nodes) Less(i, j int) bool { return q[i] < q[j] }
+func (q nodes) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+
+// Push is part of heap.Interface.
+func (q *nodes) Push(x any) { *q = append(*q, x.(int32)) }
+
+// Pop is part of heap.Interface.
+func (q *nodes) Pop() any {
+	last := len(*q) - 1
+	x := (*q)[last]
+	*q = (*q)[:last]
+	return x
+}

@@ -1,0 +1,172 @@
+package bymove
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+)
+
+// A count is a statement that of some literals at least so many hold and at
+// most so many.
+type count struct {
+	cand        *invariant.Candidate
+	of          []circuit.Ref
+	least, most int
+}
+
+// countOf returns what a candidate says, if it counts.
+func countOf(net *circuit.Network, c *invariant.Candidate) (count, bool) {
+	k := count{cand: c}
+	switch s := c.Shape.(type) {
+	case invariant.AtMostOne:
+		k.of, k.most = fluentRefs(net, s.Of), 1
+	case invariant.AtLeastOne:
+		k.of, k.least, k.most = fluentRefs(net, s.Of), 1, len(s.Of)
+	case invariant.Constant:
+		k.of, k.most = []circuit.Ref{net.Fluent[s.Fluent]}, 0
+		if s.Holds {
+			k.least, k.most = 1, 1
+		}
+	case invariant.Clause:
+		k.of, k.least, k.most = s.Of, 1, len(s.Of)
+	case invariant.Sum:
+		k.of, k.least, k.most = s.Of, s.Total, s.Total
+	case invariant.Balance:
+		k.of, k.least, k.most = s.Of, s.Total, s.Total
+	case invariant.NoFewer:
+		k.of, k.least, k.most = s.Of, s.Least, len(s.Of)
+	default:
+		return k, false
+	}
+	return k, true
+}
+
+func fluentRefs(net *circuit.Network, fluents []int32) []circuit.Ref {
+	refs := make([]circuit.Ref, len(fluents))
+	for i, f := range fluents {
+		refs[i] = net.Fluent[f]
+	}
+	return refs
+}
+
+// A change is by how much a move changes a count: the literals that it may
+// change, as they are before the move and after it.
+type change struct{ before, after []circuit.Ref }
+
+// changeOf leaves out what stays as it is.
+func (c *cofactor) changeOf(k count) (d change) {
+	c.work += int64(len(k.of))
+	for _, l := range k.of {
+		if next := c.after(l); next != l {
+			d.before, d.after = append(d.before, l), append(d.after, next)
+		}
+	}
+	return d
+}
+
+// A balance is a change with what is known put in: a number, and the gates of
+// which it depends how much is added.
+type balance struct {
+	sum   int
+	terms []term
+}
+
+type term struct {
+	node   int32
+	weight int
+}
+
+// weigh puts in what is known. What is the same before and after, wherever it
+// stands, is left out.
+func (s *system) weigh(d change) (b balance) {
+	s.work += int64(2 * len(d.before))
+	memo := map[circuit.Ref]circuit.Ref{}
+	for i := range d.before {
+		b.add(s.simplify(d.after[i], memo), 1)
+		b.add(s.simplify(d.before[i], memo), -1)
+	}
+	if len(b.terms) < 2 {
+		return b
+	}
+	slices.SortFunc(b.terms, func(x, y term) int { return int(x.node - y.node) })
+	kept := b.terms[:0]
+	for _, t := range b.terms {
+		if n := len(kept); n > 0 && kept[n-1].node == t.node {
+			kept[n-1].weight += t.weight
+			continue
+		} else if n > 0 && kept[n-1].weight == 0 {
+			kept = kept[:n-1]
+		}
+		kept = append(kept, t)
+	}
+	if n := len(kept); n > 0 && kept[n-1].weight == 0 {
+		kept = kept[:n-1]
+	}
+	b.terms = kept
+	return b
+}
+
+func (b *balance) add(r circuit.Ref, weight int) {
+	switch {
+	case r == circuit.TrueRef:
+		b.sum += weight
+	case r == circuit.FalseRef:
+	case r.Negative():
+		b.sum += weight
+		b.terms = append(b.terms, term{int32(r.Node()), -weight})
+	default:
+		b.terms = append(b.terms, term{int32(r.Node()), weight})
+	}
+}
+
+// bounds returns the least and the greatest that a balance may be.
+func (b *balance) bounds() (least, most int) {
+	least, most = b.sum, b.sum
+	for _, t := range b.terms {
+		least += min(0, t.weight)
+		most += max(0, t.weight)
+	}
+	return least, most
+}
+
+// held returns how many literals of a count hold, and of how many that is open.
+func (s *system) held(k count, d change) (before, open, after, openAfter int) {
+	s.work += int64(len(k.of))
+	for _, l := range k.of {
+		switch s.value(l) {
+		case holds:
+			before++
+		case unknown:
+			open++
+		}
+	}
+	after, openAfter = before, open
+	for i := range d.before {
+		switch s.value(d.before[i]) {
+		case holds:
+			after--
+		case unknown:
+			openAfter--
+		}
+		switch s.value(d.after[i]) {
+		case holds:
+			after++
+		case unknown:
+			openAfter++
+		}
+	}
+	return before, open, after, openAfter
+}
+
+// kept tells whether a count stays within its bounds, by what is known.
+func (s *system) kept(k count, d change, b *balance) bool {
+	down, up := b.bounds()
+	if down >= 0 && up <= 0 || down >= 0 && k.most == len(k.of) || up <= 0 && k.least == 0 {
+		return true
+	}
+	before, open, after, openAfter := s.held(k, d)
+	least := max(after, max(before, k.least)+down)
+	most := min(after+openAfter, min(before+open, k.most)+up)
+	return least >= k.least && most <= k.most
+}

@@ -1,0 +1,122 @@
+package bymove
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// A way is a move with something because of which it is legal.
+type way struct {
+	move int32
+	why  circuit.Ref
+}
+
+// mostReasons bounds the reasons of a move that are looked at one by one: of
+// each more is known than of all, such as whose turn it is.
+const mostReasons = 8
+
+// ways lists the moves of a role that may be legal.
+func (p *prover) ways(role int) (ways []way) {
+	p.work += int64(len(p.net.Legal[role]))
+	for m, legal := range p.net.Legal[role] {
+		if p.value(legal) == fails {
+			continue
+		}
+		if !p.isChoice(legal) {
+			ways = append(ways, way{int32(m), legal})
+			continue
+		}
+		for _, r := range p.children[legal.Node()] {
+			if p.value(r) != holds {
+				ways = append(ways, way{int32(m), r.Not()})
+			}
+		}
+	}
+	return ways
+}
+
+// isChoice tells whether a gate says that one of a few others holds, and it is not
+// known to.
+func (p *prover) isChoice(r circuit.Ref) bool {
+	node := r.Node()
+	n := len(p.children[node])
+	return r.Negative() && n > 0 && n <= mostReasons && int(p.bound[node]) == n && p.value(r) == unknown
+}
+
+// each goes through the joint moves, with those of the first roles given. It
+// reports false if there is no work left.
+func (p *prover) each(role int) bool {
+	if role == len(p.joint) {
+		return p.after()
+	}
+	return p.among(role, p.ways(role))
+}
+
+// fewWays are looked at without telling apart what they need.
+const fewWays = 3
+
+// among goes through some moves of a role. What many of them need is assumed
+// once for all of these.
+func (p *prover) among(role int, ways []way) bool {
+	for len(ways) > fewWays {
+		need, with, without := p.common(ways)
+		if len(with) <= 1 {
+			break
+		}
+		mark := len(p.trail)
+		on := !p.assume(need) || p.among(role, with)
+		p.back(mark)
+		if !on {
+			return false
+		}
+		ways = without
+	}
+	for _, w := range ways {
+		mark := len(p.trail)
+		p.joint[role] = w.move
+		on := !p.assume(p.net.Legal[role][w.move], w.why) || p.each(role+1)
+		p.back(mark)
+		if !on || p.left == 0 || p.hopeless() {
+			return false
+		}
+	}
+	return true
+}
+
+// common returns what most of some moves need and is not known to hold, the
+// moves that need it, and the others.
+func (p *prover) common(ways []way) (need circuit.Ref, with, without []way) {
+	times := map[circuit.Ref]int{}
+	for _, w := range ways {
+		for _, c := range p.needs(w.why) {
+			if times[c]++; times[c] > times[need] || times[c] == times[need] && c < need {
+				need = c
+			}
+		}
+	}
+	for _, w := range ways {
+		if slices.Contains(p.needs(w.why), need) {
+			with = append(with, w)
+		} else {
+			without = append(without, w)
+		}
+	}
+	return need, with, without
+}
+
+// needs returns the conditions of a reason that are not known to hold.
+func (p *prover) needs(why circuit.Ref) (needs []circuit.Ref) {
+	node := why.Node()
+	all := p.children[node]
+	if why.Negative() || p.bound[node] == 0 || int(p.bound[node]) != len(all) {
+		all = []circuit.Ref{why}
+	}
+	p.work += int64(len(all))
+	for _, c := range all {
+		if p.value(c) == unknown {
+			needs = append(needs, c)
+		}
+	}
+	return needs
+}

@@ -1,0 +1,198 @@
+package bymove
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// A splitter goes through the cases that a move leaves open.
+type splitter struct {
+	*system
+	k    count
+	d    change
+	left int  // cases that may still be looked at
+	half bool // a fault, for tests
+}
+
+// keeps tells whether the count is kept in all cases.
+func (p *splitter) keeps() bool {
+	size := len(p.bound)
+	defer func() { p.shrink(size) }()
+	b := p.weigh(p.d)
+	if p.kept(p.k, p.d, &b) || p.ofGroup() {
+		return true
+	}
+	if p.left--; p.left < 0 {
+		return false
+	}
+	node, ok := p.choose(b.terms)
+	if !ok {
+		return false
+	}
+	on := circuit.Ref(node) << 1
+	return p.keepsIf(on) && (p.half || p.keepsIf(on.Not()))
+}
+
+// keepsIf tells whether the count is kept if something holds.
+func (p *splitter) keepsIf(r circuit.Ref) bool {
+	mark := len(p.trail)
+	kept := !p.assume(r) || p.keeps()
+	p.back(mark)
+	return kept
+}
+
+// choose returns the fluent to tell cases apart by: of those that a balance
+// mentions, or that its gates depend on, one of a group of which the fewest are
+// open, and of these the one that is mentioned most.
+func (p *splitter) choose(terms []term) (on int32, ok bool) {
+	times, fewest := map[int32]int{}, 0
+	for _, t := range terms {
+		p.open(t.node, maxDepth, func(fluent int32) { times[fluent]++ })
+	}
+	for fluent, n := range times {
+		few := p.siblings(fluent)
+		if !ok || few < fewest || few == fewest && (n > times[on] || n == times[on] && fluent < on) {
+			on, ok, fewest = fluent, true, few
+		}
+	}
+	if ok {
+		return on, true
+	}
+	return p.unjustified()
+}
+
+// ofGroup tells whether what may hold after the move are fluents of one group, of
+// which at most one holds, or all of those of which one does: a piece is moved
+// whatever it is.
+func (p *splitter) ofGroup() bool {
+	single, some := p.k.most == 1 && p.k.least == 0, p.k.least == 1 && p.k.most == len(p.k.of)
+	if !single && !some || len(p.k.of) > maxGroup {
+		return false
+	}
+	there, ok := p.afterwards()
+	switch {
+	case !ok || len(there) == 0:
+		return false
+	case single:
+		return p.inOne(there)
+	}
+	return p.containsAll(there)
+}
+
+// maxGroup bounds the groups that are compared.
+const maxGroup = 200
+
+// afterwards returns the fluents of which nothing is known that the count is about
+// after the move. It reports false if there is anything else.
+func (p *splitter) afterwards() (fluents []int32, ok bool) {
+	p.work += int64(2 * len(p.k.of))
+	changed, memo := 0, map[circuit.Ref]circuit.Ref{}
+	for _, l := range p.k.of {
+		if changed < len(p.d.before) && p.d.before[changed] == l {
+			l = p.simplify(p.d.after[changed], memo)
+			changed++
+		}
+		switch v := p.value(l); {
+		case v == holds:
+			return nil, false
+		case v == unknown && (l.Negative() || p.bound[l.Node()] != 0):
+			if p.k.least == 0 {
+				return nil, false
+			}
+		case v == unknown:
+			fluents = append(fluents, int32(l.Node()))
+		}
+	}
+	return fluents, true
+}
+
+// inOne tells whether at most one of some fluents holds because they are all of
+// one group.
+func (p *splitter) inOne(fluents []int32) bool {
+	slices.Sort(fluents)
+	if len(slices.Compact(slices.Clone(fluents))) < len(fluents) {
+		return false
+	}
+	return slices.ContainsFunc(p.groups[fluents[0]], func(g int32) bool {
+		return !slices.ContainsFunc(fluents, func(f int32) bool { return !slices.Contains(p.groups[f], g) })
+	})
+}
+
+// containsAll tells whether one of some fluents holds, since one of a group does
+// of which they are all that may.
+func (p *splitter) containsAll(fluents []int32) bool {
+	for _, f := range fluents {
+		for _, g := range p.covers[f] {
+			among := func(c circuit.Ref) bool {
+				return p.value(c) != unknown || slices.Contains(fluents, int32(c.Node()))
+			}
+			if p.no[g] == 0 && !slices.ContainsFunc(p.children[g], func(c circuit.Ref) bool { return !among(c) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxDepth is how far below a gate all fluents are looked at.
+const maxDepth = 3
+
+// fewOpen bounds the ways to justify a gate that cases are told apart by.
+const fewOpen = 4
+
+// unjustified returns a fluent below a gate of which the moves need that it holds,
+// and of which it is not known why: with each of the ways in which it may there
+// may be a contradiction.
+func (p *splitter) unjustified() (on int32, ok bool) {
+	fewest := fewOpen + 1
+	p.work += int64(len(p.trail) - p.base)
+	for _, r := range p.trail[p.base:] {
+		node := r.Node()
+		n := len(p.children[node])
+		wanted := int(p.bound[node] - p.yes[node])
+		if r.Negative() {
+			wanted = n - int(p.bound[node]) + 1 - int(p.no[node])
+		}
+		ways := n - int(p.yes[node]+p.no[node])
+		if p.bound[node] == 0 || wanted <= 0 || ways >= fewest {
+			continue
+		}
+		first := true
+		p.open(int32(node), maxDepth, func(fluent int32) {
+			if first {
+				on, ok, first, fewest = fluent, true, false, ways
+			}
+		})
+	}
+	return on, ok
+}
+
+// open visits fluents below a gate of which nothing is known: those that are not
+// too far down, or else the first.
+func (p *splitter) open(node int32, depth int, visit func(int32)) {
+	if p.bound[node] == 0 {
+		visit(node)
+		return
+	}
+	p.work += int64(len(p.children[node]))
+	for _, c := range p.children[node] {
+		if p.value(c) != unknown {
+			continue
+		}
+		if p.open(int32(c.Node()), depth-1, visit); depth <= 0 {
+			return
+		}
+	}
+}
+
+// siblings counts the fluents of the smallest group of one that are open.
+func (s *system) siblings(fluent int32) int {
+	fewest := 2
+	for i, g := range s.groups[fluent] {
+		if n := len(s.children[g]) - int(s.yes[g]+s.no[g]); i == 0 || n < fewest {
+			fewest = n
+		}
+	}
+	return fewest
+}
