@@ -1,11 +1,14 @@
 package prover
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bymove"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -70,7 +73,7 @@ func TestMoveByMove(t *testing.T) {
 // them.
 func TestMoveByMoveFaults(t *testing.T) {
 	for name, fault := range map[string]bymove.Memory{
-		"the first joint move left out":      {SkipFirst: true},
+		"joint moves left out":               {SkipMoves: true},
 		"the second of two cases left out":   {HalfCases: true},
 		"what some fluents become forgotten": {Frozen: true},
 	} {
@@ -83,4 +86,102 @@ func TestMoveByMoveFaults(t *testing.T) {
 			t.Errorf("%s: nobody notices", name)
 		}
 	}
+}
+
+// TestFallsByMoves: a sum that is shown to fall with every move does, as the
+// reference semantics finds by making all moves. Faults show.
+func TestFallsByMoves(t *testing.T) {
+	faults := map[string]bymove.Memory{"": {}, "joint moves left out": {SkipMoves: true}, "half of the cases": {HalfCases: true}}
+	for name, fault := range faults {
+		shown, broken := 0, 0
+		for seed := uint64(90_000); seed < 90_120; seed++ {
+			p := task.New(gdl.ParseString("test.kif", strings.Join(newRandomGame(seed), "\n")), task.Options{Budget: proof.Quick})
+			p.Ask(proof.Question{Property: proof.Playability})
+			if plan.Prepare(t.Context(), p) != "" {
+				continue
+			}
+			plan.Translate(p)
+			plan.CollectCandidates(p)
+			*bymove.Remembered(p) = fault
+			n, wrong := fallingSums(t, p)
+			shown += n
+			broken += wrong
+		}
+		if name == "" && (broken > 0 || shown < 20) || name != "" && broken == 0 {
+			t.Errorf("%q: of %d sums that are shown to fall %d do not", name, shown, broken)
+		}
+	}
+}
+
+// fallingSums counts the sums of one or two fluents that are shown to fall, and
+// those of them that do not.
+func fallingSums(t *testing.T, p *task.Task) (shown, broken int) {
+	t.Helper()
+	for f := range p.Net.Fluent {
+		for g := range f + 1 {
+			for _, w := range []int32{1, -1} {
+				sum := make([]int32, len(p.Net.Fluent))
+				sum[f], sum[g] = w, 2*w
+				if !bymove.Falls(t.Context(), p, [][]int32{sum}) {
+					continue
+				}
+				shown++
+				if !reallyFalls(t, p, sum) {
+					broken++
+				}
+			}
+		}
+	}
+	return shown, broken
+}
+
+// reallyFalls makes all moves in all states.
+func reallyFalls(t *testing.T, p *task.Task, sum []int32) bool {
+	t.Helper()
+	value := func(s play.State) (n int32) {
+		for i, f := range p.Game.Fluents {
+			if s.Holds(f) {
+				n += sum[i]
+			}
+		}
+		return n
+	}
+	falls := true
+	_, err := p.Play.Enumerate(t.Context(), maxRandomStates, func(v play.Visit) error {
+		return eachSuccessor(t.Context(), p.Play, v.State, func(next play.State) { falls = falls && value(next) < value(v.State) })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return falls
+}
+
+// eachSuccessor visits the states after all joint moves; none after the end.
+func eachSuccessor(ctx context.Context, g *play.Game, s play.State, visit func(play.State)) error {
+	over, err := g.Terminal(ctx, s)
+	if over || err != nil {
+		return err
+	}
+	joints := []play.JointMove{nil}
+	for _, role := range g.Roles() {
+		legal, err := g.Legal(ctx, s, role)
+		if err != nil {
+			return err
+		}
+		var longer []play.JointMove
+		for _, j := range joints {
+			for _, m := range legal {
+				longer = append(longer, append(slices.Clone(j), m))
+			}
+		}
+		joints = longer
+	}
+	for _, j := range joints {
+		next, err := g.Next(ctx, s, j)
+		if err != nil {
+			return err
+		}
+		visit(next)
+	}
+	return nil
 }

@@ -28,15 +28,17 @@ type prover struct {
 	alive  []bool
 	left   int
 	joint  []int32
-	seen   int64 // joint moves that were looked at
-	moves  int64 // of all roles
-	limit  int64 // of the work of a round
+	visit  func() bool // what is done after a joint move; false if that is all
+	seen   int64       // joint moves that were looked at
+	moves  int64       // of all roles
+	limit  int64       // of the work of a round
 }
 
 // Prove makes the pending candidates of a selection inductive that count
 // literals, as far as looking at one joint move at a time shows it.
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
-	p := &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does))}
+	p := newProver(ctx, t)
+	p.visit = p.judge
 	for c := range t.Pending(of) {
 		if k, ok := countOf(t.Net, c); ok {
 			p.counts = append(p.counts, k)
@@ -45,12 +47,9 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	if len(p.counts) == 0 || !fits(t.Net) {
 		return nil
 	}
-	for _, moves := range t.Net.Does {
-		p.moves += int64(len(moves))
-	}
 	p.left = len(p.counts)
 	p.alive = slices.Repeat([]bool{true}, p.left)
-	work, done := p.run(min(mostWork, (t.Allowed()-t.Conflicts())*conflictWork))
+	work, done := p.run(p.allowed())
 	t.Spend(work / conflictWork)
 	if !done {
 		p.left = 0
@@ -62,6 +61,19 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	}
 	t.Log("move by move: %d of %d candidates, %d joint moves, work %d, %s", p.left, len(p.counts), p.seen, work, t.Elapsed())
 	return nil
+}
+
+func newProver(ctx context.Context, t *task.Task) *prover {
+	p := &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does))}
+	for _, moves := range t.Net.Does {
+		p.moves += int64(len(moves))
+	}
+	return p
+}
+
+// allowed returns how much work may be done.
+func (p *prover) allowed() int64 {
+	return min(mostWork, (p.task.Allowed()-p.task.Conflicts())*conflictWork)
 }
 
 // fits tells whether a network can be looked at in this way.
@@ -79,11 +91,7 @@ func fits(net *circuit.Network) bool {
 func (p *prover) run(most int64) (work int64, done bool) {
 	for p.left > 0 {
 		before := p.left
-		p.cofactor = newCofactor(newSystem(p.task.Net))
-		p.seen, p.limit, p.frozen = 0, most-work, Remembered(p.task).Frozen
-		consistent := p.assume(p.hypotheses()...)
-		p.base = len(p.trail)
-		done := !consistent || p.each(0)
+		done := p.round(most - work)
 		if work += p.work; !done {
 			return work, false
 		}
@@ -92,6 +100,16 @@ func (p *prover) run(most int64) (work int64, done bool) {
 		}
 	}
 	return work, true
+}
+
+// round goes through the joint moves once. It reports false if the work ended
+// before, or there was nothing left to do.
+func (p *prover) round(limit int64) bool {
+	p.cofactor = newCofactor(newSystem(p.task.Net))
+	p.seen, p.limit, p.frozen = 0, limit, Remembered(p.task).Frozen
+	consistent := p.assume(p.hypotheses()...)
+	p.base = len(p.trail)
+	return !consistent || p.each(0)
 }
 
 // Joint moves after which it is looked whether the work is enough for as many as
@@ -141,33 +159,42 @@ func (p *prover) index(by map[int32][]int32, fluents []int32, violation circuit.
 	}
 }
 
-// after looks at what a joint move does to the candidates. It reports false if
-// there is nothing left to look at.
-func (p *prover) after() bool {
-	if p.seen++; p.seen == 1 && Remembered(p.task).SkipFirst {
+// made looks at what a joint move does. It reports false if there is nothing left
+// to look at.
+func (p *prover) made() bool {
+	if p.seen++; p.seen%2 == 1 && Remembered(p.task).SkipMoves {
 		return true
 	}
 	size := len(p.bound)
 	p.move(p.joint)
+	on := p.visit()
+	p.unmove()
+	p.shrink(size)
+	return on
+}
+
+// judge drops the candidates that a joint move may break.
+func (p *prover) judge() bool {
 	for i, k := range p.counts {
 		if !p.alive[i] {
 			continue
 		}
-		d := p.changeOf(k)
-		split := splitter{system: p.system, k: k, d: d, left: mostCases, half: Remembered(p.task).HalfCases}
-		if len(d.before) > 0 && !split.keeps() {
+		if d := p.changeOf(k); len(d.before) > 0 && !p.splits(k, d).keeps() {
 			p.alive[i] = false
 			p.left--
 		}
 	}
-	p.unmove()
-	p.shrink(size)
-	return true
+	return p.left > 0
+}
+
+// splits returns what goes through the cases of a change.
+func (p *prover) splits(k count, d change) *splitter {
+	return &splitter{system: p.system, k: k, d: d, left: mostCases, half: Remembered(p.task).HalfCases}
 }
 
 // A Memory is what tests break the engine by.
 type Memory struct {
-	SkipFirst bool // the first joint move is left out
+	SkipMoves bool // one joint move of two is left out
 	HalfCases bool // of two cases the second is left out
 	Frozen    bool // what one fluent of two is after a move is forgotten
 }

@@ -51,16 +51,24 @@ func fluentRefs(net *circuit.Network, fluents []int32) []circuit.Ref {
 }
 
 // A change is by how much a move changes a count: the literals that it may
-// change, as they are before the move and after it.
-type change struct{ before, after []circuit.Ref }
+// change, as they are before the move and after it, and what each counts.
+type change struct {
+	before, after []circuit.Ref
+	weight        []int
+}
+
+// changes adds a literal, if a move may change it.
+func (c *cofactor) changes(d *change, l circuit.Ref, weight int) {
+	if next := c.after(l); next != l {
+		d.before, d.after, d.weight = append(d.before, l), append(d.after, next), append(d.weight, weight)
+	}
+}
 
 // changeOf leaves out what stays as it is.
 func (c *cofactor) changeOf(k count) (d change) {
 	c.work += int64(len(k.of))
 	for _, l := range k.of {
-		if next := c.after(l); next != l {
-			d.before, d.after = append(d.before, l), append(d.after, next)
-		}
+		c.changes(&d, l, 1)
 	}
 	return d
 }
@@ -83,8 +91,8 @@ func (s *system) weigh(d change) (b balance) {
 	s.work += int64(2 * len(d.before))
 	memo := map[circuit.Ref]circuit.Ref{}
 	for i := range d.before {
-		b.add(s.simplify(d.after[i], memo), 1)
-		b.add(s.simplify(d.before[i], memo), -1)
+		b.add(s.simplify(d.after[i], memo), d.weight[i])
+		b.add(s.simplify(d.before[i], memo), -d.weight[i])
 	}
 	if len(b.terms) < 2 {
 		return b

@@ -48,7 +48,7 @@ func (p *prover) isChoice(r circuit.Ref) bool {
 // reports false if there is no work left.
 func (p *prover) each(role int) bool {
 	if role == len(p.joint) {
-		return p.after()
+		return p.made()
 	}
 	return p.among(role, p.ways(role))
 }
@@ -77,7 +77,7 @@ func (p *prover) among(role int, ways []way) bool {
 		p.joint[role] = w.move
 		on := !p.assume(p.net.Legal[role][w.move], w.why) || p.each(role+1)
 		p.back(mark)
-		if !on || p.left == 0 || p.hopeless() {
+		if !on || p.hopeless() {
 			return false
 		}
 	}

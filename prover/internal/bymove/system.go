@@ -32,19 +32,25 @@ type system struct {
 	trail    []circuit.Ref // what was found to hold, in order
 	seen     int           // how much of the trail has been looked at
 	conflict bool
-	base     int                // how much of the trail is known of all states
-	work     int64              // gates that were looked at
-	groups   map[int32][]int32  // by fluent: gates that two of a group hold of which at most one does
-	covers   map[int32][]int32  // by fluent: gates that none of a group holds of which at least one does
-	size     int                // of the network
-	cons     map[uint64][]int32 // gates beyond it, by what makes them equal
+	base     int   // how much of the trail is known of all states
+	work     int64 // gates that were looked at
+	laws
+	size int                // of the network
+	cons map[uint64][]int32 // gates beyond it, by what makes them equal
+}
+
+// laws are the groups that fluents are known to be of, by the gates that say that
+// they are violated.
+type laws struct {
+	groups map[int32][]int32 // by fluent: at most one of a group holds
+	covers map[int32][]int32 // by fluent: at least one does
 }
 
 // newSystem returns what is known at first, which is nothing.
 func newSystem(net *circuit.Network) *system {
 	n := len(net.Nodes)
 	s := &system{net: net, bound: make([]int32, n), children: make([][]circuit.Ref, n), parents: make([][]circuit.Ref, n),
-		yes: make([]int32, n), no: make([]int32, n), val: make([]value, n), size: n, cons: map[uint64][]int32{}, groups: map[int32][]int32{}, covers: map[int32][]int32{}}
+		yes: make([]int32, n), no: make([]int32, n), val: make([]value, n), size: n, cons: map[uint64][]int32{}, laws: laws{map[int32][]int32{}, map[int32][]int32{}}}
 	for i := range net.Nodes {
 		node := &net.Nodes[i]
 		if node.Acts {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gdllint/gdllint/prover/internal/bymove"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
@@ -139,6 +140,10 @@ func rank(ctx context.Context, t *task.Task, templates *rankTemplates, stride in
 		case errors.Is(err, errUndecidedRank):
 			t.Log("ranking: undecided whether %s", found)
 			if stride == 1 {
+				if fallsByMoves(ctx, t, found) {
+					settleRanking(t, found, stride, true)
+					return "", nil
+				}
 				if holds, err := FallsLocally(ctx, t, found); holds || err != nil {
 					settleRanking(t, found, stride, holds)
 					return "", err
@@ -192,6 +197,16 @@ func acceptRanking(ctx context.Context, t *task.Task, found Ranking, stride int)
 	holds, err := induction.Unsat(ctx, t, u)
 	settleRanking(t, found, stride, holds)
 	return err
+}
+
+// fallsByMoves looks at one joint move at a time: where all blocks fall by a row,
+// as many are there as before, gate by gate.
+func fallsByMoves(ctx context.Context, t *task.Task, r Ranking) bool {
+	var sums [][]int32
+	for _, c := range r {
+		sums = append(sums, c.Weight)
+	}
+	return bymove.Falls(ctx, t, sums)
 }
 
 // settleRanking settles the question for termination if a ranking holds.

@@ -1,0 +1,84 @@
+package bymove
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Falls tells whether every move lets the first of some weighted sums of fluents
+// fall that it changes, as looking at one joint move at a time shows it. It says
+// nothing where it reports false.
+func Falls(ctx context.Context, t *task.Task, sums [][]int32) bool {
+	if !fits(t.Net) {
+		return false
+	}
+	p := newProver(ctx, t)
+	falls := true
+	p.visit = func() bool {
+		r := &ranking{splitter: p.splits(count{}, change{})}
+		for _, weights := range sums {
+			r.changes = append(r.changes, p.changeOfSum(weights))
+		}
+		falls = r.falls(0)
+		return falls
+	}
+	done := p.round(p.allowed())
+	t.Spend(p.work / conflictWork)
+	t.Log("move by move: a ranking falls %t, %d joint moves, work %d, %s", done && falls, p.seen, p.work, t.Elapsed())
+	return done && falls
+}
+
+// changeOfSum leaves out what stays as it is.
+func (c *cofactor) changeOfSum(weights []int32) (d change) {
+	c.work += int64(len(weights))
+	for f, w := range weights {
+		if w != 0 {
+			c.changes(&d, c.net.Fluent[f], int(w))
+		}
+	}
+	return d
+}
+
+// A ranking is what a move changes of some sums.
+type ranking struct {
+	*splitter
+	changes []change
+}
+
+// falls tells whether in all cases the first sum that changes falls, where those
+// before do not change.
+func (r *ranking) falls(first int) bool {
+	size := len(r.bound)
+	defer func() { r.shrink(size) }()
+	var open []term
+	for ; first < len(r.changes); first++ {
+		b := r.weigh(r.changes[first])
+		least, most := b.bounds()
+		if most < 0 {
+			return true
+		}
+		if least != 0 || most != 0 {
+			open = b.terms
+			break
+		}
+	}
+	if r.left--; r.left < 0 || first < len(r.changes) && len(open) == 0 {
+		return false
+	}
+	fluent, ok := r.choose(open)
+	if !ok {
+		return false
+	}
+	on := circuit.Ref(fluent) << 1
+	return r.fallsIf(on, first) && (r.half || r.fallsIf(on.Not(), first))
+}
+
+// fallsIf is falls for a case.
+func (r *ranking) fallsIf(on circuit.Ref, first int) bool {
+	mark := len(r.trail)
+	falls := !r.assume(on) || r.falls(first)
+	r.back(mark)
+	return falls
+}
