@@ -3,9 +3,12 @@
 # Packages that others import; none of them needs cgo.
 LIBRARY = ./gdl ./property ./play ./finding ./checker ./report ./analyzers
 
+# The last version that needs no newer Go and whose modules all can be had.
+GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
+
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-browser test-editors test-slurm vscode site test-site lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-browser test-editors test-slurm vscode site test-site release release-check release-test lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -61,6 +64,21 @@ site:
 test-site: site
 	scripts/install-chromium.sh
 	go test -count=1 -tags browser -timeout 15m ./site/browser $(if $(SHOTS),-args -shots $(abspath $(SHOTS)))
+
+## release-check: the configuration of releases, and a build of everything in dist (no tag is needed, nothing is published)
+release-check:
+	scripts/install-cross.sh
+	CGO_ENABLED=0 go run $(GORELEASER) check --quiet
+	CGO_ENABLED=0 go run $(GORELEASER) release --snapshot --clean --parallelism 2
+
+## release-test: installs what release-check has built, lints and proves with it (root, Debian)
+release-test: release-check
+	scripts/test-release.sh
+
+## release: the draft of a release of the tag, and packages for npm and PyPI in dist
+release:
+	CGO_ENABLED=0 go run $(GORELEASER) release --clean
+	scripts/pack-release.sh dist
 
 ## lint: formatting, vet and staticcheck
 lint:

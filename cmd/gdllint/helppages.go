@@ -187,9 +187,10 @@ func commandPages() []commandPage {
 			},
 		}},
 		{"version", page{
-			about:    "gdllint version prints the version of the program.",
-			usage:    []string{"version"},
-			examples: [][2]string{{"version", "as a command"}, {"--version", "the same"}},
+			about:    "gdllint version prints the version of the program, and the commit it is built\nfrom.",
+			usage:    []string{"version [flags]"},
+			examples: [][2]string{{"version", "as a command"}, {"--version", "the same"}, {"version -v", "also how it was built, and the solvers"}},
+			flags:    versionFlags(),
 		}},
 		{"help", page{
 			about:    "gdllint help prints the help of the program, or of a command.",

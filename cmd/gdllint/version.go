@@ -2,14 +2,26 @@ package main
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
+	"strings"
+	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/asp/clingo"
 )
 
-// version returns the version of the module that the program was built from,
-// or "" if it was built from a working copy.
+// The linker sets these for releases (.goreleaser.yaml): Go itself does not
+// note them in each kind of checkout.
+var release, revision string
+
+// version returns the version of the release, or of the module that the program
+// was built from, or "" if it was built from a working copy.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "(devel)" {
 		return ""
@@ -17,11 +29,79 @@ func version() string {
 	return info.Main.Version
 }
 
-func (c *Command) version(*cli.Context) error {
+func versionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "also how it was built, and which solvers it can use"},
+	}
+}
+
+func (c *Command) version(ctx *cli.Context) error {
 	v := version()
 	if v == "" {
 		v = "(built from a working copy)"
 	}
+	if commit := commit(); commit != "" {
+		v += ", " + commit
+	}
 	fmt.Fprintln(c.Stdout, tool, v)
-	return nil
+	if !ctx.Bool("verbose") {
+		return nil
+	}
+	tw := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tw, "built\t%s, %s/%s, %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, cgo())
+	for _, s := range solvers() {
+		fmt.Fprintf(tw, "%s\t%s\n", s[0], s[1])
+	}
+	return tw.Flush()
+}
+
+// commit names the commit that the program was built from; "" if that is not
+// known.
+func commit() string {
+	at := revision
+	if at == "" {
+		at = setting("vcs.revision")
+	}
+	if at == "" {
+		return ""
+	}
+	text := "commit " + at[:min(12, len(at))]
+	if day, _, ok := strings.Cut(setting("vcs.time"), "T"); ok {
+		text += " of " + day
+	}
+	if setting("vcs.modified") == "true" {
+		text += ", changed since"
+	}
+	return text
+}
+
+func cgo() string {
+	if setting("CGO_ENABLED") == "1" {
+		return "with cgo"
+	}
+	return "without cgo"
+}
+
+// setting returns how something was set when the program was built.
+func setting(key string) string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	for _, s := range info.Settings {
+		if s.Key == key {
+			return s.Value
+		}
+	}
+	return ""
+}
+
+// solvers are the names of the solvers, and the version of each or why it
+// cannot be used.
+func solvers() [][2]string {
+	v, err := clingo.Version()
+	if err != nil {
+		v = "not usable: " + err.Error()
+	}
+	return [][2]string{{"clingo", v}}
 }
