@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -49,7 +50,7 @@ func (c *Command) version(ctx *cli.Context) error {
 	}
 	tw := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(tw, "built\t%s, %s/%s, %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, cgo())
-	for _, s := range solvers() {
+	for _, s := range knownSolvers() {
 		fmt.Fprintf(tw, "%s\t%s\n", s[0], s[1])
 	}
 	return tw.Flush()
@@ -96,12 +97,26 @@ func setting(key string) string {
 	return ""
 }
 
-// solvers are the names of the solvers, and the version of each or why it
+// knownSolvers are the names of the solvers, and the version of each or why it
 // cannot be used.
-func solvers() [][2]string {
+func knownSolvers() [][2]string {
 	v, err := clingo.Version()
 	if err != nil {
 		v = "not usable: " + err.Error()
 	}
-	return [][2]string{{"clingo", v}}
+	return [][2]string{{"clingo", v}, {"embedded", "part of this program, " + moduleVersion("github.com/go-air/gini")}}
+}
+
+// moduleVersion returns the last part of a module's name, and its version.
+func moduleVersion(name string) string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return path.Base(name)
+	}
+	for _, m := range info.Deps {
+		if m.Path == name {
+			return path.Base(name) + " " + m.Version
+		}
+	}
+	return path.Base(name)
 }

@@ -58,7 +58,9 @@ type sources struct{ fs.FS }
 
 func (s sources) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(s.FS, name)
-	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return name == "." && (e.Name() == ".git" || e.Name() == "bin") }), err
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
+		return name == "." && slices.Contains([]string{".git", "bin", "dist"}, e.Name())
+	}), err
 }
 
 func follow(t *testing.T, root string, r recipe) {
