@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 	"github.com/gdllint/gdllint/report"
+	"github.com/gdllint/gdllint/report/html"
 )
 
 // The commands of the server.
@@ -30,6 +31,7 @@ type shownText struct {
 	Title    string `json:"title"`
 	Text     string `json:"text"`
 	Language string `json:"language"`
+	Page     string `json:"page,omitempty"` // the same to look at, as HTML, if the client shows that
 }
 
 // executeCommand does what a command says.
@@ -195,17 +197,36 @@ func (s *Server) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) 
 	if r == nil {
 		return nil, fmt.Errorf("the text has not been checked yet")
 	}
-	for i := range r.file.Findings {
-		f := &r.file.Findings[i]
+	one, shown := matchOf(r.file, fingerprint)
+	if one == nil {
+		return nil, fmt.Errorf("no match is known; prove the game first")
+	}
+	if s.can().pages {
+		var page strings.Builder
+		if err := html.WriteShown(&page, one, shown.Title); err == nil { // otherwise the text does
+			shown.Page = page.String()
+		}
+	}
+	return shown, nil
+}
+
+// matchOf returns the match of the finding with a fingerprint, or the first one that
+// there is: as a text, and as a file that shows no other.
+func matchOf(file *report.File, fingerprint string) (*report.File, *shownText) {
+	one := &report.File{Path: file.Path, Source: file.Source, Parsed: file.Parsed}
+	for i := range file.Findings {
+		f := &file.Findings[i]
 		if f.Trace != nil && (fingerprint == "" || f.Fingerprint == fingerprint) {
-			return &shownText{Title: f.Code + " " + filepath.Base(r.sheet.path),
-				Text: report.Printable(f.Message) + "\n" + report.Shown(r.file, f), Language: protocol.PlainText}, nil
+			one.Findings = file.Findings[i : i+1]
+			return one, &shownText{Title: f.Code + " " + report.Printable(filepath.Base(file.Path)),
+				Text: report.Printable(f.Message) + "\n" + report.Shown(file, f), Language: protocol.PlainText}
 		}
 	}
-	for i := range r.file.Verdicts {
-		if v := &r.file.Verdicts[i]; v.Trace != nil && fingerprint == "" {
-			return &shownText{Title: report.Printable(report.Title(v.Question)), Text: report.Answer(r.file, v), Language: protocol.PlainText}, nil
+	for i := range file.Verdicts {
+		if v := &file.Verdicts[i]; v.Trace != nil && fingerprint == "" {
+			one.Verdicts = file.Verdicts[i : i+1]
+			return one, &shownText{Title: report.Printable(report.Title(v.Question)), Text: report.Answer(file, v), Language: protocol.PlainText}
 		}
 	}
-	return nil, fmt.Errorf("no match is known; prove the game first")
+	return nil, nil
 }

@@ -17,12 +17,14 @@ type client struct {
 	// shows tells that the client shows texts which commands return, such as
 	// matches; others get them as messages.
 	shows bool
+	pages bool // also pages
 }
 
 // clientOptions are the initialization options that clients may send.
 type clientOptions struct {
 	ProveOnSave *bool `json:"proveOnSave"`
 	ShowsTexts  bool  `json:"showsTexts"`
+	ShowsPages  bool  `json:"showsPages"`
 }
 
 // markdown tells whether hovers may hold Markdown.
@@ -42,7 +44,7 @@ func (s *Server) initialize(_ context.Context, r *request) (any, error) {
 		}
 	}
 	s.mu.Lock()
-	s.client = client{ClientCapabilities: p.Capabilities, shows: options.ShowsTexts,
+	s.client = client{ClientCapabilities: p.Capabilities, shows: options.ShowsTexts, pages: options.ShowsPages,
 		proves: options.ProveOnSave == nil || *options.ProveOnSave}
 	s.mu.Unlock()
 	return protocol.InitializeResult{

@@ -10,7 +10,22 @@ import (
 
 // WriteMatch writes a page that shows one match of a file and nothing else.
 func WriteMatch(w io.Writer, f *report.File, title string, match *play.Trace) error {
-	m := &maker{pages: newPages(Options{}), file: f, ruler: report.NewRuler(f.Source), id: "g1", only: &show{title: title, one: match}}
+	return writeShows(w, f, title, []*show{{title: title, one: match}})
+}
+
+// WriteShown writes a page with the matches that the findings and verdicts of a
+// file show, and nothing else.
+func WriteShown(w io.Writer, f *report.File, title string) error {
+	shows := newPart(f, Options{}).shows()
+	if len(shows) == 0 {
+		return fmt.Errorf("%s: no match is known", f.Path)
+	}
+	return writeShows(w, f, title, shows)
+}
+
+func writeShows(w io.Writer, f *report.File, title string, shows []*show) error {
+	m := newPart(f, Options{})
+	m.only = shows
 	m.see()
 	g := &game{ID: m.id, Row: row{Name: m.name(), Base: base(m.name())}, Counts: title}
 	if m.matches(g); len(g.Matches) == 0 {

@@ -75,7 +75,7 @@ type maker struct {
 	seen   *seen           // what playing has shown; nil if nothing was played
 	helped map[string]bool // codes of rules that findings name
 	views  []*viewer
-	only   *show // the match to show, if it is one alone
+	only   []*show // the matches to show, if these are all
 }
 
 // counts tells how many findings there are.

@@ -30,7 +30,7 @@ func NewPart(f *report.File, o Options) (*Part, error) {
 // NewMatchPart makes a part that shows one match and nothing else.
 func NewMatchPart(f *report.File, title string, match *play.Trace) (*Part, error) {
 	m := newPart(f, Options{})
-	m.only = &show{title: title, one: match}
+	m.only = []*show{{title: title, one: match}}
 	m.see()
 	g := &game{ID: m.id}
 	if m.matches(g); len(g.Matches) == 0 {

@@ -29,7 +29,7 @@ func (s *show) traces() []*play.Trace {
 // shows collects the matches of findings and verdicts, each once.
 func (m *maker) shows() []*show {
 	if m.only != nil {
-		return []*show{m.only}
+		return m.only
 	}
 	var list []*show
 	known := map[[2]*play.Trace]bool{}

@@ -129,6 +129,7 @@ func TestHostileLinks(t *testing.T) {
 		"no known kind":   "#javascript=alert(1)",
 		"far too long":    "#text=" + strings.Repeat("A", 500_000),
 		"only a fragment": "#g1-m1",
+		"no address":      "#%",
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := open(t, browser, s, "/"+link)

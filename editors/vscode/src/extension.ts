@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { LanguageClient, LanguageClientOptions, ServerOptions } from 'vscode-languageclient/node';
+import { showPage } from './pages';
 import { ShownText, Texts } from './texts';
 
 let client: LanguageClient | undefined;
@@ -44,12 +45,15 @@ function options(texts: Texts): LanguageClientOptions {
     initializationOptions: {
       proveOnSave: vscode.workspace.getConfiguration('gdllint').get<boolean>('proveOnSave', true),
       showsTexts: true,
+      showsPages: true,
     },
     middleware: {
       executeCommand: async (command, args, next) => {
         try {
           const result: unknown = await next(command, args);
-          if (isText(result)) {
+          if (isText(result) && result.page) {
+            showPage(result.title, result.page);
+          } else if (isText(result)) {
             await texts.show(result, command === 'gdllint.prove');
           }
           return result;

@@ -7,6 +7,7 @@ export interface ShownText {
   title: string;
   text: string;
   language: string;
+  page?: string;
 }
 
 export class Texts implements vscode.TextDocumentContentProvider {

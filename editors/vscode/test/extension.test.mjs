@@ -87,9 +87,14 @@ test('prove this game', async () => {
 
 test('show the match', async () => {
   await state.commands.get('gdllint.showGameMatch')();
-  const shown = state.shown.at(-1);
-  assert.equal(shown.uri.scheme, 'gdllint');
-  assert.match(shown.text, /kid press/);
+  assert.equal(state.panels.length, 1);
+  const { options, webview } = state.panels[0];
+  assert.deepEqual(options, { enableScripts: true, enableCommandUris: false, enableForms: false, localResourceRoots: [] });
+  assert.match(webview.html, /<figure class="match"[^]*<b>kid<\/b> press/);
+  const policy = webview.html.match(/http-equiv="Content-Security-Policy" content="([^"]*)"/)[1].replaceAll('&#39;', "'").replaceAll('&#43;', '+');
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/]+='; script-src 'sha256-[\w+/]+='; base-uri 'none'; form-action 'none'$/);
+  await state.commands.get('gdllint.showGameMatch')();
+  assert.equal(state.panels.length, 1);
 });
 
 test('explain', async () => {

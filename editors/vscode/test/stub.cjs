@@ -95,7 +95,7 @@ class Document {
 
 const events = {};
 const event = (name) => (events[name] ??= new EventEmitter()).event;
-const state = { documents: [], shown: [], messages: [], commands: new Map(), providers: {}, diagnostics: new Map(), contents: new Map(), output: [], settings: {}, answer: undefined };
+const state = { documents: [], shown: [], panels: [], messages: [], commands: new Map(), providers: {}, diagnostics: new Map(), contents: new Map(), output: [], settings: {}, answer: undefined };
 
 function told(kind) {
   return async (message) => { state.messages.push(`${kind}: ${message}`); return state.answer; };
@@ -143,6 +143,11 @@ const vscode = {
   window: new Proxy({
     createOutputChannel: () => output, showErrorMessage: told('error'), showWarningMessage: told('warning'), showInformationMessage: told('info'),
     showTextDocument: async (document) => { state.shown.push(document); }, setStatusBarMessage: () => new Disposable(), tabGroups: { all: [], onDidChangeTabs: event('tabs'), onDidChangeTabGroups: event('groups') },
+    createWebviewPanel: (type, title, column, options) => {
+      const panel = { type, title, options, webview: { html: '' }, onDidDispose: event('panel'), reveal() {} };
+      state.panels.push(panel);
+      return panel;
+    },
     visibleTextEditors: [], withProgress: (_, f) => f({ report() {} }, new CancellationTokenSource().token),
     get activeTextEditor() { return state.active && { document: state.active }; },
   }, { get: (t, k) => (k in t ? t[k] : String(k).startsWith('on') ? event(k) : undefined) }),

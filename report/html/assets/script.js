@@ -92,7 +92,13 @@
 
   // A place inside of closed help is shown when somebody goes there.
   function open() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    let name;
+    try {
+      name = decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return; // no address of ours
+    }
+    const target = document.getElementById(name);
     const details = target && target.closest('details');
     if (details) details.open = true;
   }
