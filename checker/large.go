@@ -51,5 +51,5 @@ func (s *sheet) isLarge() bool {
 		return false
 	}
 	game, err := r.Ground()
-	return err != nil || len(game.Rules) >= largeGame
+	return err != nil || game.Rules.Len() >= largeGame
 }

@@ -20,8 +20,8 @@ type evaluator struct {
 }
 
 func newEvaluator(g *Game) *evaluator {
-	rules := make([]reference.Rule, len(g.Rules))
-	for i, r := range g.Rules {
+	rules := make([]reference.Rule, g.Rules.Len())
+	for i, r := range g.Rules.All() {
 		rules[i].Head = int32(r.Head)
 		for _, l := range r.Body {
 			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.Atom()), Negative: l.Negative()})

@@ -40,7 +40,7 @@ func FuzzGround(f *testing.F) {
 // checkGame checks that the parts of a game refer to each other.
 func checkGame(t *testing.T, g *Game) {
 	t.Helper()
-	for _, r := range g.Rules {
+	for _, r := range g.Rules.All() {
 		if r.Head < 0 || int(r.Head) >= len(g.Atoms) || r.Source == nil {
 			t.Fatalf("rule %+v", r)
 		}

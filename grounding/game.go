@@ -53,14 +53,6 @@ func (l Lit) Atom() Atom { return Atom(l >> 1) }
 // Negative tells whether the literal is a negation.
 func (l Lit) Negative() bool { return l&1 == 1 }
 
-// A Rule is a ground rule: Head holds if all of Body do. Literals that do not
-// depend on the state or the moves have been evaluated and are gone.
-type Rule struct {
-	Head   Atom
-	Body   []Lit
-	Source *gdl.Rule
-}
-
 // A Game is a finite game: everything that can be true of its states and
 // moves, and the ground rules for one step.
 type Game struct {
@@ -69,7 +61,7 @@ type Game struct {
 	Init    []int32       // indexes of the fluents of the initial state, ascending
 	Moves   [][]*gdl.Term // by role: every move that may be legal
 	Atoms   []AtomInfo
-	Rules   []Rule
+	Rules   Rules
 	True    []Atom   // by fluent
 	Does    [][]Atom // by role and move
 	// Parts holds what is known of auxiliary atoms, unless there are very many.

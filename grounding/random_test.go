@@ -15,7 +15,7 @@ var tiny = Options{MaxInstances: 3000, MaxAtoms: 2000, MaxDepth: 6, MaxSteps: 10
 
 func ruleTexts(g *Game) []string {
 	var out []string
-	for _, r := range g.Rules {
+	for _, r := range g.Rules.All() {
 		var body []string
 		for _, l := range r.Body {
 			text := g.Atoms[l.Atom()].Term.String()

@@ -42,7 +42,7 @@ func (e *engine) game(p *rulebase, file *gdl.File) (*Game, error) {
 	b.countInstances(file)
 	g := b.game
 	g.Stats = e.stats
-	g.Stats.Rules, g.Stats.Atoms, g.Stats.Fluents = len(g.Rules), len(g.Atoms), len(g.Fluents)
+	g.Stats.Rules, g.Stats.Atoms, g.Stats.Fluents = g.Rules.Len(), len(g.Atoms), len(g.Fluents)
 	for _, moves := range g.Moves {
 		g.Stats.Moves += len(moves)
 	}
@@ -181,49 +181,49 @@ func (b *builder) addInit() {
 }
 
 // addRules renames the literals, drops negations of what is impossible, and
-// leaves out rules that are there already.
+// leaves out rules that are there already. Nothing gets longer: the rules take
+// the place of the instances, of which there may be millions.
 func (b *builder) addRules() {
-	g := b.groundRules()
-	arena := make([]Lit, 0, len(b.bodies))
-	b.game.Rules = make([]Rule, 0, len(g.instances))
+	rules := &b.game.Rules
+	rules.list, rules.lits = b.instances[:0], b.bodies[:0]
 	seen := newHashTable()
-	for i, in := range g.instances {
+	from := int32(0)
+	for i, in := range b.instances {
 		if b.cancelled(i) {
 			return
 		}
-		start := len(arena)
-		for _, l := range g.body(int32(i)) {
+		start := len(rules.lits)
+		for _, l := range b.bodies[from:in.end] {
 			a := b.renamed[l.Atom()]
 			switch {
 			case a == none:
 			case l.Negative():
-				arena = append(arena, a.Neg())
+				rules.lits = append(rules.lits, a.Neg())
 			default:
-				arena = append(arena, a.Pos())
+				rules.lits = append(rules.lits, a.Pos())
 			}
 		}
-		body := arena[start:len(arena):len(arena)]
+		from = in.end
+		head, body := b.renamed[in.head], rules.lits[start:]
 		slices.Sort(body)
-		rule := Rule{Head: b.renamed[in.head], Body: body, Source: b.clauses[in.clause].rule}
-		hash := hashRule(&rule)
-		if seen.find(hash, func(j int32) bool { return sameRule(&b.game.Rules[j], &rule) }) != none {
-			arena = arena[:start]
+		hash := hashRule(head, body)
+		if seen.find(hash, func(j int32) bool { return Atom(rules.list[j].head) == head && slices.Equal(rules.body(int(j)), body) }) != none {
+			rules.lits = rules.lits[:start]
 			continue
 		}
-		seen.add(hash, int32(len(b.game.Rules)))
-		b.game.Rules = append(b.game.Rules, rule)
+		seen.add(hash, int32(rules.Len()))
+		rules.end(head, b.clauses[in.clause].rule)
 	}
+	b.instances, b.bodies = nil, nil
 }
 
-func hashRule(r *Rule) uint32 {
-	hash := mix(9, int32(r.Head))
-	for _, l := range r.Body {
+func hashRule(head Atom, body []Lit) uint32 {
+	hash := mix(9, int32(head))
+	for _, l := range body {
 		hash = mix(hash, int32(l))
 	}
 	return hash
 }
-
-func sameRule(a, b *Rule) bool { return a.Head == b.Head && slices.Equal(a.Body, b.Body) }
 
 // addStatic lists the author's static relations.
 func (b *builder) addStatic() {

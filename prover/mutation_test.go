@@ -99,10 +99,10 @@ func halveFluents(g *grounding.Game) {
 }
 
 func keepRules(g *grounding.Game, keep func(*grounding.Rule) bool) {
-	kept := g.Rules[:0]
-	for i := range g.Rules {
-		if keep(&g.Rules[i]) {
-			kept = append(kept, g.Rules[i])
+	var kept grounding.Rules
+	for _, rule := range g.Rules.All() {
+		if keep(&rule) {
+			kept.Add(rule)
 		}
 	}
 	g.Rules = kept

@@ -28,7 +28,7 @@ func BenchmarkGround(b *testing.B) {
 				b.ReportMetric(float64(len(g.Fluents)), "fluents")
 				b.ReportMetric(float64(g.Stats.Moves), "moves")
 				b.ReportMetric(float64(g.Stats.Instances), "instances")
-				b.ReportMetric(float64(len(g.Rules)), "rules")
+				b.ReportMetric(float64(g.Rules.Len()), "rules")
 				b.ReportMetric(float64(len(net.Nodes)), "gates")
 				b.ReportMetric(float64(g.Stats.Bytes)/(1<<20), "MB")
 			}

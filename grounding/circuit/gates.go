@@ -105,13 +105,13 @@ func (n *Network) share(node Node) Ref {
 	}
 	node.Children = slices.Clip(node.Children)
 	ref := n.add(node)
-	n.cons[h] = append(n.cons[h], int32(ref.Node()))
+	n.cons.add(h, int32(ref.Node()))
 	return ref
 }
 
 // find returns the node with these children, if there is one.
 func (n *Network) find(node *Node) (Ref, bool) {
-	for _, i := range n.cons[hashNode(node)] {
+	for i := n.cons.last[hashNode(node)]; i != 0; i = n.cons.before[i] {
 		other := &n.Nodes[i]
 		if other.Kind == node.Kind && other.Bound == node.Bound && slices.Equal(other.Children, node.Children) {
 			return Ref(i) << 1, true

@@ -91,7 +91,20 @@ type Network struct {
 	// Atom is the value of each ground atom of the game, for formulas.
 	Atom []Ref
 
-	cons map[uint64][]int32 // hash-consing
+	cons sharing
+}
+
+// A sharing finds the gates that there are already. No gate is node 0.
+type sharing struct {
+	last   map[uint64]int32 // by hash
+	before map[int32]int32  // by gate: the one before it with its hash, which is rare
+}
+
+func (s *sharing) add(hash uint64, gate int32) {
+	if earlier := s.last[hash]; earlier != 0 {
+		s.before[gate] = earlier
+	}
+	s.last[hash] = gate
 }
 
 // NewNetwork simplifies the ground rules of a game into gates. It fails with
@@ -108,7 +121,7 @@ func NewNetwork(ctx context.Context, game *grounding.Game) (*Network, error) {
 
 // newInputs returns a network of constants, fluents and moves.
 func newInputs(game *grounding.Game) *Network {
-	n := &Network{Game: game, Nodes: []Node{{Kind: ConstNode}}, cons: map[uint64][]int32{}}
+	n := &Network{Game: game, Nodes: []Node{{Kind: ConstNode}}, cons: sharing{last: map[uint64]int32{}, before: map[int32]int32{}}}
 	n.Atom = make([]Ref, len(game.Atoms))
 	for i := range n.Atom {
 		n.Atom[i] = FalseRef

@@ -26,8 +26,8 @@ func ground(t *testing.T, text string) *grounding.Game {
 
 // plainRules evaluates the ground rules of a game without a network.
 func plainRules(g *grounding.Game) *reference.Evaluator {
-	rules := make([]reference.Rule, len(g.Rules))
-	for i, r := range g.Rules {
+	rules := make([]reference.Rule, g.Rules.Len())
+	for i, r := range g.Rules.All() {
 		rules[i].Head = int32(r.Head)
 		for _, l := range r.Body {
 			rules[i].Body = append(rules[i].Body, reference.Literal{Atom: int32(l.Atom()), Negative: l.Negative()})
@@ -224,8 +224,8 @@ func TestMoveFactoring(t *testing.T) {
 
 func TestNegativeCycleIsAnError(t *testing.T) {
 	g := ground(t, "(role a) (legal a m) (init x) (<= terminal (true x)) (goal a 0)")
-	head := g.Rules[0].Head
-	g.Rules = append(g.Rules, grounding.Rule{Head: head, Body: []grounding.Lit{head.Neg()}, Source: g.Rules[0].Source})
+	first := g.Rules.At(0)
+	g.Rules.Add(grounding.Rule{Head: first.Head, Body: []grounding.Lit{first.Head.Neg()}, Source: first.Source})
 	var cycle *CycleError
 	if _, err := NewNetwork(t.Context(), g); !errors.As(err, &cycle) {
 		t.Errorf("got %v, want a CycleError", err)

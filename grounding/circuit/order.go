@@ -22,7 +22,7 @@ func newEvaluationOrder(ctx context.Context, g *grounding.Game, rulesOf func(gro
 	of, count, err := scc.ComponentsIn(ctx, len(g.Atoms), func(a int32) []int32 {
 		edges = nil
 		for _, i := range rulesOf(grounding.Atom(a)) {
-			for _, l := range g.Rules[i].Body {
+			for _, l := range g.Rules.At(int(i)).Body {
 				edges = append(edges, int32(l.Atom()))
 			}
 		}
@@ -35,9 +35,9 @@ func newEvaluationOrder(ctx context.Context, g *grounding.Game, rulesOf func(gro
 	for a, c := range of {
 		o.components[c] = append(o.components[c], grounding.Atom(a))
 	}
-	for i := range g.Rules {
-		for _, l := range g.Rules[i].Body {
-			if c := of[g.Rules[i].Head]; c == of[l.Atom()] {
+	for _, rule := range g.Rules.All() {
+		for _, l := range rule.Body {
+			if c := of[rule.Head]; c == of[l.Atom()] {
 				o.recursive[c] = true
 			}
 		}

@@ -49,16 +49,16 @@ func (n *Network) addRules(ctx context.Context) error {
 func (n *Network) rulesByHead() func(grounding.Atom) []int32 {
 	g := n.Game
 	start := make([]int32, len(g.Atoms)+1)
-	for i := range g.Rules {
-		start[g.Rules[i].Head+1]++
+	for i := range g.Rules.Len() {
+		start[g.Rules.Head(i)+1]++
 	}
 	for i := 1; i < len(start); i++ {
 		start[i] += start[i-1]
 	}
-	index := make([]int32, len(g.Rules))
+	index := make([]int32, g.Rules.Len())
 	fill := slices.Clone(start)
-	for i := range g.Rules {
-		h := g.Rules[i].Head
+	for i := range g.Rules.Len() {
+		h := g.Rules.Head(i)
 		index[fill[h]] = int32(i)
 		fill[h]++
 	}
@@ -73,7 +73,7 @@ func (n *Network) define(atom grounding.Atom, rules []int32) {
 	}
 	bodies := make([][]Ref, 0, len(rules))
 	for _, i := range rules {
-		bodies = append(bodies, n.body(n.Game.Rules[i].Body))
+		bodies = append(bodies, n.body(n.Game.Rules.At(int(i)).Body))
 	}
 	bodies = n.joinMoves(bodies)
 	for role := range n.Does {
@@ -158,7 +158,7 @@ func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) [
 	acts := false
 	for _, a := range atoms {
 		for _, i := range rulesOf(a) {
-			rule := &n.Game.Rules[i]
+			rule := n.Game.Rules.At(int(i))
 			for _, l := range rule.Body {
 				if l.Negative() && order.of[l.Atom()] == order.of[a] {
 					return &CycleError{Atom: n.atomName(a), Rule: rule.Source}

@@ -99,7 +99,7 @@ func ground(ctx context.Context, file *gdl.File, budget proof.Budget) (w work, e
 	if err != nil {
 		return w, err
 	}
-	return work{Fluents: len(game.Fluents), Rules: len(game.Rules), Gates: len(net.Nodes)}, nil
+	return work{Fluents: len(game.Fluents), Rules: game.Rules.Len(), Gates: len(net.Nodes)}, nil
 }
 
 // prove asks all questions. The clock is a safety net far beyond the seconds

@@ -25,8 +25,8 @@ func newViewRules(game *grounding.Game) *viewRules {
 	for _, moves := range game.Moves {
 		x.legal = append(x.legal, noGroundAtoms(len(moves)))
 	}
-	for i := range game.Rules {
-		head := game.Rules[i].Head
+	for i := range game.Rules.Len() {
+		head := game.Rules.Head(i)
 		x.byHead[head] = append(x.byHead[head], int32(i))
 	}
 	for i, info := range game.Atoms {
@@ -112,7 +112,7 @@ func (p *ViewProgram) bodies(v, t int, head grounding.Atom) (bodies [][]asp.Lit,
 		return nil, false
 	}
 	for _, i := range p.rules.byHead[head] {
-		rule := &p.rules.game.Rules[i]
+		rule := p.rules.game.Rules.At(int(i))
 		lits := make([]asp.Lit, len(rule.Body))
 		for j, b := range rule.Body {
 			lits[j] = p.lit(v, t, b.Atom())
