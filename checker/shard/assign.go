@@ -15,14 +15,18 @@ type Item struct {
 
 // Assign returns the number of the shard of each item, from 1 to n. The
 // dearest items are dealt out first, each to the shard that has the least to
-// do. Costs are whole numbers, whose sums are the same on all machines.
+// do. Costs are guesses, and games with similar names are often variants, for
+// which the guess is wrong by the same: so items of about the same cost are dealt
+// out by their names. Costs are whole numbers, whose sums are the same on all
+// machines.
 func Assign(items []Item, n int) []int {
 	order := make([]int, len(items))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(items[b].Cost, items[a].Cost), cmp.Compare(items[a].Name, items[b].Name))
+		x, y := &items[a], &items[b]
+		return cmp.Or(cmp.Compare(y.class(), x.class()), cmp.Compare(x.Name, y.Name))
 	})
 	loads := make(loads, n)
 	for i := range loads {
@@ -36,6 +40,9 @@ func Assign(items []Item, n int) []int {
 	}
 	return of
 }
+
+// class puts costs together that differ by less than a factor of 2.8.
+func (it *Item) class() int { return logarithm(int(it.Cost)) / 24 }
 
 // A load is what a shard has to do so far.
 type load struct {
