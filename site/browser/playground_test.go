@@ -52,6 +52,12 @@ func TestFixProveMatch(t *testing.T) {
 	b.shoot(t, "proved")
 	b.do(t, chromedp.Click(`#match`))
 	b.await(t, `document.querySelector('.match h3').textContent.includes('at random')`)
+	// Answers about another text say so.
+	b.want(t, `document.getElementById('game').classList.contains('stale')`, "false")
+	b.do(t, chromedp.Click(`#asides`))
+	b.replace(t, "(role nobody)")
+	b.want(t, `document.getElementById('game').classList.contains('stale')`, "true")
+	b.want(t, `getComputedStyle(document.getElementById('game'), '::before').content.includes('before it was changed')`, "true")
 	b.check(t)
 }
 
@@ -106,8 +112,10 @@ func TestShare(t *testing.T) {
 	other.await(t, told)
 	other.want(t, text, mine)
 	other.check(t)
-	// Here another text is being written when a link is opened.
+	// Here another text is being written when a link is opened. The old link is gone, as
+	// it is not about that text.
 	b.replace(t, "(role mine)")
+	b.want(t, `document.getElementById('shared').hidden`, "true")
 	b.do(t, chromedp.Evaluate(`location.hash = 'example=nim'`, nil))
 	b.await(t, text+`.includes('Nim with o')`)
 	b.await(t, `[...document.querySelectorAll('#examples option')].some((o) => o.value === 'earlier=0' && o.textContent === '(role mine)')`)

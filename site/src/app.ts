@@ -63,7 +63,8 @@ function changed(byUser: boolean): void {
   turns++;
   proving.stop();
   busy('');
-  game.classList.add('stale');
+  if (game.childElementCount > 0) game.classList.add('stale');
+  byId('shared').hidden = true; // it was another text
   clearTimeout(pausing);
   clearTimeout(resting);
   pausing = window.setTimeout(() => void check(), pause);
@@ -230,6 +231,7 @@ function load(text: string, rules: string[] = [], code?: string): void {
   about = code ?? '';
   tellSelected();
   game.replaceChildren();
+  game.classList.remove('stale');
   editor.load(text);
   void fill();
 }

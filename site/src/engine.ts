@@ -24,10 +24,11 @@ export class Engine {
   private ready: Promise<void> | undefined;
   private waiting: Waiting | undefined;
   private ids = 0;
+  private pending = false; // something is asked as soon as the worker is there
 
   // busy tells whether an answer is awaited.
   get busy(): boolean {
-    return this.waiting !== undefined;
+    return this.pending || this.waiting !== undefined;
   }
 
   // start makes a worker, unless there is one.
@@ -86,7 +87,12 @@ export class Engine {
   async ask(request: Request, limit: number, progress?: (text: string) => void): Promise<Answer> {
     this.stop();
     const id = ++this.ids;
-    await this.start();
+    this.pending = true;
+    try {
+      await this.start();
+    } finally {
+      if (id === this.ids) this.pending = false;
+    }
     if (id !== this.ids) throw new Stopped();
     return new Promise((resolve, reject) => {
       const timer = limit === Infinity ? undefined : window.setTimeout(() => {
@@ -101,6 +107,7 @@ export class Engine {
   // stop ends what is being done, if anything is.
   stop(): void {
     this.ids++;
+    this.pending = false;
     if (!this.waiting) return;
     this.settle((w) => w.reject(new Stopped()));
     this.kill();
