@@ -69,6 +69,40 @@ func TestMoveByMove(t *testing.T) {
 	}
 }
 
+// TestMovesAndLoops: of what follows by rules that are their own conditions
+// nothing is proved, though no rule about moves mentions it.
+func TestMovesAndLoops(t *testing.T) {
+	p := task.New(gdl.ParseString("roads.kif", `
+(role a) (init (road 1 2)) (place 1) (place 2) (place 3)
+(<= (linked ?x ?y) (true (road ?x ?y)))
+(<= (linked ?x ?z) (linked ?x ?y) (linked ?y ?z))
+(<= (legal a (build ?x ?y)) (place ?x) (place ?y) (distinct ?x ?y) (not (true (road ?x ?y))))
+(<= (next (road ?x ?y)) (true (road ?x ?y)))
+(<= (next (road ?x ?y)) (does a (build ?x ?y)))
+(<= terminal (linked 1 1))
+(goal a 0)`), task.Options{Budget: proof.Quick})
+	p.Ask(proof.Question{Property: proof.Playability})
+	if why := plan.Prepare(t.Context(), p); why != "" {
+		t.Fatal(why)
+	}
+	plan.Translate(p)
+	plan.CollectCandidates(p)
+	linked := 0
+	for i, atom := range p.Game.Atoms {
+		if atom.Term != nil && strings.HasPrefix(atom.Term.String(), "(linked ") {
+			linked++
+			p.Cands.AddClause(invariant.Others, p.Net.Atom[i].Not(), p.Net.Terminal)
+		}
+	}
+	p.DropInitiallyFalse()
+	if err := bymove.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := countBroken(t.Context(), p); linked == 0 || err != nil {
+		t.Errorf("%d links, %d proved, %v", linked, n, err)
+	}
+}
+
 // TestMoveByMoveFaults makes mistakes and looks whether the check above notices
 // them.
 func TestMoveByMoveFaults(t *testing.T) {

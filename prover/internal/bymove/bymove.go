@@ -39,8 +39,9 @@ type prover struct {
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	p := newProver(ctx, t)
 	p.visit = p.judge
+	loops := aboveLoops(t.Net)
 	for c := range t.Pending(of) {
-		if k, ok := countOf(t.Net, c); ok {
+		if k, ok := countOf(t.Net, c); ok && !k.readsAny(loops) {
 			p.counts = append(p.counts, k)
 		}
 	}

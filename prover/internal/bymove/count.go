@@ -42,6 +42,22 @@ func countOf(net *circuit.Network, c *invariant.Candidate) (count, bool) {
 	return k, true
 }
 
+// readsAny tells whether a count is about one of some nodes.
+func (k *count) readsAny(nodes []bool) bool {
+	return slices.ContainsFunc(k.of, func(r circuit.Ref) bool { return nodes[r.Node()] })
+}
+
+// aboveLoops marks the gates whose values in the next state cannot be put
+// together from those of the fluents gate by gate: loops, and what reads them.
+func aboveLoops(net *circuit.Network) []bool {
+	above := make([]bool, len(net.Nodes))
+	for i := range net.Nodes {
+		node := &net.Nodes[i]
+		above[i] = node.Kind == circuit.LoopNode || slices.ContainsFunc(node.Children, func(c circuit.Ref) bool { return above[c.Node()] })
+	}
+	return above
+}
+
 func fluentRefs(net *circuit.Network, fluents []int32) []circuit.Ref {
 	refs := make([]circuit.Ref, len(fluents))
 	for i, f := range fluents {

@@ -51,7 +51,8 @@
 //
 // # Limits
 //
-// Rules that are their own conditions and depend on moves (loops) are left to
-// others, and so are networks of more than 300,000 gates. Roles that move at the
+// Rules that are their own conditions (loops) are left to others where they depend
+// on moves, and so is what is said about them: what they come to in the next state
+// is not found gate by gate. So are networks of more than 300,000 gates. Roles that move at the
 // same time have as many joint moves as pairs.
 package bymove
