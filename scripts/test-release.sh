@@ -10,7 +10,7 @@ repo=$PWD dist=$PWD/dist
 [ -e "$dist/metadata.json" ] || { echo "test-release: run make release-check first" >&2; exit 1; }
 
 need=()
-for pair in debootstrap:debootstrap rpm:rpm npm:npm; do
+for pair in debootstrap:debootstrap rpm:rpm npm:npm pre-commit:pre-commit; do
   command -v "${pair%%:*}" >/dev/null || need+=("${pair##*:}")
 done
 dpkg -s python3-pip python3-venv python3-setuptools python3-wheel >/dev/null 2>&1 || need+=(python3-pip python3-venv python3-setuptools python3-wheel)
@@ -98,6 +98,27 @@ for program in "$tmp/npm/bin/gdllint" "$tmp/venv/bin/gdllint"; do
   "$program" --static -q bad.kif >/dev/null || code=$?
   [ "$code" = 1 ] || { echo "$program: exit code $code, want 1" >&2; exit 1; }
 done
+# A hook of pre-commit that has the wheel for its program: nothing is built.
+git init -q "$tmp/hooked"
+cp tictactoe.kif "$tmp/hooked/"
+cat >"$tmp/hooked/.pre-commit-config.yaml" <<EOF
+repos:
+  - repo: local
+    hooks:
+      - id: gdllint
+        name: gdllint
+        language: python
+        additional_dependencies: ["$(ls "$dist"/pypi/*-manylinux_*_x86_64.whl)"]
+        entry: gdllint --static -q
+        files: '\.(kif|gdl|hrf|props)\$'
+EOF
+hook() { (cd "$tmp/hooked" && git add -A && env PATH=/usr/bin:/bin PRE_COMMIT_HOME="$tmp/hooks" PIP_NO_INDEX=1 PIP_NO_BUILD_ISOLATION=0 pre-commit run --all-files); }
+hook >"$tmp/hook.log" 2>&1 || { tail -5 "$tmp/hook.log" >&2; exit 1; }
+cp bad.kif "$tmp/hooked/"
+if hook >"$tmp/hook.log" 2>&1; then echo "pre-commit: nothing is found" >&2; exit 1; fi
+grep '^bad.kif:1:' "$tmp/hook.log" >/dev/null
+echo "pre-commit: a hook with the wheel for its program finds faults"
+
 for document in "$dist"/*.spdx.json; do
   python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); assert d["spdxVersion"] == "SPDX-2.3" and len(d["packages"]) > 5' "$document"
 done

@@ -101,7 +101,10 @@ func setting(key string) string {
 // cannot be used.
 func knownSolvers() [][2]string {
 	v, err := clingo.Version()
-	if err != nil {
+	switch {
+	case err != nil && setting("CGO_ENABLED") == "0":
+		v = "not usable: this program was built without cgo"
+	case err != nil:
 		v = "not usable: " + err.Error()
 	}
 	return [][2]string{{"clingo", v}, {"embedded", "part of this program, " + moduleVersion("github.com/go-air/gini")}}
