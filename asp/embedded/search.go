@@ -20,6 +20,7 @@ type search struct {
 	choices   reflect.Value
 	yes       z.Lit // holds always
 	vars      int
+	loose     []*looseSum
 }
 
 // tickProps is how many propagations are made between two looks at the gate. A

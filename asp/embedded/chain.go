@@ -1,0 +1,191 @@
+package embedded
+
+import (
+	"slices"
+
+	"github.com/go-air/gini/z"
+)
+
+// Sums are followed element by element, or added up in binary where that takes
+// more than mostNodesOfSum. Most that take more than fewNodesOfSum are about what
+// changes with a move: nearly all elements are what they usually are. These are
+// followed loosely first.
+const (
+	fewNodesOfSum  = 1_000
+	mostNodesOfSum = 20_000
+	widthOfSum     = 6 // of the heaviest elements
+)
+
+// reached returns that a sum, which is not constant, reaches a bound.
+func (s *search) reached(elems []element, bound int64, forbidden bool) z.Lit {
+	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]z.Lit{}}
+	if c.nodes(bound) > fewNodesOfSum {
+		c.width = widthOfSum * elems[0].weight
+		c.usual = usual(elems, bound)
+		if c.nodes(bound) <= mostNodesOfSum {
+			v := c.from(0, bound, weight(elems))
+			s.loose = append(s.loose, &looseSum{v, elems, bound})
+			return v
+		}
+	}
+	return s.exactly(elems, bound, forbidden)
+}
+
+// exactly is reached without anything loose.
+func (s *search) exactly(elems []element, bound int64, forbidden bool) z.Lit {
+	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]z.Lit{}}
+	if c.nodes(bound) > mostNodesOfSum {
+		return s.reaches(s.addUp(elems), bound)
+	}
+	return c.from(0, bound, weight(elems))
+}
+
+func weight(elems []element) int64 {
+	total := int64(0)
+	for _, e := range elems {
+		total += e.weight
+	}
+	return total
+}
+
+// usual returns what is missing at each element if all variables are false.
+func usual(elems []element, bound int64) []int64 {
+	missing := make([]int64, len(elems)+1)
+	for i, e := range elems {
+		missing[i] = bound
+		if !e.lit.IsPos() {
+			bound -= e.weight
+		}
+	}
+	missing[len(elems)] = bound
+	return missing
+}
+
+// A looseSum is one of which it is only known what follows from elements that
+// are mostly as usual. It says less than the sum, so that what has no model has
+// none with the sum; a model may contradict it.
+type looseSum struct {
+	lit   z.Lit
+	elems []element
+	bound int64
+}
+
+// wrong reports whether the model of the last search contradicts the sum.
+func (l *looseSum) wrong(s *search) bool {
+	total := int64(0)
+	for _, e := range l.elems {
+		if s.g.Value(e.lit) {
+			total += e.weight
+		}
+	}
+	return s.g.Value(l.lit) != (total >= l.bound)
+}
+
+// tighten makes exact those loose sums that the model of the last search
+// contradicts, and reports whether there are any.
+func (s *search) tighten() bool {
+	var wrong []*looseSum
+	s.loose = slices.DeleteFunc(s.loose, func(l *looseSum) bool {
+		bad := l.wrong(s)
+		if bad {
+			wrong = append(wrong, l)
+		}
+		return bad
+	})
+	for _, l := range wrong { // now that nothing is read any more
+		s.equal(l.lit, s.exactly(l.elems, l.bound, false))
+	}
+	return len(wrong) > 0
+}
+
+// A place of a chain: the elements from at on have to add up to missing.
+type place struct {
+	at      int
+	missing int64
+}
+
+// A chain follows a sum element by element.
+type chain struct {
+	s     *search
+	elems []element
+	half  bool // only that the sum is reached is told
+	memo  map[place]z.Lit
+	width int64   // how far from usual it is followed; 0: everywhere
+	usual []int64 // by element: what is missing if everything is as usual
+}
+
+// loose reports whether a place is not followed.
+func (c *chain) loose(at int, missing int64) bool {
+	return c.width > 0 && max(missing-c.usual[at], c.usual[at]-missing) > c.width
+}
+
+// nodes counts the nodes that following the sum takes, up to a few too many.
+func (c *chain) nodes(bound int64) int {
+	total := weight(c.elems)
+	missing, nodes := map[int64]bool{bound: true}, 0
+	for at, e := range c.elems {
+		if nodes += len(missing); nodes > mostNodesOfSum {
+			break
+		}
+		next := make(map[int64]bool, 2*len(missing))
+		total -= e.weight
+		for m := range missing {
+			if c.loose(at, m) {
+				continue
+			}
+			if m <= total {
+				next[m] = true
+			}
+			if m > e.weight {
+				next[m-e.weight] = true
+			}
+		}
+		missing = next
+	}
+	return nodes
+}
+
+// from returns that the elements from a place on, which have so much together,
+// add up to what is missing.
+func (c *chain) from(at int, missing, total int64) z.Lit {
+	switch {
+	case missing <= 0:
+		return c.s.yes
+	case total < missing:
+		return c.s.no()
+	}
+	key := place{at, missing}
+	if v, ok := c.memo[key]; ok {
+		return v
+	}
+	var v z.Lit
+	if c.loose(at, missing) {
+		v = c.s.variable()
+	} else {
+		e := c.elems[at]
+		without := c.from(at+1, missing, total-e.weight)
+		with := c.from(at+1, missing-e.weight, total-e.weight)
+		v = c.node(e.lit, with, without)
+	}
+	c.memo[key] = v
+	return v
+}
+
+// node returns that l and with hold, or without does, which implies with.
+func (c *chain) node(l, with, without z.Lit) z.Lit {
+	s := c.s
+	switch {
+	case with == without:
+		return with
+	case without == s.no() && with == s.yes:
+		return l
+	}
+	v := s.variable()
+	s.clause(without.Not(), v)
+	s.clause(l.Not(), with.Not(), v)
+	if !c.half {
+		s.clause(v.Not(), without, l)
+		s.clause(v.Not(), with)
+	}
+	return v
+}
