@@ -68,6 +68,12 @@ func (p *Program) Err() error { return p.err }
 // NumAtoms is the number of atoms; they are 1 to NumAtoms.
 func (p *Program) NumAtoms() int { return p.atoms }
 
+// Until returns the program as it was when it had so many words of code and so
+// many atoms. It shares the code; neither may grow by what the other one has.
+func (p *Program) Until(words, atoms int) *Program {
+	return &Program{atoms: min(atoms, p.atoms), code: p.code[:min(words, len(p.code)):min(words, len(p.code))], err: p.err}
+}
+
 // NewAtom returns an atom that was not in use.
 func (p *Program) NewAtom() Atom { return p.NewAtoms(1) }
 

@@ -25,6 +25,7 @@ type auditor struct {
 	seed    uint64
 	timeout time.Duration
 	reach   int // states of enumerations that are visited again
+	again   int // programs whose last refutation is asked again
 }
 
 // A result is what the audit of a game has shown.
@@ -36,6 +37,7 @@ type result struct {
 	states         int // visited states that have been judged
 	enumerated     int // enumerations that were done again
 	reached        int // states of these
+	again          again
 	cut            bool
 	contradictions []string
 	err            error // why there are no random matches
@@ -86,15 +88,24 @@ func (a *auditor) audit(ctx context.Context, path string) *result {
 		return r
 	}
 	file := gdl.ParseString(path, string(text))
-	r.verdicts = a.prove(ctx, file)
+	asked := &refutations{most: a.again}
+	r.verdicts = a.prove(ctx, file, asked)
+	a.askAgain(ctx, asked, r)
 	a.check(ctx, file, r)
 	return r
 }
 
-func (a *auditor) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
+// askAgain puts the last queries that clingo has refuted to the embedded solver.
+func (a *auditor) askAgain(ctx context.Context, asked *refutations, r *result) {
 	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: a.budget.Budget, Visited: true})
+	asked.ask(ctx, r)
+}
+
+func (a *auditor) prove(ctx context.Context, file *gdl.File, asked *refutations) []proof.Verdict {
+	ctx, cancel := context.WithTimeout(ctx, a.timeout)
+	defer cancel()
+	p := prover.New(file, prover.Options{Budget: a.budget.Budget, Visited: true, Refuted: asked.take})
 	ask(p)
 	return p.Verdicts(ctx)
 }

@@ -7,7 +7,9 @@
 // "proved". Where states were enumerated and are few enough package play visits
 // them all: these must be the same states (package proof/certify compares them),
 // and none may violate what was proved. And the match of each "violated" verdict is replayed by a game that
-// the prover has not touched, and its last state judged. Contradictions are
+// the prover has not touched, and its last state judged. The last queries that
+// clingo found no model for, one of each program, are put to the embedded solver:
+// a model is a contradiction. Contradictions are
 // printed, and the exit code is 1 if there are any.
 //
 // Without paths it audits the corpus of third-party games, which is not part

@@ -24,7 +24,7 @@ const stroll = `(role a) (init (at 1)) (init (step 0))
 func TestEnumerationsAreDoneAgain(t *testing.T) {
 	a := small()
 	a.reach = 100
-	verdicts := a.prove(t.Context(), gdl.ParseString("stroll", stroll))
+	verdicts := a.prove(t.Context(), gdl.ParseString("stroll", stroll), &refutations{})
 	visited := 0
 	for _, v := range verdicts {
 		if v.Visited != nil {

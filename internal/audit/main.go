@@ -57,6 +57,7 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	set.Int64Var(&o.work, "work", 100e6, "conditions that are tried in the matches of a game")
 	set.DurationVar(&o.timeout, "timeout", time.Minute, "stop the prover, or the matches, of a game after this time")
 	set.IntVar(&o.reach, "reach", 20_000, "visit the states of an enumeration again if there are at most so many")
+	set.IntVar(&o.again, "again", 20, "programs of a game whose last refutation by clingo is asked of the embedded solver")
 	set.IntVar(&o.jobs, "j", 2, "games at a time")
 	set.IntVar(&o.sample, "sample", 0, "audit only so many games, drawn at random")
 	set.Uint64Var(&o.seed, "seed", 1, "of the random matches and the sample")

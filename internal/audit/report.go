@@ -20,6 +20,7 @@ type report struct {
 	replayed                 int
 	matches, states          int
 	enumerated, reached      int
+	again                    again
 	contradictions, badGames int
 	seconds                  float64
 }
@@ -32,6 +33,8 @@ func (r *report) add(x *result) {
 	r.states += x.states
 	r.enumerated += x.enumerated
 	r.reached += x.reached
+	r.again.asked += x.again.asked
+	r.again.confirmed += x.again.confirmed
 	if x.cut {
 		r.cut++
 	}
@@ -89,5 +92,6 @@ func (r *report) summary() {
 	fmt.Fprintf(r.out, "%s replayed; %s at random with %s judged; cut short: %s, not played: %s\n", plural.Count(r.replayed, "violation"),
 		plural.Count(r.matches, "match"), plural.Count(r.states, "state"), plural.Count(r.cut, "game"), plural.Count(r.unplayed, "game"))
 	fmt.Fprintf(r.out, "%s done again: %s judged\n", plural.Count(r.enumerated, "enumeration"), plural.Count(r.reached, "state"))
+	fmt.Fprintf(r.out, "%s asked again: %d confirmed by the embedded solver\n", plural.Count(r.again.asked, "refutation"), r.again.confirmed)
 	fmt.Fprintf(r.out, "%s in %s\n", plural.Count(r.contradictions, "contradiction"), plural.Count(r.badGames, "game"))
 }

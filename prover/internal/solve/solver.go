@@ -39,12 +39,23 @@ type Meter struct {
 	prepared                  time.Duration
 
 	noSolver string // why there is no solver
+	refuted  func(prog *asp.Program, assume []asp.Lit)
 }
 
 // NewMeter returns a meter for a budget, whose queries the chosen solver answers.
 // It tells log what is done, if that is not nil.
 func NewMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) Meter {
 	return Meter{budget: budget, solver: solver, whole: budget.Conflicts, logf: log}
+}
+
+// TellRefuted has somebody told of each query without a model; nobody if f is nil.
+func (m *Meter) TellRefuted(f func(prog *asp.Program, assume []asp.Lit)) { m.refuted = f }
+
+// tell tells of the answer to a query.
+func (m *Meter) tell(prog *asp.Program, assume []asp.Lit, answer asp.Answer) {
+	if m.refuted != nil && answer.Status == asp.Unsat {
+		m.refuted(prog, assume)
+	}
 }
 
 // Begin starts the clock. The context is that of the work.
@@ -142,6 +153,7 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	began := time.Now()
 	answer, err := s.Solve(ctx, q)
 	m.note(1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
+	m.tell(prog, q.Assume, answer)
 	return answer, err
 }
 
@@ -251,5 +263,6 @@ func (m *Meter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program,
 	began := time.Now()
 	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w))})
 	m.note(1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
+	m.tell(prog, nil, answer)
 	return answer, err
 }

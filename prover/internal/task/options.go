@@ -1,6 +1,7 @@
 package task
 
 import (
+	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/proof"
@@ -11,6 +12,9 @@ type Options struct {
 	Budget proof.Budget
 	// Solver says who answers the queries.
 	Solver solvers.Choice
+	// Refuted, if set, is told of each query without a model. The program may
+	// grow later on.
+	Refuted func(prog *asp.Program, assume []asp.Lit)
 	// Invalid says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
 	// then every question is open.
 	Invalid string

@@ -49,7 +49,9 @@ type Sabotage struct {
 
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Task {
-	return &Task{File: file, Opts: opts, Meter: solve.NewMeter(opts.Budget, opts.Solver, opts.Log)}
+	t := &Task{File: file, Opts: opts, Meter: solve.NewMeter(opts.Budget, opts.Solver, opts.Log)}
+	t.TellRefuted(opts.Refuted)
+	return t
 }
 
 // Ask registers questions. It must not be called after Verdicts. A question
