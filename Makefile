@@ -8,7 +8,7 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-browser test-editors test-slurm vscode site test-site release release-check release-test lint docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -88,6 +88,13 @@ lint:
 	GOOS=js GOARCH=wasm go vet ./site/wasm
 	CGO_ENABLED=0 go vet $(LIBRARY)
 	go run $(STATICCHECK) ./...
+
+## portable: builds without cgo, for Windows and for WebAssembly; the first proves a game in an empty environment
+portable:
+	CGO_ENABLED=0 go build -o bin/gdllint-portable ./cmd/gdllint
+	env -i bin/gdllint-portable prove --no-cache --no-config --fail-on never testdata/games/nim.kif
+	CGO_ENABLED=0 GOOS=windows go build -o /dev/null ./cmd/gdllint
+	GOOS=js GOARCH=wasm go build -o /dev/null ./cmd/gdllint
 
 ## docs: write what the manual and the README say about rules
 docs:
