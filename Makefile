@@ -150,4 +150,4 @@ bench: clingo
 	go test -run '^$$' -bench . -benchmem ./...
 
 clean:
-	rm -rf bin
+	rm -rf bin site/dist

@@ -59,7 +59,8 @@ type sources struct{ fs.FS }
 func (s sources) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(s.FS, name)
 	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
-		return name == "." && slices.Contains([]string{".git", "bin", "dist"}, e.Name())
+		made := slices.Contains([]string{"dist", "node_modules"}, e.Name())
+		return made || name == "." && slices.Contains([]string{".git", "bin"}, e.Name())
 	}), err
 }
 
