@@ -79,6 +79,7 @@ func TestReportsFitSchema(t *testing.T) {
 		{"missing", "gone.kif", 2},
 		{"wrong", "--only nonsense long.kif", 2},
 		{"none", "--static --only V long.kif", 0},
+		{"shard", "--static --only V --shard 1/1 long.kif", 0},
 		{"hidden", "--static --max-findings 1 --fail-on never " + filepath.Join(data, "err"), 0},
 	} {
 		t.Run(run.name, func(t *testing.T) {
