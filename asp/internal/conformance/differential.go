@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -106,27 +107,33 @@ func enough(t *testing.T, count map[asp.Status]int, least int) {
 // compare checks the answer to the query against the list of all models.
 func compare(t *testing.T, seed int, s asp.Solver, q asp.Query, models []World) asp.Status {
 	t.Helper()
-	a := Solve(t, s, q)
-	want := statusOf(models, q.Assume)
-	if a.Status != want {
-		t.Errorf("seed %d, assume %v: got %v, want %v", seed, q.Assume, a.Status, want)
-		return want
+	if wrong := Wrong(Solve(t, s, q), q, models); wrong != "" {
+		t.Errorf("seed %d, assume %v: %s", seed, q.Assume, wrong)
 	}
-	if want == asp.Sat {
+	return statusOf(models, q.Assume)
+}
+
+// Wrong says what is wrong with the answer to a query about a program that has
+// these models, or "".
+func Wrong(a asp.Answer, q asp.Query, models []World) string {
+	if want := statusOf(models, q.Assume); a.Status != want {
+		return fmt.Sprintf("got %v, want %v", a.Status, want)
+	}
+	if a.Status == asp.Sat {
 		if w := World(a.Model[0]); !slices.Contains(models, w) || !w.All(q.Assume) {
-			t.Errorf("seed %d, assume %v: %b is no model", seed, q.Assume, w)
+			return fmt.Sprintf("%b is no model", w)
 		}
-		return want
+		return ""
 	}
 	for _, l := range a.Core {
 		if !slices.Contains(q.Assume, l) {
-			t.Errorf("seed %d: core %v is no part of %v", seed, a.Core, q.Assume)
+			return fmt.Sprintf("core %v is no part of what is assumed", a.Core)
 		}
 	}
 	if statusOf(models, a.Core) == asp.Sat {
-		t.Errorf("seed %d, assume %v: core %v has a model", seed, q.Assume, a.Core)
+		return fmt.Sprintf("core %v has a model", a.Core)
 	}
-	return want
+	return ""
 }
 
 func statusOf(models []World, assume []asp.Lit) asp.Status {
