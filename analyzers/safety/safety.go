@@ -209,25 +209,47 @@ func (c *collector) lookalike(name string) string {
 // bind. If the body binds one that stands nowhere else, that is often the one
 // that was meant.
 func (c *collector) headAdvice(name string) string {
-	if left := c.unread(); left != "" && !c.together(name, left) && c.unboundInHead() == 1 {
-		return "write '" + c.spelling(left) + "' of the body if that is meant, or add a condition that binds it"
+	if !c.meantKnown {
+		c.meantKnown, c.meant = true, c.unread()
+	}
+	if c.meant != "" && !c.together(name, c.meant) {
+		return "write '" + c.spelling(c.meant) + "' of the body if that is meant, or add a condition that binds it"
 	}
 	return "write the value that is meant, or add a condition that binds it"
 }
 
-// unboundInHead counts the variables of the head that nothing binds.
-func (c *collector) unboundInHead() (n int) {
-	for _, name := range c.order {
-		if slices.Contains(c.rule.Head.Vars(), name) {
-			n++
+// unread returns the only bound variable that stands once in the rule and not
+// in the head, "" if there is none or several, or if several variables of the
+// head could be it.
+func (c *collector) unread() string {
+	inHead := map[string]bool{}
+	for _, v := range c.rule.Head.Vars() {
+		inHead[v] = true
+	}
+	unbound := 0
+	for _, v := range c.order {
+		if inHead[v] {
+			unbound++
 		}
 	}
-	return n
+	if unbound != 1 {
+		return ""
+	}
+	count := c.counts()
+	found := ""
+	for v := range c.root.bound {
+		if count[v] == 1 && !inHead[v] {
+			if found != "" {
+				return ""
+			}
+			found = v
+		}
+	}
+	return found
 }
 
-// unread returns the only bound variable that stands once in the rule and not
-// in the head, "" if there is none or several.
-func (c *collector) unread() string {
+// counts tells how often each variable stands in the rule.
+func (c *collector) counts() map[string]int {
 	count := map[string]int{}
 	note := func(t *gdl.Term) {
 		if t.IsVar() {
@@ -240,16 +262,7 @@ func (c *collector) unread() string {
 		}
 	})
 	c.rule.Head.WalkTerms(note)
-	found := ""
-	for v := range c.root.bound {
-		if count[v] == 1 && !slices.Contains(c.rule.Head.Vars(), v) {
-			if found != "" {
-				return ""
-			}
-			found = v
-		}
-	}
-	return found
+	return count
 }
 
 // branch returns the place that binds an unsafe variable in a branch of an or

@@ -143,6 +143,9 @@ type collector struct {
 	root   *scope
 	unsafe map[string][]use
 	order  []string // of the variables, as first met
+
+	meant      string // what unread returns, as soon as somebody has asked
+	meantKnown bool
 }
 
 // newCollector returns the unsafe uses in a rule; nil if the rule holds an
