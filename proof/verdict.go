@@ -46,6 +46,15 @@ const (
 	Open     Status = "open"
 )
 
+// Reached says how far the work on an open question got, in numbers that can be
+// compared from run to run. They depend on the budget only, unless the work was
+// cut short.
+type Reached struct {
+	Steps  int // matches of up to so many steps were searched completely, and show nothing
+	States int // so many states were visited, and none of them shows anything
+	Frames int // property-directed reachability has come so far
+}
+
 // A Verdict is the answer to a question with its evidence. Violated verdicts
 // that rest on a match have one that play has replayed and judged.
 type Verdict struct {
@@ -54,6 +63,7 @@ type Verdict struct {
 	Method     string   // how it was decided, e.g. "induction", "random match", "bounded search"
 	Depth      int      // length of the match, or depth of the search or induction
 	Reason     string   // why it is open, and how far it got
+	Reached    Reached  // how far it got, in numbers, if it is open
 	Cut        string   // what cut the work short, if that is why it is open: CutByTimeout or CutByInterrupt
 	Invariants []string // that the proof uses, as formulas in KIF
 	Trace      *play.Trace

@@ -72,6 +72,7 @@ type (
 		Method     string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
 		Depth      int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
 		Reason     string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
+		Reached    *jsonReached  `json:"reached,omitempty" about:"how far it got, if it is open: the same numbers in every run with this budget"`
 		Cut        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt"`
 		Detail     string        `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
 		Proved     *int          `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
@@ -82,6 +83,11 @@ type (
 		Trace2     *jsonTrace    `json:"trace2,omitempty" about:"a second match, which a role cannot tell from the first"`
 		Witnesses  []jsonWitness `json:"witnesses,omitempty" about:"further matches, each of which a role cannot tell from an earlier one"`
 		Seconds    float64       `json:"seconds" about:"time that the question took"`
+	}
+	jsonReached struct {
+		Steps  int `json:"steps,omitempty" about:"matches of up to so many steps were searched completely, and show nothing"`
+		States int `json:"states,omitempty" about:"so many states were visited, and none of them shows anything"`
+		Frames int `json:"frames,omitempty" about:"frames of property-directed reachability"`
 	}
 	jsonSize struct {
 		Views   int     `json:"views" about:"copies of the game"`

@@ -69,6 +69,9 @@ func (j jsonShaper) verdict(f *File, v *proof.Verdict) jsonVerdict {
 		Trace: traceOf(f.Parsed, v.Trace), Trace2: traceOf(f.Parsed, v.Trace2), Seconds: v.Seconds,
 		Witnesses: witnessesOf(f.Parsed, v.Witnesses),
 	}
+	if r := v.Reached; v.Status == proof.Open && r != (proof.Reached{}) {
+		out.Reached = &jsonReached{r.Steps, r.States, r.Frames}
+	}
 	if p := v.Program; p != nil {
 		out.Program = &jsonSize{p.Views, p.Rules, p.Atoms, p.About, p.Seconds}
 	}

@@ -176,6 +176,7 @@ func (r *decoder) verdict(in *verdictShape) proof.Verdict {
 		Status: r.status(in.Status), Method: unquoted(in.Method), Depth: in.Depth, Reason: unquoted(in.Reason), Invariants: unquotedAll(in.Invariants),
 		Trace: r.trace(in.Trace), Trace2: r.trace(in.Trace2), Witnesses: r.witnesses(in.Witnesses), Proved: in.Proved, Total: in.Total,
 		Seconds: in.Seconds, Expected: in.Expected, Detail: unquoted(in.Detail),
+		Reached: proof.Reached{Steps: in.Reached[0], States: in.Reached[1], Frames: in.Reached[2]},
 	}
 	r.fits(v.Depth >= 0)
 	if p := in.Program; p != nil {

@@ -134,7 +134,7 @@ func (w *encoder) verdict(v *proof.Verdict) verdictShape {
 		Initially: v.Initially, Playable: v.Playable, Finished: v.Finished, Sum: v.Sum,
 		Status: string(v.Status), Method: quoted(v.Method), Depth: v.Depth, Reason: quoted(v.Reason), Invariants: quotedAll(v.Invariants),
 		Trace: w.trace(v.Trace), Trace2: w.trace(v.Trace2), Witnesses: w.witnesses(v.Witnesses), Proved: v.Proved, Total: v.Total,
-		Seconds: v.Seconds, Expected: v.Expected, Detail: quoted(v.Detail),
+		Seconds: v.Seconds, Expected: v.Expected, Detail: quoted(v.Detail), Reached: [3]int{v.Reached.Steps, v.Reached.States, v.Reached.Frames},
 	}
 	if p := v.Program; p != nil {
 		out.Program = &programShape{p.Views, p.Rules, p.Atoms, p.About, p.Seconds}

@@ -81,6 +81,7 @@ type verdictShape struct {
 	Method     string         `json:"method,omitempty"`
 	Depth      int            `json:"depth,omitempty"`
 	Reason     string         `json:"reason,omitempty"`
+	Reached    [3]int         `json:"reached,omitzero"`
 	Invariants []string       `json:"invariants,omitempty"`
 	Trace      int            `json:"trace,omitempty"`
 	Trace2     int            `json:"trace2,omitempty"`

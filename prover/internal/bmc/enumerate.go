@@ -47,7 +47,7 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 	settle(ctx, t, x, found)
 	if err != nil || !x.Complete {
 		t.Open(func(it *task.Item) {
-			it.Tried = append(it.Tried, fmt.Sprintf("more than %s", plural.Count(x.Len(), "reachable state")))
+			it.NoteStates(x.Len())
 		})
 		return err
 	}

@@ -10,13 +10,14 @@ import (
 )
 
 // Bounds: the gates of a network, the work of a stage in gates that are looked
-// at, how much of that counts as a conflict, and the cases of one statement
-// after one joint move.
+// at, how much of that counts as a conflict, the cases of one statement after one
+// joint move, and the gates of a network of which each counts once.
 const (
 	mostGates    = 300_000
 	mostWork     = 500_000_000
 	conflictWork = 8_000
 	mostCases    = 400
+	smallNetwork = 20_000
 )
 
 // A prover makes candidates inductive.
@@ -51,7 +52,7 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	p.left = len(p.counts)
 	p.alive = slices.Repeat([]bool{true}, p.left)
 	work, done := p.run(p.allowed())
-	t.Spend(work / conflictWork)
+	p.spend(work)
 	if !done {
 		p.left = 0
 	}
@@ -66,16 +67,20 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 
 func newProver(ctx context.Context, t *task.Task) *prover {
 	p := &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does))}
-	for _, moves := range t.Net.Does {
-		p.moves += int64(len(moves))
-	}
 	return p
 }
 
-// allowed returns how much work may be done.
+// allowed returns how much work may be done. Gates of a large network are further
+// apart in memory, as conflicts of a large program are.
 func (p *prover) allowed() int64 {
-	return min(mostWork, (p.task.Allowed()-p.task.Conflicts())*conflictWork)
+	return min(mostWork/p.weight(), (p.task.Allowed()-p.task.Conflicts())*conflictWork/p.weight())
 }
+
+// weight is what looking at a gate counts.
+func (p *prover) weight() int64 { return 1 + int64(len(p.task.Net.Nodes))/smallNetwork }
+
+// spend counts work as conflicts.
+func (p *prover) spend(work int64) { p.task.Spend(work * p.weight() / conflictWork) }
 
 // fits tells whether a network can be looked at in this way.
 func fits(net *circuit.Network) bool {
@@ -109,12 +114,15 @@ func (p *prover) round(limit int64) bool {
 	p.cofactor = newCofactor(newSystem(p.task.Net))
 	p.seen, p.limit, p.frozen = 0, limit, Remembered(p.task).Frozen
 	consistent := p.assume(p.hypotheses()...)
-	p.base = len(p.trail)
+	p.base, p.moves = len(p.trail), 0
+	for role := range p.joint {
+		p.moves += int64(len(p.ways(role)))
+	}
 	return !consistent || p.each(0)
 }
 
 // Joint moves after which it is looked whether the work is enough for as many as
-// the roles have moves, and how many times too much it may seem to be.
+// the roles have moves; how many times too much it may seem to be.
 const (
 	firstMoves = 40
 	tooMuch    = 2

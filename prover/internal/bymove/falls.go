@@ -25,7 +25,7 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32) bool {
 		return falls
 	}
 	done := p.round(p.allowed())
-	t.Spend(p.work / conflictWork)
+	p.spend(p.work)
 	t.Log("move by move: a ranking falls %t, %d joint moves, work %d, %s", done && falls, p.seen, p.work, t.Elapsed())
 	return done && falls
 }

@@ -198,7 +198,7 @@ func (s *survey) note(err error) {
 func (s *survey) noteSize() {
 	for _, a := range s.questions {
 		if a.open() {
-			a.it.Tried = append(a.it.Tried, fmt.Sprintf("more than %s", plural.Count(s.x.size()-1, "reachable state")))
+			a.it.NoteStates(s.x.size() - 1)
 		}
 	}
 }

@@ -42,11 +42,15 @@ func chooseSum(ctx context.Context, t *task.Task, it *task.Item) {
 	}
 }
 
+// endPart is which part of the work of matches may go into the first match that
+// ends: on large boards a twentieth is less than 64 matches to the end.
+const endPart = 5
+
 // firstEnd returns a random match that ends with a goal value for every role
 // but random.
 func firstEnd(ctx context.Context, t *task.Task) (trace *play.Trace) {
 	m := simulate.NewMatches(t.Net, 4)
-	m.Run(ctx, t.Budget().MatchWork/20, func(uint64) bool {
+	m.Run(ctx, t.Budget().MatchWork/endPart, func(uint64) bool {
 		ended := m.Ev.Value(t.Net.Terminal)
 		for r, goals := range t.Net.Goals {
 			if !roles.IsRandom(t.Net.Game.Roles[r]) {

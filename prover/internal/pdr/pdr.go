@@ -102,6 +102,7 @@ func reachItem(ctx context.Context, t *task.Task, it *task.Item) (err error) {
 		top = max(top, d.top)
 	}
 	if !it.Done && !it.Refuted && (err == nil || errors.Is(err, solve.ErrBudget)) {
+		it.Verdict.Reached.Frames = top
 		it.Tried = append(it.Tried, fmt.Sprintf("property-directed reachability: undecided after %s", plural.Count(top, "frame")))
 	}
 	return err

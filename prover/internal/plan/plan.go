@@ -73,7 +73,7 @@ func Stages() []Stage {
 			"whose turn it is, step counters: all others lean on them"},
 		{induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4},
 			[]Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
-			[]Way{byMoves, {"cell by cell first", proveLocally, 2, isLarge, true}, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 2, mine.HasExclusive, false}},
+			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true}, byMoves, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 2, mine.HasExclusive, false}},
 			"each cell has one content"},
 		{induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
 			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}}, []Way{byMoves, houdini, {"sum by sum", proveSumsLocally, 2, nil, false}},

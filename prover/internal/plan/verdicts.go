@@ -82,6 +82,7 @@ func finish(ctx context.Context, t *task.Task) {
 	for _, it := range t.Items {
 		if it.Verdict.Status == proof.Open && it.Verdict.Reason == "" && len(t.Parts(it.Verdict.Question)) == 0 {
 			it.Verdict.Reason = t.OpenReason(it)
+			it.Verdict.Reached.Steps = max(0, it.Clear-1)
 			t.Cut(ctx, &it.Verdict)
 		}
 	}

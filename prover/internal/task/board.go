@@ -44,6 +44,7 @@ func (t *Task) Post(items ...*Item) {
 		if it.Stated != nil {
 			v.Formula = it.Stated
 		}
+		v.Reached.Steps = max(0, it.Clear-1)
 		t.board.known[it] = posted{v, it.far()}
 	}
 }

@@ -31,13 +31,38 @@ type Item struct {
 	Stated    *property.Formula // the formula that was asked, where another one was decided
 }
 
-// far says how far the proof of an item got.
-func (it *Item) far() []string {
-	far := slices.Clone(it.Tried)
+// far says how far the proof of an item got. The same is said once.
+func (it *Item) far() (far []string) {
+	for _, how := range it.Tried {
+		if !slices.Contains(far, how) {
+			far = append(far, how)
+		}
+	}
 	if it.Clear > 1 {
-		far = append(far, "no violation in matches of up to "+plural.Count(it.Clear-1, "step"))
+		far = append(far, it.nothing()+" in matches of up to "+plural.Count(it.Clear-1, "step"))
 	}
 	return far
+}
+
+// nothing says that what decides a question was not seen.
+func (it *Item) nothing() string {
+	switch {
+	case it.Verdict.Property == proof.Winnability:
+		return "no win"
+	case it.Verdict.Sought():
+		return "nothing of the kind"
+	}
+	return "no violation"
+}
+
+// NoteStates notes that so many states have been visited, and decide nothing.
+func (it *Item) NoteStates(n int) {
+	it.Verdict.Reached.States = max(it.Verdict.Reached.States, n)
+	seen := "more than " + plural.Count(n, "reachable state")
+	if !it.Refuted && it.Verdict.Property != proof.Termination && it.Verdict.Property != proof.StrongWinnability {
+		seen += ", " + it.nothing() + " in these"
+	}
+	it.Tried = append(it.Tried, seen)
 }
 
 // Counts tells the questions that ask how many statements can be proved.
