@@ -47,6 +47,22 @@ const suppressedGame = `(role r)
 (<= (step 1))
 `
 
+// A child that walks about and switches 24 lamps: too many states for a quick
+// look.
+const openGame = `(role kid) (init (kid 1))
+(lamp 1) (lamp 2) (lamp 3) (lamp 4) (lamp 5) (lamp 6) (lamp 7) (lamp 8) (lamp 9) (lamp 10) (lamp 11) (lamp 12)
+(lamp 13) (lamp 14) (lamp 15) (lamp 16) (lamp 17) (lamp 18) (lamp 19) (lamp 20) (lamp 21) (lamp 22) (lamp 23) (lamp 24)
+(beside 1 2) (beside 2 3) (beside 3 4) (beside 4 5) (beside 5 1)
+(<= (legal kid (press ?l)) (true (kid ?p)) (lamp ?l))
+(<= (next (lit ?l)) (does kid (press ?l)) (not (true (lit ?l))))
+(<= (next (lit ?l)) (true (lit ?l)) (does kid (press ?k)) (distinct ?k ?l))
+(<= (next (kid ?q)) (true (kid ?p)) (beside ?p ?q))
+(<= waiting (lamp ?l) (not (true (lit ?l))))
+(<= terminal (not waiting))
+(<= (goal kid 100) (not waiting))
+(<= (goal kid 0) waiting)
+`
+
 // Every report that the program writes fits the published schema, as a
 // document and line by line, and shows each field at least once.
 func TestReportsFitSchema(t *testing.T) {
@@ -57,6 +73,7 @@ func TestReportsFitSchema(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	write(t, "suppressed.kif", suppressedGame)
+	write(t, "open.kif", openGame)
 	write(t, "fixed.kif", "(role r)\n(<= (step 1))\n")
 	write(t, "baseline.kif", "(role r)\n(<= (step 1))\n")
 	write(t, "long.kif", read(t, filepath.Join(data, "games", "nim.kif")))
@@ -80,6 +97,7 @@ func TestReportsFitSchema(t *testing.T) {
 		{"wrong", "--only nonsense long.kif", 2},
 		{"none", "--static --only V long.kif", 0},
 		{"shard", "--static --only V --shard 1/1 long.kif", 0},
+		{"open", "prove --budget quick --only P04 open.kif", 0},
 		{"hidden", "--static --max-findings 1 --fail-on never " + filepath.Join(data, "err"), 0},
 	} {
 		t.Run(run.name, func(t *testing.T) {
