@@ -11,10 +11,13 @@ import (
 
 // Bounds: the gates of a network, the work of a stage in gates that are looked
 // at, how much of that counts as a conflict, the cases of one statement after one
-// joint move, and the gates of a network of which each counts once.
+// joint move, and the gates of a network of which each counts once. Sums have
+// more: without these nobody proves them, while what groups take in vain is lost
+// to others.
 const (
 	mostGates    = 300_000
-	mostWork     = 500_000_000
+	mostWork     = 120_000_000
+	sumWork      = 4 * mostWork
 	conflictWork = 8_000
 	mostCases    = 400
 	smallNetwork = 20_000
@@ -51,7 +54,7 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	}
 	p.left = len(p.counts)
 	p.alive = slices.Repeat([]bool{true}, p.left)
-	work, done := p.run(p.allowed())
+	work, done := p.run(p.allowed(p.most()))
 	p.spend(work)
 	if !done {
 		p.left = 0
@@ -72,8 +75,16 @@ func newProver(ctx context.Context, t *task.Task) *prover {
 
 // allowed returns how much work may be done. Gates of a large network are further
 // apart in memory, as conflicts of a large program are.
-func (p *prover) allowed() int64 {
-	return min(mostWork/p.weight(), (p.task.Allowed()-p.task.Conflicts())*conflictWork/p.weight())
+func (p *prover) allowed(most int64) int64 {
+	return min(most/p.weight(), (p.task.Allowed()-p.task.Conflicts())*conflictWork/p.weight())
+}
+
+// most returns the work for the candidates.
+func (p *prover) most() int64 {
+	if slices.ContainsFunc(p.counts, func(k count) bool { return invariant.IsSum(k.cand) }) {
+		return sumWork
+	}
+	return mostWork
 }
 
 // weight is what looking at a gate counts.

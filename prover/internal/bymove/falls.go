@@ -24,7 +24,7 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32) bool {
 		falls = r.falls(0)
 		return falls
 	}
-	done := p.round(p.allowed())
+	done := p.round(p.allowed(mostWork))
 	p.spend(p.work)
 	t.Log("move by move: a ranking falls %t, %d joint moves, work %d, %s", done && falls, p.seen, p.work, t.Elapsed())
 	return done && falls
