@@ -35,6 +35,8 @@ type prover struct {
 	visit  func() bool // what is done after a joint move; false if that is all
 	seen   int64       // joint moves that were looked at
 	moves  int64       // of all roles
+	first  int64       // moves of the first role
+	past   int64       // of these, how many have been gone through
 	limit  int64       // of the work of a round
 }
 
@@ -125,26 +127,35 @@ func (p *prover) round(limit int64) bool {
 	p.cofactor = newCofactor(newSystem(p.task.Net))
 	p.seen, p.limit, p.frozen = 0, limit, Remembered(p.task).Frozen
 	consistent := p.assume(p.hypotheses()...)
-	p.base, p.moves = len(p.trail), 0
+	p.base, p.moves, p.past = len(p.trail), 0, 0
 	for role := range p.joint {
-		p.moves += int64(len(p.ways(role)))
+		if p.moves += int64(len(p.ways(role))); role == 0 {
+			p.first = p.moves
+		}
 	}
 	return !consistent || p.each(0)
 }
 
 // Joint moves after which it is looked whether the work is enough for as many as
-// the roles have moves; how many times too much it may seem to be.
+// the roles have moves, and how many times too much it may seem to be. Where roles
+// move at the same time there are many more: then it is looked how many moves of
+// the first role have been gone through.
 const (
 	firstMoves = 40
+	someMoves  = 1000
+	mostMoves  = 20_000
 	tooMuch    = 2
 )
 
 // hopeless tells whether the work is done, or will be long before the end.
 func (p *prover) hopeless() bool {
-	if p.work > p.limit || p.ctx.Err() != nil {
+	switch {
+	case p.work > p.limit || p.ctx.Err() != nil:
+		return true
+	case p.seen >= firstMoves && p.work/p.seen*p.moves > tooMuch*p.limit:
 		return true
 	}
-	return p.seen >= firstMoves && p.work/p.seen*p.moves > tooMuch*p.limit
+	return p.seen >= someMoves && p.seen/(p.past+1)*p.first > mostMoves
 }
 
 // hypotheses are what holds before a move: the match goes on, what is proved,

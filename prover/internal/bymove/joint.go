@@ -77,6 +77,9 @@ func (p *prover) among(role int, ways []way) bool {
 		p.joint[role] = w.move
 		on := !p.assume(p.net.Legal[role][w.move], w.why) || p.each(role+1)
 		p.back(mark)
+		if role == 0 {
+			p.past++
+		}
 		if !on || p.hopeless() {
 			return false
 		}
