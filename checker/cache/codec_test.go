@@ -29,7 +29,7 @@ func example() (Sheet, *Entry) {
 	v := proof.Verdict{
 		Question: proof.Question{Property: proof.Invariant, Role: "red", About: "blue", Name: "n", Formula: stated, Initially: true, Playable: true, Finished: true, Sum: 100},
 		Status:   proof.Violated, Method: "m", Depth: 3, Reason: "r", Invariants: []string{"(p \xfe)"}, Trace: one, Trace2: two, Witnesses: witnesses,
-		Proved: 1, Total: 2, Seconds: 0.1234567890123, Expected: true, Program: &proof.ProgramSize{Views: 2, Rules: 3, Atoms: 4, About: true, Seconds: 0.5},
+		Proved: 1, Total: 2, Seconds: 0.1234567890123, Expected: true, Reached: proof.Reached{Steps: 4, States: 5, Frames: 6}, Program: &proof.ProgramSize{Views: 2, Rules: 3, Atoms: 4, About: true, Seconds: 0.5},
 		Blame: []*gdl.Rule{file.Rules[3], file.Rules[2]}, Roles: []*gdl.Term{press}, Detail: "d",
 	}
 	f := finding.Finding{
