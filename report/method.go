@@ -50,7 +50,11 @@ func Method(v *proof.Verdict) string {
 	case m == "induction over two matches":
 		return "by induction over two matches that look the same to the role"
 	case strings.HasPrefix(m, "enumeration of "):
-		return "all " + strings.TrimPrefix(m, "enumeration of ") + " were visited"
+		states := strings.TrimPrefix(m, "enumeration of ")
+		if one, rest, _ := strings.Cut(states, ","); one == "1 state" {
+			return strings.TrimSuffix("its only state was visited,"+rest, ",")
+		}
+		return "all " + states + " were visited"
 	case strings.HasPrefix(m, "ranking: "), strings.HasPrefix(m, "step counter: "):
 		_, what, _ := strings.Cut(m, ": ")
 		return what

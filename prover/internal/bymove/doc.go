@@ -40,7 +40,11 @@
 //
 // # Measured
 //
-// # FIGURES
+// Of 33 games of a sample of 100 in which something was open: utility structure of
+// one text of skirmish (26 s of the processor for the whole game before, 7 s now)
+// and of a checkers game on a cylinder (21 s, 12.5 s), two games altogether, and
+// rankings of falling blocks. Table games: endgame 3.4 s and 1.3 s, tttcc4 7.6 s
+// and 3.8 s.
 //
 // # Invariants
 //
@@ -53,6 +57,6 @@
 //
 // Rules that are their own conditions (loops) are left to others where they depend
 // on moves, and so is what is said about them: what they come to in the next state
-// is not found gate by gate. So are networks of more than 300,000 gates. Roles that move at the
-// same time have as many joint moves as pairs.
+// is not found gate by gate. So are networks of more than 300,000 gates. Roles
+// that move at the same time have as many joint moves as pairs.
 package bymove
