@@ -29,10 +29,10 @@ func TestFirstVisit(t *testing.T) {
 	s := serve(t)
 	b := open(t, browse(t), s, "/")
 	b.await(t, told)
-	t.Logf("the first findings are shown after %s ms", b.eval(t, `document.documentElement.dataset.told`))
+	t.Logf("the first findings are shown after %s ms", b.Eval(t, `document.documentElement.dataset.told`))
 	b.await(t, listed+`.includes('V02 unsafe-negation')`)
 	b.shoot(t, "first")
-	b.check(t)
+	b.Check(t)
 }
 
 // A fix changes the text, a proof is shown, a match steps.
@@ -40,31 +40,31 @@ func TestFixProveMatch(t *testing.T) {
 	s := serve(t)
 	b := open(t, browse(t), s, "/#example=robot")
 	b.await(t, `document.querySelector('.findings .see') !== null`)
-	b.want(t, `document.querySelectorAll('#game .match').length > 0`, "true")
-	b.do(t, chromedp.Evaluate(`document.querySelector('.findings .see').click()`, nil))
+	b.Want(t, `document.querySelectorAll('#game .match').length > 0`, "true")
+	b.Do(t, chromedp.Evaluate(`document.querySelector('.findings .see').click()`, nil))
 	now := `document.querySelector('.match .state.now').getAttribute('aria-label')`
-	b.want(t, now, "state 1")
-	b.do(t, chromedp.Click(`.match button[aria-label="one move back"]`))
-	b.want(t, now, "state 0")
-	b.do(t, chromedp.Click(`#prove`))
+	b.Want(t, now, "state 1")
+	b.Do(t, chromedp.Click(`.match button[aria-label="one move back"]`))
+	b.Want(t, now, "state 0")
+	b.Do(t, chromedp.Click(`#prove`))
 	b.await(t, `document.getElementById('status').textContent.includes('violated')`)
-	b.want(t, `document.querySelector('.answers td.violated') !== null`, "true")
+	b.Want(t, `document.querySelector('.answers td.violated') !== null`, "true")
 	b.shoot(t, "proved")
-	b.do(t, chromedp.Click(`#match`))
+	b.Do(t, chromedp.Click(`#match`))
 	b.await(t, `document.querySelector('.match h3').textContent.includes('at random')`)
 	// Answers about another text say so.
-	b.want(t, `document.getElementById('game').classList.contains('stale')`, "false")
-	b.do(t, chromedp.Click(`#asides`))
+	b.Want(t, `document.getElementById('game').classList.contains('stale')`, "false")
+	b.Do(t, chromedp.Click(`#asides`))
 	b.replace(t, "(role nobody)")
-	b.want(t, `document.getElementById('game').classList.contains('stale')`, "true")
-	b.want(t, `getComputedStyle(document.getElementById('game'), '::before').content.includes('before it was changed')`, "true")
-	b.check(t)
+	b.Want(t, `document.getElementById('game').classList.contains('stale')`, "true")
+	b.Want(t, `getComputedStyle(document.getElementById('game'), '::before').content.includes('before it was changed')`, "true")
+	b.Check(t)
 }
 
 // replace types another text into the editor, as somebody does.
-func (b *tab) replace(t *testing.T, to string) {
+func (b tab) replace(t *testing.T, to string) {
 	t.Helper()
-	b.do(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)), input.InsertText(to))
+	b.Do(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)), input.InsertText(to))
 	b.await(t, text+fmt.Sprintf(`.includes(%q)`, to[:min(len(to), 6)]))
 }
 
@@ -77,24 +77,24 @@ func TestFixes(t *testing.T) {
 	b.await(t, told)
 	b.replace(t, typed)
 	b.await(t, listed+`.includes('D09')`)
-	b.do(t, chromedp.Evaluate(`[...document.querySelectorAll('.findings li')].find((li) => li.innerText.includes('D09')).querySelector('.fix').click()`, nil))
+	b.Do(t, chromedp.Evaluate(`[...document.querySelectorAll('.findings li')].find((li) => li.innerText.includes('D09')).querySelector('.fix').click()`, nil))
 	b.await(t, `!`+text+`.includes('(distinct ?x 2) (distinct ?x 2)')`)
 	b.await(t, `!`+listed+`.includes('D09')`)
-	b.do(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("z", chromedp.KeyModifiers(input.ModifierCtrl)))
+	b.Do(t, chromedp.Evaluate(content+`.focus()`, nil), chromedp.KeyEvent("z", chromedp.KeyModifiers(input.ModifierCtrl)))
 	b.await(t, listed+`.includes('D09')`)
-	b.do(t, chromedp.Click(`#fixall`))
+	b.Do(t, chromedp.Click(`#fixall`))
 	b.await(t, `!`+listed+`.includes('D09')`)
-	b.do(t, chromedp.Click(`#format`))
+	b.Do(t, chromedp.Click(`#format`))
 	b.await(t, text+`.includes('\n    (true (p ?x))')`)
-	b.do(t, chromedp.Evaluate(`document.querySelector('.findings .code').click()`, nil))
+	b.Do(t, chromedp.Evaluate(`document.querySelector('.findings .code').click()`, nil))
 	b.await(t, `document.querySelector('.explained pre') !== null`)
-	b.want(t, `document.querySelector('.findings .code').getAttribute('aria-expanded')`, "true")
-	b.check(t)
+	b.Want(t, `document.querySelector('.findings .code').getAttribute('aria-expanded')`, "true")
+	b.Check(t)
 	// The text is still there when the page is opened again.
-	b.do(t, chromedp.Reload())
+	b.Do(t, chromedp.Reload())
 	b.await(t, told)
 	b.await(t, text+`.includes('(goal a 100)')`)
-	b.check(t)
+	b.Check(t)
 }
 
 // A link brings the text to somebody else, letter by letter, and loses nobody's text.
@@ -104,24 +104,24 @@ func TestShare(t *testing.T) {
 	b.await(t, told)
 	mine := "(role 𝔊) ; <b>&amp;\n(init \u00e9)"
 	b.replace(t, mine)
-	b.do(t, chromedp.Click(`#share`))
+	b.Do(t, chromedp.Click(`#share`))
 	b.await(t, `document.getElementById('link').value.includes('#text=')`)
-	link := b.eval(t, `document.getElementById('link').value`)
-	b.check(t)
+	link := b.Eval(t, `document.getElementById('link').value`)
+	b.Check(t)
 	other := open(t, browse(t), s, strings.TrimPrefix(link, s.URL))
 	other.await(t, told)
-	other.want(t, text, mine)
-	other.check(t)
+	other.Want(t, text, mine)
+	other.Check(t)
 	// Here another text is being written when a link is opened. The old link is gone, as
 	// it is not about that text.
 	b.replace(t, "(role mine)")
-	b.want(t, `document.getElementById('shared').hidden`, "true")
-	b.do(t, chromedp.Evaluate(`location.hash = 'example=nim'`, nil))
+	b.Want(t, `document.getElementById('shared').hidden`, "true")
+	b.Do(t, chromedp.Evaluate(`location.hash = 'example=nim'`, nil))
 	b.await(t, text+`.includes('Nim with o')`)
 	b.await(t, `[...document.querySelectorAll('#examples option')].some((o) => o.value === 'earlier=0' && o.textContent === '(role mine)')`)
-	b.do(t, chromedp.Evaluate(`(() => { const e = document.getElementById('examples'); e.value = 'earlier=0'; e.dispatchEvent(new Event('change')) })()`, nil))
+	b.Do(t, chromedp.Evaluate(`(() => { const e = document.getElementById('examples'); e.value = 'earlier=0'; e.dispatchEvent(new Event('change')) })()`, nil))
 	b.await(t, text+` === '(role mine)'`)
-	b.check(t)
+	b.Check(t)
 }
 
 // Links that somebody made to do harm are refused, and so is the text that they hide.
@@ -142,8 +142,8 @@ func TestHostileLinks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := open(t, browser, s, "/"+link)
 			b.await(t, told)
-			b.want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "2")
-			b.check(t)
+			b.Want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "2")
+			b.Check(t)
 		})
 	}
 }
@@ -179,12 +179,12 @@ func TestHostileTexts(t *testing.T) {
 			hostile := strings.NewReplacer("robot", "robot"+evil, "cellar", "cellar"+evil).Replace(string(game)) + "\n(lost ?" + evil + ") ; " + evil
 			b := open(t, browser, s, "/#text="+deflated(t, []byte(hostile)))
 			b.await(t, told)
-			b.do(t, chromedp.Click(`#prove`))
+			b.Do(t, chromedp.Click(`#prove`))
 			b.await(t, `document.getElementById('status').textContent.includes('open')`)
-			b.want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object,embed').length`, "2")
-			b.want(t, `[...document.querySelectorAll('*')].some((e) => [...e.attributes].some((a) => a.name.startsWith('on') || a.value.startsWith('javascript:')))`, "false")
-			b.want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
-			b.check(t)
+			b.Want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object,embed').length`, "2")
+			b.Want(t, `[...document.querySelectorAll('*')].some((e) => [...e.attributes].some((a) => a.name.startsWith('on') || a.value.startsWith('javascript:')))`, "false")
+			b.Want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.Check(t)
 		})
 	}
 }
@@ -194,8 +194,8 @@ func TestPolicy(t *testing.T) {
 	s := serve(t)
 	b := open(t, browse(t), s, "/")
 	b.await(t, told)
-	b.check(t)
-	b.do(t, chromedp.Evaluate(`window.refused = []; addEventListener('securitypolicyviolation', (e) => window.refused.push(e.effectiveDirective))`, nil))
+	b.Check(t)
+	b.Do(t, chromedp.Evaluate(`window.refused = []; addEventListener('securitypolicyviolation', (e) => window.refused.push(e.effectiveDirective))`, nil))
 	for directive, attempt := range map[string]string{
 		"script-src-elem":           `(() => { const e = document.createElement('script'); try { e.text = 'window.evil = 1' } catch {} document.body.append(e) })()`,
 		"require-trusted-types-for": `(() => { try { document.body.innerHTML += '' } catch {} })()`,
@@ -203,9 +203,9 @@ func TestPolicy(t *testing.T) {
 		"img-src":                   `(() => { const e = document.createElement('img'); e.src = 'https://example.com/x.png'; document.body.append(e) })()`,
 		"style-src-attr":            `(() => { document.body.setAttribute('style', 'color: red') })()`,
 	} {
-		b.do(t, chromedp.Evaluate(attempt, nil))
+		b.Do(t, chromedp.Evaluate(attempt, nil))
 		if directive == "script-src-elem" { // trusted types refuse it first
-			b.want(t, `window.evil === undefined`, "true")
+			b.Want(t, `window.evil === undefined`, "true")
 			continue
 		}
 		b.await(t, fmt.Sprintf(`window.refused.includes(%q)`, directive))
@@ -218,22 +218,20 @@ func TestOffline(t *testing.T) {
 	b := open(t, browse(t), s, "/")
 	b.await(t, told)
 	b.await(t, `(async () => (await navigator.serviceWorker.ready).active.state === 'activated')()`)
-	b.check(t)
-	b.mu.Lock()
-	b.offline = true
-	b.mu.Unlock()
+	b.Check(t)
+	b.Alone()
 	s.CloseClientConnections()
 	s.Close()
-	b.do(t, chromedp.Reload())
+	b.Do(t, chromedp.Reload())
 	b.await(t, told)
 	b.replace(t, typed)
 	b.await(t, listed+`.includes('D09')`)
-	b.do(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
-	b.want(t, `document.querySelector('h1').textContent`, "V02 unsafe-negation")
-	b.do(t, chromedp.Click(`a[href$="V02-bad"]`))
+	b.Do(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
+	b.Want(t, `document.querySelector('h1').textContent`, "V02 unsafe-negation")
+	b.Do(t, chromedp.Click(`a[href$="V02-bad"]`))
 	b.await(t, told)
 	b.await(t, listed+`.includes('V02 unsafe-negation')`)
-	b.check(t)
+	b.Check(t)
 }
 
 // Typing never waits: not for proofs, which end when the text changes, and can be stopped.
@@ -241,15 +239,15 @@ func TestStop(t *testing.T) {
 	s := serve(t)
 	b := open(t, browse(t), s, "/#example=men")
 	b.await(t, told)
-	b.do(t, chromedp.SetValue(`#budget`, "thorough"), chromedp.Click(`#prove`))
+	b.Do(t, chromedp.SetValue(`#budget`, "thorough"), chromedp.Click(`#prove`))
 	b.await(t, `!document.getElementById('stop').hidden`)
-	b.do(t, chromedp.Click(`#stop`))
-	b.want(t, `document.getElementById('stop').hidden`, "true")
-	b.do(t, chromedp.Click(`#asides`), chromedp.Click(`#prove`))
+	b.Do(t, chromedp.Click(`#stop`))
+	b.Want(t, `document.getElementById('stop').hidden`, "true")
+	b.Do(t, chromedp.Click(`#asides`), chromedp.Click(`#prove`))
 	b.replace(t, typed)
 	b.await(t, listed+`.includes('D09')`)
-	b.want(t, `document.getElementById('stop').hidden`, "true")
-	b.check(t)
+	b.Want(t, `document.getElementById('stop').hidden`, "true")
+	b.Check(t)
 }
 
 // The page fits a telephone, and is dark where people want that.
@@ -264,27 +262,27 @@ func TestLooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := open(t, browser, s, "/#example=noughts", before)
 			b.await(t, `document.querySelector('#game .match') !== null`)
-			b.want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.Want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
 			b.accessible(t)
 			b.shoot(t, name)
-			b.do(t, chromedp.Evaluate(`document.querySelector('#game .match').scrollIntoView()`, nil), chromedp.Focus(`#game .match`), chromedp.KeyEvent(kb.End))
+			b.Do(t, chromedp.Evaluate(`document.querySelector('#game .match').scrollIntoView()`, nil), chromedp.Focus(`#game .match`), chromedp.KeyEvent(kb.End))
 			b.shoot(t, name+"-match")
-			b.do(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
-			b.want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
+			b.Do(t, chromedp.Navigate(s.URL+"/rules/V02.html"))
+			b.Want(t, `document.documentElement.scrollWidth <= innerWidth`, "true")
 			b.accessible(t)
 			b.shoot(t, name+"-rule")
-			b.check(t)
+			b.Check(t)
 		})
 	}
 }
 
 // accessible fails for what people who cannot see or point would miss.
-func (b *tab) accessible(t *testing.T) {
+func (b tab) accessible(t *testing.T) {
 	t.Helper()
-	b.want(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
+	b.Want(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
 		const n = Number(h.tagName[1]); if (n > last + 1) return h.textContent; last = n } return '' })()`, "")
-	b.want(t, `[...document.querySelectorAll('button,input,select,svg,[role=region]')].filter((e) =>
+	b.Want(t, `[...document.querySelectorAll('button,input,select,svg,[role=region]')].filter((e) =>
 		!e.getAttribute('aria-label') && !e.closest('label') && !e.textContent.trim()).length`, "0")
-	b.want(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
-	b.want(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
+	b.Want(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
+	b.Want(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
 }

@@ -11,21 +11,17 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/browsertest"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
 )
@@ -34,100 +30,24 @@ var shots = flag.String("shots", "", "`directory` for pictures of matches")
 
 const games = "../../../play/board/testdata"
 
-// A tab is a page of the browser and what went wrong in it.
-type tab struct {
-	ctx    context.Context
-	mu     sync.Mutex
-	faults []string
-}
-
-// browse starts the browser, whose profile the allocator makes and takes away: the
-// directory of a test is removed while the browser still writes there.
+// browse starts the browser.
 func browse(t *testing.T) context.Context {
 	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("no-proxy-server", true),
-		chromedp.WindowSize(1000, 800), chromedp.WSURLReadTimeout(2*time.Minute))
-	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(stop)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	if err := chromedp.Run(ctx); err != nil {
-		t.Fatalf("no browser: %v", err)
-	}
-	return ctx
+	return browsertest.Browse(t, chromedp.WindowSize(1000, 800))
 }
 
-// open opens a file in a tab of its own, and notes each request of the page
-// and each complaint of the browser.
-func open(t *testing.T, browser context.Context, path string, before ...chromedp.Action) *tab {
+// A tab shows a page of a report.
+type tab struct{ *browsertest.Tab }
+
+// open opens a file in a tab of its own; it is all that the page may ask for.
+func open(t *testing.T, browser context.Context, path string, before ...chromedp.Action) tab {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(browser)
-	t.Cleanup(cancel)
-	ctx, stop := context.WithTimeout(ctx, 5*time.Minute)
-	t.Cleanup(stop)
 	absolute, err := filepath.Abs(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	address := (&url.URL{Scheme: "file", Path: absolute}).String()
-	b := &tab{ctx: ctx}
-	chromedp.ListenTarget(ctx, func(event any) { b.watch(address, event) })
-	actions := append([]chromedp.Action{network.Enable(), log.Enable(), runtime.Enable()}, before...)
-	if err := chromedp.Run(ctx, append(actions, chromedp.Navigate(address))...); err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-func (b *tab) watch(address string, event any) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	switch e := event.(type) {
-	case *network.EventRequestWillBeSent:
-		if e.Request.URL != address {
-			b.faults = append(b.faults, "a request to "+e.Request.URL)
-		}
-	case *log.EventEntryAdded:
-		b.faults = append(b.faults, "the browser says: "+e.Entry.Text)
-	case *runtime.EventExceptionThrown:
-		b.faults = append(b.faults, "an exception: "+e.ExceptionDetails.Error())
-	case *runtime.EventConsoleAPICalled:
-		b.faults = append(b.faults, "something is written to the console")
-	case *page.EventJavascriptDialogOpening:
-		b.faults = append(b.faults, "a dialog: "+e.Message)
-		go chromedp.Run(b.ctx, page.HandleJavaScriptDialog(true))
-	}
-}
-
-// check fails for what went wrong.
-func (b *tab) check(t *testing.T) {
-	t.Helper()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, fault := range b.faults {
-		t.Error(fault)
-	}
-}
-
-// want evaluates an expression, which must yield a value.
-func (b *tab) want(t *testing.T, expression, want string) {
-	t.Helper()
-	var got any
-	if err := chromedp.Run(b.ctx, chromedp.Evaluate(expression, &got)); err != nil {
-		t.Fatalf("%s: %v", expression, err)
-	}
-	if fmt.Sprint(got) != want {
-		t.Errorf("%s is %v, want %s", expression, got, want)
-	}
-}
-
-// do runs actions.
-func (b *tab) do(t *testing.T, actions ...chromedp.Action) {
-	t.Helper()
-	if err := chromedp.Run(b.ctx, actions...); err != nil {
-		t.Fatal(err)
-	}
+	return tab{browsertest.Open(t, browser, address, func(asked string) bool { return asked == address }, before...)}
 }
 
 func parse(name string, text []byte) *report.File {
@@ -179,25 +99,25 @@ func TestMatches(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			name := strings.TrimSuffix(name, ".kif")
 			b := open(t, browser, filepath.Join(dir, name+".html"))
-			b.want(t, `document.querySelectorAll('.match').length`, "1")
-			b.want(t, now, "state 0")
-			b.do(t, chromedp.Click(`button[aria-label="one move forward"]`))
-			b.want(t, now, "state 1")
-			b.do(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.ArrowRight))
-			b.want(t, now, "state 2")
-			b.do(t, chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
-			b.want(t, now, "state 0")
-			b.do(t, chromedp.KeyEvent(kb.End))
-			b.want(t, `document.querySelectorAll('.state.now').length`, "1")
-			b.want(t, `document.querySelector('.state.now .over') !== null`, "true")
-			b.want(t, `document.querySelector('button[aria-label="last state"]').disabled`, "true")
-			b.want(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display`, "none")
-			b.do(t, chromedp.Click(`button[aria-label="show all states"]`))
-			b.want(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display !== 'none'`, "true")
-			b.do(t, chromedp.Click(`button[aria-label="show one state"]`))
+			b.Want(t, `document.querySelectorAll('.match').length`, "1")
+			b.Want(t, now, "state 0")
+			b.Do(t, chromedp.Click(`button[aria-label="one move forward"]`))
+			b.Want(t, now, "state 1")
+			b.Do(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.ArrowRight))
+			b.Want(t, now, "state 2")
+			b.Do(t, chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
+			b.Want(t, now, "state 0")
+			b.Do(t, chromedp.KeyEvent(kb.End))
+			b.Want(t, `document.querySelectorAll('.state.now').length`, "1")
+			b.Want(t, `document.querySelector('.state.now .over') !== null`, "true")
+			b.Want(t, `document.querySelector('button[aria-label="last state"]').disabled`, "true")
+			b.Want(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display`, "none")
+			b.Do(t, chromedp.Click(`button[aria-label="show all states"]`))
+			b.Want(t, `getComputedStyle(document.querySelector('.state:not(.now)')).display !== 'none'`, "true")
+			b.Do(t, chromedp.Click(`button[aria-label="show one state"]`))
 			b.accessible(t)
 			b.shoot(t, name)
-			b.check(t)
+			b.Check(t)
 		})
 	}
 }
@@ -213,12 +133,12 @@ func TestWithoutScripts(t *testing.T) {
 	b := open(t, browser, filepath.Join(dir, "noughts.html"), emulation.SetScriptExecutionDisabled(true))
 	var height int64
 	var all, buttons []*cdp.Node
-	b.do(t, chromedp.Nodes(`.match .state`, &all, chromedp.ByQueryAll), chromedp.Nodes(`button`, &buttons, chromedp.ByQueryAll, chromedp.AtLeast(0)))
+	b.Do(t, chromedp.Nodes(`.match .state`, &all, chromedp.ByQueryAll), chromedp.Nodes(`button`, &buttons, chromedp.ByQueryAll, chromedp.AtLeast(0)))
 	if len(all) < 5 || len(buttons) > 0 {
 		t.Errorf("%d states, %d buttons", len(all), len(buttons))
 	}
 	for _, state := range all {
-		b.do(t, chromedp.ActionFunc(func(ctx context.Context) error {
+		b.Do(t, chromedp.ActionFunc(func(ctx context.Context) error {
 			box, err := dom.GetBoxModel().WithNodeID(state.NodeID).Do(ctx)
 			if err == nil {
 				height = box.Height
@@ -232,32 +152,32 @@ func TestWithoutScripts(t *testing.T) {
 }
 
 // accessible fails for what people who cannot see or point would miss.
-func (b *tab) accessible(t *testing.T) {
+func (b tab) accessible(t *testing.T) {
 	t.Helper()
 	// Headings do not leave out a level.
-	b.want(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
+	b.Want(t, `(() => { let last = 0; for (const h of document.querySelectorAll('h1,h2,h3,h4')) {
 		const n = Number(h.tagName[1]); if (n > last + 1) return h.textContent; last = n } return '' })()`, "")
 	// Everything that can be used has a name.
-	b.want(t, `[...document.querySelectorAll('button,input,svg,[role=region]')].filter((e) =>
+	b.Want(t, `[...document.querySelectorAll('button,input,svg,[role=region]')].filter((e) =>
 		!e.getAttribute('aria-label') && !e.closest('label')).length`, "0")
 	// Names of places are there once.
-	b.want(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
+	b.Want(t, `(() => { const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size })()`, "0")
 	// Links within the page lead somewhere.
-	b.want(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
+	b.Want(t, `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`, "0")
 }
 
 // shoot takes a picture of a match, half way through.
-func (b *tab) shoot(t *testing.T, name string) {
+func (b tab) shoot(t *testing.T, name string) {
 	t.Helper()
 	if *shots == "" {
 		return
 	}
 	var picture []byte
-	b.do(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.Home))
+	b.Do(t, chromedp.Focus(`.match`), chromedp.KeyEvent(kb.Home))
 	for range 9 {
-		b.do(t, chromedp.KeyEvent(kb.ArrowRight))
+		b.Do(t, chromedp.KeyEvent(kb.ArrowRight))
 	}
-	b.do(t, chromedp.Evaluate(`document.activeElement.blur()`, nil), chromedp.Screenshot(`.state.now`, &picture, chromedp.NodeVisible))
+	b.Do(t, chromedp.Evaluate(`document.activeElement.blur()`, nil), chromedp.Screenshot(`.state.now`, &picture, chromedp.NodeVisible))
 	if err := os.WriteFile(filepath.Join(*shots, name+".png"), picture, 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -285,9 +205,9 @@ func TestHostile(t *testing.T) {
 	}
 	for _, path := range pages {
 		b := open(t, browser, path)
-		b.want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "1")
-		b.want(t, `document.querySelector('h1') !== null && document.documentElement.scrollWidth < 4 * innerWidth`, "true")
-		b.check(t)
+		b.Want(t, `document.querySelectorAll('script').length + document.querySelectorAll('img,iframe,object').length`, "1")
+		b.Want(t, `document.querySelector('h1') !== null && document.documentElement.scrollWidth < 4 * innerWidth`, "true")
+		b.Check(t)
 	}
 }
 
@@ -306,14 +226,14 @@ func TestIndex(t *testing.T) {
 	b := open(t, browser, filepath.Join(dir, "index.html"))
 	t.Logf("the index of %d games opens in %v", len(names), time.Since(begun).Round(time.Millisecond))
 	first := `document.querySelector('tbody th').textContent`
-	b.want(t, first, "game000.kif")
-	b.do(t, chromedp.Click(`button[aria-label="sort by game"]`))
-	b.want(t, first, "game663.kif")
-	b.do(t, chromedp.Click(`button[aria-label="sort by rules"]`))
-	b.want(t, `document.querySelector('tbody tr td:last-child').textContent`, "1")
-	b.want(t, `document.querySelector('th[aria-sort=ascending]').textContent`, "rules")
-	b.do(t, chromedp.SendKeys(`input[type=search]`, "game01"))
-	b.want(t, `[...document.querySelectorAll('tbody tr')].filter((r) => !r.hidden).length`, "10")
+	b.Want(t, first, "game000.kif")
+	b.Do(t, chromedp.Click(`button[aria-label="sort by game"]`))
+	b.Want(t, first, "game663.kif")
+	b.Do(t, chromedp.Click(`button[aria-label="sort by rules"]`))
+	b.Want(t, `document.querySelector('tbody tr td:last-child').textContent`, "1")
+	b.Want(t, `document.querySelector('th[aria-sort=ascending]').textContent`, "rules")
+	b.Do(t, chromedp.SendKeys(`input[type=search]`, "game01"))
+	b.Want(t, `[...document.querySelectorAll('tbody tr')].filter((r) => !r.hidden).length`, "10")
 	b.accessible(t)
-	b.check(t)
+	b.Check(t)
 }
