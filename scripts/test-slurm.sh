@@ -72,10 +72,10 @@ sinfo -h -o %T | grep -q -x idle || { echo "test-slurm: the cluster does not com
 
 # What docs/ci.md says, word for word.
 block() { sed -n "/^<!-- $1 -->\$/,/^<!-- end of $1 -->\$/p" "$repo/docs/ci.md" | sed '/^<!--/d; /^```/d'; }
-mkdir "$dir/work"
-cp -r testdata/games testdata/ok "$dir/work/"
-mv "$dir/work/ok" "$dir/work/games/ok"
-cd "$dir/work"
+mkdir "$dir/run"
+cp -r testdata/games testdata/ok "$dir/run/"
+mv "$dir/run/ok" "$dir/run/games/ok"
+cd "$dir/run"
 export PATH="$repo/bin:$PATH" GDLLINT_CACHE=off
 block slurm >shards.sh
 block submit >submit.sh

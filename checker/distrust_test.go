@@ -1,0 +1,248 @@
+package checker
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// forge runs a game, changes what the cache says of it, and tells whether that
+// is believed.
+func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed bool) {
+	t.Helper()
+	config := Config{Prove: true, Select: []string{"all"}, Cache: cache.New(t.TempDir(), roomy)}
+	r, err := New(analyzers.All(), analyzers.Rules(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := func() *sheet { return r.look(context.Background(), Input{Path: path}, text, false, nil) }
+	look()
+	s := look()
+	if s.recalled == nil {
+		t.Fatalf("%s: nothing is remembered", path)
+	}
+	if !change(s.recalled) {
+		t.Fatalf("%s: nothing to forge", path)
+	}
+	config.Cache.Keep(s.subject(), s.pointed(), s.recalled)
+	believed = look().recalled != nil
+	if after := look(); !believed && after.recalled == nil {
+		t.Errorf("%s: it is not remembered anew", path)
+	}
+	return believed
+}
+
+// TestReplayed: a violation whose match does not show it any more is not
+// believed, and the game is asked anew.
+func TestReplayed(t *testing.T) {
+	forgery := func(status proof.Status, do func(*proof.Verdict) bool) func(*cache.Entry) bool {
+		return func(e *cache.Entry) bool {
+			err := e.Verdicts(func(v *proof.Verdict) error {
+				if v.Status == status && do(v) {
+					return errFound
+				}
+				return nil
+			})
+			return err != nil
+		}
+	}
+	shorter := func(t *play.Trace) *play.Trace { return &play.Trace{Moves: t.Moves[:len(t.Moves)-1]} }
+	other := func(v *proof.Verdict) bool { // all but one property, of which it may be true
+		if v.Property != proof.Playability {
+			return false
+		}
+		v.Status = proof.Violated
+		return true
+	}
+	games := filepath.Join("..", "testdata")
+	for _, test := range []struct {
+		name, path string
+		forge      func(*cache.Entry) bool
+		believed   bool
+	}{
+		{"nothing", "games/robot.kif", func(*cache.Entry) bool { return true }, true},
+		{"shorter match", "games/robot.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
+			ok := v.Trace != nil && len(v.Trace.Moves) > 0
+			if ok {
+				v.Trace = shorter(v.Trace)
+			}
+			return ok
+		}), false},
+		{"no match", "games/robot.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
+			ok := v.Property == proof.Playability
+			v.Trace = nil
+			return ok
+		}), false},
+		{"violated without a match", "games/nim.kif", forgery(proof.Proved, other), false},
+		{"violated by a match that shows nothing", "games/nim.kif", forgery(proof.Proved, func(v *proof.Verdict) bool {
+			v.Trace = &play.Trace{}
+			return other(v)
+		}), false},
+		{"a win that is none", "games/nim.kif", forgery(proof.Proved, func(v *proof.Verdict) bool {
+			ok := v.Property == proof.Winnability && v.Trace != nil
+			if ok {
+				v.Trace = shorter(v.Trace)
+			}
+			return ok
+		}), false},
+		{"a role that knows", "knowledge/X05-cellar.kif", forgery(proof.Violated, func(v *proof.Verdict) bool {
+			ok := v.IsKnowledge()
+			if ok {
+				v.Trace2 = v.Trace
+			}
+			return ok
+		}), false},
+		{"a finding", "knowledge/X05-cellar.kif", func(e *cache.Entry) bool {
+			return e.Findings(func(f *finding.Finding) error {
+				if f.Code != "X05" {
+					return nil
+				}
+				f.Trace = &play.Trace{Moves: append(slices.Clone(f.Trace.Moves), nil)}
+				return errFound
+			}) != nil
+		}, false},
+	} {
+		if believed := forge(t, filepath.Join(games, test.path), test.forge); believed != test.believed {
+			t.Errorf("%s in %s: believed: %v", test.name, test.path, believed)
+		}
+	}
+}
+
+var errFound = errors.New("found")
+
+// TestNotKept: what was cut short, or met a fault, is not kept; but what came
+// to its end is.
+func TestNotKept(t *testing.T) {
+	for name, test := range map[string]struct {
+		run  func(u *rulesheet.Unit) (*finding.Result, error)
+		kept bool
+	}{
+		"whole": {func(*rulesheet.Unit) (*finding.Result, error) { return &finding.Result{}, nil }, true},
+		"cut": {func(u *rulesheet.Unit) (*finding.Result, error) {
+			u.Cut(proof.CutByTimeout)
+			return &finding.Result{}, nil
+		}, false},
+		"fault":     {func(u *rulesheet.Unit) (*finding.Result, error) { u.Fault(errFound); return &finding.Result{}, nil }, false},
+		"error":     {func(*rulesheet.Unit) (*finding.Result, error) { return nil, errFound }, false},
+		"panic":     {func(*rulesheet.Unit) (*finding.Result, error) { panic("boom") }, false},
+		"no result": {func(*rulesheet.Unit) (*finding.Result, error) { return nil, nil }, false},
+		"verdict": {func(*rulesheet.Unit) (*finding.Result, error) {
+			return &finding.Result{Verdicts: []proof.Verdict{{Status: proof.Open, Cut: proof.CutByInterrupt}}}, nil
+		}, false},
+		"open": {func(*rulesheet.Unit) (*finding.Result, error) {
+			return &finding.Result{Verdicts: []proof.Verdict{{Status: proof.Open}}}, nil
+		}, true},
+	} {
+		calls := 0
+		probe := fake("probe", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) { calls++; return test.run(u) }, reach.Analyzer)
+		probe.Doc = "probe\n\n# T01 probe (note)\n\nprobe\n\nprobe\n\nBad:\n\n\tbad\n\nGood:\n\n\tgood\n\nSource: test\n"
+		config := Config{Cache: cache.New(t.TempDir(), roomy)}
+		for range 2 {
+			check(t, config, map[string]string{"a.kif": "(role r)"}, probe)
+		}
+		if kept := calls == 1; kept != test.kept {
+			t.Errorf("%s: kept: %v", name, kept)
+		}
+	}
+}
+
+// TestInterrupted: what an interrupt cut short is found out anew.
+func TestInterrupted(t *testing.T) {
+	config := Config{Cache: cache.New(t.TempDir(), roomy), Timeout: 1}
+	path := filepath.Join("..", "testdata", "games", "nim.kif")
+	reports(t, config, path)
+	config.Timeout = 0
+	if _, _, files := reports(t, config, path); recalledOf(files) > 0 {
+		t.Error("taken from the cache")
+	}
+	if u := config.Cache.Usage(); u.Entries != 1 {
+		t.Errorf("%+v", u)
+	}
+}
+
+// TestNoPlace: without a place for the cache everything works as before.
+func TestNoPlace(t *testing.T) {
+	path := filepath.Join("..", "testdata", "games", "robot.kif")
+	want, code, _ := reports(t, Config{}, path)
+	file := filepath.Join(t.TempDir(), "file")
+	write(t, file, "no directory")
+	config := Config{Cache: cache.New(filepath.Join(file, "cache"), roomy)}
+	for range 2 {
+		got, again, files := reports(t, config, path)
+		wantEqual(t, want, got)
+		if code != again || recalledOf(files) > 0 {
+			t.Errorf("exit code %d, want %d; from the cache: %d", again, code, recalledOf(files))
+		}
+	}
+	if len(config.Cache.Faults()) == 0 {
+		t.Error("nobody could find out why")
+	}
+}
+
+// TestSpoilt: entries that cannot be read are as good as none.
+func TestSpoilt(t *testing.T) {
+	path := filepath.Join("..", "testdata", "games", "robot.kif")
+	config := Config{Cache: cache.New(t.TempDir(), roomy)}
+	want, _, _ := reports(t, config, path)
+	for _, spoil := range []func(text []byte) []byte{
+		func(text []byte) []byte { return nil },
+		func(text []byte) []byte { return text[:len(text)/2] },
+		func(text []byte) []byte { text[len(text)-3] ^= 4; return text },
+		func(text []byte) []byte { return append(text, text...) },
+	} {
+		entries, err := filepath.Glob(filepath.Join(config.Cache.Dir(), "?", "*"))
+		if err != nil || len(entries) != 1 {
+			t.Fatal(entries, err)
+		}
+		text, err := os.ReadFile(entries[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, entries[0], string(spoil(text)))
+		got, _, files := reports(t, config, path)
+		if wantEqual(t, want, got); recalledOf(files) > 0 {
+			t.Error("taken from the cache")
+		}
+	}
+	if _, _, files := reports(t, config, path); recalledOf(files) != 1 {
+		t.Error("not remembered anew")
+	}
+}
+
+// TestRunsAtOnce: several runs over the same games with one directory see
+// whole entries or none.
+func TestRunsAtOnce(t *testing.T) {
+	path := filepath.Join("..", "testdata", "games")
+	want, _, _ := reports(t, Config{}, path)
+	dir := t.TempDir()
+	results := make([]map[string]string, 4)
+	var all sync.WaitGroup
+	for i := range results {
+		all.Go(func() { results[i], _, _ = reports(t, Config{Cache: cache.New(dir, roomy)}, path) })
+	}
+	all.Wait()
+	for _, got := range results {
+		wantEqual(t, want, got)
+	}
+	if _, _, files := reports(t, Config{Cache: cache.New(dir, roomy)}, path); recalledOf(files) != len(files) {
+		t.Errorf("%d of %d files from the cache", recalledOf(files), len(files))
+	}
+}
