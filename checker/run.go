@@ -83,16 +83,12 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 // any more when quit is closed.
 func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
 	queue := make(chan chan *report.File, window)
-	tokens := make(chan struct{}, r.config.Jobs)
+	jobs := newCrew(r.config.Jobs, len(inputs))
+	ctx = jobs.lending(ctx)
 	go func() {
 		defer close(queue)
 		for _, in := range inputs {
-			select {
-			case <-ctx.Done():
-				return
-			case tokens <- struct{}{}:
-			}
-			if ctx.Err() != nil {
+			if !jobs.begin(ctx) {
 				return
 			}
 			out := &outlet{parts: make(chan *report.File, maxParts)}
@@ -102,7 +98,7 @@ func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}
 			case queue <- out.parts:
 			}
 			go func() {
-				defer func() { <-tokens }()
+				defer jobs.end()
 				out.close(r.check(ctx, in, out))
 			}()
 		}

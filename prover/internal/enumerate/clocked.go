@@ -101,7 +101,7 @@ func (x *clockedExplorer) explore(ctx context.Context, work int64) error {
 			return err
 		}
 		x.judge()
-		if x.enough && noneOpen(x.questions) {
+		if x.settled() {
 			return errSettled
 		}
 		if err := x.advance(ctx); err != nil {
@@ -194,6 +194,9 @@ func (x *clockedExplorer) judge() {
 		}
 	}
 }
+
+// settled tells whether nothing that could still be seen matters.
+func (x *clockedExplorer) settled() bool { return x.enough && noneOpen(x.questions) }
 
 // advance goes on to the states that are reached with one more move.
 func (x *clockedExplorer) advance(ctx context.Context) error {

@@ -15,6 +15,8 @@ import (
 type memory struct {
 	begun   bool
 	surveys []*survey
+	ran     bool         // Run has had its turn
+	ahead   *task.Helper // who does what the next run will, if somebody does
 }
 
 // Walk visits states for a short while. Where these are all, every question
@@ -33,12 +35,13 @@ func RunSmall(ctx context.Context, t *task.Task) error {
 	if t.Opts.Evidence || t.States > t.Budget().States {
 		return nil
 	}
-	return Run(ctx, t)
+	return visit(ctx, t, t.Budget().Reach.Work, false)
 }
 
 // Run goes on where Walk has ended. Where it is in vain it seems, much is left to
 // Finish.
 func Run(ctx context.Context, t *task.Task) error {
+	task.Remember[memory](t).ran = true
 	return visit(ctx, t, t.Budget().Reach.Work, false)
 }
 
@@ -66,9 +69,13 @@ func visit(ctx context.Context, t *task.Task, work int64, all bool) error {
 	if !m.begun {
 		m.begun, m.surveys = true, newSurveys(t)
 	}
+	if err := m.join(t); err != nil {
+		m.surveys = nil
+		return err
+	}
 	var left []*survey
 	for _, s := range m.surveys {
-		err := s.visit(ctx, t, work, all)
+		err := s.visit(ctx, t, extentOf(t, work, all))
 		t.Log("enumeration: %d states, %d moves deep, work %d: %v", s.x.size(), s.x.deepest(), s.e.Work(), err)
 		switch {
 		case errors.Is(err, expand.ErrWork):
@@ -88,12 +95,31 @@ func visit(ctx context.Context, t *task.Task, work int64, all bool) error {
 // questions in a second that take the solver twenty.
 const hastyPart = 6
 
-// visit is visit for one survey. Its error is nil if all states were visited.
-func (s *survey) visit(ctx context.Context, t *task.Task, work int64, all bool) error {
-	err := s.x.explore(ctx, work/hastyPart)
-	if errors.Is(err, expand.ErrWork) && (all || t.States <= t.Budget().States || s.x.ebbs()) {
-		err = s.x.explore(ctx, work)
+// An extent is how far an exploration goes.
+type extent struct {
+	work int64 // of the exploration
+	all  bool  // also if it seems to be in vain
+	sort int64 // of finding out whether a state comes again
+}
+
+func extentOf(t *task.Task, work int64, all bool) extent {
+	return extent{work, all || t.States <= t.Budget().States, t.Budget().Reach.Work}
+}
+
+// explore explores to some extent.
+func (s *survey) explore(ctx context.Context, to extent) error {
+	err := s.x.explore(ctx, to.work/hastyPart)
+	if errors.Is(err, expand.ErrWork) && (to.all || s.x.ebbs()) {
+		err = s.x.explore(ctx, to.work)
 	}
+	return err
+}
+
+// visit is visit for one survey. Its error is nil if all states were visited.
+func (s *survey) visit(ctx context.Context, t *task.Task, to extent) error {
+	s.closeDone()
+	defer func() { s.done = nil }()
+	err := s.explored(ctx, to, t.Sabotage.Believe)
 	s.refute(ctx, t)
 	if err != nil {
 		s.note(err)
@@ -106,16 +132,16 @@ func (s *survey) visit(ctx context.Context, t *task.Task, work int64, all bool) 
 		}
 		s.counts.settle(t, s.how(), s.x.deepest(), s.argument(t))
 	}
-	return s.decideEnd(ctx, t)
+	return s.decideEnd(ctx, t, to)
 }
 
 // decideEnd settles termination when all states are known.
-func (s *survey) decideEnd(ctx context.Context, t *task.Task) error {
+func (s *survey) decideEnd(ctx context.Context, t *task.Task, to extent) error {
 	if s.ends == nil || s.ends.it.Done {
 		return nil
 	}
 	if s.cycles != nil {
-		switch err := s.cycles.sort(ctx, s.e.Work()+t.Budget().Reach.Work); {
+		switch err := s.sorted(ctx, to); {
 		case errors.Is(err, expand.ErrWork):
 			return errUnsorted // it cannot go on: what it has removed is gone
 		case err != nil:
@@ -197,7 +223,7 @@ func (s *survey) note(err error) {
 // noteSize says in the open questions how many states there are at least.
 func (s *survey) noteSize() {
 	for _, a := range s.questions {
-		if a.open() {
+		if a.found == nil && !a.it.Done && !a.it.Refuted {
 			a.it.NoteStates(s.x.size() - 1)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/bits"
+	"slices"
 	"sort"
 
 	"github.com/gdllint/gdllint/proof"
@@ -92,6 +93,11 @@ func (x *explorer) take(moved uint64) error {
 		return errRoom
 	}
 	return nil
+}
+
+// settled tells whether nothing that could still be seen matters.
+func (x *explorer) settled() bool {
+	return !slices.ContainsFunc(x.judges, func(j judge) bool { return !j.settled() })
 }
 
 // tell shows the judges a joint move, and reports whether all are settled.

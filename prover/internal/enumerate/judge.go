@@ -16,6 +16,9 @@ type asked struct {
 	it    *task.Item
 	bad   circuit.Ref // holds in the states that violate it
 	found *sighting
+	// closed tells that the question was settled when the present visit began. The
+	// item itself is nothing that another core may look at.
+	closed bool
 }
 
 // A sighting is where a violation was seen first: in a state that is reached
@@ -36,7 +39,7 @@ func newAsked(net *circuit.Network, it *task.Item) *asked {
 	return a
 }
 
-func (a *asked) open() bool { return a.found == nil && !a.it.Done && !a.it.Refuted }
+func (a *asked) open() bool { return a.found == nil && !a.closed }
 
 func noneOpen(questions []*asked) bool {
 	return !slices.ContainsFunc(questions, (*asked).open)

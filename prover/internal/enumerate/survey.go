@@ -19,6 +19,7 @@ type survey struct {
 	counts    *countJudge
 	dial      *dial         // if there is a clock
 	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
+	done      *ahead        // what was done ahead; nil if nothing was
 }
 
 // An exploration visits the reachable states of a game.
@@ -26,6 +27,7 @@ type exploration interface {
 	explore(ctx context.Context, work int64) error
 	size() int
 	ebbs() bool
+	settled() bool
 	deepest() int
 	path(n uint32, depth int) []uint32
 }

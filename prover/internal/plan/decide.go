@@ -19,6 +19,7 @@ func decide(ctx context.Context, t *task.Task) {
 	if t.Sabotage.BreakNetwork != nil {
 		t.Sabotage.BreakNetwork(t.Net)
 	}
+	late := false
 	for _, step := range Steps() {
 		if ctx.Err() != nil || t.AllDone() {
 			return
@@ -26,12 +27,29 @@ func decide(ctx context.Context, t *task.Task) {
 		if t.Sabotage.Only != "" && t.Sabotage.Only != step.Name || t.Sabotage.Without == step.Name {
 			continue
 		}
+		if late = late || step.Name == strengthening; late {
+			goAhead(ctx, t)
+		}
 		Progress(t, step.Name)
 		before := decided(t)
 		err := step.Do(ctx, t, "", t)
 		t.Post(t.Items...)
 		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts(), t.Queries(), decided(t)-before, err)
 		t.NoteError(err)
+	}
+}
+
+// goAhead lets idle cores begin with rows whose turn comes later. It is called
+// again and again, since a core may be idle soon that is busy now. Where rows are
+// measured or left out each is done when it is its turn.
+func goAhead(ctx context.Context, t *task.Task) {
+	if t.Around != nil || t.Sabotage.Only != "" || t.Sabotage.Without != "" {
+		return
+	}
+	for _, step := range Steps() {
+		if step.Ahead != nil {
+			step.Ahead(ctx, t)
+		}
 	}
 }
 

@@ -30,6 +30,7 @@ type Task struct {
 	Sabotage Sabotage
 	Around   Around // if set, runs the rows of the plan
 	engines  memories
+	helpers  []*Helper
 
 	board board // the only part that others read while the work goes on
 }
@@ -45,6 +46,7 @@ type Sabotage struct {
 	Only         string                 // the one step that is run, if set
 	Without      string                 // a step that is not run, if set
 	BreakStep    func(step string)      // called when a step begins
+	Believe      bool                   // what helpers come to is taken, whatever has happened meanwhile
 }
 
 // New returns a prover for a rulesheet.

@@ -1,0 +1,223 @@
+package prover
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/cores"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// idle returns a context with so many cores that are idle.
+func idle(ctx context.Context, n int) context.Context {
+	busy := make(chan struct{}, n)
+	return cores.With(ctx, func() func() {
+		select {
+		case busy <- struct{}{}:
+			return func() { <-busy }
+		default:
+			return nil
+		}
+	})
+}
+
+// forHelpers is a budget with which helpers have something to do in small games:
+// the walk ends soon, and random matches see too many states.
+func forHelpers() proof.Budget {
+	b := proof.Quick
+	b.States, b.MatchWork, b.Conflicts, b.Query, b.Search = 1, 60_000, 1_000, 200, 200
+	b.Reach = proof.Reach{Walk: 1, Work: 60_000, States: 20_000, Bytes: 8 << 20}
+	return b
+}
+
+// everything is what is asked about a game.
+func everything() []proof.Question {
+	var all []proof.Question
+	for _, p := range append(slices.Clone(stateProperties), proof.Termination, proof.Winnability, proof.ConstantSum, proof.Functionals, proof.Persistence) {
+		all = append(all, proof.Question{Property: p})
+	}
+	return all
+}
+
+// account is all that is to be the same with helpers and without: verdicts, how
+// they came about, and the work.
+func account(ctx context.Context, t *testing.T, file *gdl.File, change func(*task.Task)) (told []string, helped int) {
+	t.Helper()
+	opts := task.Options{Budget: forHelpers(), Log: func(format string, args ...any) {
+		if line := fmt.Sprintf(format, args...); strings.Contains(line, "ahead") {
+			helped++
+		}
+	}}
+	p := task.New(file, opts)
+	if change != nil {
+		change(p)
+	}
+	p.Ask(everything()...)
+	for _, v := range plan.Verdicts(ctx, p) {
+		line := fmt.Sprintf("%s: %s by %s, depth %d, %s; %v; %d of %d", v.Label(), v.Status, v.Method, v.Depth, v.Reason, v.Reached, v.Proved, v.Total)
+		if v.Trace != nil {
+			line += fmt.Sprint(v.Trace.Moves)
+		}
+		told = append(told, line+" "+strings.Join(v.Invariants, "; "))
+	}
+	told = append(told, fmt.Sprintf("%d conflicts, %d queries, %d cases", p.Conflicts(), p.Queries(), p.Cases()))
+	if p.Net != nil {
+		told = append(told, fmt.Sprintf("%d gates", len(p.Net.Nodes)))
+	}
+	for _, fault := range p.Faults() {
+		told = append(told, fault.Error())
+	}
+	return told, helped
+}
+
+// helpedGames calls visit for games that helpers are tried with.
+func helpedGames(t *testing.T, all, short int, visit func(*gdl.File)) {
+	files, err := filepath.Glob("../testdata/games/*.kif")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		visit(gdl.ParseString(name, string(text)))
+	}
+	first, games := randomSeeds(t, all, short)
+	for seed := first; seed < first+games; seed++ {
+		lines := newRandomGame(uint64(seed))
+		if seed%2 == 0 {
+			lines = clocked(lines, 4+seed%9)
+		}
+		visit(gdl.ParseString(fmt.Sprint("random ", seed), strings.Join(lines, "\n")))
+	}
+}
+
+// TestHelpers: whether other cores are idle changes nothing but the time.
+func TestHelpers(t *testing.T) {
+	helped := 0
+	helpedGames(t, 200, 30, func(file *gdl.File) {
+		alone, _ := account(t.Context(), t, file, nil)
+		for n := 1; n <= 3; n += 2 {
+			together, found := account(idle(t.Context(), n), t, file, nil)
+			helped += found
+			if !slices.Equal(alone, together) {
+				t.Fatalf("%s, %d helpers:\n%s\n\nalone:\n%s\n\n%s", file.Source.Name, n, strings.Join(together, "\n"), strings.Join(alone, "\n"), file.Source.Text)
+			}
+		}
+	})
+	t.Logf("helped %d times", helped)
+	if helped < 20 {
+		t.Errorf("helpers had something to do %d times only", helped)
+	}
+}
+
+// TestHelpersBelieved: if what helpers come to is taken without asking whether it
+// is still what would be done, somebody notices.
+func TestHelpersBelieved(t *testing.T) {
+	different := 0
+	helpedGames(t, 30, 30, func(file *gdl.File) {
+		alone, _ := account(t.Context(), t, file, nil)
+		believed, _ := account(idle(t.Context(), 1), t, file, func(p *task.Task) { p.Sabotage.Believe = true })
+		if !slices.Equal(alone, believed) {
+			different++
+		}
+	})
+	if different == 0 {
+		t.Error("nobody notices")
+	}
+}
+
+// TestHelpersEnd: wherever the context ends, no helper is left, and what is
+// decided by then is what is decided in the end.
+func TestHelpersEnd(t *testing.T) {
+	before := runtime.NumGoroutine()
+	helpedGames(t, 6, 3, func(file *gdl.File) {
+		whole, _ := statuses(idle(t.Context(), 2), file, 1<<40)
+		for at := 1; at < 4000; at = at*5/3 + 1 {
+			found, _ := statuses(idle(t.Context(), 2), file, at)
+			for label, status := range found {
+				if status != proof.Open && whole[label] != proof.Open && status != whole[label] {
+					t.Errorf("%s, end at look %d: %s is %s instead of %s", file.Source.Name, at, label, status, whole[label])
+				}
+			}
+		}
+	})
+	for wait := 0; runtime.NumGoroutine() > before && wait < 500; wait++ {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		stacks := make([]byte, 1<<16)
+		t.Errorf("%d goroutines are left:\n%s", n-before, stacks[:runtime.Stack(stacks, true)])
+	}
+}
+
+// statuses returns what is known of a game under a context that somebody ends who
+// counts what is told.
+func statuses(ctx context.Context, file *gdl.File, at int) (map[string]proof.Status, int) {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	told := 0
+	opts := task.Options{Budget: forHelpers(), Log: func(string, ...any) {
+		if told++; told == at {
+			end()
+		}
+	}}
+	p := task.New(file, opts)
+	p.Ask(everything()...)
+	found := map[string]proof.Status{}
+	for _, v := range plan.Verdicts(ctx, p) {
+		found[v.Label()] = v.Status
+	}
+	return found, told
+}
+
+// TestRowsAhead: what a row comes to that others may begin with before its turn
+// depends on the question alone, and not on which others are asked.
+func TestRowsAhead(t *testing.T) {
+	decided := 0
+	of := func(file *gdl.File, row string, questions ...proof.Question) map[string]string {
+		p := task.New(file, task.Options{Budget: forHelpers()})
+		p.Sabotage.Only = row
+		p.Ask(questions...)
+		found := map[string]string{}
+		for _, v := range plan.Verdicts(t.Context(), p) {
+			// Which questions are asked may decide whether states are told apart by
+			// the clock, and so how many there are.
+			method, _, _ := strings.Cut(v.Method, " of ")
+			found[v.Label()] = fmt.Sprintf("%s by %s, depth %d", v.Status, method, v.Depth)
+			if v.Status != proof.Open {
+				decided++
+			}
+		}
+		return found
+	}
+	helpedGames(t, 60, 20, func(file *gdl.File) {
+		for _, step := range plan.Steps() {
+			if step.Ahead == nil {
+				continue
+			}
+			together := of(file, step.Name, everything()...)
+			for _, q := range everything() {
+				for label, one := range of(file, step.Name, q) {
+					if one != together[label] {
+						t.Errorf("%s, %s, %s: %s alone, %s with the others", file.Source.Name, step.Name, label, one, together[label])
+					}
+				}
+			}
+		}
+	})
+	if decided < 200 {
+		t.Errorf("%d questions are decided, too few to compare", decided)
+	}
+}
