@@ -203,12 +203,14 @@ func TestRowsAhead(t *testing.T) {
 		return found
 	}
 	helpedGames(t, 60, 20, func(file *gdl.File) {
+		questions := everything()
+		questions = questions[:len(questions)-2] // those that count share what they look at
 		for _, step := range plan.Steps() {
 			if step.Ahead == nil {
 				continue
 			}
-			together := of(file, step.Name, everything()...)
-			for _, q := range everything() {
+			together := of(file, step.Name, questions...)
+			for _, q := range questions {
 				for label, one := range of(file, step.Name, q) {
 					if one != together[label] {
 						t.Errorf("%s, %s, %s: %s alone, %s with the others", file.Source.Name, step.Name, label, one, together[label])
