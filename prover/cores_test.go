@@ -142,7 +142,7 @@ func TestHelpersBelieved(t *testing.T) {
 // decided by then is what is decided in the end.
 func TestHelpersEnd(t *testing.T) {
 	before := runtime.NumGoroutine()
-	helpedGames(t, 6, 3, func(file *gdl.File) {
+	helpedGames(t, 3, 2, func(file *gdl.File) {
 		whole, _ := statuses(idle(t.Context(), 2), file, 1<<40)
 		for at := 1; at < 4000; at = at*5/3 + 1 {
 			found, _ := statuses(idle(t.Context(), 2), file, at)
