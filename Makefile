@@ -8,7 +8,7 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -29,6 +29,10 @@ clingo:
 ## test: all tests
 test: clingo
 	go test -timeout 12m ./...
+
+## test-beam: the pipeline for very many games, a module of its own; it takes minutes to build for the first time
+test-beam: clingo
+	cd beam && go test -timeout 10m ./...
 
 ## test-editors: the language server with real editors, which are installed if they are missing
 test-editors: clingo
@@ -88,6 +92,7 @@ lint:
 	GOOS=js GOARCH=wasm go vet ./site/wasm
 	CGO_ENABLED=0 go vet $(LIBRARY)
 	go run $(STATICCHECK) ./...
+	cd beam && go vet ./... && go run $(STATICCHECK) ./...
 
 ## portable: builds without cgo, for Windows and for WebAssembly; the first proves a game in an empty environment
 portable:

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/gdllint/gdllint/beam/internal/pipeline"
+)
+
+// flags are the flags of this program. Beam adds those of its runners.
+type flags struct {
+	set     *flag.FlagSet
+	own     []string
+	asked   pipeline.Options
+	verbose bool
+}
+
+// define defines the flags.
+func define(set *flag.FlagSet) *flags {
+	f := &flags{set: set}
+	before := names(set)
+	o, c := &f.asked, &f.asked.Checks
+	set.StringVar(&o.Output, "output", "", "`directory` for results and for what is needed to go on; the same one goes on")
+	set.IntVar(&o.Workers, "workers", runtime.NumCPU(), "rulesheets that a machine checks at the same time")
+	set.IntVar(&o.Parts, "parts", 8, "files in which results are written")
+	set.BoolVar(&o.Again, "again", false, "try again what failed in an earlier run")
+	set.StringVar(&c.Budget, "budget", "quick", "for a game: quick, default or thorough")
+	set.BoolVar(&f.verbose, "verbose", false, "tell what Beam is doing")
+	set.BoolVar(&c.Static, "static", false, "look at the text only")
+	set.BoolVar(&c.Prove, "prove", false, "answer every question, as gdllint prove does")
+	set.StringVar(&c.Select, "select", "", "add `rules`")
+	set.StringVar(&c.Ignore, "ignore", "", "leave `rules` out")
+	set.StringVar(&c.Only, "only", "", "check these `rules` only")
+	set.StringVar(&c.Solver, "solver", "auto", "auto, clingo or embedded")
+	set.DurationVar(&c.Timeout, "timeout", 2*time.Minute, "time for a rulesheet, as a safety net; then what is known is the answer")
+	set.DurationVar(&o.Grace, "grace", time.Minute, "what a child may take longer than that before it is ended")
+	set.IntVar(&c.Memory, "memory", 4000, "MB that a child may use, on Linux; 0 for no bound")
+	f.own = slices.DeleteFunc(names(set), func(name string) bool { return slices.Contains(before, name) })
+	set.Usage = f.usage
+	return f
+}
+
+func names(set *flag.FlagSet) (list []string) {
+	set.VisitAll(func(f *flag.Flag) { list = append(list, f.Name) })
+	return list
+}
+
+// usage prints help: Beam's own flags are too many to be shown with ours.
+func (f *flags) usage() {
+	w := f.set.Output()
+	fmt.Fprint(w, "beam --output DIR [flags] PATH...\n\nPATH is what gdllint reads, or a .jsonl file with a line {\"id\": ..., \"text\": ...} for each rulesheet.\n\n")
+	own := flag.NewFlagSet("", flag.ContinueOnError)
+	own.SetOutput(w)
+	for _, name := range f.own {
+		x := f.set.Lookup(name)
+		own.Var(x.Value, x.Name, x.Usage)
+	}
+	own.PrintDefaults()
+	fmt.Fprint(w, "  -runner name\n    \tprism (default, in this process), flink, spark, dataflow or universal; their flags are Beam's\n")
+}
+
+// options returns what was asked for; an error if that cannot be done.
+func (f *flags) options(ctx context.Context, args []string) (pipeline.Options, error) {
+	o := f.asked
+	o.Inputs = args
+	switch {
+	case len(args) == 0:
+		return o, errors.New("name what to check: files, directories or a .jsonl; --help shows how")
+	case o.Output == "":
+		return o, errors.New("name a directory for the results with --output")
+	case o.Workers < 1 || o.Parts < 1 || o.Parts > 99999 || o.Checks.Memory < 0:
+		return o, errors.New("--workers and --parts must be at least 1, --memory not below 0")
+	}
+	if _, err := o.Checks.Runner(); err != nil {
+		return o, err
+	}
+	for _, pattern := range args {
+		if _, err := pipeline.List(ctx, pattern); err != nil {
+			return o, err
+		}
+	}
+	if err := writable(o.Output); err != nil {
+		return o, err
+	}
+	var err error
+	o.Name, err = o.Checks.Name()
+	return o, err
+}
+
+// writable tells now, and not after the work, that nothing can be written.
+func writable(dir string) error {
+	if pipeline.Remote(dir) {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(dir, ".try-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}

@@ -1,0 +1,50 @@
+package checking
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+)
+
+// Command is the argument that makes a program a child; the settings follow.
+const Command = "check-for-parent"
+
+// Args are the arguments of a child with these settings.
+func (s Settings) Args() ([]string, error) {
+	text, err := json.Marshal(s)
+	return []string{Command, string(text)}, err
+}
+
+// softLimit is the heap, in bytes, above which garbage is collected often.
+const softLimit = 800 << 20
+
+// Main is the main program of a child. It returns the exit code.
+func Main(args []string, in io.Reader, out, log io.Writer) int {
+	if err := main(args, in, out); err != nil {
+		fmt.Fprintln(log, err)
+		return 1
+	}
+	return 0
+}
+
+func main(args []string, in io.Reader, out io.Writer) error {
+	var s Settings
+	if err := json.Unmarshal([]byte(args[0]), &s); err != nil {
+		return fmt.Errorf("settings of a child: %w", err)
+	}
+	if s.Memory > 0 {
+		if err := LimitMemory(s.Memory); err != nil {
+			return fmt.Errorf("memory is not bounded: %w", err)
+		}
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(softLimit)
+	}
+	return Serve(context.Background(), s, in, out)
+}

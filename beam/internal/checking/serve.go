@@ -1,0 +1,88 @@
+package checking
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A Request asks to check a text. The protocol is one value in JSON each way.
+type Request struct {
+	Path string `json:"path"` // as shown to people
+	Text []byte `json:"text"`
+}
+
+// A Reply is the answer: what gdllint -f jsonl writes about a file.
+type Reply struct {
+	Line  json.RawMessage `json:"line,omitempty"`
+	Error string          `json:"error,omitempty"`
+}
+
+// Serve answers requests one by one until there are no more. When the parent
+// is gone, which closes the input, it also gives up what it is doing.
+func Serve(ctx context.Context, s Settings, in io.Reader, out io.Writer) error {
+	runner, err := s.Runner()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	requests := make(chan Request)
+	go receive(ctx, cancel, in, requests)
+	w := json.NewEncoder(out)
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case r := <-requests:
+			if err := w.Encode(answer(ctx, runner, r)); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// receive reads requests, and ends the context when there are no more.
+func receive(ctx context.Context, end context.CancelFunc, in io.Reader, to chan<- Request) {
+	defer end()
+	for d := json.NewDecoder(in); ; {
+		var r Request
+		if d.Decode(&r) != nil {
+			return
+		}
+		select {
+		case to <- r:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func answer(ctx context.Context, runner *checker.Runner, r Request) Reply {
+	line, err := Check(ctx, runner, r)
+	if err != nil {
+		return Reply{Error: err.Error()}
+	}
+	return Reply{Line: line}
+}
+
+// Check checks a text.
+func Check(ctx context.Context, runner *checker.Runner, r Request) (json.RawMessage, error) {
+	var line bytes.Buffer
+	w := report.NewJSONLines(&line, analyzers.Rules())
+	in := checker.Input{Path: r.Path, Stdin: true, Text: append([]byte{}, r.Text...)}
+	if err := runner.Run(ctx, []checker.Input{in}, w.File); err != nil {
+		return nil, fmt.Errorf("not checked: %w", err)
+	}
+	if line.Len() == 0 {
+		return nil, errors.New("not checked: no answer")
+	}
+	return bytes.TrimSpace(line.Bytes()), nil
+}

@@ -1,0 +1,85 @@
+// Package checking is what a child process does: it checks one rulesheet after
+// the other, as its parent asks.
+package checking
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/analyzers"
+	"github.com/gdllint/gdllint/asp/solvers"
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/checker/cache"
+	"github.com/gdllint/gdllint/internal/store"
+)
+
+// Settings say what is asked of each rulesheet. They are those of the command
+// gdllint with the same names.
+type Settings struct {
+	Budget  string        `json:"budget,omitempty"`
+	Static  bool          `json:"static,omitempty"`
+	Prove   bool          `json:"prove,omitempty"` // every question, as gdllint prove does
+	Select  string        `json:"select,omitempty"`
+	Ignore  string        `json:"ignore,omitempty"`
+	Only    string        `json:"only,omitempty"`
+	Solver  string        `json:"solver,omitempty"`
+	Timeout time.Duration `json:"timeout,omitempty"` // 0: by the budget
+	Memory  int           `json:"memory,omitempty"`  // MB that a child may use; 0: no bound
+}
+
+// Runner makes what checks rulesheets; an error if a setting is wrong.
+func (s Settings) Runner() (*checker.Runner, error) {
+	budget, err := checker.ParseBudget(s.Budget)
+	if err != nil {
+		return nil, err
+	}
+	solver, err := solvers.Parse(s.Solver)
+	if err != nil {
+		return nil, err
+	}
+	if s.Static && s.Prove {
+		return nil, fmt.Errorf("--static asks no question, --prove asks all; choose one")
+	}
+	list := analyzers.All()
+	if s.Static {
+		list = analyzers.Static()
+	}
+	return checker.New(list, analyzers.Rules(), checker.Config{
+		Budget: budget, Solver: solver, Static: s.Static, Prove: s.Prove, Timeout: s.Timeout, Jobs: 1,
+		Select: words(s.Select), Ignore: words(s.Ignore), Only: words(s.Only),
+	})
+}
+
+// Name is a short name for the settings and the program: answers with another
+// one may be other answers. The bound of memory and the time are part of
+// neither, as what they cut short is an answer too.
+func (s Settings) Name() (string, error) {
+	program, err := cache.ThisProgram()
+	if err != nil {
+		return "", err
+	}
+	s.Memory, s.Timeout = 0, 0
+	text, err := json.Marshal(s)
+	if err != nil {
+		return "", err
+	}
+	h := store.NewHash()
+	h.Texts("gdllint beam 1", program.Build, solvers.Choice(s.Solver).Describe(), string(text))
+	key := h.Key()
+	return fmt.Sprintf("%x", key[:8]), nil
+}
+
+// Limit is how long the work for one rulesheet may take before its text alone
+// must have been answered.
+func (s Settings) Limit() time.Duration {
+	if s.Timeout > 0 {
+		return s.Timeout
+	}
+	return checker.Budget(s.Budget).Timeout()
+}
+
+func words(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+}

@@ -1,0 +1,57 @@
+package journal
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"io"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+)
+
+// A Writer adds records to a journal, a directory. Each Writer has files of its
+// own, whose names no other has. The zero value of all but Dir is ready.
+type Writer struct {
+	Dir  string
+	file io.WriteCloser
+}
+
+// Files is the pattern of the files of a journal.
+func Files(dir string) string { return strings.TrimSuffix(dir, "/") + "/*.jsonl" }
+
+// Append adds a record. In a local file it is kept from then on, even if the
+// process is killed; elsewhere from Commit on.
+func (w *Writer) Append(ctx context.Context, r Record) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if w.file == nil {
+		if err := w.open(ctx); err != nil {
+			return err
+		}
+	}
+	_, err = w.file.Write(append(text, '\n'))
+	return err
+}
+
+func (w *Writer) open(ctx context.Context) error {
+	name := strings.TrimSuffix(w.Dir, "/") + "/" + rand.Text() + ".jsonl"
+	fs, err := filesystem.New(ctx, name)
+	if err != nil {
+		return err
+	}
+	w.file, err = fs.OpenWrite(ctx, name)
+	return err
+}
+
+// Commit ends a file: what was appended can be read.
+func (w *Writer) Commit() error {
+	if w.file == nil {
+		return nil
+	}
+	file := w.file
+	w.file = nil
+	return file.Close()
+}

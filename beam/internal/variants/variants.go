@@ -1,0 +1,160 @@
+// Package variants makes many rulesheets of a few, for tests and for
+// measurements: with other names, in another order or layout, larger, and with
+// faults.
+package variants
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Sheet is a rulesheet.
+type Sheet struct{ ID, Text string }
+
+// Make returns n variants of the sheets, the same for the same seed. The first
+// ones are the sheets themselves.
+func Make(sheets []Sheet, n int, seed uint64) []Sheet {
+	random := rand.New(rand.NewPCG(seed, 0))
+	var list []Sheet
+	for i := range n {
+		id, text := fmt.Sprintf("game-%07d", i), ""
+		if i < len(sheets) {
+			text = sheets[i].Text
+		} else {
+			text = variant(sheets[random.IntN(len(sheets))].Text, random)
+		}
+		list = append(list, Sheet{id, text})
+	}
+	return list
+}
+
+// A change makes another text of the forms of a text.
+type change func(forms []string, random *rand.Rand) []string
+
+// changes are what may happen to a rulesheet. The first two leave its structure
+// as it is.
+var changes = []change{layout, variables, layout, variables, order, names, names, larger, smaller, broken}
+
+// variant makes one or two changes.
+func variant(text string, random *rand.Rand) string {
+	forms := split(text)
+	for range 1 + random.IntN(2) {
+		forms = changes[random.IntN(len(changes))](forms, random)
+	}
+	return strings.Join(forms, "\n") + "\n"
+}
+
+// split returns the top-level forms of a text.
+func split(text string) (forms []string) {
+	f := gdl.ParseString("game", text)
+	for _, e := range f.Exprs {
+		forms = append(forms, f.Source.Slice(e.From, e.To))
+	}
+	return forms
+}
+
+// layout moves words apart and adds comments.
+func layout(forms []string, random *rand.Rand) (out []string) {
+	for _, form := range forms {
+		if random.IntN(3) == 0 {
+			out = append(out, fmt.Sprintf("; part %d", random.IntN(100)))
+		}
+		out = append(out, strings.ReplaceAll(form, " ", strings.Repeat(" ", 1+random.IntN(3))))
+	}
+	return out
+}
+
+// variables gives variables other names.
+func variables(forms []string, random *rand.Rand) (out []string) {
+	mark := fmt.Sprintf("?v%d-", random.IntN(10))
+	for _, form := range forms {
+		out = append(out, strings.ReplaceAll(form, "?", mark))
+	}
+	return out
+}
+
+// order puts a form in the place of another.
+func order(forms []string, random *rand.Rand) []string {
+	out := append([]string{}, forms...)
+	if len(out) > 1 {
+		i, j := random.IntN(len(out)), random.IntN(len(out))
+		out[i], out[j] = out[j], out[i]
+	}
+	return out
+}
+
+// names gives a relation or an object another name.
+func names(forms []string, random *rand.Rand) (out []string) {
+	var words []string
+	for _, form := range forms {
+		for _, word := range strings.FieldsFunc(form, func(r rune) bool { return strings.ContainsRune("() \n\t", r) }) {
+			if _, keyword := gdl.KeywordArity(word); !keyword && !strings.ContainsAny(word, "?;<=") && word != "not" && word != "or" {
+				words = append(words, word)
+			}
+		}
+	}
+	if len(words) == 0 {
+		return forms
+	}
+	old := words[random.IntN(len(words))]
+	fresh := fmt.Sprintf("%s-%d", old, random.IntN(1000))
+	for _, form := range forms {
+		out = append(out, replaceWord(form, old, fresh))
+	}
+	return out
+}
+
+// larger adds facts about objects that the game does not know.
+func larger(forms []string, random *rand.Rand) []string {
+	out := append([]string{}, forms...)
+	for i := range 1 + random.IntN(4) {
+		out = append(out, fmt.Sprintf("(succ %d %d)", 100+i, 101+i))
+	}
+	return out
+}
+
+// smaller leaves a form out.
+func smaller(forms []string, random *rand.Rand) []string {
+	if len(forms) == 0 {
+		return forms
+	}
+	i := random.IntN(len(forms))
+	return append(append([]string{}, forms[:i]...), forms[i+1:]...)
+}
+
+// broken loses a character.
+func broken(forms []string, random *rand.Rand) []string {
+	out := append([]string{}, forms...)
+	if len(out) > 0 {
+		i := random.IntN(len(out))
+		at := random.IntN(len(out[i]))
+		out[i] = out[i][:at] + out[i][at+1:]
+	}
+	return out
+}
+
+// replaceWord replaces a word, and nothing of which it is a part.
+func replaceWord(text, old, fresh string) string {
+	const between = "() \n\t"
+	var b strings.Builder
+	for len(text) > 0 {
+		end := strings.IndexAny(text, between)
+		if end < 0 {
+			end = len(text)
+		}
+		if word := text[:end]; word == old {
+			b.WriteString(fresh)
+		} else {
+			b.WriteString(word)
+		}
+		if end < len(text) {
+			b.WriteByte(text[end])
+			end++
+		}
+		text = text[end:]
+	}
+	return b.String()
+}

@@ -1,0 +1,74 @@
+// Command beam checks any number of rulesheets, as an Apache Beam pipeline:
+// see docs/scale.md.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+
+	"github.com/gdllint/gdllint/beam/internal/checking"
+	"github.com/gdllint/gdllint/beam/internal/pipeline"
+)
+
+// Exit codes are those of gdllint.
+const (
+	exitComplete   = 0
+	exitUsage      = 2
+	exitIncomplete = 3
+)
+
+func main() {
+	if len(os.Args) == 3 && os.Args[1] == checking.Command {
+		out := os.Stdout
+		os.Stdout = os.Stderr // replies alone go there
+		os.Exit(checking.Main(os.Args[2:], os.Stdin, out, os.Stderr))
+	}
+	os.Exit(run(context.Background(), os.Stdout, os.Stderr))
+}
+
+// run runs the pipeline, or a worker of one that a runner has started.
+func run(ctx context.Context, out, log io.Writer) int {
+	flags := define(flag.CommandLine)
+	flag.Parse()
+	if !flags.verbose {
+		beamlog.LogLevel = "warn"
+	}
+	beam.Init() // in a worker, this does not return
+	options, err := flags.options(ctx, flag.Args())
+	if err != nil {
+		fmt.Fprintln(log, "gdllint beam:", err)
+		return exitUsage
+	}
+	p, s := beam.NewPipelineWithRoot()
+	pipeline.Build(s, options)
+	if err := beamx.Run(ctx, p); err != nil {
+		fmt.Fprintln(log, "gdllint beam: the run did not come to its end; start it again to go on:", err)
+		return exitIncomplete
+	}
+	return conclude(ctx, options, out, log)
+}
+
+// conclude says what the run came to.
+func conclude(ctx context.Context, o pipeline.Options, out, log io.Writer) int {
+	summary, err := pipeline.ReadSummary(ctx, o.Output)
+	if err != nil {
+		fmt.Fprintln(log, "gdllint beam:", err)
+		return exitIncomplete
+	}
+	if err := pipeline.Tidy(ctx, o.Output, o.Parts); err != nil {
+		fmt.Fprintln(log, "gdllint beam:", err)
+	}
+	fmt.Fprintf(out, "%d rulesheets: %d answered, %d of them as duplicates; %d failed\n", summary["answered"]+summary["failed"],
+		summary["answered"], summary["duplicates"], summary["failed"])
+	if summary["failed"] > 0 {
+		return exitIncomplete
+	}
+	return exitComplete
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/beam/internal/variants"
+)
+
+const lamp = "(role kid) (init (lamp off)) (legal kid press)\n(<= (next (lamp on)) (does kid press))\n(<= terminal (true (lamp on)))\n(goal kid 100)\n"
+
+// One rulesheet that breaks its child costs itself only, and is told apart from
+// one that was unlucky.
+func TestBrokenChildren(t *testing.T) {
+	out := t.TempDir()
+	in := store(t, []variants.Sheet{
+		{ID: "a", Text: lamp},
+		{ID: "crash", Text: lamp + "; crash\n(<= (on ?x) (true (lamp ?x)))\n"},
+		{ID: "stumble", Text: lamp + "; stumble\n(<= (off ?x) (true (lamp ?x)))\n"},
+		{ID: "hang", Text: lamp + "; hang @\n"},
+		{ID: "eat", Text: lamp + "; eat @\n"},
+		{ID: "z", Text: lamp + "(extra 1)\n"},
+	})
+	said := pipe(t, exitIncomplete, "-output", out, "-timeout", "1s", "-grace", "2s", "-workers", "2", "-memory", "1000", in)
+	if want := "6 rulesheets: 3 answered, 0 of them as duplicates; 3 failed"; !strings.Contains(said, want) {
+		t.Errorf("got %q, want %q", said, want)
+	}
+	for _, id := range []string{"a", "stumble", "z"} {
+		if line := results(t, out)[id]; !strings.Contains(line, `"property":"termination","verdict":"proved"`) {
+			t.Errorf("%s: got %q", id, line)
+		}
+	}
+	failed := failures(t, out)
+	if line := failed["crash"+in+":2"]; !strings.Contains(line, "the text breaks this child") || !strings.Contains(line, `"attempts":2`) {
+		t.Errorf("got %q", line)
+	}
+	if line := failed["eat"+in+":5"]; runtime.GOOS == "linux" && !strings.Contains(line, "out of memory") {
+		t.Errorf("got %q", line)
+	}
+	if line := failed["hang"+in+":4"]; !strings.Contains(line, "no answer within 3s") {
+		t.Errorf("got %q", line)
+	}
+}
+
+// Inputs that are no rulesheets are failures; one id is for one rulesheet.
+func TestInputs(t *testing.T) {
+	dir, out := t.TempDir(), t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	one := file("one.kif", lamp)
+	file("two.kif", "; the same\n"+strings.ToUpper(lamp))
+	in := file("in.jsonl", `{"id":"x","text":"(role a"}
+
+{"id":"x","text":"(role b"}
+{"text":"(role c)"}
+nonsense
+`)
+	pipe(t, exitIncomplete, "-static", "-parts", "2", "-output", out, dir, in)
+	got, failed := results(t, out), failures(t, out)
+	if len(got) != 3 || len(failed) != 3 {
+		t.Fatalf("%d results and %d failures", len(got), len(failed))
+	}
+	two := got[filepath.Join(dir, "two.kif")]
+	if !strings.Contains(two, `"duplicate_of":"`+one+`","version":1,"path":"`+filepath.Join(dir, "two.kif")) {
+		t.Errorf("got %q", two)
+	}
+	for at, want := range map[string]string{"x" + in + ":3": "in.jsonl:1 has this id too", in + ":4" + in + ":4": "needs texts 'id' and 'text'", in + ":5" + in + ":5": "no line"} {
+		if !strings.Contains(failed[at], want) {
+			t.Errorf("%s: got %q, want %q", at, failed[at], want)
+		}
+	}
+	pipe(t, exitIncomplete, "-static", "-parts", "3", "-output", out, dir, in)
+	if names, _ := filepath.Glob(out + "/results-*"); len(names) != 3 || len(results(t, out)) != 3 {
+		t.Errorf("after a run with other parts: %q", names)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for want, args := range map[string][]string{
+		"name what to check":        {"-output", t.TempDir()},
+		"with --output":             {"../testdata/games"},
+		"unknown budget 'slow'":     {"-output", t.TempDir(), "-budget", "slow", "../testdata/games"},
+		"no such file or directory": {"-output", t.TempDir(), "games-that-are-not-there"},
+		"must be at least 1":        {"-output", t.TempDir(), "-workers", "0", "../testdata/games"},
+	} {
+		if said := pipe(t, exitUsage, args...); !strings.Contains(said, want) {
+			t.Errorf("%v: got %q, want %q", args, said, want)
+		}
+	}
+}
