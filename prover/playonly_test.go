@@ -66,3 +66,44 @@ func TestPlayOnly(t *testing.T) {
 		}
 	}
 }
+
+// tuned has songs of six notes, which are too many to ground: whether a singer
+// may begin with a note takes one of them.
+const tuned = `(role walker) (role singer)
+(init (at 1)) (n 1) (n 2) (n 3) (n 4) (n 5)
+(succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+(<= (song ?a ?b ?c ?d ?e ?f) (true (at ?a)) (n ?b) (n ?c) (n ?d) (n ?e) (n ?f))
+(<= (first ?a) (song ?a ?b ?c ?d ?e ?f) (distinct ?b ?f))
+(legal walker step)
+(legal singer hush)
+(<= (legal singer (sing ?a)) (first ?a))
+(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y))
+(<= terminal (true (at 5)))
+(goal walker 50)
+(<= (goal singer 100) (first 5))
+(<= (goal singer 0) (not (first 5)))
+(<= (goal singer 100) (first 4))`
+
+// TestLeftOpen asks about a game one relation of which cannot be ground: what
+// holds whatever that may mean is proved all the same, and nothing else.
+func TestLeftOpen(t *testing.T) {
+	needSolver(t)
+	budget := proof.Quick
+	budget.GroundRules = 1000
+	p := task.New(gdl.ParseString("tuned.kif", tuned), task.Options{Budget: budget, Evidence: true})
+	p.Ask(proof.Question{Property: proof.Playability}, proof.Question{Property: proof.Termination}, proof.Question{Property: proof.TurnTaking},
+		proof.Question{Property: proof.UtilityStructure}, proof.Question{Property: proof.Functionals})
+	want := map[proof.Property]proof.Status{proof.Playability: proof.Proved, proof.Termination: proof.Proved, proof.TurnTaking: proof.Proved,
+		proof.UtilityStructure: proof.Open, proof.Functionals: proof.Open}
+	for _, v := range plan.Verdicts(t.Context(), p) {
+		if v.Status != want[v.Property] {
+			t.Errorf("%s: %s, want %s (%s)", v.Property, v.Status, want[v.Property], v.Reason)
+		}
+		if v.Property == proof.UtilityStructure && (!strings.Contains(v.Reason, "the rule for (song ") || !strings.Contains(v.Reason, "whatever '(first 1)', '(first 2)' and 3 others may mean")) {
+			t.Errorf("%s is open because %s", v.Property, v.Reason)
+		}
+		if v.Status == proof.Proved && v.Method != "step counter" && (v.Evidence == nil || v.Evidence.Claim != nil && v.Property != proof.Termination) {
+			t.Errorf("%s: evidence %+v", v.Property, v.Evidence)
+		}
+	}
+}

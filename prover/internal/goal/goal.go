@@ -81,10 +81,11 @@ func StuckRoles(net *circuit.Network) []circuit.Ref {
 
 // freeRoles returns for each role that it has two legal moves or more
 // (AIJ 2012 sec. 6.3).
-func freeRoles(net *circuit.Network) []circuit.Ref {
-	free := make([]circuit.Ref, len(net.Legal))
+func freeRoles(net *circuit.Network) (free []circuit.Ref) {
 	for r, legal := range net.Legal {
-		free[r] = net.AtLeast(2, legal...)
+		if !roles.IsNature(net.Game.Roles[r]) {
+			free = append(free, net.AtLeast(2, legal...))
+		}
 	}
 	return free
 }
@@ -94,7 +95,7 @@ func freeRoles(net *circuit.Network) []circuit.Ref {
 func notOneGoal(net *circuit.Network) []circuit.Ref {
 	var wrong []circuit.Ref
 	for r, goals := range net.Goals {
-		if roles.IsRandom(net.Game.Roles[r]) {
+		if !roles.Plays(net.Game.Roles[r]) {
 			continue
 		}
 		refs := ValueRefs(goals)
@@ -121,7 +122,7 @@ func goalSums(net *circuit.Network, bad func(sum int) bool) (circuit.Ref, error)
 	order := []int{0}
 	players := 0
 	for r, goals := range net.Goals {
-		if roles.IsRandom(net.Game.Roles[r]) {
+		if !roles.Plays(net.Game.Roles[r]) {
 			continue
 		}
 		players++
@@ -174,7 +175,7 @@ func integers(net *circuit.Network, role int) error {
 func fallingGoals(net *circuit.Network) ([]unroll.StepPair, error) {
 	var pairs []unroll.StepPair
 	for r, goals := range net.Goals {
-		if roles.IsRandom(net.Game.Roles[r]) {
+		if !roles.Plays(net.Game.Roles[r]) {
 			continue
 		}
 		if err := integers(net, r); err != nil {

@@ -2,9 +2,12 @@ package plan
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
@@ -62,16 +65,14 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 		reason = playOnly(ctx, t, reason)
 		return nil
 	})
-	if !task.IsTooLarge(err) || ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return reason
 	}
-	Progress(t, "grounding again")
-	again := t.Row("grounding again", func() error {
-		t.Game, err = task.GroundCalled(ctx, t.File, t.Budget(), t.Asked())
-		return err
-	})
-	if again != nil || t.Game == nil {
-		t.Log("grounded again: %v", err)
+	if !groundedCalled(ctx, t, err) {
+		t.Row("left open", func() error {
+			reason = proveLeftOpen(ctx, t, err, reason)
+			return nil
+		})
 		return reason
 	}
 	for _, it := range t.Items {
@@ -80,6 +81,45 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 		}
 	}
 	return ""
+}
+
+// groundedCalled tells whether a game that was too large can be grounded with
+// what its rules ask for only.
+func groundedCalled(ctx context.Context, t *task.Task, tooLarge error) bool {
+	if !task.IsTooLarge(tooLarge) || isEndless(t, tooLarge) {
+		return false
+	}
+	Progress(t, "grounding again")
+	err := t.Row("grounding again", func() (err error) {
+		t.Game, err = task.GroundCalled(ctx, t.File, t.Budget(), t.Asked())
+		return err
+	})
+	if err != nil || t.Game == nil {
+		t.Log("grounded again: %v", err)
+		return false
+	}
+	return true
+}
+
+// isEndless tells whether a game is too large for a static relation over terms
+// that can be as deep as one likes, such as lists: no state says which of them
+// are asked for.
+func isEndless(t *task.Task, tooLarge error) bool {
+	var e *grounding.TooLargeError
+	if !errors.As(tooLarge, &e) {
+		return false
+	}
+	name, arity := e.Rule.Head.Name, len(e.Rule.Head.Args)
+	if t.Play.DependsOnState(name, arity) || t.Play.DependsOnMoves(name, arity) {
+		return false
+	}
+	domains := gdl.NewDomains(t.File, gdl.Intersect)
+	for i := range arity {
+		if !domains.Finite(gdl.Arg{Kind: gdl.PredicateArg, Name: name, Arity: arity, Index: i}) {
+			return true
+		}
+	}
+	return false
 }
 
 // matchesOnly is what remains when the network is too large for programs about

@@ -2,8 +2,11 @@ package plan
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/play"
@@ -147,9 +150,24 @@ func Prepare(ctx context.Context, t *task.Task) string {
 	}
 	logSize(t)
 	if len(t.Net.Nodes) > t.Budget().Gates {
-		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.Count(len(t.Net.Nodes), "gate"))
+		return matchesOnly(ctx, t, "the game is too large to prove: its rules need "+plural.Count(len(t.Net.Nodes), "gate")+largestRule(t.Game))
 	}
 	return ""
+}
+
+// largestRule says which rule has most ground rules, those split off included.
+func largestRule(game *grounding.Game) string {
+	count := map[*gdl.Rule]int{}
+	var largest *gdl.Rule
+	for _, r := range game.Rules.All() {
+		if count[r.Source]++; largest == nil || count[r.Source] > count[largest] {
+			largest = r.Source
+		}
+	}
+	if largest == nil {
+		return ""
+	}
+	return fmt.Sprintf(", and the rule for %s has %d of %s", largest.Head, count[largest], plural.Count(game.Rules.Len(), "ground rule"))
 }
 
 // logSize tells what the game is made of.
