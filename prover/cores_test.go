@@ -51,11 +51,15 @@ func everything() []proof.Question {
 
 // account is all that is to be the same with helpers and without: verdicts, how
 // they came about, and the work.
-func account(ctx context.Context, t *testing.T, file *gdl.File, change func(*task.Task)) (told []string, helped int) {
-	t.Helper()
-	opts := task.Options{Budget: forHelpers(), Log: func(format string, args ...any) {
-		if line := fmt.Sprintf(format, args...); strings.Contains(line, "ahead") {
+// It counts what the log says of helpers of some kind.
+func account(ctx context.Context, budget proof.Budget, file *gdl.File, kind string, change func(*task.Task)) (told []string, helped int) {
+	opts := task.Options{Budget: budget, Log: func(format string, args ...any) {
+		line := fmt.Sprintf(format, args...)
+		if strings.Contains(line, kind) {
 			helped++
+		}
+		if strings.HasPrefix(line, "move by move") { // the rest is how long it took
+			told = append(told, line[:strings.LastIndex(line, ", ")])
 		}
 	}}
 	p := task.New(file, opts)
@@ -80,6 +84,38 @@ func account(ctx context.Context, t *testing.T, file *gdl.File, change func(*tas
 	return told, helped
 }
 
+// fields is a game of many moves on so many fields in a row: a piece goes to another
+// field, where it captures. On the first few fields, if any, the piece stays as well
+// as it goes.
+func fields(n, kept int) string {
+	var b strings.Builder
+	b.WriteString(`(role a) (role b) (init (control a)) (other a b) (other b a)
+(<= (legal ?r (move ?x ?y)) (true (control ?r)) (true (cell ?x ?r)) (field ?y) (distinct ?x ?y) (not (true (cell ?y ?r))))
+(<= (legal ?r wait) (role ?r) (not (true (control ?r))))
+(<= (legal ?r wait) (true (control ?r)) (not (able ?r)))
+(<= (able ?r) (true (cell ?x ?r)) (field ?y) (not (true (cell ?y ?r))))
+(<= (next (control ?s)) (true (control ?r)) (other ?r ?s))
+(<= (next (cell ?y ?r)) (does ?r (move ?x ?y)))
+(<= (next (cell ?x free)) (does ?r (move ?x ?y)))
+(<= (next (cell ?x ?r)) (does ?r (move ?x ?y)) (sticky ?x))
+(<= (touched ?x) (does ?r (move ?x ?y)))
+(<= (touched ?y) (does ?r (move ?x ?y)))
+(<= (next (cell ?x ?c)) (true (cell ?x ?c)) (not (touched ?x)))
+(<= (left ?r) (true (cell ?x ?r)))
+(<= terminal (role ?r) (not (left ?r)))
+(<= (goal ?r 100) (left ?r) (other ?r ?s) (not (left ?s)))
+(<= (goal ?r 50) (left a) (left b) (role ?r))
+(<= (goal ?r 0) (role ?r) (not (left ?r)))
+`)
+	for i := range n {
+		fmt.Fprintf(&b, "(field f%d) (init (cell f%d %s))\n", i, i, []string{"a", "b", "free"}[i%3])
+		if i < kept {
+			fmt.Fprintf(&b, "(sticky f%d)\n", i)
+		}
+	}
+	return b.String()
+}
+
 // helpedGames calls visit for games that helpers are tried with.
 func helpedGames(t *testing.T, all, short int, visit func(*gdl.File)) {
 	files, err := filepath.Glob("../testdata/games/*.kif")
@@ -93,6 +129,9 @@ func helpedGames(t *testing.T, all, short int, visit func(*gdl.File)) {
 		}
 		visit(gdl.ParseString(name, string(text)))
 	}
+	for kept := range 4 {
+		visit(gdl.ParseString(fmt.Sprint("fields ", kept), fields(7, kept)))
+	}
 	first, games := randomSeeds(t, all, short)
 	for seed := first; seed < first+games; seed++ {
 		lines := newRandomGame(uint64(seed))
@@ -103,38 +142,53 @@ func helpedGames(t *testing.T, all, short int, visit func(*gdl.File)) {
 	}
 }
 
+// kindsOfHelp are what the log says of helpers, and budgets with which they have
+// something to do.
+var kindsOfHelp = []struct {
+	log    string
+	budget proof.Budget
+	least  int // times in the short test
+}{
+	{"ahead", forHelpers(), 20},
+	{"helpers looked at", withoutStates(), 4},
+}
+
 // TestHelpers: whether other cores are idle changes nothing but the time.
 func TestHelpers(t *testing.T) {
-	helped := 0
-	helpedGames(t, 200, 30, func(file *gdl.File) {
-		alone, _ := account(t.Context(), t, file, nil)
-		for n := 1; n <= 3; n += 2 {
-			together, found := account(idle(t.Context(), n), t, file, nil)
-			helped += found
-			if !slices.Equal(alone, together) {
-				t.Fatalf("%s, %d helpers:\n%s\n\nalone:\n%s\n\n%s", file.Source.Name, n, strings.Join(together, "\n"), strings.Join(alone, "\n"), file.Source.Text)
+	for _, kind := range kindsOfHelp {
+		helped := 0
+		helpedGames(t, 200, 30, func(file *gdl.File) {
+			alone, _ := account(t.Context(), kind.budget, file, kind.log, nil)
+			for n := 1; n <= 3; n += 2 {
+				together, found := account(idle(t.Context(), n), kind.budget, file, kind.log, nil)
+				helped += found
+				if !slices.Equal(alone, together) {
+					t.Fatalf("%s, %d helpers:\n%s\n\nalone:\n%s\n\n%s", file.Source.Name, n, strings.Join(together, "\n"), strings.Join(alone, "\n"), file.Source.Text)
+				}
 			}
+		})
+		t.Logf("%s: %d times", kind.log, helped)
+		if helped < kind.least {
+			t.Errorf("%s: helpers had something to do %d times only", kind.log, helped)
 		}
-	})
-	t.Logf("helped %d times", helped)
-	if helped < 20 {
-		t.Errorf("helpers had something to do %d times only", helped)
 	}
 }
 
 // TestHelpersBelieved: if what helpers come to is taken without asking whether it
 // is still what would be done, somebody notices.
 func TestHelpersBelieved(t *testing.T) {
-	different := 0
-	helpedGames(t, 30, 30, func(file *gdl.File) {
-		alone, _ := account(t.Context(), t, file, nil)
-		believed, _ := account(idle(t.Context(), 1), t, file, func(p *task.Task) { p.Sabotage.Believe = true })
-		if !slices.Equal(alone, believed) {
-			different++
+	for _, kind := range kindsOfHelp {
+		different := 0
+		helpedGames(t, 30, 30, func(file *gdl.File) {
+			alone, _ := account(t.Context(), kind.budget, file, kind.log, nil)
+			believed, _ := account(idle(t.Context(), 1), kind.budget, file, kind.log, func(p *task.Task) { p.Sabotage.Believe = true })
+			if !slices.Equal(alone, believed) {
+				different++
+			}
+		})
+		if different == 0 {
+			t.Errorf("%s: nobody notices", kind.log)
 		}
-	})
-	if different == 0 {
-		t.Error("nobody notices")
 	}
 }
 

@@ -32,19 +32,28 @@ type prover struct {
 	alive  []bool
 	left   int
 	joint  []int32
-	visit  func() bool // what is done after a joint move; false if that is all
-	seen   int64       // joint moves that were looked at
-	moves  int64       // of all roles
-	first  int64       // moves of the first role
-	past   int64       // of these, how many have been gone through
-	limit  int64       // of the work of a round
+	visit  func(*prover) bool // what is done after a joint move; false if that is all
+	faults Memory
+	team   *team // who goes through this round
+	helper int   // the number of this one in it; 0 for the prover itself
+	progress
+}
+
+// A progress is how far a round has come.
+type progress struct {
+	seen  int64 // joint moves that were looked at
+	moves int64 // of all roles
+	first int64 // moves of the first role
+	past  int64 // of these, how many have been gone through
+	limit int64 // of the work of a round
+	aided int64 // joint moves that helpers have looked at, in all rounds
 }
 
 // Prove makes the pending candidates of a selection inductive that count
 // literals, as far as looking at one joint move at a time shows it.
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	p := newProver(ctx, t)
-	p.visit = p.judge
+	p.visit = (*prover).judge
 	loops := aboveLoops(t.Net)
 	for c := range t.Pending(of) {
 		if k, ok := countOf(t.Net, c); ok && !k.readsAny(loops) {
@@ -66,13 +75,12 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 			k.cand.State = invariant.Proved
 		}
 	}
-	t.Log("move by move: %d of %d candidates, %d joint moves, work %d, %s", p.left, len(p.counts), p.seen, work, t.Elapsed())
+	t.Log("move by move: %d of %d candidates, %d joint moves, work %d, %s%s", p.left, len(p.counts), p.seen, work, t.Elapsed(), p.aid())
 	return nil
 }
 
 func newProver(ctx context.Context, t *task.Task) *prover {
-	p := &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does))}
-	return p
+	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), faults: *Remembered(t)}
 }
 
 // allowed returns how much work may be done. Gates of a large network are further
@@ -124,16 +132,24 @@ func (p *prover) run(most int64) (work int64, done bool) {
 // round goes through the joint moves once. It reports false if the work ended
 // before, or there was nothing left to do.
 func (p *prover) round(limit int64) bool {
+	p.team = newTeam(p.alive)
+	defer p.team.disband()
+	p.progress = progress{limit: limit, aided: p.aided}
+	return !p.begin() || p.each(0)
+}
+
+// begin prepares a round. It reports false if no state is left by what is assumed.
+func (p *prover) begin() bool {
 	p.cofactor = newCofactor(newSystem(p.task.Net))
-	p.seen, p.limit, p.frozen = 0, limit, Remembered(p.task).Frozen
+	p.frozen = p.faults.Frozen
 	consistent := p.assume(p.hypotheses()...)
-	p.base, p.moves, p.past = len(p.trail), 0, 0
+	p.base = len(p.trail)
 	for role := range p.joint {
 		if p.moves += int64(len(p.ways(role))); role == 0 {
 			p.first = p.moves
 		}
 	}
-	return !consistent || p.each(0)
+	return consistent
 }
 
 // Joint moves after which it is looked whether the work is enough for as many as
@@ -150,7 +166,11 @@ const (
 // hopeless tells whether the work is done, or will be long before the end.
 func (p *prover) hopeless() bool {
 	switch {
-	case p.work > p.limit || p.ctx.Err() != nil:
+	case p.ctx.Err() != nil:
+		return true
+	case p.helper > 0:
+		return false
+	case p.work > p.limit:
 		return true
 	case p.seen >= firstMoves && p.work/p.seen*p.moves > tooMuch*p.limit:
 		return true
@@ -193,12 +213,31 @@ func (p *prover) index(by map[int32][]int32, fluents []int32, violation circuit.
 // made looks at what a joint move does. It reports false if there is nothing left
 // to look at.
 func (p *prover) made() bool {
-	if p.seen++; p.seen%2 == 1 && Remembered(p.task).SkipMoves {
+	if p.seen++; p.seen%2 == 1 && p.faults.SkipMoves {
 		return true
 	}
+	if p.helper > 0 {
+		return p.lookFor(p.seen)
+	}
+	p.recruit()
+	before := p.left
+	on := false
+	if l := p.team.take(p.seen, p.alive, p.task.Sabotage.Believe); l != nil {
+		on = p.use(l)
+	} else {
+		on = p.look()
+	}
+	if p.left < before {
+		p.team.tell(p.alive)
+	}
+	return on
+}
+
+// look looks at what a joint move does.
+func (p *prover) look() bool {
 	size := len(p.bound)
 	p.move(p.joint)
-	on := p.visit()
+	on := p.visit(p)
 	p.unmove()
 	p.shrink(size)
 	return on
@@ -207,7 +246,7 @@ func (p *prover) made() bool {
 // judge drops the candidates that a joint move may break.
 func (p *prover) judge() bool {
 	for i, k := range p.counts {
-		if !p.alive[i] {
+		if !p.alive[i] || p.helper > 0 && p.ctx.Err() != nil {
 			continue
 		}
 		if d := p.changeOf(k); len(d.before) > 0 && !p.splits(k, d).keeps() {
@@ -220,7 +259,7 @@ func (p *prover) judge() bool {
 
 // splits returns what goes through the cases of a change.
 func (p *prover) splits(k count, d change) *splitter {
-	return &splitter{system: p.system, k: k, d: d, left: mostCases, half: Remembered(p.task).HalfCases}
+	return &splitter{system: p.system, k: k, d: d, left: mostCases, half: p.faults.HalfCases}
 }
 
 // A Memory is what tests break the engine by.

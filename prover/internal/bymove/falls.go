@@ -15,19 +15,17 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32) bool {
 		return false
 	}
 	p := newProver(ctx, t)
-	falls := true
-	p.visit = func() bool {
+	p.visit = func(p *prover) bool {
 		r := &ranking{splitter: p.splits(count{}, change{})}
 		for _, weights := range sums {
 			r.changes = append(r.changes, p.changeOfSum(weights))
 		}
-		falls = r.falls(0)
-		return falls
+		return r.falls(0)
 	}
-	done := p.round(p.allowed(mostWork))
+	falls := p.round(p.allowed(mostWork))
 	p.spend(p.work)
-	t.Log("move by move: a ranking falls %t, %d joint moves, work %d, %s", done && falls, p.seen, p.work, t.Elapsed())
-	return done && falls
+	t.Log("move by move: a ranking falls %t, %d joint moves, work %d, %s%s", falls, p.seen, p.work, t.Elapsed(), p.aid())
+	return falls
 }
 
 // changeOfSum leaves out what stays as it is.
