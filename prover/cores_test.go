@@ -143,30 +143,34 @@ func helpedGames(t *testing.T, all, short int, visit func(*gdl.File)) {
 }
 
 // kindsOfHelp are what the log says of helpers, and budgets with which they have
-// something to do.
+// something to do. Whether helpers of joint moves are in time is chance, but it would
+// be strange if they never were.
 var kindsOfHelp = []struct {
 	log    string
 	budget proof.Budget
-	least  int // times in the short test
+	least  int // times
+	tries  int
 }{
-	{"ahead", forHelpers(), 20},
-	{"helpers looked at", withoutStates(), 4},
+	{"ahead", forHelpers(), 20, 1},
+	{"helpers looked at", withoutStates(), 1, 20},
 }
 
 // TestHelpers: whether other cores are idle changes nothing but the time.
 func TestHelpers(t *testing.T) {
 	for _, kind := range kindsOfHelp {
 		helped := 0
-		helpedGames(t, 200, 30, func(file *gdl.File) {
-			alone, _ := account(t.Context(), kind.budget, file, kind.log, nil)
-			for n := 1; n <= 3; n += 2 {
-				together, found := account(idle(t.Context(), n), kind.budget, file, kind.log, nil)
-				helped += found
-				if !slices.Equal(alone, together) {
-					t.Fatalf("%s, %d helpers:\n%s\n\nalone:\n%s\n\n%s", file.Source.Name, n, strings.Join(together, "\n"), strings.Join(alone, "\n"), file.Source.Text)
+		for try := 0; try < kind.tries && helped < kind.least; try++ {
+			helpedGames(t, 200, 30, func(file *gdl.File) {
+				alone, _ := account(t.Context(), kind.budget, file, kind.log, nil)
+				for n := 1; n <= 3; n += 2 {
+					together, found := account(idle(t.Context(), n), kind.budget, file, kind.log, nil)
+					helped += found
+					if !slices.Equal(alone, together) {
+						t.Fatalf("%s, %d helpers:\n%s\n\nalone:\n%s\n\n%s", file.Source.Name, n, strings.Join(together, "\n"), strings.Join(alone, "\n"), file.Source.Text)
+					}
 				}
-			}
-		})
+			})
+		}
 		t.Logf("%s: %d times", kind.log, helped)
 		if helped < kind.least {
 			t.Errorf("%s: helpers had something to do %d times only", kind.log, helped)
@@ -179,13 +183,15 @@ func TestHelpers(t *testing.T) {
 func TestHelpersBelieved(t *testing.T) {
 	for _, kind := range kindsOfHelp {
 		different := 0
-		helpedGames(t, 30, 30, func(file *gdl.File) {
-			alone, _ := account(t.Context(), kind.budget, file, kind.log, nil)
-			believed, _ := account(idle(t.Context(), 1), kind.budget, file, kind.log, func(p *task.Task) { p.Sabotage.Believe = true })
-			if !slices.Equal(alone, believed) {
-				different++
-			}
-		})
+		for try := 0; try < kind.tries && different == 0; try++ {
+			helpedGames(t, 30, 30, func(file *gdl.File) {
+				alone, _ := account(t.Context(), kind.budget, file, kind.log, nil)
+				believed, _ := account(idle(t.Context(), 1), kind.budget, file, kind.log, func(p *task.Task) { p.Sabotage.Believe = true })
+				if !slices.Equal(alone, believed) {
+					different++
+				}
+			})
+		}
 		if different == 0 {
 			t.Errorf("%s: nobody notices", kind.log)
 		}
