@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gdllint/gdllint/beam/internal/pipeline"
@@ -27,6 +28,7 @@ func define(set *flag.FlagSet) *flags {
 	before := names(set)
 	o, c := &f.asked, &f.asked.Checks
 	set.StringVar(&o.Output, "output", "", "`directory` for results and for what is needed to go on; the same one goes on")
+	set.StringVar(&o.Journal, "journal", "", "`directory` for answers as they come; default: journal in that of the results")
 	set.IntVar(&o.Workers, "workers", runtime.NumCPU(), "rulesheets that a machine checks at the same time")
 	set.IntVar(&o.Parts, "parts", 8, "files in which results are written")
 	set.BoolVar(&o.Again, "again", false, "try again what failed in an earlier run")
@@ -85,7 +87,10 @@ func (f *flags) options(ctx context.Context, args []string) (pipeline.Options, e
 			return o, err
 		}
 	}
-	if err := writable(o.Output); err != nil {
+	if o.Journal == "" {
+		o.Journal = strings.TrimSuffix(o.Output, "/") + "/journal"
+	}
+	if err := errors.Join(writable(o.Output), writable(o.Journal)); err != nil {
 		return o, err
 	}
 	var err error

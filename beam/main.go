@@ -14,6 +14,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/gdllint/gdllint/beam/internal/checking"
+	"github.com/gdllint/gdllint/beam/internal/child"
 	"github.com/gdllint/gdllint/beam/internal/pipeline"
 )
 
@@ -52,6 +53,7 @@ func run(ctx context.Context, out, log io.Writer) int {
 		fmt.Fprintln(log, "gdllint beam: the run did not come to its end; start it again to go on:", err)
 		return exitIncomplete
 	}
+	child.CloseShared()
 	return conclude(ctx, options, out, log)
 }
 

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"encoding/json"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/beam/internal/variants"
+	"github.com/gdllint/gdllint/checker"
 )
 
 const lamp = "(role kid) (init (lamp off)) (legal kid press)\n(<= (next (lamp on)) (does kid press))\n(<= terminal (true (lamp on)))\n(goal kid 100)\n"
@@ -80,6 +85,41 @@ nonsense
 	pipe(t, exitIncomplete, "-static", "-parts", "3", "-output", out, dir, in)
 	if names, _ := filepath.Glob(out + "/results-*"); len(names) != 3 || len(results(t, out)) != 3 {
 		t.Errorf("after a run with other parts: %q", names)
+	}
+}
+
+// What comes out for a file is what gdllint itself writes about it, and several
+// outputs may share what is known.
+func TestSameAsGdllint(t *testing.T) {
+	plain, out, journal := filepath.Join(t.TempDir(), "plain.jsonl"), t.TempDir(), t.TempDir()
+	job := checker.Job{
+		Tool: "gdllint", Analyzers: analyzers.All(), Rules: analyzers.Rules(), Config: checker.Config{Budget: checker.Quick, Prove: true},
+		Args: []string{"../testdata/games"}, Outputs: []checker.Output{{Format: "jsonl", File: plain}}, Stdout: io.Discard, Stderr: io.Discard,
+	}
+	job.Run(t.Context())
+	text, err := os.ReadFile(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pipe(t, exitComplete, "-output", out, "-journal", journal, "-prove", "../testdata/games")
+	got := results(t, out)
+	for line := range strings.Lines(string(text)) {
+		var x struct{ Path string }
+		if err := json.Unmarshal([]byte(line), &x); err != nil {
+			t.Fatal(err)
+		}
+		want := seconds.ReplaceAllString(strings.TrimSpace(line), `"seconds":0`)
+		if have := strings.Replace(got[x.Path], `"id":"`+x.Path+`",`, "", 1); x.Path != "" && have != want {
+			t.Errorf("got\n%s\nwant\n%s", have, want)
+		}
+	}
+	if names, _ := filepath.Glob("../testdata/games/*"); len(got) != len(names) {
+		t.Errorf("%d results for %d files", len(got), len(names))
+	}
+	other := t.TempDir()
+	pipe(t, exitComplete, "-output", other, "-journal", journal, "-prove", "../testdata/games")
+	if names, _ := filepath.Glob(journal + "/*"); len(names) != 1 || !maps.Equal(results(t, other), got) {
+		t.Errorf("a second output has other results, or answers of its own: %q", names)
 	}
 }
 

@@ -15,3 +15,12 @@ func Shared(n int, program string, args []string, limit time.Duration) *Pool {
 	p, _ := pools.LoadOrStore(fmt.Sprintf("%d %s %q %s", n, program, args, limit), NewPool(n, program, args, limit))
 	return p.(*Pool)
 }
+
+// CloseShared ends the children of all shared pools, as soon as they have
+// answered what they were asked.
+func CloseShared() {
+	pools.Range(func(_, p any) bool {
+		p.(*Pool).Close()
+		return true
+	})
+}

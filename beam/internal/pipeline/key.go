@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"go/token"
 
 	"github.com/gdllint/gdllint/checker/fingerprint"
@@ -14,6 +16,18 @@ type keyFn struct {
 
 // ProcessElement returns the key of an input.
 func (f *keyFn) ProcessElement(in Input) (string, Input) {
+	return f.Settings + "-" + structure(&in), in
+}
+
+// maxParsed bounds the texts that are parsed in this process, in which nothing
+// may go wrong: a tree takes a hundred times as much memory as its text.
+const maxParsed = 4 << 20
+
+// structure names the structure of an input, or its text if it is large.
+func structure(in *Input) string {
+	if len(in.Text) > maxParsed {
+		return fmt.Sprintf("%x", sha256.Sum256(in.Text))
+	}
 	src := gdl.NewSource(token.NewFileSet(), in.ID, in.Text)
-	return f.Settings + "-" + fingerprint.Rulesheet(gdl.AutoNotation.Parse(src)), in
+	return fingerprint.Rulesheet(gdl.AutoNotation.Parse(src))
 }

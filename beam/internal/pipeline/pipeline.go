@@ -42,6 +42,7 @@ func init() {
 type Options struct {
 	Inputs  []string // patterns
 	Output  string   // a directory
+	Journal string   // a directory; several outputs may share one
 	Checks  checking.Settings
 	Name    string // of these settings
 	Workers int    // children at the same time, in one process
@@ -56,13 +57,12 @@ type Options struct {
 // Build adds the pipeline.
 func Build(s beam.Scope, o Options) {
 	dir := strings.TrimSuffix(o.Output, "/")
-	journal := dir + "/journal"
 	files := beam.ParDo(s.Scope("Find"), &listFn{}, beam.CreateList(s, o.Inputs))
 	inputs, unread := beam.ParDo2(s.Scope("Read"), &readFn{}, files)
 	keyed := beam.ParDo(s.Scope("Fingerprint"), &keyFn{Settings: o.Name}, inputs)
-	known := beam.ParDo(s.Scope("Recall"), &recallFn{Again: o.Again}, beam.Create(s, journal))
+	known := beam.ParDo(s.Scope("Recall"), &recallFn{Again: o.Again}, beam.Create(s, o.Journal))
 	same := beam.CoGroupByKey(s.Scope("Duplicates"), keyed, known)
-	answered := beam.ParDo(s.Scope("Check"), &answerFn{Checks: o.Checks, Workers: o.Workers, Grace: o.Grace, Journal: journal}, same)
+	answered := beam.ParDo(s.Scope("Check"), &answerFn{Checks: o.Checks, Workers: o.Workers, Grace: o.Grace, Journal: o.Journal}, same)
 
 	outcomes := beam.ParDo(s.Scope("Part"), &partFn{Parts: o.Parts}, beam.Flatten(s, answered, unread))
 	parts := beam.ParDo(s, seed, beam.CreateList(s, numbers(o.Parts)))

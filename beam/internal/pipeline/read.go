@@ -95,7 +95,7 @@ func readSheet(file io.Reader, path string, sheet func(Input), _ func(Outcome)) 
 }
 
 // maxText bounds a rulesheet, in bytes. The largest known one has 417 kB.
-const maxText = 64 << 20
+const maxText = 16 << 20
 
 var errLong = fmt.Errorf("larger than %d MB, which is no rulesheet", maxText>>20)
 
