@@ -12,6 +12,7 @@ type Hypotheses struct {
 	byFluent [][]*invariant.Candidate     // by fluent: invariants and candidates that mention it
 	position map[*invariant.Candidate]int // in chosen
 	sum      *invariant.Candidate         // the one sum that is stated; nil for none
+	asked    map[int]bool                 // if set, the positions of those of which it was asked whether they can be stated
 }
 
 // NewHypotheses returns what may be assumed while the chosen candidates are
@@ -50,6 +51,9 @@ func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
 				continue
 			}
 			done[c] = true
+			if mine && h.asked != nil {
+				h.asked[position] = true
+			}
 			if h.state(u, c) && mine {
 				assumed = append(assumed, position)
 			}

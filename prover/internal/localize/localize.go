@@ -36,6 +36,7 @@ type localizer struct {
 	facts   *Hypotheses
 	sums    bool  // it is about sums
 	moves   int64 // of all roles
+	team    *team
 }
 
 // Bounds on one local check: conflicts, the size of the program, and the
@@ -83,7 +84,7 @@ func (l *localizer) prove(ctx context.Context, of invariant.Selection) error {
 			n++
 		}
 	}
-	t.Log("local: %d of %d candidates, %s, %d conflicts", n, len(l.chosen), t.Elapsed(), t.Conflicts())
+	t.Log("local: %d of %d candidates, %d conflicts, %s%s", n, len(l.chosen), t.Conflicts(), t.Elapsed(), l.team.aid())
 	return nil
 }
 
@@ -100,6 +101,8 @@ const (
 // those that were not.
 func (l *localizer) run(ctx context.Context) error {
 	asked, held := 0, 0
+	l.team = newTeam()
+	defer l.team.disband()
 	for again := true; again; {
 		again = false
 		for i := range l.chosen {
@@ -108,7 +111,7 @@ func (l *localizer) run(ctx context.Context) error {
 			}
 			holds, err := false, solve.ErrBudget
 			if asked < hopelessChecks || held*hopelessShare >= asked {
-				holds, err = l.check(ctx, i)
+				holds, err = l.checkWithHelp(ctx, i)
 			}
 			asked++
 			if holds {
@@ -117,12 +120,12 @@ func (l *localizer) run(ctx context.Context) error {
 			if err != nil && !errors.Is(err, solve.ErrBudget) {
 				return err
 			}
-			if err != nil || !holds {
+			l.team.mu.Lock()
+			if l.checked[i] = err == nil && holds; !l.checked[i] {
 				l.kill(i)
 				again = true
-				continue
 			}
-			l.checked[i] = true
+			l.team.mu.Unlock()
 		}
 	}
 	return nil

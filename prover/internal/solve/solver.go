@@ -35,8 +35,7 @@ type Meter struct {
 	limit   int64 // up to so many conflicts
 	short   bool  // a part of the work has used up its share
 
-	conflicts, queries, cases int64
-	prepared                  time.Duration
+	Spending
 
 	noSolver string // why there is no solver
 	refuted  func(prog *asp.Program, assume []asp.Lit)
@@ -148,6 +147,7 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	if q.Conflicts == 0 {
 		q.Conflicts = m.budget.Query
 	}
+	m.want(q.Conflicts)
 	w := Weight(prog)
 	q.Conflicts = max(1, min(q.Conflicts, limit-m.conflicts)/w)
 	began := time.Now()
@@ -173,6 +173,7 @@ func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program,
 		return asp.CasesAnswer{}, ErrBudget
 	}
 	if q.Conflicts > 0 {
+		m.want(q.Conflicts)
 		left = min(left, q.Conflicts)
 	}
 	w := Weight(prog)
