@@ -29,6 +29,9 @@
 // 10,776, and 15 s of processor time instead of 22 (everything else included),
 // with the same functions proved.
 //
+// Another core that is idle checks candidates whose turn is to come (team.go). What
+// is proved and what is counted is that of one core.
+//
 // # Invariants
 //
 // Only that there is no model counts. A candidate that falls takes back the
