@@ -146,10 +146,20 @@ func proveSmall(ctx context.Context, t *task.Task) error {
 
 // proveImplied settles the properties that hold in each state with the
 // invariants.
-func proveImplied(ctx context.Context, t *task.Task) (failed error) {
+func proveImplied(ctx context.Context, t *task.Task) error {
+	return eachPending(ctx, t, tally.ProveImplied)
+}
+
+// proveNearby settles those that do so for what is said near them.
+func proveNearby(ctx context.Context, t *task.Task) error {
+	return eachPending(ctx, t, tally.ProveNearby)
+}
+
+// eachPending puts the open properties of states to an engine, one by one.
+func eachPending(ctx context.Context, t *task.Task, prove func(context.Context, *task.Task, *task.Item) error) (failed error) {
 	t.Open(func(it *task.Item) {
 		if failed == nil && it.Pending() {
-			_, failed = t.Within(t.Share(20), func() error { return tally.ProveImplied(ctx, t, it) })
+			_, failed = t.Within(t.Share(20), func() error { return prove(ctx, t, it) })
 		}
 	})
 	return failed

@@ -1,0 +1,104 @@
+package tally
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A Nearby looks at what is said near a question: the gates at some depth below
+// it and what is deeper are unknown (cut points). Whether somebody can move when
+// the match is not over, or two may at once, is mostly said in the first few:
+// that a move is legal if it is the role's turn and some condition holds, of
+// which the end of the match speaks, too. What that condition means takes a
+// million gates in chess.
+type Nearby struct {
+	Most  int  // gates that are worked out, at most
+	Blind bool // a seeded fault: what is far never holds
+}
+
+// firstDepth is that of the first attempt to prove something with what is near.
+const firstDepth = 3
+
+// muchMore tells whether there are so many more gates that it is worth another
+// attempt. One level may say all: that a move needs the turn of the role.
+func muchMore(gates, before int) bool { return 4*gates >= 5*before }
+
+// ProveNearby settles a property that no state with the known invariants
+// violates, as what is near it shows.
+func ProveNearby(ctx context.Context, t *task.Task, it *task.Item) error {
+	return Nearby{Most: 400_000}.Prove(ctx, t, it)
+}
+
+// Prove settles a property if what is near it shows it at some depth. If it does
+// not, that says nothing.
+func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
+	if it.Goal.HasSteps() {
+		return nil
+	}
+	for depth, before, last := firstDepth, 0, -1; ; depth++ {
+		near, far := nearTo(t.Net, it.Goal.State, depth)
+		if len(far) == 0 || near > n.Most || near == last {
+			return nil // a program about all of it is as small, or it is too large, or only loops are deeper
+		}
+		last = near
+		if !muchMore(near, before) {
+			continue
+		}
+		before = near
+		holds, err := n.implied(ctx, t, it.Goal.State, far)
+		t.Log("%s with %d gates to depth %d: %v, %s, %d conflicts", it.Verdict.Label(), near, depth, holds, t.Elapsed(), t.Conflicts())
+		if err != nil {
+			return err
+		}
+		if holds {
+			it.Cand.State = invariant.Proved
+			t.Prove(it, "0-induction", 0, byCounts{})
+			return nil
+		}
+	}
+}
+
+// implied tells whether the known invariants imply that a gate does not hold,
+// whatever those may be that are far.
+func (n Nearby) implied(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool) (bool, error) {
+	u := unroll.New(t.Net)
+	u.Local, u.Cut = true, func(node int) bool { return far[node] }
+	u.NewLayer()
+	u.Prog.Constraint(u.Lit(0, bad).Not())
+	t.AssumeInvariants(u, 0)
+	for node := range far {
+		if ref := circuit.Ref(2 * node); n.Blind && u.Encoded(0, ref) {
+			u.Prog.Constraint(u.Lit(0, ref))
+		}
+	}
+	return UnsatState(ctx, t, u, singleConflicts)
+}
+
+// nearTo counts the gates above some depth below a root, and returns those at
+// this depth. Loops are far: a part of one is no loop.
+func nearTo(net *circuit.Network, root circuit.Ref, depth int) (near int, far map[int]bool) {
+	seen, far := map[int]bool{root.Node(): true}, map[int]bool{}
+	for level := []int{root.Node()}; len(level) > 0; depth-- {
+		var next []int
+		for _, at := range level {
+			node := &net.Nodes[at]
+			if node.Kind == circuit.LoopNode || len(node.Children) > 0 && depth == 0 {
+				far[at] = true
+				continue
+			}
+			near++
+			for _, c := range node.Children {
+				if !seen[c.Node()] {
+					seen[c.Node()] = true
+					next = append(next, c.Node())
+				}
+			}
+		}
+		level = next
+	}
+	return near, far
+}

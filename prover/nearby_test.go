@@ -1,0 +1,87 @@
+package prover
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/tally"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// TestNearbyAgainstEnumeration proves properties of random games with the
+// gates near them, and looks whether they hold in all states.
+func TestNearbyAgainstEnumeration(t *testing.T) {
+	proved, wrong := provedNearby(t, tally.Nearby{Most: 1000})
+	if proved < 5 {
+		t.Errorf("%d proofs show nothing", proved)
+	}
+	for _, w := range wrong {
+		t.Error(w)
+	}
+}
+
+// TestNearbyFault takes what is far for false.
+func TestNearbyFault(t *testing.T) {
+	if _, wrong := provedNearby(t, tally.Nearby{Most: 1000, Blind: true}); len(wrong) == 0 {
+		t.Error("nobody notices")
+	}
+}
+
+// provedNearby counts what is proved of random games, and lists what is false.
+func provedNearby(t *testing.T, by tally.Nearby) (proved int, wrong []string) {
+	t.Helper()
+	needSolver(t)
+	first, games := randomSeeds(t, 150, 60)
+	for seed := first; seed < first+games; seed++ {
+		lines := newRandomGame(uint64(seed))
+		file := gdl.ParseString("random", strings.Join(lines, "\n"))
+		truth := enumerated(t.Context(), file)
+		if truth == nil {
+			continue
+		}
+		p := withBasics(t, file)
+		for _, it := range p.Items {
+			if it.Goal == nil || it.Done || it.Cand == nil {
+				continue
+			}
+			if err := by.Prove(t.Context(), p, it); err != nil {
+				t.Fatal(err)
+			}
+			if it.Done {
+				proved++
+			}
+			if it.Done && !truth[it.Verdict.Property] {
+				wrong = append(wrong, string(it.Verdict.Property)+" proved\n"+strings.Join(lines, "\n"))
+			}
+		}
+	}
+	t.Logf("%d proofs, %d of them wrong", proved, len(wrong))
+	return proved, wrong
+}
+
+// withBasics returns a task with the state properties, of which the first
+// invariants are known.
+func withBasics(t *testing.T, file *gdl.File) *task.Task {
+	t.Helper()
+	p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork / 50)})
+	for _, property := range stateProperties {
+		p.Ask(proof.Question{Property: property})
+	}
+	p.Begin(t.Context())
+	if reason := plan.Prepare(t.Context(), p); reason != "" {
+		t.Fatal(reason)
+	}
+	plan.Translate(p)
+	plan.CollectCandidates(p)
+	for _, stage := range plan.Basics() {
+		p.DropInitiallyFalse()
+		if err := induction.RunStage(t.Context(), p, stage.Stage); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
