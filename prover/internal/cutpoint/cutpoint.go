@@ -134,13 +134,13 @@ func (c *cutter) removeAlone(r *gdl.Rule) error {
 }
 
 // leave makes the atoms of a relation free, or else takes out all rules that
-// ask for it. Nobody needs goals and percepts.
+// ask for it. Goals and percepts are left out: what rules ask of them, such as
+// that the match is over where somebody has won, goes with them.
 func (c *cutter) leave(r relation) error {
-	if r.name == gdl.Goal || r.name == gdl.Sees {
-		return nil
-	}
-	if atoms, ok := c.atoms(r); ok && c.choose(atoms, c.judge.DependsOnMoves(r.name, r.arity)) {
-		return nil
+	if r.name != gdl.Goal && r.name != gdl.Sees {
+		if atoms, ok := c.atoms(r); ok && c.choose(atoms, c.judge.DependsOnMoves(r.name, r.arity)) {
+			return nil
+		}
 	}
 	for _, user := range c.users[r] {
 		if err := c.remove(user); err != nil {

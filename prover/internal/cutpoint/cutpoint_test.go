@@ -51,7 +51,7 @@ func TestCut(t *testing.T) {
 		{"(closed", "(closed 1) (closed 2) (closed 3)", true},
 		{"terminal", "terminal", true},
 		{"(next (at ?y))", "(next (at 2)) (next (at 3))", true},
-		{"(goal walker", "", false},
+		{"(goal walker", "", false}, // nobody asks for it
 	} {
 		game, err := Cut(t.Context(), file, []*gdl.Rule{ruleFor(t, file, test.rule)})
 		if err != nil {
@@ -65,6 +65,25 @@ func TestCut(t *testing.T) {
 		if got := strings.Join(free, " "); got != test.free || game.Goals != test.goals {
 			t.Errorf("%s: left open: %s, goals %v; want %s, goals %v", test.rule, got, game.Goals, test.free, test.goals)
 		}
+	}
+}
+
+// TestGoalsInConditions: where goals are left out, what asks for them is free.
+func TestGoalsInConditions(t *testing.T) {
+	file := gdl.ParseString("trails.kif", trails+"\n(<= terminal (not (goal walker 100)) (true (at 2)))\n(<= bored (not (goal watcher 100)) (true (at 1)))\n(<= (legal watcher yawn) bored)")
+	game, err := Cut(t.Context(), file, []*gdl.Rule{ruleFor(t, file, "(goal walker")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(game.Free) != 2 || game.Goals {
+		t.Errorf("left open: %v, goals %v", game.Free, game.Goals)
+	}
+	for _, r := range game.File.Rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpAtom && l.Atom.Name == gdl.Goal {
+				t.Errorf("goals are asked for by %s", r)
+			}
+		})
 	}
 }
 
