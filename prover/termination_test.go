@@ -44,6 +44,29 @@ const rests = `(role a) (role b) (legal b wait) (bit 0) (bit 1) (init (match 4))
 (<= terminal (true (match 0)))
 (goal a 100) (goal b 100)`
 
+// passes is a game of three on a row of cells: who has the turn takes an empty cell
+// beside one of the next player, and passes if there is none; when all have to pass
+// it is over.
+const passes = `(role a) (role b) (role c) (then a b) (then b c) (then c a) (init (turn a))
+(beside 1 2) (beside 2 3) (beside 3 4) (beside 4 5) (beside 5 6) (beside 6 7) (beside 7 8)
+(<= (near ?x ?y) (beside ?x ?y)) (<= (near ?x ?y) (beside ?y ?x))
+(init (cell 1 e)) (init (cell 2 e)) (init (cell 3 a)) (init (cell 4 b)) (init (cell 5 b)) (init (cell 6 c)) (init (cell 7 e)) (init (cell 8 e))
+(<= (open ?p ?x) (role ?p) (true (cell ?x e)) (near ?x ?y) (true (cell ?y ?q)) (then ?p ?q))
+(<= (able ?p) (open ?p ?x))
+(<= someone (able ?p))
+(<= (legal ?p (take ?x)) (true (turn ?p)) (open ?p ?x))
+(<= (legal ?p pass) (true (turn ?p)) (not (able ?p)))
+(<= (legal ?p pass) (role ?p) (true (turn ?q)) (distinct ?q ?p))
+(<= (next (turn ?q)) (true (turn ?p)) (then ?p ?q))
+(<= (next (cell ?x ?p)) (does ?p (take ?x)))
+(<= (next (cell ?y ?p)) (does ?p (take ?x)) (near ?x ?y) (true (cell ?y ?q)) (distinct ?q e))
+(<= (turned ?y) (does ?p (take ?x)) (near ?x ?y))
+(<= (taken ?x) (does ?p (take ?x)))
+(<= (next (cell ?x ?q)) (true (cell ?x ?q)) (distinct ?q e) (not (turned ?x)))
+(<= (next (cell ?x e)) (true (cell ?x e)) (not (taken ?x)))
+(<= terminal (not someone))
+(<= (goal ?p 100) (role ?p))`
+
 // gray goes through the words of three bits such that one changes at a time.
 const gray = `(role a) (legal a go)
 (<= (next 1) (not (true 2)) (not (true 3)))
@@ -90,6 +113,7 @@ func TestTermination(t *testing.T) {
 		{"counter without end", clock, noEnumeration, proof.Violated, "random match"},
 		{"ranking", candles, shallow, proof.Proved, "ranking: "},
 		{"ranking over several moves", rests, shallow, proof.Proved, "ranking: with every 2 moves the counter '(match ?)' advances"},
+		{"ranking where each may pass", passes, noEnumeration, proof.Proved, "ranking: with every 3 moves the number of '(cell ? e)' falls"},
 		{"exhaustion", gray, noEnumeration, proof.Proved, "exhaustion: every match ends within"},
 		{"enumeration without a cycle", gray, proof.Quick, proof.Proved, "enumeration of"},
 		{"enumeration", fano, proof.Quick, proof.Violated, ""},

@@ -32,7 +32,9 @@ type prover struct {
 	alive  []bool
 	left   int
 	joint  []int32
+	before func()             // what is done before the joint moves, with nothing but the hypotheses; may be nil
 	visit  func(*prover) bool // what is done after a joint move; false if that is all
+	alone  bool               // nobody may help: visit keeps something for the next joint moves
 	faults Memory
 	team   *team // who goes through this round
 	helper int   // the number of this one in it; 0 for the prover itself
@@ -144,6 +146,9 @@ func (p *prover) begin() bool {
 	p.frozen = p.faults.Frozen
 	consistent := p.assume(p.hypotheses()...)
 	p.base = len(p.trail)
+	if p.before != nil && consistent {
+		p.before()
+	}
 	for role := range p.joint {
 		if p.moves += int64(len(p.ways(role))); role == 0 {
 			p.first = p.moves
@@ -265,6 +270,7 @@ func (p *prover) splits(k count, d change) *splitter {
 // A Memory is what tests break the engine by.
 type Memory struct {
 	SkipMoves bool // one joint move of two is left out
+	Impatient bool // after a move that keeps a ranking, none of two such moves is looked at
 	HalfCases bool // of two cases the second is left out
 	Frozen    bool // what one fluent of two is after a move is forgotten
 }

@@ -7,24 +7,38 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Falls tells whether every move lets the first of some weighted sums of fluents
-// fall that it changes, as looking at one joint move at a time shows it. It says
-// nothing where it reports false.
-func Falls(ctx context.Context, t *task.Task, sums [][]int32) bool {
-	if !fits(t.Net) {
+// Falls tells whether no move lets the first of some weighted sums of fluents
+// rise that it changes, and whether of so many moves in a row one lets it fall, as
+// looking at one joint move at a time shows it. It says nothing where it reports
+// false.
+func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
+	if !fits(t.Net) || within > 1 && hasLoops(t.Net) {
 		return false
 	}
 	p := newProver(ctx, t)
+	p.alone = within > 1
+	limit, still := p.allowed(sumWork), &stills{prover: p, within: within}
+	falls := p.fall(limit, sums, still.note)
+	if falls && len(still.moves) > 0 {
+		p.before = still.prepare
+		falls = p.fall(limit, sums, still.end)
+	}
+	t.Log("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, work %d, %s%s", falls, within, p.seen, len(still.moves), p.work, t.Elapsed(), p.aid())
+	return falls
+}
+
+// fall tells whether all joint moves let a ranking fall, but those that may keep
+// it as it is.
+func (p *prover) fall(limit int64, sums [][]int32, mayKeep func() bool) bool {
 	p.visit = func(p *prover) bool {
-		r := &ranking{splitter: p.splits(count{}, change{})}
+		r := &ranking{splitter: p.splits(count{}, change{}), mayKeep: mayKeep}
 		for _, weights := range sums {
 			r.changes = append(r.changes, p.changeOfSum(weights))
 		}
 		return r.falls(0)
 	}
-	falls := p.round(p.allowed(mostWork))
+	falls := p.round(limit)
 	p.spend(p.work)
-	t.Log("move by move: a ranking falls %t, %d joint moves, work %d, %s%s", falls, p.seen, p.work, t.Elapsed(), p.aid())
 	return falls
 }
 
@@ -43,6 +57,7 @@ func (c *cofactor) changeOfSum(weights []int32) (d change) {
 type ranking struct {
 	*splitter
 	changes []change
+	mayKeep func() bool // tells whether it may stay as it is, in the present case
 }
 
 // falls tells whether in all cases the first sum that changes falls, where those
@@ -64,6 +79,9 @@ func (r *ranking) falls(first int) bool {
 	}
 	if r.left--; r.left < 0 || first < len(r.changes) && len(open) == 0 {
 		return false
+	}
+	if first == len(r.changes) && r.mayKeep() {
+		return true
 	}
 	fluent, ok := r.choose(open)
 	if !ok {

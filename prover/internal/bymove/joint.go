@@ -39,9 +39,49 @@ func (p *prover) ways(role int) (ways []way) {
 // isChoice tells whether a gate says that one of a few others holds, and it is not
 // known to.
 func (p *prover) isChoice(r circuit.Ref) bool {
+	n := len(p.alternatives(r))
+	return n > 0 && n <= mostReasons && p.value(r) == unknown
+}
+
+// alternatives returns of what one fails if a gate holds, and nothing if it is not
+// a choice.
+func (s *system) alternatives(r circuit.Ref) []circuit.Ref {
 	node := r.Node()
-	n := len(p.children[node])
-	return r.Negative() && n > 0 && n <= mostReasons && int(p.bound[node]) == n && p.value(r) == unknown
+	if n := len(s.children[node]); !r.Negative() || int(s.bound[node]) != n {
+		return nil
+	}
+	return s.children[node]
+}
+
+// inCommon returns what all reasons have in common because of which a gate may
+// hold, if it is a choice: "it is my turn and I can flip this one, or it is my turn
+// and I can flip that one".
+func (s *system) inCommon(r circuit.Ref) (common []circuit.Ref) {
+	first := true
+	for _, c := range s.alternatives(r) {
+		if s.value(c) == holds {
+			continue
+		}
+		parts := s.conjuncts(c.Not())
+		s.work += int64(len(parts))
+		if first {
+			common, first = slices.Clone(parts), false
+			continue
+		}
+		common = slices.DeleteFunc(common, func(x circuit.Ref) bool { return !slices.Contains(parts, x) })
+		if len(common) == 0 {
+			return nil
+		}
+	}
+	return common
+}
+
+// conjuncts returns the children of a conjunction, or else the gate.
+func (s *system) conjuncts(r circuit.Ref) []circuit.Ref {
+	if node := r.Node(); !r.Negative() && s.bound[node] > 0 && int(s.bound[node]) == len(s.children[node]) {
+		return s.children[node]
+	}
+	return []circuit.Ref{r}
 }
 
 // each goes through the joint moves, with those of the first roles given. It
@@ -75,7 +115,7 @@ func (p *prover) among(role int, ways []way) bool {
 	for _, w := range ways {
 		mark := len(p.trail)
 		p.joint[role] = w.move
-		on := !p.assume(p.net.Legal[role][w.move], w.why) || p.each(role+1)
+		on := !p.assume(p.net.Legal[role][w.move], w.why) || !p.assume(p.inCommon(w.why)...) || p.each(role+1)
 		p.back(mark)
 		if role == 0 {
 			p.past++
@@ -110,11 +150,7 @@ func (p *prover) common(ways []way) (need circuit.Ref, with, without []way) {
 
 // needs returns the conditions of a reason that are not known to hold.
 func (p *prover) needs(why circuit.Ref) (needs []circuit.Ref) {
-	node := why.Node()
-	all := p.children[node]
-	if why.Negative() || p.bound[node] == 0 || int(p.bound[node]) != len(all) {
-		all = []circuit.Ref{why}
-	}
+	all := p.conjuncts(why)
 	p.work += int64(len(all))
 	for _, c := range all {
 		if p.value(c) == unknown {

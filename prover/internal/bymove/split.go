@@ -46,6 +46,18 @@ func (p *splitter) keepsIf(r circuit.Ref) bool {
 // mentions, or that its gates depend on, one of a group of which the fewest are
 // open, and of these the one that is mentioned most.
 func (p *splitter) choose(terms []term) (on int32, ok bool) {
+	on, ok = p.among(terms)
+	if !ok {
+		on, ok = p.unjustified()
+	}
+	if !ok {
+		on, ok = p.prevalent()
+	}
+	return on, ok
+}
+
+// among is choose for the fluents that terms depend on.
+func (p *splitter) among(terms []term) (on int32, ok bool) {
 	times, fewest := map[int32]int{}, 0
 	for _, t := range terms {
 		p.open(t.node, maxDepth, func(fluent int32) { times[fluent]++ })
@@ -56,10 +68,38 @@ func (p *splitter) choose(terms []term) (on int32, ok bool) {
 			on, ok, fewest = fluent, true, few
 		}
 	}
-	if ok {
-		return on, true
+	return on, ok
+}
+
+// prevalent returns what most of the reasons have in common because of which a
+// gate may hold that moves need, where there are many reasons: "it is their turn
+// and this cell is empty, or it is their turn and that cell is empty, ..., or it is
+// my turn and I have no other move".
+func (p *splitter) prevalent() (on int32, ok bool) {
+	times := map[int32]int{}
+	for _, r := range p.trail[p.base:] {
+		reasons := p.alternatives(r)
+		if len(reasons) <= fewOpen || p.no[r.Node()] > 0 {
+			continue // no is of the negations: one of them is known
+		}
+		for _, c := range reasons {
+			if p.value(c) != unknown {
+				continue
+			}
+			for _, part := range p.conjuncts(c.Not()) {
+				p.work++
+				if p.value(part) == unknown {
+					times[int32(part.Node())]++
+				}
+			}
+		}
 	}
-	return p.unjustified()
+	for node, n := range times {
+		if n > 1 && (!ok || n > times[on] || n == times[on] && node < on) {
+			on, ok = node, true
+		}
+	}
+	return on, ok
 }
 
 // ofGroup tells whether what may hold after the move are fluents of one group, of

@@ -55,7 +55,7 @@ func newTeam(alive []bool) *team {
 
 // recruit lets an idle core help with the round, if it is worth while.
 func (p *prover) recruit() {
-	if p.seen%inARow != 0 || p.seen < 2*inARow || p.moves-p.seen < worthHelp {
+	if p.alone || p.seen%inARow != 0 || p.seen < 2*inARow || p.moves-p.seen < worthHelp {
 		return
 	}
 	m := p.team

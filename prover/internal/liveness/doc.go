@@ -18,6 +18,9 @@
 //     a pigeonhole argument, so hard sums are dropped and smaller ones tried.
 //   - Several moves at a time: where roles pass in turns, the ranking has to
 //     fall only within two or three moves.
+//   - Passes: where a pass leads to the same board with another player (othello)
+//     the solver does not see that both boards are equal, gate by gate. Package
+//     bymove does, one joint move at a time.
 //   - More invariants only for a ranking: pairs of fluents (connect four needs
 //     "empty above empty"), and that a fluent of two kinds is always left (so
 //     that somebody can move while others pass).
@@ -30,13 +33,6 @@
 // Sources: for ranking functions Podelski and Rybalchenko (VMCAI 2004), here
 // lexicographic and learned from counterexamples; weights by the perceptron
 // rule (Rosenblatt 1958).
-//
-// # Open
-//
-// Open: games in which a pass leads to the same board with another player
-// (othello). The proof needs that what could be played before the pass can be
-// played after it, and the solver does not see that the two boards are equal,
-// gate by gate.
 //
 // # Certificates
 //

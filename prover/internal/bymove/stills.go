@@ -1,0 +1,177 @@
+package bymove
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// Stills are the joint moves that may keep a ranking as it is: mostly those with
+// which whoever has the turn passes. What shows that they do not follow each other
+// for ever is what the author meant by the end of the match: after a pass the
+// board is the same, gate for gate, and who could not move before cannot move
+// now, so that after as many passes as there are players the match would be over.
+type stills struct {
+	*prover
+	within int             // so many of them in a row are impossible
+	moves  [][]int32       // the joint moves
+	next   [][]circuit.Ref // by joint move and fluent: what it comes to, in any state in which it may be made
+	none   bool            // the work is done, or there are too many
+}
+
+// mostStills bounds the joint moves of which all sequences are looked at.
+const mostStills = 24
+
+// note collects a joint move. It reports false if there are too many.
+func (s *stills) note() bool {
+	if s.within == 1 || s.none {
+		return false
+	}
+	if s.index() < 0 {
+		s.moves = append(s.moves, slices.Clone(s.joint))
+	}
+	s.none = len(s.moves) > mostStills
+	return !s.none
+}
+
+// index returns which of the stills the present joint move is.
+func (s *stills) index() int {
+	return slices.IndexFunc(s.moves, func(m []int32) bool { return slices.Equal(m, s.joint) })
+}
+
+// end tells whether after the present joint move, in the present case, the match
+// is over before as many stills have been made as are looked at.
+func (s *stills) end() bool {
+	i := s.index()
+	return i >= 0 && !s.continues([]int{i})
+}
+
+// prepare works out what the stills do in any state. What is built here is kept
+// until the end of the round.
+func (s *stills) prepare() {
+	s.next = s.next[:0]
+	for _, m := range s.moves {
+		s.move(m)
+		next := make([]circuit.Ref, len(s.net.Next))
+		for f, r := range s.net.Next {
+			next[f] = s.of(r)
+		}
+		s.next = append(s.next, next)
+		s.unmove()
+	}
+}
+
+// continues tells whether some stills may be followed by others, until there are
+// too many.
+func (s *stills) continues(made []int) bool {
+	if len(made) >= s.within || s.work > s.limit || s.ctx.Err() != nil {
+		return true
+	}
+	now := s.after(made)
+	mark := len(s.trail)
+	defer func() { s.back(mark) }()
+	if !s.assume(now.of(s.net.Terminal).Not()) {
+		return false
+	}
+	for i, m := range s.moves {
+		if i%2 == 0 && s.faults.Impatient {
+			continue
+		}
+		if s.possible(s.reasons(now, m), append(made[:len(made):len(made)], i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// reasons returns for each role why its move may be legal now: of each case by
+// itself more is known.
+func (s *stills) reasons(now *moment, joint []int32) [][]circuit.Ref {
+	reasons := make([][]circuit.Ref, len(joint))
+	for role, m := range joint {
+		legal := s.net.Legal[role][m]
+		cases := s.alternatives(legal)
+		if n := len(cases); n == 0 || n > mostReasons {
+			cases = []circuit.Ref{legal.Not()}
+		}
+		for _, c := range cases {
+			reasons[role] = append(reasons[role], now.of(c.Not()))
+		}
+	}
+	return reasons
+}
+
+// possible tells whether a joint move may be legal, with one reason for each role,
+// and what follows.
+func (s *stills) possible(reasons [][]circuit.Ref, made []int) bool {
+	if len(reasons) == 0 {
+		return s.continues(made)
+	}
+	for _, r := range reasons[0] {
+		mark := len(s.trail)
+		possible := s.assume(r) && s.assume(s.inCommon(r)...) && s.possible(reasons[1:], made)
+		s.back(mark)
+		if possible {
+			return true
+		}
+	}
+	return false
+}
+
+// A moment is a state some joint moves after the one of which things are known,
+// in whose terms it is described, with what is known now put in.
+type moment struct {
+	*system
+	before *moment       // nil: the state itself
+	next   []circuit.Ref // by fluent: what it is, in terms of the moment before
+	memo   map[circuit.Ref]circuit.Ref
+}
+
+// after returns the moment after some stills.
+func (s *stills) after(made []int) *moment {
+	now := &moment{system: s.system, memo: map[circuit.Ref]circuit.Ref{}}
+	for _, i := range made {
+		now = &moment{system: s.system, before: now, next: s.next[i], memo: map[circuit.Ref]circuit.Ref{}}
+	}
+	return now
+}
+
+// of returns what a gate of any state comes to in this one.
+func (m *moment) of(r circuit.Ref) circuit.Ref {
+	if m.before == nil {
+		return m.simplify(r, m.memo)
+	}
+	positive := r &^ 1
+	known, ok := m.memo[positive]
+	if !ok {
+		known = m.substitute(positive)
+		m.memo[positive] = known
+	}
+	return known ^ r&1
+}
+
+func (m *moment) substitute(r circuit.Ref) circuit.Ref {
+	node := r.Node()
+	if m.bound[node] == 0 {
+		if n := &m.net.Nodes[node]; n.Kind == circuit.FluentNode {
+			return m.before.of(m.next[n.Index])
+		}
+		return r
+	}
+	m.work += int64(len(m.children[node]))
+	refs, same := make([]circuit.Ref, len(m.children[node])), true
+	for i, c := range m.children[node] {
+		refs[i] = m.of(c)
+		same = same && refs[i] == m.before.of(c)
+	}
+	if same {
+		return m.before.of(r) // more may be known of it than follows from what it is made of
+	}
+	return m.gate(int(m.bound[node]), refs)
+}
+
+// hasLoops tells whether a gate is its own condition: what it comes to after a
+// move is not put together gate by gate.
+func hasLoops(net *circuit.Network) bool {
+	return slices.ContainsFunc(net.Nodes, func(n circuit.Node) bool { return n.Kind == circuit.LoopNode })
+}
