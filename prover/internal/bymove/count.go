@@ -104,11 +104,16 @@ type term struct {
 // weigh puts in what is known. What is the same before and after, wherever it
 // stands, is left out.
 func (s *system) weigh(d change) (b balance) {
-	s.work += int64(2 * len(d.before))
 	memo := map[circuit.Ref]circuit.Ref{}
+	return s.balanceOf(d, func(r circuit.Ref) circuit.Ref { return s.simplify(r, memo) })
+}
+
+// balanceOf is weigh with what puts in what is known.
+func (s *system) balanceOf(d change, simplify func(circuit.Ref) circuit.Ref) (b balance) {
+	s.work += int64(2 * len(d.before))
 	for i := range d.before {
-		b.add(s.simplify(d.after[i], memo), d.weight[i])
-		b.add(s.simplify(d.before[i], memo), -d.weight[i])
+		b.add(simplify(d.after[i]), d.weight[i])
+		b.add(simplify(d.before[i]), -d.weight[i])
 	}
 	if len(b.terms) < 2 {
 		return b

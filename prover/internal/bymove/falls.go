@@ -69,6 +69,9 @@ func (r *ranking) falls(first int) bool {
 	for ; first < len(r.changes); first++ {
 		b := r.weigh(r.changes[first])
 		least, most := b.bounds()
+		if most >= 0 && least < most {
+			least, most = r.byParts(r.changes[first])
+		}
 		if most < 0 {
 			return true
 		}
