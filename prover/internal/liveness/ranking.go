@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gdllint/gdllint/prover/internal/bymove"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
@@ -200,33 +199,6 @@ func acceptRanking(ctx context.Context, t *task.Task, found Ranking, stride int)
 	holds, err := induction.Unsat(ctx, t, u)
 	settleRanking(t, found, stride, holds)
 	return err
-}
-
-// maxPasses bounds the moves in a row of which one lets a ranking fall, as looking
-// at one joint move at a time shows it.
-const maxPasses = 6
-
-// rankByMoves looks for a ranking that no move lets rise and that falls sooner or
-// later, since not all can pass for ever.
-func rankByMoves(ctx context.Context, t *task.Task) bool {
-	for stride := 2; stride <= min(maxPasses, len(t.Game.Roles)) && ctx.Err() == nil; stride++ {
-		found := newRankTemplates(t).fit(changes(ctx, t, stride))
-		if found != nil && fallsByMoves(ctx, t, found, stride) {
-			settleRanking(t, found, stride, true)
-			return true
-		}
-	}
-	return false
-}
-
-// fallsByMoves looks at one joint move at a time: where all blocks fall by a row,
-// as many are there as before, gate by gate.
-func fallsByMoves(ctx context.Context, t *task.Task, r Ranking, within int) bool {
-	var sums [][]int32
-	for _, c := range r {
-		sums = append(sums, c.Weight)
-	}
-	return bymove.Falls(ctx, t, sums, within)
 }
 
 // settleRanking settles the question for termination if a ranking holds.

@@ -1,0 +1,72 @@
+package liveness
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/bymove"
+	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// maxPasses bounds the moves in a row of which one lets a ranking fall, as looking
+// at one joint move at a time shows it.
+const maxPasses = 6
+
+// rankByMoves looks for a ranking that no move lets rise and that falls sooner or
+// later, since not all can pass for ever. What falls within two moves falls within
+// as many as there are players as well, so that this is all that is tried.
+func rankByMoves(ctx context.Context, t *task.Task) bool {
+	within := max(2, min(maxPasses, len(t.Game.Roles)))
+	found := newRankTemplates(t).fitWithin(changes(ctx, t, within), changes(ctx, t, 1))
+	if found == nil || !fallsByMoves(ctx, t, found, within) {
+		return false
+	}
+	settleRanking(t, found, within, true)
+	return true
+}
+
+// fitWithin returns a ranking that lets all changes within some moves fall, and
+// none of those of single moves rise; nil if it finds none.
+func (t *rankTemplates) fitWithin(within, single []simulate.Change) Ranking {
+	all := slices.Concat(within, single)
+	t.learn(all)
+	left := make([]int, len(all))
+	for i := range left {
+		left[i] = i
+	}
+	var r Ranking
+	for slices.ContainsFunc(left, func(d int) bool { return d < len(within) }) {
+		best, most := -1, 0
+		for i := range t.sums {
+			strict := slices.IndexFunc(left, func(d int) bool { return d >= len(within) })
+			if strict < 0 {
+				strict = len(left)
+			}
+			if n := t.falling(i, left[:strict]); n > most && !t.rises(i, left[strict:]) {
+				best, most = i, n
+			}
+		}
+		if best < 0 {
+			return nil
+		}
+		r = append(r, t.sums[best])
+		left = slices.DeleteFunc(left, func(d int) bool { return t.signs[best][d] < 0 })
+	}
+	return r
+}
+
+// rises tells whether a change lets a sum rise.
+func (t *rankTemplates) rises(sum int, changes []int) bool {
+	return slices.ContainsFunc(changes, func(d int) bool { return t.signs[sum][d] > 0 })
+}
+
+// fallsByMoves looks at one joint move at a time: where all blocks fall by a row,
+// as many are there as before, gate by gate.
+func fallsByMoves(ctx context.Context, t *task.Task, r Ranking, within int) bool {
+	var sums [][]int32
+	for _, c := range r {
+		sums = append(sums, c.Weight)
+	}
+	return bymove.Falls(ctx, t, sums, within)
+}
