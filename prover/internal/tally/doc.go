@@ -38,9 +38,10 @@
 //
 // Near gates (nearby.go). Where the network is too large a question about single
 // states is first asked with the gates to some depth below it, and deeper as long
-// as they are no more than 400,000; what is deeper is unknown (cut points). That
-// is enough for what the rules say in so many words: whose turn it is, that the
-// match is over where nobody can move.
+// as they are no more than 400,000; what is deeper is unknown (cut points), but
+// for the fluents that it needs (musts.go). That is enough for what the rules
+// say in so many words: whose turn it is, that the match is over where nobody
+// can move.
 //
 // # Certificates
 //

@@ -2,6 +2,8 @@ package tally
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -10,7 +12,8 @@ import (
 )
 
 // A Nearby looks at what is said near a question: the gates at some depth below
-// it and what is deeper are unknown (cut points). Whether somebody can move when
+// it and what is deeper are unknown (cut points), but for the fluents that they
+// need. Whether somebody can move when
 // the match is not over, or two may at once, is mostly said in the first few:
 // that a move is legal if it is the role's turn and some condition holds, of
 // which the end of the match speaks, too. What that condition means takes a
@@ -21,7 +24,7 @@ type Nearby struct {
 }
 
 // firstDepth is that of the first attempt to prove something with what is near.
-const firstDepth = 3
+const firstDepth = 2
 
 // muchMore tells whether there are so many more gates that it is worth another
 // attempt. One level may say all: that a move needs the turn of the role.
@@ -70,13 +73,41 @@ func (n Nearby) implied(ctx context.Context, t *task.Task, bad circuit.Ref, far 
 	u.NewLayer()
 	u.Prog.Constraint(u.Lit(0, bad).Not())
 	t.AssumeInvariants(u, 0)
-	for node := range far {
-		if ref := circuit.Ref(2 * node); n.Blind && u.Encoded(0, ref) {
-			u.Prog.Constraint(u.Lit(0, ref))
-		}
-	}
+	n.assumeNeeds(t, u, far)
 	return UnsatState(ctx, t, u, singleConflicts)
 }
+
+// maxNeeds bounds the far gates of which is said what they need: of 700,000 that
+// takes more than the whole program.
+const maxNeeds = 50_000
+
+// assumeNeeds states which fluents the gates need that are far.
+func (n Nearby) assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
+	if len(far) > maxNeeds {
+		return
+	}
+	known := task.Remember[needs](t)
+	if known.musts == nil {
+		known.musts = newMusts(t.Net)
+	}
+	for _, node := range slices.Sorted(maps.Keys(far)) {
+		ref := circuit.Ref(2 * node)
+		if node >= len(known.when) || !u.Encoded(0, ref) {
+			continue
+		}
+		if n.Blind {
+			u.Prog.Constraint(u.Lit(0, ref))
+		}
+		for _, side := range []circuit.Ref{ref, ref.Not()} {
+			for _, need := range known.of(side) {
+				u.Prog.Constraint(u.Lit(0, side), u.Lit(0, need).Not())
+			}
+		}
+	}
+}
+
+// needs are the musts of a task's network, once they are known.
+type needs struct{ *musts }
 
 // nearTo counts the gates above some depth below a root, and returns those at
 // this depth. Loops are far: a part of one is no loop.
