@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/propagate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -121,7 +122,7 @@ func (p *prover) run(most int64) (work int64, done bool) {
 	for p.left > 0 {
 		before := p.left
 		done := p.round(most - work)
-		if work += p.work; !done {
+		if work += p.Work; !done {
 			return work, false
 		}
 		if p.left == before {
@@ -142,10 +143,10 @@ func (p *prover) round(limit int64) bool {
 
 // begin prepares a round. It reports false if no state is left by what is assumed.
 func (p *prover) begin() bool {
-	p.cofactor = newCofactor(newSystem(p.task.Net))
+	p.cofactor = newCofactor(propagate.New(p.task.Net))
 	p.frozen = p.faults.Frozen
-	consistent := p.assume(p.hypotheses()...)
-	p.base = len(p.trail)
+	consistent := p.Assume(p.hypotheses()...)
+	p.Base = len(p.Trail)
 	if p.before != nil && consistent {
 		p.before()
 	}
@@ -175,9 +176,9 @@ func (p *prover) hopeless() bool {
 		return true
 	case p.helper > 0:
 		return false
-	case p.work > p.limit:
+	case p.Work > p.limit:
 		return true
-	case p.seen >= firstMoves && p.work/p.seen*p.moves > tooMuch*p.limit:
+	case p.seen >= firstMoves && p.Work/p.seen*p.moves > tooMuch*p.limit:
 		return true
 	}
 	return p.seen >= someMoves && p.seen/(p.past+1)*p.first > mostMoves
@@ -186,14 +187,14 @@ func (p *prover) hopeless() bool {
 // hypotheses are what holds before a move: the match goes on, what is proved,
 // and the candidates that are left.
 func (p *prover) hypotheses() []circuit.Ref {
-	refs := []circuit.Ref{p.net.Terminal.Not()}
+	refs := []circuit.Ref{p.Net.Terminal.Not()}
 	note := func(c *invariant.Candidate) {
 		refs = append(refs, c.Violation.Not())
 		switch g := c.Shape.(type) {
 		case invariant.AtMostOne:
-			p.index(p.groups, g.Of, c.Violation)
+			p.index(p.Groups, g.Of, c.Violation)
 		case invariant.AtLeastOne:
-			p.index(p.covers, g.Of, c.Violation)
+			p.index(p.Covers, g.Of, c.Violation)
 		}
 	}
 	for c := range p.task.Proved() {
@@ -210,7 +211,7 @@ func (p *prover) hypotheses() []circuit.Ref {
 // index notes which gate says of some fluents that a group is violated.
 func (p *prover) index(by map[int32][]int32, fluents []int32, violation circuit.Ref) {
 	for _, f := range fluents {
-		node := int32(p.net.Fluent[f].Node())
+		node := int32(p.Net.Fluent[f].Node())
 		by[node] = append(by[node], int32(violation.Node()))
 	}
 }
@@ -240,11 +241,11 @@ func (p *prover) made() bool {
 
 // look looks at what a joint move does.
 func (p *prover) look() bool {
-	size := len(p.bound)
+	size := len(p.Bound)
 	p.move(p.joint)
 	on := p.visit(p)
 	p.unmove()
-	p.shrink(size)
+	p.Shrink(size)
 	return on
 }
 

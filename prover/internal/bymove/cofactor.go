@@ -4,6 +4,7 @@ import (
 	"container/heap"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/propagate"
 )
 
 // A cofactor is the network after given moves: what each gate that depends on
@@ -28,9 +29,9 @@ type before struct {
 }
 
 // newCofactor works out what holds if nobody moves.
-func newCofactor(s *system) *cofactor {
-	net := s.net
-	c := &cofactor{system: s, val: make([]circuit.Ref, len(net.Nodes)), parents: make([][]circuit.Ref, len(net.Nodes)),
+func newCofactor(s *propagate.System) *cofactor {
+	net := s.Net
+	c := &cofactor{system: &system{s}, val: make([]circuit.Ref, len(net.Nodes)), parents: make([][]circuit.Ref, len(net.Nodes)),
 		waiting: make([]bool, len(net.Nodes)), failed: make([]bool, len(net.Nodes)), subst: map[circuit.Ref]circuit.Ref{}}
 	for i := range net.Nodes {
 		node := &net.Nodes[i]
@@ -54,14 +55,14 @@ func newCofactor(s *system) *cofactor {
 
 // compute returns what a node comes to.
 func (c *cofactor) compute(i int) circuit.Ref {
-	node := &c.net.Nodes[i]
+	node := &c.Net.Nodes[i]
 	bound, and := int(node.Bound), node.Kind == circuit.AndNode
 	if and {
 		bound = len(node.Children)
 	}
 	refs := make([]circuit.Ref, 0, 8)
 	for _, child := range node.Children {
-		c.work++
+		c.Work++
 		v := c.of(child)
 		if v == circuit.TrueRef {
 			bound--
@@ -75,7 +76,7 @@ func (c *cofactor) compute(i int) circuit.Ref {
 		}
 		refs = append(refs, v)
 	}
-	return c.gate(bound, refs)
+	return c.Gate(bound, refs)
 }
 
 // of returns what a reference comes to.
@@ -84,7 +85,7 @@ func (c *cofactor) of(r circuit.Ref) circuit.Ref { return c.val[r.Node()] ^ r&1 
 // move makes the moves of all roles.
 func (c *cofactor) move(joint []int32) {
 	for role, m := range joint {
-		c.set(c.net.Does[role][m].Node(), circuit.TrueRef)
+		c.set(c.Net.Does[role][m].Node(), circuit.TrueRef)
 	}
 	for len(c.queue) > 0 {
 		node := int(heap.Pop(&c.queue).(int32))
@@ -102,12 +103,12 @@ func (c *cofactor) set(node int, v circuit.Ref) {
 	if c.val[node] == v {
 		return
 	}
-	c.work++
+	c.Work++
 	c.changed = append(c.changed, before{int32(node), c.val[node]})
 	c.val[node] = v
 	for _, p := range c.parents[node] {
 		above := p.Node()
-		if v^p&1 == circuit.FalseRef && c.net.Nodes[above].Kind == circuit.AndNode {
+		if v^p&1 == circuit.FalseRef && c.Net.Nodes[above].Kind == circuit.AndNode {
 			c.failed[above] = true
 		}
 		if !c.waiting[above] {
@@ -128,7 +129,7 @@ func (c *cofactor) unmove() {
 
 // after returns what a gate of the state comes to in the next one.
 func (c *cofactor) after(r circuit.Ref) circuit.Ref {
-	node := &c.net.Nodes[r.Node()]
+	node := &c.Net.Nodes[r.Node()]
 	switch node.Kind {
 	case circuit.ConstNode:
 		return r
@@ -136,7 +137,7 @@ func (c *cofactor) after(r circuit.Ref) circuit.Ref {
 		if c.frozen && node.Index%2 == 1 {
 			return r
 		}
-		return c.of(c.net.Next[node.Index]) ^ r&1
+		return c.of(c.Net.Next[node.Index]) ^ r&1
 	}
 	positive := r &^ 1
 	if known, ok := c.subst[positive]; ok {
@@ -149,7 +150,7 @@ func (c *cofactor) after(r circuit.Ref) circuit.Ref {
 
 // substitute is after for a gate that has children.
 func (c *cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
-	c.work += int64(len(node.Children))
+	c.Work += int64(len(node.Children))
 	refs, same := make([]circuit.Ref, len(node.Children)), true
 	for i, child := range node.Children {
 		refs[i] = c.after(child)
@@ -162,7 +163,7 @@ func (c *cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
 	if node.Kind == circuit.AndNode {
 		bound = len(refs)
 	}
-	return c.gate(bound, refs)
+	return c.Gate(bound, refs)
 }
 
 // nodes is a heap: children are worked out before what reads them.

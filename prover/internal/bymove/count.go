@@ -82,7 +82,7 @@ func (c *cofactor) changes(d *change, l circuit.Ref, weight int) {
 
 // changeOf leaves out what stays as it is.
 func (c *cofactor) changeOf(k count) (d change) {
-	c.work += int64(len(k.of))
+	c.Work += int64(len(k.of))
 	for _, l := range k.of {
 		c.changes(&d, l, 1)
 	}
@@ -105,12 +105,12 @@ type term struct {
 // stands, is left out.
 func (s *system) weigh(d change) (b balance) {
 	memo := map[circuit.Ref]circuit.Ref{}
-	return s.balanceOf(d, func(r circuit.Ref) circuit.Ref { return s.simplify(r, memo) })
+	return s.balanceOf(d, func(r circuit.Ref) circuit.Ref { return s.Simplify(r, memo) })
 }
 
 // balanceOf is weigh with what puts in what is known.
 func (s *system) balanceOf(d change, simplify func(circuit.Ref) circuit.Ref) (b balance) {
-	s.work += int64(2 * len(d.before))
+	s.Work += int64(2 * len(d.before))
 	for i := range d.before {
 		b.add(simplify(d.after[i]), d.weight[i])
 		b.add(simplify(d.before[i]), -d.weight[i])
@@ -161,9 +161,9 @@ func (b *balance) bounds() (least, most int) {
 
 // held returns how many literals of a count hold, and of how many that is open.
 func (s *system) held(k count, d change) (before, open, after, openAfter int) {
-	s.work += int64(len(k.of))
+	s.Work += int64(len(k.of))
 	for _, l := range k.of {
-		switch s.value(l) {
+		switch s.Value(l) {
 		case holds:
 			before++
 		case unknown:
@@ -172,13 +172,13 @@ func (s *system) held(k count, d change) (before, open, after, openAfter int) {
 	}
 	after, openAfter = before, open
 	for i := range d.before {
-		switch s.value(d.before[i]) {
+		switch s.Value(d.before[i]) {
 		case holds:
 			after--
 		case unknown:
 			openAfter--
 		}
-		switch s.value(d.after[i]) {
+		switch s.Value(d.after[i]) {
 		case holds:
 			after++
 		case unknown:

@@ -18,7 +18,7 @@
 //
 // A joint move is looked at in states in which it is legal, the match is not
 // over, and all that is proved and all candidates that are left hold. What
-// follows from that by unit propagation (system.go) is put in. Gates of the next
+// follows from that by unit propagation (package propagate) is put in. Gates of the next
 // state are built by what they are made of, so that gates which are equal are the
 // same (simplify), and differences cancel wherever they stand (weigh): that as
 // many blocks are one row lower takes no argument. Where the rest depends on

@@ -23,7 +23,7 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
 		p.before = still.prepare
 		falls = p.fall(limit, sums, still.end)
 	}
-	t.Log("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, work %d, %s%s", falls, within, p.seen, len(still.moves), p.work, t.Elapsed(), p.aid())
+	t.Log("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, work %d, %s%s", falls, within, p.seen, len(still.moves), p.Work, t.Elapsed(), p.aid())
 	return falls
 }
 
@@ -38,16 +38,16 @@ func (p *prover) fall(limit int64, sums [][]int32, mayKeep func() bool) bool {
 		return r.falls(0)
 	}
 	falls := p.round(limit)
-	p.spend(p.work)
+	p.spend(p.Work)
 	return falls
 }
 
 // changeOfSum leaves out what stays as it is.
 func (c *cofactor) changeOfSum(weights []int32) (d change) {
-	c.work += int64(len(weights))
+	c.Work += int64(len(weights))
 	for f, w := range weights {
 		if w != 0 {
-			c.changes(&d, c.net.Fluent[f], int(w))
+			c.changes(&d, c.Net.Fluent[f], int(w))
 		}
 	}
 	return d
@@ -63,8 +63,8 @@ type ranking struct {
 // falls tells whether in all cases the first sum that changes falls, where those
 // before do not change.
 func (r *ranking) falls(first int) bool {
-	size := len(r.bound)
-	defer func() { r.shrink(size) }()
+	size := len(r.Bound)
+	defer func() { r.Shrink(size) }()
 	var open []term
 	for ; first < len(r.changes); first++ {
 		b := r.weigh(r.changes[first])
@@ -96,8 +96,8 @@ func (r *ranking) falls(first int) bool {
 
 // fallsIf is falls for a case.
 func (r *ranking) fallsIf(on circuit.Ref, first int) bool {
-	mark := len(r.trail)
-	falls := !r.assume(on) || r.falls(first)
-	r.back(mark)
+	mark := len(r.Trail)
+	falls := !r.Assume(on) || r.falls(first)
+	r.Back(mark)
 	return falls
 }

@@ -18,17 +18,17 @@ const mostReasons = 8
 
 // ways lists the moves of a role that may be legal.
 func (p *prover) ways(role int) (ways []way) {
-	p.work += int64(len(p.net.Legal[role]))
-	for m, legal := range p.net.Legal[role] {
-		if p.value(legal) == fails {
+	p.Work += int64(len(p.Net.Legal[role]))
+	for m, legal := range p.Net.Legal[role] {
+		if p.Value(legal) == fails {
 			continue
 		}
 		if !p.isChoice(legal) {
 			ways = append(ways, way{int32(m), legal})
 			continue
 		}
-		for _, r := range p.children[legal.Node()] {
-			if p.value(r) != holds {
+		for _, r := range p.Children[legal.Node()] {
+			if p.Value(r) != holds {
 				ways = append(ways, way{int32(m), r.Not()})
 			}
 		}
@@ -39,49 +39,8 @@ func (p *prover) ways(role int) (ways []way) {
 // isChoice tells whether a gate says that one of a few others holds, and it is not
 // known to.
 func (p *prover) isChoice(r circuit.Ref) bool {
-	n := len(p.alternatives(r))
-	return n > 0 && n <= mostReasons && p.value(r) == unknown
-}
-
-// alternatives returns of what one fails if a gate holds, and nothing if it is not
-// a choice.
-func (s *system) alternatives(r circuit.Ref) []circuit.Ref {
-	node := r.Node()
-	if n := len(s.children[node]); !r.Negative() || int(s.bound[node]) != n {
-		return nil
-	}
-	return s.children[node]
-}
-
-// inCommon returns what all reasons have in common because of which a gate may
-// hold, if it is a choice: "it is my turn and I can flip this one, or it is my turn
-// and I can flip that one".
-func (s *system) inCommon(r circuit.Ref) (common []circuit.Ref) {
-	first := true
-	for _, c := range s.alternatives(r) {
-		if s.value(c) == holds {
-			continue
-		}
-		parts := s.conjuncts(c.Not())
-		s.work += int64(len(parts))
-		if first {
-			common, first = slices.Clone(parts), false
-			continue
-		}
-		common = slices.DeleteFunc(common, func(x circuit.Ref) bool { return !slices.Contains(parts, x) })
-		if len(common) == 0 {
-			return nil
-		}
-	}
-	return common
-}
-
-// conjuncts returns the children of a conjunction, or else the gate.
-func (s *system) conjuncts(r circuit.Ref) []circuit.Ref {
-	if node := r.Node(); !r.Negative() && s.bound[node] > 0 && int(s.bound[node]) == len(s.children[node]) {
-		return s.children[node]
-	}
-	return []circuit.Ref{r}
+	n := len(p.Alternatives(r))
+	return n > 0 && n <= mostReasons && p.Value(r) == unknown
 }
 
 // each goes through the joint moves, with those of the first roles given. It
@@ -104,19 +63,19 @@ func (p *prover) among(role int, ways []way) bool {
 		if len(with) <= 1 {
 			break
 		}
-		mark := len(p.trail)
-		on := !p.assume(need) || p.among(role, with)
-		p.back(mark)
+		mark := len(p.Trail)
+		on := !p.Assume(need) || p.among(role, with)
+		p.Back(mark)
 		if !on {
 			return false
 		}
 		ways = without
 	}
 	for _, w := range ways {
-		mark := len(p.trail)
+		mark := len(p.Trail)
 		p.joint[role] = w.move
-		on := !p.assume(p.net.Legal[role][w.move], w.why) || !p.assume(p.inCommon(w.why)...) || p.each(role+1)
-		p.back(mark)
+		on := !p.Assume(p.Net.Legal[role][w.move], w.why) || !p.Assume(p.InCommon(w.why)...) || p.each(role+1)
+		p.Back(mark)
 		if role == 0 {
 			p.past++
 		}
@@ -150,10 +109,10 @@ func (p *prover) common(ways []way) (need circuit.Ref, with, without []way) {
 
 // needs returns the conditions of a reason that are not known to hold.
 func (p *prover) needs(why circuit.Ref) (needs []circuit.Ref) {
-	all := p.conjuncts(why)
-	p.work += int64(len(all))
+	all := p.Conjuncts(why)
+	p.Work += int64(len(all))
 	for _, c := range all {
-		if p.value(c) == unknown {
+		if p.Value(c) == unknown {
 			needs = append(needs, c)
 		}
 	}

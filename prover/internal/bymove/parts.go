@@ -27,16 +27,16 @@ func (s *system) byParts(d change) (least, most int) {
 // probe is extremes where it is looked first which fluents cannot hold before the
 // move, by all that follows for gates: a cell that is marked is empty.
 func (s *system) probe(d change) (least, most int, possible bool) {
-	mark := len(s.trail)
-	defer s.back(mark)
+	mark := len(s.Trail)
+	defer s.Back(mark)
 	for _, l := range d.before {
-		if s.value(l) != unknown {
+		if s.Value(l) != unknown {
 			continue
 		}
-		before := len(s.trail)
-		fails := !s.assume(l)
-		s.back(before)
-		if fails && !s.assume(l.Not()) {
+		before := len(s.Trail)
+		fails := !s.Assume(l)
+		s.Back(before)
+		if fails && !s.Assume(l.Not()) {
 			return 0, 0, false
 		}
 	}
@@ -48,7 +48,7 @@ func (s *system) parts(d change) (parts []change) {
 	index := map[int32]int{}
 	for i, l := range d.before {
 		key := -1 - int32(l.Node())
-		if g := s.groups[int32(l.Node())]; len(g) > 0 {
+		if g := s.Groups[int32(l.Node())]; len(g) > 0 {
 			key = g[0]
 		}
 		n, ok := index[key]
@@ -68,7 +68,7 @@ func (s *system) parts(d change) (parts []change) {
 func (s *system) extremes(d change, x *supposition) (least, most int, possible bool) {
 	for _, l := range d.before {
 		node := int32(l.Node())
-		if x.value(l) != unknown || s.bound[node] != 0 {
+		if x.value(l) != unknown || s.Bound[node] != 0 {
 			continue
 		}
 		for _, is := range []value{holds, fails} {
@@ -108,14 +108,14 @@ func (x *supposition) suppose(fluent int32, is value) *supposition {
 	maps.Copy(y.known, x.known)
 	y.known[fluent] = is
 	if is == fails {
-		if slices.ContainsFunc(x.covers[fluent], y.allHold) {
+		if slices.ContainsFunc(x.Covers[fluent], y.allHold) {
 			return nil
 		}
 		return y
 	}
-	for _, g := range x.groups[fluent] {
-		x.work += int64(len(x.children[g]))
-		for _, c := range x.children[g] {
+	for _, g := range x.Groups[fluent] {
+		x.Work += int64(len(x.Children[g]))
+		for _, c := range x.Children[g] {
 			mate := int32(c.Node())
 			switch {
 			case mate == fluent || y.value(c) == fails:
@@ -131,14 +131,14 @@ func (x *supposition) suppose(fluent int32, is value) *supposition {
 
 // allHold tells whether all children of a gate hold.
 func (x *supposition) allHold(gate int32) bool {
-	x.work += int64(len(x.children[gate]))
-	return !slices.ContainsFunc(x.children[gate], func(c circuit.Ref) bool { return x.value(c) != holds })
+	x.Work += int64(len(x.Children[gate]))
+	return !slices.ContainsFunc(x.Children[gate], func(c circuit.Ref) bool { return x.value(c) != holds })
 }
 
 // value returns what is known or supposed of a fluent or its negation, or known of
 // a gate.
 func (x *supposition) value(r circuit.Ref) value {
-	v := x.system.value(r &^ 1)
+	v := x.system.Value(r &^ 1)
 	if v == unknown {
 		v = x.known[int32(r.Node())]
 	}
@@ -157,18 +157,18 @@ func (x *supposition) of(r circuit.Ref) circuit.Ref {
 		return circuit.FalseRef
 	}
 	node := r.Node()
-	if x.bound[node] == 0 {
+	if x.Bound[node] == 0 {
 		return r
 	}
 	positive := r &^ 1
 	known, ok := x.memo[positive]
 	if !ok {
-		x.work += int64(len(x.children[node]))
-		refs := make([]circuit.Ref, len(x.children[node]))
-		for i, c := range x.children[node] {
+		x.Work += int64(len(x.Children[node]))
+		refs := make([]circuit.Ref, len(x.Children[node]))
+		for i, c := range x.Children[node] {
 			refs[i] = x.of(c)
 		}
-		known = x.gate(int(x.bound[node]), refs)
+		known = x.Gate(int(x.Bound[node]), refs)
 		x.memo[positive] = known
 	}
 	return known ^ r&1

@@ -17,8 +17,8 @@ type splitter struct {
 
 // keeps tells whether the count is kept in all cases.
 func (p *splitter) keeps() bool {
-	size := len(p.bound)
-	defer func() { p.shrink(size) }()
+	size := len(p.Bound)
+	defer func() { p.Shrink(size) }()
 	b := p.weigh(p.d)
 	if p.kept(p.k, p.d, &b) || p.ofGroup() {
 		return true
@@ -36,9 +36,9 @@ func (p *splitter) keeps() bool {
 
 // keepsIf tells whether the count is kept if something holds.
 func (p *splitter) keepsIf(r circuit.Ref) bool {
-	mark := len(p.trail)
-	kept := !p.assume(r) || p.keeps()
-	p.back(mark)
+	mark := len(p.Trail)
+	kept := !p.Assume(r) || p.keeps()
+	p.Back(mark)
 	return kept
 }
 
@@ -77,18 +77,18 @@ func (p *splitter) among(terms []term) (on int32, ok bool) {
 // my turn and I have no other move".
 func (p *splitter) prevalent() (on int32, ok bool) {
 	times := map[int32]int{}
-	for _, r := range p.trail[p.base:] {
-		reasons := p.alternatives(r)
-		if len(reasons) <= fewOpen || p.no[r.Node()] > 0 {
+	for _, r := range p.Trail[p.Base:] {
+		reasons := p.Alternatives(r)
+		if len(reasons) <= fewOpen || p.No[r.Node()] > 0 {
 			continue // no is of the negations: one of them is known
 		}
 		for _, c := range reasons {
-			if p.value(c) != unknown {
+			if p.Value(c) != unknown {
 				continue
 			}
-			for _, part := range p.conjuncts(c.Not()) {
-				p.work++
-				if p.value(part) == unknown {
+			for _, part := range p.Conjuncts(c.Not()) {
+				p.Work++
+				if p.Value(part) == unknown {
 					times[int32(part.Node())]++
 				}
 			}
@@ -126,17 +126,17 @@ const maxGroup = 200
 // afterwards returns the fluents of which nothing is known that the count is about
 // after the move. It reports false if there is anything else.
 func (p *splitter) afterwards() (fluents []int32, ok bool) {
-	p.work += int64(2 * len(p.k.of))
+	p.Work += int64(2 * len(p.k.of))
 	changed, memo := 0, map[circuit.Ref]circuit.Ref{}
 	for _, l := range p.k.of {
 		if changed < len(p.d.before) && p.d.before[changed] == l {
-			l = p.simplify(p.d.after[changed], memo)
+			l = p.Simplify(p.d.after[changed], memo)
 			changed++
 		}
-		switch v := p.value(l); {
+		switch v := p.Value(l); {
 		case v == holds:
 			return nil, false
-		case v == unknown && (l.Negative() || p.bound[l.Node()] != 0):
+		case v == unknown && (l.Negative() || p.Bound[l.Node()] != 0):
 			if p.k.least == 0 {
 				return nil, false
 			}
@@ -154,8 +154,8 @@ func (p *splitter) inOne(fluents []int32) bool {
 	if len(slices.Compact(slices.Clone(fluents))) < len(fluents) {
 		return false
 	}
-	return slices.ContainsFunc(p.groups[fluents[0]], func(g int32) bool {
-		return !slices.ContainsFunc(fluents, func(f int32) bool { return !slices.Contains(p.groups[f], g) })
+	return slices.ContainsFunc(p.Groups[fluents[0]], func(g int32) bool {
+		return !slices.ContainsFunc(fluents, func(f int32) bool { return !slices.Contains(p.Groups[f], g) })
 	})
 }
 
@@ -163,11 +163,11 @@ func (p *splitter) inOne(fluents []int32) bool {
 // of which they are all that may.
 func (p *splitter) containsAll(fluents []int32) bool {
 	for _, f := range fluents {
-		for _, g := range p.covers[f] {
+		for _, g := range p.Covers[f] {
 			among := func(c circuit.Ref) bool {
-				return p.value(c) != unknown || slices.Contains(fluents, int32(c.Node()))
+				return p.Value(c) != unknown || slices.Contains(fluents, int32(c.Node()))
 			}
-			if p.no[g] == 0 && !slices.ContainsFunc(p.children[g], func(c circuit.Ref) bool { return !among(c) }) {
+			if p.No[g] == 0 && !slices.ContainsFunc(p.Children[g], func(c circuit.Ref) bool { return !among(c) }) {
 				return true
 			}
 		}
@@ -186,16 +186,16 @@ const fewOpen = 4
 // may be a contradiction.
 func (p *splitter) unjustified() (on int32, ok bool) {
 	fewest := fewOpen + 1
-	p.work += int64(len(p.trail) - p.base)
-	for _, r := range p.trail[p.base:] {
+	p.Work += int64(len(p.Trail) - p.Base)
+	for _, r := range p.Trail[p.Base:] {
 		node := r.Node()
-		n := len(p.children[node])
-		wanted := int(p.bound[node] - p.yes[node])
+		n := len(p.Children[node])
+		wanted := int(p.Bound[node] - p.Yes[node])
 		if r.Negative() {
-			wanted = n - int(p.bound[node]) + 1 - int(p.no[node])
+			wanted = n - int(p.Bound[node]) + 1 - int(p.No[node])
 		}
-		ways := n - int(p.yes[node]+p.no[node])
-		if p.bound[node] == 0 || wanted <= 0 || ways >= fewest {
+		ways := n - int(p.Yes[node]+p.No[node])
+		if p.Bound[node] == 0 || wanted <= 0 || ways >= fewest {
 			continue
 		}
 		first := true
@@ -211,13 +211,13 @@ func (p *splitter) unjustified() (on int32, ok bool) {
 // open visits fluents below a gate of which nothing is known: those that are not
 // too far down, or else the first.
 func (p *splitter) open(node int32, depth int, visit func(int32)) {
-	if p.bound[node] == 0 {
+	if p.Bound[node] == 0 {
 		visit(node)
 		return
 	}
-	p.work += int64(len(p.children[node]))
-	for _, c := range p.children[node] {
-		if p.value(c) != unknown {
+	p.Work += int64(len(p.Children[node]))
+	for _, c := range p.Children[node] {
+		if p.Value(c) != unknown {
 			continue
 		}
 		if p.open(int32(c.Node()), depth-1, visit); depth <= 0 {
@@ -229,8 +229,8 @@ func (p *splitter) open(node int32, depth int, visit func(int32)) {
 // siblings counts the fluents of the smallest group of one that are open.
 func (s *system) siblings(fluent int32) int {
 	fewest := 2
-	for i, g := range s.groups[fluent] {
-		if n := len(s.children[g]) - int(s.yes[g]+s.no[g]); i == 0 || n < fewest {
+	for i, g := range s.Groups[fluent] {
+		if n := len(s.Children[g]) - int(s.Yes[g]+s.No[g]); i == 0 || n < fewest {
 			fewest = n
 		}
 	}

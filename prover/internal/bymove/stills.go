@@ -52,8 +52,8 @@ func (s *stills) prepare() {
 	s.next = s.next[:0]
 	for _, m := range s.moves {
 		s.move(m)
-		next := make([]circuit.Ref, len(s.net.Next))
-		for f, r := range s.net.Next {
+		next := make([]circuit.Ref, len(s.Net.Next))
+		for f, r := range s.Net.Next {
 			next[f] = s.of(r)
 		}
 		s.next = append(s.next, next)
@@ -64,13 +64,13 @@ func (s *stills) prepare() {
 // continues tells whether some stills may be followed by others, until there are
 // too many.
 func (s *stills) continues(made []int) bool {
-	if len(made) >= s.within || s.work > s.limit || s.ctx.Err() != nil {
+	if len(made) >= s.within || s.Work > s.limit || s.ctx.Err() != nil {
 		return true
 	}
 	now := s.after(made)
-	mark := len(s.trail)
-	defer func() { s.back(mark) }()
-	if !s.assume(now.of(s.net.Terminal).Not()) {
+	mark := len(s.Trail)
+	defer func() { s.Back(mark) }()
+	if !s.Assume(now.of(s.Net.Terminal).Not()) {
 		return false
 	}
 	for i, m := range s.moves {
@@ -89,8 +89,8 @@ func (s *stills) continues(made []int) bool {
 func (s *stills) reasons(now *moment, joint []int32) [][]circuit.Ref {
 	reasons := make([][]circuit.Ref, len(joint))
 	for role, m := range joint {
-		legal := s.net.Legal[role][m]
-		cases := s.alternatives(legal)
+		legal := s.Net.Legal[role][m]
+		cases := s.Alternatives(legal)
 		if n := len(cases); n == 0 || n > mostReasons {
 			cases = []circuit.Ref{legal.Not()}
 		}
@@ -108,9 +108,9 @@ func (s *stills) possible(reasons [][]circuit.Ref, made []int) bool {
 		return s.continues(made)
 	}
 	for _, r := range reasons[0] {
-		mark := len(s.trail)
-		possible := s.assume(r) && s.assume(s.inCommon(r)...) && s.possible(reasons[1:], made)
-		s.back(mark)
+		mark := len(s.Trail)
+		possible := s.Assume(r) && s.Assume(s.InCommon(r)...) && s.possible(reasons[1:], made)
+		s.Back(mark)
 		if possible {
 			return true
 		}
@@ -139,7 +139,7 @@ func (s *stills) after(made []int) *moment {
 // of returns what a gate of any state comes to in this one.
 func (m *moment) of(r circuit.Ref) circuit.Ref {
 	if m.before == nil {
-		return m.simplify(r, m.memo)
+		return m.Simplify(r, m.memo)
 	}
 	positive := r &^ 1
 	known, ok := m.memo[positive]
@@ -152,22 +152,22 @@ func (m *moment) of(r circuit.Ref) circuit.Ref {
 
 func (m *moment) substitute(r circuit.Ref) circuit.Ref {
 	node := r.Node()
-	if m.bound[node] == 0 {
-		if n := &m.net.Nodes[node]; n.Kind == circuit.FluentNode {
+	if m.Bound[node] == 0 {
+		if n := &m.Net.Nodes[node]; n.Kind == circuit.FluentNode {
 			return m.before.of(m.next[n.Index])
 		}
 		return r
 	}
-	m.work += int64(len(m.children[node]))
-	refs, same := make([]circuit.Ref, len(m.children[node])), true
-	for i, c := range m.children[node] {
+	m.Work += int64(len(m.Children[node]))
+	refs, same := make([]circuit.Ref, len(m.Children[node])), true
+	for i, c := range m.Children[node] {
 		refs[i] = m.of(c)
 		same = same && refs[i] == m.before.of(c)
 	}
 	if same {
 		return m.before.of(r) // more may be known of it than follows from what it is made of
 	}
-	return m.gate(int(m.bound[node]), refs)
+	return m.Gate(int(m.Bound[node]), refs)
 }
 
 // hasLoops tells whether a gate is its own condition: what it comes to after a

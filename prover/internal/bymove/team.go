@@ -160,9 +160,9 @@ func (p *prover) lookFor(seen int64) bool {
 		}
 	}
 	l := &leaf{alive: slices.Clone(p.alive)}
-	work := p.work
+	work := p.Work
 	l.on = p.look()
-	l.work = p.work - work
+	l.work = p.Work - work
 	for i := range p.alive {
 		if l.alive[i] && !p.alive[i] {
 			l.dropped = append(l.dropped, i)
@@ -179,7 +179,7 @@ func (p *prover) lookFor(seen int64) bool {
 
 // use takes over what a helper has found.
 func (p *prover) use(l *leaf) bool {
-	p.work += l.work
+	p.Work += l.work
 	p.aided++
 	for _, i := range l.dropped {
 		if p.alive[i] {

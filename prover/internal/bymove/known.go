@@ -1,0 +1,16 @@
+package bymove
+
+import "github.com/gdllint/gdllint/prover/internal/propagate"
+
+// A system is what is known of a state and of the one that a move leads to, with
+// what is said here about changes.
+type system struct{ *propagate.System }
+
+type value = propagate.Value
+
+// What is known of a gate.
+const (
+	unknown = propagate.Unknown
+	holds   = propagate.Holds
+	fails   = propagate.Fails
+)

@@ -1,0 +1,48 @@
+package propagate
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// Alternatives returns of what one fails if a gate holds, and nothing if it is not
+// a choice.
+func (s *System) Alternatives(r circuit.Ref) []circuit.Ref {
+	node := r.Node()
+	if n := len(s.Children[node]); !r.Negative() || int(s.Bound[node]) != n {
+		return nil
+	}
+	return s.Children[node]
+}
+
+// InCommon returns what all reasons have in common because of which a gate may
+// hold, if it is a choice: "it is my turn and I can flip this one, or it is my turn
+// and I can flip that one".
+func (s *System) InCommon(r circuit.Ref) (common []circuit.Ref) {
+	first := true
+	for _, c := range s.Alternatives(r) {
+		if s.Value(c) == Holds {
+			continue
+		}
+		parts := s.Conjuncts(c.Not())
+		s.Work += int64(len(parts))
+		if first {
+			common, first = slices.Clone(parts), false
+			continue
+		}
+		common = slices.DeleteFunc(common, func(x circuit.Ref) bool { return !slices.Contains(parts, x) })
+		if len(common) == 0 {
+			return nil
+		}
+	}
+	return common
+}
+
+// Conjuncts returns the children of a conjunction, or else the gate.
+func (s *System) Conjuncts(r circuit.Ref) []circuit.Ref {
+	if node := r.Node(); !r.Negative() && s.Bound[node] > 0 && int(s.Bound[node]) == len(s.Children[node]) {
+		return s.Children[node]
+	}
+	return []circuit.Ref{r}
+}

@@ -1,0 +1,297 @@
+package propagate
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
+
+// A Value is what is known of a gate.
+type Value int8
+
+// What may be known.
+const (
+	Unknown Value = 0
+	Holds   Value = 1
+	Fails   Value = -1
+)
+
+// A System knows the gates of single states, some of their values, and what
+// follows from these by looking at one gate at a time (unit propagation). Every
+// Gate says that at least so many of its children hold; a conjunction is one of
+// which all have to. What is no gate, such as a fluent, may be anything.
+//
+// Gates beyond those of the network say what the next state is after the moves
+// that are looked at, and are taken back with them.
+type System struct {
+	Net      *circuit.Network
+	Bound    []int32         // by node: how many of its children have to hold; 0: no gate
+	Children [][]circuit.Ref // by node
+	Yes, No  []int32         // by gate: children that hold, and that do not
+	Trail    []circuit.Ref   // what was found to hold, in order
+	Base     int             // how much of the trail is known of all states
+	Work     int64           // gates that were looked at
+	Laws
+	parents  [][]circuit.Ref // by node: gates, negative where they read its negation
+	val      []Value
+	seen     int // how much of the trail has been looked at
+	conflict bool
+	size     int                // of the network
+	cons     map[uint64][]int32 // gates beyond it, by what makes them equal
+}
+
+// Laws are the groups that fluents are known to be of, by the gates that say that
+// they are violated.
+type Laws struct {
+	Groups map[int32][]int32 // by fluent: at most one of a group holds
+	Covers map[int32][]int32 // by fluent: at least one does
+}
+
+// New returns what is known at first, which is nothing.
+func New(net *circuit.Network) *System {
+	n := len(net.Nodes)
+	s := &System{Net: net, Bound: make([]int32, n), Children: make([][]circuit.Ref, n), parents: make([][]circuit.Ref, n),
+		Yes: make([]int32, n), No: make([]int32, n), val: make([]Value, n), size: n, cons: map[uint64][]int32{}, Laws: Laws{map[int32][]int32{}, map[int32][]int32{}}}
+	for i := range net.Nodes {
+		node := &net.Nodes[i]
+		if node.Acts {
+			continue
+		}
+		switch node.Kind {
+		case circuit.AndNode:
+			s.define(i, int32(len(node.Children)), node.Children)
+		case circuit.AtLeastNode:
+			s.define(i, node.Bound, node.Children)
+		}
+	}
+	s.Assume(circuit.TrueRef)
+	return s
+}
+
+// define makes a node a gate.
+func (s *System) define(node int, bound int32, children []circuit.Ref) {
+	s.Bound[node], s.Children[node] = bound, children
+	for _, c := range children {
+		s.parents[c.Node()] = append(s.parents[c.Node()], circuit.Ref(node)<<1|c&1)
+	}
+}
+
+// Gate returns that at least so many of some gates hold, simplified by what is
+// known. It keeps refs.
+func (s *System) Gate(bound int, refs []circuit.Ref) circuit.Ref {
+	kept := refs[:0]
+	for _, r := range refs {
+		switch s.Value(r) {
+		case Holds:
+			bound--
+		case Unknown:
+			kept = append(kept, r)
+		}
+	}
+	slices.Sort(kept)
+	if bound == len(kept) {
+		kept = slices.Compact(kept)
+		bound = len(kept)
+		for i := range kept[:max(0, bound-1)] {
+			if kept[i+1] == kept[i].Not() {
+				return circuit.FalseRef
+			}
+		}
+	}
+	switch {
+	case bound <= 0:
+		return circuit.TrueRef
+	case bound > len(kept):
+		return circuit.FalseRef
+	case len(kept) == 1:
+		return kept[0]
+	}
+	if bound == len(kept) && kept[bound-1].Node() < s.size {
+		if known, ok := s.Net.Known(kept); ok && known.Node() < s.size {
+			return known
+		}
+	}
+	return s.share(bound, kept)
+}
+
+// share returns the gate beyond the network that has these children, made if
+// there is none yet.
+func (s *System) share(bound int, children []circuit.Ref) circuit.Ref {
+	h := hash(int32(bound), children)
+	for _, node := range s.cons[h] {
+		if s.Bound[node] == int32(bound) && slices.Equal(s.Children[node], children) {
+			return circuit.Ref(node) << 1
+		}
+	}
+	s.cons[h] = append(s.cons[h], int32(len(s.Bound)))
+	return s.grow(bound, slices.Clone(children))
+}
+
+// hash is FNV-1a.
+func hash(bound int32, children []circuit.Ref) uint64 {
+	h := (uint64(14695981039346656037) ^ uint64(bound)) * 1099511628211
+	for _, c := range children {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return h
+}
+
+// grow adds a gate.
+func (s *System) grow(bound int, children []circuit.Ref) circuit.Ref {
+	node := len(s.Bound)
+	s.Bound, s.Children = append(s.Bound, 0), append(s.Children, nil)
+	s.Yes, s.No, s.val = append(s.Yes, 0), append(s.No, 0), append(s.val, Unknown)
+	if node < cap(s.parents) {
+		s.parents = s.parents[:node+1]
+		s.parents[node] = s.parents[node][:0]
+	} else {
+		s.parents = append(s.parents, nil)
+	}
+	s.define(node, int32(bound), children)
+	return circuit.Ref(node) << 1
+}
+
+// Shrink takes back gates, down to so many.
+func (s *System) Shrink(size int) {
+	for node := len(s.Bound) - 1; node >= size; node-- {
+		h := hash(s.Bound[node], s.Children[node])
+		if s.cons[h] = s.cons[h][:len(s.cons[h])-1]; len(s.cons[h]) == 0 {
+			delete(s.cons, h)
+		}
+		for _, c := range s.Children[node] {
+			of := s.parents[c.Node()]
+			s.parents[c.Node()] = of[:len(of)-1]
+		}
+	}
+	s.Bound, s.Children, s.parents = s.Bound[:size], s.Children[:size], s.parents[:size]
+	s.Yes, s.No, s.val = s.Yes[:size], s.No[:size], s.val[:size]
+}
+
+// Value returns what is known of a gate or its negation.
+func (s *System) Value(r circuit.Ref) Value {
+	if r.Negative() {
+		return -s.val[r.Node()]
+	}
+	return s.val[r.Node()]
+}
+
+// Assume adds that something holds, and what follows. It reports false if that
+// cannot be.
+func (s *System) Assume(refs ...circuit.Ref) bool {
+	for _, r := range refs {
+		s.imply(r)
+	}
+	for s.seen < len(s.Trail) && !s.conflict {
+		s.follow(s.Trail[s.seen])
+	}
+	return !s.conflict
+}
+
+// imply notes that something holds.
+func (s *System) imply(r circuit.Ref) {
+	switch s.Value(r) {
+	case Fails:
+		s.conflict = true
+	case Unknown:
+		s.val[r.Node()] = Holds
+		if r.Negative() {
+			s.val[r.Node()] = Fails
+		}
+		s.Trail = append(s.Trail, r)
+	}
+}
+
+// follow looks at the gates that something new tells about.
+func (s *System) follow(r circuit.Ref) {
+	s.seen++
+	above := s.parents[r.Node()]
+	s.Work += int64(len(above)) + 1
+	for _, p := range above {
+		if (p ^ r).Negative() {
+			s.No[p.Node()]++
+		} else {
+			s.Yes[p.Node()]++
+		}
+	}
+	for _, p := range above {
+		s.look(p.Node())
+	}
+	s.look(r.Node())
+}
+
+// look draws the conclusions from what is known of one gate.
+func (s *System) look(node int) {
+	b := s.Bound[node]
+	if b == 0 || s.conflict {
+		return
+	}
+	yes, left := s.Yes[node], int32(len(s.Children[node]))-s.No[node]
+	self := circuit.Ref(node) << 1
+	switch {
+	case yes >= b:
+		s.imply(self)
+	case left < b:
+		s.imply(self.Not())
+	case s.val[node] == Holds && left == b:
+		s.implyRest(node, 0)
+	case s.val[node] == Fails && yes == b-1:
+		s.implyRest(node, 1)
+	}
+}
+
+// implyRest gives the children that have no value yet one.
+func (s *System) implyRest(node int, flip circuit.Ref) {
+	s.Work += int64(len(s.Children[node]))
+	for _, c := range s.Children[node] {
+		if s.Value(c) == Unknown {
+			s.imply(c ^ flip)
+		}
+	}
+}
+
+// Back forgets what was found to hold since.
+func (s *System) Back(to int) {
+	for len(s.Trail) > to {
+		last := len(s.Trail) - 1
+		r := s.Trail[last]
+		if last < s.seen {
+			for _, p := range s.parents[r.Node()] {
+				if (p ^ r).Negative() {
+					s.No[p.Node()]--
+				} else {
+					s.Yes[p.Node()]--
+				}
+			}
+		}
+		s.val[r.Node()] = Unknown
+		s.Trail = s.Trail[:last]
+	}
+	s.seen, s.conflict = min(s.seen, to), false
+}
+
+// Simplify returns a gate with what is known put in. Gates that come to the same
+// then mostly are the same.
+func (s *System) Simplify(r circuit.Ref, memo map[circuit.Ref]circuit.Ref) circuit.Ref {
+	switch s.Value(r) {
+	case Holds:
+		return circuit.TrueRef
+	case Fails:
+		return circuit.FalseRef
+	}
+	node := r.Node()
+	if s.Bound[node] == 0 || node < s.size && s.Yes[node]+s.No[node] == 0 {
+		return r
+	}
+	positive := r &^ 1
+	known, ok := memo[positive]
+	if !ok {
+		s.Work += int64(len(s.Children[node]))
+		refs := make([]circuit.Ref, len(s.Children[node]))
+		for i, c := range s.Children[node] {
+			refs[i] = s.Simplify(c, memo)
+		}
+		known = s.Gate(int(s.Bound[node]), refs)
+		memo[positive] = known
+	}
+	return known ^ r&1
+}
