@@ -57,7 +57,15 @@ func (l *library) newHandle(args []string) (*handle, error) {
 	return &handle{c}, nil
 }
 
-func (h *handle) free()      { C.gdl_free(h.c) }
+// free frees a control; if it was large, what that leaves free goes back to the
+// system.
+func (h *handle) free(large bool) {
+	C.gdl_free(h.c)
+	if large {
+		C.gdl_trim()
+	}
+}
+
 func (h *handle) interrupt() { C.gdl_interrupt(h.c) }
 
 // log is what the library had to say, such as warnings of the grounder.

@@ -2,6 +2,9 @@
 
 #include "library.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +112,15 @@ void gdl_free(gdl_ctl *c) {
 	free(c->lits);
 	free(c->wlits);
 	free(c);
+}
+
+/* Only the C library of GNU keeps much and can be asked to give it back. */
+int gdl_trim(void) {
+#ifdef __GLIBC__
+	return malloc_trim(0);
+#else
+	return 0;
+#endif
 }
 
 void gdl_interrupt(gdl_ctl *c) { c->api->control_interrupt(c->ctl); }

@@ -50,6 +50,7 @@ gdl_api *gdl_open(const char *path, char *msg, size_t n);
 void gdl_version(const gdl_api *api, int out[3]);
 gdl_ctl *gdl_new(const gdl_api *api, char **args, size_t nargs, char *msg, size_t n);
 void gdl_free(gdl_ctl *c);
+int gdl_trim(void);
 void gdl_interrupt(gdl_ctl *c);
 const char *gdl_message(const gdl_ctl *c);
 const char *gdl_log(const gdl_ctl *c);

@@ -19,7 +19,7 @@ var errNoCgo = errors.New("this program was built without cgo")
 func openLibrary(string) (*library, error)                     { return nil, errNoCgo }
 func (*library) version() (v [3]int)                           { return v }
 func (*library) newHandle([]string) (*handle, error)           { return nil, errNoCgo }
-func (*handle) free()                                          {}
+func (*handle) free(bool)                                      {}
 func (*handle) interrupt()                                     {}
 func (*handle) log() string                                    { return "" }
 func (*handle) load(int, []int32, int) (int, error)            { return 0, errNoCgo }
