@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/gdllint/gdllint/internal/cores"
@@ -34,5 +35,24 @@ func TestCrewOfOne(t *testing.T) {
 	ctx := c.lending(t.Context())
 	if !c.begin(ctx) || cores.Borrow(ctx) != nil {
 		t.Error("the only job is lent")
+	}
+}
+
+// TestOneJobAndTwo: a rulesheet alone has the same reports in all formats with one
+// job and with a second one, which is idle and helps.
+func TestOneJobAndTwo(t *testing.T) {
+	games, err := filepath.Glob("../testdata/games/*.kif")
+	if err != nil || len(games) == 0 {
+		t.Fatal("no games: ", err)
+	}
+	for _, game := range games {
+		config := Config{Prove: true, Budget: Quick, Jobs: 1}
+		alone, code, _ := reports(t, config, game)
+		config.Jobs = 2
+		helped, again, _ := reports(t, config, game)
+		if code != again {
+			t.Errorf("%s: exit code %d, with help %d", game, code, again)
+		}
+		wantEqual(t, alone, helped)
 	}
 }

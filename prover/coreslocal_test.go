@@ -45,6 +45,7 @@ func locally(ctx context.Context, t *testing.T, file *gdl.File, conflicts int64,
 // find is believed whatever has happened meanwhile somebody notices. Whether helpers
 // are in time is chance.
 func TestHelpersLocally(t *testing.T) {
+	needCores(t)
 	helped, noticed := 0, 0
 	for try := 0; try < 20 && (helped < 5 || noticed == 0); try++ {
 		helpedGames(t, 60, 15, func(file *gdl.File) {
