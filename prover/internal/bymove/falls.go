@@ -70,7 +70,8 @@ func (r *ranking) falls(first int) bool {
 		b := r.weigh(r.changes[first])
 		least, most := b.bounds()
 		if most >= 0 && least < most {
-			least, most = r.byParts(r.changes[first])
+			lo, hi := r.byParts(r.changes[first])
+			least, most = max(least, lo), min(most, hi)
 		}
 		if most < 0 {
 			return true
