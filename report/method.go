@@ -32,8 +32,8 @@ func (t *Text) proofText(v *proof.Verdict) string {
 func Method(v *proof.Verdict) string {
 	steps, moves := plural.Count(v.Depth, "move"), v.Depth > 0
 	switch m := v.Method; {
-	case m == "random match" || (m == "bounded search" || m == "enumeration") && v.Trace2 == nil && v.Trace != nil:
-		return matchOf(v, map[string]string{"random match": "found by playing at random", "bounded search": "found by search",
+	case m == "random match" || m == "planner" || (m == "bounded search" || m == "enumeration") && v.Trace2 == nil && v.Trace != nil:
+		return matchOf(v, map[string]string{"random match": "found by playing at random", "bounded search": "found by search", "planner": "found by search",
 			"enumeration": "a shortest one"}[m])
 	case m == "random matches":
 		return fmt.Sprintf("two matches of %s, found by playing at random", steps)

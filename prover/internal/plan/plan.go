@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/pdr"
+	"github.com/gdllint/gdllint/prover/internal/planner"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -33,6 +34,7 @@ func Steps() []Step {
 		row("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
 		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
 		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
+		row("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there"),
 		row("directed matches", guided.PlayDirected, 0, "violations far from where random matches stay, before what is dear"),
 		row("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
 		row("early search", within(20, bmc.Search), 0, "violations that random matches miss mostly have a short match: before what is dear"),

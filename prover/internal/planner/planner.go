@@ -1,0 +1,107 @@
+package planner
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/expand"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// Bounds on the search: how many beams there are for a question, each twice as
+// wide as the one before; what all may read, as so many enumerations; the
+// conflicts of all queries about it; and with how many looks at 64 states a beam
+// comes nowhere.
+const (
+	maxBeams     = 6
+	workFactor   = 2
+	allConflicts = 30_000
+	fewLooks     = 200
+)
+
+// SolvePuzzle looks for matches that are asked for, in games for one player that
+// are too large to enumerate. Each question has the same share of the work that
+// is left.
+func SolvePuzzle(ctx context.Context, t *task.Task) (err error) {
+	if t.NoSolver() != "" || t.States <= t.Budget().States || !t.PlaysAlone() {
+		return nil
+	}
+	items := sought(t)
+	if len(items) == 0 {
+		return nil
+	}
+	f, limit := newFrame(t), t.Budget().Reach.Work*workFactor
+	for i, it := range items {
+		if it.Done || err != nil {
+			continue
+		}
+		share := limit / int64(len(items)-i)
+		t.Aside(math.MaxInt32, func() { // a seeker has bounds of its own
+			var spent int64
+			spent, err = seek(ctx, t, newKind(t, it, f), share)
+			limit -= spent
+		})
+	}
+	return err
+}
+
+// sought lists the open questions that ask for a match to a state.
+func sought(t *task.Task) (items []*task.Item) {
+	t.Open(func(it *task.Item) {
+		if it.Verdict.Sought() && !it.Refuted && it.Goal.State != circuit.FalseRef {
+			items = append(items, it)
+		}
+	})
+	return items
+}
+
+// newKind returns the states that settle a question.
+func newKind(t *task.Task, it *task.Item, f *frame) *kind {
+	gate := it.Goal.State
+	k := &kind{it: it, gate: gate, frame: f, trust: everything, left: allConflicts, relaxed: newRelaxation(t.Net, gate, t.Net.Terminal)}
+	k.over = gate.Negative() || !slices.Contains(t.Net.Nodes[gate.Node()].Children, t.Net.Terminal.Not())
+	t.Log("planner for %s: %d families, %d violations never seen, %d pairs apart", it.Verdict.Label(), len(f.families), len(f.never), len(f.apart))
+	return k
+}
+
+// seek looks for a match for one question, and returns the work that it did.
+func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64, err error) {
+	if (k.relaxed.cost[0]+k.relaxed.cost[1])*farLayer*fewLooks > limit {
+		return 0, nil
+	}
+	for n := range maxBeams {
+		b := newBeam(t, k, firstWidth<<n, limit-spent)
+		front, err := b.run(ctx)
+		spent += b.e.Work()
+		if b.found >= 0 {
+			return spent + k.relaxed.work, refute(ctx, t, k.it, b)
+		}
+		if err != nil && !errors.Is(err, expand.ErrWork) && !errors.Is(err, solve.ErrBudget) {
+			return spent + k.relaxed.work, err
+		}
+		if b.target == nil || len(front) == 0 || b.spent() >= limit {
+			break
+		}
+		b.forbid(front[0])
+	}
+	return spent + k.relaxed.work, nil
+}
+
+// refute has the match of a beam replayed.
+func refute(ctx context.Context, t *task.Task, it *task.Item, b *beam) error {
+	moves, err := b.match(ctx)
+	if err != nil {
+		t.Log("planner for %s: %v", it.Verdict.Label(), err)
+		return ctx.Err()
+	}
+	t.Refute(ctx, it, moves, "planner")
+	return nil
+}
+
+// weightOf is what a conflict counts.
+func weightOf(u *unroll.Program) int64 { return solve.Weight(u.Prog) }
