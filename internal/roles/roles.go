@@ -1,27 +1,10 @@
 // Package roles finds the roles of a rulesheet.
 package roles
 
-import (
-	"strings"
-
-	"github.com/gdllint/gdllint/gdl"
-)
+import "github.com/gdllint/gdllint/gdl"
 
 // IsRandom tells the role that plays dice: it has no goals.
 func IsRandom(role *gdl.Term) bool { return role.Name == gdl.Random && len(role.Args) == 0 }
-
-// Nature begins the names of roles that stand for chance where a prover leaves
-// something open. It holds a space, which no author's name does.
-const Nature = "nature "
-
-// IsNature tells these roles: they have no goals, and it is nobody's turn when
-// they move.
-func IsNature(role *gdl.Term) bool {
-	return strings.HasPrefix(role.Name, Nature) && len(role.Args) == 0
-}
-
-// Plays tells the roles that have goals.
-func Plays(role *gdl.Term) bool { return !IsRandom(role) && !IsNature(role) }
 
 // Of returns the roles that facts name.
 func Of(file *gdl.File) []*gdl.Term {

@@ -81,11 +81,10 @@ func StuckRoles(net *circuit.Network) []circuit.Ref {
 
 // freeRoles returns for each role that it has two legal moves or more
 // (AIJ 2012 sec. 6.3).
-func freeRoles(net *circuit.Network) (free []circuit.Ref) {
+func freeRoles(net *circuit.Network) []circuit.Ref {
+	free := make([]circuit.Ref, len(net.Legal))
 	for r, legal := range net.Legal {
-		if !roles.IsNature(net.Game.Roles[r]) {
-			free = append(free, net.AtLeast(2, legal...))
-		}
+		free[r] = net.AtLeast(2, legal...)
 	}
 	return free
 }
@@ -95,7 +94,7 @@ func freeRoles(net *circuit.Network) (free []circuit.Ref) {
 func notOneGoal(net *circuit.Network) []circuit.Ref {
 	var wrong []circuit.Ref
 	for r, goals := range net.Goals {
-		if !roles.Plays(net.Game.Roles[r]) {
+		if roles.IsRandom(net.Game.Roles[r]) {
 			continue
 		}
 		refs := ValueRefs(goals)
@@ -122,7 +121,7 @@ func goalSums(net *circuit.Network, bad func(sum int) bool) (circuit.Ref, error)
 	order := []int{0}
 	players := 0
 	for r, goals := range net.Goals {
-		if !roles.Plays(net.Game.Roles[r]) {
+		if roles.IsRandom(net.Game.Roles[r]) {
 			continue
 		}
 		players++
@@ -175,7 +174,7 @@ func integers(net *circuit.Network, role int) error {
 func fallingGoals(net *circuit.Network) ([]unroll.StepPair, error) {
 	var pairs []unroll.StepPair
 	for r, goals := range net.Goals {
-		if !roles.Plays(net.Game.Roles[r]) {
+		if roles.IsRandom(net.Game.Roles[r]) {
 			continue
 		}
 		if err := integers(net, r); err != nil {

@@ -69,10 +69,6 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 		return reason
 	}
 	if !groundedCalled(ctx, t, err) {
-		t.Row("left open", func() error {
-			reason = proveLeftOpen(ctx, t, err, reason)
-			return nil
-		})
 		return reason
 	}
 	for _, it := range t.Items {
