@@ -136,7 +136,7 @@ func (p *prover) run(most int64) (work int64, done bool) {
 // before, or there was nothing left to do.
 func (p *prover) round(limit int64) bool {
 	p.team = newTeam(p.alive)
-	defer p.team.disband()
+	defer p.team.Disband()
 	p.progress = progress{limit: limit, aided: p.aided}
 	return !p.begin() || p.each(0)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -20,14 +19,11 @@ import (
 
 // A team is a prover and its helpers in one round.
 type team struct {
-	mu      sync.Mutex
-	moved   *sync.Cond
-	at      int64           // the joint move that the prover is at
-	began   []bool          // the candidates that were left when the round began
-	alive   []bool          // those that are left now; replaced, and never changed
-	found   map[int64]*leaf // by joint move
-	helpers []*task.Helper
-	over    bool
+	*task.Helpers
+	at    int64           // the joint move that the prover is at
+	began []bool          // the candidates that were left when the round began
+	alive []bool          // those that are left now; replaced, and never changed
+	found map[int64]*leaf // by joint move
 }
 
 // A leaf is what a joint move has come to.
@@ -48,9 +44,7 @@ const (
 )
 
 func newTeam(alive []bool) *team {
-	m := &team{began: slices.Clone(alive), alive: slices.Clone(alive), found: map[int64]*leaf{}}
-	m.moved = sync.NewCond(&m.mu)
-	return m
+	return &team{Helpers: task.NewHelpers(), began: slices.Clone(alive), alive: slices.Clone(alive), found: map[int64]*leaf{}}
 }
 
 // recruit lets an idle core help with the round, if it is worth while.
@@ -59,18 +53,13 @@ func (p *prover) recruit() {
 		return
 	}
 	m := p.team
-	number := len(m.helpers) + 1
-	h := p.task.Help(p.ctx, "a helper of moves", func(ctx context.Context) error {
-		stop := context.AfterFunc(ctx, m.end)
+	number := m.Count() + 1
+	m.Join(p.task.Help(p.ctx, "a helper of moves", func(ctx context.Context) error {
+		stop := context.AfterFunc(ctx, m.End)
 		defer stop()
 		p.double(ctx, number).help()
 		return nil
-	})
-	if h != nil {
-		m.mu.Lock()
-		m.helpers = append(m.helpers, h)
-		m.mu.Unlock()
-	}
+	}))
 }
 
 // double returns a prover that helps: it has tables of its own.
@@ -87,31 +76,15 @@ func (p *prover) help() {
 	}
 }
 
-// disband ends the help of a round.
-func (m *team) disband() {
-	m.end()
-	for _, h := range m.helpers {
-		h.Stop()
-	}
-}
-
-// end tells those who wait that the round is over.
-func (m *team) end() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.over = true
-	m.moved.Broadcast()
-}
-
 // take returns what a helper has found about the present joint move, if it was
 // right about the candidates that are left. To take what was found about the next
 // one is a fault, for tests.
 func (m *team) take(seen int64, alive []bool, believe bool) *leaf {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	m.Lock()
+	defer m.Unlock()
 	m.at = seen
 	if seen%inARow == 1 {
-		m.moved.Broadcast()
+		m.Tell()
 	}
 	l := m.found[seen]
 	delete(m.found, seen)
@@ -126,24 +99,24 @@ func (m *team) take(seen int64, alive []bool, believe bool) *leaf {
 
 // tell tells helpers which candidates are left.
 func (m *team) tell(alive []bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	m.Lock()
+	defer m.Unlock()
 	m.alive = slices.Clone(alive)
 }
 
 // wants tells a helper whether it should look at a joint move, as soon as the
 // prover is near enough, and which candidates are left by then.
 func (m *team) wants(helper int, seen int64) (alive []bool, wanted bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	turn := (seen - 1) / inARow % int64(len(m.helpers)+1)
+	m.Lock()
+	defer m.Unlock()
+	turn := (seen - 1) / inARow % int64(m.Count()+1)
 	if turn != int64(helper) {
 		return nil, false
 	}
-	for seen > m.at+mostAhead && !m.over {
-		m.moved.Wait()
+	for seen > m.at+mostAhead && !m.Over() {
+		m.Await()
 	}
-	return m.alive, seen > m.at && !m.over
+	return m.alive, seen > m.at && !m.Over()
 }
 
 // lookFor looks at a joint move for the prover, if it is wanted. It reports false
@@ -171,10 +144,10 @@ func (p *prover) lookFor(seen int64) bool {
 	if p.ctx.Err() != nil {
 		return false // it may have been interrupted
 	}
-	p.team.mu.Lock()
-	defer p.team.mu.Unlock()
+	p.team.Lock()
+	defer p.team.Unlock()
 	p.team.found[seen] = l
-	return l.on && !p.team.over
+	return l.on && !p.team.Over()
 }
 
 // use takes over what a helper has found.

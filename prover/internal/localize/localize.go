@@ -102,7 +102,7 @@ const (
 func (l *localizer) run(ctx context.Context) error {
 	asked, held := 0, 0
 	l.team = newTeam()
-	defer l.team.disband()
+	defer l.team.Disband()
 	for again := true; again; {
 		again = false
 		for i := range l.chosen {
@@ -120,12 +120,12 @@ func (l *localizer) run(ctx context.Context) error {
 			if err != nil && !errors.Is(err, solve.ErrBudget) {
 				return err
 			}
-			l.team.mu.Lock()
+			l.team.Lock()
 			if l.checked[i] = err == nil && holds; !l.checked[i] {
 				l.kill(i)
 				again = true
 			}
-			l.team.mu.Unlock()
+			l.team.Unlock()
 		}
 	}
 	return nil

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sync"
 
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/solve"
@@ -21,15 +20,12 @@ import (
 
 // A team is who checks candidates together.
 type team struct {
-	mu      sync.Mutex
-	changed *sync.Cond
+	*task.Helpers
 	at      int              // the position that is being checked
 	claimed map[int]bool     // those that helpers check or have checked
 	found   map[int]*finding // what they have come to
-	helpers []*task.Helper
-	used    int // findings
-	vain    int // findings that no longer stood
-	over    bool
+	used    int              // findings
+	vain    int              // findings that no longer stood
 }
 
 // A finding is what the check of a candidate has come to.
@@ -50,9 +46,7 @@ const (
 )
 
 func newTeam() *team {
-	m := &team{claimed: map[int]bool{}, found: map[int]*finding{}}
-	m.changed = sync.NewCond(&m.mu)
-	return m
+	return &team{Helpers: task.NewHelpers(), claimed: map[int]bool{}, found: map[int]*finding{}}
 }
 
 // checkWithHelp is check, unless a helper has done so.
@@ -67,7 +61,7 @@ func (l *localizer) checkWithHelp(ctx context.Context, i int) (bool, error) {
 		return f.holds, nil
 	default:
 		if l.team.vain++; l.team.isVain() {
-			l.team.disband()
+			l.team.Disband()
 		}
 	}
 	return l.check(ctx, i)
@@ -94,15 +88,12 @@ func (l *localizer) recruit(ctx context.Context, i int) {
 		return
 	}
 	m, fork := l.team, l.task.Fork()
-	h := l.task.Help(ctx, "a helper of local programs", func(ctx context.Context) error {
-		stop := context.AfterFunc(ctx, m.end)
+	m.Join(l.task.Help(ctx, "a helper of local programs", func(ctx context.Context) error {
+		stop := context.AfterFunc(ctx, m.End)
 		defer stop()
 		l.double(fork).help(ctx, l)
 		return nil
-	})
-	if h != nil {
-		m.helpers = append(m.helpers, h)
-	}
+	}))
 }
 
 // double returns a localizer that works for another one.
@@ -127,10 +118,10 @@ func (l *localizer) help(ctx context.Context, of *localizer) {
 // settle tells what a check has come to, also if it ends by a fault.
 func (m *team) settle(i int, f *finding, check func()) {
 	defer func() {
-		m.mu.Lock()
-		defer m.mu.Unlock()
+		m.Lock()
+		defer m.Unlock()
 		m.found[i] = f
-		m.changed.Broadcast()
+		m.Tell()
 	}()
 	check()
 }
@@ -149,14 +140,14 @@ func (l *localizer) find(ctx context.Context, i int) finding {
 
 // next waits for a candidate to check, and claims it; -1 if it is over.
 func (m *team) next(of *localizer) (i int, alive []bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for !m.over {
+	m.Lock()
+	defer m.Unlock()
+	for !m.Over() {
 		if i := m.choose(of); i >= 0 {
 			m.claimed[i] = true
 			return i, slices.Clone(of.alive)
 		}
-		m.changed.Wait()
+		m.Await()
 	}
 	return -1, nil
 }
@@ -183,33 +174,17 @@ func (m *team) choose(of *localizer) int {
 // take returns what a helper has found about a candidate whose turn it is, and waits
 // if it is about to; nil if no helper has looked at it.
 func (m *team) take(i int) *finding {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	m.Lock()
+	defer m.Unlock()
 	m.at = i
-	m.changed.Broadcast()
-	for m.claimed[i] && m.found[i] == nil && !m.over {
-		m.changed.Wait()
+	m.Tell()
+	for m.claimed[i] && m.found[i] == nil && !m.Over() {
+		m.Await()
 	}
 	f := m.found[i]
 	delete(m.claimed, i)
 	delete(m.found, i)
 	return f
-}
-
-// disband ends the help.
-func (m *team) disband() {
-	m.end()
-	for _, h := range m.helpers {
-		h.Stop()
-	}
-}
-
-// end tells those who wait that it is over.
-func (m *team) end() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.over = true
-	m.changed.Broadcast()
 }
 
 // aid says what helpers have done.
