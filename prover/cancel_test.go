@@ -41,6 +41,7 @@ const thereAndBack = `
 // TestCancelledAnywhere: wherever the context ends, no part of the work fails
 // over what another one has left half done, and no verdict turns round.
 func TestCancelledAnywhere(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/*.kif")
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)

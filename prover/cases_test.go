@@ -17,6 +17,7 @@ import (
 // after the other, in one search of the solver, with those that ask about all
 // of them together.
 func TestCaseByCase(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 300, 40)
 	cases, proved := int64(0), 0
@@ -69,11 +70,15 @@ func TestEliminationOfAll(t *testing.T) {
 // first one, as if nothing broke it. The query that confirms what they have come
 // by makes up for it; without that there are wrong proofs.
 func TestCasesAreConfirmed(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 300, 40)
 	for _, confirmed := range []bool{true, false} {
 		complaints := 0
 		for seed := first; seed < first+games; seed++ {
+			if !confirmed && complaints > 0 {
+				break // once is enough
+			}
 			file := gdl.ParseString("random", strings.Join(newRandomGame(uint64(seed)), "\n"))
 			truth := enumerated(t.Context(), file)
 			if truth == nil {

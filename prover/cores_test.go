@@ -160,9 +160,13 @@ func TestHelpers(t *testing.T) {
 	needCores(t)
 	for _, kind := range kindsOfHelp {
 		helped := 0
+		var without memo[string, []string]
 		for try := 0; try < kind.tries && helped < kind.least; try++ {
 			helpedGames(t, 200, 30, func(file *gdl.File) {
-				alone, _ := account(t.Context(), kind.budget, file, kind.log, nil)
+				alone := without.of(file.Source.Name, func() []string {
+					told, _ := account(t.Context(), kind.budget, file, kind.log, nil)
+					return told
+				})
 				for n := 1; n <= 3; n += 2 {
 					together, found := account(idle(t.Context(), n), kind.budget, file, kind.log, nil)
 					helped += found
@@ -185,9 +189,13 @@ func TestHelpersBelieved(t *testing.T) {
 	needCores(t)
 	for _, kind := range kindsOfHelp {
 		different := 0
+		var without memo[string, []string]
 		for try := 0; try < kind.tries && different == 0; try++ {
 			helpedGames(t, 30, 30, func(file *gdl.File) {
-				alone, _ := account(t.Context(), kind.budget, file, kind.log, nil)
+				alone := without.of(file.Source.Name, func() []string {
+					told, _ := account(t.Context(), kind.budget, file, kind.log, nil)
+					return told
+				})
 				believed, _ := account(idle(t.Context(), 1), kind.budget, file, kind.log, func(p *task.Task) { p.Sabotage.Believe = true })
 				if !slices.Equal(alone, believed) {
 					different++
@@ -247,6 +255,7 @@ func statuses(ctx context.Context, file *gdl.File, at int) (map[string]proof.Sta
 // TestRowsAhead: what a row comes to that others may begin with before its turn
 // depends on the question alone, and not on which others are asked.
 func TestRowsAhead(t *testing.T) {
+	t.Parallel()
 	decided := 0
 	of := func(file *gdl.File, row string, questions ...proof.Question) map[string]string {
 		p := task.New(file, task.Options{Budget: forHelpers()})

@@ -81,6 +81,7 @@ func successors(ctx context.Context, g *play.Game, s play.State, begun play.Join
 // random games with the numbers of those that hold in all reachable states:
 // not one more may be proved, and the totals are those of the initial state.
 func TestCountsAgainstEnumeration(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 100, 20)
 	var sums [2]struct{ total, holding, proved int }

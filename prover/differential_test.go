@@ -35,6 +35,13 @@ const maxRandomStates = 1500
 // its reachable states with the reference semantics; nil if it is too large
 // or not a game.
 func enumerated(ctx context.Context, file *gdl.File) map[proof.Property]bool {
+	return truths.of(string(file.Source.Text), func() map[proof.Property]bool { return enumerate(ctx, file) })
+}
+
+// truths are what the states of games show, by their texts.
+var truths memo[string, map[proof.Property]bool]
+
+func enumerate(ctx context.Context, file *gdl.File) map[proof.Property]bool {
 	g, err := play.New(file)
 	if err != nil {
 		return nil
@@ -179,10 +186,12 @@ func needSolver(t *testing.T) {
 // TestAgainstEnumeration compares verdicts on random games with what all
 // reachable states show.
 func TestAgainstEnumeration(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 300, 50)
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
 			total := &outcomes{methods: map[string]int{}, openReasons: map[string]int{}, provedPerProp: map[string]int{}}
 			for seed := first; seed < first+games; seed++ {
 				compareOne(t, total, uint64(seed), way.budget, way.solver)

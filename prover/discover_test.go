@@ -104,9 +104,11 @@ func TestDiscoverNothing(t *testing.T) {
 // TestPasteBack wants what is found to be proved when it stands in the file,
 // and none of it to be implied by the rest.
 func TestPasteBack(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	for _, path := range discoveredGames(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
 			text, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)

@@ -70,6 +70,7 @@ func clocked(lines []string, moves int) []string {
 // network says of random games, with and without a clock, with what the
 // reference semantics says of all their states.
 func TestEnumerationAgainstReference(t *testing.T) {
+	t.Parallel()
 	first, games := randomSeeds(t, 300, 60)
 	compared, cells, open := 0, 0, 0
 	for seed := first; seed < first+games; seed++ {
@@ -109,6 +110,7 @@ func TestEnumerationAgainstReference(t *testing.T) {
 // hold in all states of random games, with and without a clock, with how many
 // induction proves: never more, and of as many.
 func TestCountsAgainstInduction(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 150, 40)
 	compared, more := 0, 0

@@ -74,6 +74,7 @@ const formulasPerGame = 10
 // TestRandomFormulas compares verdicts on random formulas of degree 0 to 3
 // about random games with their truth in all reachable states.
 func TestRandomFormulas(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 60, 15)
 	total := map[proof.Status]int{}

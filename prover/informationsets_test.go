@@ -3,6 +3,7 @@ package prover
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -135,6 +136,14 @@ func jointMoves(ctx context.Context, g *play.Game, s play.State, visit func(play
 // knowledgeTruth answers questions about knowledge by comparing all states of
 // all information sets; nil if there are too many.
 func knowledgeTruth(ctx context.Context, file *gdl.File, questions []proof.Question) map[proof.Question]bool {
+	key := fmt.Sprintln(questions, string(file.Source.Text))
+	return knowledgeTruths.of(key, func() map[proof.Question]bool { return compareSets(ctx, file, questions) })
+}
+
+// knowledgeTruths are the answers, by the questions and the texts of the games.
+var knowledgeTruths memo[string, map[proof.Question]bool]
+
+func compareSets(ctx context.Context, file *gdl.File, questions []proof.Question) map[proof.Question]bool {
 	g, err := play.New(file)
 	if err != nil {
 		return nil

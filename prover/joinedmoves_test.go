@@ -78,6 +78,7 @@ func TestJoinedMovesDecide(t *testing.T) {
 // TestJoinedMovesAgree: what is shown with joined moves the program with all
 // moves shows, too, about random games and sums.
 func TestJoinedMovesAgree(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	shown, refused := 0, 0
 	for seed := range uint64(150) {

@@ -57,10 +57,12 @@ func knowledgeDisagreement(ctx context.Context, text string, budget proof.Budget
 // TestKnowledgeAgainstInformationSets compares verdicts on random GDL-II games
 // with what all information sets show.
 func TestKnowledgeAgainstInformationSets(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 260, 40)
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
 			compared, proved, violated, open := 0, 0, 0, 0
 			methods := map[string]int{}
 			for seed := first; seed < first+games; seed++ {

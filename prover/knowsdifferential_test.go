@@ -60,6 +60,9 @@ func knowsFormulas(ctx context.Context, seed uint64, x *play.Worlds, g *play.Gam
 	return append(hold[:min(2, len(hold))], fail[:min(2, len(fail))]...)
 }
 
+// knowsStated are the formulas about the games of seeds.
+var knowsStated memo[uint64, []*property.Formula]
+
 // knowsQuestion asks about every other formula along playable sequences alone.
 func knowsQuestion(i int, f *property.Formula) proof.Question {
 	return proof.Question{Property: proof.Invariant, Name: fmt.Sprint("f", i), Formula: f, Playable: i%2 == 1}
@@ -149,9 +152,11 @@ func withoutDigits(r rune) rune {
 // TestKnowsAgainstAllMatches compares verdicts on random formulas about random
 // GDL-II games with what all matches show.
 func TestKnowsAgainstAllMatches(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	for _, way := range knowsWays {
 		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
 			first, games := randomSeeds(t, way.games, 20)
 			c := &knowsTally{status: map[proof.Status]int{}, methods: map[string]int{}, witnesses: map[int]int{}}
 			for seed := first; seed < first+games; seed++ {
@@ -175,7 +180,7 @@ func compareKnows(t *testing.T, seed uint64, budget proof.Budget, c *knowsTally)
 		return
 	}
 	g, _ := play.New(file)
-	formulas := knowsFormulas(t.Context(), seed, x, g)
+	formulas := knowsStated.of(seed, func() []*property.Formula { return knowsFormulas(t.Context(), seed, x, g) })
 	wrong, verdicts := knowsDisagreement(t.Context(), text, formulas, budget, nil)
 	if len(verdicts) > 0 {
 		c.compared++

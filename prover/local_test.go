@@ -75,6 +75,7 @@ func TestCounterOrder(t *testing.T) {
 // TestLocalInvariantsHold: whatever local programs show holds in all reachable
 // states of random games, as the reference semantics finds them.
 func TestLocalInvariantsHold(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	found := 0
 	for seed := range uint64(150) {

@@ -158,6 +158,7 @@ func statusOf(verdicts []proof.Verdict, p proof.Property) proof.Status {
 // TestMutationsOfRandomGames shows that the differential test is sharp: with
 // mistakes of these kinds it fails within a few games.
 func TestMutationsOfRandomGames(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	const games = 30
 	for _, m := range []mutation{

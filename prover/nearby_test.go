@@ -15,6 +15,7 @@ import (
 // TestNearbyAgainstEnumeration proves properties of random games with the
 // gates near them, and looks whether they hold in all states.
 func TestNearbyAgainstEnumeration(t *testing.T) {
+	t.Parallel()
 	proved, wrong := provedNearby(t, tally.Nearby{Most: 1000})
 	if proved < 5 {
 		t.Errorf("%d proofs show nothing", proved)
@@ -26,6 +27,7 @@ func TestNearbyAgainstEnumeration(t *testing.T) {
 
 // TestNearbyFault takes what is far for false.
 func TestNearbyFault(t *testing.T) {
+	t.Parallel()
 	if _, wrong := provedNearby(t, tally.Nearby{Most: 1000, Blind: true}); len(wrong) == 0 {
 		t.Error("nobody notices")
 	}

@@ -76,6 +76,7 @@ always alternate (=> (not (exists (?r) (true (placecontrol ?r)))) (after (exists
 // TestThreeProperties proves (1), (2) and (3) of AIJ 2012 sec. 3.1, and finds
 // the defective rule for the end of the match by (1).
 func TestThreeProperties(t *testing.T) {
+	t.Parallel()
 	for _, c := range quartoLike {
 		t.Run(c.game, func(t *testing.T) {
 			text := paperGame(t, c.game)
@@ -103,6 +104,7 @@ func TestThreeProperties(t *testing.T) {
 // TestTemporalProperties proves the formulas of AAAI 2010: marks persist, and
 // control comes back after as many moves as there are roles.
 func TestTemporalProperties(t *testing.T) {
+	t.Parallel()
 	const marks = `
 always turns (forall (?p) (=> (true (control ?p)) (after (after (true (control ?p))))))
 always not-blank (forall (?x ?y) (=> (not (true (cell ?x ?y b))) (after (not (true (cell ?x ?y b))))))

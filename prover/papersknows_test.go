@@ -38,6 +38,7 @@ var paperFormulas = []struct {
 
 // TestPaperFormulas decides formulas with nested knowledge.
 func TestPaperFormulas(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	for _, c := range paperFormulas {
 		t.Run(c.game, func(t *testing.T) {

@@ -94,6 +94,7 @@ func TestPaperViewsFaults(t *testing.T) {
 // TestPaperViewsAgainstInformationSets compares verdicts on random GDL-II games
 // with what all information sets show.
 func TestPaperViewsAgainstInformationSets(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	games := fromEnvironment(t, envGames, 60)
 	proved, violated, open := 0, 0, 0

@@ -49,6 +49,7 @@ func wrongReach(ctx context.Context, file *gdl.File, verdicts []proof.Verdict) (
 // reachability alone says about random games with what all reachable states
 // show.
 func TestReachabilityAgainstEnumeration(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 300, 50)
 	counts := map[string]int{}

@@ -68,9 +68,11 @@ var pdrGames = []struct {
 // TestReachabilityGames decides these properties by property-directed
 // reachability alone, and looks that the other steps do not decide all.
 func TestReachabilityGames(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	for _, g := range pdrGames {
 		t.Run(g.name, func(t *testing.T) {
+			t.Parallel()
 			file := gdl.ParseString("game", g.rules)
 			alone := task.New(file, task.Options{Budget: proof.Default, Log: t.Logf})
 			alone.Sabotage.Only = "reachability"

@@ -19,6 +19,13 @@ type blindGame struct {
 // newBlindGame returns the rules of the game of a seed: mostly one in which
 // somebody does not know something, and now and then what comes.
 func newBlindGame(ctx context.Context, seed uint64) []string {
+	return blindGames.of(seed, func() []string { return makeBlindGame(ctx, seed) })
+}
+
+// blindGames are those that somebody has asked for.
+var blindGames memo[uint64, []string]
+
+func makeBlindGame(ctx context.Context, seed uint64) []string {
 	rng := rand.New(rand.NewPCG(seed, 23))
 	for attempt := 0; ; attempt++ {
 		g := &blindGame{randomGame: randomGame{Rand: rng}, fluents: []string{"(p 1)", "(p 2)", "q", "(r 1)", "(r 2)"}}

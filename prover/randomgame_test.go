@@ -26,6 +26,13 @@ type randomGame struct {
 // chance offers it takes the first that is no triviality; now and then it takes
 // what comes.
 func newRandomGame(seed uint64) []string {
+	return randomGames.of(seed, func() []string { return makeRandomGame(seed) })
+}
+
+// randomGames are those that somebody has asked for.
+var randomGames memo[uint64, []string]
+
+func makeRandomGame(seed uint64) []string {
 	rng := rand.New(rand.NewPCG(seed, 11))
 	for attempt := 0; ; attempt++ {
 		lines := writeRandomGame(rng)

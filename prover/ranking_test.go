@@ -19,6 +19,7 @@ import (
 // TestNotFalling compares what the solver says about rankings on the first
 // moves of random games with what each of these moves changes.
 func TestNotFalling(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	var yes, no int
 	for seed := range uint64(60) {

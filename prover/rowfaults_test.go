@@ -58,6 +58,7 @@ func rowRun(t *testing.T, text, stated, broken string, opts task.Options) ([]pro
 // other rows run as long as something is open, and no answer becomes another
 // one.
 func TestEveryRowMayFail(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	for _, run := range rowRuns {
 		opts := quickly(run.change)

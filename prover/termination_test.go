@@ -96,6 +96,7 @@ func askTermination(t *testing.T, text string, budget proof.Budget) proof.Verdic
 
 // TestTermination decides termination in all ways.
 func TestTermination(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	noEnumeration := notEnumerating(proof.Quick.MatchWork)
 	shallow := noEnumeration

@@ -270,6 +270,7 @@ func noSearch() proof.Budget {
 
 // TestOpen looks at the reasons of verdicts that are left open.
 func TestOpen(t *testing.T) {
+	t.Parallel()
 	few, small := proof.Quick, proof.Quick
 	few.GroundRules, small.Gates = 3, 2
 	for _, c := range []struct {

@@ -28,6 +28,13 @@ func wellQuestions(file *gdl.File) []proof.Question {
 // wellTruth answers these questions by walking through all reachable states
 // with the reference semantics, in depth; nil if there are too many.
 func wellTruth(ctx context.Context, file *gdl.File) map[proof.Question]bool {
+	return wellTruths.of(string(file.Source.Text), func() map[proof.Question]bool { return walkAll(ctx, file) })
+}
+
+// wellTruths are the answers, by the texts of the games.
+var wellTruths memo[string, map[proof.Question]bool]
+
+func walkAll(ctx context.Context, file *gdl.File) map[proof.Question]bool {
 	g, err := play.New(file)
 	if err != nil {
 		return nil
@@ -132,10 +139,12 @@ func wellDisagreement(ctx context.Context, text string, budget proof.Budget) (wr
 // TestWellAgainstEnumeration compares verdicts on termination and winnability
 // in random games with what all reachable states show.
 func TestWellAgainstEnumeration(t *testing.T) {
+	t.Parallel()
 	needSolver(t)
 	first, games := randomSeeds(t, 300, 50)
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
+			t.Parallel()
 			counts := map[string]int{}
 			for seed := first; seed < first+games; seed++ {
 				lines := newRandomGame(uint64(seed))

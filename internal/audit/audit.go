@@ -24,8 +24,9 @@ type auditor struct {
 	work    int64 // of play, for the random matches of a game
 	seed    uint64
 	timeout time.Duration
-	reach   int // states of enumerations that are visited again
-	again   int // programs whose last refutation is asked again
+	reach   int           // states of enumerations that are visited again
+	again   int           // programs whose last refutation is asked again
+	asking  time.Duration // of that, for a game
 }
 
 // A result is what the audit of a game has shown.
@@ -97,7 +98,7 @@ func (a *auditor) audit(ctx context.Context, path string) *result {
 
 // askAgain puts the last queries that clingo has refuted to the embedded solver.
 func (a *auditor) askAgain(ctx context.Context, asked *refutations, r *result) {
-	ctx, cancel := context.WithTimeout(ctx, a.timeout)
+	ctx, cancel := context.WithTimeout(ctx, a.asking)
 	defer cancel()
 	asked.ask(ctx, r)
 }

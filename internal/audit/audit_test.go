@@ -18,7 +18,7 @@ import (
 
 // small is an audit that tests can afford.
 func small() *auditor {
-	return &auditor{budget: tool.Budget{Budget: proof.Quick}, matches: 30, steps: 100, work: 4e6, seed: 1, again: 5, timeout: 20 * time.Second}
+	return &auditor{budget: tool.Budget{Budget: proof.Quick}, matches: 30, steps: 100, work: 4e6, seed: 1, again: 5, asking: 5 * time.Second, timeout: 20 * time.Second}
 }
 
 // TestOwnGames audits the games of the repository.

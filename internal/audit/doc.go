@@ -1,6 +1,6 @@
 // Command audit checks the prover against the reference semantics:
 //
-//	go run ./internal/audit [-matches 200] [-steps 300] [-j 2] [-sample N -seed S] [PATH|DIR]...
+//	go run ./internal/audit [-matches 200] [-steps 300] [-states] [-j 2] [-sample N -seed S] [PATH|DIR]...
 //
 // For each game it asks the prover for verdicts. Then random matches, played
 // by package play, look for a state or a transition that contradicts what was
@@ -11,6 +11,9 @@
 // clingo found no model for, one of each program, are put to the embedded solver:
 // a model is a contradiction. Contradictions are
 // printed, and the exit code is 1 if there are any.
+//
+// With -states nothing but enumeration decides, so that all games that are small
+// enough are visited by both, and there are no matches.
 //
 // Without paths it audits the corpus of third-party games, which is not part
 // of the repository.

@@ -44,6 +44,16 @@ func (w *watch) visitAgain(ctx context.Context, a *auditor, file *gdl.File) erro
 	return nil
 }
 
+// enumerateOnly leaves the prover nothing but the enumeration over the network, so
+// that it visits the states of all games that are small enough, whatever else
+// would have decided.
+func (a *auditor) enumerateOnly() {
+	b := &a.budget.Budget
+	b.MatchWork, b.Conflicts, b.Query, b.Search, b.Depth = 0, 0, 0, 0, 0
+	b.Reach.Walk = b.Reach.Work
+	a.matches, a.again = 0, 0
+}
+
 // longer is how many times as many states there may be with a step counter.
 const longer = 5
 

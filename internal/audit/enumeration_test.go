@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -58,5 +59,34 @@ func TestEnumerationsAreDoneAgain(t *testing.T) {
 		if (got == "") != (c.want == "") || !strings.Contains(got, c.want) || r.enumerated == 0 {
 			t.Errorf("%s: %q, want %q; %d enumerations", name, got, c.want, r.enumerated)
 		}
+	}
+}
+
+// TestNothingButEnumeration checks that nothing else decides if that is asked, and
+// that what it has visited is visited again.
+func TestNothingButEnumeration(t *testing.T) {
+	files, err := filesIn([]string{filepath.Join("..", "..", "testdata", "games")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := small()
+	a.reach = 2000
+	a.enumerateOnly()
+	again := 0
+	for _, path := range files {
+		r := a.audit(t.Context(), path)
+		again += r.enumerated
+		for _, v := range r.verdicts {
+			byRules := v.Property == proof.Termination || v.Depth == 0 // a step counter, the first state
+			if v.Status != proof.Open && !byRules && !strings.HasPrefix(v.Method, "enumeration") {
+				t.Errorf("%s: %s by %s", path, v.Label(), v.Method)
+			}
+		}
+		if len(r.contradictions) > 0 || r.matches > 0 {
+			t.Errorf("%s: %d matches, %q", path, r.matches, r.contradictions)
+		}
+	}
+	if again == 0 {
+		t.Error("nothing was visited again")
 	}
 }

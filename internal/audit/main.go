@@ -57,7 +57,9 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	set.Int64Var(&o.work, "work", 100e6, "conditions that are tried in the matches of a game")
 	set.DurationVar(&o.timeout, "timeout", time.Minute, "stop the prover, or the matches, of a game after this time")
 	set.IntVar(&o.reach, "reach", 20_000, "visit the states of an enumeration again if there are at most so many")
+	states := set.Bool("states", false, "let nothing but enumeration decide, and visit its states again; no matches")
 	set.IntVar(&o.again, "again", 20, "programs of a game whose last refutation by clingo is asked of the embedded solver")
+	set.DurationVar(&o.asking, "asking", 10*time.Second, "stop asking again, of a game, after this time")
 	set.IntVar(&o.jobs, "j", 2, "games at a time")
 	set.IntVar(&o.sample, "sample", 0, "audit only so many games, drawn at random")
 	set.Uint64Var(&o.seed, "seed", 1, "of the random matches and the sample")
@@ -66,6 +68,9 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 		return nil, nil, err
 	}
 	o.auditor.seed = o.seed
+	if *states {
+		o.enumerateOnly()
+	}
 	paths := set.Args()
 	if len(paths) > 0 {
 		return o, paths, nil

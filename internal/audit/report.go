@@ -20,6 +20,7 @@ type report struct {
 	replayed                 int
 	matches, states          int
 	enumerated, reached      int
+	walked                   int // games of which an enumeration was done again
 	again                    again
 	contradictions, badGames int
 	seconds                  float64
@@ -33,6 +34,9 @@ func (r *report) add(x *result) {
 	r.states += x.states
 	r.enumerated += x.enumerated
 	r.reached += x.reached
+	if x.enumerated > 0 {
+		r.walked++
+	}
 	r.again.asked += x.again.asked
 	r.again.confirmed += x.again.confirmed
 	if x.cut {
@@ -42,7 +46,8 @@ func (r *report) add(x *result) {
 		r.unplayed++
 	}
 	if r.verbose {
-		fmt.Fprintf(r.out, "%s: %s, %s, %s, %.1f s%s\n", filepath.Base(x.path), letters(x.verdicts), plural.Count(x.matches, "match"), plural.Count(x.states, "state"), x.seconds, note(x))
+		fmt.Fprintf(r.out, "%s: %s, %s, %s%s, %.1f s%s\n", filepath.Base(x.path), letters(x.verdicts), plural.Count(x.matches, "match"),
+			plural.Count(x.states, "state"), doneAgain(x), x.seconds, note(x))
 	}
 	for _, v := range x.verdicts {
 		switch v.Status {
@@ -72,6 +77,14 @@ func letters(verdicts []proof.Verdict) string {
 	return b.String()
 }
 
+// doneAgain tells how many states were visited again.
+func doneAgain(x *result) string {
+	if x.enumerated == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", enumeration done again with %s", plural.Count(x.reached, "state"))
+}
+
 func note(x *result) string {
 	switch {
 	case x.err != nil:
@@ -91,7 +104,7 @@ func (r *report) summary() {
 	fmt.Fprintf(r.out, "%s: %d proved, %d violated, %d open; %.0f s of work\n", plural.Count(r.games, "game"), r.proved, r.violated, r.open, r.seconds)
 	fmt.Fprintf(r.out, "%s replayed; %s at random with %s judged; cut short: %s, not played: %s\n", plural.Count(r.replayed, "violation"),
 		plural.Count(r.matches, "match"), plural.Count(r.states, "state"), plural.Count(r.cut, "game"), plural.Count(r.unplayed, "game"))
-	fmt.Fprintf(r.out, "%s done again: %s judged\n", plural.Count(r.enumerated, "enumeration"), plural.Count(r.reached, "state"))
+	fmt.Fprintf(r.out, "%s of %s done again: %s judged\n", plural.Count(r.enumerated, "enumeration"), plural.Count(r.walked, "game"), plural.Count(r.reached, "state"))
 	fmt.Fprintf(r.out, "%s asked again: %d confirmed by the embedded solver\n", plural.Count(r.again.asked, "refutation"), r.again.confirmed)
 	fmt.Fprintf(r.out, "%s in %s\n", plural.Count(r.contradictions, "contradiction"), plural.Count(r.badGames, "game"))
 }
