@@ -1,6 +1,7 @@
 package prover
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -94,4 +95,35 @@ func TestCountsNeedInvariants(t *testing.T) {
 	if o, failed := answers(t, tallyGame+countPairs, claims); !failed || o.Expected != asp.Unsat || o.Got != asp.Sat {
 		t.Errorf("without the invariants: %+v", o)
 	}
+}
+
+// TestSupportIsWhole: where the solver does not answer all that was proved counts
+// as inductive together only if nothing was proved by tallies as well.
+func TestSupportIsWhole(t *testing.T) {
+	p := tallyProver(t, tallyGame+countPairs, proof.Quick.MatchWork)
+	it := p.Items[0]
+	if err := tally.ProveImplied(t.Context(), p, it); err != nil || !it.Done {
+		t.Fatalf("the utility structure does not follow: %v", err)
+	}
+	for _, c := range []struct {
+		beside bool
+		want   error
+	}{{it.Cand.Beside, support.ErrNotImplied}, {false, nil}} {
+		it.Cand.Beside = c.beside
+		var err error
+		p.Aside(0, func() {
+			s := support.New(p)
+			s.Need(it.Cand)
+			err = s.Close(t.Context())
+		})
+		if !errors.Is(err, c.want) {
+			t.Errorf("proved by tallies: %t: %v, want %v", c.beside, err, c.want)
+		}
+	}
+	it.Cand.Beside = true
+	p.Aside(0, func() {
+		if err := support.New(p).NeedAll(t.Context()); !errors.Is(err, support.ErrNotImplied) {
+			t.Errorf("all invariants: %v", err)
+		}
+	})
 }

@@ -148,9 +148,12 @@ func breaksAt(u *unroll.Program, g *goal.Goal, end int) asp.Lit {
 type batch []*task.Item
 
 // Claim is part of task.Argument.
-func (b batch) Claim(_ context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
+func (b batch) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
 	s := support.New(t)
-	if s.NeedAll(); s.Size() > support.MostUnminimised {
+	if err := s.NeedAll(ctx); err != nil {
+		return proof.Evidence{}, err
+	}
+	if s.Size() > support.MostUnminimised {
 		return proof.Evidence{}, fmt.Errorf("the proof rests on %d invariants", s.Size())
 	}
 	claim := certificate.Claim{Property: it.Verdict.Label()}

@@ -38,6 +38,7 @@ type Candidate struct {
 	Violation circuit.Ref // holds in the states in which the statement is false
 	Counter   bool        // it is about the values of a counter
 	Rank      int         // how much work it promises: 0 little
+	Beside    bool        // its proof rests on more than other candidates: it need not be inductive together with them
 }
 
 // Weight orders candidates by how plain they are.

@@ -50,7 +50,7 @@ func (r relation) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof
 			return proof.Evidence{}, err
 		}
 		if enough {
-			return r.claim(t, it, try.known, try.invariants)
+			return r.claim(ctx, t, it, try.known, try.invariants)
 		}
 	}
 	return proof.Evidence{}, errNotStated
@@ -106,7 +106,7 @@ func (r relation) enough(ctx context.Context, known []*twocopies.Agreement, inva
 }
 
 // claim is what a certificate has to show.
-func (r relation) claim(t *task.Task, it *task.Item, known []*twocopies.Agreement, invariants bool) (proof.Evidence, error) {
+func (r relation) claim(ctx context.Context, t *task.Task, it *task.Item, known []*twocopies.Agreement, invariants bool) (proof.Evidence, error) {
 	role, _ := t.RoleTerm(it.Verdict.Role)
 	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "induction over two matches that look the same to " + it.Verdict.Role,
 		Role: role, Pairs: []certificate.Pair{r.asked()}}
@@ -130,7 +130,10 @@ func (r relation) claim(t *task.Task, it *task.Item, known []*twocopies.Agreemen
 		return proof.Evidence{Claim: &claim}, nil
 	}
 	s := support.New(t)
-	if s.NeedAll(); s.Size() > support.MostUnminimised {
+	if err := s.NeedAll(ctx); err != nil {
+		return proof.Evidence{}, err
+	}
+	if s.Size() > support.MostUnminimised {
 		return proof.Evidence{}, fmt.Errorf("the proof rests on %d invariants", s.Size())
 	}
 	return s.WithLemmas(claim)

@@ -26,16 +26,19 @@ type Support struct {
 	all    []*invariant.Candidate // the invariants that can be stated, simple ones first: these are kept rather than others
 	needed map[*invariant.Candidate]bool
 	sure   bool // what is not decided does not count as implied
+	whole  bool // all that was proved can be stated, and is inductive together
 }
 
 // New returns an empty support.
 func New(t *task.Task) *Support {
-	s := &Support{task: t, needed: map[*invariant.Candidate]bool{}}
+	s := &Support{task: t, needed: map[*invariant.Candidate]bool{}, whole: true}
 	formulas := invariant.NewFormulas(t.Net)
 	for c := range t.Proved() {
-		if _, err := c.Statement(formulas); err == nil {
+		_, err := c.Statement(formulas)
+		if err == nil {
 			s.all = append(s.all, c)
 		}
+		s.whole = s.whole && err == nil && !c.Beside
 	}
 	slices.SortStableFunc(s.all, func(a, b *invariant.Candidate) int { return a.Weight() - b.Weight() })
 	return s
@@ -44,15 +47,26 @@ func New(t *task.Task) *Support {
 // Without returns an empty support that does without one of the invariants.
 func Without(t *task.Task, c *invariant.Candidate) *Support {
 	s := New(t)
+	n := len(s.all)
 	s.all = slices.DeleteFunc(s.all, func(other *invariant.Candidate) bool { return other == c })
+	s.whole = s.whole && len(s.all) == n // others may rest on it
 	return s
 }
 
 // Need adds an invariant that has to be shown.
 func (s *Support) Need(c *invariant.Candidate) { s.needed[c] = true }
 
-// NeedAll adds all invariants.
-func (s *Support) NeedAll() {
+// NeedAll adds all invariants. Where some cannot be stated the others have to be
+// inductive without them.
+func (s *Support) NeedAll(ctx context.Context) error {
+	s.needAll()
+	if s.whole || len(s.needed) > MostUnminimised {
+		return nil
+	}
+	return s.Close(ctx)
+}
+
+func (s *Support) needAll() {
 	for _, c := range s.all {
 		s.Need(c)
 	}
@@ -181,6 +195,11 @@ func (s *Support) load(ctx context.Context, u *unroll.Program, fill func(*query)
 
 // holds tells whether the program has no model with some hypotheses.
 func (q *query) holds(ctx context.Context, hypotheses map[*invariant.Candidate]bool) (asp.Status, error) {
+	return q.within(ctx, hypotheses, q.of.task.Budget().Query/8)
+}
+
+// within is holds with so many conflicts.
+func (q *query) within(ctx context.Context, hypotheses map[*invariant.Candidate]bool, conflicts int64) (asp.Status, error) {
 	var assume []asp.Lit
 	if q.some != 0 {
 		assume = append(assume, q.some)
@@ -195,7 +214,7 @@ func (q *query) holds(ctx context.Context, hypotheses map[*invariant.Candidate]b
 			assume = append(assume, q.asked[n].Not())
 		}
 	}
-	answer, err := q.of.task.Solve(ctx, q.s, q.u.Prog, asp.Query{Assume: assume, Conflicts: q.of.task.Budget().Query / 8})
+	answer, err := q.of.task.Solve(ctx, q.s, q.u.Prog, asp.Query{Assume: assume, Conflicts: conflicts})
 	if errors.Is(err, solve.ErrBudget) {
 		return asp.Unknown, nil
 	}
@@ -218,15 +237,15 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 	case status == asp.Unsat:
 		return nil
 	}
-	switch status, err := q.holds(ctx, everything); {
+	switch status, err := q.allTogether(ctx, everything); {
 	case err != nil:
 		return err
 	case status == asp.Sat:
 		return ErrNotImplied
-	case status == asp.Unknown && s.sure:
+	case status == asp.Unknown && (s.sure || !s.whole):
 		return ErrNotImplied
 	case status == asp.Unknown:
-		s.NeedAll() // they were proved together, though not by one query
+		s.needAll() // they were proved together, though not by one query
 		return nil
 	}
 	more, err := s.explain(ctx, q, s.needed, false, rest)
@@ -234,6 +253,16 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 		s.Need(c)
 	}
 	return err
+}
+
+// allTogether is holds with everything there is. More is spent on it where the
+// proof may have used what is not there: then an answer is needed.
+func (q *query) allTogether(ctx context.Context, everything map[*invariant.Candidate]bool) (asp.Status, error) {
+	status, err := q.holds(ctx, everything)
+	if status == asp.Unknown && err == nil && !q.of.sure && !q.of.whole {
+		return q.within(ctx, everything, q.of.task.Budget().Query)
+	}
+	return status, err
 }
 
 // explain returns a part of rest that is enough together with base, and none

@@ -28,6 +28,7 @@ func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
 		return err
 	}
 	it.Cand.State = invariant.Proved
+	it.Cand.Beside = Of(t) != nil && len(Of(t).Of) > 0
 	t.Prove(it, "0-induction", 0, byCounts{})
 	return nil
 }
