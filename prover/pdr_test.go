@@ -12,14 +12,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// reaching asks for state properties and winnability with property-directed
-// reachability as the only step.
-func reaching(ctx context.Context, file *gdl.File, fault func(*task.Task)) []proof.Verdict {
+// reachSteps are the steps that search by property-directed reachability; with
+// another solver the second.
+var reachSteps = []string{"reachability", "reachability by gates"}
+
+// reaching asks for state properties and winnability with one step only.
+func reaching(ctx context.Context, step string, file *gdl.File) []proof.Verdict {
 	p := task.New(file, task.Options{Budget: proof.Quick})
-	p.Sabotage.Only = "reachability"
-	if fault != nil {
-		fault(p)
-	}
+	p.Sabotage.Only = step
 	for _, property := range stateProperties {
 		p.Ask(proof.Question{Property: property})
 	}
@@ -55,7 +55,7 @@ func TestReachabilityAgainstEnumeration(t *testing.T) {
 	counts := map[string]int{}
 	for seed := first; seed < first+games; seed++ {
 		file := gdl.ParseString("random", strings.Join(newRandomGame(uint64(seed)), "\n"))
-		verdicts := reaching(t.Context(), file, nil)
+		verdicts := reaching(t.Context(), reachSteps[seed%2], file)
 		wrong, known := wrongReach(t.Context(), file, verdicts)
 		if !known {
 			continue

@@ -53,12 +53,14 @@ var pdrFaults = []seededFault{
 // notice them.
 func TestReachabilityFaults(t *testing.T) {
 	needSolver(t)
-	for _, f := range pdrFaults {
-		f.check(t, shelter, func(file *gdl.File) *task.Task {
-			p := task.New(file, task.Options{Budget: proof.Quick})
-			p.Sabotage.Only = "reachability"
-			return p
-		})
+	for _, step := range reachSteps {
+		for _, f := range pdrFaults {
+			f.check(t, shelter, func(file *gdl.File) *task.Task {
+				p := task.New(file, task.Options{Budget: proof.Quick})
+				p.Sabotage.Only = step
+				return p
+			})
+		}
 	}
 }
 

@@ -32,18 +32,24 @@ type Search struct {
 	lift *lifter
 	law  *laws
 
-	u      *unroll.Program
-	s      asp.Solver
-	breach asp.Lit   // the transition violates the property by itself
-	start  asp.Lit   // the first layer is the initial state
-	level  []asp.Lit // by frame: its cubes are blocked in the first layer
-	asked  int       // selectors of single queries in the program
+	Bounds
+	transition
 
 	frames [][]cube            // by the last frame in which the cubes are blocked
 	top    int                 // the last frame of which the property is known to hold
 	busy   map[circuit.Ref]int // by literal: the cubes that it was kept in
 
 	Sabotage
+}
+
+// A transition is the program of one step, with its solver.
+type transition struct {
+	u      *unroll.Program
+	s      asp.Solver
+	breach asp.Lit   // the transition violates the property by itself
+	start  asp.Lit   // the first layer is the initial state
+	level  []asp.Lit // by frame: its cubes are blocked in the first layer
+	asked  int       // selectors of single queries in the program
 }
 
 // Sabotage is what tests break a search by.
@@ -53,14 +59,25 @@ type Sabotage struct {
 	Careless  bool // that moves have to be legal is forgotten
 }
 
-// Bounds on the search: frames and cubes; the share of the budget; how often a
-// search begins anew with what the last one has proved; the conflicts of a query
-// on which the search depends, and of one that is asked to shorten a cube; and
-// the size of the program.
+// Bounds are what a search may take: one part in so many of the budget, and so
+// many cubes.
+type Bounds struct {
+	part  int64
+	cubes int
+}
+
+// usual are the bounds of the first attempt; byGates those of the second, whose
+// proofs need more cubes, and which is mostly in vain.
+var (
+	usual   = Bounds{part: 10, cubes: 400}
+	byGates = Bounds{part: 20, cubes: 4000}
+)
+
+// Bounds on every search: frames; how often it begins anew with what the last one
+// has proved; the conflicts of a query on which the search depends, and of one
+// that is asked to shorten a cube; and the size of the program.
 const (
 	maxFrames    = 80
-	maxCubes     = 400
-	pdrPart      = 10
 	pdrRounds    = 2
 	blockQuery   = 4000
 	shortenQuery = 60
@@ -72,18 +89,25 @@ const (
 
 // Prove tries property-directed reachability for each property of
 // states that is open.
-func Prove(ctx context.Context, t *task.Task) error {
+func Prove(ctx context.Context, t *task.Task) error { return usual.prove(ctx, t) }
+
+// ProveByGates tries it once more, with the solver that counts by gates.
+func ProveByGates(ctx context.Context, t *task.Task) error {
+	return t.ByGates(func() error { return byGates.prove(ctx, t) })
+}
+
+func (b Bounds) prove(ctx context.Context, t *task.Task) error {
 	if t.NoSolver() != "" {
 		return nil
 	}
 	induction.ProveGoals(t)
 	var failed error
-	_, err := t.Within(t.Share(pdrPart), func() error {
+	_, err := t.Within(t.Share(b.part), func() error {
 		t.Open(func(it *task.Item) {
 			if failed != nil || t.Spent() || it.Refuted || it.Goal.Seq != nil || it.Always() && !it.Goal.HasSteps() {
 				return
 			}
-			_, failed = t.Within(t.Share(pdrPart), func() error { return reachItem(ctx, t, it) })
+			_, failed = t.Within(t.Share(b.part), func() error { return b.reach(ctx, t, it) })
 		})
 		return failed
 	})
@@ -91,14 +115,15 @@ func Prove(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// reachItem searches, and once more if what the first search has found is
-// partly inductive.
-func reachItem(ctx context.Context, t *task.Task, it *task.Item) (err error) {
+// reach searches, and once more if what the first search has found is partly
+// inductive.
+func (b Bounds) reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
 	top := 0
 	for round, before := 0, -1; round < pdrRounds && err == nil && !it.Done && t.Invariants() != before; round++ {
 		before = t.Invariants()
 		d := newPDR(t, it)
-		err = d.run(ctx, t.Share(pdrPart))
+		d.Bounds = b
+		err = d.run(ctx, t.Share(b.part))
 		top = max(top, d.top)
 	}
 	if !it.Done && !it.Refuted && (err == nil || errors.Is(err, solve.ErrBudget)) {
@@ -190,7 +215,7 @@ func (d *Search) clearOf(ctx context.Context, bad ...circuit.Ref) (bool, error) 
 			return answer.Status == asp.Unsat, err
 		}
 		blocked, err := d.block(ctx, d.predecessor(answer.Model, nil, d.top, bad))
-		if err != nil || !blocked || d.size() > maxCubes {
+		if err != nil || !blocked || d.size() > d.cubes {
 			return false, err
 		}
 	}

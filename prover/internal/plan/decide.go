@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"strings"
 
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
@@ -24,7 +25,7 @@ func decide(ctx context.Context, t *task.Task) {
 		if ctx.Err() != nil || t.AllDone() {
 			return
 		}
-		if t.Sabotage.Only != "" && t.Sabotage.Only != step.Name || t.Sabotage.Without == step.Name {
+		if leftOut(t, step.Name) {
 			continue
 		}
 		if late = late || step.Name == strengthening; late {
@@ -37,6 +38,12 @@ func decide(ctx context.Context, t *task.Task) {
 		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts(), t.Queries(), decided(t)-before, err)
 		t.NoteError(err)
 	}
+}
+
+// leftOut tells whether a test runs no step of this name.
+func leftOut(t *task.Task, step string) bool {
+	only, without := t.Sabotage.Only, t.Sabotage.Without
+	return only != "" && only != step || without != "" && (step == without || strings.HasPrefix(step, without+" by "))
 }
 
 // goAhead lets idle cores begin with rows whose turn comes later. It is called

@@ -40,6 +40,7 @@ func Steps() []Step {
 		row("early search", within(20, bmc.Search), 0, "violations that random matches miss mostly have a short match: before what is dear"),
 		ahead(enumerate.GoAhead, row("enumeration", enumerate.Run, 0, "the same for other games, as long as there is room")),
 		row("induction", within(10, induction.KInduction), 0, "properties that hold because of the last few states"),
+		row("induction by gates", onceMore, 40, "laws that count: another solver, which learns about partial counts"),
 		row("mobility", guided.SeekStuck, 0, "playability: a beam towards states without a move, where nothing has proved it"),
 		row("knowledge", knowledgeAtLast, 0, "relational induction over two copies, with the invariants of each"),
 		row("knows", knowsAtLast, 0, "the same with a copy for each view"),
@@ -49,6 +50,7 @@ func Steps() []Step {
 		ahead(enumerate.GoAhead, row("enumeration to the end", enumerate.Finish, 0, "what the enumeration has left, before what is dearer")),
 		row("large puzzle", guided.SolvePuzzleLate, 0, "a longer beam where the rest has failed"),
 		row("reachability", pdr.Prove, 0, "laws of any shape that a property needs; dear, and mostly in vain by now"),
+		row("reachability by gates", pdr.ProveByGates, 0, "the same for laws that count"),
 		row("bounded search", bmc.Search, 0, "violations that random matches miss; a proof only if no match is longer"),
 	}
 }

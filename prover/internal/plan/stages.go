@@ -239,6 +239,27 @@ func eachGoal(part int64) Before {
 	}}
 }
 
+// onceMore tries each property alone once more, with the solver that counts by
+// gates.
+func onceMore(ctx context.Context, t *task.Task) error {
+	return t.ByGates(func() error {
+		t.DropInitiallyFalse()
+		var failed error
+		t.Open(func(it *task.Item) {
+			if failed == nil && it.Pending() {
+				failed = induction.RunStage(ctx, t, alone(it, 40))
+			}
+		})
+		induction.ProveGoals(t)
+		return failed
+	})
+}
+
+// alone is a stage of one property.
+func alone(it *task.Item, part int64) induction.Stage {
+	return induction.Stage{Name: string(it.Verdict.Property), Of: invariant.AskedAs(it.Goal), When: induction.Always, Part: part}
+}
+
 // tried is what was known when each property was tried alone the last time, and
 // which part of the conflicts each had.
 type tried struct {
@@ -259,8 +280,7 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
 			return
 		}
-		alone := induction.Stage{Name: string(it.Verdict.Property), Of: invariant.AskedAs(it.Goal), When: induction.Always, Part: part}
-		if _, err := t.Within(t.Share(part), func() error { return induction.RunStage(ctx, t, alone) }); err != nil {
+		if _, err := t.Within(t.Share(part), func() error { return induction.RunStage(ctx, t, alone(it, part)) }); err != nil {
 			t.Log("%s alone: %v", it.Verdict.Property, err)
 		}
 	})

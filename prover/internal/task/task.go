@@ -44,7 +44,7 @@ type Sabotage struct {
 	SkipCase     bool                   // and leave out the first, as if it were shown
 	Unconfirmed  bool                   // and ask no query that confirms what they have come by
 	Only         string                 // the one step that is run, if set
-	Without      string                 // a step that is not run, if set
+	Without      string                 // a step that is not run, if set, nor what does the same by other means
 	BreakStep    func(step string)      // called when a step begins
 	Believe      bool                   // what helpers come to is taken, whatever has happened meanwhile
 }
