@@ -126,9 +126,10 @@ certify: clingo
 growth: clingo
 	go run ./internal/growth $(GROWTH)
 
-## audit: random matches against the verdicts (needs the corpus, or games in AUDIT)
+## audit: random matches, and the states of small games, against the verdicts (needs the corpus, or games in AUDIT)
 audit: clingo
 	go run ./internal/audit $(AUDIT)
+	go run ./internal/audit -states $(AUDIT)
 
 ## repairs: would the linter have shown what authors repaired? (needs the corpus)
 repairs: clingo

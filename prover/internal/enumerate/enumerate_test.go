@@ -49,8 +49,13 @@ func (watcher) states(*expand.Expander, uint64) {}
 func (watcher) moved(*expand.Expander, uint64)  {}
 func (watcher) settled() bool                   { return false }
 
+// largest bounds the rulesheets of the sample, in bytes: of large games the states
+// are mostly too many.
+const largest = 4000
+
 // TestCountsAsTheReferenceDoes compares states, depths and cycles of games of the
-// collection with those that the reference semantics finds.
+// collection with those that the reference semantics finds. It is a sample: the audit
+// compares the states of all.
 func TestCountsAsTheReferenceDoes(t *testing.T) {
 	dir := filepath.Join("..", "..", "..", collection.Dir())
 	names, err := collection.Accepted(dir)
@@ -61,10 +66,13 @@ func TestCountsAsTheReferenceDoes(t *testing.T) {
 		t.Skip("takes a minute")
 	}
 	compared := 0
-	for i := 0; i < len(names); i += 7 {
+	for i := 0; i < len(names); i += 3 {
 		text, err := os.ReadFile(filepath.Join(dir, "games", names[i]))
 		if err != nil {
 			t.Fatal(err)
+		}
+		if len(text) > largest {
+			continue
 		}
 		if compareCounts(t, gdl.ParseString(names[i], string(text))) {
 			compared++
