@@ -35,7 +35,7 @@ func GoAhead(ctx context.Context, t *task.Task) {
 	if m.ahead != nil || len(m.surveys) == 0 || t.Opts.Evidence || len(t.Net.Nodes) > mostAhead {
 		return
 	}
-	surveys, to := m.surveys, extentOf(t, t.Budget().Reach.Work, m.ran)
+	surveys, to := m.surveys, extentOf(t, m.zeal())
 	for _, s := range surveys {
 		s.closeDone()
 	}
@@ -45,6 +45,14 @@ func GoAhead(ctx context.Context, t *task.Task) {
 		}
 		return nil
 	})
+}
+
+// zeal is that of the next run.
+func (m *memory) zeal() zeal {
+	if m.ran {
+		return ifItMayEnd
+	}
+	return hasty
 }
 
 // goAhead does what needs nothing but the survey.

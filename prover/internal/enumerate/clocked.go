@@ -25,6 +25,7 @@ type clockedExplorer struct {
 	depths    []uint64 // by state: after how many moves it is reached
 	edges     []edge
 	level     []uint32 // the states reached after as many moves as were made
+	levels    []int    // by number of moves: how many states are reached with fewer
 	todo      []uint32 // of them, those to look at or to expand
 }
 
@@ -41,7 +42,7 @@ type known struct {
 type edge struct{ to, next uint32 }
 
 func newClockedExplorer(e *expand.Expander, d *dial, room proof.Reach, questions []*asked, judges ...judge) *clockedExplorer {
-	x := &clockedExplorer{Expander: e, room: room, judges: judges, questions: questions, dial: d, words: (len(d.ends) + 63) / 64}
+	x := &clockedExplorer{Expander: e, room: room, judges: judges, questions: questions, dial: d, words: (len(d.ends) + 63) / 64, levels: []int{0, 1}}
 	x.grow()
 	x.mark(0, 0)
 	x.level = []uint32{0}
@@ -168,14 +169,21 @@ func (x *clockedExplorer) kept() int64 {
 }
 
 // ebbs tells whether half of the states that are known are expanded.
-func (x *clockedExplorer) ebbs() bool {
-	expanded := 0
+func (x *clockedExplorer) ebbs() bool { return 2*x.expanded() > x.Size() }
+
+// expanded counts the states that are expanded.
+func (x *clockedExplorer) expanded() (n int) {
 	for _, k := range x.know {
 		if k.expanded {
-			expanded++
+			n++
 		}
 	}
-	return 2*expanded > x.Size()
+	return n
+}
+
+// mayEnd tells whether all states may be visited with so much work.
+func (x *clockedExplorer) mayEnd(work int64) bool {
+	return mayEnd(x.levels, within(work, x.Work(), x.expanded()))
 }
 
 // judge looks at the questions about states: for each, the first state that
@@ -216,6 +224,7 @@ func (x *clockedExplorer) advance(ctx context.Context) error {
 		}
 	}
 	x.level, x.Depth = next, x.Depth+1
+	x.levels = append(x.levels, x.Size())
 	if len(next) > 0 {
 		x.plan()
 	}

@@ -26,7 +26,7 @@ func Walk(ctx context.Context, t *task.Task) error {
 	if t.Opts.Evidence {
 		return nil
 	}
-	return visit(ctx, t, t.Budget().Reach.Walk, true)
+	return visit(ctx, t, extent{work: t.Budget().Reach.Walk, zeal: toTheEnd, sort: t.Budget().Reach.Work})
 }
 
 // RunSmall is Run where random matches have seen so few states that all may be
@@ -35,20 +35,20 @@ func RunSmall(ctx context.Context, t *task.Task) error {
 	if t.Opts.Evidence || t.States > t.Budget().States {
 		return nil
 	}
-	return visit(ctx, t, t.Budget().Reach.Work, false)
+	return visit(ctx, t, extentOf(t, ifItMayEnd))
 }
 
 // Run goes on where Walk has ended. Where it is in vain it seems, much is left to
 // Finish.
 func Run(ctx context.Context, t *task.Task) error {
 	task.Remember[memory](t).ran = true
-	return visit(ctx, t, t.Budget().Reach.Work, false)
+	return visit(ctx, t, extentOf(t, hasty))
 }
 
 // Finish does the rest of the work, where Run has left something.
 func Finish(ctx context.Context, t *task.Task) error {
 	m := task.Remember[memory](t)
-	err := visit(ctx, t, t.Budget().Reach.Work, true)
+	err := visit(ctx, t, extentOf(t, ifItMayEnd))
 	for _, s := range m.surveys {
 		s.noteSize()
 	}
@@ -59,9 +59,9 @@ func Finish(ctx context.Context, t *task.Task) error {
 // Begun tells whether states were visited, as far as the budget allowed.
 func Begun(t *task.Task) bool { return task.Remember[memory](t).begun }
 
-// visit visits states, up to so much work for each exploration, and settles
-// what they show.
-func visit(ctx context.Context, t *task.Task, work int64, all bool) error {
+// visit visits states, to some extent for each exploration, and settles what they
+// show.
+func visit(ctx context.Context, t *task.Task, to extent) error {
 	if t.Budget().States <= 0 {
 		return nil
 	}
@@ -75,11 +75,13 @@ func visit(ctx context.Context, t *task.Task, work int64, all bool) error {
 	}
 	var left []*survey
 	for _, s := range m.surveys {
-		err := s.visit(ctx, t, extentOf(t, work, all))
+		err := s.visit(ctx, t, to)
 		t.Log("enumeration: %d states, %d moves deep, work %d: %v", s.x.size(), s.x.deepest(), s.e.Work(), err)
 		switch {
 		case errors.Is(err, expand.ErrWork):
 			left = append(left, s)
+			t.Toil(s.e.Work() - s.told) // also what was done ahead
+			s.told = s.e.Work()
 		case err != nil && !slices.ContainsFunc(ends, func(end error) bool { return errors.Is(err, end) }):
 			return err
 		}
@@ -88,31 +90,51 @@ func visit(ctx context.Context, t *task.Task, work int64, all bool) error {
 	return nil
 }
 
-// hastyPart is the part of the work after which an exploration at first only goes
-// on if random matches have seen few states or most that are known are expanded:
-// of 35 games that the walk had not finished 20 took all of the work in vain.
-// The rest comes before what is dearer still (Finish): in endgame it decides two
+// hastyPart is the part of the work after which, and after each more of which, an
+// exploration only goes on if it is worth it: of 35 games that the walk had not
+// finished 20 took all of the work in vain. At first it goes on where random
+// matches have seen few states or most that are known are expanded. What else may
+// end comes before what is dearer still (Finish): in endgame it decides two
 // questions in a second that take the solver twenty.
 const hastyPart = 6
+
+// A zeal says when an exploration goes on.
+type zeal int
+
+const (
+	hasty      zeal = iota // while most states that are known are expanded
+	ifItMayEnd             // while the growth of the levels does not speak against it
+	toTheEnd               // whatever comes
+)
 
 // An extent is how far an exploration goes.
 type extent struct {
 	work int64 // of the exploration
-	all  bool  // also if it seems to be in vain
+	zeal zeal
 	sort int64 // of finding out whether a state comes again
 }
 
-func extentOf(t *task.Task, work int64, all bool) extent {
-	return extent{work, all || t.States <= t.Budget().States, t.Budget().Reach.Work}
+// extentOf is how far an exploration goes that has all of the work.
+func extentOf(t *task.Task, z zeal) extent {
+	if t.States <= t.Budget().States {
+		z = max(z, ifItMayEnd)
+	}
+	return extent{t.Budget().Reach.Work, z, t.Budget().Reach.Work}
 }
 
 // explore explores to some extent.
 func (s *survey) explore(ctx context.Context, to extent) error {
-	err := s.x.explore(ctx, to.work/hastyPart)
-	if errors.Is(err, expand.ErrWork) && (to.all || s.x.ebbs()) {
-		err = s.x.explore(ctx, to.work)
+	for part := int64(1); ; part++ {
+		err := s.x.explore(ctx, to.work*part/hastyPart)
+		if !errors.Is(err, expand.ErrWork) || part == hastyPart || !s.goesOn(to) {
+			return err
+		}
 	}
-	return err
+}
+
+// goesOn tells whether more of the work is worth doing.
+func (s *survey) goesOn(to extent) bool {
+	return to.zeal == toTheEnd || s.x.ebbs() || to.zeal == ifItMayEnd && s.x.mayEnd(to.work)
 }
 
 // visit is visit for one survey. Its error is nil if all states were visited.

@@ -115,6 +115,11 @@ func tell(e *expand.Expander, judges []judge, moved uint64) bool {
 // buys one more move.
 func (x *explorer) ebbs() bool { return 2*x.next > x.Size() }
 
+// mayEnd tells whether all states may be visited with so much work.
+func (x *explorer) mayEnd(work int64) bool {
+	return mayEnd(x.levels, within(work, x.Work(), x.next))
+}
+
 // size returns how many states are known.
 func (x *explorer) size() int { return x.Size() }
 

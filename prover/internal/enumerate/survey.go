@@ -20,6 +20,7 @@ type survey struct {
 	dial      *dial         // if there is a clock
 	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
 	done      *ahead        // what was done ahead; nil if nothing was
+	told      int64         // work that the meter knows of
 }
 
 // An exploration visits the reachable states of a game.
@@ -27,6 +28,7 @@ type exploration interface {
 	explore(ctx context.Context, work int64) error
 	size() int
 	ebbs() bool
+	mayEnd(work int64) bool
 	settled() bool
 	deepest() int
 	path(n uint32, depth int) []uint32

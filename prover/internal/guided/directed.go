@@ -45,7 +45,7 @@ func PlayFurther(ctx context.Context, t *task.Task) error {
 // PlayDirected plays directed matches.
 func PlayDirected(ctx context.Context, t *task.Task) error {
 	f := newFilter(ctx, t, 11)
-	f.playDirected(t.Budget().MatchWork)
+	f.playDirected(t.Worth(t.Budget().MatchWork))
 	f.refuteBest()
 	t.Log("directed matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
 	return nil
@@ -64,7 +64,9 @@ func (f *filter) playDirected(work int64) {
 			return
 		}
 		a := aims[next%len(aims)]
-		spent += max(1, f.pursue(a, (work-spent)/(cost+a.cost))) * (cost + a.cost)
+		took := max(1, f.pursue(a, (work-spent)/(cost+a.cost))) * (cost + a.cost)
+		f.task.Toil(took)
+		spent += took
 	}
 }
 

@@ -35,7 +35,8 @@ func SeekStuck(ctx context.Context, t *task.Task) error {
 		}
 		m := simulate.NewMatches(t.Net, 31)
 		b := &beam{task: t, m: m, score: aim.Score, cost: int64(len(t.Net.Nodes)) + beamCost}
-		b.run(ctx, t.Budget().MatchWork/int64(len(aims)))
+		b.run(ctx, t.Worth(t.Budget().MatchWork)/int64(len(aims)))
+		t.Toil(b.spent)
 		for it, moves := range b.found {
 			t.Refute(ctx, it, moves, "directed match")
 		}

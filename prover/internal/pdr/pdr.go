@@ -102,17 +102,26 @@ func (b Bounds) prove(ctx context.Context, t *task.Task) error {
 	}
 	induction.ProveGoals(t)
 	var failed error
-	_, err := t.Within(t.Share(b.part), func() error {
+	_, err := t.Within(b.share(t), func() error {
 		t.Open(func(it *task.Item) {
 			if failed != nil || t.Spent() || it.Refuted || it.Goal.Seq != nil || it.Always() && !it.Goal.HasSteps() {
 				return
 			}
-			_, failed = t.Within(t.Share(b.part), func() error { return b.reach(ctx, t, it) })
+			_, failed = t.Within(b.share(t), func() error { return b.reach(ctx, t, it) })
 		})
 		return failed
 	})
 	induction.ProveGoals(t) // what has the same gate as another question
 	return err
+}
+
+// share is what a search may take: where nothing moves any more only the first
+// attempt has all of its part. It proves the utility structure of dual_hunter then.
+func (b Bounds) share(t *task.Task) int64 {
+	if b == byGates {
+		return t.Share(b.part)
+	}
+	return t.Meter.Share(b.part)
 }
 
 // reach searches, and once more if what the first search has found is partly
@@ -123,7 +132,7 @@ func (b Bounds) reach(ctx context.Context, t *task.Task, it *task.Item) (err err
 		before = t.Invariants()
 		d := newPDR(t, it)
 		d.Bounds = b
-		err = d.run(ctx, t.Share(b.part))
+		err = d.run(ctx, b.share(t))
 		top = max(top, d.top)
 	}
 	if !it.Done && !it.Refuted && (err == nil || errors.Is(err, solve.ErrBudget)) {

@@ -52,7 +52,7 @@ func addParities(t *task.Task) bool {
 }
 
 // And this is the row.
-var parityStage = Stage{induction.Stage{Name: "parities", Of: invariant.Any(invariant.From(parities), invariant.Asked), When: addParities, Part: 8}, nil, nil,
+var parityStage = Stage{induction.Stage{Name: "parities", Of: invariant.Any(invariant.From(parities), invariant.Asked), When: addParities, Part: 8}, nil, nil, false,
 	"what is flipped in pairs"}
 
 // lamps: each move flips two lamps of four.

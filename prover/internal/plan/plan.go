@@ -63,6 +63,7 @@ type Stage struct {
 	induction.Stage
 	Before []Before // what is tried first
 	Ways   []Way    // in order; Houdini alone if there are none
+	Basic  bool     // others lean on it: it has its whole share, and with what it proves all begins anew
 	Why    string
 }
 
@@ -73,22 +74,22 @@ func Stages() []Stage {
 	asked, sum, counter := invariant.Asked, invariant.IsSum, invariant.OfCounter
 	upTo := func(rank int) invariant.Selection { return invariant.All(not(asked), invariant.UpTo(rank)) }
 	return []Stage{
-		{induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 4}, nil, nil,
+		{induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 8}, nil, nil, true,
 			"whose turn it is, step counters: all others lean on them"},
 		{induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4},
 			[]Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
-			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true}, byMoves, {houdini.Name, houdini.Run, 0, nil, true}, {"cell by cell", proveLocally, 2, isSmall, false}, {"without what was never seen", provePlainly, 2, mine.HasExclusive, false}},
+			[]Way{{"cell by cell first", proveLocally, 2, isLarge, true, false}, byMoves, {houdini.Name, houdini.Run, 0, nil, true, false}, {"cell by cell", proveLocally, 2, isSmall, false, false}, {"without what was never seen", provePlainly, 2, mine.HasExclusive, false, false}}, true,
 			"each cell has one content"},
 		{induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
-			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}}, []Way{byMoves, houdini, {"sum by sum", proveSumsLocally, 2, nil, false}},
+			[]Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}}, []Way{byMoves, houdini, {"sum by sum", proveSumsLocally, 2, nil, false, false}}, false,
 			"a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},
-			[]Before{eachGoal(20)}, []Way{byMoves, houdini, {"sum by sum", proveSumsLocally, 3, nil, false}},
+			[]Before{eachGoal(20)}, []Way{sumsByMoves, houdini, {"sum by sum", proveSumsLocally, 3, nil, false, false}}, false,
 			"as many of these as of those"},
-		{induction.Stage{Name: "inequalities", Of: is(invariant.Is[invariant.NoFewer], counter, asked), When: unlessFailed(mine.AddInequalities), Part: 8}, nil, nil,
+		{induction.Stage{Name: "inequalities", Of: is(invariant.Is[invariant.NoFewer], counter, asked), When: unlessFailed(mine.AddInequalities), Part: 8}, nil, nil, false,
 			"what is counted may be missed: one number stays ahead"},
 		{induction.Stage{Name: "pairs", Of: is(invariant.Is[invariant.Clause], asked), When: unlessFailed(mine.AddPairs), Part: 6},
-			[]Before{eachGoal(20)}, nil,
+			[]Before{eachGoal(20)}, nil, false,
 			"clauses of two fluents that share an argument: many"},
 	}
 }

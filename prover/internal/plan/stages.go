@@ -18,6 +18,7 @@ func Strengthen(ctx context.Context, t *task.Task) error { return strengthen(ctx
 
 // strengthen runs stages.
 func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
+	t.Refresh()
 	defer func() { t.Staged = true }()
 	for _, stage := range stages {
 		if t.AllDone() {
@@ -32,8 +33,12 @@ func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
 		if t.AllDone() {
 			return nil
 		}
+		known := t.Invariants()
 		if err := t.Row(stage.Name, func() error { return stage.run(ctx, t) }); err != nil {
 			return err
+		}
+		if stage.Basic && t.Invariants() > known {
+			t.Refresh()
 		}
 	}
 	return nil
@@ -68,6 +73,7 @@ type Way struct {
 	Share int64                 // of the conflicts, one part in so many; 0: as the stage
 	When  func(*task.Task) bool // nil: always
 	Even  bool                  // also where a way before it has proved something
+	Whole bool                  // it has its whole share also where nothing moves any more
 }
 
 // row names a way in measurements.
@@ -92,8 +98,12 @@ func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
 		if onlyTermination(t) {
 			share *= rankingPart
 		}
+		most := t.Share(share)
+		if w.Whole || s.Basic {
+			most = t.Meter.Share(share)
+		}
 		err := t.Row(w.row(s), func() error {
-			_, err := t.Within(t.Share(share), func() error { return w.Run(ctx, t, s.Stage) })
+			_, err := t.Within(most, func() error { return w.Run(ctx, t, s.Stage) })
 			return err
 		})
 		if err != nil {
@@ -143,13 +153,17 @@ func Rows() (names []string) {
 
 // The ways.
 
-var byMoves = Way{"move by move", proveByMoves, 0, nil, true}
+var byMoves = Way{"move by move", proveByMoves, 0, nil, true, false}
+
+// sumsByMoves has its whole share: on checkers on a cylinder it proves the sums from
+// which the utility structure follows, after counters were in vain in three ways.
+var sumsByMoves = Way{byMoves.Name, proveByMoves, 0, nil, true, true}
 
 func proveByMoves(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return bymove.Prove(ctx, t, s.Of)
 }
 
-var houdini = Way{"all at once", induction.RunStage, 0, nil, true}
+var houdini = Way{"all at once", induction.RunStage, 0, nil, true, false}
 
 func proveLocally(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return localize.Prove(ctx, t, s.Of)

@@ -61,6 +61,7 @@ func work(ctx context.Context, t *task.Task) {
 		if reason = Prepare(ctx, t); reason == "" {
 			decide(ctx, t)
 			t.EndHelp()
+			t.Refresh()
 			inAnyCase(ctx, t, Counting())
 		}
 		return nil

@@ -40,12 +40,13 @@ func SolvePuzzle(ctx context.Context, t *task.Task) (err error) {
 		if it.Done || err != nil {
 			continue
 		}
-		share := limit / int64(len(items)-i)
+		before, share := limit, limit/int64(len(items)-i)
 		t.Aside(math.MaxInt32, func() { // a seeker has bounds of its own
 			var spent int64
 			spent, err = seek(ctx, t, newKind(t, it, f), share)
 			limit -= spent
 		})
+		t.Toil(before - limit)
 	}
 	return err
 }

@@ -96,7 +96,7 @@ func (m *Meter) Cases() int64 { return m.cases }
 func (m *Meter) Prepared() time.Duration { return m.prepared }
 
 // Spend counts work that is done without a query of the solver.
-func (m *Meter) Spend(conflicts int64) { m.conflicts += conflicts }
+func (m *Meter) Spend(conflicts int64) { m.note(0, conflicts, conflicts, 0) }
 
 // Short tells whether a part of the work has used up its share.
 func (m *Meter) Short() bool { return m.short }
@@ -134,14 +134,15 @@ func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, e
 		s.Close()
 		return nil, err
 	}
-	m.note(0, int64(prog.Stats().Cost())/LoadCost, time.Since(began))
+	load := int64(prog.Stats().Cost()) / LoadCost
+	m.note(0, load, load, time.Since(began))
 	return s, nil
 }
 
 // Solve answers a query within what is left of the budget.
 func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
 	limit := m.Allowed()
-	if m.conflicts >= limit {
+	if m.Spent() {
 		return asp.Answer{}, ErrBudget
 	}
 	if q.Conflicts == 0 {
@@ -152,15 +153,21 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	q.Conflicts = max(1, min(q.Conflicts, limit-m.conflicts)/w)
 	began := time.Now()
 	answer, err := s.Solve(ctx, q)
-	m.note(1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
+	m.asked(prog, 1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
 	m.tell(prog, q.Assume, answer)
 	return answer, err
 }
 
-// note counts queries.
-func (m *Meter) note(queries, conflicts int64, prepared time.Duration) {
+// asked counts queries about a program.
+func (m *Meter) asked(prog *asp.Program, queries, conflicts int64, prepared time.Duration) {
+	m.note(queries, conflicts, effortOf(prog, queries, conflicts), prepared)
+}
+
+// note counts work.
+func (m *Meter) note(queries, conflicts, effort int64, prepared time.Duration) {
 	m.queries += queries
 	m.conflicts += conflicts
+	m.effort += effort
 	m.prepared += prepared
 }
 
@@ -169,7 +176,7 @@ func (m *Meter) note(queries, conflicts int64, prepared time.Duration) {
 // looked at.
 func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Cases) (asp.CasesAnswer, error) {
 	left := m.Allowed() - m.conflicts
-	if left <= 0 {
+	if m.Spent() {
 		return asp.CasesAnswer{}, ErrBudget
 	}
 	if q.Conflicts > 0 {
@@ -182,7 +189,7 @@ func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program,
 	began := time.Now()
 	answer, err := asp.SolveCases(ctx, s, q)
 	m.cases += answer.Asked
-	m.note(answer.Calls, (answer.Conflicts+answer.Asked)*w, time.Since(began)-answer.Searched)
+	m.asked(prog, answer.Calls, (answer.Conflicts+answer.Asked)*w, time.Since(began)-answer.Searched)
 	return answer, err
 }
 
@@ -276,7 +283,7 @@ func (m *Meter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program,
 	w := 1 + Weight(prog)/8
 	began := time.Now()
 	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w))})
-	m.note(1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
+	m.asked(prog, 1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
 	m.tell(prog, nil, answer)
 	return answer, err
 }

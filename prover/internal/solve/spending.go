@@ -8,6 +8,7 @@ import (
 // A Spending is what work has cost.
 type Spending struct {
 	conflicts, queries, cases int64
+	effort                    int64 // of all work, whatever account it is on
 	prepared                  time.Duration
 	wanted                    int64 // the most conflicts that there were, with all that a query might have taken
 }
@@ -42,7 +43,7 @@ func (m *Meter) Add(s Spending) bool {
 	if m.conflicts+max(s.wanted, s.conflicts) > m.Allowed() {
 		return false
 	}
-	m.note(s.queries, s.conflicts, s.prepared)
+	m.note(s.queries, s.conflicts, s.effort, s.prepared)
 	m.cases += s.cases
 	return true
 }

@@ -64,15 +64,7 @@ func (l *ledger) find(name string) *Account {
 // credit gives the row that is running what was decided and proved since
 // somebody was given something.
 func (l *ledger) credit(t *Task) {
-	decided, proved := 0, 0
-	for _, it := range t.Items {
-		if it.Done {
-			decided++
-		}
-	}
-	if t.Cands != nil {
-		proved = t.Invariants()
-	}
+	decided, proved := t.come()
 	if n := len(l.running); n > 0 {
 		l.running[n-1].Decided += decided - l.decided
 		l.running[n-1].Proved += proved - l.proved
