@@ -53,6 +53,17 @@
 // Pairs (pairs.go). Clauses of two fluents that have an argument in common.
 // Krieg-Tictactoe's playability needs "what was tried in vain is occupied".
 //
+// Equal conditions (equal.go). Conditions of the text that never hold, and those
+// that are equal or opposite, as hardware model checkers look for them before they
+// search: whatever they are about, as long as a certificate can write them out. In
+// blockerSerial_v0 and _v1, two games one after the other, 81 of 81 candidates
+// stand after 195 conflicts and that the sums are constant follows from them (all
+// questions: 11.7 s with these open, 1.1 s with all answered).
+// They are tried without the questions: with these the elimination ended with
+// nothing in gomoku on 11x11 cells, and with 23 of 486 without. In
+// most games what stands decides nothing; networks above 6,000 gates are left alone,
+// since there it took 70 s to find that none of 7,857 stands (quad).
+//
 //   - Windows (windows.go): from which value of a counter on, and until which,
 //     something can hold or has to. Only the tightest that samples allow are
 //     tried, and only where chance does not explain them: four for each fluent

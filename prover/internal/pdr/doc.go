@@ -47,9 +47,9 @@
 // published games that were open it gives sudoku_simple's winnability, by a
 // match of 21 steps that neither random matches nor bounded search find: cubes
 // send the search towards states in which little is missing.
-// By gates it decides the playability of copolymer_4_pie (313 queries, 0.3 s; the
-// first attempt ends after 284 with an undecided one); in vain it takes 1.2 s
-// (blockerSerial_v0) to 2 s.
+// By gates it decides the playability of copolymer_4_pie where the stage of equal
+// conditions is left out (317 queries, 0.3 s; the first attempt ends after 284 with
+// an undecided one); in vain it takes up to 2 s.
 //
 // What it does not: laws that count. The goals of peg solitaire, of a 5x5
 // board on which the last mark is always the first player's

@@ -88,6 +88,8 @@ func Stages() []Stage {
 			"as many of these as of those"},
 		{induction.Stage{Name: "inequalities", Of: is(invariant.Is[invariant.NoFewer], counter, asked), When: unlessFailed(mine.AddInequalities), Part: 8}, nil, nil, false,
 			"what is counted may be missed: one number stays ahead"},
+		{induction.Stage{Name: "equal conditions", Of: invariant.From(mine.Equal), When: unlessFailed(mine.AddEqual), Part: 6}, nil, nil, false,
+			"conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},
 		{induction.Stage{Name: "pairs", Of: is(invariant.Is[invariant.Clause], asked), When: unlessFailed(mine.AddPairs), Part: 6},
 			[]Before{eachGoal(20)}, nil, false,
 			"clauses of two fluents that share an argument: many"},
