@@ -37,6 +37,11 @@
 //   - Invariants that cannot be stated, because a condition has no
 //     name in the rules and is too large to be written out, are not used for
 //     supports as long as others suffice.
+//   - Where the solver does not answer whether all that was proved is enough, that
+//     is only believed if all of it can be stated and nothing was proved by tallies:
+//     else there is no certificate. (In checkers the certificate of zero-sum took the
+//     utility structure, which rests on tallies, for inductive, and clingo found a
+//     model.)
 //   - Order. The manifest lists the certificates of a property, and for each
 //     the ones that it assumes: those before it only, which a test checks.
 //   - What enumerations have shown has certificates of its own kind: package
