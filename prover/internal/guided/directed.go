@@ -45,7 +45,7 @@ func PlayFurther(ctx context.Context, t *task.Task) error {
 // PlayDirected plays directed matches.
 func PlayDirected(ctx context.Context, t *task.Task) error {
 	f := newFilter(ctx, t, 11)
-	f.playDirected(t.Worth(t.Budget().MatchWork))
+	f.playDirected(t.Budget().MatchWork)
 	f.refuteBest()
 	t.Log("directed matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
 	return nil
