@@ -31,6 +31,7 @@ type prover struct {
 	ctx    context.Context
 	counts []count
 	alive  []bool
+	rest   *invariant.Rest
 	left   int
 	joint  []int32
 	before func()             // what is done before the joint moves, with nothing but the hypotheses; may be nil
@@ -66,20 +67,32 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	if len(p.counts) == 0 || !fits(t.Net) {
 		return nil
 	}
-	p.left = len(p.counts)
-	p.alive = slices.Repeat([]bool{true}, p.left)
+	p.takeUp()
 	work, done := p.run(p.allowed(p.most()))
 	p.spend(work)
 	if !done {
 		p.left = 0
 	}
 	for i, k := range p.counts {
-		if p.left > 0 && p.alive[i] {
-			k.cand.State = invariant.Proved
-		}
+		k.cand.Settle(p.left > 0 && p.alive[i], p.left > 0 && p.rest.Resting(i))
 	}
 	t.Log("move by move: %d of %d candidates, %d joint moves, work %d, %s%s", p.left, len(p.counts), p.seen, work, t.Elapsed(), p.aid())
 	return nil
+}
+
+// takeUp begins with the strongest candidates.
+func (p *prover) takeUp() {
+	p.alive = slices.Repeat([]bool{true}, len(p.counts))
+	cands := make([]*invariant.Candidate, len(p.counts))
+	for i, k := range p.counts {
+		cands[i] = k.cand
+	}
+	p.rest = invariant.NewRest(cands, p.alive)
+	for _, a := range p.alive {
+		if a {
+			p.left++
+		}
+	}
 }
 
 func newProver(ctx context.Context, t *task.Task) *prover {
@@ -122,10 +135,13 @@ func (p *prover) run(most int64) (work int64, done bool) {
 	for p.left > 0 {
 		before := p.left
 		done := p.round(most - work)
-		if work += p.Work; !done {
+		if work += p.Work; !done && p.left > 0 {
 			return work, false
 		}
-		if p.left == before {
+		stands := p.left == before
+		woken := p.rest.Wake(p.alive)
+		p.left += woken
+		if stands && woken == 0 {
 			break
 		}
 	}

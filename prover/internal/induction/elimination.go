@@ -32,6 +32,9 @@ type Elimination struct {
 	Build func(u *unroll.Program, add func(i int, broken asp.Lit))
 	// Also drops more statements after a model has broken some.
 	Also func(u *unroll.Program, model asp.Model)
+	// Wake brings statements back that others stood for, when a round has dropped
+	// those, and returns how many; nil if there are none.
+	Wake func() int
 	// Limit is the number of conflicts at which the prover gives up.
 	Limit int64
 }
@@ -60,7 +63,13 @@ func (e *Elimination) Run(ctx context.Context) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if e.Left == before || e.Task.Sabotage.CutShort {
+		stands := e.Left == before
+		if e.Wake != nil {
+			woken := e.Wake()
+			e.Left += woken
+			stands = stands && woken == 0
+		}
+		if stands || e.Task.Sabotage.CutShort {
 			break
 		}
 	}

@@ -20,6 +20,7 @@ import (
 type houdini struct {
 	*Elimination
 	cands []*invariant.Candidate
+	rest  *invariant.Rest
 	walks *simulate.Matches
 }
 
@@ -29,7 +30,9 @@ func newHoudini(t *task.Task, cands []*invariant.Candidate) *houdini {
 	for i := range alive {
 		alive[i] = true
 	}
-	h := &houdini{Elimination: NewElimination(t, alive), cands: cands, walks: simulate.NewMatches(t.Net, 2)}
+	rest := invariant.NewRest(cands, alive)
+	h := &houdini{Elimination: NewElimination(t, alive), cands: cands, rest: rest, walks: simulate.NewMatches(t.Net, 2)}
+	h.Wake = func() int { return rest.Wake(h.Alive) }
 	h.Build = h.stepProgram
 	h.Also = func(u *unroll.Program, model asp.Model) { h.walk(u.StateOf(model, 0)) }
 	return h
@@ -50,6 +53,14 @@ func (h *houdini) stepProgram(u *unroll.Program, add func(i int, broken asp.Lit)
 	}
 }
 
+// drop drops a candidate that is alive or rests.
+func (h *houdini) drop(i int) {
+	if h.Alive[i] {
+		h.Kill(i)
+	}
+	h.rest.Drop(i)
+}
+
 func (h *houdini) walk(state []bool) {
 	h.walks.BeginAt(state)
 	active := ^uint64(0)
@@ -67,8 +78,8 @@ func (h *houdini) walk(state []bool) {
 // dropViolated removes the candidates that are false in one of the lanes.
 func (h *houdini) dropViolated(active uint64) {
 	for i, c := range h.cands {
-		if h.Alive[i] && h.walks.Ev.Value(c.Violation)&active != 0 {
-			h.Kill(i)
+		if (h.Alive[i] || h.rest.Resting(i)) && h.walks.Ev.Value(c.Violation)&active != 0 {
+			h.drop(i)
 		}
 	}
 }

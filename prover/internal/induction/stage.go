@@ -43,9 +43,7 @@ func RunStage(ctx context.Context, t *task.Task, stage Stage) error {
 		return err
 	}
 	for i, c := range chosen {
-		if h.Alive[i] {
-			c.State = invariant.Proved
-		}
+		c.Settle(h.Alive[i], h.rest.Resting(i))
 	}
 	t.Log("stage %s: %d of %d candidates, %s, %d conflicts", stage.Name, h.Left, len(chosen), t.Elapsed(), t.Conflicts())
 	return nil

@@ -176,7 +176,7 @@ const MaxListed = 100
 func (s *Store) KnownInvariants() []string {
 	var names []string
 	for _, c := range s.Cands.All {
-		if c.State == Proved && !Asked(c) && len(names) < MaxListed {
+		if c.State == Proved && !c.Implied && !Asked(c) && len(names) < MaxListed {
 			names = append(names, c.Describe(s.Net))
 		}
 	}
@@ -192,8 +192,11 @@ func (s *Store) Invariants() int {
 	return n
 }
 
-// Proved visits what has been proved of states.
-func (s *Store) Proved() iter.Seq[*Candidate] { return s.in(Proved, nil) }
+// Proved visits what has been proved of states, but for what follows from another
+// candidate that is.
+func (s *Store) Proved() iter.Seq[*Candidate] {
+	return s.in(Proved, func(c *Candidate) bool { return !c.Implied })
+}
 
 // Pending visits the candidates of a selection of which nothing is known yet.
 func (s *Store) Pending(of Selection) iter.Seq[*Candidate] { return s.in(Pending, of) }

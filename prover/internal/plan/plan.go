@@ -74,7 +74,8 @@ func Stages() []Stage {
 	asked, sum, counter := invariant.Asked, invariant.IsSum, invariant.OfCounter
 	upTo := func(rank int) invariant.Selection { return invariant.All(not(asked), invariant.UpTo(rank)) }
 	return []Stage{
-		{induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 8}, nil, nil, true,
+		{induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 8}, nil,
+			[]Way{{"group by group", proveLocally, 0, isWide, false, false}, houdini}, true,
 			"whose turn it is, step counters: all others lean on them"},
 		{induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4},
 			[]Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},

@@ -163,6 +163,10 @@ func proveByMoves(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return bymove.Prove(ctx, t, s.Of)
 }
 
+// isWide tells the networks for which local programs about small groups come first:
+// elsewhere one program for all of them is read as soon.
+func isWide(t *task.Task) bool { return len(t.Net.Nodes) > localize.WideFirst }
+
 var houdini = Way{"all at once", induction.RunStage, 0, nil, true, false}
 
 func proveLocally(ctx context.Context, t *task.Task, s induction.Stage) error {

@@ -1,0 +1,84 @@
+package invariant
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Rest tells which of some candidates rest, since a stronger one among them says
+// as much: that a cell has one content says it of kings alone, and that one of two
+// fluents holds says it of three. Of a chess board 64 groups are left of 740. Where
+// all that is stronger falls, what rests wakes, so nothing is lost by it.
+type Rest struct {
+	above   [][]int // by position: those that are stronger
+	resting []bool  // by position
+	order   []int   // the positions of those that rest, strong ones first
+}
+
+// NewRest lets candidates rest: those are no longer alive.
+func NewRest(chosen []*Candidate, alive []bool) *Rest {
+	r := &Rest{above: make([][]int, len(chosen)), resting: make([]bool, len(chosen))}
+	r.compare(chosen, alive, func(s Shape) ([]int32, bool) { m, is := s.(AtMostOne); return m.Of, is }, false)
+	r.compare(chosen, alive, func(s Shape) ([]int32, bool) { l, is := s.(AtLeastOne); return l.Of, is }, true)
+	for _, i := range r.order {
+		r.resting[i], alive[i] = true, false
+	}
+	return r
+}
+
+// compare finds what is stronger among the candidates of a shape: those with more
+// fluents, or with fewer.
+func (r *Rest) compare(chosen []*Candidate, alive []bool, of func(Shape) ([]int32, bool), fewer bool) {
+	var those []int
+	with := map[int32][]int{} // by fluent
+	for i, c := range chosen {
+		if fluents, is := of(c.Shape); is && alive[i] {
+			those = append(those, i)
+			for _, f := range fluents {
+				with[f] = append(with[f], i)
+			}
+		}
+	}
+	size := func(i int) int { fluents, _ := of(chosen[i].Shape); return len(fluents) }
+	slices.SortStableFunc(those, func(i, j int) int {
+		if fewer {
+			i, j = j, i
+		}
+		return cmp.Compare(size(j), size(i))
+	})
+	for _, i := range those {
+		fluents, _ := of(chosen[i].Shape)
+		shared := map[int]int{}
+		for _, f := range fluents {
+			for _, j := range with[f] {
+				shared[j]++
+			}
+		}
+		for j, n := range shared {
+			if j != i && (!fewer && n == len(fluents) || fewer && n == size(j)) {
+				r.above[i] = append(r.above[i], j)
+			}
+		}
+		if len(r.above[i]) > 0 {
+			r.order = append(r.order, i)
+		}
+	}
+}
+
+// Wake wakes those of which nothing is left that is stronger, and returns how many.
+func (r *Rest) Wake(alive []bool) (woken int) {
+	for _, i := range r.order {
+		if !r.resting[i] || slices.ContainsFunc(r.above[i], func(j int) bool { return alive[j] || r.resting[j] }) {
+			continue
+		}
+		r.resting[i], alive[i] = false, true
+		woken++
+	}
+	return woken
+}
+
+// Resting tells whether a candidate rests: it holds if those do that are alive.
+func (r *Rest) Resting(i int) bool { return r.resting[i] }
+
+// Drop is told that a candidate that rests does not hold.
+func (r *Rest) Drop(i int) { r.resting[i] = false }
