@@ -29,6 +29,12 @@
 // 10,776, and 15 s of processor time instead of 22 (everything else included),
 // with the same functions proved.
 //
+// Weak candidates rest while stronger ones are alive (package invariant): of 564
+// groups of a game of chess pieces 64 are checked, and all are proved in 1 s, where
+// the checks of subsets used up the conflicts before the whole groups came. With it
+// local programs pay from 20,000 gates on: in the same game one program for all
+// cells takes 50,000 conflicts in vain. Whose turn it is goes first there as well.
+//
 // Another core that is idle checks candidates whose turn is to come (team.go). What
 // is proved and what is counted is that of one core.
 //

@@ -2,6 +2,7 @@ package mine
 
 import (
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -9,12 +10,7 @@ import (
 // Sums is the family of equations between numbers of fluents, and of counters.
 const Sums invariant.Family = "sums"
 
-// Bounds on the features, and on what one equation counts: all pieces of a chess
-// board are 736 fluents.
-const (
-	maxFeatures = 80
-	maxSumLits  = 1000
-)
+const maxFeatures = 80
 
 // A feature is a number that a state has: how many of some conditions hold. It
 // counts the fluents of a symbol, or those with a certain argument, or it is
@@ -78,44 +74,22 @@ func Features(t *task.Task) []feature {
 	return features
 }
 
-// coarseValues is the number of values up to which an argument is looked at where
-// there are too many.
-const coarseValues = 16
-
-// coarseFeatures are those of the last arguments, which tell kinds of pieces apart,
-// and then of others with few values, such as whose they are.
+// coarseFeatures are those of the last arguments only, which tell kinds of
+// pieces apart.
 func coarseFeatures(t *task.Task, table *invariant.FluentTable) []feature {
 	var features []feature
 	for _, f := range table.Order {
 		features = append(features, feature{refs: t.Cands.Refs(table.Of[f]), of: f})
 		if f.Arity > 1 {
-			features = append(features, valuesOfArgument(t, table, f, f.Arity-1)...)
-		}
-	}
-	for values := 2; values <= coarseValues; values++ {
-		for _, f := range table.Order {
-			for arg := range f.Arity - 1 {
-				of := valuesOfArgument(t, table, f, arg)
-				if len(of) == values && len(features)+values <= maxFeatures {
-					features = append(features, of...)
+			groups := table.Groups(f, 1<<(f.Arity-1)-1)
+			if len(groups) <= 16 {
+				for _, group := range groups {
+					features = append(features, feature{refs: t.Cands.Refs(group)})
 				}
 			}
 		}
 	}
 	return features[:min(len(features), maxFeatures)]
-}
-
-// valuesOfArgument counts the fluents of each value of an argument, if there are
-// few.
-func valuesOfArgument(t *task.Task, table *invariant.FluentTable, f invariant.Functor, arg int) (features []feature) {
-	groups := table.Groups(f, ^(uint(1) << arg))
-	if len(groups) > coarseValues {
-		return nil
-	}
-	for _, group := range groups {
-		features = append(features, feature{refs: t.Cands.Refs(group)})
-	}
-	return features
 }
 
 // SumLits turns an equation with coefficients of -1, 0 and 1 into literals of
@@ -147,5 +121,5 @@ func SumLits(t *task.Task, features []feature, relation []int64) ([]circuit.Ref,
 			return nil, false
 		}
 	}
-	return lits, len(lits) > 1 && len(lits) <= maxSumLits
+	return lits, len(lits) > 1 && len(lits) <= goal.MaxSumFluents
 }
