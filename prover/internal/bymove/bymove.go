@@ -136,7 +136,7 @@ func (p *prover) run(most int64) (work int64, done bool) {
 		before := p.left
 		done := p.round(most - work)
 		if work += p.Work; !done && p.left > 0 {
-			return work, false
+			return min(work, most), false
 		}
 		stands := p.left == before
 		woken := p.rest.Wake(p.alive)
@@ -271,6 +271,9 @@ func (p *prover) judge() bool {
 		if !p.alive[i] || p.helper > 0 && p.ctx.Err() != nil {
 			continue
 		}
+		if p.over() {
+			return false
+		}
 		if d := p.changeOf(k); len(d.before) > 0 && !p.splits(k, d).keeps() {
 			p.alive[i] = false
 			p.left--
@@ -278,6 +281,9 @@ func (p *prover) judge() bool {
 	}
 	return p.left > 0
 }
+
+// over tells whether the work is done in the middle of a joint move.
+func (p *prover) over() bool { return p.helper == 0 && p.Work > p.limit }
 
 // splits returns what goes through the cases of a change.
 func (p *prover) splits(k count, d change) *splitter {

@@ -31,7 +31,7 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
 // it as it is.
 func (p *prover) fall(limit int64, sums [][]int32, mayKeep func() bool) bool {
 	p.visit = func(p *prover) bool {
-		r := &ranking{splitter: p.splits(count{}, change{}), mayKeep: mayKeep}
+		r := &ranking{splitter: p.splits(count{}, change{}), over: p.over, mayKeep: mayKeep}
 		for _, weights := range sums {
 			r.changes = append(r.changes, p.changeOfSum(weights))
 		}
@@ -57,6 +57,7 @@ func (c *cofactor) changeOfSum(weights []int32) (d change) {
 type ranking struct {
 	*splitter
 	changes []change
+	over    func() bool // tells whether the work is done
 	mayKeep func() bool // tells whether it may stay as it is, in the present case
 }
 
@@ -81,7 +82,7 @@ func (r *ranking) falls(first int) bool {
 			break
 		}
 	}
-	if r.left--; r.left < 0 || first < len(r.changes) && len(open) == 0 {
+	if r.left--; r.left < 0 || r.over() || first < len(r.changes) && len(open) == 0 {
 		return false
 	}
 	if first == len(r.changes) && r.mayKeep() {

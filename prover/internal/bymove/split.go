@@ -63,6 +63,7 @@ func (p *splitter) among(terms []term) (on int32, ok bool) {
 		p.open(t.node, maxDepth, func(fluent int32) { times[fluent]++ })
 	}
 	for fluent, n := range times {
+		p.Work += int64(len(p.Groups[fluent])) + 1
 		few := p.siblings(fluent)
 		if !ok || few < fewest || few == fewest && (n > times[on] || n == times[on] && fluent < on) {
 			on, ok, fewest = fluent, true, few

@@ -52,8 +52,10 @@ func addParities(t *task.Task) bool {
 }
 
 // And this is the row.
-var parityStage = Stage{induction.Stage{Name: "parities", Of: invariant.Any(invariant.From(parities), invariant.Asked), When: addParities, Part: 8}, nil, nil, false,
-	"what is flipped in pairs"}
+var parityStage = Stage{
+	Stage: induction.Stage{Name: "parities", Of: invariant.Any(invariant.From(parities), invariant.Asked), When: addParities, Part: 8},
+	Why:   "what is flipped in pairs",
+}
 
 // lamps: each move flips two lamps of four.
 const lamps = `(role r) (lamp 1) (lamp 2) (lamp 3) (lamp 4) (init (round 1)) (init (round 2))

@@ -153,11 +153,11 @@ func Rows() (names []string) {
 
 // The ways.
 
-var byMoves = Way{"move by move", proveByMoves, 0, nil, true, false}
+var byMoves = Way{Name: "move by move", Run: proveByMoves, Even: true}
 
 // sumsByMoves has its whole share: on checkers on a cylinder it proves the sums from
 // which the utility structure follows, after counters were in vain in three ways.
-var sumsByMoves = Way{byMoves.Name, proveByMoves, 0, nil, true, true}
+var sumsByMoves = Way{Name: byMoves.Name, Run: proveByMoves, Even: true, Whole: true}
 
 func proveByMoves(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return bymove.Prove(ctx, t, s.Of)
@@ -167,7 +167,7 @@ func proveByMoves(ctx context.Context, t *task.Task, s induction.Stage) error {
 // elsewhere one program for all of them is read as soon.
 func isWide(t *task.Task) bool { return len(t.Net.Nodes) > localize.WideFirst }
 
-var houdini = Way{"all at once", induction.RunStage, 0, nil, true, false}
+var houdini = Way{Name: "all at once", Run: induction.RunStage, Even: true}
 
 func proveLocally(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return localize.Prove(ctx, t, s.Of)
