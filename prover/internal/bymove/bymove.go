@@ -138,10 +138,9 @@ func (p *prover) run(most int64) (work int64, done bool) {
 		if work += p.Work; !done && p.left > 0 {
 			return min(work, most), false
 		}
-		stands := p.left == before
-		woken := p.rest.Wake(p.alive)
+		dropped, woken := before-p.left, p.rest.Wake(p.alive)
 		p.left += woken
-		if stands && woken == 0 {
+		if dropped+woken == 0 {
 			break
 		}
 	}

@@ -63,13 +63,12 @@ func (e *Elimination) Run(ctx context.Context) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		stands := e.Left == before
+		dropped, woken := before-e.Left, 0
 		if e.Wake != nil {
-			woken := e.Wake()
-			e.Left += woken
-			stands = stands && woken == 0
+			woken = e.Wake()
 		}
-		if stands || e.Task.Sabotage.CutShort {
+		e.Left += woken
+		if dropped+woken == 0 || e.Task.Sabotage.CutShort {
 			break
 		}
 	}

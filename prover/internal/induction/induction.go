@@ -82,7 +82,7 @@ func ProveSteps(ctx context.Context, t *task.Task) error {
 		}
 	})
 	for _, it := range pending {
-		if _, err := t.Within(t.Meter.Share(10), func() error { return ProveStep(ctx, t, it) }); err != nil {
+		if _, err := t.Within(t.WholeShare(10), func() error { return ProveStep(ctx, t, it) }); err != nil {
 			return err
 		}
 	}

@@ -33,7 +33,7 @@ func RunStage(ctx context.Context, t *task.Task, stage Stage) error {
 		return nil
 	}
 	h := newHoudini(t, chosen)
-	h.Limit = t.Conflicts() + t.Meter.Share(stage.Part)
+	h.Limit = t.Conflicts() + t.WholeShare(stage.Part)
 	complete, err := h.Run(ctx)
 	if !complete {
 		t.NoteShort()

@@ -18,7 +18,7 @@
 // reach failed in all three programs, and what failed took 80,000 of the
 // 100,000 conflicts of the stage (skirmish2: 130 of 132 functions, before
 // none). The local stage comes second where the whole one works and is several
-// times cheaper; between 50,000 and 250,000 gates it comes first
+// times cheaper; between 20,000 and 250,000 gates it comes first
 // (othello-comp2007: 9,000 weighted conflicts instead of 43,000). The first
 // program about a cell knows of a move only the fluents that it needs: for
 // capture_the_king, where a queen's move needs sixty empty cells, that is a

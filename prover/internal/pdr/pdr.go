@@ -32,7 +32,7 @@ type Search struct {
 	lift *lifter
 	law  *laws
 
-	Bounds
+	bounds
 	transition
 
 	frames [][]cube            // by the last frame in which the cubes are blocked
@@ -59,18 +59,19 @@ type Sabotage struct {
 	Careless  bool // that moves have to be legal is forgotten
 }
 
-// Bounds are what a search may take: one part in so many of the budget, and so
-// many cubes.
-type Bounds struct {
-	part  int64
+// bounds are what a search may take.
+type bounds struct {
+	part  int64 // of the budget, one part in so many
 	cubes int
+	whole bool // it has its part also where nothing moves any more
 }
 
 // usual are the bounds of the first attempt; byGates those of the second, whose
-// proofs need more cubes, and which is mostly in vain.
+// proofs need more cubes, and which is mostly in vain. The first has its whole part
+// in any case: it proves the utility structure of dual_hunter when all else is stuck.
 var (
-	usual   = Bounds{part: 10, cubes: 400}
-	byGates = Bounds{part: 20, cubes: 4000}
+	usual   = bounds{part: 10, cubes: 400, whole: true}
+	byGates = bounds{part: 20, cubes: 4000}
 )
 
 // Bounds on every search: frames; how often it begins anew with what the last one
@@ -96,7 +97,7 @@ func ProveByGates(ctx context.Context, t *task.Task) error {
 	return t.ByGates(func() error { return byGates.prove(ctx, t) })
 }
 
-func (b Bounds) prove(ctx context.Context, t *task.Task) error {
+func (b bounds) prove(ctx context.Context, t *task.Task) error {
 	if t.NoSolver() != "" {
 		return nil
 	}
@@ -115,23 +116,22 @@ func (b Bounds) prove(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// share is what a search may take: where nothing moves any more only the first
-// attempt has all of its part. It proves the utility structure of dual_hunter then.
-func (b Bounds) share(t *task.Task) int64 {
-	if b == byGates {
-		return t.Share(b.part)
+// share returns the conflicts of a search.
+func (b bounds) share(t *task.Task) int64 {
+	if b.whole {
+		return t.WholeShare(b.part)
 	}
-	return t.Meter.Share(b.part)
+	return t.Share(b.part)
 }
 
 // reach searches, and once more if what the first search has found is partly
 // inductive.
-func (b Bounds) reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
+func (b bounds) reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
 	top := 0
 	for round, before := 0, -1; round < pdrRounds && err == nil && !it.Done && t.Invariants() != before; round++ {
 		before = t.Invariants()
 		d := newPDR(t, it)
-		d.Bounds = b
+		d.bounds = b
 		err = d.run(ctx, b.share(t))
 		top = max(top, d.top)
 	}

@@ -100,7 +100,7 @@ func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
 		}
 		most := t.Share(share)
 		if w.Whole || s.Basic {
-			most = t.Meter.Share(share)
+			most = t.WholeShare(share)
 		}
 		err := t.Row(w.row(s), func() error {
 			_, err := t.Within(most, func() error { return w.Run(ctx, t, s.Stage) })

@@ -28,7 +28,7 @@ func (r Row[S]) Do(ctx context.Context, t *Task, of string, subject S) error {
 		if r.Share == 0 {
 			return r.Run(ctx, subject)
 		}
-		enough, err := t.Within(t.Meter.Share(r.Share), func() error { return r.Run(ctx, subject) })
+		enough, err := t.Within(t.WholeShare(r.Share), func() error { return r.Run(ctx, subject) })
 		if !enough {
 			t.NoteShort()
 		}

@@ -28,7 +28,7 @@ func (t *Task) Stuck() bool {
 	if decided, proved := t.come(); decided > p.decided || proved > p.proved && !p.stuck {
 		*p = pace{decided: decided, proved: proved, since: t.Effort()}
 	}
-	p.stuck = t.Effort()-p.since > t.Meter.Share(stuckPart)
+	p.stuck = t.Effort()-p.since > t.WholeShare(stuckPart)
 	return p.stuck
 }
 
@@ -62,4 +62,8 @@ func (t *Task) Worth(work int64) int64 {
 
 // Share returns a part of the conflicts that the game may take, as far as they are
 // worth spending.
-func (t *Task) Share(part int64) int64 { return t.Worth(t.Meter.Share(part)) }
+func (t *Task) Share(part int64) int64 { return t.Worth(t.WholeShare(part)) }
+
+// WholeShare is Share whether anything moves or not: for what is cheap, or decides
+// when all else is stuck.
+func (t *Task) WholeShare(part int64) int64 { return t.Meter.Share(part) }
