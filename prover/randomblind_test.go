@@ -55,6 +55,11 @@ func (g *blindGame) write() {
 	if len(g.roles) == 1 || g.chance(3) {
 		g.roles = append(g.roles, gdl.Random)
 	}
+	g.rules()
+}
+
+// rules writes the rules of the roles that there are.
+func (g *blindGame) rules() {
 	for _, r := range g.roles {
 		g.add("(role %s)", r)
 		if g.chance(5) {

@@ -39,6 +39,8 @@ func Method(v *proof.Verdict) string {
 		return fmt.Sprintf("two matches of %s, found by playing at random", steps)
 	case m == "play":
 		return "found by playing"
+	case strings.HasPrefix(m, "chance can always prevent it"):
+		return m // how long the match is that shows it says nothing
 	case m == "its parts":
 		return "by the answers to its parts"
 	case m == "0-induction":

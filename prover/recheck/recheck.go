@@ -62,6 +62,9 @@ func (j *Judge) Verdict(ctx context.Context, v *proof.Verdict) error {
 	if err != nil {
 		return err
 	}
+	if v.Property == proof.StrongWinnability && v.Status != proof.Open {
+		return j.strong(ctx, v, match)
+	}
 	if !shows(v) {
 		return nil
 	}
@@ -79,10 +82,25 @@ func withoutMatch(p proof.Property) bool {
 
 // shows tells whether a verdict rests on its match.
 func shows(v *proof.Verdict) bool {
-	if v.Property == proof.Winnability || v.Property == proof.StrongWinnability {
+	if v.Property == proof.Winnability {
 		return v.Status == proof.Proved
 	}
 	return v.Status == proof.Violated
+}
+
+// strong judges the match of a verdict on strong winnability: that of the only role
+// is won. Where chance plays, too, a match shows what comes of it, and no more: that
+// chance can always bring this about is taken for granted, as proofs are.
+func (j *Judge) strong(ctx context.Context, v *proof.Verdict, match *play.Match) error {
+	won, err := j.judge(ctx, &proof.Verdict{Question: proof.Question{Property: proof.Winnability, Role: v.Role}}, match, nil)
+	proved := v.Status == proof.Proved
+	switch {
+	case err != nil:
+		return err
+	case won != proved, proved && len(j.game.Roles()) != 1:
+		return fmt.Errorf("%s: the match does not show it", v.Label())
+	}
+	return nil
 }
 
 // others replays the further matches of a verdict.
@@ -120,8 +138,6 @@ func (j *Judge) judge(ctx context.Context, v *proof.Verdict, match *play.Match, 
 		return bad, err
 	case q.Property == proof.WellFormed:
 		return j.parts(ctx, match)
-	case q.Property == proof.StrongWinnability:
-		q.Property = proof.Winnability // of the only player
 	}
 	_, bad, err = proof.JudgeMatch(ctx, j.game, q, match)
 	return bad, err

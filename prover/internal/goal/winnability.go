@@ -68,3 +68,14 @@ func spelled(file *gdl.File, role string) string {
 	}
 	return role
 }
+
+// Withheld tells the author of a win that a role cannot force, and which rule to
+// look at: the first one that promises it.
+func Withheld(file *gdl.File, role string) (detail string, blame []*gdl.Rule) {
+	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", spelled(file, role), Win, spelled(file, role))
+	promises, others := goalRules(file, role)
+	if promises = append(promises, others...); len(promises) > 0 {
+		blame = promises[:1]
+	}
+	return detail, blame
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
+	"github.com/gdllint/gdllint/prover/internal/forcing"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -22,10 +23,10 @@ func decide(ctx context.Context, t *task.Task) {
 	}
 	late := false
 	for _, step := range Steps() {
-		if ctx.Err() != nil || t.AllDone() {
+		if ctx.Err() != nil || t.AllDone() && !forcing.Asked(t) {
 			return
 		}
-		if leftOut(t, step.Name) {
+		if leftOut(t, step.Name) || isIdle(t, step.Name) {
 			continue
 		}
 		if late = late || step.Name == strengthening; late {
@@ -38,6 +39,15 @@ func decide(ctx context.Context, t *task.Task) {
 		t.Log("%s: %s, %d conflicts, %d queries, %d decided: %v", step.Name, t.Elapsed(), t.Conflicts(), t.Queries(), decided(t)-before, err)
 		t.NoteError(err)
 	}
+}
+
+// isIdle tells whether a step has nothing to do: strong winnability against chance
+// is the business of one step alone, and no other goes on for its sake.
+func isIdle(t *task.Task, step string) bool {
+	if step == forcedWins {
+		return !forcing.Asked(t)
+	}
+	return t.AllDone()
 }
 
 // leftOut tells whether a test runs no step of this name.

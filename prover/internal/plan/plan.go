@@ -3,6 +3,7 @@ package plan
 import (
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
+	"github.com/gdllint/gdllint/prover/internal/forcing"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -20,6 +21,9 @@ type Step = task.Row[*task.Task]
 // strengthening is the step that runs the stages.
 const strengthening = "invariants"
 
+// forcedWins is the step that also has its turn when nothing else is open.
+const forcedWins = "forced wins"
+
 // Steps is what the prover does, in order, while something is open.
 func Steps() []Step {
 	return []Step{
@@ -29,6 +33,7 @@ func Steps() []Step {
 		row("knows at once", knowsAtOnce, 0, "the same for formulas with knows"),
 		row("random matches", guided.PlayRandomly, 0, "refute most of what is false, sample states, and drop candidates before the solver sees them"),
 		row("small enumeration", enumerate.RunSmall, 0, "what the walk has begun, where random matches have seen few states: dearer than a walk, cheaper than invariants"),
+		row(forcedWins, forcing.Decide, 0, "strong winnability of a role that plays with chance: needs the network only, and helps nobody else"),
 		row("short search", bmc.SearchShortly, 50, "violations after a few steps that random matches miss, before all that is dear"),
 		row("whole matches", bmc.SearchWhole, 16, "one player and short matches: one program as long as these finds a placement at once"),
 		row("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),

@@ -94,7 +94,7 @@ func finish(ctx context.Context, t *task.Task) {
 	}
 	t.Derive()
 	for _, it := range t.Items {
-		if it.Verdict.Status == proof.Open && it.Verdict.Property == proof.WellFormed {
+		if it.Verdict.Status == proof.Open && len(t.Parts(it.Verdict.Question)) > 0 {
 			t.Cut(ctx, &it.Verdict)
 		}
 	}

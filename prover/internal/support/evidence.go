@@ -45,7 +45,7 @@ func evidence(ctx context.Context, t *task.Task, it *task.Item) proof.Evidence {
 	switch {
 	case it.Verdict.Trace != nil:
 		return proof.Evidence{Instead: insteadMatch}
-	case len(t.Parts(it.Verdict.Question)) > 0:
+	case it.Why == nil && len(t.Parts(it.Verdict.Question)) > 0:
 		return proof.Evidence{Instead: insteadParts, Follows: t.Parts(it.Verdict.Question)}
 	case it.Why == nil:
 		return proof.Evidence{Instead: "no certificate: the statement has no proof of its own"}

@@ -61,22 +61,29 @@ func (t *Task) Derive() {
 		}
 		switch it.Verdict.Property {
 		case proof.StrongWinnability:
-			t.deriveStrong(&it.Verdict)
+			t.deriveStrong(it)
 		case proof.WellFormed:
 			t.deriveWellFormed(&it.Verdict)
 		}
 	}
 }
 
-// deriveStrong answers whether a player can force the goal value 100. Without
-// chance and other players it can what some match shows.
-func (t *Task) deriveStrong(v *proof.Verdict) {
+// deriveStrong answers whether a player can force the goal value 100, as far as
+// that follows from whether some match is won: nobody can force what no match
+// shows, and without chance and other players the role can do what one does. What
+// it can do against chance an engine of its own finds out.
+func (t *Task) deriveStrong(it *Item) {
+	v := &it.Verdict
 	weak := t.Find(proof.Question{Property: proof.Winnability, Role: v.Role})
 	if weak == nil {
 		return
 	}
-	alone := len(roles.Of(t.File)) == 1
-	if !alone && weak.Verdict.Status == proof.Proved {
+	alone, violated := len(roles.Of(t.File)) == 1, weak.Verdict.Status == proof.Violated
+	switch {
+	case !alone && !violated && len(it.Tried) > 0:
+		v.Reason = strings.Join(it.far(), "; ")
+		return
+	case !alone && weak.Verdict.Status == proof.Proved:
 		v.Reason = "some match is won, but others than the role decide about it"
 		return
 	}

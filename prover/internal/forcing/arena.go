@@ -1,0 +1,223 @@
+package forcing
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// lanes is how many states the network looks at at a time.
+const lanes = 64
+
+// A kind is what a state is by itself.
+type kind uint8
+
+const (
+	live kind = iota // everybody has a move
+	won              // terminal, with 100 for the role
+	lost             // terminal without that, or somebody is stuck
+)
+
+// An arena holds states of a game of a role and chance, and computes which follow
+// which.
+type arena struct {
+	net          *circuit.Network
+	role, chance int
+	win          circuit.Ref // the match is over, and the role has 100
+	ev           *circuit.Evaluator
+	words        []uint64          // by fluent: the lanes in which it holds
+	index        map[string]uint32 // of states
+	states       []string          // a bit for each fluent
+	kinds        []kind
+	cost         struct{ look, step int64 }
+	meter        meter
+}
+
+// A meter counts work and bytes.
+type meter struct {
+	work, limit int64
+	bytes       int64
+	room        proof.Reach
+}
+
+// Why a search ends before it is decided.
+var (
+	errWork = errors.New("the work is done")
+	errRoom = errors.New("there is no room for more states")
+)
+
+// spent says whether something is used up.
+func (m *meter) spent(ctx context.Context) error {
+	switch {
+	case m.work >= m.limit:
+		return errWork
+	case m.bytes > m.room.Bytes:
+		return errRoom
+	}
+	return ctx.Err()
+}
+
+// storeCost is what it costs to look up a state among many, in gates.
+const storeCost = 60
+
+// newArena makes an arena that knows the initial state, number 0.
+func newArena(net *circuit.Network, role int, win circuit.Ref, room proof.Reach) *arena {
+	a := &arena{net: net, role: role, chance: 1 - role, win: win, words: make([]uint64, len(net.Next)), index: map[string]uint32{}}
+	roots := append([]circuit.Ref{net.Terminal, win}, net.Next...)
+	for _, legal := range net.Legal {
+		roots = append(roots, legal...)
+	}
+	for _, v := range net.Sees[role] {
+		roots = append(roots, v.Ref)
+	}
+	a.ev = circuit.NewConeEvaluator(net, roots)
+	still, acting := a.ev.Size()
+	a.cost.look = int64(still + 2*len(a.words) + len(roots))
+	a.cost.step = int64(acting+2*len(a.words)+len(net.Sees[role])) + lanes*storeCost
+	a.meter.room = room
+	start := make([]byte, (len(net.Next)+7)/8)
+	for _, f := range net.Game.Init {
+		start[f/8] |= 1 << (f % 8)
+	}
+	a.enter(string(start))
+	return a
+}
+
+// enter returns the number of a state.
+func (a *arena) enter(state string) uint32 {
+	n, known := a.index[state]
+	if !known {
+		n = uint32(len(a.states))
+		a.index[state] = n
+		a.states = append(a.states, state)
+		a.meter.bytes += int64(len(state)) + 64
+	}
+	return n
+}
+
+// look computes what holds in some states, a lane each.
+func (a *arena) look(states []uint32) {
+	clear(a.words)
+	for l, n := range states {
+		for i := range len(a.states[n]) {
+			for b := a.states[n][i]; b != 0; b &= b - 1 {
+				a.words[8*i+bits.TrailingZeros8(b)] |= 1 << l
+			}
+		}
+	}
+	for f, word := range a.words {
+		a.ev.SetFluent(f, word)
+	}
+	a.ev.States()
+	a.meter.work += a.cost.look
+}
+
+// classify finds out what the states are that were entered since.
+func (a *arena) classify() {
+	for len(a.kinds) < len(a.states) {
+		var batch []uint32
+		for n := len(a.kinds); n < len(a.states) && len(batch) < lanes; n++ {
+			batch = append(batch, uint32(n))
+		}
+		a.look(batch)
+		over, win, able := a.ev.Value(a.net.Terminal), a.ev.Value(a.win), ^uint64(0)
+		for _, legal := range a.net.Legal {
+			some := uint64(0)
+			for _, ref := range legal {
+				some |= a.ev.Value(ref)
+			}
+			able &= some
+		}
+		for l := range batch {
+			k := live
+			switch {
+			case win>>l&1 == 1:
+				k = won
+			case over>>l&1 == 1 || able>>l&1 == 0:
+				k = lost
+			}
+			a.kinds = append(a.kinds, k)
+		}
+	}
+}
+
+// legal returns the legal moves of a role in some states.
+func (a *arena) legal(states []uint32, role int) [][]int32 {
+	list := make([][]int32, len(states))
+	for from := 0; from < len(states); from += lanes {
+		batch := states[from:min(from+lanes, len(states))]
+		a.look(batch)
+		for m, ref := range a.net.Legal[role] {
+			for word := a.ev.Value(ref); word != 0; word &= word - 1 {
+				if l := bits.TrailingZeros64(word); l < len(batch) {
+					list[from+l] = append(list[from+l], int32(m))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// A step is a joint move in a state, and what comes of it.
+type step struct {
+	state   uint32
+	moves   [2]int32 // of the role, and of chance
+	next    uint32
+	percept string // what the role perceives, in bits
+}
+
+// take makes up to 64 joint moves.
+func (a *arena) take(steps []step) {
+	states := make([]uint32, len(steps))
+	for l, s := range steps {
+		states[l] = s.state
+	}
+	a.look(states)
+	a.meter.work += a.cost.step
+	who := [2]int{a.role, a.chance}
+	made := [2]map[int32]uint64{{}, {}}
+	for l, s := range steps {
+		for i, m := range s.moves {
+			made[i][m] |= 1 << l
+		}
+	}
+	for i, role := range who {
+		for m, word := range made[i] {
+			a.ev.SetMove(role, int(m), word)
+		}
+	}
+	a.ev.Moves()
+	a.read(steps)
+	for i, role := range who {
+		for m := range made[i] {
+			a.ev.SetMove(role, int(m), 0)
+		}
+	}
+}
+
+// read takes down where the moves lead, and what is seen.
+func (a *arena) read(steps []step) {
+	gather := func(n int, value func(i int) uint64) [][]byte {
+		rows := make([][]byte, len(steps))
+		for l := range rows {
+			rows[l] = make([]byte, (n+7)/8)
+		}
+		for i := range n {
+			for word := value(i); word != 0; word &= word - 1 {
+				if l := bits.TrailingZeros64(word); l < len(rows) {
+					rows[l][i/8] |= 1 << (i % 8)
+				}
+			}
+		}
+		return rows
+	}
+	sees := a.net.Sees[a.role]
+	next := gather(len(a.net.Next), func(i int) uint64 { return a.ev.Value(a.net.Next[i]) })
+	seen := gather(len(sees), func(i int) uint64 { return a.ev.Value(sees[i].Ref) })
+	for l := range steps {
+		steps[l].next, steps[l].percept = a.enter(string(next[l])), string(seen[l])
+	}
+}

@@ -1,0 +1,250 @@
+package forcing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// A referee follows what a search has found by the reference semantics. It takes
+// from the search which move a set of states asks for, and which states chance can
+// hold, but nothing about what follows what.
+type referee struct {
+	s            *search
+	game         *play.Game
+	role, chance *gdl.Term
+	moves        []*gdl.Term       // of the role
+	fluents      map[string]int    // by name: the index in the network
+	number       map[string]uint32 // of states, by their keys: known ones
+}
+
+// mostChecked bounds the sets of states that are looked at; of more they are a
+// sample.
+const mostChecked = 10_000
+
+var errAstray = errors.New("a state was reached that the network does not know")
+
+func newReferee(t *task.Task, s *search) (*referee, error) {
+	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps})
+	if err != nil {
+		return nil, err
+	}
+	names := t.Game.Roles
+	r := &referee{s: s, game: g, role: names[s.a.role], chance: names[s.a.chance], moves: t.Game.Moves[s.a.role], fluents: map[string]int{}, number: map[string]uint32{}}
+	for i, f := range t.Game.Fluents {
+		r.fluents[f.String()] = i
+	}
+	return r, nil
+}
+
+// numberOf returns the number that the search gave to a state. Fluents that the
+// network does not know tell no states apart.
+func (r *referee) numberOf(state play.State) (n uint32, known bool) {
+	if n, known = r.number[state.Key()]; known {
+		return n, true
+	}
+	bits := make([]byte, len(r.s.a.states[0]))
+	for _, f := range state.Fluents() {
+		if i, found := r.fluents[f.String()]; found {
+			bits[i/8] |= 1 << (i % 8)
+		}
+	}
+	if n, known = r.s.a.index[string(bits)]; known {
+		r.number[state.Key()] = n
+	}
+	return n, known
+}
+
+// setOf returns the set that some states make up, and whether the search has seen
+// it.
+func (r *referee) setOf(states []play.State) (target, bool) {
+	var numbers []uint32
+	for _, state := range states {
+		n, known := r.numberOf(state)
+		if !known {
+			return 0, false
+		}
+		numbers = append(numbers, n)
+	}
+	slices.Sort(numbers)
+	set, known := r.s.number[key(slices.Compact(numbers))]
+	return set, known && r.s.sets[set].value != unseen
+}
+
+// joint returns a joint move.
+func (r *referee) joint(own, other *gdl.Term) play.JointMove {
+	moves := make(play.JointMove, 2)
+	moves[r.s.a.role], moves[r.s.a.chance] = own, other
+	return moves
+}
+
+// ends tells whether a match is over in a state, and whether the role has won.
+func (r *referee) ends(ctx context.Context, state play.State) (over, wins bool, err error) {
+	if over, err = r.game.Terminal(ctx, state); err == nil && over {
+		wins, err = r.game.JudgeWin(ctx, state, r.role)
+	}
+	return over, wins, err
+}
+
+// A situation is a set of states that the role cannot tell apart, as the reference
+// semantics has them.
+type situation struct {
+	set    target
+	states []play.State // none of them is over
+}
+
+// key tells situations apart.
+func (x *situation) key() string {
+	var keys []string
+	for _, state := range x.states {
+		keys = append(keys, state.Key())
+	}
+	slices.Sort(keys)
+	return fmt.Sprint(len(keys), " ", strings.Join(keys, " "))
+}
+
+// followRole follows the strategy of the role through all that chance may do. It
+// returns what is wrong with it.
+func (r *referee) followRole(ctx context.Context) error {
+	start, err := r.game.Initial(ctx)
+	if err != nil {
+		return err
+	}
+	first, err := r.situation(ctx, []play.State{start})
+	if err != nil || first == nil {
+		return err
+	}
+	seen := map[string]bool{first.key(): true}
+	for todo := []*situation{first}; len(todo) > 0 && len(seen) < mostChecked; {
+		x := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		next, err := r.after(ctx, x)
+		if tooMuch := (*play.BudgetError)(nil); errors.As(err, &tooMuch) && len(seen) >= fewChecked {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for _, y := range next {
+			if k := y.key(); !seen[k] {
+				seen[k] = true
+				todo = append(todo, y)
+			}
+		}
+	}
+	return nil
+}
+
+// fewChecked is how many sets of states must have been looked at where the work of
+// the reference semantics is done before all are.
+const fewChecked = 1000
+
+// situation finds out what some states are that the role cannot tell apart: nil if
+// all are won. One that is over and not won, or not as the search has it, is an
+// error.
+func (r *referee) situation(ctx context.Context, states []play.State) (*situation, error) {
+	var left []play.State
+	for _, state := range states {
+		over, wins, err := r.ends(ctx, state)
+		switch {
+		case err != nil:
+			return nil, err
+		case over && !wins:
+			return nil, errors.New("the strategy leads to an end without 100")
+		case !over && !slices.Contains(left, state):
+			left = append(left, state)
+		}
+	}
+	if len(left) == 0 {
+		return nil, nil
+	}
+	set, known := r.setOf(left)
+	if !known {
+		return nil, errAstray
+	}
+	if r.s.sets[set].value != forced {
+		return nil, errors.New("the strategy leads to states that are not won")
+	}
+	return &situation{set, left}, nil
+}
+
+// after returns the situations that the move of the strategy leads to.
+func (r *referee) after(ctx context.Context, x *situation) ([]*situation, error) {
+	own := r.moves[r.s.sets[x.set].edges[0].move]
+	at := map[string]int{}
+	var groups [][]play.State
+	for _, state := range x.states {
+		legal, others, err := r.legal(ctx, state)
+		if err != nil {
+			return nil, err
+		}
+		if len(others) == 0 || !slices.ContainsFunc(legal, func(m *gdl.Term) bool { return gdl.EqualTerms(m, own) }) {
+			return nil, errors.New("the move of the strategy is not legal")
+		}
+		for _, other := range others {
+			next, percept, err := r.step(ctx, state, r.joint(own, other))
+			if err != nil {
+				return nil, err
+			}
+			i, known := at[percept]
+			if !known {
+				i = len(groups)
+				at[percept] = i
+				groups = append(groups, nil)
+			}
+			groups[i] = append(groups[i], next)
+		}
+	}
+	return r.situations(ctx, x, groups)
+}
+
+// situations is situation for the groups that follow one. The strategy must come
+// nearer to the win.
+func (r *referee) situations(ctx context.Context, from *situation, groups [][]play.State) (list []*situation, err error) {
+	for _, group := range groups {
+		x, err := r.situation(ctx, group)
+		if err != nil {
+			return nil, err
+		}
+		if x == nil {
+			continue
+		}
+		if r.s.sets[x.set].rank >= r.s.sets[from.set].rank {
+			return nil, errors.New("the strategy comes no nearer to the win")
+		}
+		list = append(list, x)
+	}
+	return list, nil
+}
+
+// legal returns the legal moves of the role and of chance.
+func (r *referee) legal(ctx context.Context, state play.State) (own, others []*gdl.Term, err error) {
+	if own, err = r.game.Legal(ctx, state, r.role); err != nil {
+		return nil, nil, err
+	}
+	others, err = r.game.Legal(ctx, state, r.chance)
+	return own, others, err
+}
+
+// step returns the next state, and what the role perceives: where all moves are
+// seen, the next state.
+func (r *referee) step(ctx context.Context, state play.State, moves play.JointMove) (next play.State, percept string, err error) {
+	if next, err = r.game.Next(ctx, state, moves); err != nil || r.s.sight == everything {
+		return next, next.Key(), err
+	}
+	seen, err := r.game.Sees(ctx, state, moves, r.role)
+	if err != nil {
+		return next, "", err
+	}
+	var words []string
+	for _, p := range seen {
+		words = append(words, p.String())
+	}
+	return next, strings.Join(words, "\n"), nil
+}

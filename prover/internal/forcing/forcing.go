@@ -1,0 +1,197 @@
+package forcing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/roles"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/goal"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Asked tells whether somebody waits for what Decide may find out.
+func Asked(t *task.Task) bool {
+	return len(t.Game.Roles) == 2 && slices.ContainsFunc(t.Items, isAsked(t))
+}
+
+// isAsked tells the questions about a role that plays with chance alone.
+func isAsked(t *task.Task) func(*task.Item) bool {
+	return func(it *task.Item) bool {
+		v := &it.Verdict
+		return v.Property == proof.StrongWinnability && !it.Done && !it.Aside && roleOf(t, v.Role) >= 0
+	}
+}
+
+// roleOf returns a role that plays with chance, as an index; -1 if it does not.
+func roleOf(t *task.Task, name string) int {
+	for r, role := range t.Game.Roles {
+		if len(t.Game.Roles) == 2 && role.String() == name && !roles.IsRandom(role) && roles.IsRandom(t.Game.Roles[1-r]) {
+			return r
+		}
+	}
+	return -1
+}
+
+// Decide decides whether a role can force 100. Nothing is done where no match is
+// won at all: then that is the answer.
+func Decide(ctx context.Context, t *task.Task) error {
+	for _, it := range t.Items {
+		if !isAsked(t)(it) {
+			continue
+		}
+		weak := t.Find(proof.Question{Property: proof.Winnability, Role: it.Verdict.Role})
+		if weak == nil || weak.Goal == nil || weak.Verdict.Status == proof.Violated {
+			continue
+		}
+		d := &decision{t: t, it: it, win: weak.Goal}
+		if err := d.decide(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A decision is a question on its way.
+type decision struct {
+	t   *task.Task
+	it  *task.Item
+	win *goal.Goal // a state that is won
+}
+
+// knowingPart is the part of the work for the role that knows everything, where
+// that is not what the rules tell it. For what it sees the rest is left.
+const knowingPart = 3
+
+// decide asks the role that knows everything, and then the one that knows what it
+// sees.
+func (d *decision) decide(ctx context.Context) error {
+	t, hides := d.t, hasSees(d.t.File)
+	a := newArena(t.Net, roleOf(t, d.it.Verdict.Role), d.win.State, t.Budget().Reach)
+	defer func() { t.Toil(a.meter.work) }()
+	a.meter.limit = t.Budget().Reach.Work
+	if hides {
+		a.meter.limit /= knowingPart
+	}
+	knowing := newSearch(a, everything)
+	err := knowing.run(ctx)
+	t.Log("forcing, knowing everything: %d states, %d sets, work %d: %v", len(a.states), len(knowing.sets), a.meter.work, err)
+	switch {
+	case err == nil && !knowing.wins():
+		return d.spoiled(ctx, knowing)
+	case err == nil && !hides:
+		return d.forced(ctx, knowing)
+	case !hides:
+		return d.leave(err, "more than "+plural.Count(len(a.states), "state")+", and no strategy found in these")
+	}
+	return d.seeing(ctx, a, err)
+}
+
+// seeing asks the role that knows what it sees. Unknown is why the one that knows
+// everything has no answer; nil if that one can force it.
+func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	a.meter.bytes, a.meter.limit = 0, d.t.Budget().Reach.Work
+	s := newSearch(a, percepts)
+	err := s.run(ctx)
+	d.t.Log("forcing, by what is seen: %d states, %d sets, work %d: %v", len(a.states), len(s.sets), a.meter.work, err)
+	if err == nil && s.wins() {
+		return d.forced(ctx, s)
+	}
+	reason := fmt.Sprintf("with what %s sees no strategy was found", d.it.Verdict.Role)
+	if err != nil {
+		reason += " among " + plural.Count(len(s.sets), "set") + " of states that look the same to it"
+	}
+	if unknown == nil {
+		reason = "whoever saw the complete state could force it; " + reason
+	}
+	return d.leave(err, reason)
+}
+
+// leave leaves the question open, for a reason. What is used up is no error.
+func (d *decision) leave(err error, reason string) error {
+	d.it.Tried = append(d.it.Tried, reason)
+	if errors.Is(err, errWork) || errors.Is(err, errRoom) {
+		return nil
+	}
+	return err
+}
+
+// hasSees tells whether the rules say what roles see. Without that they see all
+// moves.
+func hasSees(file *gdl.File) bool {
+	return slices.ContainsFunc(file.Rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.Sees && len(r.Head.Args) == 2 })
+}
+
+// disagreement is why a question stays open where the check has failed.
+const disagreement = "what was found about strategies did not stand up to the reference semantics"
+
+// forced settles the question by a strategy, if it stands up to play.
+func (d *decision) forced(ctx context.Context, s *search) error {
+	if err := d.check(s, func(r *referee) error { return r.followRole(ctx) }); err != nil {
+		return d.dismiss(ctx, err)
+	}
+	method := fmt.Sprintf("a strategy over %s, all moves seen", plural.Count(s.strategy(), "state"))
+	if s.sight == percepts {
+		method = fmt.Sprintf("a strategy over %s of states that look the same", plural.Count(s.strategy(), "set"))
+	}
+	d.t.Prove(d.it, method, 0, strategy{})
+	if d.it.Done {
+		d.it.Verdict.Invariants = nil // it needs none
+		d.t.Post(d.it)
+	}
+	return nil
+}
+
+// spoiled settles the question by what chance can do, if that stands up to play.
+func (d *decision) spoiled(ctx context.Context, s *search) error {
+	match, states := &play.Trace{}, s.held()
+	err := d.check(s, func(r *referee) (err error) {
+		match, states, err = r.followChance(ctx)
+		return err
+	})
+	if err != nil {
+		return d.dismiss(ctx, err)
+	}
+	detail, blame := goal.Withheld(d.t.File, d.it.Verdict.Role)
+	d.t.SettleByMatch(d.it, "chance can always prevent it: "+plural.Count(states, "state"), match, play.Violation{Detail: detail, Blame: blame})
+	return nil
+}
+
+// check asks the reference semantics, unless a test wants to see what it is good
+// for.
+func (d *decision) check(s *search, follow func(*referee) error) error {
+	if d.t.Sabotage.Unchecked {
+		return nil
+	}
+	r, err := newReferee(d.t, s)
+	if err != nil {
+		return err
+	}
+	return follow(r)
+}
+
+// dismiss leaves the question open where a check has failed, or had no time.
+func (d *decision) dismiss(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	d.t.Dismiss(d.it, disagreement, err)
+	return nil
+}
+
+// A strategy is the argument of what is proved here. No certificate shows it: a
+// claim is about all matches, and not about what one role makes of them.
+type strategy struct{ task.Plain }
+
+// Claim is part of task.Argument.
+func (strategy) Claim(context.Context, *task.Task, *task.Item) (proof.Evidence, error) {
+	return proof.Evidence{Instead: "no certificate: there is none yet for strategies"}, nil
+}
