@@ -279,8 +279,13 @@ func TestForcingAgainstDefinition(t *testing.T) {
 func TestForcingFaultsAreSeen(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(*circuit.Network){
-		"chance lacks a move":            func(n *circuit.Network) { n.Legal[len(n.Legal)-1][0] = circuit.FalseRef },
-		"the role lacks a move":          func(n *circuit.Network) { n.Legal[0][0] = circuit.FalseRef },
+		"chance lacks a move":   func(n *circuit.Network) { n.Legal[len(n.Legal)-1][0] = circuit.FalseRef },
+		"the role lacks a move": func(n *circuit.Network) { n.Legal[0][0] = circuit.FalseRef },
+		"all moves of the role are legal": func(n *circuit.Network) {
+			for m := range n.Legal[0] {
+				n.Legal[0][m] = circuit.TrueRef
+			}
+		},
 		"a fluent is lost by moves":      func(n *circuit.Network) { n.Next[0] = circuit.FalseRef },
 		"a fluent holds after all moves": func(n *circuit.Network) { n.Next[len(n.Next)-1] = circuit.TrueRef },
 		"the end is not seen":            func(n *circuit.Network) { n.Terminal = circuit.FalseRef },

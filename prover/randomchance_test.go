@@ -84,7 +84,10 @@ func guessingChance(rng *rand.Rand) []string {
 	g.add("(<= (next (in ?x)) (does random (hide ?x)))")
 	g.add("(<= (next (in ?x)) (true (in ?x)) %s)", g.pick("", "", "(not (does a (look ?x)))", "(not (does random (hide 1)))"))
 	g.add("(legal a noop)")
-	g.add("(<= (legal a (pick ?x)) (thing ?x) %s)", g.pick("", "(not (true (step 1)))", "(true (step 3))", "(not (true (in 2)))"))
+	g.add("(<= (legal a (pick ?x)) (thing ?x) %s)", g.pick("", "(not (true (step 1)))", "(true (step 3))", "(not (true (in 2)))", "(true (in ?x))"))
+	if g.chance(3) {
+		g.add("(<= (legal a (pick ?x)) (thing ?x) (true (in ?y)) (distinct ?x ?y))")
+	}
 	g.add("(<= (legal a (look ?x)) (thing ?x) %s)", g.pick("", "(true (step 2))", "(distinct ?x 1)"))
 	g.add("(<= (next got) (does a (pick ?x)) (true (in ?x)))")
 	if g.chance(2) {

@@ -220,7 +220,7 @@ func TestWinnability(t *testing.T) {
 	}
 }
 
-// TestStrongWinnability asks for it where one role plays alone.
+// TestStrongWinnability asks for it where one role plays alone, or with chance.
 func TestStrongWinnability(t *testing.T) {
 	needSolver(t)
 	for _, c := range []struct {
@@ -230,7 +230,8 @@ func TestStrongWinnability(t *testing.T) {
 		{"puzzle", strings.ReplaceAll(turns, "100", "100"), ""},
 		{"alone", candles, proof.Proved},
 		{"alone in vain", strings.ReplaceAll(candles, "(goal a 100)", "(<= (goal a 100) burning)"), proof.Violated},
-		{"with dice", `(role a) (role random) (legal a x) (legal random 1) (legal random 2) (<= terminal (true end)) (<= (next end) (does random 2)) (goal a 100)`, proof.Open},
+		{"with dice", `(role a) (role random) (legal a x) (legal random 1) (legal random 2) (<= terminal (true end)) (<= (next end) (does random 2)) (goal a 100)`, proof.Violated},
+		{"with two that decide", turns, ""},
 	} {
 		got, asked := wellStatuses(t, c.text, proof.Quick, proof.Question{Property: proof.StrongWinnability})["strong-winnability of a"]
 		if asked != (c.want != "") || got.Status != c.want {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/prover"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -17,7 +18,12 @@ var Analyzer = prover.New("strongwin", doc, prover.Obligation{
 	Code:     "P05",
 	Property: proof.StrongWinnability,
 	Fallback: gdl.Goal,
-	Advice:   "give the player a way to win",
+	Advise: func(file *gdl.File, _ *proof.Verdict, _ []*gdl.Rule) string {
+		if len(roles.Of(file)) > 1 {
+			return "give the player a way to win that chance cannot bar, or leave it so if the game is one of luck"
+		}
+		return "give the player a way to win"
+	},
 	Related: func(_, rule *gdl.Rule) string {
 		return fmt.Sprintf("'%s' never holds at the end of a match either", rule.Head)
 	},

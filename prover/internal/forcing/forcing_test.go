@@ -70,6 +70,8 @@ func TestDecide(t *testing.T) {
 		{"dice seen first", thrown, proof.Proved, "a strategy over 4 states, all moves seen", ""},
 		{"dice never shown", hidden, proof.Open, "", "whoever saw the complete state could force it; with what ann sees no strategy was found"},
 		{"dice shown", hidden + ` (<= (sees ann ?n) (does random (throw ?n)))`, proof.Proved, "a strategy over 4 sets of states that look the same", ""},
+		{"what is legal tells what is hidden", strings.ReplaceAll(hidden, "(legal ann (say ?n)) (side ?n)", "(legal ann (say ?n)) (side ?n) (true (up ?n))"), proof.Open, "", "whoever saw the complete state could force it; with what ann sees no strategy was found"},
+		{"a move that is always legal", strings.ReplaceAll(hidden, "(legal ann (say ?n)) (side ?n)", "(legal ann (say ?n)) (side ?n) (true (up ?n))") + ` (legal ann tell) (<= (next right) (does ann tell) (true (up ?n)))`, proof.Proved, "a strategy over 2 sets of states that look the same", ""},
 		{"hidden code, with feedback", code, proof.Proved, "a strategy over 5 sets of states that look the same", ""},
 		{"hidden code, half of the feedback", strings.ReplaceAll(code, "(sees ann first)", "(sees ann second)"), proof.Open, "", "whoever saw"},
 		{"a cycle that chance can keep", chase, proof.Violated, "chance can always prevent it: 2 states", ""},
