@@ -86,6 +86,12 @@ func newArena(net *circuit.Network, role int, win circuit.Ref, room proof.Reach)
 	return a
 }
 
+// kept returns the bytes of the states.
+func (a *arena) kept() int64 { return int64(len(a.states)) * int64(len(a.states[0])+stateCost) }
+
+// stateCost is what a state takes beside its fluents, in bytes.
+const stateCost = 64
+
 // enter returns the number of a state.
 func (a *arena) enter(state string) uint32 {
 	n, known := a.index[state]
@@ -93,7 +99,7 @@ func (a *arena) enter(state string) uint32 {
 		n = uint32(len(a.states))
 		a.index[state] = n
 		a.states = append(a.states, state)
-		a.meter.bytes += int64(len(state)) + 64
+		a.meter.bytes += int64(len(state)) + stateCost
 	}
 	return n
 }
@@ -116,7 +122,7 @@ func (a *arena) look(states []uint32) {
 }
 
 // classify finds out what the states are that were entered since.
-func (a *arena) classify() {
+func (a *arena) classify(ctx context.Context) error {
 	for len(a.kinds) < len(a.states) {
 		var batch []uint32
 		for n := len(a.kinds); n < len(a.states) && len(batch) < lanes; n++ {
@@ -141,24 +147,34 @@ func (a *arena) classify() {
 			}
 			a.kinds = append(a.kinds, k)
 		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
-// legal returns the legal moves of a role in some states.
-func (a *arena) legal(states []uint32, role int) [][]int32 {
-	list := make([][]int32, len(states))
+// legal returns the legal moves of the role and of chance in some states, in
+// ascending order.
+func (a *arena) legal(ctx context.Context, states []uint32) (list [][2][]int32, err error) {
+	list = make([][2][]int32, len(states))
 	for from := 0; from < len(states); from += lanes {
+		if err := a.meter.spent(ctx); err != nil {
+			return nil, err
+		}
 		batch := states[from:min(from+lanes, len(states))]
 		a.look(batch)
-		for m, ref := range a.net.Legal[role] {
-			for word := a.ev.Value(ref); word != 0; word &= word - 1 {
-				if l := bits.TrailingZeros64(word); l < len(batch) {
-					list[from+l] = append(list[from+l], int32(m))
+		for i, role := range [2]int{a.role, a.chance} {
+			for m, ref := range a.net.Legal[role] {
+				for word := a.ev.Value(ref); word != 0; word &= word - 1 {
+					if l := bits.TrailingZeros64(word); l < len(batch) {
+						list[from+l][i] = append(list[from+l][i], int32(m))
+					}
 				}
 			}
 		}
 	}
-	return list
+	return list, nil
 }
 
 // A step is a joint move in a state, and what comes of it.

@@ -98,7 +98,7 @@ func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	a.meter.bytes, a.meter.limit = 0, d.t.Budget().Reach.Work
+	a.meter.bytes, a.meter.limit = a.kept(), d.t.Budget().Reach.Work
 	s := newSearch(a, percepts)
 	err := s.run(ctx)
 	d.t.Log("forcing, by what is seen: %d states, %d sets, work %d: %v", len(a.states), len(s.sets), a.meter.work, err)
@@ -161,7 +161,7 @@ func (d *decision) spoiled(ctx context.Context, s *search) error {
 		return d.dismiss(ctx, err)
 	}
 	detail, blame := goal.Withheld(d.t.File, d.it.Verdict.Role)
-	d.t.SettleByMatch(d.it, "chance can always prevent it: "+plural.Count(states, "state"), match, play.Violation{Detail: detail, Blame: blame})
+	d.t.SettleByMatch(d.it, "a strategy of chance over "+plural.Count(states, "state"), match, play.Violation{Detail: detail, Blame: blame})
 	return nil
 }
 

@@ -38,18 +38,18 @@ type search struct {
 	todo   []place // a stack
 }
 
-// newSearch begins a search at the initial state.
+// newSearch makes a search.
 func newSearch(a *arena, with sight) *search {
-	s := &search{a: a, sight: with, number: map[string]target{}}
-	a.classify()
-	s.root = s.targetOf([]uint32{0})
-	return s
+	return &search{a: a, sight: with, number: map[string]target{}, root: someLost}
 }
 
-// run decides about the root, unless something is used up first. It can be called
-// again then.
+// run decides about the initial state, unless something is used up first. It can be
+// called again then.
 func (s *search) run(ctx context.Context) error {
-	if s.root < 0 {
+	if err := s.a.classify(ctx); err != nil {
+		return err
+	}
+	if s.root = s.targetOf([]uint32{0}); s.root < 0 {
 		return nil
 	}
 	if s.sets[s.root].value == unseen {

@@ -84,52 +84,70 @@ func (f *fan) add(percept string, n uint32) {
 // first.
 func (s *search) expand(ctx context.Context, n target) ([]edge, error) {
 	states := s.sets[n].states
-	own, others := s.a.legal(states, s.a.role), s.a.legal(states, s.a.chance)
-	moves := common(own)
-	fans := make([]fan, len(moves))
-	var steps []step
-	var of []int // by step: the move, as an index
-	flush := func() error {
-		s.a.take(steps)
-		for i, x := range steps {
-			if s.sight == everything {
-				x.percept = key([]uint32{x.next})
-			}
-			fans[of[i]].add(x.percept, x.next)
-		}
-		s.a.meter.bytes += 8 * int64(len(steps))
-		steps, of = steps[:0], of[:0]
-		return s.a.meter.spent(ctx)
+	legal, err := s.a.legal(ctx, states)
+	if err != nil {
+		return nil, err
 	}
+	moves := common(legal)
+	b := batch{s: s, fans: make([]fan, len(moves))}
 	for i, m := range moves {
-		fans[i].at = map[string]int{}
+		b.fans[i].at = map[string]int{}
 		for at, state := range states {
-			for _, other := range others[at] {
-				steps, of = append(steps, step{state: state, moves: [2]int32{m, other}}), append(of, i)
-				if len(steps) < lanes {
-					continue
-				}
-				if err := flush(); err != nil {
+			for _, other := range legal[at][1] {
+				if err := b.add(ctx, step{state: state, moves: [2]int32{m, other}}, i); err != nil {
 					return nil, err
 				}
 			}
 		}
 	}
-	if len(steps) > 0 {
-		if err := flush(); err != nil {
-			return nil, err
-		}
+	if err := b.flush(ctx); err != nil {
+		return nil, err
 	}
-	s.a.classify()
-	return s.edges(moves, fans), nil
+	if err := s.a.classify(ctx); err != nil {
+		return nil, err
+	}
+	return s.edges(moves, b.fans), nil
 }
 
-// common returns the moves that are in all lists. They are in ascending order.
-func common(lists [][]int32) []int32 {
-	shared := slices.Clone(lists[0])
-	for _, list := range lists[1:] {
+// A batch is steps that are taken together.
+type batch struct {
+	s     *search
+	fans  []fan // by move of the role
+	steps []step
+	of    []int // by step: the move
+}
+
+func (b *batch) add(ctx context.Context, x step, of int) error {
+	b.steps, b.of = append(b.steps, x), append(b.of, of)
+	if len(b.steps) < lanes {
+		return nil
+	}
+	return b.flush(ctx)
+}
+
+// flush takes the steps, and enters where they lead to.
+func (b *batch) flush(ctx context.Context) error {
+	if len(b.steps) == 0 {
+		return nil
+	}
+	b.s.a.take(b.steps)
+	for i, x := range b.steps {
+		if b.s.sight == everything {
+			x.percept = key([]uint32{x.next})
+		}
+		b.fans[b.of[i]].add(x.percept, x.next)
+	}
+	b.s.a.meter.bytes += 8 * int64(len(b.steps))
+	b.steps, b.of = b.steps[:0], b.of[:0]
+	return b.s.a.meter.spent(ctx)
+}
+
+// common returns the moves of the role that are legal in all states.
+func common(legal [][2][]int32) []int32 {
+	shared := slices.Clone(legal[0][0])
+	for _, list := range legal[1:] {
 		shared = slices.DeleteFunc(shared, func(m int32) bool {
-			_, found := slices.BinarySearch(list, m)
+			_, found := slices.BinarySearch(list[0], m)
 			return !found
 		})
 	}
