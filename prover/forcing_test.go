@@ -259,9 +259,11 @@ func TestForcingAgainstDefinition(t *testing.T) {
 			continue
 		}
 		counts[fmt.Sprintf("hides %t, knowing %t, seeing %t", x.hides, x.knowing, x.seeing)]++
-		method, _, _ := strings.Cut(forceVerdict(t.Context(), file, nil).Method, " over ")
-		method, _, _ = strings.Cut(method, ":")
-		method, _, _ = strings.Cut(method, " of ")
+		method := forceVerdict(t.Context(), file, nil).Method
+		if strings.HasPrefix(method, "enumeration") {
+			method = "enumeration"
+		}
+		method, _, _ = strings.Cut(method, " over ")
 		counts["by "+method]++
 		if what := wrong(strings.Join(lines, "\n")); what != "" {
 			lines = shrink(lines, func(text string) bool { return wrong(text) != "" })
