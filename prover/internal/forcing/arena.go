@@ -36,10 +36,11 @@ type arena struct {
 	meter        meter
 }
 
-// A meter counts work and bytes.
+// A meter counts work, bytes and states.
 type meter struct {
 	work, limit int64
 	bytes       int64
+	states      int
 	room        proof.Reach
 }
 
@@ -54,7 +55,7 @@ func (m *meter) spent(ctx context.Context) error {
 	switch {
 	case m.work >= m.limit:
 		return errWork
-	case m.bytes > m.room.Bytes:
+	case m.bytes > m.room.Bytes, m.states > m.room.States:
 		return errRoom
 	}
 	return ctx.Err()
@@ -90,7 +91,7 @@ func newArena(net *circuit.Network, role int, win circuit.Ref, room proof.Reach)
 func (a *arena) kept() int64 { return int64(len(a.states)) * int64(len(a.states[0])+stateCost) }
 
 // stateCost is what a state takes beside its fluents, in bytes.
-const stateCost = 64
+const stateCost = 96
 
 // enter returns the number of a state.
 func (a *arena) enter(state string) uint32 {
@@ -100,6 +101,7 @@ func (a *arena) enter(state string) uint32 {
 		a.index[state] = n
 		a.states = append(a.states, state)
 		a.meter.bytes += int64(len(state)) + stateCost
+		a.meter.states++
 	}
 	return n
 }

@@ -80,7 +80,7 @@ func (d *decision) decide(ctx context.Context) error {
 	}
 	knowing := newSearch(a, everything)
 	err := knowing.run(ctx)
-	t.Log("forcing, knowing everything: %d states, %d sets, work %d: %v", len(a.states), len(knowing.sets), a.meter.work, err)
+	t.Log("forcing, knowing everything: %d states, %d sets, %d MB, work %d: %v", len(a.states), len(knowing.sets), a.meter.bytes>>20, a.meter.work, err)
 	switch {
 	case err == nil && !knowing.wins():
 		return d.spoiled(ctx, knowing)
@@ -101,11 +101,11 @@ func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
 	a.meter.bytes, a.meter.limit = a.kept(), d.t.Budget().Reach.Work
 	s := newSearch(a, percepts)
 	err := s.run(ctx)
-	d.t.Log("forcing, by what is seen: %d states, %d sets, work %d: %v", len(a.states), len(s.sets), a.meter.work, err)
+	d.t.Log("forcing, by what is seen: %d states, %d sets, %d MB, work %d: %v", len(a.states), len(s.sets), a.meter.bytes>>20, a.meter.work, err)
 	if err == nil && s.wins() {
 		return d.forced(ctx, s)
 	}
-	reason := fmt.Sprintf("with what %s sees no strategy was found", d.it.Verdict.Role)
+	reason := fmt.Sprintf("with what %s sees no strategy was found", goal.Spelled(d.t.File, d.it.Verdict.Role))
 	if err != nil {
 		reason += " among " + plural.Count(len(s.sets), "set") + " of states that look the same to it"
 	}

@@ -92,7 +92,7 @@ func (s *search) visit(ctx context.Context, n target) error {
 	}
 	for i := len(edges) - 1; i >= 0; i-- {
 		s.todo = append(s.todo, place{n, i})
-		s.a.meter.bytes += 8 * int64(len(edges[i].to)+4)
+		s.a.meter.bytes += 8*int64(len(edges[i].to)) + edgeCost
 	}
 	return nil
 }

@@ -59,10 +59,16 @@ func (s *search) targetOf(states []uint32) target {
 		n = target(len(s.sets))
 		s.number[k] = n
 		s.sets = append(s.sets, node{states: slices.Clone(set)})
-		s.a.meter.bytes += 8*int64(len(set)) + 128
+		s.a.meter.bytes += 8*int64(len(set)) + setCost
 	}
 	return n
 }
+
+// What a set and an edge take beside their members, in bytes.
+const (
+	setCost  = 256
+	edgeCost = 128
+)
 
 // A fan collects where a move leads to, by what is perceived.
 type fan struct {

@@ -32,11 +32,11 @@ const Win = 100
 // to look at: those that promise it, or else all that give the role a value.
 func OutOfReach(file *gdl.File, v *proof.Verdict) {
 	v.Status = proof.Violated
-	v.Detail = fmt.Sprintf("no match ends with the goal value %d for %s", Win, spelled(file, v.Role))
+	v.Detail = fmt.Sprintf("no match ends with the goal value %d for %s", Win, Spelled(file, v.Role))
 	promises, others := goalRules(file, v.Role)
 	if v.Blame = promises; len(promises) == 0 {
 		v.Blame = others
-		v.Detail = fmt.Sprintf("no rule gives %s the goal value %d", spelled(file, v.Role), Win)
+		v.Detail = fmt.Sprintf("no rule gives %s the goal value %d", Spelled(file, v.Role), Win)
 	}
 }
 
@@ -59,8 +59,8 @@ func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
 	return highest, others
 }
 
-// spelled returns a role as the author spells it.
-func spelled(file *gdl.File, role string) string {
+// Spelled returns a role as the author spells it.
+func Spelled(file *gdl.File, role string) string {
 	for _, r := range roles.Of(file) {
 		if r.String() == role {
 			return r.Spelling
@@ -72,7 +72,7 @@ func spelled(file *gdl.File, role string) string {
 // Withheld tells the author of a win that a role cannot force, and which rule to
 // look at: the first one that promises it.
 func Withheld(file *gdl.File, role string) (detail string, blame []*gdl.Rule) {
-	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", spelled(file, role), Win, spelled(file, role))
+	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", Spelled(file, role), Win, Spelled(file, role))
 	promises, others := goalRules(file, role)
 	if promises = append(promises, others...); len(promises) > 0 {
 		blame = promises[:1]
