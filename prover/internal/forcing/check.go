@@ -19,6 +19,7 @@ type referee struct {
 	s            *search
 	game         *play.Game
 	role, chance *gdl.Term
+	work         int64             // that the game may do
 	moves        []*gdl.Term       // of the role
 	fluents      map[string]int    // by name: the index in the network
 	number       map[string]uint32 // of states, by their keys: known ones
@@ -28,6 +29,15 @@ type referee struct {
 // sample.
 const mostChecked = 10_000
 
+// errTooMuch says that the work of the reference semantics is done.
+var errTooMuch = errors.New("the work of the reference semantics is done")
+
+// isTooMuch tells whether an error says that.
+func isTooMuch(err error) bool {
+	var budget *play.BudgetError
+	return errors.Is(err, errTooMuch) || errors.As(err, &budget)
+}
+
 var errAstray = errors.New("a state was reached that the network does not know")
 
 func newReferee(t *task.Task, s *search) (*referee, error) {
@@ -36,7 +46,7 @@ func newReferee(t *task.Task, s *search) (*referee, error) {
 		return nil, err
 	}
 	names := t.Game.Roles
-	r := &referee{s: s, game: g, role: names[s.a.role], chance: names[s.a.chance], moves: t.Game.Moves[s.a.role], fluents: map[string]int{}, number: map[string]uint32{}}
+	r := &referee{s: s, game: g, work: t.Budget().Steps, role: names[s.a.role], chance: names[s.a.chance], moves: t.Game.Moves[s.a.role], fluents: map[string]int{}, number: map[string]uint32{}}
 	for i, f := range t.Game.Fluents {
 		r.fluents[f.String()] = i
 	}
@@ -125,7 +135,7 @@ func (r *referee) followRole(ctx context.Context) error {
 		x := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		next, err := r.after(ctx, x)
-		if tooMuch := (*play.BudgetError)(nil); errors.As(err, &tooMuch) && len(seen) >= fewChecked {
+		if isTooMuch(err) && len(seen) >= fewChecked {
 			return nil
 		}
 		if err != nil {
@@ -223,8 +233,11 @@ func (r *referee) situations(ctx context.Context, from *situation, groups [][]pl
 	return list, nil
 }
 
-// legal returns the legal moves of the role and of chance.
+// legal returns the legal moves of the role and of chance, unless the work is done.
 func (r *referee) legal(ctx context.Context, state play.State) (own, others []*gdl.Term, err error) {
+	if r.game.Work() >= r.work {
+		return nil, nil, errTooMuch
+	}
 	if own, err = r.game.Legal(ctx, state, r.role); err != nil {
 		return nil, nil, err
 	}

@@ -133,6 +133,9 @@ func hasSees(file *gdl.File) bool {
 // disagreement is why a question stays open where the check has failed.
 const disagreement = "what was found about strategies did not stand up to the reference semantics"
 
+// unfollowed is why it does where that takes too long.
+const unfollowed = "a strategy was found, but it takes the reference semantics too much work to follow it"
+
 // forced settles the question by a strategy, if it stands up to play.
 func (d *decision) forced(ctx context.Context, s *search) error {
 	if err := d.check(s, func(r *referee) error { return r.followRole(ctx) }); err != nil {
@@ -182,6 +185,10 @@ func (d *decision) check(s *search, follow func(*referee) error) error {
 func (d *decision) dismiss(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if isTooMuch(err) {
+		d.it.Tried = append(d.it.Tried, unfollowed)
+		return nil
 	}
 	d.t.Dismiss(d.it, disagreement, err)
 	return nil

@@ -156,6 +156,17 @@ func TestWorkIsBounded(t *testing.T) {
 	}
 }
 
+// TestPlayIsBounded: what the reference semantics had no time to follow is open.
+func TestPlayIsBounded(t *testing.T) {
+	for _, text := range []string{dice, code, thrown} {
+		budget := proof.Quick
+		budget.Steps = 20
+		if v, _ := ask(t, text, budget); v.Status != proof.Open || !strings.Contains(v.Reason, "too much work") {
+			t.Errorf("%s by %s (%s)", v.Status, v.Method, v.Reason)
+		}
+	}
+}
+
 // TestNobodyAsks: where nobody waits for the answer nothing is done for it.
 func TestNobodyAsks(t *testing.T) {
 	p := task.New(gdl.ParseString("game.kif", dice), task.Options{Budget: proof.Quick})

@@ -52,7 +52,7 @@ func (r *referee) spread(ctx context.Context, start play.State) (match *play.Tra
 	n := 0
 	for ; n < len(all) && n < mostChecked; n++ {
 		replies, err := r.replies(ctx, all[n].state, at)
-		if tooMuch := (*play.BudgetError)(nil); errors.As(err, &tooMuch) && n >= fewChecked {
+		if isTooMuch(err) && n >= fewChecked {
 			break
 		}
 		if err != nil {
@@ -99,7 +99,10 @@ func (r *referee) playOn(ctx context.Context, trace *play.Trace, state play.Stat
 	for range mostMoves {
 		seen[state] = true
 		replies, err := r.replies(ctx, state, at)
-		if err != nil || len(replies) == 0 {
+		switch {
+		case isTooMuch(err):
+			return nil // the rest of the match shows nothing new
+		case err != nil || len(replies) == 0:
 			return err
 		}
 		x := replies[max(0, slices.IndexFunc(replies, func(x reply) bool { return !x.ends }))]

@@ -64,10 +64,12 @@ func (s *search) targetOf(states []uint32) target {
 	return n
 }
 
-// What a set and an edge take beside their members, in bytes.
+// What a set and an edge take beside their members, and a step while a set is
+// expanded, in bytes.
 const (
 	setCost  = 256
 	edgeCost = 128
+	stepCost = 128
 )
 
 // A fan collects where a move leads to, by what is perceived.
@@ -112,6 +114,7 @@ func (s *search) expand(ctx context.Context, n target) ([]edge, error) {
 	if err := s.a.classify(ctx); err != nil {
 		return nil, err
 	}
+	s.a.meter.bytes -= b.bytes
 	return s.edges(moves, b.fans), nil
 }
 
@@ -121,6 +124,7 @@ type batch struct {
 	fans  []fan // by move of the role
 	steps []step
 	of    []int // by step: the move
+	bytes int64 // that are kept until all are taken
 }
 
 func (b *batch) add(ctx context.Context, x step, of int) error {
@@ -143,7 +147,9 @@ func (b *batch) flush(ctx context.Context) error {
 		}
 		b.fans[b.of[i]].add(x.percept, x.next)
 	}
-	b.s.a.meter.bytes += 8 * int64(len(b.steps))
+	kept := stepCost * int64(len(b.steps))
+	b.bytes += kept
+	b.s.a.meter.bytes += kept
 	b.steps, b.of = b.steps[:0], b.of[:0]
 	return b.s.a.meter.spent(ctx)
 }
