@@ -36,6 +36,7 @@ import (
 // or ctx ends, the result is what was confirmed by then, with the cause; where a
 // part of the program fails, what the others have found, with the fault.
 func Properties(ctx context.Context, file *gdl.File, stated []*property.Statement, opts task.Options) ([]*property.Statement, error) {
+	opts.Budget.Effort = 0 // what is found here has shares of its own, and is confirmed at once
 	return newDiscoverer(file, stated, opts).properties(ctx, opts)
 }
 

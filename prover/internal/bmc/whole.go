@@ -93,8 +93,8 @@ func newWhole(t *task.Task, moves int) (w *whole, fits bool) {
 		}
 		w.u.ActIf(goes.Pos())
 		w.u.ArriveIf(goes.Pos())
-		if w.u.Prog.Stats().Cost() > t.Budget().Literals {
-			return nil, false
+		if w.u.Prog.Stats().Cost()/(at+1)*moves > t.Budget().Literals {
+			return nil, false // as the moves so far tell: writing the rest would take seconds
 		}
 	}
 	return w, true

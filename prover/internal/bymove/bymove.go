@@ -117,7 +117,14 @@ func (p *prover) most() int64 {
 func (p *prover) weight() int64 { return 1 + int64(len(p.task.Net.Nodes))/smallNetwork }
 
 // spend counts work as conflicts.
-func (p *prover) spend(work int64) { p.task.Spend(work * p.weight() / conflictWork) }
+func (p *prover) spend(work int64) {
+	p.task.Spend(work * p.weight() / conflictWork)
+	p.task.Toil(work * p.weight() * gatesPerLook)
+}
+
+// gatesPerLook is how many gates are read in the time that the work for one takes
+// beside what it counts as.
+const gatesPerLook = 1
 
 // fits tells whether a network can be looked at in this way.
 func fits(net *circuit.Network) bool {

@@ -50,7 +50,7 @@ const endPart = 5
 // but random.
 func firstEnd(ctx context.Context, t *task.Task) (trace *play.Trace) {
 	m := simulate.NewMatches(t.Net, 4)
-	m.Run(ctx, t.Budget().MatchWork/endPart, func(uint64) bool {
+	played := m.Run(ctx, t.Budget().MatchWork/endPart, func(uint64) bool {
 		ended := m.Ev.Value(t.Net.Terminal)
 		for r, goals := range t.Net.Goals {
 			if !roles.IsRandom(t.Net.Game.Roles[r]) {
@@ -63,6 +63,7 @@ func firstEnd(ctx context.Context, t *task.Task) (trace *play.Trace) {
 		trace = t.Trace(m.Trace(bits.TrailingZeros64(ended)))
 		return false
 	})
+	t.Toil(played)
 	return trace
 }
 

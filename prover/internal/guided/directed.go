@@ -36,11 +36,15 @@ func PlayFurther(ctx context.Context, t *task.Task) error {
 	}
 	f.watchSteps()
 	f.watchSequences()
-	f.play(ctx, simulate.IdleLimit)
+	f.play(ctx, simulate.IdleLimit, t.Budget().MatchWork/furtherPart)
 	f.refuteBest()
 	t.Log("further matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
 	return nil
 }
+
+// furtherPart is which part of the work of matches further ones have: what they find
+// they find soon.
+const furtherPart = 2
 
 // PlayDirected plays directed matches.
 func PlayDirected(ctx context.Context, t *task.Task) error {

@@ -65,6 +65,7 @@ func searchPuzzle(ctx context.Context, t *task.Task) error {
 		b := &beam{task: t, m: simulate.NewMatches(t.Net, 47+uint64(i)), score: score, cost: cost, keepOn: true}
 		b.each = b.tryEach
 		b.run(ctx, t.Budget().MatchWork/puzzleShare)
+		t.Toil(b.spent)
 		t.Open(func(it *task.Item) {
 			if moves, found := b.found[it]; found {
 				t.Refute(ctx, it, moves, "directed match")

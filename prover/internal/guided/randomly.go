@@ -23,7 +23,7 @@ func PlayRandomly(ctx context.Context, t *task.Task) error {
 	if t.Termination() != nil {
 		t.Watch = simulate.NewMoveWatch(f.m)
 	}
-	f.play(ctx, soonIdle)
+	f.play(ctx, soonIdle, t.Budget().MatchWork)
 	t.States = max(t.States, f.foreseen())
 	f.refuteBest()
 	liveness.Repetition(ctx, t)
@@ -43,11 +43,11 @@ const (
 	idleShorts = 50 // where only shorter matches could be found
 )
 
-// play plays until so many looks in a row have taught nothing.
-func (f *filter) play(ctx context.Context, idle int) {
+// play plays until so many looks in a row have taught nothing, or the work is done.
+func (f *filter) play(ctx context.Context, idle int, work int64) {
 	t := f.task
 	f.idle, f.ended = 0, 0
-	f.m.Run(ctx, t.Budget().MatchWork, func(going uint64) bool {
+	f.toil(f.m.Run(ctx, work, func(going uint64) bool {
 		f.states++
 		f.countStates()
 		f.sample()
@@ -60,8 +60,17 @@ func (f *filter) play(ctx context.Context, idle int) {
 		f.checkSequences(going)
 		f.ended += bits.OnesCount64(^going)
 		return f.idle < idleShorts || f.idle < idle*f.patience() && f.wants()
-	})
+	}))
 }
+
+// toil counts the work of matches. Gates of a large network are further apart in
+// memory.
+func (f *filter) toil(played int64) {
+	f.task.Toil(played * (1 + int64(len(f.task.Net.Nodes))/closeGates))
+}
+
+// closeGates is the size of networks whose gates are close to each other.
+const closeGates = 100_000
 
 // patience is how much longer matches are waited for of which few have ended:
 // where they are long, or the board is wide, looks are few matches.

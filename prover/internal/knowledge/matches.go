@@ -31,6 +31,7 @@ func Simulate(ctx context.Context, k *Knower) error {
 	m.Begin()
 	cost := 4 * int64(len(k.Task.Net.Nodes)+1)
 	idle, looks := 0, 0
+	defer func() { k.Task.Toil(cost * int64(looks)) }()
 	for work := int64(0); work < k.Task.Budget().MatchWork/2 && idle < pairIdleLimit && ctx.Err() == nil; work += cost {
 		going := m.Look()
 		if looks++; looks <= maxPairSamples/2 || looks%7 == 0 && len(k.samples) < maxPairSamples {

@@ -31,10 +31,10 @@ func changes(ctx context.Context, t *task.Task, stride int) []simulate.Change {
 	m := simulate.NewMatches(t.Net, 5)
 	w := simulate.NewMoveWatch(m)
 	var earlier []simulate.Snapshot
-	m.Run(ctx, t.Budget().MatchWork/10, func(uint64) bool {
+	t.Toil(m.Run(ctx, t.Budget().MatchWork/10, func(uint64) bool {
 		earlier = w.KeepOver(earlier, stride)
 		return len(w.Kept) < simulate.MaxChanges && len(m.History) < simulate.MaxChangeLook
-	})
+	}))
 	return w.Kept
 }
 

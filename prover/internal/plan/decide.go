@@ -23,7 +23,7 @@ func decide(ctx context.Context, t *task.Task) {
 	}
 	late := false
 	for _, step := range Steps() {
-		if ctx.Err() != nil || t.AllDone() && !forcing.Asked(t) {
+		if ctx.Err() != nil || t.Exhausted() || t.AllDone() && !forcing.Asked(t) {
 			return
 		}
 		if leftOut(t, step.Name) || isIdle(t, step.Name) {

@@ -55,6 +55,10 @@ func playOnly(ctx context.Context, t *task.Task, reason string) string {
 	return fmt.Sprintf("%s; %s did not decide it", reason, s.extent())
 }
 
+// gatesPerStep is how many gates are read in the time of a step of the reference
+// semantics.
+const gatesPerStep = 8
+
 // groundAgain is what comes after a game could not be grounded. It is played
 // first: what matches show is certain, and the rest may take long. It returns
 // why there is no game, or "".
@@ -63,6 +67,7 @@ func groundAgain(ctx context.Context, t *task.Task, err error) string {
 	reason := err.Error()
 	t.Row("matches of the reference semantics", func() error {
 		reason = playOnly(ctx, t, reason)
+		t.Toil(gatesPerStep * t.Play.Work())
 		return nil
 	})
 	if ctx.Err() != nil {
@@ -94,6 +99,7 @@ func groundedCalled(ctx context.Context, t *task.Task, tooLarge error) bool {
 		t.Log("grounded again: %v", err)
 		return false
 	}
+	t.Log("ZZ grounded again: %+v", t.Game.Stats)
 	return true
 }
 
@@ -124,7 +130,7 @@ func isEndless(t *task.Task, tooLarge error) bool {
 func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
 	begin(ctx, t)
 	Progress(t, "random matches, and parts of the rules")
-	more := func() (bool, error) { return !t.AllDone(), nil }
+	more := func() (bool, error) { return !t.AllDone() && !t.Exhausted(), nil }
 	if err := TooLarge().Follow(ctx, t, t, more); err != nil {
 		t.Log("parts of the rules: %v", err)
 	}

@@ -21,7 +21,7 @@ func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
 	t.Refresh()
 	defer func() { t.Staged = true }()
 	for _, stage := range stages {
-		if t.AllDone() {
+		if t.AllDone() || t.Exhausted() {
 			return nil
 		}
 		goAhead(ctx, t)
@@ -30,7 +30,7 @@ func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
 				return err
 			}
 		}
-		if t.AllDone() {
+		if t.AllDone() || t.Exhausted() {
 			return nil
 		}
 		known := t.Invariants()
@@ -87,6 +87,9 @@ func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
 	}
 	before := t.Invariants()
 	for _, w := range s.Ways {
+		if t.Exhausted() {
+			return nil
+		}
 		if w.When != nil && !w.When(t) || !w.Even && t.Invariants() > before {
 			continue
 		}
@@ -122,7 +125,7 @@ const rankingPart = 4
 // nobody waits for counts as well: answers do not depend on that.
 func onlyTermination(t *task.Task) bool {
 	for _, it := range t.Items {
-		if !it.Done && it.Verdict.Property != proof.Termination {
+		if !it.Done && it.Verdict.Property != proof.Termination && len(t.Parts(it.Verdict.Question)) == 0 {
 			return false
 		}
 	}
@@ -292,7 +295,7 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 	}
 	*last = tried{t.Invariants(), part}
 	t.Open(func(it *task.Item) {
-		if !it.Pending() {
+		if !it.Pending() || t.Exhausted() {
 			return
 		}
 		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {

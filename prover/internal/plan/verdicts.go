@@ -23,6 +23,7 @@ func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
 	t.AddParts()
 	epistemic.AddActuals(t)
 	asked := slices.Clone(t.Items)
+	t.More(formulas(asked), formulaPart)
 	t.Post(asked...)
 	if ctx.Err() != nil {
 		return posted(ctx, t, asked)
@@ -36,6 +37,20 @@ func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
 		return posted(ctx, t, asked)
 	}
 	return answers(t)
+}
+
+// formulaPart is which part of the effort for a game each formula of its author
+// adds: the named properties are a dozen.
+const formulaPart = 12
+
+// formulas counts the questions that an author has stated.
+func formulas(asked []*task.Item) (n int64) {
+	for _, it := range asked {
+		if it.Verdict.Formula != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // posted returns the answers as far as they are on the board, where the
@@ -62,6 +77,7 @@ func work(ctx context.Context, t *task.Task) {
 			decide(ctx, t)
 			t.EndHelp()
 			t.Refresh()
+			t.Lift()
 			inAnyCase(ctx, t, Counting())
 		}
 		return nil
@@ -70,6 +86,7 @@ func work(ctx context.Context, t *task.Task) {
 		leaveOpen(ctx, t, reason)
 	}
 	finish(ctx, t)
+	t.Lift()
 	inAnyCase(ctx, t, Evidence())
 	epistemic.RestoreStated(t)
 	t.LogAccounts()

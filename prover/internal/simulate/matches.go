@@ -204,20 +204,21 @@ func JointMove(step []int32, lane int) []int32 {
 
 // Run plays until the work is spent, calling visit in every state with the
 // lanes that can go on. Restarted lanes begin new matches; visit returns
-// whether to go on.
-func (m *Matches) Run(ctx context.Context, work int64, visit func(going uint64) bool) {
+// whether to go on. It returns what was spent.
+func (m *Matches) Run(ctx context.Context, work int64, visit func(going uint64) bool) (spent int64) {
 	m.Begin()
 	cost := int64(len(m.Net.Nodes)) + LaneCost
-	for spent := int64(0); spent < work && ctx.Err() == nil; spent += cost {
+	for ; spent < work && ctx.Err() == nil; spent += cost {
 		going := m.Look()
 		if !visit(going) {
-			return
+			break
 		}
 		m.Move(going, true)
 		if len(m.History) >= MaxHistory {
 			m.Begin()
 		}
 	}
+	return spent
 }
 
 // MaxHistory bounds the steps that are remembered, and so the length of a

@@ -25,15 +25,17 @@ const (
 // read it and spend through it; what they may spend is set by shares of the
 // work (Within, Beyond, Apart, Aside) only.
 type Meter struct {
-	budget  proof.Budget
-	solver  solvers.Choice
-	whole   int64 // conflicts that the game may take
-	logf    func(format string, args ...any)
-	ctx     context.Context // of the work, for loops that are not long enough to be given it
-	began   time.Time
-	limited bool  // only a part of the budget may be used now:
-	limit   int64 // up to so many conflicts
-	short   bool  // a part of the work has used up its share
+	budget    proof.Budget
+	solver    solvers.Choice
+	whole     int64 // conflicts that the game may take
+	most      int64 // effort that it may take; 0: any
+	exhausted bool  // it was all taken when the limit was lifted
+	logf      func(format string, args ...any)
+	ctx       context.Context // of the work, for loops that are not long enough to be given it
+	began     time.Time
+	limited   bool  // only a part of the budget may be used now:
+	limit     int64 // up to so many conflicts
+	short     bool  // a part of the work has used up its share
 
 	Spending
 
@@ -44,7 +46,7 @@ type Meter struct {
 // NewMeter returns a meter for a budget, whose queries the chosen solver answers.
 // It tells log what is done, if that is not nil.
 func NewMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) Meter {
-	return Meter{budget: budget, solver: solver, whole: budget.Conflicts, logf: log}
+	return Meter{budget: budget, solver: solver, whole: budget.Conflicts, most: budget.Effort, logf: log}
 }
 
 // TellRefuted has somebody told of each query without a model; nobody if f is nil.
@@ -122,7 +124,7 @@ func Weight(prog *asp.Program) int64 { return 1 + int64(prog.Stats().Cost())/sma
 
 // NewSolver loads a program into a fresh solver.
 func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, error) {
-	if prog.Stats().Cost() > m.budget.Literals {
+	if prog.Stats().Cost() > m.budget.Literals || m.Exhausted() {
 		return nil, ErrBudget
 	}
 	s, err := m.solver.New()
@@ -135,7 +137,7 @@ func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, e
 		return nil, err
 	}
 	load := int64(prog.Stats().Cost()) / LoadCost
-	m.note(0, load, load, time.Since(began))
+	m.note(0, load, loadingOf(prog), time.Since(began))
 	return s, nil
 }
 
@@ -150,7 +152,7 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	}
 	m.want(q.Conflicts)
 	w := Weight(prog)
-	q.Conflicts = max(1, min(q.Conflicts, limit-m.conflicts)/w)
+	q.Conflicts = max(1, min(q.Conflicts, limit-m.conflicts, m.left())/w)
 	began := time.Now()
 	answer, err := s.Solve(ctx, q)
 	m.asked(prog, 1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
@@ -175,7 +177,7 @@ func (m *Meter) note(queries, conflicts, effort int64, prepared time.Duration) {
 // as much as a query of its own; those that there is nothing left for are not
 // looked at.
 func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Cases) (asp.CasesAnswer, error) {
-	left := m.Allowed() - m.conflicts
+	left := min(m.Allowed()-m.conflicts, m.left())
 	if m.Spent() {
 		return asp.CasesAnswer{}, ErrBudget
 	}
@@ -202,8 +204,9 @@ func (m *Meter) Allowed() int64 {
 	return m.budget.Conflicts
 }
 
-// Spent tells whether the present part of the work has used up its share.
-func (m *Meter) Spent() bool { return m.conflicts >= m.Allowed() }
+// Spent tells whether the present part of the work has used up its share, or the
+// game its effort.
+func (m *Meter) Spent() bool { return m.conflicts >= m.Allowed() || m.Exhausted() }
 
 // Within runs a part of the work that may use so many conflicts, and reports
 // whether that was enough. Each part has its own share, so that a hard
@@ -282,7 +285,7 @@ func (m *Meter) Mark() (restore func()) {
 func (m *Meter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program, conflicts int64) (asp.Answer, error) {
 	w := 1 + Weight(prog)/8
 	began := time.Now()
-	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w))})
+	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w, m.left()/w))})
 	m.asked(prog, 1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
 	m.tell(prog, nil, answer)
 	return answer, err

@@ -21,7 +21,7 @@ func (s *Spending) want(conflicts int64) { s.wanted = max(s.wanted, s.conflicts+
 // this one (Add). Nobody is told of its queries.
 func (m *Meter) Fork() Meter {
 	f := *m
-	f.limited, f.refuted, f.logf = false, nil, nil
+	f.limited, f.refuted, f.logf, f.most = false, nil, nil, 0
 	f.budget.Conflicts = math.MaxInt64 / 2
 	return f
 }
@@ -40,7 +40,7 @@ func (m *Meter) Apportion(part func()) Spending {
 // false, and adds nothing, if the present part of the work has not as much left as
 // the queries might have taken: then they might have ended otherwise.
 func (m *Meter) Add(s Spending) bool {
-	if m.conflicts+max(s.wanted, s.conflicts) > m.Allowed() {
+	if m.conflicts+max(s.wanted, s.conflicts) > m.Allowed() || s.effort > m.left() {
 		return false
 	}
 	m.note(s.queries, s.conflicts, s.effort, s.prepared)

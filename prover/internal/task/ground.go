@@ -47,15 +47,11 @@ func groundingOptions(budget proof.Budget, queries []*gdl.Term) grounding.Option
 func GroundCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term) (*grounding.Game, error) {
 	opts := groundingOptions(budget, queries)
 	opts.OnlyCalled = true
-	opts.MaxInstances, opts.MaxAtoms, opts.MaxSteps = calledRules*opts.MaxInstances, calledRules*opts.MaxAtoms, calledSteps*opts.MaxSteps
+	again := int64(max(1, budget.Again))
+	opts.MaxInstances, opts.MaxAtoms = again*opts.MaxInstances, again*opts.MaxAtoms
+	opts.MaxSteps *= (again + 1) / 2
 	return grounding.Ground(ctx, file, opts)
 }
-
-// What a large game may use when it is grounded again: memory bounds it too.
-const (
-	calledRules = 3 // times the ground rules
-	calledSteps = 2 // times the work
-)
 
 // IsTooLarge tells the errors that another way of grounding may avoid.
 func IsTooLarge(err error) bool {

@@ -11,6 +11,8 @@ func (t *Task) OpenReason(it *Item) string {
 	switch {
 	case t.NoSolver() != "":
 		parts = append(parts, "no solver: "+t.NoSolver())
+	case t.WasExhausted():
+		parts = append(parts, "the budget of the game is used up")
 	case t.Short() || t.Conflicts() >= t.Budget().Conflicts && t.Budget().Conflicts > 0:
 		parts = append(parts, "the solver's budget is used up")
 	}

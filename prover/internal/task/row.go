@@ -70,7 +70,7 @@ func (s Strategy[S]) Follow(ctx context.Context, t *Task, subject S, wanted func
 
 func (s Strategy[S]) inOrder(ctx context.Context, t *Task, subject S, wanted func() (bool, error)) error {
 	for _, row := range s.Rows {
-		if more, err := wanted(); err != nil || !more || ctx.Err() != nil {
+		if more, err := wanted(); err != nil || !more || ctx.Err() != nil || t.Exhausted() {
 			return err
 		}
 		if err := row.Do(ctx, t, s.Name, subject); err != nil {

@@ -2,10 +2,10 @@ package task
 
 // Shares are large, since a hard statement takes its conflicts in one piece: the
 // functions of checkers a quarter of all. But the shares of rows add up to many
-// times the budget, and where one has decided and proved nothing with a quarter of
+// times the budget, and where one has decided and proved nothing with half of
 // the conflicts the next ones rarely do.
 const (
-	stuckPart = 4 // the part of the conflicts after which nothing moves any more
+	stuckPart = 2 // the part of the conflicts for which nothing has moved when nothing moves any more
 	restPart  = 8 // the part of its share that a row has from then on
 )
 

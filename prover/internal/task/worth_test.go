@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// TestWorth has shares become small after a quarter of the conflicts in vain, and
+// TestWorth has shares become small after work for half of the conflicts in vain, and
 // whole again with a question that is decided, whatever account the work is on.
 func TestWorth(t *testing.T) {
 	p := New(gdl.ParseString("game.kif", "(role a)"), Options{Budget: proof.Budget{Conflicts: 80_000}})
@@ -19,13 +19,13 @@ func TestWorth(t *testing.T) {
 		}
 	}
 	share(10_000, "at first")
-	p.Spend(20_000)
-	share(10_000, "after a quarter of the conflicts")
+	p.Spend(40_000)
+	share(10_000, "after half of the conflicts")
 	p.Toil(20_000)
 	share(1250, "after two more of work without the solver")
 	p.Items[0].Done = true
 	share(10_000, "with a question decided")
-	if err := p.Apart(proof.Budget{Conflicts: 50_000}, func() error { p.Spend(30_000); return nil }); err != nil {
+	if err := p.Apart(proof.Budget{Conflicts: 50_000}, func() error { p.Spend(45_000); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	share(1250, "after work with a budget of its own")
