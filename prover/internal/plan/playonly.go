@@ -99,7 +99,6 @@ func groundedCalled(ctx context.Context, t *task.Task, tooLarge error) bool {
 		t.Log("grounded again: %v", err)
 		return false
 	}
-	t.Log("ZZ grounded again: %+v", t.Game.Stats)
 	return true
 }
 

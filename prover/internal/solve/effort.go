@@ -17,11 +17,15 @@ const (
 	loadEffort  = 150   // atoms and literals of a program that are written and read in the time of a conflict
 	queryEffort = 1_000 // that a query prepares, of a program that the caches hold
 	cached      = 500_000
+	crowded     = 2_000_000 // and one that fills memory, which takes longer to write
 	gateWork    = 10_000 // gates that are read, for 64 states each
 )
 
 // loadingOf estimates what it takes to write a program and to read it.
-func loadingOf(prog *asp.Program) int64 { return int64(prog.Stats().Cost()) / loadEffort }
+func loadingOf(prog *asp.Program) int64 {
+	cost := int64(prog.Stats().Cost())
+	return cost / loadEffort * (1 + cost/crowded)
+}
 
 // effortOf estimates what queries about a program have taken, of which it is known
 // what their conflicts count.
