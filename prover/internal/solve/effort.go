@@ -18,7 +18,7 @@ const (
 	queryEffort = 1_000 // that a query prepares, of a program that the caches hold
 	cached      = 500_000
 	crowded     = 2_000_000 // and one that fills memory, which takes longer to write
-	gateWork    = 10_000 // gates that are read, for 64 states each
+	gateWork    = 10_000    // gates that are read, for 64 states each
 )
 
 // loadingOf estimates what it takes to write a program and to read it.
