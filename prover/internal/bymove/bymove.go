@@ -124,7 +124,7 @@ func (p *prover) spend(work int64) {
 
 // gatesPerLook is how many gates are read in the time that the work for one takes
 // beside what it counts as.
-const gatesPerLook = 1
+const gatesPerLook = 2
 
 // fits tells whether a network can be looked at in this way.
 func fits(net *circuit.Network) bool {

@@ -63,10 +63,10 @@ func (f *filter) play(ctx context.Context, idle int, work int64) {
 	}))
 }
 
-// toil counts the work of matches. Gates of a large network are further apart in
-// memory.
+// toil counts the work of matches: moves are chosen lane by lane, and gates of a large
+// network are further apart in memory.
 func (f *filter) toil(played int64) {
-	f.task.Toil(played * (1 + int64(len(f.task.Net.Nodes))/closeGates))
+	f.task.Toil(2 * played * (1 + min(3, int64(len(f.task.Net.Nodes))/closeGates)))
 }
 
 // closeGates is the size of networks whose gates are close to each other.

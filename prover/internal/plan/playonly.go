@@ -57,7 +57,7 @@ func playOnly(ctx context.Context, t *task.Task, reason string) string {
 
 // gatesPerStep is how many gates are read in the time of a step of the reference
 // semantics.
-const gatesPerStep = 8
+const gatesPerStep = 16
 
 // groundAgain is what comes after a game could not be grounded. It is played
 // first: what matches show is certain, and the rest may take long. It returns

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/bymove"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -234,6 +235,19 @@ func within(share int64, engine task.Engine) task.Engine {
 		_, err := t.Within(t.Share(share), func() error { return engine(ctx, t) })
 		return err
 	}
+}
+
+// searchEarly is a bounded search with a small part of the conflicts, and with all
+// that one question may have where a match is wanted: in games of chicken and
+// attrition nothing else finds a win.
+func searchEarly(ctx context.Context, t *task.Task) error {
+	part := int64(20)
+	t.Open(func(it *task.Item) {
+		if it.Verdict.Sought() && !it.Refuted {
+			part = 4
+		}
+	})
+	return within(part, bmc.Search)(ctx, t)
 }
 
 // demoteUnits looks again at which groups are laws.

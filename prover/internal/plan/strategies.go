@@ -131,9 +131,9 @@ func TooLarge() task.Strategy[*task.Task] {
 		row("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time"),
 		row("small groups", proveSmall, 8, "whose turn it is depends on few rules: local programs"),
 		row("near gates", proveNearby, 0, "what these imply whatever the gates far from the question may be: small programs"),
-		row("single states", proveImplied, 0, "what these imply needs neither moves nor the rules for the next state; 1/20 for each"),
 		row("further matches", guided.PlayFurther, 0, "more of them, where something is left"),
 		row("directed matches", guided.PlayDirected, 0, "and towards what may violate it"),
+		row("single states", proveImplied, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each"),
 	}}
 }
 

@@ -6,19 +6,20 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// The effort is an estimate of what all work takes, in conflicts of a small program
-// (about 50 microseconds) and not in time, so that it is the same everywhere: beside
-// conflicts what it takes to write and read a program, what a query prepares before
-// it comes to any, and what is read without the solver. No account pays for it. What
-// a unit buys was measured on thirteen games, programs of a thousand to two million
-// atoms and literals: reading takes 120 to 240 ns for each of them, writing about as
-// much, and a query 40 to 200 ns.
+// The effort is an estimate of what all work takes, in units of about 50 microseconds
+// and not in time, so that it is the same everywhere: beside conflicts what it takes to
+// write and read a program, what a query prepares before it comes to any, and what is
+// read without the solver. No account pays for it. What a unit buys was measured on
+// thirteen games: for each atom and literal of a program reading takes 120 to 240 ns,
+// writing about as much, and a query 40 to 200 ns; a conflict takes 10 microseconds in
+// a program of a thousand, 140 of ten thousand, 240 of a hundred thousand and 970 of a
+// million.
 const (
-	loadEffort  = 150   // atoms and literals of a program that are written and read in the time of a conflict
-	queryEffort = 1_000 // that a query prepares, of a program that the caches hold
-	cached      = 500_000
-	crowded     = 2_000_000 // and one that fills memory, which takes longer to write
-	gateWork    = 10_000    // gates that are read, for 64 states each
+	loadEffort  = 150       // atoms and literals of a program that are written and read for a unit
+	queryEffort = 1_000     // that a query prepares, of a program that the caches hold
+	cached      = 500_000   // the size of such a program
+	crowded     = 2_000_000 // and of one that fills memory, which takes longer to write
+	gateWork    = 20_000    // gates that are read, for 64 states each
 )
 
 // loadingOf estimates what it takes to write a program and to read it.
@@ -27,12 +28,16 @@ func loadingOf(prog *asp.Program) int64 {
 	return cost / loadEffort * (1 + cost/crowded)
 }
 
-// effortOf estimates what queries about a program have taken, of which it is known
-// what their conflicts count.
+// effortOf estimates what queries about a program have taken with so many conflicts,
+// each counted once.
 func effortOf(prog *asp.Program, queries, conflicts int64) int64 {
 	cost := int64(prog.Stats().Cost())
-	return conflicts + queries*cost/queryEffort*(1+cost/cached)
+	return conflicts*tenthsOf(cost)/10 + queries*cost/queryEffort*(1+cost/cached)
 }
+
+// tenthsOf estimates what a conflict takes in a program of some size, in tenths of a
+// unit.
+func tenthsOf(cost int64) int64 { return 2 + min(cost, 12_000)/600 + max(0, cost-12_000)/4_000 }
 
 // Effort returns the effort of all work, whatever account it is on: it never
 // becomes less.

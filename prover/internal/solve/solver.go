@@ -155,14 +155,14 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	q.Conflicts = max(1, min(q.Conflicts, limit-m.conflicts, m.left())/w)
 	began := time.Now()
 	answer, err := s.Solve(ctx, q)
-	m.asked(prog, 1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
+	m.asked(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.Searched)
 	m.tell(prog, q.Assume, answer)
 	return answer, err
 }
 
-// asked counts queries about a program.
-func (m *Meter) asked(prog *asp.Program, queries, conflicts int64, prepared time.Duration) {
-	m.note(queries, conflicts, effortOf(prog, queries, conflicts), prepared)
+// asked counts queries about a program, in which a conflict has some weight.
+func (m *Meter) asked(prog *asp.Program, queries, conflicts, weight int64, prepared time.Duration) {
+	m.note(queries, conflicts*weight, effortOf(prog, queries, conflicts), prepared)
 }
 
 // note counts work.
@@ -191,7 +191,7 @@ func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program,
 	began := time.Now()
 	answer, err := asp.SolveCases(ctx, s, q)
 	m.cases += answer.Asked
-	m.asked(prog, answer.Calls, (answer.Conflicts+answer.Asked)*w, time.Since(began)-answer.Searched)
+	m.asked(prog, answer.Calls, answer.Conflicts+answer.Asked, w, time.Since(began)-answer.Searched)
 	return answer, err
 }
 
@@ -286,7 +286,7 @@ func (m *Meter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program,
 	w := 1 + Weight(prog)/8
 	began := time.Now()
 	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w, m.left()/w))})
-	m.asked(prog, 1, (answer.Conflicts+1)*w, time.Since(began)-answer.Searched)
+	m.asked(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.Searched)
 	m.tell(prog, nil, answer)
 	return answer, err
 }
