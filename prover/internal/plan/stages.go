@@ -237,17 +237,16 @@ func within(share int64, engine task.Engine) task.Engine {
 	}
 }
 
-// searchEarly is a bounded search with a small part of the conflicts, and with all
-// that one question may have where a match is wanted: in games of chicken and
-// attrition nothing else finds a win.
-func searchEarly(ctx context.Context, t *task.Task) error {
-	part := int64(20)
-	t.Open(func(it *task.Item) {
-		if it.Verdict.Sought() && !it.Refuted {
-			part = 4
-		}
-	})
-	return within(part, bmc.Search)(ctx, t)
+// searchWins is a bounded search with half of the conflicts, where roles play with
+// others and a match is wanted: in games of chicken and attrition nothing else finds
+// a win. For a role that plays alone there are rows of their own.
+func searchWins(ctx context.Context, t *task.Task) error {
+	wanted := false
+	t.Open(func(it *task.Item) { wanted = wanted || it.Verdict.Sought() && !it.Refuted })
+	if !wanted || t.PlaysAlone() {
+		return nil
+	}
+	return within(2, bmc.Search)(ctx, t)
 }
 
 // demoteUnits looks again at which groups are laws.

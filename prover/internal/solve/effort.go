@@ -11,14 +11,14 @@ import (
 // write and read a program, what a query prepares before it comes to any, and what is
 // read without the solver. No account pays for it. What a unit buys was measured on
 // thirteen games: for each atom and literal of a program reading takes 120 to 240 ns,
-// writing about as much, and a query 40 to 200 ns; a conflict takes 10 microseconds in
+// writing about as much, and a query 30 to 400 ns (least where a search goes one step
+// deeper, most where it is new); a conflict takes 10 microseconds in
 // a program of a thousand, 140 of ten thousand, 240 of a hundred thousand and 970 of a
 // million.
 const (
 	loadEffort  = 150       // atoms and literals of a program that are written and read for a unit
-	queryEffort = 1_000     // that a query prepares, of a program that the caches hold
-	cached      = 500_000   // the size of such a program
-	crowded     = 2_000_000 // and of one that fills memory, which takes longer to write
+	crowded     = 2_000_000 // the size of a program that fills memory, and takes longer to write
+	queryEffort = 600       // that a query prepares
 	gateWork    = 20_000    // gates that are read, for 64 states each
 )
 
@@ -32,7 +32,7 @@ func loadingOf(prog *asp.Program) int64 {
 // each counted once.
 func effortOf(prog *asp.Program, queries, conflicts int64) int64 {
 	cost := int64(prog.Stats().Cost())
-	return conflicts*tenthsOf(cost)/10 + queries*cost/queryEffort*(1+cost/cached)
+	return conflicts*tenthsOf(cost)/10 + queries*cost/queryEffort
 }
 
 // tenthsOf estimates what a conflict takes in a program of some size, in tenths of a
