@@ -111,6 +111,25 @@ func SearchShortly(ctx context.Context, t *task.Task) error {
 	return b.run(ctx)
 }
 
+// SearchWins is Search for matches that are wanted, where roles play with others, as
+// long as the program is not large: in games of chicken and attrition nothing else
+// finds a win. What else is open is looked for as well: where no match is longer, all
+// is decided. For a role that plays alone there are other ways.
+func SearchWins(ctx context.Context, t *task.Task) error {
+	if len(soughtOpen(t)) == 0 || t.PlaysAlone() {
+		return nil
+	}
+	b, err := newSearch(ctx, t)
+	if err != nil {
+		return err
+	}
+	b.most = t.Budget().Literals / winsPart
+	return b.run(ctx)
+}
+
+// winsPart is which part of a program is not large.
+const winsPart = 8
+
 // shortPart is which part of a program is a short one.
 const shortPart = 30
 

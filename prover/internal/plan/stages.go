@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/bymove"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -235,18 +234,6 @@ func within(share int64, engine task.Engine) task.Engine {
 		_, err := t.Within(t.Share(share), func() error { return engine(ctx, t) })
 		return err
 	}
-}
-
-// searchWins is a bounded search with half of the conflicts, where roles play with
-// others and a match is wanted: in games of chicken and attrition nothing else finds
-// a win. For a role that plays alone there are rows of their own.
-func searchWins(ctx context.Context, t *task.Task) error {
-	wanted := false
-	t.Open(func(it *task.Item) { wanted = wanted || it.Verdict.Sought() && !it.Refuted })
-	if !wanted || t.PlaysAlone() {
-		return nil
-	}
-	return within(2, bmc.Search)(ctx, t)
 }
 
 // demoteUnits looks again at which groups are laws.

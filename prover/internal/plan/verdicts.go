@@ -23,7 +23,7 @@ func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
 	t.AddParts()
 	epistemic.AddActuals(t)
 	asked := slices.Clone(t.Items)
-	t.More(formulas(asked), formulaPart)
+	t.More(further(asked), furtherPart)
 	t.Post(asked...)
 	if ctx.Err() != nil {
 		return posted(ctx, t, asked)
@@ -39,14 +39,14 @@ func Verdicts(ctx context.Context, t *task.Task) []proof.Verdict {
 	return answers(t)
 }
 
-// formulaPart is which part of the effort for a game each formula of its author
-// adds: the named properties are a dozen.
-const formulaPart = 12
+// furtherPart is which part of the effort for a game each question adds that is not
+// one of the dozen about what everybody sees.
+const furtherPart = 12
 
-// formulas counts the questions that an author has stated.
-func formulas(asked []*task.Item) (n int64) {
+// further counts the formulas of the author and the questions about what roles know.
+func further(asked []*task.Item) (n int64) {
 	for _, it := range asked {
-		if it.Verdict.Formula != nil {
+		if it.Verdict.Formula != nil || it.Verdict.IsKnowledge() {
 			n++
 		}
 	}

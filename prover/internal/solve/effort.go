@@ -12,9 +12,8 @@ import (
 // read without the solver. No account pays for it. What a unit buys was measured on
 // thirteen games: for each atom and literal of a program reading takes 120 to 240 ns,
 // writing about as much, and a query 30 to 400 ns (least where a search goes one step
-// deeper, most where it is new); a conflict takes 10 microseconds in
-// a program of a thousand, 140 of ten thousand, 240 of a hundred thousand and 970 of a
-// million.
+// deeper, most where the program is new); a conflict takes 10 microseconds in a program
+// of a thousand, 140 of ten thousand, 240 of a hundred thousand and 970 of a million.
 const (
 	loadEffort  = 150       // atoms and literals of a program that are written and read for a unit
 	crowded     = 2_000_000 // the size of a program that fills memory, and takes longer to write
