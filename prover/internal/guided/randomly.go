@@ -63,14 +63,21 @@ func (f *filter) play(ctx context.Context, idle int, work int64) {
 	}))
 }
 
-// toil counts the work of matches: moves are chosen lane by lane, and gates of a large
-// network are further apart in memory.
+// toil counts the work of matches: gates of a very large network are far apart in
+// memory, and each move is looked at lane by lane.
 func (f *filter) toil(played int64) {
-	f.task.Toil(2 * played * (1 + min(3, int64(len(f.task.Net.Nodes))/closeGates)))
+	nodes, moves := int64(len(f.task.Net.Nodes)), int64(0)
+	for _, of := range f.task.Net.Does {
+		moves += int64(len(of))
+	}
+	looks := played / (nodes + simulate.LaneCost)
+	f.task.Toil(2*played*(1+nodes/closeGates) + moveToil*looks*moves)
 }
 
-// closeGates is the size of networks whose gates are close to each other.
-const closeGates = 100_000
+const (
+	closeGates = 300_000 // the size of a network whose gates are close to each other
+	moveToil   = 14      // gates that are read in the time in which a move is looked at
+)
 
 // patience is how much longer matches are waited for of which few have ended:
 // where they are long, or the board is wide, looks are few matches.
