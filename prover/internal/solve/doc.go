@@ -6,6 +6,12 @@
 // gets a share (Meter.Within); shares nest, and a part whose share ends gets
 // ErrBudget from its next query.
 //
+// Beside that all work for a game, whoever does it and with or without the solver,
+// adds to its effort (effort.go), an estimate of the processor time. Shares keep a
+// hard question from taking what an easy one needs; the limit of the effort keeps a
+// game from taking ten times what others do, since the shares of all rows add up to
+// many budgets.
+//
 // # Measured
 //
 // Shares (Meter.Within). Each stage, each question within it, and each
