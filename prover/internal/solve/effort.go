@@ -11,13 +11,14 @@ import (
 // write and read a program, what a query prepares before it comes to any, and what is
 // read without the solver. No account pays for it. What a unit buys was measured on
 // thirteen games: for each atom and literal of a program reading takes 120 to 240 ns,
-// writing about as much, and a query 30 to 400 ns (least where a search goes one step
-// deeper, most where the program is new); a conflict takes 10 microseconds in a program
-// of a thousand, 140 of ten thousand, 240 of a hundred thousand and 970 of a million.
+// writing about as much, the first query that finds them 100 to 400 ns, and each query
+// 30 to 60; a conflict takes 10 microseconds in a program of a thousand, 140 of ten
+// thousand, 240 of a hundred thousand and 970 of a million.
 const (
 	loadEffort  = 150       // atoms and literals of a program that are written and read for a unit
 	crowded     = 2_000_000 // the size of a program that fills memory, and takes longer to write
-	queryEffort = 600       // that a query prepares
+	firstEffort = 200       // that the first query with them prepares
+	queryEffort = 1_200     // that each query looks at
 	gateWork    = 20_000    // gates that are read, for 64 states each
 )
 
@@ -28,10 +29,27 @@ func loadingOf(prog *asp.Program) int64 {
 }
 
 // effortOf estimates what queries about a program have taken with so many conflicts,
-// each counted once.
-func effortOf(prog *asp.Program, queries, conflicts int64) int64 {
+// each counted once. So many of its atoms and literals were there at the query before.
+func effortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
 	cost := int64(prog.Stats().Cost())
-	return conflicts*tenthsOf(cost)/10 + queries*cost/queryEffort
+	return conflicts*tenthsOf(cost)/10 + max(0, cost-known)/firstEffort + queries*cost/queryEffort
+}
+
+// A glance is the last program that was asked about, as it was then.
+type glance struct {
+	prog *asp.Program
+	cost int64 // its atoms and literals
+}
+
+// known returns how much of a program was there at the last query, and notes that it
+// is asked about. Whoever asks about two in turn has them prepared anew each time, as
+// far as this estimate goes.
+func (g *glance) known(prog *asp.Program) (cost int64) {
+	if g.prog == prog {
+		cost = g.cost
+	}
+	*g = glance{prog, int64(prog.Stats().Cost())}
+	return cost
 }
 
 // tenthsOf estimates what a conflict takes in a program of some size, in tenths of a
@@ -48,9 +66,16 @@ func (m *Meter) Toil(read int64) { m.effort += read / gateWork }
 // left returns the effort that the game may still take.
 func (m *Meter) left() int64 {
 	if m.most == 0 {
-		return math.MaxInt64 / 2
+		return math.MaxInt64 / 20
 	}
 	return max(0, m.most-m.effort)
+}
+
+// affordable returns how many conflicts in a program the game may still take, each
+// counted once. What a fork comes to with less than that is what this meter would
+// have come to (Add).
+func (m *Meter) affordable(prog *asp.Program) int64 {
+	return 10 * m.left() / tenthsOf(int64(prog.Stats().Cost()))
 }
 
 // Exhausted tells whether the game has taken all the effort that it may.

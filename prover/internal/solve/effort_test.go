@@ -62,6 +62,46 @@ func TestEffortOfForks(t *testing.T) {
 	}
 }
 
+// TestAffordable has a query take as many conflicts as the effort that is left pays
+// for, so that whoever did it with less on a fork has come to the same.
+func TestAffordable(t *testing.T) {
+	p := fact()
+	for range 12_000 {
+		p.NewAtom()
+	}
+	m := meterOf(22)
+	c := m.affordable(p)
+	if used := effortOf(p, 1<<40, 0, c); used > m.left() || effortOf(p, 1<<40, 0, c+1) < m.left() {
+		t.Errorf("%d conflicts take an effort of %d of %d", c, used, m.left())
+	}
+	m = meterOf(0)
+	if m.affordable(p) < 1<<40 {
+		t.Error("a limit where there is none")
+	}
+}
+
+// TestFirstQuery has the first query about a program, and about what was added to it,
+// count as more than the next one.
+func TestFirstQuery(t *testing.T) {
+	p, other := fact(), fact()
+	for range 60_000 {
+		p.NewAtom()
+	}
+	var g glance
+	count := func(prog *asp.Program) int64 { return effortOf(prog, g.known(prog), 1, 0) }
+	first, second := count(p), count(p)
+	for range 60_000 {
+		p.NewAtom()
+	}
+	grown := count(p)
+	if first != 350 || second != 50 || grown != 400 {
+		t.Errorf("%d, %d, and %d when it has grown", first, second, grown)
+	}
+	if count(other); count(p) != 700 {
+		t.Error("a program that was not the last one is as good as new")
+	}
+}
+
 // TestAnyEffort has games without a limit take any effort, and others more of it.
 func TestAnyEffort(t *testing.T) {
 	m := meterOf(0)

@@ -38,6 +38,7 @@ type Meter struct {
 	short     bool  // a part of the work has used up its share
 
 	Spending
+	last glance
 
 	noSolver string // why there is no solver
 	refuted  func(prog *asp.Program, assume []asp.Lit)
@@ -152,7 +153,7 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	}
 	m.want(q.Conflicts)
 	w := Weight(prog)
-	q.Conflicts = max(1, min(q.Conflicts, limit-m.conflicts, m.left())/w)
+	q.Conflicts = max(1, min(q.Conflicts/w, (limit-m.conflicts)/w, m.affordable(prog)))
 	began := time.Now()
 	answer, err := s.Solve(ctx, q)
 	m.asked(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.Searched)
@@ -162,7 +163,7 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 
 // asked counts queries about a program, in which a conflict has some weight.
 func (m *Meter) asked(prog *asp.Program, queries, conflicts, weight int64, prepared time.Duration) {
-	m.note(queries, conflicts*weight, effortOf(prog, queries, conflicts), prepared)
+	m.note(queries, conflicts*weight, effortOf(prog, m.last.known(prog), queries, conflicts), prepared)
 }
 
 // note counts work.
@@ -177,7 +178,7 @@ func (m *Meter) note(queries, conflicts, effort int64, prepared time.Duration) {
 // as much as a query of its own; those that there is nothing left for are not
 // looked at.
 func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Cases) (asp.CasesAnswer, error) {
-	left := min(m.Allowed()-m.conflicts, m.left())
+	left := m.Allowed() - m.conflicts
 	if m.Spent() {
 		return asp.CasesAnswer{}, ErrBudget
 	}
@@ -186,7 +187,7 @@ func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program,
 		left = min(left, q.Conflicts)
 	}
 	w := Weight(prog)
-	q.Each, q.Conflicts = max(1, q.Each/w), max(1, left/w)
+	q.Each, q.Conflicts = max(1, q.Each/w), max(1, min(left/w, m.affordable(prog)))
 	q.Of = q.Of[:min(int64(len(q.Of)), q.Conflicts)]
 	began := time.Now()
 	answer, err := asp.SolveCases(ctx, s, q)
@@ -285,7 +286,7 @@ func (m *Meter) Mark() (restore func()) {
 func (m *Meter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program, conflicts int64) (asp.Answer, error) {
 	w := 1 + Weight(prog)/8
 	began := time.Now()
-	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w, m.left()/w))})
+	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w, m.affordable(prog)))})
 	m.asked(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.Searched)
 	m.tell(prog, nil, answer)
 	return answer, err
