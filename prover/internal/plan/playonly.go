@@ -129,7 +129,7 @@ func isEndless(t *task.Task, tooLarge error) bool {
 func matchesOnly(ctx context.Context, t *task.Task, reason string) string {
 	begin(ctx, t)
 	Progress(t, "random matches, and parts of the rules")
-	more := func() (bool, error) { return !t.AllDone() && !t.Exhausted(), nil }
+	more := func() (bool, error) { return !t.AllDone(), nil }
 	if err := TooLarge().Follow(ctx, t, t, more); err != nil {
 		t.Log("parts of the rules: %v", err)
 	}

@@ -56,7 +56,7 @@ type Strategy[S any] struct {
 // Follow runs a strategy. Wanted tells, before each row, whether there is
 // something left that it might do, and may end the strategy with an error. A row
 // that fails by a fault of the program costs nobody else's verdicts: the next
-// one goes on.
+// one goes on. Where the game has taken all its effort only the last rows are run.
 func (s Strategy[S]) Follow(ctx context.Context, t *Task, subject S, wanted func() (bool, error)) error {
 	err := s.inOrder(ctx, t, subject, wanted)
 	for _, row := range s.Last {
