@@ -55,6 +55,23 @@ const climb = `(role a) (init (at 1)) (init (step 1))
 (<= terminal (true (step 4)))
 (<= (goal a ?v) (true (at ?x)) (worth ?x ?v))`
 
+// deal is a game that is set up before the roles take turns: that one role is at
+// most in control follows from a stronger invariant, in which the set-up stands.
+const deal = `(role a) (role b) (init (setup 1)) (place c1) (place c2) (place c3) (place c4) (place c5)
+(<= (legal a deal) (true (setup ?n))) (<= (legal b noop) (true (setup ?n)))
+(<= (legal ?r (put ?c)) (true (control ?r)) (place ?c) (not (true (cell ?c))))
+(<= (legal ?r noop) (role ?r) (not (true (control ?r))) (not (true (setup 1))) (not (true (setup 2))))
+(<= (next (setup 2)) (true (setup 1)))
+(<= (next (control a)) (true (setup 2)))
+(<= (next (control a)) (true (control b)))
+(<= (next (control b)) (true (control a)))
+(<= (next (cell ?c)) (does ?r (put ?c)))
+(<= (next (cell ?c)) (true (cell ?c)))
+(<= open (place ?c) (not (true (cell ?c))))
+(<= terminal (not open))
+(<= (goal a 100) (true (cell c1))) (<= (goal a 0) (not (true (cell c1))))
+(<= (goal b 0) (true (cell c1))) (<= (goal b 100) (not (true (cell c1))))`
+
 // asked are the questions of the tests.
 var asked = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.TurnTaking, proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Functionals, proof.Persistence}
@@ -95,7 +112,7 @@ func TestCertificates(t *testing.T) {
 	for _, game := range []struct {
 		name, text string
 		certified  int
-	}{{"fill", fill, 7}, {"climb", climb, 7}} {
+	}{{"fill", fill, 7}, {"climb", climb, 7}, {"deal", deal, 7}} {
 		file, verdicts := verdictsOn(t, game.text)
 		certified := 0
 		for _, p := range Of(game.name, file, verdicts) {

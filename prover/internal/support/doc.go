@@ -42,6 +42,10 @@
 //     else there is no certificate. (In checkers the certificate of zero-sum took the
 //     utility structure, which rests on tallies, for inductive, and clingo found a
 //     model.)
+//   - What a stronger invariant implies rests in the strengthening and is not asked.
+//     Where it has to be shown it is asked here, so that the stronger one is found.
+//     (In gomoku_swap2_11x11 the certificate of the functionals said that one role
+//     is in control, but not that none is during the set-up.)
 //   - Order. The manifest lists the certificates of a property, and for each
 //     the ones that it assumes: those before it only, which a test checks.
 //   - What enumerations have shown has certificates of its own kind: package

@@ -53,8 +53,15 @@ func Without(t *task.Task, c *invariant.Candidate) *Support {
 	return s
 }
 
-// Need adds an invariant that has to be shown.
-func (s *Support) Need(c *invariant.Candidate) { s.needed[c] = true }
+// Need adds an invariant that has to be shown. It may be one that a stronger one
+// implies, or that cannot be stated: then it is asked for all the same, so that what
+// it rests on is found.
+func (s *Support) Need(c *invariant.Candidate) {
+	s.needed[c] = true
+	if !slices.Contains(s.all, c) {
+		s.all = append(s.all, c)
+	}
+}
 
 // NeedAll adds all invariants. Where some cannot be stated the others have to be
 // inductive without them.
@@ -68,7 +75,7 @@ func (s *Support) NeedAll(ctx context.Context) error {
 
 func (s *Support) needAll() {
 	for _, c := range s.all {
-		s.Need(c)
+		s.needed[c] = true
 	}
 }
 
