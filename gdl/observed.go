@@ -1,16 +1,18 @@
 package gdl
 
+import "slices"
+
 // Observed tells whether a rulesheet is plain GDL: it has no rule for sees and
 // no role random. Then every role sees all moves, and knows everything (AIJ
 // 2012 sec. 2).
 func (f *File) Observed() bool {
-	for _, r := range f.Rules {
-		switch h := r.Head; {
-		case h.Name == Sees && len(h.Args) == 2:
-			return false
-		case h.Name == Role && len(h.Args) == 1 && h.Args[0].String() == Random:
-			return false
-		}
-	}
-	return true
+	return !f.HasSees() && !slices.ContainsFunc(f.Rules, func(r *Rule) bool {
+		return r.Head.Name == Role && len(r.Head.Args) == 1 && r.Head.Args[0].String() == Random
+	})
+}
+
+// HasSees tells whether the rules say what roles see. Without that every role sees
+// all moves.
+func (f *File) HasSees() bool {
+	return slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Head.Name == Sees && len(r.Head.Args) == 2 })
 }

@@ -18,6 +18,8 @@ type Evidence struct {
 	States *States
 	// Follows are questions whose answers are enough.
 	Follows []Question
+	// Strategy, if it is set, is what a role does to win whatever the others do.
+	Strategy *Strategy
 	// Observed tells that it holds since the game hides nothing.
 	Observed bool
 }

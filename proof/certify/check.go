@@ -206,6 +206,10 @@ func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry, parts
 		o := silent(byMatch, "interrupted")
 		c.work(ctx, func() { o = c.replay(ctx, f.file, e) })
 		return o
+	case e.Strategy != nil:
+		o := silent(byStrategy, "interrupted")
+		c.work(ctx, func() { o = c.strategy(ctx, f.file, e) })
+		return o
 	case e.Observed:
 		return observed(f.file, e)
 	}

@@ -3,8 +3,8 @@
 //
 // Programs are given to clingo, and their answers compared with those that the
 // manifest asks for. What has no programs is checked by the rules: matches are
-// replayed and states visited, by package play, which shares no code with what
-// has proved the verdicts.
+// replayed, strategies followed and states visited, by package play, which shares no
+// code with what has proved the verdicts.
 //
 // A folder may come from anywhere. Nothing outside of it is read (os.Root), what
 // is read is bounded, and nothing is believed of a manifest but what it asks

@@ -47,6 +47,9 @@ type Entry struct {
 	Match [][]string `json:"match,omitzero"`
 	// Follows are other verdicts of the same file that are enough.
 	Follows []Reference `json:"follows,omitempty"`
+	// Strategy is what the role does to win whatever the others do: a match begins
+	// at the first node, and each leads to later ones.
+	Strategy []StrategyNode `json:"strategy,omitzero"`
 	// Observed: the rules hide nothing, so that every role sees all moves.
 	Observed bool `json:"observed,omitempty"`
 
@@ -69,6 +72,20 @@ type StatesEntry struct {
 	Count       int      `json:"count"`
 	Fluents     []string `json:"fluents"`     // that tell states apart; others do not count
 	Fingerprint string   `json:"fingerprint"` // of the states, in any order
+}
+
+// A StrategyNode is a move of the role, and where it goes on by what it perceives of
+// the joint move: what sees says, or the moves of the others where no rule is about
+// that.
+type StrategyNode struct {
+	Move  string           `json:"move"`
+	After []StrategyBranch `json:"after,omitempty"`
+}
+
+// A StrategyBranch leads to the node of a number; the first one is 0.
+type StrategyBranch struct {
+	Sees []string `json:"sees"`
+	To   int      `json:"to"`
 }
 
 // A PartEntry is a certificate: the programs in one directory.
@@ -185,17 +202,16 @@ func (e *Entry) instead(v *proof.Verdict) {
 	if v.Evidence.States != nil {
 		e.States = StatesOf(v.Evidence.States)
 	}
+	if v.Evidence.Strategy != nil {
+		e.Strategy = strategyOf(v.Evidence.Strategy)
+	}
 	for _, q := range v.Evidence.Follows {
 		e.Follows = append(e.Follows, Reference{string(q.Property), q.Role})
 	}
 	if v.Trace != nil && v.Status == proof.Proved {
 		e.Match = [][]string{}
 		for _, joint := range v.Trace.Moves {
-			var moves []string
-			for _, m := range joint {
-				moves = append(moves, m.String())
-			}
-			e.Match = append(e.Match, moves)
+			e.Match = append(e.Match, texts(joint))
 		}
 	}
 }
@@ -215,6 +231,27 @@ func StatesOf(all *proof.States) *StatesEntry {
 		e.Fluents = append(e.Fluents, f.String())
 	}
 	return e
+}
+
+// strategyOf writes a strategy down.
+func strategyOf(s *proof.Strategy) []StrategyNode {
+	nodes := make([]StrategyNode, len(s.Nodes))
+	for i, n := range s.Nodes {
+		nodes[i].Move = n.Move.String()
+		for _, b := range n.After {
+			nodes[i].After = append(nodes[i].After, StrategyBranch{texts(b.Seen), b.To})
+		}
+	}
+	return nodes
+}
+
+// texts writes terms down.
+func texts(terms []*gdl.Term) []string {
+	list := make([]string, len(terms))
+	for i, t := range terms {
+		list[i] = t.String()
+	}
+	return list
 }
 
 // expected is an answer as clingo prints it.
@@ -276,13 +313,18 @@ length.
 The file game.kif, or game.hrf, is the rulesheet that everything is about, and the
 manifest has its hash. Each program says how many its certificate has, so that a
 missing one is noticed. 'gdllint certify' runs all programs and compares the answers;
-what has no programs it checks by the rules: it replays matches and visits states.
+what has no programs it checks by the rules: it replays matches, follows strategies
+and visits states.
 
 The programs are written from the rules alone, line by line: each rule of the
 game stands as a comment above its translation. Nothing in them depends on what
 gdllint has computed, but for the choice of the invariants, which are checked by
 the same programs.
 
-Other kinds of evidence are named in the manifest: a match that can be replayed
-(gdllint prove -f json prints it), or an enumeration of all reachable states.
+Other kinds of evidence are in the manifest: a match that can be replayed
+(gdllint prove -f json prints it), a strategy that can be followed, or an enumeration
+of all reachable states. A strategy lists what the role does: a match begins at node
+0, and "after" says to which node it goes on by what the role perceives ("sees"): the
+percepts that the rules tell it, or the moves of the others where no rule is for sees.
+A joint move after which the match is over, and won, leads nowhere.
 `

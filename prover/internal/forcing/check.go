@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -23,6 +24,7 @@ type referee struct {
 	moves        []*gdl.Term       // of the role
 	fluents      map[string]int    // by name: the index in the network
 	number       map[string]uint32 // of states, by their keys: known ones
+	table        table             // of the strategy, as far as it was followed
 }
 
 // mostChecked bounds the sets of states that are looked at; of more they are a
@@ -107,6 +109,7 @@ func (r *referee) ends(ctx context.Context, state play.State) (over, wins bool, 
 type situation struct {
 	set    target
 	states []play.State // none of them is over
+	row    int          // of the table
 }
 
 // key tells situations apart.
@@ -127,28 +130,38 @@ func (r *referee) followRole(ctx context.Context) error {
 		return err
 	}
 	first, err := r.situation(ctx, []play.State{start})
-	if err != nil || first == nil {
+	if err != nil {
 		return err
 	}
-	seen := map[string]bool{first.key(): true}
-	for todo := []*situation{first}; len(todo) > 0 && len(seen) < mostChecked; {
+	if first == nil {
+		r.table.close()
+		return nil
+	}
+	r.enter(first)
+	for todo := []*situation{first}; len(todo) > 0; {
+		if len(r.table.rows) >= mostChecked {
+			return nil
+		}
 		x := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		next, err := r.after(ctx, x)
-		if isTooMuch(err) && len(seen) >= fewChecked {
+		if isTooMuch(err) && len(r.table.rows) >= fewChecked {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		for _, y := range next {
-			if k := y.key(); !seen[k] {
-				seen[k] = true
-				todo = append(todo, y)
-			}
-		}
+		todo = append(todo, next...)
 	}
+	r.table.close()
 	return nil
+}
+
+// enter gives a situation its row, and tells whether it is new.
+func (r *referee) enter(x *situation) (fresh bool) {
+	set := &r.s.sets[x.set]
+	x.row, fresh = r.table.enter(x, set.rank, r.moves[set.edges[0].move])
+	return fresh
 }
 
 // fewChecked is how many sets of states must have been looked at where the work of
@@ -181,14 +194,22 @@ func (r *referee) situation(ctx context.Context, states []play.State) (*situatio
 	if r.s.sets[set].value != forced {
 		return nil, errors.New("the strategy leads to states that are not won")
 	}
-	return &situation{set, left}, nil
+	return &situation{set: set, states: left}, nil
 }
 
-// after returns the situations that the move of the strategy leads to.
+// A group is states that the role cannot tell apart, and what it may have perceived
+// on the way to them.
+type group struct {
+	seen   [][]*gdl.Term
+	states []play.State
+}
+
+// after returns the situations that the move of the strategy leads to, and that were
+// not seen before.
 func (r *referee) after(ctx context.Context, x *situation) ([]*situation, error) {
 	own := r.moves[r.s.sets[x.set].edges[0].move]
 	at := map[string]int{}
-	var groups [][]play.State
+	var groups []group
 	for _, state := range x.states {
 		legal, others, err := r.legal(ctx, state)
 		if err != nil {
@@ -198,17 +219,20 @@ func (r *referee) after(ctx context.Context, x *situation) ([]*situation, error)
 			return nil, errors.New("the move of the strategy is not legal")
 		}
 		for _, other := range others {
-			next, percept, err := r.step(ctx, state, r.joint(own, other))
+			p, err := r.step(ctx, state, r.joint(own, other))
 			if err != nil {
 				return nil, err
 			}
-			i, known := at[percept]
+			i, known := at[p.key]
 			if !known {
 				i = len(groups)
-				at[percept] = i
-				groups = append(groups, nil)
+				at[p.key] = i
+				groups = append(groups, group{})
 			}
-			groups[i] = append(groups[i], next)
+			if !known || r.s.sight == everything { // then different moves lead to one state
+				groups[i].seen = append(groups[i].seen, p.seen)
+			}
+			groups[i].states = append(groups[i].states, p.next)
 		}
 	}
 	return r.situations(ctx, x, groups)
@@ -216,9 +240,9 @@ func (r *referee) after(ctx context.Context, x *situation) ([]*situation, error)
 
 // situations is situation for the groups that follow one. The strategy must come
 // nearer to the win.
-func (r *referee) situations(ctx context.Context, from *situation, groups [][]play.State) (list []*situation, err error) {
+func (r *referee) situations(ctx context.Context, from *situation, groups []group) (list []*situation, err error) {
 	for _, group := range groups {
-		x, err := r.situation(ctx, group)
+		x, err := r.situation(ctx, group.states)
 		if err != nil {
 			return nil, err
 		}
@@ -228,7 +252,10 @@ func (r *referee) situations(ctx context.Context, from *situation, groups [][]pl
 		if r.s.sets[x.set].rank >= r.s.sets[from.set].rank {
 			return nil, errors.New("the strategy comes no nearer to the win")
 		}
-		list = append(list, x)
+		if r.enter(x) {
+			list = append(list, x)
+		}
+		r.table.lead(from.row, group.seen, x.row)
 	}
 	return list, nil
 }
@@ -245,19 +272,29 @@ func (r *referee) legal(ctx context.Context, state play.State) (own, others []*g
 	return own, others, err
 }
 
-// step returns the next state, and what the role perceives: where all moves are
-// seen, the next state.
-func (r *referee) step(ctx context.Context, state play.State, moves play.JointMove) (next play.State, percept string, err error) {
-	if next, err = r.game.Next(ctx, state, moves); err != nil || r.s.sight == everything {
-		return next, next.Key(), err
+// A passage is a step of a match as the role sees it.
+type passage struct {
+	next play.State
+	seen []*gdl.Term
+	key  string // of what is perceived: where all moves are seen, the next state
+}
+
+// step makes a joint move.
+func (r *referee) step(ctx context.Context, state play.State, moves play.JointMove) (p passage, err error) {
+	if p.next, err = r.game.Next(ctx, state, moves); err != nil {
+		return p, err
 	}
-	seen, err := r.game.Sees(ctx, state, moves, r.role)
-	if err != nil {
-		return next, "", err
+	if p.seen, err = proof.Perceived(ctx, r.game, state, moves, r.s.a.role); err != nil {
+		return p, err
+	}
+	if r.s.sight == everything {
+		p.key = p.next.Key()
+		return p, nil
 	}
 	var words []string
-	for _, p := range seen {
-		words = append(words, p.String())
+	for _, s := range p.seen {
+		words = append(words, s.String())
 	}
-	return next, strings.Join(words, "\n"), nil
+	p.key = strings.Join(words, "\n")
+	return p, nil
 }

@@ -50,6 +50,17 @@
 // counted in gates, and sets and moves have an order, so that every machine comes
 // to the same answer.
 //
+// # Certificates
+//
+// While the strategy is followed it is taken down (table.go), in terms of the reference
+// semantics alone: a node for each set of states, with the move, and the node that
+// comes next by what the role perceives; where all moves are seen that is what the
+// others did. Nodes that are farther from the win come first, so that each leads to
+// later ones. Whoever follows the table (proof/certify) needs no sets: what the role
+// does depends on its percepts by construction, so it is enough that each move is
+// legal wherever a match can be at its node, that each percept leads on, and that
+// matches end with 100. Of more than 10,000 nodes or 200,000 branches there is none.
+//
 // # Limits
 //
 // A strategy remembers what the role cannot tell apart, and nothing else: with the

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/roles"
 	"github.com/gdllint/gdllint/play"
@@ -71,7 +70,7 @@ const knowingPart = 3
 // decide asks the role that knows everything, and then the one that knows what it
 // sees.
 func (d *decision) decide(ctx context.Context) error {
-	t, hides := d.t, hasSees(d.t.File)
+	t, hides := d.t, d.t.File.HasSees()
 	a := newArena(t.Net, roleOf(t, d.it.Verdict.Role), d.win.State, t.Budget().Reach)
 	defer func() { t.Toil(a.meter.work) }()
 	a.meter.limit = t.Budget().Reach.Work
@@ -124,12 +123,6 @@ func (d *decision) leave(err error, reason string) error {
 	return err
 }
 
-// hasSees tells whether the rules say what roles see. Without that they see all
-// moves.
-func hasSees(file *gdl.File) bool {
-	return slices.ContainsFunc(file.Rules, func(r *gdl.Rule) bool { return r.Head.Name == gdl.Sees && len(r.Head.Args) == 2 })
-}
-
 // disagreement is why a question stays open where the check has failed.
 const disagreement = "what was found about strategies did not stand up to the reference semantics"
 
@@ -138,14 +131,19 @@ const unfollowed = "a strategy was found, but it takes the reference semantics t
 
 // forced settles the question by a strategy, if it stands up to play.
 func (d *decision) forced(ctx context.Context, s *search) error {
-	if err := d.check(s, func(r *referee) error { return r.followRole(ctx) }); err != nil {
+	var table *table
+	err := d.check(s, func(r *referee) error {
+		table = &r.table
+		return r.followRole(ctx)
+	})
+	if err != nil {
 		return d.dismiss(ctx, err)
 	}
 	method := fmt.Sprintf("a strategy over %s, all moves seen", plural.Count(s.strategy(), "state"))
 	if s.sight == percepts {
 		method = fmt.Sprintf("a strategy over %s of states that look the same", plural.Count(s.strategy(), "set"))
 	}
-	d.t.Prove(d.it, method, 0, strategy{})
+	d.t.Prove(d.it, method, 0, strategy{table: table})
 	if d.it.Done {
 		d.it.Verdict.Invariants = nil // it needs none
 		d.t.Post(d.it)
@@ -194,11 +192,18 @@ func (d *decision) dismiss(ctx context.Context, err error) error {
 	return nil
 }
 
-// A strategy is the argument of what is proved here. No certificate shows it: a
-// claim is about all matches, and not about what one role makes of them.
-type strategy struct{ task.Plain }
+// A strategy is the argument of what is proved here, with its table where that was
+// taken down.
+type strategy struct {
+	task.Plain
+	table *table
+}
 
-// Claim is part of task.Argument.
-func (strategy) Claim(context.Context, *task.Task, *task.Item) (proof.Evidence, error) {
-	return proof.Evidence{Instead: "no certificate: there is none yet for strategies"}, nil
+// Claim is part of task.Argument. No program shows it: a claim is about all matches,
+// and not about what one role makes of them.
+func (s strategy) Claim(context.Context, *task.Task, *task.Item) (proof.Evidence, error) {
+	if s.table == nil || !s.table.whole {
+		return proof.Evidence{Instead: "no certificate: the strategy is too large to be written down"}, nil
+	}
+	return proof.Evidence{Instead: "the strategy is the evidence: it can be followed", Strategy: s.table.strategy()}, nil
 }

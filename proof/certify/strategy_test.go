@@ -1,0 +1,187 @@
+package certify
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/proof/evidence"
+)
+
+// shell is a game of hidden peas: ann is told whether the last cup was too far to
+// the left, and has two guesses for three cups.
+const shell = `(role ann) (role random) (cup 1) (cup 2) (cup 3) (left 1 2) (left 1 3) (left 2 3) (init (round 0)) (after 0 1) (after 1 2) (after 2 3)
+(<= (legal random (hide ?c)) (cup ?c) (true (round 0))) (<= (legal random watch) (not (true (round 0))))
+(<= (legal ann wait) (true (round 0))) (<= (legal ann (lift ?c)) (cup ?c) (not (true (round 0))))
+(<= (next (round ?n)) (true (round ?m)) (after ?m ?n))
+(<= (next (pea ?c)) (does random (hide ?c))) (<= (next (pea ?c)) (true (pea ?c)))
+(<= (next found) (does ann (lift ?c)) (true (pea ?c)))
+(<= (sees ann right) (does ann (lift ?c)) (true (pea ?d)) (left ?c ?d))
+(<= terminal (true found)) (<= terminal (true (round 3)))
+(<= (goal ann 100) (true found)) (<= (goal ann 0) (not (true found)))`
+
+// open3 is the same, and no rule hides anything.
+var open3 = strings.Replace(shell, "(<= (sees ann right) (does ann (lift ?c)) (true (pea ?d)) (left ?c ?d))", "", 1)
+
+// strong returns the entry about strong winnability.
+func strong(m *evidence.Manifest) *evidence.Entry {
+	i := slices.IndexFunc(m.Properties, func(e evidence.Entry) bool { return e.Property == string(proof.StrongWinnability) })
+	return &m.Properties[i]
+}
+
+// edit changes a manifest.
+func edit(t *testing.T, dir string, change func(m *evidence.Manifest)) {
+	t.Helper()
+	rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
+		var m evidence.Manifest
+		if err := json.Unmarshal(old, &m); err != nil {
+			t.Fatal(err)
+		}
+		change(&m)
+		text, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	})
+}
+
+// TestStrategies spoils strategies, each fault with its own words.
+func TestStrategies(t *testing.T) {
+	on := func(change func(nodes []evidence.StrategyNode)) func(*evidence.Entry) {
+		return func(e *evidence.Entry) { change(e.Strategy) }
+	}
+	for name, c := range map[string]struct {
+		text   string
+		change func(e *evidence.Entry)
+		want   Result
+		why    string
+	}{
+		"as it was": {shell, func(e *evidence.Entry) {
+			if len(e.Strategy) != 4 || e.Strategy[0].Move != "wait" || e.Strategy[1].Move != "(lift 2)" {
+				t.Errorf("%+v", e.Strategy)
+			}
+		}, Stands, ""},
+		"all moves seen": {open3, func(e *evidence.Entry) {
+			if len(e.Strategy) != 4 || e.Strategy[0].After[0].Sees[0] != "(does random (hide 1))" {
+				t.Errorf("%+v", e.Strategy)
+			}
+		}, Stands, ""},
+		"in another order":            {open3, on(func(nodes []evidence.StrategyNode) { slices.Reverse(nodes[0].After) }), Stands, ""},
+		"a percept twice in a branch": {shell, on(func(nodes []evidence.StrategyNode) { double(branch(nodes[1], "right")) }), Stands, ""},
+		"a node that nothing leads to": {shell, func(e *evidence.Entry) {
+			e.Strategy = append(e.Strategy, evidence.StrategyNode{Move: "nothing"})
+		}, Stands, ""},
+		"a reply is left out": {open3, on(func(nodes []evidence.StrategyNode) {
+			nodes[0].After = slices.DeleteFunc(nodes[0].After, func(b evidence.StrategyBranch) bool { return b.Sees[0] == "(does random (hide 2))" })
+		}), Contradicts, "node 0 of the strategy: it has no branch for what is perceived after a move of the others: (does random (hide 2))"},
+		"a percept is left out": {shell, on(func(nodes []evidence.StrategyNode) {
+			nodes[1].After = slices.DeleteFunc(nodes[1].After, func(b evidence.StrategyBranch) bool { return len(b.Sees) == 0 })
+		}), Contradicts, "perceived after a move of the others: nothing"},
+		"a move that is not legal":        {shell, on(func(nodes []evidence.StrategyNode) { nodes[0].Move = "(lift 1)" }), Contradicts, "node 0 of the strategy: the move (lift 1) is not legal"},
+		"a move that is not always legal": {strings.Replace(shell, "(cup ?c) (not (true (round 0))))", "(cup ?c) (not (true (round 0))) (not (same ?c)))", 1) + "(<= (same ?c) (true (round 1)) (cup ?c) (true (pea ?c)) (not (cup ?c)))", nil, Stands, ""},
+		"what does not look different":    {shell, on(func(nodes []evidence.StrategyNode) { nodes[0].After = hides(1, 1, 1) }), Contradicts, "what is perceived after a move of the others: nothing"},
+		"two nodes for what looks the same": {shell, on(func(nodes []evidence.StrategyNode) {
+			nodes[0].After = append(nodes[0].After, evidence.StrategyBranch{Sees: []string{}, To: 2})
+		}), Contradicts, "two nodes after the same percepts: nothing"},
+		"two cups for one":                   {open3, on(func(nodes []evidence.StrategyNode) { nodes[0].After = hides(1, 1, 3) }), Contradicts, "no branch for what is perceived after a move of the others: (does random watch)"},
+		"it goes in a circle":                {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].After[0].To = 0 }), Contradicts, "must lead to a later node"},
+		"it stays where it is":               {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].After[0].To = 1 }), Contradicts, "must lead to a later node"},
+		"a node that there is not":           {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].After[0].To = 4 }), Contradicts, "must lead to a later node"},
+		"it does not win":                    {shell, on(func(nodes []evidence.StrategyNode) { nodes[3].Move = "(lift 2)" }), Contradicts, "in which ann does not win"},
+		"no move":                            {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].Move = ") (a" }), Contradicts, "is no move"},
+		"no percept":                         {shell, on(func(nodes []evidence.StrategyNode) { nodes[1].After[0].Sees = []string{"?x"} }), Contradicts, "nothing that can be seen"},
+		"nothing to begin with":              {shell, func(e *evidence.Entry) { e.Strategy = []evidence.StrategyNode{} }, Contradicts, "no node for the initial state"},
+		"no strategy":                        {shell, func(e *evidence.Entry) { e.Strategy = nil }, Without, ""},
+		"nobody's strategy":                  {shell, func(e *evidence.Entry) { e.Role = "bob" }, Contradicts, "no role 'bob'"},
+		"a strategy of chance":               {shell, func(e *evidence.Entry) { e.Role = "random" }, Contradicts, "no role 'random'"},
+		"of the opposite":                    {shell, func(e *evidence.Entry) { e.Verdict = string(proof.Violated) }, Silent, "does not show it"},
+		"of another property":                {shell, func(e *evidence.Entry) { e.Property = string(proof.Termination) }, Silent, "does not show it"},
+		"won before it begins":               {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), nil, Stands, ""},
+		"won before it begins, with a table": {strings.Replace(shell, "(init (round 0))", "(init (round 0)) (init found)", 1), func(e *evidence.Entry) { e.Strategy = []evidence.StrategyNode{{Move: "wait"}} }, Stands, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := written(t, c.text, nil)
+			if c.change != nil {
+				edit(t, dir, func(m *evidence.Manifest) { m.Properties = []evidence.Entry{*strong(m)}; c.change(&m.Properties[0]) })
+			}
+			g, _, why := check(t, dir)
+			i := slices.IndexFunc(g.Verdicts, func(v Verdict) bool { return v.Method != "" && strings.HasPrefix(v.Method, "a strategy") })
+			if i < 0 || g.Verdicts[i].Result != c.want || !strings.Contains(why, c.why) {
+				t.Errorf("%+v: %s; want %q", g.Verdicts, why, c.why)
+			}
+		})
+	}
+}
+
+// hides leads from each move of chance to a node.
+func hides(to ...int) (list []evidence.StrategyBranch) {
+	for i, n := range to {
+		list = append(list, evidence.StrategyBranch{Sees: []string{"(does random (hide " + string(rune('1'+i)) + "))"}, To: n})
+	}
+	return list
+}
+
+// branch returns the branch of a node for one percept.
+func branch(n evidence.StrategyNode, percept string) *evidence.StrategyBranch {
+	i := slices.IndexFunc(n.After, func(b evidence.StrategyBranch) bool { return len(b.Sees) == 1 && b.Sees[0] == percept })
+	return &n.After[i]
+}
+
+func double(b *evidence.StrategyBranch) { b.Sees = append(b.Sees, b.Sees...) }
+
+// TestStrategyOfOtherRules takes a strategy to other rules than those that it was
+// found for.
+func TestStrategyOfOtherRules(t *testing.T) {
+	for name, c := range map[string]struct{ old, new, why string }{
+		"another cup":               {"(cup 3)", "(cup 3) (cup 4) (left 1 4) (left 2 4) (left 3 4)", "in which ann does not win"},
+		"another player":            {"(role random)", "(role random) (role bob) (legal bob wait) (legal bob end) (<= (next (round 3)) (does bob end))", "in which ann does not win"},
+		"another one who is stuck":  {"(role random)", "(role random) (role bob) (<= (legal bob wait) (true (round 0)))", "bob has no legal move"},
+		"chance is stuck":           {"(<= (legal random watch) (not (true (round 0))))", "", "random has no legal move"},
+		"a guess less":              {"(after 1 2) (after 2 3)", "(after 1 3)", "in which ann does not win"},
+		"another way to say it":     {"(sees ann right)", "(sees ann left)", "what is perceived after a move of the others: left"},
+		"found is worth no hundred": {"(goal ann 100)", "(goal ann 99)", "in which ann does not win"},
+		"what cannot be computed":   {"(<= (next found) ", "(<= (next found) (not (left ?x ?x)) ", ""},
+	} {
+		text := []byte(strings.Replace(shell, c.old, c.new, 1))
+		dir := written(t, shell, nil)
+		rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return text })
+		edit(t, dir, func(m *evidence.Manifest) {
+			m.SHA256 = HashOf(text)
+			m.Properties = []evidence.Entry{*strong(m)}
+		})
+		if _, results, why := check(t, dir); results[string(proof.StrongWinnability)] != Contradicts || !strings.Contains(why, c.why) {
+			t.Errorf("%s: %v: %s", name, results, why)
+		}
+	}
+}
+
+// TestStrategyWithinBounds: what is too large or takes too long is no contradiction.
+func TestStrategyWithinBounds(t *testing.T) {
+	dir := written(t, shell, nil)
+	edit(t, dir, func(m *evidence.Manifest) { m.Properties = []evidence.Entry{*strong(m)} })
+	for _, c := range []struct {
+		states int
+		limit  time.Duration
+		want   Result
+		why    string
+	}{{100, time.Minute, Stands, ""}, {2, time.Minute, Silent, "more states than"}, {100, time.Nanosecond, Silent, "not followed within"}} {
+		checker := &Checker{Run: certificate.Library(), Limit: c.limit, Jobs: 1, States: c.states}
+		v := checker.Game(t.Context(), dir).Verdicts[0]
+		if v.Result != c.want || !strings.Contains(strings.Join(v.Reasons, "\n"), c.why) {
+			t.Errorf("%+v: want %s, %q", v, c.want, c.why)
+		}
+	}
+	var text bytes.Buffer
+	r := &Report{W: &text, Verbose: true}
+	r.Add((&Checker{Run: certificate.Library(), Limit: time.Minute, States: 100}).Game(t.Context(), dir))
+	if !strings.Contains(text.String(), "stands: strong-winnability ann, proved (strategy)") {
+		t.Errorf("%s", &text)
+	}
+}
