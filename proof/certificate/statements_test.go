@@ -7,6 +7,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/property"
 )
 
 // TestClaims checks claims of all kinds about the game turns, true ones and
@@ -27,6 +28,13 @@ func TestClaims(t *testing.T) {
 		}
 		return s
 	}
+	balance := func(total int, parts ...Counted) Statement {
+		s, err := Balance(parts, total)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
 	falls := func(stride int, sums ...[]Weighted) Statement {
 		s, err := Falls(sums, stride)
 		if err != nil {
@@ -36,6 +44,9 @@ func TestClaims(t *testing.T) {
 	}
 	white, black := fluent("control", "white"), fluent("control", "black")
 	steps := []Weighted{{fluent("step", "0"), 2}, {fluent("step", "1"), 1}}
+	holding := func(f *gdl.Term) *property.Formula {
+		return property.Atom(&gdl.Term{Name: gdl.True, Args: []*gdl.Term{f}})
+	}
 	controls := []Statement{ControlGroup("control")}
 	oneStep := []Statement{Functional("step", 1, []int{0}, 1)}
 	for _, c := range []struct {
@@ -47,6 +58,12 @@ func TestClaims(t *testing.T) {
 		{"a sum with weights", Claim{Statements: []Statement{sum(0, Weighted{white, 3}, Weighted{black, 3})}}, false},
 		{"a sum that changes", Claim{Statements: []Statement{sum(1, Weighted{white, 1}, Weighted{black, 2})}}, false},
 		{"a sum as evidence", Claim{Statements: []Statement{sum(5, Weighted{white, 5}, Weighted{black, 5})}, Evidence: controls}, true},
+		{"a balance", Claim{Statements: []Statement{balance(1, Counted{holding(white), 1}, Counted{holding(black), 1})}}, true},
+		{"a balance of conditions", Claim{Statements: []Statement{balance(4, Counted{property.Or(holding(white), holding(black)), 3}, Counted{property.Not(holding(white)), 1}, Counted{property.Not(holding(black)), 1})}, Evidence: controls}, true},
+		{"conditions out of balance", Claim{Statements: []Statement{balance(2, Counted{property.Or(holding(white), holding(black)), 3}, Counted{property.Not(holding(white)), 1}, Counted{property.Not(holding(black)), -1})}, Evidence: controls}, false},
+		{"a balance that changes", Claim{Statements: []Statement{balance(1, Counted{holding(white), 1}, Counted{holding(black), 2})}}, false},
+		{"a balance that begins otherwise", Claim{Statements: []Statement{balance(2, Counted{holding(white), 1}, Counted{holding(black), 1})}}, false},
+		{"a balance as evidence", Claim{Statements: []Statement{balance(5, Counted{property.Or(holding(white), holding(black)), 5})}, Evidence: controls}, true},
 		{"a ranking", Claim{Statements: []Statement{falls(1, steps)}, Evidence: oneStep}, true},
 		{"a ranking that needs no evidence", Claim{Statements: []Statement{falls(1, steps)}}, true},
 		{"a ranking that rises", Claim{Statements: []Statement{falls(1, []Weighted{{fluent("step", "1"), 1}})}, Evidence: oneStep}, false},
@@ -85,6 +102,12 @@ func TestWeights(t *testing.T) {
 	}
 	if _, err := Sum([]Weighted{{v("f"), 1}}, 0); !errors.Is(err, ErrFormula) {
 		t.Errorf("a variable: %v", err)
+	}
+	if _, err := Balance([]Counted{{property.Atom(&gdl.Term{Name: gdl.Terminal}), maxWeight + 1}}, 0); !errors.Is(err, ErrFormula) {
+		t.Errorf("a weight too large: %v", err)
+	}
+	if _, err := Balance([]Counted{{property.Next(property.Atom(&gdl.Term{Name: gdl.Terminal})), 1}}, 0); !errors.Is(err, ErrFormula) {
+		t.Errorf("a look ahead: %v", err)
 	}
 	for _, stride := range []int{0, -1} {
 		if _, err := Falls([][]Weighted{{}}, stride); !errors.Is(err, ErrFormula) {

@@ -72,6 +72,16 @@ const deal = `(role a) (role b) (init (setup 1)) (place c1) (place c2) (place c3
 (<= (goal a 100) (true (cell c1))) (<= (goal a 0) (not (true (cell c1))))
 (<= (goal b 0) (true (cell c1))) (<= (goal b 100) (not (true (cell c1))))`
 
+// tour marks a cell with every step: that one is left needs as many marks as the
+// counter has passed values.
+const tour = `(role a) (init (step 0)) (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+(place c1) (place c2) (place c3) (place c4) (place c5)
+(<= (legal a (mark ?c)) (place ?c) (not (true (marked ?c))))
+(<= (next (marked ?c)) (does a (mark ?c))) (<= (next (marked ?c)) (true (marked ?c)))
+(<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+(<= terminal (true (step 5)))
+(<= (goal a 100) (true (marked c1))) (<= (goal a 0) (not (true (marked c1))))`
+
 // asked are the questions of the tests.
 var asked = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.TurnTaking, proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Functionals, proof.Persistence}
@@ -112,7 +122,7 @@ func TestCertificates(t *testing.T) {
 	for _, game := range []struct {
 		name, text string
 		certified  int
-	}{{"fill", fill, 7}, {"climb", climb, 7}, {"deal", deal, 7}} {
+	}{{"fill", fill, 7}, {"climb", climb, 7}, {"deal", deal, 7}, {"tour", tour, 7}} {
 		file, verdicts := verdictsOn(t, game.text)
 		certified := 0
 		for _, p := range Of(game.name, file, verdicts) {
@@ -130,6 +140,23 @@ func TestCertificates(t *testing.T) {
 		if certified < game.certified {
 			t.Errorf("%s: %d verdicts have a certificate, want %d", game.name, certified, game.certified)
 		}
+	}
+}
+
+// TestBalance: a sum of marks and of what a counter has passed is a statement of a
+// certificate, which is needed.
+func TestBalance(t *testing.T) {
+	run := needClingo(t)
+	_, verdicts := verdictsOn(t, tour)
+	claims := claimsOf(t, verdicts, proof.Playability)
+	is := func(s certificate.Statement) bool {
+		return strings.Contains(s.Meaning, "(marked c1)") && strings.Contains(s.Meaning, "(or ") || strings.Contains(s.Meaning, "(not (and ")
+	}
+	if !slices.ContainsFunc(claims[0].Statements, is) {
+		t.Fatalf("%+v", claims[0].Statements)
+	}
+	if refuted(t, run, tour, claims) || !refuted(t, run, tour, without(claims, "constant sum")) || !refuted(t, run, strings.Replace(tour, "(after 3 4)", "(after 3 3)", 1), claims) {
+		t.Error("the sum must be inductive, and needed, and false of another counter")
 	}
 }
 

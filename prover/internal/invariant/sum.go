@@ -86,7 +86,27 @@ func (s Sum) Weight(int) int { return 6 }
 // A Balance is a sum that counts conditions, such as what a counter has passed.
 type Balance struct{ Sum }
 
-// Statement is part of Shape.
+// mostCounted bounds what a balance writes out, in gates.
+const mostCounted = 20_000
+
+// Statement is part of Shape. It is that of a sum, with formulas for fluents.
 func (s Balance) Statement(f *Formulas) (certificate.Statement, error) {
-	return f.Never(s.Describe(f.net), s.Violated(f.net))
+	var parts []certificate.Counted
+	total, written := s.Total, 0
+	for _, l := range s.Of {
+		part := certificate.Counted{Weight: 1}
+		if l.Negative() && f.net.Nodes[l.Node()].Kind == circuit.FluentNode {
+			part.Weight, l = -1, l.Not()
+			total--
+		}
+		var err error
+		if part.Formula, err = f.Formula(l); err != nil {
+			return certificate.Statement{}, err
+		}
+		if written += f.size; written > mostCounted {
+			return certificate.Statement{}, errUnnamed
+		}
+		parts = append(parts, part)
+	}
+	return certificate.Balance(parts, total)
 }

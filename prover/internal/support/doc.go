@@ -46,6 +46,8 @@
 //     Where it has to be shown it is asked here, so that the stronger one is found.
 //     (In gomoku_swap2_11x11 the certificate of the functionals said that one role
 //     is in control, but not that none is during the set-up.)
+//   - Sums that count conditions, such as what a counter has passed, are stated with
+//     a formula for each condition (certificate.Balance), and asked as differences.
 //   - Order. The manifest lists the certificates of a property, and for each
 //     the ones that it assumes: those before it only, which a test checks.
 //   - What enumerations have shown has certificates of its own kind: package
