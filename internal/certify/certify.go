@@ -40,7 +40,7 @@ type result struct {
 
 // game proves what it can about a game, writes the certificates and checks them.
 func (c *certifier) game(ctx context.Context, path string) *result {
-	r := &result{name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))}
+	r := &result{name: nameOf(path)}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		r.err = err
@@ -70,6 +70,9 @@ func (c *certifier) game(ctx context.Context, path string) *result {
 	r.game = c.Game(ctx, dirs[0])
 	return r
 }
+
+// nameOf names a game in reports.
+func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) }
 
 func (c *certifier) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/proof/certify"
 )
 
 // walk is a game of one role: five steps, then the end.
@@ -76,3 +78,55 @@ func TestNoGames(t *testing.T) {
 		t.Errorf("got %v; the message is to name -corpus", err)
 	}
 }
+
+// TestSkip: a run goes on behind another one, of which it leaves out as many games of
+// a name as that has.
+func TestSkip(t *testing.T) {
+	var out bytes.Buffer
+	earlier := &report{out: &out}
+	earlier.heading()
+	earlier.add(&result{name: "walk", game: &certify.Game{Verdicts: []certify.Verdict{{Result: certify.Silent, Property: "monotonic"}}}})
+	earlier.add(&result{name: "cut", err: errors.New("no such file")})
+	earlier.totals()
+	path := filepath.Join(t.TempDir(), "report.txt")
+	if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := &options{skip: path}
+	left, err := o.left([]string{"a/walk.kif", "b/walk.kif", "b/cut.kif", "b/1.kif"})
+	if err != nil || strings.Join(left, " ") != "b/walk.kif b/cut.kif b/1.kif" {
+		t.Errorf("%v, %v", left, err)
+	}
+	o.skip = path + ".not"
+	if _, err := o.left(nil); err == nil {
+		t.Error("there is no such report")
+	}
+}
+
+// TestInterrupted: the sums of what was finished are printed.
+func TestInterrupted(t *testing.T) {
+	if err := clingo.Available(); err != nil {
+		t.Skip(err)
+	}
+	var out, log bytes.Buffer
+	o, _, err := parse([]string{"-budget", "quick"}, &log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Run = certificate.Library()
+	files := []string{writeGame(t), writeGame(t), writeGame(t)}
+	code, err := o.all(ctx, files, writer(func(text string) {
+		if out.WriteString(text); strings.HasPrefix(text, "walk ") {
+			cancel()
+		}
+	}))
+	if code != 130 || !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "\n1 games ") {
+		t.Errorf("exit code %d, %v\n%s", code, err, &out)
+	}
+}
+
+// A writer is called with what is written.
+type writer func(string)
+
+func (w writer) Write(p []byte) (int, error) { w(string(p)); return len(p), nil }

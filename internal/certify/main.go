@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -21,6 +22,7 @@ type options struct {
 	certifier
 	corpus  string
 	sample  int
+	skip    string // the report of an earlier run
 	seed    uint64
 	verbose bool
 }
@@ -41,19 +43,48 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 			return 2, err
 		}
 	}
+	if files, err = o.left(files); err != nil {
+		return 2, err
+	}
+	return o.all(ctx, files, out)
+}
+
+// all checks games one after the other, and prints what comes of them.
+func (o *options) all(ctx context.Context, files []string, out io.Writer) (code int, err error) {
 	r := &report{out: out, verbose: o.verbose}
 	r.heading()
 	for _, path := range files {
+		g := o.game(ctx, path)
 		if ctx.Err() != nil {
-			return 130, ctx.Err()
+			break // it was not finished
 		}
-		r.add(o.game(ctx, path))
+		r.add(g)
 	}
 	r.totals()
-	if r.contradictions() > 0 {
+	switch {
+	case ctx.Err() != nil:
+		return 130, ctx.Err()
+	case r.contradictions() > 0:
 		return 1, nil
 	}
 	return 0, nil
+}
+
+// left leaves out the games that an earlier run has come through.
+func (o *options) left(files []string) ([]string, error) {
+	if o.skip == "" {
+		return files, nil
+	}
+	text, err := os.ReadFile(o.skip)
+	if err != nil {
+		return nil, err
+	}
+	done := finished(string(text))
+	return slices.DeleteFunc(files, func(path string) bool {
+		name := nameOf(path)
+		done[name]--
+		return done[name] >= 0
+	}), nil
 }
 
 func parse(args []string, log io.Writer) (*options, []string, error) {
@@ -63,6 +94,7 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	tool.BudgetFlag(set, &o.budget, "default")
 	set.IntVar(&o.sample, "sample", 50, "so many games beside those of the tables, drawn at random")
 	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
+	set.StringVar(&o.skip, "skip", "", "the report of a run that was interrupted: leave out the games that it has")
 	set.DurationVar(&o.Limit, "limit", time.Minute, "of clingo for one program, and of a visit of all states")
 	set.DurationVar(&o.each, "each", 5*time.Minute, "of all checks for one game")
 	set.IntVar(&o.Jobs, "j", 2, "certificates at a time")

@@ -107,4 +107,18 @@ func (r *report) totals() {
 	}
 }
 
+// finished counts the games of a report by their names: two rulesheets may have the
+// same.
+func finished(report string) map[string]int {
+	games := map[string]int{}
+	for line := range strings.Lines(report) {
+		var name string
+		var verdicts, stand, silent, wrong, without int
+		if n, _ := fmt.Sscan(line, &name, &verdicts, &stand, &silent, &wrong, &without); n == 6 && !strings.HasPrefix(line, " ") {
+			games[name]++
+		}
+	}
+	return games
+}
+
 func (r *report) contradictions() int { return r.total.verdicts[certify.Contradicts] }
