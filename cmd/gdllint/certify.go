@@ -42,11 +42,11 @@ func (c *Command) certify(ctx *cli.Context) error {
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	run, err := anyClingo(ctx.Context)
+	run, again, err := anyClingo(ctx.Context)
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	checks := &certify.Checker{Run: run, Limit: ctx.Duration("limit"), Jobs: ctx.Int("jobs"), States: ctx.Int("states")}
+	checks := &certify.Checker{Run: run, Again: again, Limit: ctx.Duration("limit"), Jobs: ctx.Int("jobs"), States: ctx.Int("states")}
 	r := &certify.Report{W: c.Stdout, Verbose: ctx.Bool("verbose")}
 	var games []*certify.Game
 	for g := range checks.Check(ctx.Context, dirs) {
@@ -100,13 +100,13 @@ func comparedWith(rulesheets []string, games []*certify.Game) (faults []string, 
 	return faults, nil
 }
 
-// anyClingo runs the stock executable, or else the library, whose grounding
-// cannot be interrupted.
-func anyClingo(ctx context.Context) (certificate.Runner, error) {
-	run := certificate.Executable(0)
-	_, err := run(ctx, "a.")
+// anyClingo runs the stock executable, and counts by clauses where it has no answer,
+// or else the library, whose grounding cannot be interrupted.
+func anyClingo(ctx context.Context) (run, again certificate.Runner, err error) {
+	run = certificate.Executable(0)
+	_, err = run(ctx, "a.")
 	if errors.Is(err, clingo.ErrNoExecutable) && clingo.Available() == nil {
-		return certificate.Library(), nil
+		return certificate.Library(), nil, nil
 	}
-	return run, err
+	return run, certificate.ByClauses(), err
 }

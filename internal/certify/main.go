@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 	if err != nil {
 		return 2, err
 	}
-	if o.Run, err = runner(ctx); err != nil {
+	if o.Run, o.Again, err = runner(ctx); err != nil {
 		fmt.Fprintln(out, "nothing is checked:", err)
 		return 0, nil
 	}
@@ -108,14 +108,15 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	return o, set.Args(), nil
 }
 
-// runner is the stock executable, or else the library.
-func runner(ctx context.Context) (certificate.Runner, error) {
-	run := certificate.Executable(0)
-	_, err := run(ctx, "a.")
+// runner is the stock executable, which counts by clauses where it has no answer, or
+// else the library.
+func runner(ctx context.Context) (run, again certificate.Runner, err error) {
+	run = certificate.Executable(0)
+	_, err = run(ctx, "a.")
 	if errors.Is(err, clingo.ErrNoExecutable) && clingo.Available() == nil {
-		return certificate.Library(), nil
+		return certificate.Library(), nil, nil
 	}
-	return run, err
+	return run, certificate.ByClauses(), err
 }
 
 // choose lists the games of the tables and a sample of the accepted ones.

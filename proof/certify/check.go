@@ -19,6 +19,7 @@ import (
 // A Checker checks folders.
 type Checker struct {
 	Run    certificate.Runner // that may be used concurrently
+	Again  certificate.Runner // is given what Run has no answer to, within the same limit; nil for nobody
 	Limit  time.Duration      // for one program, or for a visit of all states of a game
 	Jobs   int                // certificates at a time
 	States int                // that are visited at most

@@ -6,6 +6,10 @@
 // replayed, strategies followed and states visited, by package play, which shares no
 // code with what has proved the verdicts.
 //
+// A program that has no answer is asked once more, by a clingo that counts by clauses:
+// the playability of copolymer_4, whose step counts pieces, had none after 60 s and
+// has one after 13.
+//
 // A folder may come from anywhere. Nothing outside of it is read (os.Root), what
 // is read is bounded, and nothing is believed of a manifest but what it asks
 // for: that a file is not what it says is a contradiction, and so is a

@@ -68,7 +68,7 @@ func status(expect string) asp.Status {
 // run lets clingo check a certificate.
 func (c *Checker) run(ctx context.Context, p *part) (o outcome, count Count) {
 	o = stands(byPrograms)
-	for _, got := range p.Check(ctx, c.limited()).Outcomes {
+	for _, got := range p.CheckAgain(ctx, c.limited(c.Run), c.limited(c.Again)).Outcomes {
 		count.Seconds += got.Seconds
 		switch name := path.Join(p.dir, got.Program+".lp"); {
 		case got.OK():
@@ -84,12 +84,15 @@ func (c *Checker) run(ctx context.Context, p *part) (o outcome, count Count) {
 	return o, count
 }
 
-// limited is the runner with a limit for each program.
-func (c *Checker) limited() certificate.Runner {
+// limited is a runner with a limit for each program; nil for none.
+func (c *Checker) limited(run certificate.Runner) certificate.Runner {
+	if run == nil {
+		return nil
+	}
 	return func(ctx context.Context, program string) (certificate.Answer, error) {
 		ctx, cancel := context.WithTimeout(ctx, c.Limit)
 		defer cancel()
-		return c.Run(ctx, program)
+		return run(ctx, program)
 	}
 }
 
