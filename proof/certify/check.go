@@ -92,16 +92,23 @@ func (c *Checker) Game(ctx context.Context, dir string) *Game {
 	return g
 }
 
-// all checks all verdicts of a game: programs first, then what has none or no
-// answer.
+// all checks all verdicts of a game: first what is replayed and followed, which is
+// soon done, then programs, then what has neither or no answer.
 func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
-	parts, count := c.parts(ctx, f)
 	entries := f.manifest.Properties
 	outcomes := make([]outcome, len(entries))
+	for i := range entries {
+		if len(entries[i].Parts) == 0 {
+			outcomes[i] = c.entry(ctx, f, &entries[i])
+		}
+	}
+	parts, count := c.parts(ctx, f)
 	var visits []int
 	for i := range entries {
 		e := &entries[i]
-		outcomes[i] = c.entry(ctx, f, e, parts[i])
+		if len(e.Parts) > 0 {
+			outcomes[i] = programs(e, parts[i])
+		}
 		if e.States != nil && f.file != nil && (outcomes[i].result == Silent || outcomes[i].result == Without) {
 			visits = append(visits, i)
 		}
@@ -195,12 +202,9 @@ func (c *Checker) part(ctx context.Context, f *folder, dir string, files []evide
 	return count
 }
 
-// entry combines what came of the parts of a verdict, or checks what there is
-// instead.
-func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry, parts map[string]*checked) outcome {
+// entry checks what there is instead of certificates.
+func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry) outcome {
 	switch {
-	case len(e.Parts) > 0:
-		return programs(e, parts)
 	case f.file == nil:
 		return silent("", "there is no rulesheet to check it with")
 	case e.Match != nil:

@@ -33,6 +33,7 @@ func (c *Checker) replay(ctx context.Context, file *gdl.File, e *evidence.Entry)
 	if q := proof.Property(e.Property); q != proof.Winnability && q != proof.StrongWinnability || e.Verdict != string(proof.Proved) {
 		return silent(byMatch, "a match does not show it")
 	}
+	all := ctx
 	ctx, cancel := context.WithTimeout(ctx, c.Limit)
 	defer cancel()
 	trace, err := traceOf(e.Match)
@@ -49,6 +50,8 @@ func (c *Checker) replay(ctx context.Context, file *gdl.File, e *evidence.Entry)
 		won, _, err = judge(ctx, g, proof.Question{Property: proof.Winnability, Role: e.Role}, match.Last())
 	}
 	switch {
+	case err != nil && all.Err() != nil:
+		return silent(byMatch, "interrupted")
 	case err != nil && ctx.Err() != nil:
 		return silent(byMatch, fmt.Sprintf("the match is not replayed within %v", c.Limit))
 	case err != nil:

@@ -27,6 +27,7 @@ func (c *Checker) strategy(ctx context.Context, file *gdl.File, e *evidence.Entr
 	if e.Property != string(proof.StrongWinnability) || e.Verdict != string(proof.Proved) {
 		return silent(byStrategy, "a strategy does not show it")
 	}
+	all := ctx
 	ctx, cancel := context.WithTimeout(ctx, c.Limit)
 	defer cancel()
 	g, err := newGame(file)
@@ -40,6 +41,8 @@ func (c *Checker) strategy(ctx context.Context, file *gdl.File, e *evidence.Entr
 	switch {
 	case err == nil:
 		return stands(byStrategy)
+	case all.Err() != nil:
+		return silent(byStrategy, "interrupted")
 	case ctx.Err() != nil:
 		return silent(byStrategy, fmt.Sprintf("the strategy is not followed within %v", c.Limit))
 	case errors.Is(err, errManyStates):

@@ -102,8 +102,13 @@ func Rests(t *task.Task, s *Support, err error) (on []*invariant.Candidate, know
 	return s.Chosen(), true
 }
 
-// ErrNotImplied says that a proof did not rest on the invariants alone.
-var ErrNotImplied = errors.New("the proof does not rest on invariants alone")
+// Why there is no support.
+var (
+	// ErrNotImplied: the invariants that can be stated are not enough.
+	ErrNotImplied = errors.New("the proof does not rest on invariants alone")
+	// errUndecided: the solver does not say whether they are.
+	errUndecided = errors.New("the solver had no answer in time to whether the invariants are enough")
+)
 
 // Stand adds invariants because of which no sequence of so many moves has a
 // model of bad.
@@ -250,7 +255,7 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 	case status == asp.Sat:
 		return ErrNotImplied
 	case status == asp.Unknown && (s.sure || !s.whole):
-		return ErrNotImplied
+		return errUndecided
 	case status == asp.Unknown:
 		s.needAll() // they were proved together, though not by one query
 		return nil
