@@ -48,7 +48,8 @@
 //     already, a king that has to go where its own pawns stand. The relaxed game
 //     does not see in which order things have to be done. Without "few that are
 //     alike" it stays 14 short. A target worked out backwards from the stuck
-//     position, some moves at a time, was not tried.
+//     position, some moves at a time, was not tried; what else was,
+//     stands in docs/design/tried.md under Walls.
 //
 // # Invariants
 //
