@@ -108,7 +108,7 @@ func TestSupportIsWhole(t *testing.T) {
 	for _, c := range []struct {
 		beside bool
 		want   error
-	}{{it.Cand.Beside, support.ErrNotImplied}, {false, nil}} {
+	}{{it.Cand.Beside, support.ErrUndecided}, {false, nil}} {
 		it.Cand.Beside = c.beside
 		var err error
 		p.Aside(0, func() {
@@ -122,7 +122,7 @@ func TestSupportIsWhole(t *testing.T) {
 	}
 	it.Cand.Beside = true
 	p.Aside(0, func() {
-		if err := support.New(p).NeedAll(t.Context()); !errors.Is(err, support.ErrNotImplied) {
+		if err := support.New(p).NeedAll(t.Context()); !errors.Is(err, support.ErrUndecided) {
 			t.Errorf("all invariants: %v", err)
 		}
 	})

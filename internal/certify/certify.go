@@ -17,7 +17,7 @@ import (
 
 // properties are those that are asked of every game.
 var properties = []proof.Property{
-	proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.TurnTaking,
+	proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.StrongWinnability, proof.TurnTaking,
 	proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Functionals, proof.Persistence,
 }
 

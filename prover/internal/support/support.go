@@ -106,8 +106,8 @@ func Rests(t *task.Task, s *Support, err error) (on []*invariant.Candidate, know
 var (
 	// ErrNotImplied: the invariants that can be stated are not enough.
 	ErrNotImplied = errors.New("the proof does not rest on invariants alone")
-	// errUndecided: the solver does not say whether they are.
-	errUndecided = errors.New("the solver had no answer in time to whether the invariants are enough")
+	// ErrUndecided: the solver does not say whether they are.
+	ErrUndecided = errors.New("the solver had no answer in time to whether the invariants are enough")
 )
 
 // Stand adds invariants because of which no sequence of so many moves has a
@@ -255,7 +255,7 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 	case status == asp.Sat:
 		return ErrNotImplied
 	case status == asp.Unknown && (s.sure || !s.whole):
-		return errUndecided
+		return ErrUndecided
 	case status == asp.Unknown:
 		s.needAll() // they were proved together, though not by one query
 		return nil
