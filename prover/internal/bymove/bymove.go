@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/propagate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -38,8 +37,11 @@ type prover struct {
 	visit  func(*prover) bool // what is done after a joint move; false if that is all
 	alone  bool               // nobody may help: visit keeps something for the next joint moves
 	faults Memory
-	team   *team // who goes through this round
-	helper int   // the number of this one in it; 0 for the prover itself
+	gates  int       // that are looked at
+	part   bool      // they are not all
+	open   [][]int32 // by role: the moves that may be legal
+	team   *team     // who goes through this round
+	helper int       // the number of this one in it; 0 for the prover itself
 	progress
 }
 
@@ -56,16 +58,27 @@ type progress struct {
 // Prove makes the pending candidates of a selection inductive that count
 // literals, as far as looking at one joint move at a time shows it.
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
-	p := newProver(ctx, t)
+	if !fits(t.Net) {
+		return nil
+	}
+	if p := newProver(ctx, t); p.takePart() {
+		p.prove(of)
+	}
+	newProver(ctx, t).prove(of)
+	return nil
+}
+
+// prove is Prove with the part of the network that is looked at.
+func (p *prover) prove(of invariant.Selection) {
 	p.visit = (*prover).judge
-	loops := aboveLoops(t.Net)
-	for c := range t.Pending(of) {
-		if k, ok := countOf(t.Net, c); ok && !k.readsAny(loops) {
+	loops := aboveLoops(p.task.Net)
+	for c := range p.task.Pending(of) {
+		if k, ok := countOf(p.task.Net, c); ok && !k.readsAny(loops) {
 			p.counts = append(p.counts, k)
 		}
 	}
-	if len(p.counts) == 0 || !fits(t.Net) {
-		return nil
+	if len(p.counts) == 0 {
+		return
 	}
 	p.takeUp()
 	work, done := p.run(p.allowed(p.most()))
@@ -76,8 +89,7 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	for i, k := range p.counts {
 		k.cand.Settle(p.left > 0 && p.alive[i], p.left > 0 && p.rest.Resting(i))
 	}
-	t.Log("move by move: %d of %d candidates, %d joint moves, work %d, %s%s", p.left, len(p.counts), p.seen, work, t.Elapsed(), p.aid())
-	return nil
+	p.task.Log("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s%s", p.left, len(p.counts), p.seen, p.gates, work, p.task.Elapsed(), p.aid())
 }
 
 // takeUp begins with the strongest candidates.
@@ -96,7 +108,7 @@ func (p *prover) takeUp() {
 }
 
 func newProver(ctx context.Context, t *task.Task) *prover {
-	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), faults: *Remembered(t)}
+	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), faults: *Remembered(t), gates: len(t.Net.Nodes)}
 }
 
 // allowed returns how much work may be done. Gates of a large network are further
@@ -114,7 +126,7 @@ func (p *prover) most() int64 {
 }
 
 // weight is what looking at a gate counts.
-func (p *prover) weight() int64 { return 1 + int64(len(p.task.Net.Nodes))/smallNetwork }
+func (p *prover) weight() int64 { return 1 + int64(p.gates)/smallNetwork }
 
 // spend counts work as conflicts.
 func (p *prover) spend(work int64) {
@@ -165,14 +177,16 @@ func (p *prover) round(limit int64) bool {
 
 // begin prepares a round. It reports false if no state is left by what is assumed.
 func (p *prover) begin() bool {
-	p.cofactor = newCofactor(propagate.New(p.task.Net))
+	p.cofactor = newCofactor(p.atFirst())
 	p.frozen = p.faults.Frozen
 	consistent := p.Assume(p.hypotheses()...)
 	p.Base = len(p.Trail)
 	if p.before != nil && consistent {
 		p.before()
 	}
+	p.open = allMoves(p.Net)
 	for role := range p.joint {
+		p.open[role] = p.stillOpen(role)
 		if p.moves += int64(len(p.ways(role))); role == 0 {
 			p.first = p.moves
 		}
@@ -209,7 +223,10 @@ func (p *prover) hopeless() bool {
 // hypotheses are what holds before a move: the match goes on, what is proved,
 // and the candidates that are left.
 func (p *prover) hypotheses() []circuit.Ref {
-	refs := []circuit.Ref{p.Net.Terminal.Not()}
+	var refs []circuit.Ref
+	if p.knows(p.Net.Terminal) {
+		refs = append(refs, p.Net.Terminal.Not())
+	}
 	note := func(c *invariant.Candidate) {
 		refs = append(refs, c.Violation.Not())
 		switch g := c.Shape.(type) {

@@ -31,7 +31,7 @@ type before struct {
 // newCofactor works out what holds if nobody moves.
 func newCofactor(s *propagate.System) *cofactor {
 	net := s.Net
-	c := &cofactor{system: &system{s}, val: make([]circuit.Ref, len(net.Nodes)), parents: make([][]circuit.Ref, len(net.Nodes)),
+	c := &cofactor{system: &system{System: s}, val: make([]circuit.Ref, len(net.Nodes)), parents: make([][]circuit.Ref, len(net.Nodes)),
 		waiting: make([]bool, len(net.Nodes)), failed: make([]bool, len(net.Nodes)), subst: map[circuit.Ref]circuit.Ref{}}
 	for i := range net.Nodes {
 		node := &net.Nodes[i]

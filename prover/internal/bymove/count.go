@@ -112,8 +112,8 @@ func (s *system) weigh(d change) (b balance) {
 func (s *system) balanceOf(d change, simplify func(circuit.Ref) circuit.Ref) (b balance) {
 	s.Work += int64(2 * len(d.before))
 	for i := range d.before {
-		b.add(simplify(d.after[i]), d.weight[i])
-		b.add(simplify(d.before[i]), -d.weight[i])
+		s.add(&b, simplify(d.after[i]), d.weight[i])
+		s.add(&b, simplify(d.before[i]), -d.weight[i])
 	}
 	if len(b.terms) < 2 {
 		return b
@@ -149,16 +149,6 @@ func (b *balance) add(r circuit.Ref, weight int) {
 	}
 }
 
-// bounds returns the least and the greatest that a balance may be.
-func (b *balance) bounds() (least, most int) {
-	least, most = b.sum, b.sum
-	for _, t := range b.terms {
-		least += min(0, t.weight)
-		most += max(0, t.weight)
-	}
-	return least, most
-}
-
 // held returns how many literals of a count hold, and of how many that is open.
 func (s *system) held(k count, d change) (before, open, after, openAfter int) {
 	s.Work += int64(len(k.of))
@@ -190,7 +180,7 @@ func (s *system) held(k count, d change) (before, open, after, openAfter int) {
 
 // kept tells whether a count stays within its bounds, by what is known.
 func (s *system) kept(k count, d change, b *balance) bool {
-	down, up := b.bounds()
+	down, up := s.bounds(b)
 	if down >= 0 && up <= 0 || down >= 0 && k.most == len(k.of) || up <= 0 && k.least == 0 {
 		return true
 	}

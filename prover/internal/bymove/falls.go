@@ -69,7 +69,7 @@ func (r *ranking) falls(first int) bool {
 	var open []term
 	for ; first < len(r.changes); first++ {
 		b := r.weigh(r.changes[first])
-		least, most := b.bounds()
+		least, most := r.bounds(&b)
 		if most >= 0 && least < most {
 			lo, hi := r.byParts(r.changes[first])
 			least, most = max(least, lo), min(most, hi)
@@ -98,8 +98,6 @@ func (r *ranking) falls(first int) bool {
 
 // fallsIf is falls for a case.
 func (r *ranking) fallsIf(on circuit.Ref, first int) bool {
-	mark := len(r.Trail)
-	falls := !r.Assume(on) || r.falls(first)
-	r.Back(mark)
-	return falls
+	defer r.suppose(on)()
+	return !r.Assume(on) || r.falls(first)
 }

@@ -18,22 +18,52 @@ const mostReasons = 8
 
 // ways lists the moves of a role that may be legal.
 func (p *prover) ways(role int) (ways []way) {
-	p.Work += int64(len(p.Net.Legal[role]))
-	for m, legal := range p.Net.Legal[role] {
-		if p.Value(legal) == fails {
-			continue
-		}
+	for _, m := range p.stillOpen(role) {
+		legal := p.Net.Legal[role][m]
 		if !p.isChoice(legal) {
-			ways = append(ways, way{int32(m), legal})
+			ways = append(ways, way{m, legal})
 			continue
 		}
-		for _, r := range p.Children[legal.Node()] {
-			if p.Value(r) != holds {
-				ways = append(ways, way{int32(m), r.Not()})
+		for _, r := range p.Alternatives(legal) {
+			if !p.Fails(r.Not()) {
+				ways = append(ways, way{m, r.Not()})
 			}
 		}
 	}
 	return ways
+}
+
+// stillOpen lists the moves of a role that may be legal, of those that might be.
+func (p *prover) stillOpen(role int) (moves []int32) {
+	p.Work += int64(len(p.open[role]))
+	for _, m := range p.open[role] {
+		if !p.Fails(p.Net.Legal[role][m]) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// narrow leaves out which moves of the roles after one cannot be legal, by what is
+// known now, and returns what undoes that.
+func (p *prover) narrow(role int) (undo func()) {
+	before := p.open
+	p.open = slices.Clone(p.open)
+	for later := role + 1; later < len(p.open); later++ {
+		p.open[later] = p.stillOpen(later)
+	}
+	return func() { p.open = before }
+}
+
+// allMoves lists the moves of each role.
+func allMoves(net *circuit.Network) [][]int32 {
+	all := make([][]int32, len(net.Legal))
+	for role, legal := range net.Legal {
+		for m := range legal {
+			all[role] = append(all[role], int32(m))
+		}
+	}
+	return all
 }
 
 // isChoice tells whether a gate says that one of a few others holds, and it is not
@@ -64,7 +94,7 @@ func (p *prover) among(role int, ways []way) bool {
 			break
 		}
 		mark := len(p.Trail)
-		on := !p.Assume(need) || p.among(role, with)
+		on := !p.Assume(need) || p.amongThese(role, with)
 		p.Back(mark)
 		if !on {
 			return false
@@ -72,10 +102,8 @@ func (p *prover) among(role int, ways []way) bool {
 		ways = without
 	}
 	for _, w := range ways {
-		mark := len(p.Trail)
 		p.joint[role] = w.move
-		on := !p.Assume(p.Net.Legal[role][w.move], w.why) || !p.Assume(p.InCommon(w.why)...) || p.each(role+1)
-		p.Back(mark)
+		on := p.with(role, w)
 		if role == 0 {
 			p.past++
 		}
@@ -84,6 +112,26 @@ func (p *prover) among(role int, ways []way) bool {
 		}
 	}
 	return true
+}
+
+// amongThese is among where something new is known.
+func (p *prover) amongThese(role int, ways []way) bool {
+	defer p.narrow(role)()
+	return p.among(role, ways)
+}
+
+// with goes through the joint moves in which a role makes a move.
+func (p *prover) with(role int, w way) bool {
+	mark, part := len(p.Trail), p.Mark()
+	defer func() {
+		p.Back(mark)
+		p.Exclude(part)
+	}()
+	legal := p.Net.Legal[role][w.move]
+	if p.part {
+		p.Include(legal)
+	}
+	return !p.Assume(legal, w.why) || !p.Assume(p.InCommon(w.why)...) || p.each(role+1)
 }
 
 // common returns what most of some moves need and is not known to hold, the

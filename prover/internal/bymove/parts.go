@@ -85,7 +85,7 @@ func (s *system) extremes(d change, x *supposition) (least, most int, possible b
 		return least, most, possible
 	}
 	b := s.balanceOf(d, x.of)
-	least, most = b.bounds()
+	least, most = s.bounds(&b)
 	return least, most, true
 }
 

@@ -36,16 +36,18 @@ func (p *splitter) keeps() bool {
 
 // keepsIf tells whether the count is kept if something holds.
 func (p *splitter) keepsIf(r circuit.Ref) bool {
-	mark := len(p.Trail)
-	kept := !p.Assume(r) || p.keeps()
-	p.Back(mark)
-	return kept
+	defer p.suppose(r)()
+	return !p.Assume(r) || p.keeps()
 }
 
-// choose returns the fluent to tell cases apart by: of those that a balance
+// choose returns what to tell cases apart by: what is obvious (obvious.go), or else
+// the fluent: of those that a balance
 // mentions, or that its gates depend on, one of a group of which the fewest are
 // open, and of these the one that is mentioned most.
 func (p *splitter) choose(terms []term) (on int32, ok bool) {
+	if on, ok = p.obvious(terms); ok {
+		return on, true
+	}
 	on, ok = p.among(terms)
 	if !ok {
 		on, ok = p.unjustified()

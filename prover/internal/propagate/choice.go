@@ -9,11 +9,11 @@ import (
 // Alternatives returns of what one fails if a gate holds, and nothing if it is not
 // a choice.
 func (s *System) Alternatives(r circuit.Ref) []circuit.Ref {
-	node := r.Node()
-	if n := len(s.Children[node]); !r.Negative() || int(s.Bound[node]) != n {
+	bound, children := s.gate(r.Node())
+	if !r.Negative() || int(bound) != len(children) {
 		return nil
 	}
-	return s.Children[node]
+	return children
 }
 
 // InCommon returns what all reasons have in common because of which a gate may
@@ -41,8 +41,8 @@ func (s *System) InCommon(r circuit.Ref) (common []circuit.Ref) {
 
 // Conjuncts returns the children of a conjunction, or else the gate.
 func (s *System) Conjuncts(r circuit.Ref) []circuit.Ref {
-	if node := r.Node(); !r.Negative() && s.Bound[node] > 0 && int(s.Bound[node]) == len(s.Children[node]) {
-		return s.Children[node]
+	if bound, children := s.gate(r.Node()); !r.Negative() && bound > 0 && int(bound) == len(children) {
+		return children
 	}
 	return []circuit.Ref{r}
 }

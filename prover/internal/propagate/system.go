@@ -35,9 +35,12 @@ type System struct {
 	parents  [][]circuit.Ref // by node: gates, negative where they read its negation
 	val      []Value
 	seen     int // how much of the trail has been looked at
+	full     []full
+	filled   []bool // by gate: it is full
 	conflict bool
 	size     int                // of the network
 	cons     map[uint64][]int32 // gates beyond it, by what makes them equal
+	included                    // of the network, where not all of it is known
 }
 
 // Laws are the groups that fluents are known to be of, by the gates that say that
@@ -47,25 +50,30 @@ type Laws struct {
 	Covers map[int32][]int32 // by fluent: at least one does
 }
 
-// New returns what is known at first, which is nothing.
+// New returns what is known at first of all gates of single states, which is
+// nothing.
 func New(net *circuit.Network) *System {
-	n := len(net.Nodes)
-	s := &System{Net: net, Bound: make([]int32, n), Children: make([][]circuit.Ref, n), parents: make([][]circuit.Ref, n),
-		Yes: make([]int32, n), No: make([]int32, n), val: make([]Value, n), size: n, cons: map[uint64][]int32{}, Laws: Laws{map[int32][]int32{}, map[int32][]int32{}}}
+	s := newSystem(net)
 	for i := range net.Nodes {
-		node := &net.Nodes[i]
-		if node.Acts {
-			continue
-		}
-		switch node.Kind {
-		case circuit.AndNode:
-			s.define(i, int32(len(node.Children)), node.Children)
-		case circuit.AtLeastNode:
-			s.define(i, node.Bound, node.Children)
+		if bound := gateBound(&net.Nodes[i]); bound > 0 {
+			s.define(i, bound, net.Nodes[i].Children)
 		}
 	}
 	s.Assume(circuit.TrueRef)
 	return s
+}
+
+// gateBound returns how many children of a gate of single states have to hold,
+// and 0 if a node is none.
+func gateBound(node *circuit.Node) int32 {
+	switch {
+	case node.Acts:
+	case node.Kind == circuit.AndNode:
+		return int32(len(node.Children))
+	case node.Kind == circuit.AtLeastNode:
+		return node.Bound
+	}
+	return 0
 }
 
 // define makes a node a gate.
@@ -107,7 +115,7 @@ func (s *System) Gate(bound int, refs []circuit.Ref) circuit.Ref {
 		return kept[0]
 	}
 	if bound == len(kept) && kept[bound-1].Node() < s.size {
-		if known, ok := s.Net.Known(kept); ok && known.Node() < s.size {
+		if known, ok := s.Net.Known(kept); ok && known.Node() < s.size && s.Bound[known.Node()] > 0 {
 			return known
 		}
 	}
@@ -140,7 +148,7 @@ func hash(bound int32, children []circuit.Ref) uint64 {
 func (s *System) grow(bound int, children []circuit.Ref) circuit.Ref {
 	node := len(s.Bound)
 	s.Bound, s.Children = append(s.Bound, 0), append(s.Children, nil)
-	s.Yes, s.No, s.val = append(s.Yes, 0), append(s.No, 0), append(s.val, Unknown)
+	s.Yes, s.No, s.val, s.filled = append(s.Yes, 0), append(s.No, 0), append(s.val, Unknown), append(s.filled, false)
 	if node < cap(s.parents) {
 		s.parents = s.parents[:node+1]
 		s.parents[node] = s.parents[node][:0]
@@ -164,7 +172,7 @@ func (s *System) Shrink(size int) {
 		}
 	}
 	s.Bound, s.Children, s.parents = s.Bound[:size], s.Children[:size], s.parents[:size]
-	s.Yes, s.No, s.val = s.Yes[:size], s.No[:size], s.val[:size]
+	s.Yes, s.No, s.val, s.filled = s.Yes[:size], s.No[:size], s.val[:size], s.filled[:size]
 }
 
 // Value returns what is known of a gate or its negation.
@@ -241,6 +249,11 @@ func (s *System) look(node int) {
 
 // implyRest gives the children that have no value yet one.
 func (s *System) implyRest(node int, flip circuit.Ref) {
+	if s.filled[node] {
+		return
+	}
+	s.filled[node] = true
+	s.full = append(s.full, full{node, len(s.Trail)})
 	s.Work += int64(len(s.Children[node]))
 	for _, c := range s.Children[node] {
 		if s.Value(c) == Unknown {
@@ -249,8 +262,17 @@ func (s *System) implyRest(node int, flip circuit.Ref) {
 	}
 }
 
+// A full gate is one whose children all have a value, with the length of the trail
+// when the last of them were given one: a count over a board is looked at again with
+// each of them.
+type full struct{ node, trail int }
+
 // Back forgets what was found to hold since.
 func (s *System) Back(to int) {
+	for n := len(s.full); n > 0 && s.full[n-1].trail >= to; n-- {
+		s.filled[s.full[n-1].node] = false
+		s.full = s.full[:n-1]
+	}
 	for len(s.Trail) > to {
 		last := len(s.Trail) - 1
 		r := s.Trail[last]

@@ -1,0 +1,129 @@
+package propagate
+
+import "github.com/gdllint/gdllint/grounding/circuit"
+
+// A system may know a part of the network only. A gate that is left out may have
+// any value: less follows, and nothing that is wrong. What one move is legal by is
+// put in while that move is looked at, and taken out again: a fluent of a board of
+// 64 cells is read by thousands of gates, most of which say of other moves whether
+// these are legal.
+
+// An included is what was put into a system after it was made.
+type included struct {
+	whole []bool // by node: it was put in; nil where all of the network is known
+	order []int32
+}
+
+// NewPart returns a system that knows no gate yet.
+func NewPart(net *circuit.Network) *System {
+	s := newSystem(net)
+	s.whole = make([]bool, len(net.Nodes))
+	s.Assume(circuit.TrueRef)
+	return s
+}
+
+func newSystem(net *circuit.Network) *System {
+	n := len(net.Nodes)
+	return &System{Net: net, Bound: make([]int32, n), Children: make([][]circuit.Ref, n), parents: make([][]circuit.Ref, n),
+		Yes: make([]int32, n), No: make([]int32, n), val: make([]Value, n), filled: make([]bool, n), size: n, cons: map[uint64][]int32{}, Laws: Laws{map[int32][]int32{}, map[int32][]int32{}}}
+}
+
+// Gates returns how many gates of the network were put in.
+func (s *System) Gates() int { return len(s.order) }
+
+// Mark returns what Exclude goes back to.
+func (s *System) Mark() int { return len(s.order) }
+
+// Include puts in a gate with all that is below it. Nothing may be left to follow
+// from what is known, and no gate beyond the network may be there.
+func (s *System) Include(r circuit.Ref) {
+	node := r.Node()
+	bound := gateBound(&s.Net.Nodes[node])
+	if bound == 0 || s.whole[node] {
+		return
+	}
+	for _, c := range s.Net.Nodes[node].Children {
+		s.Include(c)
+	}
+	if s.conflict {
+		return
+	}
+	s.whole[node] = true
+	s.order = append(s.order, int32(node))
+	s.add(node, bound)
+}
+
+// Fails tells whether a gate fails, if it has not been put in as far as its
+// children and theirs show.
+func (s *System) Fails(r circuit.Ref) bool { return s.valueOf(r, 2) == Fails }
+
+// valueOf is Value for gates that may not have been put in.
+func (s *System) valueOf(r circuit.Ref, depth int) Value {
+	node := r.Node()
+	if v := s.Value(r); v != Unknown || depth == 0 || s.Bound[node] > 0 {
+		return v
+	}
+	bound, children := s.gate(node)
+	yes, left := int32(0), int32(len(children))
+	for _, c := range children {
+		s.Work++
+		switch s.valueOf(c, depth-1) {
+		case Holds:
+			yes++
+		case Fails:
+			left--
+		}
+	}
+	v := Unknown
+	switch {
+	case bound == 0:
+	case yes >= bound:
+		v = Holds
+	case left < bound:
+		v = Fails
+	}
+	if r.Negative() {
+		return -v
+	}
+	return v
+}
+
+// gate returns what a gate is made of, if it has not been put in as well.
+func (s *System) gate(node int) (bound int32, children []circuit.Ref) {
+	if s.Bound[node] > 0 || s.whole == nil {
+		return s.Bound[node], s.Children[node]
+	}
+	return gateBound(&s.Net.Nodes[node]), s.Net.Nodes[node].Children
+}
+
+// add puts in a gate, with what is known of its children and what follows.
+func (s *System) add(node int, bound int32) {
+	children := s.Net.Nodes[node].Children
+	s.Work += int64(len(children))
+	s.define(node, bound, children)
+	for _, c := range children {
+		switch s.Value(c) {
+		case Holds:
+			s.Yes[node]++
+		case Fails:
+			s.No[node]++
+		}
+	}
+	s.look(node)
+	s.Assume()
+}
+
+// Exclude takes out what was put in since. What was found to hold since has to be
+// forgotten before that.
+func (s *System) Exclude(to int) {
+	for len(s.order) > to {
+		node := s.order[len(s.order)-1]
+		s.order = s.order[:len(s.order)-1]
+		s.whole[node] = false
+		for _, c := range s.Children[node] {
+			of := s.parents[c.Node()]
+			s.parents[c.Node()] = of[:len(of)-1]
+		}
+		s.Bound[node], s.Children[node], s.Yes[node], s.No[node] = 0, nil, 0, 0
+	}
+}
