@@ -58,13 +58,12 @@ type progress struct {
 // Prove makes the pending candidates of a selection inductive that count
 // literals, as far as looking at one joint move at a time shows it.
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
-	if !fits(t.Net) {
-		return nil
-	}
 	if p := newProver(ctx, t); p.takePart() {
 		p.prove(of)
 	}
-	newProver(ctx, t).prove(of)
+	if p := newProver(ctx, t); p.fits() {
+		p.prove(of)
+	}
 	return nil
 }
 
@@ -138,14 +137,12 @@ func (p *prover) spend(work int64) {
 // beside what it counts as.
 const gatesPerLook = 2
 
-// fits tells whether a network can be looked at in this way.
-func fits(net *circuit.Network) bool {
-	for i := range net.Nodes {
-		if net.Nodes[i].Kind == circuit.LoopNode && net.Nodes[i].Acts {
-			return false
-		}
-	}
-	return len(net.Nodes) <= mostGates
+// fits tells whether the network can be looked at in this way, or the part of it
+// that is.
+func (p *prover) fits() bool {
+	return p.gates <= mostGates && !slices.ContainsFunc(p.task.Net.Nodes, func(n circuit.Node) bool {
+		return n.Kind == circuit.LoopNode && n.Acts
+	})
 }
 
 // run drops candidates in rounds, until a round drops none. It reports false if

@@ -12,10 +12,15 @@ import (
 // looking at one joint move at a time shows it. It says nothing where it reports
 // false.
 func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
-	if !fits(t.Net) || within > 1 && hasLoops(t.Net) {
-		return false
+	if p := newProver(ctx, t); p.takePart() && p.falls(sums, 1) {
+		return true
 	}
 	p := newProver(ctx, t)
+	return p.fits() && (within == 1 || !hasLoops(t.Net)) && p.falls(sums, within)
+}
+
+// falls is Falls with the part of the network that is looked at.
+func (p *prover) falls(sums [][]int32, within int) bool {
 	p.alone = within > 1
 	limit, still := p.allowed(sumWork), &stills{prover: p, within: within}
 	falls := p.fall(limit, sums, still.note)
@@ -23,7 +28,7 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
 		p.before = still.prepare
 		falls = p.fall(limit, sums, still.end)
 	}
-	t.Log("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, work %d, %s%s", falls, within, p.seen, len(still.moves), p.Work, t.Elapsed(), p.aid())
+	p.task.Log("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, %d gates, work %d, %s%s", falls, within, p.seen, len(still.moves), p.gates, p.Work, p.task.Elapsed(), p.aid())
 	return falls
 }
 

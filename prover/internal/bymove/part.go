@@ -27,7 +27,7 @@ func (p *prover) takePart() bool {
 	}
 	p.part = true
 	p.gates = p.atFirst().Gates()
-	return p.gates*100 <= len(p.task.Net.Nodes)*mostPart
+	return p.gates*100 <= len(p.task.Net.Nodes)*mostPart && p.fits()
 }
 
 // atFirst returns what is looked at, with nothing known.
