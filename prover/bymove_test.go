@@ -70,6 +70,36 @@ func TestMoveByMove(t *testing.T) {
 	}
 }
 
+// TestMovesWithPart: the same where a part of the network is looked at first, of
+// which less follows.
+func TestMovesWithPart(t *testing.T) {
+	t.Parallel()
+	first, games := randomSeeds(t, 300, 100)
+	proved := 0
+	for seed := first; seed < first+games; seed++ {
+		n, err := byMoves(t, uint64(seed), bymove.Memory{Part: true})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		proved += n
+	}
+	if proved < games {
+		t.Errorf("%d invariants in %d games are too few to mean something", proved, games)
+	}
+}
+
+// TestMovesWithPartFaults: what moves do matters there as well.
+func TestMovesWithPartFaults(t *testing.T) {
+	t.Parallel()
+	first, games := randomSeeds(t, 300, 100)
+	for seed := first; seed < first+games; seed++ {
+		if _, err := byMoves(t, uint64(seed), bymove.Memory{Part: true, Frozen: true}); err != nil {
+			return
+		}
+	}
+	t.Error("nobody noticed that fluents do not change")
+}
+
 // TestMovesAndLoops: of what follows by rules that are their own conditions
 // nothing is proved, though no rule about moves mentions it.
 func TestMovesAndLoops(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/propagate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -25,7 +26,7 @@ const (
 
 // A prover makes candidates inductive.
 type prover struct {
-	*cofactor
+	*system
 	task   *task.Task
 	ctx    context.Context
 	counts []count
@@ -33,16 +34,20 @@ type prover struct {
 	rest   *invariant.Rest
 	left   int
 	joint  []int32
-	before func()             // what is done before the joint moves, with nothing but the hypotheses; may be nil
-	visit  func(*prover) bool // what is done after a joint move; false if that is all
-	alone  bool               // nobody may help: visit keeps something for the next joint moves
-	faults Memory
-	gates  int       // that are looked at
-	part   bool      // they are not all
 	open   [][]int32 // by role: the moves that may be legal
-	team   *team     // who goes through this round
-	helper int       // the number of this one in it; 0 for the prover itself
+	faults Memory
+	team   *team // who goes through this round
+	helper int   // the number of this one in it; 0 for the prover itself
+	view
+	visitor
 	progress
+}
+
+// A visitor is what is done with each joint move.
+type visitor struct {
+	before func()             // before the joint moves, with nothing but the hypotheses; may be nil
+	visit  func(*prover) bool // after a joint move; false if that is all
+	alone  bool               // nobody may help: visit keeps something for the next joint moves
 }
 
 // A progress is how far a round has come.
@@ -70,7 +75,7 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 // prove is Prove with the part of the network that is looked at.
 func (p *prover) prove(of invariant.Selection) {
 	p.visit = (*prover).judge
-	loops := aboveLoops(p.task.Net)
+	loops := p.task.Net.AboveLoops()
 	for c := range p.task.Pending(of) {
 		if k, ok := countOf(p.task.Net, c); ok && !k.readsAny(loops) {
 			p.counts = append(p.counts, k)
@@ -107,7 +112,7 @@ func (p *prover) takeUp() {
 }
 
 func newProver(ctx context.Context, t *task.Task) *prover {
-	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), faults: *Remembered(t), gates: len(t.Net.Nodes)}
+	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), faults: *Remembered(t), view: view{gates: len(t.Net.Nodes)}}
 }
 
 // allowed returns how much work may be done. Gates of a large network are further
@@ -174,8 +179,8 @@ func (p *prover) round(limit int64) bool {
 
 // begin prepares a round. It reports false if no state is left by what is assumed.
 func (p *prover) begin() bool {
-	p.cofactor = newCofactor(p.atFirst())
-	p.frozen = p.faults.Frozen
+	p.system = &system{propagate.NewCofactor(p.atFirst()), map[int32]bool{}}
+	p.Frozen = p.faults.Frozen
 	consistent := p.Assume(p.hypotheses()...)
 	p.Base = len(p.Trail)
 	if p.before != nil && consistent {
@@ -231,6 +236,10 @@ func (p *prover) hypotheses() []circuit.Ref {
 			p.index(p.Groups, g.Of, c.Violation)
 		case invariant.AtLeastOne:
 			p.index(p.Covers, g.Of, c.Violation)
+		case invariant.Sum:
+			p.noteSum(g)
+		case invariant.Balance:
+			p.noteSum(g.Sum)
 		}
 	}
 	for c := range p.task.Proved() {
@@ -249,6 +258,22 @@ func (p *prover) index(by map[int32][]int32, fluents []int32, violation circuit.
 	for _, f := range fluents {
 		node := int32(p.Net.Fluent[f].Node())
 		by[node] = append(by[node], int32(violation.Node()))
+	}
+}
+
+// noteSum notes what a sum counts. One of which one fluent holds says what two
+// statements say about a group.
+func (p *prover) noteSum(s invariant.Sum) {
+	var fluents []int32
+	for _, l := range s.Of {
+		p.summed[int32(l.Node())] = true
+		if !l.Negative() && p.Net.Nodes[l.Node()].Kind == circuit.FluentNode {
+			fluents = append(fluents, p.Net.Nodes[l.Node()].Index)
+		}
+	}
+	if s.Total == 1 && len(fluents) == len(s.Of) {
+		p.index(p.Groups, fluents, p.Net.AtLeast(2, s.Of...))
+		p.index(p.Covers, fluents, p.Net.Or(s.Of...))
 	}
 }
 
@@ -278,44 +303,23 @@ func (p *prover) made() bool {
 // look looks at what a joint move does.
 func (p *prover) look() bool {
 	size := len(p.Bound)
-	p.move(p.joint)
+	p.Move(p.joint)
 	on := p.visit(p)
-	p.unmove()
+	p.Unmove()
 	p.Shrink(size)
 	return on
-}
-
-// judge drops the candidates that a joint move may break.
-func (p *prover) judge() bool {
-	for i, k := range p.counts {
-		if !p.alive[i] || p.helper > 0 && p.ctx.Err() != nil {
-			continue
-		}
-		if p.over() {
-			return false
-		}
-		if d := p.changeOf(k); len(d.before) > 0 && !p.splits(k, d).keeps() {
-			p.alive[i] = false
-			p.left--
-		}
-	}
-	return p.left > 0
 }
 
 // over tells whether the work is done in the middle of a joint move.
 func (p *prover) over() bool { return p.helper == 0 && p.Work > p.limit }
 
-// splits returns what goes through the cases of a change.
-func (p *prover) splits(k count, d change) *splitter {
-	return &splitter{system: p.system, k: k, d: d, left: mostCases, half: p.faults.HalfCases}
-}
-
-// A Memory is what tests break the engine by.
+// A Memory is what tests change of the engine.
 type Memory struct {
 	SkipMoves bool // one joint move of two is left out
 	Impatient bool // after a move that keeps a ranking, none of two such moves is looked at
 	HalfCases bool // of two cases the second is left out
 	Frozen    bool // what one fluent of two is after a move is forgotten
+	Part      bool // of each network a part is looked at first, of small ones too
 }
 
 // Remembered returns what is remembered of a rulesheet.

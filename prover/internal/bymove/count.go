@@ -47,17 +47,6 @@ func (k *count) readsAny(nodes []bool) bool {
 	return slices.ContainsFunc(k.of, func(r circuit.Ref) bool { return nodes[r.Node()] })
 }
 
-// aboveLoops marks the gates whose values in the next state cannot be put
-// together from those of the fluents gate by gate: loops, and what reads them.
-func aboveLoops(net *circuit.Network) []bool {
-	above := make([]bool, len(net.Nodes))
-	for i := range net.Nodes {
-		node := &net.Nodes[i]
-		above[i] = node.Kind == circuit.LoopNode || slices.ContainsFunc(node.Children, func(c circuit.Ref) bool { return above[c.Node()] })
-	}
-	return above
-}
-
 func fluentRefs(net *circuit.Network, fluents []int32) []circuit.Ref {
 	refs := make([]circuit.Ref, len(fluents))
 	for i, f := range fluents {
@@ -74,14 +63,14 @@ type change struct {
 }
 
 // changes adds a literal, if a move may change it.
-func (c *cofactor) changes(d *change, l circuit.Ref, weight int) {
-	if next := c.after(l); next != l {
+func (c *system) changes(d *change, l circuit.Ref, weight int) {
+	if next := c.After(l); next != l {
 		d.before, d.after, d.weight = append(d.before, l), append(d.after, next), append(d.weight, weight)
 	}
 }
 
 // changeOf leaves out what stays as it is.
-func (c *cofactor) changeOf(k count) (d change) {
+func (c *system) changeOf(k count) (d change) {
 	c.Work += int64(len(k.of))
 	for _, l := range k.of {
 		c.changes(&d, l, 1)

@@ -16,7 +16,7 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
 		return true
 	}
 	p := newProver(ctx, t)
-	return p.fits() && (within == 1 || !hasLoops(t.Net)) && p.falls(sums, within)
+	return p.fits() && (within == 1 || !t.Net.HasLoops()) && p.falls(sums, within)
 }
 
 // falls is Falls with the part of the network that is looked at.
@@ -48,7 +48,7 @@ func (p *prover) fall(limit int64, sums [][]int32, mayKeep func() bool) bool {
 }
 
 // changeOfSum leaves out what stays as it is.
-func (c *cofactor) changeOfSum(weights []int32) (d change) {
+func (c *system) changeOfSum(weights []int32) (d change) {
 	c.Work += int64(len(weights))
 	for f, w := range weights {
 		if w != 0 {
@@ -103,6 +103,8 @@ func (r *ranking) falls(first int) bool {
 
 // fallsIf is falls for a case.
 func (r *ranking) fallsIf(on circuit.Ref, first int) bool {
-	defer r.suppose(on)()
-	return !r.Assume(on) || r.falls(first)
+	mark := len(r.Trail)
+	falls := !r.Assume(on) || r.falls(first)
+	r.Back(mark)
+	return falls
 }

@@ -131,7 +131,7 @@ func (p *prover) with(role int, w way) bool {
 	if p.part {
 		p.Include(legal)
 	}
-	return !p.Assume(legal, w.why) || !p.Assume(p.InCommon(w.why)...) || p.each(role+1)
+	return !p.Assume(legal, w.why) || !p.Assume(p.InCommon(w.why)...) || !p.Narrow(mark) || p.each(role+1)
 }
 
 // common returns what most of some moves need and is not known to hold, the

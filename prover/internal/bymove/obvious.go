@@ -3,11 +3,12 @@ package bymove
 import "maps"
 
 // Some cases need no search for the fluent that tells them apart: whether something
-// is captured, of which all values of a counter depend; and the last value of a
-// counter, after which there is none.
+// is captured, of which all values of a counter depend; the last value of a counter,
+// after which there is none; and its first, if all others count the same.
 
 // obvious returns what nearly all gates have in common that a balance mentions, or,
-// where there are no gates, the fluent that counts more than all others.
+// where there are no gates, the fluent that counts more than all others, or one that
+// alone is missing of a group of which one holds.
 func (p *splitter) obvious(terms []term) (on int32, ok bool) {
 	gates := 0
 	for _, t := range terms {
@@ -17,15 +18,23 @@ func (p *splitter) obvious(terms []term) (on int32, ok bool) {
 	}
 	switch {
 	case gates == 0:
-		return outstanding(terms)
+		if on, ok = outstanding(terms); !ok {
+			on, ok = p.missing(terms)
+		}
+		return on, ok
 	case gates >= manyGates:
 		return p.shared(terms, gates)
 	}
 	return 0, false
 }
 
-// manyGates are as many as a counter has values.
-const manyGates = 6
+// Bounds: a counter has so many values, so many of a group may be missing, and so
+// far below gates one is looked for that they share.
+const (
+	manyGates   = 6
+	mostMissing = 2
+	sharedDepth = 3
+)
 
 // outstanding returns the fluent that counts more than all others.
 func outstanding(terms []term) (on int32, ok bool) {
@@ -39,6 +48,35 @@ func outstanding(terms []term) (on int32, ok bool) {
 		}
 	}
 	return on, ok
+}
+
+// missing returns a fluent that may hold of a group of which one does, if nearly all
+// others are mentioned.
+func (p *splitter) missing(terms []term) (on int32, ok bool) {
+	if len(terms) < manyGates {
+		return 0, false
+	}
+	mentioned := map[int32]bool{}
+	for _, t := range terms {
+		mentioned[t.node] = true
+	}
+	for _, g := range p.Covers[terms[0].node] {
+		if rest := p.openBeside(g, mentioned); p.No[g] == 0 && len(rest) > 0 && len(rest) <= mostMissing {
+			return rest[0], true
+		}
+	}
+	return 0, false
+}
+
+// openBeside returns the fluents of a group of which nothing is known beside some.
+func (p *splitter) openBeside(cover int32, mentioned map[int32]bool) (rest []int32) {
+	p.Work += int64(len(p.Children[cover]))
+	for _, c := range p.Children[cover] {
+		if node := int32(c.Node()); p.Value(c) == unknown && p.Bound[node] == 0 && !mentioned[node] {
+			rest = append(rest, node)
+		}
+	}
+	return rest
 }
 
 // shared returns the gate that most terms mention that are gates, if these are more
@@ -79,10 +117,6 @@ func (p *splitter) gatesBelow(node int32) map[int32]bool {
 	maps.DeleteFunc(found, func(node int32, _ bool) bool { return int(node) >= len(p.Net.Nodes) })
 	return found
 }
-
-// sharedDepth is how far below gates one is looked for that they share: one of the
-// values that a counter may have, if something is captured and it was less by one.
-const sharedDepth = 3
 
 // openGates returns the gates of which nothing is known that a gate reads.
 func (p *splitter) openGates(node int32) (gates []int32) {

@@ -12,6 +12,12 @@ import (
 // as that the match is not over because somebody can move, is missing there; all of
 // the network is looked at for what is left.
 
+// A view is what is looked at.
+type view struct {
+	gates int  // how many
+	part  bool // they are not all
+}
+
 // A part is worth while up to so many gates of a hundred; that the match goes on is
 // among it if it takes no more gates than this.
 const (
@@ -22,11 +28,13 @@ const (
 // takePart lets only a part of the network be looked at, and reports false if that
 // is not worth while.
 func (p *prover) takePart() bool {
-	if len(p.task.Net.Nodes) <= smallNetwork {
+	if len(p.task.Net.Nodes) <= smallNetwork && !p.faults.Part {
 		return false
 	}
 	p.part = true
-	p.gates = p.atFirst().Gates()
+	if p.gates = p.atFirst().Gates(); p.faults.Part {
+		return p.fits()
+	}
 	return p.gates*100 <= len(p.task.Net.Nodes)*mostPart && p.fits()
 }
 
@@ -43,52 +51,15 @@ func (p *prover) atFirst() *propagate.System {
 	for _, k := range p.counts {
 		s.Include(k.cand.Violation)
 	}
-	includeEffects(s)
+	s.IncludeEffects()
 	if p.knows(net.Terminal) {
 		s.Include(net.Terminal)
 	}
 	return s
 }
 
-// includeEffects puts in what effects of moves depend on.
-func includeEffects(s *propagate.System) {
-	for i := range s.Net.Nodes {
-		if !s.Net.Nodes[i].Acts {
-			continue
-		}
-		for _, c := range s.Net.Nodes[i].Children {
-			if !s.Net.Acts(c) {
-				s.Include(c)
-			}
-		}
-	}
-	for _, r := range s.Net.Next {
-		if !s.Net.Acts(r) {
-			s.Include(r)
-		}
-	}
-}
-
 // knows tells whether a gate is looked at: in a part of the network those that are
 // not above too many.
 func (p *prover) knows(r circuit.Ref) bool {
-	return !p.part || below(p.task.Net, r, smallTerminal)
-}
-
-// below tells whether there are at most so many nodes below a gate.
-func below(net *circuit.Network, r circuit.Ref, most int) bool {
-	seen := map[int]bool{}
-	stack := []int{r.Node()}
-	for len(stack) > 0 && len(seen) <= most {
-		node := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[node] {
-			continue
-		}
-		seen[node] = true
-		for _, c := range net.Nodes[node].Children {
-			stack = append(stack, c.Node())
-		}
-	}
-	return len(seen) <= most
+	return !p.part || propagate.AtMostBelow(p.task.Net, r, smallTerminal)
 }

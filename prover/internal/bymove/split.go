@@ -13,6 +13,8 @@ type splitter struct {
 	d    change
 	left int  // cases that may still be looked at
 	half bool // a fault, for tests
+
+	others []*affected // candidates that are looked at in the same cases
 }
 
 // keeps tells whether the count is kept in all cases.
@@ -21,6 +23,7 @@ func (p *splitter) keeps() bool {
 	defer func() { p.Shrink(size) }()
 	b := p.weigh(p.d)
 	if p.kept(p.k, p.d, &b) || p.ofGroup() {
+		p.watch()
 		return true
 	}
 	if p.left--; p.left < 0 {
@@ -36,8 +39,10 @@ func (p *splitter) keeps() bool {
 
 // keepsIf tells whether the count is kept if something holds.
 func (p *splitter) keepsIf(r circuit.Ref) bool {
-	defer p.suppose(r)()
-	return !p.Assume(r) || p.keeps()
+	mark := len(p.Trail)
+	kept := !p.Assume(r) || p.keeps()
+	p.Back(mark)
+	return kept
 }
 
 // choose returns what to tell cases apart by: what is obvious (obvious.go), or else
@@ -186,29 +191,50 @@ const fewOpen = 4
 
 // unjustified returns a fluent below a gate of which the moves need that it holds,
 // and of which it is not known why: with each of the ways in which it may there
-// may be a contradiction.
+// may be a contradiction, above all if sums count the fluent.
 func (p *splitter) unjustified() (on int32, ok bool) {
-	fewest := fewOpen + 1
+	least := 2*fewOpen + 1
 	p.Work += int64(len(p.Trail) - p.Base)
 	for _, r := range p.Trail[p.Base:] {
-		node := r.Node()
-		n := len(p.Children[node])
-		wanted := int(p.Bound[node] - p.Yes[node])
-		if r.Negative() {
-			wanted = n - int(p.Bound[node]) + 1 - int(p.No[node])
-		}
-		ways := n - int(p.Yes[node]+p.No[node])
-		if p.Bound[node] == 0 || wanted <= 0 || ways >= fewest {
+		ways := p.waysOf(r)
+		if ways == 0 || 2*ways > least {
 			continue
 		}
-		first := true
-		p.open(int32(node), maxDepth, func(fluent int32) {
-			if first {
-				on, ok, first, fewest = fluent, true, false, ways
-			}
-		})
+		fluent, found := p.firstOpen(int32(r.Node()))
+		score := 2 * ways
+		if p.summed[fluent] {
+			score--
+		}
+		if found && score < least {
+			on, ok, least = fluent, true, score
+		}
 	}
 	return on, ok
+}
+
+// waysOf counts the children of a gate because of which it may have its value, if it
+// is not known why it has it.
+func (p *splitter) waysOf(r circuit.Ref) int {
+	node := r.Node()
+	n := len(p.Children[node])
+	wanted := int(p.Bound[node] - p.Yes[node])
+	if r.Negative() {
+		wanted = n - int(p.Bound[node]) + 1 - int(p.No[node])
+	}
+	if p.Bound[node] == 0 || wanted <= 0 {
+		return 0
+	}
+	return n - int(p.Yes[node]+p.No[node])
+}
+
+// firstOpen returns a fluent below a gate of which nothing is known.
+func (p *splitter) firstOpen(node int32) (fluent int32, found bool) {
+	p.open(node, maxDepth, func(f int32) {
+		if !found {
+			fluent, found = f, true
+		}
+	})
+	return fluent, found
 }
 
 // open visits fluents below a gate of which nothing is known: those that are not

@@ -51,13 +51,13 @@ func (s *stills) end() bool {
 func (s *stills) prepare() {
 	s.next = s.next[:0]
 	for _, m := range s.moves {
-		s.move(m)
+		s.Move(m)
 		next := make([]circuit.Ref, len(s.Net.Next))
 		for f, r := range s.Net.Next {
-			next[f] = s.of(r)
+			next[f] = s.Of(r)
 		}
 		s.next = append(s.next, next)
-		s.unmove()
+		s.Unmove()
 	}
 }
 
@@ -168,10 +168,4 @@ func (m *moment) substitute(r circuit.Ref) circuit.Ref {
 		return m.before.of(r) // more may be known of it than follows from what it is made of
 	}
 	return m.Gate(int(m.Bound[node]), refs)
-}
-
-// hasLoops tells whether a gate is its own condition: what it comes to after a
-// move is not put together gate by gate.
-func hasLoops(net *circuit.Network) bool {
-	return slices.ContainsFunc(net.Nodes, func(n circuit.Node) bool { return n.Kind == circuit.LoopNode })
 }

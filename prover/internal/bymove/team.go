@@ -64,7 +64,7 @@ func (p *prover) recruit() {
 
 // double returns a prover that helps: it has tables of its own.
 func (p *prover) double(ctx context.Context, number int) *prover {
-	q := &prover{task: p.task, ctx: ctx, counts: p.counts, visit: p.visit, faults: p.faults, gates: p.gates, part: p.part, team: p.team, helper: number}
+	q := &prover{task: p.task, ctx: ctx, counts: p.counts, visitor: p.visitor, view: p.view, faults: p.faults, team: p.team, helper: number}
 	q.joint, q.alive = make([]int32, len(p.joint)), slices.Clone(p.team.began)
 	return q
 }

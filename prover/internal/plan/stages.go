@@ -59,8 +59,12 @@ func (s Stage) run(ctx context.Context, t *task.Task) error {
 		return nil
 	}
 	t.DropInitiallyFalse()
+	before := t.Invariants()
 	if err := s.tryWays(ctx, t); err != nil {
 		return err
+	}
+	if t.Invariants() > before {
+		t.LastLook()
 	}
 	induction.ProveGoals(t)
 	return nil

@@ -25,7 +25,8 @@ func NewPart(net *circuit.Network) *System {
 func newSystem(net *circuit.Network) *System {
 	n := len(net.Nodes)
 	return &System{Net: net, Bound: make([]int32, n), Children: make([][]circuit.Ref, n), parents: make([][]circuit.Ref, n),
-		Yes: make([]int32, n), No: make([]int32, n), val: make([]Value, n), filled: make([]bool, n), size: n, cons: map[uint64][]int32{}, Laws: Laws{map[int32][]int32{}, map[int32][]int32{}}}
+		Yes: make([]int32, n), No: make([]int32, n), Laws: Laws{map[int32][]int32{}, map[int32][]int32{}},
+		values: values{val: make([]Value, n)}, fullGates: fullGates{filled: make([]bool, n)}, beyond: beyond{n, map[uint64][]int32{}}}
 }
 
 // Gates returns how many gates of the network were put in.
@@ -51,6 +52,25 @@ func (s *System) Include(r circuit.Ref) {
 	s.whole[node] = true
 	s.order = append(s.order, int32(node))
 	s.add(node, bound)
+}
+
+// IncludeEffects puts in what effects of moves depend on.
+func (s *System) IncludeEffects() {
+	for i := range s.Net.Nodes {
+		if !s.Net.Nodes[i].Acts {
+			continue
+		}
+		for _, c := range s.Net.Nodes[i].Children {
+			if !s.Net.Acts(c) {
+				s.Include(c)
+			}
+		}
+	}
+	for _, r := range s.Net.Next {
+		if !s.Net.Acts(r) {
+			s.Include(r)
+		}
+	}
 }
 
 // Fails tells whether a gate fails, if it has not been put in as far as its
@@ -126,4 +146,22 @@ func (s *System) Exclude(to int) {
 		}
 		s.Bound[node], s.Children[node], s.Yes[node], s.No[node] = 0, nil, 0, 0
 	}
+}
+
+// AtMostBelow tells whether there are at most so many nodes below a gate.
+func AtMostBelow(net *circuit.Network, r circuit.Ref, most int) bool {
+	seen := map[int]bool{}
+	stack := []int{r.Node()}
+	for len(stack) > 0 && len(seen) <= most {
+		node := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if seen[node] {
+			continue
+		}
+		seen[node] = true
+		for _, c := range net.Nodes[node].Children {
+			stack = append(stack, c.Node())
+		}
+	}
+	return len(seen) <= most
 }

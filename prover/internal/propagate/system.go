@@ -32,22 +32,24 @@ type System struct {
 	Base     int             // how much of the trail is known of all states
 	Work     int64           // gates that were looked at
 	Laws
-	parents  [][]circuit.Ref // by node: gates, negative where they read its negation
-	val      []Value
-	seen     int // how much of the trail has been looked at
-	full     []full
-	filled   []bool // by gate: it is full
-	conflict bool
-	size     int                // of the network
-	cons     map[uint64][]int32 // gates beyond it, by what makes them equal
-	included                    // of the network, where not all of it is known
+	parents [][]circuit.Ref // by node: gates, negative where they read its negation
+	values
+	fullGates
+	beyond
+	included // of the network, where not all of it is known
 }
 
-// Laws are the groups that fluents are known to be of, by the gates that say that
-// they are violated.
-type Laws struct {
-	Groups map[int32][]int32 // by fluent: at most one of a group holds
-	Covers map[int32][]int32 // by fluent: at least one does
+// Values are what is known.
+type values struct {
+	val      []Value // by node
+	seen     int     // how much of the trail has been looked at
+	conflict bool
+}
+
+// Gates beyond the network.
+type beyond struct {
+	size int                // of the network
+	cons map[uint64][]int32 // by what makes them equal
 }
 
 // New returns what is known at first of all gates of single states, which is
@@ -266,6 +268,11 @@ func (s *System) implyRest(node int, flip circuit.Ref) {
 // when the last of them were given one: a count over a board is looked at again with
 // each of them.
 type full struct{ node, trail int }
+
+type fullGates struct {
+	full   []full
+	filled []bool // by gate: it is full
+}
 
 // Back forgets what was found to hold since.
 func (s *System) Back(to int) {

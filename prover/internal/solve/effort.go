@@ -56,6 +56,13 @@ func (g *glance) known(prog *asp.Program) (cost int64) {
 // unit.
 func tenthsOf(cost int64) int64 { return 2 + min(cost, 12_000)/600 + max(0, cost-12_000)/4_000 }
 
+// An effortLimit is what the game may take.
+type effortLimit struct {
+	most      int64 // 0: any
+	exhausted bool  // it was all taken when the limit was lifted
+	looked    bool  // it was raised for a last look
+}
+
 // Effort returns the effort of all work, whatever account it is on: it never
 // becomes less.
 func (m *Meter) Effort() int64 { return m.effort }
@@ -86,6 +93,17 @@ func (m *Meter) WasExhausted() bool { return m.exhausted || m.Exhausted() }
 
 // More lets the game take so many times a part of its effort more.
 func (m *Meter) More(times, part int64) { m.most += m.most / part * times }
+
+// LastLook lets the game take a twelfth of its effort more, once, if there is none
+// left: what was proved with the last of it may be what a question waits for.
+func (m *Meter) LastLook() {
+	if m.left() == 0 && !m.looked {
+		m.looked = true
+		m.More(1, lastPart)
+	}
+}
+
+const lastPart = 12
 
 // Lift lets the game take any effort from now on: what comes after the search for
 // answers has shares of its own.

@@ -25,19 +25,18 @@ const (
 // read it and spend through it; what they may spend is set by shares of the
 // work (Within, Beyond, Apart, Aside) only.
 type Meter struct {
-	budget    proof.Budget
-	solver    solvers.Choice
-	whole     int64 // conflicts that the game may take
-	most      int64 // effort that it may take; 0: any
-	exhausted bool  // it was all taken when the limit was lifted
-	logf      func(format string, args ...any)
-	ctx       context.Context // of the work, for loops that are not long enough to be given it
-	began     time.Time
-	limited   bool  // only a part of the budget may be used now:
-	limit     int64 // up to so many conflicts
-	short     bool  // a part of the work has used up its share
+	budget  proof.Budget
+	solver  solvers.Choice
+	whole   int64 // conflicts that the game may take
+	logf    func(format string, args ...any)
+	ctx     context.Context // of the work, for loops that are not long enough to be given it
+	began   time.Time
+	limited bool  // only a part of the budget may be used now:
+	limit   int64 // up to so many conflicts
+	short   bool  // a part of the work has used up its share
 
 	Spending
+	effortLimit
 	last glance
 
 	noSolver string // why there is no solver
@@ -47,7 +46,7 @@ type Meter struct {
 // NewMeter returns a meter for a budget, whose queries the chosen solver answers.
 // It tells log what is done, if that is not nil.
 func NewMeter(budget proof.Budget, solver solvers.Choice, log func(format string, args ...any)) Meter {
-	return Meter{budget: budget, solver: solver, whole: budget.Conflicts, most: budget.Effort, logf: log}
+	return Meter{budget: budget, solver: solver, whole: budget.Conflicts, effortLimit: effortLimit{most: budget.Effort}, logf: log}
 }
 
 // TellRefuted has somebody told of each query without a model; nobody if f is nil.

@@ -1,25 +1,24 @@
-package bymove
+package propagate
 
 import (
 	"container/heap"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/propagate"
 )
 
-// A cofactor is the network after given moves: what each gate that depends on
+// A Cofactor is the network after given moves: what each gate that depends on
 // moves comes to, as a gate of the state. From the values before any move is
 // made it works out only what the moves change.
-type cofactor struct {
-	*system
-	val     []circuit.Ref   // by node that depends on moves
-	parents [][]circuit.Ref // by node: those that depend on moves and read it, or its negation
+type Cofactor struct {
+	*System
+	Frozen  bool            // a fault, for tests: what one fluent of two is after a move is forgotten
+	comes   []circuit.Ref   // by node that depends on moves
+	actors  [][]circuit.Ref // by node: those that depend on moves and read it, or its negation
 	queue   nodes
 	waiting []bool
 	failed  []bool // by conjunction that waits: one of its children fails
 	changed []before
 	subst   map[circuit.Ref]circuit.Ref // gates of the next state
-	frozen  bool                        // a fault, for tests
 }
 
 // before is what a node came to before moves were made.
@@ -28,33 +27,33 @@ type before struct {
 	val  circuit.Ref
 }
 
-// newCofactor works out what holds if nobody moves.
-func newCofactor(s *propagate.System) *cofactor {
+// NewCofactor works out what holds if nobody moves.
+func NewCofactor(s *System) *Cofactor {
 	net := s.Net
-	c := &cofactor{system: &system{System: s}, val: make([]circuit.Ref, len(net.Nodes)), parents: make([][]circuit.Ref, len(net.Nodes)),
+	c := &Cofactor{System: s, comes: make([]circuit.Ref, len(net.Nodes)), actors: make([][]circuit.Ref, len(net.Nodes)),
 		waiting: make([]bool, len(net.Nodes)), failed: make([]bool, len(net.Nodes)), subst: map[circuit.Ref]circuit.Ref{}}
 	for i := range net.Nodes {
 		node := &net.Nodes[i]
 		switch {
 		case !node.Acts:
-			c.val[i] = circuit.Ref(i) << 1
+			c.comes[i] = circuit.Ref(i) << 1
 			continue
 		case node.Kind == circuit.DoesNode:
-			c.val[i] = circuit.FalseRef
+			c.comes[i] = circuit.FalseRef
 			continue
 		}
 		for _, child := range node.Children {
 			if net.Acts(child) {
-				c.parents[child.Node()] = append(c.parents[child.Node()], circuit.Ref(i)<<1|child&1)
+				c.actors[child.Node()] = append(c.actors[child.Node()], circuit.Ref(i)<<1|child&1)
 			}
 		}
-		c.val[i] = c.compute(i)
+		c.comes[i] = c.compute(i)
 	}
 	return c
 }
 
 // compute returns what a node comes to.
-func (c *cofactor) compute(i int) circuit.Ref {
+func (c *Cofactor) compute(i int) circuit.Ref {
 	node := &c.Net.Nodes[i]
 	bound, and := int(node.Bound), node.Kind == circuit.AndNode
 	if and {
@@ -63,7 +62,7 @@ func (c *cofactor) compute(i int) circuit.Ref {
 	refs := make([]circuit.Ref, 0, 8)
 	for _, child := range node.Children {
 		c.Work++
-		v := c.of(child)
+		v := c.Of(child)
 		if v == circuit.TrueRef {
 			bound--
 			continue
@@ -79,11 +78,11 @@ func (c *cofactor) compute(i int) circuit.Ref {
 	return c.Gate(bound, refs)
 }
 
-// of returns what a reference comes to.
-func (c *cofactor) of(r circuit.Ref) circuit.Ref { return c.val[r.Node()] ^ r&1 }
+// Of returns what a gate comes to.
+func (c *Cofactor) Of(r circuit.Ref) circuit.Ref { return c.comes[r.Node()] ^ r&1 }
 
-// move makes the moves of all roles.
-func (c *cofactor) move(joint []int32) {
+// Move makes the moves of all roles.
+func (c *Cofactor) Move(joint []int32) {
 	for role, m := range joint {
 		c.set(c.Net.Does[role][m].Node(), circuit.TrueRef)
 	}
@@ -99,14 +98,14 @@ func (c *cofactor) move(joint []int32) {
 }
 
 // set gives a node a value, and those that read it a turn.
-func (c *cofactor) set(node int, v circuit.Ref) {
-	if c.val[node] == v {
+func (c *Cofactor) set(node int, v circuit.Ref) {
+	if c.comes[node] == v {
 		return
 	}
 	c.Work++
-	c.changed = append(c.changed, before{int32(node), c.val[node]})
-	c.val[node] = v
-	for _, p := range c.parents[node] {
+	c.changed = append(c.changed, before{int32(node), c.comes[node]})
+	c.comes[node] = v
+	for _, p := range c.actors[node] {
 		above := p.Node()
 		if v^p&1 == circuit.FalseRef && c.Net.Nodes[above].Kind == circuit.AndNode {
 			c.failed[above] = true
@@ -118,26 +117,26 @@ func (c *cofactor) set(node int, v circuit.Ref) {
 	}
 }
 
-// unmove takes the moves back.
-func (c *cofactor) unmove() {
+// Unmove takes the moves back.
+func (c *Cofactor) Unmove() {
 	for i := len(c.changed) - 1; i >= 0; i-- {
-		c.val[c.changed[i].node] = c.changed[i].val
+		c.comes[c.changed[i].node] = c.changed[i].val
 	}
 	c.changed = c.changed[:0]
 	clear(c.subst)
 }
 
-// after returns what a gate of the state comes to in the next one.
-func (c *cofactor) after(r circuit.Ref) circuit.Ref {
+// After returns what a gate of the state comes to in the next one.
+func (c *Cofactor) After(r circuit.Ref) circuit.Ref {
 	node := &c.Net.Nodes[r.Node()]
 	switch node.Kind {
 	case circuit.ConstNode:
 		return r
 	case circuit.FluentNode:
-		if c.frozen && node.Index%2 == 1 {
+		if c.Frozen && node.Index%2 == 1 {
 			return r
 		}
-		return c.of(c.Net.Next[node.Index]) ^ r&1
+		return c.Of(c.Net.Next[node.Index]) ^ r&1
 	}
 	positive := r &^ 1
 	if known, ok := c.subst[positive]; ok {
@@ -148,12 +147,12 @@ func (c *cofactor) after(r circuit.Ref) circuit.Ref {
 	return v ^ r&1
 }
 
-// substitute is after for a gate that has children.
-func (c *cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
+// substitute is After for a gate that has children.
+func (c *Cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
 	c.Work += int64(len(node.Children))
 	refs, same := make([]circuit.Ref, len(node.Children)), true
 	for i, child := range node.Children {
-		refs[i] = c.after(child)
+		refs[i] = c.After(child)
 		same = same && refs[i] == child
 	}
 	if same {
