@@ -94,10 +94,10 @@ func (m *Meter) WasExhausted() bool { return m.exhausted || m.Exhausted() }
 // More lets the game take so many times a part of its effort more.
 func (m *Meter) More(times, part int64) { m.most += m.most / part * times }
 
-// LastLook lets the game take a twelfth of its effort more, once, if there is none
+// LastLook lets the game take a twelfth of its effort more, once, if less than that is
 // left: what was proved with the last of it may be what a question waits for.
 func (m *Meter) LastLook() {
-	if m.left() == 0 && !m.looked {
+	if m.most > 0 && m.left() < m.most/lastPart && !m.looked {
 		m.looked = true
 		m.More(1, lastPart)
 	}

@@ -120,3 +120,20 @@ func TestAnyEffort(t *testing.T) {
 		t.Error("more than two twelfths are there")
 	}
 }
+
+// TestLastLook raises the limit once, and only near its end.
+func TestLastLook(t *testing.T) {
+	m := NewMeter(proof.Budget{Conflicts: 1000, Effort: 1200}, nil, nil)
+	m.Toil(1000 * gateWork)
+	if m.LastLook(); m.left() != 200 {
+		t.Errorf("%d left: there was enough", m.left())
+	}
+	m.Toil(200 * gateWork)
+	if m.LastLook(); m.left() != 100 {
+		t.Errorf("%d left, not a twelfth", m.left())
+	}
+	m.Toil(100 * gateWork)
+	if m.LastLook(); !m.Exhausted() {
+		t.Errorf("%d left after two last looks", m.left())
+	}
+}
