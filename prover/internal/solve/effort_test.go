@@ -123,7 +123,7 @@ func TestAnyEffort(t *testing.T) {
 
 // TestLastLook raises the limit once, and only near its end.
 func TestLastLook(t *testing.T) {
-	m := NewMeter(proof.Budget{Conflicts: 1000, Effort: 1200}, nil, nil)
+	m := NewMeter(proof.Budget{Conflicts: 1000, Effort: 1200}, solvers.Embedded, nil)
 	m.Toil(1000 * gateWork)
 	if m.LastLook(); m.left() != 200 {
 		t.Errorf("%d left: there was enough", m.left())
