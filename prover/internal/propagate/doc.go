@@ -8,6 +8,10 @@
 // Sörensson 2003). Counts are gates as they are, with the numbers of children that
 // hold and that do not.
 //
+// A system may know a part of the network only (part.go): less follows from what is
+// known, and nothing that is wrong. What a joint move makes of the state is a Cofactor
+// (cofactor.go); groups of which at most one fluent holds are Laws (groups.go).
+//
 // # Invariants
 //
 // A gate that is built has no child of which something is known, so that numbers
