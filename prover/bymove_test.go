@@ -2,6 +2,7 @@ package prover
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -53,38 +54,25 @@ func byMoves(t *testing.T, seed uint64, fault bymove.Memory) (proved int, err er
 }
 
 // TestMoveByMove: what is proved one joint move at a time holds in all reachable
-// states of random games, as the reference semantics finds them.
+// states of random games, as the reference semantics finds them; also where a part of
+// the network is looked at first, of which less follows.
 func TestMoveByMove(t *testing.T) {
-	t.Parallel()
-	first, games := randomSeeds(t, 400, 100)
-	proved := 0
-	for seed := first; seed < first+games; seed++ {
-		n, err := byMoves(t, uint64(seed), bymove.Memory{})
-		if err != nil {
-			t.Errorf("seed %d: %v", seed, err)
-		}
-		proved += n
-	}
-	if proved < games {
-		t.Errorf("%d invariants in %d games are too few to mean something", proved, games)
-	}
-}
-
-// TestMovesWithPart: the same where a part of the network is looked at first, of
-// which less follows.
-func TestMovesWithPart(t *testing.T) {
-	t.Parallel()
-	first, games := randomSeeds(t, 300, 100)
-	proved := 0
-	for seed := first; seed < first+games; seed++ {
-		n, err := byMoves(t, uint64(seed), bymove.Memory{Part: true})
-		if err != nil {
-			t.Errorf("seed %d: %v", seed, err)
-		}
-		proved += n
-	}
-	if proved < games {
-		t.Errorf("%d invariants in %d games are too few to mean something", proved, games)
+	for _, part := range []bool{false, true} {
+		t.Run(fmt.Sprintf("part %t", part), func(t *testing.T) {
+			t.Parallel()
+			first, games := randomSeeds(t, 400, 100)
+			proved := 0
+			for seed := first; seed < first+games; seed++ {
+				n, err := byMoves(t, uint64(seed), bymove.Memory{Part: part})
+				if err != nil {
+					t.Errorf("seed %d: %v", seed, err)
+				}
+				proved += n
+			}
+			if proved < games {
+				t.Errorf("%d invariants in %d games are too few to mean something", proved, games)
+			}
+		})
 	}
 }
 
