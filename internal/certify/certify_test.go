@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,17 +48,25 @@ func TestCertify(t *testing.T) {
 	}
 }
 
-// TestContradiction gives the programs to a clingo that finds a model of
-// everything.
-func TestContradiction(t *testing.T) {
+// quickly returns the options of a quick run; a test is skipped where there is no
+// clingo.
+func quickly(t *testing.T) *options {
+	t.Helper()
 	if err := clingo.Available(); err != nil {
 		t.Skip(err)
 	}
-	var out, log bytes.Buffer
-	o, _, err := parse([]string{"-budget", "quick"}, &log)
+	o, _, err := parse([]string{"-budget", "quick"}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return o
+}
+
+// TestContradiction gives the programs to a clingo that finds a model of
+// everything.
+func TestContradiction(t *testing.T) {
+	var out bytes.Buffer
+	o := quickly(t)
 	o.Run = func(context.Context, string) (certificate.Answer, error) {
 		return certificate.Answer{Status: asp.Sat, Model: []string{"isOutside"}}, nil
 	}
@@ -105,14 +114,8 @@ func TestSkip(t *testing.T) {
 
 // TestInterrupted: the sums of what was finished are printed.
 func TestInterrupted(t *testing.T) {
-	if err := clingo.Available(); err != nil {
-		t.Skip(err)
-	}
-	var out, log bytes.Buffer
-	o, _, err := parse([]string{"-budget", "quick"}, &log)
-	if err != nil {
-		t.Fatal(err)
-	}
+	var out bytes.Buffer
+	o := quickly(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	o.Run = certificate.Library()
 	files := []string{writeGame(t), writeGame(t), writeGame(t)}

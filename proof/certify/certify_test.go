@@ -190,29 +190,35 @@ func rewrite(t *testing.T, path string, change func([]byte) []byte) {
 	}
 }
 
+// editManifest changes a manifest.
+func editManifest(t *testing.T, dir string, change func(m *evidence.Manifest)) {
+	t.Helper()
+	rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
+		var m evidence.Manifest
+		if err := json.Unmarshal(old, &m); err != nil {
+			t.Fatal(err)
+		}
+		change(&m)
+		text, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	})
+}
+
+// entryOf returns the entry of a property.
+func entryOf(m *evidence.Manifest, p proof.Property) *evidence.Entry {
+	i := slices.IndexFunc(m.Properties, func(e evidence.Entry) bool { return e.Property == string(p) })
+	return &m.Properties[i]
+}
+
 // TestTampering changes folders in ways that must be noticed.
 func TestTampering(t *testing.T) {
 	edit := func(change func(m *evidence.Manifest)) func(*testing.T, string) {
-		return func(t *testing.T, dir string) {
-			rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
-				var m evidence.Manifest
-				if err := json.Unmarshal(old, &m); err != nil {
-					t.Fatal(err)
-				}
-				change(&m)
-				text, err := json.Marshal(m)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return text
-			})
-		}
+		return func(t *testing.T, dir string) { editManifest(t, dir, change) }
 	}
-	// of returns the entry of a property.
-	of := func(m *evidence.Manifest, p proof.Property) *evidence.Entry {
-		i := slices.IndexFunc(m.Properties, func(e evidence.Entry) bool { return e.Property == string(p) })
-		return &m.Properties[i]
-	}
+	of := entryOf
 	secret := filepath.Join(t.TempDir(), "secret.lp")
 	if err := os.WriteFile(secret, []byte(":- a."), 0o600); err != nil {
 		t.Fatal(err)

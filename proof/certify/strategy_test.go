@@ -2,7 +2,6 @@ package certify
 
 import (
 	"bytes"
-	"encoding/json"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,29 +27,6 @@ const shell = `(role ann) (role random) (cup 1) (cup 2) (cup 3) (left 1 2) (left
 
 // open3 is the same, and no rule hides anything.
 var open3 = strings.Replace(shell, "(<= (sees ann right) (does ann (lift ?c)) (true (pea ?d)) (left ?c ?d))", "", 1)
-
-// strong returns the entry about strong winnability.
-func strong(m *evidence.Manifest) *evidence.Entry {
-	i := slices.IndexFunc(m.Properties, func(e evidence.Entry) bool { return e.Property == string(proof.StrongWinnability) })
-	return &m.Properties[i]
-}
-
-// edit changes a manifest.
-func edit(t *testing.T, dir string, change func(m *evidence.Manifest)) {
-	t.Helper()
-	rewrite(t, filepath.Join(dir, manifestName), func(old []byte) []byte {
-		var m evidence.Manifest
-		if err := json.Unmarshal(old, &m); err != nil {
-			t.Fatal(err)
-		}
-		change(&m)
-		text, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
-	})
-}
 
 // TestStrategies spoils strategies, each fault with its own words.
 func TestStrategies(t *testing.T) {
@@ -109,7 +85,10 @@ func TestStrategies(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := written(t, c.text, nil)
 			if c.change != nil {
-				edit(t, dir, func(m *evidence.Manifest) { m.Properties = []evidence.Entry{*strong(m)}; c.change(&m.Properties[0]) })
+				editManifest(t, dir, func(m *evidence.Manifest) {
+					m.Properties = []evidence.Entry{*entryOf(m, proof.StrongWinnability)}
+					c.change(&m.Properties[0])
+				})
 			}
 			g, _, why := check(t, dir)
 			i := slices.IndexFunc(g.Verdicts, func(v Verdict) bool { return v.Method != "" && strings.HasPrefix(v.Method, "a strategy") })
@@ -152,9 +131,9 @@ func TestStrategyOfOtherRules(t *testing.T) {
 		text := []byte(strings.Replace(shell, c.old, c.new, 1))
 		dir := written(t, shell, nil)
 		rewrite(t, filepath.Join(dir, "game.kif"), func([]byte) []byte { return text })
-		edit(t, dir, func(m *evidence.Manifest) {
+		editManifest(t, dir, func(m *evidence.Manifest) {
 			m.SHA256 = HashOf(text)
-			m.Properties = []evidence.Entry{*strong(m)}
+			m.Properties = []evidence.Entry{*entryOf(m, proof.StrongWinnability)}
 		})
 		if _, results, why := check(t, dir); results[string(proof.StrongWinnability)] != Contradicts || !strings.Contains(why, c.why) {
 			t.Errorf("%s: %v: %s", name, results, why)
@@ -165,7 +144,7 @@ func TestStrategyOfOtherRules(t *testing.T) {
 // TestStrategyWithinBounds: what is too large or takes too long is no contradiction.
 func TestStrategyWithinBounds(t *testing.T) {
 	dir := written(t, shell, nil)
-	edit(t, dir, func(m *evidence.Manifest) { m.Properties = []evidence.Entry{*strong(m)} })
+	editManifest(t, dir, func(m *evidence.Manifest) { m.Properties = []evidence.Entry{*entryOf(m, proof.StrongWinnability)} })
 	for _, c := range []struct {
 		states int
 		limit  time.Duration

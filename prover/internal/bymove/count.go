@@ -63,17 +63,17 @@ type change struct {
 }
 
 // changes adds a literal, if a move may change it.
-func (c *system) changes(d *change, l circuit.Ref, weight int) {
-	if next := c.After(l); next != l {
+func (s *system) changes(d *change, l circuit.Ref, weight int) {
+	if next := s.After(l); next != l {
 		d.before, d.after, d.weight = append(d.before, l), append(d.after, next), append(d.weight, weight)
 	}
 }
 
 // changeOf leaves out what stays as it is.
-func (c *system) changeOf(k count) (d change) {
-	c.Work += int64(len(k.of))
+func (s *system) changeOf(k count) (d change) {
+	s.Work += int64(len(k.of))
 	for _, l := range k.of {
-		c.changes(&d, l, 1)
+		s.changes(&d, l, 1)
 	}
 	return d
 }

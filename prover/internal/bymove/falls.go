@@ -48,11 +48,11 @@ func (p *prover) fall(limit int64, sums [][]int32, mayKeep func() bool) bool {
 }
 
 // changeOfSum leaves out what stays as it is.
-func (c *system) changeOfSum(weights []int32) (d change) {
-	c.Work += int64(len(weights))
+func (s *system) changeOfSum(weights []int32) (d change) {
+	s.Work += int64(len(weights))
 	for f, w := range weights {
 		if w != 0 {
-			c.changes(&d, c.Net.Fluent[f], int(w))
+			s.changes(&d, s.Net.Fluent[f], int(w))
 		}
 	}
 	return d

@@ -75,20 +75,8 @@ func (x *Supposition) Of(r circuit.Ref) circuit.Ref {
 	case Fails:
 		return circuit.FalseRef
 	}
-	node := r.Node()
-	if x.Bound[node] == 0 {
+	if x.Bound[r.Node()] == 0 {
 		return r
 	}
-	positive := r &^ 1
-	known, ok := x.memo[positive]
-	if !ok {
-		x.Work += int64(len(x.Children[node]))
-		refs := make([]circuit.Ref, len(x.Children[node]))
-		for i, c := range x.Children[node] {
-			refs[i] = x.Of(c)
-		}
-		known = x.Gate(int(x.Bound[node]), refs)
-		x.memo[positive] = known
-	}
-	return known ^ r&1
+	return x.rebuild(r, x.memo, x.Of)
 }

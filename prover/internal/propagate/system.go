@@ -311,13 +311,18 @@ func (s *System) Simplify(r circuit.Ref, memo map[circuit.Ref]circuit.Ref) circu
 	if s.Bound[node] == 0 || node < s.size && s.Yes[node]+s.No[node] == 0 {
 		return r
 	}
-	positive := r &^ 1
+	return s.rebuild(r, memo, func(c circuit.Ref) circuit.Ref { return s.Simplify(c, memo) })
+}
+
+// rebuild returns a gate with something put in for its children.
+func (s *System) rebuild(r circuit.Ref, memo map[circuit.Ref]circuit.Ref, of func(circuit.Ref) circuit.Ref) circuit.Ref {
+	positive, node := r&^1, r.Node()
 	known, ok := memo[positive]
 	if !ok {
 		s.Work += int64(len(s.Children[node]))
 		refs := make([]circuit.Ref, len(s.Children[node]))
 		for i, c := range s.Children[node] {
-			refs[i] = s.Simplify(c, memo)
+			refs[i] = of(c)
 		}
 		known = s.Gate(int(s.Bound[node]), refs)
 		memo[positive] = known
