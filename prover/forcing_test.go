@@ -24,6 +24,7 @@ type contest struct {
 	a, die *gdl.Term
 	first  bool // a is the first role
 	hides  bool // a knows what it sees
+	told   bool // and which of its moves are legal
 }
 
 // A cloud is a set of states that a cannot tell apart, by their keys.
@@ -166,6 +167,13 @@ func (c *contest) after(x cloud, move *gdl.Term, legal map[string][]*gdl.Term) (
 				}
 				seen = fmt.Sprint(percepts)
 			}
+			if c.told {
+				own, err := c.g.Legal(c.ctx, next, c.a)
+				if err != nil {
+					return nil, err
+				}
+				seen += fmt.Sprint(own)
+			}
 			if groups[seen] == nil {
 				groups[seen] = cloud{}
 			}
@@ -179,9 +187,9 @@ func (c *contest) after(x cloud, move *gdl.Term, legal map[string][]*gdl.Term) (
 	return list, nil
 }
 
-// A forceTruth is what a can be sure of if it sees the complete state, and by what
-// it sees.
-type forceTruth struct{ knowing, seeing, hides, known bool }
+// A forceTruth is what a can be sure of if it sees the complete state, by what it
+// sees, and if it is also told which moves are legal.
+type forceTruth struct{ knowing, seeing, told, hides, known bool }
 
 // forceTruths are the answers, by the texts of the games.
 var forceTruths memo[string, forceTruth]
@@ -200,9 +208,13 @@ func forceTruthOf(ctx context.Context, file *gdl.File) forceTruth {
 		if x.knowing, x.known, err = c.force(); err != nil || !x.known {
 			return forceTruth{}
 		}
-		x.seeing = x.knowing
+		x.seeing, x.told = x.knowing, x.knowing
 		if c.hides = x.hides; x.hides {
-			if x.seeing, x.known, err = c.force(); err != nil {
+			if x.seeing, x.known, err = c.force(); err != nil || !x.known {
+				return forceTruth{}
+			}
+			c.told = true
+			if x.told, x.known, err = c.force(); err != nil {
 				return forceTruth{}
 			}
 		}
@@ -225,7 +237,7 @@ func forceVerdict(ctx context.Context, file *gdl.File, change func(*task.Task)) 
 func forceWrong(x forceTruth, v proof.Verdict) string {
 	want := proof.Open
 	switch {
-	case !x.knowing:
+	case !x.told:
 		want = proof.Violated
 	case x.seeing:
 		want = proof.Proved
@@ -258,7 +270,7 @@ func TestForcingAgainstDefinition(t *testing.T) {
 			counts["too large"]++
 			continue
 		}
-		counts[fmt.Sprintf("hides %t, knowing %t, seeing %t", x.hides, x.knowing, x.seeing)]++
+		counts[fmt.Sprintf("hides %t, knowing %t, seeing %t, told %t", x.hides, x.knowing, x.seeing, x.told)]++
 		method := forceVerdict(t.Context(), file, nil).Method
 		if strings.HasPrefix(method, "enumeration") {
 			method = "enumeration"
@@ -271,7 +283,7 @@ func TestForcingAgainstDefinition(t *testing.T) {
 		}
 	}
 	t.Log(counts)
-	if games >= 1000 && (counts["by a strategy"] < games/20 || counts["by a strategy of chance"] < games/20 || counts["hides true, knowing true, seeing false"] < games/50) {
+	if games >= 1000 && (counts["by a strategy"] < games/20 || counts["by a strategy of chance"] < games/20 || counts["by no strategy"] < games/50 || counts["hides true, knowing true, seeing false, told true"] == 0) {
 		t.Error("the games are too much alike to show anything")
 	}
 }

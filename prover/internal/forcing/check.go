@@ -276,7 +276,7 @@ func (r *referee) legal(ctx context.Context, state play.State) (own, others []*g
 type passage struct {
 	next play.State
 	seen []*gdl.Term
-	key  string // of what is perceived: where all moves are seen, the next state
+	key  string // of what the role knows of it: where all moves are seen, the next state
 }
 
 // step makes a joint move.
@@ -294,6 +294,15 @@ func (r *referee) step(ctx context.Context, state play.State, moves play.JointMo
 	var words []string
 	for _, s := range p.seen {
 		words = append(words, s.String())
+	}
+	if r.s.sight == hints {
+		own, _, err := r.legal(ctx, p.next)
+		if err != nil {
+			return p, err
+		}
+		for _, m := range own {
+			words = append(words, "legal "+m.String())
+		}
 	}
 	p.key = strings.Join(words, "\n")
 	return p, nil

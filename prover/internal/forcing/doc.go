@@ -15,17 +15,19 @@
 //     seen, and the two are the same. Otherwise it knows the initial state, its own
 //     moves and its percepts; a strategy has one move for all states that it
 //     cannot tell apart. What it can force is proved.
+//   - one that is also told, at every step, which of its moves are legal. That is the
+//     most that players are taken to know, so what this one cannot force, in Monty
+//     Hall for one, is violated, too.
 //
-// In between lie games such as Monty Hall: the car could be chosen, but not with
-// what the candidate sees. These stay open, and say so.
+// What only the third one can force is open, and says so.
 //
 // # The algorithm
 //
-// Both are games on sets of states (sets.go): those that the role cannot tell
+// All are games on sets of states (sets.go): those that the role cannot tell
 // apart. After a move they are divided by what the role perceives, or into single
 // states for the one that knows everything. States that are terminal and won are
-// left out of a set; one that is lost loses the set. (The role is not told that a
-// match has ended: where that would help the answer is open.) The least fixpoint
+// left out of a set, and one that is lost loses the set, so that it makes no difference
+// whether the role is told that a match has ended. The least fixpoint
 // is computed locally and depth first (search.go; X. Liu, S. Smolka, Simple
 // linear-time algorithms for minimal fixed points, ICALP 1998): a move waits for
 // one set of states that is not won as far as is known, and no other of its
@@ -44,8 +46,9 @@
 // A verdict counts when the reference semantics agrees (check.go). It follows the
 // strategy from the initial state, through all that chance may do, and looks
 // that each move is legal, that what the role cannot tell apart is one set, that
-// sets come nearer to the win, and that matches end with 100; or it follows chance,
-// which must have a reply to each legal move of the role. Of more than 10,000 sets of
+// sets come nearer to the win, and that matches end with 100; or it follows chance
+// (match.go), which must have a reply to each legal move of the role: from each set to
+// one that is lost or that it has a reply in, again. Of more than 10,000 sets of
 // states these are a sample, and the rest is the word of the network. Work is
 // counted in gates, and sets and moves have an order, so that every machine comes
 // to the same answer.

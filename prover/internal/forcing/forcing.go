@@ -94,17 +94,22 @@ func (d *decision) decide(ctx context.Context) error {
 // seeing asks the role that knows what it sees. Unknown is why the one that knows
 // everything has no answer; nil if that one can force it.
 func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	a.meter.bytes, a.meter.limit = a.kept(), d.t.Budget().Reach.Work
-	s := newSearch(a, percepts)
-	err := s.run(ctx)
-	d.t.Log("forcing, by what is seen: %d states, %d sets, %d MB, work %d: %v", len(a.states), len(s.sets), a.meter.bytes>>20, a.meter.work, err)
+	work := d.t.Budget().Reach.Work
+	s, err := d.look(ctx, a, percepts, work)
 	if err == nil && s.wins() {
 		return d.forced(ctx, s)
 	}
-	reason := fmt.Sprintf("with what %s sees no strategy was found", goal.Spelled(d.t.File, d.it.Verdict.Role))
+	told := ""
+	if err == nil {
+		var more *search
+		if more, err = d.look(ctx, a, hints, a.meter.work+work/knowingPart); err == nil && !more.wins() {
+			return d.spoiled(ctx, more)
+		}
+		if err == nil {
+			told = ", but there is one for who is told which moves are legal"
+		}
+	}
+	reason := fmt.Sprintf("with what %s sees no strategy was found", goal.Spelled(d.t.File, d.it.Verdict.Role)) + told
 	if err != nil {
 		reason += " among " + plural.Count(len(s.sets), "set") + " of states that look the same to it"
 	}
@@ -112,6 +117,18 @@ func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
 		reason = "whoever saw the complete state could force it; " + reason
 	}
 	return d.leave(err, reason)
+}
+
+// look searches with less than complete knowledge, until so much work is done.
+func (d *decision) look(ctx context.Context, a *arena, with sight, work int64) (*search, error) {
+	a.meter.bytes, a.meter.limit = a.kept(), work
+	s := newSearch(a, with)
+	if ctx.Err() != nil {
+		return s, ctx.Err()
+	}
+	err := s.run(ctx)
+	d.t.Log("forcing, %s: %d states, %d sets, %d MB, work %d: %v", with, len(a.states), len(s.sets), a.meter.bytes>>20, a.meter.work, err)
+	return s, err
 }
 
 // leave leaves the question open, for a reason. What is used up is no error.
@@ -153,16 +170,20 @@ func (d *decision) forced(ctx context.Context, s *search) error {
 
 // spoiled settles the question by what chance can do, if that stands up to play.
 func (d *decision) spoiled(ctx context.Context, s *search) error {
-	match, states := &play.Trace{}, s.held()
+	match, sets := &play.Trace{}, s.held()
 	err := d.check(s, func(r *referee) (err error) {
-		match, states, err = r.followChance(ctx)
+		match, sets, err = r.followChance(ctx)
 		return err
 	})
 	if err != nil {
 		return d.dismiss(ctx, err)
 	}
-	detail, blame := goal.Withheld(d.t.File, d.it.Verdict.Role)
-	d.t.SettleByMatch(d.it, "a strategy of chance over "+plural.Count(states, "state"), match, play.Violation{Detail: detail, Blame: blame})
+	method := "a strategy of chance over " + plural.Count(sets, "state")
+	if s.sight == hints {
+		method = "no strategy over " + plural.Count(sets, "set") + " of states that look the same"
+	}
+	detail, blame := goal.Withheld(d.t.File, d.it.Verdict.Role, s.sight == hints)
+	d.t.SettleByMatch(d.it, method, match, play.Violation{Detail: detail, Blame: blame})
 	return nil
 }
 

@@ -9,156 +9,178 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A reply is what chance does when the role makes a move.
-type reply struct {
-	moves play.JointMove
-	next  play.State
-	ends  bool // the match is over then, without 100
+// A visit is states that chance can hold and that the role cannot tell apart, with
+// how they were reached.
+type visit struct {
+	states []play.State
+	from   *visit   // nil for the initial state
+	origin []origin // of each state
 }
 
-// A visit is a state that chance can hold, and how it was reached.
-type visit struct {
-	state play.State
-	from  int
+// An origin is the state of the visit before that a state comes from, and the moves.
+type origin struct {
+	state int
 	moves play.JointMove
 }
+
+// key tells visits apart.
+func (x *visit) key() string { return (&situation{states: x.states}).key() }
+
+// trace returns the moves that lead to one of the states.
+func (x *visit) trace(state int) []play.JointMove {
+	var moves []play.JointMove
+	for ; x.from != nil; x = x.from {
+		o := x.origin[state]
+		moves = append(moves, o.moves)
+		state = o.state
+	}
+	slices.Reverse(moves)
+	return moves
+}
+
+// A reply is what chance does when the role makes a move.
+type reply struct {
+	*visit
+	end int // the state in which it ends, or somebody is stuck; -1 if the match goes on
+}
+
+// ends tells whether the match is over after the reply, without 100.
+func (x reply) ends() bool { return x.end >= 0 }
 
 // followChance follows chance from the initial state, breadth first: it must have
 // a reply to each legal move of the role. It returns a match that shows what comes
-// of that, with the number of states that chance has to do with, or what is wrong
-// with it.
-func (r *referee) followChance(ctx context.Context) (match *play.Trace, states int, err error) {
+// of that, with the number of sets of states that chance has to do with, or what is
+// wrong with it.
+func (r *referee) followChance(ctx context.Context) (match *play.Trace, sets int, err error) {
 	start, err := r.game.Initial(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	over, wins, err := r.ends(ctx, start)
-	if err != nil || wins {
-		return nil, 0, errors.Join(err, errors.New("the match is won in the initial state"))
-	}
-	if over {
+	x, spoils, err := r.judge(ctx, &visit{states: []play.State{start}, origin: make([]origin, 1)})
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case !spoils:
+		return nil, 0, errors.New("chance does not hold the initial state")
+	case x.ends():
 		return &play.Trace{}, 1, nil
 	}
-	if held, err := r.stuckOrHeld(ctx, start); err != nil || !held {
-		return nil, 0, errors.Join(err, errAstray)
-	}
-	return r.spread(ctx, start)
+	return r.spread(ctx, x.visit)
 }
 
 // spread is followChance from a state in which the match goes on.
-func (r *referee) spread(ctx context.Context, start play.State) (match *play.Trace, states int, err error) {
-	shown := -1 // the first state that every move of the role leads out of
-	all, at := []visit{{state: start, from: -1}}, map[play.State]bool{start: true}
+func (r *referee) spread(ctx context.Context, start *visit) (match *play.Trace, sets int, err error) {
+	var shown *visit // the first one that every move of the role leads out of
+	all, at := []*visit{start}, map[string]bool{start.key(): true}
 	n := 0
 	for ; n < len(all) && n < mostChecked; n++ {
-		replies, err := r.replies(ctx, all[n].state, at)
+		replies, err := r.replies(ctx, all[n], at)
 		if isTooMuch(err) && n >= fewChecked {
 			break
 		}
 		if err != nil {
 			return nil, 0, err
 		}
-		if shown < 0 && !slices.ContainsFunc(replies, func(x reply) bool { return !x.ends }) {
-			shown = n
+		if shown == nil && !slices.ContainsFunc(replies, func(x reply) bool { return !x.ends() }) {
+			shown = all[n]
 		}
 		for _, x := range replies {
-			if !x.ends && !at[x.next] {
-				at[x.next] = true
-				all = append(all, visit{x.next, n, x.moves})
+			if k := x.key(); !x.ends() && !at[k] {
+				at[k] = true
+				all = append(all, x.visit)
 			}
 		}
 	}
-	if states = n; n < len(all) {
-		states = r.s.held()
+	if sets = n; n < len(all) {
+		sets = r.s.held()
 	}
-	match, err = r.match(ctx, all, at, shown)
-	return match, states, err
-}
-
-// match returns a match in which the role goes on as long as it can, and chance
-// prevents the win.
-func (r *referee) match(ctx context.Context, all []visit, at map[play.State]bool, shown int) (*play.Trace, error) {
-	trace := &play.Trace{}
-	if shown < 0 {
-		return trace, r.playOn(ctx, trace, all[0].state, at)
+	if shown == nil {
+		shown = start
 	}
-	for n := shown; all[n].from >= 0; n = all[n].from {
-		trace.Moves = append(trace.Moves, all[n].moves)
-	}
-	slices.Reverse(trace.Moves)
-	return trace, r.playOn(ctx, trace, all[shown].state, at)
+	match, err = r.playOn(ctx, shown, at)
+	return match, sets, err
 }
 
 // mostMoves bounds a match that goes round and round.
 const mostMoves = 1000
 
-// playOn lets the role go on from a state, where it can by a move that does not end
-// the match, until it ends or comes back to a state.
-func (r *referee) playOn(ctx context.Context, trace *play.Trace, state play.State, at map[play.State]bool) error {
-	seen := map[play.State]bool{}
+// playOn returns a match in which the role goes on as long as it can, and chance
+// prevents the win: from some states on, where the role can by a move that does not
+// end the match, until it ends or comes back.
+func (r *referee) playOn(ctx context.Context, x *visit, at map[string]bool) (*play.Trace, error) {
+	seen, shown := map[string]bool{}, 0
 	for range mostMoves {
-		seen[state] = true
-		replies, err := r.replies(ctx, state, at)
+		seen[x.key()] = true
+		replies, err := r.replies(ctx, x, at)
 		switch {
-		case isTooMuch(err):
-			return nil // the rest of the match shows nothing new
-		case err != nil || len(replies) == 0:
-			return err
+		case isTooMuch(err): // the rest of the match shows nothing new
+			return &play.Trace{Moves: x.trace(0)}, nil
+		case err != nil:
+			return nil, err
+		case len(replies) == 0:
+			return &play.Trace{Moves: x.trace(0)}, nil
 		}
-		x := replies[max(0, slices.IndexFunc(replies, func(x reply) bool { return !x.ends }))]
-		trace.Moves = append(trace.Moves, x.moves)
-		if state = x.next; x.ends || seen[state] {
-			return nil
+		next := replies[max(0, slices.IndexFunc(replies, func(x reply) bool { return !x.ends() }))]
+		if x = next.visit; next.ends() || seen[x.key()] {
+			shown = max(0, next.end)
+			break
 		}
 	}
-	return nil
+	return &play.Trace{Moves: x.trace(shown)}, nil
 }
 
-// holds tells whether chance can hold a state, as the search has it.
-func (r *referee) holds(state play.State) bool {
-	set, known := r.setOf([]play.State{state})
-	return known && r.s.sets[set].value == held
-}
-
-// replies returns what chance does for each legal move of the role; none where
-// somebody is stuck. It prefers states that it has come to before.
-func (r *referee) replies(ctx context.Context, state play.State, at map[play.State]bool) (list []reply, err error) {
-	own, others, err := r.legal(ctx, state)
-	if err != nil || len(own) == 0 || len(others) == 0 {
+// replies returns what chance does for each move of the role that is legal in all
+// the states.
+func (r *referee) replies(ctx context.Context, x *visit, at map[string]bool) (list []reply, err error) {
+	options, others, err := r.options(ctx, x)
+	if err != nil {
 		return nil, err
 	}
-	for _, move := range own {
-		x, err := r.reply(ctx, state, move, others, at)
+	for _, move := range options {
+		best, err := r.reply(ctx, x, move, others, at)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, x)
+		list = append(list, best)
 	}
 	return list, nil
 }
 
-// reply returns what chance does when the role makes a move.
-func (r *referee) reply(ctx context.Context, state play.State, own *gdl.Term, others []*gdl.Term, at map[play.State]bool) (best reply, err error) {
+// options returns the moves of the role that are legal in all states, and those of
+// chance in each.
+func (r *referee) options(ctx context.Context, x *visit) (options []*gdl.Term, others [][]*gdl.Term, err error) {
+	for i, state := range x.states {
+		own, theirs, err := r.legal(ctx, state)
+		if err != nil {
+			return nil, nil, err
+		}
+		if i == 0 {
+			options = own
+		}
+		options = slices.DeleteFunc(slices.Clone(options), func(m *gdl.Term) bool {
+			return !slices.ContainsFunc(own, func(o *gdl.Term) bool { return gdl.EqualTerms(m, o) })
+		})
+		others = append(others, theirs)
+	}
+	return options, others, nil
+}
+
+// reply returns what chance does when the role makes a move. It prefers states that it
+// has come to before.
+func (r *referee) reply(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best reply, err error) {
+	groups, err := r.fan(ctx, x, own, others)
+	if err != nil {
+		return best, err
+	}
 	found := false
-	for _, other := range others {
-		x := reply{moves: r.joint(own, other)}
-		if x.next, err = r.game.Next(ctx, state, x.moves); err != nil {
-			return best, err
-		}
-		wins := false
-		if x.ends, wins, err = r.ends(ctx, x.next); err != nil {
-			return best, err
-		}
-		spoils := x.ends && !wins
-		if !x.ends {
-			if spoils, err = r.stuckOrHeld(ctx, x.next); err != nil {
-				return best, err
-			}
-		}
+	for _, group := range groups {
+		x, spoils, err := r.judge(ctx, group)
 		switch {
+		case err != nil:
+			return best, err
 		case !spoils:
 			continue
-		case at[x.next]:
+		case !x.ends() && at[x.key()]:
 			return x, nil
 		case !found:
 			best, found = x, true
@@ -170,12 +192,61 @@ func (r *referee) reply(ctx context.Context, state play.State, own *gdl.Term, ot
 	return best, nil
 }
 
-// stuckOrHeld tells whether a state in which the match is not over is none that is
-// won: nobody can go on from it, or chance can hold it.
-func (r *referee) stuckOrHeld(ctx context.Context, state play.State) (bool, error) {
-	if r.holds(state) {
-		return true, nil
+// fan returns what a move of the role may lead to: states that it cannot tell apart.
+func (r *referee) fan(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term) (groups []*visit, err error) {
+	at := map[string]*visit{}
+	for i, state := range x.states {
+		for _, other := range others[i] {
+			moves := r.joint(own, other)
+			p, err := r.step(ctx, state, moves)
+			if err != nil {
+				return nil, err
+			}
+			g, known := at[p.key]
+			if !known {
+				g = &visit{from: x}
+				at[p.key] = g
+				groups = append(groups, g)
+			}
+			if !slices.Contains(g.states, p.next) {
+				g.states = append(g.states, p.next)
+				g.origin = append(g.origin, origin{i, moves})
+			}
+		}
 	}
-	own, others, err := r.legal(ctx, state)
-	return len(own) == 0 || len(others) == 0, err
+	return groups, nil
+}
+
+// judge tells whether chance keeps the role from the win by states that it cannot tell
+// apart: in one of them the match is over without 100 or somebody is stuck, or chance
+// can hold those in which it goes on, which are left.
+func (r *referee) judge(ctx context.Context, x *visit) (reply, bool, error) {
+	left := &visit{from: x.from}
+	for i, state := range x.states {
+		over, wins, err := r.ends(ctx, state)
+		switch {
+		case err != nil:
+			return reply{}, false, err
+		case over && !wins:
+			return reply{x, i}, true, nil
+		case !over:
+			left.states, left.origin = append(left.states, state), append(left.origin, x.origin[i])
+		}
+	}
+	if len(left.states) == 0 {
+		return reply{}, false, nil
+	}
+	if set, known := r.setOf(left.states); known && r.s.sets[set].value == held {
+		return reply{left, -1}, true, nil
+	}
+	for i, state := range left.states {
+		own, others, err := r.legal(ctx, state)
+		if err != nil {
+			return reply{}, false, err
+		}
+		if len(own) == 0 || len(others) == 0 {
+			return reply{left, i}, true, nil
+		}
+	}
+	return reply{}, false, nil
 }

@@ -13,7 +13,13 @@ type sight int
 const (
 	everything sight = iota // the complete state
 	percepts                // what it sees, and where the match began
+	hints                   // that, and which of its own moves are legal
 )
+
+// String is for the log.
+func (s sight) String() string {
+	return [...]string{"knowing everything", "by what is seen", "by what is seen and legal"}[s]
+}
 
 // A target is what a move and its percepts lead to: the number of a set of
 // states, or one of these.
@@ -141,9 +147,16 @@ func (b *batch) flush(ctx context.Context) error {
 		return nil
 	}
 	b.s.a.take(b.steps)
+	known, err := b.hints(ctx)
+	if err != nil {
+		return err
+	}
 	for i, x := range b.steps {
-		if b.s.sight == everything {
+		switch b.s.sight {
+		case everything:
 			x.percept = key([]uint32{x.next})
+		case hints:
+			x.percept += known[i]
 		}
 		b.fans[b.of[i]].add(x.percept, x.next)
 	}
@@ -152,6 +165,27 @@ func (b *batch) flush(ctx context.Context) error {
 	b.s.a.meter.bytes += kept
 	b.steps, b.of = b.steps[:0], b.of[:0]
 	return b.s.a.meter.spent(ctx)
+}
+
+// hints returns which moves of the role are legal after each step, where that counts.
+func (b *batch) hints(ctx context.Context) ([]string, error) {
+	if b.s.sight != hints {
+		return nil, nil
+	}
+	next := make([]uint32, len(b.steps))
+	for i, x := range b.steps {
+		next[i] = x.next
+	}
+	legal, err := b.s.a.legal(ctx, next)
+	list := make([]string, len(legal))
+	for i, moves := range legal {
+		own := make([]uint32, len(moves[0]))
+		for j, m := range moves[0] {
+			own[j] = uint32(m)
+		}
+		list[i] = key(own)
+	}
+	return list, err
 }
 
 // common returns the moves of the role that are legal in all states.

@@ -70,9 +70,14 @@ func Spelled(file *gdl.File, role string) string {
 }
 
 // Withheld tells the author of a win that a role cannot force, and which rule to
-// look at: the first one that promises it.
-func Withheld(file *gdl.File, role string) (detail string, blame []*gdl.Rule) {
-	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", Spelled(file, role), Win, Spelled(file, role))
+// look at: the first one that promises it. A role that sees too little could force it
+// if it knew the complete state, or nobody knows whether it could.
+func Withheld(file *gdl.File, role string, unseen bool) (detail string, blame []*gdl.Rule) {
+	who := Spelled(file, role)
+	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", who, Win, who)
+	if unseen {
+		detail = fmt.Sprintf("%s cannot be sure of the goal value %d: whatever it does with what it sees, chance may keep it from that", who, Win)
+	}
 	promises, others := goalRules(file, role)
 	if promises = append(promises, others...); len(promises) > 0 {
 		blame = promises[:1]
