@@ -37,6 +37,14 @@ func addCounts(p *task.Task) {
 // one.
 func byMoves(t *testing.T, seed uint64, fault bymove.Memory) (proved int, err error) {
 	t.Helper()
+	return proveCounts(t, seed, fault, func(p *task.Task) error {
+		return bymove.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true })
+	})
+}
+
+// proveCounts is byMoves for any engine.
+func proveCounts(t *testing.T, seed uint64, fault bymove.Memory, prove func(*task.Task) error) (proved int, err error) {
+	t.Helper()
 	p := task.New(gdl.ParseString("test.kif", strings.Join(newRandomGame(seed), "\n")), task.Options{Budget: proof.Quick})
 	p.Ask(proof.Question{Property: proof.Playability})
 	if plan.Prepare(t.Context(), p) != "" {
@@ -47,7 +55,7 @@ func byMoves(t *testing.T, seed uint64, fault bymove.Memory) (proved int, err er
 	addCounts(p)
 	p.DropInitiallyFalse()
 	*bymove.Remembered(p) = fault
-	if err := bymove.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
+	if err := prove(p); err != nil {
 		return 0, err
 	}
 	return countBroken(t.Context(), p)

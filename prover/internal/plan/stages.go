@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/successor"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -292,6 +293,12 @@ type tried struct {
 	part       int64
 }
 
+// moveByMovePart is which part of the conflicts playability has where one joint move
+// after the other is looked at. It reads the whole board, and the board after a move
+// is the same but for little; for other properties, which read less, this has decided
+// nothing.
+const moveByMovePart = 10
+
 func tryGoals(ctx context.Context, t *task.Task, part int64) {
 	last := task.Remember[tried](t)
 	if last.part > 0 && last.invariants == t.Invariants() && part >= last.part {
@@ -307,6 +314,12 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 		}
 		if _, err := t.Within(t.Share(part), func() error { return induction.RunStage(ctx, t, alone(it, part)) }); err != nil {
 			t.Log("%s alone: %v", it.Verdict.Property, err)
+		}
+		if it.Pending() && it.Verdict.Property == proof.Playability {
+			_, err := t.Within(t.WholeShare(moveByMovePart), func() error { return successor.Prove(ctx, t, it.Cand) })
+			if err != nil {
+				t.Log("%s move by move: %v", it.Verdict.Property, err)
+			}
 		}
 	})
 	induction.ProveGoals(t)
