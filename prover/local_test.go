@@ -77,6 +77,13 @@ func TestCounterOrder(t *testing.T) {
 func TestLocalInvariantsHold(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
+	for name, how := range map[string]localize.Memory{"as it is": {}, "with joined moves": {Join: true}} {
+		t.Run(name, func(t *testing.T) { localInvariantsHold(t, how) })
+	}
+}
+
+func localInvariantsHold(t *testing.T, how localize.Memory) {
+	t.Helper()
 	found := 0
 	for seed := range uint64(150) {
 		text := strings.Join(newRandomGame(seed+70_000), "\n")
@@ -88,6 +95,7 @@ func TestLocalInvariantsHold(t *testing.T) {
 		plan.Translate(p)
 		plan.CollectCandidates(p)
 		p.DropInitiallyFalse()
+		*task.Remember[localize.Memory](p) = how
 		if err := localize.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
 			t.Fatal(err)
 		}

@@ -50,6 +50,9 @@
 // value (obvious.go), which cannot be when a piece is still there to be captured. For a
 // capture on a board of chess pieces that is four cases instead of a hundred. Cases
 // that are told apart for a sum are enough for the counter in it (judge.go).
+// Of a ranking of several sums those that may fall and cannot rise need no cases where
+// one after them falls in any case: a knight that moves leaves an arrow behind, and
+// whatever an attack hits, it is somebody else's turn to move.
 //
 // # Passes
 //

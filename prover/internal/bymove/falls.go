@@ -67,26 +67,31 @@ type ranking struct {
 }
 
 // falls tells whether in all cases the first sum that changes falls, where those
-// before do not change.
+// before do not change. Sums that may fall and cannot rise need no cases if one after
+// them falls in any case.
 func (r *ranking) falls(first int) bool {
 	size := len(r.Bound)
 	defer func() { r.Shrink(size) }()
 	var open []term
-	for ; first < len(r.changes); first++ {
-		b := r.weigh(r.changes[first])
+	unsettled := len(r.changes)
+	for i := first; i < len(r.changes); i++ {
+		b := r.weigh(r.changes[i])
 		least, most := r.bounds(&b)
 		if most >= 0 && least < most {
-			lo, hi := r.byParts(r.changes[first])
+			lo, hi := r.byParts(r.changes[i])
 			least, most = max(least, lo), min(most, hi)
 		}
 		if most < 0 {
 			return true
 		}
-		if least != 0 || most != 0 {
-			open = b.terms
+		if (least != 0 || most != 0) && unsettled == len(r.changes) {
+			unsettled, open = i, b.terms
+		}
+		if most > 0 {
 			break
 		}
 	}
+	first = unsettled
 	if r.left--; r.left < 0 || r.over() || first < len(r.changes) && len(open) == 0 {
 		return false
 	}

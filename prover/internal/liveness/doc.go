@@ -29,6 +29,18 @@
 //     for all moves that the question does not tell apart, which needs what
 //     they all need. "The number of arrows rises" tells 10,000 pairs of a cell
 //     that is left and one that is shot into apart, of 180,000 moves.
+//   - One fluent after the other (rankingcells.go): that a number of fluents rises is
+//     mostly so because none of them ever ends and each move makes one begin, which
+//     programs with joined moves show that know what one fluent depends on. A board of
+//     amazons has 174,000 moves and 358,000 gates: 100 programs of 200 atoms and
+//     literals take a second and a half, where one about all cells was not decided
+//     after 10,000 conflicts. What else a ranking holds has to fall only with the
+//     moves that make none begin, such as those before the shot in other texts.
+//     With that the rounds of javastrike are enough (15,000 gates, none of 307 functions
+//     proved), which a program about all of it was not done with.
+//   - Rankings soon (RankSoon): these, and what looking at one joint move at a time
+//     shows, come right after the functions: in a text of reversi that takes a
+//     three-hundredth of the effort, which counters and tallies had used up before.
 //
 // Sources: for ranking functions Podelski and Rybalchenko (VMCAI 2004), here
 // lexicographic and learned from counterexamples; weights by the perceptron

@@ -91,6 +91,31 @@ func RankCounters(ctx context.Context, t *task.Task) error {
 	return err
 }
 
+// RankSoon looks for a ranking that needs no program about the whole game: one that
+// begins with a number of fluents that only begin, or only end, and one that looking at
+// one joint move at a time shows. Where they show it they take little, and less than
+// what comes between the functions and all other rankings.
+func RankSoon(ctx context.Context, t *task.Task) error {
+	if !ranks(t) {
+		return nil
+	}
+	_, err := t.Within(t.Share(cellPart), func() error { return rankByCells(ctx, t) })
+	if t.Termination() == nil || err != nil {
+		return err
+	}
+	_, err = t.Within(t.Share(soonPart), func() error {
+		rankByMoves(ctx, t)
+		return nil
+	})
+	return err
+}
+
+// Which parts of the conflicts they have.
+const (
+	cellPart = 6
+	soonPart = 40
+)
+
 // ProveByRanking looks for a ranking of any kind: with the invariants that are
 // known, with more of them, and over several moves, since a role may have to
 // pass as long as others need not.

@@ -30,7 +30,7 @@ func FallsLocally(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
 	u.BeginLocal()
 	u.JoinMoves()
 	u.Prog.Constraint(NewRankEncoder(u, 1).NotFalling(r).Not())
-	u.LimitJoined(task.Remember[unroll.SimpleConditions](t).Parts(t.Net, unroll.FewGates))
+	u.LimitJoined(task.Remember[unroll.SimpleConditions](t).Parts(t.Net, unroll.FewGates), false)
 	localize.NewHypotheses(t, nil).Assume(u, nil)
 	if u.Prog.Stats().Cost() > maxJoinedCost {
 		return false, nil
@@ -47,4 +47,7 @@ func FallsLocally(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
 // A Memory is what the engine remembers of a rulesheet.
 type Memory struct {
 	joined int // questions with joined moves
+	// What tests make of the engine.
+	Steadfast bool // that a fluent changes against the ranking is not looked for
+	Heedless  bool // moves that change no fluent are forgotten
 }

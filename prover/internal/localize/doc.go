@@ -24,6 +24,12 @@
 // capture_the_king, where a queen's move needs sixty empty cells, that is a
 // seventh of the size.
 //
+// Where roles have 5,000 moves or more a cell is asked about with joined moves first
+// (joined.go): one atom for all that do the same to it, which needs what all of them
+// need. For a cell of the amazons board that is a program of 180 atoms and literals
+// instead of 70,000, and 100 cells take 1.4 s; without it two thirds of them took
+// what was left of the effort.
+//
 // The cases are gone through in one search of the solver, and one query confirms
 // that nothing is left: of checkers on a cylinder that is 954 queries instead of
 // 10,776, and 15 s of processor time instead of 22 (everything else included),

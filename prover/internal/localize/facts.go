@@ -33,6 +33,18 @@ func NewHypotheses(t *task.Task, chosen []*invariant.Candidate) *Hypotheses {
 	return h
 }
 
+// Around returns the fluents of small groups in which a fluent is.
+func (h *Hypotheses) Around(fluent int32) (fluents []int32) {
+	for _, c := range h.byFluent[fluent] {
+		if of := c.Members(); invariant.OfSeveral(c) && len(of) <= smallGroup {
+			fluents = append(fluents, of...)
+		}
+	}
+	return fluents
+}
+
+const smallGroup = 24
+
 // Assume states the hypotheses about the fluents that the program mentions,
 // and returns which candidates are among them. That at least one fluent of
 // some holds adds those fluents to the program, unless they are many more

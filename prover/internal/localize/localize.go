@@ -159,6 +159,11 @@ func (l *localizer) kill(i int) {
 // shows: first one in which moves need only those of their conditions that
 // are fluents, then more of them, then all.
 func (l *localizer) check(ctx context.Context, i int) (bool, error) {
+	if l.joins() {
+		if holds, err := l.askJoined(ctx, i); holds || err != nil {
+			return holds, err
+		}
+	}
 	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
 		holds, err := l.ask(ctx, i, most)
 		if holds || err != nil {

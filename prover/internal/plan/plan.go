@@ -90,7 +90,7 @@ func Stages() []Stage {
 				{Name: "without what was never seen", Run: provePlainly, Share: 2, When: mine.HasExclusive}},
 			Why: "each cell has one content"},
 		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
-			Before: []Before{{"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
+			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
 			Ways:   []Way{byMoves, houdini, {Name: "sum by sum", Run: proveSumsLocally, Share: 2}},
 			Why:    "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{Stage: induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},

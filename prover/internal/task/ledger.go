@@ -12,7 +12,8 @@ type Account struct {
 	Calls              int
 	Time               time.Duration
 	Conflicts, Queries int64
-	Cases              int64         // gone through by queries
+	Cases              int64 // gone through by queries
+	Effort             int64
 	Prepared           time.Duration // of the solver, before it began to search
 	Decided, Proved    int           // questions, and invariants of single states
 }
@@ -35,7 +36,7 @@ func (t *Task) open(name string) (end func()) {
 	a := l.find(name)
 	a.Calls++
 	l.running = append(l.running, a)
-	began, conflicts, queries, cases, prepared := time.Now(), t.Conflicts(), t.Queries(), t.Cases(), t.Prepared()
+	began, conflicts, queries, cases, prepared, effort := time.Now(), t.Conflicts(), t.Queries(), t.Cases(), t.Prepared(), t.Effort()
 	return func() {
 		t.board.mu.Lock()
 		defer t.board.mu.Unlock()
@@ -44,6 +45,7 @@ func (t *Task) open(name string) (end func()) {
 		a.Queries += t.Queries() - queries
 		a.Cases += t.Cases() - cases
 		a.Prepared += t.Prepared() - prepared
+		a.Effort += t.Effort() - effort
 		l.credit(t)
 		l.running = l.running[:len(l.running)-1]
 	}
@@ -92,9 +94,9 @@ func (t *Task) LogAccounts() {
 	if told {
 		return
 	}
-	t.Log("row %-50s %5s %8s %8s %9s %7s %7s %7s %6s", "", "calls", "seconds", "prepared", "conflicts", "queries", "cases", "decided", "proved")
+	t.Log("row %-50s %5s %8s %8s %7s %9s %7s %7s %7s %6s", "", "calls", "seconds", "prepared", "effort", "conflicts", "queries", "cases", "decided", "proved")
 	for _, a := range t.Accounts() {
-		t.Log("row %*s%-*s %5d %8.2f %8.2f %9d %7d %7d %7d %6d",
-			2*a.Depth, "", 50-2*a.Depth, a.Name, a.Calls, a.Time.Seconds(), a.Prepared.Seconds(), a.Conflicts, a.Queries, a.Cases, a.Decided, a.Proved)
+		t.Log("row %*s%-*s %5d %8.2f %8.2f %7d %9d %7d %7d %7d %6d",
+			2*a.Depth, "", 50-2*a.Depth, a.Name, a.Calls, a.Time.Seconds(), a.Prepared.Seconds(), a.Effort, a.Conflicts, a.Queries, a.Cases, a.Decided, a.Proved)
 	}
 }

@@ -9,9 +9,10 @@ import (
 // SimpleParts finds conditions of few gates that follow from large ones.
 type SimpleParts struct {
 	Net   *circuit.Network
-	most  int             // what is stated of conditions
-	known [][]circuit.Ref // by ref
-	done  []bool          // by ref
+	most  int                     // what is stated of conditions
+	known [][]circuit.Ref         // by ref
+	done  []bool                  // by ref
+	needs []map[circuit.Ref][]int // by role: the moves that need a fluent, or that it does not hold
 }
 
 // How much of the conditions of moves a local program states: the fluents that
@@ -40,12 +41,12 @@ func (s *SimpleConditions) Parts(net *circuit.Network, most int) *SimpleParts {
 	return s[most]
 }
 
-// of returns the simple conditions that follow from r, in ascending order:
+// Of returns the simple conditions that follow from r, in ascending order:
 // those that a conjunction is made of, and those that all parts of a
 // disjunction share.
-func (s *SimpleParts) of(r circuit.Ref) []circuit.Ref {
+func (s *SimpleParts) Of(r circuit.Ref) []circuit.Ref {
 	if !s.done[r] {
-		s.done[r] = true // of a cycle through a loop nothing follows
+		s.done[r] = true
 		s.known[r] = s.work(r)
 	}
 	return s.known[r]
@@ -62,6 +63,9 @@ func (s *SimpleParts) work(r circuit.Ref) []circuit.Ref {
 	var parts []circuit.Ref
 	node := &s.Net.Nodes[r.Node()]
 	switch {
+	case node.Kind == circuit.LoopNode && !r.Negative():
+		s.ofLoop(&s.Net.Loops[node.Index])
+		return s.known[r]
 	case node.Kind != circuit.AndNode:
 	case r.Negative():
 		alternatives := make([]circuit.Ref, len(node.Children))
@@ -71,14 +75,13 @@ func (s *SimpleParts) work(r circuit.Ref) []circuit.Ref {
 		parts = slices.Clone(s.common(alternatives))
 	default:
 		for _, c := range node.Children {
-			parts = append(parts, s.of(c)...)
+			parts = append(parts, s.Of(c)...)
 		}
 	}
 	if s.simple(r) {
 		parts = append(parts, r)
 	}
-	slices.Sort(parts)
-	return slices.Clip(slices.Compact(parts))
+	return sorted(parts)
 }
 
 // common returns the simple conditions that follow from each of some.
@@ -86,12 +89,42 @@ func (s *SimpleParts) common(conditions []circuit.Ref) []circuit.Ref {
 	if len(conditions) == 0 {
 		return nil
 	}
-	shared := slices.Clone(s.of(conditions[0]))
+	shared := slices.Clone(s.Of(conditions[0]))
 	for _, c := range conditions[1:] {
 		if len(shared) == 0 {
 			return nil
 		}
-		shared = intersection(shared, s.of(c))
+		shared = intersection(shared, s.Of(c))
+	}
+	return shared
+}
+
+// needing returns the moves of a role that need a fluent, or that it does not hold.
+func (s *SimpleParts) needing(role int, r circuit.Ref) []int {
+	for len(s.needs) <= role {
+		by := map[circuit.Ref][]int{}
+		for m, legal := range s.Net.Legal[len(s.needs)] {
+			for _, c := range s.Of(legal) {
+				if s.Net.Nodes[c.Node()].Kind == circuit.FluentNode {
+					by[c] = append(by[c], m)
+				}
+			}
+		}
+		s.needs = append(s.needs, by)
+	}
+	return s.needs[role][r]
+}
+
+// commonByClass returns for each class of some conditions what follows from all in it.
+func (s *SimpleParts) commonByClass(conditions []circuit.Ref, class []int, count int) [][]circuit.Ref {
+	shared, begun := make([][]circuit.Ref, count), make([]bool, count)
+	for i, c := range class {
+		switch {
+		case !begun[c]:
+			shared[c], begun[c] = slices.Clone(s.Of(conditions[i])), true
+		case len(shared[c]) > 0:
+			shared[c] = intersection(shared[c], s.Of(conditions[i]))
+		}
 	}
 	return shared
 }

@@ -41,6 +41,12 @@
 // (joinedmoves.go). Such programs have more models than the game has
 // transitions: only that there is no model means something.
 //
+// What a move needs is found in the gates that say whether it is legal
+// (conditions.go). Ways on a board that lead back to where they begin are a least
+// fixpoint: what all rules bear out follows from it (loopconditions.go). On a torus
+// of amazons a path ends on an empty cell, without which 6 of 127 functions were
+// proved instead of 126.
+//
 // # Invariants
 //
 // A gate that depends on moves is read only at a layer that is followed by

@@ -1,6 +1,10 @@
 package unroll
 
 import (
+	"iter"
+	"math/bits"
+	"slices"
+
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
@@ -56,19 +60,41 @@ func (j *joinedMoves) add(u *Program, set *MoveSet) asp.Lit {
 	return l
 }
 
+// A Joining divides the moves of a role into classes that nothing in a program with
+// joined moves tells apart.
+type Joining struct {
+	Class []int      // by move
+	Atoms []asp.Atom // by class: that one of its moves is made
+}
+
+// OneOf returns the literal that a role makes one of some moves. It is asked for
+// before LimitJoined.
+func (u *Program) OneOf(role int, moves []bool) asp.Lit {
+	set := &MoveSet{role: int32(role), bits: make([]uint64, (len(moves)+63)/64)}
+	for m, within := range moves {
+		if within {
+			set.bits[m/64] |= 1 << (m % 64)
+		}
+	}
+	return u.joined.add(u, set)
+}
+
 // LimitJoined states that each role does one of its moves, with one atom for
-// those that no gate of the program tells apart.
-func (u *Program) LimitJoined(parts *SimpleParts) {
+// those that no gate of the program tells apart, and returns these by role. What moves
+// need of the state that the program mentions tells them apart as well if that is
+// wanted: to pass is not to leave a cell, even if neither keeps what is there.
+func (u *Program) LimitJoined(parts *SimpleParts, byNeeds bool) []Joining {
+	var roles []Joining
+	mentioned := u.mentioned(byNeeds)
 	for role, legal := range u.Net.Legal {
 		class, count := u.joined.classes(role, len(legal))
-		members := make([][]circuit.Ref, count)
-		for m, c := range class {
-			members[c] = append(members[c], legal[m])
+		for _, r := range mentioned {
+			class, count = renumbered(class, refine(class, count, slices.Values(parts.needing(role, r))))
 		}
 		atoms := make([]asp.Atom, count)
-		for c := range atoms {
+		for c, needs := range parts.commonByClass(legal, class, count) {
 			atoms[c] = u.Prog.NewAtom()
-			u.need(atoms[c].Pos(), parts.common(members[c]))
+			u.need(atoms[c].Pos(), needs)
 		}
 		u.Prog.Choice(atoms)
 		u.exactlyOne(atoms)
@@ -77,17 +103,60 @@ func (u *Program) LimitJoined(parts *SimpleParts) {
 				u.defineJoined(set, class, atoms)
 			}
 		}
+		roles = append(roles, Joining{class, atoms})
 	}
+	return roles
+}
+
+// GoesOn states what follows from that the match is not over before the move, as far as
+// that is simple and about fluents that a local program mentions.
+func (u *Program) GoesOn(parts *SimpleParts) {
+	for _, r := range parts.Of(u.Net.Terminal.Not()) {
+		if u.mentionsAll(r) {
+			u.Prog.Constraint(u.Lit(0, r).Not())
+		}
+	}
+}
+
+// mentionsAll tells whether a program mentions all fluents of a simple condition.
+func (u *Program) mentionsAll(r circuit.Ref) bool {
+	if n := &u.Net.Nodes[r.Node()]; n.Kind != circuit.FluentNode {
+		return !slices.ContainsFunc(n.Children, func(c circuit.Ref) bool { return !u.mentionsAll(c) })
+	}
+	return u.Layers[0].Lit[r.Node()] != 0
 }
 
 // defineJoined lets a set hold with each class of moves in it. Classes are
 // within a set or outside of it.
 func (u *Program) defineJoined(set joinedSet, class []int, atoms []asp.Atom) {
-	stated := map[int]bool{}
-	for m, c := range class {
-		if set.bits[m/64]>>(m%64)&1 == 1 && !stated[c] {
+	stated := make([]bool, len(atoms))
+	for m := range set.all() {
+		if c := class[m]; !stated[c] {
 			stated[c] = true
 			u.Prog.Rule(set.lit.Atom(), atoms[c].Pos())
+		}
+	}
+}
+
+// mentioned returns the fluents that the program mentions, and that they do not hold.
+func (u *Program) mentioned(wanted bool) (refs []circuit.Ref) {
+	for _, node := range u.Net.Fluent {
+		if wanted && u.Layers[0].Lit[node.Node()] != 0 {
+			refs = append(refs, node, node.Not())
+		}
+	}
+	return refs
+}
+
+// all goes through the moves of a set.
+func (s *MoveSet) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i, w := range s.bits {
+			for ; w != 0; w &= w - 1 {
+				if !yield(i*64 + bits.TrailingZeros64(w)) {
+					return
+				}
+			}
 		}
 	}
 }
@@ -97,20 +166,21 @@ func (j *joinedMoves) classes(role, moves int) (class []int, count int) {
 	class, count = make([]int, moves), 1
 	for _, set := range j.sets {
 		if int(set.role) == role {
-			count = set.refine(class, count)
+			count = refine(class, count, set.all())
 		}
 	}
-	return renumbered(class)
+	return renumbered(class, count)
 }
 
 // refine divides each class into the moves within a set and the others.
-func (s *MoveSet) refine(class []int, count int) int {
-	within := map[int]int{}
-	for m, c := range class {
-		if s.bits[m/64]>>(m%64)&1 == 0 {
-			continue
+func refine(class []int, count int, set iter.Seq[int]) int {
+	within := make([]int, count) // 0: nothing of the class yet, which none is
+	for m := range set {
+		c := class[m]
+		if c >= len(within) {
+			continue // it is there already
 		}
-		if _, known := within[c]; !known {
+		if within[c] == 0 {
 			within[c] = count
 			count++
 		}
@@ -120,13 +190,14 @@ func (s *MoveSet) refine(class []int, count int) int {
 }
 
 // renumbered gives the classes that have members consecutive numbers.
-func renumbered(class []int) ([]int, int) {
-	number := map[int]int{}
+func renumbered(class []int, count int) ([]int, int) {
+	number, known := make([]int, count), 0 // 0: none yet, else one more
 	for m, c := range class {
-		if _, known := number[c]; !known {
-			number[c] = len(number)
+		if number[c] == 0 {
+			known++
+			number[c] = known
 		}
-		class[m] = number[c]
+		class[m] = number[c] - 1
 	}
-	return class, len(number)
+	return class, known
 }

@@ -32,7 +32,7 @@ func (u *Program) LimitMoves(parts *SimpleParts, whole bool) {
 				u.Prog.Constraint(l, u.Lit(0, legal).Not())
 				continue
 			}
-			u.need(l, parts.of(legal))
+			u.need(l, parts.Of(legal))
 		}
 		if len(there) == 0 {
 			continue

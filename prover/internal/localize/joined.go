@@ -1,0 +1,57 @@
+package localize
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// Of a board with very many moves a cell is asked about with joined moves first: one
+// atom stands for all that do the same to this cell, such as those that shoot into it,
+// and needs what all of them need.
+
+// joinFrom is the number of moves from which that comes first, and joinedCost how many
+// moves are gone through for a conflict.
+const (
+	joinFrom   = 5_000
+	joinedCost = 700
+)
+
+// A Memory is what tests change of the engine.
+type Memory struct {
+	Join bool // joined moves come first for small games, too
+}
+
+// joins tells whether moves are joined at first.
+func (l *localizer) joins() bool {
+	return !l.sums && (l.moves >= joinFrom || task.Remember[Memory](l.task).Join)
+}
+
+// askJoined is ask with joined moves.
+func (l *localizer) askJoined(ctx context.Context, i int) (bool, error) {
+	u := unroll.New(l.task.Net)
+	u.BeginLocal()
+	u.JoinMoves()
+	broken := l.brokenBy(u, l.chosen[i])
+	if broken == u.Yes.Not() {
+		return true, nil
+	}
+	u.Prog.Constraint(broken.Not())
+	u.LimitJoined(task.Remember[unroll.SimpleConditions](l.task).Parts(l.task.Net, unroll.FewGates), false)
+	l.task.Spend(l.moves / joinedCost)
+	l.facts.sum = nil
+	l.assumed[i] = l.facts.Assume(u, l.alive)
+	if u.Prog.Stats().Cost() > MaxLocalCost {
+		return false, nil
+	}
+	s, err := l.task.NewSolver(ctx, u.Prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	answer, err := l.task.Solve(ctx, s, u.Prog, asp.Query{Conflicts: localConflicts * solve.Weight(u.Prog)})
+	return err == nil && answer.Status == asp.Unsat, err
+}

@@ -1,0 +1,150 @@
+package prover
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bymove"
+	"github.com/gdllint/gdllint/prover/internal/liveness"
+	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// TestCellsShowRankings: one fluent after the other shows that burnt cells become more,
+// also where it takes two moves, and not where a move heals them or may be left out.
+func TestCellsShowRankings(t *testing.T) {
+	needSolver(t)
+	weights := func(weight map[string]int32) func(string) int32 {
+		return func(fluent string) int32 {
+			for part, w := range weight {
+				if strings.Contains(fluent, part) {
+					return w
+				}
+			}
+			return 0
+		}
+	}
+	turns := strings.NewReplacer("(<= (legal a (go ?x ?y ?z)) ", "(<= (legal a (go ?x ?y ?z)) (true ready) ", "(<= terminal", `(init ready)
+(<= (legal a wait) (not (true ready))) (<= (next ready) (does a wait)) (<= (next (at ?c ?w)) (true (at ?c ?w)) (does a wait)) (<= terminal`).Replace(shots)
+	healed := strings.Replace(shots, "(true (at ?c burnt)))", "(true (at ?c burnt)) (not (healed ?c)))", 1) +
+		"(<= (next (at ?c free)) (true (at ?c burnt)) (healed ?c)) (<= (healed 1) (does a (go 2 ?y ?z)))"
+	burnt, ready := map[string]int32{"burnt": -1}, map[string]int32{"ready": -1}
+	for _, c := range []struct {
+		name, text string
+		sums       []map[string]int32
+		want       bool
+	}{
+		{"every move", shots, []map[string]int32{burnt}, true},
+		{"of another kind", shots, []map[string]int32{{"free": 1}}, false},
+		{"not with the other moves", turns, []map[string]int32{burnt}, false},
+		{"or else something else", turns, []map[string]int32{burnt, ready}, true},
+		{"cells heal", healed, []map[string]int32{burnt}, false},
+	} {
+		p := withInvariants(t, c.text)
+		var r liveness.Ranking
+		for _, s := range c.sums {
+			r = append(r, weighing(p, weights(s))...)
+		}
+		if falls, err := liveness.FallsByCells(t.Context(), p, r); err != nil || falls != c.want {
+			t.Errorf("%s: %t, %v", c.name, falls, err)
+		}
+	}
+}
+
+// TestCellsAgree: rankings that one fluent after the other shows, or a program about their
+// fluents alone, and those of two sums that one joint move at a time shows, fall with all moves of all reachable states of
+// random games. A mistake is noticed.
+func TestCellsAgree(t *testing.T) {
+	t.Parallel()
+	needSolver(t)
+	byCells := func(p *task.Task, r liveness.Ranking) (bool, error) {
+		return liveness.FallsByCells(t.Context(), p, r)
+	}
+	byMoves := func(p *task.Task, r liveness.Ranking) (bool, error) {
+		return bymove.Falls(t.Context(), p, [][]int32{r[0].Weight, r[1].Weight}, 1), nil
+	}
+	for name, how := range map[string]struct {
+		falls  func(*task.Task, liveness.Ranking) (bool, error)
+		faults liveness.Memory
+		wrong  bool
+	}{
+		"cells":                                 {falls: byCells},
+		"moves":                                 {falls: byMoves},
+		"cells that change against the ranking": {byCells, liveness.Memory{Steadfast: true}, true},
+		"other moves forgotten":                 {byCells, liveness.Memory{Heedless: true}, true},
+	} {
+		shown, broken := 0, 0
+		for seed := uint64(40_000); seed < 40_250 && !(how.wrong && broken > 0); seed++ {
+			p := task.New(gdl.ParseString("random", strings.Join(newRandomGame(seed), "\n")), task.Options{Budget: proof.Quick})
+			if plan.Prepare(t.Context(), p) != "" {
+				continue
+			}
+			plan.CollectCandidates(p)
+			*task.Remember[liveness.Memory](p) = how.faults
+			rng := rand.New(rand.NewPCG(seed, 5))
+			for range 12 {
+				r := countingRanking(rng, len(p.Game.Fluents))
+				falls, err := how.falls(p, r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if falls {
+					shown++
+					if !fallsEverywhere(t, p, r) {
+						broken++
+					}
+				}
+			}
+		}
+		if (broken > 0) != how.wrong || shown < 12 && !how.wrong {
+			t.Errorf("%s: of %d rankings that are shown to fall %d do not", name, shown, broken)
+		}
+	}
+}
+
+// countingRanking counts one to three fluents, and after them has a sum of any kind.
+func countingRanking(rng *rand.Rand, fluents int) liveness.Ranking {
+	first := &liveness.Component{Weight: make([]int32, fluents)}
+	weight := int32(2*rng.IntN(2) - 1)
+	for range 1 + rng.IntN(3) {
+		first.Weight[rng.IntN(fluents)] = weight
+	}
+	return liveness.Ranking{first, randomRanking(rng, fluents)[0]}
+}
+
+// fallsEverywhere makes all moves in all states.
+func fallsEverywhere(t *testing.T, p *task.Task, r liveness.Ranking) bool {
+	t.Helper()
+	falls := true
+	_, err := p.Play.Enumerate(t.Context(), maxRandomStates, func(v play.Visit) error {
+		before := valuesOf(p, r, v.State)
+		return eachSuccessor(t.Context(), p.Play, v.State, func(next play.State) {
+			after, i := valuesOf(p, r, next), 0
+			for i < len(r) && after[i] == before[i] {
+				i++
+			}
+			falls = falls && i < len(r) && after[i] < before[i]
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return falls
+}
+
+// valuesOf returns the sums of a ranking in a state.
+func valuesOf(p *task.Task, r liveness.Ranking, s play.State) []int32 {
+	values := make([]int32, len(r))
+	for i, f := range p.Game.Fluents {
+		if s.Holds(f) {
+			for k, c := range r {
+				values[k] += c.Weight[i]
+			}
+		}
+	}
+	return values
+}
