@@ -23,13 +23,24 @@ func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
 	if it.Goal.HasSteps() {
 		return nil
 	}
-	holds, err := ImpliesNot(ctx, t, it.Goal.State)
+	if holds, err := ImpliesNot(ctx, t, it.Goal.State); err != nil || holds {
+		return settle(t, it, Of(t) != nil && len(Of(t).Of) > 0, byCounts{}, err)
+	}
+	holds, err := Numbers{}.Imply(ctx, t, it.Goal.State)
 	if err != nil || !holds {
 		return err
 	}
+	return settle(t, it, true, byNumbers, nil)
+}
+
+// settle notes that the invariants imply a property, if there is no error.
+func settle(t *task.Task, it *task.Item, beside bool, why task.Argument, err error) error {
+	if err != nil {
+		return err
+	}
 	it.Cand.State = invariant.Proved
-	it.Cand.Beside = Of(t) != nil && len(Of(t).Of) > 0
-	t.Prove(it, "0-induction", 0, byCounts{})
+	it.Cand.Beside = beside
+	t.Prove(it, "0-induction", 0, why)
 	return nil
 }
 
