@@ -19,6 +19,11 @@
 // checkers 30 were. With the numbers of pieces of its four players proved,
 // that each can move or may pass takes 3,400 conflicts about single states.
 //
+// What is there at most once (united.go) counts as one condition, where the rules have
+// one for it. Playability of tic-tac-toe with numbers (two texts), open before, is proved
+// in half a second by two equations of 10 and 18 literals: nine numbers do not fit into
+// eight cells, which the solver would have to find out by trying.
+//
 // Counters (counters.go). The value of a counter (left 0 ... left 26, ordered
 // by number or along a static relation) is the number of its steps that it has
 // passed; each is a gate, so that the value is a number of literals like any

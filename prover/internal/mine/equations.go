@@ -82,11 +82,16 @@ func (e *equations) shorten() {
 	slices.SortStableFunc(e.rows, func(a, b []int64) int { return cmp.Compare(e.length(a), e.length(b)) })
 }
 
-// combine returns a + sign·b.
+// combine returns a + sign·b, divided by what all its coefficients can be divided by.
 func combine(a, b []int64, sign int64) []int64 {
 	c := make([]int64, len(a))
+	common := int64(0)
 	for i := range a {
 		c[i] = a[i] + sign*b[i]
+		common = gcd(common, c[i])
+	}
+	for i := range c {
+		c[i] /= max(1, common)
 	}
 	return c
 }

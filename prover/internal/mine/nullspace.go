@@ -77,17 +77,33 @@ func subtract(row, other []*big.Rat, factor *big.Rat) {
 	}
 }
 
-// solution returns the equation in which the free column is 1 and the other
-// free columns are 0, if its coefficients are small integers.
+// maxDenominator bounds what an equation is multiplied by to be one of integers.
+const maxDenominator = 12
+
+// solution returns the equation in which all free columns but one are 0, if its
+// coefficients are small integers, as small as they can be.
 func (m *echelon) solution(free int) ([]int64, bool) {
+	scale := int64(1)
+	for _, row := range m.pivot {
+		if row == nil || row[free].Sign() == 0 {
+			continue
+		}
+		d := row[free].Denom()
+		if !d.IsInt64() || d.Int64() > maxDenominator {
+			return nil, false
+		}
+		if scale *= d.Int64() / gcd(scale, d.Int64()); scale > maxDenominator {
+			return nil, false
+		}
+	}
 	x := make([]int64, m.width)
-	x[free] = 1
+	x[free] = scale
 	for j, row := range m.pivot {
 		if row == nil || row[free].Sign() == 0 {
 			continue
 		}
-		v := new(big.Rat).Neg(row[free])
-		if !v.IsInt() || !v.Num().IsInt64() {
+		v := new(big.Rat).Mul(row[free], big.NewRat(-scale, 1))
+		if !v.Num().IsInt64() {
 			return nil, false
 		}
 		x[j] = v.Num().Int64()
@@ -96,4 +112,12 @@ func (m *echelon) solution(free int) ([]int64, bool) {
 		}
 	}
 	return x, true
+}
+
+// gcd is the greatest common divisor of two numbers, 0 of twice 0.
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
 }

@@ -14,10 +14,12 @@ const maxFeatures = 80
 
 // A feature is a number that a state has: how many of some conditions hold. It
 // counts the fluents of a symbol, or those with a certain argument, or it is
-// the value of a counter (counters.go).
+// the value of a counter (counters.go), or it is 1 if one of several fluents holds
+// (united.go).
 type feature struct {
-	refs []circuit.Ref
-	of   invariant.Functor // if it counts all fluents of a symbol
+	refs   []circuit.Ref
+	of     invariant.Functor // if it counts all fluents of a symbol
+	united bool
 }
 
 // AddSums adds the equations between numbers of fluents that hold in all
@@ -35,7 +37,7 @@ func AddSums(t *task.Task) bool {
 			found = true
 		}
 	}
-	return found
+	return addUnited(t, features) || found
 }
 
 // ShortEquations returns the equations between features that hold in all

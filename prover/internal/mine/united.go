@@ -1,0 +1,92 @@
+package mine
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// In some games each thing is there at most once: a number on the board, a king, a card
+// in a hand. The rules ask whether it is ("the number 5 is taken: in some cell"). An
+// equation about all cells then holds as well with these conditions in place of the
+// fluents, is much shorter, and says more: that each thing is there only once. In
+// tic-tac-toe with numbers nine cells and nine numbers that are taken or in the pool
+// leave nothing to count, where the solver would have to find out that nine numbers do
+// not fit into eight cells.
+
+// addUnited adds the equations of such conditions. It reports whether there are any.
+func addUnited(t *task.Task, features []feature) (found bool) {
+	united := unite(t, features)
+	if !slices.ContainsFunc(united, func(f feature) bool { return f.united }) {
+		return false
+	}
+	e := newEquations(united, nullSpace(sampleFeatures(t, united)))
+	e.shorten()
+	e.independent(nil)
+	for _, row := range e.rows {
+		if !mentionsUnited(united, row) {
+			continue
+		}
+		if lits, ok := SumLits(t, united, row); ok {
+			t.Cands.AddSum(Sums, lits)
+			found = true
+		}
+	}
+	return found
+}
+
+func mentionsUnited(features []feature, row []int64) bool {
+	for i, f := range features {
+		if f.united && row[i+1] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unite returns the features with what is there at most once, in all samples, as one
+// condition, if it is one of the rules. Sums over all fluents of a symbol are left out:
+// they would count the same once more.
+func unite(t *task.Task, features []feature) (united []feature) {
+	for _, f := range features {
+		if f.of.Arity > 1 {
+			continue
+		}
+		if some, is := condition(t.Net, f.refs); is && atMostOnce(t, f.refs) {
+			f = feature{refs: []circuit.Ref{some}, united: true}
+		}
+		united = append(united, f)
+	}
+	return united
+}
+
+// condition returns the gate that says that some of several fluents holds, if the
+// network has one.
+func condition(net *circuit.Network, refs []circuit.Ref) (some circuit.Ref, is bool) {
+	if len(refs) < 2 {
+		return 0, false
+	}
+	none := make([]circuit.Ref, len(refs))
+	for i, r := range refs {
+		none[i] = r.Not()
+	}
+	slices.Sort(none)
+	all, is := net.Known(none)
+	return all.Not(), is
+}
+
+// atMostOnce tells whether at most one of some fluents holds in each sample.
+func atMostOnce(t *task.Task, refs []circuit.Ref) bool {
+	values := SampleGates(t, refs)
+	for at := range values[0] {
+		once := uint64(0)
+		for _, v := range values {
+			if once&v[at] != 0 {
+				return false
+			}
+			once |= v[at]
+		}
+	}
+	return true
+}
