@@ -105,6 +105,16 @@ func (m *Meter) LastLook() {
 
 const lastPart = 12
 
+// Sparing runs a part of the work with one part in so many of the effort at most.
+func (m *Meter) Sparing(part int64, work func() error) error {
+	whole := m.most
+	defer func() { m.most = whole }()
+	if whole > 0 {
+		m.most = min(whole, m.effort+whole/part)
+	}
+	return work()
+}
+
 // Lift lets the game take any effort from now on: what comes after the search for
 // answers has shares of its own.
 func (m *Meter) Lift() { m.exhausted, m.most = m.WasExhausted(), 0 }

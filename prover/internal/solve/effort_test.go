@@ -137,3 +137,32 @@ func TestLastLook(t *testing.T) {
 		t.Errorf("%d left after two last looks", m.left())
 	}
 }
+
+// TestSparing ends a part of the work when its share of the effort is taken, and gives
+// back the rest.
+func TestSparing(t *testing.T) {
+	m := meterOf(60)
+	if err := m.Sparing(6, func() error {
+		m.Toil(9 * gateWork)
+		if m.Exhausted() {
+			t.Error("exhausted by nine of its ten")
+		}
+		m.Toil(gateWork)
+		if !m.Exhausted() {
+			t.Error("not exhausted by all ten")
+		}
+		return ErrBudget
+	}); !errors.Is(err, ErrBudget) {
+		t.Errorf("the error of the work: %v", err)
+	}
+	if m.Exhausted() || m.left() != 50 {
+		t.Errorf("%d are left of the other fifty", m.left())
+	}
+	if err := m.Sparing(1, func() error { m.Toil(50 * gateWork); return nil }); err != nil || !m.Exhausted() {
+		t.Errorf("no part is more than what is left: %v", err)
+	}
+	free := meterOf(0)
+	if err := free.Sparing(6, func() error { free.Toil(1 << 40); return nil }); err != nil || free.Exhausted() {
+		t.Error("without a limit there is none for a part")
+	}
+}
