@@ -73,11 +73,11 @@ const labels = `(role odd) (role even) (cell a) (cell b) (cell c) (cell d) (labe
 func TestUnited(t *testing.T) {
 	conditions := func(text string) (most int) {
 		p := prepared(t, text)
-		mine.AddSums(p)
+		mine.AddUnited(p)
 		for _, c := range p.Cands.All {
 			n := 0
 			for _, l := range c.Counted() {
-				if c.Family == mine.Sums && p.Net.Nodes[l.Node()].Kind != circuit.FluentNode {
+				if c.Family == mine.United && p.Net.Nodes[l.Node()].Kind != circuit.FluentNode {
 					n++
 				}
 			}

@@ -113,7 +113,7 @@ func RankSoon(ctx context.Context, t *task.Task) error {
 // Which parts of the conflicts they have.
 const (
 	cellPart = 6
-	soonPart = 40
+	soonPart = 20
 )
 
 // ProveByRanking looks for a ranking of any kind: with the invariants that are

@@ -26,7 +26,7 @@ type feature struct {
 // sampled states, such as that as many pieces are in the pool as cells are
 // empty. It reports whether there are any.
 func AddSums(t *task.Task) bool {
-	if !t.GoalsOpen() || len(t.Samples) == 0 || len(t.Net.Fluent) > 2000 {
+	if !countable(t) {
 		return false
 	}
 	features := append(Features(t), counterFeatures(t)...)
@@ -37,7 +37,12 @@ func AddSums(t *task.Task) bool {
 			found = true
 		}
 	}
-	return addUnited(t, features) || found
+	return found
+}
+
+// countable tells whether there is a reason to look for equations.
+func countable(t *task.Task) bool {
+	return t.GoalsOpen() && len(t.Samples) > 0 && len(t.Net.Fluent) <= 2000
 }
 
 // ShortEquations returns the equations between features that hold in all

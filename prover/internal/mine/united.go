@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -15,9 +16,17 @@ import (
 // leave nothing to count, where the solver would have to find out that nine numbers do
 // not fit into eight cells.
 
-// addUnited adds the equations of such conditions. It reports whether there are any.
-func addUnited(t *task.Task, features []feature) (found bool) {
-	united := unite(t, features)
+// United is the family of these equations. They have a stage of their own: beside other
+// sums, where kings are counted as one condition and all else as fluents, they keep
+// these from being proved in time.
+const United invariant.Family = "united"
+
+// AddUnited adds the equations of such conditions. It reports whether there are any.
+func AddUnited(t *task.Task) (found bool) {
+	if !countable(t) {
+		return false
+	}
+	united := unite(t, Features(t))
 	if !slices.ContainsFunc(united, func(f feature) bool { return f.united }) {
 		return false
 	}
@@ -29,7 +38,7 @@ func addUnited(t *task.Task, features []feature) (found bool) {
 			continue
 		}
 		if lits, ok := SumLits(t, united, row); ok {
-			t.Cands.AddSum(Sums, lits)
+			t.Cands.AddSum(United, lits)
 			found = true
 		}
 	}
