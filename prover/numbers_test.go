@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/induction"
@@ -127,28 +126,12 @@ func numbersAtEnd(p *task.Task) map[int]circuit.Ref {
 // numbersReached returns which of these gates hold in a state that is reached.
 func numbersReached(t *testing.T, p *task.Task, text string) map[int]bool {
 	t.Helper()
-	s := surveyed(t.Context(), gdl.ParseString("guards", text))
-	if s == nil {
-		t.Fatal("the game is too large to look at all states")
-	}
-	index := map[string]int{}
-	for f, term := range p.Game.Fluents {
-		index[term.String()] = f
-	}
 	ends, reached := numbersAtEnd(p), map[int]bool{}
-	ev := circuit.NewEvaluator(p.Net)
-	for _, state := range s.states {
-		for f := range p.Net.Fluent {
-			ev.SetFluent(f, 0)
-		}
-		for _, f := range state.Fluents() {
-			ev.SetFluent(index[f.String()], ^uint64(0))
-		}
-		ev.States()
+	evaluateStates(t, p, text, func(ev *circuit.Evaluator) {
 		for n, gate := range ends {
 			reached[n] = reached[n] || ev.Value(gate) != 0
 		}
-	}
+	})
 	return reached
 }
 

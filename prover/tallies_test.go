@@ -136,7 +136,24 @@ func TestTalliesOfFaultyRules(t *testing.T) {
 // contradictedTallies counts what is proved and false in a reachable state.
 func contradictedTallies(t *testing.T, p *task.Task, text string) (wrong int) {
 	t.Helper()
-	s := surveyed(context.Background(), gdl.ParseString("tally", text))
+	evaluateStates(t, p, text, func(ev *circuit.Evaluator) {
+		for _, c := range tally.Of(p).All {
+			holding := 0
+			for _, r := range c.Refs {
+				holding += int(ev.Value(r) & 1)
+			}
+			if c.MostProved && holding > 1 || c.SomeProved && holding == 0 {
+				wrong++
+			}
+		}
+	})
+	return wrong
+}
+
+// evaluateStates evaluates the network of a game in each state that is reached.
+func evaluateStates(t *testing.T, p *task.Task, text string, visit func(*circuit.Evaluator)) {
+	t.Helper()
+	s := surveyed(t.Context(), gdl.ParseString("test", text))
 	if s == nil {
 		t.Fatal("the game is too large to look at all states")
 	}
@@ -153,15 +170,6 @@ func contradictedTallies(t *testing.T, p *task.Task, text string) (wrong int) {
 			ev.SetFluent(index[f.String()], ^uint64(0))
 		}
 		ev.States()
-		for _, c := range tally.Of(p).All {
-			holding := 0
-			for _, r := range c.Refs {
-				holding += int(ev.Value(r) & 1)
-			}
-			if c.MostProved && holding > 1 || c.SomeProved && holding == 0 {
-				wrong++
-			}
-		}
+		visit(ev)
 	}
-	return wrong
 }
