@@ -73,13 +73,11 @@ func (d *decision) decide(ctx context.Context) error {
 	t, hides := d.t, d.t.File.HasSees()
 	a := newArena(t.Net, roleOf(t, d.it.Verdict.Role), d.win.State, t.Budget().Reach)
 	defer func() { t.Toil(a.meter.work) }()
-	a.meter.limit = t.Budget().Reach.Work
+	work := t.Budget().Reach.Work
 	if hides {
-		a.meter.limit /= knowingPart
+		work /= knowingPart
 	}
-	knowing := newSearch(a, everything)
-	err := knowing.run(ctx)
-	t.Log("forcing, knowing everything: %d states, %d sets, %d MB, work %d: %v", len(a.states), len(knowing.sets), a.meter.bytes>>20, a.meter.work, err)
+	knowing, err := d.look(ctx, a, everything, work)
 	switch {
 	case err == nil && !knowing.wins():
 		return d.spoiled(ctx, knowing)
@@ -119,7 +117,7 @@ func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
 	return d.leave(err, reason)
 }
 
-// look searches with less than complete knowledge, until so much work is done.
+// look searches with some knowledge, until so much work is done.
 func (d *decision) look(ctx context.Context, a *arena, with sight, work int64) (*search, error) {
 	a.meter.bytes, a.meter.limit = a.kept(), work
 	s := newSearch(a, with)

@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
+	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -255,11 +256,5 @@ func (c *cellwise) others(ctx context.Context, rest Ranking) (bool, error) {
 	if u.Prog.Stats().Cost() > localize.MaxLocalCost {
 		return false, nil
 	}
-	s, err := c.task.NewSolver(ctx, u.Prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	answer, err := c.task.Solve(ctx, s, u.Prog, asp.Query{Conflicts: joinedConflicts})
-	return answer.Status == asp.Unsat, err
+	return tally.UnsatState(ctx, c.task, u, joinedConflicts)
 }
