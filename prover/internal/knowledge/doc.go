@@ -9,7 +9,9 @@
 // KR 2012 has one copy for each formula that may be known or not.
 //
 //   - Pairs of random matches (matches.go) drop candidates and find nearly all
-//     violations.
+//     violations. What is left at last gets twice as many: in stratego that
+//     nobody can move any more, and that the other side cannot tell, is seen in
+//     one of 45,000 pairs of states (three questions, 0.4 s).
 //   - Induction over two copies (induction.go): the candidates are agreements,
 //     "this fluent or derived atom is the same in both", later "the same where
 //     that one holds". Fluents first and without the questions, then each

@@ -52,10 +52,9 @@ type Knower struct {
 	Known     []*twocopies.Agreement // proved
 	Same      []bool                 // by fluent: agreement is proved
 	samples   []pairSample
-	simulated bool
-	longest   int   // steps of a random match
-	Conflicts int64 // its share of the solver's budget in the present pass
-	spent     bool  // all of it
+	pairs     *twocopies.Matches // at random
+	Conflicts int64              // its share of the solver's budget in the present pass
+	spent     bool               // all of it
 }
 
 // A Strategy is how it is found out what a role knows, row by row.
@@ -105,7 +104,7 @@ func (k *Knower) run(ctx context.Context, s Strategy) error {
 		return nil
 	}
 	return s.Follow(ctx, k.Task, k, func() (bool, error) {
-		if k.unseen() && k.simulated && k.Task.Conflicts() >= k.Task.Budget().Conflicts {
+		if k.unseen() && k.pairs != nil && k.Task.Conflicts() >= k.Task.Budget().Conflicts {
 			return false, solve.ErrBudget // matches cost none
 		}
 		return k.unseen(), nil

@@ -7,11 +7,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
-// Bounds on the random pairs of matches: looks without news before they end,
-// and looks that are kept as samples, of 64 pairs each.
+// Bounds on the random pairs of matches: looks without news before they end, and
+// looks that are kept as samples, of 64 pairs each; how many times as much work
+// as the first ones the further ones may be.
 const (
 	pairIdleLimit  = 600
 	maxPairSamples = 96
+	furtherPairs   = 2
 )
 
 // A pairSample holds the states of 64 pairs.
@@ -21,32 +23,52 @@ type pairSample [2][]uint64
 // differs in one of them is no invariant; what a question asks for is a hint
 // of a violation.
 func Simulate(ctx context.Context, k *Knower) error {
-	if k.simulated {
+	if k.pairs != nil {
 		return nil
 	}
-	k.simulated = true
 	k.Add(twocopies.OnFluents(k.Task.Net))
 	k.Add(twocopies.OnDerived(k.Task.Net))
-	m := twocopies.NewMatches(k.Task, k.Role, uint64(100+10*k.Role))
-	m.Begin()
+	k.pairs = twocopies.NewMatches(k.Task, k.Role, uint64(100+10*k.Role))
+	k.pairs.Begin()
+	k.playPairs(ctx, 1, func(look int) bool {
+		if look <= maxPairSamples/2 || look%7 == 0 && len(k.samples) < maxPairSamples {
+			k.samples = append(k.samples, sampleOf(k.pairs))
+		}
+		dropped := k.dropBroken(k.pairs, ^uint64(0))
+		return k.noteViolations(k.pairs) || dropped
+	})
+	return nil
+}
+
+// SimulateFurther goes on where these have ended, if a question is left of which
+// no violation is known: what both sides have to lead to, such as the end of all
+// pieces that move, is rare.
+func SimulateFurther(ctx context.Context, k *Knower) error {
+	if k.pairs != nil && k.unseen() {
+		k.playPairs(ctx, furtherPairs, func(int) bool { return k.noteViolations(k.pairs) })
+	}
+	return nil
+}
+
+// playPairs goes on with the pairs, and tells what looks at their states, until
+// that finds nothing new for long. It may take some times half of the work of all
+// matches.
+func (k *Knower) playPairs(ctx context.Context, times int64, seesNews func(look int) bool) {
+	most := times * k.Task.Budget().MatchWork / 2
 	cost := 4 * int64(len(k.Task.Net.Nodes)+1)
 	idle, looks := 0, 0
-	defer func() { k.Task.Toil(cost * int64(looks)) }()
-	for work := int64(0); work < k.Task.Budget().MatchWork/2 && idle < pairIdleLimit && ctx.Err() == nil; work += cost {
-		going := m.Look()
-		if looks++; looks <= maxPairSamples/2 || looks%7 == 0 && len(k.samples) < maxPairSamples {
-			k.samples = append(k.samples, sampleOf(m))
-		}
+	for int64(looks)*cost < most && idle < int(times)*pairIdleLimit && ctx.Err() == nil {
+		going := k.pairs.Look()
+		looks++
 		idle++
-		if k.dropBroken(m, ^uint64(0)) || k.noteViolations(m) {
+		if seesNews(looks) {
 			idle = 0
 		}
-		m.Move(going, true)
+		k.pairs.Move(going, true)
 	}
-	k.longest = m.Longest
+	k.Task.Toil(cost * int64(looks))
 	k.Task.Log("%s: pairs of random matches of up to %d steps, %d looks, %d of %d agreements left",
-		k.Task.Game.Roles[k.Role], m.Longest, looks, len(k.Alive), len(k.Tried))
-	return nil
+		k.Task.Game.Roles[k.Role], k.pairs.Longest, looks, len(k.Alive), len(k.Tried))
 }
 
 // Add takes in candidates, and reports whether there are any.

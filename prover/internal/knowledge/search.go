@@ -141,8 +141,8 @@ func (b *pairSearch) lookFor(ctx context.Context, q *Question, depth int) error 
 // exhausted proves what no pair of matches violates: there is none of this
 // length. A random match that is longer shows that something is wrong.
 func (k *Knower) exhausted(length int) {
-	if k.longest >= length {
-		k.Task.Log("no match of %d steps, but there was one of %d", length, k.longest)
+	if k.pairs != nil && k.pairs.Longest >= length {
+		k.Task.Log("no match of %d steps, but there was one of %d", length, k.pairs.Longest)
 		return
 	}
 	k.Undecided(func(q *Question) {

@@ -64,6 +64,7 @@ func Knowledge() knowledge.Strategy {
 		row("alone, widely", knowledge.ProveAlone, 0, "what follows from them"),
 		row("jointly, widely", knowledge.ProveJointly, 0, "all that is left"),
 	}, Last: []knowledge.Row{
+		row("further pairs of matches", knowledge.SimulateFurther, 0, "many more of them: what both sides have to lead to is rare"),
 		row("search", knowledge.Search, 0, "shorter pairs than the random ones, and pairs that these missed"),
 		row("enumeration", knowledge.Enumerate, 0, "all pairs of states of a small game, by the reference semantics: no solver"),
 		row("what matches have shown", knowledge.SettleSeen, 0, "violations by pairs of random matches, where no shorter ones were found"),
