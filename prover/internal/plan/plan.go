@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"github.com/gdllint/gdllint/prover/internal/amounts"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/forcing"
@@ -83,7 +84,7 @@ func Stages() []Stage {
 			Ways: []Way{{Name: "group by group", Run: proveLocally, When: isWide}, sparingly},
 			Why:  "whose turn it is, step counters: all others lean on them"},
 		{Stage: induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4}, Basic: true,
-			Before: []Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
+			Before: []Before{{"second look at units", demoteUnits}, {"amounts", amounts.Prove}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
 			Ways: []Way{{Name: "cell by cell first", Run: proveLocally, Share: 2, When: isLarge, Even: true},
 				byMoves, houdini,
 				{Name: "cell by cell", Run: proveLocally, Share: 2, When: isSmall},

@@ -1,0 +1,2 @@
+// Package amounts
+package amounts
