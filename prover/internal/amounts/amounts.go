@@ -56,7 +56,7 @@ type prover struct {
 
 // A Memory is what tests change of the engine.
 type Memory struct {
-	SkipMoves bool // one joint move of two is left out
+	SkipMoves bool // two joint moves of three are left out
 	HalfCases bool // of the values of a counter one is left out
 	Lopsided  bool // equations are not looked at
 }

@@ -25,12 +25,24 @@ func (p *prover) keep() {
 			}
 			settle(p.task.Cands.Add(invariant.Constant{Fluent: f}, invariant.Units, 0))
 		}
+		p.demote(p.possible[i], fluents)
 		settle(p.task.Cands.Add(invariant.AtMostOne{Of: fluents}, invariant.Groups, 1))
 		settle(p.task.Cands.Add(invariant.AtLeastOne{Of: fluents}, invariant.Groups, 1))
 	}
 	for _, e := range p.equations {
 		if e.alive {
 			p.state(e)
+		}
+	}
+}
+
+// demote moves to the back that values never hold which the equations leave to a
+// counter: that no match has shown them is a coincidence.
+func (p *prover) demote(possible []int, fluents []int32) {
+	for _, v := range possible {
+		unit := invariant.Constant{Fluent: fluents[v]}
+		if c := p.task.Cands.With(unit.Violated(p.task.Net)); c != nil && c.State == invariant.Pending {
+			c.Rank = 2
 		}
 	}
 }

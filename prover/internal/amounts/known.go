@@ -57,7 +57,7 @@ func (p *prover) single(i int) bool {
 func (p *prover) within(e *equation) bool {
 	least, most := 0, 0
 	for i, c := range e.of {
-		lo, hi := p.range_(c, e.weight[i])
+		lo, hi := p.span(c, e.weight[i])
 		least, most = least+lo, most+hi
 	}
 	if least > e.total || most < e.total {
@@ -65,7 +65,7 @@ func (p *prover) within(e *equation) bool {
 	}
 	for i, c := range e.of {
 		w := e.weight[i]
-		lo, hi := p.range_(c, w)
+		lo, hi := p.span(c, w)
 		if lo == hi {
 			continue
 		}
@@ -82,8 +82,8 @@ func (p *prover) within(e *equation) bool {
 	return true
 }
 
-// range_ returns the least and the most that a counter may come to, times a weight.
-func (p *prover) range_(c, weight int) (least, most int) {
+// span returns the least and the most that a counter may come to, times a weight.
+func (p *prover) span(c, weight int) (least, most int) {
 	refs, of := p.counters[c].refs, p.possible[c]
 	lo, hi := 0, len(of)-1
 	for lo < hi && p.value(refs[of[lo]]) == propagate.Fails {

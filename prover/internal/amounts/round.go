@@ -16,10 +16,13 @@ func (p *prover) round(limit int64) bool {
 		p.possible = append(p.possible, values(len(p.counters[i].refs)))
 	}
 	if !p.hypotheses() || !p.tighten() {
-		return true // no state goes on
+		return true // no state is left
 	}
 	for i := range p.counters {
 		p.possible[i] = p.open(i)
+	}
+	if !p.Assume(p.Net.Terminal.Not()) || !p.tighten() {
+		return true // no state goes on
 	}
 	p.seen = 0
 	return p.each(0, limit)
@@ -33,12 +36,9 @@ func values(n int) []int {
 	return all
 }
 
-// hypotheses assumes what holds before a move: the match goes on, what is proved,
-// and that counters have one value.
+// hypotheses assumes what is proved of all states, also of those in which the match is
+// over: from these the values are left out that counters never have.
 func (p *prover) hypotheses() bool {
-	if !p.Assume(p.Net.Terminal.Not()) {
-		return false
-	}
 	for c := range p.task.Proved() {
 		if c.Violation.Node() < len(p.Net.Nodes) && !p.Assume(c.Violation.Not()) {
 			return false
@@ -122,7 +122,7 @@ func (p *prover) needs(reason circuit.Ref) (of int, value circuit.Ref) {
 
 // made looks at what a joint move does. It reports false if there is no work left.
 func (p *prover) made(limit int64) bool {
-	if p.seen++; p.faults.SkipMoves && p.seen%2 == 1 {
+	if p.seen++; p.faults.SkipMoves && p.seen%3 != 0 {
 		return true
 	}
 	size := len(p.Bound)

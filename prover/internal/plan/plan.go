@@ -81,10 +81,11 @@ func Stages() []Stage {
 	upTo := func(rank int) invariant.Selection { return invariant.All(not(asked), invariant.UpTo(rank)) }
 	return []Stage{
 		{Stage: induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 8}, Basic: true,
-			Ways: []Way{{Name: "group by group", Run: proveLocally, When: isWide}, sparingly},
-			Why:  "whose turn it is, step counters: all others lean on them"},
+			Before: []Before{{"amounts", amounts.Prove}},
+			Ways:   []Way{{Name: "group by group", Run: proveLocally, When: isWide}, sparingly},
+			Why:    "whose turn it is, step counters: all others lean on them"},
 		{Stage: induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4}, Basic: true,
-			Before: []Before{{"second look at units", demoteUnits}, {"amounts", amounts.Prove}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
+			Before: []Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
 			Ways: []Way{{Name: "cell by cell first", Run: proveLocally, Share: 2, When: isLarge, Even: true},
 				byMoves, houdini,
 				{Name: "cell by cell", Run: proveLocally, Share: 2, When: isSmall},
