@@ -14,7 +14,7 @@ import (
 // that counts as a conflict, and the cases of one joint move.
 const (
 	mostGates    = 300_000
-	mostWork     = 200_000_000
+	mostWork     = 130_000_000
 	conflictWork = 8_000
 	mostCases    = 5_000
 	smallNetwork = 20_000

@@ -6,33 +6,56 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/mine"
 )
 
+// mostStated bounds what an equation counts in a statement.
+const mostStated = 4_000
+
 // keep notes what is proved: the values that counters never have, that each has one
-// of the others, and the equations.
+// of the others, and the equations. Where one of these is too long to be stated, the
+// rest is not inductive by itself.
 func (p *prover) keep() {
-	for i, c := range p.counters {
-		if !c.alive {
-			continue
-		}
-		fluents := make([]int32, len(c.refs))
-		for v, r := range c.refs {
-			fluents[v] = p.Net.Nodes[r.Node()].Index
-		}
-		at := 0
-		for v, f := range fluents {
-			if at < len(p.possible[i]) && p.possible[i][at] == v {
-				at++
-				continue
-			}
-			settle(p.task.Cands.Add(invariant.Constant{Fluent: f}, invariant.Units, 0))
-		}
-		p.demote(p.possible[i], fluents)
-		settle(p.task.Cands.Add(invariant.AtMostOne{Of: fluents}, invariant.Groups, 1))
-		settle(p.task.Cands.Add(invariant.AtLeastOne{Of: fluents}, invariant.Groups, 1))
-	}
+	beside := false
 	for _, e := range p.equations {
 		if e.alive {
-			p.state(e)
+			beside = !p.state(e) || beside
 		}
+	}
+	for i, c := range p.counters {
+		if c.alive {
+			p.keepCounter(p.possible[i], p.fluents(c), beside)
+		}
+	}
+}
+
+// fluents returns those of a counter, by value.
+func (p *prover) fluents(c counter) []int32 {
+	fluents := make([]int32, len(c.refs))
+	for v, r := range c.refs {
+		fluents[v] = p.Net.Nodes[r.Node()].Index
+	}
+	return fluents
+}
+
+// keepCounter notes what is proved of a counter.
+func (p *prover) keepCounter(possible []int, fluents []int32, beside bool) {
+	at := 0
+	for v, f := range fluents {
+		if at < len(possible) && possible[at] == v {
+			at++
+			continue
+		}
+		p.prove(invariant.Constant{Fluent: f}, invariant.Units, beside)
+	}
+	p.demote(possible, fluents)
+	p.prove(invariant.AtMostOne{Of: fluents}, invariant.Groups, beside)
+	p.prove(invariant.AtLeastOne{Of: fluents}, invariant.Groups, beside)
+}
+
+// prove notes that a statement is proved.
+func (p *prover) prove(s invariant.Shape, of invariant.Family, beside bool) {
+	c, _ := p.task.Cands.Add(s, of, 1)
+	if c != nil && c.State != invariant.Proved {
+		c.Settle(true, false)
+		c.Beside = beside
 	}
 }
 
@@ -47,24 +70,22 @@ func (p *prover) demote(possible []int, fluents []int32) {
 	}
 }
 
-func settle(c *invariant.Candidate, _ bool) {
-	if c != nil {
-		c.Settle(true, false)
+// state notes an equation, if it is not too long: of the conditions that a counter is
+// more than its least value, more than the next, and so on, a constant number holds.
+func (p *prover) state(e equation) bool {
+	long := 0
+	for i, c := range e.of {
+		possible := p.possible[c]
+		long += max(e.weight[i], -e.weight[i]) * (possible[len(possible)-1] - possible[0])
 	}
-}
-
-// state notes an equation: of the conditions that a counter is more than its least
-// value, more than the next, and so on, a constant number holds.
-func (p *prover) state(e equation) {
+	if long > mostStated {
+		return false
+	}
 	var lits []circuit.Ref
 	for i, c := range e.of {
 		possible, weight := p.possible[c], e.weight[i]
 		for n := 1; n < len(possible); n++ {
-			var above []circuit.Ref
-			for _, v := range possible[n:] {
-				above = append(above, p.counters[c].refs[v])
-			}
-			passed := p.Net.Or(above...)
+			passed := p.above(c, possible[n:])
 			if weight < 0 {
 				passed = passed.Not()
 			}
@@ -73,5 +94,17 @@ func (p *prover) state(e equation) {
 			}
 		}
 	}
-	settle(p.task.Cands.AddSum(mine.Sums, lits), false)
+	if c := p.task.Cands.AddSum(mine.Sums, lits); c != nil {
+		c.Settle(true, false)
+	}
+	return true
+}
+
+// above returns that a counter has one of some values.
+func (p *prover) above(c int, values []int) circuit.Ref {
+	var refs []circuit.Ref
+	for _, v := range values {
+		refs = append(refs, p.counters[c].refs[v])
+	}
+	return p.Net.Or(refs...)
 }
