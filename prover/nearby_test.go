@@ -1,6 +1,7 @@
 package prover
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ import (
 // gates near them, and looks whether they hold in all states.
 func TestNearbyAgainstEnumeration(t *testing.T) {
 	t.Parallel()
-	proved, wrong := provedNearby(t, tally.Nearby{Most: 1000})
+	proved, wrong := provedOf(t, tally.Nearby{Most: 1000}.Prove)
 	if proved < 5 {
 		t.Errorf("%d proofs show nothing", proved)
 	}
@@ -28,13 +29,34 @@ func TestNearbyAgainstEnumeration(t *testing.T) {
 // TestNearbyFault takes what is far for false.
 func TestNearbyFault(t *testing.T) {
 	t.Parallel()
-	if _, wrong := provedNearby(t, tally.Nearby{Most: 1000, Blind: true}); len(wrong) == 0 {
+	if _, wrong := provedOf(t, tally.Nearby{Most: 1000, Blind: true}.Prove); len(wrong) == 0 {
 		t.Error("nobody notices")
 	}
 }
 
-// provedNearby counts what is proved of random games, and lists what is false.
-func provedNearby(t *testing.T, by tally.Nearby) (proved int, wrong []string) {
+// TestStepsAgainstEnumeration proves of random games that goal values never fall by
+// what they read, and looks at all transitions.
+func TestStepsAgainstEnumeration(t *testing.T) {
+	t.Parallel()
+	proved, wrong := provedOf(t, tally.Nearby{Most: 1000}.ProveSteps)
+	if proved < 5 {
+		t.Errorf("%d proofs show nothing", proved)
+	}
+	for _, w := range wrong {
+		t.Error(w)
+	}
+}
+
+// TestStepsFault takes what is far for false before the move.
+func TestStepsFault(t *testing.T) {
+	t.Parallel()
+	if _, wrong := provedOf(t, tally.Nearby{Most: 1000, Blind: true}.ProveSteps); len(wrong) == 0 {
+		t.Error("nobody notices")
+	}
+}
+
+// provedOf counts what an engine proves of random games, and lists what is false.
+func provedOf(t *testing.T, prove func(context.Context, *task.Task, *task.Item) error) (proved int, wrong []string) {
 	t.Helper()
 	needSolver(t)
 	first, games := randomSeeds(t, 150, 60)
@@ -47,10 +69,10 @@ func provedNearby(t *testing.T, by tally.Nearby) (proved int, wrong []string) {
 		}
 		p := withBasics(t, file)
 		for _, it := range p.Items {
-			if it.Goal == nil || it.Done || it.Cand == nil {
+			if it.Goal == nil || it.Done || it.Cand == nil && !it.Goal.HasSteps() {
 				continue
 			}
-			if err := by.Prove(t.Context(), p, it); err != nil {
+			if err := prove(t.Context(), p, it); err != nil {
 				t.Fatal(err)
 			}
 			if it.Done {

@@ -73,7 +73,7 @@ func (d *dial) read(ref circuit.Ref) []value {
 
 // take adds a question, if it can do without the clock.
 func (d *dial) take(a *asked) bool {
-	if slices.ContainsFunc(stepGates(a.it.Goal), d.clock.moves) {
+	if slices.ContainsFunc(a.stepGates(), d.clock.moves) {
 		return false
 	}
 	values := d.read(a.bad)

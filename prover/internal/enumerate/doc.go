@@ -20,6 +20,13 @@
 // looked at again at another depth. Questions of which that cannot be said have
 // an exploration of their own, with the clock.
 //
+// # Slices
+//
+// Points that nothing but goals reads multiply the states as well. What a question
+// depends on, now or later, is a game of its own with fewer states (slice): of a
+// game of armies with two scores of up to 110 points 34,920 states instead of
+// millions say who can win and that a score may run out of numbers.
+//
 // # Termination
 //
 // A match that never ends comes back to a state. If each transition leads

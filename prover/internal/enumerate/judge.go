@@ -9,16 +9,19 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // An asked question is one that the states and transitions of a game decide.
 type asked struct {
 	it    *task.Item
-	bad   circuit.Ref // holds in the states that violate it
+	bad   circuit.Ref       // holds in the states that violate it
+	steps []unroll.StepPair // the transitions that do
 	found *sighting
 	// closed tells that the question was settled when the present visit began. The
 	// item itself is nothing that another core may look at.
 	closed bool
+	whole  *whole // what it is a part of; nil if it is the whole question
 }
 
 // A sighting is where a violation was seen first: in a state that is reached
@@ -32,12 +35,15 @@ type sighting struct {
 // newAsked prepares a question. Where a match ends, a formula that looks one
 // move ahead is one about the state.
 func newAsked(net *circuit.Network, it *task.Item) *asked {
-	a := &asked{it: it, bad: it.Goal.State}
+	a := &asked{it: it, bad: it.Goal.State, steps: it.Goal.Steps}
 	if g := it.Goal; g.Seq != nil {
 		a.bad = net.And(g.Ends, goal.AtEnd(net, g.Seq).Not())
 	}
 	return a
 }
+
+// hasSteps tells whether transitions may violate it.
+func (a *asked) hasSteps() bool { return len(a.steps) > 0 || a.it.Goal.Seq != nil }
 
 func (a *asked) open() bool { return a.found == nil && !a.closed }
 
@@ -94,17 +100,17 @@ func newStepJudge(net *circuit.Network, questions []*asked) *stepJudge {
 // move or after it.
 func readGates(steps []*asked) (refs []circuit.Ref) {
 	for _, a := range steps {
-		refs = append(refs, stepGates(a.it.Goal)...)
+		refs = append(refs, a.stepGates()...)
 	}
 	return refs
 }
 
-// stepGates returns the gates that a goal about transitions reads.
-func stepGates(g *goal.Goal) (refs []circuit.Ref) {
-	for _, pair := range g.Steps {
+// stepGates returns the gates that a question about transitions reads.
+func (a *asked) stepGates() (refs []circuit.Ref) {
+	for _, pair := range a.steps {
 		refs = append(refs, pair.Now, pair.Next)
 	}
-	if g.Seq != nil {
+	if g := a.it.Goal; g.Seq != nil {
 		g.Seq.Leaves(func(r circuit.Ref) { refs = append(refs, r) })
 	}
 	return refs
@@ -122,19 +128,19 @@ func (j *stepJudge) moved(e *expand.Expander, moved uint64) {
 	j.later.States()
 	for _, a := range j.questions {
 		if a.open() {
-			if bad := j.broken(e, a.it.Goal) & moved; bad != 0 {
+			if bad := j.broken(e, a) & moved; bad != 0 {
 				a.see(e, bad, true)
 			}
 		}
 	}
 }
 
-// broken returns the lanes in which the present transition violates a goal.
-func (j *stepJudge) broken(e *expand.Expander, g *goal.Goal) (bad uint64) {
-	for _, pair := range g.Steps {
+// broken returns the lanes in which the present transition violates a question.
+func (j *stepJudge) broken(e *expand.Expander, a *asked) (bad uint64) {
+	for _, pair := range a.steps {
 		bad |= e.Value(pair.Now) & j.later.Value(pair.Next)
 	}
-	if g.Seq != nil {
+	if g := a.it.Goal; g.Seq != nil {
 		bad |= ^simulate.Looks{e.Value, j.later.Value}.Holds(g.Seq, 0)
 	}
 	return bad

@@ -21,6 +21,7 @@ type survey struct {
 	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
 	done      *ahead        // what was done ahead; nil if nothing was
 	told      int64         // work that the meter knows of
+	slice     bool          // states are told apart by some of the fluents
 }
 
 // An exploration visits the reachable states of a game.
@@ -52,7 +53,18 @@ func newSurveys(t *task.Task) (surveys []*survey) {
 	if len(questions) == 0 && ends == nil && counts == nil {
 		return nil
 	}
-	if s := clockedSurvey(t, questions, ends, counts); s != nil {
+	parts := slicesOf(t.Net, questions)
+	surveys = surveysOf(t, part{questions: questions}, ends, counts)
+	for _, p := range parts {
+		surveys = append(surveys, surveysOf(t, p, nil, nil)...)
+	}
+	return surveys
+}
+
+// surveysOf prepares the explorations of a part of the game.
+func surveysOf(t *task.Task, p part, ends *asked, counts *countJudge) (surveys []*survey) {
+	questions := slices.Clone(p.questions)
+	if s := clockedSurvey(t, p, ends, counts); s != nil {
 		surveys = append(surveys, s)
 		ends = nil
 		if s.counts != nil {
@@ -60,8 +72,8 @@ func newSurveys(t *task.Task) (surveys []*survey) {
 		}
 		questions = slices.DeleteFunc(questions, func(a *asked) bool { return slices.Contains(s.questions, a) })
 	}
-	if len(questions) > 0 || ends != nil || counts != nil {
-		surveys = append(surveys, plainSurvey(t, questions, ends, counts))
+	if p.questions = questions; len(questions) > 0 || ends != nil || counts != nil {
+		surveys = append(surveys, plainSurvey(t, p, ends, counts))
 	}
 	return surveys
 }
@@ -74,7 +86,7 @@ func decidable(it *task.Item) bool {
 
 // clockedSurvey prepares the exploration without the clock; nil if there is
 // none.
-func clockedSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJudge) *survey {
+func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *survey {
 	c := findClock(t.Net)
 	if c == nil {
 		return nil
@@ -86,8 +98,8 @@ func clockedSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJ
 	if counts != nil && !counts.fits(d) {
 		counts = nil
 	}
-	s := &survey{ends: ends, counts: counts, dial: d}
-	for _, a := range questions {
+	s := &survey{ends: ends, counts: counts, dial: d, slice: p.in != nil}
+	for _, a := range p.questions {
 		if d.take(a) {
 			s.questions = append(s.questions, a)
 		}
@@ -99,22 +111,23 @@ func clockedSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJ
 		counts.clock = c
 	}
 	gates := slices.Concat(d.gates, readGates(ofSteps(s.questions)), counts.gates())
-	s.e = expand.New(t.Net, c.shows, gates...)
-	x := newClockedExplorer(s.e, d, t.Budget().Reach, s.questions, s.otherJudges(t)...)
+	s.e = expand.New(t.Net, func(f int32) bool { return c.shows(f) || p.leavesOut(f) }, gates...)
+	x := newClockedExplorer(s.e, d, p.room(t), s.questions, s.otherJudges(t)...)
 	x.enough = ends == nil && counts == nil
 	s.x = x
 	return s
 }
 
-// plainSurvey prepares the exploration of all states.
-func plainSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJudge) *survey {
-	s := &survey{questions: questions, ends: ends, counts: counts}
+// plainSurvey prepares the exploration of all states, of the part.
+func plainSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *survey {
+	questions := p.questions
+	s := &survey{questions: questions, ends: ends, counts: counts, slice: p.in != nil}
 	gates := append(append(counts.gates(), readGates(ofSteps(questions))...), t.Net.Terminal)
 	for _, a := range questions {
 		gates = append(gates, a.bad)
 	}
-	s.e = expand.New(t.Net, nil, gates...)
-	x := newExplorer(s.e, t.Budget().Reach, append(s.otherJudges(t), stateJudge(questions))...)
+	s.e = expand.New(t.Net, p.leavesOut, gates...)
+	x := newExplorer(s.e, p.room(t), append(s.otherJudges(t), stateJudge(questions))...)
 	if ends != nil {
 		s.cycles = &cycleJudge{x: x}
 		x.judges = append(x.judges, s.cycles)
@@ -126,7 +139,7 @@ func plainSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJud
 // ofSteps returns the questions about transitions.
 func ofSteps(questions []*asked) (steps []*asked) {
 	for _, a := range questions {
-		if a.it.Goal.HasSteps() {
+		if a.hasSteps() {
 			steps = append(steps, a)
 		}
 	}

@@ -48,7 +48,7 @@ type segment struct {
 // States are told apart by all fluents but those left out; nothing else may
 // depend on these. Gates are what else is computed in each state.
 func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit.Ref) *Expander {
-	e := &Expander{net: net, choice: newChooser(net), outputs: append([]circuit.Ref(nil), net.Next...), after: make([]uint64, len(net.Next))}
+	e := &Expander{net: net, outputs: append([]circuit.Ref(nil), net.Next...), after: make([]uint64, len(net.Next))}
 	var fluents []int32
 	for f := range net.Next {
 		if leftOut != nil && leftOut(int32(f)) {
@@ -57,6 +57,7 @@ func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit
 		}
 		fluents = append(fluents, int32(f))
 	}
+	e.choice = newChooser(net, e.outputs)
 	e.pack = newPacker(fluents)
 	e.states = newStore(e.pack.width)
 	start := make([]int32, len(net.Game.Init))

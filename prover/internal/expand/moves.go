@@ -17,8 +17,8 @@ type chooser struct {
 	joint [Lanes][]int32   // by lane: its moves, by role
 }
 
-func newChooser(net *circuit.Network) *chooser {
-	c := &chooser{net: net, idle: idleMoves(net), legal: make([][Lanes][]int32, len(net.Legal)), made: make([][]int32, len(net.Legal))}
+func newChooser(net *circuit.Network, next []circuit.Ref) *chooser {
+	c := &chooser{net: net, idle: idleMoves(net, next), legal: make([][Lanes][]int32, len(net.Legal)), made: make([][]int32, len(net.Legal))}
 	for _, legal := range net.Legal {
 		c.word = append(c.word, make([]uint64, len(legal)))
 	}
@@ -28,9 +28,9 @@ func newChooser(net *circuit.Network) *chooser {
 	return c
 }
 
-// idleMoves returns which moves no next state depends on. A role that has
+// idleMoves returns which moves no next state depends on, as far as it is kept. A role that has
 // several of them comes to the same states with each.
-func idleMoves(net *circuit.Network) [][]bool {
+func idleMoves(net *circuit.Network, next []circuit.Ref) [][]bool {
 	idle := make([][]bool, len(net.Does))
 	for r := range idle {
 		idle[r] = make([]bool, len(net.Does[r]))
@@ -38,7 +38,7 @@ func idleMoves(net *circuit.Network) [][]bool {
 			idle[r][m] = true
 		}
 	}
-	for i, needed := range net.Cone(net.Next) {
+	for i, needed := range net.Cone(next) {
 		if node := &net.Nodes[i]; needed && node.Kind == circuit.DoesNode {
 			idle[node.Role][node.Index] = false
 		}

@@ -88,12 +88,12 @@ func (OfStates) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*inva
 	return support.Rests(t, s, err)
 }
 
-// ofSteps is the argument that a formula about several states holds, or that
+// OfSteps is the argument that a formula about several states holds, or that
 // goal values never fall.
-type ofSteps struct{}
+type OfSteps struct{}
 
 // Claim is part of task.Argument.
-func (ofSteps) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
+func (OfSteps) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
 	statement, err := goal.Statement(t.Net, it.Verdict.Question)
 	if err != nil {
 		return proof.Evidence{}, err
@@ -106,7 +106,7 @@ func (ofSteps) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Ev
 }
 
 // Rests is part of task.Argument.
-func (ofSteps) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
+func (OfSteps) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
 	s, err := alongSequences(ctx, t, it)
 	return support.Rests(t, s, err)
 }

@@ -103,7 +103,7 @@ func ProveStep(ctx context.Context, t *task.Task, it *task.Item) error {
 		return err
 	}
 	if it.Always() {
-		t.Prove(it, "induction", 1, ofSteps{})
+		t.Prove(it, "induction", 1, OfSteps{})
 	}
 	return nil
 }

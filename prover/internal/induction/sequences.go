@@ -78,7 +78,7 @@ func fromInvariants(ctx context.Context, t *task.Task, items []*task.Item, degre
 		if failed[it] {
 			left = append(left, it)
 		} else {
-			t.Prove(it, "0-induction", 0, ofSteps{})
+			t.Prove(it, "0-induction", 0, OfSteps{})
 		}
 	}
 	return left, nil

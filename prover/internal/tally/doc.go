@@ -43,6 +43,9 @@
 // say in so many words: whose turn it is, that the match is over where nobody
 // can move.
 //
+// Steps (steps.go). That a goal value never falls is asked first of the state before
+// the move, with what is near, and then in a local program about the move.
+//
 // What a number counts (census.go, numbers.go). That a key has one value does not
 // say which one. "The number before and this cell does not count, or one less and
 // it does" is a law of binomials: if the parts say that exactly so many of some

@@ -23,6 +23,9 @@ type Nearby struct {
 	Blind bool // a seeded fault: what is far never holds
 }
 
+// mostNear bounds the gates that are worked out for one question.
+const mostNear = 400_000
+
 // firstDepth is that of the first attempt to prove something with what is near.
 const firstDepth = 2
 
@@ -33,7 +36,7 @@ func muchMore(gates, before int) bool { return 4*gates >= 5*before }
 // ProveNearby settles a property that no state with the known invariants
 // violates, as what is near it shows.
 func ProveNearby(ctx context.Context, t *task.Task, it *task.Item) error {
-	return Nearby{Most: 400_000}.Prove(ctx, t, it)
+	return Nearby{Most: mostNear}.Prove(ctx, t, it)
 }
 
 // Prove settles a property if what is near it shows it at some depth. If it does

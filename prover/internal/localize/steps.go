@@ -1,0 +1,75 @@
+package localize
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// A question about one transition, such as whether a score falls, mostly reads a few
+// fluents and what changes them. Like a cell it is asked about in a program that holds
+// what it reads before and after the move, and what the moves need that change that:
+// captures of a skirmish, but not where the pieces go.
+
+// NoStep tells whether no transition breaks one of some pairs, as a local program
+// shows. A no says nothing.
+func NoStep(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (bool, error) {
+	facts := NewHypotheses(t, nil)
+	for _, most := range []int{unroll.OnlyFluents, unroll.FewGates, unroll.AllGates} {
+		u, enough := stepProgram(t, pairs, facts, most)
+		if !enough {
+			return false, nil
+		}
+		holds, err := noModel(ctx, t, u)
+		if holds || err != nil {
+			return holds, err
+		}
+	}
+	return false, nil
+}
+
+// stepProgram states that a transition breaks one of the pairs, with so much of what
+// moves need, or tells that it would be too large.
+func stepProgram(t *task.Task, pairs []unroll.StepPair, facts *Hypotheses, most int) (*unroll.Program, bool) {
+	u := unroll.New(t.Net)
+	u.BeginLocal()
+	if stepsCost(t.Net, pairs) > MaxLocalCost {
+		return nil, false
+	}
+	t.ViolatesStep(u, 0, pairs)
+	u.LimitMoves(task.Remember[unroll.SimpleConditions](t).Parts(t.Net, most), most == unroll.AllGates)
+	facts.Assume(u, nil)
+	return u, u.Prog.Stats().Cost() <= MaxLocalCost
+}
+
+// stepsCost is the number of gates that pairs read before and after a move. To
+// count them is cheaper than to state them.
+func stepsCost(net *circuit.Network, pairs []unroll.StepPair) (gates int) {
+	var now, next, before []circuit.Ref
+	for _, p := range pairs {
+		now, next = append(now, p.Now), append(next, p.Next)
+	}
+	unroll.VisitCone(net, map[int]bool{}, next, func(n *circuit.Node) {
+		gates++
+		if n.Kind == circuit.FluentNode {
+			before = append(before, net.Next[n.Index])
+		}
+	})
+	unroll.VisitCone(net, map[int]bool{}, append(before, now...), func(*circuit.Node) { gates++ })
+	return gates
+}
+
+// noModel asks the solver with the limit of a local check.
+func noModel(ctx context.Context, t *task.Task, u *unroll.Program) (bool, error) {
+	s, err := t.NewSolver(ctx, u.Prog)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Conflicts: localConflicts * solve.Weight(u.Prog)})
+	return err == nil && answer.Status == asp.Unsat, err
+}

@@ -1,0 +1,97 @@
+package tally
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
+)
+
+// ProveSteps settles a property of steps from what little it reads. First, what holds
+// before the move is looked at alone: in amazons nobody has a goal value that could
+// fall before the match is over, and that needs three gates, where a program about a
+// move has 400,000 atoms and literals. What is left is asked about in a local program.
+// If neither shows it, that says nothing.
+func ProveSteps(ctx context.Context, t *task.Task, it *task.Item) error {
+	return Nearby{Most: mostNear}.ProveSteps(ctx, t, it)
+}
+
+// ProveSteps is that with so much of what is near.
+func (n Nearby) ProveSteps(ctx context.Context, t *task.Task, it *task.Item) error {
+	if len(it.Goal.Steps) == 0 {
+		return nil
+	}
+	if err := imply(ctx, t, it); err != nil || !it.Always() || !isNews(t, it) {
+		return err
+	}
+	left, err := n.mayBegin(ctx, t, it.Goal.Steps)
+	if err != nil {
+		return err
+	}
+	holds := len(left) == 0
+	if !holds {
+		holds, err = localize.NoStep(ctx, t, left)
+	}
+	t.Log("%s: %d of %d pairs may begin, local: %v, %s, %d conflicts", it.Verdict.Label(), len(left), len(it.Goal.Steps), holds, t.Elapsed(), t.Conflicts())
+	if holds && err == nil {
+		t.Prove(it, "induction", 1, induction.OfSteps{})
+	}
+	return err
+}
+
+// stepsTried is with how many invariants a property of steps was looked at.
+type stepsTried struct{ with map[*task.Item]int }
+
+// isNews tells whether a property was not looked at with the same invariants, and
+// notes that it is now.
+func isNews(t *task.Task, it *task.Item) bool {
+	m := task.Remember[stepsTried](t)
+	if m.with == nil {
+		m.with = map[*task.Item]int{}
+	}
+	last, was := m.with[it]
+	m.with[it] = t.Invariants()
+	return !was || last != t.Invariants()
+}
+
+// imply notes that the invariants imply what a property of steps asks of states.
+func imply(ctx context.Context, t *task.Task, it *task.Item) error {
+	if !it.Pending() {
+		return nil
+	}
+	holds, err := ImpliesNot(ctx, t, it.Goal.State)
+	if holds && err == nil {
+		it.Cand.State, it.Cand.Beside = invariant.Proved, Of(t) != nil && len(Of(t).Of) > 0
+	}
+	return err
+}
+
+// mayBegin returns the pairs whose first half may hold in a state that is not
+// terminal, as far as what is near shows.
+func (n Nearby) mayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
+	for _, pair := range pairs {
+		begins := t.Net.And(pair.Now, t.Net.Terminal.Not())
+		never, err := n.refutes(ctx, t, begins)
+		if err != nil {
+			return nil, err
+		}
+		if !never {
+			left = append(left, pair)
+		}
+	}
+	return left, nil
+}
+
+// refutes tells whether what is near shows at the first depth that a gate never holds.
+func (n Nearby) refutes(ctx context.Context, t *task.Task, r circuit.Ref) (bool, error) {
+	near, far := nearTo(t.Net, r, firstDepth)
+	if near > n.Most {
+		return false, nil
+	}
+	return n.implied(ctx, t, r, far)
+}
