@@ -87,14 +87,15 @@ func provedOf(t *testing.T, prove func(context.Context, *task.Task, *task.Item) 
 	return proved, wrong
 }
 
-// withBasics returns a task with the state properties, of which the first
+// withBasics returns a task with the state properties and other questions, of which the first
 // invariants are known.
-func withBasics(t *testing.T, file *gdl.File) *task.Task {
+func withBasics(t *testing.T, file *gdl.File, more ...proof.Question) *task.Task {
 	t.Helper()
 	p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork / 50)})
 	for _, property := range stateProperties {
 		p.Ask(proof.Question{Property: property})
 	}
+	p.Ask(more...)
 	p.Begin(t.Context())
 	if reason := plan.Prepare(t.Context(), p); reason != "" {
 		t.Fatal(reason)

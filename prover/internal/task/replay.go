@@ -31,6 +31,27 @@ func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method 
 	}
 	it.Verdict.Trace2 = it.Reference
 	t.SettleByMatch(it, method, trace, violation)
+	t.alsoShows(sparing, trace, method)
+}
+
+// alsoShows settles what else the end of a match shows. Who looks for a win of a role
+// does not look at the others, or at sums: of lights out a search finds the only kind
+// of match that ends with another sum than most, after random matches never did.
+func (t *Task) alsoShows(ctx context.Context, trace *play.Trace, method string) {
+	match, err := t.Play.Replay(ctx, *trace)
+	if err != nil {
+		return
+	}
+	t.Open(func(it *Item) {
+		if it.Refuted || it.Goal.HasSteps() || it.Verdict.Initially || it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
+			return
+		}
+		violation, bad, err := proof.JudgeMatch(ctx, t.Play, it.Verdict.Question, match)
+		if err == nil && bad {
+			it.Verdict.Trace2 = it.Reference
+			t.SettleByMatch(it, method, trace, violation)
+		}
+	})
 }
 
 // Dismiss notes that what seemed to violate a property does not stand up. The
