@@ -102,3 +102,29 @@ func TestPlannerClaimsNothing(t *testing.T) {
 		t.Errorf("winnability is %s by %q, dismissed %t; want it open", v.Status, v.Method, p.Items[0].Refuted)
 	}
 }
+
+// latin is a square of seven by seven to be filled so that no row and no column has a
+// number twice, of which only what may be written says so. Where nothing can be
+// written any more the match is over.
+const latin = `(role writer) (digit 1) (digit 2) (digit 3) (digit 4) (digit 5) (digit 6) (digit 7)
+(<= (cell ?x ?y) (digit ?x) (digit ?y))
+(init (holds 1 1 3)) (init (holds 2 5 3)) (init (holds 7 7 1)) (init (holds 4 4 6)) (init (holds 3 6 2)) (init (holds 6 2 7))
+(<= (given ?x ?y) (true (holds ?x ?y ?n)))
+(<= (in-column ?x ?n) (true (holds ?x ?y ?n)))
+(<= (in-row ?y ?n) (true (holds ?x ?y ?n)))
+(<= (legal writer (write ?x ?y ?n)) (cell ?x ?y) (digit ?n) (not (given ?x ?y)) (not (in-column ?x ?n)) (not (in-row ?y ?n)))
+(<= (next (holds ?x ?y ?n)) (does writer (write ?x ?y ?n)))
+(<= (next (holds ?x ?y ?n)) (true (holds ?x ?y ?n)))
+(<= empty (cell ?x ?y) (not (given ?x ?y)))
+(<= going (legal writer (write ?x ?y ?n)))
+(<= terminal (not going))
+(<= (goal writer 100) (not empty))
+(<= (goal writer 0) empty)`
+
+// TestPlannerFillsSquare: what is legal says which digits fit, and the goal does not.
+func TestPlannerFillsSquare(t *testing.T) {
+	p := planned(t, latin, planner.SolvePuzzle, proof.Winnability)
+	if v := p.Items[0].Verdict; v.Status != proof.Proved || v.Method != "planner" || len(v.Trace.Moves) != 43 {
+		t.Errorf("winnability is %s by %q, want proved by a match of 43 moves", v.Status, v.Method)
+	}
+}

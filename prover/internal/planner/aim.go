@@ -3,6 +3,7 @@ package planner
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/plural"
@@ -85,7 +86,7 @@ func (b *beam) aimFrom(ctx context.Context, id uint32) (better bool, err error) 
 	if state == nil {
 		return false, ignoreBudget(err)
 	}
-	lits := lift(b.kind.relaxed, from, state, b.kind.gate)
+	lits := b.kind.targetOf(b.t.Net, from, state)
 	far := distance(b.t.Net, b.kind.relaxed.levels(from), lits)
 	b.t.Log("a state for %s has %s more to come (before: %d) after %s", b.kind.it.Verdict.Label(), plural.Count(int(far), "step"), b.near[id], plural.Count(b.depth(id), "move"))
 	if b.target != nil && far >= limit {
@@ -93,6 +94,26 @@ func (b *beam) aimFrom(ctx context.Context, id uint32) (better bool, err error) 
 	}
 	b.target = lits
 	return true, nil
+}
+
+// targetOf returns what of a state is the target: as little as is enough, or else all
+// that begins until then.
+func (k *kind) targetOf(net *circuit.Network, from, state []bool) (lits []circuit.Ref) {
+	if !k.whole {
+		return lift(k.relaxed, from, state, k.gate)
+	}
+	for f := range state {
+		if state[f] && !from[f] {
+			lits = append(lits, net.Fluent[f])
+		}
+	}
+	return lits
+}
+
+// isVague tells whether a target says of nothing that it holds: that no cell is empty
+// is what a sudoku asks for, and not which digits fit.
+func isVague(target []circuit.Ref) bool {
+	return !slices.ContainsFunc(target, func(l circuit.Ref) bool { return !l.Negative() })
 }
 
 // ignoreBudget leaves out the error that says that the share is used up.

@@ -35,7 +35,8 @@ type kind struct {
 	gate      circuit.Ref
 	over      bool // matches end there
 	frame     *frame
-	trust     int // how much of it is taken for true
+	whole     bool // all of a state is the target, and not what is enough
+	trust     int  // how much of it is taken for true
 	relaxed   *relaxation
 	left      int64           // conflicts
 	first     []circuit.Ref   // the first target

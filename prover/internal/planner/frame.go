@@ -40,7 +40,7 @@ func newFrame(t *task.Task) *frame {
 			f.never = append(f.never, c.Violation)
 		}
 	}
-	f.apart = apart(t)
+	f.apart = append(apart(t), blocked(t.Net)...)
 	return f
 }
 

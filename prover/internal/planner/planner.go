@@ -88,6 +88,11 @@ func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64,
 		if b.target == nil || len(front) == 0 || b.spent() >= limit {
 			break
 		}
+		if !k.whole && isVague(b.target) {
+			k.whole = true // from now on
+			k.first, k.forbidden = nil, nil
+			continue
+		}
 		b.forbid(front[0])
 	}
 	return spent + k.relaxed.work, nil
