@@ -28,7 +28,10 @@ type beam struct {
 	score func(m *simulate.Matches) [simulate.Lanes]int // of the present states; less is nearer
 	cost  int64                                         // of looking at 64 states and moving on
 	spent int64
+	first int // the score of the initial position
 	found map[*task.Item][][]int32 // the matches that violate a question
+	// patience is the work after which one has to be better than the start; 0 for all.
+	patience int64
 	// keepOn is set if the search does not end with the first of these.
 	keepOn bool
 	// each replaces try where not random moves are tried but all.
@@ -50,12 +53,21 @@ type position struct {
 func (b *beam) run(ctx context.Context, work int64) {
 	b.found = map[*task.Item][][]int32{}
 	front := []*position{b.start()}
+	b.load(front)
+	b.m.Look()
+	b.first = b.score(b.m)[0]
 	for step := 0; step < beamSteps && b.spent < work && len(front) > 0 && ctx.Err() == nil; step++ {
 		next := b.advance(front)
 		if len(b.found) > 0 && !b.keepOn {
 			return
 		}
 		front = b.choose(next)
+		if len(front) > 0 && front[0].score < b.first {
+			b.patience = 0
+		}
+		if b.patience > 0 && b.spent > b.patience {
+			return
+		}
 	}
 }
 

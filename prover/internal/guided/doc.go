@@ -24,6 +24,16 @@
 // each probe would walk into the next dead end. A fifth of the work of matches,
 // as the beam has for each aim, ends after 60 of 100 moves.
 //
+// # Wins
+//
+// In games of several roles a beam goes where the goal value of one of them is high,
+// and the others help (wins.go). Who takes all sixteen pieces of a skirmish has taken
+// some before: in seven texts of it both sides win after 19 to 34 moves, where random
+// matches take a dozen pieces and the solver looks three to six moves ahead. Of
+// alquerque it finds one of 21 moves in half a second. It ends early where no value
+// rises. In kalaha the value is 0 for the first half of the seeds, and the beam has
+// nothing to go by.
+//
 // # Mobility
 //
 // A role that runs out of moves in a large game does so after dozens of moves

@@ -38,6 +38,7 @@ func Steps() []Step {
 		row("short search", bmc.SearchShortly, 50, "violations after a few steps that random matches miss, before all that is dear"),
 		row("whole matches", bmc.SearchWhole, 16, "one player and short matches: one program as long as these finds a placement at once"),
 		row("puzzle", guided.SolvePuzzle, 0, "one player and many states: a beam finds what the solver does not"),
+		row("wins by goal values", guided.SeekWins, 0, "matches that are wanted and longer than the solver looks: the goal values on the way lead there"),
 		row("search for wins", bmc.SearchWins, 2, "matches that are wanted, before the budget goes to invariants"),
 		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
 		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
