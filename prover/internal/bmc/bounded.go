@@ -213,6 +213,9 @@ func searchItem(ctx context.Context, t *task.Task, b *search, it *task.Item) (cl
 	if answer.Status == asp.Sat {
 		moves := b.u.MovesOf(answer.Model)[:b.depth]
 		t.Refute(ctx, it, moves, "bounded search")
+		if it.Verdict.Sought() {
+			t.ShowMore(ctx, it)
+		}
 		alsoShown(ctx, t, moves)
 		return false, nil
 	}

@@ -28,7 +28,7 @@ type beam struct {
 	score func(m *simulate.Matches) [simulate.Lanes]int // of the present states; less is nearer
 	cost  int64                                         // of looking at 64 states and moving on
 	spent int64
-	first int // the score of the initial position
+	first int                      // the score of the initial position
 	found map[*task.Item][][]int32 // the matches that violate a question
 	// patience is the work after which one has to be better than the start; 0 for all.
 	patience int64

@@ -69,6 +69,7 @@ func searchPuzzle(ctx context.Context, t *task.Task) error {
 		t.Open(func(it *task.Item) {
 			if moves, found := b.found[it]; found {
 				t.Refute(ctx, it, moves, "directed match")
+				t.ShowMore(ctx, it)
 			}
 		})
 	}

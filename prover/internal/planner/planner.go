@@ -106,6 +106,7 @@ func refute(ctx context.Context, t *task.Task, it *task.Item, b *beam) error {
 		return ctx.Err()
 	}
 	t.Refute(ctx, it, moves, "planner")
+	t.ShowMore(ctx, it)
 	return nil
 }
 

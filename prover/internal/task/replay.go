@@ -31,14 +31,20 @@ func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method 
 	}
 	it.Verdict.Trace2 = it.Reference
 	t.SettleByMatch(it, method, trace, violation)
-	t.alsoShows(sparing, trace, method)
 }
 
-// alsoShows settles what else the end of a match shows. Who looks for a win of a role
-// does not look at the others, or at sums: of lights out a search finds the only kind
-// of match that ends with another sum than most, after random matches never did.
-func (t *Task) alsoShows(ctx context.Context, trace *play.Trace, method string) {
-	match, err := t.Play.Replay(ctx, *trace)
+// ShowMore settles what else the end of a match shows that an item was settled by. Who
+// looks for a win of a role does not look at the others, or at sums: of lights out a
+// search finds the only kind of match that ends with another sum than most, after
+// random matches never did.
+func (t *Task) ShowMore(ctx context.Context, by *Item) {
+	trace, method := by.Verdict.Trace, by.Verdict.Method
+	if !by.Done || trace == nil {
+		return
+	}
+	sparing, cancel := Sparing(ctx)
+	defer cancel()
+	match, err := t.Play.Replay(sparing, *trace)
 	if err != nil {
 		return
 	}
@@ -46,7 +52,7 @@ func (t *Task) alsoShows(ctx context.Context, trace *play.Trace, method string) 
 		if it.Refuted || it.Goal.HasSteps() || it.Verdict.Initially || it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
 			return
 		}
-		violation, bad, err := proof.JudgeMatch(ctx, t.Play, it.Verdict.Question, match)
+		violation, bad, err := proof.JudgeMatch(sparing, t.Play, it.Verdict.Question, match)
 		if err == nil && bad {
 			it.Verdict.Trace2 = it.Reference
 			t.SettleByMatch(it, method, trace, violation)
