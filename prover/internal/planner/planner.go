@@ -79,6 +79,13 @@ func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64,
 		b := newBeam(t, k, firstWidth<<n, limit-spent)
 		front, err := b.run(ctx)
 		spent += b.e.Work()
+		if b.found < 0 && n == 0 && err == nil && isVague(b.target) {
+			var w *beam
+			w, err = wholly(ctx, t, k, limit-spent)
+			if spent += w.e.Work(); w.found >= 0 {
+				b = w
+			}
+		}
 		if b.found >= 0 {
 			return spent + k.relaxed.work, refute(ctx, t, k.it, b)
 		}
@@ -88,14 +95,19 @@ func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64,
 		if b.target == nil || len(front) == 0 || b.spent() >= limit {
 			break
 		}
-		if !k.whole && isVague(b.target) {
-			k.whole = true // from now on
-			k.first, k.forbidden = nil, nil
-			continue
-		}
 		b.forbid(front[0])
 	}
 	return spent + k.relaxed.work, nil
+}
+
+// wholly runs a beam towards all that holds in a state and not what is enough.
+func wholly(ctx context.Context, t *task.Task, k *kind, limit int64) (*beam, error) {
+	first, forbidden := k.first, k.forbidden
+	k.whole, k.first, k.forbidden = true, nil, nil
+	defer func() { k.whole, k.first, k.forbidden = false, first, forbidden }()
+	b := newBeam(t, k, firstWidth, limit)
+	_, err := b.run(ctx)
+	return b, err
 }
 
 // refute has the match of a beam replayed.
