@@ -73,27 +73,45 @@ func listFluents(net *circuit.Network, fluents []int32) string {
 func listLiterals(net *circuit.Network, lits []circuit.Ref) string {
 	var parts []string
 	for _, l := range lits {
-		name := NodeName(net, l)
-		if l.Negative() {
-			name = "not " + name
-		}
-		parts = append(parts, name)
+		parts = append(parts, literalName(net, l))
 	}
 	return strings.Join(parts, ", ")
 }
 
+// literalName names a literal. What an atom says may be the negation of its gate.
+func literalName(net *circuit.Network, l circuit.Ref) string {
+	negative := l.Negative()
+	if i, is := atomOf(net, l); is {
+		negative = net.Atom[i] != l
+	}
+	if negative {
+		return "not " + NodeName(net, l)
+	}
+	return NodeName(net, l)
+}
+
 // NodeName names a gate by a fluent or an atom that it stands for.
 func NodeName(net *circuit.Network, r circuit.Ref) string {
-	node := &net.Nodes[r.Node()]
-	if node.Kind == circuit.FluentNode {
+	if node := &net.Nodes[r.Node()]; node.Kind == circuit.FluentNode {
 		return net.Game.Fluents[node.Index].String()
+	}
+	if i, is := atomOf(net, r); is {
+		return net.Game.Atoms[i].Term.String()
+	}
+	return "a condition"
+}
+
+// atomOf returns the first atom that a gate, or its negation, stands for.
+func atomOf(net *circuit.Network, r circuit.Ref) (atom int, is bool) {
+	if net.Nodes[r.Node()].Kind == circuit.FluentNode {
+		return 0, false
 	}
 	for i, value := range net.Atom {
 		if value.Node() == r.Node() && net.Game.Atoms[i].Term != nil {
-			return net.Game.Atoms[i].Term.String()
+			return i, true
 		}
 	}
-	return "a condition"
+	return 0, false
 }
 
 // mentioned returns the literals of fluents that the first layer of a program

@@ -23,7 +23,10 @@
 //     bymove does, one joint move at a time.
 //   - More invariants only for a ranking: pairs of fluents (connect four needs
 //     "empty above empty"), and that a fluent of two kinds is always left (so
-//     that somebody can move while others pass).
+//     that somebody can move while others pass). What fails only where the match is over is
+//     stated of all other states (unless.go): in cubicup_3player whoever has the turn has
+//     cubes left, unless the top is taken, since as many places are taken as cubes were
+//     put down; the three are inductive only together.
 //   - Joined moves (rankinglocal.go, unroll/joinedmoves.go): where the solver
 //     cannot decide whether a ranking falls, it is asked again with one atom
 //     for all moves that the question does not tell apart, which needs what

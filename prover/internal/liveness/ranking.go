@@ -197,7 +197,9 @@ func rank(ctx context.Context, t *task.Task, templates *rankTemplates, stride in
 func addRankInvariants(ctx context.Context, t *task.Task) bool {
 	before, known := t.Invariants(), len(t.Cands.All)
 	survivors, pairs := survivors(t), mine.MinePairs(t)
-	if len(survivors) == 0 && !pairs {
+	while := addUnless(t)
+	while = mine.AddPlaces(t) || while
+	if len(survivors) == 0 && !pairs && !while {
 		return false
 	}
 	t.DropInitiallyFalse()
@@ -206,6 +208,9 @@ func addRankInvariants(ctx context.Context, t *task.Task) bool {
 		late[c] = c != nil
 	}
 	for _, c := range t.Cands.All[known:] {
+		late[c] = true
+	}
+	for c := range t.Pending(invariant.Any(invariant.OfCounter, invariant.All(invariant.Is[invariant.AtLeastOne], invariant.UpTo(0)))) {
 		late[c] = true
 	}
 	more := induction.Stage{Name: "for a ranking", Of: invariant.Any(invariant.Is[invariant.Clause], invariant.Among(late)), When: induction.Always, Part: 10}

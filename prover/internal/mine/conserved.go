@@ -3,6 +3,7 @@ package mine
 import (
 	"slices"
 
+	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -34,7 +35,7 @@ func Amounts(t *task.Task) (groups [][]int32, rows [][]int64) {
 			states = append(states, amountsOf(t, groups, look, lane))
 		}
 	}
-	for _, row := range nullSpace(states) {
+	for _, row := range nullspace.Of(states) {
 		if nonZero(row[1:]) > 1 {
 			rows = append(rows, row)
 		}

@@ -19,6 +19,15 @@
 // checkers 30 were. With the numbers of pieces of its four players proved,
 // that each can move or may pass takes 3,400 conflicts about single states.
 //
+// Apart (apart.go). A counter that begins in a later phase has one value since it has none
+// before: its values and the phases before are one group of which at most one holds. With
+// that the matches of pilgrimage (two texts) are shown to end.
+//
+// Places (places.go). A place is taken by at most one piece, and the number of places that
+// are taken is compared with counters and other boards. Where stones lie on stones, that
+// one is only where another one is. Playability of connectFourSimultaneous is shown with
+// 80 such clauses and one equation, that of copolymer_4_pie with one equation.
+//
 // What is there at most once (united.go) counts as one condition, where the rules have
 // one for it. Playability of tic-tac-toe with numbers (two texts), open before, is proved
 // in half a second by two equations of 10 and 18 literals: nine numbers do not fit into

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -88,7 +89,7 @@ func combine(a, b []int64, sign int64) []int64 {
 	common := int64(0)
 	for i := range a {
 		c[i] = a[i] + sign*b[i]
-		common = gcd(common, c[i])
+		common = nullspace.GCD(common, c[i])
 	}
 	for i := range c {
 		c[i] /= max(1, common)
@@ -99,13 +100,13 @@ func combine(a, b []int64, sign int64) []int64 {
 // independent drops the equations that follow from the known ones and from
 // those before them.
 func (e *equations) independent(known [][]int64) {
-	m := newEchelon(len(e.literals) + 1)
+	m := nullspace.NewEchelon(len(e.literals) + 1)
 	for _, row := range known {
-		m.insert(row)
+		m.Insert(row)
 	}
 	kept := e.rows[:0]
 	for _, row := range e.rows {
-		if m.insert(row) {
+		if m.Insert(row) {
 			kept = append(kept, row)
 		}
 	}

@@ -81,7 +81,7 @@ func (m *pairMiner) pairs() []pair {
 	var found []pair
 	for i, f := range m.active {
 		for _, g := range m.active[i+1:] {
-			shared := commonArgs(m.task.Game.Fluents[f], m.task.Game.Fluents[g])
+			shared := CommonArgs(m.task.Game.Fluents[f], m.task.Game.Fluents[g])
 			if shared == 0 {
 				continue
 			}
@@ -116,9 +116,9 @@ func (m *pairMiner) clausesOf(found []pair, f, g int32, shared int) []pair {
 	return found
 }
 
-// commonArgs counts the arguments of two fluents that are equal, wherever
+// CommonArgs counts the arguments of two fluents that are equal, wherever
 // they stand. Fluents without arguments have the state in common.
-func commonArgs(f, g *gdl.Term) int {
+func CommonArgs(f, g *gdl.Term) int {
 	if len(f.Args) <= 1 && len(g.Args) <= 1 {
 		return 1
 	}

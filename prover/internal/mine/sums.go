@@ -2,6 +2,7 @@ package mine
 
 import (
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -48,7 +49,7 @@ func countable(t *task.Task) bool {
 // ShortEquations returns the equations between features that hold in all
 // sampled states and do not follow from invariants.
 func ShortEquations(t *task.Task, features []feature) [][]int64 {
-	e := newEquations(features, nullSpace(sampleFeatures(t, features)))
+	e := newEquations(features, nullspace.Of(sampleFeatures(t, features)))
 	e.shorten()
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	total := map[invariant.Functor]int{}

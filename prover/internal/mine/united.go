@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -26,11 +27,14 @@ func AddUnited(t *task.Task) (found bool) {
 	if !countable(t) {
 		return false
 	}
+	if found = AddPlaces(t); found {
+		AddStacks(t)
+	}
 	united := unite(t, Features(t))
 	if !slices.ContainsFunc(united, func(f feature) bool { return f.united }) {
-		return false
+		return found
 	}
-	e := newEquations(united, nullSpace(sampleFeatures(t, united)))
+	e := newEquations(united, nullspace.Of(sampleFeatures(t, united)))
 	e.shorten()
 	e.independent(nil)
 	for _, row := range e.rows {

@@ -1,17 +1,19 @@
-package mine
+// Package nullspace finds the linear equations that all of several vectors of numbers
+// satisfy.
+package nullspace
 
 import "math/big"
 
-// nullSpace returns a basis of the linear equations with small integer
+// Of returns a basis of the linear equations with small integer
 // coefficients that all rows satisfy: vectors x with row·x = 0 for each row.
 // The computation is exact.
-func nullSpace(rows [][]int64) [][]int64 {
+func Of(rows [][]int64) [][]int64 {
 	if len(rows) == 0 {
 		return nil
 	}
-	m := newEchelon(len(rows[0]))
+	m := NewEchelon(len(rows[0]))
 	for _, row := range rows {
-		m.insert(row)
+		m.Insert(row)
 	}
 	var found [][]int64
 	for free := range m.width {
@@ -24,20 +26,21 @@ func nullSpace(rows [][]int64) [][]int64 {
 	return found
 }
 
-// An echelon is a matrix in reduced row echelon form: pivot[j] is the row
+// An Echelon is a matrix in reduced row echelon form: pivot[j] is the row
 // whose first non-zero column is j.
-type echelon struct {
+type Echelon struct {
 	width int
 	pivot [][]*big.Rat
 }
 
-func newEchelon(width int) *echelon {
-	return &echelon{width: width, pivot: make([][]*big.Rat, width)}
+// NewEchelon returns a matrix without rows.
+func NewEchelon(width int) *Echelon {
+	return &Echelon{width: width, pivot: make([][]*big.Rat, width)}
 }
 
-// insert adds a row, reduced by those that are there, and reduces these by
+// Insert adds a row, reduced by those that are there, and reduces these by
 // it. It reports whether the row says something new.
-func (m *echelon) insert(ints []int64) bool {
+func (m *Echelon) Insert(ints []int64) bool {
 	row := make([]*big.Rat, m.width)
 	for j, v := range ints {
 		row[j] = big.NewRat(v, 1)
@@ -82,7 +85,7 @@ const maxDenominator = 12
 
 // solution returns the equation in which all free columns but one are 0, if its
 // coefficients are small integers, as small as they can be.
-func (m *echelon) solution(free int) ([]int64, bool) {
+func (m *Echelon) solution(free int) ([]int64, bool) {
 	scale := int64(1)
 	for _, row := range m.pivot {
 		if row == nil || row[free].Sign() == 0 {
@@ -92,7 +95,7 @@ func (m *echelon) solution(free int) ([]int64, bool) {
 		if !d.IsInt64() || d.Int64() > maxDenominator {
 			return nil, false
 		}
-		if scale *= d.Int64() / gcd(scale, d.Int64()); scale > maxDenominator {
+		if scale *= d.Int64() / GCD(scale, d.Int64()); scale > maxDenominator {
 			return nil, false
 		}
 	}
@@ -114,8 +117,8 @@ func (m *echelon) solution(free int) ([]int64, bool) {
 	return x, true
 }
 
-// gcd is the greatest common divisor of two numbers, 0 of twice 0.
-func gcd(a, b int64) int64 {
+// GCD is the greatest common divisor of two numbers, 0 of twice 0.
+func GCD(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
 	}
