@@ -56,9 +56,6 @@ const maxStacked = 10
 // dropped into a column lies on what is there. Of those that follow from each other only
 // the nearest are said.
 func AddStacks(t *task.Task) {
-	if len(t.Samples) == 0 || len(t.Net.Fluent) > maxPairFluents {
-		return
-	}
 	_, lines := placeFeatures(t)
 	for _, line := range lines {
 		addStack(t, line)
@@ -82,22 +79,15 @@ func addStack(t *task.Task, line []circuit.Ref) {
 	}
 	for i := range values {
 		for j := range values {
-			between := func(k int) bool { return needs(i, k) && needs(k, j) }
-			if needs(i, j) && !anyOf(len(values), between) {
+			nearest := needs(i, j)
+			for k := range values {
+				nearest = nearest && !(needs(i, k) && needs(k, j))
+			}
+			if nearest {
 				t.Cands.AddClause(United, line[i].Not(), line[j])
 			}
 		}
 	}
-}
-
-// anyOf tells whether something is so of a number below n.
-func anyOf(n int, is func(int) bool) bool {
-	for i := range n {
-		if is(i) {
-			return true
-		}
-	}
-	return false
 }
 
 // placeFeatures counts the places of each board that are taken, all and those that agree
