@@ -23,10 +23,9 @@
 // before: its values and the phases before are one group of which at most one holds. With
 // that the matches of pilgrimage (two texts) are shown to end.
 //
-// Places (places.go). A place is taken by at most one piece, and the number of places that
-// are taken is compared with counters and other boards. Where stones lie on stones, that
-// one is only where another one is. Playability of connectFourSimultaneous is shown with
-// 80 such clauses and one equation, that of copolymer_4_pie with one equation.
+// Places (places.go). A place is taken by at most one piece, and how many are taken is
+// compared with counters and other boards; stones lie on stones. Playability of
+// connectFourSimultaneous takes 80 such clauses and one equation.
 //
 // What is there at most once (united.go) counts as one condition, where the rules have
 // one for it. Playability of tic-tac-toe with numbers (two texts), open before, is proved
