@@ -39,7 +39,9 @@
 // Only an exploration that has expanded every state proves something. What it
 // finds is replayed by the reference semantics before it counts. Work is
 // counted in gates and states in bytes, so that every machine comes to the same
-// answers. An exploration whose work is done can go on later where it stopped.
+// answers. An exploration whose work is done can go on later where it stopped. Where
+// states are few and their joint moves very many it may take twice the work:
+// gt_attrition has 679 states, and a million joint moves.
 //
 // # Limits
 //

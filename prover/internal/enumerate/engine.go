@@ -126,15 +126,22 @@ func extentOf(t *task.Task, z zeal) extent {
 func (s *survey) explore(ctx context.Context, to extent) error {
 	for part := int64(1); ; part++ {
 		err := s.x.explore(ctx, to.work*part/hastyPart)
-		if !errors.Is(err, expand.ErrWork) || part == hastyPart || !s.goesOn(to) {
+		if !errors.Is(err, expand.ErrWork) || !s.goesOn(to, part) {
 			return err
 		}
 	}
 }
 
-// goesOn tells whether more of the work is worth doing.
-func (s *survey) goesOn(to extent) bool {
-	return to.zeal == toTheEnd || s.x.ebbs() || to.zeal == ifItMayEnd && s.x.mayEnd(to.work)
+// patience is how many times the work may be taken where states are few but have very
+// many joint moves: these lead nowhere new, and all may be visited soon.
+const patience = 2
+
+// goesOn tells whether more of the work is worth doing, after some parts of it.
+func (s *survey) goesOn(to extent, part int64) bool {
+	if part >= hastyPart {
+		return to.zeal == ifItMayEnd && s.e.Crowded() && part < patience*hastyPart
+	}
+	return to.zeal == toTheEnd || s.x.ebbs() || s.e.Crowded() || to.zeal == ifItMayEnd && s.x.mayEnd(to.work)
 }
 
 // visit is visit for one survey. Its error is nil if all states were visited.

@@ -29,6 +29,7 @@ type Expander struct {
 	used int       // lanes that hold a state
 	left []segment // what was not done when the work was
 	work int64     // gates computed, 64 lanes each
+	made int64     // joint moves
 	// Depth is how many moves lead to the states of the present walk, as its
 	// caller says.
 	Depth int
@@ -193,6 +194,7 @@ func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool)
 			break
 		}
 		e.work += e.cost.step
+		e.made += int64(bits.OnesCount64(active))
 		e.move(active)
 		err = w.Step(active)
 		var most uint64
@@ -266,6 +268,13 @@ func (e *Expander) Bytes() int64 { return e.states.bytes() }
 // Work returns the gates that were computed, 64 lanes each, and what else was
 // done.
 func (e *Expander) Work() int64 { return e.work }
+
+// Crowded tells whether states have so many joint moves that lead to the same few
+// states that these take nearly all of the work.
+func (e *Expander) Crowded() bool { return e.made > crowd*int64(e.states.count) }
+
+// crowd is how many joint moves there are to a state then.
+const crowd = 256
 
 // Spend counts other work.
 func (e *Expander) Spend(work int64) { e.work += work }

@@ -160,3 +160,22 @@ func FuzzStore(f *testing.F) {
 		}
 	})
 }
+
+// parity is a game of three that show one of 16 fingers each, of which it matters
+// whether it is an even one: eight states, and 729 different joint moves in each.
+const parity = `
+(role a) (role b) (role c) (then 1 2) (then 3 4) (then 5 6) (then 7 8) (then 9 10) (then 11 12) (then 13 14) (then 15 16)
+(<= (legal ?r (show ?f)) (role ?r) (then ?f ?g)) (<= (legal ?r (show ?g)) (role ?r) (then ?f ?g))
+(<= (next (even ?r)) (does ?r (show ?g)) (then ?f ?g))
+(<= terminal (true (even a)) (not (true (even a))))
+(<= (goal ?r 100) (role ?r))`
+
+// TestCrowded tells games with few states and many joint moves from others.
+func TestCrowded(t *testing.T) {
+	few, many := expanderOf(t, counters), expanderOf(t, parity)
+	all(t, few, 1<<20)
+	states, transitions := all(t, many, 1<<20)
+	if few.Crowded() || !many.Crowded() {
+		t.Errorf("%t and %t with %d transitions of %d states, want false and true", few.Crowded(), many.Crowded(), transitions, states)
+	}
+}
