@@ -78,11 +78,28 @@ func TestLocalInvariantsHold(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
 	for name, how := range map[string]localize.Memory{"as it is": {}, "with joined moves": {Join: true}} {
-		t.Run(name, func(t *testing.T) { localInvariantsHold(t, how) })
+		t.Run(name, func(t *testing.T) { localInvariantsHold(t, how, false) })
+	}
+	t.Run("with ties", func(t *testing.T) { localInvariantsHold(t, localize.Memory{}, true) })
+}
+
+// addTies adds clauses of a few fluents, some of which are laws.
+func addTies(p *task.Task) {
+	refs := p.Net.Fluent[:min(12, len(p.Net.Fluent))]
+	add := func(of ...circuit.Ref) {
+		p.Cands.Add(invariant.Tie{Clause: invariant.Clause{Of: of}}, invariant.Others, 0)
+	}
+	for i, f := range refs {
+		for _, g := range refs[i+1:] {
+			add(f.Not(), g.Not())
+			add(f.Not(), g)
+			add(f, g.Not())
+			add(f, g, refs[0])
+		}
 	}
 }
 
-func localInvariantsHold(t *testing.T, how localize.Memory) {
+func localInvariantsHold(t *testing.T, how localize.Memory, ties bool) {
 	t.Helper()
 	found := 0
 	for seed := range uint64(150) {
@@ -94,6 +111,9 @@ func localInvariantsHold(t *testing.T, how localize.Memory) {
 		}
 		plan.Translate(p)
 		plan.CollectCandidates(p)
+		if ties {
+			addTies(p)
+		}
 		p.DropInitiallyFalse()
 		*task.Remember[localize.Memory](p) = how
 		if err := localize.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {

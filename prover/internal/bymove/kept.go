@@ -31,15 +31,12 @@ func Keeps(ctx context.Context, t *task.Task, c *invariant.Candidate, ask Asker)
 	kept, asked := true, 0
 	p.visit = func(p *prover) bool {
 		gate := p.After(c.Violation)
-		if gate == circuit.FalseRef {
-			return true
-		}
-		mark := len(p.Trail)
-		open := p.Assume(gate)
-		p.Back(mark)
-		if open {
-			asked++
-			kept = ask(p.System, gate, p.Trail[p.Base:mark])
+		defer p.Back(len(p.Trail))
+		if p.Assume(gate) {
+			if gate = p.Again(p.joint, c.Violation); p.Assume(gate) {
+				asked++
+				kept = ask(p.System, gate, p.Trail[p.Base:])
+			}
 		}
 		return kept
 	}

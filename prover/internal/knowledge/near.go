@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/phases"
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -68,7 +68,7 @@ func ProveNear(ctx context.Context, k *Knower) error {
 // ProveNearWindows proves invariants of single states for them.
 func ProveNearWindows(ctx context.Context, k *Knower) error {
 	return k.near(ctx, func(q *Question, near []bool) error {
-		if !mine.AddWindows(k.Task, near) {
+		if !phases.AddWindows(k.Task, near) {
 			return nil
 		}
 		about := func(c *invariant.Candidate) bool {

@@ -56,7 +56,7 @@ const (
 // local programs show it.
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	l := &localizer{task: t}
-	return l.prove(ctx, invariant.All(of, invariant.OfSeveral))
+	return l.prove(ctx, invariant.All(of, invariant.Any(invariant.OfSeveral, invariant.Is[invariant.Tie])))
 }
 
 // prove is Prove for any candidates.

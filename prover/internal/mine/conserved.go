@@ -50,7 +50,7 @@ func numbered(t *task.Task) (groups [][]int32) {
 	for _, f := range table.Order {
 		for arg := range f.Arity {
 			for _, group := range table.Groups(f, 1<<arg) {
-				if len(group) < 3 || len(group) > maxAmountValues || !mayExclude(t, group) || !mayCover(t, group) {
+				if len(group) < 3 || len(group) > maxAmountValues || !MayExclude(t, group) || !mayCover(t, group) {
 					continue
 				}
 				if ordered := InOrder(t, group, arg, orders); ordered != nil {

@@ -33,11 +33,11 @@ func counterFeatures(t *task.Task) []feature {
 				if len(group) < 3 || len(group) > maxCounterValues || len(features) >= maxCounters {
 					continue
 				}
-				if !mayExclude(t, group) || !mayCover(t, group) {
+				if !MayExclude(t, group) || !mayCover(t, group) {
 					continue
 				}
 				if ordered := InOrder(t, group, arg, orders); ordered != nil {
-					features = append(features, feature{refs: steps(t, ordered)})
+					features = append(features, feature{refs: Steps(t, ordered)})
 					markCounter(t, group)
 				}
 			}
@@ -46,9 +46,9 @@ func counterFeatures(t *task.Task) []feature {
 	return features
 }
 
-// mayExclude tells whether no state is known in which two fluents of a group
+// MayExclude tells whether no state is known in which two fluents of a group
 // hold.
-func mayExclude(t *task.Task, group []int32) bool {
+func MayExclude(t *task.Task, group []int32) bool {
 	return mayHold(t, invariant.AtMostOne{Of: group})
 }
 
@@ -64,9 +64,9 @@ func mayHold(t *task.Task, s invariant.Shape) bool {
 	return c != nil && c.State != invariant.Falsified
 }
 
-// steps returns that the value of a counter is more than its first, more than
+// Steps returns that the value of a counter is more than its first, more than
 // its second, and so on.
-func steps(t *task.Task, ordered []int32) []circuit.Ref {
+func Steps(t *task.Task, ordered []int32) []circuit.Ref {
 	refs := t.Cands.Refs(ordered)
 	steps := make([]circuit.Ref, 0, len(refs)-1)
 	for i := 1; i < len(refs); i++ {

@@ -77,12 +77,6 @@
 // most games what stands decides nothing; networks above 6,000 gates are left alone,
 // since there it took 70 s to find that none of 7,857 stands (quad).
 //
-//   - Windows (windows.go): from which value of a counter on, and until which,
-//     something can hold or has to. Only the tightest that samples allow are
-//     tried, and only where chance does not explain them: four for each fluent
-//     and for each group that is not empty. They tie together what has no
-//     argument in common: a peg has a colour from its turn on.
-//
 // # Too many guesses
 //
 // Statements that random matches only seem to show can cost those that hold:

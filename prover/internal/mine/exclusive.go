@@ -46,7 +46,7 @@ func HasExclusive(t *task.Task) bool {
 
 // addExclusiveOf adds the statements about the groups of one argument.
 func addExclusiveOf(t *task.Task, groups [][]int32, arg int) {
-	values := valuesOf(t, groups, arg)
+	values := ValuesOf(t, groups, arg)
 	if len(values) < 3 || len(values) > maxExclusiveValues {
 		return
 	}
@@ -69,8 +69,8 @@ func addExclusiveOf(t *task.Task, groups [][]int32, arg int) {
 	}
 }
 
-// valuesOf lists the values of an argument, in the order of the fluents.
-func valuesOf(t *task.Task, groups [][]int32, arg int) []string {
+// ValuesOf lists the values of an argument, in the order of the fluents.
+func ValuesOf(t *task.Task, groups [][]int32, arg int) []string {
 	var values []string
 	seen := map[string]bool{}
 	for _, group := range groups {

@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/pdr"
+	"github.com/gdllint/gdllint/prover/internal/phases"
 	"github.com/gdllint/gdllint/prover/internal/planner"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -92,6 +93,9 @@ func Stages() []Stage {
 				{Name: "cell by cell", Run: proveLocally, Share: 2, When: isSmall},
 				{Name: "without what was never seen", Run: provePlainly, Share: 2, When: mine.HasExclusive}},
 			Why: "each cell has one content"},
+		{Stage: induction.Stage{Name: "places", Of: invariant.Any(upTo(1), invariant.From(phases.Places)), When: phases.AddPlaces, Part: 3}, Basic: true,
+			Ways: []Way{{Name: "cell by cell", Run: proveLocally}, {Name: houdini.Name, Run: induction.RunStage, Even: true, When: anyTied}},
+			Why:  "what a cell holds and whose that is are functions only together, and from a step on"},
 		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
 			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
 			Ways:   []Way{byMoves, houdini, {Name: "sum by sum", Run: proveSumsLocally, Share: 2}},
@@ -105,6 +109,9 @@ func Stages() []Stage {
 		{Stage: induction.Stage{Name: "things", Of: invariant.From(mine.United), When: unlessFailed(mine.AddUnited), Part: 20},
 			Ways: []Way{byMoves, houdini},
 			Why:  "what is there at most once: as many of these as of those"},
+		{Stage: induction.Stage{Name: "set-up", Of: invariant.From(phases.Amounts, phases.Reserves), When: unlessFailed(addAmounts), Part: 6},
+			Ways: []Way{oneByOne},
+			Why:  "how many there are at which value of a counter, and what is in reserve until it is there"},
 		{Stage: induction.Stage{Name: "equal conditions", Of: invariant.From(mine.Equal), When: unlessFailed(mine.AddEqual), Part: 6},
 			Before: []Before{eachGoal(20)},
 			Why:    "conditions of the text that never hold, or just where another one does; without the questions, which may be harder"},

@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/phases"
 	"github.com/gdllint/gdllint/prover/internal/successor"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -170,6 +171,11 @@ var sumsByMoves = Way{Name: byMoves.Name, Run: proveByMoves, Even: true, Whole: 
 func proveByMoves(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return bymove.Prove(ctx, t, s.Of)
 }
+
+// oneByOne is for candidates each of which rests on those before it.
+var oneByOne = Way{Name: "one by one", Run: func(ctx context.Context, t *task.Task, s induction.Stage) error {
+	return successor.ProveEach(ctx, t, s.Of)
+}}
 
 // isWide tells the networks for which local programs about small groups come first:
 // elsewhere one program for all of them is read as soon.
@@ -353,4 +359,21 @@ func proveStepsLocally(ctx context.Context, t *task.Task) {
 			t.Log("%s alone: %v", it.Verdict.Property, err)
 		}
 	})
+}
+
+// addAmounts adds how many there are when, and what is in reserve.
+func addAmounts(t *task.Task) bool {
+	amounts := phases.AddAmounts(t)
+	return phases.AddReserves(t) || amounts
+}
+
+// anyTied tells whether something is known of what has to do with what at a place:
+// without it what is left is as hard as before.
+func anyTied(t *task.Task) bool {
+	for c := range t.Proved() {
+		if invariant.Is[invariant.Tie](c) {
+			return true
+		}
+	}
+	return false
 }

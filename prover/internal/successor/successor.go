@@ -29,6 +29,36 @@ func Prove(ctx context.Context, t *task.Task, c *invariant.Candidate) error {
 	return q.err
 }
 
+// Candidates are given up where fewer than one in so many is proved, of so many that
+// were tried.
+const (
+	hopelessTries = 12
+	hopelessShare = 6
+)
+
+// ProveEach proves the pending candidates of a selection one after the other, as long
+// as one of them can be.
+func ProveEach(ctx context.Context, t *task.Task, of invariant.Selection) error {
+	for again := true; again; {
+		again = false
+		tried, proved := 0, 0
+		for c := range t.Pending(of) {
+			if tried >= hopelessTries && proved*hopelessShare < tried {
+				break
+			}
+			if err := Prove(ctx, t, c); err != nil {
+				return err
+			}
+			if tried++; c.State == invariant.Proved {
+				proved++
+				again = true
+			}
+		}
+		t.Log("one by one: %d of %d candidates, %d conflicts, %s", proved, tried, t.Conflicts(), t.Elapsed())
+	}
+	return nil
+}
+
 // Questions are a program about one state in which a candidate and what is proved
 // hold and the match goes on, to which gates of next states are added.
 type questions struct {
@@ -38,6 +68,7 @@ type questions struct {
 	solver asp.Solver
 	known  map[string]asp.Lit // gates beyond the network, by what makes them equal
 	lits   map[int]asp.Lit    // those of the present joint move, by node
+	counts []count            // gates of the network that count
 	err    error
 }
 
@@ -48,7 +79,7 @@ func newQuestions(ctx context.Context, t *task.Task, c *invariant.Candidate) (*q
 	u.Prog.Constraint(u.Lit(0, c.Violation))
 	u.Prog.Constraint(u.Lit(0, t.Net.Terminal))
 	s, err := t.NewSolver(ctx, u.Prog)
-	return &questions{ctx: ctx, task: t, u: u, solver: s, known: map[string]asp.Lit{}}, err
+	return &questions{ctx: ctx, task: t, u: u, solver: s, known: map[string]asp.Lit{}, counts: countsOf(u)}, err
 }
 
 // never is a bymove.Asker. No answer counts as a model.
@@ -95,6 +126,7 @@ func (q *questions) beyond(s *propagate.System, bound int, children []circuit.Re
 			l = q.u.And(lits)
 		} else {
 			l = q.u.AtLeast(bound, lits)
+			q.compare(l, bound, lits)
 		}
 		q.known[key] = l
 	}
