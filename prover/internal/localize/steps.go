@@ -63,13 +63,17 @@ func stepsCost(net *circuit.Network, pairs []unroll.StepPair) (gates int) {
 	return gates
 }
 
-// noModel asks the solver with the limit of a local check.
+// stepConflicts bounds one query: what holds is mostly seen at once, and a program
+// about all of the move may show the rest.
+const stepConflicts = 100
+
+// noModel asks the solver.
 func noModel(ctx context.Context, t *task.Task, u *unroll.Program) (bool, error) {
 	s, err := t.NewSolver(ctx, u.Prog)
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
-	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Conflicts: localConflicts * solve.Weight(u.Prog)})
+	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Conflicts: stepConflicts * solve.Weight(u.Prog)})
 	return err == nil && answer.Status == asp.Unsat, err
 }

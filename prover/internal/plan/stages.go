@@ -332,8 +332,8 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
 			return
 		}
-		if it.Goal.HasSteps() && len(t.Net.Nodes) > localize.LocalFirst {
-			return // what it asks of states is implied, or a program of the whole network shows it for more than it is worth
+		if it.Verdict.Property == proof.Monotonic && waitsForGoals(t) {
+			return
 		}
 		if _, err := t.Within(t.Share(part), func() error { return induction.RunStage(ctx, t, alone(it, part)) }); err != nil {
 			t.Log("%s alone: %v", it.Verdict.Property, err)
@@ -347,6 +347,13 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 	})
 	induction.ProveGoals(t)
 	proveStepsLocally(ctx, t)
+}
+
+// waitsForGoals tells whether it is too soon to ask a large network whether roles have
+// one goal value in all states: it is open whether they have where the match is over.
+func waitsForGoals(t *task.Task) (waits bool) {
+	t.Open(func(it *task.Item) { waits = waits || it.Verdict.Property == proof.UtilityStructure && it.Pending() })
+	return waits && len(t.Net.Nodes) > localize.LocalFirst
 }
 
 // proveStepsLocally looks at open properties of steps, with what is known by now.

@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 
 	"github.com/gdllint/gdllint/prover/internal/induction"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -26,8 +25,8 @@ func (n Nearby) ProveSteps(ctx context.Context, t *task.Task, it *task.Item) err
 	if len(it.Goal.Steps) == 0 {
 		return nil
 	}
-	if err := imply(ctx, t, it); err != nil || !it.Always() || !isNews(t, it) {
-		return err
+	if !it.Always() || !isNews(t, it) {
+		return nil
 	}
 	left, err := n.mayBegin(ctx, t, it.Goal.Steps)
 	if err != nil {
@@ -57,18 +56,6 @@ func isNews(t *task.Task, it *task.Item) bool {
 	last, was := m.with[it]
 	m.with[it] = t.Invariants()
 	return !was || last != t.Invariants()
-}
-
-// imply notes that the invariants imply what a property of steps asks of states.
-func imply(ctx context.Context, t *task.Task, it *task.Item) error {
-	if !it.Pending() {
-		return nil
-	}
-	holds, err := ImpliesNot(ctx, t, it.Goal.State)
-	if holds && err == nil {
-		it.Cand.State, it.Cand.Beside = invariant.Proved, Of(t) != nil && len(Of(t).Of) > 0
-	}
-	return err
 }
 
 // mayBegin returns the pairs whose first half may hold in a state that is not
