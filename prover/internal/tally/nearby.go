@@ -55,7 +55,7 @@ func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 			continue
 		}
 		before = near
-		holds, err := n.implied(ctx, t, it.Goal.State, far)
+		holds, err := n.implied(ctx, t, it.Goal.State, far, singleConflicts)
 		t.Log("%s with %d gates to depth %d: %v, %s, %d conflicts", it.Verdict.Label(), near, depth, holds, t.Elapsed(), t.Conflicts())
 		if err != nil {
 			return err
@@ -70,14 +70,14 @@ func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 
 // implied tells whether the known invariants imply that a gate does not hold,
 // whatever those may be that are far.
-func (n Nearby) implied(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool) (bool, error) {
+func (n Nearby) implied(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool, conflicts int64) (bool, error) {
 	u := unroll.New(t.Net)
 	u.Local, u.Cut = true, func(node int) bool { return far[node] }
 	u.NewLayer()
 	u.Prog.Constraint(u.Lit(0, bad).Not())
 	n.assume(t, u)
 	n.assumeNeeds(t, u, far)
-	return UnsatState(ctx, t, u, singleConflicts)
+	return UnsatState(ctx, t, u, conflicts)
 }
 
 // assume states the invariants, but for properties: where playability was proved of

@@ -74,11 +74,14 @@ func (n Nearby) mayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepP
 	return left, nil
 }
 
+// beginConflicts bounds a query about what is near: what is said there is seen at once.
+const beginConflicts = 100
+
 // refutes tells whether what is near shows at the first depth that a gate never holds.
 func (n Nearby) refutes(ctx context.Context, t *task.Task, r circuit.Ref) (bool, error) {
 	near, far := nearTo(t.Net, r, firstDepth)
 	if near > n.Most {
 		return false, nil
 	}
-	return n.implied(ctx, t, r, far)
+	return n.implied(ctx, t, r, far, beginConflicts)
 }
