@@ -12,7 +12,7 @@ import (
 // other.
 type count struct {
 	bound int
-	of    map[asp.Lit]bool
+	of    map[asp.Lit]int // how many times each is counted
 	holds asp.Lit
 }
 
@@ -26,9 +26,9 @@ func countsOf(u *unroll.Program) (counts []count) {
 		if node.Kind != circuit.AtLeastNode || len(node.Children) <= fewCounted || u.Layers[0].Lit[i] == 0 {
 			continue
 		}
-		c := count{int(node.Bound), map[asp.Lit]bool{}, u.Layers[0].Lit[i]}
+		c := count{int(node.Bound), map[asp.Lit]int{}, u.Layers[0].Lit[i]}
 		for _, child := range node.Children {
-			c.of[u.Lit(0, child)] = true
+			c.of[u.Lit(0, child)]++
 		}
 		counts = append(counts, c)
 	}
@@ -36,18 +36,26 @@ func countsOf(u *unroll.Program) (counts []count) {
 }
 
 // compare states that a new count implies those of the program that count the same and
-// more: so many of a part are so many of the whole.
+// more: so many of a part are so many of the whole. What is counted twice in the part has
+// to be in the whole.
 func (q *questions) compare(l asp.Lit, bound int, lits []asp.Lit) {
+	times := map[asp.Lit]int{}
+	for _, of := range lits {
+		times[of]++
+	}
 	for _, c := range q.counts {
-		if bound < c.bound || len(lits) > len(c.of) {
-			continue
-		}
-		part := true
-		for _, of := range lits {
-			part = part && c.of[of]
-		}
-		if part {
+		if bound >= c.bound && c.holdsAll(times) {
 			q.u.Prog.Constraint(l, c.holds.Not())
 		}
 	}
+}
+
+// holdsAll tells whether a count counts some literals at least as many times.
+func (c *count) holdsAll(times map[asp.Lit]int) bool {
+	for of, n := range times {
+		if c.of[of] < n {
+			return false
+		}
+	}
+	return true
 }
