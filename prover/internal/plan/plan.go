@@ -118,5 +118,8 @@ func Stages() []Stage {
 		{Stage: induction.Stage{Name: "pairs", Of: is(invariant.Is[invariant.Clause], asked), When: unlessFailed(mine.AddPairs), Part: 6},
 			Before: []Before{eachGoal(20)},
 			Why:    "clauses of two fluents that share an argument: many"},
+		{Stage: induction.Stage{Name: "counters again", Of: is(invariant.Is[invariant.Balance], counter, sum), When: anyPaired, Part: 3},
+			Ways: []Way{byMoves, {Name: "sum by sum", Run: proveSumsLocally, Share: 2}},
+			Why:  "what a counter counts may need that a box has an owner only where its lines are drawn"},
 	}
 }

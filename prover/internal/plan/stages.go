@@ -374,6 +374,19 @@ func addAmounts(t *task.Task) bool {
 	return phases.AddReserves(t) || amounts
 }
 
+// anyPaired tells whether clauses of two fluents are known and sums may be tried with them.
+func anyPaired(t *task.Task) bool {
+	if !t.GoalsOpen() {
+		return false
+	}
+	for c := range t.Proved() {
+		if invariant.Is[invariant.Clause](c) {
+			return true
+		}
+	}
+	return false
+}
+
 // anyTied tells whether something is known of what has to do with what at a place:
 // without it what is left is as hard as before.
 func anyTied(t *task.Task) bool {
