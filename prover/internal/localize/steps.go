@@ -65,7 +65,7 @@ func stepsCost(net *circuit.Network, pairs []unroll.StepPair) (gates int) {
 
 // stepConflicts bounds one query: what holds is mostly seen at once, and a program
 // about all of the move may show the rest.
-const stepConflicts = 100
+const stepConflicts = 300
 
 // noModel asks the solver.
 func noModel(ctx context.Context, t *task.Task, u *unroll.Program) (bool, error) {

@@ -268,6 +268,7 @@ func demoteUnits(_ context.Context, t *task.Task) error {
 func addExclusive(_ context.Context, t *task.Task) error {
 	if t.GoalsOpen() {
 		mine.AddExclusive(t)
+		phases.AddCovers(t)
 	}
 	if t.GoalsOpen() || t.Termination() != nil {
 		mine.AddApart(t)
