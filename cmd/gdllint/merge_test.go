@@ -81,7 +81,7 @@ func checkMerged(t *testing.T, shards int, formats []string, args ...string) {
 	}
 }
 
-var anySeconds = regexp.MustCompile(`"seconds":[0-9.e-]+`)
+var anySeconds = regexp.MustCompile(`"seconds":[0-9.e-]+|<td class="number">[0-9]+\.[0-9][0-9]</td>`)
 
 // contents are the texts of all files below a directory, without times.
 func contents(t *testing.T, dir string) map[string]string {

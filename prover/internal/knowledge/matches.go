@@ -34,8 +34,7 @@ func Simulate(ctx context.Context, k *Knower) error {
 		if look <= maxPairSamples/2 || look%7 == 0 && len(k.samples) < maxPairSamples {
 			k.samples = append(k.samples, sampleOf(k.pairs))
 		}
-		dropped := k.dropBroken(k.pairs, ^uint64(0))
-		return k.noteViolations(k.pairs) || dropped
+		return k.dropBroken(k.pairs, ^uint64(0)) || k.noteViolations(k.pairs)
 	})
 	return nil
 }
