@@ -274,10 +274,6 @@ func (p *prover) leader(node int32) int32 {
 	return int32(p.counters[i].refs[p.open(i)[0]].Node())
 }
 
-// due is what a counter has more votes than all others that has to be told apart in
-// any case.
-const due = 1 << 20
-
 // shared returns the fluent that matters for the most counters, if that is most of
 // those that are left: that it is the last seed. 0 if there is none.
 func (v *votes) shared(left int) circuit.Ref {
