@@ -94,7 +94,7 @@ func Stages() []Stage {
 				{Name: "without what was never seen", Run: provePlainly, Share: 2, When: mine.HasExclusive}},
 			Why: "each cell has one content"},
 		{Stage: induction.Stage{Name: "places", Of: invariant.Any(upTo(1), invariant.From(phases.Places)), When: phases.AddPlaces, Part: 3}, Basic: true,
-			Ways: []Way{{Name: "cell by cell", Run: proveLocally}, {Name: houdini.Name, Run: induction.RunStage, Even: true, When: anyTied}},
+			Ways: []Way{sparinglyLocal, {Name: houdini.Name, Run: induction.RunStage, Even: true, When: anyTied}},
 			Why:  "what a cell holds and whose that is are functions only together, and from a step on"},
 		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
 			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
