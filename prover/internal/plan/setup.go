@@ -1,0 +1,56 @@
+package plan
+
+import (
+	"context"
+
+	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/phases"
+	"github.com/gdllint/gdllint/prover/internal/successor"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// The stages about what holds at first and what later, and those once more.
+
+// placesPart is the part of the effort of a game that what is at places may take cell by
+// cell: stratego needs a fifth of it, and pilgrimage took three fifths in vain.
+const placesPart = 4
+
+var sparinglyLocal = Way{Name: "cell by cell", Run: func(ctx context.Context, t *task.Task, s induction.Stage) error {
+	return t.Sparing(placesPart, func() error { return proveLocally(ctx, t, s) })
+}}
+
+// oneByOne is for candidates each of which rests on those before it.
+var oneByOne = Way{Name: "one by one", Run: func(ctx context.Context, t *task.Task, s induction.Stage) error {
+	return successor.ProveEach(ctx, t, s.Of)
+}}
+
+// addAmounts adds how many there are when, and what is in reserve.
+func addAmounts(t *task.Task) bool {
+	amounts := phases.AddAmounts(t)
+	return phases.AddReserves(t) || amounts
+}
+
+// anyPaired tells whether clauses of two fluents are known and sums may be tried with them.
+func anyPaired(t *task.Task) bool {
+	if !t.GoalsOpen() {
+		return false
+	}
+	for c := range t.Proved() {
+		if invariant.Is[invariant.Clause](c) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyTied tells whether something is known of what has to do with what at a place:
+// without it what is left is as hard as before.
+func anyTied(t *task.Task) bool {
+	for c := range t.Proved() {
+		if invariant.Is[invariant.Tie](c) {
+			return true
+		}
+	}
+	return false
+}
