@@ -45,7 +45,7 @@ func TestMatchShowsMore(t *testing.T) {
 	}
 	sum.Reference, sum.Verdict.Sum = p.Trace(turn(1, 1, 1, 1, 1, 1, 1, 1, 1, 1)), 0
 	p.Refute(t.Context(), win, turn(3, 1, 5, 2, 5, 4, 3, 9, 2, 7), "by hand")
-	p.ShowMore(t.Context(), win)
+	p.ShowMore(t.Context(), win, nil)
 	if !win.Done || !sum.Done || sum.Verdict.Status != proof.Violated || sum.Verdict.Trace2 != sum.Reference {
 		t.Errorf("win %v, sum %v: %s", win.Done, sum.Done, sum.Verdict.Detail)
 	}

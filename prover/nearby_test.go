@@ -13,46 +13,36 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// TestNearbyAgainstEnumeration proves properties of random games with the
-// gates near them, and looks whether they hold in all states.
+// TestNearbyAgainstEnumeration proves properties of random games with the gates near
+// them, and of steps by what they read, and looks whether they hold in all states and
+// transitions.
 func TestNearbyAgainstEnumeration(t *testing.T) {
 	t.Parallel()
-	proved, wrong := provedOf(t, tally.Nearby{Most: 1000}.Prove)
-	if proved < 5 {
-		t.Errorf("%d proofs show nothing", proved)
-	}
-	for _, w := range wrong {
-		t.Error(w)
+	for name, prove := range nearby(false) {
+		proved, wrong := provedOf(t, prove)
+		if proved < 5 {
+			t.Errorf("%s: %d proofs show nothing", name, proved)
+		}
+		for _, w := range wrong {
+			t.Errorf("%s: %s", name, w)
+		}
 	}
 }
 
 // TestNearbyFault takes what is far for false.
 func TestNearbyFault(t *testing.T) {
 	t.Parallel()
-	if _, wrong := provedOf(t, tally.Nearby{Most: 1000, Blind: true}.Prove); len(wrong) == 0 {
-		t.Error("nobody notices")
+	for name, prove := range nearby(true) {
+		if _, wrong := provedOf(t, prove); len(wrong) == 0 {
+			t.Errorf("%s: nobody notices", name)
+		}
 	}
 }
 
-// TestStepsAgainstEnumeration proves of random games that goal values never fall by
-// what they read, and looks at all transitions.
-func TestStepsAgainstEnumeration(t *testing.T) {
-	t.Parallel()
-	proved, wrong := provedOf(t, tally.Nearby{Most: 1000}.ProveSteps)
-	if proved < 5 {
-		t.Errorf("%d proofs show nothing", proved)
-	}
-	for _, w := range wrong {
-		t.Error(w)
-	}
-}
-
-// TestStepsFault takes what is far for false before the move.
-func TestStepsFault(t *testing.T) {
-	t.Parallel()
-	if _, wrong := provedOf(t, tally.Nearby{Most: 1000, Blind: true}.ProveSteps); len(wrong) == 0 {
-		t.Error("nobody notices")
-	}
+// nearby are the engines that look at what is near.
+func nearby(blind bool) map[string]func(context.Context, *task.Task, *task.Item) error {
+	by := tally.Nearby{Most: 1000, Blind: blind}
+	return map[string]func(context.Context, *task.Task, *task.Item) error{"states": by.Prove, "steps": by.ProveSteps}
 }
 
 // provedOf counts what an engine proves of random games, and lists what is false.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -211,30 +210,11 @@ func searchItem(ctx context.Context, t *task.Task, b *search, it *task.Item) (cl
 		return false, err
 	}
 	if answer.Status == asp.Sat {
-		moves := b.u.MovesOf(answer.Model)[:b.depth]
-		t.Refute(ctx, it, moves, "bounded search")
-		if it.Verdict.Sought() {
-			t.ShowMore(ctx, it)
-		}
-		alsoShown(ctx, t, moves)
+		t.Refute(ctx, it, b.u.MovesOf(answer.Model)[:b.depth], "bounded search")
+		t.ShowMore(ctx, it, func(other *task.Item) bool { return it.Verdict.Sought() || given(t, other) })
 		return false, nil
 	}
 	return answer.Status == asp.Unsat, nil
-}
-
-// alsoShown settles by a match that answers one question others that the search
-// has given up: a match that gives a role another value than it had may be the
-// one that it wins.
-func alsoShown(ctx context.Context, t *task.Task, moves [][]int32) {
-	t.Open(func(it *task.Item) {
-		if it.Refuted || !given(t, it) || it.Goal.HasSteps() || it.Verdict.Property == proof.ConstantSum {
-			return
-		}
-		trace := t.Trace(moves)
-		if violation, bad, err := t.Judge(ctx, it.Verdict.Question, trace); err == nil && bad {
-			t.SettleByMatch(it, "bounded search", trace, violation)
-		}
-	})
 }
 
 // exhausted proves what no match violates: there is none of this length.

@@ -110,7 +110,7 @@ func (w *whole) search(ctx context.Context, t *task.Task, s asp.Solver, it *task
 	switch answer.Status {
 	case asp.Sat:
 		t.Refute(ctx, it, w.match(answer.Model), "one program about whole matches")
-		t.ShowMore(ctx, it)
+		t.ShowMore(ctx, it, nil)
 	case asp.Unsat:
 		it.Clear = max(it.Clear, w.moves+1)
 		return w.conclude(ctx, t, s, it)

@@ -74,7 +74,7 @@ func slicesOf(net *circuit.Network, questions []*asked) (parts []part) {
 		return nil
 	}
 	for _, a := range questions {
-		own := influence.Divide(net, a.bad, a.steps, a.known(net, known), a.it.Goal.Seq == nil)
+		own := a.divide(net, known)
 		if len(own) <= maxSlices && !slices.ContainsFunc(own, func(p influence.Part) bool { return p.Number > most }) {
 			parts = a.enter(parts, own)
 		}
@@ -82,12 +82,12 @@ func slicesOf(net *circuit.Network, questions []*asked) (parts []part) {
 	return parts
 }
 
-// known adds what a formula reads to what all questions depend on.
-func (a *asked) known(net *circuit.Network, known []bool) []bool {
-	if a.it.Goal.Seq == nil {
-		return known
+// divide returns the parts of a question beside what all depend on; a formula is one.
+func (a *asked) divide(net *circuit.Network, known []bool) []influence.Part {
+	if a.it.Goal.Seq != nil {
+		return []influence.Part{influence.NewPart(net, a.bad, a.steps, influence.Closure(net, a.stepGates(), known))}
 	}
-	return influence.Closure(net, a.stepGates(), known)
+	return influence.Divide(net, a.bad, a.steps, known)
 }
 
 // enter adds the parts of a question to the slices.

@@ -71,6 +71,18 @@ func (b *beam) run(ctx context.Context, work int64) {
 	}
 }
 
+// refute has the matches replayed that violate a question, in the order of these.
+func (b *beam) refute(ctx context.Context) {
+	b.task.Open(func(it *task.Item) {
+		if moves, found := b.found[it]; found {
+			b.task.Refute(ctx, it, moves, "directed match")
+			if it.Verdict.Sought() {
+				b.task.ShowMore(ctx, it, nil)
+			}
+		}
+	})
+}
+
 // start is the initial position.
 func (b *beam) start() *position {
 	s := &position{fluents: make([]uint64, (len(b.task.Net.Fluent)+63)/64)}

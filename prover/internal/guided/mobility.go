@@ -37,9 +37,7 @@ func SeekStuck(ctx context.Context, t *task.Task) error {
 		b := &beam{task: t, m: m, score: aim.Score, cost: int64(len(t.Net.Nodes)) + beamCost}
 		b.run(ctx, t.Worth(t.Budget().MatchWork)/int64(len(aims)))
 		t.Toil(b.spent)
-		for it, moves := range b.found {
-			t.Refute(ctx, it, moves, "directed match")
-		}
+		b.refute(ctx)
 	}
 	return nil
 }

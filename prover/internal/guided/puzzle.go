@@ -66,12 +66,7 @@ func searchPuzzle(ctx context.Context, t *task.Task) error {
 		b.each = b.tryEach
 		b.run(ctx, t.Budget().MatchWork/puzzleShare)
 		t.Toil(b.spent)
-		t.Open(func(it *task.Item) {
-			if moves, found := b.found[it]; found {
-				t.Refute(ctx, it, moves, "directed match")
-				t.ShowMore(ctx, it)
-			}
-		})
+		b.refute(ctx)
 	}
 	return nil
 }

@@ -39,12 +39,7 @@ func SeekWins(ctx context.Context, t *task.Task) error {
 		b := &beam{task: t, m: simulate.NewMatches(t.Net, 71+uint64(i)), score: rich, cost: int64(len(t.Net.Nodes)) + beamCost, patience: work / hopePart}
 		b.run(ctx, work)
 		t.Toil(b.spent)
-		t.Open(func(other *task.Item) {
-			if moves, found := b.found[other]; found {
-				t.Refute(ctx, other, moves, "directed match")
-			}
-		})
-		t.ShowMore(ctx, it)
+		b.refute(ctx)
 	}
 	return nil
 }

@@ -21,18 +21,18 @@ const maxLooks = 50_000_000
 
 // Divide divides a question into parts about different fluents, beside known ones that
 // all depend on. A part about less is joined to one about more: that a score is ten
-// depends on lower scores only. What may not be divided is one part.
-func Divide(net *circuit.Network, bad circuit.Ref, steps []unroll.StepPair, known []bool, may bool) (parts []Part) {
+// depends on lower scores only. What takes too long to be divided is one part.
+func Divide(net *circuit.Network, bad circuit.Ref, steps []unroll.StepPair, known []bool) (parts []Part) {
 	cases := disjuncts(net, bad)
-	if !may || (len(cases)+len(steps))*len(net.Nodes) > maxLooks {
-		return []Part{newPart(net, bad, steps, known)}
+	if (len(cases)+len(steps))*len(net.Nodes) > maxLooks {
+		return []Part{NewPart(net, bad, steps, known)}
 	}
 	var all []Part
 	for _, c := range cases {
-		all = append(all, newPart(net, c, nil, known))
+		all = append(all, NewPart(net, c, nil, known))
 	}
 	for _, pair := range steps {
-		all = append(all, newPart(net, circuit.FalseRef, []unroll.StepPair{pair}, known))
+		all = append(all, NewPart(net, circuit.FalseRef, []unroll.StepPair{pair}, known))
 	}
 	slices.SortStableFunc(all, func(p, q Part) int { return q.Number - p.Number })
 	for _, p := range all {
@@ -46,7 +46,8 @@ func Divide(net *circuit.Network, bad circuit.Ref, steps []unroll.StepPair, know
 	return parts
 }
 
-func newPart(net *circuit.Network, bad circuit.Ref, steps []unroll.StepPair, known []bool) Part {
+// NewPart returns a question as one part.
+func NewPart(net *circuit.Network, bad circuit.Ref, steps []unroll.StepPair, known []bool) Part {
 	refs := []circuit.Ref{bad}
 	for _, pair := range steps {
 		refs = append(refs, pair.Now, pair.Next)

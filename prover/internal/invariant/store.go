@@ -198,6 +198,16 @@ func (s *Store) Proved() iter.Seq[*Candidate] {
 	return s.in(Proved, func(c *Candidate) bool { return !c.Implied })
 }
 
+// Knows tells whether one of some candidates is proved.
+func (s *Store) Knows(of Selection) bool {
+	for c := range s.Proved() {
+		if of(c) {
+			return true
+		}
+	}
+	return false
+}
+
 // Pending visits the candidates of a selection of which nothing is known yet.
 func (s *Store) Pending(of Selection) iter.Seq[*Candidate] { return s.in(Pending, of) }
 

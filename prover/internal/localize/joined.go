@@ -3,8 +3,6 @@ package localize
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/asp"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -47,11 +45,5 @@ func (l *localizer) askJoined(ctx context.Context, i int) (bool, error) {
 	if u.Prog.Stats().Cost() > MaxLocalCost {
 		return false, nil
 	}
-	s, err := l.task.NewSolver(ctx, u.Prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	answer, err := l.task.Solve(ctx, s, u.Prog, asp.Query{Conflicts: localConflicts * solve.Weight(u.Prog)})
-	return err == nil && answer.Status == asp.Unsat, err
+	return noModel(ctx, l.task, u, localConflicts)
 }

@@ -24,7 +24,7 @@ func NoStep(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (bool, e
 		if !enough {
 			return false, nil
 		}
-		holds, err := noModel(ctx, t, u)
+		holds, err := noModel(ctx, t, u, stepConflicts)
 		if holds || err != nil {
 			return holds, err
 		}
@@ -35,11 +35,11 @@ func NoStep(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (bool, e
 // stepProgram states that a transition breaks one of the pairs, with so much of what
 // moves need, or tells that it would be too large.
 func stepProgram(t *task.Task, pairs []unroll.StepPair, facts *Hypotheses, most int) (*unroll.Program, bool) {
-	u := unroll.New(t.Net)
-	u.BeginLocal()
 	if stepsCost(t.Net, pairs) > MaxLocalCost {
 		return nil, false
 	}
+	u := unroll.New(t.Net)
+	u.BeginLocal()
 	t.ViolatesStep(u, 0, pairs)
 	u.LimitMoves(task.Remember[unroll.SimpleConditions](t).Parts(t.Net, most), most == unroll.AllGates)
 	facts.Assume(u, nil)
@@ -67,13 +67,13 @@ func stepsCost(net *circuit.Network, pairs []unroll.StepPair) (gates int) {
 // about all of the move may show the rest.
 const stepConflicts = 300
 
-// noModel asks the solver.
-func noModel(ctx context.Context, t *task.Task, u *unroll.Program) (bool, error) {
+// noModel tells whether a program has no model, as so many conflicts show.
+func noModel(ctx context.Context, t *task.Task, u *unroll.Program, conflicts int64) (bool, error) {
 	s, err := t.NewSolver(ctx, u.Prog)
 	if err != nil {
 		return false, err
 	}
 	defer s.Close()
-	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Conflicts: stepConflicts * solve.Weight(u.Prog)})
+	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Conflicts: conflicts * solve.Weight(u.Prog)})
 	return err == nil && answer.Status == asp.Unsat, err
 }

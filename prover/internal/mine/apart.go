@@ -38,7 +38,7 @@ func AddApart(t *task.Task) {
 				continue
 			}
 			for _, g := range groups {
-				key := inputsOf(t, g[0], arg)
+				key := invariant.InputKey(t.Game.Fluents[g[0]], 1<<arg)
 				if _, known := byInputs[key]; !known {
 					order = append(order, key)
 				}
@@ -55,16 +55,6 @@ func AddApart(t *task.Task) {
 			}
 		}
 	}
-}
-
-// inputsOf writes the arguments of a fluent but one.
-func inputsOf(t *task.Task, f int32, but int) (key string) {
-	for i, arg := range t.Game.Fluents[f].Args {
-		if i != but {
-			key += arg.String() + " "
-		}
-	}
-	return key
 }
 
 // addApart adds that fluents of g and those of h exclude each other that were never seen with

@@ -22,7 +22,7 @@ const (
 // AddCovers adds these statements where it is proved that numbers add up, if somebody
 // may be left without a move.
 func AddCovers(t *task.Task) {
-	if len(t.Samples) == 0 || len(t.Samples[0]) == 0 || !addsUp(t) {
+	if len(t.Samples) == 0 || len(t.Samples[0]) == 0 || !t.Knows(invariant.Is[invariant.Balance]) {
 		return
 	}
 	table, added := invariant.NewFluentTable(t.Game.Fluents), 0
@@ -45,16 +45,6 @@ func AddCovers(t *task.Task) {
 	}
 }
 
-// addsUp tells whether it is proved that numbers add up.
-func addsUp(t *task.Task) bool {
-	for c := range t.Proved() {
-		if invariant.Is[invariant.Balance](c) {
-			return true
-		}
-	}
-	return false
-}
-
 // cover adds that one of a group or another fluent holds, for the fluents of which the
 // samples say so, and returns how many there are.
 func cover(t *task.Task, group []int32, most int) (added int) {
@@ -65,7 +55,7 @@ func cover(t *task.Task, group []int32, most int) (added int) {
 		}
 		empty[look] = ^empty[look]
 	}
-	times := count(empty)
+	times := ones(empty)
 	if times == 0 {
 		return 0
 	}
@@ -90,7 +80,7 @@ func apart(t *task.Task, one int32, others []int32, most int) (added int) {
 		for look, w := range t.Samples[one] {
 			together += bits.OnesCount64(w & t.Samples[other][look])
 		}
-		if together == 0 && added < most && count(t.Samples[one])*count(t.Samples[other]) >= byChance*64*len(t.Samples[one]) {
+		if together == 0 && added < most && ones(t.Samples[one])*ones(t.Samples[other]) >= byChance*64*len(t.Samples[one]) {
 			t.Cands.Add(invariant.AtMostOne{Of: []int32{other, one}}, Covers, 1)
 			added++
 		}
@@ -100,10 +90,3 @@ func apart(t *task.Task, one int32, others []int32, most int) (added int) {
 
 // Covers is the family of these statements.
 const Covers invariant.Family = "covers"
-
-func count(words []uint64) (n int) {
-	for _, w := range words {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}

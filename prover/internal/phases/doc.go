@@ -15,7 +15,7 @@
 //     without the other: of 42 candidates none is inductive, and with these 264 of 264 are, 144 of
 //     them by local programs and 120, which need those, in one.
 //
-//   - Amounts (amounts.go): how many fluents with one argument can hold at a value of a
+//   - Limits (limits.go): how many fluents with one argument can hold at a value of a
 //     counter. In both texts of gomoku with a set-up there are too few stones for a line
 //     before the colours are chosen, so that a line is worth something: 14 statements
 //     about 121 or 225 cells, each of which rests on those before it.
@@ -29,7 +29,7 @@
 //     next one goes, and that is no place where the role may not put it. Playability of
 //     the third text of mancala follows, and that of the others is cheaper.
 //
-// Amounts and reserves are proved one by one, a joint move at a time (package successor). What a
+// Limits and reserves are proved one by one, a joint move at a time (package successor). What a
 // count comes to after a move is worked out again when it is known at which value of the
 // counter that is, and so many of a part are so many of the whole: in gomoku one
 // statement took 26,000 conflicts before, and takes 400.
@@ -42,5 +42,5 @@
 // # Limits
 //
 // Games of 2,000 fluents. Values of a counter are told apart for the first eight, and
-// amounts up to eight.
+// limits up to eight.
 package phases

@@ -45,25 +45,15 @@ func AddReserves(t *task.Task) bool {
 	return len(t.Cands.All) > before
 }
 
-// askedByGoals returns the nodes that goals depend on.
-func askedByGoals(net *circuit.Network) map[int]bool {
-	seen := map[int]bool{}
-	var visit func(node int)
-	visit = func(node int) {
-		if seen[node] {
-			return
-		}
-		seen[node] = true
-		for _, c := range net.Nodes[node].Children {
-			visit(c.Node())
-		}
-	}
+// askedByGoals returns by node whether goals depend on it.
+func askedByGoals(net *circuit.Network) []bool {
+	var goals []circuit.Ref
 	for _, values := range net.Goals {
 		for _, v := range values {
-			visit(v.Ref.Node())
+			goals = append(goals, v.Ref)
 		}
 	}
-	return seen
+	return net.Cone(goals)
 }
 
 // mentions tells whether a fluent has all arguments of an atom.

@@ -109,7 +109,7 @@ func Stages() []Stage {
 		{Stage: induction.Stage{Name: "things", Of: invariant.From(mine.United), When: unlessFailed(mine.AddUnited), Part: 20},
 			Ways: []Way{byMoves, houdini},
 			Why:  "what is there at most once: as many of these as of those"},
-		{Stage: induction.Stage{Name: "set-up", Of: invariant.From(phases.Amounts, phases.Reserves), When: unlessFailed(addAmounts), Part: 6},
+		{Stage: induction.Stage{Name: "set-up", Of: invariant.From(phases.Limits, phases.Reserves), When: unlessFailed(addSetUp), Part: 6},
 			Ways: []Way{oneByOne},
 			Why:  "how many there are at which value of a counter, and what is in reserve until it is there"},
 		{Stage: induction.Stage{Name: "equal conditions", Of: invariant.From(mine.Equal), When: unlessFailed(mine.AddEqual), Part: 6},

@@ -25,32 +25,17 @@ var oneByOne = Way{Name: "one by one", Run: func(ctx context.Context, t *task.Ta
 	return successor.ProveEach(ctx, t, s.Of)
 }}
 
-// addAmounts adds how many there are when, and what is in reserve.
-func addAmounts(t *task.Task) bool {
-	amounts := phases.AddAmounts(t)
-	return phases.AddReserves(t) || amounts
+// addSetUp adds how many there are when, and what is in reserve.
+func addSetUp(t *task.Task) bool {
+	limits := phases.AddLimits(t)
+	return phases.AddReserves(t) || limits
 }
 
 // anyPaired tells whether clauses of two fluents are known and sums may be tried with them.
 func anyPaired(t *task.Task) bool {
-	if !t.GoalsOpen() {
-		return false
-	}
-	for c := range t.Proved() {
-		if invariant.Is[invariant.Clause](c) {
-			return true
-		}
-	}
-	return false
+	return t.GoalsOpen() && t.Knows(invariant.Is[invariant.Clause])
 }
 
 // anyTied tells whether something is known of what has to do with what at a place:
 // without it what is left is as hard as before.
-func anyTied(t *task.Task) bool {
-	for c := range t.Proved() {
-		if invariant.Is[invariant.Tie](c) {
-			return true
-		}
-	}
-	return false
-}
+func anyTied(t *task.Task) bool { return t.Knows(invariant.Is[invariant.Tie]) }

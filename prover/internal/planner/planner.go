@@ -118,7 +118,7 @@ func refute(ctx context.Context, t *task.Task, it *task.Item, b *beam) error {
 		return ctx.Err()
 	}
 	t.Refute(ctx, it, moves, "planner")
-	t.ShowMore(ctx, it)
+	t.ShowMore(ctx, it, nil)
 	return nil
 }
 

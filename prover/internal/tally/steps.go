@@ -22,10 +22,7 @@ func ProveSteps(ctx context.Context, t *task.Task, it *task.Item) error {
 
 // ProveSteps is that with so much of what is near.
 func (n Nearby) ProveSteps(ctx context.Context, t *task.Task, it *task.Item) error {
-	if len(it.Goal.Steps) == 0 {
-		return nil
-	}
-	if !it.Always() || !isNews(t, it) {
+	if len(it.Goal.Steps) == 0 || !it.Always() {
 		return nil
 	}
 	left, err := n.mayBegin(ctx, t, it.Goal.Steps)
@@ -41,21 +38,6 @@ func (n Nearby) ProveSteps(ctx context.Context, t *task.Task, it *task.Item) err
 		t.Prove(it, "induction", 1, induction.OfSteps{})
 	}
 	return err
-}
-
-// stepsTried is with how many invariants a property of steps was looked at.
-type stepsTried struct{ with map[*task.Item]int }
-
-// isNews tells whether a property was not looked at with the same invariants, and
-// notes that it is now.
-func isNews(t *task.Task, it *task.Item) bool {
-	m := task.Remember[stepsTried](t)
-	if m.with == nil {
-		m.with = map[*task.Item]int{}
-	}
-	last, was := m.with[it]
-	m.with[it] = t.Invariants()
-	return !was || last != t.Invariants()
 }
 
 // mayBegin returns the pairs whose first half may hold in a state that is not

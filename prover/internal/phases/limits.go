@@ -9,23 +9,23 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An amount says from which value of a counter on, or until which, so many of the
+// A limit says from which value of a counter on, or until which, so many of the
 // fluents with one argument can hold: in the set-up of a game there are too few pieces
 // for a line, and when it is over none are left to be set up.
 
-// Amounts is the family of these statements.
-const Amounts invariant.Family = "amounts at a time"
+// Limits is the family of these statements.
+const Limits invariant.Family = "limits at a time"
 
 // Bounds on these statements: how many fluents they say can hold, the first values of a
 // counter that have one each, and the statements.
 const (
-	mostAmount = 8
+	mostLimit  = 8
 	mostValues = 8
-	maxAmounts = 200
+	maxLimits  = 200
 )
 
-// AddAmounts adds these statements. It reports whether there are any.
-func AddAmounts(t *task.Task) bool {
+// AddLimits adds these statements. It reports whether there are any.
+func AddLimits(t *task.Task) bool {
 	if !t.GoalsOpen() || len(t.Samples) == 0 || len(t.Samples[0]) == 0 || len(t.Net.Fluent) > maxPlaceFluents {
 		return false
 	}
@@ -33,8 +33,8 @@ func AddAmounts(t *task.Task) bool {
 	columns := columns(t)
 	for _, counter := range orderedCounters(t) {
 		for _, c := range columns {
-			if len(t.Cands.All)-before < maxAmounts {
-				addAmounts(t, counter, c)
+			if len(t.Cands.All)-before < maxLimits {
+				addLimits(t, counter, c)
 			}
 		}
 	}
@@ -59,15 +59,15 @@ func columns(t *task.Task) (found [][]int32) {
 	return found
 }
 
-// addAmounts adds at which values of a counter how many fluents of a group can hold, at
+// addLimits adds at which values of a counter how many fluents of a group can hold, at
 // most: one statement for each of the first values, as the next one rests on it, one for
 // all of them if none can, and one for all values from which on it is so many.
-func addAmounts(t *task.Task, counter, group []int32) {
+func addLimits(t *task.Task, counter, group []int32) {
 	most, ever := mostAt(t, counter, group)
 	refs, values := t.Cands.Refs(group), t.Cands.Refs(counter)
-	atMost := func(amount int, at ...circuit.Ref) {
-		if amount < min(ever, mostAmount) {
-			addTieOf(t, Amounts, t.Net.AtLeast(amount+1, refs...).Not(), t.Net.Or(at...).Not())
+	atMost := func(limit int, at ...circuit.Ref) {
+		if limit < min(ever, mostLimit) {
+			addTieOf(t, Limits, t.Net.AtLeast(limit+1, refs...).Not(), t.Net.Or(at...).Not())
 		}
 	}
 	if slices.Max(most) == 0 {
