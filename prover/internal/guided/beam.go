@@ -45,6 +45,7 @@ type position struct {
 	fluents []uint64 // a bit for each
 	parent  *position
 	moves   []int32 // by role: the move that led here
+	before  [][]int32 // of a position without a parent: the moves to it
 	score   int
 	tie     uint32
 }
@@ -185,7 +186,7 @@ func (c *position) match() [][]int32 {
 		moves = append(moves, c.moves)
 	}
 	slices.Reverse(moves)
-	return moves
+	return slices.Concat(c.before, moves)
 }
 
 // choose keeps the best positions, each state once.

@@ -97,7 +97,7 @@ func Stages() []Stage {
 			Ways: []Way{sparinglyLocal, {Name: houdini.Name, Run: induction.RunStage, Even: true, When: anyTied}},
 			Why:  "what a cell holds and whose that is are functions only together, and from a step on"},
 		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
-			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
+			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"last moves", guided.SeekLast}, {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
 			Ways:   []Way{byMoves, houdini, {Name: "sum by sum", Run: proveSumsLocally, Share: 2}},
 			Why:    "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{Stage: induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},

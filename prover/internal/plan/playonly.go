@@ -163,7 +163,24 @@ func eachPending(ctx context.Context, t *task.Task, prove func(context.Context, 
 			_, failed = t.Within(t.Share(20), func() error { return prove(ctx, t, it) })
 		}
 	})
+	proveTwins(t)
 	return failed
+}
+
+// proveTwins settles the properties that say the same as one that is proved: that the
+// goal values add up to 100, and to the same number as in a match where they do.
+func proveTwins(t *task.Task) {
+	t.Open(func(it *task.Item) {
+		if it.Goal.HasSteps() || it.Cand == nil || it.Cand.State != invariant.Proved {
+			return
+		}
+		for _, twin := range t.Items {
+			if twin.Cand == it.Cand && twin.Done && twin.Why != nil {
+				t.Prove(it, twin.Verdict.Method, twin.Verdict.Depth, twin.Why)
+				return
+			}
+		}
+	})
 }
 
 // extent says how much has been looked at.

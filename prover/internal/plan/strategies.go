@@ -130,6 +130,7 @@ func knowsAtLast(ctx context.Context, t *task.Task) error { return epistemic.Dec
 func TooLarge() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "too large", Rows: []Step{
 		row("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time"),
+		row("last moves", guided.SeekLast, 0, "what the clock ends together with something else: all moves before that"),
 		row("small groups", proveSmall, 8, "whose turn it is depends on few rules: local programs"),
 		row("near gates", proveNearby, 0, "what these imply whatever the gates far from the question may be: small programs"),
 		row("further matches", guided.PlayFurther, 0, "more of them, where something is left"),
