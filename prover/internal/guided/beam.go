@@ -44,7 +44,7 @@ type beam struct {
 type position struct {
 	fluents []uint64 // a bit for each
 	parent  *position
-	moves   []int32 // by role: the move that led here
+	moves   []int32   // by role: the move that led here
 	before  [][]int32 // of a position without a parent: the moves to it
 	score   int
 	tie     uint32

@@ -12,6 +12,7 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
+	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
@@ -167,19 +168,21 @@ func eachPending(ctx context.Context, t *task.Task, prove func(context.Context, 
 	return failed
 }
 
-// proveTwins settles the properties that say the same as one that is proved: that the
-// goal values add up to 100, and to the same number as in a match where they do.
+// proveTwins settles the properties that say the same as one that is proved, such as
+// that the goal values add up to 100 and to the same number as in a match where they
+// do, and those that no gate says to be violated.
 func proveTwins(t *task.Task) {
 	t.Open(func(it *task.Item) {
-		if it.Goal.HasSteps() || it.Cand == nil || it.Cand.State != invariant.Proved {
+		if it.Goal.HasSteps() || !it.Always() {
 			return
 		}
 		for _, twin := range t.Items {
-			if twin.Cand == it.Cand && twin.Done && twin.Why != nil {
+			if twin.Done && twin.Cand == it.Cand && it.Cand != nil && twin.Why != nil {
 				t.Prove(it, twin.Verdict.Method, twin.Verdict.Depth, twin.Why)
 				return
 			}
 		}
+		t.Prove(it, "0-induction", 0, induction.OfStates{})
 	})
 }
 
