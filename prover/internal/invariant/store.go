@@ -77,10 +77,10 @@ func unfalsified(members []*Candidate) bool {
 }
 
 // DemoteUnits moves to the back what says of a fluent that it never holds, if
-// most fluents of its symbol do: what has resisted the first stage then is
-// mostly a state that random matches have missed, and each of these costs the
+// so many of a hundred fluents of its symbol do: what has resisted the first stage
+// then is mostly a state that random matches have missed, and each of these costs the
 // functions a round.
-func (s *Store) DemoteUnits() {
+func (s *Store) DemoteUnits(percent int) {
 	seen, all := map[Functor]int{}, map[Functor]int{}
 	s.nevers(func(c *Candidate, f Functor) {
 		all[f]++
@@ -89,7 +89,7 @@ func (s *Store) DemoteUnits() {
 		}
 	})
 	s.nevers(func(c *Candidate, f Functor) {
-		if c.State == Pending && 4*seen[f] >= 3*all[f] {
+		if c.State == Pending && 100*seen[f] >= percent*all[f] {
 			c.Rank = 2
 		}
 	})

@@ -55,6 +55,9 @@
 // counter that goes from 80 to 100 at last (two knight's tours, open before,
 // proved in 1 s).
 //
+// What an equation has to say of things that no sample shows, such as queens that hardly
+// ever arise, is found by package strays.
+//
 // Inequalities (inequalities.go). Where what is counted may be missed nothing
 // adds up, but one number stays ahead: as many blocks were dropped as were
 // caught or are falling, or more. That keeps the counter of caught blocks from

@@ -5,6 +5,7 @@ import (
 	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/strays"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -51,6 +52,7 @@ func countable(t *task.Task) bool {
 func ShortEquations(t *task.Task, features []feature) [][]int64 {
 	e := newEquations(features, nullspace.Of(sampleFeatures(t, features)))
 	e.shorten()
+	e.rows = strays.Complete(t, refsOf(features), e.rows)
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	total := map[invariant.Functor]int{}
 	for i, f := range features {
@@ -60,6 +62,14 @@ func ShortEquations(t *task.Task, features []feature) [][]int64 {
 	}
 	e.independent(knownTotals(t, table, total, features))
 	return e.rows
+}
+
+// refsOf returns what each feature counts.
+func refsOf(features []feature) (refs [][]circuit.Ref) {
+	for _, f := range features {
+		refs = append(refs, f.refs)
+	}
+	return refs
 }
 
 // Features returns the counts that vary over the samples.

@@ -253,9 +253,20 @@ func within(share int64, engine task.Engine) task.Engine {
 	}
 }
 
+// Of so many of a hundred fluents of a symbol it has to be seen that they hold, so that
+// others are hardly never: where a round is dear, and where it is not.
+const (
+	seenOfLarge = 50
+	seenOfSmall = 75
+)
+
 // demoteUnits looks again at which groups are laws.
 func demoteUnits(_ context.Context, t *task.Task) error {
-	t.DemoteUnits()
+	if isLarge(t) {
+		t.DemoteUnits(seenOfLarge)
+	} else {
+		t.DemoteUnits(seenOfSmall)
+	}
 	return nil
 }
 
