@@ -36,6 +36,7 @@ type localizer struct {
 	assumed [][]int // by position: the positions that its last check assumed
 	facts   *Hypotheses
 	sums    bool  // it is about sums
+	alone   bool  // it is about one property
 	moves   int64 // of all roles
 	team    *team
 }
@@ -45,6 +46,8 @@ type localizer struct {
 const (
 	localConflicts = 1000
 	MaxLocalCost   = 150_000
+	maxAloneGates  = 300_000 // where it is about one property
+	maxAloneCost   = 500_000
 	maxCases       = 1000
 	maxSumCases    = 4000
 	movesCost      = 2000 // moves that are gone through in the time of a conflict
@@ -57,6 +60,28 @@ const (
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	l := &localizer{task: t}
 	return l.prove(ctx, invariant.All(of, invariant.Any(invariant.OfSeveral, invariant.Is[invariant.Tie])))
+}
+
+// ProveProperty makes a property of states inductive by itself, given what is known, as
+// far as a local program shows it.
+func ProveProperty(ctx context.Context, t *task.Task, it *task.Item) error {
+	if dependsOn(t.Net, it.Goal.State, maxAloneGates) {
+		return nil
+	}
+	return (&localizer{task: t, alone: true}).prove(ctx, invariant.AskedAs(it.Goal))
+}
+
+// dependsOn tells whether whether a gate holds after a move depends on more gates than
+// so many, whatever may be legal.
+func dependsOn(net *circuit.Network, r circuit.Ref, most int) bool {
+	seen, changes := map[int]bool{}, []circuit.Ref{}
+	unroll.VisitCone(net, seen, []circuit.Ref{r}, func(n *circuit.Node) {
+		if n.Kind == circuit.FluentNode {
+			changes = append(changes, net.Next[n.Index])
+		}
+	})
+	unroll.VisitCone(net, seen, changes, func(*circuit.Node) {})
+	return len(seen) > most
 }
 
 // prove is Prove for any candidates.
@@ -180,13 +205,15 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	if broken == u.Yes.Not() {
 		return true, nil
 	}
-	u.LimitMoves(task.Remember[unroll.SimpleConditions](l.task).Parts(l.task.Net, most), most == unroll.AllGates)
+	parts := task.Remember[unroll.SimpleConditions](l.task).Parts(l.task.Net, most)
+	u.LimitMoves(parts, most == unroll.AllGates)
+	u.GoesOn(parts)
 	l.task.Spend(l.moves / movesCost)
 	cases := l.cases(u)
 	u.Prog.Constraint(broken.Not())
 	l.facts.sum = l.sumFor(i)
 	l.assumed[i] = l.facts.Assume(u, l.alive)
-	if u.Prog.Stats().Cost() > MaxLocalCost {
+	if u.Prog.Stats().Cost() > l.mostCost() {
 		return false, nil
 	}
 	l.task.Exclude(u)
@@ -196,6 +223,14 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	}
 	defer s.Close()
 	return l.unsat(ctx, s, u, cases)
+}
+
+// mostCost is the size up to which a program is asked.
+func (l *localizer) mostCost() int {
+	if l.alone {
+		return maxAloneCost
+	}
+	return MaxLocalCost
 }
 
 // cases returns the moves to look at one after the other, each of which mostly

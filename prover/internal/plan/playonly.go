@@ -157,6 +157,15 @@ func proveNearby(ctx context.Context, t *task.Task) error {
 	return eachPending(ctx, t, tally.ProveNearby)
 }
 
+// proveAlone settles those that are inductive by themselves, as what they depend on
+// shows.
+func proveAlone(ctx context.Context, t *task.Task) error {
+	t.DropInitiallyFalse()
+	err := eachPending(ctx, t, localize.ProveProperty)
+	induction.ProveGoals(t)
+	return err
+}
+
 // eachPending puts the open properties of states to an engine, one by one.
 func eachPending(ctx context.Context, t *task.Task, prove func(context.Context, *task.Task, *task.Item) error) (failed error) {
 	t.Open(func(it *task.Item) {

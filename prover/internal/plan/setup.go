@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
@@ -39,3 +40,26 @@ func anyPaired(t *task.Task) bool {
 // anyTied tells whether something is known of what has to do with what at a place:
 // without it what is left is as hard as before.
 func anyTied(t *task.Task) bool { return t.Knows(invariant.Is[invariant.Tie]) }
+
+// addWindows adds from which value of a counter on something holds, or until which, where
+// groups that may be functions are not known to be: they may not be before they have a
+// value.
+func addWindows(t *task.Task) bool {
+	if len(slices.Collect(t.Pending(invariant.All(invariant.Is[invariant.AtMostOne], invariant.UpTo(1))))) < fewestPending || len(t.Net.Fluent) > maxWindowFluents {
+		return false
+	}
+	all := make([]bool, len(t.Net.Fluent))
+	for f := range all {
+		all[f] = true
+	}
+	return phases.AddWindows(t, all)
+}
+
+// fewestPending is how many groups must be left for windows to be tried.
+const fewestPending = 8
+
+// maxWindowFluents bounds the fluents of a game of which windows are tried.
+const maxWindowFluents = 2000
+
+// anyWindow tells whether functions may be tried with windows.
+func anyWindow(t *task.Task) bool { return t.GoalsOpen() && t.Knows(invariant.From(phases.Windows)) }

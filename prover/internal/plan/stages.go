@@ -10,8 +10,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/phases"
-	"github.com/gdllint/gdllint/prover/internal/successor"
-	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -282,16 +280,6 @@ func addExclusive(_ context.Context, t *task.Task) error {
 	return nil
 }
 
-// eachGoal returns what tries each property alone: the program then holds only
-// what this property depends on. Each gets one part in so many of the
-// conflicts.
-func eachGoal(part int64) Before {
-	return Before{"each property alone", func(ctx context.Context, t *task.Task) error {
-		tryGoals(ctx, t, part)
-		return nil
-	}}
-}
-
 // onceMore tries each property alone once more, with the solver that counts by
 // gates.
 func onceMore(ctx context.Context, t *task.Task) error {
@@ -305,72 +293,5 @@ func onceMore(ctx context.Context, t *task.Task) error {
 		})
 		induction.ProveGoals(t)
 		return failed
-	})
-}
-
-// alone is a stage of one property.
-func alone(it *task.Item, part int64) induction.Stage {
-	return induction.Stage{Name: string(it.Verdict.Property), Of: invariant.AskedAs(it.Goal), When: induction.Always, Part: part}
-}
-
-// tried is what was known when each property was tried alone the last time, and
-// which part of the conflicts each had.
-type tried struct {
-	invariants int
-	part       int64
-}
-
-// moveByMovePart is which part of the conflicts playability has where one joint move
-// after the other is looked at. It reads the whole board, and the board after a move
-// is the same but for little; for other properties, which read less, this has decided
-// nothing.
-const moveByMovePart = 10
-
-func tryGoals(ctx context.Context, t *task.Task, part int64) {
-	last := task.Remember[tried](t)
-	if last.part > 0 && last.invariants == t.Invariants() && part >= last.part {
-		return // it would come to the same
-	}
-	*last = tried{t.Invariants(), part}
-	t.Open(func(it *task.Item) {
-		if !it.Pending() || t.Exhausted() {
-			return
-		}
-		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
-			return
-		}
-		if it.Verdict.Property == proof.Monotonic && waitsForGoals(t) {
-			return
-		}
-		if _, err := t.Within(t.Share(part), func() error { return induction.RunStage(ctx, t, alone(it, part)) }); err != nil {
-			t.Log("%s alone: %v", it.Verdict.Property, err)
-		}
-		if it.Pending() && it.Verdict.Property == proof.Playability {
-			_, err := t.Within(t.WholeShare(moveByMovePart), func() error { return successor.Prove(ctx, t, it.Cand) })
-			if err != nil {
-				t.Log("%s move by move: %v", it.Verdict.Property, err)
-			}
-		}
-	})
-	induction.ProveGoals(t)
-	proveStepsLocally(ctx, t)
-}
-
-// waitsForGoals tells whether it is too soon to ask a large network whether roles have
-// one goal value in all states: it is open whether they have where the match is over.
-func waitsForGoals(t *task.Task) (waits bool) {
-	t.Open(func(it *task.Item) { waits = waits || it.Verdict.Property == proof.UtilityStructure && it.Pending() })
-	return waits && len(t.Net.Nodes) > localize.LocalFirst
-}
-
-// proveStepsLocally looks at open properties of steps, with what is known by now.
-func proveStepsLocally(ctx context.Context, t *task.Task) {
-	t.Open(func(it *task.Item) {
-		if t.Exhausted() {
-			return
-		}
-		if err := tally.ProveSteps(ctx, t, it); err != nil {
-			t.Log("%s alone: %v", it.Verdict.Property, err)
-		}
 	})
 }

@@ -132,9 +132,11 @@ func TooLarge() task.Strategy[*task.Task] {
 		row("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time"),
 		row("last moves", guided.SeekLast, 0, "what the clock ends together with something else: all moves before that"),
 		row("small groups", proveSmall, 8, "whose turn it is depends on few rules: local programs"),
+		row("local programs", proveAlone, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each"),
 		row("near gates", proveNearby, 0, "what these imply whatever the gates far from the question may be: small programs"),
 		row("further matches", guided.PlayFurther, 0, "more of them, where something is left"),
 		row("directed matches", guided.PlayDirected, 0, "and towards what may violate it"),
+		row("mixed matches", guided.PlayMixed, 0, "what is rare for each of two roles happens in one match only where their moves are put together"),
 		row("single states", proveImplied, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each"),
 	}}
 }
