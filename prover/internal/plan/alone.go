@@ -63,7 +63,7 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 			return
 		}
 		before := t.Conflicts()
-		if _, err := t.Within(t.Share(part), func() error { return proveGoal(ctx, t, it, part) }); err != nil {
+		if _, err := t.Within(t.Share(part), func() error { return induction.RunStage(ctx, t, alone(it, part)) }); err != nil {
 			t.Log("%s alone: %v", it.Verdict.Property, err)
 		}
 		switch {
@@ -94,17 +94,6 @@ func tryUndecided(ctx context.Context, t *task.Task) error {
 	}
 	induction.ProveGoals(t)
 	return nil
-}
-
-// proveGoal tries a property alone: where the network is large, with the rules that it
-// depends on first.
-func proveGoal(ctx context.Context, t *task.Task, it *task.Item, part int64) error {
-	if len(t.Net.Nodes) >= localize.LocalFirst {
-		if err := localize.ProveProperty(ctx, t, it); err != nil || !it.Pending() {
-			return err
-		}
-	}
-	return induction.RunStage(ctx, t, alone(it, part))
 }
 
 // waitsForGoals tells whether it is too soon to ask a large network whether roles have
