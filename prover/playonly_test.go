@@ -43,7 +43,7 @@ func TestPlayOnly(t *testing.T) {
 		proofs proof.Status
 	}{
 		{"no ground rules", rules, "more than 1 ground", proof.Open, proof.Open},
-		{"no gates", gates, "too large to prove", proof.Proved, proof.Open},
+		{"no gates", gates, "too large to prove", proof.Proved, proof.Proved},
 		{"what is called", called, "1 of 3 functionals", proof.Proved, proof.Proved},
 	} {
 		p := task.New(gdl.ParseString("overgrown.kif", overgrown), task.Options{Budget: test.budget})

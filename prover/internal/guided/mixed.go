@@ -1,33 +1,29 @@
 package guided
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"math/bits"
-	"slices"
 
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Where roles move at the same time, what is rare for each of them happens to two of
-// them at once in hardly any random match: two cars that reach the finish in the same
-// turn, of which one does so in a match of a hundred. Yet what a role does depends
-// little on what the others do. So the moves of a role in a match that is best for it
-// are put together with those of another role in a match of the same length.
+// Where roles move at the same time, two cars reach the finish in the same turn in
+// hardly any random match if one does so in a match of a hundred. Yet what a role does
+// depends little on the others: its moves in a match that is best for it are put
+// together with those of another role in a match of the same length.
 
 // A deed is what a role did in a match that was best for it.
 type deed struct {
 	role  int
-	value int     // its goal value
 	moves []int32 // by step
 }
 
-// deeds are known by the length of their match, and by role; so many of each are kept.
-const mostDeeds = 12
-
+// deeds are known by the length of their match, and by role.
 type deeds map[int][][]deed
+
+const mostDeeds = 12 // of a role in matches of a length
 
 // PlayMixed plays matches that are put together from others, in games in which several
 // roles have a choice at once.
@@ -36,8 +32,7 @@ func PlayMixed(ctx context.Context, t *task.Task) error {
 	if t.States <= t.Budget().States || !f.wantsStates() || choosers(simulate.LookAtStart(t.Net)) < 2 {
 		return nil
 	}
-	work := t.Budget().MatchWork
-	seen := deeds{}
+	work, seen := t.Budget().MatchWork, deeds{}
 	f.toil(f.m.Run(ctx, work, func(going uint64) bool {
 		f.states++
 		f.checkGoals()
@@ -74,20 +69,22 @@ func (d deeds) note(m *simulate.Matches, ended uint64) {
 		if d[length] == nil {
 			d[length] = make([][]deed, len(m.Net.Does))
 		}
-		roles, value := ahead(m, lane)
-		for _, r := range roles {
+		for _, r := range ahead(m, lane) {
 			if of := &d[length][r]; len(*of) < mostDeeds {
-				*of = append(*of, deed{r, value, column(m.Trace(lane), r)})
+				done := deed{role: r}
+				for _, joint := range m.Trace(lane) {
+					done.moves = append(done.moves, joint[r])
+				}
+				*of = append(*of, done)
 			}
 		}
 	}
 }
 
-// ahead returns the roles with the highest goal value of a lane, and this value, if
-// another role has less.
-func ahead(m *simulate.Matches, lane int) (roles []int, best int) {
-	best = -1
-	least := math.MaxInt
+// ahead returns the roles with the highest goal value of a lane, if another one has
+// less.
+func ahead(m *simulate.Matches, lane int) (roles []int) {
+	best, least := -1, math.MaxInt
 	for r, goals := range m.Net.Goals {
 		value := 0
 		for _, g := range goals {
@@ -103,21 +100,13 @@ func ahead(m *simulate.Matches, lane int) (roles []int, best int) {
 		}
 	}
 	if best == least {
-		return nil, 0
+		return nil
 	}
-	return roles, best
+	return roles
 }
 
-// column is what a role does in a match.
-func column(match [][]int32, role int) (moves []int32) {
-	for _, joint := range match {
-		moves = append(moves, joint[role])
-	}
-	return moves
-}
-
-// pairs lists deeds of different roles in matches of the same length: the highest goal
-// values first, and of these the shortest.
+// pairs lists deeds of different roles in matches of the same length, the shortest
+// first.
 func (d deeds) pairs() (pairs [][2]deed) {
 	for length := range simulate.MaxHistory {
 		for r, some := range d[length] {
@@ -130,7 +119,6 @@ func (d deeds) pairs() (pairs [][2]deed) {
 			}
 		}
 	}
-	slices.SortStableFunc(pairs, func(a, b [2]deed) int { return cmp.Compare(b[0].value+b[1].value, a[0].value+a[1].value) })
 	return pairs
 }
 
@@ -140,7 +128,7 @@ func (f *filter) mix(pairs [][2]deed, work int64) (spent int64) {
 	for at := 0; at < len(pairs) && spent < work && f.wantsStates() && f.ctx.Err() == nil; at += simulate.Lanes {
 		batch := pairs[at:min(at+simulate.Lanes, len(pairs))]
 		f.m.Begin()
-		for step := range longest(batch) + 1 {
+		for step := range len(batch[len(batch)-1][0].moves) + 1 { // the longest
 			going := f.m.Look()
 			spent += cost
 			f.states++
@@ -152,14 +140,6 @@ func (f *filter) mix(pairs [][2]deed, work int64) (spent int64) {
 		}
 	}
 	return spent
-}
-
-// longest returns the length of the longest match of a batch.
-func longest(batch [][2]deed) (steps int) {
-	for _, pair := range batch {
-		steps = max(steps, len(pair[0].moves))
-	}
-	return steps
 }
 
 // follow returns the moves of a step: those of the pair of each lane where they are

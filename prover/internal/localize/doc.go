@@ -44,6 +44,10 @@
 // Another core that is idle checks candidates whose turn is to come (team.go). What
 // is proved and what is counted is that of one core.
 //
+// Of games whose network is too large for one program each property is asked about so as
+// well (ProveProperty), if what it depends on, whatever is legal, has 300,000 gates at
+// most. What follows from that the match goes on is stated as far as it is simple.
+//
 // # Invariants
 //
 // Only that there is no model counts. A candidate that falls takes back the

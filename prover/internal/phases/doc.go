@@ -7,7 +7,8 @@
 //     something can hold or has to. Only the tightest that samples allow are
 //     tried, and only where chance does not explain them: four for each fluent
 //     and for each group that is not empty. They tie together what has no
-//     argument in common: a peg has a colour from its turn on.
+//     argument in common: a peg has a colour from its turn on, and is a function
+//     only together with that.
 //
 //   - Places (places.go): where what is at a place and whose it is are two fluents,
 //     what each has to do with the other, the same for all places, and from which value
