@@ -25,6 +25,11 @@
 //     holds, or something that may bring it about is left. A flag of stratego is on the
 //     board, or still in reserve, or the match is over.
 //
+//   - Marks (marks.go): what holds together with a fluent that says nothing but which
+//     move was the last, mostly whosever turn it is then: a pawn that has just gone two
+//     steps stands where it can be taken in passing. Both texts of speedChess and of
+//     chess_200 have 16 such clauses, which local programs prove in 0.1 s.
+//
 //   - Covers (covers.go): where numbers add up, and are passed on one by one, what is
 //     there meanwhile: as long as there are seeds in a hand something says where the
 //     next one goes, and that is no place where the role may not put it. Playability of

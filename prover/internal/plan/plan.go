@@ -3,6 +3,7 @@ package plan
 import (
 	"github.com/gdllint/gdllint/prover/internal/amounts"
 	"github.com/gdllint/gdllint/prover/internal/bmc"
+	"github.com/gdllint/gdllint/prover/internal/bycases"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/forcing"
 	"github.com/gdllint/gdllint/prover/internal/guided"
@@ -96,8 +97,11 @@ func Stages() []Stage {
 		{Stage: induction.Stage{Name: "places", Of: invariant.Any(upTo(1), invariant.From(phases.Places)), When: phases.AddPlaces, Part: 3}, Basic: true,
 			Ways: []Way{sparinglyLocal, {Name: houdini.Name, Run: induction.RunStage, Even: true, When: anyTied}},
 			Why:  "what a cell holds and whose that is are functions only together, and from a step on"},
+		{Stage: induction.Stage{Name: "marks", Of: invariant.From(phases.Marks), When: unlessFailed(phases.AddMarks), Part: 20},
+			Ways: []Way{{Name: "one by one", Run: proveLocally}},
+			Why:  "what a move that a fluent remembers has brought about: few, and seen at once"},
 		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
-			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
+			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, {"ends by cases", bycases.ProveEnds}, eachGoal(10), {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
 			Ways:   []Way{byMoves, houdini, {Name: "sum by sum", Run: proveSumsLocally, Share: 2}},
 			Why:    "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{Stage: induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},
