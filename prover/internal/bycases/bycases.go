@@ -19,6 +19,7 @@ import (
 const (
 	mostGates = 60_000  // of what is read before and after the move
 	mostCost  = 400_000 // atoms and literals of the program
+	smallCost = 60_000  // of one without cases
 	perCase   = 100     // conflicts for each case
 	leastWide = 8       // ways in which something can hold before the move, or there are no cases
 	mostWide  = 1000
@@ -61,7 +62,7 @@ func Prove(ctx context.Context, t *task.Task, c *invariant.Candidate) error {
 	localize.NewHypotheses(t, nil).Assume(q.u, nil)
 	cases := casesOf(q.u, wide)
 	cost := q.u.Prog.Stats().Cost()
-	if len(cases) == 0 && !q.memory.Small || cost > mostCost {
+	if len(cases) == 0 && cost > smallCost || cost > mostCost {
 		t.Log("%s by %d cases: not tried, a program of %d atoms and literals", c.Shape.Describe(t.Net), len(cases), cost)
 		return nil
 	}

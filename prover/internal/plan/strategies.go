@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/bycases"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/guided"
@@ -130,10 +131,12 @@ func knowsAtLast(ctx context.Context, t *task.Task) error { return epistemic.Dec
 func TooLarge() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "too large", Rows: []Step{
 		row("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time"),
-		row("last moves", guided.SeekLast, 0, "what the clock ends together with something else: all moves before that"),
 		row("small groups", proveSmall, 8, "whose turn it is depends on few rules: local programs"),
 		row("local programs", proveAlone, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each"),
+		row("few gates", proveVeryNear, 0, "what these imply whatever all other gates may be: tiny programs"),
+		row("last moves", guided.SeekLast, 0, "what a match ends with together with something else: all moves before that"),
 		row("near gates", proveNearby, 0, "what these imply whatever the gates far from the question may be: small programs"),
+		row("ends by cases", bycases.ProveEnds, 20, "goal values that a move can make wrong only by what it does itself"),
 		row("further matches", guided.PlayFurther, 0, "more of them, where something is left"),
 		row("directed matches", guided.PlayDirected, 0, "and towards what may violate it"),
 		row("mixed matches", guided.PlayMixed, 0, "what is rare for each of two roles happens in one match only where their moves are put together"),

@@ -29,7 +29,7 @@ func newMusts(net *circuit.Network) *musts {
 			m.when[i], m.unless[i] = m.any(n.Children), m.common(n.Children, true)
 		case circuit.AtLeastNode:
 			if n.Bound >= 1 && int(n.Bound) <= len(n.Children) {
-				m.when[i], m.unless[i] = m.common(n.Children, false), m.common(n.Children, true)
+				m.when[i], m.unless[i] = m.most(int(n.Bound), n.Children), m.common(n.Children, true)
 			}
 		}
 	}
@@ -52,6 +52,25 @@ func (m *musts) any(refs []circuit.Ref) (all []circuit.Ref) {
 	slices.Sort(all)
 	all = slices.Compact(all)
 	return slices.Clip(all[:min(len(all), maxMusts)])
+}
+
+// most returns what has to hold if at least so many of some gates do: what fewer of
+// them do without. Whoever has two legal moves has one that is not to wait.
+func (m *musts) most(bound int, refs []circuit.Ref) (needed []circuit.Ref) {
+	for _, f := range m.any(refs[:bound]) {
+		without := 0
+		for _, r := range refs {
+			if _, found := slices.BinarySearch(m.of(r), f); !found {
+				if without++; without == bound {
+					break
+				}
+			}
+		}
+		if without < bound {
+			needed = append(needed, f)
+		}
+	}
+	return needed
 }
 
 // common returns what each of some gates needs, or each of their negations.

@@ -27,7 +27,11 @@ type Nearby struct {
 const mostNear = 400_000
 
 // firstDepth is that of the first attempt to prove something with what is near.
-const firstDepth = 2
+const firstDepth = 1
+
+// fewGates is how many gates are near at first, for all properties before more are
+// looked at for any.
+const fewGates = 1000
 
 // muchMore tells whether there are so many more gates that it is worth another
 // attempt. One level may say all: that a move needs the turn of the role.
@@ -37,6 +41,11 @@ func muchMore(gates, before int) bool { return 4*gates >= 5*before }
 // violates, as what is near it shows.
 func ProveNearby(ctx context.Context, t *task.Task, it *task.Item) error {
 	return Nearby{Most: mostNear}.Prove(ctx, t, it)
+}
+
+// ProveVeryNear is ProveNearby with few gates.
+func ProveVeryNear(ctx context.Context, t *task.Task, it *task.Item) error {
+	return Nearby{Most: fewGates}.Prove(ctx, t, it)
 }
 
 // Prove settles a property if what is near it shows it at some depth. If it does

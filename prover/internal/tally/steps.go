@@ -59,9 +59,12 @@ func (n Nearby) mayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepP
 // beginConflicts bounds a query about what is near: what is said there is seen at once.
 const beginConflicts = 100
 
+// beginDepth is how much is near.
+const beginDepth = 2
+
 // refutes tells whether what is near shows at the first depth that a gate never holds.
 func (n Nearby) refutes(ctx context.Context, t *task.Task, r circuit.Ref) (bool, error) {
-	near, far := nearTo(t.Net, r, firstDepth)
+	near, far := nearTo(t.Net, r, beginDepth)
 	if near > n.Most {
 		return false, nil
 	}
