@@ -113,7 +113,6 @@ func TestEndsByCases(t *testing.T) {
 // proveByCases proves the candidates of a random game one after the other.
 func proveByCases(t *testing.T, seed uint64, memory bycases.Memory) (proved int, err error) {
 	t.Helper()
-	memory.Small = true
 	return proveCounts(t, seed, bymove.Memory{}, func(p *task.Task) error {
 		*task.Remember[bycases.Memory](p) = memory
 		for _, c := range slices.Collect(p.Pending(func(*invariant.Candidate) bool { return true })) {

@@ -19,8 +19,7 @@ import (
 const (
 	mostGates = 60_000  // of what is read before and after the move
 	mostCost  = 400_000 // atoms and literals of the program
-	smallCost = 60_000  // of one without cases
-	perCase   = 100     // conflicts for each case
+	perCase   = 100     // conflicts for each case, and where there are none
 	leastWide = 8       // ways in which something can hold before the move, or there are no cases
 	mostWide  = 1000
 )
@@ -44,7 +43,6 @@ func ProveEnds(ctx context.Context, t *task.Task) (failed error) {
 
 // A Memory is what tests change of the engine.
 type Memory struct {
-	Small   bool // it is tried without cases, too
 	NoMoves bool // a seeded fault: no move is made that changes what is read
 }
 
@@ -62,7 +60,7 @@ func Prove(ctx context.Context, t *task.Task, c *invariant.Candidate) error {
 	localize.NewHypotheses(t, nil).Assume(q.u, nil)
 	cases := casesOf(q.u, wide)
 	cost := q.u.Prog.Stats().Cost()
-	if len(cases) == 0 && cost > smallCost || cost > mostCost {
+	if cost > mostCost {
 		t.Log("%s by %d cases: not tried, a program of %d atoms and literals", c.Shape.Describe(t.Net), len(cases), cost)
 		return nil
 	}
@@ -99,7 +97,7 @@ func noModel(ctx context.Context, t *task.Task, u *unroll.Program, cases []asp.L
 		return false, err
 	}
 	defer s.Close()
-	share := perCase * int64(max(leastWide, len(cases))) * solve.Weight(u.Prog)
+	share := perCase * int64(max(1, len(cases))) * solve.Weight(u.Prog)
 	limit := t.Conflicts() + share
 	if len(cases) > 0 {
 		enough := func(int, asp.Model) ([]int, bool) { return nil, false }

@@ -15,6 +15,7 @@ import (
 type question struct {
 	u      *unroll.Program
 	parts  *unroll.SimpleParts
+	common *unroll.SimpleParts     // fluents only
 	needs  map[circuit.Ref]asp.Lit // what is stated of conditions of moves
 	memory Memory
 }
@@ -22,7 +23,8 @@ type question struct {
 func newQuestion(t *task.Task) *question {
 	u := unroll.New(t.Net)
 	u.BeginLocal()
-	return &question{u: u, parts: task.Remember[unroll.SimpleConditions](t).Parts(t.Net, unroll.FewGates),
+	simple := task.Remember[unroll.SimpleConditions](t)
+	return &question{u: u, parts: simple.Parts(t.Net, unroll.FewGates), common: simple.Parts(t.Net, unroll.OnlyFluents),
 		needs: map[circuit.Ref]asp.Lit{}, memory: *task.Remember[Memory](t)}
 }
 
@@ -52,17 +54,46 @@ func readable(net *circuit.Network, bad circuit.Ref) (parts []circuit.Ref) {
 	return parts
 }
 
-// readBy counts the gates that some gates read after a move and before it.
-func readBy(net *circuit.Network, refs []circuit.Ref) (gates int) {
-	var before []circuit.Ref
-	unroll.VisitCone(net, map[int]bool{}, refs, func(n *circuit.Node) {
-		gates++
-		if n.Kind == circuit.FluentNode {
-			before = append(before, net.Next[n.Index])
+// readBy counts the gates that some gates read after a move and before it, up to
+// somewhat more than mostGates.
+func readBy(net *circuit.Network, refs []circuit.Ref) int {
+	gates, before := below(net, refs)
+	if gates > mostGates {
+		return gates
+	}
+	more, _ := below(net, before)
+	return gates + more
+}
+
+// below counts the gates below some gates, and returns what the fluents among them
+// become; not all where there are too many.
+func below(net *circuit.Network, refs []circuit.Ref) (gates int, next []circuit.Ref) {
+	seen := map[int]bool{}
+	var visit func(node int)
+	visit = func(node int) {
+		if seen[node] || len(seen) > mostGates {
+			return
 		}
-	})
-	unroll.VisitCone(net, map[int]bool{}, before, func(*circuit.Node) { gates++ })
-	return gates
+		seen[node] = true
+		n := &net.Nodes[node]
+		switch n.Kind {
+		case circuit.FluentNode:
+			next = append(next, net.Next[n.Index])
+		case circuit.LoopNode:
+			for _, rule := range net.Loops[n.Index].Rules {
+				for _, c := range rule.Body {
+					visit(c.Node())
+				}
+			}
+		}
+		for _, c := range n.Children {
+			visit(c.Node())
+		}
+	}
+	for _, r := range refs {
+		visit(r.Node())
+	}
+	return len(seen), next
 }
 
 // conjuncts returns what has to hold where a gate does.
@@ -99,16 +130,20 @@ func (q *question) stateBefore(r circuit.Ref) (wide [][]circuit.Ref) {
 
 // mentions tells whether a program mentions all fluents that a gate reads.
 func (q *question) mentions(r circuit.Ref) bool {
-	mentioned := true
-	unroll.VisitCone(q.u.Net, map[int]bool{}, []circuit.Ref{r}, func(n *circuit.Node) {
-		switch n.Kind {
-		case circuit.LoopNode:
-			mentioned = false
-		case circuit.FluentNode:
-			mentioned = mentioned && q.u.Encoded(0, q.u.Net.Fluent[n.Index])
+	seen := map[int]bool{}
+	var visit func(node int) bool
+	visit = func(node int) bool {
+		n := &q.u.Net.Nodes[node]
+		switch {
+		case seen[node] || q.u.Encoded(0, circuit.Ref(2*node)):
+			return true
+		case n.Kind == circuit.FluentNode || n.Kind == circuit.LoopNode || len(seen) > mostGates:
+			return false
 		}
-	})
-	return mentioned
+		seen[node] = true
+		return !slices.ContainsFunc(n.Children, func(c circuit.Ref) bool { return !visit(c.Node()) })
+	}
+	return visit(r.Node())
 }
 
 // limitMoves states that each role makes exactly one of its moves, and what it needs.
@@ -173,7 +208,7 @@ func (q *question) weaker(r circuit.Ref) asp.Lit {
 	}
 	n := &q.u.Net.Nodes[r.Node()]
 	if n.Kind != circuit.AndNode || r.Negative() && len(n.Children) > mostReasons {
-		return q.u.Yes
+		return q.u.And(q.u.Lits(0, q.common.Of(r))) // what all reasons have in common
 	}
 	lits := make([]asp.Lit, len(n.Children))
 	for i, c := range n.Children {
