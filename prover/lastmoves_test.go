@@ -76,7 +76,7 @@ func TestLastMoves(t *testing.T) {
 	} {
 		p := readyForEnds(t, test.rules, notEnumerating(4_000_000))
 		if test.noted {
-			rng, noted := rand.New(rand.NewPCG(1, 2)), task.Remember[guided.LongMatches](p)
+			rng, noted := rand.New(rand.NewPCG(1, 2)), task.Remember[guided.PlayedMatches](p)
 			for range 40 {
 				var states []play.State
 				match, err := p.Play.RandomMatch(t.Context(), rng, 100, func(s play.Step) error {

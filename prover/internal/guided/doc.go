@@ -62,17 +62,15 @@
 //
 // # Last moves
 //
-// Where a clock ends the match and something else may do so at the same time, both
-// goal values may hold (lastmoves.go). Matches are played until the last of 64 is over;
-// where two of them are as long, all moves are looked at that may be the last one, two
-// or three, 64 joint moves at a time (lastsearch.go). In two texts of chess 640 moves of
-// 42 matches are enough for a mate with move 200, worth 0 and 50 to one side, after
-// 47 random matches that showed none. Where the reference semantics has played, since
-// the game was too large to be ground at once, the longest of its matches are taken: to
-// play 200 moves on a million gates costs a quarter of the effort. It comes where cheap
-// proofs are over. Matches that end at different times have no last move to look at, and
-// a second way to end that random matches never come near is not found: nothing leads
-// there.
+// Where a clock ends the match and something else may do so at the same time, both goal
+// values may hold (lastmoves.go). Matches are played until the last of 64 is over, and all
+// moves are looked at that may be the last one of each, two or three, 64 joint moves at a
+// time (lastsearch.go). In two texts of chess 640 moves of 42 matches are enough for a mate
+// with move 200, worth 0 and 50 to one side, after 47 random matches that showed none.
+// Where the reference semantics has played, since the game was too large to be ground at
+// once, its matches are taken: to play 200 moves on a million gates costs a quarter of the
+// effort. It comes where cheap proofs are over. Ends that random matches never come near
+// are not found: nothing leads there.
 //
 // # Invariants
 //

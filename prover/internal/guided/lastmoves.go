@@ -14,33 +14,29 @@ import (
 
 // Most games have a clock beside what else ends them, with goal values for the side
 // that wins and others for when the time is over. What is forgotten is the match in
-// which both happens at once: mate with the very last move is worth 100 and 50.
-// Random matches come to the last move often, and hardly ever choose the one that
-// wins there. So all moves are looked at that may be the last one, and those that may
-// be the last two or three as far as the work goes.
+// which both happens at once: mate with the very last move is worth 100 and 50. Or two
+// sides cannot move after the same move, or win with it. Random matches come to the
+// last move often, and hardly ever choose the one that does so. So all moves are looked
+// at that may be the last one, and those that may be the last two or three as far as the
+// work goes.
 
-const (
-	lastDepth = 3 // moves before the end that are looked at, at most
-	leastLast = 2 // matches that end at the same time, or there is no clock
-)
+// lastDepth is how many moves before the end are looked at, at most.
+const lastDepth = 3
 
-// SeekLast looks at the last moves of the matches that a clock ends, where a question
-// about the end is open.
+// SeekLast looks at the last moves of matches, where a question about the end is open.
 func SeekLast(ctx context.Context, t *task.Task) error {
 	if !endWanted(t) {
 		return nil
 	}
 	s := newLastSearch(t)
 	e := s.noted()
-	if e.count < leastLast {
+	if e.count == 0 {
 		e = s.playToTheEnd(ctx)
 	}
-	if e.count >= leastLast {
-		s.search(ctx, e)
-	}
+	s.search(ctx, e)
 	t.Toil(2 * s.spent * (1 + int64(len(t.Net.Nodes))/closeGates))
 	s.refute(ctx)
-	t.Log("last moves: %d matches of %d moves, %d joint moves looked at, %d violations", e.count, e.length, s.looked, len(s.found))
+	t.Log("last moves: %d matches, %d joint moves looked at, %d violations", e.count, s.looked, len(s.found))
 	return nil
 }
 
@@ -62,36 +58,44 @@ func isAboutEnd(it *task.Item) bool {
 	return false
 }
 
-// ends are the positions before the end of the longest of some matches.
+// ends are the positions before the end of some matches.
 type ends struct {
-	length, count int // of the matches, and how many are as long
-	at            [lastDepth + 1][]*position
+	count int // of the matches
+	at    [lastDepth + 1][]*position
 }
 
-// playToTheEnd plays 64 random matches until all are over, or the work is done: then
-// it is not known when the last one ends.
+// add adds a match, with the states before its last moves.
+func (e *ends) add(moves [][]int32, states [][]uint64) {
+	e.count++
+	for left := 1; left <= len(states); left++ {
+		e.at[left] = append(e.at[left], &position{fluents: states[len(states)-left], before: moves[:len(moves)-left]})
+	}
+}
+
+// playToTheEnd plays 64 random matches until all are over, or the work is done.
 func (s *lastSearch) playToTheEnd(ctx context.Context) (e ends) {
 	m := s.m
 	m.Begin()
 	var states [][]uint64
-	last := uint64(0)
-	for going := m.Look(); going != 0; going = m.Look() {
+	for before := ^uint64(0); before != 0; {
+		going := m.Look()
+		for w := before &^ going; w != 0; w &= w - 1 {
+			lane := bits.TrailingZeros64(w)
+			var last [][]uint64
+			for _, state := range states {
+				last = append(last, laneOf(state, lane))
+			}
+			e.add(m.Trace(lane), last)
+		}
+		before = going
 		if s.spent += int64(len(m.Net.Nodes)) + simulate.LaneCost; s.spent > s.task.Budget().MatchWork || len(m.History) >= simulate.MaxHistory || ctx.Err() != nil {
-			return ends{}
+			return e
 		}
 		if len(states) == lastDepth {
 			states = slices.Delete(states, 0, 1)
 		}
-		states, last = append(states, slices.Clone(m.State)), going
+		states = append(states, slices.Clone(m.State))
 		m.Move(going, false)
-	}
-	e.length, e.count = len(m.History), bits.OnesCount64(last)
-	for w := last; w != 0; w &= w - 1 {
-		lane := bits.TrailingZeros64(w)
-		moves := m.Trace(lane)
-		for left := 1; left <= len(states); left++ {
-			e.at[left] = append(e.at[left], &position{fluents: laneOf(states[len(states)-left], lane), before: moves[:e.length-left]})
-		}
 	}
 	return e
 }
@@ -105,49 +109,43 @@ func laneOf(state []uint64, lane int) []uint64 {
 	return fluents
 }
 
-// LongMatches are the longest matches that the reference semantics has played, where
-// it had to: on a network of a million gates they are not played again.
-type LongMatches struct {
-	length  int
-	matches []longMatch
-}
+// PlayedMatches are matches that the reference semantics has played, where it had to: on
+// a network of a million gates they are not played again.
+type PlayedMatches []playedMatch
 
-// A longMatch is the joint moves of a match and the states before the last of these.
-type longMatch struct {
+// A playedMatch is the joint moves of a match and the states before the last of these.
+type playedMatch struct {
 	moves  []play.JointMove
 	states []play.State
 }
 
 // Note takes down a match that is over, with all its states.
-func (l *LongMatches) Note(states []play.State, moves []play.JointMove) {
-	if len(moves) < l.length || len(states) != len(moves)+1 {
-		return
+func (l *PlayedMatches) Note(states []play.State, moves []play.JointMove) {
+	if n := len(moves); len(*l) < simulate.Lanes && len(states) == n+1 {
+		*l = append(*l, playedMatch{slices.Clone(moves), slices.Clone(states[max(0, n-lastDepth):n])})
 	}
-	if len(moves) > l.length {
-		*l = LongMatches{length: len(moves)}
-	}
-	first := max(0, l.length-lastDepth)
-	l.matches = append(l.matches, longMatch{slices.Clone(moves), slices.Clone(states[first:l.length])})
 }
 
 // noted returns the ends of these matches, in the numbers of the network.
 func (s *lastSearch) noted() (e ends) {
-	long := task.Remember[LongMatches](s.task)
-	if len(long.matches) < leastLast {
+	played := *task.Remember[PlayedMatches](s.task)
+	if len(played) == 0 {
 		return e
 	}
 	n := newNumbers(s.task.Net)
-	e.length = long.length
-	for _, match := range long.matches {
+	for _, match := range played {
 		moves, known := n.moves(match.moves)
 		if !known {
 			continue
 		}
-		e.count++
-		for left := 1; left <= len(match.states); left++ {
-			if fluents, known := n.fluents(match.states[len(match.states)-left]); known {
-				e.at[left] = append(e.at[left], &position{fluents: fluents, before: moves[:e.length-left]})
+		var states [][]uint64
+		for _, state := range match.states {
+			if fluents, known := n.fluents(state); known {
+				states = append(states, fluents)
 			}
+		}
+		if len(states) == len(match.states) {
+			e.add(moves, states)
 		}
 	}
 	return e

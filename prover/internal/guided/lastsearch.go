@@ -14,7 +14,7 @@ import (
 
 const (
 	lastWidth = 128 // joint moves of a position
-	lastPart  = 2   // the part of the work of matches that looking may take
+	lastPart  = 4   // the part of the work of matches that looking may take
 )
 
 // A lastSearch looks at the last moves of matches.
