@@ -101,7 +101,7 @@ func Stages() []Stage {
 			Ways: []Way{{Name: "one by one", Run: proveLocally}},
 			Why:  "what a move that a fluent remembers has brought about: few, and seen at once"},
 		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
-			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, {"ends by cases", bycases.ProveEnds}, eachGoal(10), {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
+			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"ends by cases", bycases.ProveEnds}, {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
 			Ways:   []Way{byMoves, houdini, {Name: "sum by sum", Run: proveSumsLocally, Share: 2}},
 			Why:    "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
 		{Stage: induction.Stage{Name: "sums", Of: is(sum, asked), When: open, Part: 3},
