@@ -132,8 +132,8 @@ func TooLarge() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "too large", Rows: []Step{
 		row("random matches", guided.PlayRandomly, 0, "refute what is false, 64 at a time"),
 		row("small groups", proveSmall, 8, "whose turn it is depends on few rules: local programs"),
-		row("local programs", proveAlone, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each"),
 		row("few gates", proveVeryNear, 0, "what these imply whatever all other gates may be: tiny programs"),
+		row("local programs", proveAlone, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each"),
 		row("ends by cases", bycases.ProveEnds, 20, "goal values that a move can make wrong only by what it does itself"),
 		row("last moves", guided.SeekLast, 0, "what a match ends with together with something else: all moves before that"),
 		row("near gates", proveNearby, 0, "what these imply whatever the gates far from the question may be: small programs"),
