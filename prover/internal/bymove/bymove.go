@@ -58,6 +58,7 @@ type progress struct {
 	past  int64 // of these, how many have been gone through
 	limit int64 // of the work of a round
 	aided int64 // joint moves that helpers have looked at, in all rounds
+	anew  bool  // it ended because that is better than to go on
 }
 
 // Prove makes the pending candidates of a selection inductive that count
@@ -156,7 +157,7 @@ func (p *prover) run(most int64) (work int64, done bool) {
 	for p.left > 0 {
 		before := p.left
 		done := p.round(most - work)
-		if work += p.Work; !done && p.left > 0 {
+		if work += p.Work; !done && p.left > 0 && !p.anew {
 			return min(work, most), false
 		}
 		dropped, woken := before-p.left, p.rest.Wake(p.alive)
@@ -296,8 +297,9 @@ func (p *prover) made() bool {
 	}
 	if p.left < before {
 		p.team.tell(p.alive)
+		p.anew = p.rest.Anew(p.alive)
 	}
-	return on
+	return on && !p.anew
 }
 
 // look looks at what a joint move does.

@@ -64,7 +64,8 @@
 // sees two, three or four boards there, and has to find out that they are equal.
 //
 // Candidates assume each other, as in package induction: when a round has dropped
-// some, all others are looked at again without these, until a round drops none.
+// some, all others are looked at again without these, until a round drops none. It
+// begins anew at once where that is better (invariant.Rest).
 //
 // Where another core is idle it looks at some of the joint moves (team.go): the
 // rounds, what they drop and the work that is counted are those of one core.

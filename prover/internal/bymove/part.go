@@ -21,7 +21,7 @@ type view struct {
 // A part is worth while up to so many gates of a hundred; that the match goes on is
 // among it if it takes no more gates than this.
 const (
-	mostPart      = 40
+	mostPart      = 60
 	smallTerminal = 2_000
 )
 

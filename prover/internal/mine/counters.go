@@ -24,26 +24,34 @@ const (
 // one value is proved together with the sums: that it never runs out of values
 // follows from what it counts.
 func counterFeatures(t *task.Task) []feature {
+	var features []feature
+	for _, ordered := range counters(t) {
+		features = append(features, feature{refs: Steps(t, ordered), values: t.Cands.Refs(ordered)})
+		markCounter(t, ordered)
+	}
+	return features
+}
+
+// counters returns the counters, each in the order of its values.
+func counters(t *task.Task) (counters [][]int32) {
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	orders := StaticOrders(t)
-	var features []feature
 	for _, f := range table.Order {
 		for arg := range f.Arity {
 			for _, group := range table.Groups(f, 1<<arg) {
-				if len(group) < 3 || len(group) > maxCounterValues || len(features) >= maxCounters {
+				if len(group) < 3 || len(group) > maxCounterValues || len(counters) >= maxCounters {
 					continue
 				}
 				if !MayExclude(t, group) || !mayCover(t, group) {
 					continue
 				}
 				if ordered := InOrder(t, group, arg, orders); ordered != nil {
-					features = append(features, feature{refs: Steps(t, ordered)})
-					markCounter(t, group)
+					counters = append(counters, ordered)
 				}
 			}
 		}
 	}
-	return features
+	return counters
 }
 
 // MayExclude tells whether no state is known in which two fluents of a group

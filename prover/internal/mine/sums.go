@@ -22,6 +22,7 @@ type feature struct {
 	refs   []circuit.Ref
 	of     invariant.Functor // if it counts all fluents of a symbol
 	united bool
+	values []circuit.Ref // of a counter, of which the conditions are the steps
 }
 
 // AddSums adds the equations between numbers of fluents that hold in all
@@ -34,8 +35,13 @@ func AddSums(t *task.Task) bool {
 	features := append(Features(t), counterFeatures(t)...)
 	found := false
 	for _, relation := range ShortEquations(t, features) {
-		if lits, ok := SumLits(t, features, relation); ok {
+		lits, ok := SumLits(t, features, relation)
+		if !ok {
+			lits, ok = addLimited(t, features, relation)
+		}
+		if ok {
 			t.Cands.AddSum(Sums, lits)
+			addHalf(t, features, relation, lits)
 			found = true
 		}
 	}
@@ -72,22 +78,40 @@ func refsOf(features []feature) (refs [][]circuit.Ref) {
 	return refs
 }
 
-// Features returns the counts that vary over the samples.
+// Features returns the counts that vary over the samples: if those of all arguments are
+// too many, of those with few values; of the steps of a clock nobody counts each.
 func Features(t *task.Task) []feature {
 	table := invariant.NewFluentTable(t.Game.Fluents)
-	var features []feature
+	if features := featuresOf(t, table, len(t.Net.Fluent)); len(features) <= maxFeatures {
+		return features
+	}
+	if features := featuresOf(t, table, fewValues); len(features) <= maxFeatures && len(t.Net.Nodes) > fineFrom {
+		return features
+	}
+	return coarseFeatures(t, table)
+}
+
+// fewValues is how many values an argument has that is looked at where there are many.
+const fewValues = 16
+
+// fineFrom is the number of gates from which on that is done: in smaller games what the
+// last arguments say has been enough, and more equations took the effort of others
+// (termination of a text of pilgrimage).
+const fineFrom = 20_000
+
+// featuresOf returns the counts of the arguments that have at most so many values.
+func featuresOf(t *task.Task, table *invariant.FluentTable, most int) (features []feature) {
 	for _, f := range table.Order {
 		features = append(features, feature{refs: t.Cands.Refs(table.Of[f]), of: f})
 		for arg := range f.Arity {
-			for _, group := range table.Groups(f, ^(uint(1) << arg)) {
-				if f.Arity > 1 || len(table.Of[f]) <= 4 {
-					features = append(features, feature{refs: t.Cands.Refs(group)})
-				}
+			groups := table.Groups(f, ^(uint(1) << arg))
+			if len(groups) > most || f.Arity == 1 && len(table.Of[f]) > 4 {
+				continue
+			}
+			for _, group := range groups {
+				features = append(features, feature{refs: t.Cands.Refs(group)})
 			}
 		}
-	}
-	if len(features) > maxFeatures {
-		return coarseFeatures(t, table)
 	}
 	return features
 }
@@ -100,7 +124,7 @@ func coarseFeatures(t *task.Task, table *invariant.FluentTable) []feature {
 		features = append(features, feature{refs: t.Cands.Refs(table.Of[f]), of: f})
 		if f.Arity > 1 {
 			groups := table.Groups(f, 1<<(f.Arity-1)-1)
-			if len(groups) <= 16 {
+			if len(groups) <= fewValues {
 				for _, group := range groups {
 					features = append(features, feature{refs: t.Cands.Refs(group)})
 				}

@@ -84,7 +84,7 @@ func Stages() []Stage {
 	upTo := func(rank int) invariant.Selection { return invariant.All(not(asked), invariant.UpTo(rank)) }
 	return []Stage{
 		{Stage: induction.Stage{Name: "small groups", Of: upTo(0), When: always, Part: 8}, Basic: true,
-			Before: []Before{{"amounts", amounts.Prove}},
+			Before: []Before{{"amounts", amounts.Prove}, {"values of counters", demoteFarTails}},
 			Ways:   []Way{{Name: "group by group", Run: proveLocally, When: isWide}, sparingly},
 			Why:    "whose turn it is, step counters: all others lean on them"},
 		{Stage: induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4}, Basic: true,
@@ -100,7 +100,7 @@ func Stages() []Stage {
 		{Stage: induction.Stage{Name: "marks", Of: invariant.From(phases.Marks), When: unlessFailed(phases.AddMarks), Part: 20},
 			Ways: []Way{{Name: "one by one", Run: proveLocally}},
 			Why:  "what a move that a fluent remembers has brought about: few, and seen at once"},
-		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
+		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter, invariant.From(mine.Halves)), When: unlessFailed(mine.AddSums), Part: 6},
 			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"ends by cases", bycases.ProveEnds}, {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
 			Ways:   []Way{byMoves, houdini, {Name: "sum by sum", Run: proveSumsLocally, Share: 2}},
 			Why:    "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},

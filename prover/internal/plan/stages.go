@@ -251,6 +251,12 @@ func within(share int64, engine task.Engine) task.Engine {
 	}
 }
 
+// demoteFarTails leaves the values of counters for later that may hold once others do.
+func demoteFarTails(_ context.Context, t *task.Task) error {
+	mine.DemoteFarTails(t)
+	return nil
+}
+
 // Of so many of a hundred fluents of a symbol it has to be seen that they hold, so that
 // others are hardly never: where a round is dear, and where it is not.
 const (
@@ -265,6 +271,7 @@ func demoteUnits(_ context.Context, t *task.Task) error {
 	} else {
 		t.DemoteUnits(seenOfSmall)
 	}
+	mine.DemoteTails(t)
 	return nil
 }
 

@@ -1,0 +1,96 @@
+package prover
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
+)
+
+// taking is a board of fifteen by fifteen cells with three tokens, which are moved and
+// taken; the numbers go up to 199, and so might the tokens that were taken.
+func taking() string {
+	var b strings.Builder
+	b.WriteString("(role a) (init (at 3 13)) (init (at 8 8)) (init (at 13 3)) (init (taken 0)) (init (turn 0))\n")
+	for i := range 199 {
+		fmt.Fprintf(&b, "(succ %d %d)", i, i+1)
+	}
+	for i := range 14 {
+		fmt.Fprintf(&b, "(beside %d %d) (beside %d %d)", i+1, i+2, i+2, i+1)
+	}
+	b.WriteString(`
+(<= (legal a (hop ?x ?y ?z ?y)) (true (at ?x ?y)) (beside ?x ?z) (not (true (at ?z ?y))))
+(<= (legal a (hop ?x ?y ?x ?z)) (true (at ?x ?y)) (beside ?y ?z) (not (true (at ?x ?z))))
+(<= (legal a (take ?x ?x)) (true (at ?x ?x)))
+(<= (legal a wait) (true (turn ?n)))
+(<= (left ?x ?y) (does a (hop ?x ?y ?v ?w)))
+(<= (left ?x ?y) (does a (take ?x ?y)))
+(<= taking (does a (take ?x ?y)))
+(<= (next (at ?v ?w)) (does a (hop ?x ?y ?v ?w)))
+(<= (next (at ?x ?y)) (true (at ?x ?y)) (not (left ?x ?y)))
+(<= (next (taken ?n)) (true (taken ?n)) (not taking))
+(<= (next (taken ?m)) (true (taken ?n)) (succ ?n ?m) taking)
+(<= (next (turn ?m)) (true (turn ?n)) (succ ?n ?m))
+(<= terminal (true (turn 150)))
+(worth 0 0) (worth 1 30) (worth 2 60) (worth 3 100)
+(<= (goal a ?v) (true (taken ?n)) (worth ?n ?v))`)
+	return b.String()
+}
+
+// TestLimits: an equation counts as many steps of a counter as it adds up to, and says
+// of the others that they are not passed.
+func TestLimits(t *testing.T) {
+	p := prepared(t, taking())
+	mine.AddSums(p)
+	tails, short, halves := 0, 0, 0
+	for _, c := range p.Cands.All {
+		switch {
+		case c.Family == mine.Tails:
+			tails++
+		case c.Family == mine.Sums && len(c.Counted()) == 225+3:
+			short++
+		case c.Family == mine.Halves && len(c.Counted()) == 225+3:
+			halves++
+		}
+	}
+	if tails != 1 || short != 1 || halves != 1 {
+		t.Errorf("%d tails, %d equations, %d halves; want one each", tails, short, halves)
+	}
+}
+
+// TestTails: of the values that no sample shows only the first is tried at first, and the
+// others once it is proved.
+func TestTails(t *testing.T) {
+	p := prepared(t, taking())
+	never := func(value string) *invariant.Candidate {
+		for _, c := range p.Cands.All {
+			if unit, is := c.Shape.(invariant.Constant); is && !unit.Holds && p.Game.Fluents[unit.Fluent].String() == "(taken "+value+")" {
+				return c
+			}
+		}
+		return nil
+	}
+	mine.DemoteFarTails(p)
+	if never("4").Rank != 0 || never("5").Rank != 2 || never("199").Rank != 2 {
+		t.Errorf("ranks %d, %d and %d", never("4").Rank, never("5").Rank, never("199").Rank)
+	}
+	never("4").State = invariant.Proved
+	mine.DemoteTails(p)
+	if never("5").Rank != 0 || never("199").Rank != 0 {
+		t.Errorf("ranks %d and %d once the first is proved", never("5").Rank, never("199").Rank)
+	}
+}
+
+// TestLimitedCounter: such a game has one goal value at the end, and it never falls.
+func TestLimitedCounter(t *testing.T) {
+	needSolver(t)
+	questions := []proof.Question{{Property: proof.UtilityStructure, Role: "a"}, {Property: proof.Monotonic, Role: "a"}}
+	for name, v := range wellStatuses(t, taking(), proof.Quick, questions...) {
+		if v.Status != proof.Proved {
+			t.Errorf("%s: %s, %s", name, v.Status, v.Reason)
+		}
+	}
+}
