@@ -58,13 +58,10 @@
 // What an equation has to say of things that no sample shows, such as queens that hardly
 // ever arise, is found by package strays.
 //
-// Limits (limits.go). A counter of captures may go up to 101 where sixteen pieces can be
-// captured, since a relation of numbers does. An equation then counts sixteen steps, with
-// what is beyond as one condition; that this is never reached is proved beside it. What
-// says of single values that they never hold falls value by value, a round each: 170 of
-// these took two thirds of the effort of two texts of skirmish, and wait. Where a move
-// may take two pieces and counts one, half of an equation stands, and is enough: it rests
-// while the equation does (package invariant).
+// Limits (limits.go). An equation about a counter up to 101 of sixteen pieces counts sixteen
+// steps. That single values never hold falls value by value, a round each, and waits (two
+// thirds of the effort of two texts of skirmish). Where a move may take two pieces and
+// counts one, half of an equation is enough: it rests while that stands (package invariant).
 //
 // Inequalities (inequalities.go). Where what is counted may be missed nothing
 // adds up, but one number stays ahead: as many blocks were dropped as were

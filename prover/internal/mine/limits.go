@@ -9,11 +9,8 @@ import (
 )
 
 // Counters may have more values than what they count lets them reach: captures up to a
-// hundred of sixteen pieces, since a relation of numbers goes that far. What an equation
-// adds up is then no more than its total: the steps of a counter beyond that are left out
-// of it, and that none of them is passed is a statement of its own. Whatever is left out,
-// the values themselves are known one by one only when it is over, each after the one
-// before it, so they have to wait.
+// hundred of sixteen pieces, since a relation of numbers goes that far. An equation then
+// counts as many steps as it adds up to. That none beyond is passed is a statement of its own.
 
 // total returns what an equation adds up to, if it counts nothing negatively.
 func total(features []feature, relation []int64) (n int64, ok bool) {
@@ -76,9 +73,8 @@ func firstSteps(t *task.Task, values []circuit.Ref, beyond circuit.Ref) (steps [
 	return steps
 }
 
-// Halves is the family of what is left of an equation where more may be lost than is
-// counted: two pieces are taken and one capture is noted. Then pieces and captures are
-// at least never more than at first, which is all that a counter needs.
+// Halves is the family of equations that never add up to more than at first: two pieces are
+// taken and one capture is counted.
 const Halves invariant.Family = "halves"
 
 // addHalf adds that an equation never adds up to more than at first.
@@ -96,13 +92,11 @@ func addHalf(t *task.Task, features []feature, relation []int64, lits []circuit.
 }
 
 // ofCounter tells whether an equation mentions a counter.
-func ofCounter(features []feature, relation []int64) bool {
+func ofCounter(features []feature, relation []int64) (mentions bool) {
 	for i, f := range features {
-		if f.values != nil && relation[i+1] != 0 {
-			return true
-		}
+		mentions = mentions || f.values != nil && relation[i+1] != 0
 	}
-	return false
+	return mentions
 }
 
 // longTail is how many values of a counter may be tried one by one that no sample shows.
