@@ -65,23 +65,10 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 // ProveProperty makes a property of states inductive by itself, given what is known, as
 // far as a local program shows it.
 func ProveProperty(ctx context.Context, t *task.Task, it *task.Item) error {
-	if dependsOn(t.Net, it.Goal.State, maxAloneGates) {
+	if unroll.ChangeExceeds(t.Net, it.Goal.State, maxAloneGates) {
 		return nil
 	}
 	return (&localizer{task: t, alone: true}).prove(ctx, invariant.AskedAs(it.Goal))
-}
-
-// dependsOn tells whether whether a gate holds after a move depends on more gates than
-// so many, whatever may be legal.
-func dependsOn(net *circuit.Network, r circuit.Ref, most int) bool {
-	seen, changes := map[int]bool{}, []circuit.Ref{}
-	unroll.VisitCone(net, seen, []circuit.Ref{r}, func(n *circuit.Node) {
-		if n.Kind == circuit.FluentNode {
-			changes = append(changes, net.Next[n.Index])
-		}
-	})
-	unroll.VisitCone(net, seen, changes, func(*circuit.Node) {})
-	return len(seen) > most
 }
 
 // prove is Prove for any candidates.
