@@ -194,7 +194,9 @@ func (l *localizer) ask(ctx context.Context, i int, most int) (bool, error) {
 	}
 	parts := task.Remember[unroll.SimpleConditions](l.task).Parts(l.task.Net, most)
 	u.LimitMoves(parts, most == unroll.AllGates)
-	u.GoesOn(parts)
+	if l.alone { // what the end of a match in chess needs takes half of the memory
+		u.GoesOn(parts)
+	}
 	l.task.Spend(l.moves / movesCost)
 	cases := l.cases(u)
 	u.Prog.Constraint(broken.Not())
