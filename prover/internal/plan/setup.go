@@ -45,7 +45,8 @@ func anyTied(t *task.Task) bool { return t.Knows(invariant.Is[invariant.Tie]) }
 // groups that may be functions are not known to be: they may not be before they have a
 // value.
 func addWindows(t *task.Task) bool {
-	if len(slices.Collect(t.Pending(invariant.All(invariant.Is[invariant.AtMostOne], invariant.UpTo(1))))) < fewestPending || len(t.Net.Fluent) > maxWindowFluents {
+	left := slices.Collect(t.Pending(invariant.All(invariant.Is[invariant.AtMostOne], invariant.UpTo(1))))
+	if !t.GoalsOpen() || len(left) < fewestPending || len(t.Net.Fluent) > maxWindowFluents {
 		return false
 	}
 	all := make([]bool, len(t.Net.Fluent))
