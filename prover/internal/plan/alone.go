@@ -87,12 +87,15 @@ func lookByMoves(ctx context.Context, t *task.Task, it *task.Item, part int64) {
 
 // tryUndecided looks so at those that one program did not decide.
 func tryUndecided(ctx context.Context, t *task.Task) error {
-	for _, it := range task.Remember[tried](t).undecided {
+	undecided := task.Remember[tried](t).undecided
+	for _, it := range undecided {
 		if it.Pending() && !t.Exhausted() {
 			lookByMoves(ctx, t, it, undecidedPart)
 		}
 	}
-	induction.ProveGoals(t)
+	if len(undecided) > 0 {
+		induction.ProveGoals(t)
+	}
 	return nil
 }
 
