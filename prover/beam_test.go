@@ -34,13 +34,7 @@ const lamps = `
 // TestBeamFindsDeadEnd: the state in which nothing can be done is 18 moves
 // away, and all of them have to lead there.
 func TestBeamFindsDeadEnd(t *testing.T) {
-	p := task.New(gdl.ParseString("test.kif", lamps), task.Options{Budget: notEnumerating(1_800_000)})
-	p.Ask(proof.Question{Property: proof.Playability})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
-		t.Fatal(reason)
-	}
-	plan.Translate(p)
-	plan.CollectCandidates(p)
+	p := collected(t, lamps, notEnumerating(1_800_000), proof.Playability)
 	p.States = p.Budget().States + 1 // too many to enumerate
 	if err := guided.SeekStuck(t.Context(), p); err != nil {
 		t.Fatal(err)

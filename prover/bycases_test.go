@@ -5,15 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bycases"
 	"github.com/gdllint/gdllint/prover/internal/bymove"
-	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/phases"
-	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -59,16 +56,7 @@ const kings = `
 // readyForCases proves what the cases rest on.
 func readyForCases(t *testing.T, rules string, marks bool) *task.Task {
 	t.Helper()
-	p := task.New(gdl.ParseString("kings.kif", rules), task.Options{Budget: proof.Default})
-	p.Ask(proof.Question{Property: proof.UtilityStructure})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
-		t.Fatal(reason)
-	}
-	plan.Translate(p)
-	plan.CollectCandidates(p)
-	if err := guided.PlayRandomly(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
+	p := played(t, rules, proof.Default, proof.UtilityStructure)
 	p.DropInitiallyFalse()
 	for rank := range 2 {
 		if err := localize.Prove(t.Context(), p, invariant.UpTo(rank)); err != nil {

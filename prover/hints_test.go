@@ -50,13 +50,26 @@ func prepared(t *testing.T, text string) *task.Task {
 	if err := clingo.Available(); err != nil {
 		t.Skip(err)
 	}
-	p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.Playability})
+	return played(t, text, proof.Quick, proof.Playability)
+}
+
+// collected returns a prover with the candidates about a game, of which one property is asked.
+func collected(t *testing.T, text string, budget proof.Budget, property proof.Property) *task.Task {
+	t.Helper()
+	p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: budget})
+	p.Ask(proof.Question{Property: property})
 	if reason := plan.Prepare(t.Context(), p); reason != "" {
 		t.Fatal(reason)
 	}
 	plan.Translate(p)
 	plan.CollectCandidates(p)
+	return p
+}
+
+// played returns one that has played its random matches as well.
+func played(t *testing.T, text string, budget proof.Budget, property proof.Property) *task.Task {
+	t.Helper()
+	p := collected(t, text, budget, property)
 	if err := guided.PlayRandomly(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}

@@ -5,11 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/guided"
-	"github.com/gdllint/gdllint/prover/internal/plan"
-	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // twoRunners is a race in which each of two runners has one good move of five wherever
@@ -40,16 +37,7 @@ func twoRunners(length int) string {
 // TestMixedMatches: one runner in a thousand is there, and both are where their moves
 // are put together.
 func TestMixedMatches(t *testing.T) {
-	p := task.New(gdl.ParseString("test.kif", twoRunners(5)), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.UtilityStructure})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
-		t.Fatal(reason)
-	}
-	plan.Translate(p)
-	plan.CollectCandidates(p)
-	if err := guided.PlayRandomly(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
+	p := played(t, twoRunners(5), proof.Quick, proof.UtilityStructure)
 	if p.Items[0].Verdict.Status != proof.Open {
 		t.Fatal("random matches are enough, which shows nothing")
 	}
@@ -65,13 +53,7 @@ func TestMixedMatches(t *testing.T) {
 
 // TestMixedMatchesNeedTwo: where one role moves at a time nothing is put together.
 func TestMixedMatchesNeedTwo(t *testing.T) {
-	p := task.New(gdl.ParseString("test.kif", lamps), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.UtilityStructure})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
-		t.Fatal(reason)
-	}
-	plan.Translate(p)
-	plan.CollectCandidates(p)
+	p := collected(t, lamps, proof.Quick, proof.UtilityStructure)
 	p.States = p.Budget().States + 1
 	if err := guided.PlayMixed(t.Context(), p); err != nil {
 		t.Fatal(err)

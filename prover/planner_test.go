@@ -5,10 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/guided"
-	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/planner"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -58,16 +56,7 @@ func parcels(houses int) string {
 func planned(t *testing.T, text string, row task.Engine, property proof.Property) *task.Task {
 	t.Helper()
 	needSolver(t)
-	p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: notEnumerating(1_000_000)})
-	p.Ask(proof.Question{Property: property})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
-		t.Fatal(reason)
-	}
-	plan.Translate(p)
-	plan.CollectCandidates(p)
-	if err := guided.PlayRandomly(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
+	p := played(t, text, notEnumerating(1_000_000), property)
 	if p.Items[0].Done {
 		t.Fatal("random matches have found it: the test shows nothing")
 	}

@@ -42,58 +42,16 @@ func readable(net *circuit.Network, bad circuit.Ref) (parts []circuit.Ref) {
 	all := conjuncts(net, bad)
 	size := map[circuit.Ref]int{}
 	for _, r := range all {
-		size[r] = readBy(net, []circuit.Ref{r})
+		size[r] = unroll.ReadBy(net, []circuit.Ref{r}, mostGates)
 	}
 	slices.SortStableFunc(all, func(a, b circuit.Ref) int { return size[a] - size[b] })
 	for _, r := range all {
-		if size[r] > mostGates || readBy(net, append(slices.Clone(parts), r)) > mostGates {
+		if size[r] > mostGates || unroll.ReadBy(net, append(slices.Clone(parts), r), mostGates) > mostGates {
 			break
 		}
 		parts = append(parts, r)
 	}
 	return parts
-}
-
-// readBy counts the gates that some gates read after a move and before it, up to
-// somewhat more than mostGates.
-func readBy(net *circuit.Network, refs []circuit.Ref) int {
-	gates, before := below(net, refs)
-	if gates > mostGates {
-		return gates
-	}
-	more, _ := below(net, before)
-	return gates + more
-}
-
-// below counts the gates below some gates, and returns what the fluents among them
-// become; not all where there are too many.
-func below(net *circuit.Network, refs []circuit.Ref) (gates int, next []circuit.Ref) {
-	seen := map[int]bool{}
-	var visit func(node int)
-	visit = func(node int) {
-		if seen[node] || len(seen) > mostGates {
-			return
-		}
-		seen[node] = true
-		n := &net.Nodes[node]
-		switch n.Kind {
-		case circuit.FluentNode:
-			next = append(next, net.Next[n.Index])
-		case circuit.LoopNode:
-			for _, rule := range net.Loops[n.Index].Rules {
-				for _, c := range rule.Body {
-					visit(c.Node())
-				}
-			}
-		}
-		for _, c := range n.Children {
-			visit(c.Node())
-		}
-	}
-	for _, r := range refs {
-		visit(r.Node())
-	}
-	return len(seen), next
 }
 
 // conjuncts returns what has to hold where a gate does.

@@ -65,7 +65,7 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 // ProveProperty makes a property of states inductive by itself, given what is known, as
 // far as a local program shows it.
 func ProveProperty(ctx context.Context, t *task.Task, it *task.Item) error {
-	if unroll.ChangeExceeds(t.Net, it.Goal.State, maxAloneGates) {
+	if unroll.ReadBy(t.Net, []circuit.Ref{it.Goal.State}, maxAloneGates) > maxAloneGates {
 		return nil
 	}
 	return (&localizer{task: t, alone: true}).prove(ctx, invariant.AskedAs(it.Goal))

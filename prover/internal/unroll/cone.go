@@ -1,6 +1,10 @@
 package unroll
 
-import "github.com/gdllint/gdllint/grounding/circuit"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+)
 
 // VisitCone calls visit for the gates that some gates depend on and that are
 // not in seen yet.
@@ -24,33 +28,39 @@ func VisitCone(net *circuit.Network, seen map[int]bool, of []circuit.Ref, visit 
 	}
 }
 
-// ChangeExceeds tells whether it depends on more than so many gates whether a gate holds
-// after a move, whatever is legal.
-func ChangeExceeds(net *circuit.Network, r circuit.Ref, most int) bool {
-	seen, count := make([]bool, len(net.Nodes)), 0
-	var changes []circuit.Ref
-	visit := func(stack []circuit.Ref, changing bool) {
-		for len(stack) > 0 && count <= most {
-			i := stack[len(stack)-1].Node()
-			stack = stack[:len(stack)-1]
-			if seen[i] {
-				continue
-			}
-			seen[i] = true
-			count++
-			node := &net.Nodes[i]
-			if changing && node.Kind == circuit.FluentNode {
-				changes = append(changes, net.Next[node.Index])
-			}
-			stack = append(stack, node.Children...)
-			if node.Kind == circuit.LoopNode {
-				for _, rule := range net.Loops[node.Index].Rules {
-					stack = append(stack, rule.Body...)
-				}
+// ReadBy counts the gates that some gates read after a move and before it, whatever is
+// legal, up to somewhat more than so many.
+func ReadBy(net *circuit.Network, of []circuit.Ref, most int) int {
+	gates, changes := below(net, of, most)
+	if gates > most {
+		return gates
+	}
+	more, _ := below(net, changes, most)
+	return gates + more
+}
+
+// below counts the gates below some gates, and returns what the fluents among them
+// become; not all where there are too many.
+func below(net *circuit.Network, of []circuit.Ref, most int) (gates int, changes []circuit.Ref) {
+	seen := map[int]bool{}
+	stack := slices.Clone(of)
+	for len(stack) > 0 && len(seen) <= most {
+		i := stack[len(stack)-1].Node()
+		stack = stack[:len(stack)-1]
+		if seen[i] {
+			continue
+		}
+		seen[i] = true
+		node := &net.Nodes[i]
+		switch node.Kind {
+		case circuit.FluentNode:
+			changes = append(changes, net.Next[node.Index])
+		case circuit.LoopNode:
+			for _, rule := range net.Loops[node.Index].Rules {
+				stack = append(stack, rule.Body...)
 			}
 		}
+		stack = append(stack, node.Children...)
 	}
-	visit([]circuit.Ref{r}, true)
-	visit(changes, false)
-	return count > most
+	return len(seen), changes
 }
