@@ -10,12 +10,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// oneByOne proves the candidates of a game one after the other, each by joint moves
-// and questions about one state.
+// oneByOne proves the candidates of a game one after the other, each by joint moves,
+// cases, and questions about one state; half of them without such questions.
 func oneByOne(t *testing.T, seed uint64, fault bymove.Memory) (proved int, err error) {
 	t.Helper()
 	return proveCounts(t, seed, fault, func(p *task.Task) error {
-		for _, c := range slices.Collect(p.Pending(func(*invariant.Candidate) bool { return true })) {
+		for i, c := range slices.Collect(p.Pending(func(*invariant.Candidate) bool { return true })) {
+			if i%2 == 1 {
+				successor.ProveByCases(t.Context(), p, c)
+				continue
+			}
 			if err := successor.Prove(t.Context(), p, c); err != nil {
 				return err
 			}
@@ -54,6 +58,7 @@ func TestSuccessorFaults(t *testing.T) {
 	for name, fault := range map[string]bymove.Memory{
 		"joint moves left out":               {SkipMoves: true},
 		"what some fluents become forgotten": {Frozen: true},
+		"all ways of a gate but the first":   {HalfCases: true},
 	} {
 		noticed := false
 		for seed := uint64(82_000); seed < 82_100 && !noticed; seed++ {

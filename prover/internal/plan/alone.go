@@ -41,6 +41,7 @@ type tried struct {
 // reads the whole board, and the board after a move is the same but for little. Others,
 // which read less, are looked at so only where one program was not decided in its part:
 // of a guess in mastermind there are 256, and with 256 codes that is too much for one.
+// What needs no solver is tried at once, the rest when all else has failed.
 const (
 	moveByMovePart = 10
 	undecidedPart  = 2
@@ -71,7 +72,9 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 		case it.Verdict.Property == proof.Playability:
 			lookByMoves(ctx, t, it, moveByMovePart)
 		case t.Conflicts()-before >= t.Share(part):
-			last.undecided = append(last.undecided, it)
+			if lookByCases(ctx, t, it); it.Pending() {
+				last.undecided = append(last.undecided, it)
+			}
 		}
 	})
 	induction.ProveGoals(t)
@@ -82,6 +85,14 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 func lookByMoves(ctx context.Context, t *task.Task, it *task.Item, part int64) {
 	if _, err := t.Within(t.WholeShare(part), func() error { return successor.Prove(ctx, t, it.Cand) }); err != nil {
 		t.Log("%s move by move: %v", it.Verdict.Property, err)
+	}
+}
+
+// lookByCases looks at it so without a solver.
+func lookByCases(ctx context.Context, t *task.Task, it *task.Item) {
+	_, err := t.Within(t.WholeShare(moveByMovePart), func() error { successor.ProveByCases(ctx, t, it.Cand); return nil })
+	if err != nil {
+		t.Log("%s by cases: %v", it.Verdict.Property, err)
 	}
 }
 

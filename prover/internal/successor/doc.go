@@ -12,9 +12,10 @@
 // With a joint move put into the network (package bymove) the next board is made of
 // gates of the present one, and what did not change is the same gate. So what would
 // violate the property after the move is a gate of the present state. Mostly it fails
-// by looking at one gate at a time. If not, the solver is asked whether it can hold
-// where the moves are legal, the match goes on, and the property and all that is proved
-// hold.
+// by looking at one gate at a time. If not, it mostly does in each of the ways of a gate
+// that holds for one of a few reasons, or in each of the ways of a second one with each of
+// these (cases.go). If not, the solver is asked whether it can hold where the moves are
+// legal, the match goes on, and the property and all that is proved hold.
 //
 // # The algorithm
 //
@@ -33,6 +34,12 @@
 // mastermind 256 guesses take 71,000 conflicts together. Where that program has a model
 // the first joint move mostly has one, too: of 83 games with something open nothing was
 // decided by looking at all of them.
+//
+// Cases without a solver: that both kings of a chess game without check are not lost at
+// once, 2,940 joint moves of which 2,100 are looked at in cases, in 0.5 s (one program for
+// all has no answer after 30,000 conflicts and 4 s, and 694 of the questions take 1.6 s).
+// They come right after such a program (plan, alone.go), and end at the first joint move
+// for which they show nothing.
 //
 // # Invariants
 //
