@@ -49,6 +49,7 @@ const furtherPart = 2
 // PlayDirected plays directed matches.
 func PlayDirected(ctx context.Context, t *task.Task) error {
 	f := newFilter(ctx, t, 11)
+	f.watchSteps()
 	f.playDirected(t.Budget().MatchWork)
 	f.refuteBest()
 	t.Log("directed matches: %d states, %d candidates left", f.states*simulate.Lanes, len(f.live))
@@ -78,12 +79,12 @@ const directedSteps = 200 // the longest directed match
 
 const contests = 24 // pairs of lanes that are compared after a step
 
-// wantsStates tells whether a question is open that one state can settle.
+// wantsStates tells whether a question is open that a state or a step can settle.
 func (f *filter) wantsStates() bool {
 	open := false
 	f.task.Open(func(it *task.Item) {
 		_, found := f.best[it]
-		open = open || !found && it.Goal.State != circuit.FalseRef
+		open = open || !found && (it.Goal.State != circuit.FalseRef || len(it.Goal.Steps) > 0)
 	})
 	return open
 }
@@ -101,11 +102,13 @@ func (f *filter) pursue(a *aim, most int64) (steps int64) {
 			f.dropFalse()
 		}
 		f.checkGoals()
+		f.checkSteps()
 		if going == 0 {
 			return steps
 		}
 		f.m.CopyLanes(f.chooseLanes(a, going))
 		f.m.Look()
+		f.noteSteps()
 		f.m.Move(^uint64(0), false)
 	}
 	return steps

@@ -47,16 +47,11 @@
 //   - A match of 49 moves in which white walls itself in is known. Induction
 //     has nothing to prove, random matches and tournaments of 64 lanes stay
 //     near the middle, and 49 steps of 64,000 gates cannot be unrolled.
-//   - Tried with the beam: number of moves alone (falls from 20 to 2 or 3
-//     within 60 of the 69 steps, for either side); only on the turn of the
-//     role, or at all steps without the condition of whose turn it is; 64,
-//     128, 192 and 384 positions with 30, 15, 10 and 5 moves tried from each
-//     (fewer positions end at 5 to 7 moves); a penalty for pieces lost, so
-//     that they are blocked and not captured (no nearer); pieces that can move
-//     instead of moves, or together in the ratios 1, 3 and 10 (ends with a
-//     king alone that has four moves). All end where the king is the only
-//     piece that can move, and where to wall it in other pieces would have to
-//     become free again.
+//   - Tried with the beam: the number of moves alone (falls from 20 to 2 or 3); only on
+//     the turn of the role; 64 to 384 positions with 30 to 5 moves tried from each; a
+//     penalty for pieces lost; pieces that can move instead of moves, or together. All end
+//     where the king is the only piece that can move, and where to wall it in other pieces
+//     would have to become free again.
 //   - Tried again, with all moves of 100 to 4,000 positions and few that have
 //     the same legal moves: see Walls in docs/design/tried.md.
 //

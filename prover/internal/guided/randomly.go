@@ -255,6 +255,13 @@ func (f *filter) checkSteps() {
 		if bad := f.before[i] & f.m.Moved & f.m.Ev.Value(w.pair.Next); bad != 0 {
 			f.keepShortest(w.it, bad)
 		}
+	}
+	f.noteSteps()
+}
+
+// noteSteps keeps the first halves of the transitions that leave the states.
+func (f *filter) noteSteps() {
+	for i, w := range f.pairs {
 		f.before[i] = f.m.Ev.Value(w.pair.Now)
 	}
 }

@@ -36,7 +36,8 @@ func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method 
 // ShowMore settles what else the end of a match shows that an item was settled by. Who
 // looks for a win of a role does not look at the others, or at sums: of lights out a
 // search finds the only kind of match that ends with another sum than most, after
-// random matches never did. Of the others those are looked at that are wanted; nil for all.
+// random matches never did; and who wins with the last move takes from others what they
+// had. Of the others those are looked at that are wanted; nil for all.
 func (t *Task) ShowMore(ctx context.Context, by *Item, wanted func(*Item) bool) {
 	trace, method := by.Verdict.Trace, by.Verdict.Method
 	if !by.Done || trace == nil {
@@ -49,11 +50,11 @@ func (t *Task) ShowMore(ctx context.Context, by *Item, wanted func(*Item) bool) 
 		return
 	}
 	t.Open(func(it *Item) {
-		if wanted != nil && !wanted(it) || it.Refuted || it.Goal.HasSteps() || it.Verdict.Initially || it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
+		if wanted != nil && !wanted(it) || it.Refuted || it.Goal.Seq != nil || it.Verdict.Initially || it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
 			return
 		}
 		violation, bad, err := proof.JudgeMatch(sparing, t.Play, it.Verdict.Question, match)
-		if err == nil && bad {
+		if err == nil && bad && len(violation.Moves) == 0 {
 			it.Verdict.Trace2 = it.Reference
 			t.SettleByMatch(it, method, trace, violation)
 		}
