@@ -30,7 +30,9 @@ const (
 )
 
 // An inequality says that a feature is at least as far above two others as in
-// the initial state; index 0 is none.
+// the initial state; index 0 is none. Without the first it is about a counter and a
+// stock: where two may take the same thing at once, what both have may be more than
+// what is gone, and what one has is not.
 type inequality struct {
 	high, a, b int
 	tight      int // samples in which both sides are equal
@@ -49,6 +51,19 @@ func AddInequalities(t *task.Task) bool {
 	features := append(counters, Features(t)...)
 	found := false
 	inequalities := findInequalities(sampleFeatures(t, features), initialFeatures(t, features), len(counters))
+	for _, q := range inequalities {
+		t.Log("INQ %+v", q)
+	}
+	for i, x := range features {
+		t.Log("FEAT %d %d %v", i+1, len(x.refs), func() (n []string) {
+			for _, r := range x.refs {
+				if t.Net.Nodes[r.Node()].Kind == circuit.FluentNode {
+					n = append(n, t.Game.Fluents[t.Net.Nodes[r.Node()].Index].String())
+				}
+			}
+			return
+		}())
+	}
 	for _, q := range strongest(inequalities, features) {
 		relation := make([]int64, len(features)+1)
 		for i, x := range map[int]int64{q.high: 1, q.a: -1, q.b: -1} {
@@ -86,8 +101,8 @@ func initialFeatures(t *task.Task, features []feature) []int64 {
 }
 
 // findInequalities returns those in which one of the first features, the
-// counters, stays ahead of one or two others, the tightest first. Rows are
-// samples; column 0 is not a feature.
+// counters, stays ahead of one or two others, or never has more together with one than
+// at first, the tightest first. Rows are samples; column 0 is not a feature.
 func findInequalities(rows [][]int64, start []int64, counters int) []inequality {
 	var found []inequality
 	for high := 1; high <= counters; high++ {
@@ -105,6 +120,13 @@ func findInequalities(rows [][]int64, start []int64, counters int) []inequality 
 				if b != high && !constantColumn(rows, b) && q.holds(rows, start) {
 					found = append(found, q)
 				}
+			}
+		}
+	}
+	for a := 1; a <= counters; a++ {
+		for b := counters + 1; b < len(start); b++ {
+			if q := (inequality{a: a, b: b}); !constantColumn(rows, b) && q.holds(rows, start) {
+				found = append(found, q)
 			}
 		}
 	}
@@ -166,7 +188,10 @@ func within(some, others map[circuit.Ref]int) bool {
 // holds tells whether samples obey the inequality, and counts the tight ones.
 func (q *inequality) holds(rows [][]int64, start []int64) bool {
 	ahead := func(row []int64) int64 {
-		n := row[q.high] - row[q.a]
+		n := -row[q.a]
+		if q.high > 0 {
+			n += row[q.high]
+		}
 		if q.b > 0 {
 			n -= row[q.b]
 		}
