@@ -105,7 +105,7 @@ func (g *game) starts(c counter) []*gdl.Term {
 }
 
 // needed tells whether the value of a counter is asked for, and no single
-// value is, from which an author could see that there is a last one.
+// value is, or left out, from which an author could see that there is a last one.
 func (g *game) needed(c counter) bool {
 	needed := false
 	for _, r := range g.rules {
@@ -118,7 +118,7 @@ func (g *game) needed(c counter) bool {
 			if f == nil || symbolOf(f) != symbolOf(c.fluent) {
 				return
 			}
-			known = known || !f.Args[c.index].IsVar()
+			known = known || !f.Args[c.index].IsVar() || excludes(r, f.Args[c.index])
 			needed = needed || r.Head.Name != gdl.Next
 		})
 		if known {
@@ -126,4 +126,16 @@ func (g *game) needed(c counter) bool {
 		}
 	}
 	return needed
+}
+
+// excludes tells whether a rule says of a variable that it is not some value.
+func excludes(r *gdl.Rule, variable *gdl.Term) (some bool) {
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op != gdl.OpDistinct || !variable.IsVar() {
+			return
+		}
+		s, t := l.Atom.Args[0], l.Atom.Args[1]
+		some = some || s.IsVar() && s.Name == variable.Name && t.IsGround() || t.IsVar() && t.Name == variable.Name && s.IsGround()
+	})
+	return some
 }

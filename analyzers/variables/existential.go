@@ -1,6 +1,8 @@
 package variables
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -19,7 +21,7 @@ func checkExistential(pass *lint.Pass, maker *helper.Maker, graph func() *gdl.Gr
 		if l.Op != gdl.OpNot || l.Args[0].Op != gdl.OpAtom || l.Args[0].Atom.Name != gdl.True {
 			continue
 		}
-		if name := loose(graph(), r, l, l.Args[0].Atom.Vars(), list); name != "" {
+		if name := loose(pass.File, graph(), r, l, l.Args[0].Atom.Vars(), list); name != "" {
 			f := lint.Findingf("Y06", l, "'%s' holds as soon as there is one such %s; to say that there is none, negate a helper relation",
 				pass.Text(l), name)
 			f.UnsafeFixes = negateHelper(pass, maker, graph(), r, l)
@@ -34,10 +36,10 @@ func changes(g *gdl.Graph, name string) bool {
 }
 
 // loose returns a variable of the negation that is bound by unchanging
-// relations alone and asked for nowhere else.
-func loose(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, vars []string, list uses) string {
+// relations alone, which leave it more than one value, and asked for nowhere else.
+func loose(file *gdl.File, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, vars []string, list uses) string {
 	for _, name := range vars {
-		if u := list.of(name); u.count > 1 && free(g, r, not, name) {
+		if u := list.of(name); u.count > 1 && free(g, r, not, name) && !determined(file, r, not, name) {
 			return u.first.Spelling
 		}
 	}
@@ -57,6 +59,53 @@ func free(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, name string) bool {
 		}
 	}
 	return true
+}
+
+// determined tells whether facts leave one value to a variable for what the head says:
+// of two players each has one opponent, and that this one has not won is no mistake.
+func determined(file *gdl.File, r *gdl.Rule, not *gdl.Literal, name string) bool {
+	for _, l := range r.Body {
+		if l == not || l.Op != gdl.OpAtom {
+			continue
+		}
+		at := slices.IndexFunc(l.Atom.Args, func(t *gdl.Term) bool { return t.IsVar() && t.Name == name })
+		given := true
+		for i, arg := range l.Atom.Args {
+			for _, v := range arg.Vars() {
+				given = given && (i == at || has(r.Head.Vars(), v))
+			}
+		}
+		if at >= 0 && given && oneOf(file, l.Atom, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// oneOf tells whether a relation consists of facts, of which no two differ in one
+// argument only.
+func oneOf(file *gdl.File, atom *gdl.Term, at int) bool {
+	values := map[string]string{}
+	for _, r := range file.Rules {
+		if r.Head.Name != atom.Name || len(r.Head.Args) != len(atom.Args) {
+			continue
+		}
+		if len(r.Body) > 0 || !r.Head.IsGround() {
+			return false
+		}
+		rest := ""
+		for i, arg := range r.Head.Args {
+			if i != at {
+				rest += " " + arg.String()
+			}
+		}
+		value := r.Head.Args[at].String()
+		if known, seen := values[rest]; seen && known != value {
+			return false
+		}
+		values[rest] = value
+	}
+	return len(values) > 0
 }
 
 func has(names []string, name string) bool {
