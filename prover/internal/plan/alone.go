@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/pigeonhole"
 	"github.com/gdllint/gdllint/prover/internal/successor"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -58,6 +59,9 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 			return
 		}
 		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
+			return
+		}
+		if pigeonhole.Prove(t, it); it.Done {
 			return
 		}
 		if it.Verdict.Property == proof.Monotonic && waitsForGoals(t) {

@@ -14,7 +14,7 @@
 // violate the property after the move is a gate of the present state. Mostly it fails
 // by looking at one gate at a time. If not, it mostly does in each of the ways of a gate
 // that holds for one of a few reasons, or in each of the ways of a second one with each of
-// these (cases.go). If not, the solver is asked whether it can hold where the moves are
+// these (package propagate, cases.go). If not, the solver is asked whether it can hold where the moves are
 // legal, the match goes on, and the property and all that is proved hold.
 //
 // # The algorithm
