@@ -44,7 +44,7 @@ func Steps() []Step {
 		row("search for wins", bmc.SearchWins, 2, "matches that are wanted, before the budget goes to invariants"),
 		row("knowledge soon", knowledgeSoon, 0, "questions with a small cone of influence, before the budget goes to invariants"),
 		row(strengthening, Strengthen, 0, "state properties, and what all others assume: the stages below"),
-		row("puzzle by targets", planner.SolvePuzzle, 0, "one player and many states: the solver knows what the end looks like, a planner how to get there"),
+		row("puzzle by targets", planner.SolvePuzzle, 0, "matches that are wanted, and many states: the solver knows what the end looks like, a planner how to get there"),
 		row("ranking", liveness.ProveByRanking, 4, "termination: lexicographic ranking functions over what is proved"),
 		row("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"),
 		row("early search", within(20, bmc.Search), 0, "violations that random matches miss mostly have a short match: before what is dear"),

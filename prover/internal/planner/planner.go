@@ -24,11 +24,11 @@ const (
 	fewLooks     = 200
 )
 
-// SolvePuzzle looks for matches that are asked for, in games for one player that
-// are too large to enumerate. Each question has the same share of the work that
-// is left.
+// SolvePuzzle looks for matches that are asked for, in games that are too large to
+// enumerate. Each question has the same share of the work that is left. Where there
+// are several roles all help: what is asked is whether a match is won at all.
 func SolvePuzzle(ctx context.Context, t *task.Task) (err error) {
-	if t.NoSolver() != "" || t.States <= t.Budget().States || !t.PlaysAlone() {
+	if t.NoSolver() != "" || t.States <= t.Budget().States {
 		return nil
 	}
 	items := sought(t)
