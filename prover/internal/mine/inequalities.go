@@ -30,9 +30,8 @@ const (
 )
 
 // An inequality says that a feature is at least as far above two others as in
-// the initial state; index 0 is none. Without the first it is about a counter and a
-// stock: where two may take the same thing at once, what both have may be more than
-// what is gone, and what one has is not.
+// the initial state; index 0 is none. Without the first one is a counter and one a stock:
+// where two take the same thing at once only one of their counters goes with the stock.
 type inequality struct {
 	high, a, b int
 	tight      int // samples in which both sides are equal
@@ -51,19 +50,6 @@ func AddInequalities(t *task.Task) bool {
 	features := append(counters, Features(t)...)
 	found := false
 	inequalities := findInequalities(sampleFeatures(t, features), initialFeatures(t, features), len(counters))
-	for _, q := range inequalities {
-		t.Log("INQ %+v", q)
-	}
-	for i, x := range features {
-		t.Log("FEAT %d %d %v", i+1, len(x.refs), func() (n []string) {
-			for _, r := range x.refs {
-				if t.Net.Nodes[r.Node()].Kind == circuit.FluentNode {
-					n = append(n, t.Game.Fluents[t.Net.Nodes[r.Node()].Index].String())
-				}
-			}
-			return
-		}())
-	}
 	for _, q := range strongest(inequalities, features) {
 		relation := make([]int64, len(features)+1)
 		for i, x := range map[int]int64{q.high: 1, q.a: -1, q.b: -1} {
@@ -92,6 +78,7 @@ func counterOpen(t *task.Task) bool {
 func initialFeatures(t *task.Task, features []feature) []int64 {
 	m := simulate.LookAtStart(t.Net)
 	row := make([]int64, len(features)+1)
+	row[0] = 1
 	for i, f := range features {
 		for _, r := range f.refs {
 			row[i+1] += int64(m.Ev.Value(r) & 1)
@@ -101,11 +88,11 @@ func initialFeatures(t *task.Task, features []feature) []int64 {
 }
 
 // findInequalities returns those in which one of the first features, the
-// counters, stays ahead of one or two others, or never has more together with one than
-// at first, the tightest first. Rows are samples; column 0 is not a feature.
+// counters, or nothing, stays ahead of one or two others, the tightest first. Rows are
+// samples; column 0 is always one.
 func findInequalities(rows [][]int64, start []int64, counters int) []inequality {
 	var found []inequality
-	for high := 1; high <= counters; high++ {
+	for high := 0; high <= counters; high++ {
 		for a := 1; a < len(start); a++ {
 			if a == high || constantColumn(rows, a) {
 				continue
@@ -114,19 +101,14 @@ func findInequalities(rows [][]int64, start []int64, counters int) []inequality 
 			if !alone.holds(rows, start) {
 				continue // it does not with more on the low side
 			}
-			found = append(found, alone)
+			if high > 0 {
+				found = append(found, alone)
+			}
 			for b := 1; b < a; b++ {
 				q := inequality{high: high, a: a, b: b}
-				if b != high && !constantColumn(rows, b) && q.holds(rows, start) {
+				if b != high && (high > 0 || b <= counters) && !constantColumn(rows, b) && q.holds(rows, start) {
 					found = append(found, q)
 				}
-			}
-		}
-	}
-	for a := 1; a <= counters; a++ {
-		for b := counters + 1; b < len(start); b++ {
-			if q := (inequality{a: a, b: b}); !constantColumn(rows, b) && q.holds(rows, start) {
-				found = append(found, q)
 			}
 		}
 	}
@@ -188,10 +170,7 @@ func within(some, others map[circuit.Ref]int) bool {
 // holds tells whether samples obey the inequality, and counts the tight ones.
 func (q *inequality) holds(rows [][]int64, start []int64) bool {
 	ahead := func(row []int64) int64 {
-		n := -row[q.a]
-		if q.high > 0 {
-			n += row[q.high]
-		}
+		n := row[q.high] - row[q.a]
 		if q.b > 0 {
 			n -= row[q.b]
 		}
