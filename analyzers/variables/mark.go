@@ -13,7 +13,7 @@ import (
 // checkMarks reports constants that are variables without their question mark.
 // A constant is one if it stands nowhere but in rules that have a variable of
 // the same name, or where it stands twice, as variables do, while other rules
-// have the variable. What facts name is an object.
+// have the variable. What facts name is an object, and what is one of several choices.
 func checkMarks(pass *lint.Pass, s *survey.Survey) {
 	var m *marks
 	names := s.Names()
@@ -24,7 +24,7 @@ func checkMarks(pass *lint.Pass, s *survey.Survey) {
 		if m == nil {
 			m = newMarks(s.Rules)
 		}
-		if m.everywhere["?"+e.Name] && m.variable(e) {
+		if m.everywhere["?"+e.Name] && m.variable(e) && !isChoice(s.Rules, e) {
 			m.report(pass, e)
 		}
 	}
@@ -39,6 +39,51 @@ func mayLackMark(name string) bool {
 // isObject tells whether a fact names a constant.
 func isObject(e *survey.Entry) bool {
 	return slices.ContainsFunc(e.Uses, func(o survey.Occurrence) bool { return len(o.Rule.Body) == 0 })
+}
+
+// A slot is an argument of a relation or a function.
+type slot struct {
+	name         string
+	arity, index int
+}
+
+// slotsOf calls visit with each argument in a term.
+func slotsOf(t *gdl.Term, visit func(slot, *gdl.Term)) {
+	for i, arg := range t.Args {
+		visit(slot{t.Name, len(t.Args), i}, arg)
+		slotsOf(arg, visit)
+	}
+}
+
+// isChoice tells whether a constant is one of several that stand in one place, where
+// one rule makes it and another one asks for it: ships lie h or v, whatever else the
+// rules call ?v.
+func isChoice(rules []*gdl.Rule, e *survey.Entry) bool {
+	slots, made, asked := map[slot]bool{}, false, false
+	for _, o := range e.Uses {
+		slotsOf(o.Atom, func(at slot, arg *gdl.Term) {
+			if arg == o.Term {
+				slots[at] = true
+			}
+		})
+		made, asked = made || o.Atom == o.Rule.Head, asked || o.Atom != o.Rule.Head
+	}
+	if len(slots) != 1 || !made || !asked {
+		return false
+	}
+	others := false
+	note := func(at slot, arg *gdl.Term) {
+		others = others || slots[at] && arg.Name != e.Name && !arg.IsVar() && len(arg.Args) == 0
+	}
+	for _, r := range rules {
+		slotsOf(r.Head, note)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Atom != nil {
+				slotsOf(l.Atom, note)
+			}
+		})
+	}
+	return others
 }
 
 // marks knows the variables of the rules.
