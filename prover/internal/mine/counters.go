@@ -25,15 +25,15 @@ const (
 // follows from what it counts.
 func counterFeatures(t *task.Task) []feature {
 	var features []feature
-	for _, ordered := range counters(t) {
+	for _, ordered := range Counters(t) {
 		features = append(features, feature{refs: Steps(t, ordered), values: t.Cands.Refs(ordered)})
 		markCounter(t, ordered)
 	}
 	return features
 }
 
-// counters returns the counters, each in the order of its values.
-func counters(t *task.Task) (counters [][]int32) {
+// Counters returns the counters, each in the order of its values.
+func Counters(t *task.Task) (counters [][]int32) {
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	orders := StaticOrders(t)
 	for _, f := range table.Order {

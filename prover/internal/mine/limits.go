@@ -107,7 +107,7 @@ const longTail = 2
 // of them: mostly that may hold as well, and then they fall one after the other, each in a
 // round of its own.
 func DemoteTails(t *task.Task) {
-	for _, ordered := range counters(t) {
+	for _, ordered := range Counters(t) {
 		markCounter(t, ordered)
 		tail, before := tailOf(t, ordered)
 		if before == nil || len(tail) <= longTail {
@@ -126,7 +126,7 @@ func DemoteTails(t *task.Task) {
 // DemoteFarTails is DemoteTails before anything is proved: the first value is tried.
 func DemoteFarTails(t *task.Task) {
 	DemoteTails(t)
-	for _, ordered := range counters(t) {
+	for _, ordered := range Counters(t) {
 		if tail, before := tailOf(t, ordered); before != nil && len(tail) > 0 {
 			tail[len(tail)-1].Rank = 0
 		}

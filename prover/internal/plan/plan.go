@@ -101,7 +101,7 @@ func Stages() []Stage {
 		{Stage: induction.Stage{Name: "marks", Of: invariant.From(phases.Marks), When: unlessFailed(phases.AddMarks), Part: 20},
 			Ways: []Way{{Name: "one by one", Run: proveLocally}},
 			Why:  "what a move that a fluent remembers has brought about: few, and seen at once"},
-		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter, invariant.From(mine.Halves)), When: unlessFailed(mine.AddSums), Part: 6},
+		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter, invariant.From(mine.Halves)), When: unlessFailed(addSums), Part: 6},
 			Before: []Before{{"ranking soon", liveness.RankSoon}, {"tallies", within(5, tally.Prove)}, eachGoal(10), {"ends by cases", bycases.ProveEnds}, {"further matches", guided.PlayFurther}, {"directed matches", guided.PlayDirected}},
 			Ways:   []Way{byMoves, houdini, {Name: "sum by sum", Run: proveSumsLocally, Share: 2}},
 			Why:    "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
