@@ -24,10 +24,27 @@ const (
 	fewLooks     = 200
 )
 
-// SolvePuzzle looks for matches that are asked for, in games that are too large to
-// enumerate. Each question has the same share of the work that is left. Where there
-// are several roles all help: what is asked is whether a match is won at all.
-func SolvePuzzle(ctx context.Context, t *task.Task) (err error) {
+// SolvePuzzle looks for matches that are asked for, in games for one player that are
+// too large to enumerate.
+func SolvePuzzle(ctx context.Context, t *task.Task) error {
+	if !t.PlaysAlone() {
+		return nil
+	}
+	return lookFor(ctx, t)
+}
+
+// SeekWins is SolvePuzzle for several roles. All help: what is asked is whether a match
+// is won at all.
+func SeekWins(ctx context.Context, t *task.Task) error {
+	if t.PlaysAlone() {
+		return nil
+	}
+	return lookFor(ctx, t)
+}
+
+// lookFor looks for the matches that are asked for. Each question has the same share of
+// the work that is left.
+func lookFor(ctx context.Context, t *task.Task) (err error) {
 	if t.NoSolver() != "" || t.States <= t.Budget().States {
 		return nil
 	}
