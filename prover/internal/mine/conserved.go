@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/order"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -46,14 +47,14 @@ func Amounts(t *task.Task) (groups [][]int32, rows [][]int64) {
 // numbered lists the groups that may have one value each, which is a number.
 func numbered(t *task.Task) (groups [][]int32) {
 	table := invariant.NewFluentTable(t.Game.Fluents)
-	orders := StaticOrders(t)
+	orders := order.Static(t.Game)
 	for _, f := range table.Order {
 		for arg := range f.Arity {
 			for _, group := range table.Groups(f, 1<<arg) {
 				if len(group) < 3 || len(group) > maxAmountValues || !MayExclude(t, group) || !mayCover(t, group) {
 					continue
 				}
-				if ordered := InOrder(t, group, arg, orders); ordered != nil {
+				if ordered := orders.Of(group, arg); ordered != nil {
 					groups = append(groups, ordered)
 				}
 				if len(groups) > maxAmounts {

@@ -1,11 +1,9 @@
 package mine
 
 import (
-	"slices"
-	"strconv"
-
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/order"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -35,7 +33,7 @@ func counterFeatures(t *task.Task) []feature {
 // Counters returns the counters, each in the order of its values.
 func Counters(t *task.Task) (counters [][]int32) {
 	table := invariant.NewFluentTable(t.Game.Fluents)
-	orders := StaticOrders(t)
+	orders := order.Static(t.Game)
 	for _, f := range table.Order {
 		for arg := range f.Arity {
 			for _, group := range table.Groups(f, 1<<arg) {
@@ -45,8 +43,8 @@ func Counters(t *task.Task) (counters [][]int32) {
 				if !MayExclude(t, group) || !mayCover(t, group) {
 					continue
 				}
-				if ordered := InOrder(t, group, arg, orders); ordered != nil {
-					counters = append(counters, ordered)
+				if ordered := orders.Of(group, arg); ordered != nil {
+					counters = append(counters, order.FromStart(t.Game, ordered))
 				}
 			}
 		}
@@ -90,104 +88,4 @@ func markCounter(t *task.Task, group []int32) {
 			c.Counter = true
 		}
 	}
-}
-
-// InOrder returns a group in the order of its values: of numbers without a gap,
-// or along a relation that never changes. It returns nil if there is none.
-func InOrder(t *task.Task, group []int32, arg int, orders [][][2]string) []int32 {
-	value := func(f int32) string { return t.Game.Fluents[f].Args[arg].String() }
-	if ordered := numbersInOrder(group, value); ordered != nil {
-		return ordered
-	}
-	of := map[string]int32{}
-	for _, f := range group {
-		of[value(f)] = f
-	}
-	for _, pairs := range orders {
-		if len(pairs) < len(of)-1 {
-			continue
-		}
-		if ordered := chain(pairs, of); ordered != nil {
-			return ordered
-		}
-	}
-	return nil
-}
-
-// numbersInOrder sorts a group whose values are all numbers without a gap.
-func numbersInOrder(group []int32, value func(int32) string) []int32 {
-	number := map[int32]int{}
-	for _, f := range group {
-		n, err := strconv.Atoi(value(f))
-		if err != nil {
-			return nil
-		}
-		number[f] = n
-	}
-	ordered := slices.Clone(group)
-	slices.SortStableFunc(ordered, func(f, g int32) int { return number[f] - number[g] })
-	for i := 1; i < len(ordered); i++ {
-		if number[ordered[i]] != number[ordered[i-1]]+1 {
-			return nil
-		}
-	}
-	return ordered
-}
-
-// StaticOrders lists the relations of two arguments that never change.
-func StaticOrders(t *task.Task) [][][2]string {
-	var orders [][][2]string
-	for _, name := range staticNames(t) {
-		orders = append(orders, binary(t.Game.Static[name])...)
-	}
-	return orders
-}
-
-// staticNames lists the relations that never change.
-func staticNames(t *task.Task) []string {
-	var names []string
-	for name := range t.Game.Static {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// chain returns the fluents of some values along a relation of two arguments,
-// if it leads from one of them through all others.
-func chain(pairs [][2]string, of map[string]int32) []int32 {
-	next, follows := map[string]string{}, map[string]bool{}
-	for _, pair := range pairs {
-		a, b := pair[0], pair[1]
-		_, fromHere := of[a]
-		_, toHere := of[b]
-		if !fromHere || !toHere {
-			continue
-		}
-		if _, twice := next[a]; twice || follows[b] {
-			return nil
-		}
-		next[a], follows[b] = b, true
-	}
-	if len(next) != len(of)-1 {
-		return nil
-	}
-	var ordered []int32
-	for value := range of {
-		if follows[value] {
-			continue
-		}
-		for more := true; more; value, more = step(next, value) {
-			ordered = append(ordered, of[value])
-		}
-	}
-	if len(ordered) != len(of) {
-		return nil
-	}
-	return ordered
-}
-
-func step(next map[string]string, value string) (string, bool) {
-	then, more := next[value]
-	return then, more
 }

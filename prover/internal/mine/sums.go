@@ -45,7 +45,7 @@ func AddSums(t *task.Task) bool {
 			found = true
 		}
 	}
-	return found
+	return addValues(t) || found
 }
 
 // countable tells whether there is a reason to look for equations.

@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
+	"github.com/gdllint/gdllint/prover/internal/order"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -92,14 +93,14 @@ func unions(net *circuit.Network) []circuit.Ref {
 // other, in this order; those of one symbol that have the most values first.
 func orderedCounters(t *task.Task) [][]int32 {
 	table := invariant.NewFluentTable(t.Game.Fluents)
-	orders := mine.StaticOrders(t)
+	orders := order.Static(t.Game)
 	var counters [][]int32
 	for _, f := range table.Order {
 		if f.Arity != 1 || len(table.Of[f]) < 3 || len(table.Of[f]) > maxWindowValues || !mine.MayExclude(t, table.Of[f]) {
 			continue
 		}
-		if ordered := mine.InOrder(t, table.Of[f], 0, orders); ordered != nil && len(counters) < maxWindowCounters {
-			counters = append(counters, ordered)
+		if ordered := orders.Of(table.Of[f], 0); ordered != nil && len(counters) < maxWindowCounters {
+			counters = append(counters, order.FromStart(t.Game, ordered))
 		}
 	}
 	return counters

@@ -1,0 +1,127 @@
+// Package order puts fluents in the order of the values of an argument: of numbers
+// without a gap, or along a relation of the text that never changes, as (succ 1 2).
+package order
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// Orders are the relations of two arguments of a game that never change.
+type Orders struct {
+	game  *grounding.Game
+	pairs [][][2]string
+}
+
+// Of returns a group of fluents in the order of the values of an argument. It returns
+// nil if there is none.
+func (o *Orders) Of(group []int32, arg int) []int32 {
+	value := func(f int32) string { return o.game.Fluents[f].Args[arg].String() }
+	if ordered := numbersInOrder(group, value); ordered != nil {
+		return ordered
+	}
+	of := map[string]int32{}
+	for _, f := range group {
+		of[value(f)] = f
+	}
+	for _, pairs := range o.pairs {
+		if len(pairs) < len(of)-1 {
+			continue
+		}
+		if ordered := chain(pairs, of); ordered != nil {
+			return ordered
+		}
+	}
+	return nil
+}
+
+// numbersInOrder sorts a group whose values are all numbers without a gap.
+func numbersInOrder(group []int32, value func(int32) string) []int32 {
+	number := map[int32]int{}
+	for _, f := range group {
+		n, err := strconv.Atoi(value(f))
+		if err != nil {
+			return nil
+		}
+		number[f] = n
+	}
+	ordered := slices.Clone(group)
+	slices.SortStableFunc(ordered, func(f, g int32) int { return number[f] - number[g] })
+	for i := 1; i < len(ordered); i++ {
+		if number[ordered[i]] != number[ordered[i-1]]+1 {
+			return nil
+		}
+	}
+	return ordered
+}
+
+// FromStart returns a counter as it is, or the other way round if it begins with one of
+// its last values: relations name the next number as well as the one before, and of a
+// number of pieces that falls it is those taken that are counted up.
+func FromStart(game *grounding.Game, ordered []int32) []int32 {
+	at := slices.IndexFunc(ordered, func(f int32) bool { return slices.Contains(game.Init, f) })
+	if 2*at >= len(ordered) {
+		slices.Reverse(ordered)
+	}
+	return ordered
+}
+
+// Static returns the orders of a game.
+func Static(game *grounding.Game) *Orders {
+	o := &Orders{game: game}
+	for _, name := range staticNames(game) {
+		o.pairs = append(o.pairs, binary(game.Static[name])...)
+	}
+	return o
+}
+
+// staticNames lists the relations that never change.
+func staticNames(game *grounding.Game) []string {
+	var names []string
+	for name := range game.Static {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// chain returns the fluents of some values along a relation of two arguments,
+// if it leads from one of them through all others.
+func chain(pairs [][2]string, of map[string]int32) []int32 {
+	next, follows := map[string]string{}, map[string]bool{}
+	for _, pair := range pairs {
+		a, b := pair[0], pair[1]
+		_, fromHere := of[a]
+		_, toHere := of[b]
+		if !fromHere || !toHere {
+			continue
+		}
+		if _, twice := next[a]; twice || follows[b] {
+			return nil
+		}
+		next[a], follows[b] = b, true
+	}
+	if len(next) != len(of)-1 {
+		return nil
+	}
+	var ordered []int32
+	for value := range of {
+		if follows[value] {
+			continue
+		}
+		for more := true; more; value, more = step(next, value) {
+			ordered = append(ordered, of[value])
+		}
+	}
+	if len(ordered) != len(of) {
+		return nil
+	}
+	return ordered
+}
+
+func step(next map[string]string, value string) (string, bool) {
+	then, more := next[value]
+	return then, more
+}
