@@ -80,8 +80,22 @@ func subtract(row, other []*big.Rat, factor *big.Rat) {
 	}
 }
 
-// maxDenominator bounds what an equation is multiplied by to be one of integers.
-const maxDenominator = 12
+// Bounds on what an equation is multiplied by to be one of integers, on its numbers, and on
+// the first of them, which is what it adds up to where rows begin with 1: as many as there
+// are cells on a board.
+const (
+	maxDenominator = 12
+	maxNumber      = 100
+	maxTotal       = 1000
+)
+
+// small tells whether a number of an equation is.
+func small(at int, x int64) bool {
+	if at == 0 {
+		return -maxTotal <= x && x <= maxTotal
+	}
+	return -maxNumber <= x && x <= maxNumber
+}
 
 // solution returns the equation in which all free columns but one are 0, if its
 // coefficients are small integers, as small as they can be.
@@ -110,7 +124,7 @@ func (m *Echelon) solution(free int) ([]int64, bool) {
 			return nil, false
 		}
 		x[j] = v.Num().Int64()
-		if x[j] < -100 || x[j] > 100 {
+		if !small(j, x[j]) {
 			return nil, false
 		}
 	}

@@ -1,6 +1,8 @@
 package mine
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/goal"
@@ -35,6 +37,7 @@ func AddSums(t *task.Task) bool {
 	features := append(Features(t), counterFeatures(t)...)
 	found := false
 	for _, relation := range ShortEquations(t, features) {
+		relation = oriented(relation)
 		lits, ok := SumLits(t, features, relation)
 		if !ok {
 			lits, ok = addLimited(t, features, relation)
@@ -68,6 +71,20 @@ func ShortEquations(t *task.Task, features []feature) [][]int64 {
 	}
 	e.independent(knownTotals(t, table, total, features))
 	return e.rows
+}
+
+// oriented returns an equation with what it adds up to, or else its first number, on the
+// positive side: the same equation is the same candidate.
+func oriented(relation []int64) []int64 {
+	first := slices.IndexFunc(relation, func(x int64) bool { return x != 0 })
+	if first < 0 || (relation[first] < 0) == (first == 0) {
+		return relation
+	}
+	other := make([]int64, len(relation))
+	for i, x := range relation {
+		other[i] = -x
+	}
+	return other
 }
 
 // refsOf returns what each feature counts.

@@ -15,13 +15,15 @@ import (
 // maxValues is how many contents a cell may have.
 const maxValues = 8
 
-// addValues adds these equations. It reports whether there are any.
+// addValues adds these equations, and those of counters alone. It reports whether there
+// are any.
 func addValues(t *task.Task) (found bool) {
 	counters := counterFeatures(t)
 	if len(counters) == 0 {
 		return false
 	}
 	table := invariant.NewFluentTable(t.Game.Fluents)
+	found = addAmong(t, append(singles(t, table), counters...))
 	for _, f := range table.Order {
 		for arg := range f.Arity {
 			values := table.Groups(f, ^(uint(1) << arg))
@@ -29,26 +31,35 @@ func addValues(t *task.Task) (found bool) {
 				continue
 			}
 			for _, value := range values {
-				found = addValue(t, feature{refs: t.Cands.Refs(value)}, counters) || found
+				found = addAmong(t, append([]feature{{refs: t.Cands.Refs(value)}}, counters...)) || found
 			}
 		}
 	}
 	return found
 }
 
-// addValue adds the equation of one content and counters, if there is one.
-func addValue(t *task.Task, value feature, counters []feature) bool {
-	features := append([]feature{value}, counters...)
+// singles returns a feature for each fluent of a symbol that has few, such as whose turn
+// it is, but one of them.
+func singles(t *task.Task, table *invariant.FluentTable) (features []feature) {
+	for _, f := range table.Order {
+		if of := table.Of[f]; f.Arity == 1 && len(of) <= 4 && len(features)+len(of) <= maxValues {
+			for _, fluent := range of[1:] {
+				features = append(features, feature{refs: t.Cands.Refs([]int32{fluent})})
+			}
+		}
+	}
+	return features
+}
+
+// addAmong adds the equations of a few features.
+func addAmong(t *task.Task, features []feature) (found bool) {
 	e := newEquations(features, nullspace.Of(sampleFeatures(t, features)))
 	e.shorten()
 	for _, row := range e.rows {
-		if row[1]*row[1] != 1 {
-			continue
-		}
-		if lits, ok := SumLits(t, features, row); ok {
+		if lits, ok := SumLits(t, features, oriented(row)); ok {
 			t.Cands.AddSum(Sums, lits)
-			return true
+			found = true
 		}
 	}
-	return false
+	return found
 }
