@@ -34,8 +34,9 @@ func AddSums(t *task.Task) bool {
 	if !countable(t) {
 		return false
 	}
-	features := append(Features(t), counterFeatures(t)...)
-	found := false
+	counters := counterFeatures(t)
+	features := append(Features(t), counters...)
+	found := addCounters(t, counters)
 	for _, relation := range ShortEquations(t, features) {
 		relation = oriented(relation)
 		lits, ok := SumLits(t, features, relation)
@@ -48,7 +49,7 @@ func AddSums(t *task.Task) bool {
 			found = true
 		}
 	}
-	return addValues(t) || found
+	return found
 }
 
 // countable tells whether there is a reason to look for equations.

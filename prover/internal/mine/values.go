@@ -15,15 +15,19 @@ import (
 // maxValues is how many contents a cell may have.
 const maxValues = 8
 
-// addValues adds these equations, and those of counters alone. It reports whether there
-// are any.
-func addValues(t *task.Task) (found bool) {
+// Contents is the family of these equations.
+const Contents invariant.Family = "contents"
+
+// AddContents adds them. It reports whether there are any.
+func AddContents(t *task.Task) (found bool) {
+	if !countable(t) {
+		return false
+	}
 	counters := counterFeatures(t)
 	if len(counters) == 0 {
 		return false
 	}
 	table := invariant.NewFluentTable(t.Game.Fluents)
-	found = addAmong(t, append(singles(t, table), counters...))
 	for _, f := range table.Order {
 		for arg := range f.Arity {
 			values := table.Groups(f, ^(uint(1) << arg))
@@ -31,16 +35,22 @@ func addValues(t *task.Task) (found bool) {
 				continue
 			}
 			for _, value := range values {
-				found = addAmong(t, append([]feature{{refs: t.Cands.Refs(value)}}, counters...)) || found
+				found = addAmong(t, Contents, append([]feature{{refs: t.Cands.Refs(value)}}, counters...)) || found
 			}
 		}
 	}
 	return found
 }
 
+// addCounters adds the equations of counters alone, and of whose turn it is.
+func addCounters(t *task.Task, counters []feature) bool {
+	return len(counters) > 0 && addAmong(t, Sums, append(singles(t), counters...))
+}
+
 // singles returns a feature for each fluent of a symbol that has few, such as whose turn
 // it is, but one of them.
-func singles(t *task.Task, table *invariant.FluentTable) (features []feature) {
+func singles(t *task.Task) (features []feature) {
+	table := invariant.NewFluentTable(t.Game.Fluents)
 	for _, f := range table.Order {
 		if of := table.Of[f]; f.Arity == 1 && len(of) <= 4 && len(features)+len(of) <= maxValues {
 			for _, fluent := range of[1:] {
@@ -52,12 +62,12 @@ func singles(t *task.Task, table *invariant.FluentTable) (features []feature) {
 }
 
 // addAmong adds the equations of a few features.
-func addAmong(t *task.Task, features []feature) (found bool) {
+func addAmong(t *task.Task, of invariant.Family, features []feature) (found bool) {
 	e := newEquations(features, nullspace.Of(sampleFeatures(t, features)))
 	e.shorten()
 	for _, row := range e.rows {
 		if lits, ok := SumLits(t, features, oriented(row)); ok {
-			t.Cands.AddSum(Sums, lits)
+			t.Cands.AddSum(of, lits)
 			found = true
 		}
 	}
