@@ -34,9 +34,8 @@ func AddSums(t *task.Task) bool {
 	if !countable(t) {
 		return false
 	}
-	counters := counterFeatures(t)
-	features := append(Features(t), counters...)
-	found := addCounters(t, counters)
+	features := append(Features(t), counterFeatures(t)...)
+	found := false
 	for _, relation := range ShortEquations(t, features) {
 		relation = oriented(relation)
 		lits, ok := SumLits(t, features, relation)
@@ -60,8 +59,10 @@ func countable(t *task.Task) bool {
 // ShortEquations returns the equations between features that hold in all
 // sampled states and do not follow from invariants.
 func ShortEquations(t *task.Task, features []feature) [][]int64 {
-	e := newEquations(features, nullspace.Of(sampleFeatures(t, features)))
+	samples := sampleFeatures(t, features)
+	e := newEquations(features, nullspace.Of(samples))
 	e.shorten()
+	e.insert(counted(t, features, samples))
 	e.rows = strays.Complete(t, refsOf(features), e.rows)
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	total := map[invariant.Functor]int{}

@@ -1,19 +1,95 @@
 package mine
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Where each cell has one content, and all contents but one are tied to counters, such as
-// the pieces of each side to what is left in its reserve, so is the last one: as many cells
-// are empty as all reserves together say. That follows from the others only by adding them
-// up, which a solver does badly, and which of the contents has no equation is chance. So
-// each content gets one.
+// Most equations that a game keeps tie counters to the values of one argument: the pieces
+// of a side, of which there are two kinds, and what was taken of them. Among all features
+// they are found as well, but mixed up with others at random: what no match has shown can
+// be added to any of them. So they are looked for among these features first.
 
-// maxValues is how many contents a cell may have.
+// maxValues is how many values of an argument are looked at in this way.
 const maxValues = 8
+
+// counted returns the equations among counters, and among counters and the values of one
+// argument, of all that hold in some sampled states.
+func counted(t *task.Task, features []feature, samples [][]int64) (rows [][]int64) {
+	var counters, single []int
+	for i, f := range features {
+		if f.values != nil {
+			counters = append(counters, i)
+		}
+	}
+	if len(counters) == 0 {
+		return nil
+	}
+	table := invariant.NewFluentTable(t.Game.Fluents)
+	for _, f := range table.Order {
+		for arg := range f.Arity {
+			values := featuresWith(t, table.Groups(f, ^(uint(1)<<arg)), features)
+			if f.Arity > 1 && len(values) > 0 {
+				rows = append(rows, among(features, samples, append(values, counters...))...)
+			} else if len(values) > 0 && len(single)+len(values) <= maxValues {
+				single = append(single, values[1:]...)
+			}
+		}
+	}
+	return append(among(features, samples, append(single, counters...)), rows...)
+}
+
+// featuresWith returns the features that count some groups; none if one group is not
+// counted, or there are too many.
+func featuresWith(t *task.Task, groups [][]int32, features []feature) (values []int) {
+	if len(groups) > maxValues {
+		return nil
+	}
+	for _, group := range groups {
+		refs := t.Cands.Refs(group)
+		at := slices.IndexFunc(features, func(f feature) bool { return slices.Equal(f.refs, refs) })
+		if at < 0 {
+			return nil
+		}
+		values = append(values, at)
+	}
+	return values
+}
+
+// among returns the equations of some of the features.
+func among(features []feature, samples [][]int64, some []int) [][]int64 {
+	var few []feature
+	for _, i := range some {
+		few = append(few, features[i])
+	}
+	var rows [][]int64
+	for _, sample := range samples {
+		row := []int64{sample[0]}
+		for _, i := range some {
+			row = append(row, sample[i+1])
+		}
+		rows = append(rows, row)
+	}
+	e := newEquations(few, nullspace.Of(rows))
+	e.shorten()
+	for i, short := range e.rows {
+		row := make([]int64, len(features)+1)
+		row[0] = short[0]
+		for k, x := range short[1:] {
+			row[some[k]+1] = x
+		}
+		e.rows[i] = row
+	}
+	return e.rows
+}
+
+// Where each cell has one content, and all contents but one are tied to counters, so is
+// the last one: as many cells are empty as all reserves together say. That follows from
+// the others only by adding them up, which a solver does badly, and which of the contents
+// has no equation is chance. So each content gets one.
 
 // Contents is the family of these equations.
 const Contents invariant.Family = "contents"
@@ -35,39 +111,20 @@ func AddContents(t *task.Task) (found bool) {
 				continue
 			}
 			for _, value := range values {
-				found = addAmong(t, Contents, append([]feature{{refs: t.Cands.Refs(value)}}, counters...)) || found
+				found = addContent(t, append([]feature{{refs: t.Cands.Refs(value)}}, counters...)) || found
 			}
 		}
 	}
 	return found
 }
 
-// addCounters adds the equations of counters alone, and of whose turn it is.
-func addCounters(t *task.Task, counters []feature) bool {
-	return len(counters) > 0 && addAmong(t, Sums, append(singles(t), counters...))
-}
-
-// singles returns a feature for each fluent of a symbol that has few, such as whose turn
-// it is, but one of them.
-func singles(t *task.Task) (features []feature) {
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	for _, f := range table.Order {
-		if of := table.Of[f]; f.Arity == 1 && len(of) <= 4 && len(features)+len(of) <= maxValues {
-			for _, fluent := range of[1:] {
-				features = append(features, feature{refs: t.Cands.Refs([]int32{fluent})})
-			}
-		}
-	}
-	return features
-}
-
-// addAmong adds the equations of a few features.
-func addAmong(t *task.Task, of invariant.Family, features []feature) (found bool) {
+// addContent adds the equations of one content and counters.
+func addContent(t *task.Task, features []feature) (found bool) {
 	e := newEquations(features, nullspace.Of(sampleFeatures(t, features)))
 	e.shorten()
 	for _, row := range e.rows {
 		if lits, ok := SumLits(t, features, oriented(row)); ok {
-			t.Cands.AddSum(of, lits)
+			t.Cands.AddSum(Contents, lits)
 			found = true
 		}
 	}
