@@ -80,7 +80,12 @@ func (e *equations) shorten() {
 			}
 		}
 	}
-	slices.SortStableFunc(e.rows, func(a, b []int64) int { return cmp.Compare(e.length(a), e.length(b)) })
+	e.sort(e.rows)
+}
+
+// sort puts short equations first.
+func (e *equations) sort(rows [][]int64) {
+	slices.SortStableFunc(rows, func(a, b []int64) int { return cmp.Compare(e.length(a), e.length(b)) })
 }
 
 // insert puts equations before the others, but for those that always hold since they count
@@ -90,6 +95,7 @@ func (e *equations) insert(rows [][]int64) {
 	if at < 0 {
 		at = len(e.rows)
 	}
+	e.sort(rows)
 	e.rows = slices.Insert(e.rows, at, rows...)
 }
 
