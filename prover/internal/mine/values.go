@@ -13,8 +13,9 @@ import (
 // they are found as well, but mixed up with others at random: what no match has shown can
 // be added to any of them. So they are looked for among these features first.
 
-// maxValues is how many values of an argument are looked at in this way.
-const maxValues = 8
+// maxValues is how many values of an argument are looked at in this way: there are twelve
+// kinds of pieces in chess.
+const maxValues = 16
 
 // counted returns the equations among counters, and among counters and the values of one
 // argument, of all that hold in some sampled states.
@@ -33,13 +34,21 @@ func counted(t *task.Task, features []feature, samples [][]int64) (rows [][]int6
 		for arg := range f.Arity {
 			values := featuresWith(t, table.Groups(f, ^(uint(1)<<arg)), features)
 			if f.Arity > 1 && len(values) > 0 {
-				rows = append(rows, among(features, samples, append(values, counters...))...)
+				rows = append(rows, without(among(features, samples, slices.Concat(values, counters)), values)...)
 			} else if len(values) > 0 && len(single)+len(values) <= maxValues {
 				single = append(single, values[1:]...)
 			}
 		}
 	}
-	return append(among(features, samples, append(single, counters...)), rows...)
+	return append(among(features, samples, slices.Concat(single, counters)), rows...)
+}
+
+// without returns the equations that do not count all values: those are about all fluents
+// of the symbol, and say less than two about some of them.
+func without(rows [][]int64, values []int) [][]int64 {
+	return slices.DeleteFunc(rows, func(row []int64) bool {
+		return !slices.ContainsFunc(values, func(v int) bool { return row[v+1] == 0 })
+	})
 }
 
 // featuresWith returns the features that count some groups; none if one group is not
@@ -91,6 +100,9 @@ func among(features []feature, samples [][]int64, some []int) [][]int64 {
 // the others only by adding them up, which a solver does badly, and which of the contents
 // has no equation is chance. So each content gets one.
 
+// maxContents is how many contents a cell may have.
+const maxContents = 8
+
 // Contents is the family of these equations.
 const Contents invariant.Family = "contents"
 
@@ -107,7 +119,7 @@ func AddContents(t *task.Task) (found bool) {
 	for _, f := range table.Order {
 		for arg := range f.Arity {
 			values := table.Groups(f, ^(uint(1) << arg))
-			if len(values) < 3 || len(values) > maxValues || exactGroups(t, table.Groups(f, 1<<arg)) < 2 {
+			if len(values) < 3 || len(values) > maxContents || exactGroups(t, table.Groups(f, 1<<arg)) < 2 {
 				continue
 			}
 			for _, value := range values {
