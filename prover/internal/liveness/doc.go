@@ -1,12 +1,8 @@
-// Package liveness decides termination, which is asked of infinite sequences:
-// step counters and ranking functions. What refutes it, a state that random
-// matches repeat, is found by package simulate.
+// Package liveness decides termination, which is asked of infinite sequences, by
+// ranking functions. Step counters, which the text shows, are read off it before
+// (package stepcounter). What refutes termination, a state that random matches
+// repeat, is found by package simulate.
 //
-//   - Step counters are read off the rules (stepcounter.go) before anything is
-//     ground: one rule that passes a value on along a static relation, and one
-//     terminal rule that needs nothing else. Nothing else about the counter
-//     matters, not even that it has one value. It decides games that are too
-//     large for everything else.
 //   - Rankings (ranking*.go) are lists of weighted sums of fluents, of which
 //     the first that changes falls. Sums that no sampled change lets rise are
 //     taken greedily (taking one can never be wrong), what is left gets

@@ -166,6 +166,7 @@ func rank(ctx context.Context, t *task.Task, templates *rankTemplates, stride in
 		switch {
 		case errors.Is(err, errUndecidedRank):
 			t.Log("ranking: undecided whether %s", found)
+			noteUndecided(t, found, stride)
 			if stride == 1 {
 				if fallsByMoves(ctx, t, found, 1) {
 					settleRanking(t, found, stride, true)

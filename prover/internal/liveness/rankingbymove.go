@@ -19,6 +19,7 @@ const maxPasses = 6
 func rankByMoves(ctx context.Context, t *task.Task) bool {
 	within := max(2, min(maxPasses, len(t.Game.Roles)))
 	found := newRankTemplates(t).fitWithin(changes(ctx, t, within), changes(ctx, t, 1))
+	t.Log("ranking by moves: %s", found)
 	if found == nil || !fallsByMoves(ctx, t, found, within) {
 		return false
 	}
@@ -27,7 +28,9 @@ func rankByMoves(ctx context.Context, t *task.Task) bool {
 }
 
 // fitWithin returns a ranking that lets all changes within some moves fall, and
-// none of those of single moves rise; nil if it finds none.
+// none of those of single moves rise; nil if it finds none. Of sums that are as good that
+// comes first which lets more of the single moves fall: those that keep it are looked at
+// in all sequences.
 func (t *rankTemplates) fitWithin(within, single []simulate.Change) Ranking {
 	all := slices.Concat(within, single)
 	t.learn(all)
@@ -37,14 +40,18 @@ func (t *rankTemplates) fitWithin(within, single []simulate.Change) Ranking {
 	}
 	var r Ranking
 	for slices.ContainsFunc(left, func(d int) bool { return d < len(within) }) {
-		best, most := -1, 0
+		best, most, besides := -1, 0, 0
 		for i := range t.sums {
 			strict := slices.IndexFunc(left, func(d int) bool { return d >= len(within) })
 			if strict < 0 {
 				strict = len(left)
 			}
-			if n := t.falling(i, left[:strict]); n > most && !t.rises(i, left[strict:]) {
-				best, most = i, n
+			n := t.falling(i, left[:strict])
+			if n < most || n == 0 || t.rises(i, left[strict:]) {
+				continue
+			}
+			if k := t.falling(i, left[strict:]); n > most || k > besides {
+				best, most, besides = i, n, k
 			}
 		}
 		if best < 0 {

@@ -22,10 +22,11 @@ type rankCheck struct {
 	enc    *rankEncoder
 	walks  *simulate.Matches
 	limit  int64 // conflicts at which it gives up
+	query  int64 // conflicts of a query
 }
 
 func newRankCheck(ctx context.Context, t *task.Task, stride int) (*rankCheck, error) {
-	c := &rankCheck{task: t, stride: stride, u: unroll.New(t.Net), walks: simulate.NewMatches(t.Net, 6), limit: t.Conflicts() + t.Budget().Conflicts/10}
+	c := &rankCheck{task: t, stride: stride, u: unroll.New(t.Net), walks: simulate.NewMatches(t.Net, 6), limit: t.Conflicts() + t.Budget().Conflicts/10, query: t.Budget().Query / 8}
 	TransitionProgram(t, c.u, stride)
 	c.enc = NewRankEncoder(c.u, stride)
 	var err error
@@ -50,7 +51,7 @@ func (c *rankCheck) refute(ctx context.Context, r Ranking) ([]simulate.Change, e
 	if err := c.s.Load(ctx, c.u.Prog); err != nil {
 		return nil, err
 	}
-	answer, err := c.task.Solve(ctx, c.s, c.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true, Conflicts: c.task.Budget().Query / 8})
+	answer, err := c.task.Solve(ctx, c.s, c.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true, Conflicts: c.query})
 	switch {
 	case err != nil:
 		return nil, err

@@ -60,6 +60,7 @@ func Steps() []Step {
 		row("sequences", induction.ProveSequences, 3, "formulas that look further ahead: simultaneous induction along paths"),
 		row("reference enumeration", visitByReference, 0, "formulas that look further ahead, in small games: the reference semantics visits all states"),
 		ahead(enumerate.GoAhead, row("enumeration to the end", enumerate.Finish, 0, "what the enumeration has left, before what is dearer")),
+		row("undecided rankings", liveness.RankAgain, 4, "what short queries left open about rankings, with long ones"),
 		row("large puzzle", guided.SolvePuzzleLate, 0, "a longer beam where the rest has failed"),
 		row("reachability", pdr.Prove, 0, "laws of any shape that a property needs; dear, and mostly in vain by now"),
 		row("reachability by gates", pdr.ProveByGates, 0, "the same for laws that count"),
