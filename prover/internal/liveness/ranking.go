@@ -150,8 +150,13 @@ func ranks(t *task.Task) bool {
 // the transitions with which the solver refutes it. rank returns why there is
 // none.
 func rank(ctx context.Context, t *task.Task, templates *rankTemplates, stride int) (reason string, err error) {
+	return rankWith(ctx, t, templates, stride, t.Budget().Query/8)
+}
+
+// rankWith is rank with so many conflicts for a query.
+func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, stride int, query int64) (reason string, err error) {
 	changes := changes(ctx, t, stride)
-	check, err := newRankCheck(ctx, t, stride)
+	check, err := newRankCheck(ctx, t, stride, query)
 	if err != nil {
 		return "", err
 	}
@@ -166,7 +171,7 @@ func rank(ctx context.Context, t *task.Task, templates *rankTemplates, stride in
 		switch {
 		case errors.Is(err, errUndecidedRank):
 			t.Log("ranking: undecided whether %s", found)
-			noteUndecided(t, found, stride)
+			noteUndecided(t, stride)
 			if stride == 1 {
 				if fallsByMoves(ctx, t, found, 1) {
 					settleRanking(t, found, stride, true)

@@ -25,8 +25,8 @@ type rankCheck struct {
 	query  int64 // conflicts of a query
 }
 
-func newRankCheck(ctx context.Context, t *task.Task, stride int) (*rankCheck, error) {
-	c := &rankCheck{task: t, stride: stride, u: unroll.New(t.Net), walks: simulate.NewMatches(t.Net, 6), limit: t.Conflicts() + t.Budget().Conflicts/10, query: t.Budget().Query / 8}
+func newRankCheck(ctx context.Context, t *task.Task, stride int, query int64) (*rankCheck, error) {
+	c := &rankCheck{task: t, stride: stride, u: unroll.New(t.Net), walks: simulate.NewMatches(t.Net, 6), limit: t.Conflicts() + max(t.Budget().Conflicts/10, 2*query), query: query}
 	TransitionProgram(t, c.u, stride)
 	c.enc = NewRankEncoder(c.u, stride)
 	var err error
