@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/propagate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -88,7 +87,7 @@ func (p *prover) fits() bool {
 
 // find takes up what samples show: equations, and the counters that they are about.
 func (p *prover) find() bool {
-	groups, rows := mine.Amounts(p.task)
+	groups, rows := conservedAmounts(p.task)
 	index := map[int]int{}
 	for _, row := range rows {
 		e := equation{alive: true}
@@ -126,7 +125,7 @@ func (p *prover) accompany(groups [][]int32, index map[int]int) {
 			p.counters = append(p.counters, p.counterOf(group))
 		}
 	}
-	for _, group := range mine.Companions(p.task, groups) {
+	for _, group := range companions(p.task, groups) {
 		p.counters = append(p.counters, p.counterOf(group))
 	}
 }

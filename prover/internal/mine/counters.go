@@ -40,7 +40,7 @@ func Counters(t *task.Task) (counters [][]int32) {
 				if len(group) < 3 || len(group) > maxCounterValues || len(counters) >= maxCounters {
 					continue
 				}
-				if !MayExclude(t, group) || !mayCover(t, group) {
+				if !MayExclude(t, group) || !MayCover(t, group) {
 					continue
 				}
 				if ordered := orders.Of(group, arg); ordered != nil {
@@ -58,9 +58,9 @@ func MayExclude(t *task.Task, group []int32) bool {
 	return mayHold(t, invariant.AtMostOne{Of: group})
 }
 
-// mayCover tells whether no state is known in which no fluent of a group holds:
+// MayCover tells whether no state is known in which no fluent of a group holds:
 // the places of the one rook that a row may have are no counter.
-func mayCover(t *task.Task, group []int32) bool {
+func MayCover(t *task.Task, group []int32) bool {
 	return mayHold(t, invariant.AtLeastOne{Of: group})
 }
 

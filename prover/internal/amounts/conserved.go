@@ -1,10 +1,11 @@
-package mine
+package amounts
 
 import (
 	"slices"
 
 	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/order"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -17,11 +18,11 @@ const (
 	amountRows      = 400
 )
 
-// Amounts returns groups of fluents that seem to have one value each, a number, and
+// conservedAmounts returns groups of fluents that seem to have one value each, a number, and
 // the equations between these numbers that hold in all sampled states: the seeds
 // in all pits. A group is in the order of its values, which count from 0; a row has
 // the coefficient of 1, and then those of the groups.
-func Amounts(t *task.Task) (groups [][]int32, rows [][]int64) {
+func conservedAmounts(t *task.Task) (groups [][]int32, rows [][]int64) {
 	if len(t.Samples) == 0 || len(t.Samples[0]) == 0 {
 		return nil, nil
 	}
@@ -51,7 +52,7 @@ func numbered(t *task.Task) (groups [][]int32) {
 	for _, f := range table.Order {
 		for arg := range f.Arity {
 			for _, group := range table.Groups(f, 1<<arg) {
-				if len(group) < 3 || len(group) > maxAmountValues || !MayExclude(t, group) || !mayCover(t, group) {
+				if len(group) < 3 || len(group) > maxAmountValues || !mine.MayExclude(t, group) || !mine.MayCover(t, group) {
 					continue
 				}
 				if ordered := orders.Of(group, arg); ordered != nil {
@@ -76,9 +77,9 @@ func amountsOf(t *task.Task, groups [][]int32, look, lane int) []int64 {
 	return row
 }
 
-// Companions returns further groups that seem to have one value each: whose turn it is
+// companions returns further groups that seem to have one value each: whose turn it is
 // may depend on a number, and what the number becomes on whose turn it is.
-func Companions(t *task.Task, groups [][]int32) (others [][]int32) {
+func companions(t *task.Task, groups [][]int32) (others [][]int32) {
 	known := map[int32]bool{}
 	for _, group := range groups {
 		for _, f := range group {
@@ -90,7 +91,7 @@ func Companions(t *task.Task, groups [][]int32) (others [][]int32) {
 		if len(others) == maxAmounts {
 			break
 		}
-		if len(group) <= maxAmountValues && !slices.ContainsFunc(group, func(f int32) bool { return known[f] }) && mayCover(t, group) {
+		if len(group) <= maxAmountValues && !slices.ContainsFunc(group, func(f int32) bool { return known[f] }) && mine.MayCover(t, group) {
 			others = append(others, group)
 			for _, f := range group {
 				known[f] = true
