@@ -9,11 +9,13 @@ import (
 
 // Bounds on the random pairs of matches: looks without news before they end, and
 // looks that are kept as samples, of 64 pairs each; how many times as much work
-// as the first ones the further ones may be.
+// as the first ones the further ones may be, and how many pairs of the longest length
+// without news they may have: what both sides have to lead to is seen at the end only.
 const (
 	pairIdleLimit  = 600
 	maxPairSamples = 96
-	furtherPairs   = 2
+	furtherPairs   = 6
+	furtherWhole   = 80
 )
 
 // A pairSample holds the states of 64 pairs.
@@ -30,7 +32,7 @@ func Simulate(ctx context.Context, k *Knower) error {
 	k.Add(twocopies.OnDerived(k.Task.Net))
 	k.pairs = twocopies.NewMatches(k.Task, k.Role, uint64(100+10*k.Role))
 	k.pairs.Begin()
-	k.playPairs(ctx, 1, func(look int) bool {
+	k.playPairs(ctx, 1, pairIdleLimit, func(look int) bool {
 		if look <= maxPairSamples/2 || look%7 == 0 && len(k.samples) < maxPairSamples {
 			k.samples = append(k.samples, sampleOf(k.pairs))
 		}
@@ -44,19 +46,19 @@ func Simulate(ctx context.Context, k *Knower) error {
 // pieces that move, is rare.
 func SimulateFurther(ctx context.Context, k *Knower) error {
 	if k.pairs != nil && k.unseen() {
-		k.playPairs(ctx, furtherPairs, func(int) bool { return k.noteViolations(k.pairs) })
+		k.playPairs(ctx, furtherPairs, max(2*pairIdleLimit, furtherWhole*k.pairs.Longest), func(int) bool { return k.noteViolations(k.pairs) })
 	}
 	return nil
 }
 
 // playPairs goes on with the pairs, and tells what looks at their states, until
-// that finds nothing new for long. It may take some times half of the work of all
+// that finds nothing new in so many looks. It may take some times half of the work of all
 // matches.
-func (k *Knower) playPairs(ctx context.Context, times int64, seesNews func(look int) bool) {
+func (k *Knower) playPairs(ctx context.Context, times int64, idleLimit int, seesNews func(look int) bool) {
 	most := times * k.Task.Budget().MatchWork / 2
 	cost := 4 * int64(len(k.Task.Net.Nodes)+1)
 	idle, looks := 0, 0
-	for int64(looks)*cost < most && idle < int(times)*pairIdleLimit && ctx.Err() == nil {
+	for int64(looks)*cost < most && idle < idleLimit && ctx.Err() == nil {
 		going := k.pairs.Look()
 		looks++
 		idle++
