@@ -56,6 +56,70 @@ func TestKnownEquations(t *testing.T) {
 	}
 }
 
+// reserves is a board on which two players put stones of which each has three.
+const reserves = `(role a) (role b) (cell 1) (cell 2) (cell 3) (cell 4) (cell 5) (cell 6) (cell 7)
+(after 0 1) (after 1 2) (after 2 3)
+(init (turn a)) (init (left a 3)) (init (left b 3)) (<= (init (at ?x none)) (cell ?x))
+(<= (legal ?r (put ?x)) (true (turn ?r)) (true (at ?x none)))
+(<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+(<= (next (at ?x ?r)) (does ?r (put ?x)))
+(<= (next (at ?x ?c)) (true (at ?x ?c)) (distinct ?c none))
+(<= (next (at ?x none)) (true (at ?x none)) (does ?r (put ?y)) (distinct ?x ?y))
+(<= (next (left ?r ?n)) (does ?r (put ?x)) (true (left ?r ?m)) (after ?n ?m))
+(<= (next (left ?r ?n)) (does ?r wait) (true (left ?r ?n)))
+(<= (next (turn a)) (true (turn b))) (<= (next (turn b)) (true (turn a)))
+(<= terminal (true (left b 0))) (goal a 50) (goal b 50)`
+
+// TestContents: as many cells are empty as stones are left, and one more. Where cells are
+// cleared there is no such equation.
+func TestContents(t *testing.T) {
+	empty := func(text string) (n int) {
+		p := withInvariants(t, text)
+		mine.AddContents(p)
+		for _, c := range p.Cands.All {
+			if c.Family != mine.Contents {
+				continue
+			}
+			none := 0
+			for _, l := range c.Counted() {
+				if node := p.Net.Nodes[l.Node()]; node.Kind == circuit.FluentNode && strings.HasSuffix(p.Net.Game.Fluents[node.Index].String(), "none)") {
+					none++
+				}
+			}
+			if none == 7 {
+				n++
+			}
+		}
+		return n
+	}
+	if n := empty(reserves); n != 1 {
+		t.Errorf("%d equations of the empty cells, want one", n)
+	}
+	swept := strings.Replace(reserves, "(true (at ?x ?c)) (distinct ?c none)", "(true (at ?x ?c)) (distinct ?c none) (distinct ?x 4)", 1) + "(<= (next (at 4 none)) (not (does a (put 4))) (not (does b (put 4))))"
+	if n := empty(swept); n != 0 {
+		t.Errorf("%d equations of the empty cells though one is cleared, want none", n)
+	}
+}
+
+// TestShortFirst: a counter and the cells that it counts are in one equation, whatever else
+// can be counted and however the counter is named: its values may follow each other upwards
+// or downwards.
+func TestShortFirst(t *testing.T) {
+	for _, text := range []string{reserves, strings.NewReplacer("(after 0 1) (after 1 2) (after 2 3)", "(after 1 0) (after 2 1) (after 3 2)", "(after ?n ?m)", "(after ?m ?n)").Replace(reserves)} {
+		p := withInvariants(t, text)
+		mine.AddSums(p)
+		found := 0
+		for _, c := range p.Cands.All {
+			if c.Family == mine.Sums && len(c.Counted()) == 7+3 {
+				found++
+			}
+		}
+		if found != 2 {
+			t.Errorf("%d equations of a player's stones, want one for each", found)
+		}
+	}
+}
+
 // labels are cells on which each of four numbers is put once, by two players in turn.
 const labels = `(role odd) (role even) (cell a) (cell b) (cell c) (cell d) (label odd 1) (label odd 3) (label even 2) (label even 4)
 (init (turn odd)) (<= (init (at ?x none)) (cell ?x))
