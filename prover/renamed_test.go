@@ -6,78 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/othernames"
 	"github.com/gdllint/gdllint/proof"
 )
-
-// renamed returns a rulesheet with other names, in another order: of its rules, and of
-// the conditions of each. The roles stay in the order of the text.
-func renamed(file *gdl.File, r *rand.Rand) string {
-	names := map[string]string{}
-	var roles, rest []string
-	for _, rule := range file.Rules {
-		body := make([]string, len(rule.Body))
-		for i, l := range rule.Body {
-			body[i] = renamedLiteral(l, names, r)
-		}
-		r.Shuffle(len(body), func(i, j int) { body[i], body[j] = body[j], body[i] })
-		text := renamedTerm(rule.Head, names, r)
-		if len(body) > 0 {
-			text = "(<= " + text + " " + strings.Join(body, " ") + ")"
-		}
-		if rule.Head.Name == gdl.Role {
-			roles = append(roles, text)
-		} else {
-			rest = append(rest, text)
-		}
-	}
-	r.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
-	return strings.Join(slices.Concat(roles, rest), "\n")
-}
-
-func renamedLiteral(l *gdl.Literal, names map[string]string, r *rand.Rand) string {
-	switch l.Op {
-	case gdl.OpAtom:
-		return renamedTerm(l.Atom, names, r)
-	case gdl.OpDistinct:
-		return renamedTerm(l.Atom, names, r)
-	}
-	args := make([]string, len(l.Args))
-	for i, a := range l.Args {
-		args[i] = renamedLiteral(a, names, r)
-	}
-	op := map[gdl.Op]string{gdl.OpNot: "not", gdl.OpAnd: "and", gdl.OpOr: "or"}[l.Op]
-	return fmt.Sprintf("(%s %s)", op, strings.Join(args, " "))
-}
-
-func renamedTerm(t *gdl.Term, names map[string]string, r *rand.Rand) string {
-	name := t.Name
-	if !isKeyword(name) && strings.Trim(name, "0123456789") != "" {
-		if names[name] == "" {
-			names[name] = fmt.Sprintf("s%06d", r.IntN(1_000_000))
-			if t.IsVar() {
-				names[name] = "?" + names[name]
-			}
-		}
-		name = names[name]
-	}
-	if len(t.Args) == 0 {
-		return name
-	}
-	args := make([]string, len(t.Args))
-	for i, a := range t.Args {
-		args[i] = renamedTerm(a, names, r)
-	}
-	return fmt.Sprintf("(%s %s)", name, strings.Join(args, " "))
-}
-
-func isKeyword(name string) bool {
-	_, known := gdl.KeywordArity(name)
-	return known
-}
 
 // TestNamesAndOrder asks the same of rulesheets whose names and order are others: what is
 // decided, and how, depends on neither.
@@ -99,7 +33,7 @@ func TestNamesAndOrder(t *testing.T) {
 		}
 		want := decided(t, file)
 		for seed := range uint64(3) {
-			other := renamed(file, rand.New(rand.NewPCG(seed, 1)))
+			other := othernames.Text(file, rand.New(rand.NewPCG(seed, 1)))
 			if got := decided(t, gdl.ParseString("renamed.kif", other)); !slices.Equal(got, want) {
 				t.Errorf("%s: %v, and %v with other names (seed %d):\n%s", path, want, got, seed, other)
 			}
