@@ -34,7 +34,7 @@ func counted(t *task.Task, features []feature, samples [][]int64) (rows [][]int6
 		for arg := range f.Arity {
 			values := featuresWith(t, table.Groups(f, ^(uint(1)<<arg)), features)
 			if f.Arity > 1 && len(values) > 0 {
-				rows = append(rows, without(among(features, samples, slices.Concat(values, counters)), values)...)
+				rows = append(rows, apart(among(features, samples, slices.Concat(values, counters)), values)...)
 			} else if len(values) > 0 && len(single)+len(values) <= maxValues {
 				single = append(single, values[1:]...)
 			}
@@ -43,12 +43,22 @@ func counted(t *task.Task, features []feature, samples [][]int64) (rows [][]int6
 	return append(among(features, samples, slices.Concat(single, counters)), rows...)
 }
 
-// without returns the equations that do not count all values: those are about all fluents
-// of the symbol, and say less than two about some of them.
-func without(rows [][]int64, values []int) [][]int64 {
-	return slices.DeleteFunc(rows, func(row []int64) bool {
-		return !slices.ContainsFunc(values, func(v int) bool { return row[v+1] == 0 })
-	})
+// apart returns the equations, short ones first, that count values which none before them
+// counts: what else holds in samples is put together from these, or chance. One of all
+// values is about all fluents of the symbol, and says less than two about some of them.
+func apart(rows [][]int64, values []int) (kept [][]int64) {
+	counted := map[int]bool{}
+	for _, row := range rows {
+		of := slices.DeleteFunc(slices.Clone(values), func(v int) bool { return row[v+1] == 0 })
+		if len(of) == len(values) || slices.ContainsFunc(of, func(v int) bool { return counted[v] }) {
+			continue
+		}
+		kept = append(kept, row)
+		for _, v := range of {
+			counted[v] = true
+		}
+	}
+	return kept
 }
 
 // featuresWith returns the features that count some groups; none if one group is not
