@@ -93,7 +93,7 @@ func Stages() []Stage {
 			Why:    "whose turn it is, step counters: all others lean on them"},
 		{Stage: induction.Stage{Name: "functions", Of: upTo(1), When: always, Part: 4}, Basic: true,
 			Before: []Before{{"second look at units", demoteUnits}, {"exclusive groups", addExclusive}, {"counters of the ranking", liveness.RankCounters}, eachGoal(40)},
-			Ways: []Way{byMoves, {Name: "cell by cell first", Run: proveLocally, Share: 2, When: isLarge}, bounded(7),
+			Ways: []Way{byFewMoves, {Name: "cell by cell first", Run: proveLocally, Share: 2, When: isLarge}, byMovesLate, bounded(7),
 				{Name: "cell by cell", Run: proveLocally, Share: 2, When: isSmall},
 				{Name: "without what was never seen", Run: provePlainly, Share: 2, When: mine.HasExclusive}},
 			Why: "each cell has one content"},
