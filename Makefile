@@ -8,7 +8,7 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth renamed audit repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -125,6 +125,10 @@ certify: clingo
 ## growth: what larger boards cost, for docs/performance.md
 growth: clingo
 	go run ./internal/growth $(GROWTH)
+
+## renamed: rulesheets with other names in another order, to be proved and compared: make renamed RENAMED='-seed 1 -o DIR FILE...'
+renamed:
+	go run ./internal/renamed $(RENAMED)
 
 ## audit: random matches, and the states of small games, against the verdicts (needs the corpus, or games in AUDIT)
 audit: clingo

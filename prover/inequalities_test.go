@@ -4,10 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/plan"
-	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // orchard is a tree from which four apples fall, one a step, on one of two
@@ -69,17 +66,8 @@ func TestInequalities(t *testing.T) {
 		{"an apple grows again", [2]string{"(<= (finds", "(<= (next (apple ?s)) (does ?p (pick ?t)) (next-tree ?t ?s)) (<= (finds"}, proof.Violated, windfall},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			text := strings.Replace(c.text, c.change[0], c.change[1], 1)
-			if c.change[0] != "" && text == c.text {
-				t.Fatal("the change has no effect")
-			}
-			file := gdl.ParseString("orchard", text)
-			p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
-			p.Ask(proof.Question{Property: proof.UtilityStructure})
-			v := plan.Verdicts(t.Context(), p)[0]
-			if v.Status != c.want {
-				t.Errorf("%s, want %s (%s%s)", v.Status, c.want, v.Method, v.Reason)
-			}
+			file := altered(t, c.text, c.change)
+			v := wantsStructure(t, file, c.want)
 			if c.change[0] == "" && !strings.Contains(strings.Join(v.Invariants, "\n"), "never fewer") {
 				t.Errorf("proved by %s with %q", v.Method, v.Invariants)
 			}

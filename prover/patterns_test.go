@@ -5,10 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/plan"
-	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // fences are fields side by side, with fences to be put up. Who closes a field has a point
@@ -55,17 +52,8 @@ func TestPatterns(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			text := strings.Replace(fences(c.fields), c.change[0], c.change[1], 1)
-			if c.change[0] != "" && text == fences(c.fields) {
-				t.Fatal("the change has no effect")
-			}
-			file := gdl.ParseString("fences.kif", text)
-			p := task.New(file, task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
-			p.Ask(proof.Question{Property: proof.UtilityStructure})
-			v := plan.Verdicts(t.Context(), p)[0]
-			if v.Status != c.want {
-				t.Errorf("%s, want %s (%s%s)", v.Status, c.want, v.Method, v.Reason)
-			}
+			file := altered(t, fences(c.fields), c.change)
+			v := wantsStructure(t, file, c.want)
 			if c.fields > 2 {
 				return // too many states
 			}

@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/order"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -45,23 +44,12 @@ func conservedAmounts(t *task.Task) (groups [][]int32, rows [][]int64) {
 	return groups, rows
 }
 
-// numbered lists the groups that may have one value each, which is a number.
+// numbered lists the groups that may have one value each, which is a number; none if there
+// are too many.
 func numbered(t *task.Task) (groups [][]int32) {
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	orders := order.Static(t.Game)
-	for _, f := range table.Order {
-		for arg := range f.Arity {
-			for _, group := range table.Groups(f, 1<<arg) {
-				if len(group) < 3 || len(group) > maxAmountValues || !mine.MayExclude(t, group) || !mine.MayCover(t, group) {
-					continue
-				}
-				if ordered := orders.Of(group, arg); ordered != nil {
-					groups = append(groups, ordered)
-				}
-				if len(groups) > maxAmounts {
-					return nil
-				}
-			}
+	for ordered := range mine.Ordered(t, maxAmountValues) {
+		if groups = append(groups, ordered); len(groups) > maxAmounts {
+			return nil
 		}
 	}
 	return groups

@@ -1,6 +1,8 @@
 package mine
 
 import (
+	"iter"
+
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/order"
@@ -32,24 +34,34 @@ func counterFeatures(t *task.Task) []feature {
 
 // Counters returns the counters, each in the order of its values.
 func Counters(t *task.Task) (counters [][]int32) {
-	table := invariant.NewFluentTable(t.Game.Fluents)
-	orders := order.Static(t.Game)
-	for _, f := range table.Order {
-		for arg := range f.Arity {
-			for _, group := range table.Groups(f, 1<<arg) {
-				if len(group) < 3 || len(group) > maxCounterValues || len(counters) >= maxCounters {
-					continue
-				}
-				if !MayExclude(t, group) || !MayCover(t, group) {
-					continue
-				}
-				if ordered := orders.Of(group, arg); ordered != nil {
-					counters = append(counters, order.FromStart(t.Game, ordered))
+	for ordered := range Ordered(t, maxCounterValues) {
+		if len(counters) == maxCounters {
+			break
+		}
+		counters = append(counters, order.FromStart(t.Game, ordered))
+	}
+	return counters
+}
+
+// Ordered returns the groups of fluents that may have one value each, of so many at most
+// and no fewer than three, in the order of their values.
+func Ordered(t *task.Task, most int) iter.Seq[[]int32] {
+	return func(yield func([]int32) bool) {
+		table := invariant.NewFluentTable(t.Game.Fluents)
+		orders := order.Static(t.Game)
+		for _, f := range table.Order {
+			for arg := range f.Arity {
+				for _, group := range table.Groups(f, 1<<arg) {
+					if len(group) < 3 || len(group) > most || !MayExclude(t, group) || !MayCover(t, group) {
+						continue
+					}
+					if ordered := orders.Of(group, arg); ordered != nil && !yield(ordered) {
+						return
+					}
 				}
 			}
 		}
 	}
-	return counters
 }
 
 // MayExclude tells whether no state is known in which two fluents of a group

@@ -40,7 +40,7 @@ type inequality struct {
 // AddInequalities adds the inequalities between counters and numbers of
 // fluents that hold in all sampled states. It reports whether there are any.
 func AddInequalities(t *task.Task) bool {
-	if !t.GoalsOpen() || len(t.Samples) == 0 || len(t.Net.Nodes) > maxInequalityGates || !counterOpen(t) {
+	if !t.GoalsOpen() || len(t.Samples) == 0 || len(t.Net.Nodes) > maxInequalityGates || !CounterOpen(t) {
 		return false
 	}
 	counters := counterFeatures(t)
@@ -65,9 +65,9 @@ func AddInequalities(t *task.Task) bool {
 	return found
 }
 
-// counterOpen tells whether a counter is left of which it is not proved that it
-// always has one value: that is what inequalities are for.
-func counterOpen(t *task.Task) bool {
+// CounterOpen tells whether a counter is left of which it is not proved that it
+// always has one value: that is what inequalities, and patterns, are for.
+func CounterOpen(t *task.Task) bool {
 	for range t.Pending(invariant.OfCounter) {
 		return true
 	}

@@ -27,7 +27,7 @@ const (
 // What matches contradict is dropped before anybody looks at it. It reports whether there
 // is something to prove.
 func Add(t *task.Task) bool {
-	if !t.GoalsOpen() || len(t.Net.Nodes) > mostGates || !counterOpen(t) {
+	if !t.GoalsOpen() || len(t.Net.Nodes) > mostGates || !mine.CounterOpen(t) {
 		return false
 	}
 	found := false
@@ -45,13 +45,6 @@ func Add(t *task.Task) bool {
 		}
 	}
 	return found
-}
-
-func counterOpen(t *task.Task) bool {
-	for range t.Pending(invariant.OfCounter) {
-		return true
-	}
-	return false
 }
 
 // countersByName returns what the counters of each fluent have passed, together.
