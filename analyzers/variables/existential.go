@@ -82,8 +82,8 @@ func determined(file *gdl.File, r *gdl.Rule, not *gdl.Literal, name string) bool
 	return false
 }
 
-// oneOf tells whether a relation consists of facts, of which no two differ in one
-// argument only.
+// oneOf tells whether a relation consists of several facts, of which no two differ in one
+// argument only. A single fact says nothing: more may be to come.
 func oneOf(file *gdl.File, atom *gdl.Term, at int) bool {
 	values := map[string]string{}
 	for _, r := range file.Rules {
@@ -105,7 +105,7 @@ func oneOf(file *gdl.File, atom *gdl.Term, at int) bool {
 		}
 		values[rest] = value
 	}
-	return len(values) > 0
+	return len(values) > 1
 }
 
 func has(names []string, name string) bool {
