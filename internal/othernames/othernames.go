@@ -12,22 +12,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Text returns a rulesheet with other names, in another order: of its rules, and of the
-// conditions of each. Roles stay in the order of the text, numbers stay what they are.
+// Text returns a rulesheet with other names, in another order: of its rules, of the
+// conditions of each, and of the arguments of relations, fluents and moves. Roles stay
+// in the order of the text, numbers stay what they are.
 func Text(file *gdl.File, r *rand.Rand) string {
-	names := map[string]string{}
+	w := &writer{r: r, names: map[string]string{}, orders: map[string][]int{}}
 	var roles, rest []string
 	for _, rule := range file.Rules {
-		body := make([]string, len(rule.Body))
-		for i, l := range rule.Body {
-			body[i] = literal(l, names, r)
-		}
-		r.Shuffle(len(body), func(i, j int) { body[i], body[j] = body[j], body[i] })
-		text := term(rule.Head, names, r)
-		if len(body) > 0 {
-			text = "(<= " + text + " " + strings.Join(body, " ") + ")"
-		}
-		if rule.Head.Name == gdl.Role {
+		if text := w.rule(rule); rule.Head.Name == gdl.Role {
 			roles = append(roles, text)
 		} else {
 			rest = append(rest, text)
@@ -37,43 +29,77 @@ func Text(file *gdl.File, r *rand.Rand) string {
 	return strings.Join(slices.Concat(roles, rest), "\n")
 }
 
-func literal(l *gdl.Literal, names map[string]string, r *rand.Rand) string {
-	switch l.Op {
-	case gdl.OpAtom:
-		return term(l.Atom, names, r)
-	case gdl.OpDistinct:
-		return term(l.Atom, names, r)
+// A writer knows what names and orders were drawn.
+type writer struct {
+	r      *rand.Rand
+	names  map[string]string
+	orders map[string][]int // of arguments, by name and arity
+}
+
+func (w *writer) rule(rule *gdl.Rule) string {
+	body := make([]string, len(rule.Body))
+	for i, l := range rule.Body {
+		body[i] = w.literal(l)
+	}
+	w.r.Shuffle(len(body), func(i, j int) { body[i], body[j] = body[j], body[i] })
+	head := w.term(rule.Head)
+	if len(body) == 0 {
+		return head
+	}
+	return "(<= " + head + " " + strings.Join(body, " ") + ")"
+}
+
+func (w *writer) literal(l *gdl.Literal) string {
+	if l.Op == gdl.OpAtom || l.Op == gdl.OpDistinct {
+		return w.term(l.Atom)
 	}
 	args := make([]string, len(l.Args))
 	for i, a := range l.Args {
-		args[i] = literal(a, names, r)
+		args[i] = w.literal(a)
 	}
 	op := map[gdl.Op]string{gdl.OpNot: "not", gdl.OpAnd: "and", gdl.OpOr: "or"}[l.Op]
 	return fmt.Sprintf("(%s %s)", op, strings.Join(args, " "))
 }
 
-func term(t *gdl.Term, names map[string]string, r *rand.Rand) string {
-	name := t.Name
-	if !isKeyword(name) && strings.Trim(name, "0123456789") != "" {
-		if names[name] == "" {
-			names[name] = fmt.Sprintf("s%06d", r.IntN(1_000_000))
-			if t.IsVar() {
-				names[name] = "?" + names[name]
-			}
-		}
-		name = names[name]
-	}
+func (w *writer) term(t *gdl.Term) string {
+	name := w.name(t)
 	if len(t.Args) == 0 {
 		return name
 	}
 	args := make([]string, len(t.Args))
-	for i, a := range t.Args {
-		args[i] = term(a, names, r)
+	for i, at := range w.order(t) {
+		args[i] = w.term(t.Args[at])
 	}
 	return fmt.Sprintf("(%s %s)", name, strings.Join(args, " "))
 }
 
+// name is what a term is called now.
+func (w *writer) name(t *gdl.Term) string {
+	if isKeyword(t.Name) || strings.Trim(t.Name, "0123456789") == "" {
+		return t.Name
+	}
+	if w.names[t.Name] == "" {
+		w.names[t.Name] = fmt.Sprintf("s%06d", w.r.IntN(1_000_000))
+		if t.IsVar() {
+			w.names[t.Name] = "?" + w.names[t.Name]
+		}
+	}
+	return w.names[t.Name]
+}
+
+// order is in which order the arguments of a term come now.
+func (w *writer) order(t *gdl.Term) []int {
+	key := fmt.Sprintf("%s/%d", t.Name, len(t.Args))
+	if w.orders[key] == nil {
+		w.orders[key] = w.r.Perm(len(t.Args))
+		if isKeyword(t.Name) {
+			slices.Sort(w.orders[key])
+		}
+	}
+	return w.orders[key]
+}
+
 func isKeyword(name string) bool {
 	_, known := gdl.KeywordArity(name)
-	return known
+	return known || name == gdl.Random
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/bycases"
 	"github.com/gdllint/gdllint/prover/internal/counting"
+	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
@@ -163,6 +164,7 @@ func WhenGrounded() task.Strategy[*task.Task] {
 // Counting is what comes after the steps, whatever they have come to.
 func Counting() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "counting", Last: []Step{
+		row("late enumeration", enumerate.RunLate, 0, "what waits for others where certificates are wanted, if these have left something open"),
 		row("functionals", counting.CountAllFunctionals, 0, "how many can be proved: counted among the invariants"),
 		row("persistence", counting.CountAllPersistence, 0, "how many fluents stay, or stay away: induction over two moves"),
 	}}
