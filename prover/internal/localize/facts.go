@@ -1,6 +1,8 @@
 package localize
 
 import (
+	"slices"
+
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -31,6 +33,16 @@ func NewHypotheses(t *task.Task, chosen []*invariant.Candidate) *Hypotheses {
 		}
 	}
 	return h
+}
+
+// onlyChosen forgets what is proved but not among the chosen candidates.
+func (h *Hypotheses) onlyChosen() {
+	for f, of := range h.byFluent {
+		h.byFluent[f] = slices.DeleteFunc(of, func(c *invariant.Candidate) bool {
+			_, mine := h.position[c]
+			return !mine
+		})
+	}
 }
 
 // Around returns the fluents of small groups in which a fluent is.

@@ -74,20 +74,11 @@ func ProveProperty(ctx context.Context, t *task.Task, it *task.Item) error {
 // prove is Prove for any candidates.
 func (l *localizer) prove(ctx context.Context, of invariant.Selection) error {
 	t := l.task
-	l.chosen = slices.Collect(t.Pending(of))
-	if len(l.chosen) == 0 {
+	chosen := slices.Collect(t.Pending(of))
+	if len(chosen) == 0 {
 		return nil
 	}
-	for _, moves := range t.Net.Does {
-		l.moves += int64(len(moves))
-	}
-	l.alive = make([]bool, len(l.chosen))
-	for i := range l.alive {
-		l.alive[i] = true
-	}
-	l.rest = invariant.NewRest(l.chosen, l.alive)
-	l.checked, l.assumed = make([]bool, len(l.chosen)), make([][]int, len(l.chosen))
-	l.facts = NewHypotheses(t, l.chosen)
+	l.begin(chosen)
 	if err := l.run(ctx); err != nil {
 		return err
 	}
@@ -99,6 +90,21 @@ func (l *localizer) prove(ctx context.Context, of invariant.Selection) error {
 	}
 	t.Log("local: %d of %d candidates, %d conflicts, %s%s", n, len(l.chosen), t.Conflicts(), t.Elapsed(), l.team.aid())
 	return nil
+}
+
+// begin makes all of some candidates alive.
+func (l *localizer) begin(chosen []*invariant.Candidate) {
+	l.chosen, l.moves = chosen, 0
+	for _, moves := range l.task.Net.Does {
+		l.moves += int64(len(moves))
+	}
+	l.alive = make([]bool, len(chosen))
+	for i := range l.alive {
+		l.alive[i] = true
+	}
+	l.rest = invariant.NewRest(chosen, l.alive)
+	l.checked, l.assumed = make([]bool, len(chosen)), make([][]int, len(chosen))
+	l.facts = NewHypotheses(l.task, chosen)
 }
 
 // Local programs are given up where fewer than one in so many candidates

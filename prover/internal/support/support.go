@@ -177,19 +177,60 @@ func (s *Support) Close(ctx context.Context) error {
 	}
 }
 
+// extendApart is extend for one of the needed invariants after the other: where all in
+// one question are too hard, each alone may not be. What is once implied by those that
+// are needed stays so.
+func (s *Support) extendApart(ctx context.Context, q *query) error {
+	defer func() { q.only = nil }()
+	for _, c := range s.all {
+		if !s.needed[c] || q.implied[c] {
+			continue
+		}
+		on, shown, err := s.restsOn(ctx, c)
+		if err != nil {
+			return err
+		}
+		if q.only = c; !shown {
+			err = s.extend(ctx, q)
+		}
+		if err != nil {
+			return err
+		}
+		for _, other := range on {
+			s.needed[other] = true
+		}
+		q.implied[c] = true
+	}
+	return nil
+}
+
 // A query is a program whose hypotheses can be switched on one by one.
 type query struct {
 	of      *Support
 	u       *unroll.Program
 	s       asp.Solver
-	assumed []asp.Lit // by position in all: the invariant is a hypothesis
-	asked   []asp.Lit // the invariant may be the one that breaks
-	some    asp.Lit   // one that is asked for breaks; 0 if the program asks by itself
+	assumed []asp.Lit                     // by position in all: the invariant is a hypothesis
+	asked   []asp.Lit                     // the invariant may be the one that breaks
+	some    asp.Lit                       // one that is asked for breaks; 0 if the program asks by itself
+	only    *invariant.Candidate          // the one that is asked for; nil for all that are needed
+	implied map[*invariant.Candidate]bool // what was asked for alone, and follows
+}
+
+// asksApart tells whether several invariants are asked for that may be asked for one by
+// one.
+func (q *query) asksApart() bool { return q.some != 0 && q.only == nil && len(q.of.needed) > 1 }
+
+// asks tells whether an invariant is one of those that may break.
+func (q *query) asks(c *invariant.Candidate) bool {
+	if q.only != nil {
+		return c == q.only
+	}
+	return q.of.needed[c]
 }
 
 // load builds a program and loads it.
 func (s *Support) load(ctx context.Context, u *unroll.Program, fill func(*query)) (*query, error) {
-	q := &query{of: s, u: u}
+	q := &query{of: s, u: u, implied: map[*invariant.Candidate]bool{}}
 	atoms := make([]asp.Atom, len(s.all))
 	for n := range s.all {
 		atoms[n] = u.Prog.NewAtom()
@@ -222,7 +263,7 @@ func (q *query) within(ctx context.Context, hypotheses map[*invariant.Candidate]
 		} else {
 			assume = append(assume, q.assumed[n].Not())
 		}
-		if q.some != 0 && !q.of.needed[c] {
+		if q.some != 0 && !q.asks(c) {
 			assume = append(assume, q.asked[n].Not())
 		}
 	}
@@ -235,6 +276,9 @@ func (q *query) within(ctx context.Context, hypotheses map[*invariant.Candidate]
 
 // extend adds the invariants without which the program has a model.
 func (s *Support) extend(ctx context.Context, q *query) error {
+	if q.asksApart() && task.Remember[Memory](s.task).Always {
+		return s.extendApart(ctx, q)
+	}
 	var rest []*invariant.Candidate
 	everything := map[*invariant.Candidate]bool{}
 	for _, c := range s.all {
@@ -249,7 +293,11 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 	case status == asp.Unsat:
 		return nil
 	}
-	switch status, err := q.allTogether(ctx, everything); {
+	status, err := q.holds(ctx, everything)
+	if err == nil && status == asp.Unknown && q.asksApart() {
+		return s.extendApart(ctx, q)
+	}
+	switch status, err = q.longer(ctx, everything, status, err); {
 	case err != nil:
 		return err
 	case status == asp.Sat:
@@ -267,10 +315,9 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 	return err
 }
 
-// allTogether is holds with everything there is. More is spent on it where the
-// proof may have used what is not there: then an answer is needed.
-func (q *query) allTogether(ctx context.Context, everything map[*invariant.Candidate]bool) (asp.Status, error) {
-	status, err := q.holds(ctx, everything)
+// longer asks again with more conflicts where there was no answer and the proof may
+// have used what is not there: then one is needed.
+func (q *query) longer(ctx context.Context, everything map[*invariant.Candidate]bool, status asp.Status, err error) (asp.Status, error) {
 	if status == asp.Unknown && err == nil && !q.of.sure && !q.of.whole {
 		return q.within(ctx, everything, q.of.task.Budget().Query)
 	}

@@ -1,0 +1,56 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/solve"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// A Memory knows because of which invariants single ones stay, as local programs have
+// shown: the certificates of several properties rest on the same. Its exported fields
+// are what tests change of the engine.
+type Memory struct {
+	Always   bool // each invariant is asked about alone
+	Careless bool // a fault: what a local program has assumed is forgotten
+
+	of    []*invariant.Candidate // all that can be stated
+	apart *localize.Apart
+	known map[*invariant.Candidate][]*invariant.Candidate
+	vain  map[*invariant.Candidate]bool
+}
+
+// restsOn returns what an invariant rests on, if a local program shows it.
+func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
+	m := task.Remember[Memory](s.task)
+	m.about(s)
+	if on, shown = m.known[c]; shown || m.vain[c] {
+		return on, shown, nil
+	}
+	on, shown, err = m.apart.Rests(ctx, c)
+	if errors.Is(err, solve.ErrBudget) {
+		return nil, false, nil
+	}
+	if err != nil || !shown {
+		m.vain[c] = true
+		return nil, false, err
+	}
+	if m.Careless {
+		on = nil
+	}
+	m.known[c] = on
+	return on, true, nil
+}
+
+// about begins anew if other invariants can be stated than so far.
+func (m *Memory) about(s *Support) {
+	if m.apart != nil && slices.Equal(m.of, s.all) {
+		return
+	}
+	m.of, m.apart = slices.Clone(s.all), localize.NewApart(s.task, s.all)
+	m.known, m.vain = map[*invariant.Candidate][]*invariant.Candidate{}, map[*invariant.Candidate]bool{}
+}
