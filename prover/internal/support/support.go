@@ -23,7 +23,7 @@ import (
 // When that is used up, more is kept than needed, which does no harm.
 type Support struct {
 	task   *task.Task
-	all    []*invariant.Candidate // the invariants that can be stated, simple ones first: these are kept rather than others
+	all    []*invariant.Candidate // the invariants that can be stated, in the order of byUse
 	needed map[*invariant.Candidate]bool
 	sure   bool // what is not decided does not count as implied
 	whole  bool // all that was proved can be stated, and is inductive together
@@ -40,8 +40,20 @@ func New(t *task.Task) *Support {
 		}
 		s.whole = s.whole && err == nil && !c.Beside
 	}
-	slices.SortStableFunc(s.all, func(a, b *invariant.Candidate) int { return a.Weight() - b.Weight() })
+	slices.SortStableFunc(s.all, byUse)
 	return s
+}
+
+// byUse orders invariants by how gladly they are kept: what rests on more than others is
+// not inductive with these, mostly, and a last resort.
+func byUse(a, b *invariant.Candidate) int {
+	if a.Beside != b.Beside {
+		if a.Beside {
+			return 1
+		}
+		return -1
+	}
+	return a.Weight() - b.Weight()
 }
 
 // Without returns an empty support that does without one of the invariants.
@@ -295,7 +307,9 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 	}
 	status, err := q.holds(ctx, everything)
 	if err == nil && status == asp.Unknown && q.asksApart() {
-		return s.extendApart(ctx, q)
+		if err := s.extendApart(ctx, q); !errors.Is(err, ErrUndecided) {
+			return err
+		}
 	}
 	switch status, err = q.longer(ctx, everything, status, err); {
 	case err != nil:
