@@ -12,9 +12,9 @@ import (
 
 // Bounds: the gates of a network, the work of a stage in gates that are looked
 // at, how much of that counts as a conflict, the cases of one statement after one
-// joint move, and the gates of a network of which each counts once. Sums have
-// more: without these nobody proves them, while what groups take in vain is lost
-// to others.
+// joint move, the gates of a network of which each counts once, and the values of a
+// part that are told apart ahead of other cases. Sums have more: without these nobody
+// proves them, while what groups take in vain is lost to others.
 const (
 	mostGates    = 300_000
 	mostWork     = 120_000_000
@@ -22,6 +22,7 @@ const (
 	conflictWork = 8_000
 	mostCases    = 400
 	smallNetwork = 20_000
+	manyValues   = 16
 )
 
 // A prover makes candidates inductive.

@@ -68,7 +68,7 @@ type ranking struct {
 
 // falls tells whether in all cases the first sum that changes falls, where those
 // before do not change. Sums that may fall and cannot rise need no cases if one after
-// them falls in any case.
+// them falls in any case, which is not looked for in counters of many values.
 func (r *ranking) falls(first int) bool {
 	size := len(r.Bound)
 	defer func() { r.Shrink(size) }()
@@ -78,7 +78,7 @@ func (r *ranking) falls(first int) bool {
 		b := r.weigh(r.changes[i])
 		least, most := r.bounds(&b)
 		if most >= 0 && least < most {
-			lo, hi := r.byParts(r.changes[i])
+			lo, hi := r.byParts(r.changes[i], unsettled < len(r.changes))
 			least, most = max(least, lo), min(most, hi)
 		}
 		if most < 0 {

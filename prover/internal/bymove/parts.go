@@ -1,12 +1,21 @@
 package bymove
 
-import "github.com/gdllint/gdllint/prover/internal/propagate"
+import (
+	"math"
+
+	"github.com/gdllint/gdllint/prover/internal/propagate"
+)
 
 // byParts bounds what a move changes of a sum part by part, where a part is what
 // is said of one cell: that pieces are turned over leaves each cell occupied,
 // whichever they are, and to see that, no two cells have to be looked at together.
-func (s *system) byParts(d change) (least, most int) {
+// Ahead of other cases, which may be enough, a part of many values is not worth
+// its work, which is as much as their number squared.
+func (s *system) byParts(d change, ahead bool) (least, most int) {
 	for _, part := range s.parts(d) {
+		if ahead && len(part.before) > manyValues {
+			return math.MinInt, math.MaxInt
+		}
 		lo, hi, possible := s.extremes(part, s.SupposeNothing())
 		if possible && lo < hi {
 			lo, hi, possible = s.probe(part)
