@@ -71,6 +71,18 @@ func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit
 	return e
 }
 
+// TellApart lets joint moves be different that a role tells apart, also where no state
+// depends on them: by its own move, and by some gates, which must be among those that
+// are computed. It is for before the first walk.
+func (e *Expander) TellApart(role int, gates []circuit.Ref) {
+	read := idleMoves(e.net, gates)
+	for r, idle := range e.choice.idle {
+		for m := range idle {
+			idle[m] = idle[m] && read[r][m] && r != role
+		}
+	}
+}
+
 // AllLegal returns when each move of each role is legal.
 func AllLegal(net *circuit.Network) (refs []circuit.Ref) {
 	for _, legal := range net.Legal {
