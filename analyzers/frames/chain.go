@@ -18,7 +18,7 @@ func checkCounters(pass *lint.Pass, g *game) {
 		for _, r := range g.next[key] {
 			for _, c := range g.counters(r) {
 				steps, end := g.reach(c)
-				if end != nil && steps < length && g.needed(c) {
+				if end != nil && steps < length && g.needed(c) && !g.guarded(c) {
 					f := lint.Findingf("A08", c.chain, "'%s' ends at '%s' after %d steps, and a match has at least %d, so that '%s' can get lost; add a fact that stays at '%s'",
 						pass.Text(c.chain), end.Spelling, steps, length, pass.Text(c.fluent), end.Spelling)
 					f.Related = append(f.Related, lint.At(clock, "matches do not end before this"))

@@ -23,7 +23,8 @@ those for goal, find none. It is reported where every way to end the game waits
 for a step counter that takes more joint moves than this one has steps, and no
 rule asks for one of its values in particular. Where matches may be shorter,
 nobody can tell whether a chain is too short without playing, and nothing is
-said.
+said. Nor is it where the rule needs a move that is only legal while the chain goes
+on.
 
 Bad:
 

@@ -42,6 +42,11 @@ func TestCounters(t *testing.T) {
 		{"nobody asks", "(true (fish ?n)) (price ?n ?v))", "(price 0 ?v))", 0},
 		{"chain is defined by rules", "(more 0 1)", "(<= (more 0 1) (price 0 0))", 0},
 		{"chain forks", "(more 1 2)", "(more 1 2) (more 0 2)", 0},
+		{"only legal while it goes on", "(legal angler cast)", "(<= (legal angler cast) (true (fish ?n)) (more ?n ?m))", 0},
+		{"only possible while it goes on", "(legal angler cast)", "(<= (legal angler cast) hungry) (<= hungry (true (fish ?n)) (more ?n ?m))", 0},
+		{"legal in another way, too", "(legal angler cast)", "(<= (legal angler cast) (true (fish ?n)) (more ?n ?m)) (<= (legal angler cast) (true (hour 3)))", 1},
+		{"possible in another way, too", "(legal angler cast)", "(<= (legal angler cast) hungry) (<= hungry (true (fish ?n)) (more ?n ?m)) (<= hungry (true (hour 3)))", 1},
+		{"legal while another one goes on", "(legal angler cast)", "(<= (legal angler cast) (true (hour ?n)) (more ?n ?m))", 1},
 	}
 	for _, test := range tests {
 		check(t, "A08", angler, test.name, test.old, test.new, test.want)
