@@ -22,7 +22,9 @@ const (
 
 // AddPairs adds the clauses of two fluents that no sampled state violates: that
 // two fluents exclude each other, that one implies another, or that one of
-// two always holds. It reports whether there is a reason to try them.
+// two always holds. Where there are too many, such as what counters exclude, those are
+// left by which something stands on something: a penguin on a floe. It reports whether
+// there is a reason to try them.
 func AddPairs(t *task.Task) bool {
 	return t.GoalsOpen() && MinePairs(t)
 }
@@ -35,7 +37,10 @@ func MinePairs(t *task.Task) bool {
 	miner := newPairMiner(t)
 	pairs := miner.pairs()
 	if len(pairs) > maxPairs {
-		return false
+		pairs = slices.DeleteFunc(pairs, func(q pair) bool { return !q.stands })
+		if len(pairs) == 0 || len(pairs) > maxPairs {
+			return false
+		}
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.shared, a.shared) })
 	for _, q := range pairs {
@@ -45,10 +50,12 @@ func MinePairs(t *task.Task) bool {
 }
 
 // A pair is a clause of two literals; shared counts the arguments that their
-// fluents have in common.
+// fluents have in common, and stands tells that one of them implies the other and one
+// has all arguments of the other.
 type pair struct {
 	a, b   circuit.Ref
 	shared int
+	stands bool
 }
 
 // A pairMiner looks for clauses of two fluents.
@@ -102,9 +109,10 @@ func (m *pairMiner) clausesOf(found []pair, f, g int32, shared int) []pair {
 		none |= ^(a | b)
 	}
 	a, b := m.task.Net.Fluent[f], m.task.Net.Fluent[g]
+	all := shared == min(len(m.task.Game.Fluents[f].Args), len(m.task.Game.Fluents[g].Args))
 	add := func(seen uint64, a, b circuit.Ref) {
 		if seen == 0 {
-			found = append(found, pair{a, b, shared})
+			found = append(found, pair{a, b, shared, all && a.Negative() != b.Negative()})
 		}
 	}
 	if !m.groups[[2]int32{f, g}] {
