@@ -127,8 +127,10 @@ func ProveByRanking(ctx context.Context, t *task.Task) error {
 	if err == nil && reason != "" && rankByMoves(ctx, t) {
 		return nil
 	}
-	if err == nil && reason != "" && addRankInvariants(ctx, t) {
-		reason, err = rank(ctx, t, newRankTemplates(t), 1)
+	for _, add := range []func(context.Context, *task.Task) bool{addRankInvariants, addStanding} {
+		if err == nil && reason != "" && add(ctx, t) {
+			reason, err = rank(ctx, t, newRankTemplates(t), 1)
+		}
 	}
 	for stride := 2; stride <= min(maxStride, len(t.Game.Roles)) && err == nil && reason != ""; stride++ {
 		reason, err = rank(ctx, t, newRankTemplates(t), stride)
@@ -201,8 +203,19 @@ func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, strid
 // state violates: clauses of two fluents, and that something is always left.
 // It reports whether any is new.
 func addRankInvariants(ctx context.Context, t *task.Task) bool {
-	before, known := t.Invariants(), len(t.Cands.All)
-	survivors, pairs := survivors(t), mine.MinePairs(t)
+	known := len(t.Cands.All)
+	return makeRankInvariants(ctx, t, mine.MinePairs(t), known)
+}
+
+// addStanding is addRankInvariants for clauses by which something stands on something.
+func addStanding(ctx context.Context, t *task.Task) bool {
+	known := len(t.Cands.All)
+	return mine.MineStanding(t) && makeRankInvariants(ctx, t, true, known)
+}
+
+// makeRankInvariants is about what is pending, and candidates from a position on.
+func makeRankInvariants(ctx context.Context, t *task.Task, pairs bool, known int) bool {
+	before, survivors := t.Invariants(), survivors(t)
 	while := addUnless(t)
 	while = mine.AddPlaces(t) || while
 	if len(survivors) == 0 && !pairs && !while {

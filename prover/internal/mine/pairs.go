@@ -22,31 +22,47 @@ const (
 
 // AddPairs adds the clauses of two fluents that no sampled state violates: that
 // two fluents exclude each other, that one implies another, or that one of
-// two always holds. Where there are too many, such as what counters exclude, those are
-// left by which something stands on something: a penguin on a floe. It reports whether
-// there is a reason to try them.
+// two always holds. It reports whether there is a reason to try them: not where there are
+// too many.
 func AddPairs(t *task.Task) bool {
 	return t.GoalsOpen() && MinePairs(t)
 }
 
 // MinePairs is AddPairs for any reason.
 func MinePairs(t *task.Task) bool {
-	if len(t.Net.Fluent) > maxPairFluents || len(t.Samples) == 0 {
+	pairs, few := minePairs(t)
+	if few {
+		addPairs(t, pairs)
+	}
+	return few
+}
+
+// MineStanding adds, where there are too many pairs for MinePairs, such as what counters
+// exclude, those by which something stands on something: a penguin on a floe.
+func MineStanding(t *task.Task) bool {
+	pairs, few := minePairs(t)
+	pairs = slices.DeleteFunc(pairs, func(q pair) bool { return !q.stands })
+	if few || len(pairs) == 0 || len(pairs) > maxPairs {
 		return false
 	}
-	miner := newPairMiner(t)
-	pairs := miner.pairs()
-	if len(pairs) > maxPairs {
-		pairs = slices.DeleteFunc(pairs, func(q pair) bool { return !q.stands })
-		if len(pairs) == 0 || len(pairs) > maxPairs {
-			return false
-		}
+	addPairs(t, pairs)
+	return true
+}
+
+// minePairs returns the clauses, and whether they are few enough to try them all.
+func minePairs(t *task.Task) (pairs []pair, few bool) {
+	if len(t.Net.Fluent) > maxPairFluents || len(t.Samples) == 0 {
+		return nil, false
 	}
+	pairs = newPairMiner(t).pairs()
+	return pairs, len(pairs) <= maxPairs
+}
+
+func addPairs(t *task.Task, pairs []pair) {
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.shared, a.shared) })
 	for _, q := range pairs {
 		t.Cands.AddClause(Pairs, q.a, q.b)
 	}
-	return true
 }
 
 // A pair is a clause of two literals; shared counts the arguments that their
