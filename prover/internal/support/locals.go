@@ -28,8 +28,8 @@ type Memory struct {
 func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	m := task.Remember[Memory](s.task)
 	m.about(s)
-	if on, shown = m.known[c]; shown || m.vain[c] {
-		return on, shown, nil
+	if on, shown = m.known[c]; shown && s.states(on) || m.vain[c] {
+		return on, !m.vain[c], nil
 	}
 	on, shown, err = m.apart.Rests(ctx, c)
 	if errors.Is(err, solve.ErrBudget) {
@@ -46,11 +46,18 @@ func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*in
 	return on, true, nil
 }
 
-// about begins anew if other invariants can be stated than so far.
+// about begins anew if other invariants can be stated than so far. What is known stays,
+// if it needs no others.
 func (m *Memory) about(s *Support) {
-	if m.apart != nil && slices.Equal(m.of, s.all) {
-		return
+	if m.known == nil {
+		m.known = map[*invariant.Candidate][]*invariant.Candidate{}
 	}
-	m.of, m.apart = slices.Clone(s.all), localize.NewApart(s.task, s.all)
-	m.known, m.vain = map[*invariant.Candidate][]*invariant.Candidate{}, map[*invariant.Candidate]bool{}
+	if m.apart == nil || !slices.Equal(m.of, s.all) {
+		m.of, m.apart, m.vain = slices.Clone(s.all), localize.NewApart(s.task, s.all), map[*invariant.Candidate]bool{}
+	}
+}
+
+// states tells whether some invariants are among those that can be stated.
+func (s *Support) states(some []*invariant.Candidate) bool {
+	return !slices.ContainsFunc(some, func(c *invariant.Candidate) bool { return !slices.Contains(s.all, c) })
 }

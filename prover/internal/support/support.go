@@ -189,14 +189,22 @@ func (s *Support) Close(ctx context.Context) error {
 	}
 }
 
+// apartPart is the part of the budget of a game that may go to invariants one by one:
+// othello takes a thirtieth; what takes more, as in checkers, is lost to other ways.
+const apartPart = 20
+
 // extendApart is extend for one of the needed invariants after the other: where all in
 // one question are too hard, each alone may not be. What is once implied by those that
 // are needed stays so.
 func (s *Support) extendApart(ctx context.Context, q *query) error {
 	defer func() { q.only = nil }()
+	began := s.task.Conflicts()
 	for _, c := range s.all {
 		if !s.needed[c] || q.implied[c] {
 			continue
+		}
+		if s.task.Conflicts()-began > s.task.Budget().Conflicts/apartPart {
+			return ErrUndecided
 		}
 		on, shown, err := s.restsOn(ctx, c)
 		if err != nil {
