@@ -1,107 +1,55 @@
 package prover
 
 import (
-	"context"
-	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/plan"
-	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// TestSupportsApart: what local programs assume of single invariants is enough for all
-// of them together, in random games; and it is not without what they assume.
-func TestSupportsApart(t *testing.T) {
-	if wrong := supportsApart(t, support.Memory{Always: true}); wrong > 0 {
-		t.Errorf("%d supports are not inductive", wrong)
-	}
-	if wrong := supportsApart(t, support.Memory{Always: true, Careless: true}); wrong == 0 {
-		t.Error("it is not noticed that what was assumed is left out")
-	}
-}
+// marches is a game of two who lay bricks in turns, and then have six moves each: that a
+// side has one number of moves left rests on that it has none while it lays bricks.
+const marches = `
+(role red) (role blue) (init (control red)) (init (phase red build)) (init (phase blue build))
+(brick 1) (brick 2) (brick 3) (brick 4) (brick 5) (brick 6) (brick 7) (brick 8) (brick 9)
+(before 0 1) (before 1 2) (before 2 3) (before 3 4) (before 4 5) (before 5 6)
+(<= (free ?b) (brick ?b) (not (true (laid ?b))))
+(<= some_free (brick ?b) (not (true (laid ?b))))
+(<= (legal ?r (lay ?b)) (true (control ?r)) (true (phase ?r build)) (brick ?b) (not (true (laid ?b))))
+(<= (legal ?r wait) (role ?r) (not (true (control ?r))))
+(<= (legal ?r wait) (role ?r) (not (true (phase ?r build))))
+(<= (legal ?r wait) (role ?r) (not some_free))
+(<= (legal ?r turn) (role ?r) (not (true (phase ?r build))))
+(<= (next (laid ?b)) (true (laid ?b)))
+(<= (next (laid ?b)) (does ?r (lay ?b)))
+(<= (next (facing ?r)) (does ?r turn) (not (true (facing ?r))))
+(<= (next (facing ?r)) (does ?r wait) (true (facing ?r)))
+(<= (next (control red)) (true (control blue)))
+(<= (next (control blue)) (true (control red)))
+(<= (leaves ?r build) (true (control ?r)) (true (phase ?r build)) (not some_free))
+(<= (leaves ?r pack) (true (control ?r)) (true (phase ?r pack)))
+(<= (next (phase ?r ?p)) (true (phase ?r ?p)) (not (leaves ?r ?p)))
+(<= (next (phase ?r pack)) (leaves ?r build))
+(<= (next (phase ?r march)) (leaves ?r pack))
+(<= (next (moves ?r 6)) (leaves ?r pack))
+(<= (next (moves ?r ?m)) (true (moves ?r ?n)) (before ?m ?n))
+(<= (next (moves ?r 0)) (true (moves ?r 0)))
+(<= terminal (true (moves red 0)) (true (moves blue 0)))
+(<= (counts ?r) (true (moves ?r ?n)))
+(<= terminal (true (phase ?r march)) (not (counts ?r)))
+(goal red 50) (goal blue 50)`
 
-// supportsApart counts supports of random games that are not inductive.
-func supportsApart(t *testing.T, how support.Memory) (wrong int) {
-	t.Helper()
-	supports, several := 0, 0
-	for seed := range uint64(120) {
-		p := provedLocally(t, seed+90_000)
-		if p == nil {
-			continue
-		}
-		*task.Remember[support.Memory](p) = how
-		for c := range p.Proved() {
-			s := support.New(p)
-			s.Need(c)
-			if s.Close(t.Context()) != nil {
-				continue
-			}
-			if supports++; s.Size() > 1 {
-				several++
-			}
-			if !stayTogether(t, p, s.Chosen()) {
-				wrong++
-			}
-		}
+// TestApart: that a counter has one value is proved together with that it has none
+// in an earlier phase.
+func TestApart(t *testing.T) {
+	t.Parallel()
+	needSolver(t)
+	p := task.New(gdl.ParseString("marches", marches), task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
+	p.Ask(proof.Question{Property: proof.Termination}, proof.Question{Property: proof.TurnTaking}, proof.Question{Property: proof.Monotonic})
+	v := plan.Verdicts(t.Context(), p)[0]
+	if v.Status != proof.Proved {
+		t.Errorf("%s %s by %s: %s", v.Label(), v.Status, v.Method, v.Reason)
 	}
-	if supports < 100 || several < 10 && !how.Careless {
-		t.Errorf("only %d supports, %d of them with several invariants", supports, several)
-	}
-	return wrong
-}
-
-// provedLocally returns a random game with what local programs prove about it; nil if
-// it is too large.
-func provedLocally(t *testing.T, seed uint64) *task.Task {
-	t.Helper()
-	text := strings.Join(newRandomGame(seed), "\n")
-	p := task.New(gdl.ParseString("test.kif", text), task.Options{Budget: proof.Quick})
-	p.Ask(proof.Question{Property: proof.Playability})
-	if plan.Prepare(t.Context(), p) != "" {
-		return nil
-	}
-	plan.Translate(p)
-	plan.CollectCandidates(p)
-	p.DropInitiallyFalse()
-	if err := localize.Prove(t.Context(), p, invariant.Any(func(*invariant.Candidate) bool { return true })); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// stayTogether tells whether no transition of a game breaks one of some invariants, if all
-// of them hold before.
-func stayTogether(t *testing.T, p *task.Task, of []*invariant.Candidate) bool {
-	t.Helper()
-	u := unroll.New(p.Net)
-	u.Free()
-	u.Step()
-	var broken []asp.Lit
-	for _, c := range of {
-		u.Prog.Constraint(u.Lit(0, c.Violation))
-		broken = append(broken, u.Lit(1, c.Violation))
-	}
-	u.Prog.Constraint(u.Or(broken).Not())
-	return !hasModel(t.Context(), t, p, u)
-}
-
-func hasModel(ctx context.Context, t *testing.T, p *task.Task, u *unroll.Program) bool {
-	t.Helper()
-	s, err := p.NewSolver(ctx, u.Prog)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	answer, err := p.Solve(ctx, s, u.Prog, asp.Query{Conflicts: 100_000})
-	if err != nil || answer.Status == asp.Unknown {
-		t.Fatalf("no answer: %v", err)
-	}
-	return answer.Status == asp.Sat
 }
