@@ -138,14 +138,10 @@ func TestMoveByMoveFaults(t *testing.T) {
 		"the second of two cases left out":   {HalfCases: true},
 		"what some fluents become forgotten": {Frozen: true},
 	} {
-		noticed := false
-		for seed := uint64(80_000); seed < 80_200 && !noticed; seed++ {
+		wantNoticed(t, name, 80_000, 200, func(seed uint64) error {
 			_, err := byMoves(t, seed, fault)
-			noticed = err != nil
-		}
-		if !noticed {
-			t.Errorf("%s: nobody notices", name)
-		}
+			return err
+		})
 	}
 }
 

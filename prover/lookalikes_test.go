@@ -80,13 +80,9 @@ func TestLookalikeFaults(t *testing.T) {
 		"moves of others observed":                {Telepathic: true},
 		"moves that no state depends on made one": {Careless: true},
 	} {
-		noticed := false
-		for seed := uint64(0); seed < 300 && !noticed; seed++ {
+		wantNoticed(t, name, 0, 300, func(seed uint64) error {
 			_, _, err := byLookalikes(t, seed, faults)
-			noticed = err != nil
-		}
-		if !noticed {
-			t.Errorf("%s: nobody notices", name)
-		}
+			return err
+		})
 	}
 }

@@ -60,13 +60,9 @@ func TestSuccessorFaults(t *testing.T) {
 		"what some fluents become forgotten": {Frozen: true},
 		"all ways of a gate but the first":   {HalfCases: true},
 	} {
-		noticed := false
-		for seed := uint64(82_000); seed < 82_100 && !noticed; seed++ {
+		wantNoticed(t, name, 82_000, 100, func(seed uint64) error {
 			_, err := oneByOne(t, seed, fault)
-			noticed = err != nil
-		}
-		if !noticed {
-			t.Errorf("%s: nobody notices", name)
-		}
+			return err
+		})
 	}
 }

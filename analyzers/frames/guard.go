@@ -1,6 +1,10 @@
 package frames
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // guarded tells whether a counter only counts with a move that is legal while its chain
 // goes on: each rule for the legality of the move asks for the value of the counter, and
@@ -29,21 +33,9 @@ func (g *game) guarded(c counter) bool {
 // asksOn tells whether conditions ask for a value of a counter that the chain leads on
 // from, themselves or by a relation each of whose rules does.
 func (g *game) asksOn(body []*gdl.Literal, c counter) bool {
-	for _, l := range body {
-		if l.Op != gdl.OpAtom {
-			continue
-		}
-		if f := fluentOf(l.Atom); f != nil {
-			if symbolOf(f) == symbolOf(c.fluent) && leadsOn(body, c, f.Args[c.index]) {
-				return true
-			}
-			continue
-		}
-		if g.eachAsksOn(symbolOf(l.Atom), c) {
-			return true
-		}
-	}
-	return false
+	return asksHere(body, c) || slices.ContainsFunc(body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpAtom && fluentOf(l.Atom) == nil && g.eachAsksOn(symbolOf(l.Atom), c)
+	})
 }
 
 // eachAsksOn tells whether all rules of a relation ask for a value and the next one.
@@ -53,17 +45,24 @@ func (g *game) eachAsksOn(relation symbol, c counter) bool {
 		if symbolOf(r.Head) != relation {
 			continue
 		}
-		asks := false
-		for _, l := range r.Body {
-			f := fluentOf(l.Atom)
-			asks = asks || l.Op == gdl.OpAtom && f != nil && symbolOf(f) == symbolOf(c.fluent) && leadsOn(r.Body, c, f.Args[c.index])
-		}
-		if !asks {
+		if !asksHere(r.Body, c) {
 			return false
 		}
 		some = true
 	}
 	return some
+}
+
+// asksHere tells whether a condition is about a value of a counter, and another one about
+// the next value.
+func asksHere(body []*gdl.Literal, c counter) bool {
+	return slices.ContainsFunc(body, func(l *gdl.Literal) bool {
+		if l.Op != gdl.OpAtom {
+			return false
+		}
+		f := fluentOf(l.Atom)
+		return f != nil && symbolOf(f) == symbolOf(c.fluent) && leadsOn(body, c, f.Args[c.index])
+	})
 }
 
 // leadsOn tells whether a condition asks for what comes after a value in the chain.

@@ -24,11 +24,46 @@ type Memory struct {
 	vain  map[*invariant.Candidate]bool
 }
 
+// apartPart is the part of the budget of a game that may go to invariants one by one:
+// othello takes a thirtieth; what takes more, as in checkers, is lost to other ways.
+const apartPart = 20
+
+// extendApart is extend for one of the needed invariants after the other: where all in
+// one question are too hard, each alone may not be. What is once implied by those that
+// are needed stays so.
+func (s *Support) extendApart(ctx context.Context, q *query) error {
+	defer func() { q.only = nil }()
+	began := s.task.Conflicts()
+	for _, c := range s.all {
+		if !s.needed[c] || q.implied[c] {
+			continue
+		}
+		if s.task.Conflicts()-began > s.task.Budget().Conflicts/apartPart {
+			return ErrUndecided
+		}
+		on, shown, err := s.restsOn(ctx, c)
+		if err != nil {
+			return err
+		}
+		if q.only = c; !shown {
+			err = s.extend(ctx, q)
+		}
+		if err != nil {
+			return err
+		}
+		for _, other := range on {
+			s.needed[other] = true
+		}
+		q.implied[c] = true
+	}
+	return nil
+}
+
 // restsOn returns what an invariant rests on, if a local program shows it.
 func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	m := task.Remember[Memory](s.task)
 	m.about(s)
-	if on, shown = m.known[c]; shown && s.states(on) || m.vain[c] {
+	if on, shown = m.known[c]; shown && s.canState(on) || m.vain[c] {
 		return on, !m.vain[c], nil
 	}
 	on, shown, err = m.apart.Rests(ctx, c)
@@ -57,7 +92,7 @@ func (m *Memory) about(s *Support) {
 	}
 }
 
-// states tells whether some invariants are among those that can be stated.
-func (s *Support) states(some []*invariant.Candidate) bool {
+// canState tells whether some invariants are among those that can be stated.
+func (s *Support) canState(some []*invariant.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c *invariant.Candidate) bool { return !slices.Contains(s.all, c) })
 }

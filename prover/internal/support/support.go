@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -189,111 +188,6 @@ func (s *Support) Close(ctx context.Context) error {
 	}
 }
 
-// apartPart is the part of the budget of a game that may go to invariants one by one:
-// othello takes a thirtieth; what takes more, as in checkers, is lost to other ways.
-const apartPart = 20
-
-// extendApart is extend for one of the needed invariants after the other: where all in
-// one question are too hard, each alone may not be. What is once implied by those that
-// are needed stays so.
-func (s *Support) extendApart(ctx context.Context, q *query) error {
-	defer func() { q.only = nil }()
-	began := s.task.Conflicts()
-	for _, c := range s.all {
-		if !s.needed[c] || q.implied[c] {
-			continue
-		}
-		if s.task.Conflicts()-began > s.task.Budget().Conflicts/apartPart {
-			return ErrUndecided
-		}
-		on, shown, err := s.restsOn(ctx, c)
-		if err != nil {
-			return err
-		}
-		if q.only = c; !shown {
-			err = s.extend(ctx, q)
-		}
-		if err != nil {
-			return err
-		}
-		for _, other := range on {
-			s.needed[other] = true
-		}
-		q.implied[c] = true
-	}
-	return nil
-}
-
-// A query is a program whose hypotheses can be switched on one by one.
-type query struct {
-	of      *Support
-	u       *unroll.Program
-	s       asp.Solver
-	assumed []asp.Lit                     // by position in all: the invariant is a hypothesis
-	asked   []asp.Lit                     // the invariant may be the one that breaks
-	some    asp.Lit                       // one that is asked for breaks; 0 if the program asks by itself
-	only    *invariant.Candidate          // the one that is asked for; nil for all that are needed
-	implied map[*invariant.Candidate]bool // what was asked for alone, and follows
-}
-
-// asksApart tells whether several invariants are asked for that may be asked for one by
-// one.
-func (q *query) asksApart() bool { return q.some != 0 && q.only == nil && len(q.of.needed) > 1 }
-
-// asks tells whether an invariant is one of those that may break.
-func (q *query) asks(c *invariant.Candidate) bool {
-	if q.only != nil {
-		return c == q.only
-	}
-	return q.of.needed[c]
-}
-
-// load builds a program and loads it.
-func (s *Support) load(ctx context.Context, u *unroll.Program, fill func(*query)) (*query, error) {
-	q := &query{of: s, u: u, implied: map[*invariant.Candidate]bool{}}
-	atoms := make([]asp.Atom, len(s.all))
-	for n := range s.all {
-		atoms[n] = u.Prog.NewAtom()
-		q.assumed = append(q.assumed, atoms[n].Pos())
-	}
-	if len(atoms) > 0 {
-		u.Prog.Choice(atoms)
-	}
-	fill(q)
-	s.task.Exclude(u)
-	var err error
-	q.s, err = s.task.NewSolver(ctx, u.Prog)
-	return q, err
-}
-
-// holds tells whether the program has no model with some hypotheses.
-func (q *query) holds(ctx context.Context, hypotheses map[*invariant.Candidate]bool) (asp.Status, error) {
-	return q.within(ctx, hypotheses, q.of.task.Budget().Query/8)
-}
-
-// within is holds with so many conflicts.
-func (q *query) within(ctx context.Context, hypotheses map[*invariant.Candidate]bool, conflicts int64) (asp.Status, error) {
-	var assume []asp.Lit
-	if q.some != 0 {
-		assume = append(assume, q.some)
-	}
-	for n, c := range q.of.all {
-		if hypotheses[c] {
-			assume = append(assume, q.assumed[n])
-		} else {
-			assume = append(assume, q.assumed[n].Not())
-		}
-		if q.some != 0 && !q.asks(c) {
-			assume = append(assume, q.asked[n].Not())
-		}
-	}
-	answer, err := q.of.task.Solve(ctx, q.s, q.u.Prog, asp.Query{Assume: assume, Conflicts: conflicts})
-	if errors.Is(err, solve.ErrBudget) {
-		return asp.Unknown, nil
-	}
-	return answer.Status, err
-}
-
 // extend adds the invariants without which the program has a model.
 func (s *Support) extend(ctx context.Context, q *query) error {
 	if q.asksApart() && task.Remember[Memory](s.task).Always {
@@ -314,12 +208,17 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 		return nil
 	}
 	status, err := q.holds(ctx, everything)
-	if err == nil && status == asp.Unknown && q.asksApart() {
-		if err := s.extendApart(ctx, q); !errors.Is(err, ErrUndecided) {
-			return err
+	if status == asp.Unknown && err == nil {
+		if q.asksApart() {
+			if err := s.extendApart(ctx, q); !errors.Is(err, ErrUndecided) {
+				return err
+			}
+		}
+		if !s.sure && !s.whole { // the proof may have used what is not there: an answer is needed
+			status, err = q.within(ctx, everything, s.task.Budget().Query)
 		}
 	}
-	switch status, err = q.longer(ctx, everything, status, err); {
+	switch {
 	case err != nil:
 		return err
 	case status == asp.Sat:
@@ -335,15 +234,6 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 		s.Need(c)
 	}
 	return err
-}
-
-// longer asks again with more conflicts where there was no answer and the proof may
-// have used what is not there: then one is needed.
-func (q *query) longer(ctx context.Context, everything map[*invariant.Candidate]bool, status asp.Status, err error) (asp.Status, error) {
-	if status == asp.Unknown && err == nil && !q.of.sure && !q.of.whole {
-		return q.within(ctx, everything, q.of.task.Budget().Query)
-	}
-	return status, err
 }
 
 // explain returns a part of rest that is enough together with base, and none
