@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
@@ -18,7 +19,7 @@ type clockedExplorer struct {
 	room      proof.Reach
 	judges    []judge // of transitions
 	questions []*asked
-	dial      *dial
+	dial      *clock.Dial
 	enough    bool     // the questions are all that is asked
 	know      []known  // by state
 	words     int      // of the set of depths of a state
@@ -41,8 +42,8 @@ type known struct {
 // plus one.
 type edge struct{ to, next uint32 }
 
-func newClockedExplorer(e *expand.Expander, d *dial, room proof.Reach, questions []*asked, judges ...judge) *clockedExplorer {
-	x := &clockedExplorer{Expander: e, room: room, judges: judges, questions: questions, dial: d, words: (len(d.ends) + 63) / 64, levels: []int{0, 1}}
+func newClockedExplorer(e *expand.Expander, d *clock.Dial, room proof.Reach, questions []*asked, judges ...judge) *clockedExplorer {
+	x := &clockedExplorer{Expander: e, room: room, judges: judges, questions: questions, dial: d, words: (len(d.Ends) + 63) / 64, levels: []int{0, 1}}
 	x.grow()
 	x.mark(0, 0)
 	x.level = []uint32{0}
@@ -76,7 +77,7 @@ func (x *clockedExplorer) reached(n uint32, depth int) bool {
 // goes tells whether a match goes on from a state after so many moves, if
 // every role has one.
 func (x *clockedExplorer) goes(n uint32, depth int) bool {
-	return !x.dial.ends[depth].in(x.know[n].values)
+	return !x.dial.Ends[depth].In(x.know[n].values)
 }
 
 // plan lists the states of this depth that nobody has looked at, and those that
@@ -130,7 +131,7 @@ func (x *clockedExplorer) lookAt(fresh uint64) (on uint64) {
 		l := bits.TrailingZeros64(set)
 		k := &x.know[x.State(l)]
 		k.looked, k.values = true, 0
-		for i, ref := range x.dial.gates {
+		for i, ref := range x.dial.Gates {
 			k.values |= x.Value(ref) >> l & 1 << i
 		}
 		if x.goes(x.State(l), x.Depth) {
@@ -190,12 +191,12 @@ func (x *clockedExplorer) mayEnd(work int64) bool {
 // violates it.
 func (x *clockedExplorer) judge() {
 	for q, a := range x.questions {
-		bad := x.dial.bad[q][x.Depth]
-		if !a.open() || bad == never {
+		bad := x.dial.Bad[q][x.Depth]
+		if !a.open() || bad == clock.Never {
 			continue
 		}
 		for _, n := range x.level {
-			if bad.in(x.know[n].values) {
+			if bad.In(x.know[n].values) {
 				a.found = &sighting{state: n, depth: x.Depth}
 				break
 			}

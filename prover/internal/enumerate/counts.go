@@ -9,6 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
+	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/reached"
@@ -19,8 +20,8 @@ import (
 // states, and which fluents persist.
 type countJudge struct {
 	net         *circuit.Network
-	clock       *clock     // what depends on it is read by addClock; may be nil
-	functional  *task.Item // nil if it is not asked, as is persistent
+	clock       *clock.Clock // what depends on it is read by addClock; may be nil
+	functional  *task.Item   // nil if it is not asked, as is persistent
 	persistent  *task.Item
 	functionals []counting.Functional
 	fails       []bool // by functional
@@ -74,7 +75,7 @@ func (j *countJudge) states(e *expand.Expander, fresh uint64) {
 
 func (j *countJudge) anyHolds(e *expand.Expander, refs []circuit.Ref, among uint64) bool {
 	for _, r := range refs {
-		if !j.clock.moves(r) && e.Value(r)&among != 0 {
+		if !j.clock.Moves(r) && e.Value(r)&among != 0 {
 			return true
 		}
 	}
@@ -107,32 +108,32 @@ func (j *countJudge) settled() bool { return false }
 
 // fits tells whether a clock decides what depends on it: no functional is about
 // both the clock and the rest.
-func (j *countJudge) fits(d *dial) bool {
+func (j *countJudge) fits(d *clock.Dial) bool {
 	fits := true
-	j.readClock(d, len(d.readings)-1, func(_ int, r circuit.Ref) { fits = fits && (r == circuit.TrueRef || r == circuit.FalseRef) })
+	j.readClock(d, len(d.Readings)-1, func(_ int, r circuit.Ref) { fits = fits && (r == circuit.TrueRef || r == circuit.FalseRef) })
 	return fits
 }
 
 // readClock visits what the violations of functionals come to while the clock
 // runs to some depth.
-func (j *countJudge) readClock(d *dial, depth int, visit func(functional int, r circuit.Ref)) {
+func (j *countJudge) readClock(d *clock.Dial, depth int, visit func(functional int, r circuit.Ref)) {
 	for i, f := range j.functionals {
 		for _, ref := range slices.Concat(f.Most, f.Least) {
-			if !d.clock.moves(ref) {
+			if !d.Clock.Moves(ref) {
 				continue
 			}
-			for _, r := range d.readings[:depth+1] {
-				visit(i, r.gate(ref))
+			for _, r := range d.Readings[:depth+1] {
+				visit(i, r.Gate(ref))
 			}
 		}
 	}
 }
 
 // addClock takes in what a clock does that ran up to some depth.
-func (j *countJudge) addClock(d *dial, depth int) {
+func (j *countJudge) addClock(d *clock.Dial, depth int) {
 	if j.persistent != nil {
 		for t := range depth {
-			j.addTick(d.clock.at[t], d.clock.at[t+1], t == 0)
+			j.addTick(d.Clock.At[t], d.Clock.At[t+1], t == 0)
 		}
 	}
 	j.readClock(d, depth, func(i int, r circuit.Ref) { j.fails[i] = j.fails[i] || r == circuit.TrueRef })

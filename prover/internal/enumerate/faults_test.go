@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
@@ -120,23 +121,23 @@ func TestClockIsFound(t *testing.T) {
 (count 1 2) (count 2 3) (count 3 4) (count 4 5) (count 5 6) (count 6 7) (count 7 8)
 (<= terminal (true (step 8)))`
 	net, _ := netOf(t, ticking)
-	c := findClock(net)
+	c := clock.Find(net)
 	if c == nil {
 		t.Fatal("no clock was found")
 	}
 	for f, term := range net.Game.Fluents {
-		if isStep := term.Name == "step"; c.shows(int32(f)) != isStep {
+		if isStep := term.Name == "step"; c.Shows(int32(f)) != isStep {
 			t.Errorf("%s belongs to the clock: %t", term, !isStep)
 		}
 	}
-	if len(c.at) != 8 {
-		t.Errorf("the clock shows %d times, want 8", len(c.at))
+	if len(c.At) != 8 {
+		t.Errorf("the clock shows %d times, want 8", len(c.At))
 	}
-	d := newDial(net, c)
+	d := clock.NewDial(net, c)
 	if d == nil {
 		t.Fatal("the clock cannot be read")
 	}
-	x := newClockedExplorer(expand.New(net, c.shows, d.gates...), d, small, nil)
+	x := newClockedExplorer(expand.New(net, c.Shows, d.Gates...), d, small, nil)
 	if err := x.explore(t.Context(), 1<<40); err != nil {
 		t.Fatal(err)
 	}
@@ -154,8 +155,8 @@ func TestNoClock(t *testing.T) {
 (<= (legal a go) (true (step 1))) (<= (legal a stay) (true (step 2))) (<= (legal a wait) (true (step 3))) (<= terminal (true (step 3))) (goal a 100)`,
 	} {
 		net, _ := netOf(t, text)
-		if c := findClock(net); c != nil {
-			t.Errorf("a clock was found that shows %d times in\n%s", len(c.at), text)
+		if c := clock.Find(net); c != nil {
+			t.Errorf("a clock was found that shows %d times in\n%s", len(c.At), text)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -17,7 +18,7 @@ type survey struct {
 	ends      *asked   // termination, if it is asked
 	cycles    *cycleJudge
 	counts    *countJudge
-	dial      *dial         // if there is a clock
+	dial      *clock.Dial   // if there is a clock
 	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
 	done      *ahead        // what was done ahead; nil if nothing was
 	told      int64         // work that the meter knows of
@@ -87,11 +88,11 @@ func decidable(it *task.Item) bool {
 // clockedSurvey prepares the exploration without the clock; nil if there is
 // none.
 func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *survey {
-	c := findClock(t.Net)
+	c := clock.Find(t.Net)
 	if c == nil {
 		return nil
 	}
-	d := newDial(t.Net, c)
+	d := clock.NewDial(t.Net, c)
 	if d == nil {
 		return nil
 	}
@@ -100,7 +101,7 @@ func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *surve
 	}
 	s := &survey{ends: ends, counts: counts, dial: d, slice: p.in != nil}
 	for _, a := range p.questions {
-		if d.take(a) {
+		if d.Take(a.bad, a.stepGates()) {
 			s.questions = append(s.questions, a)
 		}
 	}
@@ -110,8 +111,8 @@ func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *surve
 	if counts != nil {
 		counts.clock = c
 	}
-	gates := slices.Concat(d.gates, readGates(ofSteps(s.questions)), counts.gates())
-	s.e = expand.New(t.Net, func(f int32) bool { return c.shows(f) || p.leavesOut(f) }, gates...)
+	gates := slices.Concat(d.Gates, readGates(ofSteps(s.questions)), counts.gates())
+	s.e = expand.New(t.Net, func(f int32) bool { return c.Shows(f) || p.leavesOut(f) }, gates...)
 	x := newClockedExplorer(s.e, d, p.room(t), s.questions, s.otherJudges(t)...)
 	x.enough = ends == nil && counts == nil
 	s.x = x

@@ -1,4 +1,4 @@
-package enumerate
+package clock
 
 import (
 	"slices"
@@ -8,27 +8,27 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/influence"
 )
 
-// A clock is the part of the state that only counts: fluents whose next values
+// A Clock is the part of the state that only counts: fluents whose next values
 // depend on themselves and no move, and which nothing reads but the end of the
 // match and what questions are about. After d moves it shows the same in every
 // match, so states need not be told apart by it: it is enough to know after how
 // many moves each is reached.
-type clock struct {
+type Clock struct {
 	hand []bool // by fluent: whether it belongs to the clock
-	// at holds the fluents of the clock that hold after so many moves. When it
+	// At holds the fluents of the clock that hold after so many moves. When it
 	// shows the last of them every match has ended.
-	at [][]int32
+	At [][]int32
 	// on tells by node what depends on the clock.
 	on []bool
 	// looks counts the gates that readings have looked at.
 	looks int
 }
 
-// shows tells whether a fluent belongs to the clock.
-func (c *clock) shows(fluent int32) bool { return c != nil && c.hand[fluent] }
+// Shows tells whether a fluent belongs to the clock.
+func (c *Clock) Shows(fluent int32) bool { return c != nil && c.hand[fluent] }
 
-// moves tells whether a gate depends on the clock.
-func (c *clock) moves(ref circuit.Ref) bool {
+// Moves tells whether a gate depends on the clock.
+func (c *Clock) Moves(ref circuit.Ref) bool {
 	return c != nil && ref.Node() < len(c.on) && c.on[ref.Node()]
 }
 
@@ -38,10 +38,10 @@ const (
 	maxLooks = 1_000_000
 )
 
-// findClock returns the clock of a game; nil if it has none that ends matches.
-func findClock(net *circuit.Network) *clock {
+// Find returns the clock of a game; nil if it has none that ends matches.
+func Find(net *circuit.Network) *Clock {
 	in := influence.Autonomous(net)
-	c := &clock{hand: unread(net, in)}
+	c := &Clock{hand: unread(net, in)}
 	if !slices.Contains(c.hand, true) {
 		return nil
 	}
@@ -77,7 +77,7 @@ func unread(net *circuit.Network, in []bool) (hand []bool) {
 
 // tick lets the clock run until it ends every match. It reports whether it
 // does.
-func (c *clock) tick(net *circuit.Network, in []bool) bool {
+func (c *Clock) tick(net *circuit.Network, in []bool) bool {
 	var roots []circuit.Ref
 	for f, ref := range net.Next {
 		if in[f] {
@@ -96,9 +96,9 @@ func (c *clock) tick(net *circuit.Network, in []bool) bool {
 				shown = append(shown, int32(f))
 			}
 		}
-		c.at = append(c.at, shown)
-		r := newReading(net, c, len(c.at)-1)
-		if end := r.gate(net.Terminal); r.fails || end == circuit.TrueRef {
+		c.At = append(c.At, shown)
+		r := newReading(net, c, len(c.At)-1)
+		if end := r.Gate(net.Terminal); r.fails || end == circuit.TrueRef {
 			return !r.fails
 		}
 		for f, holds := range now {
@@ -119,27 +119,27 @@ func everywhere(holds bool) uint64 {
 	return 0
 }
 
-// A reading is what gates come to when the clock shows a certain time.
-type reading struct {
+// A Reading is what gates come to when the clock shows a certain time.
+type Reading struct {
 	net   *circuit.Network
-	clock *clock
+	clock *Clock
 	holds map[int32]bool // the fluents of the clock that do
 	known map[int]circuit.Ref
 	fails bool // a gate cannot be read without the clock
 }
 
-func newReading(net *circuit.Network, c *clock, move int) *reading {
-	r := &reading{net: net, clock: c, holds: map[int32]bool{}, known: map[int]circuit.Ref{}}
-	for _, f := range c.at[move] {
+func newReading(net *circuit.Network, c *Clock, move int) *Reading {
+	r := &Reading{net: net, clock: c, holds: map[int32]bool{}, known: map[int]circuit.Ref{}}
+	for _, f := range c.At[move] {
 		r.holds[f] = true
 	}
 	return r
 }
 
-// gate returns a gate that has the value of ref at this time and does not
+// Gate returns a gate that has the value of ref at this time and does not
 // depend on the clock. It may add gates to the network.
-func (r *reading) gate(ref circuit.Ref) circuit.Ref {
-	if !r.clock.moves(ref) {
+func (r *Reading) Gate(ref circuit.Ref) circuit.Ref {
+	if !r.clock.Moves(ref) {
 		return ref
 	}
 	g, known := r.known[ref.Node()]
@@ -158,7 +158,7 @@ func (r *reading) gate(ref circuit.Ref) circuit.Ref {
 	return g
 }
 
-func (r *reading) node(i int) circuit.Ref {
+func (r *Reading) node(i int) circuit.Ref {
 	node := r.net.Nodes[i] // a copy: the network may grow meanwhile
 	same := circuit.Ref(i) << 1
 	switch node.Kind {
@@ -175,10 +175,10 @@ func (r *reading) node(i int) circuit.Ref {
 	return same
 }
 
-func (r *reading) simplified(same circuit.Ref, node circuit.Node) circuit.Ref {
+func (r *Reading) simplified(same circuit.Ref, node circuit.Node) circuit.Ref {
 	children := make([]circuit.Ref, len(node.Children))
 	for k, c := range node.Children {
-		children[k] = r.gate(c)
+		children[k] = r.Gate(c)
 	}
 	switch {
 	case slices.Equal(children, node.Children):
