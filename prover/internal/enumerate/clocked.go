@@ -2,6 +2,7 @@ package enumerate
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"slices"
 
@@ -240,18 +241,21 @@ func (x *clockedExplorer) deepest() int { return max(0, x.Depth-1) }
 
 // path returns states on a way of so many moves to a state, it included. It
 // looks through all transitions for each move, backwards.
-func (x *clockedExplorer) path(n uint32, depth int) []uint32 {
+func (x *clockedExplorer) path(_ context.Context, n uint32, depth int) ([]uint32, error) {
 	path := make([]uint32, depth+1)
 	path[depth] = n
 	for d := depth - 1; d >= 0; d-- {
 		from, found := x.before(path[d+1], d)
 		if !found {
-			return nil
+			return nil, errLost
 		}
 		path[d] = from
 	}
-	return path
+	return path, nil
 }
+
+// errLost is a fault of the program: something leads to each state.
+var errLost = errors.New("no state was found that another one follows")
 
 // before returns a state from which a transition leads to n after so many
 // moves.

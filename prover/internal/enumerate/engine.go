@@ -85,7 +85,7 @@ func visit(ctx context.Context, t *task.Task, to extent) error {
 	var left []*survey
 	for _, s := range m.surveys {
 		err := s.visit(ctx, t, to)
-		t.Log("enumeration: %d states, %d moves deep, work %d: %v", s.x.size(), s.x.deepest(), s.e.Work(), err)
+		t.Log("enumeration: %d states, %d bytes, %d moves deep, work %d: %v", s.x.size(), s.x.kept(), s.x.deepest(), s.e.Work(), err)
 		switch {
 		case errors.Is(err, expand.ErrWork):
 			left = append(left, s)
@@ -135,6 +135,11 @@ func extentOf(t *task.Task, z zeal) extent {
 func (s *survey) explore(ctx context.Context, to extent) error {
 	for part := int64(1); ; part++ {
 		err := s.x.explore(ctx, to.work*part/hastyPart)
+		if errors.Is(err, errRoom) && s.anew != nil {
+			s.anew()
+			part--
+			continue
+		}
 		if !errors.Is(err, expand.ErrWork) || !s.goesOn(to, part) {
 			return err
 		}
@@ -198,13 +203,13 @@ func (s *survey) decideEnd(ctx context.Context, t *task.Task, to extent) error {
 func (s *survey) refute(ctx context.Context, t *task.Task) {
 	for _, a := range s.questions {
 		if a.found != nil {
-			s.show(ctx, t, a, s.x.path(a.found.state, a.found.depth), a.found.joint)
+			s.show(ctx, t, a, a.found)
 		}
 	}
 	if s.cycles != nil && s.cycles.round != nil {
 		round := s.cycles.round
-		path := s.cycles.x.path(round[0], s.cycles.x.depthOf(round[0]))
-		s.show(ctx, t, s.ends, append(append(path, round[1:]...), round[0]), nil)
+		first := &sighting{state: round[0], depth: s.cycles.x.depthOf(round[0])}
+		s.show(ctx, t, s.ends, first, append(round[1:len(round):len(round)], round[0])...)
 	}
 }
 
@@ -214,18 +219,22 @@ var ends = []error{errSettled, errRoom, errUnsorted, expand.ErrMoves}
 // method names what decides here.
 const method = "enumeration"
 
-// show refutes a question by the match along some states, and a last move.
-func (s *survey) show(ctx context.Context, t *task.Task, a *asked, path []uint32, last []int32) {
+// show refutes a question by the match to what was seen, and on along further states.
+func (s *survey) show(ctx context.Context, t *task.Task, a *asked, seen *sighting, on ...uint32) {
 	if a.it.Done || a.it.Refuted {
 		return
 	}
-	moves, err := s.e.Moves(ctx, path)
-	if err != nil {
+	path, err := s.x.path(ctx, seen.state, seen.depth)
+	if err == nil {
+		path = append(path, on...)
+	}
+	moves, lost := s.e.Moves(ctx, path)
+	if err = errors.Join(err, lost); err != nil {
 		t.Log("enumeration: %v", err)
 		return
 	}
-	if last != nil {
-		moves = append(moves, last)
+	if seen.joint != nil {
+		moves = append(moves, seen.joint)
 	}
 	t.Refute(ctx, a.it, moves, method)
 }

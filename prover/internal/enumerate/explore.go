@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/expand"
+	"github.com/gdllint/gdllint/prover/internal/levels"
 )
 
 // An explorer visits the reachable states breadth first: all of one depth
@@ -35,13 +36,14 @@ type judge interface {
 
 // Why an exploration ends before all states are visited.
 var (
-	errSettled = errors.New("every question is settled")
-	errRoom    = errors.New("there is no room for more states")
+	errSettled = levels.ErrSettled
+	errRoom    = levels.ErrRoom
 	// All are visited, but whether one comes again is not known.
 	errUnsorted = errors.New("the work was done before all states were sorted")
 )
 
 func newExplorer(e *expand.Expander, room proof.Reach, judges ...judge) *explorer {
+	e.TightenFrom(room.Loose)
 	return &explorer{Expander: e, room: room, judges: judges, parent: []uint32{0}, levels: []int{0}}
 }
 
@@ -89,7 +91,7 @@ func (x *explorer) take(moved uint64) error {
 	if tell(x.Expander, x.judges, moved) {
 		return errSettled
 	}
-	if x.Size() > x.room.States || x.Bytes()+8*int64(cap(x.parent)) > x.room.Bytes {
+	if x.Size() > x.room.States || x.Full() || x.kept() > x.room.Bytes {
 		return errRoom
 	}
 	return nil
@@ -120,6 +122,9 @@ func (x *explorer) mayEnd(work int64) bool {
 	return mayEnd(x.levels, within(work, x.Work(), x.next))
 }
 
+// kept returns the bytes of all that is kept of the states.
+func (x *explorer) kept() int64 { return x.Bytes() + 8*int64(cap(x.parent)) }
+
 // size returns how many states are known.
 func (x *explorer) size() int { return x.Size() }
 
@@ -128,12 +133,12 @@ func (x *explorer) deepest() int { return max(0, len(x.levels)-2) }
 
 // path returns the states on the way to a state, which takes so many moves, it
 // included.
-func (x *explorer) path(n uint32, depth int) []uint32 {
+func (x *explorer) path(_ context.Context, n uint32, depth int) ([]uint32, error) {
 	path := make([]uint32, depth+1)
 	for i := depth; i >= 0; i-- {
 		path[i], n = n, x.parent[n]
 	}
-	return path
+	return path, nil
 }
 
 // depthOf returns how many moves lead to a state.

@@ -23,17 +23,19 @@ type survey struct {
 	done      *ahead        // what was done ahead; nil if nothing was
 	told      int64         // work that the meter knows of
 	slice     bool          // states are told apart by some of the fluents
+	anew      func()        // begins anew where bytes run out, and keeps less; nil if that cannot be
 }
 
 // An exploration visits the reachable states of a game.
 type exploration interface {
 	explore(ctx context.Context, work int64) error
 	size() int
+	kept() int64 // bytes
 	ebbs() bool
 	mayEnd(work int64) bool
 	settled() bool
 	deepest() int
-	path(n uint32, depth int) []uint32
+	path(ctx context.Context, n uint32, depth int) ([]uint32, error)
 }
 
 // newSurveys prepares the explorations that questions ask for. Where the game
@@ -112,9 +114,17 @@ func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *surve
 		counts.clock = c
 	}
 	gates := slices.Concat(d.Gates, readGates(ofSteps(s.questions)), counts.gates())
-	s.e = expand.New(t.Net, func(f int32) bool { return c.Shows(f) || p.leavesOut(f) }, gates...)
-	x := newClockedExplorer(s.e, d, p.room(t), s.questions, s.otherJudges(t)...)
-	x.enough = ends == nil && counts == nil
+	expander := func() *expand.Expander {
+		return expand.New(t.Net, func(f int32) bool { return c.Shows(f) || p.leavesOut(f) }, gates...)
+	}
+	room, judges, enough := p.room(t), s.otherJudges(t), ends == nil && counts == nil
+	if room.Loose > 0 {
+		s.anew = func() { s.keepLess(expander(), newLevels(s, room, judges, enough)) }
+		room.Bytes = room.Loose
+	}
+	s.e = expander()
+	x := newClockedExplorer(s.e, d, room, s.questions, judges...)
+	x.enough = enough
 	s.x = x
 	return s
 }

@@ -19,7 +19,7 @@ const Lanes = 64
 type Expander struct {
 	net     *circuit.Network
 	ev      *circuit.Evaluator
-	states  *store
+	states  stateSet
 	pack    *packer
 	choice  *chooser
 	outputs []circuit.Ref // by fluent: whether it holds after the move
@@ -34,6 +34,7 @@ type Expander struct {
 	// caller says.
 	Depth int
 	cost  struct{ look, step int64 }
+	tight tightening
 }
 
 // A segment is a state and those of its joint moves, by number, that are to be
@@ -65,7 +66,7 @@ func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit
 	for i, f := range net.Game.Init {
 		start[i] = int32(f)
 	}
-	e.states.add(e.pack.pack(start))
+	e.states.Add(e.pack.pack(start))
 	e.ev = circuit.NewConeEvaluator(net, append(append(gates, e.outputs...), AllLegal(net)...))
 	e.setCost()
 	return e
@@ -96,6 +97,9 @@ func AllLegal(net *circuit.Network) (refs []circuit.Ref) {
 func (e *Expander) setCost() {
 	still, acting := e.ev.Size()
 	pack := int64(4 * Lanes * e.pack.width)
+	if e.pack.layout != nil {
+		pack += e.pack.layout.Effort()
+	}
 	e.cost.look = int64(still) + pack + int64(len(AllLegal(e.net)))
 	e.cost.step = int64(acting) + int64(len(e.after)) + pack + Lanes*storeCost
 }
@@ -119,6 +123,9 @@ var ErrWork = errors.New("the work of an enumeration is done")
 func (e *Expander) Run(ctx context.Context, w Walk) error {
 	for {
 		if err := e.stopped(ctx, w); err != nil {
+			return err
+		}
+		if err := e.tighten(ctx); err != nil {
 			return err
 		}
 		e.used = copy(e.lane[:], e.left)
@@ -175,7 +182,7 @@ func (e *Expander) look(w Walk) (active uint64, err error) {
 	var states [Lanes][]uint64
 	var fresh uint64
 	for l, s := range e.lane[:e.used] {
-		states[l] = e.states.at(s.state)
+		states[l] = e.states.At(s.state)
 		if s.fresh {
 			fresh |= 1 << l
 		}
@@ -207,7 +214,9 @@ func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool)
 		}
 		e.work += e.cost.step
 		e.made += int64(bits.OnesCount64(active))
-		e.move(active)
+		if err = e.move(ctx, active); err != nil {
+			break
+		}
 		err = w.Step(active)
 		var most uint64
 		for set := active; set != 0; set &= set - 1 {
@@ -228,10 +237,10 @@ func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool)
 }
 
 // move makes the present joint move of the active lanes.
-func (e *Expander) move(active uint64) {
+func (e *Expander) move(ctx context.Context, active uint64) error {
 	e.choice.clear(e.ev)
-	for ; active != 0; active &= active - 1 {
-		l := bits.TrailingZeros64(active)
+	for set := active; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set)
 		e.choice.choose(l, e.lane[l].from)
 	}
 	e.choice.set(e.ev)
@@ -239,12 +248,12 @@ func (e *Expander) move(active uint64) {
 	for f, ref := range e.outputs {
 		e.after[f] = e.ev.Value(ref)
 	}
-	e.pack.store(e.after)
+	return e.enter(ctx, active)
 }
 
 // Successor returns the number of the state that a lane has moved to, and
 // whether it is new.
-func (e *Expander) Successor(l int) (n uint32, isNew bool) { return e.states.add(e.pack.next[l]) }
+func (e *Expander) Successor(l int) (n uint32, isNew bool) { return e.states.Add(e.pack.next[l]) }
 
 // Value returns the lanes in which a gate holds, before the move.
 func (e *Expander) Value(ref circuit.Ref) uint64 { return e.ev.Value(ref) }
@@ -260,22 +269,18 @@ func (e *Expander) State(l int) uint32 { return e.lane[l].state }
 func (e *Expander) Joint(l int) []int32 { return e.choice.joint[l] }
 
 // Size returns how many states are known.
-func (e *Expander) Size() int { return e.states.count }
+func (e *Expander) Size() int { return e.states.Len() }
 
 // Kept returns the fluents by which states are told apart.
 func (e *Expander) Kept() []int32 { return e.pack.fluents }
 
 // Holding calls visit for those of them that hold in a state.
 func (e *Expander) Holding(state uint32, visit func(fluent int32)) {
-	for i, word := range e.states.at(state) {
-		for ; word != 0; word &= word - 1 {
-			visit(e.pack.fluents[64*i+bits.TrailingZeros64(word)])
-		}
-	}
+	e.pack.holding(e.states.At(state), visit)
 }
 
 // Bytes returns what the states take.
-func (e *Expander) Bytes() int64 { return e.states.bytes() }
+func (e *Expander) Bytes() int64 { return e.states.Bytes() }
 
 // Work returns the gates that were computed, 64 lanes each, and what else was
 // done.
@@ -283,7 +288,7 @@ func (e *Expander) Work() int64 { return e.work }
 
 // Crowded tells whether states have so many joint moves that lead to the same few
 // states that these take nearly all of the work.
-func (e *Expander) Crowded() bool { return e.made > crowd*int64(e.states.count) }
+func (e *Expander) Crowded() bool { return e.made > crowd*int64(e.states.Len()) }
 
 // crowd is how many joint moves there are to a state then.
 const crowd = 256

@@ -98,7 +98,7 @@ func TestFaultsShow(t *testing.T) {
 		},
 		"a fluent is no part of the state":   func(e *Expander) { e.pack.fluents = e.pack.fluents[1:] },
 		"a fluent is lost after the move":    func(e *Expander) { e.outputs[3] = circuit.FalseRef },
-		"the initial state is another one":   func(e *Expander) { e.states.at(0)[0] ^= 6 },
+		"the initial state is another one":   func(e *Expander) { e.states.At(0)[0] ^= 6 },
 		"a lane begins with its second move": func(e *Expander) { e.left = append(e.left, segment{from: 1, to: 8}) },
 	} {
 		e := expanderOf(t, counters)
@@ -151,7 +151,7 @@ func FuzzStore(f *testing.F) {
 		s, numbers := newStore(2), map[[2]uint64]uint32{}
 		for i := 0; i+1 < len(text); i++ {
 			key := [2]uint64{uint64(text[i]), uint64(text[i+1]) << 60}
-			n, isNew := s.add(key[:])
+			n, isNew := s.Add(key[:])
 			want, known := numbers[key]
 			if isNew == known || known && n != want {
 				t.Fatalf("state %v has the number %d, new: %t; it had %d: %t", key, n, isNew, want, known)

@@ -5,6 +5,14 @@ import (
 	"slices"
 )
 
+// A stateSet holds different states, packed, with numbers.
+type stateSet interface {
+	At(n uint32) []uint64
+	Add(state []uint64) (n uint32, isNew bool)
+	Len() int
+	Bytes() int64
+}
+
 // A store holds different states, packed, see packer.
 // States have numbers in the order in which they are added. They are compared
 // in full; a hash only says where to look.
@@ -23,26 +31,29 @@ const (
 
 func newStore(width int) *store { return &store{width: width, table: make([]uint64, firstTable)} }
 
-// bytes is what the states take, with their table.
-func (s *store) bytes() int64 {
+// Bytes is what the states take, with their table.
+func (s *store) Bytes() int64 {
 	return 8 * (int64(len(s.chunks))*chunkStates*int64(s.width) + int64(len(s.table)))
 }
 
-// at returns the state with a number.
-func (s *store) at(n uint32) []uint64 {
+// Len returns how many there are.
+func (s *store) Len() int { return s.count }
+
+// At returns the state with a number.
+func (s *store) At(n uint32) []uint64 {
 	i := int(n%chunkStates) * s.width
 	return s.chunks[n/chunkStates][i : i+s.width]
 }
 
-// add returns the number of a state, and whether it is new. It does not keep
+// Add returns the number of a state, and whether it is new. It does not keep
 // the state.
-func (s *store) add(state []uint64) (n uint32, isNew bool) {
+func (s *store) Add(state []uint64) (n uint32, isNew bool) {
 	h := hash(state)
 	mask := uint64(len(s.table) - 1)
 	slot := h & mask
 	for ; s.table[slot] != 0; slot = (slot + 1) & mask {
 		if entry := s.table[slot]; entry&^half == h&^half {
-			if n := uint32(entry&half) - 1; slices.Equal(s.at(n), state) {
+			if n := uint32(entry&half) - 1; slices.Equal(s.At(n), state) {
 				return n, false
 			}
 		}
@@ -61,7 +72,7 @@ func (s *store) append(state []uint64) {
 		s.chunks = append(s.chunks, make([]uint64, chunkStates*s.width))
 	}
 	s.count++
-	copy(s.at(uint32(s.count-1)), state)
+	copy(s.At(uint32(s.count-1)), state)
 }
 
 // grow doubles the table.
@@ -73,7 +84,7 @@ func (s *store) grow() {
 		if entry == 0 {
 			continue
 		}
-		slot := hash(s.at(uint32(entry&half)-1)) & mask
+		slot := hash(s.At(uint32(entry&half)-1)) & mask
 		for s.table[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
