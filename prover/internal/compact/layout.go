@@ -140,6 +140,30 @@ func (l *Layout) Unpack(columns, holds []uint64) {
 	}
 }
 
+// Holding calls visit for what holds in a state, which has 64 columns in a word.
+func (l *Layout) Holding(state []uint64, visit func(fluent int32)) {
+	column := func(c int) int { return int(state[c/64] >> (c % 64) & 1) }
+	for c, f := range l.single {
+		if column(c) == 1 {
+			visit(f)
+		}
+	}
+	for _, c := range l.constants {
+		if c.holds {
+			visit(c.fluent)
+		}
+	}
+	for i := range l.groups {
+		g, number := &l.groups[i], 0
+		for k := range g.bits {
+			number |= column(g.first+k) << k
+		}
+		if number -= g.offset(); number >= 0 {
+			visit(g.members[number])
+		}
+	}
+}
+
 // Without returns a layout without those guesses that are wrong for some states.
 func (l *Layout) Without(holds []uint64, among uint64) *Layout {
 	var constants []constant

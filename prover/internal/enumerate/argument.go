@@ -1,6 +1,8 @@
 package enumerate
 
 import (
+	"context"
+
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/reached"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -8,23 +10,26 @@ import (
 
 // argument is that of what holds in the states that were visited. They are
 // summed up at once, if anybody wants evidence: they are not kept.
-func (s *survey) argument(t *task.Task) reached.Visited {
+func (s *survey) argument(ctx context.Context, t *task.Task) reached.Visited {
 	if (t.Opts.Evidence || t.Opts.Visited) && s.summary == nil {
-		s.summary = s.sumUp(t)
+		s.summary = s.sumUp(ctx, t)
 	}
 	return reached.Visited{States: s.summary}
 }
 
-// sumUp sums up the states.
-func (s *survey) sumUp(t *task.Task) *proof.States {
+// sumUp sums up the states; nil if it is stopped.
+func (s *survey) sumUp(ctx context.Context, t *task.Task) *proof.States {
 	all := &proof.States{Count: s.x.size()}
-	sums := map[int32]proof.FluentSum{}
+	sums := make([]proof.FluentSum, len(t.Game.Fluents))
 	for _, f := range s.e.Kept() {
 		all.Fluents = append(all.Fluents, t.Game.Fluents[f])
 		sums[f] = proof.SumOf(t.Game.Fluents[f])
 	}
 	var sum proof.Fingerprint
 	for n := range uint32(all.Count) {
+		if n%(1<<16) == 0 && ctx.Err() != nil {
+			return nil
+		}
 		var state proof.FluentSum
 		s.e.Holding(n, func(f int32) { state.Add(sums[f]) })
 		sum.Add(state)

@@ -168,12 +168,12 @@ func (s *survey) visit(ctx context.Context, t *task.Task, to extent) error {
 		s.note(err)
 		return err
 	}
-	s.prove(t, s.questions...)
+	s.prove(ctx, t, s.questions...)
 	if s.counts != nil {
 		if s.dial != nil {
 			s.counts.addClock(s.dial, s.x.deepest())
 		}
-		s.counts.settle(t, s.how(), s.x.deepest(), s.argument(t))
+		s.counts.settle(t, s.how(), s.x.deepest(), s.argument(ctx, t))
 	}
 	return s.decideEnd(ctx, t, to)
 }
@@ -195,7 +195,7 @@ func (s *survey) decideEnd(ctx context.Context, t *task.Task, to extent) error {
 			return ctx.Err() // there is a cycle, even if there was no time to replay it
 		}
 	}
-	s.prove(t, s.ends)
+	s.prove(ctx, t, s.ends)
 	return nil
 }
 
@@ -240,7 +240,7 @@ func (s *survey) show(ctx context.Context, t *task.Task, a *asked, seen *sightin
 }
 
 // prove settles questions that no state and no transition violates.
-func (s *survey) prove(t *task.Task, questions ...*asked) {
+func (s *survey) prove(ctx context.Context, t *task.Task, questions ...*asked) {
 	for _, a := range questions {
 		if a.it.Done || a.it.Refuted || a.found != nil {
 			continue
@@ -252,7 +252,7 @@ func (s *survey) prove(t *task.Task, questions ...*asked) {
 			t.Prove(a.it, s.how(), s.x.deepest(), ofSlice{})
 			continue
 		}
-		why := s.argument(t)
+		why := s.argument(ctx, t)
 		a.it.Verdict.Visited = why.States
 		t.Prove(a.it, s.how(), s.x.deepest(), why)
 	}

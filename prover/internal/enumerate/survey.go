@@ -119,7 +119,8 @@ func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *surve
 	}
 	room, judges, enough := p.room(t), s.otherJudges(t), ends == nil && counts == nil
 	if room.Loose > 0 {
-		s.anew = func() { s.keepLess(expander(), newLevels(s, room, judges, enough)) }
+		large := newLevels(s, room, judges, enough)
+		s.anew = func() { s.keepLess(expander(), large) }
 		room.Bytes = room.Loose
 	}
 	s.e = expander()

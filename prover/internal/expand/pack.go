@@ -115,12 +115,7 @@ func (p *packer) turn(word int) {
 // holding calls visit for what holds in a state.
 func (p *packer) holding(state []uint64, visit func(fluent int32)) {
 	if p.layout != nil {
-		p.spread([][]uint64{state}, p.values)
-		for _, f := range p.fluents {
-			if p.values[f]&1 == 1 {
-				visit(f)
-			}
-		}
+		p.layout.Holding(state, visit)
 		return
 	}
 	for i, word := range state {
