@@ -3,6 +3,7 @@ package prover
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +29,7 @@ func keepingLittle() proof.Budget {
 }
 
 func walkedWithin(ctx context.Context, file *gdl.File, budget proof.Budget, questions ...proof.Question) []proof.Verdict {
-	p := task.New(file, task.Options{Budget: budget})
+	p := task.New(file, task.Options{Budget: budget, Visited: true})
 	p.Sabotage.Only = "short walk"
 	p.Ask(questions...)
 	return plan.Verdicts(ctx, p)
@@ -127,8 +128,8 @@ func enumerationAgrees(t *testing.T, budget proof.Budget) {
 	}
 }
 
-// TestKeepingLittleIsTheSame compares verdicts, numbers of states and depths of both ways
-// to enumerate.
+// TestKeepingLittleIsTheSame compares verdicts, states and depths of both ways to
+// enumerate.
 func TestKeepingLittleIsTheSame(t *testing.T) {
 	t.Parallel()
 	first, games := randomSeeds(t, 200, 50)
@@ -146,6 +147,9 @@ func TestKeepingLittleIsTheSame(t *testing.T) {
 				if w := want[i]; v.Status != w.Status || v.Method != w.Method || v.Depth != w.Depth || v.Proved != w.Proved || v.Total != w.Total {
 					t.Errorf("seed %d: %s: %s by %s, depth %d, %d of %d; want %s by %s, depth %d, %d of %d\n%s", seed, v.Label(),
 						v.Status, v.Method, v.Depth, v.Proved, v.Total, w.Status, w.Method, w.Depth, w.Proved, w.Total, strings.Join(lines, "\n"))
+				}
+				if !reflect.DeepEqual(v.Visited, want[i].Visited) {
+					t.Errorf("seed %d: %s: %+v were visited, want %+v", seed, v.Label(), v.Visited, want[i].Visited)
 				}
 			}
 		}

@@ -91,10 +91,18 @@ func (x *explorer) take(moved uint64) error {
 	if tell(x.Expander, x.judges, moved) {
 		return errSettled
 	}
-	if x.Size() > x.room.States || x.Full() || x.kept() > x.room.Bytes {
+	if x.Size() > x.room.States || x.Full() || x.kept()+x.reserve() > x.room.Bytes {
 		return errRoom
 	}
 	return nil
+}
+
+// reserve is the bytes that are left for sorting many states.
+func (x *explorer) reserve() int64 {
+	if x.room.Loose == 0 {
+		return 0
+	}
+	return 4 * int64(x.Size())
 }
 
 // settled tells whether nothing that could still be seen matters.
