@@ -12,7 +12,8 @@
 // A game writes what a cell holds with a fluent for each content, of which one holds.
 // States need a number of it, and nothing of fluents that are always the same (Layout).
 // Which fluents these are is guessed from states that are known (Guess), among the
-// fluents with the same name and the same values of some arguments. A guess is not relied on:
+// fluents with the same name and the same values of some arguments. What never held so
+// far has a number as well, if that takes a column more at most. A guess is not relied on:
 // every state is looked at when it is packed, and where the guess is wrong for one,
 // 64 at a time, nothing is packed. Then a layout without this guess takes its place (Without).
 //

@@ -18,7 +18,7 @@ type tightening struct {
 }
 
 // maxChanges bounds how often a guess may be wrong, until nothing is guessed.
-const maxChanges = 5
+const maxChanges = 12
 
 // errLayout is a fault of the program: whoever repacks has looked at every state.
 var errLayout = errors.New("a layout that is right for all states is wrong for one")
