@@ -12,13 +12,14 @@ import (
 
 // A tightening says when that is done.
 type tightening struct {
-	from    int64 // bytes of the states; 0: never
-	changes int   // guesses that were wrong
-	err     error // it was stopped half way
+	from int64 // bytes of the states; 0: never
+	work int64 // of packing anew
+	err  error // it was stopped half way
 }
 
-// maxChanges bounds how often a guess may be wrong, until nothing is guessed.
-const maxChanges = 12
+// changePart is the part of all work that wrong guesses may take, until nothing is
+// guessed any more.
+const changePart = 4
 
 // errLayout is a fault of the program: whoever repacks has looked at every state.
 var errLayout = errors.New("a layout that is right for all states is wrong for one")
@@ -74,7 +75,8 @@ func (e *Expander) batch(first int, holds []uint64) (among uint64) {
 
 // repack gives the states another layout, which is right for all of them.
 func (e *Expander) repack(ctx context.Context, layout *compact.Layout) error {
-	e.work += int64(e.Size()) * storeCost
+	work := int64(e.Size()) * (storeCost + int64(e.pack.width))
+	e.work, e.tight.work = e.work+work, e.tight.work+work
 	pack := newTightPacker(e.pack.fluents, layout, len(e.net.Next))
 	states := compact.NewStore(pack.width)
 	holds := make([]uint64, len(e.net.Next))
@@ -102,7 +104,7 @@ func (e *Expander) repack(ctx context.Context, layout *compact.Layout) error {
 func (e *Expander) enter(ctx context.Context, active uint64) error {
 	for !e.pack.store(e.after, active) {
 		layout := e.pack.layout.Without(e.after, active)
-		if e.tight.changes++; e.tight.changes > maxChanges {
+		if e.tight.work > e.work/changePart {
 			layout = compact.Plain(e.pack.fluents)
 		}
 		if err := e.repack(ctx, layout); err != nil {
