@@ -16,6 +16,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/planner"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
+	"github.com/gdllint/gdllint/prover/internal/walls"
 )
 
 // A Step is a row of the plan.
@@ -49,6 +50,7 @@ func Steps() []Step {
 		row("further search for wins", bmc.SearchWins, 2, "the same, where invariants and rankings have left enough"),
 		row("transitions", induction.ProveSteps, 0, "properties of steps, from the invariants alone"),
 		row("wins by targets", planner.SeekWins, 0, "the same for several roles, who all help: after the rankings, since it takes a third of the effort"),
+		row("walls", walls.Seek, 0, "playability: a side that walls itself in, with the help of the other one, where nothing has proved it"),
 		row("early search", within(20, bmc.Search), 0, "violations that random matches miss mostly have a short match: before what is dear"),
 		ahead(enumerate.GoAhead, row("enumeration", enumerate.Run, 0, "the same for other games, as long as there is room")),
 		row("induction", within(10, induction.KInduction), 0, "properties that hold because of the last few states"),
