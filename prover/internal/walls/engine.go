@@ -2,22 +2,22 @@ package walls
 
 import (
 	"context"
-	"errors"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/expand"
-	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // Bounds on the search for all roles: what everything may take, as so many
 // enumerations; how many walls are looked at; and what one of these costs.
 const (
 	workFactor = 8
-	maxWalls   = 20_000
+	maxWalls   = 100_000
 	wallCost   = 4000 // gates, for 64 states
 	badWalls   = 300  // that cannot be built
 	tried      = 8    // matches, for each role
+
+	maxHopeless = 2 // matches that come less than half of the way
 )
 
 // Seek looks for a match in which a role walls itself in, where playability is
@@ -43,16 +43,25 @@ func Seek(ctx context.Context, t *task.Task) error {
 	t.Toil(d.work)
 	t.Log("walls: %d places, %d contents, royal %v", len(b.fluent), b.contents, k.royal)
 	limit := t.Budget().Reach.Work * workFactor
+	var all []*search
 	for role := range b.net.Legal {
-		if len(pass[role]) > 0 || it.Done {
-			continue
-		}
-		s := &search{t: t, it: it, m: newMason(k, role), d: d, limit: limit / int64(len(b.net.Legal))}
-		if err := s.run(ctx); err != nil {
-			return err
+		if len(pass[role]) == 0 {
+			all = append(all, &search{t: t, it: it, m: newMason(k, role), d: d})
 		}
 	}
-	return nil
+	for _, s := range all {
+		s.limit = limit / int64(len(all))
+	}
+	for more := true; more && !it.Done && ctx.Err() == nil; {
+		more = false
+		for _, s := range all {
+			if !it.Done && !s.over {
+				s.run(ctx)
+				more = true
+			}
+		}
+	}
+	return ctx.Err()
 }
 
 // asked returns the question whether all roles always have a move, if it is open.
@@ -67,40 +76,43 @@ func asked(t *task.Task) (found *task.Item) {
 
 // A search is for a match in which one role walls itself in.
 type search struct {
-	t     *task.Task
-	it    *task.Item
-	m     *mason
-	d     *desk
-	limit int64
-	spent int64
+	t            *task.Task
+	it           *task.Item
+	m            *mason
+	d            *desk
+	limit, spent int64
+	bad          int // walls that do not hold, or cannot be built
+	matches      int
+	hopeless     int
+	over         bool
 }
 
-// run takes one wall after the other.
-func (s *search) run(ctx context.Context) error {
-	matches, bad := 0, 0
-	for matches < tried && bad < badWalls && s.spent < s.limit && ctx.Err() == nil {
+// run takes one wall after the other until one can be built, and looks for a match to it.
+func (s *search) run(ctx context.Context) {
+	for s.bad < badWalls && s.spent < s.limit && ctx.Err() == nil {
 		before := s.m.work
 		w := s.m.next(maxWalls)
-		var plan []stride
-		ok := w != nil && s.stuck(w)
-		if ok {
-			plan, ok = s.m.order(w)
-		}
 		s.pay((s.m.work - before) * wallCost)
 		if w == nil {
 			break
 		}
-		if !ok {
-			bad++
+		if !s.holds(w) {
+			s.bad++
 			continue
 		}
-		matches++
-		if err := s.play(ctx, w, plan); err != nil || s.it.Done {
-			return err
+		plan, ok := s.m.order(w)
+		s.pay(int64(s.m.ordered) * wallCost)
+		if !ok {
+			s.bad++
+			continue
 		}
+		s.matches++
+		s.play(ctx, w, plan)
+		s.over = s.matches == tried || s.hopeless == maxHopeless
+		return
 	}
-	s.t.Log("walls of role %d: %d looked at, %d cannot be built, %d matches", s.m.role, s.m.work, bad, matches)
-	return ctx.Err()
+	s.over = true
+	s.t.Log("walls of role %d: %d looked at, %d do not hold or cannot be built, %d matches", s.m.role, s.m.work, s.bad, s.matches)
 }
 
 // pay counts work.
@@ -109,42 +121,45 @@ func (s *search) pay(work int64) {
 	s.t.Toil(work)
 }
 
-// stuck tells whether the network agrees that a wall holds.
-func (s *search) stuck(w *wall) bool {
+// holds tells whether the network agrees that a wall settles the question, with all of
+// the other side at home that is not in the way, or with nothing else.
+func (s *search) holds(w *wall) bool {
 	before := s.d.work
 	s.d.clear(s.m.role)
-	for man, p := range w.at {
-		if p != noMan {
-			s.d.put(0, p, s.m.what[man])
-		}
-	}
 	_, other := s.m.deputies(s.m.role)
 	ok := true
-	w.other.each(func(p int) { ok = ok && other >= 0 && s.d.put(0, p, other) })
+	for lane := range 2 {
+		for p, c := range s.m.first {
+			if lane == 0 && c >= 0 && s.m.owner[c] != s.m.role && !w.free.has(p) {
+				s.d.put(lane, p, int(c))
+			}
+		}
+		for man, p := range w.at {
+			if p != noMan {
+				s.d.put(lane, p, s.m.what[man])
+			}
+		}
+		w.other.each(func(p int) { ok = ok && s.d.put(lane, p, other) })
+	}
 	s.d.look()
 	s.pay(s.d.work - before)
-	for _, l := range s.m.b.net.Legal[s.m.role] {
-		ok = ok && s.d.ev.Value(l)&1 == 0
-	}
-	return ok
+	return ok && s.d.ev.Value(s.it.Goal.State)&3 != 0
 }
 
 // play looks for a match to a wall.
-func (s *search) play(ctx context.Context, w *wall, plan []stride) error {
+func (s *search) play(ctx context.Context, w *wall, plan []stride) {
 	b := newMatch(s.m, w, plan, s.it.Goal.State)
+	first := b.misses(b.known[0])
 	least, err := b.run(ctx, s.limit-s.spent)
 	s.pay(b.e.Work())
-	s.t.Log("wall of %d moves: %d positions, found %d, misses %d", len(plan), len(b.known), b.found, least)
-	if errors.Is(err, expand.ErrWork) {
-		return nil
+	s.t.Log("wall of %d moves for role %d: %d positions, found %d, misses %d of %d", len(plan), s.m.role, len(b.known), b.found, least, first)
+	if least > first/2 {
+		s.hopeless++
 	}
 	if err != nil || b.found < 0 {
-		return err
+		return
 	}
-	moves, err := b.moves(ctx)
-	if err != nil {
-		return ctx.Err()
+	if moves, err := b.moves(ctx); err == nil {
+		s.t.Refute(ctx, s.it, moves, "wall")
 	}
-	s.t.Refute(ctx, s.it, moves, "wall")
-	return nil
 }

@@ -26,8 +26,9 @@ const (
 	missStep  = 6  // of the men of the wall
 	inTheWay  = 6  // something of another side where it must not be in the end
 	mostReach = 6
+	mostAway  = 30
 	chance    = 4
-	evalCost  = 1000 // in gates, for 64 lanes
+	evalCost  = 300 // in gates, for 64 lanes
 )
 
 // A position of a match to a wall.
@@ -175,27 +176,37 @@ func (b *match) misses(p *position) (miss int) {
 			miss += missMan + missReach*near
 		}
 	}
-	return miss + b.missingBlocks(p, others) + missStep*(len(b.plan)-p.done)
+	for i := p.done; i < len(b.plan); i++ {
+		miss += missStep
+		if s := &b.plan[i]; s.enabled != (set{}) {
+			miss += missMan + b.missing(p, others, &s.enabled)
+		}
+	}
+	for _, at := range b.block {
+		var there set
+		there.add(at)
+		miss += b.missing(p, others, &there)
+	}
+	return miss
 }
 
-// missingBlocks returns what it takes to bring something to each place where something
-// of another side has to be, the nearest that is not yet taken for another place.
-func (b *match) missingBlocks(p *position, others []int) (miss int) {
-	for _, at := range b.block {
-		near, who := 30, -1
-		for i, o := range others {
-			if o >= 0 {
+// missing returns what it takes to bring something to one of some places, the nearest
+// of the others that is not yet taken for something else.
+func (b *match) missing(p *position, others []int, places *set) int {
+	near, who := mostAway, -1
+	for i, o := range others {
+		if o >= 0 {
+			places.each(func(at int) {
 				if d := b.distance(int(p.board[o]), o, at); d < near {
 					near, who = d, i
 				}
-			}
+			})
 		}
-		if who >= 0 {
-			others[who] = -1
-		}
-		miss += missBlock * near
 	}
-	return miss
+	if who >= 0 {
+		others[who] = nothing
+	}
+	return missBlock * near
 }
 
 // moves returns the joint moves of the match that was found.

@@ -12,8 +12,11 @@ const (
 	maxPositions = 3000
 )
 
-// A stride is what a man does.
-type stride struct{ man, from, to int }
+// A stride is what a man does, and where something of another side has to be for it.
+type stride struct {
+	man, from, to int
+	enabled       set
+}
 
 // A yard is a position of the men of a wall on their way, without anybody else.
 type yard struct {
@@ -42,18 +45,19 @@ func (q *yards) Pop() any {
 // order returns moves of the men of a wall that lead there, if these are alone on the
 // board (A*); it reports whether there are any that are not many.
 func (m *mason) order(w *wall) ([]stride, bool) {
+	m.ordered = 0
 	start := &yard{at: slices.Clone(w.at)}
 	for man, p := range w.at {
 		if p != noMan {
 			start.at[man] = m.home[man]
-			start.all += m.distance(m.what[man], m.home[man], p)
+			start.all += m.cost(m.what[man], m.home[man], p)
 		}
 	}
 	most := start.all + detour
 	seen := map[string]bool{}
 	open := &yards{start}
 	for n := 0; n < maxPositions && open.Len() > 0; n++ {
-		m.work++
+		m.ordered++
 		y := heap.Pop(open).(*yard)
 		if y.all == y.made {
 			return y.strides(), true
@@ -93,16 +97,16 @@ func (m *mason) walk(w *wall, y *yard, visit func(*yard)) {
 		}
 		what := m.what[man]
 		for _, s := range m.steps[what][p] {
-			if s.to < 0 || !s.lone() || s.own.meets(&there) {
+			if s.to < 0 || s.own.meets(&there) || there.has(s.to) {
 				continue
 			}
-			left := m.distance(what, s.to, w.at[man])
+			left := m.cost(what, s.to, w.at[man])
 			if left == never {
 				continue
 			}
-			next := &yard{at: slices.Clone(y.at), made: y.made + 1, before: y, by: stride{man, p, s.to}}
+			next := &yard{at: slices.Clone(y.at), made: y.made + s.price(), before: y, by: stride{man, p, s.to, s.enabled}}
 			next.at[man] = s.to
-			next.all = y.all + 1 - m.distance(what, p, w.at[man]) + left
+			next.all = y.all + s.price() - m.cost(what, p, w.at[man]) + left
 			visit(next)
 		}
 	}

@@ -16,6 +16,15 @@ type step struct {
 	enabled    set   // something of another one has to be at one of these; empty: nothing has to
 }
 
+// price returns what a step costs, in moves: who has to be brought in its way costs one
+// as well.
+func (s *step) price() int {
+	if s.lone() {
+		return 1
+	}
+	return 2
+}
+
 // lone tells whether a thing has a step also where there is nothing else.
 func (s *step) lone() bool { return s.enabled == set{} }
 
@@ -28,6 +37,7 @@ type pieces struct {
 	takes [][]set    // by content and place: where something of another side could be taken
 	far   [][]uint8  // by content: moves from a place to another one where there is nothing else
 	hits  [][]uint8  // the same for taking what is there
+	trip  [][]uint8  // what it costs to come there, with all steps
 	first layout
 }
 
@@ -45,6 +55,7 @@ func learn(d *desk, o *observed, passes []map[int32]bool) *pieces {
 			}
 		}
 	}
+	k.idlers(d, passes)
 	for c, owner := range k.owner {
 		if owner >= 0 {
 			k.together(d, c, passes[owner])
@@ -52,6 +63,35 @@ func learn(d *desk, o *observed, passes []map[int32]bool) *pieces {
 		k.measure(c)
 	}
 	return k
+}
+
+// idlers finds out whose the things are that cannot move where they are alone: those
+// that some role can move with something of another one beside them.
+func (k *pieces) idlers(d *desk, passes []map[int32]bool) {
+	known := slices.Clone(k.owner)
+	for c := range known {
+		for role := 0; role < len(passes) && known[c] < 0 && c != k.b.blank; role++ {
+			if other := k.deputy(known, func(owner int) bool { return owner >= 0 && owner != role }); other >= 0 && k.moves(d, c, other, role, passes[role]) {
+				k.owner[c] = role
+				break
+			}
+		}
+	}
+}
+
+// moves tells whether a role can move a thing where another one is beside it.
+func (k *pieces) moves(d *desk, content, other, role int, pass map[int32]bool) bool {
+	for p := range k.first {
+		for from := 0; from < len(k.first); from += lanes {
+			all := k.beside(d, role, content, p, other, from)
+			for m, l := range d.b.net.Legal[role] {
+				if d.ev.Value(l)&all != 0 && !pass[int32(m)] {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // passes returns, by role, the moves that are legal on an empty board.
@@ -123,22 +163,24 @@ func gone(after map[int]int, from, content int) int {
 
 // deputies returns a frequent content of a role, and one of another role.
 func (k *pieces) deputies(role int) (own, other int) {
+	return k.deputy(k.owner, func(owner int) bool { return owner == role }), k.deputy(k.owner, func(owner int) bool { return owner >= 0 && owner != role })
+}
+
+// deputy returns the most frequent content of some owners.
+func (k *pieces) deputy(owners []int, of func(owner int) bool) int {
 	count := make([]int, k.b.contents)
 	for _, c := range k.first {
 		if c >= 0 {
 			count[c]++
 		}
 	}
-	own, other = nothing, nothing
-	for c, owner := range k.owner {
-		switch {
-		case owner == role && (own < 0 || count[c] > count[own]):
-			own = c
-		case owner >= 0 && owner != role && (other < 0 || count[c] > count[other]):
-			other = c
+	most := nothing
+	for c, owner := range owners {
+		if of(owner) && (most < 0 || count[c] > count[most]) {
+			most = c
 		}
 	}
-	return own, other
+	return most
 }
 
 // together learns what stops the steps of a thing, and which other ones it has because
@@ -150,13 +192,14 @@ func (k *pieces) together(d *desk, content int, pass map[int32]bool) {
 		return
 	}
 	legal := d.b.net.Legal[role]
-	for p, steps := range k.steps[content] {
+	for p := range k.first {
+		steps := k.steps[content][p]
 		for from := 0; from < len(k.first); from += lanes {
-			all := k.beside(d, content, p, own, from)
+			all := k.beside(d, role, content, p, own, from)
 			for i := range steps {
 				stopped(&steps[i].own, all&^d.ev.Value(legal[steps[i].move]), from)
 			}
-			all = k.beside(d, content, p, other, from)
+			all = k.beside(d, role, content, p, other, from)
 			known := map[int32]bool{}
 			for i := range steps {
 				known[steps[i].move] = true
@@ -178,8 +221,8 @@ func (k *pieces) together(d *desk, content int, pass map[int32]bool) {
 
 // beside looks at a thing at a place with something else at 64 others. It returns the
 // lanes in which there is something.
-func (k *pieces) beside(d *desk, content, p, what, from int) (all uint64) {
-	d.clear(k.owner[content])
+func (k *pieces) beside(d *desk, role, content, p, what, from int) (all uint64) {
+	d.clear(role)
 	for l := range min(lanes, len(k.first)-from) {
 		if from+l != p && d.put(l, from+l, what) && d.put(l, p, content) {
 			all |= 1 << l
@@ -246,11 +289,48 @@ func (k *pieces) measure(content int) {
 			}
 		}
 	}
-	k.far, k.hits = append(k.far, far), append(k.hits, hits)
+	k.far, k.hits, k.trip = append(k.far, far), append(k.hits, hits), append(k.trip, k.trips(content))
+}
+
+// trips computes what it costs a thing to come from one place to another.
+func (k *pieces) trips(content int) []uint8 {
+	n := len(k.first)
+	trip := make([]uint8, n*n)
+	for i := range trip {
+		trip[i] = never
+	}
+	for s := range n {
+		trip[s*n+s] = 0
+		queue := [3][]int{{s}} // by price, modulo 3
+		for away, rest := 0, 1; rest > 0; away++ {
+			now := queue[away%3]
+			queue[away%3] = nil
+			for _, p := range now {
+				rest--
+				if int(trip[s*n+p]) != away {
+					continue
+				}
+				for i := range k.steps[content][p] {
+					step := &k.steps[content][p][i]
+					if q, there := step.to, away+step.price(); q >= 0 && there < int(trip[s*n+q]) {
+						trip[s*n+q] = uint8(there)
+						queue[there%3] = append(queue[there%3], q)
+						rest++
+					}
+				}
+			}
+		}
+	}
+	return trip
 }
 
 // distance returns how many moves a thing needs from one place to another.
-func (k *pieces) distance(content, from, to int) int { return int(k.far[content][from*len(k.first)+to]) }
+func (k *pieces) distance(content, from, to int) int {
+	return int(k.far[content][from*len(k.first)+to])
+}
 
 // reach returns how many moves it needs to take what is there.
 func (k *pieces) reach(content, from, to int) int { return int(k.hits[content][from*len(k.first)+to]) }
+
+// cost returns what it costs a thing to come from one place to another.
+func (k *pieces) cost(content, from, to int) int { return int(k.trip[content][from*len(k.first)+to]) }

@@ -46,6 +46,8 @@ type mason struct {
 	queue queue
 	count uint64
 	work  int64 // walls looked at
+	// ordered is how many positions the last search for an order has looked at.
+	ordered int
 }
 
 // A queue of walls, cheap ones first.
@@ -96,7 +98,7 @@ func newMason(k *pieces, role int) *mason {
 // placeAnywhere adds the walls with a man at each place that is not far.
 func (m *mason) placeAnywhere(w *wall, man int) {
 	for p := range w.cell {
-		if w.cell[p] <= unknown && m.distance(m.what[man], m.home[man], p) <= maxMoved {
+		if w.cell[p] <= unknown && m.cost(m.what[man], m.home[man], p) <= maxMoved {
 			m.place(w, man, p)
 		}
 	}
@@ -136,7 +138,7 @@ func (m *mason) emptiest(w *wall) (at int) {
 		}
 		n := 0
 		for man := range m.home {
-			if w.at[man] == noMan && m.distance(m.what[man], m.home[man], p) < tooFar {
+			if w.at[man] == noMan && m.cost(m.what[man], m.home[man], p) < tooFar {
 				n++
 			}
 		}
@@ -150,7 +152,7 @@ func (m *mason) emptiest(w *wall) (at int) {
 // place adds the wall in which a man is at a place, if he can be there, and all his
 // steps can be stopped that can be stopped in one way only.
 func (m *mason) place(w *wall, man, p int) {
-	away := m.distance(m.what[man], m.home[man], p)
+	away := m.cost(m.what[man], m.home[man], p)
 	if w.at[man] != noMan || away >= tooFar || w.cell[p] == blocked || w.cell[p] > unknown || m.fluent(p, man) < 0 {
 		return
 	}
