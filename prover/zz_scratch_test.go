@@ -15,7 +15,7 @@ import (
 )
 
 func TestScratch(t *testing.T) {
-	for _, path := range strings.Fields(os.Getenv("SCRATCH")) {
+{	for _, path := range strings.Fields(os.Getenv("SCRATCH")) {
 		text, _ := os.ReadFile(path)
 		p := task.New(gdl.ParseString(path, string(text)), task.Options{Budget: proof.Default, Log: func(f string, a ...any) {
 			if strings.HasPrefix(f, "wall") {
@@ -43,5 +43,6 @@ func TestScratch(t *testing.T) {
 			n = len(v.Trace.Moves)
 		}
 		t.Logf("RESULT %s %v %s %d moves; effort %d, %.2fs", path, v.Status, v.Method, n, p.Effort()-before, time.Since(now).Seconds())
+	}
 	}
 }

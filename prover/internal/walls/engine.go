@@ -13,7 +13,7 @@ import (
 const (
 	workFactor = 8
 	maxWalls   = 100_000
-	wallCost   = 4000 // gates, for 64 states
+	wallCost   = 1500 // gates, for 64 states
 	badWalls   = 300  // that cannot be built
 	tried      = 8    // matches, for each role
 

@@ -24,7 +24,7 @@ const (
 	missMan   = 12 // of a man that has to be taken
 	missReach = 6  // for each move of what can take him
 	missStep  = 6  // of the men of the wall
-	inTheWay  = 6  // something of another side where it must not be in the end
+	inTheWay  = 12  // something of another side where it must not be in the end
 	mostReach = 6
 	mostAway  = 30
 	chance    = 4
@@ -178,7 +178,11 @@ func (b *match) misses(p *position) (miss int) {
 	}
 	for i := p.done; i < len(b.plan); i++ {
 		miss += missStep
-		if s := &b.plan[i]; s.enabled != (set{}) {
+		s := &b.plan[i]
+		if man := p.man[s.to]; s.enabled == (set{}) && p.board[s.to] >= 0 && (man == 0 || b.wall.at[man-1] == noMan) {
+			miss += inTheWay
+		}
+		if s.enabled != (set{}) {
 			miss += missMan + b.missing(p, others, &s.enabled)
 		}
 	}
