@@ -119,3 +119,10 @@ func (d *desk) move(role int, moves *[lanes]int32) [lanes]map[int]int {
 	}
 	return after
 }
+
+// lessons returns what it takes to look at each thing at each place, with one of its own
+// and one of another side at each other place.
+func (d *desk) lessons() int64 {
+	n := int64(len(d.b.fluent))
+	return 2 * int64(d.b.contents) * n * (1 + (n-1)/lanes) * d.cost[0]
+}

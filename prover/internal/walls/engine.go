@@ -2,57 +2,36 @@ package walls
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds on the search for all roles: what everything may take, as so many
-// enumerations; how many walls are looked at; and what one of these costs.
+// Bounds on the search: what everything may take, as so many times the work of random
+// matches; for each role how many walls are looked at, what one of these costs in gates
+// of 64 states, how many may be none, or may be out of order, how many matches are
+// looked for, and how many of these may come less than half of the way.
 const (
-	workFactor = 8
-	maxWalls   = 100_000
-	wallCost   = 1500 // gates, for 64 states
-	badWalls   = 300  // that cannot be built
-	tried      = 8    // matches, for each role
-
-	maxHopeless = 2 // matches that come less than half of the way
+	workFactor  = 12
+	learnPart   = 4 // of it is what it may take to learn how things move
+	maxWalls    = 100_000
+	wallCost    = 1500
+	maxBad      = 300
+	maxMatches  = 8
+	maxHopeless = 2
 )
 
 // Seek looks for a match in which a role walls itself in, where playability is
-// undecided.
+// undecided. The roles have their turns one after the other, with a wall each.
 func Seek(ctx context.Context, t *task.Task) error {
 	it := asked(t)
 	if it == nil || t.PlaysAlone() || t.States <= t.Budget().States {
 		return nil
 	}
-	b := findBoard(t)
-	if b == nil {
-		return nil
-	}
-	o := observe(t, b)
-	for _, frame := range o.frame {
-		if frame == nil {
-			return nil
-		}
-	}
-	d := newDesk(b, o.frame, it.Goal.State)
-	pass := passes(d)
-	k := learn(d, o, pass)
-	t.Toil(d.work)
-	t.Log("walls: %d places, %d contents, royal %v", len(b.fluent), b.contents, k.royal)
-	limit := t.Budget().Reach.Work * workFactor
-	var all []*search
-	for role := range b.net.Legal {
-		if len(pass[role]) == 0 {
-			all = append(all, &search{t: t, it: it, m: newMason(k, role), d: d})
-		}
-	}
-	for _, s := range all {
-		s.limit = limit / int64(len(all))
-	}
-	for more := true; more && !it.Done && ctx.Err() == nil; {
+	all := prepare(t, it)
+	for more := len(all) > 0; more && !it.Done && ctx.Err() == nil; {
 		more = false
 		for _, s := range all {
 			if !it.Done && !s.over {
@@ -62,6 +41,36 @@ func Seek(ctx context.Context, t *task.Task) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// prepare learns the game, and returns a search for each role that cannot pass.
+func prepare(t *task.Task, it *task.Item) (all []*search) {
+	b := findBoard(t)
+	if b == nil {
+		return nil
+	}
+	o := observe(t, b)
+	if slices.ContainsFunc(o.frame, func(f []int32) bool { return f == nil }) {
+		return nil
+	}
+	d := newDesk(b, o.frame, it.Goal.State)
+	pass := passes(d)
+	if !slices.ContainsFunc(pass, func(some map[int32]bool) bool { return len(some) == 0 }) {
+		return nil
+	}
+	left := t.Budget().MatchWork * workFactor
+	if d.lessons() > left/learnPart {
+		return nil
+	}
+	k := learn(d, o, pass)
+	t.Toil(d.work)
+	t.Log("walls: %d places, %d contents, learnt with %d gates", len(b.fluent), b.contents, d.work)
+	for role, some := range pass {
+		if len(some) == 0 {
+			all = append(all, &search{t: t, it: it, m: newMason(k, role), d: d, left: &left})
+		}
+	}
+	return all
 }
 
 // asked returns the question whether all roles always have a move, if it is open.
@@ -76,20 +85,20 @@ func asked(t *task.Task) (found *task.Item) {
 
 // A search is for a match in which one role walls itself in.
 type search struct {
-	t            *task.Task
-	it           *task.Item
-	m            *mason
-	d            *desk
-	limit, spent int64
-	bad          int // walls that do not hold, or cannot be built
-	matches      int
-	hopeless     int
-	over         bool
+	t        *task.Task
+	it       *task.Item
+	m        *mason
+	d        *desk
+	left     *int64 // of the work, for all roles
+	bad      int    // walls that do not hold, or cannot be built
+	matches  int
+	hopeless int
+	over     bool
 }
 
 // run takes one wall after the other until one can be built, and looks for a match to it.
 func (s *search) run(ctx context.Context) {
-	for s.bad < badWalls && s.spent < s.limit && ctx.Err() == nil {
+	for s.bad < maxBad && *s.left > 0 && ctx.Err() == nil {
 		before := s.m.work
 		w := s.m.next(maxWalls)
 		s.pay((s.m.work - before) * wallCost)
@@ -108,7 +117,7 @@ func (s *search) run(ctx context.Context) {
 		}
 		s.matches++
 		s.play(ctx, w, plan)
-		s.over = s.matches == tried || s.hopeless == maxHopeless
+		s.over = s.matches == maxMatches || s.hopeless == maxHopeless
 		return
 	}
 	s.over = true
@@ -117,7 +126,7 @@ func (s *search) run(ctx context.Context) {
 
 // pay counts work.
 func (s *search) pay(work int64) {
-	s.spent += work
+	*s.left -= work
 	s.t.Toil(work)
 }
 
@@ -150,7 +159,7 @@ func (s *search) holds(w *wall) bool {
 func (s *search) play(ctx context.Context, w *wall, plan []stride) {
 	b := newMatch(s.m, w, plan, s.it.Goal.State)
 	first := b.misses(b.known[0])
-	least, err := b.run(ctx, s.limit-s.spent)
+	least, err := b.run(ctx, *s.left)
 	s.pay(b.e.Work())
 	s.t.Log("wall of %d moves for role %d: %d positions, found %d, misses %d of %d", len(plan), s.m.role, len(b.known), b.found, least, first)
 	if least > first/2 {

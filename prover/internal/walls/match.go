@@ -24,7 +24,7 @@ const (
 	missMan   = 12 // of a man that has to be taken
 	missReach = 6  // for each move of what can take him
 	missStep  = 6  // of the men of the wall
-	inTheWay  = 12  // something of another side where it must not be in the end
+	inTheWay  = 12 // something of another side where it must not be in the end
 	mostReach = 6
 	mostAway  = 30
 	chance    = 4

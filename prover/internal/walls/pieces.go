@@ -50,7 +50,7 @@ func learn(d *desk, o *observed, passes []map[int32]bool) *pieces {
 		k.owner[c] = nothing
 		k.steps, k.takes = append(k.steps, make([][]step, n)), append(k.takes, make([]set, n))
 		for role := range b.net.Legal {
-			if c != b.blank {
+			if c != b.blank && k.owner[c] < 0 { // who comes first, of several
 				k.alone(d, c, role, passes[role])
 			}
 		}
