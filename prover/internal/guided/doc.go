@@ -44,16 +44,15 @@
 // can be left without a move (62 to 72 steps, after 8 million evaluations of
 // gates) and does not find that of capture_the_king:
 //
-//   - A match of 49 moves in which white walls itself in is known. Induction
+//   - There are matches of 36 moves in which white walls itself in. Induction
 //     has nothing to prove, random matches and tournaments of 64 lanes stay
-//     near the middle, and 49 steps of 64,000 gates cannot be unrolled.
+//     near the middle, and 36 steps of 64,000 gates cannot be unrolled.
 //   - Tried with the beam: the number of moves alone (falls from 20 to 2 or 3); only on
 //     the turn of the role; 64 to 384 positions with 30 to 5 moves tried from each; a
 //     penalty for pieces lost; pieces that can move instead of moves, or together. All end
 //     where the king is the only piece that can move, and where to wall it in other pieces
 //     would have to become free again.
-//   - Tried again, with all moves of 100 to 4,000 positions and few that have
-//     the same legal moves: see Walls in docs/design/tried.md.
+//   - Package walls finds it, which knows where to go first.
 //
 // # Last moves
 //

@@ -54,10 +54,8 @@
 //     stays 7 to 12 steps short from move 36 on, with 16 to 128 states and up to
 //     6 billion reads (25 s): what is missing is walled off by what is there
 //     already, a king that has to go where its own pawns stand. The relaxed game
-//     does not see in which order things have to be done. Without "few that are
-//     alike" it stays 14 short. A target worked out backwards from the stuck
-//     position, some moves at a time, was not tried; what else was,
-//     stands in docs/design/tried.md under Walls.
+//     does not see in which order things have to be done. Package walls finds out
+//     the order first, and a match.
 //
 // # Invariants
 //

@@ -21,23 +21,26 @@ type board struct {
 	blank    int // the content of places where nothing is; -1 if these have none
 }
 
-// findBoard returns the largest board on which random matches never show two contents
-// at a place; nil if there is none.
+// findBoard returns the board with the most fluents on which random matches never show
+// two contents at a place; nil if there is none. Where each thing is there once, where it
+// is in one direction is a function of the other one as well: the board with fewer places
+// is the fuller one.
 func findBoard(t *task.Task) (best *board) {
-	arity := map[string]int{}
+	symbols, most := map[string]int{}, 0
 	for _, f := range t.Net.Game.Fluents {
-		arity[f.Name] = max(arity[f.Name], len(f.Args))
+		symbols[f.Name]++
 	}
-	seen := map[string]bool{}
 	for _, f := range t.Net.Game.Fluents {
-		if seen[f.Name] {
+		n := symbols[f.Name]
+		delete(symbols, f.Name) // each once, in the order of the fluents
+		if n < most {
 			continue
 		}
-		seen[f.Name] = true
-		for arg := range arity[f.Name] {
+		for arg := range f.Args {
 			b := newBoard(t.Net, f.Name, arg)
-			if n := len(b.fluent); n >= fewPlaces && n <= maxPlaces && b.contents > 1 && (best == nil || n > len(best.fluent)) && b.functional(t.Samples) {
-				best = b
+			fuller := best == nil || n > most || len(b.fluent) < len(best.fluent)
+			if places := len(b.fluent); places >= fewPlaces && places <= maxPlaces && b.contents > 1 && fuller && b.functional(t.Samples) {
+				best, most = b, n
 			}
 		}
 	}

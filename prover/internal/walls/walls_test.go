@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// castle is a game on 25 cells.
+// castle is a game on 36 cells.
 //
 //go:embed testdata/castle.kif
 var castle string
@@ -46,8 +46,8 @@ func learnt(t *testing.T, text string) (*board, *observed, *desk, *pieces) {
 // is noticed.
 func TestStepsAreThoseOfTheRules(t *testing.T) {
 	b, _, _, k := learnt(t, castle)
-	if n := len(b.fluent); n != 25 || b.blank != nothing {
-		t.Fatalf("%d places and a blank %d, want 25 and none", n, b.blank)
+	if n := len(b.fluent); n != 36 || b.blank != nothing {
+		t.Fatalf("%d places and a blank %d, want 36 and none", n, b.blank)
 	}
 	if wrong := differences(b, k); wrong != 0 {
 		t.Errorf("%d moves are legal without a step, or a step is no legal move", wrong)
