@@ -64,6 +64,7 @@ func prepare(t *task.Task, it *task.Item) (all []*search) {
 	}
 	k := learn(d, o, pass)
 	t.Toil(d.work)
+	left -= d.work
 	t.Log("walls: %d places, %d contents, learnt with %d gates", len(b.fluent), b.contents, d.work)
 	for role, some := range pass {
 		if len(some) == 0 {
@@ -99,8 +100,11 @@ type search struct {
 // run takes one wall after the other until one can be built, and looks for a match to it.
 func (s *search) run(ctx context.Context) {
 	for s.bad < maxBad && *s.left > 0 && ctx.Err() == nil {
-		before := s.m.work
-		w := s.m.next(maxWalls)
+		before, most := s.m.work, int64(maxWalls)
+		if s.bad+s.matches == 0 {
+			most /= 4 // where the first is far there are none, mostly
+		}
+		w := s.m.next(most)
 		s.pay((s.m.work - before) * wallCost)
 		if w == nil {
 			break

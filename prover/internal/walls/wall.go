@@ -14,6 +14,7 @@ const (
 	noMan    = -1
 	tooFar   = 6 // moves of a man to his place
 	maxMoved = 4 // moves of the first man
+	maxQueue = 200_000
 )
 
 // Prices, in quarters of a move.
@@ -106,7 +107,7 @@ func (m *mason) placeAnywhere(w *wall, man int) {
 
 // next returns the next wall that is whole; nil if there is none.
 func (m *mason) next(limit int64) *wall {
-	for ; len(m.queue) > 0 && m.work < limit; m.work++ {
+	for ; len(m.queue) > 0 && len(m.queue) < maxQueue && m.work < limit; m.work++ {
 		w := heap.Pop(&m.queue).(*wall)
 		switch at := m.emptiest(w); {
 		case at >= 0:
