@@ -30,6 +30,8 @@ type Options struct {
 
 	eager bool // split and restrict wherever possible, for tests
 	deaf  bool // a seeded fault: negative literals do not ask for anything
+	// forgetful is one, too: what is answered is left out wherever it is asked for.
+	forgetful bool
 }
 
 // DefaultOptions returns the limits that Ground uses unless told otherwise.

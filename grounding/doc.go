@@ -32,7 +32,8 @@
 // there (10x10 amazons gets larger).
 //
 // While only possible atoms are wanted, a join ends once the head of its
-// clause is known.
+// clause is known, and what is asked for is left out of the joins of the rules
+// that have answered it: in chess, a threat that twenty pieces can be behind.
 //
 // # Invariants
 //

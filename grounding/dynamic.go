@@ -21,6 +21,9 @@ func (e *engine) reachable(p *rulebase, clauses []*clause) error {
 	e.onReach, e.relaxed = nil, false
 	for _, r := range e.relations {
 		r.groups = nil
+		if r.calls {
+			r.indexes = nil // joins have left out what was answered
+		}
 	}
 	for _, r := range e.relations[first:] {
 		r.dropped, r.rows, r.indexes, r.table = true, nil, nil, hashTable{}

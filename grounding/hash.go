@@ -3,21 +3,25 @@ package grounding
 // hashTable is an open-addressing table from hashes to numbers. The caller
 // owns what the numbers stand for and tells equality.
 type hashTable struct {
-	slots []int32 // number + 1; 0 is free
-	hash  []uint32
+	slots []hashSlot
 	used  int
 }
 
-func newHashTable() hashTable {
-	return hashTable{slots: make([]int32, 8), hash: make([]uint32, 8)}
+// hashSlot keeps hash and number side by side: large tables do not fit into the
+// cache, and most of the time of a lookup is one fetch from memory.
+type hashSlot struct {
+	hash   uint32
+	stored int32 // number + 1; 0 is free
 }
+
+func newHashTable() hashTable { return hashTable{slots: make([]hashSlot, 8)} }
 
 // find returns the number with this hash for which equal holds, or none.
 func (t *hashTable) find(hash uint32, equal func(int32) bool) int32 {
 	mask := uint32(len(t.slots) - 1)
-	for i := hash & mask; t.slots[i] != 0; i = (i + 1) & mask {
-		if t.hash[i] == hash && equal(t.slots[i]-1) {
-			return t.slots[i] - 1
+	for i := hash & mask; t.slots[i].stored != 0; i = (i + 1) & mask {
+		if s := t.slots[i]; s.hash == hash && equal(s.stored-1) {
+			return s.stored - 1
 		}
 	}
 	return none
@@ -28,25 +32,25 @@ func (t *hashTable) add(hash uint32, number int32) {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}
-	t.place(hash, number+1)
+	t.place(hashSlot{hash, number + 1})
 	t.used++
 }
 
-func (t *hashTable) place(hash uint32, stored int32) {
+func (t *hashTable) place(s hashSlot) {
 	mask := uint32(len(t.slots) - 1)
-	i := hash & mask
-	for t.slots[i] != 0 {
+	i := s.hash & mask
+	for t.slots[i].stored != 0 {
 		i = (i + 1) & mask
 	}
-	t.slots[i], t.hash[i] = stored, hash
+	t.slots[i] = s
 }
 
 func (t *hashTable) grow() {
-	slots, hash := t.slots, t.hash
-	t.slots, t.hash = make([]int32, 2*len(slots)), make([]uint32, 2*len(hash))
-	for i, s := range slots {
-		if s != 0 {
-			t.place(hash[i], s)
+	slots := t.slots
+	t.slots = make([]hashSlot, 2*len(slots))
+	for _, s := range slots {
+		if s.stored != 0 {
+			t.place(s)
 		}
 	}
 }

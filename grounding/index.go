@@ -86,6 +86,7 @@ type index struct {
 	keys      []int
 	signature string
 	scratch   []termID
+	asks      *relation // leaves out the rows of a guard whose atoms of it are known, if not nil
 
 	table hashTable // to groups
 	key   []termID  // by group, len(keys) terms each
@@ -96,16 +97,17 @@ type index struct {
 }
 
 // indexFor returns the index of a relation on a shape and key, building it
-// from the rows that joins may see already.
-func (r *relation) indexFor(t *terms, s shape, keys []int) *index {
+// from the rows that joins may see already. An index that leaves out what is
+// answered is for the rules of one relation only: others ask on.
+func (r *relation) indexFor(t *terms, s shape, keys []int, asks *relation) *index {
 	slices.Sort(keys)
 	signature := s.signature(keys)
 	for _, ix := range r.indexes {
-		if ix.signature == signature {
+		if ix.signature == signature && ix.asks == asks {
 			return ix
 		}
 	}
-	ix := &index{shape: s, keys: keys, signature: signature, scratch: make([]termID, s.slots), table: newHashTable()}
+	ix := &index{shape: s, keys: keys, signature: signature, scratch: make([]termID, s.slots), asks: asks, table: newHashTable()}
 	r.indexes = append(r.indexes, ix)
 	for row := range r.state {
 		if r.state[row] == indexed {
@@ -149,14 +151,23 @@ func (ix *index) add(t *terms, r *relation, row int32) {
 	ix.last[group] = entry
 }
 
-// lookup returns the first entry with a key, or none.
+// lookup returns the group of the entries with a key, or none.
 func (ix *index) lookup(key []termID) int32 {
-	group := ix.table.find(hashAll(3, key), func(g int32) bool {
+	return ix.table.find(hashAll(3, key), func(g int32) bool {
 		at := int(g) * len(key)
 		return equalRows(ix.key[at:at+len(key)], key)
 	})
-	if group == none {
-		return none
+}
+
+// skip leaves an entry out of its group for good, given the one before it. The
+// last one stays: new entries are appended to it. Who stands on an entry that is
+// left out still comes to those after it.
+func (ix *index) skip(group, before, entry int32) {
+	switch next := ix.next[entry]; {
+	case next == none:
+	case before == none:
+		ix.first[group] = next
+	default:
+		ix.next[before] = next
 	}
-	return ix.first[group]
 }

@@ -30,11 +30,21 @@ func (e *engine) scan(p *plan, k int, s *step) {
 		e.key = append(e.key, e.value(&s.key[i]))
 	}
 	r, ix := s.lit.rel, s.index
-	for entry := ix.lookup(e.key); entry != none; entry = ix.next[entry] {
+	group := ix.lookup(e.key)
+	if group == none {
+		return
+	}
+	before := none32
+	for entry := ix.first[group]; entry != none; entry = ix.next[entry] {
 		if !e.tick(p.clause) {
 			return
 		}
 		row := ix.rows[entry]
+		if s.guards && e.answered(p.clause.head.rel, r.row(row)) {
+			ix.skip(group, before, entry)
+			continue
+		}
+		before = entry
 		atom := r.atom[row]
 		if s.earlier && atom == e.current {
 			continue
@@ -62,12 +72,12 @@ func (e *engine) enough(p *plan, k int) bool {
 		return false
 	}
 	row, known := e.findRow(p.clause.head.args)
-	if !known {
-		return false
-	}
-	i := p.clause.head.rel.find(row)
-	return i != none32 && p.clause.head.rel.state[i] != mentioned
+	return known && p.clause.head.rel.holds(row)
 }
+
+// answered tells whether the atom that a row of a guard asks for is known to be
+// possible: then nobody needs to hear of the row again.
+func (e *engine) answered(r *relation, row []termID) bool { return e.relaxed && r.holds(row) }
 
 func (e *engine) same(s *step) bool {
 	for _, v := range s.same {

@@ -1,6 +1,10 @@
 package grounding
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // A node is a term of a clause: a variable, a ground term, or a function
 // applied to nodes that hold variables.
@@ -9,6 +13,11 @@ type node struct {
 	ground   termID // the term, or none
 	fun      int32
 	args     []node
+}
+
+// sameNode tells whether two terms of one clause are the same.
+func sameNode(a, b node) bool {
+	return a.variable == b.variable && a.ground == b.ground && a.fun == b.fun && slices.EqualFunc(a.args, b.args, sameNode)
 }
 
 // literal is an atom of a clause, or its negation, or an inequality.

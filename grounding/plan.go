@@ -1,5 +1,7 @@
 package grounding
 
+import "slices"
+
 // A stepKind is what one step of a join does.
 type stepKind uint8
 
@@ -16,10 +18,13 @@ type step struct {
 	literal int
 	lit     *literal
 	earlier bool // must match an atom before the triggering one
-	index   *index
-	key     []node // by key slot: a bound variable or a ground term
-	binds   []slotVar
-	same    []slotVar
+	// guards tells that each row asks for one atom, the head, whatever else is
+	// bound. The index is then for that alone.
+	guards bool
+	index  *index
+	key    []node // by key slot: a bound variable or a ground term
+	binds  []slotVar
+	same   []slotVar
 }
 
 // A plan joins the literals of a clause in a good order, starting from a
@@ -137,7 +142,12 @@ func (p *planner) placeScan(at int) {
 	l := &p.c.body[at]
 	shape, keys, key, free := p.split(at)
 	s := step{kind: scan, literal: at, lit: l, key: key, earlier: at < p.trigger,
-		index: l.rel.indexFor(p.e.terms, shape, keys)}
+		guards: p.e.relaxed && l.rel.calls && slices.EqualFunc(l.args, p.c.head.args, sameNode)}
+	asks := p.c.head.rel
+	if !s.guards || p.e.opts.forgetful {
+		asks = nil
+	}
+	s.index = l.rel.indexFor(p.e.terms, shape, keys, asks)
 	for _, f := range free {
 		v := slotVar{int32(f.slot), int32(f.variable)}
 		if p.bound[f.variable] {

@@ -53,7 +53,7 @@ func (r *relation) add(row []termID, atom int32) int32 {
 	return i
 }
 
-// holds tells whether a completed relation has the row.
+// holds tells whether the row is derived.
 func (r *relation) holds(row []termID) bool {
 	i := r.find(row)
 	return i != none && r.state[i] != mentioned

@@ -96,7 +96,7 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	set.StringVar(&o.skip, "skip", "", "the report of a run that was interrupted: leave out the games that it has")
 	set.DurationVar(&o.Limit, "limit", time.Minute, "of clingo for one program, and of a visit of all states")
-	set.DurationVar(&o.each, "each", 5*time.Minute, "of all checks for one game")
+	set.DurationVar(&o.each, "each", 20*time.Minute, "of all checks for one game")
 	set.IntVar(&o.Jobs, "j", 2, "certificates at a time")
 	set.IntVar(&o.States, "states", 2_000_000, "that are visited at most")
 	set.StringVar(&o.dir, "keep", "", "a directory, which there is already, that keeps the certificates")

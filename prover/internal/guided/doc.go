@@ -47,11 +47,8 @@
 //   - There are matches of 36 moves in which white walls itself in. Induction
 //     has nothing to prove, random matches and tournaments of 64 lanes stay
 //     near the middle, and 36 steps of 64,000 gates cannot be unrolled.
-//   - Tried with the beam: the number of moves alone (falls from 20 to 2 or 3); only on
-//     the turn of the role; 64 to 384 positions with 30 to 5 moves tried from each; a
-//     penalty for pieces lost; pieces that can move instead of moves, or together. All end
-//     where the king is the only piece that can move, and where to wall it in other pieces
-//     would have to become free again.
+//   - All beams end where the king is the only piece that can move, and where to wall it
+//     in other pieces would have to become free again.
 //   - Package walls finds it, which knows where to go first.
 //
 // # Last moves

@@ -2,6 +2,7 @@ package guided
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
@@ -14,8 +15,11 @@ import (
 
 const (
 	lastWidth = 128 // joint moves of a position
-	lastPart  = 4   // the part of the work of matches that looking may take
+	lastPart  = 2   // the part of the work of matches that looking may take
 )
+
+// lastBatch is, by moves before the end, how many positions are followed at a time.
+var lastBatch = [lastDepth + 1]int{1: simulate.Lanes, 2: 2, 3: 2}
 
 // A lastSearch looks at the last moves of matches.
 type lastSearch struct {
@@ -64,9 +68,9 @@ func (s *lastSearch) search(ctx context.Context, e ends) {
 // deepen looks at the states that so many moves lead to, in the order of chance.
 func (s *lastSearch) deepen(ctx context.Context, front []*position, left int) {
 	s.m.Rng.Shuffle(len(front), func(i, j int) { front[i], front[j] = front[j], front[i] })
-	for at := 0; at < len(front); at += simulate.Lanes {
+	for batch := range slices.Chunk(front, lastBatch[left]) {
 		var next []*position
-		for moves := s.list(front[at:min(at+simulate.Lanes, len(front))]); len(moves) > 0; {
+		for moves := s.list(batch); len(moves) > 0; {
 			if s.spent >= s.most || len(s.found) == len(s.wanted) || ctx.Err() != nil {
 				return
 			}
