@@ -151,14 +151,16 @@ func choose(moves *[lanes][]int32, i int) *[lanes]int32 {
 	return &choice
 }
 
-// gone returns to which place a thing has gone: -1 if it is no longer what it was.
+// gone returns to which place a thing has gone, the first if there are several now: -1 if
+// it is no longer what it was.
 func gone(after map[int]int, from, content int) int {
+	to := nothing
 	for p, c := range after {
-		if p != from && c == content {
-			return p
+		if p != from && c == content && (to < 0 || p < to) {
+			to = p
 		}
 	}
-	return nothing
+	return to
 }
 
 // deputies returns a frequent content of a role, and one of another role.
