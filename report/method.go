@@ -27,14 +27,25 @@ func (t *Text) proofText(v *proof.Verdict) string {
 	return text
 }
 
+// foundBy says in plain words how a match was found that settles a question.
+var foundBy = map[string]string{
+	"random match":                    "found by playing at random",
+	"directed match":                  "found by playing towards it",
+	"planner":                         "found by search",
+	"bounded search":                  "found by search",
+	"wall":                            "found by planning how a side can wall itself in",
+	"one program about whole matches": "found by the solver",
+	"property-directed reachability":  "found by the solver",
+	"enumeration":                     "a shortest one",
+}
+
 // Method says in plain words how a verdict was reached. The names that other
 // programs see, such as 0-induction, stay as the prover gives them.
 func Method(v *proof.Verdict) string {
 	steps, moves := plural.Count(v.Depth, "move"), v.Depth > 0
 	switch m := v.Method; {
-	case m == "random match" || m == "planner" || (m == "bounded search" || m == "enumeration") && v.Trace2 == nil && v.Trace != nil:
-		return matchOf(v, map[string]string{"random match": "found by playing at random", "bounded search": "found by search", "planner": "found by search",
-			"enumeration": "a shortest one"}[m])
+	case foundBy[m] != "" && v.Trace != nil && v.Trace2 == nil:
+		return matchOf(v, foundBy[m])
 	case m == "random matches":
 		return fmt.Sprintf("two matches of %s, found by playing at random", steps)
 	case m == "play":

@@ -3,19 +3,31 @@ package report
 import (
 	"testing"
 
+	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 )
 
-// TestVisited: the words for an enumeration fit the number of its states.
-func TestVisited(t *testing.T) {
-	for method, want := range map[string]string{
-		"enumeration of 1 state":   "its only state was visited",
-		"enumeration of 12 states": "all 12 states were visited",
-		"enumeration of 12 states, told apart without the step counter,": "all 12 states, told apart without the step counter, were visited",
+// TestMethod: how a verdict was reached is said in words that an author knows; a name
+// of an engine stands only where a proof has no better one.
+func TestMethod(t *testing.T) {
+	match := &play.Trace{}
+	for _, test := range []struct {
+		verdict proof.Verdict
+		want    string
+	}{
+		{proof.Verdict{Method: "wall", Depth: 36, Trace: match}, "a match of 36 moves, found by planning how a side can wall itself in"},
+		{proof.Verdict{Method: "directed match", Depth: 1, Trace: match}, "a match of 1 move, found by playing towards it"},
+		{proof.Verdict{Method: "property-directed reachability", Depth: 4, Trace: match}, "a match of 4 moves, found by the solver"},
+		{proof.Verdict{Method: "property-directed reachability", Depth: 4}, "property-directed reachability, depth 4"},
+		{proof.Verdict{Method: "enumeration", Depth: 0, Trace: match}, "the initial state shows it"},
+		{proof.Verdict{Method: "enumeration of 12 states"}, "all 12 states were visited"},
+		{proof.Verdict{Method: "enumeration of 1 state"}, "its only state was visited"},
+		{proof.Verdict{Method: "exhaustion: 3 levels"}, "all matches were tried: 3 levels"},
+		{proof.Verdict{Method: "2-induction", Depth: 2}, "by induction over 2 moves in a row"},
+		{proof.Verdict{Method: "0-induction"}, "it follows"},
 	} {
-		v := proof.Verdict{Method: method, Status: proof.Proved}
-		if got := Method(&v); got != want {
-			t.Errorf("%s: %q, not %q", method, got, want)
+		if got := Method(&test.verdict); got != test.want {
+			t.Errorf("%s: %q, want %q", test.verdict.Method, got, test.want)
 		}
 	}
 }
