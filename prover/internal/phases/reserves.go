@@ -17,8 +17,13 @@ import (
 // Reserves is the family of these statements.
 const Reserves invariant.Family = "reserves"
 
-// maxReserves bounds these statements.
-const maxReserves = 100
+// Bounds on these statements, on the conditions that are looked at in samples, and on
+// how many of these are at a time: what they depend on is computed once for all of them.
+const (
+	maxReserves    = 100
+	maxWanted      = 2000
+	reservesAtOnce = 500
+)
 
 // AddReserves adds, of conditions of the text that goals depend on, that in states that
 // are not terminal one holds or else a fluent about the same. It reports whether there
@@ -28,21 +33,52 @@ func AddReserves(t *task.Task) bool {
 		return false
 	}
 	before := len(t.Cands.All)
-	asked := askedByGoals(t.Net)
 	over := mine.SampleGates(t, []circuit.Ref{t.Net.Terminal})[0]
+	for some := range slices.Chunk(wantedByGoals(t), reservesAtOnce) {
+		gates := make([]circuit.Ref, len(some))
+		for i, w := range some {
+			gates[i] = w.gate
+		}
+		for i, values := range mine.SampleGates(t, gates) {
+			for _, f := range some[i].fluents {
+				if len(t.Cands.All)-before < maxReserves && eitherOf(over, values, t.Samples[f]) {
+					addTieOf(t, Reserves, t.Net.Terminal, gates[i], t.Net.Fluent[f])
+				}
+			}
+		}
+		if len(t.Cands.All)-before >= maxReserves {
+			break
+		}
+	}
+	return len(t.Cands.All) > before
+}
+
+// A want is a condition of the text that goals depend on, with the fluents that are
+// about the same.
+type want struct {
+	gate    circuit.Ref
+	fluents []int
+}
+
+// wantedByGoals returns these conditions, at most maxWanted.
+func wantedByGoals(t *task.Task) (wanted []want) {
+	asked := askedByGoals(t.Net)
 	for i, info := range t.Game.Atoms {
 		r := t.Net.Atom[i]
 		if info.Kind != grounding.Derived || !asked[r.Node()] || t.Net.Acts(r) || info.Term == nil || len(info.Term.Args) == 0 {
 			continue
 		}
-		values := mine.SampleGates(t, []circuit.Ref{r})[0]
+		w := want{gate: r}
 		for f, name := range t.Game.Fluents {
-			if len(t.Cands.All)-before < maxReserves && mentions(name, info.Term) && eitherOf(over, values, t.Samples[f]) {
-				addTieOf(t, Reserves, t.Net.Terminal, r, t.Net.Fluent[f])
+			if mentions(name, info.Term) {
+				w.fluents = append(w.fluents, f)
 			}
 		}
+		if len(w.fluents) > 0 && len(wanted) < maxWanted {
+			wanted = append(wanted, w)
+		}
 	}
-	return len(t.Cands.All) > before
+	return wanted
 }
 
 // askedByGoals returns by node whether goals depend on it.
