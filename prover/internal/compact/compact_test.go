@@ -9,22 +9,6 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-func FuzzStore(f *testing.F) {
-	f.Add([]byte("abcabcabd"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		s, numbers := NewStore(2), map[[2]uint64]uint32{}
-		for i := 0; i+1 < len(text); i++ {
-			key := [2]uint64{uint64(text[i]), uint64(text[i+1]) << 60}
-			n, isNew := s.Add(key[:])
-			want, known := numbers[key]
-			if isNew == known || known && n != want {
-				t.Fatalf("state %v has the number %d, new: %t; it had %d: %t", key, n, isNew, want, known)
-			}
-			numbers[key] = n
-		}
-	})
-}
-
 // TestStoreGrows looks all of many states up again.
 func TestStoreGrows(t *testing.T) {
 	s := NewStore(1)

@@ -8,18 +8,15 @@ import (
 // A Store holds different states, packed, of the same number of words.
 // States are compared in full; a hash only says where to look.
 type Store struct {
-	width  int        // words of a state
-	chunks [][]uint64 // chunkStates states each
-	count  int
-	table  []uint32 // open addressing: some bits of the hash, and the number plus one
-	near   uint64   // what Approach has read
+	States
+	table []uint32 // open addressing: some bits of the hash, and the number plus one
+	near  uint64   // what Approach has read
 }
 
 const (
-	numberBits  = 26
-	numberMask  = 1<<numberBits - 1
-	chunkStates = 1 << 14
-	firstTable  = 1 << 12
+	numberBits = 26
+	numberMask = 1<<numberBits - 1
+	firstTable = 1 << 12
 	// lanes is how many states are looked up at a time.
 	lanes = 64
 )
@@ -29,26 +26,17 @@ const (
 const Most = numberMask - 1<<16
 
 // NewStore returns a store of states with so many words.
-func NewStore(width int) *Store { return &Store{width: width, table: make([]uint32, firstTable)} }
-
-// Len returns how many states are known.
-func (s *Store) Len() int { return s.count }
+func NewStore(width int) *Store {
+	return &Store{States: StatesOf(width), table: make([]uint32, firstTable)}
+}
 
 // Bytes is what the states take, with their table.
-func (s *Store) Bytes() int64 {
-	return 8*int64(len(s.chunks))*chunkStates*int64(s.width) + 4*int64(len(s.table))
-}
-
-// At returns the state with a number.
-func (s *Store) At(n uint32) []uint64 {
-	i := int(n%chunkStates) * s.width
-	return s.chunks[n/chunkStates][i : i+s.width]
-}
+func (s *Store) Bytes() int64 { return 8*int64(s.Words()) + 4*int64(len(s.table)) }
 
 // Add returns the number of a state, and whether it is new. It does not keep
 // the state.
 func (s *Store) Add(state []uint64) (n uint32, isNew bool) {
-	h := hash(state)
+	h := Hash(state)
 	mask := uint64(len(s.table) - 1)
 	slot := h & mask
 	for ; s.table[slot] != 0; slot = (slot + 1) & mask {
@@ -60,7 +48,7 @@ func (s *Store) Add(state []uint64) (n uint32, isNew bool) {
 	}
 	n = uint32(s.count)
 	s.table[slot] = tag(h) | (n + 1)
-	s.append(state)
+	s.Append(state)
 	if s.count*5 > len(s.table)*4 {
 		s.grow()
 	}
@@ -74,7 +62,7 @@ func (s *Store) Approach(states *[lanes][]uint64, among uint64) {
 	mask := uint64(len(s.table) - 1)
 	for set := among; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
-		entries[l] = s.table[hash(states[l])&mask]
+		entries[l] = s.table[Hash(states[l])&mask]
 	}
 	for set := among; set != 0; set &= set - 1 {
 		if entry := entries[bits.TrailingZeros64(set)] & numberMask; entry != 0 {
@@ -86,14 +74,6 @@ func (s *Store) Approach(states *[lanes][]uint64, among uint64) {
 // tag is what an entry has of a hash.
 func tag(h uint64) uint32 { return uint32(h>>32) &^ numberMask }
 
-func (s *Store) append(state []uint64) {
-	if s.count%chunkStates == 0 {
-		s.chunks = append(s.chunks, make([]uint64, chunkStates*s.width))
-	}
-	s.count++
-	copy(s.At(uint32(s.count-1)), state)
-}
-
 // grow doubles the table.
 func (s *Store) grow() {
 	size := 2 * len(s.table)
@@ -101,23 +81,11 @@ func (s *Store) grow() {
 	s.table = make([]uint32, size)
 	mask := uint64(size - 1)
 	for n := range uint32(s.count) {
-		h := hash(s.At(n))
+		h := Hash(s.At(n))
 		slot := h & mask
 		for s.table[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
 		s.table[slot] = tag(h) | (n + 1)
 	}
-}
-
-// hash mixes the words of a state by multiplication with odd constants.
-func hash(state []uint64) uint64 {
-	h := uint64(0x9E3779B97F4A7C15)
-	for _, w := range state {
-		hi, lo := bits.Mul64(h^w, 0xD6E8FEB86659FD93)
-		h = hi ^ lo + 0x9E3779B97F4A7C15
-	}
-	h ^= h >> 32
-	h *= 0xD6E8FEB86659FD93
-	return h ^ h>>32
 }

@@ -3,9 +3,8 @@ package enumerate
 import (
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/expand"
@@ -22,20 +21,6 @@ const walkers = `
 (<= terminal (true (at a 5)))
 (<= (goal ?r 100) (role ?r))`
 
-func netOf(t testing.TB, text string) (*circuit.Network, *gdl.File) {
-	t.Helper()
-	file := gdl.ParseString("test.kif", text)
-	g, err := grounding.Ground(t.Context(), file, grounding.DefaultOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := circuit.NewNetwork(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net, file
-}
-
 // A census is what an exploration has found out about a game.
 type census struct {
 	states, depth int
@@ -45,7 +30,7 @@ type census struct {
 // take explores a game in which a test has broken something.
 func take(t *testing.T, text string, fault func(*circuit.Network)) (got, want census) {
 	t.Helper()
-	net, file := netOf(t, text)
+	net, file := circuittest.Network(t, text)
 	if fault != nil {
 		fault(net)
 	}
@@ -120,7 +105,7 @@ func TestClockIsFound(t *testing.T) {
 (init (step 1)) (<= (next (step ?n)) (true (step ?m)) (count ?m ?n))
 (count 1 2) (count 2 3) (count 3 4) (count 4 5) (count 5 6) (count 6 7) (count 7 8)
 (<= terminal (true (step 8)))`
-	net, _ := netOf(t, ticking)
+	net, _ := circuittest.Network(t, ticking)
 	c := clock.Find(net)
 	if c == nil {
 		t.Fatal("no clock was found")
@@ -154,7 +139,7 @@ func TestNoClock(t *testing.T) {
 		`(role a) (init (step 1)) (<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
 (<= (legal a go) (true (step 1))) (<= (legal a stay) (true (step 2))) (<= (legal a wait) (true (step 3))) (<= terminal (true (step 3))) (goal a 100)`,
 	} {
-		net, _ := netOf(t, text)
+		net, _ := circuittest.Network(t, text)
 		if c := clock.Find(net); c != nil {
 			t.Errorf("a clock was found that shows %d times in\n%s", len(c.At), text)
 		}
@@ -164,7 +149,7 @@ func TestNoClock(t *testing.T) {
 // TestExplorationGoesOn stops an exploration again and again: it has to come to
 // the same end.
 func TestExplorationGoesOn(t *testing.T) {
-	net, _ := netOf(t, walkers)
+	net, _ := circuittest.Network(t, walkers)
 	x := newExplorer(expand.New(net, nil, net.Terminal), small, watcher{})
 	stops := 0
 	for limit := int64(0); ; limit += 300 {

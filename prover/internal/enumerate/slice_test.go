@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/goal"
@@ -85,7 +86,7 @@ func violated(t *testing.T, net *circuit.Network, p part) map[*task.Item]bool {
 func slicesDiffer(t *testing.T, spoil func(part)) (sliced, wrong int) {
 	t.Helper()
 	for seed := range uint64(120) {
-		net, _ := netOf(t, writeScores(rand.New(rand.NewPCG(seed, 3))))
+		net, _ := circuittest.Network(t, writeScores(rand.New(rand.NewPCG(seed, 3))))
 		questions := questionsAbout(t, net)
 		parts := slicesOf(net, questions)
 		want := violated(t, net, part{questions: questions})

@@ -6,9 +6,9 @@ import (
 	"math/bits"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
+	"github.com/gdllint/gdllint/prover/internal/compact"
 )
 
 // counters is a game of three that each count to four and may wait: 125 states,
@@ -24,14 +24,7 @@ const counters = `
 
 func expanderOf(t *testing.T, text string) *Expander {
 	t.Helper()
-	g, err := grounding.Ground(t.Context(), gdl.ParseString("test.kif", text), grounding.DefaultOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := circuit.NewNetwork(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net, _ := circuittest.Network(t, text)
 	return New(net, nil, net.Terminal)
 }
 
@@ -145,18 +138,21 @@ func TestMovesAreFoundAgain(t *testing.T) {
 	}
 }
 
+// FuzzStore puts the same states to both stores.
 func FuzzStore(f *testing.F) {
 	f.Add([]byte("abcabcabd"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s, numbers := newStore(2), map[[2]uint64]uint32{}
-		for i := 0; i+1 < len(text); i++ {
-			key := [2]uint64{uint64(text[i]), uint64(text[i+1]) << 60}
-			n, isNew := s.Add(key[:])
-			want, known := numbers[key]
-			if isNew == known || known && n != want {
-				t.Fatalf("state %v has the number %d, new: %t; it had %d: %t", key, n, isNew, want, known)
+		for _, s := range []stateSet{newStore(2), compact.NewStore(2)} {
+			numbers := map[[2]uint64]uint32{}
+			for i := 0; i+1 < len(text); i++ {
+				key := [2]uint64{uint64(text[i]), uint64(text[i+1]) << 60}
+				n, isNew := s.Add(key[:])
+				want, known := numbers[key]
+				if isNew == known || known && n != want {
+					t.Fatalf("%T: state %v has the number %d, new: %t; it had %d: %t", s, key, n, isNew, want, known)
+				}
+				numbers[key] = n
 			}
-			numbers[key] = n
 		}
 	})
 }

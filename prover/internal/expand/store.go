@@ -1,8 +1,9 @@
 package expand
 
 import (
-	"math/bits"
 	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/compact"
 )
 
 // A stateSet holds different states, packed, with numbers.
@@ -13,42 +14,29 @@ type stateSet interface {
 	Bytes() int64
 }
 
-// A store holds different states, packed, see packer.
-// States have numbers in the order in which they are added. They are compared
-// in full; a hash only says where to look.
+// A store is the one for most games: states are compared in full, and half of a hash
+// says where to look (package compact has one with less of it).
 type store struct {
-	width  int        // words of a state
-	chunks [][]uint64 // chunkStates states each
-	count  int
-	table  []uint64 // open addressing: the upper half of the hash, and the number plus one
+	compact.States
+	table []uint64 // open addressing: the upper half of the hash, and the number plus one
 }
 
 const (
-	chunkStates = 1 << 12
-	firstTable  = 1 << 10
-	half        = 1<<32 - 1
+	firstTable = 1 << 10
+	half       = 1<<32 - 1
 )
 
-func newStore(width int) *store { return &store{width: width, table: make([]uint64, firstTable)} }
+func newStore(width int) *store {
+	return &store{States: compact.StatesOf(width), table: make([]uint64, firstTable)}
+}
 
 // Bytes is what the states take, with their table.
-func (s *store) Bytes() int64 {
-	return 8 * (int64(len(s.chunks))*chunkStates*int64(s.width) + int64(len(s.table)))
-}
-
-// Len returns how many there are.
-func (s *store) Len() int { return s.count }
-
-// At returns the state with a number.
-func (s *store) At(n uint32) []uint64 {
-	i := int(n%chunkStates) * s.width
-	return s.chunks[n/chunkStates][i : i+s.width]
-}
+func (s *store) Bytes() int64 { return 8 * int64(s.Words()+len(s.table)) }
 
 // Add returns the number of a state, and whether it is new. It does not keep
 // the state.
 func (s *store) Add(state []uint64) (n uint32, isNew bool) {
-	h := hash(state)
+	h := compact.Hash(state)
 	mask := uint64(len(s.table) - 1)
 	slot := h & mask
 	for ; s.table[slot] != 0; slot = (slot + 1) & mask {
@@ -58,21 +46,13 @@ func (s *store) Add(state []uint64) (n uint32, isNew bool) {
 			}
 		}
 	}
-	n = uint32(s.count)
+	n = uint32(s.Len())
 	s.table[slot] = h&^half | uint64(n+1)
-	s.append(state)
-	if s.count*4 > len(s.table)*3 {
+	s.Append(state)
+	if s.Len()*4 > len(s.table)*3 {
 		s.grow()
 	}
 	return n, true
-}
-
-func (s *store) append(state []uint64) {
-	if s.count%chunkStates == 0 {
-		s.chunks = append(s.chunks, make([]uint64, chunkStates*s.width))
-	}
-	s.count++
-	copy(s.At(uint32(s.count-1)), state)
 }
 
 // grow doubles the table.
@@ -84,22 +64,10 @@ func (s *store) grow() {
 		if entry == 0 {
 			continue
 		}
-		slot := hash(s.At(uint32(entry&half)-1)) & mask
+		slot := compact.Hash(s.At(uint32(entry&half)-1)) & mask
 		for s.table[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
 		s.table[slot] = entry
 	}
-}
-
-// hash mixes the words of a state by multiplication with odd constants.
-func hash(state []uint64) uint64 {
-	h := uint64(0x9E3779B97F4A7C15)
-	for _, w := range state {
-		hi, lo := bits.Mul64(h^w, 0xD6E8FEB86659FD93)
-		h = hi ^ lo + 0x9E3779B97F4A7C15
-	}
-	h ^= h >> 32
-	h *= 0xD6E8FEB86659FD93
-	return h ^ h>>32
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/clock"
@@ -45,20 +45,6 @@ func writeLamps(rng *rand.Rand) string {
 	}
 	add("(<= terminal %s %s %s %s)", lamp(), lamp(), lamp(), lamp())
 	return strings.Join(lines, "\n")
-}
-
-func netOf(t *testing.T, text string) (*circuit.Network, *gdl.File) {
-	t.Helper()
-	file := gdl.ParseString("test.kif", text)
-	g, err := grounding.Ground(t.Context(), file, grounding.DefaultOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := circuit.NewNetwork(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net, file
 }
 
 // explore returns how many states are reached after how many moves. What spoil does comes
@@ -112,7 +98,7 @@ func referenceLevels(t *testing.T, file *gdl.File) (reached []int) {
 func TestLevelsAgree(t *testing.T) {
 	again := 0
 	for seed := range uint64(60) {
-		net, file := netOf(t, writeLamps(rand.New(rand.NewPCG(seed, 1))))
+		net, file := circuittest.Network(t, writeLamps(rand.New(rand.NewPCG(seed, 1))))
 		want := referenceLevels(t, file)
 		for _, stops := range []int64{1 << 40, 20_000} {
 			got, x := explore(t, net, stops, nil)
@@ -131,7 +117,7 @@ func TestLevelsAgree(t *testing.T) {
 func TestPathsLead(t *testing.T) {
 	ways := 0
 	for seed := range uint64(10) {
-		net, _ := netOf(t, writeLamps(rand.New(rand.NewPCG(seed, 1))))
+		net, _ := circuittest.Network(t, writeLamps(rand.New(rand.NewPCG(seed, 1))))
 		_, _ = explore(t, net, 1<<40, func(x *Explorer) {
 			for n, ok := x.now.next(0); ok; n, ok = x.now.next(int(n) + 1) {
 				path, err := x.Path(t.Context(), n, x.Depth)
@@ -185,7 +171,7 @@ func TestFaultsAreSeen(t *testing.T) {
 	} {
 		seen := false
 		for seed := uint64(0); seed < 60 && !seen; seed++ {
-			net, file := netOf(t, writeLamps(rand.New(rand.NewPCG(seed, 1))))
+			net, file := circuittest.Network(t, writeLamps(rand.New(rand.NewPCG(seed, 1))))
 			got, _ := explore(t, net, 1<<40, fault)
 			seen = !slices.Equal(got, referenceLevels(t, file))
 		}

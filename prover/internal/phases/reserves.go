@@ -64,6 +64,9 @@ type want struct {
 func wantedByGoals(t *task.Task) (wanted []want) {
 	asked := askedByGoals(t.Net)
 	for i, info := range t.Game.Atoms {
+		if len(wanted) == maxWanted {
+			break
+		}
 		r := t.Net.Atom[i]
 		if info.Kind != grounding.Derived || !asked[r.Node()] || t.Net.Acts(r) || info.Term == nil || len(info.Term.Args) == 0 {
 			continue
@@ -74,7 +77,7 @@ func wantedByGoals(t *task.Task) (wanted []want) {
 				w.fluents = append(w.fluents, f)
 			}
 		}
-		if len(w.fluents) > 0 && len(wanted) < maxWanted {
+		if len(w.fluents) > 0 {
 			wanted = append(wanted, w)
 		}
 	}

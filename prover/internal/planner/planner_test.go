@@ -6,9 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
@@ -38,14 +37,7 @@ const ferry = `
 
 func networkOf(t *testing.T, text string) *circuit.Network {
 	t.Helper()
-	g, err := grounding.Ground(t.Context(), gdl.ParseString("test.kif", text), grounding.DefaultOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := circuit.NewNetwork(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net, _ := circuittest.Network(t, text)
 	return net
 }
 

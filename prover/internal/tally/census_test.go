@@ -7,9 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
 )
 
 // lamps is how many fluents the networks of these tests have: all their states
@@ -25,14 +24,7 @@ func lampNetwork(t *testing.T) (*circuit.Network, func() *circuit.Evaluator) {
 	for i := range lamps {
 		fmt.Fprintf(&text, "(init (on %d)) (<= (next (on %d)) (not (true (on %d))))\n", i, i, i)
 	}
-	game, err := grounding.Ground(t.Context(), gdl.ParseString("lamps", text.String()), grounding.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := circuit.NewNetwork(t.Context(), game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net, _ := circuittest.Network(t, text.String())
 	return net, func() *circuit.Evaluator {
 		ev := circuit.NewEvaluator(net)
 		for f := range lamps {

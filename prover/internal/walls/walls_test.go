@@ -7,9 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
-	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -22,14 +20,7 @@ var castle string
 // learnt returns what is learnt of a game.
 func learnt(t *testing.T, text string) (*board, *observed, *desk, *pieces) {
 	t.Helper()
-	g, err := grounding.Ground(t.Context(), gdl.ParseString("test.kif", text), grounding.DefaultOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := circuit.NewNetwork(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	net, _ := circuittest.Network(t, text)
 	game := &task.Task{}
 	game.Net = net
 	b := findBoard(game)
