@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/fix"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -100,6 +101,10 @@ func (s *session) fixed(f *report.File) (bool, error) {
 	if dry && f.Fixed > 0 {
 		s.status.Changes()
 	}
-	_, err := s.job.Stdout.Write([]byte(f.Output))
+	out := s.job.Stdout
+	if !dry && !report.IsTerminal(out) {
+		out = screen.Raw(out) // the text of standard input, byte by byte
+	}
+	_, err := out.Write([]byte(f.Output))
 	return dry, err
 }

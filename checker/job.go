@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -50,6 +52,10 @@ type Job struct {
 // Run reads, checks and reports, and returns the exit code.
 func (j *Job) Run(ctx context.Context) int {
 	start := time.Now()
+	out, errs := screen.Of(j.Stdout, os.Getenv), screen.Of(j.Stderr, os.Getenv)
+	j.Stdout, j.Stderr = out, errs
+	defer out.Flush()
+	defer errs.Flush()
 	s := &session{job: j, status: NewStatus(j.Config), summary: &report.Summary{Shard: j.Shard.String()}, faults: report.Faults{
 		W: j.Stderr, Tool: j.Tool, Debug: j.Debug, Color: report.UseColor(j.Color, j.Stderr)}}
 	found := j.find()

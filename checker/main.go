@@ -14,6 +14,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // Main is the main function of a program that checks rulesheets with the
@@ -28,6 +29,7 @@ func Main(analyzers ...*analysis.Analyzer) {
 
 // run is Main without the process around it.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, analyzers []*analysis.Analyzer) int {
+	stdout, stderr = screen.Of(stdout, os.Getenv), screen.Of(stderr, os.Getenv)
 	job := &Job{
 		Tool: strings.TrimSuffix(filepath.Base(args[0]), ".exe"), Analyzers: analyzers, Rules: RulesOf(analyzers),
 		Config: Config{Stdin: stdin}, Color: "auto", Stdout: stdout, Stderr: stderr,

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -128,7 +129,7 @@ func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
 	f := formatNamed(o.Format)
 	switch {
 	case o.File == "":
-		return j.limited(f, f.open(j, j.reports())), nil
+		return j.limited(f, f.open(j, f.encoded(j.reports()))), nil
 	case f.folder != nil && isFolder(o.File):
 		w, err := f.folder(j, o.File)
 		if err != nil {
@@ -141,7 +142,15 @@ func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
 		return nil, shortError("cannot write "+o.File, err)
 	}
 	ws.files = append(ws.files, file)
-	return j.limited(f, f.open(j, file)), nil
+	return j.limited(f, f.open(j, f.encoded(file))), nil
+}
+
+// encoded returns the writer of a document to w, or of text to people.
+func (f format) encoded(w io.Writer) io.Writer {
+	if f.encode == nil {
+		return screen.Of(w, os.Getenv)
+	}
+	return f.encode(screen.Raw(w))
 }
 
 // isFolder tells whether an output is a directory: it is named like one, or is

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // Bounds on what is shown of a line: real rulesheets have lines of 30,000
@@ -92,16 +93,9 @@ func blank(text string) string {
 	}, text)
 }
 
-// Printable replaces what a terminal would obey or not show, such as escape
-// sequences in a rulesheet: input must not write to the screen what it likes.
-func Printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\t' || r == ' ' || unicode.IsGraphic(r) {
-			return r
-		}
-		return utf8.RuneError
-	}, text)
-}
+// Printable replaces characters that a terminal would obey or not show, such as
+// escape sequences in a rulesheet; see package screen.
+func Printable(text string) string { return screen.Printable(text) }
 
 // gutter returns the left margin of a source line and of the marks below it.
 func (x excerpt) gutter() (line, marks string) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // A Faults writes what went wrong with the tool or the file system, for
@@ -20,6 +21,7 @@ type Faults struct {
 // File writes the faults of one file and, if Debug, its log.
 func (w Faults) File(f *File) {
 	if w.Debug {
+		w.allow()
 		log := f.Log
 		if !f.Recalled.IsZero() {
 			log = append([]string{recalledText(f.Recalled)}, log...)
@@ -29,7 +31,7 @@ func (w Faults) File(f *File) {
 		}
 	}
 	for _, err := range f.Errors {
-		w.line(f.Path+": ", err)
+		w.line(Printable(f.Path)+": ", err)
 	}
 }
 
@@ -44,7 +46,15 @@ func (w Faults) Run(err error) {
 	w.line("", err)
 }
 
+// allow lets colours through, if there are to be any.
+func (w Faults) allow() {
+	if w.Color {
+		screen.AllowColor(w.W)
+	}
+}
+
 func (w Faults) line(prefix string, err error) {
+	w.allow()
 	fmt.Fprintf(w.W, "%s %s%s\n", style(w.Color).severity(finding.Error, w.Tool+":"), prefix, Printable(err.Error()))
 	if x, ok := err.(interface{ Excerpt() string }); ok {
 		for line := range strings.Lines(x.Excerpt()) {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // Progress shows on a terminal what is being done, and how far a long run is.
@@ -29,7 +31,9 @@ type task struct {
 const patience = time.Second
 
 // NewProgress returns a Progress that shows on w.
-func NewProgress(w io.Writer) *Progress { return &Progress{w: w, stop: make(chan struct{})} }
+func NewProgress(w io.Writer) *Progress {
+	return &Progress{w: screen.Raw(w), stop: make(chan struct{})}
+}
 
 // Start shows from now on, after a second, what is being done of so many files.
 func (p *Progress) Start(total int) {

@@ -3,11 +3,13 @@ package report
 import (
 	"io"
 	"os"
+
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // IsTerminal tells whether w is a terminal.
 func IsTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
+	file, ok := screen.Raw(w).(*os.File)
 	if !ok {
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/internal/screen"
 )
 
 // Text writes findings and verdicts for people. Faults of the tool or of the
@@ -26,6 +27,9 @@ type Text struct {
 
 // NewText returns a writer of text.
 func NewText(w io.Writer, opt Options) *Text {
+	if opt.Color {
+		screen.AllowColor(w)
+	}
 	return &Text{w: bufio.NewWriter(w), opt: opt, rules: newRulebook(opt.Rules), style: style(opt.Color)}
 }
 

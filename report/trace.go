@@ -36,7 +36,7 @@ func (t *Text) trace(f *File, title string, match *play.Trace) {
 			}
 			continue
 		}
-		fmt.Fprintf(t.w, "        %2d. %s\n", i+1, JointText(roles, joint, f.Parsed.Notation))
+		fmt.Fprintf(t.w, "        %2d. %s\n", i+1, Printable(JointText(roles, joint, f.Parsed.Notation)))
 		if i < len(changes) {
 			t.changes("+", changes[i].became)
 			t.changes("-", changes[i].ceased)
@@ -62,7 +62,7 @@ func (t *Text) changes(sign string, fluents []string) {
 		rest := len(fluents) - maxChanges
 		fluents = append(fluents[:maxChanges:maxChanges], fmt.Sprintf("and %d more", rest))
 	}
-	fmt.Fprintln(t.w, t.style.faint("            "+sign+" "+strings.Join(fluents, " ")))
+	fmt.Fprintln(t.w, t.style.faint("            "+sign+" "+Printable(strings.Join(fluents, " "))))
 }
 
 // JointText returns "white (mark 1 1), black noop", in a notation.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -13,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -59,6 +61,10 @@ func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 // Main runs the program with the arguments, the first of which is its name,
 // and returns the exit code.
 func (c *Command) Main(ctx context.Context, args []string) int {
+	out, errs := screen.Of(c.Stdout, os.Getenv), screen.Of(c.Stderr, os.Getenv)
+	c.Stdout, c.Stderr = out, errs
+	defer out.Flush()
+	defer errs.Flush()
 	app := c.app()
 	if slices.ContainsFunc(args, isHelp) {
 		describe(app)
@@ -73,6 +79,15 @@ func (c *Command) Main(ctx context.Context, args []string) int {
 	}
 	c.faults().Run(err)
 	return checker.ExitUsage
+}
+
+// exact returns standard output for rulesheets: byte by byte as they are,
+// unless they are shown on a terminal.
+func (c *Command) exact() io.Writer {
+	if report.IsTerminal(c.Stdout) {
+		return c.Stdout
+	}
+	return screen.Raw(c.Stdout)
 }
 
 func (c *Command) faults() report.Faults {

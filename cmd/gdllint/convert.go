@@ -41,7 +41,7 @@ func (c *Command) convert(ctx *cli.Context) error {
 		Args:   ctx.Args().Slice(),
 		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
 		From:   from, To: to.Of(nil), Dir: ctx.String("output"),
-		Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.faults(),
+		Stdin: c.Stdin, Stdout: c.exact(), Faults: c.faults(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

@@ -39,7 +39,7 @@ func (c *Command) format(ctx *cli.Context) error {
 		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 			StdinName: ctx.String("stdin-filename")},
 		Force: ctx.Bool("force"), Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"),
-		Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.faults(),
+		Stdin: c.Stdin, Stdout: c.Stdout, Texts: c.exact(), Faults: c.faults(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/internal/lsp"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -27,7 +28,7 @@ func (c *Command) serve(ctx *cli.Context) error {
 		return err
 	}
 	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr, Cache: results})
-	err = server.Serve(ctx.Context, stdio{c.Stdin, c.Stdout})
+	err = server.Serve(ctx.Context, stdio{c.Stdin, screen.Raw(c.Stdout)})
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}

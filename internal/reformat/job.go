@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -32,7 +33,8 @@ type Job struct {
 	Notation gdl.Choice // in which rulesheets are read
 
 	Stdin  io.Reader
-	Stdout io.Writer
+	Stdout io.Writer // for people
+	Texts  io.Writer // for the text of standard input, byte by byte
 	Faults report.Faults
 }
 
@@ -109,7 +111,7 @@ func (r *run) file(in checker.Input) error {
 func (r *run) write(in checker.Input, text, formatted []byte) error {
 	switch {
 	case in.Stdin:
-		_, err := r.Stdout.Write(formatted)
+		_, err := r.Texts.Write(formatted)
 		return err
 	case string(formatted) == string(text):
 		return nil
@@ -144,9 +146,9 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 	out := ""
 	switch {
 	case r.List && !(in.Stdin && !r.Check && !r.Diff): // there, the text is the output
-		out = in.Path + "\n"
+		out = screen.Quoted(in.Path) + "\n"
 	case r.Check && !r.Diff:
-		out = in.Path + ": not formatted\n"
+		out = screen.Quoted(in.Path) + ": not formatted\n"
 	}
 	if r.Diff {
 		diff, err := rewrite.Diff(in.Path, text, formatted)

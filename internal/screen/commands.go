@@ -1,0 +1,32 @@
+package screen
+
+import "unicode"
+
+// A lineState knows whether a command of a build service may begin in a line:
+// '::name' behind blanks at its begin, or '##[name' and '##vso[name' anywhere
+// (actions/runner, ActionCommand.cs; Azure Pipelines and TeamCity use the
+// second form).
+type lineState struct {
+	begin  bool // blanks alone so far
+	colon  bool // blanks and one colon
+	hashes int  // that stand before the next character
+}
+
+// next takes a character, and tells whether a blank has to stand before it so
+// that no command begins.
+func (l *lineState) next(r rune) (apart bool) {
+	switch {
+	case r == ':' && l.colon:
+		apart = true
+	case l.hashes >= 2 && (r == '[' || unicode.IsLetter(r)):
+		apart = true
+	}
+	l.colon = r == ':' && l.begin
+	l.begin = l.begin && unicode.IsSpace(r)
+	if r == '#' {
+		l.hashes++
+	} else {
+		l.hashes = 0
+	}
+	return apart
+}

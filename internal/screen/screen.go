@@ -1,0 +1,228 @@
+// Package screen writes text for people. What a terminal would obey or hide,
+// and what a build service would take for a command in its log, does not get
+// through, wherever in the text it stands: a rulesheet, its name or a report
+// of somebody else must not write to the screen as they like.
+package screen
+
+import (
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Printable replaces control characters, line breaks among them, and all other
+// characters that are not graphic by U+FFFD. Tabs stay.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if shown(r) {
+			return r
+		}
+		return utf8.RuneError
+	}, text)
+}
+
+// shown tells whether a character may stand in a line of text.
+func shown(r rune) bool { return r == '\t' || unicode.IsGraphic(r) }
+
+// Quoted returns a path as git shows it: in double quotes and with escapes if
+// it holds characters that are not shown, quotes or backslashes; else as it is.
+func Quoted(path string) string {
+	if strings.IndexFunc(path, func(r rune) bool { return r == utf8.RuneError || r == '"' || !shown(r) || r == '\t' }) < 0 {
+		return path
+	}
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := 0; i < len(path); {
+		r, size := utf8.DecodeRuneInString(path[i:])
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r != utf8.RuneError && shown(r) && r != '\t':
+			b.WriteRune(r)
+		default:
+			octal(&b, path[i:i+size])
+		}
+		i += size
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// octal writes each byte as a backslash and three digits.
+func octal(b *strings.Builder, bytes string) {
+	for i := range len(bytes) {
+		c := bytes[i]
+		b.WriteByte('\\')
+		b.WriteByte('0' + c>>6)
+		b.WriteByte('0' + c>>3&7)
+		b.WriteByte('0' + c&7)
+	}
+}
+
+// A Writer passes text on to another writer, line breaks and tabs included,
+// and replaces everything else that is not graphic. Colours get through once
+// AllowColor was called, and no other escape sequence ever does.
+type Writer struct {
+	w        io.Writer
+	color    bool
+	commands bool // a service looks for commands in the text
+
+	pending []byte // begin of a character, of an escape sequence or of a line break
+	line    lineState
+	out     []byte
+}
+
+// New returns a Writer to w. The environment, asked by getenv, tells whether a
+// service reads the text and obeys lines of it.
+func New(w io.Writer, getenv func(string) string) *Writer {
+	s := &Writer{w: w, line: lineState{begin: true}}
+	for _, name := range []string{"GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"} {
+		s.commands = s.commands || getenv(name) != ""
+	}
+	return s
+}
+
+// Of returns w if it is a Writer, else a Writer to it.
+func Of(w io.Writer, getenv func(string) string) *Writer {
+	if s, ok := w.(*Writer); ok {
+		return s
+	}
+	return New(w, getenv)
+}
+
+// Raw returns the writer below: for what programs read, which has to arrive as
+// it is, and for what is known to be printable.
+func Raw(w io.Writer) io.Writer {
+	if s, ok := w.(*Writer); ok {
+		return s.w
+	}
+	return w
+}
+
+// AllowColor lets the program's own colours through, if w is a Writer.
+func AllowColor(w io.Writer) {
+	if s, ok := w.(*Writer); ok {
+		s.color = true
+	}
+}
+
+// Write is part of io.Writer. It counts the bytes of text, not those that it
+// made of them.
+func (s *Writer) Write(text []byte) (int, error) {
+	s.out = s.out[:0]
+	rest := text
+	if len(s.pending) > 0 {
+		rest = append(s.pending, text...)
+		s.pending = nil
+	}
+	s.clean(rest, false)
+	_, err := s.w.Write(s.out)
+	return len(text), err
+}
+
+// Flush writes the begin of a character that never ended.
+func (s *Writer) Flush() error {
+	if len(s.pending) == 0 {
+		return nil
+	}
+	rest := s.pending
+	s.out, s.pending = s.out[:0], nil
+	s.clean(rest, true)
+	_, err := s.w.Write(s.out)
+	return err
+}
+
+// clean appends to out what may be shown of the text. What more text may
+// change is kept for later, unless this is the last.
+func (s *Writer) clean(text []byte, last bool) {
+	for len(text) > 0 {
+		size := 1
+		switch c := text[0]; {
+		case c == '\n':
+			s.out = append(s.out, c)
+			s.line = lineState{begin: true}
+		case c == '\r' || c == escape:
+			size = s.sequence(text, last)
+		case c < utf8.RuneSelf:
+			s.put(rune(c))
+		case !last && !utf8.FullRune(text):
+			size = 0
+		default:
+			var r rune
+			r, size = utf8.DecodeRune(text)
+			s.put(r)
+		}
+		if size == 0 {
+			s.pending = append([]byte(nil), text...)
+			return
+		}
+		text = text[size:]
+	}
+}
+
+// put writes a character, or what stands for it.
+func (s *Writer) put(r rune) {
+	if !shown(r) {
+		r = utf8.RuneError
+	}
+	if s.commands && s.line.next(r) {
+		s.out = append(s.out, ' ')
+	}
+	s.out = utf8.AppendRune(s.out, r)
+}
+
+const escape = 0x1b
+
+// sequence writes a line break of two characters or a colour, and returns how
+// many bytes it has used; 0 if more text is needed.
+func (s *Writer) sequence(text []byte, last bool) int {
+	if text[0] == '\r' {
+		switch {
+		case len(text) == 1 && !last:
+			return 0
+		case len(text) > 1 && text[1] == '\n':
+			s.out = append(s.out, '\r')
+			return 1
+		}
+		s.put(utf8.RuneError)
+		return 1
+	}
+	size, whole := colorSize(text)
+	switch {
+	case s.color && size > 0 && whole:
+		s.out = append(s.out, text[:size]...)
+		return size
+	case s.color && size > 0 && !last:
+		return 0
+	}
+	s.put(utf8.RuneError)
+	return 1
+}
+
+// colorSize returns the length of the escape sequence for a colour that text
+// begins with, and whether it is all there; 0 if it begins with none. Styles
+// that hide text or make it blink are no colours.
+func colorSize(text []byte) (size int, whole bool) {
+	const longest = len("\x1b[1;31m")
+	for i := 1; i < len(text) && i < longest; i++ {
+		switch c := text[i]; {
+		case i == 1 && c != '[':
+			return 0, false
+		case i == 1 || c == ';' || '0' <= c && c <= '9':
+		case c == 'm' && paints[string(text[2:i])]:
+			return i + 1, true
+		default:
+			return 0, false
+		}
+	}
+	if len(text) >= longest {
+		return 0, false
+	}
+	return len(text), false
+}
+
+// paints are the styles that the program uses.
+var paints = map[string]bool{"0": true, "1": true, "2": true, "31": true, "32": true, "33": true, "34": true, "35": true, "36": true,
+	"1;31": true, "1;33": true, "1;34": true, "1;36": true}
