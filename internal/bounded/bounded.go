@@ -1,36 +1,90 @@
-// Package bounded reads files that must not be too large.
+// Package bounded opens and reads files that must be regular and must not be
+// too large. It is the one way to read what a folder of somebody else holds:
+// pipes and devices are refused without waiting for them.
 package bounded
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 )
 
-// Read returns what a regular file of at most size bytes holds. Pipes and
-// devices are refused: reading them may never end. An error about a missing
-// file is an fs.ErrNotExist.
-func Read(path string, size int64) ([]byte, error) {
+// Open opens a regular file for reading. An error about a missing file is an
+// fs.ErrNotExist.
+func Open(path string) (*os.File, error) {
+	file, _, err := open(path)
+	return file, err
+}
+
+func open(path string) (*os.File, fs.FileInfo, error) {
 	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, fmt.Errorf("%s: a directory; name the file in it", path)
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s: no regular file", path)
+	if err != nil {
+		return nil, nil, err
 	}
-	file, err := os.Open(path)
+	if err := regular(path, info); err != nil {
+		return nil, nil, err // some devices do things when they are opened
+	}
+	file, err := os.OpenFile(path, os.O_RDONLY|nonblocking, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	// The file may be another one by now.
+	if info, err = file.Stat(); err == nil {
+		err = regular(path, info)
+	}
+	if err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	return file, info, nil
+}
+
+func regular(path string, info fs.FileInfo) error {
+	switch {
+	case info.IsDir():
+		return fmt.Errorf("%s: a directory; name the file in it", path)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s: no regular file", path)
+	}
+	return nil
+}
+
+// Read returns the content of a regular file of at most size bytes. An error
+// about a missing file is an fs.ErrNotExist, about a larger one an ErrSize.
+func Read(path string, size int64) ([]byte, error) {
+	file, info, err := open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, size+1))
-	if err != nil {
-		return nil, err
+	if info.Size() > size {
+		return nil, fmt.Errorf("%s: %w than %s", path, ErrSize, sizeText(size))
 	}
-	if int64(len(text)) > size {
-		return nil, fmt.Errorf("%s: larger than %d MiB", path, size>>20)
+	text := make([]byte, 0, info.Size()+512)
+	for { // as io.ReadAll, with the right size from the beginning
+		n, err := file.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		switch {
+		case int64(len(text)) > size:
+			return nil, fmt.Errorf("%s: %w than %s", path, ErrSize, sizeText(size))
+		case err == io.EOF:
+			return text, nil
+		case err != nil:
+			return nil, err
+		case len(text) == cap(text):
+			text = append(text, 0)[:len(text)]
+		}
 	}
-	return text, nil
+}
+
+// ErrSize is the error of files that are too large.
+var ErrSize = errors.New("larger")
+
+func sizeText(size int64) string {
+	if size < 1<<20 {
+		return fmt.Sprintf("%d kB", size>>10)
+	}
+	return fmt.Sprintf("%d MiB", size>>20)
 }

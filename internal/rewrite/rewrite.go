@@ -2,9 +2,6 @@
 package rewrite
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -25,10 +22,10 @@ func Diff(path string, old, new []byte) (string, error) {
 	return udiff.ToUnified(path+".orig", path, before, udiff.Lines(before, after), contextLines)
 }
 
-// File replaces what a file holds. The new text is written beside it and then
-// takes its name, so that nobody ever reads half of it and a full disk leaves
-// the old text alone. Permissions stay; a symbolic link stays one, and what it
-// points to is replaced.
+// File replaces the text of a file of the user's. Nobody ever reads half of the
+// new text, and a full disk leaves the old one alone. Permissions, owner and
+// group stay, and so do other names of the file; a symbolic link stays one, and
+// the file that it points to is replaced: whether it may be, the caller knows.
 func File(path string, text []byte) error {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -38,72 +35,26 @@ func File(path string, text []byte) error {
 	if err != nil {
 		return fault(err)
 	}
-	// Renaming would get around the protection of the file.
-	if probe, err := os.OpenFile(target, os.O_WRONLY, 0); err != nil {
-		return fault(err)
-	} else if err := probe.Close(); err != nil {
-		return fault(err)
+	if err := writable(target); err != nil {
+		return err
 	}
-	beside, err := writeBeside(target, text, info.Mode().Perm())
-	if err != nil {
-		return fault(err)
-	}
-	if err := os.Rename(beside, target); err != nil {
-		os.Remove(beside)
-		return fault(err)
-	}
-	return nil
+	return written(begin(target, info))(text)
 }
 
-// FileOrNew is File for a file that need not be there yet.
-func FileOrNew(path string, text []byte) error {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return File(path, text)
-	}
-	beside, err := writeBeside(path, text, 0o644)
-	if err != nil {
-		return fault(err)
-	}
-	if err := os.Rename(beside, path); err != nil {
-		os.Remove(beside)
-		return fault(err)
-	}
-	return nil
-}
+// FileOrNew writes a file that is the program's own, such as a baseline. Links
+// of a checkout are not followed.
+func FileOrNew(path string, text []byte) error { return written(Create(path))(text) }
 
-// writeBeside writes a new file in the directory of target and returns its
-// path. After an error there is none.
-func writeBeside(target string, text []byte, mode fs.FileMode) (path string, err error) {
-	file, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*")
-	if err != nil {
-		return "", err
+// written returns a function that fills a draft and gives it its place.
+func written(d *Draft, err error) func(text []byte) error {
+	return func(text []byte) error {
+		if err != nil {
+			return err
+		}
+		if _, err := d.Write(text); err != nil {
+			d.Discard()
+			return err
+		}
+		return d.Commit()
 	}
-	_, err = file.Write(text)
-	if err == nil {
-		err = file.Chmod(mode)
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		os.Remove(file.Name())
-		return "", err
-	}
-	return file.Name(), nil
-}
-
-// fault says what happened without the names of temporary files.
-func fault(err error) error {
-	var perr *fs.PathError
-	var lerr *os.LinkError
-	switch {
-	case errors.As(err, &perr):
-		err = perr.Err
-	case errors.As(err, &lerr):
-		err = lerr.Err
-	}
-	return fmt.Errorf("cannot write: %w", err)
 }

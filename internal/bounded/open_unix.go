@@ -1,0 +1,8 @@
+//go:build unix
+
+package bounded
+
+import "syscall"
+
+// nonblocking keeps the opening of a pipe from waiting for who writes into it.
+const nonblocking = syscall.O_NONBLOCK

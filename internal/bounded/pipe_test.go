@@ -1,0 +1,23 @@
+//go:build unix
+
+package bounded_test
+
+import (
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/gdllint/gdllint/internal/bounded"
+)
+
+// A pipe into which nothing is written is refused at once.
+func TestReadPipe(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o666); err != nil {
+		t.Skip(err)
+	}
+	if _, err := bounded.Read(path, 10); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,17 @@
+//go:build unix
+
+package repository
+
+import (
+	"io/fs"
+	"syscall"
+)
+
+// ownerOf returns the user that a file belongs to.
+func ownerOf(info fs.FileInfo) (owner int, known bool) {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, false
+	}
+	return int(stat.Uid), true
+}

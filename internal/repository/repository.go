@@ -1,0 +1,114 @@
+// Package repository tells which folder a file belongs to, and whether files in
+// it may say how it is treated: who owns them, where links lead, and which
+// files git tracks. No program is run for it.
+package repository
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/bounded"
+)
+
+// Root returns the root of the repository that a directory is in: the nearest
+// one, from dir upwards, with a .git that git itself would take for one and
+// whose owner counts.
+func Root(dir string) (root string, ok bool) { return upwards(dir, isRoot) }
+
+// Checkout returns the root of the repository that a directory is in, whoever
+// owns it and whether git takes it for one or not: for the question where files
+// of somebody else may lie.
+func Checkout(dir string) (root string, ok bool) {
+	return upwards(dir, func(at string) bool {
+		_, err := os.Lstat(filepath.Join(at, ".git"))
+		return err == nil
+	})
+}
+
+// upwards returns the nearest directory from dir upwards that is the wanted one.
+func upwards(dir string, wanted func(string) bool) (string, bool) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", false
+	}
+	for at := abs; ; at = filepath.Dir(at) {
+		if wanted(at) {
+			return at, true
+		}
+		if at == filepath.Dir(at) {
+			return "", false
+		}
+	}
+}
+
+// isRoot tells whether a directory holds a .git: a directory with a HEAD, or the
+// file of a worktree or submodule.
+func isRoot(dir string) bool {
+	git := filepath.Join(dir, ".git")
+	info, err := os.Lstat(git)
+	if err != nil || Foreign(git) != nil {
+		return false
+	}
+	if info.IsDir() {
+		_, err := os.Lstat(filepath.Join(git, "HEAD")) // of long ago it is a link
+		return err == nil
+	}
+	const longest = 1 << 16
+	text, err := bounded.Read(git, longest)
+	return err == nil && strings.HasPrefix(string(text), "gitdir: ")
+}
+
+// Foreign returns an error if a file, or the link of that name, belongs to
+// another user, who must not decide how files of this one are treated. Files of
+// the system's administrator are nobody else's; programs under sudo also trust
+// who called it. Systems without such owners know no foreign files.
+func Foreign(path string) error {
+	for _, stat := range []func(string) (fs.FileInfo, error){os.Lstat, os.Stat} {
+		info, err := stat(path)
+		if err != nil {
+			return nil // there is nothing that could count
+		}
+		if owner, known := ownerOf(info); known && !trusted(owner) {
+			return fmt.Errorf("%s belongs to another user (%d)", path, owner)
+		}
+	}
+	return nil
+}
+
+// trusted tells whether files of a user count.
+func trusted(owner int) bool {
+	me := os.Geteuid()
+	return owner == me || owner == 0 || me == 0 && os.Getenv("SUDO_UID") == fmt.Sprint(owner)
+}
+
+// Within returns an error unless a file, after all links, lies below a
+// directory and not in a .git there.
+func Within(root, path string) error {
+	realRoot, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return err
+	}
+	realPath, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	if realRoot, err = filepath.Abs(realRoot); err != nil {
+		return err
+	}
+	if realPath, err = filepath.Abs(realPath); err != nil {
+		return err
+	}
+	rel, err := filepath.Rel(realRoot, realPath)
+	if err != nil || !filepath.IsLocal(rel) {
+		return fmt.Errorf("leads out of %s", root)
+	}
+	for part := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
+		if strings.EqualFold(part, ".git") {
+			return fmt.Errorf("leads into a .git")
+		}
+	}
+	return nil
+}

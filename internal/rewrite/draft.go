@@ -1,0 +1,226 @@
+package rewrite
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Draft is a file that is being written. Its text stands beside the place of
+// the file until it is whole: who reads the file sees the former text or all of
+// the new one, also when the program dies or the disk is full.
+type Draft struct {
+	file   *os.File
+	target string // "" if the text goes where it belongs at once: to a device or a pipe
+	old    fs.FileInfo
+}
+
+// Create begins a file, or the next text of one. Links that lie in a checkout
+// are not followed; see Followed. Devices and pipes elsewhere are written as
+// they are.
+func Create(path string) (*Draft, error) {
+	if err := Followed(path); err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return begin(path, nil)
+	case err != nil:
+		return nil, fault(err)
+	case info.IsDir():
+		return nil, errors.New("cannot write: a directory")
+	case !info.Mode().IsRegular():
+		file, err := os.OpenFile(path, os.O_WRONLY|nonblocking, 0)
+		if err != nil {
+			return nil, fault(err)
+		}
+		return &Draft{file: file}, nil
+	}
+	if err := writable(path); err != nil {
+		return nil, err
+	}
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return nil, fault(err)
+	}
+	return begin(target, info)
+}
+
+// writable returns an error if a file is protected: to rename another one would
+// get around that.
+func writable(path string) error {
+	probe, err := os.OpenFile(path, os.O_WRONLY|nonblocking, 0)
+	if err != nil {
+		return fault(err)
+	}
+	return fault(probe.Close())
+}
+
+// begin makes the draft of a file; old describes it, if it is there.
+func begin(target string, old fs.FileInfo) (*Draft, error) {
+	dir := filepath.Dir(target)
+	Sweep(dir)
+	file, err := os.OpenFile(filepath.Join(dir, draftName()), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, fault(err)
+	}
+	hold(file)
+	return &Draft{file: file, target: target, old: old}, nil
+}
+
+// Write is part of io.Writer.
+func (d *Draft) Write(text []byte) (int, error) {
+	n, err := d.file.Write(text)
+	return n, fault(err)
+}
+
+// Commit gives the text its place. After an error the former text is there.
+func (d *Draft) Commit() error {
+	if d.target == "" {
+		return fault(d.file.Close())
+	}
+	err := d.finish()
+	if err != nil {
+		os.Remove(d.file.Name())
+	}
+	return fault(err)
+}
+
+func (d *Draft) finish() error {
+	err := d.file.Sync()
+	if err == nil && d.old != nil {
+		err = d.file.Chmod(d.old.Mode().Perm())
+	}
+	if err == nil && d.old != nil && !keepsIdentity(d.file, d.old) {
+		err = d.copyInto()
+		d.file.Close()
+		if err == nil {
+			err = os.Remove(d.file.Name())
+		}
+		return err
+	}
+	if closed := d.file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(d.file.Name(), d.target)
+	}
+	return err
+}
+
+// copyInto writes the text into the file itself, which has other names or an
+// owner that a new file cannot have. The draft shows that there is room for it.
+func (d *Draft) copyInto() error {
+	text, err := os.ReadFile(d.file.Name())
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(d.target, os.O_WRONLY|os.O_TRUNC, 0)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	if err == nil {
+		err = file.Sync()
+	}
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// Discard ends a draft; the former text stays. It may follow Commit.
+func (d *Draft) Discard() {
+	d.file.Close()
+	if d.target != "" {
+		os.Remove(d.file.Name())
+	}
+}
+
+// The name of a draft says whose it is and which process writes it.
+const (
+	draftPrefix = ".gdllint-"
+	draftSuffix = ".tmp"
+)
+
+func draftName() string {
+	var random [8]byte
+	rand.Read(random[:]) // never fails
+	return draftPrefix + strconv.Itoa(os.Getpid()) + "-" + hex.EncodeToString(random[:]) + draftSuffix
+}
+
+// writerOf returns the process that a draft belongs to.
+func writerOf(name string) (pid int, ok bool) {
+	middle, ok := strings.CutPrefix(name, draftPrefix)
+	if !ok {
+		return 0, false
+	}
+	if middle, ok = strings.CutSuffix(middle, draftSuffix); !ok {
+		return 0, false
+	}
+	process, random, ok := strings.Cut(middle, "-")
+	pid, err := strconv.Atoi(process)
+	return pid, ok && err == nil && len(random) == 16
+}
+
+// Sweep removes the drafts in a directory that are left of programs that died.
+func Sweep(dir string) {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return
+	}
+	defer folder.Close()
+	for {
+		names, err := folder.Readdirnames(1000)
+		for _, name := range names {
+			if pid, ok := writerOf(name); ok {
+				drop(filepath.Join(dir, name), pid)
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// abandoned is after which time a draft is nobody's, where no process and no
+// lock can be asked about.
+const abandoned = time.Hour
+
+// begun is after which time a draft is held, if somebody writes it.
+const begun = 10 * time.Second
+
+// drop removes a draft unless it is being written.
+func drop(path string, pid int) {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	age := time.Since(info.ModTime())
+	if age > abandoned || !held(path) && (!alive(pid) || age > begun) {
+		os.Remove(path)
+	}
+}
+
+// fault says what happened without the names of temporary files.
+func fault(err error) error {
+	var perr *fs.PathError
+	var lerr *os.LinkError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &perr):
+		err = perr.Err
+	case errors.As(err, &lerr):
+		err = lerr.Err
+	}
+	return fmt.Errorf("cannot write: %w", err)
+}

@@ -1,0 +1,95 @@
+package rewrite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/repository"
+)
+
+// Followed returns an error if a path that is to be written passes links that
+// somebody else may have laid: those that lie in a repository or below the
+// working directory. The file itself must be none, and a folder on the way must
+// not lead out of there or into a .git. Links elsewhere, such as /dev/stdout,
+// are the user's own.
+func Followed(path string) error {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	volume := filepath.VolumeName(abs)
+	at := volume + string(filepath.Separator)
+	parts := strings.Split(strings.TrimPrefix(filepath.Clean(abs), at), string(filepath.Separator))
+	for i, part := range parts {
+		next := filepath.Join(at, part)
+		info, err := os.Lstat(next)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // what is not there yet leads nowhere
+		}
+		if err != nil {
+			return err
+		}
+		if info.Mode()&fs.ModeSymlink != 0 {
+			if err := followedLink(at, next, i == len(parts)-1); err != nil {
+				return err
+			}
+			if next, err = filepath.EvalSymlinks(next); err != nil {
+				return err
+			}
+		}
+		at = next
+	}
+	return nil
+}
+
+// followedLink checks one link that lies in a directory.
+func followedLink(dir, link string, last bool) error {
+	if err := repository.Foreign(link); err != nil {
+		return err
+	}
+	root, ok := checkout(dir)
+	if !ok {
+		return nil
+	}
+	if last {
+		return fmt.Errorf("%s is a link in %s; name the file that is meant", link, root)
+	}
+	if err := repository.Within(root, link); err != nil {
+		return fmt.Errorf("%s is a link that %w; name the folder that is meant", link, err)
+	}
+	return nil
+}
+
+// checkout returns the folder of somebody else that a directory without links
+// is in: the repository, or all that is below the working directory.
+func checkout(dir string) (root string, ok bool) {
+	if root, ok := repository.Checkout(dir); ok {
+		return root, true
+	}
+	work, err := os.Getwd()
+	if err == nil {
+		work, err = filepath.EvalSymlinks(work)
+	}
+	if err != nil || work == filepath.Dir(work) {
+		return "", false // below the root of the system is everything
+	}
+	rel, err := filepath.Rel(work, dir)
+	return work, err == nil && filepath.IsLocal(rel)
+}
+
+// Folder makes a directory for files that are to be written, with those above
+// it, unless it leads elsewhere; see Followed.
+func Folder(dir string) error {
+	// A link in the last place is one on the way of the files in it.
+	if err := Followed(filepath.Join(dir, draftPrefix)); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fault(err)
+	}
+	return nil
+}

@@ -1,0 +1,40 @@
+//go:build unix
+
+package rewrite
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// nonblocking keeps the opening of a pipe from waiting for who reads it.
+const nonblocking = syscall.O_NONBLOCK
+
+// alive tells whether a process runs. One of another container may seem dead,
+// but it holds its drafts.
+func alive(pid int) bool {
+	return pid > 0 && !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH)
+}
+
+// keepsIdentity gives a new file the owner and group of an old one, and tells
+// whether the new one can take its place.
+func keepsIdentity(file *os.File, old fs.FileInfo) bool {
+	was, ok := old.Sys().(*syscall.Stat_t)
+	if !ok {
+		return true
+	}
+	info, err := file.Stat()
+	if err != nil || was.Nlink > 1 {
+		return false
+	}
+	is, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || is.Uid == was.Uid && is.Gid == was.Gid {
+		return ok
+	}
+	if file.Chown(int(was.Uid), int(was.Gid)) != nil {
+		return false
+	}
+	return file.Chmod(old.Mode().Perm()) == nil // chown may take bits away
+}
