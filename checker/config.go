@@ -101,6 +101,7 @@ type Config struct {
 	Solver solvers.Choice // who answers queries; default: auto
 
 	Timeout time.Duration // wall clock for one file; default: by the budget
+	Longest time.Duration // bounds limits that come from a budget; 0 for no bound
 	Jobs    int           // files at the same time; default: the number of CPUs
 
 	// Cache, unless nil, has what earlier runs found out about states of games,

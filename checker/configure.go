@@ -41,6 +41,9 @@ func Configure(e config.Effective) (c Config, err error) {
 	if _, err = ParseBudget(e.Budget.Value); err != nil || e.File == nil {
 		return c, err
 	}
+	if e.File.Found && !e.Flags.Budget.IsSet() {
+		c.Longest = config.LongestTimeout
+	}
 	c.Layers = append(c.Layers, layerOf(e.File.Settings))
 	for _, o := range e.File.Overrides {
 		layer := layerOf(o.Settings)

@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
@@ -40,7 +40,11 @@ type Finder struct {
 	found  map[string]bool      // absolute paths, against duplicates
 	inputs []Input
 	faults []error // unreadable directories
-	usage  []error // arguments that name nothing
+
+	root    string     // of the walk: links lead to no place outside
+	ignored []string   // files and directories that a .gitignore names
+	indexes gitIndexes // of the repositories that were walked
+	usage   []error    // arguments that name nothing
 }
 
 // Found is what the arguments name.
@@ -77,11 +81,14 @@ func (f *Finder) argument(arg string) {
 		return
 	}
 	if base, ok := recursive(arg); ok {
-		f.directory(base, true)
+		if !f.leadsOut(base) {
+			f.directory(base, true)
+		}
 		return
 	}
 	info, err := os.Stat(arg)
 	switch {
+	case err == nil && f.leadsOut(arg):
 	case err == nil && info.IsDir():
 		f.directory(arg, false)
 	case err == nil && isProperties(arg):
@@ -147,7 +154,7 @@ func (f *Finder) glob(pattern string) {
 	n := 0
 	for _, m := range matches {
 		switch {
-		case f.excluded(m):
+		case f.excluded(m), f.leadsOut(m):
 			continue
 		case isProperties(m):
 			f.properties(m)
@@ -169,8 +176,12 @@ func (f *Finder) excluded(path string) bool {
 // shortError names the path once: errors of package os name it themselves.
 func shortError(path string, err error) error {
 	var perr *fs.PathError
-	if errors.As(err, &perr) {
+	var berr *bounded.Error
+	switch {
+	case errors.As(err, &perr):
 		err = perr.Err
+	case errors.As(err, &berr):
+		err = berr.Err
 	}
 	return fmt.Errorf("%s: %w", path, err)
 }
@@ -187,27 +198,22 @@ func (in Input) Read(stdin io.Reader) ([]byte, error) {
 	if in.Text != nil {
 		return in.Text, nil
 	}
-	var r io.Reader = stdin
-	var text bytes.Buffer
 	if !in.Stdin {
-		file, err := os.Open(in.Path)
+		text, err := bounded.Read(in.Path, maxSize)
 		if err != nil {
 			return nil, shortError("cannot read", err)
 		}
-		defer file.Close()
-		r = file
-		if info, err := file.Stat(); err == nil && info.Size() <= maxSize {
-			text.Grow(int(info.Size()) + bytes.MinRead)
-		}
+		return text, nil
 	}
-	if r == nil {
+	if stdin == nil {
 		return nil, errors.New("there is no standard input")
 	}
-	if _, err := text.ReadFrom(io.LimitReader(r, maxSize+1)); err != nil {
+	text, err := io.ReadAll(io.LimitReader(stdin, maxSize+1))
+	if err != nil {
 		return nil, shortError("cannot read", err)
 	}
-	if text.Len() > maxSize {
+	if len(text) > maxSize {
 		return nil, fmt.Errorf("cannot read: larger than %d MiB", maxSize>>20)
 	}
-	return text.Bytes(), nil
+	return text, nil
 }

@@ -1,12 +1,17 @@
 package checker
 
 import (
-	"bufio"
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // An ignoreRule is one line of a .gitignore.
@@ -21,47 +26,62 @@ type ignoreRule struct {
 // The last one that matches decides.
 type ignoreList []ignoreRule
 
+// Bounds on the files that are read: much larger ones are no lists that somebody
+// keeps. A file beyond them is not honoured, so that more is checked and not less.
+const (
+	maxIgnoreSize  = 1 << 18 // bytes
+	maxIgnoreRules = 1000    // that apply to one directory
+	maxIgnoreLine  = 1000    // bytes
+)
+
 // ignoresAbove returns the rules from the root of the repository down to the
 // directories above dir. Outside a repository there are none.
-func ignoresAbove(dir string) ignoreList {
+func (f *Finder) ignoresAbove(dir string) ignoreList {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil
 	}
+	root, ok := repository.Root(abs)
+	if !ok {
+		return nil
+	}
 	var chain []string
-	for at := abs; ; at = filepath.Dir(at) {
-		if at != abs {
-			chain = append(chain, at)
-		}
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			break
-		}
-		if at == filepath.Dir(at) {
-			return nil
-		}
+	for at := abs; at != root; at = filepath.Dir(at) {
+		chain = append(chain, filepath.Dir(at))
 	}
 	var list ignoreList
-	for i := len(chain) - 1; i >= 0; i-- {
-		list = list.with(chain[i])
+	for _, at := range slices.Backward(chain) {
+		list = f.with(list, at)
 	}
 	return list
 }
 
-// with adds the rules of the .gitignore in dir, if there is one.
-func (l ignoreList) with(dir string) ignoreList {
-	file, err := os.Open(filepath.Join(dir, ".gitignore"))
-	if err != nil {
+// with adds the rules of the .gitignore in dir to those above, if there is one.
+// As for git, a link of this name is none.
+func (f *Finder) with(l ignoreList, dir string) ignoreList {
+	path := filepath.Join(dir, ".gitignore")
+	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 		return l
 	}
-	defer file.Close()
 	base, err := filepath.Abs(dir)
 	if err != nil {
 		return l
 	}
+	text, err := bounded.Read(path, maxIgnoreSize)
+	if err != nil {
+		f.faults = append(f.faults, shortError(path, err))
+		return l
+	}
+	above := l
 	l = l[:len(l):len(l)] // siblings share what is above them
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		if r, ok := parseIgnore(base, lines.Text()); ok {
+	for line := range bytes.Lines(text) {
+		r, ok := parseIgnore(base, strings.TrimSuffix(string(line), "\n"))
+		if ok {
 			l = append(l, r)
+		}
+		if len(line) > maxIgnoreLine || len(l) > maxIgnoreRules {
+			f.faults = append(f.faults, fmt.Errorf("%s: not honoured: more than %d patterns, or one of more than %d characters", path, maxIgnoreRules, maxIgnoreLine))
+			return above
 		}
 	}
 	return l

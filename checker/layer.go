@@ -98,6 +98,7 @@ type layers struct {
 	rules   []finding.Rule
 	list    []Layer
 	timeout time.Duration
+	longest time.Duration // of the limits that budgets set; 0 for any
 	mu      sync.Mutex
 	known   map[string]*settings // by the layers that apply
 }
@@ -105,7 +106,7 @@ type layers struct {
 // newLayers checks the layers of a configuration.
 func newLayers(rules []finding.Rule, c Config) (*layers, error) {
 	last := Layer{Select: c.Select, Ignore: c.Ignore, Only: c.Only, Require: c.Require, Budget: c.Budget}
-	ls := &layers{rules: rules, list: append(slices.Clip(c.Layers), last), timeout: c.Timeout, known: map[string]*settings{}}
+	ls := &layers{rules: rules, list: append(slices.Clip(c.Layers), last), timeout: c.Timeout, longest: c.Longest, known: map[string]*settings{}}
 	for i := range ls.list {
 		if err := ls.list[i].check(rules); err != nil {
 			return nil, err
@@ -134,6 +135,9 @@ func (ls *layers) of(path string) *settings {
 		}
 		if s.timeout = ls.timeout; s.timeout <= 0 {
 			s.timeout = s.budget.Timeout()
+			if ls.longest > 0 {
+				s.timeout = min(s.timeout, ls.longest)
+			}
 		}
 		ls.known[string(applies)] = s
 	}

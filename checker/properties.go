@@ -48,6 +48,9 @@ func (c *Config) properties(name string) ([]byte, error) {
 			return text, nil
 		}
 	}
+	if err := followable(name); err != nil {
+		return nil, err
+	}
 	return bounded.Read(name, maxProperties)
 }
 

@@ -74,6 +74,10 @@ func (f *Finder) strays(dir, only string, ignored func(path string) bool) {
 			continue
 		}
 		f.found[path] = true
+		if err := followable(path); err != nil {
+			f.faults = append(f.faults, err)
+			continue
+		}
 		f.inputs = append(f.inputs, Input{Path: path, Stray: true, Meant: meant})
 	}
 }

@@ -24,7 +24,10 @@ func (f *Finder) directory(dir string, below bool) {
 	}
 	inputs, faults := len(f.inputs), len(f.faults)
 	before := len(f.found)
-	f.walk(filepath.Clean(dir), below, ignoresAbove(dir))
+	f.root = linkRoot(dir)
+	f.ignored = nil
+	f.walk(filepath.Clean(dir), below, f.ignoresAbove(dir))
+	f.tracked(dir)
 	if len(f.inputs) == inputs && len(f.faults) == faults && len(f.found) == before && !f.anyIn(dir, below) {
 		where := dir
 		if below {
@@ -59,7 +62,7 @@ func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 		return
 	}
 	f.dirs[dir] = true
-	ignores = ignores.with(dir)
+	ignores = f.with(ignores, dir)
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		switch {
@@ -67,12 +70,16 @@ func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 			continue
 		case e.IsDir() && !below, !e.IsDir() && !IsRulesheet(e.Name()):
 			continue
-		case f.excluded(path) || ignores.match(path, e.IsDir()):
+		case f.excluded(path):
 			continue
+		case ignores.match(path, e.IsDir()):
+			f.ignored = append(f.ignored, path)
 		case e.IsDir():
 			f.walk(path, true, ignores)
-		case e.Type().IsRegular() || e.Type()&fs.ModeSymlink != 0:
+		case e.Type().IsRegular():
 			f.add(path)
+		case e.Type()&fs.ModeSymlink != 0:
+			f.link(path)
 		}
 	}
 	f.strays(dir, "", func(path string) bool { return ignores.match(path, false) })

@@ -38,34 +38,35 @@ var files = map[string]string{
 	"exclude: ['**/old', \"a[bc].kif\", '{x,y}']":                "",
 	"fail-on: never\nfail-on-open: true\nbudget: quick":          "",
 	"timeout: 1h30m\nbaseline: 'a b'":                            "",
-	"format: [text, sarif=a.sarif, json=b]":                      "",
+	"format: [sarif]":                                            "",
+	"format: []":                                                 "",
 	"overrides:\n- paths: ['old/**']\n  ignore: [V02]\n  severity: {Y: note}\n  budget: thorough\n  require: [turn-taking]\n": "",
 	"overrides: []": "",
 
-	"- select":             "1:1: want settings, such as 'fail-on: warning', not a list",
-	"text":                 "1:1: want settings, such as 'fail-on: warning', not text",
-	"fial-on: error":       "1:1: unknown key 'fial-on'; did you mean 'fail-on'?",
-	"fail-on: eror":        "1:10: unknown value 'eror'; did you mean 'error'?",
-	"fail-on: [error]":     "1:10: want one of error, warning, note, never, not a list",
-	"select: V02":          "1:9: want a list, such as [a, b], not text",
-	"select:":              "1:9: want a list, such as [a, b], not nothing",
-	"select: [V20]":        "1:10: unknown rule 'V20'; did you mean 'V02'?",
-	"select: [v02]":        "1:10: unknown rule 'v02'; did you mean 'V02'?",
-	"select: [1]":          "1:10: want the name of a rule, not a number",
-	"ignore:\n  - nonsuch": "2:5: unknown rule 'nonsuch'; choose all, V, Y, V02, unsafe-negation, Y01, empty-body",
-	"jobs: 0":              "1:7: want a number from 1 to 1024",
-	"jobs: many":           "1:7: want a whole number, not text",
-	"jobs: 1.5":            "1:7: want a whole number, not a number",
-	"static: yes":          "1:9: want true or false, not text",
-	"timeout: 30":          "1:10: want a time such as 30s or 2m, not a number",
-	"timeout: soon":        "1:10: 'soon' is no time; write 30s, 2m or 1h30m",
-	"timeout: 0s":          "1:10: '0s' is no time; write 30s, 2m or 1h30m",
-	"baseline: ''":         "1:11: want text, not nothing",
-	"exclude: ['a[']":      "1:11: 'a[' is not a valid glob",
-	"require: [zerosum]":   "1:11: unknown property 'zerosum'; did you mean 'zero-sum'?",
-	"format: [txt]":        "1:10: unknown format 'txt'; did you mean 'text'?",
-	"format: ['sarif=']":   "1:10: a file name is missing after '='",
-	"format: [text, json]": "1:16: text and json both write to standard output; give one a file: json=FILE",
+	"- select":                "1:1: want settings, such as 'fail-on: warning', not a list",
+	"text":                    "1:1: want settings, such as 'fail-on: warning', not text",
+	"fial-on: error":          "1:1: unknown key 'fial-on'; did you mean 'fail-on'?",
+	"fail-on: eror":           "1:10: unknown value 'eror'; did you mean 'error'?",
+	"fail-on: [error]":        "1:10: want one of error, warning, note, never, not a list",
+	"select: V02":             "1:9: want a list, such as [a, b], not text",
+	"select:":                 "1:9: want a list, such as [a, b], not nothing",
+	"select: [V20]":           "1:10: unknown rule 'V20'; did you mean 'V02'?",
+	"select: [v02]":           "1:10: unknown rule 'v02'; did you mean 'V02'?",
+	"select: [1]":             "1:10: want the name of a rule, not a number",
+	"ignore:\n  - nonsuch":    "2:5: unknown rule 'nonsuch'; choose all, V, Y, V02, unsafe-negation, Y01, empty-body",
+	"jobs: 0":                 "1:7: want a number from 1 to 1024",
+	"jobs: many":              "1:7: want a whole number, not text",
+	"jobs: 1.5":               "1:7: want a whole number, not a number",
+	"static: yes":             "1:9: want true or false, not text",
+	"timeout: 30":             "1:10: want a time such as 30s or 2m, not a number",
+	"timeout: soon":           "1:10: 'soon' is no time; write 30s, 2m or 1h30m",
+	"timeout: 0s":             "1:10: '0s' is no time; write 30s, 2m or 1h30m",
+	"baseline: ''":            "1:11: want text, not nothing",
+	"exclude: ['a[']":         "1:11: 'a[' is not a valid glob",
+	"require: [zerosum]":      "1:11: unknown property 'zerosum'; did you mean 'zero-sum'?",
+	"format: [txt]":           "1:10: unknown format 'txt'; did you mean 'text'?",
+	"format: [sarif=a.sarif]": "1:10: settings name no files to write; give the flag '-f sarif=a.sarif'",
+	"format: [text, json]":    "1:16: there is one standard output; give the flag '-f json=FILE'",
 	"severity: {Y01: info}\nbudget: q": "1:17: unknown value 'info'; choose error, warning, note\n" +
 		"2:9: unknown value 'q'; choose quick, default, thorough",
 	"severity: {Q: note}":                          "1:12: unknown rule 'Q'; did you mean 'V'?",
@@ -175,7 +176,7 @@ func TestSchemaAgrees(t *testing.T) {
 }
 
 func TestMerge(t *testing.T) {
-	f, err := Decode("c.yaml", []byte("select: [Y]\nfail-on: note\nbudget: quick\ntimeout: 1500ms\nfail-on-open: true\nformat: [text, sarif=out/a.sarif]\n"+
+	f, err := Decode("c.yaml", []byte("select: [Y]\nfail-on: note\nbudget: quick\ntimeout: 1500ms\nfail-on-open: true\nformat: [sarif]\n"+
 		"severity: {Y01: error}\nbaseline: base.yaml\noverrides:\n- paths: ['old/**', '5']\n  ignore: [V02]\n"), vocabulary)
 	if err != nil {
 		t.Fatal(err)
@@ -197,8 +198,7 @@ jobs: 3 # -j
 fail-on: error # --fail-on
 fail-on-open: false # --fail-on-open
 format:
-  - text # c.yaml:6
-  - sarif=out/a.sarif # c.yaml:6
+  - sarif # c.yaml:6
 baseline: base.yaml # c.yaml:8
 overrides:
   - paths:
@@ -239,7 +239,8 @@ func TestLookup(t *testing.T) {
 	write("repo/.git/../games/y.kif", "")
 	t.Chdir(filepath.Join(root, "loose"))
 	look := func(dir string) string {
-		rel, err := filepath.Rel(root, Lookup(filepath.Join(root, filepath.FromSlash(dir))))
+		found, _ := Lookup(filepath.Join(root, filepath.FromSlash(dir)))
+		rel, err := filepath.Rel(root, found)
 		if err != nil {
 			return ""
 		}
@@ -256,11 +257,11 @@ func TestLookup(t *testing.T) {
 	if got := look("repo/games/deep"); got != "repo/games/"+FileName {
 		t.Errorf("found %q", got)
 	}
-	if got := Lookup("a"); got != "" {
+	if got, _ := Lookup("a"); got != "" {
 		t.Errorf("outside a repository, found %q above the working directory", got)
 	}
 	write("loose/"+FileName, "")
-	if got := Lookup("a"); got != FileName {
+	if got, _ := Lookup("a"); got != FileName {
 		t.Errorf("found %q", got)
 	}
 }

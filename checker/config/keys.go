@@ -47,7 +47,7 @@ var keys = []key{
 		func(s *Settings, v any) { s.FailOn = v.(Value[string]) }},
 	{"fail-on-open", "Exit with 3 if a question stays open.", boolean{}, false,
 		func(s *Settings, v any) { s.FailOnOpen = v.(Value[bool]) }},
-	{"format", "Reports: NAME or NAME=FILE, at most one without a file.", formats{}, false,
+	{"format", "The format of the report on standard output; files are named on the command line alone.", formats{}, false,
 		func(s *Settings, v any) { s.Format = v.([]Value[string]) }},
 	{"baseline", "File with accepted findings, relative to this file.", text{}, false,
 		func(s *Settings, v any) { s.Baseline = v.(Value[string]) }},

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"time"
@@ -187,44 +186,35 @@ func (duration) read(d *decoder, n strictyaml.Node) (any, bool) {
 	return From(d.origin(n), t), true
 }
 
-// A formats is a list of reports.
+// A formats is the format of the report on standard output, in a list. Which
+// files are written is for the command line to say: settings come with games of
+// strangers.
 type formats struct{}
 
-func (formats) pattern(v Vocabulary) string {
-	return fmt.Sprintf("^(%s)(=.+)?$", strings.Join(v.Formats, "|"))
-}
-
-func (f formats) schema(v Vocabulary) schema {
-	return schema{"type": "array",
-		"items":    schema{"type": "string", "pattern": f.pattern(v)},
-		"contains": schema{"type": "string", "pattern": "^[^=]*$"}, "minContains": 0, "maxContains": 1}
+func (formats) schema(v Vocabulary) schema {
+	return schema{"type": "array", "items": schema{"enum": orNothing(v.Formats)}, "maxItems": 1}
 }
 
 func (f formats) read(d *decoder, n strictyaml.Node) (any, bool) {
 	items, ok := n.Items()
 	if !ok {
-		n.Errorf("want a list, such as [text, sarif=out.sarif], not %s", n.Kind())
+		n.Errorf("want a list, such as [json], not %s", n.Kind())
 		return nil, false
 	}
-	list, stdout := []Value[string]{}, ""
-	for _, item := range items {
+	list := []Value[string]{}
+	for i, item := range items {
 		s, ok := item.Text()
-		if !ok {
-			item.Errorf("want NAME or NAME=FILE, not %s", item.Kind())
-			continue
-		}
 		name, file, hasFile := strings.Cut(s, "=")
 		switch {
+		case !ok:
+			item.Errorf("want the name of a format, not %s", item.Kind())
 		case !d.member(item, "format", name, d.vocabulary.Formats):
-		case hasFile && (file == "" || strings.Contains(file, "\n")):
-			item.Errorf("a file name is missing after '='")
-		case !hasFile && stdout != "":
-			item.Errorf("%s and %s both write to standard output; give one a file: %s=FILE", stdout, name, name)
+		case hasFile:
+			item.Errorf("settings name no files to write; give the flag '-f %s=%s'", name, file)
+		case i > 0:
+			item.Errorf("there is one standard output; give the flag '-f %s=FILE'", name)
 		default:
 			list = append(list, d.value(item, s))
-		}
-		if !hasFile {
-			stdout = name
 		}
 	}
 	return list, true

@@ -6,14 +6,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"time"
 
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // maxSize bounds the files that are read.
 const maxSize = 1 << 20
 
-// Load reads the settings of a file.
+// Load reads the settings of a file that the user has named.
 func Load(path string, v Vocabulary) (*File, error) {
 	content, err := bounded.Read(path, maxSize)
 	switch {
@@ -25,36 +28,77 @@ func Load(path string, v Vocabulary) (*File, error) {
 	return Decode(path, content, v)
 }
 
+// LoadFound reads the settings of a file that Lookup has found: it is part of
+// what is checked, and somebody else may have written it. It is not shown if a
+// link leads out of the repository, and it does not say where files are, but
+// below its own directory, nor take more time than a run takes by itself.
+func LoadFound(path string, v Vocabulary) (*File, error) {
+	root, ok := repository.Checkout(filepath.Dir(path))
+	if !ok {
+		root = filepath.Dir(path)
+	}
+	if err := repository.Within(root, path); err != nil {
+		return nil, fmt.Errorf("%s: not read: the link %w; a file of settings lies in its repository", path, err)
+	}
+	f, err := Load(path, v)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.restrict()
+}
+
+// restrict takes from settings that were found what is for the user to say.
+func (f *File) restrict() error {
+	f.Found = true
+	f.Jobs.Value = min(f.Jobs.Value, runtime.NumCPU())
+	f.Timeout.Value = min(f.Timeout.Value, LongestTimeout)
+	base := f.Baseline
+	if !base.IsSet() {
+		return nil
+	}
+	if !filepath.IsLocal(filepath.FromSlash(base.Value)) {
+		return fmt.Errorf("%s: the baseline '%s' lies outside of the directory of the settings; name it with --baseline", base.Origin, base.Value)
+	}
+	path := filepath.Join(f.Dir, filepath.FromSlash(base.Value))
+	if err := repository.Within(f.Dir, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: the baseline '%s' %w; name it with --baseline", base.Origin, base.Value, err)
+	}
+	return nil
+}
+
+// LongestTimeout is how long settings that were found may let a file take. The
+// command line may say more.
+const LongestTimeout = 30 * time.Minute
+
 // Lookup returns the path of the nearest file with settings: in dir, or above
 // it as far as the root of the repository. Outside of a repository it looks
 // from dir up to the working directory, or in dir only. It returns "" if
-// there is none.
-func Lookup(dir string) string {
+// there is none. Files of other users do not count; each is an error.
+func Lookup(dir string) (path string, foreign []error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
-		return ""
+		return "", nil
 	}
 	top, ok := top(abs)
 	for at := abs; ; at = filepath.Dir(at) {
 		path := filepath.Join(at, FileName)
-		if info, err := os.Stat(path); err == nil && !info.IsDir() {
-			return Shown(path)
+		if info, err := os.Lstat(path); err == nil && !info.IsDir() {
+			err := repository.Foreign(path)
+			if err == nil {
+				return Shown(path), foreign
+			}
+			foreign = append(foreign, fmt.Errorf("the settings do not count: %w; name them with --config if they are to", err))
 		}
 		if !ok || at == top || at == filepath.Dir(at) {
-			return ""
+			return "", foreign
 		}
 	}
 }
 
 // top returns the directory where looking upwards from dir ends.
 func top(dir string) (string, bool) {
-	for at := dir; ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			return at, true
-		}
-		if at == filepath.Dir(at) {
-			break
-		}
+	if root, ok := repository.Root(dir); ok {
+		return root, true
 	}
 	work, err := os.Getwd()
 	if err != nil {

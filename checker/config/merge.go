@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 )
 
 // Effective is what a run does after all: defaults, over them the file, over
@@ -58,12 +57,6 @@ func (f *File) resolved() Settings {
 	s := f.Settings
 	if s.Baseline.IsSet() {
 		s.Baseline.Value = f.path(s.Baseline.Value)
-	}
-	s.Format = slices.Clone(s.Format)
-	for i, v := range s.Format {
-		if name, file, ok := strings.Cut(v.Value, "="); ok {
-			s.Format[i].Value = name + "=" + f.path(file)
-		}
 	}
 	return s
 }

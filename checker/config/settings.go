@@ -60,7 +60,7 @@ type Settings struct {
 	Require              []Value[string] // properties that every game must have
 	Severity             []Severity
 	Exclude              []Value[string] // globs
-	Format               []Value[string] // NAME or NAME=FILE
+	Format               []Value[string] // NAME or, on the command line alone, NAME=FILE
 	FailOn, Budget       Value[string]
 	Notation, Solver     Value[string]
 	Baseline             Value[string] // a path
@@ -79,6 +79,8 @@ type Override struct {
 type File struct {
 	Path string // as shown to people
 	Dir  string // the absolute path of its directory
+	// Found tells that nobody named the file: it is part of what is checked.
+	Found bool
 	Settings
 	Overrides []Override
 }

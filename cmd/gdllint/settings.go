@@ -25,16 +25,21 @@ func (c *Command) settings(ctx *cli.Context) (config.Effective, error) {
 	if err != nil {
 		return config.Effective{}, err
 	}
-	path := ctx.String("config")
+	path, load := ctx.String("config"), config.Load
 	switch {
 	case path != "" && ctx.Bool("no-config"):
 		return config.Effective{}, errors.New("--config and --no-config exclude each other")
 	case path == "" && !ctx.Bool("no-config"):
-		path = config.Lookup(checker.ConfigDir(paths(ctx), ctx.String("stdin-filename")))
+		var foreign []error
+		path, foreign = config.Lookup(checker.ConfigDir(paths(ctx), ctx.String("stdin-filename")))
+		for _, err := range foreign {
+			c.faults().Run(err)
+		}
+		load = config.LoadFound
 	}
 	var file *config.File
 	if path != "" {
-		if file, err = config.Load(path, checker.Vocabulary(c.Rules())); err != nil {
+		if file, err = load(path, checker.Vocabulary(c.Rules())); err != nil {
 			return config.Merge(nil, flags), &fileError{err}
 		}
 	}

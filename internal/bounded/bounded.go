@@ -44,9 +44,9 @@ func open(path string) (*os.File, fs.FileInfo, error) {
 func regular(path string, info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
-		return fmt.Errorf("%s: a directory; name the file in it", path)
+		return &Error{path, errors.New("a directory; name the file in it")}
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s: no regular file", path)
+		return &Error{path, errors.New("no regular file")}
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ func Read(path string, size int64) ([]byte, error) {
 	}
 	defer file.Close()
 	if info.Size() > size {
-		return nil, fmt.Errorf("%s: %w than %s", path, ErrSize, sizeText(size))
+		return nil, tooLarge(path, size)
 	}
 	text := make([]byte, 0, info.Size()+512)
 	for { // as io.ReadAll, with the right size from the beginning
@@ -68,7 +68,7 @@ func Read(path string, size int64) ([]byte, error) {
 		text = text[:len(text)+n]
 		switch {
 		case int64(len(text)) > size:
-			return nil, fmt.Errorf("%s: %w than %s", path, ErrSize, sizeText(size))
+			return nil, tooLarge(path, size)
 		case err == io.EOF:
 			return text, nil
 		case err != nil:
@@ -81,6 +81,21 @@ func Read(path string, size int64) ([]byte, error) {
 
 // ErrSize is the error of files that are too large.
 var ErrSize = errors.New("larger")
+
+func tooLarge(path string, size int64) error {
+	return &Error{path, fmt.Errorf("%w than %s", ErrSize, sizeText(size))}
+}
+
+// An Error says why a file is not read.
+type Error struct {
+	Path string
+	Err  error
+}
+
+func (e *Error) Error() string { return e.Path + ": " + e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }
 
 func sizeText(size int64) string {
 	if size < 1<<20 {

@@ -67,7 +67,7 @@ func (s *Server) showSettings(path string, err error) {
 
 // of returns the setup for a document; path is "" for one without a file.
 func (s *settings) of(path string) *setup {
-	file := config.Lookup(filepath.Dir(path))
+	file, _ := config.Lookup(filepath.Dir(path))
 	now := stampOf(file)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,7 +87,7 @@ func (s *settings) read(path string) *setup {
 	var file *config.File
 	if path != "" {
 		var err error
-		file, err = config.Load(path, checker.Vocabulary(s.server.options.Rules))
+		file, err = config.LoadFound(path, checker.Vocabulary(s.server.options.Rules))
 		if err != nil {
 			s.server.warn("the settings do not count: %v", err)
 		}

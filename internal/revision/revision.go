@@ -1,4 +1,6 @@
-// Package revision asks git which files are not as they were in a revision.
+// Package revision tells which files are not as they were in a revision of
+// git. It asks git for names and hashes alone, which runs no program that a
+// repository has set, and compares the files by itself.
 package revision
 
 import (
@@ -8,21 +10,24 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
 )
 
-// Changes knows what has changed since a revision, in all repositories that it
-// is asked about. What git does not vouch for counts as changed: files that it
-// does not track, and symbolic links, whose targets may be anywhere.
+// Changes knows which files have changed since a revision, in the working tree
+// of the repository that the working directory is in. Files of other
+// repositories, of which that one may not know, count as changed, and so do
+// symbolic links, whose targets may be anywhere.
 type Changes struct {
-	ctx   context.Context
 	rev   string
-	repos map[string]*repository // by root
-	roots map[string]string      // by directory
+	root  string            // of the working tree, without links
+	blobs map[string]string // hashes of the revision, by paths with slashes relative to root
+	names map[string][]string
+	known map[string]bool // answers, by the same paths
 }
 
-// Since returns the changes since a revision, in the working trees.
+// Since returns the changes since a revision.
 func Since(ctx context.Context, rev string) (*Changes, error) {
 	if rev == "" || strings.HasPrefix(rev, "-") {
 		return nil, fmt.Errorf("'%s' is no revision", rev)
@@ -30,158 +35,126 @@ func Since(ctx context.Context, rev string) (*Changes, error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, errors.New("git is not installed")
 	}
-	return &Changes{ctx: ctx, rev: rev, repos: map[string]*repository{}, roots: map[string]string{}}, nil
+	text, err := git(ctx, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return nil, err
+	}
+	root, err := filepath.EvalSymlinks(strings.TrimSuffix(string(text), "\n"))
+	if err != nil {
+		return nil, err
+	}
+	c := &Changes{rev: rev, root: root, blobs: map[string]string{}, names: map[string][]string{}, known: map[string]bool{}}
+	return c, c.read(ctx)
 }
 
-// A repository is what git says of one working tree. Paths are relative to its
-// root, with slashes.
-type repository struct {
-	root    string
-	changed map[string]bool // also what is gone
-	tracked map[string]bool
+// read lists the files of the revision.
+func (c *Changes) read(ctx context.Context) error {
+	commit, err := git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", c.rev+"^{commit}")
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) && len(exit.Stderr) == 0 {
+			err = fmt.Errorf("there is no revision '%s' in %s; a shallow clone lacks old ones", c.rev, c.root)
+		}
+		return err
+	}
+	text, err := git(ctx, "ls-tree", "-r", "-z", "--full-tree", strings.TrimSpace(string(commit)))
+	if err != nil {
+		return err
+	}
+	for entry := range bytes.SplitSeq(text, []byte{0}) {
+		about, name, ok := strings.Cut(string(entry), "\t")
+		words := strings.Fields(about) // mode, kind, hash
+		if !ok || len(words) != 3 {
+			continue
+		}
+		c.blobs[name] = words[2]
+		dir := path.Dir(name)
+		c.names[dir] = append(c.names[dir], path.Base(name))
+	}
+	return nil
 }
 
 // File tells whether a file has changed: it has another text than in the
-// revision, is gone, or is none that git knows of. A file that never was has
-// not changed.
+// revision, is gone, or is none of the revision. A file that never was has not
+// changed.
 func (c *Changes) File(path string) (bool, error) {
-	repo, rel, err := c.find(path)
+	full, rel, err := c.find(path)
 	if err != nil {
 		return false, err
 	}
-	if repo.changed[rel] {
-		return true, nil
+	if !filepath.IsLocal(filepath.FromSlash(rel)) {
+		_, err := os.Lstat(full)
+		return err == nil, nil
 	}
-	info, err := os.Lstat(path)
-	if err != nil {
-		return false, nil
+	changed, known := c.known[rel]
+	if !known {
+		changed = c.compare(full, rel)
+		c.known[rel] = changed
 	}
-	return !repo.tracked[rel] || info.Mode()&os.ModeSymlink != 0, nil
+	return changed, nil
 }
 
-// Among lists the changed files, also those that are gone, of the repository
-// that a path is in, as absolute paths.
-func (c *Changes) Among(path string) ([]string, error) {
-	repo, _, err := c.find(path)
+// compare looks at one file of the working tree.
+func (c *Changes) compare(full, rel string) bool {
+	blob, was := c.blobs[rel]
+	info, err := os.Lstat(full)
+	switch {
+	case err != nil:
+		return was
+	case !was || !info.Mode().IsRegular():
+		return true
+	}
+	return !holds(full, info.Size(), blob)
+}
+
+// Beside returns the names of the files that the revision has in the directory
+// of a path.
+func (c *Changes) Beside(path string) ([]string, error) {
+	_, rel, err := c.find(path)
 	if err != nil {
 		return nil, err
 	}
-	var list []string
-	for rel := range repo.changed {
-		list = append(list, filepath.Join(repo.root, filepath.FromSlash(rel)))
-	}
-	return list, nil
+	dir := filepath.ToSlash(filepath.Dir(filepath.FromSlash(rel)))
+	return c.names[dir], nil
 }
 
-// Real returns an absolute path in which no directory is a symbolic link, as
-// git names files. The file itself need not be there.
-func Real(path string) (string, error) {
+// Above returns the directories from that of a path up to the root; of a path
+// of no repository that is known, its own one.
+func (c *Changes) Above(path string) ([]string, error) {
+	full, rel, err := c.find(path)
+	if err != nil {
+		return nil, err
+	}
+	dirs := []string{filepath.Dir(full)}
+	for filepath.IsLocal(rel) && dirs[len(dirs)-1] != c.root {
+		dirs = append(dirs, filepath.Dir(dirs[len(dirs)-1]))
+	}
+	return dirs, nil
+}
+
+// find returns the absolute path of a file in which no directory is a link, as
+// git names files, and the same with slashes relative to the root. The file
+// itself need not be there.
+func (c *Changes) find(path string) (full, rel string, err error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	return filepath.Join(dir, filepath.Base(abs)), nil
+	full = filepath.Join(dir, filepath.Base(abs))
+	rel, err = filepath.Rel(c.root, full)
+	return full, filepath.ToSlash(rel), err
 }
 
-// find returns the repository of a file, and its path there.
-func (c *Changes) find(path string) (*repository, string, error) {
-	full, err := Real(path)
-	if err != nil {
-		return nil, "", err
-	}
-	root, err := c.root(filepath.Dir(full))
-	if err != nil {
-		return nil, "", err
-	}
-	repo := c.repos[root]
-	if repo == nil {
-		if repo, err = c.read(root); err != nil {
-			return nil, "", err
-		}
-		c.repos[root] = repo
-	}
-	rel, err := filepath.Rel(root, full)
-	return repo, filepath.ToSlash(rel), err
-}
-
-// root returns the root of the repository that a directory is in. A hook of
-// git, which sets variables, has one repository only.
-func (c *Changes) root(dir string) (string, error) {
-	if os.Getenv("GIT_DIR") != "" {
-		dir = ""
-	}
-	if root := c.roots[dir]; root != "" {
-		return root, nil
-	}
-	root, err := c.searchRoot(dir)
-	if err == nil {
-		c.roots[dir] = root
-	}
-	return root, err
-}
-
-func (c *Changes) searchRoot(dir string) (string, error) {
-	if dir == "" {
-		text, err := c.git("", "rev-parse", "--show-toplevel")
-		if err != nil {
-			return "", err
-		}
-		return filepath.EvalSymlinks(strings.TrimSuffix(string(text), "\n"))
-	}
-	for at := dir; ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			return at, nil
-		}
-		if at == filepath.Dir(at) {
-			return "", fmt.Errorf("%s is not in a git repository", dir)
-		}
-	}
-}
-
-// read asks git about a repository.
-func (c *Changes) read(root string) (*repository, error) {
-	if _, err := c.git(root, "rev-parse", "--verify", "--quiet", c.rev+"^{commit}"); err != nil {
-		var exit *exec.ExitError
-		if errors.As(err, &exit) && len(exit.Stderr) == 0 {
-			err = fmt.Errorf("there is no revision '%s' in %s; a shallow clone lacks old ones", c.rev, root)
-		}
-		return nil, err
-	}
-	repo := &repository{root: root}
-	var err error
-	if repo.changed, err = c.names(root, "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative", c.rev, "--"); err != nil {
-		return nil, err
-	}
-	repo.tracked, err = c.names(root, "ls-files", "-z", "--full-name", "--", ":/")
-	return repo, err
-}
-
-// names returns the paths that a command of git lists.
-func (c *Changes) names(root string, args ...string) (map[string]bool, error) {
-	text, err := c.git(root, args...)
-	if err != nil {
-		return nil, err
-	}
-	set := map[string]bool{}
-	for _, name := range bytes.Split(text, []byte{0}) {
-		if len(name) > 0 {
-			set[string(name)] = true
-		}
-	}
-	return set, nil
-}
-
-// git runs a command of git in a repository.
-func (c *Changes) git(root string, args ...string) ([]byte, error) {
-	if root != "" && os.Getenv("GIT_DIR") == "" {
-		args = append([]string{"-C", root}, args...)
-	}
-	command := exec.CommandContext(c.ctx, "git", args...)
-	command.Env = append(os.Environ(), "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0")
+// git runs a command of git in the working directory. The settings of the
+// repository start no program, and nothing is fetched.
+func git(ctx context.Context, args ...string) ([]byte, error) {
+	args = append([]string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "--no-pager"}, args...)
+	command := exec.CommandContext(ctx, "git", args...)
+	command.Env = append(os.Environ(), "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=", "GIT_TERMINAL_PROMPT=0")
 	text, err := command.Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && len(bytes.TrimSpace(exit.Stderr)) > 0 {

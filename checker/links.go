@@ -1,0 +1,122 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/repository"
+)
+
+// A repository of somebody else may hold links to anywhere. They count if they
+// lead to a file that could have been found without them: below the root, of
+// the same kind, and not hidden.
+
+// linkRoot returns the directory that links below dir must not leave: the root
+// of the repository or, outside of one, dir itself.
+func linkRoot(dir string) string {
+	if root, ok := repository.Checkout(dir); ok {
+		return root
+	}
+	return dir
+}
+
+// leadsOut tells whether a path that was named leads out of the repository in
+// which it lies, or to a file of another kind, and records that as a fault.
+// Outside of repositories links are the user's own.
+func (f *Finder) leadsOut(path string) bool {
+	root, ok := repository.Checkout(filepath.Dir(filepath.Clean(path)))
+	if !ok {
+		return false
+	}
+	err := repository.Within(root, path)
+	if info, failed := os.Lstat(path); err == nil && failed == nil && info.Mode()&fs.ModeSymlink != 0 {
+		err = sameKind(root, path)
+	}
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	f.faults = append(f.faults, notFollowed(path, err))
+	return true
+}
+
+// link adds the target of a link that was found by a walk.
+func (f *Finder) link(path string) {
+	err := sameKind(f.root, path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		f.faults = append(f.faults, notFollowed(path, err))
+		return
+	}
+	f.add(path)
+}
+
+// sameKind returns an error unless a link leads to a file below a root with the
+// extension of the link, or to a directory there, and past nothing hidden.
+func sameKind(root, path string) error {
+	if err := repository.Within(root, path); err != nil {
+		return err
+	}
+	realPath, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	realRoot, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return err
+	}
+	if hiddenBelow(realRoot, realPath) && !strings.HasPrefix(filepath.Base(path), ".") {
+		return errors.New("leads to a hidden file")
+	}
+	if info, err := os.Stat(realPath); err == nil && info.IsDir() {
+		return nil
+	}
+	if !strings.EqualFold(filepath.Ext(path), filepath.Ext(realPath)) {
+		return fmt.Errorf("leads to a file that does not end in '%s'", filepath.Ext(path))
+	}
+	return nil
+}
+
+// hiddenBelow tells whether a path, as seen from a root, has a part that begins
+// with a dot.
+func hiddenBelow(root, path string) bool {
+	rel, err := filepath.Rel(mustAbs(root), mustAbs(path))
+	if err != nil {
+		return true
+	}
+	for part := range strings.SplitSeq(filepath.ToSlash(rel), "/") {
+		if strings.HasPrefix(part, ".") && part != "." {
+			return true
+		}
+	}
+	return false
+}
+
+// mustAbs returns an absolute path if the working directory can be told.
+func mustAbs(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// followable returns an error if a file that is read beside another one is a link
+// that does not count.
+func followable(path string) error {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return nil // who reads the file tells what is wrong
+	}
+	err = sameKind(linkRoot(filepath.Dir(path)), path)
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return notFollowed(path, err)
+}
+
+// notFollowed says that a link was not followed.
+func notFollowed(path string, err error) error {
+	return fmt.Errorf("%s: not read: the link %w; name the file that is meant", path, err)
+}

@@ -1,0 +1,44 @@
+package revision
+
+import (
+	"bytes"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+
+	"github.com/gdllint/gdllint/internal/bounded"
+)
+
+// maxBlob bounds the files that are compared, in bytes; a larger one counts as
+// changed.
+const maxBlob = 64 << 20
+
+// holds tells whether a file has the text with a hash of git's, with its own
+// line breaks or, as git may write them on Windows, with others. The filters of
+// a repository, which are programs, are not asked: a file that they change
+// counts as changed.
+func holds(path string, size int64, blob string) bool {
+	if size > maxBlob {
+		return false
+	}
+	text, err := bounded.Read(path, maxBlob)
+	if err != nil {
+		return false
+	}
+	return blobOf(text, len(blob)) == blob ||
+		blobOf(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), len(blob)) == blob
+}
+
+// blobOf returns the hash under which git keeps a text, as so many hexadecimal
+// digits: of SHA-1 or SHA-256.
+func blobOf(text []byte, digits int) string {
+	var h hash.Hash = sha1.New()
+	if digits == 2*sha256.Size {
+		h = sha256.New()
+	}
+	fmt.Fprintf(h, "blob %d\x00", len(text))
+	h.Write(text)
+	return hex.EncodeToString(h.Sum(nil))
+}
