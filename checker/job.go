@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
+	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
@@ -151,6 +152,11 @@ func (s *session) check(ctx context.Context, found Found) {
 		s.usage(err)
 	}
 	found.Inputs = j.sharded(ctx, found.Inputs)
+	if j.Config.Fixing.On && !j.Config.Fixing.DryRun {
+		for _, dir := range found.Dirs {
+			rewrite.Sweep(dir)
+		}
+	}
 	progress.Start(len(found.Inputs))
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
 		return progress.Step(f, func() error { return s.file(f) })

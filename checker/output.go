@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
@@ -55,7 +57,7 @@ func (j *Job) oneFile() bool {
 // writers hands everything to several writers.
 type writers struct {
 	list  []report.Writer
-	files []*os.File
+	files []*rewrite.Draft
 }
 
 func (ws *writers) File(f *report.File) error {
@@ -94,19 +96,23 @@ func (ws *writers) Close(s *report.Summary) error {
 			first = err
 		}
 	}
-	if err := ws.closeFiles(); err != nil && first == nil {
-		first = err
+	if first != nil {
+		ws.discard() // half a report is none; the former one stays
+		return first
 	}
-	return first
-}
-
-func (ws *writers) closeFiles() (first error) {
 	for _, file := range ws.files {
-		if err := file.Close(); err != nil && first == nil {
+		if err := file.Commit(); err != nil && first == nil {
 			first = err
 		}
 	}
 	return first
+}
+
+// discard ends the reports to files without giving them their places.
+func (ws *writers) discard() {
+	for _, file := range ws.files {
+		file.Discard()
+	}
 }
 
 // open makes the writers of a job.
@@ -115,7 +121,7 @@ func (j *Job) open() (*writers, error) {
 	for _, o := range j.Outputs {
 		w, err := j.output(ws, o)
 		if err != nil {
-			ws.closeFiles()
+			ws.discard()
 			return nil, err
 		}
 		ws.list = append(ws.list, w)
@@ -133,13 +139,14 @@ func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
 	case f.folder != nil && isFolder(o.File):
 		w, err := f.folder(j, o.File)
 		if err != nil {
-			return nil, shortError("cannot write "+o.File, err)
+			return nil, fmt.Errorf("%s: %w", o.File, err)
 		}
 		return j.limited(f, w), nil
 	}
-	file, err := os.Create(o.File)
+	rewrite.Sweep(filepath.Dir(o.File))
+	file, err := rewrite.Create(o.File)
 	if err != nil {
-		return nil, shortError("cannot write "+o.File, err)
+		return nil, fmt.Errorf("%s: %w", o.File, err)
 	}
 	ws.files = append(ws.files, file)
 	return j.limited(f, f.open(j, f.encoded(file))), nil

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"regexp"
 
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/pattern"
+	"github.com/gdllint/gdllint/internal/repository"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/strictyaml"
 	"github.com/gdllint/gdllint/internal/typo"
@@ -39,8 +41,23 @@ func Load(path string) (*Baseline, error) {
 		return nil, missing(path)
 	case err != nil:
 		return nil, err
+	case !foundHere(path), !looksRight(text):
+		// Messages quote what is wrong: nothing of a file that is none.
+		return nil, fmt.Errorf("%s: no baseline; 'gdllint baseline update' writes one", path)
 	}
 	return Decode(path, text)
+}
+
+// foundHere tells whether a file is, after all links, in the repository that it
+// seems to be in.
+func foundHere(path string) bool {
+	root, ok := repository.Checkout(filepath.Dir(path))
+	return !ok || repository.Within(root, path) == nil
+}
+
+// looksRight tells whether a text has the keys of a baseline, or is empty.
+func looksRight(text []byte) bool {
+	return len(bytes.TrimSpace(text)) == 0 || bytes.Contains(text, []byte("version")) && bytes.Contains(text, []byte("findings"))
 }
 
 // Decode reads the text of a baseline.
@@ -199,6 +216,7 @@ func quote(text string) string {
 
 // Write replaces the file at once: nobody sees half of it.
 func (b *Baseline) Write(entries []Entry) error {
+	rewrite.Sweep(b.dir)
 	if err := rewrite.FileOrNew(b.Path, Encode(entries)); err != nil {
 		return fmt.Errorf("cannot write %s: %w", b.Path, err)
 	}

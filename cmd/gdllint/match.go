@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/spectate"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
@@ -93,6 +94,9 @@ func (c *Command) spectator(ctx *cli.Context) (*spectate.Job, error) {
 		Steps: ctx.Int("steps"), Stdin: c.Stdin}, nil
 }
 
+// maxMoves bounds files with moves, in bytes.
+const maxMoves = 64 << 20
+
 // moves returns the JSON of --moves: what stands there, or the file of that
 // name; nil if there is no such flag.
 func (c *Command) moves(ctx *cli.Context) ([]byte, error) {
@@ -103,7 +107,7 @@ func (c *Command) moves(ctx *cli.Context) ([]byte, error) {
 	case strings.HasPrefix(value, "["), strings.HasPrefix(value, "{"):
 		return []byte(value), nil
 	}
-	text, err := os.ReadFile(value)
+	text, err := bounded.Read(value, maxMoves)
 	if err != nil {
 		return nil, fmt.Errorf("--moves: %w", err)
 	}
@@ -115,13 +119,13 @@ func (c *Command) written(name string, write func(io.Writer) error) error {
 	if name == "" {
 		return write(c.Stdout)
 	}
-	file, err := os.Create(name)
+	file, err := rewrite.Create(name)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	if err := write(file); err != nil {
-		file.Close()
+		file.Discard()
 		return err
 	}
-	return file.Close()
+	return file.Commit()
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/layout"
+	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
@@ -89,15 +90,15 @@ func (c *Conversion) write(in checker.Input, text []byte, written map[string]boo
 		return fmt.Errorf("%s is written for another rulesheet of this name; write into another directory", path)
 	}
 	written[path] = true
-	switch old, err := os.ReadFile(path); {
+	switch old, err := bounded.Read(path, int64(len(text))); {
 	case err == nil && bytes.Equal(old, text):
 		return nil
-	case err == nil:
+	case err == nil, errors.Is(err, bounded.ErrSize):
 		return fmt.Errorf("%s is there already, with another text; nothing is written over it", path)
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
+	if err := rewrite.Folder(c.Dir); err != nil {
 		return err
 	}
 	return rewrite.FileOrNew(path, text)

@@ -43,6 +43,11 @@ type Job struct {
 func (j *Job) Run(ctx context.Context) int {
 	r := &run{Job: j}
 	found := j.Finder.Find(j.Args)
+	if !j.Check && !j.Diff {
+		for _, dir := range found.Dirs {
+			rewrite.Sweep(dir)
+		}
+	}
 	for _, err := range found.Usage {
 		r.fail(checker.ExitUsage, err)
 	}

@@ -17,9 +17,10 @@ import (
 // the file until it is whole: who reads the file sees the former text or all of
 // the new one, also when the program dies or the disk is full.
 type Draft struct {
-	file   *os.File
-	target string // "" if the text goes where it belongs at once: to a device or a pipe
-	old    fs.FileInfo
+	file    *os.File
+	target  string // "" if the text goes where it belongs at once: to a device or a pipe
+	derived bool   // to make the text again costs less than to wait for the disk
+	old     fs.FileInfo
 }
 
 // Create begins a file, or the next text of one. Links that lie in a checkout
@@ -66,9 +67,7 @@ func writable(path string) error {
 
 // begin makes the draft of a file; old describes it, if it is there.
 func begin(target string, old fs.FileInfo) (*Draft, error) {
-	dir := filepath.Dir(target)
-	Sweep(dir)
-	file, err := os.OpenFile(filepath.Join(dir, draftName()), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	file, err := os.OpenFile(filepath.Join(filepath.Dir(target), draftName()), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, fault(err)
 	}
@@ -95,7 +94,10 @@ func (d *Draft) Commit() error {
 }
 
 func (d *Draft) finish() error {
-	err := d.file.Sync()
+	var err error
+	if !d.derived {
+		err = d.file.Sync()
+	}
 	if err == nil && d.old != nil {
 		err = d.file.Chmod(d.old.Mode().Perm())
 	}
@@ -172,6 +174,7 @@ func writerOf(name string) (pid int, ok bool) {
 }
 
 // Sweep removes the drafts in a directory that are left of programs that died.
+// Who is about to write files there calls it once.
 func Sweep(dir string) {
 	folder, err := os.Open(dir)
 	if err != nil {

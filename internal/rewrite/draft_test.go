@@ -94,7 +94,7 @@ func TestSweep(t *testing.T) {
 	for _, name := range []string{dead, mine, other, "a.kif"} {
 		write(t, filepath.Join(dir, name), "half")
 	}
-	d, err := rewrite.Create(filepath.Join(dir, "r")) // sweeps, and holds its own draft
+	d, err := rewrite.Create(filepath.Join(dir, "r")) // holds its draft
 	if err != nil {
 		t.Fatal(err)
 	}

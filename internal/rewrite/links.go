@@ -82,7 +82,7 @@ func checkout(dir string) (root string, ok bool) {
 }
 
 // Folder makes a directory for files that are to be written, with those above
-// it, unless it leads elsewhere; see Followed.
+// it, unless it leads elsewhere; see Followed. Drafts that are left there go.
 func Folder(dir string) error {
 	// A link in the last place is one on the way of the files in it.
 	if err := Followed(filepath.Join(dir, draftPrefix)); err != nil {
@@ -91,5 +91,6 @@ func Folder(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return fault(err)
 	}
+	Sweep(dir)
 	return nil
 }

@@ -45,6 +45,16 @@ func File(path string, text []byte) error {
 // of a checkout are not followed.
 func FileOrNew(path string, text []byte) error { return written(Create(path))(text) }
 
+// Derived is FileOrNew for one of many files that can be made again, such as the
+// pages of a report: it does not wait for the disk.
+func Derived(path string, text []byte) error {
+	d, err := Create(path)
+	if err == nil {
+		d.derived = true
+	}
+	return written(d, err)(text)
+}
+
 // written returns a function that fills a draft and gives it its place.
 func written(d *Draft, err error) func(text []byte) error {
 	return func(text []byte) error {

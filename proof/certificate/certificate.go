@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
 // A Certificate is a set of programs with the answers that clingo has to give.
@@ -49,11 +49,11 @@ func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 // WriteDir writes each program to a file of its name in dir, which is made if
 // it does not exist.
 func (c *Certificate) WriteDir(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := rewrite.Folder(dir); err != nil {
 		return err
 	}
 	for _, p := range c.Programs {
-		if err := os.WriteFile(filepath.Join(dir, p.Name+".lp"), []byte(p.Text), 0o644); err != nil {
+		if err := rewrite.Derived(filepath.Join(dir, p.Name+".lp"), []byte(p.Text)); err != nil {
 			return err
 		}
 	}

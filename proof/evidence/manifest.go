@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/proof"
 )
 
@@ -123,10 +123,10 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 	name := d.name(rulesheet)
 	dir := filepath.Join(d.path, name)
 	m := &Manifest{Version: 1, Game: filepath.Base(rulesheet), Text: textName(file), SHA256: hash(file.Source.Text), Properties: []Entry{}}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := rewrite.Folder(dir); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, m.Text), file.Source.Text, 0o644); err != nil {
+	if err := rewrite.Derived(filepath.Join(dir, m.Text), file.Source.Text); err != nil {
 		return err
 	}
 	for _, p := range Of(name, file, verdicts) {
@@ -144,10 +144,10 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 	if err := enc.Encode(m); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "manifest.json"), text.Bytes(), 0o644); err != nil {
+	if err := rewrite.Derived(filepath.Join(dir, "manifest.json"), text.Bytes()); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(d.path, "README.txt"), []byte(readme), 0o644)
+	return rewrite.Derived(filepath.Join(d.path, "README.txt"), []byte(readme))
 }
 
 // name is the directory of a game: different ones for different rulesheets of

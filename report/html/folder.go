@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/rewrite"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -26,10 +28,13 @@ const generator = `<meta name="generator" content="gdllint">`
 
 const indexName = "index.html"
 
+// maxPage bounds the pages that are read to see whose they are, in bytes.
+const maxPage = 256 << 20
+
 // NewFolder returns a writer of a report in a directory, which it makes if
 // need be. It refuses one that has an index of somebody else.
 func NewFolder(dir string, o Options) (*Folder, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := rewrite.Folder(dir); err != nil {
 		return nil, err
 	}
 	f := &Folder{dir: dir, pages: newPages(o), taken: map[string]bool{"index": true}}
@@ -39,7 +44,7 @@ func NewFolder(dir string, o Options) (*Folder, error) {
 // ours fails if a file is there that gdllint has not written.
 func (f *Folder) ours(name string) error {
 	path := filepath.Join(f.dir, name)
-	text, err := os.ReadFile(path)
+	text, err := bounded.Read(path, maxPage)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
@@ -71,7 +76,11 @@ func (f *Folder) write(name string, text []byte) error {
 	if err := f.ours(name); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(f.dir, name), text, 0o666)
+	var page bytes.Buffer
+	if _, err := screen.Markup(&page).Write(text); err != nil {
+		return err
+	}
+	return rewrite.Derived(filepath.Join(f.dir, name), page.Bytes())
 }
 
 // longest bounds the names of pages.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -32,7 +33,7 @@ func (f *Folder) note(sum *report.Summary) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(f.dir, shardName), text, 0o666)
+	return rewrite.Derived(filepath.Join(f.dir, shardName), text)
 }
 
 // readShard reads what note has written.
