@@ -1,6 +1,6 @@
 # gdllint with its solver:
 #   docker build -t gdllint .
-#   docker run --rm -v "$PWD:/src" gdllint games/...
+#   docker run --rm --user "$(id -u)" -v "$PWD:/src" gdllint games/...
 FROM golang:1.26-bookworm AS build
 WORKDIR /build
 COPY go.mod go.sum ./

@@ -24,7 +24,7 @@ import (
 // is believed.
 func forge(t *testing.T, path string, change func(*cache.Entry) bool) (believed bool) {
 	t.Helper()
-	config := Config{Prove: true, Select: []string{"all"}, Cache: cache.New(t.TempDir(), roomy)}
+	config := Config{Prove: true, Select: []string{"all"}, Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	r, err := New(analyzers.All(), analyzers.Rules(), config)
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestNotKept(t *testing.T) {
 		calls := 0
 		probe := fake("probe", func(_ *analysis.Pass, u *rulesheet.Unit) (*finding.Result, error) { calls++; return test.run(u) }, reach.Analyzer)
 		probe.Doc = "probe\n\n# T01 probe (note)\n\nprobe\n\nprobe\n\nBad:\n\n\tbad\n\nGood:\n\n\tgood\n\nSource: test\n"
-		config := Config{Cache: cache.New(t.TempDir(), roomy)}
+		config := Config{Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 		for range 2 {
 			check(t, config, map[string]string{"a.kif": "(role r)"}, probe)
 		}
@@ -166,7 +166,7 @@ func TestNotKept(t *testing.T) {
 
 // TestInterrupted: what an interrupt cut short is found out anew.
 func TestInterrupted(t *testing.T) {
-	config := Config{Cache: cache.New(t.TempDir(), roomy), Timeout: 1}
+	config := Config{Cache: cache.New(t.TempDir(), roomy, []byte("secret")), Timeout: 1}
 	path := filepath.Join("..", "testdata", "games", "nim.kif")
 	reports(t, config, path)
 	config.Timeout = 0
@@ -184,7 +184,7 @@ func TestNoPlace(t *testing.T) {
 	want, code, _ := reports(t, Config{}, path)
 	file := filepath.Join(t.TempDir(), "file")
 	write(t, file, "no directory")
-	config := Config{Cache: cache.New(filepath.Join(file, "cache"), roomy)}
+	config := Config{Cache: cache.New(filepath.Join(file, "cache"), roomy, []byte("secret"))}
 	for range 2 {
 		got, again, files := reports(t, config, path)
 		wantEqual(t, want, got)
@@ -200,7 +200,7 @@ func TestNoPlace(t *testing.T) {
 // TestSpoilt: entries that cannot be read are as good as none.
 func TestSpoilt(t *testing.T) {
 	path := filepath.Join("..", "testdata", "games", "robot.kif")
-	config := Config{Cache: cache.New(t.TempDir(), roomy)}
+	config := Config{Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	want, _, _ := reports(t, config, path)
 	for _, spoil := range []func(text []byte) []byte{
 		func(text []byte) []byte { return nil },
@@ -236,13 +236,13 @@ func TestRunsAtOnce(t *testing.T) {
 	results := make([]map[string]string, 4)
 	var all sync.WaitGroup
 	for i := range results {
-		all.Go(func() { results[i], _, _ = reports(t, Config{Cache: cache.New(dir, roomy)}, path) })
+		all.Go(func() { results[i], _, _ = reports(t, Config{Cache: cache.New(dir, roomy, []byte("secret"))}, path) })
 	}
 	all.Wait()
 	for _, got := range results {
 		wantEqual(t, want, got)
 	}
-	if _, _, files := reports(t, Config{Cache: cache.New(dir, roomy)}, path); recalledOf(files) != len(files) {
+	if _, _, files := reports(t, Config{Cache: cache.New(dir, roomy, []byte("secret"))}, path); recalledOf(files) != len(files) {
 		t.Errorf("%d of %d files from the cache", recalledOf(files), len(files))
 	}
 }

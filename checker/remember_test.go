@@ -99,7 +99,7 @@ func TestColdAndWarm(t *testing.T) {
 		if name != "lint" || testing.Short() {
 			args = args[:2]
 		}
-		config.Cache = cache.New(t.TempDir(), roomy)
+		config.Cache = cache.New(t.TempDir(), roomy, []byte("secret"))
 		cold, code, files := reports(t, config, args...)
 		if n := recalledOf(files); n > 0 {
 			t.Fatalf("%s: %d files from an empty cache", name, n)
@@ -144,7 +144,7 @@ func write(t *testing.T, path, text string) {
 // that they are not.
 func TestMisses(t *testing.T) {
 	t.Chdir(t.TempDir())
-	base := Config{Cache: cache.New(t.TempDir(), roomy), Notation: "auto"}
+	base := Config{Cache: cache.New(t.TempDir(), roomy, []byte("secret")), Notation: "auto"}
 	write(t, "a.kif", sheetText)
 	write(t, "a.props", "once (true (step 1))\nalways (or (true (step 1)) (true (step 2)))\n")
 	look := func(c Config) bool {
@@ -185,7 +185,7 @@ func TestMisses(t *testing.T) {
 		"notation":     func(c *Config) { c.Notation = "prefix" },
 		"evidence":     func(c *Config) { c.Prove, c.Evidence = true, true },
 		"no cache":     func(c *Config) { c.Cache = nil },
-		"empty cache":  func(c *Config) { c.Cache = cache.New(t.TempDir(), roomy) },
+		"empty cache":  func(c *Config) { c.Cache = cache.New(t.TempDir(), roomy, []byte("secret")) },
 		"static":       func(c *Config) { c.Static = true },
 		"nothing asks": func(c *Config) { c.Only = []string{"V01", "C"} },
 	} {
@@ -222,7 +222,7 @@ func TestOtherPath(t *testing.T) {
 		{stated, "", "noext", "a.kif", true},
 		{named, "always same (true (step 2))\n", "b.kif", "b.gdl", false},
 	} {
-		config := Config{Prove: true, Budget: Quick, Cache: cache.New(t.TempDir(), roomy)}
+		config := Config{Prove: true, Budget: Quick, Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 		write(t, test.first, test.text)
 		write(t, test.second, test.text)
 		if test.props != "" {
@@ -266,7 +266,7 @@ func TestSameAnswers(t *testing.T) {
 		asked.Cache = nil
 		want := strings.Replace(answers(asked), "0 ", "1 ", 1)
 		silent := asked
-		silent.Expected, silent.Cache = nil, cache.New(t.TempDir(), roomy)
+		silent.Expected, silent.Cache = nil, cache.New(t.TempDir(), roomy, []byte("secret"))
 		answers(silent)
 		asked.Cache = silent.Cache
 		if got := answers(asked); got != want {

@@ -28,7 +28,7 @@ func TestColdAndWarmCollection(t *testing.T) {
 	for i := 0; i < len(paths); i += 12 {
 		sample = append(sample, paths[i])
 	}
-	config := Config{Budget: Quick, Select: []string{"all"}, Cache: cache.New(t.TempDir(), roomy)}
+	config := Config{Budget: Quick, Select: []string{"all"}, Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	cold, code, _ := reports(t, config, sample...)
 	warm, again, files := reports(t, config, sample...)
 	if n := recalledOf(files); n != len(files) || n != len(sample) {

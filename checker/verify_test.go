@@ -14,7 +14,7 @@ import (
 // TestVerify: what is as it was is left alone; a false proof, which no match
 // gives away, is found and removed.
 func TestVerify(t *testing.T) {
-	config := Config{Prove: true, Cache: cache.New(t.TempDir(), roomy)}
+	config := Config{Prove: true, Cache: cache.New(t.TempDir(), roomy, []byte("secret"))}
 	r, err := New(analyzers.All(), analyzers.Rules(), config)
 	if err != nil {
 		t.Fatal(err)

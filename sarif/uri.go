@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v2/sarif"
+
+	"github.com/gdllint/gdllint/internal/repository"
 )
 
 // srcRoot is the name that code scanning gives to the root of the repository.
@@ -22,14 +24,10 @@ func newURIMaker() *uriMaker {
 	if err != nil {
 		return &uriMaker{}
 	}
-	for at := wd; ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			return &uriMaker{root: at}
-		}
-		if at == filepath.Dir(at) {
-			return &uriMaker{root: wd}
-		}
+	if root, ok := repository.Checkout(wd); ok {
+		return &uriMaker{root: root}
 	}
+	return &uriMaker{root: wd}
 }
 
 // location returns where a file is. Files outside the repository have no name

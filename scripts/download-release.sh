@@ -31,5 +31,11 @@ want=$(awk -v name="$name" '$2 == name { print $1 }' "$tmp/checksums.txt")
 if command -v sha256sum >/dev/null; then got=$(sha256sum "$tmp/$name"); else got=$(shasum -a 256 "$tmp/$name"); fi
 [ "${got%% *}" = "$want" ] || { echo "$name of $tag has not the sum that checksums.txt says; it is not used" >&2; exit 1; }
 
+# The sums come from where the program comes from; its provenance does not.
+if [ -z "${GDLLINT_RELEASES:-}" ] && [ "${GITHUB_ACTIONS:-}" = true ]; then
+  command -v gh >/dev/null || { echo "gh is missing, which verifies the attestation of $name" >&2; exit 1; }
+  gh attestation verify "$tmp/$name" --repo gdllint/gdllint >&2 || { echo "$name of $tag has no attestation of gdllint's; it is not used" >&2; exit 1; }
+fi
+
 mkdir -p "$dir"
 if [ "$ext" = zip ]; then unzip -qo "$tmp/$name" -d "$dir"; else tar -xzf "$tmp/$name" -C "$dir"; fi

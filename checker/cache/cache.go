@@ -34,9 +34,19 @@ type Cache struct {
 	kept   int
 }
 
-// New returns the cache in a directory, which need not exist.
-func New(dir string, limit int64) *Cache {
-	return &Cache{store: store.New(dir, limit), program: ThisProgram}
+// DefaultSecret returns the file that signs the user's entries.
+func DefaultSecret() (string, error) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "gdllint", "cache.key"), nil
+}
+
+// New returns the cache in a directory, which need not exist. Entries that were
+// not signed with the secret are as good as none.
+func New(dir string, limit int64, secret []byte) *Cache {
+	return &Cache{store: store.New(dir, limit, secret), program: ThisProgram}
 }
 
 // Dir returns the directory of the cache.

@@ -90,9 +90,26 @@ func Lookup(dir string) (path string, foreign []error) {
 			foreign = append(foreign, fmt.Errorf("the settings do not count: %w; name them with --config if they are to", err))
 		}
 		if !ok || at == top || at == filepath.Dir(at) {
-			return "", foreign
+			return "", append(foreign, foreignAbove(abs, at)...)
 		}
 	}
+}
+
+// foreignAbove returns an error for settings that would count if the repository
+// of another user, in which the directory lies, were the user's own.
+func foreignAbove(dir, searched string) []error {
+	root, ok := repository.Checkout(dir)
+	if !ok || repository.Foreign(filepath.Join(root, ".git")) == nil {
+		return nil
+	}
+	for at := searched; at != root && at != filepath.Dir(at); {
+		at = filepath.Dir(at)
+		path := filepath.Join(at, FileName)
+		if _, err := os.Lstat(path); err == nil {
+			return []error{fmt.Errorf("the settings %s do not count: the repository belongs to another user; name them with --config if they are to", path)}
+		}
+	}
+	return nil
 }
 
 // top returns the directory where looking upwards from dir ends.

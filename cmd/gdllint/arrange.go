@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,6 +93,24 @@ func lacksValue(flags []cli.Flag, args []string) bool {
 		return false
 	}
 	return n == 1 || !takesNext(flags, options[n-2]) || !isFlag(options[n-2])
+}
+
+// flagNamesFile returns the first argument that is both a flag and the name of a
+// file, as hooks hand them over: nobody can tell which of the two is meant. An
+// error is safe either way.
+func flagNamesFile(args []string) error {
+	for _, arg := range args[min(1, len(args)):] {
+		if arg == "--" {
+			return nil
+		}
+		if !isFlag(arg) {
+			continue
+		}
+		if _, err := os.Lstat(arg); err == nil {
+			return fmt.Errorf("'%s' is a flag and the name of a file; write ./%s for the file, or rename it", arg, arg)
+		}
+	}
+	return nil
 }
 
 func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }

@@ -52,7 +52,40 @@ func (c *Command) cache(ctx *cli.Context) (*cache.Cache, error) {
 	if dir == "" {
 		return nil, nil
 	}
-	return cache.New(dir, int64(size)<<20), nil
+	return c.openCache(ctx, dir, int64(size)<<20)
+}
+
+// openCache returns the cache in a directory. Who has named one wants to know
+// why it cannot be used.
+func (c *Command) openCache(ctx *cli.Context, dir string, size int64) (*cache.Cache, error) {
+	secret, err := userSecret()
+	if err == nil {
+		err = cache.Usable(dir)
+	}
+	switch {
+	case err == nil:
+		return cache.New(dir, size, secret), nil
+	case ctx.IsSet("cache-dir"):
+		return nil, fmt.Errorf("--cache-dir %s: %w", dir, err)
+	case os.Getenv(cacheEnv) != "":
+		return nil, fmt.Errorf("%s=%s: %w", cacheEnv, dir, err)
+	}
+	return nil, nil
+}
+
+// secretEnv names the file that signs what is kept, where the user's directory
+// does not last, as in CI.
+const secretEnv = "GDLLINT_CACHE_KEY"
+
+func userSecret() ([]byte, error) {
+	file := os.Getenv(secretEnv)
+	if file == "" {
+		var err error
+		if file, err = cache.DefaultSecret(); err != nil {
+			return nil, err
+		}
+	}
+	return cache.Secret(file)
 }
 
 // cacheDir returns where results are kept if no flag says so; "" for nowhere.

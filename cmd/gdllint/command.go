@@ -65,6 +65,10 @@ func (c *Command) Main(ctx context.Context, args []string) int {
 	c.Stdout, c.Stderr = out, errs
 	defer out.Flush()
 	defer errs.Flush()
+	if err := flagNamesFile(args); err != nil {
+		c.faults().Run(err)
+		return checker.ExitUsage
+	}
 	app := c.app()
 	if slices.ContainsFunc(args, isHelp) {
 		describe(app)

@@ -200,7 +200,7 @@ func TestActionLint(t *testing.T) {
 	if !ran {
 		t.Fatal("no step lint")
 	}
-	if got := read(t, filepath.Join(dir, "outputs")); got != "exit-code=1\n" {
+	if got := read(t, filepath.Join(dir, "outputs")); got != "exit-code=1\nsarif-file=out.sarif\n" {
 		t.Errorf("outputs %q", got)
 	}
 	gate(t, []byte(read(t, filepath.Join(dir, "out.sarif"))), false)

@@ -19,7 +19,7 @@ func TestRemembers(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	results := cache.New(t.TempDir(), 1<<20)
+	results := cache.New(t.TempDir(), 1<<20, []byte("secret"))
 	for i := range 2 {
 		s := New(Options{Analyzers: analyzers.All(), Rules: analyzers.Rules(), Log: io.Discard, Cache: results})
 		f, err := s.lookAt(context.Background(), lookProve, path, checker.Input{Path: path})

@@ -173,6 +173,12 @@ func writerOf(name string) (pid int, ok bool) {
 	return pid, ok && err == nil && len(random) == 16
 }
 
+// IsDraft tells whether a file has the name of a draft.
+func IsDraft(name string) bool {
+	_, ok := writerOf(name)
+	return ok
+}
+
 // Sweep removes the drafts in a directory that are left of programs that died.
 // Who is about to write files there calls it once.
 func Sweep(dir string) {

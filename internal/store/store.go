@@ -7,6 +7,7 @@ package store
 
 import (
 	"bytes"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
 // A Key names an entry: a hash of all that the result depends on.
@@ -27,19 +29,22 @@ func (k Key) String() string { return hex.EncodeToString(k[:]) }
 // A Store is a directory of entries. Entries that have not been used for the
 // longest time are dropped when it grows too large.
 type Store struct {
-	dir   string
-	limit int64
-	now   func() time.Time
+	dir    string
+	limit  int64
+	secret []byte // signs entries
+	now    func() time.Time
 
 	mu      sync.Mutex
 	written map[string]bool // shards with new entries
+	swept   map[string]bool // shards in which nothing is left of programs that died
 	ready   bool            // the directory has been made
 }
 
 // New returns the store in a directory, which need not exist and is made when
-// the first entry is kept. All entries together may take limit bytes.
-func New(dir string, limit int64) *Store {
-	return &Store{dir: dir, limit: limit, now: time.Now, written: map[string]bool{}}
+// the first entry is kept. All entries together may take limit bytes. Entries
+// that were not signed with the secret are damaged.
+func New(dir string, limit int64, secret []byte) *Store {
+	return &Store{dir: dir, limit: limit, secret: secret, now: time.Now, written: map[string]bool{}, swept: map[string]bool{}}
 }
 
 // Dir returns the directory of the store.
@@ -49,7 +54,7 @@ func (s *Store) Dir() string { return s.dir }
 const MaxEntry = 16 << 20
 
 // magic begins each entry. It changes with the layout of files.
-const magic = "gdllint cache 1\n"
+const magic = "gdllint cache 2\n"
 
 const header = len(magic) + sha256.Size
 
@@ -79,19 +84,19 @@ func (s *Store) Get(k Key) ([]byte, error) {
 		return nil, ErrDamaged
 	}
 	value := text[header:]
-	if sum := checksum(k, value); !bytes.Equal(sum[:], text[len(magic):header]) {
+	if sum := s.signature(k, value); !hmac.Equal(sum, text[len(magic):header]) {
 		return nil, ErrDamaged
 	}
 	s.used(path)
 	return value, nil
 }
 
-// checksum covers the key, so that no entry can take the place of another.
-func checksum(k Key, value []byte) [sha256.Size]byte {
-	h := sha256.New()
+// signature covers the key, so that no entry can take the place of another.
+func (s *Store) signature(k Key, value []byte) []byte {
+	h := hmac.New(sha256.New, s.secret)
 	h.Write(k[:])
 	h.Write(value)
-	return [sha256.Size]byte(h.Sum(nil))
+	return h.Sum(nil)
 }
 
 // precision is how exactly the time of the last use is known: a run over
@@ -116,8 +121,7 @@ func (s *Store) Put(k Key, value []byte) error {
 	if err := s.prepare(shard); err != nil {
 		return err
 	}
-	sum := checksum(k, value)
-	return writeBeside(path, []byte(magic), sum[:], value)
+	return rewrite.Derived(path, bytes.Join([][]byte{[]byte(magic), s.signature(k, value), value}, nil))
 }
 
 // prepare makes the directories of a store and notes which one grows.
@@ -132,8 +136,13 @@ func (s *Store) prepare(shard string) error {
 		s.tag()
 		s.ready = true
 	}
+	dir := filepath.Join(s.dir, shard)
+	if !s.swept[shard] {
+		rewrite.Sweep(dir)
+		s.swept[shard] = true
+	}
 	s.written[shard] = true
-	return os.MkdirAll(filepath.Join(s.dir, shard), 0o700)
+	return os.MkdirAll(dir, 0o700)
 }
 
 // tagFile tells programs that make copies that there is nothing to keep:
@@ -147,7 +156,7 @@ const (
 func (s *Store) tag() {
 	path := filepath.Join(s.dir, tagFile)
 	if _, err := os.Lstat(path); err != nil {
-		writeBeside(path, []byte(tagText))
+		rewrite.Derived(path, []byte(tagText))
 	}
 }
 
@@ -155,27 +164,4 @@ func (s *Store) tag() {
 func (s *Store) Drop(k Key) {
 	_, path := s.place(k)
 	os.Remove(path)
-}
-
-// unfinished begins the names of files that are being written.
-const unfinished = ".new-"
-
-// writeBeside writes a file under another name, which it gives up for its own
-// when it is whole.
-func writeBeside(path string, parts ...[]byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), unfinished)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(bytes.Join(parts, nil))
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
 }

@@ -33,7 +33,7 @@ func want(t *testing.T, s *Store, k Key, value string) {
 }
 
 func TestPutGet(t *testing.T) {
-	s := New(filepath.Join(t.TempDir(), "deep", "down"), 1<<20)
+	s := New(filepath.Join(t.TempDir(), "deep", "down"), 1<<20, []byte("secret"))
 	if _, err := s.Get(keyOf("a")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no error for a missing entry: %v", err)
 	}
@@ -57,6 +57,15 @@ func TestPutGet(t *testing.T) {
 	}
 }
 
+// TestForged: who does not know the secret writes entries for nobody.
+func TestForged(t *testing.T) {
+	dir := t.TempDir()
+	put(t, New(dir, 1<<20, []byte("theirs")), keyOf("a"), "proved")
+	if got, err := New(dir, 1<<20, []byte("mine")).Get(keyOf("a")); !errors.Is(err, ErrDamaged) {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
 // TestHash: where a text ends counts.
 func TestHash(t *testing.T) {
 	keys := map[Key][]string{}
@@ -71,7 +80,7 @@ func TestHash(t *testing.T) {
 
 // TestDamaged changes each byte of an entry, and cuts it at each.
 func TestDamaged(t *testing.T) {
-	s := New(t.TempDir(), 1<<20)
+	s := New(t.TempDir(), 1<<20, []byte("secret"))
 	k := keyOf("a")
 	put(t, s, k, "something")
 	_, path := s.place(k)
@@ -100,7 +109,7 @@ func TestDamaged(t *testing.T) {
 
 // TestMisplaced: an entry cannot stand in the place of another.
 func TestMisplaced(t *testing.T) {
-	s := New(t.TempDir(), 1<<20)
+	s := New(t.TempDir(), 1<<20, []byte("secret"))
 	put(t, s, keyOf("a"), "of a")
 	put(t, s, keyOf("b"), "of b")
 	_, a := s.place(keyOf("a"))
@@ -128,7 +137,7 @@ func sameShard(n int) (list []Key) {
 func TestTrim(t *testing.T) {
 	const size = 1000
 	room := int64(5 * (size + header))
-	s := New(t.TempDir(), shards*room)
+	s := New(t.TempDir(), shards*room, []byte("secret"))
 	now := time.Now()
 	s.now = func() time.Time { return now }
 	keys := sameShard(8)
@@ -171,10 +180,10 @@ func TestTrim(t *testing.T) {
 
 // TestAbandoned: what a crash has left is removed after a while.
 func TestAbandoned(t *testing.T) {
-	s := New(t.TempDir(), 1<<20)
+	s := New(t.TempDir(), 1<<20, []byte("secret"))
 	k := sameShard(1)[0]
 	put(t, s, k, "x")
-	left := filepath.Join(s.Dir(), "0", unfinished+"123")
+	left := filepath.Join(s.Dir(), "0", ".gdllint-4194305-0123456789abcdef.tmp")
 	if err := os.WriteFile(left, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +202,7 @@ func TestAbandoned(t *testing.T) {
 // TestClean: what somebody else has put there stays.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
-	s := New(dir, 1<<20)
+	s := New(dir, 1<<20, []byte("secret"))
 	for i := range 50 {
 		put(t, s, keyOf(fmt.Sprint(i)), "x")
 	}
@@ -223,7 +232,7 @@ func TestClean(t *testing.T) {
 	}
 	put(t, s, keyOf("a"), "y") // it can be used on
 	want(t, s, keyOf("a"), "y")
-	if s = New(filepath.Join(dir, "own"), 1<<20); s.Put(keyOf("a"), nil) != nil {
+	if s = New(filepath.Join(dir, "own"), 1<<20, []byte("secret")); s.Put(keyOf("a"), nil) != nil {
 		t.Fatal("cannot keep anything")
 	}
 	if _, err := s.Clean(); err != nil {
@@ -240,7 +249,7 @@ func TestNowhere(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := New(filepath.Join(file, "cache"), 1<<20)
+	s := New(filepath.Join(file, "cache"), 1<<20, []byte("secret"))
 	if err := s.Put(keyOf("a"), []byte("x")); err == nil {
 		t.Error("no error")
 	}
@@ -260,7 +269,7 @@ func TestConcurrent(t *testing.T) {
 	var all sync.WaitGroup
 	for worker := range 8 {
 		all.Go(func() {
-			s := New(dir, 64<<10)
+			s := New(dir, 64<<10, []byte("secret"))
 			for i := range 60 {
 				k := keyOf(fmt.Sprint(i % 7))
 				value := bytes.Repeat([]byte{byte(i % 7)}, 500+worker)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
 // An entry is a file of a store.
@@ -67,7 +69,7 @@ func (s *Store) entries(shard string) []entry {
 	}
 	var list []entry
 	for _, f := range files {
-		part := strings.HasPrefix(f.Name(), unfinished)
+		part := rewrite.IsDraft(f.Name())
 		if !f.Type().IsRegular() || !part && !isKey(f.Name(), shard) {
 			continue
 		}

@@ -1,0 +1,108 @@
+package cache
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/repository"
+)
+
+// SecretSize is the size of a secret, in bytes.
+const SecretSize = 32
+
+// Secret returns the bytes that sign entries: those of a file of the user's own,
+// which is made if it is not there. Entries that were signed with another secret
+// are as good as none, so that a directory of entries that comes along with
+// games of somebody else decides nothing.
+func Secret(file string) ([]byte, error) {
+	for range 10 {
+		secret, err := readSecret(file)
+		if err == nil || !errors.Is(err, fs.ErrNotExist) {
+			return secret, err
+		}
+		if err := makeSecret(file); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+		time.Sleep(time.Millisecond) // another program may be making it
+	}
+	return nil, fmt.Errorf("%s: cannot be made", file)
+}
+
+func readSecret(file string) ([]byte, error) {
+	if err := repository.Foreign(file); err != nil {
+		return nil, err
+	}
+	secret, err := bounded.Read(file, 1<<10)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(secret) < SecretSize:
+		return nil, fmt.Errorf("%s: shorter than %d bytes; remove it", file, SecretSize)
+	}
+	return secret, nil
+}
+
+// makeSecret makes the file, whole or not at all.
+func makeSecret(file string) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	draft, err := os.CreateTemp(filepath.Dir(file), ".secret-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(draft.Name())
+	secret := make([]byte, SecretSize)
+	rand.Read(secret) // never fails
+	_, err = draft.Write(secret)
+	if closed := draft.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	return os.Link(draft.Name(), file) // not over the file of another program
+}
+
+// Usable returns an error if a directory must not be used for entries: another
+// user owns it, or git tracks files in it, so that they come from elsewhere.
+func Usable(dir string) error {
+	if err := repository.Foreign(dir); err != nil {
+		return err
+	}
+	root, ok := repository.Checkout(dir)
+	if !ok {
+		return nil
+	}
+	tracked, err := repository.Tracked(root)
+	if err != nil {
+		return nil // the signatures protect all the same
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	rel, err := filepath.Rel(root, abs)
+	if err != nil {
+		return err
+	}
+	for _, name := range tracked {
+		if within(filepath.ToSlash(rel), name) {
+			return fmt.Errorf("git tracks %s, and a cache is for one user; choose another directory", path.Join(filepath.ToSlash(rel), "..."))
+		}
+	}
+	return nil
+}
+
+// within tells whether a file with a slashed name lies below a directory.
+func within(dir, name string) bool {
+	return dir == "." || strings.HasPrefix(name, dir+"/")
+}
