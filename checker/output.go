@@ -139,14 +139,14 @@ func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
 	case f.folder != nil && isFolder(o.File):
 		w, err := f.folder(j, o.File)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", o.File, err)
+			return nil, rewrite.Named(o.File, err)
 		}
 		return j.limited(f, w), nil
 	}
 	rewrite.Sweep(filepath.Dir(o.File))
 	file, err := rewrite.Create(o.File)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.File, err)
+		return nil, rewrite.Named(o.File, err)
 	}
 	ws.files = append(ws.files, file)
 	return j.limited(f, f.open(j, f.encoded(file))), nil

@@ -121,7 +121,7 @@ func (c *Command) written(name string, write func(io.Writer) error) error {
 	}
 	file, err := rewrite.Create(name)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return rewrite.Named(name, err)
 	}
 	if err := write(file); err != nil {
 		file.Discard()

@@ -37,7 +37,7 @@ func Create(path string) (*Draft, error) {
 	case err != nil:
 		return nil, fault(err)
 	case info.IsDir():
-		return nil, errors.New("cannot write: a directory")
+		return nil, &failure{errors.New("a directory")}
 	case !info.Mode().IsRegular():
 		file, err := os.OpenFile(path, os.O_WRONLY|nonblocking, 0)
 		if err != nil {
@@ -231,5 +231,21 @@ func fault(err error) error {
 	case errors.As(err, &lerr):
 		err = lerr.Err
 	}
-	return fmt.Errorf("cannot write: %w", err)
+	return &failure{err}
+}
+
+// A failure says why a file cannot be written.
+type failure struct{ err error }
+
+func (f *failure) Error() string { return "cannot write: " + f.err.Error() }
+
+func (f *failure) Unwrap() error { return f.err }
+
+// Named adds to an error of this package which file it was that cannot be written.
+func Named(path string, err error) error {
+	var f *failure
+	if errors.As(err, &f) {
+		err = f.err
+	}
+	return fmt.Errorf("cannot write %s: %w", path, err)
 }
