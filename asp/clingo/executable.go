@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"time"
 
@@ -56,6 +57,9 @@ func SolveText(ctx context.Context, program string, opts TextOptions) (TextResul
 	cmd.Stdin = strings.NewReader(program)
 	out, log := &head{max: maxOutput}, &head{max: 1 << 16}
 	cmd.Stdout, cmd.Stderr = out, log
+	endWithParent(cmd)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	err = cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) && ctx.Err() == nil {

@@ -6,6 +6,10 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/gdllint/gdllint/checker"
 )
 
 func main() {
@@ -14,10 +18,17 @@ func main() {
 	os.Exit(command.Main(interruptible(), os.Args))
 }
 
-// interruptible returns a context that the first interrupt ends. A second one
-// ends the program at once.
+// interruptible returns a context that the first interrupt, or the first request
+// to end, cancels: then the results that were reached are written. A second one
+// ends the program at once, and so does the time: nobody is to wait for it.
 func interruptible() context.Context {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		stop()
+		time.AfterFunc(grace, func() { os.Exit(checker.ExitInterrupted) })
+	})
 	return ctx
 }
+
+// grace is how long the program may take to end.
+const grace = 10 * time.Second

@@ -11,6 +11,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -142,7 +143,14 @@ func (s *Store) prepare(shard string) error {
 		s.swept[shard] = true
 	}
 	s.written[shard] = true
-	return os.MkdirAll(dir, 0o700)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	info, err := os.Lstat(dir)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is a link", dir)
+	}
+	return err
 }
 
 // tagFile tells programs that make copies that there is nothing to keep:

@@ -57,6 +57,36 @@ func TestPutGet(t *testing.T) {
 	}
 }
 
+// TestLinks: a directory of entries that is a link belongs to somebody else.
+func TestLinks(t *testing.T) {
+	top := t.TempDir()
+	dir, out := filepath.Join(top, "cache"), filepath.Join(top, "out")
+	k := keyOf("a")
+	name := k.String()
+	for _, d := range []string{dir, out} {
+		if err := os.Mkdir(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(out, name), []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(out, filepath.Join(dir, name[:1])); err != nil {
+		t.Skip(err)
+	}
+	s := New(dir, 1<<20, []byte("secret"))
+	if err := s.Put(k, []byte("x")); err == nil {
+		t.Error("an entry was kept behind a link")
+	}
+	s.Trim()
+	if _, err := s.Clean(); err != nil {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(filepath.Join(out, name)); err != nil || string(text) != "precious" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // TestForged: who does not know the secret writes entries for nobody.
 func TestForged(t *testing.T) {
 	dir := t.TempDir()

@@ -63,6 +63,9 @@ const digits = "0123456789abcdef"
 // entries lists the files of a shard, and nothing that is not of the store.
 func (s *Store) entries(shard string) []entry {
 	dir := filepath.Join(s.dir, shard)
+	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+		return nil // a link may lead to files of others
+	}
 	files, err := os.ReadDir(dir)
 	if err != nil {
 		return nil

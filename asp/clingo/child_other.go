@@ -1,0 +1,8 @@
+//go:build !linux
+
+package clingo
+
+import "os/exec"
+
+// endWithParent does nothing: a child ends when its input does, or at its limit.
+func endWithParent(*exec.Cmd) {}
