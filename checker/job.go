@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/checker/shard"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/glob"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -63,10 +64,7 @@ func (j *Job) Run(ctx context.Context) int {
 	}
 	s.check(ctx, found)
 	s.summary.Seconds = time.Since(start).Seconds()
-	s.summary.ExitCode = s.status.Code()
-	if ctx.Err() != nil {
-		s.summary.Interrupted, s.summary.ExitCode = true, ExitInterrupted
-	}
+	s.ended(ctx)
 	if err := s.out.Close(s.summary); err != nil {
 		s.fault(err)
 		return s.status.Code()
@@ -75,6 +73,19 @@ func (j *Job) Run(ctx context.Context) int {
 		report.WriteFixed(j.Stderr, s.summary, true)
 	}
 	return s.summary.ExitCode
+}
+
+// ended finds the exit code. A limit for the whole run leaves it incomplete; else
+// it was the user who has ended it before its time.
+func (s *session) ended(ctx context.Context) {
+	var limit *proof.CutError
+	if ctx.Err() != nil && errors.As(context.Cause(ctx), &limit) {
+		s.fault(limit)
+	}
+	s.summary.ExitCode = s.status.Code()
+	if ctx.Err() != nil && limit == nil {
+		s.summary.Interrupted, s.summary.ExitCode = true, ExitInterrupted
+	}
 }
 
 // session is one run of a job.
@@ -235,6 +246,17 @@ func (s *session) finish(complete bool) {
 	}
 }
 
+// sayCut tells that the work for a file was cut short: on standard error, as of
+// faults, unless a text for people says so in its place.
+func (s *session) sayCut(f *report.File) {
+	if text := report.CutText(f); text != "" && f.Cut != proof.CutByInterrupt && !s.job.printsText() {
+		s.faults.Run(fmt.Errorf("%s: %s", f.Path, text))
+	}
+}
+
+// printsText tells whether a report for people goes to standard output.
+func (j *Job) printsText() bool { return slices.Contains(j.Outputs, Output{Format: "text"}) }
+
 // file reports on one file.
 func (s *session) file(f *report.File) error {
 	if f.Early {
@@ -252,9 +274,7 @@ func (s *session) file(f *report.File) error {
 	s.status.Add(f)
 	s.summary.Add(f)
 	s.faults.File(f)
-	if f.Cut != "" && s.job.states() { // whose output has no place for it
-		s.faults.Run(fmt.Errorf("%s: the work was cut short, there may be more properties", f.Path))
-	}
+	s.sayCut(f)
 	if done, err := s.fixed(f); done || err != nil {
 		return err
 	}

@@ -149,6 +149,9 @@ func (s *sheet) runAll(out *outlet) {
 // known puts together what the analyzers have found so far.
 func (s *sheet) known() *report.File {
 	f := &report.File{Path: s.name, Parsed: s.unit.File, Source: s.unit.File.Source, Cut: proof.CutBy(s.ctx)}
+	if f.Cut != "" && f.Cut != proof.CutByInterrupt {
+		f.CutCause = context.Cause(s.ctx).Error()
+	}
 	for _, a := range s.runner.analyzers {
 		if o := s.done[a]; o != nil {
 			s.collect(f, a, o)
@@ -197,7 +200,7 @@ func (s *sheet) fault(err error) {
 	s.faults = append(s.faults, err)
 }
 
-// cut notes that an analyzer had too little time.
+// cut notes that an analyzer had too little time or memory.
 func (s *sheet) cut(by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

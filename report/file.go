@@ -28,6 +28,7 @@ type File struct {
 	Output   string  // what stands on standard output instead of a report: a fixed text, or changes
 	Errors   []error // faults of the tool or of the file system, not of the author
 	Cut      string  // what cut the work short, as in proof.Verdict: not all rules had their say
+	CutCause string  // the same for people: "cut short by --timeout 1s"
 	Early    bool    // this is what was known before the states of the game were looked at; all follows later
 	Seconds  float64
 	Recalled time.Time // when an earlier run found out what is said about states of the game; zero if this one did

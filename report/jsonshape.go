@@ -24,7 +24,7 @@ type (
 		Hidden     int           `json:"hidden,omitempty" about:"further findings, which --max-findings leaves out"`
 		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Verdicts   []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
-		Cut        string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt"`
+		Cut        string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt,memory"`
 		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
 		Seconds    float64       `json:"seconds" about:"time that the file took"`
 	}
@@ -73,7 +73,7 @@ type (
 		Depth      int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
 		Reason     string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
 		Reached    *jsonReached  `json:"reached,omitempty" about:"how far it got, if it is open: the same numbers in every run with this budget"`
-		Cut        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt"`
+		Cut        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt,memory"`
 		Detail     string        `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
 		Proved     *int          `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
 		Total      *int          `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
@@ -119,7 +119,7 @@ type (
 		Fixed       int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
 		Suppressed  int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Incomplete  int      `json:"incomplete" about:"files with errors, see there"`
-		Cut         int      `json:"cut,omitempty" about:"files of which the work was cut short"`
+		Cut         int      `json:"cut,omitempty" about:"files of which the work was cut short: there may be more to find"`
 		Notices     []string `json:"notices,omitempty" about:"what else there is to say, for people"`
 		Faults      []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`
 		Interrupted bool     `json:"interrupted,omitempty" about:"whether the run was interrupted"`

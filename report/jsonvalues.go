@@ -2,6 +2,7 @@ package report
 
 import (
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -114,7 +115,7 @@ func summaryShape(s *Summary) jsonSummary {
 		Shard: s.Shard, Files: s.Files, Errors: s.Errors, Warnings: s.Warnings, Notes: s.Notes,
 		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Fixed: s.Fixed, Incomplete: s.Incomplete,
 		Suppressed: s.Suppressed, Cut: s.Cut, Notices: s.Notices,
-		Faults:      texts(append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...)),
+		Faults:      texts(slices.Concat(s.Usage, s.Faults)),
 		Interrupted: s.Interrupted, ExitCode: s.ExitCode, Seconds: s.Seconds,
 	}
 }

@@ -59,8 +59,8 @@ func NewJUnit(w io.Writer, rules []finding.Rule, fails func(finding.Severity) bo
 func (j *JUnit) File(f *File) error {
 	path := filepath.ToSlash(f.Path)
 	suite := junitSuite{Name: path, Time: seconds(f.Seconds)}
-	for _, err := range f.Errors {
-		suite.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: err.Error(), Type: "fault"}})
+	for _, text := range Incidents(f) {
+		suite.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
 	}
 	ruler := NewRuler(f.Source)
 	for _, x := range f.Findings {
@@ -130,7 +130,7 @@ func seconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 // Close ends the document. Faults of the run are a suite of their own.
 func (j *JUnit) Close(s *Summary) error {
 	run := junitSuite{Name: "gdllint", Time: seconds(0)}
-	for _, err := range append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...) {
+	for _, err := range s.incidents() {
 		run.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: err.Error(), Type: "fault"}})
 	}
 	if run.Tests > 0 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/proof"
 )
 
 // Text writes findings and verdicts for people. Faults of the tool or of the
@@ -34,6 +35,7 @@ func NewText(w io.Writer, opt Options) *Text {
 func (t *Text) File(f *File) error {
 	t.begin(f)
 	t.findings(f)
+	t.cut(f)
 	t.recalled(f)
 	if t.opt.Verdicts && !t.opt.Quiet {
 		t.table(f)
@@ -41,6 +43,17 @@ func (t *Text) File(f *File) error {
 	t.collectOpen(f)
 	t.told = nil
 	return t.w.Flush()
+}
+
+// cut says that the work for a file was cut short. Those who have interrupted it
+// know.
+func (t *Text) cut(f *File) {
+	if text := CutText(f); text != "" && f.Cut != proof.CutByInterrupt {
+		fmt.Fprintf(t.w, "%s: %s %s\n", t.style.bold(Printable(f.Path)), t.style.severity(finding.Error, "incomplete:"), Printable(text))
+		if !t.opt.Quiet {
+			fmt.Fprintln(t.w)
+		}
+	}
 }
 
 // maxPerRule bounds the findings of one rule that are shown for a file: a

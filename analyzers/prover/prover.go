@@ -107,6 +107,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return session, nil
 	}
 	session.verdicts = append(session.verdicts, p.Verdicts(unit.Ctx)...)
+	tellCut(unit, session.verdicts)
 	for _, err := range p.Faults() {
 		if unit.Fault == nil {
 			return nil, err
@@ -114,6 +115,17 @@ func run(pass *analysis.Pass) (any, error) {
 		unit.Fault(err)
 	}
 	return session, nil
+}
+
+// tellCut tells that answers are missing for want of something else than time or
+// budget.
+func tellCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
+	for i := range verdicts {
+		if by := verdicts[i].Cut; by != "" && unit.Cut != nil && unit.Ctx.Err() == nil {
+			unit.Cut(by)
+			return
+		}
+	}
 }
 
 // Progress returns what tells of the prover's work; nil if nobody listens.

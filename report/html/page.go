@@ -26,7 +26,6 @@ type game struct {
 	Row      row
 	Counts   string
 	Errors   []string
-	Cut      string
 	Findings []note
 	Hidden   int
 	Accepted []note
@@ -43,9 +42,9 @@ type game struct {
 // game makes the page of a file. The number tells the games of one page apart.
 func (p *pages) game(f *report.File, number int) *game {
 	m := &maker{pages: p, file: f, ruler: report.NewRuler(f.Source), id: fmt.Sprintf("g%d", number), helped: map[string]bool{}}
-	g := &game{ID: m.id, Cut: f.Cut, Hidden: f.Hidden}
-	for _, err := range f.Errors {
-		g.Errors = append(g.Errors, report.Printable(err.Error()))
+	g := &game{ID: m.id, Hidden: f.Hidden}
+	for _, text := range report.Incidents(f) {
+		g.Errors = append(g.Errors, report.Printable(text))
 	}
 	m.see()
 	m.matches(g)

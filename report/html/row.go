@@ -168,11 +168,15 @@ func common(rows []row) string {
 type summary struct {
 	Games, Findings, Answers string
 	Interrupted              bool
+	Cut                      string
 	Notices                  []string
 }
 
 func summaryOf(s *report.Summary) summary {
 	out := summary{Games: plural.Count(s.Files, "rulesheet"), Findings: counts(s.Errors, s.Warnings, s.Notes), Interrupted: s.Interrupted}
+	if s.Cut > 0 && !s.Interrupted {
+		out.Cut = fmt.Sprintf("%d cut short", s.Cut)
+	}
 	if s.Proved+s.Violated+s.Open > 0 {
 		out.Answers = fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open)
 	}
