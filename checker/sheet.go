@@ -168,6 +168,7 @@ func (s *sheet) known() *report.File {
 		f.Recalled = s.recalled.Made
 	}
 	order(f)
+	s.judge(f)
 	s.settle(f)
 	s.splitProperties(f)
 	return f

@@ -36,6 +36,7 @@ func (s *Status) Add(f *report.File) {
 	for i := range f.Findings {
 		s.findings = s.findings || s.failOn.met(f.Findings[i].Severity)
 	}
+	s.incomplete = s.incomplete || s.failOnOpen && f.Invalid != nil
 	for i := range f.Verdicts {
 		s.incomplete = s.incomplete || s.failOnOpen && report.Unanswered(&f.Verdicts[i])
 	}

@@ -41,6 +41,10 @@ func (c *Checkstyle) File(f *File) error {
 		out.Errors = append(out.Errors, checkstyleError{Severity: "error", Message: text, Source: "gdllint"})
 	}
 	ruler := NewRuler(f.Source)
+	if x := f.Invalid; x != nil {
+		at := ruler.Place(x.Pos)
+		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column, Severity: "info", Message: c.rules.invalidMessage(f), Source: "gdllint"})
+	}
 	for _, x := range f.Findings {
 		at := ruler.Place(x.Pos)
 		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column,

@@ -56,6 +56,10 @@ func (g *GitHub) File(f *File) error {
 	for _, text := range Incidents(f) {
 		all = append(all, incident(file, text))
 	}
+	if x := f.Invalid; x != nil {
+		at := ruler.Place(x.Pos)
+		add(finding.Note, fmt.Sprintf("%s,line=%d,col=%d", file, at.Line, at.Column), NotValid+" GDL", g.rules.invalidMessage(f))
+	}
 	for _, x := range f.Findings {
 		rng := ruler.Range(x.Pos, x.End)
 		place := fmt.Sprintf("%s,line=%d,col=%d", file, rng.Start.Line, rng.Start.Column)

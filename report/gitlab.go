@@ -50,6 +50,11 @@ func (g *GitLab) File(f *File) error {
 	for _, text := range Incidents(f) {
 		g.incident(path, text)
 	}
+	if x := f.Invalid; x != nil {
+		line := ruler.Place(x.Pos).Line
+		g.add(gitlabEntry{Description: g.rules.invalidMessage(f), CheckName: "gdllint", Severity: gitlabSeverity(finding.Note),
+			Location: gitlabLocation{path, gitlabLines{line, line}}}, "")
+	}
 	for _, x := range f.Findings {
 		rng := ruler.Range(x.Pos, x.End)
 		g.add(gitlabEntry{

@@ -20,6 +20,8 @@ type (
 	}
 	jsonFile struct {
 		Path       string        `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
+		Valid      *bool         `json:"valid,omitempty" about:"whether the text is valid GDL, if that is known: a text that is not has no matches, and no question about them is asked"`
+		Invalid    *jsonInvalid  `json:"invalid,omitempty" about:"if it is not: the first error that leaves it without an agreed meaning"`
 		Findings   []jsonFinding `json:"findings" about:"what the author should look at, causes before what follows from them"`
 		Hidden     int           `json:"hidden,omitempty" about:"further findings, which --max-findings leaves out"`
 		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
@@ -27,6 +29,11 @@ type (
 		Cut        string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt,memory"`
 		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
 		Seconds    float64       `json:"seconds" about:"time that the file took"`
+	}
+	jsonInvalid struct {
+		Code  string `json:"code" about:"code of the rule, such as V02"`
+		Name  string `json:"name" about:"name of the rule, such as unsafe-negation"`
+		Range Range  `json:"range" about:"where it is"`
 	}
 	jsonFinding struct {
 		Code      string        `json:"code" about:"code of the rule, such as V02"`
@@ -68,7 +75,8 @@ type (
 		Role       string        `json:"role,omitempty" about:"the role that the question is about"`
 		About      string        `json:"about,omitempty" about:"for knowledge: the role whose moves or goals the other one knows"`
 		Name       string        `json:"name,omitempty" about:"for invariant: the name that the author gave to the property"`
-		Verdict    string        `json:"verdict" about:"the answer" enum:"proved,violated,open"`
+		Verdict    string        `json:"verdict" about:"the answer; counted if it is a number: see proved and total" enum:"proved,violated,open,counted"`
+		Provided   string        `json:"provided,omitempty" about:"if it is proved only of ends of matches at which this is so: of others it says nothing"`
 		Method     string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
 		Depth      int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
 		Reason     string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
@@ -116,6 +124,8 @@ type (
 		Proved      int      `json:"proved" about:"questions with this answer"`
 		Violated    int      `json:"violated" about:"questions with this answer"`
 		Open        int      `json:"open" about:"questions with this answer, but for those that their author expects to be open"`
+		Counted     int      `json:"counted,omitempty" about:"questions with this answer"`
+		Invalid     int      `json:"invalid,omitempty" about:"rulesheets that are no valid GDL, of which nothing is asked"`
 		Fixed       int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
 		Suppressed  int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Incomplete  int      `json:"incomplete" about:"files with errors, see there"`

@@ -63,11 +63,14 @@ func (j *JUnit) File(f *File) error {
 		suite.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
 	}
 	ruler := NewRuler(f.Source)
+	if x := f.Invalid; x != nil { // what fails the run is the finding, if it is wanted
+		suite.add(junitCase{Name: "valid GDL", File: path, Line: ruler.Place(x.Pos).Line, Skipped: &junitMessage{Message: j.rules.invalidMessage(f)}})
+	}
 	for _, x := range f.Findings {
 		suite.add(j.finding(path, ruler, &x))
 	}
 	for i := range f.Verdicts {
-		if c, ok := junitVerdict(&f.Verdicts[i]); ok {
+		if c, ok := junitVerdict(f, &f.Verdicts[i]); ok {
 			suite.add(c)
 		}
 	}
@@ -112,11 +115,14 @@ func (j *JUnit) finding(path string, ruler *Ruler, x *finding.Finding) junitCase
 
 // junitVerdict makes the test of a property that is proved or open. A
 // violation is a finding already, if it was asked to be one.
-func junitVerdict(v *proof.Verdict) (junitCase, bool) {
+func junitVerdict(f *File, v *proof.Verdict) (junitCase, bool) {
 	c := junitCase{Name: Title(v.Question), Time: seconds(v.Seconds)}
 	switch {
 	case v.Status == proof.Proved:
 		c.Output = "proved by " + v.Method
+		if where := provided(f, v); where != "" {
+			c.Output += ", " + where
+		}
 	case Unanswered(v):
 		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.Reason))}
 	default:

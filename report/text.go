@@ -15,14 +15,16 @@ import (
 // Text writes findings and verdicts for people. Faults of the tool or of the
 // file system belong on standard error, whatever the format: see Faults.
 type Text struct {
-	w      *bufio.Writer
-	opt    Options
-	rules  rulebook
-	style  style
-	ruler  *Ruler        // of the file that is being written
-	open   []openVerdict // for the summary
-	told   *told         // of the file that is being written: what was shown before
-	hinted bool          // how to see the facts that proofs use was said
+	w     *bufio.Writer
+	opt   Options
+	rules rulebook
+	style style
+	ruler *Ruler        // of the file that is being written
+	open  []openVerdict // for the summary
+	// invalid are the lines about what is no valid GDL, for the summary.
+	invalid []string
+	told    *told // of the file that is being written: what was shown before
+	hinted  bool  // how to see the facts that proofs use was said
 }
 
 // NewText returns a writer of text.
@@ -143,6 +145,7 @@ func (t *Text) excerpt(f *File, x *finding.Finding) {
 // Close writes the summary, if there is anything to sum up.
 func (t *Text) Close(s *Summary) error {
 	if !t.opt.Quiet && (s.Files > 0 || len(s.Usage) == 0) {
+		t.listInvalid()
 		t.listOpen()
 		for _, notice := range s.Notices {
 			fmt.Fprintln(t.w, Printable(notice))

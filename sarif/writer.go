@@ -50,6 +50,7 @@ func (w *Writer) File(f *report.File) error {
 	for i := range shown {
 		w.results = append(w.results, result{p.result(&shown[i]), w.suppressions(shown[i].Suppressed)})
 	}
+	w.invalid(p)
 	for i := range f.Verdicts {
 		w.verdict(p, &f.Verdicts[i])
 	}

@@ -89,8 +89,8 @@ func Asks(a *analysis.Analyzer) bool { return lint.Needs(a, isSession) }
 // when what is wanted is answered.
 func run(pass *analysis.Pass) (any, error) {
 	unit := rulesheet.Of(pass)
-	if unit.Static {
-		return &Session{}, nil // nobody waits for answers
+	if unit.Static || validity.Of(pass).Invalid != "" {
+		return &Session{}, nil // nobody waits for answers, or there are no matches to ask about
 	}
 	views, err := proof.ParseViews(unit.Views)
 	if err != nil {
@@ -98,7 +98,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
-	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver), Invalid: validity.Of(pass).Invalid,
+	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver),
 		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log,
 		Progress: Progress(unit)})
 	requests := asked(pass)

@@ -48,7 +48,10 @@ func (p *Playground) told(file *report.File, part *html.Part) *Answer {
 	}
 	var sum report.Summary
 	sum.Add(file)
-	a.Verdicts = Verdicts{Proved: sum.Proved, Violated: sum.Violated, Open: sum.Open}
+	a.Verdicts = Verdicts{Proved: sum.Proved, Violated: sum.Violated, Open: sum.Open, Counted: sum.Counted}
+	if file.Invalid != nil {
+		a.Invalid = report.InvalidText(file)
+	}
 	return a
 }
 

@@ -26,6 +26,7 @@ type game struct {
 	Row      row
 	Counts   string
 	Errors   []string
+	Invalid  *invalidity
 	Findings []note
 	Hidden   int
 	Accepted []note
@@ -46,6 +47,8 @@ func (p *pages) game(f *report.File, number int) *game {
 	for _, text := range report.Incidents(f) {
 		g.Errors = append(g.Errors, report.Printable(text))
 	}
+	g.Invalid = m.invalid()
+	m.link(g.Invalid)
 	m.see()
 	m.matches(g)
 	for i := range f.Findings[:min(len(f.Findings), maxNotes)] {
