@@ -136,7 +136,7 @@ func (s *session) check(ctx context.Context, found Found) {
 	if report.IsTerminal(j.Stderr) && !j.Quiet {
 		progress = report.NewProgress(j.Stderr)
 		defer progress.Stop()
-		j.Config.Progress = progress.Working
+		j.Config.Progress, j.Config.Finished = progress.Working, progress.Finished
 	}
 	// A baseline gives its entries out in the order of the whole report.
 	j.Config.Early = s.out.wantsEarly() && j.Adoption.Baseline == "" && j.Each == nil
@@ -158,7 +158,7 @@ func (s *session) check(ctx context.Context, found Found) {
 	found.Inputs = j.sharded(ctx, found.Inputs)
 	progress.Start(len(found.Inputs))
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
-		return progress.Step(f, func() error { return s.file(f) })
+		return progress.Step(func() error { return s.file(f) })
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.fault(err)

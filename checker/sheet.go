@@ -35,6 +35,7 @@ type sheet struct {
 	unit     *rulesheet.Unit
 	common   analysis.Pass // what passes have in common
 	worker   worker
+	working  *working // who is told of the work; may be nil
 	execution
 	file     *report.File // what is known
 	recalled *cache.Entry // what an earlier run found out, if it is used
@@ -55,6 +56,7 @@ func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, ou
 		}
 	}()
 	defer catch("the runner", &fault)
+	out.work().on("reading")
 	text, err := in.Read(r.config.Stdin)
 	close(read)
 	switch {
@@ -75,6 +77,8 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, o
 	last, cancel := lastCall(ctx, r.patience)
 	defer cancel()
 	s := r.newSheet(ctx, last, in, text)
+	s.working = out.work()
+	s.working.on("looking at the text")
 	if !s.open(in, static) {
 		return s
 	}
@@ -179,9 +183,7 @@ func (s *sheet) parse() (err error) {
 	defer catch("the parser", &err)
 	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text, s.settings)
 	s.unit.Log, s.unit.Fault, s.unit.Cut = s.log, s.fault, s.cut
-	if progress := s.runner.config.Progress; progress != nil {
-		s.unit.Progress = func(what string) { progress(s.name, what) }
-	}
+	s.unit.Progress = s.working.listener()
 	s.file.Parsed, s.file.Source = s.unit.File, s.unit.File.Source
 	return nil
 }

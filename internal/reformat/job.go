@@ -27,7 +27,8 @@ type Job struct {
 	Force bool // also files whose names are none of rulesheets
 	Check bool // write nothing, only tell
 	Diff  bool // write nothing, show what would change
-	List  bool // name the files that change, or would
+	List  bool // write nothing, name the files that would change
+	Quiet bool // do not say which files were written
 
 	Notation gdl.Choice // in which rulesheets are read
 
@@ -98,14 +99,17 @@ func (r *run) file(in checker.Input) error {
 			return err
 		}
 	}
-	if r.Check || r.Diff {
+	if !r.writes() {
 		return nil
 	}
 	return r.write(in, text, formatted)
 }
 
-// write puts a formatted text where the text was, or on standard output if
-// it came from standard input.
+// writes tells whether files are written, and not only looked at.
+func (r *run) writes() bool { return !r.Check && !r.Diff && !r.List }
+
+// write puts a formatted text where the text was, and says so, or on standard
+// output if it came from standard input.
 func (r *run) write(in checker.Input, text, formatted []byte) error {
 	switch {
 	case in.Stdin:
@@ -116,8 +120,13 @@ func (r *run) write(in checker.Input, text, formatted []byte) error {
 	}
 	if err := replace(in, text, formatted); err != nil {
 		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
+		return nil
 	}
-	return nil
+	if r.Quiet {
+		return nil
+	}
+	_, err := fmt.Fprintf(r.Stdout, "%s: formatted\n", report.Printable(in.Path))
+	return err
 }
 
 // errChanged is a file that another program wrote meanwhile.
@@ -143,7 +152,7 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 	}
 	out := ""
 	switch {
-	case r.List && !(in.Stdin && !r.Check && !r.Diff): // there, the text is the output
+	case r.List:
 		out = in.Path + "\n"
 	case r.Check && !r.Diff:
 		out = in.Path + ": not formatted\n"
