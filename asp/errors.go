@@ -17,6 +17,8 @@ var (
 	// ErrOtherProgram: a solver got a second program, or a part of the
 	// loaded one is missing.
 	ErrOtherProgram = errors.New("not the program of this solver")
+	// ErrMemory: the system has no memory left for the solver.
+	ErrMemory = errors.New("out of memory")
 )
 
 // TooLargeError tells how large a program is; it is ErrTooLarge.

@@ -67,9 +67,12 @@ func conclude(ctx context.Context, o pipeline.Options, out, log io.Writer) int {
 	if err := pipeline.Tidy(ctx, o.Output, o.Parts); err != nil {
 		fmt.Fprintln(log, "gdllint beam:", err)
 	}
-	fmt.Fprintf(out, "%d rulesheets: %d answered, %d of them as duplicates; %d failed\n", summary["answered"]+summary["failed"],
-		summary["answered"], summary["duplicates"], summary["failed"])
-	if summary["failed"] > 0 {
+	fmt.Fprintf(out, "%d rulesheets: %d answered, %d of them as duplicates", summary["answered"]+summary["failed"], summary["answered"], summary["duplicates"])
+	if summary["cut short"] > 0 {
+		fmt.Fprintf(out, ", %d cut short", summary["cut short"])
+	}
+	fmt.Fprintf(out, "; %d failed\n", summary["failed"])
+	if summary["failed"] > 0 || summary["cut short"] > 0 {
 		return exitIncomplete
 	}
 	return exitComplete

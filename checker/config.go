@@ -118,9 +118,12 @@ type Config struct {
 	Early bool
 	// AnyOrder asks for each file as soon as it is ready.
 	AnyOrder bool
-	// Progress, unless nil, is told what is being done to a file. It is called
-	// from several goroutines.
+	// Progress, unless nil, is told what is being done to a file from the moment
+	// that work on it begins, and Finished when all of it has ended. Of a file that
+	// is finished Progress hears nothing more. They are called from several
+	// goroutines.
 	Progress func(path, what string)
+	Finished func(path string)
 
 	Stdin io.Reader // for the argument -
 	// Overlay, unless nil, returns the text that an editor shows of a file of

@@ -17,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -70,10 +71,7 @@ func (j *Job) Run(ctx context.Context) int {
 	}
 	s.check(ctx, found)
 	s.summary.Seconds = time.Since(start).Seconds()
-	s.summary.ExitCode = s.status.Code()
-	if ctx.Err() != nil {
-		s.summary.Interrupted, s.summary.ExitCode = true, ExitInterrupted
-	}
+	s.ended(ctx)
 	if err := s.out.Close(s.summary); err != nil {
 		s.fault(err)
 		return s.status.Code()
@@ -82,6 +80,19 @@ func (j *Job) Run(ctx context.Context) int {
 		report.WriteFixed(j.Stderr, s.summary, true)
 	}
 	return s.summary.ExitCode
+}
+
+// ended finds the exit code. A limit for the whole run leaves it incomplete; else
+// it was the user who has ended it before its time.
+func (s *session) ended(ctx context.Context) {
+	var limit *proof.CutError
+	if ctx.Err() != nil && errors.As(context.Cause(ctx), &limit) {
+		s.fault(limit)
+	}
+	s.summary.ExitCode = s.status.Code()
+	if ctx.Err() != nil && limit == nil {
+		s.summary.Interrupted, s.summary.ExitCode = true, ExitInterrupted
+	}
 }
 
 // session is one run of a job.
@@ -132,7 +143,7 @@ func (s *session) check(ctx context.Context, found Found) {
 	if report.IsTerminal(j.Stderr) && !j.Quiet {
 		progress = report.NewProgress(j.Stderr)
 		defer progress.Stop()
-		j.Config.Progress = progress.Working
+		j.Config.Progress, j.Config.Finished = progress.Working, progress.Finished
 	}
 	// A baseline gives its entries out in the order of the whole report.
 	j.Config.Early = s.out.wantsEarly() && j.Adoption.Baseline == "" && j.Each == nil
@@ -159,7 +170,7 @@ func (s *session) check(ctx context.Context, found Found) {
 	}
 	progress.Start(len(found.Inputs))
 	err = runner.Run(ctx, found.Inputs, func(f *report.File) error {
-		return progress.Step(f, func() error { return s.file(f) })
+		return progress.Step(func() error { return s.file(f) })
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.fault(err)
@@ -247,6 +258,17 @@ func (s *session) finish(complete bool) {
 	}
 }
 
+// sayCut tells that the work for a file was cut short: on standard error, as of
+// faults, unless a text for people says so in its place.
+func (s *session) sayCut(f *report.File) {
+	if text := report.CutText(f); text != "" && f.Cut != proof.CutByInterrupt && !s.job.printsText() {
+		s.faults.Run(fmt.Errorf("%s: %s", f.Path, text))
+	}
+}
+
+// printsText tells whether a report for people goes to standard output.
+func (j *Job) printsText() bool { return slices.Contains(j.Outputs, Output{Format: "text"}) }
+
 // file reports on one file.
 func (s *session) file(f *report.File) error {
 	if f.Early {
@@ -264,9 +286,7 @@ func (s *session) file(f *report.File) error {
 	s.status.Add(f)
 	s.summary.Add(f)
 	s.faults.File(f)
-	if f.Cut != "" && s.job.states() { // whose output has no place for it
-		s.faults.Run(fmt.Errorf("%s: the work was cut short, there may be more properties", f.Path))
-	}
+	s.sayCut(f)
 	if done, err := s.fixed(f); done || err != nil {
 		return err
 	}

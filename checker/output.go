@@ -42,9 +42,6 @@ func ParseOutputs(args []string) ([]Output, error) {
 	return outputs, nil
 }
 
-// states tells whether properties are shown, and no report.
-func (j *Job) states() bool { return len(j.Outputs) > 0 && j.Outputs[0].Format == Stating }
-
 // oneFile tells whether one file is to be checked, and no directory.
 func (j *Job) oneFile() bool {
 	if len(j.Args) != 1 {

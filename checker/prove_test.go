@@ -89,6 +89,12 @@ func TestSameVerdicts(t *testing.T) {
 	for _, config := range []Config{{}, {Only: []string{"P01"}}, {Select: []string{"P10"}, Ignore: []string{"P01"}}} {
 		some := verdictsOf(t, config, inputs)
 		for path, verdicts := range some {
+			if filepath.Base(path) == "ferry.kif" { // no valid GDL: nothing is asked
+				if len(verdicts) > 0 {
+					t.Errorf("%s: verdicts %v", path, verdicts)
+				}
+				continue
+			}
 			if len(verdicts) == 0 || len(verdicts) >= len(all[path]) {
 				t.Errorf("%s: %d verdicts with %+v", path, len(verdicts), config)
 			}

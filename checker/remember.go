@@ -179,7 +179,8 @@ func (s *sheet) final() (codes []string, known bool) {
 	if o == nil || o.err != nil || !o.result.(*reach.Reach).Asked() {
 		return nil, false
 	}
-	answers := ignores.Answers{Unit: s.unit, Reach: o.result.(*reach.Reach)}
+	v := s.validity()
+	answers := ignores.Answers{Unit: s.unit, Reach: o.result.(*reach.Reach), Invalid: v != nil && v.First != nil}
 	for _, a := range s.runner.analyzers {
 		result, _ := s.done[a].result.(*finding.Result)
 		for _, r := range lint.Rules(a) {

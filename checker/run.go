@@ -91,7 +91,7 @@ func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}
 			if !jobs.begin(ctx) {
 				return
 			}
-			out := &outlet{parts: make(chan *report.File, maxParts)}
+			out := &outlet{parts: make(chan *report.File, maxParts), working: r.working(in)}
 			select {
 			case <-quit:
 				return
@@ -99,7 +99,9 @@ func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}
 			}
 			go func() {
 				defer jobs.end()
-				out.close(r.check(ctx, in, out))
+				file := r.check(ctx, in, out)
+				out.working.finished()
+				out.close(file)
 			}()
 		}
 	}()
@@ -110,11 +112,21 @@ func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}
 // is grounded, before proofs, and at last.
 const maxParts = 3
 
-// An outlet takes what is known of one input.
+// An outlet takes what is known of one input, and what is being done to it.
 type outlet struct {
+	working *working
+
 	mu     sync.Mutex
 	parts  chan *report.File // has room for all
 	closed bool
+}
+
+// work returns who is told of the work; nil if that is nobody.
+func (o *outlet) work() *working {
+	if o == nil {
+		return nil
+	}
+	return o.working
 }
 
 // early takes what is known so far, unless all is known.

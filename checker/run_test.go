@@ -313,9 +313,10 @@ func TestStatus(t *testing.T) {
 		{Config{FailOn: FailNever}, []*report.File{bad}, false, ExitClean},
 		{Config{}, []*report.File{bad, faulty}, false, ExitIncomplete},
 		{Config{}, []*report.File{bad, faulty}, true, ExitUsage},
-		{Config{}, []*report.File{cut}, false, ExitClean},
-		{Config{}, []*report.File{cut, bad}, false, ExitFindings},
-		{Config{FailOnOpen: true}, []*report.File{cut}, false, ExitIncomplete},
+		{Config{}, []*report.File{cut}, false, ExitIncomplete},
+		{Config{}, []*report.File{cut, bad}, false, ExitIncomplete},
+		{Config{FailOn: FailNever}, []*report.File{cut}, false, ExitIncomplete},
+		{Config{}, []*report.File{cut}, true, ExitUsage},
 	} {
 		s := NewStatus(test.config)
 		for _, f := range test.files {

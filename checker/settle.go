@@ -69,7 +69,7 @@ func (s *sheet) answer(file *report.File) {
 	if s.runner.config.Expected == nil {
 		return
 	}
-	answers := ignores.Answers{Unit: s.unit}
+	answers := ignores.Answers{Unit: s.unit, Invalid: file.Invalid != nil}
 	if s.recalled != nil && !s.recalled.Judged {
 		s.run(reach.Analyzer)
 	}

@@ -35,6 +35,7 @@ type sheet struct {
 	unit     *rulesheet.Unit
 	common   analysis.Pass // what passes have in common
 	worker   worker
+	working  *working // who is told of the work; may be nil
 	execution
 	file     *report.File // what is known
 	recalled *cache.Entry // what an earlier run found out, if it is used
@@ -55,6 +56,7 @@ func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, ou
 		}
 	}()
 	defer catch("the runner", &fault)
+	out.work().on("reading")
 	text, err := in.Read(r.config.Stdin)
 	close(read)
 	switch {
@@ -75,6 +77,8 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, o
 	last, cancel := lastCall(ctx, r.patience)
 	defer cancel()
 	s := r.newSheet(ctx, last, in, text)
+	s.working = out.work()
+	s.working.on("looking at the text")
 	if !s.open(in, static) {
 		return s
 	}
@@ -149,6 +153,9 @@ func (s *sheet) runAll(out *outlet) {
 // known puts together what the analyzers have found so far.
 func (s *sheet) known() *report.File {
 	f := &report.File{Path: s.name, Parsed: s.unit.File, Source: s.unit.File.Source, Cut: proof.CutBy(s.ctx)}
+	if f.Cut != "" && f.Cut != proof.CutByInterrupt {
+		f.CutCause = context.Cause(s.ctx).Error()
+	}
 	for _, a := range s.runner.analyzers {
 		if o := s.done[a]; o != nil {
 			s.collect(f, a, o)
@@ -165,6 +172,7 @@ func (s *sheet) known() *report.File {
 		f.Recalled = s.recalled.Made
 	}
 	order(f)
+	s.judge(f)
 	s.settle(f)
 	s.splitProperties(f)
 	return f
@@ -175,9 +183,7 @@ func (s *sheet) parse() (err error) {
 	defer catch("the parser", &err)
 	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text, s.settings)
 	s.unit.Log, s.unit.Fault, s.unit.Cut = s.log, s.fault, s.cut
-	if progress := s.runner.config.Progress; progress != nil {
-		s.unit.Progress = func(what string) { progress(s.name, what) }
-	}
+	s.unit.Progress = s.working.listener()
 	s.file.Parsed, s.file.Source = s.unit.File, s.unit.File.Source
 	return nil
 }
@@ -197,7 +203,7 @@ func (s *sheet) fault(err error) {
 	s.faults = append(s.faults, err)
 }
 
-// cut notes that an analyzer had too little time.
+// cut notes that an analyzer had too little time or memory.
 func (s *sheet) cut(by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

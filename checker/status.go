@@ -12,7 +12,7 @@ const (
 	ExitClean       = 0   // complete, and nothing at or above the threshold
 	ExitFindings    = 1   // a finding at or above the threshold
 	ExitUsage       = 2   // usage or configuration error, unknown rule, no file matched
-	ExitIncomplete  = 3   // something could not be read or decided
+	ExitIncomplete  = 3   // something could not be read, or the work was cut short
 	ExitInterrupted = 130 // by the user
 )
 
@@ -36,10 +36,11 @@ func (s *Status) Add(f *report.File) {
 	for i := range f.Findings {
 		s.findings = s.findings || s.failOn.met(f.Findings[i].Severity)
 	}
+	s.incomplete = s.incomplete || s.failOnOpen && f.Invalid != nil
 	for i := range f.Verdicts {
 		s.incomplete = s.incomplete || s.failOnOpen && report.Unanswered(&f.Verdicts[i])
 	}
-	s.incomplete = s.incomplete || s.failOnOpen && f.Cut != ""
+	s.incomplete = s.incomplete || f.Cut != ""
 	for _, err := range f.Errors {
 		if argument := (*ArgumentError)(nil); errors.As(err, &argument) {
 			s.usage = true

@@ -64,7 +64,7 @@ type Verdict struct {
 	Depth      int      // length of the match, or depth of the search or induction
 	Reason     string   // why it is open, and how far it got
 	Reached    Reached  // how far it got, in numbers, if it is open
-	Cut        string   // what cut the work short, if that is why it is open: CutByTimeout or CutByInterrupt
+	Cut        string   // what cut the work short, if that is why it is open: CutByTimeout, for instance
 	Invariants []string // that the proof uses, as formulas in KIF
 	Trace      *play.Trace
 	Trace2     *play.Trace // the second match of a violation that takes two
@@ -109,13 +109,27 @@ type Witness struct {
 const (
 	CutByTimeout   = "timeout"
 	CutByInterrupt = "interrupt"
+	CutByMemory    = "memory"
 )
+
+// A CutError is the cause of a context that a limit has ended which is no
+// deadline. Without such a cause a context that has no deadline was ended by the
+// user.
+type CutError struct {
+	By   string // such as CutByMemory
+	Text string // for people: "cut short by --memory 2000"
+}
+
+func (e *CutError) Error() string { return e.Text }
 
 // CutBy names what has ended a context; "" if it has not ended.
 func CutBy(ctx context.Context) string {
+	var limit *CutError
 	switch {
 	case ctx.Err() == nil:
 		return ""
+	case errors.As(context.Cause(ctx), &limit):
+		return limit.By
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return CutByTimeout
 	}

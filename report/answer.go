@@ -22,15 +22,15 @@ func textOf(f *File, write func(*Text)) string {
 
 // How says in a line how a verdict came about, or why it is open.
 func How(f *File, v *proof.Verdict) string {
-	return Printable(strings.TrimSpace(textOf(f, func(t *Text) { fmt.Fprint(t.w, t.how(v)) })))
+	return Printable(strings.TrimSpace(textOf(f, func(t *Text) { fmt.Fprint(t.w, t.how(f, v)) })))
 }
 
 // Answer returns all there is to say about a verdict: how it came about, what it
 // rests on, and the match that shows it.
 func Answer(f *File, v *proof.Verdict) string {
 	return textOf(f, func(t *Text) {
-		fmt.Fprintf(t.w, "%s: %s\n", Title(v.Question), v.Status)
-		if how := t.how(v); how != "" {
+		fmt.Fprintf(t.w, "%s: %s\n", Title(v.Question), StatusOf(v))
+		if how := t.how(f, v); how != "" {
 			fmt.Fprintf(t.w, "      %s\n", Printable(how))
 		}
 		t.foundations(v)

@@ -37,10 +37,14 @@ func NewCheckstyle(w io.Writer, rules []finding.Rule) *Checkstyle {
 // File writes an element for a file, also if nothing was found in it.
 func (c *Checkstyle) File(f *File) error {
 	out := checkstyleFile{Name: filepath.ToSlash(f.Path)}
-	for _, err := range f.Errors {
-		out.Errors = append(out.Errors, checkstyleError{Severity: "error", Message: err.Error(), Source: "gdllint"})
+	for _, text := range Incidents(f) {
+		out.Errors = append(out.Errors, checkstyleError{Severity: "error", Message: text, Source: "gdllint"})
 	}
 	ruler := NewRuler(f.Source)
+	if x := f.Invalid; x != nil {
+		at := ruler.Place(x.Pos)
+		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column, Severity: "info", Message: c.rules.invalidMessage(f), Source: "gdllint"})
+	}
 	for _, x := range f.Findings {
 		at := ruler.Place(x.Pos)
 		out.Errors = append(out.Errors, checkstyleError{Line: at.Line, Column: at.Column,
@@ -60,7 +64,7 @@ func checkstyleSeverity(s finding.Severity) string {
 // Close ends the document. Faults of the run are an element without a file.
 func (c *Checkstyle) Close(s *Summary) error {
 	run := checkstyleFile{Name: "gdllint"}
-	for _, err := range append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...) {
+	for _, err := range s.incidents() {
 		run.Errors = append(run.Errors, checkstyleError{Severity: "error", Message: err.Error(), Source: "gdllint"})
 	}
 	if len(run.Errors) > 0 {

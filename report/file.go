@@ -22,13 +22,16 @@ type File struct {
 	// finding of theirs means that there is nothing to find.
 	Answered map[string]bool
 	Verdicts []proof.Verdict
-	Beside   []*File // files of properties that go with the rulesheet and that something is wrong with
-	Extra    bool    // a file of properties, and no rulesheet
-	Fixed    int     // findings that were fixed before the others were found
-	Output   string  // what stands on standard output instead of a report: a fixed text, or changes
-	Errors   []error // faults of the tool or of the file system, not of the author
-	Cut      string  // what cut the work short, as in proof.Verdict: not all rules had their say
-	Early    bool    // this is what was known before the states of the game were looked at; all follows later
+	Judged   bool        // somebody has looked whether the text is valid GDL
+	Invalid  *Invalidity // why it is none; nil if it is, or if that is not known
+	Beside   []*File     // files of properties that go with the rulesheet and that something is wrong with
+	Extra    bool        // a file of properties, and no rulesheet
+	Fixed    int         // findings that were fixed before the others were found
+	Output   string      // what stands on standard output instead of a report: a fixed text, or changes
+	Errors   []error     // faults of the tool or of the file system, not of the author
+	Cut      string      // what cut the work short, as in proof.Verdict: not all rules had their say
+	CutCause string      // the same for people: "cut short by --timeout 1s"
+	Early    bool        // this is what was known before the states of the game were looked at; all follows later
 	Seconds  float64
 	Recalled time.Time // when an earlier run found out what is said about states of the game; zero if this one did
 	Log      []string  // what was computed and what it cost, for --debug
@@ -57,6 +60,8 @@ type Summary struct {
 	Errors, Warnings, Notes int      // findings
 	Suppressed              int      // findings that a comment or a baseline accepts
 	Proved, Violated, Open  int      // verdicts
+	Counted                 int      // verdicts that are numbers
+	Invalid                 int      // rulesheets that are no valid GDL, of which nothing is asked
 	Fixed, FixedFiles       int      // findings that were fixed, and the files that held them
 	Fixable, Guessable      int      // findings with a safe fix, and those with an unsafe one only
 	Notices                 []string // what else there is to say, for people
@@ -81,6 +86,9 @@ func (s *Summary) Add(f *File) {
 	if f.Cut != "" {
 		s.Cut++
 	}
+	if f.Invalid != nil {
+		s.Invalid++
+	}
 	if s.Fixed += f.Fixed; f.Fixed > 0 {
 		s.FixedFiles++
 	}
@@ -101,6 +109,8 @@ func (s *Summary) Add(f *File) {
 			s.Proved++
 		case v.Status == proof.Violated:
 			s.Violated++
+		case StatusOf(v) == Counted:
+			s.Counted++
 		case Unanswered(v):
 			s.Open++
 		}

@@ -35,6 +35,7 @@ type annotation struct {
 	place    string // file=...,line=...
 	title    string
 	message  string
+	incident bool // no finding: the run is not complete without it
 }
 
 // NewGitHub returns a writer of workflow commands. root is the directory that
@@ -48,12 +49,16 @@ func NewGitHub(w io.Writer, rules []finding.Rule, root string) *GitHub {
 func (g *GitHub) File(f *File) error {
 	var all []annotation
 	add := func(severity finding.Severity, place, title, message string) {
-		all = append(all, annotation{severity, place, title, message})
+		all = append(all, annotation{severity: severity, place: place, title: title, message: message})
 	}
 	file := "file=" + escapeProperty(Printable(g.path(f.Path)))
 	ruler := NewRuler(f.Source)
-	for _, err := range f.Errors {
-		add(finding.Error, file, "gdllint", Printable(err.Error()))
+	for _, text := range Incidents(f) {
+		all = append(all, incident(file, text))
+	}
+	if x := f.Invalid; x != nil {
+		at := ruler.Place(x.Pos)
+		add(finding.Note, fmt.Sprintf("%s,line=%d,col=%d", file, at.Line, at.Column), NotValid+" GDL", g.rules.invalidMessage(f))
 	}
 	for _, x := range f.Findings {
 		rng := ruler.Range(x.Pos, x.End)
@@ -75,11 +80,21 @@ func (g *GitHub) File(f *File) error {
 	return g.w.Flush()
 }
 
+// incident is the annotation of what kept a file, or the run, from being checked
+// as a whole.
+func incident(place, text string) annotation {
+	return annotation{severity: finding.Error, place: place, title: "gdllint", message: Printable(text), incident: true}
+}
+
 // add writes an annotation if there is room for it. Where something is left
-// out, the notice about it takes the place of the last one.
+// out, the notice about it takes the place of the last one. An incident stands in
+// the log at least.
 func (g *GitHub) add(a *annotation) {
 	g.all++
 	switch n := g.shown[a.severity]; {
+	case n == maxAnnotations && a.incident:
+		g.left++
+		a.write(g.w)
 	case n == maxAnnotations || a.severity == finding.Note && g.last != nil:
 		g.left++
 	case a.severity == finding.Note && n == maxAnnotations-1:
@@ -102,15 +117,16 @@ func (g *GitHub) path(path string) string {
 
 // Close writes what concerns no file, and how much is left out.
 func (g *GitHub) Close(s *Summary) error {
-	for _, err := range append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...) {
-		g.add(&annotation{finding.Error, "", "gdllint", Printable(err.Error())})
+	for _, err := range s.incidents() {
+		a := incident("", err.Error())
+		g.add(&a)
 	}
 	if g.left > 0 && g.last != nil {
 		g.left++
 		g.last = nil
 	}
 	if g.left > 0 {
-		g.last = &annotation{finding.Note, "", "gdllint", fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
+		g.last = &annotation{severity: finding.Note, title: "gdllint", message: fmt.Sprintf("%d of %s are not shown here: GitHub shows %d of each kind",
 			g.left, plural.Count(g.all, "finding"), maxAnnotations)}
 	}
 	if g.last != nil {

@@ -47,9 +47,13 @@ func NewGitLab(w io.Writer, rules []finding.Rule) *GitLab {
 func (g *GitLab) File(f *File) error {
 	path := filepath.ToSlash(filepath.Clean(f.Path))
 	ruler := NewRuler(f.Source)
-	for _, err := range f.Errors {
-		g.add(gitlabEntry{Description: err.Error(), CheckName: "gdllint", Severity: "blocker",
-			Location: gitlabLocation{path, gitlabLines{1, 1}}}, "")
+	for _, text := range Incidents(f) {
+		g.incident(path, text)
+	}
+	if x := f.Invalid; x != nil {
+		line := ruler.Place(x.Pos).Line
+		g.add(gitlabEntry{Description: g.rules.invalidMessage(f), CheckName: "gdllint", Severity: gitlabSeverity(finding.Note),
+			Location: gitlabLocation{path, gitlabLines{line, line}}}, "")
 	}
 	for _, x := range f.Findings {
 		rng := ruler.Range(x.Pos, x.End)
@@ -79,8 +83,18 @@ func gitlabSeverity(s finding.Severity) string {
 	return map[finding.Severity]string{finding.Error: "major", finding.Warning: "minor", finding.Note: "info"}[s]
 }
 
-// Close writes the report.
-func (g *GitLab) Close(*Summary) error {
+// incident adds what kept a file, or the run, from being checked as a whole.
+func (g *GitLab) incident(path, text string) {
+	g.add(gitlabEntry{Description: text, CheckName: "gdllint", Severity: "blocker",
+		Location: gitlabLocation{path, gitlabLines{1, 1}}}, "")
+}
+
+// Close writes the report. GitLab shows no entry without a path: what concerns
+// no file is said of the directory.
+func (g *GitLab) Close(s *Summary) error {
+	for _, err := range s.incidents() {
+		g.incident(".", err.Error())
+	}
 	enc := json.NewEncoder(g.w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")

@@ -13,7 +13,7 @@ func (s *Summary) Join(t *Summary) {
 		more int
 	}{
 		{&s.Files, t.Files}, {&s.Errors, t.Errors}, {&s.Warnings, t.Warnings}, {&s.Notes, t.Notes},
-		{&s.Proved, t.Proved}, {&s.Violated, t.Violated}, {&s.Open, t.Open}, {&s.Fixed, t.Fixed},
+		{&s.Proved, t.Proved}, {&s.Violated, t.Violated}, {&s.Open, t.Open}, {&s.Counted, t.Counted}, {&s.Invalid, t.Invalid}, {&s.Fixed, t.Fixed},
 		{&s.Suppressed, t.Suppressed}, {&s.Incomplete, t.Incomplete}, {&s.Cut, t.Cut},
 	} {
 		*n.sum += n.more
@@ -72,7 +72,7 @@ func DecodeSummary(text []byte) (*Summary, error) {
 func (j *jsonSummary) decode() *Summary {
 	s := &Summary{Shard: j.Shard,
 		Files: j.Files, Errors: j.Errors, Warnings: j.Warnings, Notes: j.Notes,
-		Proved: j.Proved, Violated: j.Violated, Open: j.Open, Fixed: j.Fixed, Incomplete: j.Incomplete,
+		Proved: j.Proved, Violated: j.Violated, Open: j.Open, Counted: j.Counted, Invalid: j.Invalid, Fixed: j.Fixed, Incomplete: j.Incomplete,
 		Suppressed: j.Suppressed, Cut: j.Cut, Notices: j.Notices,
 		Interrupted: j.Interrupted, ExitCode: j.ExitCode, Seconds: j.Seconds,
 	}

@@ -20,13 +20,20 @@ type (
 	}
 	jsonFile struct {
 		Path       string        `json:"path" about:"the rulesheet, as it was named or found; with slashes"`
+		Valid      *bool         `json:"valid,omitempty" about:"whether the text is valid GDL, if that is known: a text that is not has no matches, and no question about them is asked"`
+		Invalid    *jsonInvalid  `json:"invalid,omitempty" about:"if it is not: the first error that leaves it without an agreed meaning"`
 		Findings   []jsonFinding `json:"findings" about:"what the author should look at, causes before what follows from them"`
 		Hidden     int           `json:"hidden,omitempty" about:"further findings, which --max-findings leaves out"`
 		Suppressed []jsonFinding `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Verdicts   []jsonVerdict `json:"verdicts" about:"answers to the questions that were asked about the game"`
-		Cut        string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt"`
+		Cut        string        `json:"cut,omitempty" about:"what cut the work short: findings and verdicts are those that were known by then" enum:"timeout,interrupt,memory"`
 		Errors     []string      `json:"errors,omitempty" about:"faults of the program or of the file system, not of the author"`
 		Seconds    float64       `json:"seconds" about:"time that the file took"`
+	}
+	jsonInvalid struct {
+		Code  string `json:"code" about:"code of the rule, such as V02"`
+		Name  string `json:"name" about:"name of the rule, such as unsafe-negation"`
+		Range Range  `json:"range" about:"where it is"`
 	}
 	jsonFinding struct {
 		Code      string        `json:"code" about:"code of the rule, such as V02"`
@@ -68,12 +75,13 @@ type (
 		Role       string        `json:"role,omitempty" about:"the role that the question is about"`
 		About      string        `json:"about,omitempty" about:"for knowledge: the role whose moves or goals the other one knows"`
 		Name       string        `json:"name,omitempty" about:"for invariant: the name that the author gave to the property"`
-		Verdict    string        `json:"verdict" about:"the answer" enum:"proved,violated,open"`
+		Verdict    string        `json:"verdict" about:"the answer; counted if it is a number: see proved and total" enum:"proved,violated,open,counted"`
+		Provided   string        `json:"provided,omitempty" about:"if it is proved only of ends of matches at which this is so: of others it says nothing"`
 		Method     string        `json:"method,omitempty" about:"how it was decided; words may change, do not compare them"`
 		Depth      int           `json:"depth" about:"length of the match, or depth of the search or the induction"`
 		Reason     string        `json:"reason,omitempty" about:"why it is open, and how far the work got"`
 		Reached    *jsonReached  `json:"reached,omitempty" about:"how far it got, if it is open: the same numbers in every run with this budget"`
-		Cut        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt"`
+		Cut        string        `json:"cut,omitempty" about:"what cut the work short, if that is why it is open" enum:"timeout,interrupt,memory"`
 		Detail     string        `json:"detail,omitempty" about:"what is wrong in the last state of the match, in words"`
 		Proved     *int          `json:"proved,omitempty" about:"for functionals and persistence: how many formulas were proved"`
 		Total      *int          `json:"total,omitempty" about:"for functionals and persistence: of how many that hold in the initial state"`
@@ -116,10 +124,12 @@ type (
 		Proved      int      `json:"proved" about:"questions with this answer"`
 		Violated    int      `json:"violated" about:"questions with this answer"`
 		Open        int      `json:"open" about:"questions with this answer, but for those that their author expects to be open"`
+		Counted     int      `json:"counted,omitempty" about:"questions with this answer"`
+		Invalid     int      `json:"invalid,omitempty" about:"rulesheets that are no valid GDL, of which nothing is asked"`
 		Fixed       int      `json:"fixed,omitempty" about:"findings that --fix repaired"`
 		Suppressed  int      `json:"suppressed,omitempty" about:"findings that a comment or a baseline accepts"`
 		Incomplete  int      `json:"incomplete" about:"files with errors, see there"`
-		Cut         int      `json:"cut,omitempty" about:"files of which the work was cut short"`
+		Cut         int      `json:"cut,omitempty" about:"files of which the work was cut short: there may be more to find"`
 		Notices     []string `json:"notices,omitempty" about:"what else there is to say, for people"`
 		Faults      []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`
 		Interrupted bool     `json:"interrupted,omitempty" about:"whether the run was interrupted"`

@@ -2,6 +2,7 @@ package report
 
 import (
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -20,6 +21,13 @@ func (j jsonShaper) file(f *File) jsonFile {
 		Findings: []jsonFinding{}, Verdicts: []jsonVerdict{},
 	}
 	ruler := NewRuler(f.Source)
+	if f.Judged {
+		valid := f.Invalid == nil
+		out.Valid = &valid
+	}
+	if x := f.Invalid; x != nil {
+		out.Invalid = &jsonInvalid{x.Code, j.rules.name(x.Code), ruler.Range(x.Pos, x.End)}
+	}
 	for i := range f.Findings {
 		out.Findings = append(out.Findings, j.finding(f, ruler, &f.Findings[i]))
 	}
@@ -64,7 +72,7 @@ func jsonFixes(ruler *Ruler, fixes []analysis.SuggestedFix, safe bool) []jsonFix
 func (j jsonShaper) verdict(f *File, v *proof.Verdict) jsonVerdict {
 	out := jsonVerdict{
 		Code: j.rules.code(string(v.Property)), Property: string(v.Property),
-		Role: v.Role, About: v.About, Name: v.Name, Verdict: string(v.Status),
+		Role: v.Role, About: v.About, Name: v.Name, Verdict: string(StatusOf(v)), Provided: Proviso(f, v),
 		Method: v.Method, Depth: v.Depth, Reason: v.Reason, Cut: v.Cut, Detail: v.Detail, Invariants: v.Invariants,
 		Trace: traceOf(f.Parsed, v.Trace), Trace2: traceOf(f.Parsed, v.Trace2), Seconds: v.Seconds,
 		Witnesses: witnessesOf(f.Parsed, v.Witnesses),
@@ -112,9 +120,9 @@ func traceOf(f *gdl.File, t *play.Trace) *jsonTrace {
 func summaryShape(s *Summary) jsonSummary {
 	return jsonSummary{
 		Shard: s.Shard, Files: s.Files, Errors: s.Errors, Warnings: s.Warnings, Notes: s.Notes,
-		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Fixed: s.Fixed, Incomplete: s.Incomplete,
+		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Counted: s.Counted, Invalid: s.Invalid, Fixed: s.Fixed, Incomplete: s.Incomplete,
 		Suppressed: s.Suppressed, Cut: s.Cut, Notices: s.Notices,
-		Faults:      texts(append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...)),
+		Faults:      texts(slices.Concat(s.Usage, s.Faults)),
 		Interrupted: s.Interrupted, ExitCode: s.ExitCode, Seconds: s.Seconds,
 	}
 }

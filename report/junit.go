@@ -59,15 +59,18 @@ func NewJUnit(w io.Writer, rules []finding.Rule, fails func(finding.Severity) bo
 func (j *JUnit) File(f *File) error {
 	path := filepath.ToSlash(f.Path)
 	suite := junitSuite{Name: path, Time: seconds(f.Seconds)}
-	for _, err := range f.Errors {
-		suite.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: err.Error(), Type: "fault"}})
+	for _, text := range Incidents(f) {
+		suite.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
 	}
 	ruler := NewRuler(f.Source)
+	if x := f.Invalid; x != nil { // what fails the run is the finding, if it is wanted
+		suite.add(junitCase{Name: "valid GDL", File: path, Line: ruler.Place(x.Pos).Line, Skipped: &junitMessage{Message: j.rules.invalidMessage(f)}})
+	}
 	for _, x := range f.Findings {
 		suite.add(j.finding(path, ruler, &x))
 	}
 	for i := range f.Verdicts {
-		if c, ok := junitVerdict(&f.Verdicts[i]); ok {
+		if c, ok := junitVerdict(f, &f.Verdicts[i]); ok {
 			suite.add(c)
 		}
 	}
@@ -112,11 +115,14 @@ func (j *JUnit) finding(path string, ruler *Ruler, x *finding.Finding) junitCase
 
 // junitVerdict makes the test of a property that is proved or open. A
 // violation is a finding already, if it was asked to be one.
-func junitVerdict(v *proof.Verdict) (junitCase, bool) {
+func junitVerdict(f *File, v *proof.Verdict) (junitCase, bool) {
 	c := junitCase{Name: Title(v.Question), Time: seconds(v.Seconds)}
 	switch {
 	case v.Status == proof.Proved:
 		c.Output = "proved by " + v.Method
+		if where := provided(f, v); where != "" {
+			c.Output += ", " + where
+		}
 	case Unanswered(v):
 		c.Skipped = &junitMessage{Message: strings.TrimSpace("open: " + WithoutAdvice(v.Reason))}
 	default:
@@ -130,7 +136,7 @@ func seconds(s float64) string { return fmt.Sprintf("%.3f", s) }
 // Close ends the document. Faults of the run are a suite of their own.
 func (j *JUnit) Close(s *Summary) error {
 	run := junitSuite{Name: "gdllint", Time: seconds(0)}
-	for _, err := range append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...) {
+	for _, err := range s.incidents() {
 		run.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: err.Error(), Type: "fault"}})
 	}
 	if run.Tests > 0 {

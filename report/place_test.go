@@ -81,22 +81,25 @@ func TestExcerpt(t *testing.T) {
 func TestProgress(t *testing.T) {
 	var none *Progress
 	ran := false
-	if err := none.Step(&File{}, func() error { ran = true; return nil }); err != nil || !ran {
+	if err := none.Step(func() error { ran = true; return nil }); err != nil || !ran {
 		t.Error("without a terminal the step must run")
 	}
 	none.Start(1)
 	none.Working("a.kif", "something")
+	none.Finished("a.kif")
 	none.Stop()
 	var out strings.Builder
 	p := NewProgress(&out)
 	p.total = 3
 	p.show()
-	if err := p.Step(&File{Path: "a.kif"}, func() error { out.WriteString("finding\n"); return nil }); err != nil {
+	if err := p.Step(func() error { out.WriteString("finding\n"); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	p.show()
+	p.Finished("a.kif")
+	p.show()
 	p.Stop()
-	want := "\r\x1b[K0 of 3 rulesheets\r\x1b[Kfinding\n\r\x1b[K1 of 3 rulesheets\r\x1b[K"
+	want := "\r\x1b[K0 of 3 rulesheets done\r\x1b[Kfinding\n\r\x1b[K0 of 3 rulesheets done\r\x1b[K1 of 3 rulesheets done\r\x1b[K"
 	if out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
@@ -110,16 +113,16 @@ func TestProgressLine(t *testing.T) {
 	p.Working("b.kif", "grounding")
 	p.Working("a.kif", "playability, induction")
 	now := p.working[0].began.Add(12 * time.Second)
-	if got := p.line(now); got != "[1/3] a.kif: playability, induction, 12 s" {
+	if got := p.line(now); got != "[0/3 done] a.kif: playability, induction, 12 s" {
 		t.Errorf("got %q", got)
 	}
-	write := func() error { return nil }
-	if p.Step(&File{Path: "a.kif", Early: true}, write) != nil || p.Step(&File{Path: "a.kif"}, write) != nil {
-		t.Fatal("a step failed")
+	if p.Step(func() error { return nil }) != nil || p.done > 0 || p.working[0].path != "a.kif" {
+		t.Fatal("a file whose report is written is not finished yet")
 	}
+	p.Finished("a.kif")
 	p.Working("b.kif", strings.Repeat("long ", 30))
 	p.working[0].began = now
-	if got := p.line(now); len(got) != maxLine || !strings.HasPrefix(got, "[2/3] b.kif: long") || !strings.HasSuffix(got, "..., 0 s") {
+	if got := p.line(now); len(got) != maxLine || !strings.HasPrefix(got, "[1/3 done] b.kif: long") || !strings.HasSuffix(got, "..., 0 s") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -88,14 +88,14 @@ func (p *Progress) show() {
 // as wide it could not be taken away.
 const maxLine = 79
 
-// line names the file that has been worked on for longest, its number, what is
-// being done, and the time that the file has taken.
+// line says how many files are finished, and names that of the others which has
+// been worked on for longest, what is being done, and the time that it has taken.
 func (p *Progress) line(now time.Time) string {
 	if len(p.working) == 0 {
-		return fmt.Sprintf("%d of %d rulesheets", p.done, p.total)
+		return fmt.Sprintf("%d of %d rulesheets done", p.done, p.total)
 	}
 	t := p.working[0]
-	number := fmt.Sprintf("[%d/%d] ", p.done+1, p.total)
+	number := fmt.Sprintf("[%d/%d done] ", p.done, p.total)
 	seconds := fmt.Sprintf(", %.0f s", now.Sub(t.began).Seconds())
 	text := []rune(Printable(filepath.Base(t.path) + ": " + t.what))
 	if room := maxLine - len(number) - len(seconds); len(text) > room {
@@ -104,22 +104,25 @@ func (p *Progress) line(now time.Time) string {
 	return number + string(text) + seconds
 }
 
-// Step calls write with the line of progress out of the way, and counts a file
-// as done unless there is more to come.
-func (p *Progress) Step(f *File, write func() error) error {
+// Step calls write with the line of progress out of the way.
+func (p *Progress) Step(write func() error) error {
 	if p == nil {
 		return write()
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !f.Early {
-		p.finish(f.Path)
-	}
 	p.clear()
 	return write()
 }
 
-func (p *Progress) finish(path string) {
+// Finished notes that all work on a file has ended, which is neither when a part
+// of its report is written nor when the report waits for those of other files.
+func (p *Progress) Finished(path string) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.done++
 	for i, t := range p.working {
 		if t.path == path {

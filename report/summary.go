@@ -19,6 +19,9 @@ func (t *Text) collectOpen(f *File) {
 	if t.opt.Verdicts {
 		return // the table has them
 	}
+	if f.Invalid != nil {
+		t.invalid = append(t.invalid, t.invalidLine(f))
+	}
 	for i := range f.Verdicts {
 		if v := &f.Verdicts[i]; Unanswered(v) {
 			t.addOpen(openVerdict{f.Path, Title(v.Question), WithoutAdvice(v.Reason)})
@@ -54,8 +57,11 @@ func (t *Text) summary(s *Summary) {
 	if s.Shard != "" {
 		parts[0] = "shard " + s.Shard + ", " + parts[0]
 	}
-	if s.Proved+s.Violated+s.Open > 0 {
-		parts = append(parts, fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open))
+	if answers := s.Answers(); answers != "" {
+		parts = append(parts, answers)
+	}
+	if s.Invalid > 0 {
+		parts = append(parts, fmt.Sprintf("%d %s", s.Invalid, NotValid))
 	}
 	if s.Suppressed > 0 {
 		parts = append(parts, fmt.Sprintf("%d suppressed", s.Suppressed))
@@ -70,6 +76,18 @@ func (t *Text) summary(s *Summary) {
 		parts = append(parts, "interrupted")
 	}
 	fmt.Fprintf(t.w, "%s (%.1f s)\n", strings.Join(parts, "; "), s.Seconds)
+}
+
+// Answers counts the answers to questions; "" if none was asked.
+func (s *Summary) Answers() string {
+	if s.Proved+s.Violated+s.Open+s.Counted == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open)
+	if s.Counted > 0 {
+		text += fmt.Sprintf(", %d counted", s.Counted)
+	}
+	return text
 }
 
 func (t *Text) findingCounts(s *Summary) string {

@@ -10,19 +10,22 @@ import (
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/proof"
 )
 
 // Text writes findings and verdicts for people. Faults of the tool or of the
 // file system belong on standard error, whatever the format: see Faults.
 type Text struct {
-	w      *bufio.Writer
-	opt    Options
-	rules  rulebook
-	style  style
-	ruler  *Ruler        // of the file that is being written
-	open   []openVerdict // for the summary
-	told   *told         // of the file that is being written: what was shown before
-	hinted bool          // how to see the facts that proofs use was said
+	w     *bufio.Writer
+	opt   Options
+	rules rulebook
+	style style
+	ruler *Ruler        // of the file that is being written
+	open  []openVerdict // for the summary
+	// invalid are the lines about what is no valid GDL, for the summary.
+	invalid []string
+	told    *told // of the file that is being written: what was shown before
+	hinted  bool  // how to see the facts that proofs use was said
 }
 
 // NewText returns a writer of text.
@@ -38,6 +41,7 @@ func NewText(w io.Writer, opt Options) *Text {
 func (t *Text) File(f *File) error {
 	t.begin(f)
 	t.findings(f)
+	t.cut(f)
 	t.recalled(f)
 	if t.opt.Verdicts && !t.opt.Quiet {
 		t.table(f)
@@ -45,6 +49,17 @@ func (t *Text) File(f *File) error {
 	t.collectOpen(f)
 	t.told = nil
 	return t.w.Flush()
+}
+
+// cut says that the work for a file was cut short. Those who have interrupted it
+// know.
+func (t *Text) cut(f *File) {
+	if text := CutText(f); text != "" && f.Cut != proof.CutByInterrupt {
+		fmt.Fprintf(t.w, "%s: %s %s\n", t.style.bold(Printable(f.Path)), t.style.severity(finding.Error, "incomplete:"), Printable(text))
+		if !t.opt.Quiet {
+			fmt.Fprintln(t.w)
+		}
+	}
 }
 
 // maxPerRule bounds the findings of one rule that are shown for a file: a
@@ -134,6 +149,7 @@ func (t *Text) excerpt(f *File, x *finding.Finding) {
 // Close writes the summary, if there is anything to sum up.
 func (t *Text) Close(s *Summary) error {
 	if !t.opt.Quiet && (s.Files > 0 || len(s.Usage) == 0) {
+		t.listInvalid()
 		t.listOpen()
 		for _, notice := range s.Notices {
 			fmt.Fprintln(t.w, Printable(notice))

@@ -25,15 +25,11 @@ func Title(q proof.Question) string {
 	return title
 }
 
-// Unanswered tells whether a question stays open, though nobody expects that.
-// A count is an answer, also where not everything that was counted could be
-// proved.
-func Unanswered(v *proof.Verdict) bool {
-	return v.Status == proof.Open && v.Total == 0 && !v.Expected
-}
-
-// table writes the verdicts of a file.
+// table writes the verdicts of a file, or that none was asked for.
 func (t *Text) table(f *File) {
+	if f.Invalid != nil {
+		fmt.Fprintf(t.w, "%s\n", t.invalidLine(f))
+	}
 	if len(f.Verdicts) == 0 {
 		return
 	}
@@ -44,13 +40,13 @@ func (t *Text) table(f *File) {
 	tw := tabwriter.NewWriter(&rows, 0, 0, 2, ' ', 0)
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]
-		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", Title(v.Question), v.Status, v.Seconds, Printable(t.how(v)))
+		fmt.Fprintf(tw, "  %s\t%s\t%6.2f s\t%s\n", Title(v.Question), StatusOf(v), v.Seconds, Printable(t.how(f, v)))
 	}
 	tw.Flush()
 	lines := strings.SplitAfter(rows.String(), "\n")
 	for i := range f.Verdicts {
-		status := string(f.Verdicts[i].Status)
-		fmt.Fprint(t.w, strings.Replace(lines[i], "  "+status, "  "+t.status(f.Verdicts[i].Status), 1))
+		status := StatusOf(&f.Verdicts[i])
+		fmt.Fprint(t.w, strings.Replace(lines[i], "  "+string(status), "  "+t.status(status), 1))
 		t.evidence(f, &f.Verdicts[i])
 	}
 	fmt.Fprintln(t.w)
@@ -99,7 +95,7 @@ func (t *Text) status(s proof.Status) string {
 }
 
 // how says in a line how a verdict came about.
-func (t *Text) how(v *proof.Verdict) string {
+func (t *Text) how(f *File, v *proof.Verdict) string {
 	var parts []string
 	add := func(s string) {
 		if s != "" {
@@ -110,9 +106,29 @@ func (t *Text) how(v *proof.Verdict) string {
 		add(fmt.Sprintf("%d of %d", v.Proved, v.Total))
 	}
 	add(v.Detail)
+	add(provided(f, v))
 	add(t.proofText(v))
 	add(WithoutAdvice(v.Reason))
+	add(expected(v))
 	return strings.Join(parts, "; ")
+}
+
+// provided says in a few words of which ends of matches an answer speaks, if not of
+// all.
+func provided(f *File, v *proof.Verdict) string {
+	if proviso := Proviso(f, v); proviso != "" {
+		return "where " + proviso
+	}
+	return ""
+}
+
+// expected tells that the author knows that a question is open, so that it does
+// not count.
+func expected(v *proof.Verdict) string {
+	if v.Expected && v.Status == proof.Open {
+		return "as its author expects"
+	}
+	return ""
 }
 
 // sizeOf describes the program of one step of a question about knowledge.

@@ -150,6 +150,19 @@ func (p *page) lineHash(line int) string {
 	return p.hashes[line-1]
 }
 
+// invalid notes that a text is no valid GDL, so that nothing is asked of it. The
+// error itself is a result, if somebody wants to see it.
+func (w *Writer) invalid(p *page) {
+	x := p.file.Invalid
+	if x == nil {
+		return
+	}
+	n := notification("note", report.InvalidText(p.file))
+	n.AssociatedRule = sarif.NewReportingDescriptorReference().WithId(x.Code).WithIndex(w.rules.indexOf(x.Code))
+	n.Locations = []*sarif.Location{p.location(x.Pos, x.End)}
+	w.notifications = append(w.notifications, n)
+}
+
 // verdict adds what was proved or stays open. A violation is a finding
 // already, if it was asked to be one.
 func (w *Writer) verdict(p *page, v *proof.Verdict) {
@@ -160,15 +173,13 @@ func (w *Writer) verdict(p *page, v *proof.Verdict) {
 	switch {
 	case v.Status == proof.Violated:
 	case w.opt.Full:
-		r := p.bare(code, verdictText(v)).WithLevel("none").WithKind("pass")
-		if v.Status == proof.Open {
-			r.WithKind("open")
-		}
+		kind := map[proof.Status]string{proof.Proved: "pass", proof.Open: "open", report.Counted: "informational"}[report.StatusOf(v)]
+		r := p.bare(code, verdictText(p.file, v)).WithLevel("none").WithKind(kind)
 		r.Locations = []*sarif.Location{p.start()}
 		p.fingerprint(r, "")
 		w.results = append(w.results, result{r, w.suppressions(nil)})
-	case v.Status == proof.Open:
-		n := notification("note", verdictText(v))
+	case report.Unanswered(v):
+		n := notification("note", verdictText(p.file, v))
 		index := w.rules.indexOf(code)
 		n.AssociatedRule = sarif.NewReportingDescriptorReference().WithId(code).WithIndex(index)
 		n.Locations = []*sarif.Location{p.start()}
@@ -176,9 +187,16 @@ func (w *Writer) verdict(p *page, v *proof.Verdict) {
 	}
 }
 
-func verdictText(v *proof.Verdict) string {
-	if v.Status == proof.Open {
+func verdictText(f *report.File, v *proof.Verdict) string {
+	switch report.StatusOf(v) {
+	case proof.Open:
 		return plain(fmt.Sprintf("%s is open: %s", report.Title(v.Question), v.Reason))
+	case report.Counted:
+		return plain(fmt.Sprintf("%s: %d of %d", report.Title(v.Question), v.Proved, v.Total))
 	}
-	return plain(fmt.Sprintf("%s: %s by %s", report.Title(v.Question), v.Status, v.Method))
+	text := fmt.Sprintf("%s: %s by %s", report.Title(v.Question), v.Status, v.Method)
+	if proviso := report.Proviso(f, v); proviso != "" {
+		text += ", where " + proviso
+	}
+	return plain(text)
 }

@@ -50,11 +50,12 @@ func (w *Writer) File(f *report.File) error {
 	for i := range shown {
 		w.results = append(w.results, result{p.result(&shown[i]), w.suppressions(shown[i].Suppressed)})
 	}
+	w.invalid(p)
 	for i := range f.Verdicts {
 		w.verdict(p, &f.Verdicts[i])
 	}
-	for _, err := range f.Errors {
-		n := notification("error", err.Error())
+	for _, text := range report.Incidents(f) {
+		n := notification("error", text)
 		n.Locations = []*sarif.Location{p.start()}
 		w.notifications = append(w.notifications, n)
 	}

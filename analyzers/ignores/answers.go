@@ -6,6 +6,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/proof"
 )
@@ -15,6 +16,9 @@ import (
 type Answers struct {
 	Unit  *rulesheet.Unit
 	Reach *reach.Reach // may be nil
+	// Invalid tells that the text is no valid GDL. What asks whether it is then
+	// says nothing of it.
+	Invalid bool
 }
 
 // Final tells whether a rule of an analyzer, which returned the result, had
@@ -26,7 +30,7 @@ func (s Answers) Final(a *analysis.Analyzer, result *finding.Result, code string
 	if !lint.Requires(a, reach.Analyzer) {
 		return true
 	}
-	if s.Unit.Static || result == nil {
+	if s.Unit.Static || result == nil || s.Invalid && lint.Requires(a, validity.Analyzer) {
 		return false
 	}
 	for i := range result.Verdicts {

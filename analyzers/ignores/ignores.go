@@ -11,6 +11,7 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/analyzers/reach"
+	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -30,7 +31,7 @@ func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 		}
 		return known().run(pass)
 	},
-		append([]*analysis.Analyzer{reach.Analyzer}, others...)...)
+		append([]*analysis.Analyzer{reach.Analyzer, validity.Analyzer}, others...)...)
 	return self
 }
 
@@ -61,7 +62,7 @@ func (j *judge) run(pass *lint.Pass) error {
 	if len(comments) == 0 {
 		return nil
 	}
-	answers := Answers{Unit: pass.Unit, Reach: reach.Of(pass.Pass)}
+	answers := Answers{Unit: pass.Unit, Reach: reach.Of(pass.Pass), Invalid: validity.Of(pass.Pass).Invalid != ""}
 	for _, c := range comments {
 		if j.form(pass, c) {
 			j.use(pass, answers, c)

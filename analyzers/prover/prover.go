@@ -89,8 +89,8 @@ func Asks(a *analysis.Analyzer) bool { return lint.Needs(a, isSession) }
 // when what is wanted is answered.
 func run(pass *analysis.Pass) (any, error) {
 	unit := rulesheet.Of(pass)
-	if unit.Static {
-		return &Session{}, nil // nobody waits for answers
+	if unit.Static || validity.Of(pass).Invalid != "" {
+		return &Session{}, nil // nobody waits for answers, or there are no matches to ask about
 	}
 	views, err := proof.ParseViews(unit.Views)
 	if err != nil {
@@ -98,7 +98,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
-	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver), Invalid: validity.Of(pass).Invalid,
+	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver),
 		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log,
 		Progress: Progress(unit)})
 	requests := asked(pass)
@@ -107,6 +107,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return session, nil
 	}
 	session.verdicts = append(session.verdicts, p.Verdicts(unit.Ctx)...)
+	tellCut(unit, session.verdicts)
 	for _, err := range p.Faults() {
 		if unit.Fault == nil {
 			return nil, err
@@ -114,6 +115,17 @@ func run(pass *analysis.Pass) (any, error) {
 		unit.Fault(err)
 	}
 	return session, nil
+}
+
+// tellCut tells that answers are missing for want of something else than time or
+// budget.
+func tellCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
+	for i := range verdicts {
+		if by := verdicts[i].Cut; by != "" && unit.Cut != nil && unit.Ctx.Err() == nil {
+			unit.Cut(by)
+			return
+		}
+	}
 }
 
 // Progress returns what tells of the prover's work; nil if nobody listens.

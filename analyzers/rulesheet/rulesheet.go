@@ -56,8 +56,9 @@ type Unit struct {
 	// Progress, unless nil, is told what is being worked on. It and Log may be
 	// called from other goroutines, and when nobody waits any more.
 	Progress func(what string)
-	// Cut, unless nil, is told that an analyzer did not have the time that it
-	// needed, though Ctx has not ended, and by what, as in proof.Verdict.
+	// Cut, unless nil, is told that an analyzer did not have the time or the
+	// memory that it needed, though Ctx has not ended, and by what, as in
+	// proof.Verdict.
 	Cut func(by string)
 	// Fault, unless nil, is told of a fault of the program that an analyzer met
 	// and could do without.

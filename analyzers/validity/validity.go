@@ -27,6 +27,8 @@ type Validity struct {
 	// Invalid names the first error that makes the rulesheet invalid, as in
 	// "V02 at line 12"; it is empty for valid ones.
 	Invalid string
+	// First is that error; nil for valid ones.
+	First *finding.Finding
 }
 
 // judges are the analyzers whose rules can make a rulesheet invalid.
@@ -59,7 +61,7 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
-	v := &Validity{}
+	v := &Validity{First: first}
 	if first != nil {
 		v.Invalid = first.Code + at(pass.Fset, first.Pos)
 	}

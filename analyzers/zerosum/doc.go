@@ -15,6 +15,9 @@ at the end of each match: what one wins the others lose. Players choose their
 method by it. Demand this rule of games that are meant so; where roles can win
 together, or lose together, it does not hold by intention.
 
+An end at which some role has no goal value is none of its business, but that of
+the utility structure (P03): there is nothing to add up.
+
 Whether the goal values add up to the same at the end of each match, 100 or not,
 is a fact, not a rule: a verdict on constant-sum for "prove", and no finding.
 

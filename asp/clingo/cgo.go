@@ -80,6 +80,9 @@ func (h *handle) check(ok C.int) error {
 	if log := strings.TrimSpace(h.log()); log != "" {
 		msg += ": " + log
 	}
+	if strings.Contains(msg, "bad_alloc") || strings.Contains(msg, asp.ErrMemory.Error()) { // C++, and our own code
+		return fmt.Errorf("clingo: %w: %s", asp.ErrMemory, msg)
+	}
 	return errors.New("clingo: " + msg)
 }
 

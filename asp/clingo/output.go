@@ -34,7 +34,7 @@ func parseOutput(stdout []byte, exit int, log string) (TextResult, error) {
 	r := TextResult{Log: log}
 	switch exit {
 	case exitMemory:
-		return r, fmt.Errorf("clingo: out of memory: %s", log)
+		return r, fmt.Errorf("clingo: %w: %s", asp.ErrMemory, log)
 	case exitError:
 		return r, fmt.Errorf("clingo: %s", log)
 	}

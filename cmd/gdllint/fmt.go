@@ -13,7 +13,8 @@ func fmtFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "check", Usage: "write nothing, exit 1 if a file is not formatted"},
 		&cli.BoolFlag{Name: "diff", Usage: "write nothing, show what would change, exit 1 if anything would"},
-		&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "print the names of the files that change, or would"},
+		&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "write nothing, print the names of the files that are not formatted"},
+		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "do not say which files were written"},
 		&cli.BoolFlag{Name: "force", Usage: "also files whose names do not end in .kif, .gdl or .hrf; what is in them must be GDL all the same"},
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
@@ -38,7 +39,7 @@ func (c *Command) format(ctx *cli.Context) error {
 		Args:     paths(ctx),
 		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 			StdinName: ctx.String("stdin-filename")},
-		Force: ctx.Bool("force"), Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"),
+		Force: ctx.Bool("force"), Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"), Quiet: ctx.Bool("quiet"),
 		Stdin: c.Stdin, Stdout: c.Stdout, Texts: c.exact(), Faults: c.faults(),
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {

@@ -6,7 +6,7 @@ standard input. Without PATH it is ./... Files are *.kif, *.gdl and *.hrf; a
 file that is named explicitly is always read.`
 
 // checkExit are the exit codes of what checks rulesheets.
-const checkExit = "0 clean, 1 findings, 2 wrong usage, 3 incomplete, 130 interrupted"
+const checkExit = "0 clean, 1 findings, 2 wrong usage,\n3 incomplete: not read, cut short or a fault, 130 interrupted"
 
 // A commandPage is a command with its help.
 type commandPage struct {
@@ -129,7 +129,7 @@ func commandPages() []commandPage {
 				{"fmt --diff chess.kif", "show what would change"},
 			},
 			flags: fmtFlags(),
-			exit:  "0 formatted, 1 not formatted (--check, --diff), 2 wrong usage,\n3 a file could not be read or written, 130 interrupted",
+			exit:  "0 formatted or listed, 1 not formatted (--check, --diff), 2 wrong usage,\n3 a file could not be read or written, 130 interrupted",
 		}},
 		{"convert", page{
 			about: "gdllint convert writes rulesheets in the other notation.\n" +

@@ -92,7 +92,7 @@ func TestReportsFitSchema(t *testing.T) {
 		{"prove", "prove -v --budget quick " + filepath.Join(data, "knowledge") + " " + filepath.Join(data, "games", "nim.kif"), 0},
 		{"views", "prove -v --views paper --budget quick " + filepath.Join(data, "knowledge"), 0},
 		{"certificates", "prove --budget quick --certificate certs " + filepath.Join(data, "games", "nim.kif"), 0},
-		{"time over", "--timeout 1ns long.kif", 0},
+		{"time over", "--timeout 1ns long.kif", 3},
 		{"suppressed", "--static suppressed.kif", 1},
 		{"baseline", "--static --fail-on never --baseline base.yaml baseline.kif", 0},
 		{"superfluous", "--static --fail-on never --baseline old.yaml mended.kif", 0},

@@ -109,7 +109,7 @@ func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams)
 	fmt.Fprintf(&b, "%s: %s\n", filepath.Base(sheet.path), tally(r.file))
 	for i := range r.file.Verdicts {
 		v := &r.file.Verdicts[i]
-		line := fmt.Sprintf("%s %s: %s", marks[v.Status], report.Title(v.Question), v.Status)
+		line := fmt.Sprintf("%s %s: %s", marks[report.StatusOf(v)], report.Title(v.Question), report.StatusOf(v))
 		if how := report.How(r.file, v); how != "" {
 			line += "; " + how
 		}

@@ -66,7 +66,7 @@ func (s *Server) hoverProperty(n *note, r *request, at int) {
 		}
 		for i := range known.file.Verdicts {
 			if v := &known.file.Verdicts[i]; v.Name == x.Name {
-				n.heading(string(v.Status))
+				n.heading(string(report.StatusOf(v)))
 				n.codeBlock(report.Answer(known.file, v))
 			}
 		}

@@ -28,6 +28,8 @@ func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
 	}
 	known := r.doc.verdicts()
 	switch {
+	case known != nil && known.sheet.text == r.sheet.text && known.file.Invalid != nil:
+		return at.list(r.sheet.text.Offset(r.sheet.span(known.file.Source, known.file.Invalid.Pos, known.file.Invalid.End).Start), report.InvalidText(known.file), "", nil), nil
 	case known != nil && known.sheet.text == r.sheet.text && len(known.file.Verdicts) > 0:
 		_, list, _ := s.stated(r)
 		return at.verdicts(known, list), nil
@@ -94,12 +96,12 @@ func (a *anchors) verdicts(r *result, stated []*property.Statement) []protocol.C
 
 // verdict returns the lens of a verdict, the n-th of its game.
 func (a *anchors) verdict(at int, v *proof.Verdict, n int) []protocol.CodeLens {
-	title := fmt.Sprintf("%s %s: %s", marks[v.Status], report.Printable(report.Title(v.Question)), v.Status)
+	title := fmt.Sprintf("%s %s: %s", marks[report.StatusOf(v)], report.Printable(report.Title(v.Question)), report.StatusOf(v))
 	return a.list(at, title, commandVerdict, []any{a.sheet.uri, n})
 }
 
 // marks are what verdicts begin with.
-var marks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?"}
+var marks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?", report.Counted: "#"}
 
 // list returns a lens at an offset.
 func (a *anchors) list(at int, title, command string, arguments []any) []protocol.CodeLens {

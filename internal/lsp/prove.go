@@ -159,20 +159,26 @@ func (d *document) isProving() bool {
 	return d.proof != nil && d.proof.of == d.sheet
 }
 
-// tally counts verdicts.
+// tally counts verdicts, or says why there are none or not all.
 func tally(file *report.File) string {
+	if file.Invalid != nil {
+		return report.InvalidText(file)
+	}
 	counts := map[proof.Status]int{}
 	for i := range file.Verdicts {
-		counts[file.Verdicts[i].Status]++
+		counts[report.StatusOf(&file.Verdicts[i])]++
 	}
 	var parts []string
-	for _, status := range []proof.Status{proof.Proved, proof.Violated, proof.Open} {
+	for _, status := range []proof.Status{proof.Proved, proof.Violated, proof.Open, report.Counted} {
 		if n := counts[status]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, status))
 		}
 	}
 	if len(parts) == 0 {
 		return "nothing was asked"
+	}
+	if cut := report.CutText(file); cut != "" {
+		parts = append(parts, cut)
 	}
 	return strings.Join(parts, ", ")
 }

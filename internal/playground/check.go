@@ -40,18 +40,18 @@ func (p *Playground) prove(ctx context.Context, r *Request) (*Answer, error) {
 func (p *Playground) told(file *report.File, part *html.Part) *Answer {
 	a := &Answer{Accepted: len(file.Suppressed)}
 	a.Findings, a.Hidden = p.findings(file, part)
-	for _, err := range file.Errors {
-		a.Notices = append(a.Notices, report.Printable(err.Error()))
-	}
-	if file.Cut != "" {
-		a.Notices = append(a.Notices, "the work was cut short, so that there may be more")
+	for _, text := range report.Incidents(file) {
+		a.Notices = append(a.Notices, report.Printable(text))
 	}
 	if part != nil && report.SolverAdvice(file) != nil {
 		a.Notices = append(a.Notices, "some questions need a solver, which this page does not have; the command gdllint answers more")
 	}
 	var sum report.Summary
 	sum.Add(file)
-	a.Verdicts = Verdicts{Proved: sum.Proved, Violated: sum.Violated, Open: sum.Open}
+	a.Verdicts = Verdicts{Proved: sum.Proved, Violated: sum.Violated, Open: sum.Open, Counted: sum.Counted}
+	if file.Invalid != nil {
+		a.Invalid = report.InvalidText(file)
+	}
 	return a
 }
 

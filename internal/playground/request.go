@@ -25,7 +25,8 @@ type Answer struct {
 	Accepted int       `json:"accepted,omitempty"`
 	Notices  []string  `json:"notices,omitempty"`
 	Verdicts Verdicts  `json:"verdicts"`
-	Text     string    `json:"text,omitempty"` // the new text
+	Invalid  string    `json:"invalid,omitempty"` // why the text is no valid GDL
+	Text     string    `json:"text,omitempty"`    // the new text
 	Fixed    int       `json:"fixed,omitempty"`
 	HTML     string    `json:"html,omitempty"`
 	Seconds  float64   `json:"seconds"`
@@ -36,6 +37,7 @@ type Verdicts struct {
 	Proved   int `json:"proved"`
 	Violated int `json:"violated"`
 	Open     int `json:"open"`
+	Counted  int `json:"counted,omitempty"`
 }
 
 // A Place is a line and the UTF-16 code units before a place in it, from 0 on.

@@ -28,7 +28,8 @@ type Job struct {
 	Force bool // also files whose names are none of rulesheets
 	Check bool // write nothing, only tell
 	Diff  bool // write nothing, show what would change
-	List  bool // name the files that change, or would
+	List  bool // write nothing, name the files that would change
+	Quiet bool // do not say which files were written
 
 	Notation gdl.Choice // in which rulesheets are read
 
@@ -43,7 +44,7 @@ type Job struct {
 func (j *Job) Run(ctx context.Context) int {
 	r := &run{Job: j}
 	found := j.Finder.Find(j.Args)
-	if !j.Check && !j.Diff {
+	if !j.Check && !j.Diff && !j.List {
 		for _, dir := range found.Dirs {
 			rewrite.Sweep(dir)
 		}
@@ -105,14 +106,17 @@ func (r *run) file(in checker.Input) error {
 			return err
 		}
 	}
-	if r.Check || r.Diff {
+	if !r.writes() {
 		return nil
 	}
 	return r.write(in, text, formatted)
 }
 
-// write puts a formatted text where the text was, or on standard output if
-// it came from standard input.
+// writes tells whether files are written, and not only looked at.
+func (r *run) writes() bool { return !r.Check && !r.Diff && !r.List }
+
+// write puts a formatted text where the text was, and says so, or on standard
+// output if it came from standard input.
 func (r *run) write(in checker.Input, text, formatted []byte) error {
 	switch {
 	case in.Stdin:
@@ -123,8 +127,13 @@ func (r *run) write(in checker.Input, text, formatted []byte) error {
 	}
 	if err := replace(in, text, formatted); err != nil {
 		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
+		return nil
 	}
-	return nil
+	if r.Quiet {
+		return nil
+	}
+	_, err := fmt.Fprintf(r.Stdout, "%s: formatted\n", report.Printable(in.Path))
+	return err
 }
 
 // errChanged is a file that another program wrote meanwhile.
@@ -150,7 +159,7 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 	}
 	out := ""
 	switch {
-	case r.List && !(in.Stdin && !r.Check && !r.Diff): // there, the text is the output
+	case r.List:
 		out = screen.Quoted(in.Path) + "\n"
 	case r.Check && !r.Diff:
 		out = screen.Quoted(in.Path) + ": not formatted\n"

@@ -101,3 +101,41 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestSays: what is written is named, unless nobody wants to hear of it; what is
+// only listed is not written, in whichever way else the job is told not to write.
+func TestSays(t *testing.T) {
+	const good, other = "(role a)\n", "(role  a)"
+	for _, test := range []struct {
+		job     Job
+		written bool
+		code    int
+		says    string // with the names of the files
+	}{
+		{Job{}, true, checker.ExitClean, "OTHER: formatted\n"},
+		{Job{Quiet: true}, true, checker.ExitClean, ""},
+		{Job{List: true}, false, checker.ExitClean, "OTHER\n"},
+		{Job{List: true, Quiet: true}, false, checker.ExitClean, "OTHER\n"},
+		{Job{List: true, Check: true}, false, checker.ExitFindings, "OTHER\n"},
+		{Job{Check: true}, false, checker.ExitFindings, "OTHER: not formatted\n"},
+	} {
+		dir := t.TempDir()
+		names := map[string]string{"GOOD": filepath.Join(dir, "good.kif"), "OTHER": filepath.Join(dir, "other.kif")}
+		for name, text := range map[string]string{"GOOD": good, "OTHER": other} {
+			if err := os.WriteFile(names[name], []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var out, faults bytes.Buffer
+		job := test.job
+		job.Args, job.Stdout, job.Faults = []string{names["GOOD"], names["OTHER"]}, &out, report.Faults{W: &faults}
+		code := job.Run(context.Background())
+		text, err := os.ReadFile(names["OTHER"])
+		if want := strings.ReplaceAll(test.says, "OTHER", names["OTHER"]); err != nil || code != test.code || out.String() != want || faults.Len() > 0 {
+			t.Errorf("%+v: code %d, says %q, want %q; %q", test.job, code, out.String(), want, faults.String())
+		}
+		if written := string(text) == good; written != test.written {
+			t.Errorf("%+v: the file holds %q", test.job, text)
+		}
+	}
+}

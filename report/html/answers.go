@@ -34,14 +34,18 @@ func (m *maker) answers() []answer {
 	var list []answer
 	for i := range m.file.Verdicts {
 		v := &m.file.Verdicts[i]
-		a := answer{Question: report.Printable(report.Title(v.Question)), Meaning: meaning(v.Question), Status: string(v.Status),
+		a := answer{Question: report.Printable(report.Title(v.Question)), Meaning: meaning(v.Question), Status: string(report.StatusOf(v)),
 			Reason: report.Printable(report.WithoutAdvice(v.Reason)), Match: m.viewerOf(v.Trace, v.Trace2),
 			Facts: groups(v.Invariants), Seconds: fmt.Sprintf("%.2f", v.Seconds)}
 		var how []string
 		if v.Total > 0 && v.Reason == "" {
 			how = append(how, fmt.Sprintf("%d of %d", v.Proved, v.Total))
 		}
-		for _, text := range []string{v.Detail, report.Method(v)} {
+		proviso := report.Proviso(m.file, v)
+		if proviso != "" {
+			proviso = "where " + proviso
+		}
+		for _, text := range []string{v.Detail, proviso, report.Method(v)} {
 			if text != "" {
 				how = append(how, text)
 			}

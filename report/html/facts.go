@@ -123,6 +123,9 @@ func (m *maker) status(p proof.Property, proved string) string {
 	}
 	switch v.Status {
 	case proof.Proved:
+		if proviso := report.Proviso(m.file, v); proviso != "" {
+			proved += " where " + proviso
+		}
 		return "yes, proved: " + proved
 	case proof.Violated:
 		return strings.TrimSuffix("no: "+v.Detail, ": ")

@@ -26,7 +26,7 @@ type game struct {
 	Row      row
 	Counts   string
 	Errors   []string
-	Cut      string
+	Invalid  *invalidity
 	Findings []note
 	Hidden   int
 	Accepted []note
@@ -43,10 +43,12 @@ type game struct {
 // game makes the page of a file. The number tells the games of one page apart.
 func (p *pages) game(f *report.File, number int) *game {
 	m := &maker{pages: p, file: f, ruler: report.NewRuler(f.Source), id: fmt.Sprintf("g%d", number), helped: map[string]bool{}}
-	g := &game{ID: m.id, Cut: f.Cut, Hidden: f.Hidden}
-	for _, err := range f.Errors {
-		g.Errors = append(g.Errors, report.Printable(err.Error()))
+	g := &game{ID: m.id, Hidden: f.Hidden}
+	for _, text := range report.Incidents(f) {
+		g.Errors = append(g.Errors, report.Printable(text))
 	}
+	g.Invalid = m.invalid()
+	m.link(g.Invalid)
 	m.see()
 	m.matches(g)
 	for i := range f.Findings[:min(len(f.Findings), maxNotes)] {

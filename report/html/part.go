@@ -23,7 +23,7 @@ func NewPart(f *report.File, o Options) (*Part, error) {
 	m.see()
 	g := &game{ID: m.id}
 	m.matches(g)
-	g.Answers, g.Facts, g.Graph = m.answers(), m.facts(), m.graph()
+	g.Invalid, g.Answers, g.Facts, g.Graph = m.invalid(), m.answers(), m.facts(), m.graph()
 	return m.part(g)
 }
 

@@ -22,9 +22,10 @@ type row struct {
 // A cell is a fact or an answer about a game. Tables are sorted by Order, or by
 // Text if that is a number.
 type cell struct {
-	Text, Kind string // Kind is proved, violated, open, or empty
+	Text, Kind string // Kind is proved, violated, open, invalid, unread, or empty
 	Order      int
-	Plain      bool // Text is the number
+	About      string // what there is to say beside it
+	Plain      bool   // Text is the number
 }
 
 // none is what nothing is known of.
@@ -37,6 +38,7 @@ var columns = []column{
 	{"errors", "findings that make it no proper game"},
 	{"warnings", "findings that are surely not meant"},
 	{"notes", "what is worth knowing"},
+	{lookedAt, "whether all of it was looked at; of a text that is no valid GDL nothing is asked"},
 	{"ends", "termination: every match ends"},
 	{"playable", "playability: everybody always has a move"},
 	{"goals", "utility structure: everybody has one goal value at the end"},
@@ -51,6 +53,10 @@ var columns = []column{
 	{"rules", "how many rules and facts the rulesheet has"},
 }
 
+// lookedAt is the column that is there only where something was not looked at as a
+// whole.
+const lookedAt = "looked at"
+
 // row makes the row of a file.
 func (m *maker) row() row {
 	r := row{Name: m.name(), Base: base(m.name()), Link: "#" + m.id}
@@ -64,7 +70,7 @@ func (m *maker) row() row {
 			r.Notes++
 		}
 	}
-	r.Cells = []cell{count(r.Errors), count(r.Warnings), count(r.Notes)}
+	r.Cells = []cell{count(r.Errors), count(r.Warnings), count(r.Notes), m.whole()}
 	for _, p := range []proof.Property{proof.Termination, proof.Playability, proof.UtilityStructure, proof.Winnability, proof.ZeroSum, proof.TurnTaking} {
 		r.Cells = append(r.Cells, m.verdict(p))
 	}
@@ -87,6 +93,9 @@ func (m *maker) verdict(p proof.Property) cell {
 			continue
 		}
 		c := cell{Text: string(v.Status), Kind: string(v.Status), Order: map[proof.Status]int{proof.Violated: 0, proof.Open: 1, proof.Proved: 2}[v.Status]}
+		if proviso := report.Proviso(m.file, v); proviso != "" {
+			c.Text, c.About = c.Text+" *", "where "+proviso
+		}
 		if c.Order < worst.Order {
 			worst = c
 		}
@@ -133,7 +142,8 @@ func newTable(rows []row) table {
 	t := table{Where: common(rows)}
 	var kept []int
 	for i, c := range columns {
-		if slices.ContainsFunc(rows, func(r row) bool { return r.Cells[i].Text != none }) {
+		telling := func(r row) bool { return r.Cells[i].Text != none && (c.Name != lookedAt || r.Cells[i].Kind != "") }
+		if slices.ContainsFunc(rows, telling) {
 			kept = append(kept, i)
 			t.Columns = append(t.Columns, c)
 		}
@@ -168,14 +178,19 @@ func common(rows []row) string {
 type summary struct {
 	Games, Findings, Answers string
 	Interrupted              bool
+	Invalid, Cut             string
 	Notices                  []string
 }
 
 func summaryOf(s *report.Summary) summary {
 	out := summary{Games: plural.Count(s.Files, "rulesheet"), Findings: counts(s.Errors, s.Warnings, s.Notes), Interrupted: s.Interrupted}
-	if s.Proved+s.Violated+s.Open > 0 {
-		out.Answers = fmt.Sprintf("%d proved, %d violated, %d open", s.Proved, s.Violated, s.Open)
+	if s.Cut > 0 && !s.Interrupted {
+		out.Cut = fmt.Sprintf("%d cut short", s.Cut)
 	}
+	if s.Invalid > 0 {
+		out.Invalid = fmt.Sprintf("%d %s", s.Invalid, report.NotValid)
+	}
+	out.Answers = s.Answers()
 	for _, text := range s.Notices {
 		out.Notices = append(out.Notices, report.Printable(text))
 	}

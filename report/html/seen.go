@@ -28,7 +28,7 @@ type seen struct {
 // see plays the game of a file, unless that is not wanted or it is none.
 func (m *maker) see() {
 	f := m.file.Parsed
-	if m.opt.Static || f == nil || !f.Valid() || len(f.Roles()) == 0 || m.file.Extra {
+	if m.opt.Static || f == nil || !f.Valid() || m.file.Invalid != nil || len(f.Roles()) == 0 || m.file.Extra {
 		return
 	}
 	game, err := play.NewWithBudget(f, seenBudget)

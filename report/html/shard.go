@@ -21,7 +21,7 @@ type shard struct {
 	Summary json.RawMessage
 }
 
-const shardVersion = 1
+const shardVersion = 2
 
 // note writes what Merge has to know.
 func (f *Folder) note(sum *report.Summary) error {

@@ -52,7 +52,7 @@ func (m *maker) shows() []*show {
 	}
 	for i := range m.file.Verdicts {
 		v := &m.file.Verdicts[i]
-		add(v.Status == proof.Violated, report.Title(v.Question)+": "+string(v.Status), v.Role, v.Trace, v.Trace2, v.Witnesses)
+		add(v.Status == proof.Violated, report.Title(v.Question)+": "+string(report.StatusOf(v)), v.Role, v.Trace, v.Trace2, v.Witnesses)
 	}
 	return list
 }

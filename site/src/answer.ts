@@ -29,7 +29,8 @@ export interface Answer {
   hidden?: number;
   accepted?: number;
   notices?: string[];
-  verdicts: { proved: number; violated: number; open: number };
+  verdicts: { proved: number; violated: number; open: number; counted?: number };
+  invalid?: string;
   text?: string;
   fixed?: number;
   html?: string;

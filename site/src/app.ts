@@ -188,7 +188,9 @@ async function prove(r: Request, limit: number, quiet: boolean): Promise<void> {
     game.classList.remove('stale');
     if (!quiet) byId('answers').scrollIntoView({ block: 'nearest' });
     const v = a.verdicts;
-    say(`${counts(a.findings)}; ${v.proved} proved, ${v.violated} violated, ${v.open} open`);
+    const counted = v.counted ? `, ${v.counted} counted` : '';
+    const answers = a.invalid ?? `${v.proved} proved, ${v.violated} violated, ${v.open} open${counted}`;
+    say(`${counts(a.findings)}; ${answers}`);
   } catch (err) {
     if (!quiet) complain(err);
   } finally {

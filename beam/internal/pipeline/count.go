@@ -22,6 +22,7 @@ const (
 type content struct {
 	Findings []struct{ Code, Name, Severity string }
 	Verdicts []struct{ Code, Property, Verdict string }
+	Valid    *bool
 	Cut      string
 	Errors   []string
 }
@@ -39,7 +40,7 @@ func count(o *Outcome, emit func(Row, Tally)) {
 	for _, x := range c.Verdicts {
 		rows[Row{verdictTable, x.Code, x.Property, x.Verdict}]++
 	}
-	for what, is := range map[string]bool{"duplicates": o.Checked != o.ID, "cut short": c.Cut != "", "with errors": len(c.Errors) > 0} {
+	for what, is := range map[string]bool{"duplicates": o.Checked != o.ID, "cut short": c.Cut != "", "not valid": c.Valid != nil && !*c.Valid, "with errors": len(c.Errors) > 0} {
 		if is {
 			rows[Row{Table: summaryTable, A: what}]++
 		}

@@ -40,6 +40,7 @@ type Meter struct {
 	last glance
 
 	noSolver string // why there is no solver
+	starved  bool   // the solver had no memory left
 	refuted  func(prog *asp.Program, assume []asp.Lit)
 }
 
@@ -116,6 +117,13 @@ func (m *Meter) NoteError(err error) {
 	}
 }
 
+// Starved tells whether the system had no memory left for the solver. What stays
+// open then might have been answered within the budget.
+func (m *Meter) Starved() bool { return m.starved }
+
+// starve notes an error of the solver if it says so.
+func (m *Meter) starve(err error) { m.starved = m.starved || errors.Is(err, asp.ErrMemory) }
+
 // Share returns a part of the conflicts that the game may take.
 func (m *Meter) Share(part int64) int64 { return m.whole / part }
 
@@ -129,10 +137,12 @@ func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, e
 	}
 	s, err := m.solver.New()
 	if err != nil {
+		m.starve(err)
 		return nil, err
 	}
 	began := time.Now()
 	if err := s.Load(ctx, prog); err != nil {
+		m.starve(err)
 		s.Close()
 		return nil, err
 	}
@@ -155,6 +165,7 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	q.Conflicts = max(1, min(q.Conflicts/w, (limit-m.conflicts)/w, m.affordable(prog)))
 	began := time.Now()
 	answer, err := s.Solve(ctx, q)
+	m.starve(err)
 	m.asked(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.Searched)
 	m.tell(prog, q.Assume, answer)
 	return answer, err
@@ -194,6 +205,7 @@ func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program,
 	q.Of = q.Of[:min(int64(len(q.Of)), q.Conflicts)]
 	began := time.Now()
 	answer, err := asp.SolveCases(ctx, s, q)
+	m.starve(err)
 	m.cases += answer.Asked
 	m.asked(prog, answer.Calls, answer.Conflicts+answer.Asked/casesAConflict, w, time.Since(began)-answer.Searched)
 	return answer, err
@@ -290,6 +302,7 @@ func (m *Meter) SolveState(ctx context.Context, s asp.Solver, prog *asp.Program,
 	w := 1 + Weight(prog)/8
 	began := time.Now()
 	answer, err := s.Solve(ctx, asp.Query{Conflicts: max(1, min(conflicts, (m.Allowed()-m.conflicts)/w, m.affordable(prog)))})
+	m.starve(err)
 	m.asked(prog, 1, answer.Conflicts+1, w, time.Since(began)-answer.Searched)
 	m.tell(prog, nil, answer)
 	return answer, err

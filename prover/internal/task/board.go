@@ -114,14 +114,22 @@ func (t *Task) CutReason(ctx context.Context) string {
 
 // Cut adds to the reason why a question is open that the work was cut short.
 func (t *Task) Cut(ctx context.Context, v *proof.Verdict) {
-	if ctx.Err() == nil || v.Cut != "" {
+	by, why := proof.CutBy(ctx), ""
+	switch {
+	case v.Cut != "":
+		return
+	case by != "":
+		why = t.CutReason(ctx)
+	case t.Starved():
+		by, why = proof.CutByMemory, "cut short: the solver had no memory left"
+	default:
 		return
 	}
-	parts := []string{t.CutReason(ctx)}
+	parts := []string{why}
 	if v.Reason != "" && v.Reason != undecided {
 		parts = append(parts, v.Reason)
 	}
-	v.Cut, v.Reason = proof.CutBy(ctx), strings.Join(parts, "; ")
+	v.Cut, v.Reason = by, strings.Join(parts, "; ")
 }
 
 // Sparing returns a context to end with: the given one or, if that has ended,

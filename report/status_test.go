@@ -1,0 +1,70 @@
+package report
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// TestStatusOf: what is counted is not open, and what its author expects to be
+// open is, but does not count.
+func TestStatusOf(t *testing.T) {
+	f := &File{Path: "a.kif", Verdicts: []proof.Verdict{
+		{Question: proof.Question{Property: proof.Persistence}, Status: proof.Open, Proved: 3, Total: 5, Reason: "3 of 5 statements proved"},
+		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Open, Reason: "the budget is used up"},
+		{Question: proof.Question{Property: proof.Invariant, Name: "hard"}, Status: proof.Open, Expected: true},
+		{Question: proof.Question{Property: proof.Functionals}, Status: proof.Proved, Proved: 5, Total: 5},
+	}}
+	var sum Summary
+	sum.Add(f)
+	if sum.Proved != 1 || sum.Open != 1 || sum.Counted != 1 {
+		t.Errorf("%+v", sum)
+	}
+	var out bytes.Buffer
+	write(t, NewText(&out, Options{Verdicts: true}), f)
+	for _, want := range []string{"persistence     counted ", "functionals     open ", "invariant hard  open       0.00 s  as its author expects", "1 proved, 0 violated, 1 open, 1 counted"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// TestProviso: of which ends sums of goals speak is said unless it is proved that
+// these are all.
+func TestProviso(t *testing.T) {
+	sum := proof.Verdict{Question: proof.Question{Property: proof.ZeroSum}, Status: proof.Proved}
+	for _, test := range []struct {
+		utility proof.Status
+		sum     proof.Status
+		want    bool
+	}{
+		{proof.Proved, proof.Proved, false}, {proof.Violated, proof.Proved, true}, {proof.Open, proof.Proved, true}, {"", proof.Proved, true},
+		{proof.Violated, proof.Violated, false}, {proof.Open, proof.Open, false},
+	} {
+		v := sum
+		v.Status = test.sum
+		f := &File{Verdicts: []proof.Verdict{v, {Question: proof.Question{Property: proof.UtilityStructure}, Status: test.utility}}}
+		if got := Proviso(f, &v) != ""; got != test.want {
+			t.Errorf("utility structure %s, sum %s: proviso %t", test.utility, test.sum, got)
+		}
+	}
+}
+
+// TestManyInvalid: there is a bound on how many texts are listed that are no valid
+// GDL, and none on their count.
+func TestManyInvalid(t *testing.T) {
+	src := gdl.ParseString("a.kif", "(p ?x)").Source
+	var files []*File
+	for range maxOpen + 3 {
+		files = append(files, &File{Path: "a.kif", Source: src, Judged: true, Invalid: &Invalidity{Code: "V02", Pos: src.Pos(3)}})
+	}
+	var out bytes.Buffer
+	write(t, NewText(&out, Options{Rules: rules}), files...)
+	line := "a.kif:1:4: not valid GDL; repair this first, no question about its matches is asked [V02 unsafe-negation]\n"
+	if got := out.String(); strings.Count(got, line) != maxOpen || !strings.Contains(got, "... and 3 more that are not valid GDL (-v lists all)\n") || !strings.Contains(got, "; 23 not valid (") {
+		t.Error(got)
+	}
+}
