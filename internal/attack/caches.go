@@ -110,11 +110,17 @@ var caches = []attack{
 		s.checkout()
 		s.write("repo/mine/notes.txt", s.word(9))
 		s.write("repo/mine/ab/notes.txt", s.word(9))
-		s.link("../../outside", "repo/mine/c")
-		s.link("../../../outside/secret", "repo/mine/d/"+strings.Repeat("ab", 32))
-		s.write("outside/"+strings.Repeat("cd", 32), "mine\n")
+		may := []string{"repo/mine/d", "repo/mine/CACHEDIR.TAG"}
+		for _, digit := range "0123456789abcef" { // where entries would be
+			s.link("../../outside", "repo/mine/"+string(digit))
+			may = append(may, "repo/mine/"+string(digit))
+		}
+		s.link("../../../outside/secret", "repo/mine/d/"+strings.Repeat("da", 32))
+		for _, digit := range "0123456789abcdef" {
+			s.write("outside/"+strings.Repeat(string(digit), 64), "mine\n")
+		}
 		for _, args := range [][]string{{"cache", "clean"}, {"cache"}, {"cache", "verify", "--budget", "quick", "good.kif"}, {"prove", "--budget", "quick", "good.kif"}} {
-			s.step(step{args: append(args, "--cache-dir", "mine"), limit: 4 * time.Second, may: []string{"repo/mine/d", "repo/mine/CACHEDIR.TAG"}})
+			s.step(step{args: append(args, "--cache-dir", "mine"), limit: 4 * time.Second, may: may})
 		}
 		for _, target := range []string{"/dev/null", "good.kif", "README.md"} {
 			s.step(step{args: []string{"prove", "--budget", "quick", "--cache-dir", target, "good.kif"}, limit: 4 * time.Second})

@@ -100,8 +100,8 @@ func obeyed(text []byte, planted func(token string) bool) []workflowCommand {
 // what gdllint says of a fault in one of its parts.
 func crash(text []byte) string {
 	for _, sign := range []string{
-		"goroutine 1 [", "\npanic: ", "fatal error: ", "runtime error", "stack overflow", "nil pointer",
-		"this is a fault of the rule", "fault of the program", "index out of range",
+		"goroutine 1 [", "\npanic: ", "fatal error: ", "panic: runtime error", "goroutine stack exceeds",
+		"this is a fault of the rule", "fault of the program", "index out of range [", "nil pointer dereference",
 	} {
 		if i := bytes.Index(text, []byte(sign)); i >= 0 {
 			return fmt.Sprintf("a fault of the program: %.100q", line(text, i+min(len(sign)-1, 1)))

@@ -226,17 +226,9 @@ var links = []attack{
 			{"fmt", "--diff", "../outside/victim.kif"}, {"fmt", "-l", "--check", "../outside/victim.kif"}, {"convert", "--to", "infix", "good.kif"}, {"match", "good.kif"},
 			{"merge", "../tmp/s1.json"}, {"rules"}, {"explain", "V02"}, {"sarif", "check", "../tmp/a.sarif"}, {"cache"}, {"--show-config"}, {"--static", "-f", pick(s, formats...), "./..."},
 		} {
-			s.full(args)
+			s.step(step{args: args, full: true, codes: []int{3}, limit: 4 * time.Second})
 		}
 	}},
-}
-
-// full runs a command with its standard output at a full disk.
-func (s *scene) full(args []string) {
-	program := s.gdllint
-	s.gdllint = "/bin/sh"
-	defer func() { s.gdllint = program }()
-	s.step(step{args: append([]string{"-c", `exec "$0" "$@" >/dev/full`, program}, args...), codes: []int{3}, limit: 4 * time.Second})
 }
 
 // finished reports whether a report in a format is whole.

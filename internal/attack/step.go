@@ -23,6 +23,7 @@ type step struct {
 	in       string   // standard input, if there is any
 	closed   bool     // standard input ends at once
 	tty      bool     // on a terminal
+	full     bool     // standard output is a full disk
 	uid      int      // as another user
 	limit    time.Duration
 	memory   int64
@@ -92,6 +93,9 @@ func (s *scene) process(st step) process {
 		"TMPDIR=" + s.path("tmp"), "LANG=C.UTF-8", "NO_COLOR=1", "ATTACK_SCENE=" + s.dir,
 		"B_SECRET=" + s.secret, // twice: excerpts show the beginning or the end
 	}, st.env...)
+	if st.full {
+		p.args = append([]string{"/bin/sh", "-c", `exec "$0" "$@" >/dev/full`}, p.args...)
+	}
 	switch {
 	case st.in != "":
 		p.in = strings.NewReader(st.in)
