@@ -224,8 +224,8 @@ func (c *cancellation) cancel(ctx context.Context, i int) result {
 		s.fault("the run cannot be made: %v", s.err)
 	}
 	r := result{name: name + "/" + kind, faults: s.faults, most: s.most, runs: s.runs}
-	if c.o.keep && len(r.faults) > 0 {
-		r.faults = append(r.faults, "see "+s.dir)
+	if c.o.keep {
+		r.folder = s.dir
 		return r
 	}
 	s.remove()

@@ -18,20 +18,17 @@ const stands = `\b[1-9]\d* stands?\b`
 // certificates are folders of certificates that somebody hands over.
 var certificates = []attack{
 	{name: "certificates/forged", plants: "programs of a line with the answers that are wanted: the verdict does not stand", run: func(s *scene) {
-		for _, p := range []string{"zero-sum", "termination", "playability", "constant-sum"} {
-			programs := map[string]string{"base": "a :- not a.\n", "step": "a :- not a.\n", "alive": "a.\n", "single": ":- not b.\n"}
-			var list []any
-			for name, text := range programs {
-				if name == "single" && s.rng.IntN(2) == 0 {
-					continue
+		for _, p := range []string{"zero-sum", "constant-sum", "termination", "playability"} {
+			for _, parts := range [][]string{{"base", "step", "alive"}, {"single", "alive"}} {
+				programs := map[string]string{}
+				for _, name := range parts {
+					programs[name] = pick(s, "a :- not a.\n", ":- not b.\n", "1 {c; d} 1. :- c. :- d.\n")
 				}
-				text = fmt.Sprintf("%% Game:     g.kif\n%% Program:  1 of 3\n%% Property: %s\n%% Method:   induction\n%%\n%s", p, text)
-				s.write("repo/c/"+p+"/"+name+".lp", text)
-				list = append(list, map[string]any{"path": p + "/" + name + ".lp", "sha256": sum(text), "expect": map[bool]string{true: "SATISFIABLE", false: "UNSATISFIABLE"}[name == "alive"]})
+				programs["alive"] = pick(s, "a.\n", "{b}.\n")
+				s.programs("repo/c", p, parts, programs)
+				s.step(step{args: []string{"certify", "-v", "c"}, limit: 5 * time.Second, codes: []int{0, 1, 3}, never: stands})
+				s.drop("repo/c")
 			}
-			s.manifest("repo/c", lopsided, map[string]any{"property": p, "verdict": "proved", "method": "induction", "certificates": []any{map[string]any{"path": p}}, "programs": list})
-			s.step(step{args: []string{"certify", "-v", "c"}, limit: 5 * time.Second, codes: []int{1, 3}, never: stands})
-			s.drop("repo/c")
 		}
 	}},
 	{name: "certificates/changed", plants: "certificates of a game, handed over with another one, or with rules left out of the programs: they do not stand", run: func(s *scene) {
@@ -102,12 +99,7 @@ var certificates = []attack{
 			"n(1..300). p(A,B,C,D,E) :- n(A), n(B), n(C), n(D), n(E).\n", "n(0). n(X+1) :- n(X).\n", "n(1..20000). {p(X)} :- n(X). :- p(X), p(Y), X < Y.\n",
 			"{p(1..40,1..39)}. :- #count{X : p(X,Y)} != 1, Y=1..39. :- #count{Y : p(X,Y)} != 1, X=1..40.\n", "p(f(X)) :- p(X). p(a).\n",
 		} {
-			p := pick(s, "termination", "playability")
-			text = fmt.Sprintf("%% Game:     g.kif\n%% Program:  1 of 1\n%% Property: %s\n%% Method:   x\n%%\n%s", p, text)
-			dir := fmt.Sprint("repo/c", i)
-			s.write(dir+"/"+p+"/single.lp", text)
-			s.manifest(dir, lopsided, map[string]any{"property": p, "verdict": "proved", "method": "induction", "certificates": []any{map[string]any{"path": p}},
-				"programs": []any{map[string]any{"path": p + "/single.lp", "sha256": sum(text), "expect": "UNSATISFIABLE"}}})
+			s.programs(fmt.Sprint("repo/c", i), pick(s, "termination", "zero-sum"), []string{"base", "step", "alive"}, map[string]string{"base": text, "step": text, "alive": "a.\n"})
 			s.certifying(fmt.Sprint("c", i))
 		}
 		bomb := "(role a) (init (f 1)) " + numbered("(n %d)", 300) + "(<= (p ?a ?b ?c ?d ?e) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e)) (<= (legal a m) (role a)) (<= (next (f ?a)) (p ?a ?b ?c ?d ?e)) (<= terminal (p 1 2 3 4 5)) (goal a 1)"
@@ -123,12 +115,7 @@ var certificates = []attack{
 			"#include \"" + s.path("outside/secret") + "\".\n", "#inc%*\n*%lude \"/etc/passwd\".\n", "a :- not a. #script(python) import os; os.system('touch " + ran + "') #end.",
 			"#SCRIPT (python)\n#end.\n", "%*\n*%#script (python)\nopen('" + ran + "','w')\n#end.\n", "p(@touch()). a :- not a.\n", "#theory x { t { + : 1, unary }; &a/0 : t, any }. a :- not a.\n", "a :- not a.\x00#script (lua)\n#end.\n",
 		} {
-			p := "termination"
-			text = fmt.Sprintf("%% Game:     g.kif\n%% Program:  1 of 1\n%% Property: %s\n%% Method:   x\n%%\n%s", p, text)
-			dir := fmt.Sprint("repo/c", i)
-			s.write(dir+"/"+p+"/base.lp", text)
-			s.manifest(dir, lopsided, map[string]any{"property": p, "verdict": "proved", "method": "induction", "certificates": []any{map[string]any{"path": p}},
-				"programs": []any{map[string]any{"path": p + "/base.lp", "sha256": sum(text), "expect": "UNSATISFIABLE"}}})
+			s.programs(fmt.Sprint("repo/c", i), "termination", []string{"base", "step", "alive"}, map[string]string{"base": text, "step": text, "alive": "a.\n"})
 			s.step(step{args: []string{"certify", "-v", "--limit", "2s", fmt.Sprint("c", i)}, limit: 5 * time.Second, codes: []int{1, 3}, never: stands})
 		}
 	}},
@@ -193,10 +180,8 @@ var certificates = []attack{
 		s.manifest("repo/c", switches(3000, 20), map[string]any{"property": "invariant", "name": "q", "verdict": "proved", "method": "x",
 			"formula": "(forall (?a ?b ?c ?d ?e ?f) (or (true (on ?a)) (true (on ?b)) (true (z ?c)) (true (z ?d)) (true (z ?e)) (true (z ?f))))",
 			"states":  map[string]any{"count": 1, "fluents": []string{}, "fingerprint": "x"}})
-		text := "% Game:     g.kif\n% Program:  1 of 1\n% Property: termination\n% Method:   x\n%\nn(1..200). p(A,B,C,D) :- n(A), n(B), n(C), n(D).\n"
-		s.write("repo/d/termination/base.lp", text)
-		s.manifest("repo/d", lopsided, map[string]any{"property": "termination", "verdict": "proved", "method": "induction", "certificates": []any{map[string]any{"path": "termination"}},
-			"programs": []any{map[string]any{"path": "termination/base.lp", "sha256": sum(text), "expect": "UNSATISFIABLE"}}})
+		hard := "n(1..200). p(A,B,C,D) :- n(A), n(B), n(C), n(D).\n"
+		s.programs("repo/d", "termination", []string{"base", "step", "alive"}, map[string]string{"base": hard, "step": hard, "alive": "a.\n"})
 		for _, dir := range []string{"c", "d"} {
 			for _, sigs := range [][]signal{
 				{{time.Second, syscall.SIGINT}}, {{500 * time.Millisecond, syscall.SIGINT}, {1000 * time.Millisecond, syscall.SIGINT}}, {{time.Second, syscall.SIGTERM}}, {{time.Second, syscall.SIGKILL}},
@@ -220,7 +205,7 @@ func switches(always, n int) string {
 
 // certifying checks a folder with a limit of two seconds, which holds.
 func (s *scene) certifying(dir string, more ...string) {
-	s.step(step{args: append([]string{"certify", "-j", "1", "--limit", "2s", dir}, more...), limit: 3 * time.Second, codes: []int{1, 3}, check: shortText(200000)})
+	s.step(step{args: append([]string{"certify", "-j", "1", "--limit", "2s", dir}, more...), limit: 3 * time.Second, codes: []int{0, 1, 3}, check: shortText(200000)})
 }
 
 // shortText wants a report to be no longer than anybody reads.
@@ -231,6 +216,22 @@ func shortText(most int) func(o *outcome) []string {
 		}
 		return nil
 	}
+}
+
+// programs writes a folder of a property whose certificate consists of programs
+// with the answers that are wanted.
+func (s *scene) programs(dir, property string, parts []string, texts map[string]string) {
+	var list []any
+	for i, name := range parts {
+		text := fmt.Sprintf("%% Game:     g.kif\n%% Program:  %d of %d\n%% Property: %s\n%% Method:   induction\n%%\n%s", i+1, len(parts), property, texts[name])
+		s.write(dir+"/"+property+"/"+name+".lp", text)
+		expect := "UNSATISFIABLE"
+		if name == "alive" {
+			expect = "SATISFIABLE"
+		}
+		list = append(list, map[string]any{"path": property + "/" + name + ".lp", "sha256": sum(text), "expect": expect})
+	}
+	s.manifest(dir, lopsided, map[string]any{"property": property, "verdict": "proved", "method": "induction", "certificates": []any{map[string]any{"path": property}}, "programs": list})
 }
 
 // manifest writes a folder of certificates about a game.

@@ -11,7 +11,7 @@ import (
 // histories are repositories that name programs.
 var histories = []attack{
 	{name: "histories/inside", plants: "a folder with a repository of its own inside of a trusted one, whose settings run programs: --since runs none", run: func(s *scene) {
-		for _, setting := range s.programs() {
+		for _, setting := range s.harms() {
 			s.drop("repo")
 			s.checkout()
 			s.commit()
@@ -26,7 +26,7 @@ var histories = []attack{
 		}
 	}},
 	{name: "histories/own", plants: "a repository, as from an archive, whose own settings run programs: --since runs none", run: func(s *scene) {
-		for _, setting := range s.programs() {
+		for _, setting := range s.harms() {
 			s.drop("repo")
 			s.checkout()
 			s.commit()
@@ -36,7 +36,7 @@ var histories = []attack{
 		}
 	}},
 	{name: "histories/file", plants: "a file .git that names a repository elsewhere, a bare repository in a folder: --since runs nothing of it", run: func(s *scene) {
-		for _, setting := range s.programs()[:3] {
+		for _, setting := range s.harms()[:3] {
 			s.drop("repo")
 			s.checkout()
 			s.commit()
@@ -84,9 +84,9 @@ func (s *scene) sinceAll() {
 	}
 }
 
-// programs lists settings of git that name a program, which would leave a file
+// harms lists settings of git that name a program, which would leave a file
 // outside; in CONFIG the program, in TREE the folder of the repository.
-func (s *scene) programs() []string {
+func (s *scene) harms() []string {
 	run := "touch '" + s.path("outside/ran") + "'; false"
 	return []string{
 		"[core]\n\tfsmonitor = \"" + run + "\"\n", "[filter \"x\"]\n\tprocess = \"" + run + "\"\n\tclean = \"" + run + "\"\n\tsmudge = \"" + run + "\"\n\trequired = true\n", "[core]\n\thooksPath = hooks\n",

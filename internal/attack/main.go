@@ -66,7 +66,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	pattern := set.String("run", "", "only attacks whose names match this regular expression")
 	set.BoolVar(&o.list, "list", false, "print the names of the attacks and make none")
 	set.BoolVar(&o.short, "short", false, "only those that take little time")
-	set.BoolVar(&o.keep, "keep", false, "leave the scratch folders of attacks that succeed in doing harm")
+	set.BoolVar(&o.keep, "keep", false, "leave the scratch folders")
 	set.Uint64Var(&o.seed, "seed", 1, "of names, keys, formats, targets and shapes")
 	set.IntVar(&o.rounds, "rounds", 1, "make each attack so many times, with other seeds")
 	set.IntVar(&o.jobs, "j", 2, "attacks at a time")
@@ -156,6 +156,7 @@ type result struct {
 	skipped string
 	most    outcome // the largest figures of its runs
 	runs    int
+	folder  string // if it has been left
 }
 
 // String returns the lines of the attack.
@@ -174,6 +175,9 @@ func (r result) String() string {
 	}
 	if r.skipped != "" {
 		fmt.Fprintf(&b, " %s", r.skipped)
+	}
+	if r.folder != "" {
+		fmt.Fprintf(&b, " %s", r.folder)
 	}
 	b.WriteByte('\n')
 	const most = 6
@@ -204,8 +208,8 @@ func (o *options) stage(ctx context.Context, a attack, seed uint64) result {
 	if ctx.Err() != nil {
 		r.faults, r.skipped = nil, "interrupted"
 	}
-	if o.keep && len(r.faults) > 0 {
-		r.faults = append(r.faults, "see "+s.dir)
+	if o.keep {
+		r.folder = s.dir
 		return r
 	}
 	s.remove()

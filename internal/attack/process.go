@@ -129,7 +129,7 @@ func do(ctx context.Context, p process) (*outcome, error) {
 		o.signal = status.Signal()
 	}
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		o.cpu = time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+		o.cpu = max(o.cpu, time.Duration(usage.Utime.Nano()+usage.Stime.Nano()))
 		o.memory = max(o.memory, usage.Maxrss<<10)
 	}
 	o.left = leftBehind(cmd.Process.Pid, p.env)
@@ -174,7 +174,7 @@ func (o *outcome) watch(ctx context.Context, p process, pid int, done <-chan str
 			signals = signals[1:]
 		}
 		cpu, rss, running := groupUsage(pid)
-		o.memory = max(o.memory, rss)
+		o.memory, o.cpu = max(o.memory, rss), max(o.cpu, cpu)
 		if still += wait; cpu != last || running {
 			last, still = cpu, 0
 		}
