@@ -53,7 +53,10 @@ func line(text []byte, at int) []byte {
 }
 
 // A workflowCommand is a line of a log that a runner of workflows obeys.
-type workflowCommand struct{ name, properties, message string }
+type workflowCommand struct {
+	name, properties, message string
+	old                       bool // in the form with brackets
+}
 
 // known are the commands of the runner.
 var known = []string{"error", "warning", "notice", "debug", "add-mask", "add-matcher", "remove-matcher", "group",
@@ -61,7 +64,7 @@ var known = []string{"error", "warning", "notice", "debug", "add-mask", "add-mat
 
 var (
 	modern = regexp.MustCompile(`^\s*::([a-zA-Z-]+)( [^\n]*?)?::(.*)$`)
-	old    = regexp.MustCompile(`##\[([a-zA-Z-]+)([^\]]*)\](.*)$`)
+	former = regexp.MustCompile(`##\[([a-zA-Z-]+)([^\]]*)\](.*)$`)
 )
 
 // obeyed lists the commands that a runner finds in a log: '::name properties::'
@@ -79,14 +82,14 @@ func obeyed(text []byte, planted func(token string) bool) []workflowCommand {
 			}
 			continue
 		}
-		m := modern.FindStringSubmatch(l)
+		m, isOld := modern.FindStringSubmatch(l), false
 		if m == nil || !slices.Contains(known, strings.ToLower(m[1])) {
-			m = old.FindStringSubmatch(l)
+			m, isOld = former.FindStringSubmatch(l), true
 		}
 		if m == nil || !slices.Contains(known, strings.ToLower(m[1])) {
 			continue
 		}
-		c := workflowCommand{strings.ToLower(m[1]), strings.TrimSpace(m[2]), m[3]}
+		c := workflowCommand{strings.ToLower(m[1]), strings.TrimSpace(m[2]), m[3], isOld}
 		if c.name == "stop-commands" && len(c.message) >= 16 && !planted(c.message) {
 			token = c.message
 			continue

@@ -37,7 +37,7 @@ var names = []attack{
 		}
 		s.write("repo/"+"dir"+"\x1b[2J\n::error::"+s.mark+"/g.kif", s.game())
 		s.write("repo/bad\x1b[2J.props", "always (")
-		s.link("nowhere", "repo/##[error]"+s.mark+".kif")
+		s.link("nowhere", "repo/t##[error]"+s.mark+".kif")
 		s.link("nowhere", "repo/\x1b[31m.kif")
 		s.everyReport([]string{"--static"}, 4*time.Second)
 		for _, args := range [][]string{

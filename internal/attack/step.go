@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -165,29 +164,27 @@ func (s *scene) judge(st step, o *outcome, before, after tree) []string {
 }
 
 // forged says which commands a runner of workflows would obey that are not
-// those of gdllint. Its own ones are annotations of files that there are.
+// those of gdllint.
 func (s *scene) forged(st step, text []byte) []string {
 	var faults []string
 	planted := func(token string) bool { return strings.Contains(token, s.mark) }
 	for _, c := range obeyed(text, planted) {
-		if st.commands && slices.Contains([]string{"error", "warning", "notice"}, c.name) && !strings.Contains(c.properties, s.mark) && s.annotates(st, c) {
-			continue
+		if !st.commands || !s.annotation(c) {
+			faults = append(faults, fmt.Sprintf("shows the workflow command %s: %.120q", c.name, c.properties+"::"+c.message))
 		}
-		faults = append(faults, fmt.Sprintf("shows the workflow command %s: %.120q", c.name, c.properties+"::"+c.message))
 	}
 	return faults
 }
 
-// annotates reports whether an annotation is about a file of the scene, or about none.
-func (s *scene) annotates(st step, c workflowCommand) bool {
+// annotation reports whether a command is one that gdllint gives itself: forged
+// ones have the mark at the beginning of a value or of the message.
+func (s *scene) annotation(c workflowCommand) bool {
+	if c.old || !slices.Contains([]string{"error", "warning", "notice"}, c.name) || strings.HasPrefix(strings.TrimSpace(c.message), s.mark) {
+		return false
+	}
 	for p := range strings.SplitSeq(c.properties, ",") {
-		if name, ok := strings.CutPrefix(strings.TrimSpace(p), "file="); ok {
-			name = strings.NewReplacer("%0A", "\n", "%0D", "\r", "%3A", ":", "%2C", ",", "%25", "%").Replace(name)
-			if !filepath.IsAbs(name) {
-				name = s.path(st.dir, name)
-			}
-			_, err := os.Lstat(name)
-			return err == nil
+		if _, value, _ := strings.Cut(p, "="); strings.HasPrefix(strings.TrimSpace(value), s.mark) {
+			return false
 		}
 	}
 	return true
