@@ -187,8 +187,8 @@ func (o *outcome) watch(ctx context.Context, p process, pid int, done <-chan str
 			o.ended = fmt.Sprintf("it took %d MB and more", rss>>20)
 		case still > p.limit+idle:
 			o.ended = fmt.Sprintf("it hangs: %.0f s without any work", still.Seconds())
-		case since > 10*p.limit+time.Minute:
-			o.ended = fmt.Sprintf("it hangs: %.0f s", since.Seconds())
+		case since > 20*p.limit+2*time.Minute:
+			o.ended = fmt.Sprintf("it went on for %.0f s, %.1f of the processor", since.Seconds(), cpu.Seconds())
 		}
 		if o.ended != "" {
 			syscall.Kill(-pid, syscall.SIGKILL)
@@ -208,9 +208,21 @@ func groupUsage(group int) (cpu time.Duration, rss int64, running bool) {
 		}
 		cpu += time.Duration(st.ticks) * time.Second / hertz
 		rss += st.pages * int64(os.Getpagesize())
-		running = running || st.state == "R" || st.state == "D"
+		running = running || busy(st.pid)
 	}
 	return cpu, rss, running
+}
+
+// busy reports whether a thread of a process runs or waits for a disk.
+func busy(pid int) bool {
+	paths, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+	for _, path := range paths {
+		text, _ := os.ReadFile(path)
+		if st, ok := parseStatus(string(text)); ok && (st.state == "R" || st.state == "D") {
+			return true
+		}
+	}
+	return false
 }
 
 // A status is a line of /proc.
