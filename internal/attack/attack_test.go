@@ -99,7 +99,7 @@ func TestStep(t *testing.T) {
 		{"keep", step{}, `has made "repo/report.txt"`},
 		{"forged", step{}, "workflow command error"},
 		{"forged", step{commands: true}, "workflow command error"},
-		{"burn", step{limit: 100 * time.Millisecond}, "went on after"},
+		{"burn", step{limit: 100 * time.Millisecond}, "went on"},
 		{"eat", step{memory: 100 << 20}, "took \\d+ MB"},
 		{"eat", step{}, ""},
 		{"hang", step{limit: 100 * time.Millisecond}, "hangs"},

@@ -50,14 +50,14 @@ var certificates = []attack{
 		game := switches(3000, 20)
 		vars := []string{"?a", "?b", "?c", "?d", "?e", "?f"}
 		of := strings.Join(vars, " ")
-		for _, f := range []string{
+		for _, f := range some(s, []string{
 			"(forall (" + of + ") (or (true (on ?a)) (true (on ?b)) (true (z ?c)) (true (z ?d)) (true (z ?e)) (true (z ?f))))",
 			"(exists (" + of + ") (and (true (z ?a)) (true (z ?b)) (true (z ?c)) (true (z ?d)) (true (z ?e)) (true (none ?f))))",
 			"(count 1 2 (?a ?b ?c) (and (true (z ?a)) (true (z ?b)) (true (z ?c))))",
 			strings.Repeat("(not ", 100000) + "(true (z 1))" + strings.Repeat(")", 100000),
 			strings.Repeat("(forall (?a) (exists (?a) ", 3000) + "(true (z ?a))" + strings.Repeat("))", 3000),
 			"(and " + strings.Repeat("(true (z 1)) ", 300000) + ")",
-		} {
+		}) {
 			for _, evidence := range []map[string]any{
 				{"states": map[string]any{"count": 1, "fluents": []string{}, "fingerprint": "x"}}, {"match": [][]string{{"(flip 5)"}}},
 			} {
@@ -120,7 +120,7 @@ var certificates = []attack{
 		}
 	}},
 	{name: "certificates/escapes", plants: "a manifest with escape sequences and workflow commands in every text: none reaches the terminal", run: func(s *scene) {
-		for _, c := range []string{"\x1b[2J\x1b[1m3 verdicts, all stand", "\a\b\b", "\u009b2J", "\u202e", "\n::error file=" + s.mark + "::x\n", "\r##[error]" + s.mark} {
+		for _, c := range some(s, []string{"\x1b[2J\x1b[1m3 verdicts, all stand", "\a\b\b", "\u009b2J", "\u202e", "\n::error file=" + s.mark + "::x\n", "\r##[error]" + s.mark}) {
 			for range 3 {
 				p := map[string]any{"property": "winnability", "role": "a", "verdict": "proved", "method": "x", "name": "q" + c, "match": [][]string{{"m" + c}}, "certificates": []any{map[string]any{"path": "x" + c}}}
 				for _, k := range []string{"property", "role", "verdict", "formula", "reason", "about"} {
@@ -137,7 +137,7 @@ var certificates = []attack{
 		}
 	}},
 	{name: "certificates/paths", plants: "manifests that name files outside, links out of the folder, pipes, devices: nothing is shown, nothing hangs", run: func(s *scene) {
-		for i, path := range []string{"../../outside/secret", s.path("outside/secret"), "link", "pipe", "zero", "folder/secret", "", ".", "loop"} {
+		for i, path := range some(s, []string{"../../outside/secret", s.path("outside/secret"), "link", "pipe", "zero", "folder/secret", "", ".", "loop"}) {
 			dir := fmt.Sprint("repo/c", i)
 			s.mkdir(dir)
 			s.link("../../outside/secret", dir+"/link")

@@ -4,7 +4,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -15,7 +17,7 @@ var crashes = []attack{
 		inner := []string{"exists", "forall", "and", "or", "not", "count", "knows", "xor", "implies", "=>", "<=>", "iff"}
 		outer := []string{"true", "does", "next", "not", "or", "and", "base", "input", "goal r 1", "legal r", "distinct ?x", "role", "init", "terminal", "sees r"}
 		var texts []string
-		for range 60 {
+		for range s.times(60) {
 			in, out := pick(s, inner...), pick(s, outer...)
 			texts = append(texts, pick(s,
 				"(<= p ("+out+" ("+in+")))", "("+out+" ("+out+" ("+in+")))", "(<= p ("+in+" "+pick(s, inner...)+"))", "(<= ("+out+") "+in+" "+pick(s, outer...)+")",
@@ -32,14 +34,14 @@ var crashes = []attack{
 	}},
 	{name: "crashes/random", plants: "lists, words and operators by chance, in both notations: no command dies", run: func(s *scene) {
 		var texts []string
-		for range 150 {
+		for range s.times(150) {
 			texts = append(texts, s.soup())
 		}
 		s.manyTexts(texts)
 	}},
 	{name: "crashes/changed", plants: "a game with some of its tokens dropped, doubled and exchanged: no command dies", run: func(s *scene) {
 		var texts []string
-		for range 100 {
+		for range s.times(100) {
 			tokens := regexp.MustCompile(`[()]|[^\s()]+`).FindAllString(pick(s, ragged, s.game(), lopsided, s.worded("x")), -1)
 			for range 1 + s.rng.IntN(6) {
 				i, j := s.rng.IntN(len(tokens)), s.rng.IntN(len(tokens))
@@ -60,7 +62,7 @@ var crashes = []attack{
 	}},
 	{name: "crashes/bytes", plants: "bytes by chance, other encodings, control characters: no command dies", run: func(s *scene) {
 		var texts []string
-		for range 60 {
+		for range s.times(60) {
 			b := []byte(pick(s, ragged, s.game(), "", "\xff\xfe", "\xef\xbb\xbf"))
 			for range s.rng.IntN(40) {
 				if len(b) > 0 && s.rng.IntN(2) == 0 {
@@ -97,6 +99,14 @@ func (s *scene) manyTexts(texts []string) {
 	for i := range 8 { // some of them alone: a match of a text that is none
 		s.step(step{args: []string{"match", "--steps", "5", fmt.Sprintf("t%d.kif", i)}, data: true})
 	}
+}
+
+// times is how many texts are made, in the short form fewer.
+func (s *scene) times(n int) int {
+	if s.short {
+		return n / 4
+	}
+	return n
 }
 
 // piece is a word that may stand in a rulesheet.
@@ -138,7 +148,7 @@ func (s *scene) soup() string {
 var bounds = []attack{
 	{name: "bounds/cut", plants: "a game too large for its time: exit code 3 in every format, and the cut is said", run: func(s *scene) {
 		s.write("repo/slow.kif", tangled)
-		for _, f := range formats {
+		for _, f := range some(s, formats) {
 			for _, args := range [][]string{{"prove", "--timeout", "1s"}, {"--timeout", "1s"}} {
 				st := step{args: append(args, "-f", f, "slow.kif"), limit: time.Second, data: f != "text", commands: true, codes: []int{3}}
 				if f == "text" || f == "github" {
@@ -158,7 +168,7 @@ var bounds = []attack{
 		}
 	}},
 	{name: "bounds/memory", plants: "games of very many instances, states, values and moves: the limit of time holds, and two gigabytes do", run: func(s *scene) {
-		for name, text := range map[string]string{
+		games := map[string]string{
 			"instances": "(role a) (init (f 1)) " + numbered("(n %d)", 300) + "(<= (p ?a ?b ?c ?d ?e) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e)) (<= (legal a m) (role a)) (<= (next (f ?a)) (p ?a ?b ?c ?d ?e)) (<= terminal (p 1 2 3 4 5)) (goal a 1)",
 			"counter":   counter(300000),
 			"endless":   "(role a) (init (f z)) (<= (legal a m) (role a)) (<= (next (f (s ?x))) (true (f ?x))) (<= terminal (true (f (s (s y))))) (goal a 1)",
@@ -166,9 +176,10 @@ var bounds = []attack{
 			"moves":     "(role a) (role b) (role c)" + numbered("(n %d)", 2000) + "(init (f 1)) (<= (legal ?r (m ?x ?y)) (role ?r) (n ?x) (n ?y)) (<= (next (f ?x)) (does a (m ?x ?y))) (<= terminal (true (f 7))) (<= (goal ?r 1) (role ?r))",
 			"switches":  switches(20000, 400),
 			"roles":     numbered("(role r%d)", 5000) + "(init (f 1)) (<= (legal ?r m) (role ?r)) (<= (next (f ?x)) (true (f ?x))) (<= terminal (true (f 2))) (<= (goal ?r 1) (role ?r))",
-		} {
-			s.write("repo/"+name+".kif", text)
-			for _, args := range [][]string{{"prove", "--timeout", "2s"}, {"prove", "--budget", "thorough", "--timeout", "2s", "--solver", "embedded"}, {"match", "--steps", "3"}, {"prove", "--discover", "--timeout", "2s"}, {"--timeout", "2s", "-f", "html"}} {
+		}
+		for _, name := range some(s, slices.Sorted(maps.Keys(games))) {
+			s.write("repo/"+name+".kif", games[name])
+			for _, args := range some(s, [][]string{{"prove", "--timeout", "2s"}, {"prove", "--budget", "thorough", "--timeout", "2s", "--solver", "embedded"}, {"match", "--steps", "3"}, {"prove", "--discover", "--timeout", "2s"}, {"--timeout", "2s", "-f", "html"}}) {
 				st := step{args: append(args, name+".kif"), limit: 2 * time.Second, data: true, codes: []int{0, 1, 2, 3}}
 				if args[0] == "match" {
 					st.limit = 10 * time.Second

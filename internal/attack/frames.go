@@ -115,14 +115,14 @@ func bodies(text []byte) [][]byte {
 var frames = []attack{
 	{name: "frames/messages", plants: "messages of wrong types, ids, methods, in the middle of a talk: an error for each, and the server goes on", run: func(s *scene) {
 		s.checkout()
-		for _, body := range []string{
+		for _, body := range some(s, []string{
 			`{"jsonrpc":"2.0","id":1.5,"method":"textDocument/hover","params":{}}`, `{"jsonrpc":"2.0","id":{},"method":"x"}`, `{"jsonrpc":"2.0","id":[1],"method":"x"}`, `{"jsonrpc":"2.0","id":null,"method":"x"}`, `{"jsonrpc":"2.0","id":true,"method":"x"}`, `{"jsonrpc":"2.0","id":99999999999999999999,"method":"x"}`,
 			`{"jsonrpc":"2.0","id":-1e400,"method":"x"}`, `[]`, `[{"jsonrpc":"2.0","id":7,"method":"x"}]`, `null`, `1`, `"x"`, `{}`, `{"id":3}`, `{"jsonrpc":"2.0","id":3,"result":{}}`, `{"jsonrpc":"2.0","method":5}`, `{"jsonrpc":"2.0","id":4,"method":"textDocument/hover","params":[]}`,
 			`{"jsonrpc":"2.0","id":4,"method":"textDocument/hover","params":"x"}`, `{"jsonrpc":"2.0","id":4,"method":"textDocument/hover","params":{"textDocument":{"uri":5},"position":{"line":-1,"character":1e99}}}`, `{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":null}}`,
 			`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"x:y"},"contentChanges":[{"range":{"start":{"line":4294967295,"character":4294967295},"end":{"line":0,"character":0}},"text":"x"}]}}`, `{`, `{"a":`, "\xff\xfe", strings.Repeat("[", 100000), strings.Repeat(`{"a":`, 100000), `{"jsonrpc":"2.0","id":1,"method":"` + strings.Repeat("x", 100000) + `"}`,
 			`{"jsonrpc":"2.0","id":"\u001b[2J","method":"\u001b[2J"}`, `{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":` + strings.Repeat("[", 1000) + strings.Repeat("]", 1000) + `}}`, `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1.5}}`, `{"jsonrpc":"2.0","id":9,"method":"workspace/executeCommand","params":{"command":"x","arguments":[null]}}`,
 			`{"jsonrpc":"2.0","id":9,"method":"gdllint/prove","params":{"textDocument":{"uri":"file:///proc/self/environ"}}}`, `{"jsonrpc":"2.0","id":9,"method":"textDocument/formatting","params":{"textDocument":{"uri":"file:///etc/passwd"},"options":{}}}`, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`,
-		} {
+		}) {
 			t := &talk{}
 			s.begin(t)
 			s.open(t, "good.kif", s.game())
@@ -133,10 +133,10 @@ var frames = []attack{
 	}},
 	{name: "frames/headers", plants: "frames of wrong length, without or with other headers: the server ends or goes on, at once, and takes little memory", run: func(s *scene) {
 		s.checkout()
-		for _, text := range []string{
+		for _, text := range some(s, []string{
 			"Content-Length: 99999999999\r\n\r\n{}", "Content-Length: -5\r\n\r\n{}", "Content-Length: 0\r\n\r\n", "Content-Length: x\r\n\r\n{}", "\r\n\r\n", "X: y\r\n\r\n{}", "GET / HTTP/1.1\r\n\r\n", strings.Repeat("a", 1000000), strings.Repeat("X: y\r\n", 200000), "Content-Length: 1000000000\r\n\r\n{",
 			"Content-Length: 2\nContent-Length: 3\n\n{}", "content-length: 2\r\n\r\n{}", "Content-Length: 18446744073709551617\r\n\r\n{}", "Content-Length: 2; x\r\n\r\n{}", strings.Repeat("\r\n", 100000), strings.Repeat("\x00", 100000),
-		} {
+		}) {
 			t := &talk{}
 			s.begin(t)
 			t.WriteString(text)
@@ -145,7 +145,7 @@ var frames = []attack{
 	}},
 	{name: "frames/links", plants: "a workspace whose settings and names of files hold links with commands: messages hold none", run: func(s *scene) {
 		link := "[Click here](command:workbench.action.terminal.sendSequence?" + s.mark + ")"
-		for _, text := range []string{"\"" + link + "\": 1\n", "budget: \"" + link + "\"\n", "baseline: \"" + link + "\"\n", "select: [\"" + link + "\"]\n", "exclude: [\"" + link + "[\"]\n", "\"" + link + "\"\n", "[" + link + "\n", "\"[x](https://" + s.mark + ".example)\": 1\n", "\"[x](file:///bin/sh)\": 1\n"} {
+		for _, text := range some(s, []string{"\"" + link + "\": 1\n", "budget: \"" + link + "\"\n", "baseline: \"" + link + "\"\n", "select: [\"" + link + "\"]\n", "exclude: [\"" + link + "[\"]\n", "\"" + link + "\"\n", "[" + link + "\n", "\"[x](https://" + s.mark + ".example)\": 1\n", "\"[x](file:///bin/sh)\": 1\n"}) {
 			s.drop("repo")
 			s.checkout()
 			s.write("repo/.gdllint.yaml", text)
@@ -169,9 +169,9 @@ var frames = []attack{
 		s.serve(t, 3*time.Second)
 	}},
 	{name: "frames/workspace", plants: "a workspace with settings of pipes, secrets, globs without end, hours of proofs, reports and caches: nothing is shown, written, or long", run: func(s *scene) {
-		for _, text := range []string{
+		for _, text := range some(s, []string{
 			"exclude: [\"" + quoted(s.bombs()[0]) + "\"]\n", "select: |\n" + strings.Repeat("\n", 200000), numbered("k%d: 1\n", 90000), "budget: thorough\ntimeout: 9999h\njobs: 999\n", "baseline: /proc/self/environ\n", "baseline: ../outside/secret\n", "format: [text=.git/hooks/pre-commit, json=../outside/.bashrc, html=../outside/]\n", "cache-dir: .mine\n", strings.Repeat("[", 1000000),
-		} {
+		}) {
 			s.drop("repo")
 			s.checkout()
 			s.longNames()
@@ -186,7 +186,7 @@ var frames = []attack{
 			s.serve(t, 3*time.Second)
 		}
 		for _, plant := range []func(string){s.pipe, func(p string) { s.link("/dev/zero", p) }, func(p string) { s.link("/proc/self/environ", p) }, func(p string) { s.link("../outside/secret", p) }} {
-			for _, name := range []string{".gdllint.yaml", ".gitignore", "good.props", "x.kif"} {
+			for _, name := range some(s, []string{".gdllint.yaml", ".gitignore", "good.props", "x.kif"}) {
 				s.drop("repo")
 				s.checkout()
 				plant("repo/" + name)
@@ -201,7 +201,7 @@ var frames = []attack{
 	}},
 	{name: "frames/large", plants: "documents of a megabyte with ten keystrokes: time and memory hold", run: func(s *scene) {
 		s.checkout()
-		for _, of := range []string{"facts", "cycle", "comments", "brackets", "infix"} {
+		for _, of := range some(s, []string{"facts", "cycle", "comments", "brackets", "infix"}) {
 			var b bytes.Buffer
 			w := &text{w: &b}
 			shapes[of](w, 1<<20, s)

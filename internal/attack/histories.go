@@ -11,7 +11,7 @@ import (
 // histories are repositories that name programs.
 var histories = []attack{
 	{name: "histories/inside", plants: "a folder with a repository of its own inside of a trusted one, whose settings run programs: --since runs none", run: func(s *scene) {
-		for _, setting := range s.harms() {
+		for _, setting := range some(s, s.harms()) {
 			s.drop("repo")
 			s.checkout()
 			s.commit()
@@ -26,7 +26,7 @@ var histories = []attack{
 		}
 	}},
 	{name: "histories/own", plants: "a repository, as from an archive, whose own settings run programs: --since runs none", run: func(s *scene) {
-		for _, setting := range s.harms() {
+		for _, setting := range some(s, s.harms()) {
 			s.drop("repo")
 			s.checkout()
 			s.commit()
@@ -57,7 +57,7 @@ var histories = []attack{
 	{name: "histories/revision", plants: "revisions that are options or paths: refused, nothing is written", run: func(s *scene) {
 		s.checkout()
 		s.commit()
-		for _, r := range []string{"--output=../outside/x", "-O../outside/x", "--ext-diff", "--no-index", "--textconv", "HEAD..HEAD", "HEAD --output=x", "@{u}", "--", "", "HEAD:good.kif", ":/x", "--upload-pack=touch RAN", "ext::sh -c touch% RAN", "HEAD\n--output=x", s.word(5), "\x1b[2J", "HEAD^{/x}", "HEAD~99999999999"} {
+		for _, r := range some(s, []string{"--output=../outside/x", "-O../outside/x", "--ext-diff", "--no-index", "--textconv", "HEAD..HEAD", "HEAD --output=x", "@{u}", "--", "", "HEAD:good.kif", ":/x", "--upload-pack=touch RAN", "ext::sh -c touch% RAN", "HEAD\n--output=x", s.word(5), "\x1b[2J", "HEAD^{/x}", "HEAD~99999999999"}) {
 			s.step(step{args: []string{"--static", "--since=" + r, "./..."}, limit: 4 * time.Second})
 		}
 	}},

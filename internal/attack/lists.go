@@ -20,13 +20,13 @@ var yamls = []attack{
 		for i := range 12 {
 			fmt.Fprintf(&aliases, "a%d: &a%d [*a%d, *a%d, *a%d, *a%d, *a%d, *a%d, *a%d, *a%d]\n", i+1, i+1, i, i, i, i, i, i, i, i)
 		}
-		for _, text := range []string{
+		for _, text := range some(s, []string{
 			strings.Repeat("\n", n), "select: |\n" + strings.Repeat("\n", n), "select: >\n" + strings.Repeat("\n", n) + "  x\n", "select: |+\n" + strings.Repeat(" \n", n), "select: \"" + strings.Repeat("\n", n) + "\"\n", "select: '" + strings.Repeat("\n", n) + "'\n",
 			"select:" + strings.Repeat(" ", n*5) + "x\n", strings.Repeat("#\n", n), "select: # " + strings.Repeat("#", n*5), strings.Repeat("---\n", n), strings.Repeat("\r\n", n), strings.Repeat("\t", n), "select: [" + strings.Repeat("x,\n", n) + "]",
 			numbered("k%d: 1\n", 90000), "a: &a [x]\nb: [" + strings.Repeat("*a, ", 60000) + "]\n", aliases.String(), strings.Repeat("[", n*4), strings.Repeat("{", n*4), strings.Repeat("- ", n*2), strings.Repeat("? ", n*2), strings.Repeat("{a: ", n), strings.Repeat("a:\n ", n/4),
 			nested(3000), strings.Repeat("!t ", n), strings.Repeat("&a ", n), strings.Repeat("*a\n", n), "select: !!binary " + strings.Repeat("A", n*5), "\"" + strings.Repeat("\\n", n), "%YAML " + strings.Repeat("1", n), strings.Repeat("a: b\n", n), "a" + strings.Repeat(".", n*20),
 			"exclude: [" + strings.Repeat("'a*', ", 100000) + "]\n", "overrides:\n" + strings.Repeat("  - {paths: ['*'], ignore: [Y]}\n", 20000), "severity: {" + numbered("K%d: note, ", 50000) + "}\n", "<<: " + strings.Repeat("[{}, ", n) + "\n", strings.Repeat("\u2028", n), strings.Repeat("\xff", n), strings.Repeat("\x00", n),
-		} {
+		}) {
 			s.write("repo/.gdllint.yaml", text)
 			s.step(step{args: []string{pick(s, "--static", "--static", "--show-config"), "good.kif"}, check: shortText(30000)})
 		}
@@ -69,7 +69,7 @@ var globs = []attack{
 	{name: "globs/settings", plants: "globs of settings and overrides that never end, and files with names for them: the limit holds", run: func(s *scene) {
 		s.checkout()
 		s.longNames()
-		for _, g := range s.bombs() {
+		for _, g := range some(s, s.bombs()) {
 			for _, text := range []string{"exclude: [\"" + quoted(g) + "\"]\n", "overrides: [{paths: [\"" + quoted(g) + "\"], ignore: [Y]}]\n"} {
 				s.write("repo/.gdllint.yaml", text)
 				s.step(step{args: pick(s, []string{"--static", "./..."}, []string{"fmt", "--check"}, []string{"--static", "--timeout", "1s", "*.kif"})})
@@ -79,7 +79,7 @@ var globs = []attack{
 	{name: "globs/ignored", plants: "the same in .gitignore, at the top, in folders, in .git/info/exclude: the limit holds", run: func(s *scene) {
 		s.checkout()
 		s.longNames()
-		for _, g := range s.bombs() {
+		for _, g := range some(s, s.bombs()) {
 			name := pick(s, ".gitignore", "sub/.gitignore", ".git/info/exclude")
 			s.write("repo/"+name, g+"\n!"+g+"\n/"+g+"/\n**/"+g+"\n")
 			s.step(step{args: pick(s, []string{"--static", "./..."}, []string{"fmt", "--check"}, []string{"convert", "--to", "infix", "./..."})})
@@ -89,7 +89,7 @@ var globs = []attack{
 	{name: "globs/argument", plants: "the same as arguments: the limit holds", run: func(s *scene) {
 		s.checkout()
 		s.longNames()
-		for _, g := range s.bombs() {
+		for _, g := range some(s, s.bombs()) {
 			s.step(step{args: pick(s, []string{"--static", g}, []string{"--static", "--exclude", g, "./..."}, []string{"fmt", "--check", g}, []string{"--static", "sub/" + g, "good.kif"})})
 		}
 	}},
@@ -175,7 +175,7 @@ func (s *scene) largeIgnore(size int) {
 	for i := range 200 {
 		s.write(fmt.Sprintf("repo/many/%s%d.kif", strings.Repeat("a", 40), i), faulty)
 	}
-	for _, line := range []string{"\n", "a*b\n", "*a*a*a*b\n", "x\n", "!y\n", "**/z/**\n", "# c\n", "a", "[", "*"} {
+	for _, line := range some(s, []string{"\n", "a*b\n", "*a*a*a*b\n", "x\n", "!y\n", "**/z/**\n", "# c\n", "a", "[", "*"}) {
 		s.write("repo/.gitignore", strings.Repeat(line, size/len(line)))
 		s.step(step{args: []string{"--static", "-q", "./..."}, limit: 3 * time.Second})
 	}

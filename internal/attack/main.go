@@ -200,6 +200,7 @@ func (o *options) stage(ctx context.Context, a attack, seed uint64) result {
 	if err != nil {
 		return result{name: a.name, faults: []string{err.Error()}}
 	}
+	s.short = o.short
 	a.run(s)
 	r := result{name: a.name, faults: s.faults, skipped: s.skipped, most: s.most, runs: s.runs}
 	if s.err != nil {

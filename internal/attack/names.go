@@ -49,7 +49,7 @@ var names = []attack{
 		s.step(step{args: []string{"fmt"}, limit: 4 * time.Second, env: []string{"GITHUB_ACTIONS=true"}, may: []string{"repo"}})
 	}},
 	{name: "names/one", plants: "one hostile name at a time as an argument, a settings file, a report, a revision: told without harm", run: func(s *scene) {
-		for _, w := range s.hostile() {
+		for _, w := range some(s, s.hostile()) {
 			w = strings.ReplaceAll(w, "/", "")
 			s.checkout()
 			s.write("repo/x"+w+".kif", pick(s, faulty, s.game()))
@@ -94,14 +94,14 @@ func (s *scene) worded(w string) string {
 (<= (next (cW ?x)) (does rW (mW ?x)))
 (<= terminal (true (cW 3)))
 (<= (goal rW 100) (true (cW 3))) (<= (goal rW 0) (not (true (cW 3))))
-(<= (unusedW ?xW) (missingW ?yW)) ; W gdllint:ignore W -- W
+(<= (unusedW ?xW) (missingW ?xW)) ; W gdllint:ignore W -- W
 ;@ always pW (not (true (cW 2)))
 `)
 }
 
 // everyReport makes a report in each format and reads it.
 func (s *scene) everyReport(args []string, limit time.Duration) {
-	for _, f := range formats {
+	for _, f := range some(s, formats) {
 		full := append(append([]string{}, args...), "-f", f, "./...")
 		if f == "sarif" && s.rng.IntN(2) == 0 {
 			full = append(full, "--sarif-profile", "full")
@@ -163,11 +163,11 @@ func (s *scene) wellFormed(format string, text []byte) []string {
 var hooks = []attack{
 	{name: "hooks/flags", plants: "files called like flags, handed over as the hooks of this project do: faults are found, nothing is written", run: func(s *scene) {
 		entries := s.hookEntries()
-		for _, name := range []string{
+		for _, name := range some(s, []string{
 			"--config=x.kif", "--baseline=x.kif", "--write-baseline=../made.kif", "--cache-dir=z.kif", "--no-config=.kif", "-f=text=out.kif", "-ftext=out.kif", "--format=json=../outside/out.kif", "--exclude=*.kif",
 			"--only=Y09.kif", "--ignore=all.kif", "--fail-on=never.kif", "-q.kif", "--fix.kif", "--diff=.kif", "--static=false.kif", "--since=HEAD.kif", "--shard=2/2.kif", "--stdin-filename=a.kif", "--help.kif", "-h.kif", "--version.kif",
 			"--timeout=1ns.kif", "--budget=quick.kif", "--notation=infix.kif", "--max-findings=0.kif", "--moves=x.kif", "--output=../outside.kif", "--force=true.kif", "--list=false.kif", "--select=.kif", "--severity=.kif", "--watch.kif", "--.kif", "-.kif", "--show-config=.kif", "--unsafe-fixes=.kif",
-		} {
+		}) {
 			if dir, _ := filepath.Split(name); dir != "" {
 				s.mkdir("repo/" + dir)
 			}
@@ -186,7 +186,7 @@ var hooks = []attack{
 		}
 	}},
 	{name: "hooks/globs", plants: "files called like globs, handed over by name: each is read as the file it is", run: func(s *scene) {
-		for _, name := range []string{"*.kif", "[a-z].kif", "?.kif", "{a,b}.kif", "a,b.kif", "...kif", "$(touch RAN).kif", "a b.kif", "~.kif"} {
+		for _, name := range some(s, []string{"*.kif", "[a-z].kif", "?.kif", "{a,b}.kif", "a,b.kif", "...kif", "$(touch RAN).kif", "a b.kif", "~.kif"}) {
 			s.write("repo/"+name, faulty)
 			s.write("repo/z/z.kif", s.game())
 			for id, entry := range s.hookEntries() {

@@ -134,7 +134,7 @@ func (s *scene) wantedFormat(format string, destination ...string) {
 var links = []attack{
 	{name: "links/reports", plants: "a link where the command line wants a report, for each format: its target stays", run: func(s *scene) {
 		s.checkout()
-		for _, f := range formats {
+		for _, f := range some(s, formats) {
 			for _, target := range []string{"../outside/.bashrc", "../outside/new" + f, s.path("home/.profile"), ".git/config"} {
 				s.link(target, "repo/report."+f)
 				s.step(step{args: []string{"--static", "-f", "text", "-f", f + "=report." + f, "./..."}, may: []string{"repo/report." + f}})
@@ -146,7 +146,7 @@ var links = []attack{
 		s.checkout()
 		s.link("../outside", "repo/reports")
 		s.link("../../outside", "repo/.git/reports")
-		for _, f := range formats {
+		for _, f := range some(s, formats) {
 			s.step(step{args: []string{"--static", "-f", f + "=reports/report." + f, "./..."}})
 			s.step(step{args: []string{"--static", "-f", f + "=.git/reports/" + s.word(4), "./..."}})
 		}
@@ -154,7 +154,7 @@ var links = []attack{
 	}},
 	{name: "links/hard", plants: "a hard link where the command line wants a report: the other name keeps its text", run: func(s *scene) {
 		s.checkout()
-		for _, f := range formats {
+		for _, f := range some(s, formats) {
 			s.hardlink("outside/.bashrc", "repo/report."+f)
 			s.step(step{args: []string{"--static", "-f", f + "=report." + f, "./..."}, may: []string{"repo/report." + f}})
 			s.drop("repo/report." + f)
@@ -185,21 +185,21 @@ var links = []attack{
 		s.link("../outside", "repo/folder")
 		s.link("../../outside", "repo/proofs/good")
 		s.link("../../outside/.bashrc", "repo/infix/good.hrf")
-		for _, args := range [][]string{
+		for _, args := range some(s, [][]string{
 			{"match", "-f", "html=file", "good.kif"}, {"match", "-f", "text=file", "good.kif"},
 			{"merge", "-o", "file", "../tmp/s1.json"}, {"merge", "-o", "folder/", "../tmp/h1"}, {"merge", "-o", "folder/new", "../tmp/s1.json"},
 			{"convert", "--to", "infix", "-o", "folder", "good.kif"}, {"convert", "--to", "infix", "-o", "infix", "good.kif"},
 			{"--static", "--write-baseline", "file", "./..."}, {"baseline", "update", "--baseline", "file", "--static"},
 			{"baseline", "prune", "--baseline", "file", "--static"}, {"--static", "--write-baseline", "folder/b.yaml", "./..."},
 			{"prove", "--budget", "quick", "--certificate", "proofs", "good.kif"}, {"prove", "--budget", "quick", "--certificate", "folder", "good.kif"},
-		} {
+		}) {
 			s.step(step{args: args, limit: 4 * time.Second, may: []string{"repo/file", "repo/proofs/README.txt", "repo/infix", "repo/folder", "repo/proofs/good"}})
 		}
 	}},
 	{name: "links/earlier", plants: "a run that is killed while an earlier report stands there: the report stays whole", run: func(s *scene) {
 		s.checkout()
 		s.write("repo/slow.kif", counter(200000))
-		for _, f := range formats {
+		for _, f := range some(s, formats) {
 			earlier := `<!DOCTYPE html><html><head><meta name="generator" content="gdllint"></head><body>` + s.word(9) + "</body></html>\n"
 			s.write("repo/report", earlier)
 			for _, sig := range []syscall.Signal{syscall.SIGKILL, pick(s, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)} {
@@ -221,11 +221,11 @@ var links = []attack{
 		s.step(step{args: []string{"prove", "-q", "--budget", "quick", "--certificate", "../tmp/proofs", "good.kif"}, may: []string{"tmp/proofs"}, limit: 4 * time.Second})
 		s.step(step{args: []string{"--static", "-q", "-f", "sarif=../tmp/a.sarif", "./..."}, may: []string{"tmp/a.sarif"}})
 		s.step(step{args: []string{"--static", "-q", "-f", "json=../tmp/s1.json", "--shard", "1/1", "./..."}, may: []string{"tmp/s1.json"}})
-		for _, args := range [][]string{
+		for _, args := range some(s, [][]string{
 			{"--static", "./..."}, {"prove", "--budget", "quick", "good.kif"}, {"certify", "-v", "../tmp/proofs"}, {"certify", "-f", "json", "../tmp/proofs"},
 			{"fmt", "--diff", "../outside/victim.kif"}, {"fmt", "-l", "--check", "../outside/victim.kif"}, {"convert", "--to", "infix", "good.kif"}, {"match", "good.kif"},
 			{"merge", "../tmp/s1.json"}, {"rules"}, {"explain", "V02"}, {"sarif", "check", "../tmp/a.sarif"}, {"cache"}, {"--show-config"}, {"--static", "-f", pick(s, formats...), "./..."},
-		} {
+		}) {
 			s.step(step{args: args, full: true, codes: []int{3}, limit: 4 * time.Second})
 		}
 	}},

@@ -13,7 +13,7 @@ import (
 var pipes = []attack{
 	{name: "pipes/named", plants: "a named pipe, a socket, links to devices as rulesheets that are named: refused at once, by every command", run: func(s *scene) {
 		s.odd()
-		for _, name := range []string{"x.kif", "link.kif", "stdin.kif", "zero.kif", "tty.kif", "socket.kif", "folder.kif", "loop.kif", "dangling.kif", "full.kif", "mem.kif", "fd.kif"} {
+		for _, name := range some(s, []string{"x.kif", "link.kif", "stdin.kif", "zero.kif", "tty.kif", "socket.kif", "folder.kif", "loop.kif", "dangling.kif", "full.kif", "mem.kif", "fd.kif"}) {
 			for _, args := range [][]string{
 				{"--static", name}, {"fmt", name}, {"fmt", "--check", name}, {"convert", "--to", "infix", name}, {"match", name}, {"prove", "--budget", "quick", name}, {"--static", "--fix", name},
 			} {
@@ -29,7 +29,7 @@ var pipes = []attack{
 		}
 	}},
 	{name: "pipes/beside", plants: "pipes and devices as settings, .gitignore, properties, index of git, HEAD: refused or left out at once", run: func(s *scene) {
-		for _, name := range []string{".gdllint.yaml", ".gitignore", "sub/.gitignore", "good.props", ".git/info/exclude", ".gdllint-baseline.yaml", ".git/index", ".git/HEAD", ".git/config"} {
+		for _, name := range some(s, []string{".gdllint.yaml", ".gitignore", "sub/.gitignore", "good.props", ".git/info/exclude", ".gdllint-baseline.yaml", ".git/index", ".git/HEAD", ".git/config"}) {
 			for i, plant := range []func(string){s.pipe, func(p string) { s.link("/dev/zero", p) }, func(p string) { s.link("/dev/stdin", p) }, func(p string) { s.mkdir(p) }} {
 				s.drop("repo")
 				s.checkout()

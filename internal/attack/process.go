@@ -55,19 +55,18 @@ func (o *outcome) used() time.Duration { return min(o.cpu, o.wall) }
 // most keeps what is printed, up to a bound that no honest report reaches.
 const most = 64 << 20
 
-// A capture holds the beginning of a stream and counts the rest.
+// A capture holds the beginning of a stream. It is no bytes.Buffer, whose
+// ReadFrom would read on for ever.
 type capture struct {
-	bytes.Buffer
-	cut bool
+	held []byte
+	cut  bool
 }
 
 func (c *capture) Write(p []byte) (int, error) {
-	if room := most - c.Len(); room < len(p) {
-		c.cut = true
-		c.Buffer.Write(p[:max(room, 0)])
-		return len(p), nil
-	}
-	return c.Buffer.Write(p)
+	kept := p[:min(len(p), most-len(c.held))]
+	c.held = append(c.held, kept...)
+	c.cut = c.cut || len(kept) < len(p)
+	return len(p), nil
 }
 
 // do runs a process until it ends, or until it goes so far beyond its limits
@@ -140,7 +139,7 @@ func do(ctx context.Context, p process) (*outcome, error) {
 	if stdout.cut || stderr.cut {
 		o.ended = fmt.Sprintf("it printed more than %d MB", most>>20)
 	}
-	o.stdout, o.stderr = stdout.Bytes(), stderr.Bytes()
+	o.stdout, o.stderr = stdout.held, stderr.held
 	return o, nil
 }
 

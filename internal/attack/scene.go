@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -25,6 +26,7 @@ type scene struct {
 	rng     *rand.Rand
 	secret  string // is in the environment and in files; must be shown nowhere
 	mark    string // is in forged texts
+	short   bool   // some of each list will do
 
 	faults  []string
 	skipped string
@@ -167,6 +169,21 @@ func (s *scene) word(n int) string {
 
 // pick returns one of several by chance.
 func pick[T any](s *scene, of ...T) T { return of[s.rng.IntN(len(of))] }
+
+// some returns a list or, in the short form, three of it by chance.
+func some[T any](s *scene, of []T) []T {
+	const few = 3
+	if !s.short || len(of) <= few {
+		return of
+	}
+	places := s.rng.Perm(len(of))[:few]
+	slices.Sort(places)
+	var chosen []T
+	for _, i := range places {
+		chosen = append(chosen, of[i])
+	}
+	return chosen
+}
 
 // faulty has an error that any run finds.
 const faulty = "(<= (p ?x) (q))\n"

@@ -15,7 +15,7 @@ var settings = []attack{
 		s.link("/proc/self/environ", "repo/env.yaml")
 		s.link("../outside", "repo/folder")
 		s.write("repo/.git/config", s.read("repo/.git/config")+"# extraheader = "+s.secret+"\n")
-		for _, target := range []string{"/proc/self/environ", "../outside/secret", s.path("outside/secret"), "base.yaml", "env.yaml", "folder/secret", ".git/config", "/proc/self/cmdline", "/proc/self/mountinfo"} {
+		for _, target := range some(s, []string{"/proc/self/environ", "../outside/secret", s.path("outside/secret"), "base.yaml", "env.yaml", "folder/secret", ".git/config", "/proc/self/cmdline", "/proc/self/mountinfo"}) {
 			s.write("repo/.gdllint.yaml", "baseline: "+target+"\n")
 			f := pick(s, formats...)
 			for _, args := range [][]string{{"--static", "./..."}, {"--static", "-f", f, "./..."}, {"baseline"}, {"--show-config"}} {
@@ -44,7 +44,7 @@ var settings = []attack{
 		s.link("/proc/self/environ", "repo/faulty.props")
 		s.link("../outside", "repo/deep")
 		s.write("outside/x.kif", "("+s.secret+"\n")
-		for _, f := range formats {
+		for _, f := range some(s, formats) {
 			s.step(step{args: []string{"--static", "-f", f, "./..."}, data: true, commands: true})
 		}
 		s.step(step{args: []string{"--static", "-f", "html=../tmp/pages/", "."}, may: []string{"tmp/pages"}})
@@ -79,7 +79,7 @@ var settings = []attack{
 	}},
 	{name: "settings/escapes", plants: "settings with escape sequences in keys and values: none reaches the terminal", run: func(s *scene) {
 		s.checkout()
-		for _, c := range []string{`\e[2J`, `\a`, `\b\b\b`, `\r`, `\x9b2J`, `\u202e`, `\u2028`, `\0`, `\n::error::` + s.mark} {
+		for _, c := range some(s, []string{`\e[2J`, `\a`, `\b\b\b`, `\r`, `\x9b2J`, `\u202e`, `\u2028`, `\0`, `\n::error::` + s.mark}) {
 			for _, form := range []string{`"%s": 1`, `select: ["%s"]`, `budget: "%s"`, `format: ["%s=x"]`, `exclude: ["%s["]`, `baseline: "%s"`, `severity: {"%s": x}`, `require: ["%s"]`, `overrides: [{paths: ["%s"], ignore: ["%s"]}]`} {
 				s.write("repo/.gdllint.yaml", strings.ReplaceAll(form, "%s", c+s.word(3))+"\n")
 				s.step(step{args: []string{pick(s, "--static", "--show-config"), "good.kif"}, env: []string{"GITHUB_ACTIONS=true"}})
@@ -93,7 +93,7 @@ var baselines = []attack{
 		s.checkout()
 		s.step(step{args: []string{"baseline", "update", "--static"}, may: []string{"repo/.gdllint-baseline.yaml"}})
 		text := s.read("repo/.gdllint-baseline.yaml")
-		for _, c := range []string{`\e[31m`, `\a`, `\x9b2J`, `\n::error file=` + s.mark + `::x`, `\u202e`, `\r##[error]` + s.mark} {
+		for _, c := range some(s, []string{`\e[31m`, `\a`, `\x9b2J`, `\n::error file=` + s.mark + `::x`, `\u202e`, `\r##[error]` + s.mark}) {
 			changed := strings.ReplaceAll(text, "faulty.kif", `"a`+c+`b.kif"`)
 			if changed == text {
 				s.keep(fmt.Errorf("a baseline without a path: %.200q", text))

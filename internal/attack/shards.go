@@ -33,7 +33,7 @@ var shards = []attack{
 				s.write(page, strings.Replace(whole, "<head>", "<head><meta http-equiv=refresh content='0;url=//"+s.mark+"'>", 1))
 			},
 			func() { s.write(page, whole+script) })
-		for _, plant := range plants {
+		for _, plant := range some(s, plants) {
 			s.drop(page)
 			plant()
 			s.step(step{args: []string{"merge", "-o", "../tmp/out/", "../tmp/h1", "../tmp/h2"}, limit: 3 * time.Second, may: []string{"tmp/out"}})
@@ -90,7 +90,7 @@ var shards = []attack{
 	{name: "shards/code", plants: "reports with errors that say exit code 0: merge ends with 1", run: func(s *scene) {
 		s.shards()
 		for _, f := range []string{"json", "jsonl", "sarif"} {
-			for _, code := range []string{"0", "256", "-1", "1.5", `"0"`, "null"} {
+			for _, code := range some(s, []string{"0", "256", "-1", "1.5", `"0"`, "null"}) {
 				for _, k := range []string{"1", "2"} {
 					text := s.read("tmp/s" + k + "." + f)
 					text = regexp.MustCompile(`("exit_code"|"exitCode"): ?[^,}\n]+`).ReplaceAllString(text, "$1:"+code)
@@ -120,7 +120,7 @@ var shards = []attack{
 		s.write("repo/shard", `{"version":1,"files":[],"summary":{"shard":"1/1000000000","files":-1,"exit_code":0}}`)
 		s.write("repo/number", `{"version":`+strings.Repeat("9", 2000000)+`}`)
 		s.write("repo/lines", strings.Repeat("{}\n", 500000))
-		for _, name := range []string{"pipe", "zero", "folder", "pages", "empty", "deep", "deeper", "types", "shard", "number", "lines", "missing"} {
+		for _, name := range some(s, []string{"pipe", "zero", "folder", "pages", "empty", "deep", "deeper", "types", "shard", "number", "lines", "missing"}) {
 			for _, args := range [][]string{{"merge", name}, {"merge", "../tmp/s1.json", name}, {"merge", "-o", "../tmp/out", name, "../tmp/s2.json"}, {"sarif", "check", name}} {
 				s.step(step{args: args, limit: 4 * time.Second, codes: []int{1, 2, 3}, may: []string{"tmp/out"}, check: shortText(100000)})
 			}
@@ -128,7 +128,7 @@ var shards = []attack{
 	}},
 	{name: "shards/escapes", plants: "reports and logs with escape sequences: merge and sarif check show none", run: func(s *scene) {
 		s.shards()
-		for _, c := range []string{`\u001b[2J`, `\u0007`, `\u009b2J`, `\u202e`, `\n::error::` + s.mark, `\r##[error]` + s.mark} {
+		for _, c := range some(s, []string{`\u001b[2J`, `\u0007`, `\u009b2J`, `\u202e`, `\n::error::` + s.mark, `\r##[error]` + s.mark}) {
 			for _, f := range []string{"json", "jsonl", "sarif"} {
 				text := s.read("tmp/s1." + f)
 				for _, t := range []string{strings.ReplaceAll(text, ".kif", c+".kif"), strings.ReplaceAll(text, `"version"`, `"`+c+`"`), strings.ReplaceAll(text, `"error"`, `"`+c+`"`), `{"` + c + `": "` + c + `"}`, `{"version":"2.1.0","` + c + `":[],"runs":[{"` + c + `":1}]}`} {

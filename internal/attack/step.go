@@ -109,6 +109,9 @@ func (s *scene) judge(st step, o *outcome, before, after tree) []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	stdout, stderr := bytes.ReplaceAll(o.stdout, []byte("\r\n"), []byte("\n")), o.stderr
+	if st.tty { // gdllint's own line about its work
+		stdout = bytes.ReplaceAll(stdout, []byte("\r\x1b[K"), nil)
+	}
 	text := append(append(slices.Clip(stdout), '\n'), stderr...)
 
 	codes := st.codes

@@ -29,8 +29,8 @@ var terminals = []attack{
 
 // sequences runs all commands that show something of a rulesheet.
 func (s *scene) sequences(tty bool) {
-	for i, c := range sequences {
-		if tty && i%3 != int(s.rng.IntN(3)) {
+	for i, c := range some(s, sequences) {
+		if tty && !s.short && i%3 != int(s.rng.IntN(3)) {
 			continue
 		}
 		text := s.worded(c)
@@ -71,7 +71,7 @@ var workflows = []attack{
 			"##[error file=README.md;line=1]" + s.mark, "::error file=" + s.mark + "::x", "##[set-env name=PATH]" + s.mark, "##[add-path]/" + s.mark, "##[group]" + s.mark, "::stop-commands::" + s.mark, "##[stop-commands]" + s.mark,
 			"::add-mask::" + s.mark, "##[ERROR]" + s.mark, "  ::warning file=" + s.mark + "::", "::echo::on", "##[add-matcher]" + s.mark + ".json", "::debug::" + s.mark, "a##[endgroup]",
 		}
-		for _, c := range commands {
+		for _, c := range some(s, commands) {
 			name := strings.NewReplacer(" ", "_").Replace(c)
 			s.write("repo/a.kif", "(<= (p ?x) (q)) ; "+c+"\n"+c+"\n(<= ("+name+" ?x) (q))\n(role\r"+c+")\n(role r) (init ("+name+" 1)) (goal r "+name+")\n")
 			s.write("repo/"+strings.ReplaceAll(c, "/", "")+".kif", faulty)
