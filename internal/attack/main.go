@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	ossignal "os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/gdllint/gdllint/internal/tool"
 )
@@ -35,6 +37,9 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 	if err != nil {
 		return 2, err
 	}
+	// Programs that are under attack may never end by themselves.
+	ctx, stop := ossignal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
 	if o.cancelled > 0 {
 		return cancelRuns(ctx, o, out)
 	}
