@@ -8,7 +8,7 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth renamed audit repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth renamed audit attack repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -134,6 +134,10 @@ renamed:
 audit: clingo
 	go run ./internal/audit $(AUDIT)
 	go run ./internal/audit -states $(AUDIT)
+
+## attack: hostile folders, texts and inputs against the built program: make attack ATTACK='-short'; see docs/design/attack.md
+attack: clingo build
+	go run ./internal/attack $(ATTACK)
 
 ## repairs: would the linter have shown what authors repaired? (needs the corpus)
 repairs: clingo

@@ -1,0 +1,214 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"unicode"
+	"unicode/utf8"
+)
+
+// controls says which characters a text would have a terminal obey or hide: all
+// that are neither graphic nor the ends of lines, and bytes that are no text.
+func controls(text []byte) []string {
+	var faults []string
+	seen := map[string]bool{}
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRune(text[i:])
+		bad := ""
+		switch {
+		case r == utf8.RuneError && n == 1:
+			bad = fmt.Sprintf("byte %#x", text[i])
+		case r != '\n' && r != '\t' && !unicode.IsGraphic(r):
+			bad = fmt.Sprintf("%U", r)
+		}
+		if bad != "" && !seen[bad] {
+			seen[bad] = true
+			faults = append(faults, fmt.Sprintf("shows the control character %s: %.90q", bad, line(text, i)))
+		}
+		i += n
+	}
+	return faults
+}
+
+// line returns the line around a place, or what is near to it.
+func line(text []byte, at int) []byte {
+	from := bytes.LastIndexByte(text[:at], '\n') + 1
+	from = max(from, at-40)
+	to := len(text)
+	if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+		to = at + n
+	}
+	return text[from:min(to, at+60)]
+}
+
+// A workflowCommand is a line of a log that a runner of workflows obeys.
+type workflowCommand struct {
+	name, properties, message string
+	old                       bool // in the form with brackets
+}
+
+// known are the commands of the runner.
+var known = []string{"error", "warning", "notice", "debug", "add-mask", "add-matcher", "remove-matcher", "group",
+	"endgroup", "set-output", "save-state", "set-env", "add-path", "stop-commands", "echo"}
+
+var (
+	modern = regexp.MustCompile(`^\s*::([a-zA-Z-]+)( [^\n]*?)?::(.*)$`)
+	former = regexp.MustCompile(`##\[([a-zA-Z-]+)([^\]]*)\](.*)$`)
+)
+
+// obeyed lists the commands that a runner finds in a log: '::name properties::'
+// behind blanks at the beginning of a line, '##[name properties]' anywhere in
+// it; none between '::stop-commands::TOKEN' and '::TOKEN::'. A token that
+// stands in what an attack has planted protects from nothing.
+func obeyed(text []byte, planted func(token string) bool) []workflowCommand {
+	var all []workflowCommand
+	token := ""
+	for l := range strings.Lines(strings.ReplaceAll(string(text), "\r", "\n")) {
+		l = strings.TrimRight(l, "\n")
+		if token != "" {
+			if strings.TrimSpace(l) == "::"+token+"::" {
+				token = ""
+			}
+			continue
+		}
+		m, isOld := modern.FindStringSubmatch(l), false
+		if m == nil || !slices.Contains(known, strings.ToLower(m[1])) {
+			m, isOld = former.FindStringSubmatch(l), true
+		}
+		if m == nil || !slices.Contains(known, strings.ToLower(m[1])) {
+			continue
+		}
+		c := workflowCommand{strings.ToLower(m[1]), strings.TrimSpace(m[2]), m[3], isOld}
+		if c.name == "stop-commands" && len(c.message) >= 16 && !planted(c.message) {
+			token = c.message
+			continue
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// crash finds what a program of Go says when it dies of a fault of its own, or
+// what gdllint says of a fault in one of its parts.
+func crash(text []byte) string {
+	for _, sign := range []string{
+		"goroutine 1 [", "\npanic: ", "fatal error: ", "panic: runtime error", "goroutine stack exceeds",
+		"this is a fault of the rule", "fault of the program", "index out of range [", "nil pointer dereference",
+	} {
+		if i := bytes.Index(text, []byte(sign)); i >= 0 {
+			return fmt.Sprintf("a fault of the program: %.100q", line(text, i+min(len(sign)-1, 1)))
+		}
+	}
+	if m := failedPart.Find(text); m != nil {
+		return fmt.Sprintf("a fault of the program: %.100q", m)
+	}
+	return ""
+}
+
+var failedPart = regexp.MustCompile(`(analyzer \w+|the parser|parser|formatter) failed[^\n]*`)
+
+// A tree is what a folder held: a description for each path.
+type tree map[string]string
+
+// look describes all that is below a folder. Rights that are missing are taken
+// no notice of: what cannot be read cannot be compared.
+func look(dir string) tree {
+	t := tree{}
+	filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return nil
+		}
+		name, _ := filepath.Rel(dir, path)
+		t[name] = describe(path)
+		return nil
+	})
+	return t
+}
+
+// describe tells kind, mode, owner and contents.
+func describe(path string) string {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return err.Error()
+	}
+	owner := ""
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		owner = fmt.Sprintf(" %d:%d", st.Uid, st.Gid)
+	}
+	text := info.Mode().String() + owner
+	switch {
+	case info.Mode()&fs.ModeSymlink != 0:
+		target, _ := os.Readlink(path)
+		text += " -> " + target
+	case info.Mode().IsRegular():
+		text += fmt.Sprintf(" %d bytes %x", info.Size(), fingerprint(path))
+	}
+	return text
+}
+
+// fingerprint hashes a file; of very large ones, which are sparse, the beginning.
+func fingerprint(path string) []byte {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	const enough = 64 << 20
+	hash := sha256.New()
+	io.Copy(hash, io.LimitReader(f, enough))
+	return hash.Sum(nil)[:8]
+}
+
+// differences says what has changed between two looks, but for what may.
+// A path that may change may be a folder.
+func differences(before, after tree, may []string) []string {
+	allowed := func(path string) bool {
+		for _, m := range may {
+			if path == m || strings.HasPrefix(path, m+"/") {
+				return true
+			}
+		}
+		return false
+	}
+	var faults []string
+	for path, was := range before {
+		is, there := after[path]
+		switch {
+		case allowed(path):
+		case !there:
+			faults = append(faults, fmt.Sprintf("has removed %q", path))
+		case is != was:
+			faults = append(faults, fmt.Sprintf("has changed %q: %s, now %s", path, was, is))
+		}
+	}
+	for path, is := range after {
+		if _, there := before[path]; !there && !allowed(path) {
+			faults = append(faults, fmt.Sprintf("has made %q: %s", path, is))
+		}
+	}
+	slices.Sort(faults)
+	return faults
+}
+
+// fresh lists the regular files that are new or have changed.
+func fresh(before, after tree) []string {
+	var paths []string
+	for path, is := range after {
+		if before[path] != is && strings.HasPrefix(is, "-") {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}

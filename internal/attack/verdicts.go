@@ -1,0 +1,75 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A jsonReport is what is read of a report in JSON, or of a line of JSONL.
+type jsonReport struct {
+	Files   []jsonFile
+	Summary *struct {
+		ExitCode int `json:"exit_code"`
+	}
+	jsonFile
+}
+
+type jsonFile struct {
+	Path     string
+	Findings []struct{ Code, Message string }
+	Verdicts []struct{ Property, Role, About, Name, Verdict string }
+}
+
+// answers are verdicts by file and question.
+type answers map[string]string
+
+// add takes the verdicts of files.
+func (a answers) add(files ...jsonFile) {
+	for _, f := range files {
+		for _, v := range f.Verdicts {
+			a[strings.Join([]string{f.Path, v.Property, v.Role, v.About, v.Name}, " ")] = v.Verdict
+		}
+	}
+}
+
+// contradictions lists the questions to which one says proved and the other violated.
+func (a answers) contradictions(whole answers) []string {
+	var faults []string
+	for question, is := range a {
+		was := whole[question]
+		if is == "proved" && was == "violated" || is == "violated" && was == "proved" {
+			faults = append(faults, fmt.Sprintf("says of '%s' %s, the whole run says %s", question, is, was))
+		}
+	}
+	slices.Sort(faults)
+	return faults
+}
+
+// answersOf reads a report in JSON.
+func answersOf(text []byte) (answers, error) {
+	var r jsonReport
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, err
+	}
+	a := answers{}
+	a.add(r.Files...)
+	return a, nil
+}
+
+// verdictsOf returns the answers of a report in JSON as a text to compare.
+func verdictsOf(text []byte) string {
+	a, err := answersOf(text)
+	if err != nil {
+		return err.Error()
+	}
+	var all []string
+	for question, verdict := range a {
+		all = append(all, question+" "+verdict)
+	}
+	slices.Sort(all)
+	return strings.Join(all, "\n")
+}
