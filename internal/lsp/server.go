@@ -61,7 +61,7 @@ func New(options Options) *Server {
 		options.Log = io.Discard
 	}
 	s := &Server{options: options, log: log.New(options.Log, name+" lsp: ", 0), debounce: debounce, ready: make(chan struct{}),
-		proofs: newProofs(), docs: map[string]*document{}, running: map[string]context.CancelFunc{}}
+		client: client{limits: ordinary}, proofs: newProofs(), docs: map[string]*document{}, running: map[string]context.CancelFunc{}}
 	s.settings = &settings{server: s, known: map[string]*setup{}}
 	return s
 }

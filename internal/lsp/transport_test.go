@@ -22,19 +22,22 @@ type raw struct {
 	in     *bufio.Reader
 	served chan error
 	server *Server
+	log    bytes.Buffer // to be read after the end
 }
 
 // rawClient starts a server, and greets it.
-func rawClient(t testing.TB) *raw {
+func rawClient(t testing.TB) *raw { return rawClientWith(t, "null") }
+
+func rawClientWith(t testing.TB, options string) *raw {
 	t.Helper()
 	here, there := net.Pipe()
-	r := &raw{t: t, stream: here, in: bufio.NewReader(here), served: make(chan error, 1),
-		server: New(Options{Analyzers: analyzers.All(), Rules: analyzers.Rules()})}
+	r := &raw{t: t, stream: here, in: bufio.NewReader(here), served: make(chan error, 1)}
+	r.server = New(Options{Analyzers: analyzers.All(), Rules: analyzers.Rules(), Log: &r.log})
 	go func() { r.served <- r.server.Serve(context.Background(), there) }()
 	if err := here.SetDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
-	r.say(frame(`{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"capabilities":{}}}`))
+	r.say(frame(`{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"capabilities":{},"initializationOptions":` + options + `}}`))
 	if got := r.hear(`"hello"`); got.Error != nil {
 		t.Fatalf("initialize: %v", got.Error)
 	}
