@@ -96,13 +96,17 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 function options(texts: Texts): LanguageClientOptions {
+  const settings = vscode.workspace.getConfiguration('gdllint');
   return {
     documentSelector: ['gdl', 'gdl-properties'].flatMap((language) => [
       { scheme: 'file', language },
       { scheme: 'untitled', language },
     ]),
     initializationOptions: {
-      proveOnSave: vscode.workspace.getConfiguration('gdllint').get<boolean>('proveOnSave', true),
+      proveOnSave: settings.get<boolean>('proveOnSave', true),
+      // What a folder may ask for is up to the user alone.
+      maxBudget: settings.get<string>('maxBudget'),
+      maxTimeout: settings.get<string>('maxTimeout'),
       showsTexts: true,
       showsPages: true,
     },

@@ -120,7 +120,9 @@ test('nothing is started in Restricted Mode', async () => {
 test('the manifest says so', () => {
   const manifest = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
-  assert.equal(manifest.contributes.configuration.properties['gdllint.path'].scope, 'machine');
+  for (const name of ['path', 'maxBudget', 'maxTimeout']) {
+    assert.equal(manifest.contributes.configuration.properties[`gdllint.${name}`].scope, 'machine', name);
+  }
 });
 
 test('a restart ends the program, and looks it up again', async () => {
