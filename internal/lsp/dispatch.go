@@ -65,7 +65,7 @@ func (s *Server) answers(method string) handler {
 	case "textDocument/references":
 		return s.references
 	case "textDocument/documentHighlight":
-		return s.highlight
+		return whenQuiet(s.highlight)
 	case "textDocument/prepareRename":
 		return s.prepareRename
 	case "textDocument/rename":
@@ -73,15 +73,15 @@ func (s *Server) answers(method string) handler {
 	case "textDocument/completion":
 		return s.completion
 	case "textDocument/documentSymbol":
-		return s.documentSymbol
+		return whenQuiet(s.documentSymbol)
 	case "textDocument/foldingRange":
-		return s.foldingRange
+		return whenQuiet(s.foldingRange)
 	case "textDocument/semanticTokens/full":
-		return s.semanticTokens
+		return whenQuiet(s.semanticTokens)
 	case "textDocument/codeAction":
 		return s.codeAction
 	case "textDocument/codeLens":
-		return s.codeLens
+		return whenQuiet(s.codeLens)
 	case "workspace/executeCommand":
 		return s.executeCommand
 	}
