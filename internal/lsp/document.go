@@ -25,7 +25,7 @@ type document struct {
 	proof   *proving           // that is running or waiting, may be nil
 	news    chan struct{}      // closed when checked or sheet changes
 	renewed int                // counts what makes results stale, as other settings
-	took    time.Duration      // by the last whole check
+	took    time.Duration      // by the last whole check, or by one that was cancelled so far
 	shown   sync.Mutex         // held while diagnostics are sent: in their order
 }
 
@@ -163,7 +163,7 @@ func (d *document) check() {
 	d.mu.Unlock()
 	begun := time.Now()
 	file, err := d.server.look(ctx, lookText, r.sheet)
-	if ctx.Err() != nil {
+	if d.spent(time.Since(begun), ctx.Err() == nil); ctx.Err() != nil {
 		return
 	}
 	if err != nil {
@@ -173,12 +173,21 @@ func (d *document) check() {
 	r.file = file
 	d.mu.Lock()
 	if fresh := r.renewed == d.renewed; fresh {
-		d.checked, d.took = r, time.Since(begun)
+		d.checked = r
 		close(d.news)
 		d.news = make(chan struct{})
 	}
 	d.mu.Unlock()
 	d.show()
+}
+
+// spent notes how long a check took.
+func (d *document) spent(took time.Duration, whole bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if whole || took > d.took {
+		d.took = took
+	}
 }
 
 // known returns what is known of the version of now; nil if it was not checked

@@ -33,14 +33,14 @@ func local(code string) bool {
 }
 
 // pause returns how long the check of a text waits for another keystroke; 0 if the text
-// is small, or if nothing is known that could be shown meanwhile.
+// is small, or was never looked at.
 func (d *document) pause() time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.sheet.text.Bytes()) < largeText || d.checked == nil || d.checked.file.Source == nil {
+	if len(d.sheet.text.Bytes()) < largeText || d.took == 0 {
 		return 0
 	}
-	return min(max(d.took, 10*d.server.debounce), maxPause)
+	return min(d.took, maxPause)
 }
 
 // whenQuiet puts off an answer that editors ask for after each keystroke and that takes a
@@ -88,7 +88,7 @@ func (d *document) sketch() {
 	base, now, renewed := d.checked, d.sheet, d.renewed
 	ctx := d.ctx
 	d.mu.Unlock()
-	if now.properties() || base.renewed == renewed {
+	if now.properties() || base == nil || base.file.Parsed == nil || base.renewed == renewed {
 		return
 	}
 	c := changeOf(base, now)
