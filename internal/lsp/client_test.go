@@ -27,6 +27,7 @@ const patience = time.Minute
 type editor struct {
 	t      *testing.T
 	conn   *jsonrpc2.Conn
+	server *Server
 	served chan error // what Serve returned
 
 	mu       sync.Mutex
@@ -52,6 +53,7 @@ func editWith(t *testing.T, list []*analysis.Analyzer, capabilities string) *edi
 		shown: map[string]protocol.PublishDiagnosticsParams{}, served: make(chan error, 1)}
 	here, there := net.Pipe()
 	server := New(Options{Version: "v0", Analyzers: list, Rules: analyzers.Rules(), RuleURL: lint.URL, Log: logger{t}})
+	e.server = server
 	go func() { e.served <- server.Serve(context.Background(), there) }()
 	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(here, jsonrpc2.VSCodeObjectCodec{}), e)
 	t.Cleanup(e.leave)

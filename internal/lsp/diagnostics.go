@@ -49,11 +49,11 @@ func (s *Server) diagnostics(r *result) []protocol.Diagnostic {
 	return list
 }
 
-// diagnostic writes a finding as editors show it.
-func (s *Server) diagnostic(r *result, f *finding.Finding) protocol.Diagnostic {
+// diagnosticIn writes a finding as editors show it, at the place that span says.
+func (s *Server) diagnosticIn(r *result, f *finding.Finding, span spanner) protocol.Diagnostic {
 	src := r.file.Source
 	d := protocol.Diagnostic{
-		Range: r.sheet.span(src, f.Pos, f.End), Severity: severityOf(f), Code: f.Code, Source: name,
+		Range: span(src, f.Pos, f.End), Severity: severityOf(f), Code: f.Code, Source: name,
 		Message: report.Printable(f.Message), Data: f.Fingerprint,
 	}
 	if rule := s.rule(f.Code); rule != nil && s.options.RuleURL != nil {
@@ -69,7 +69,7 @@ func (s *Server) diagnostic(r *result, f *finding.Finding) protocol.Diagnostic {
 			continue
 		}
 		d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
-			Location: protocol.Location{URI: r.sheet.uri, Range: r.sheet.span(src, other.Pos, other.End)},
+			Location: protocol.Location{URI: r.sheet.uri, Range: span(src, other.Pos, other.End)},
 			Message:  report.Printable(other.Message),
 		})
 	}

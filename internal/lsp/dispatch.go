@@ -10,7 +10,6 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/report"
 )
 
 // The error codes of the protocol that package jsonrpc2 does not know.
@@ -66,7 +65,7 @@ func (s *Server) answers(method string) handler {
 	case "textDocument/references":
 		return s.references
 	case "textDocument/documentHighlight":
-		return s.highlight
+		return whenQuiet(s.highlight)
 	case "textDocument/prepareRename":
 		return s.prepareRename
 	case "textDocument/rename":
@@ -74,15 +73,15 @@ func (s *Server) answers(method string) handler {
 	case "textDocument/completion":
 		return s.completion
 	case "textDocument/documentSymbol":
-		return s.documentSymbol
+		return whenQuiet(s.documentSymbol)
 	case "textDocument/foldingRange":
-		return s.foldingRange
+		return whenQuiet(s.foldingRange)
 	case "textDocument/semanticTokens/full":
-		return s.semanticTokens
+		return whenQuiet(s.semanticTokens)
 	case "textDocument/codeAction":
 		return s.codeAction
 	case "textDocument/codeLens":
-		return s.codeLens
+		return whenQuiet(s.codeLens)
 	case "workspace/executeCommand":
 		return s.executeCommand
 	}
@@ -131,21 +130,26 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 	r.doc, r.sheet = s.about(params)
 	ctx, cancel := context.WithCancel(s.ctx)
 	s.mu.Lock()
-	s.running[req.ID] = cancel
+	s.running[req.ID.Str] = cancel
 	s.mu.Unlock()
 	s.workers.Add(1)
-	go func() {
+	answer := func() {
 		defer s.workers.Done()
 		result, err := guard(s, req.Method, func() (any, error) { return s.answers(req.Method)(ctx, r) })
 		if err != nil && ctx.Err() != nil {
 			err = &jsonrpc2.Error{Code: codeCancelled, Message: "cancelled"}
 		}
 		s.mu.Lock()
-		delete(s.running, req.ID)
+		delete(s.running, req.ID.Str)
 		s.mu.Unlock()
 		cancel()
 		s.reply(req.ID, result, err)
-	}()
+	}
+	if req.Method == "shutdown" {
+		answer() // exit may follow at once
+		return
+	}
+	go answer()
 }
 
 // take takes in a notification.
@@ -212,33 +216,30 @@ func guard(s *Server, method string, call func() (any, error)) (result any, err 
 
 // reply answers a request.
 func (s *Server) reply(id jsonrpc2.ID, result any, err error) {
-	if err == nil {
-		err = s.conn.Reply(s.ctx, id, result)
-	} else {
+	var told *jsonrpc2.Error
+	if err != nil {
 		var known *jsonrpc2.Error
 		if !errors.As(err, &known) {
 			known = &jsonrpc2.Error{Code: codeRequestFailed, Message: err.Error()}
 		}
-		told := *known
-		told.Message = report.Printable(told.Message) // it may name what the client has sent
-		err = s.conn.ReplyWithError(s.ctx, id, &told)
+		told = &jsonrpc2.Error{Code: known.Code, Message: plain(known.Message)} // it may name what the client has sent
 	}
-	if err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
-		s.log.Printf("the answer to request %s: %v", id, err)
+	if err = s.wire.reply(id, result, told); err != nil && s.ctx.Err() == nil {
+		s.log.Printf("the answer to request %s: %v", id.Str, err)
 	}
 }
 
 // cancelRequest ends a request whose answer nobody wants any more.
 func (s *Server) cancelRequest(params json.RawMessage) error {
 	var p struct {
-		ID jsonrpc2.ID `json:"id"`
+		ID json.RawMessage `json:"id"`
 	}
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if cancel := s.running[p.ID]; cancel != nil {
+	if cancel := s.running[string(p.ID)]; cancel != nil {
 		cancel()
 	}
 	return nil

@@ -25,6 +25,7 @@ type document struct {
 	proof   *proving           // that is running or waiting, may be nil
 	news    chan struct{}      // closed when checked or sheet changes
 	renewed int                // counts what makes results stale, as other settings
+	took    time.Duration      // by the last whole check, or by one that was cancelled so far
 	shown   sync.Mutex         // held while diagnostics are sent: in their order
 }
 
@@ -87,27 +88,68 @@ func (d *document) rouse() {
 	}
 }
 
-// work checks the text whenever it has changed and nothing was typed for a
-// moment. At most one check runs at a time.
+// work checks the text whenever it has changed and nothing was typed for a moment. At
+// most one check runs at a time; one that is slow to notice its end keeps others back,
+// but not what is shown meanwhile of a large text.
 func (d *document) work() {
+	over := make(chan struct{}) // closed when no check runs
+	close(over)
+	for d.woken() {
+		if pause := d.pause(); pause > 0 {
+			d.guarded("sketching", d.sketch)
+			if !idle(d, time.After(pause)) {
+				continue
+			}
+		}
+		if !idle(d, over) {
+			continue
+		}
+		ended := make(chan struct{})
+		over = ended
+		d.server.workers.Add(1)
+		go func() {
+			defer d.server.workers.Done()
+			defer close(ended)
+			d.guarded("checking", d.check)
+		}()
+	}
+}
+
+// woken waits for something to check and then until nothing was typed for a moment. It
+// tells whether the document is still open.
+func (d *document) woken() bool {
+	select {
+	case <-d.ctx.Done():
+		return false
+	case <-d.wake:
+	}
 	for {
 		select {
 		case <-d.ctx.Done():
-			return
+			return false
 		case <-d.wake:
+		case <-time.After(d.server.debounce):
+			return true
 		}
-		for quiet := false; !quiet; {
-			select {
-			case <-d.ctx.Done():
-				return
-			case <-d.wake:
-			case <-time.After(d.server.debounce):
-				quiet = true
-			}
-		}
-		if _, err := guard(d.server, "checking", func() (any, error) { d.check(); return nil, nil }); err != nil {
-			d.server.logf("%s: %v", d.current().path, err)
-		}
+	}
+}
+
+// idle waits for something, and tells whether it came before the next keystroke.
+func idle[T any](d *document, until <-chan T) bool {
+	select {
+	case <-d.ctx.Done():
+		return false
+	case <-d.wake:
+		d.rouse()
+		return false
+	case <-until:
+		return true
+	}
+}
+
+func (d *document) guarded(what string, do func()) {
+	if _, err := guard(d.server, what, func() (any, error) { do(); return nil, nil }); err != nil {
+		d.server.logf("%s: %v", d.current().path, err)
 	}
 }
 
@@ -119,8 +161,9 @@ func (d *document) check() {
 	r := &result{sheet: d.sheet, renewed: d.renewed}
 	d.cancel = cancel
 	d.mu.Unlock()
+	begun := time.Now()
 	file, err := d.server.look(ctx, lookText, r.sheet)
-	if ctx.Err() != nil {
+	if d.spent(time.Since(begun), ctx.Err() == nil); ctx.Err() != nil {
 		return
 	}
 	if err != nil {
@@ -136,6 +179,15 @@ func (d *document) check() {
 	}
 	d.mu.Unlock()
 	d.show()
+}
+
+// spent notes how long a check took.
+func (d *document) spent(took time.Duration, whole bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if whole || took > d.took {
+		d.took = took
+	}
 }
 
 // known returns what is known of the version of now; nil if it was not checked
@@ -167,6 +219,9 @@ func (d *document) verdicts() *result {
 	return nil
 }
 
+// errModified is that of requests about a text that is no more.
+var errModified = &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed meanwhile"}
+
 // await returns what is known of a version, as soon as it has been checked.
 func (d *document) await(ctx context.Context, of *sheet) (*result, error) {
 	for {
@@ -175,7 +230,7 @@ func (d *document) await(ctx context.Context, of *sheet) (*result, error) {
 		d.mu.Unlock()
 		switch {
 		case now.text != of.text:
-			return nil, &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed meanwhile"}
+			return nil, errModified
 		case r != nil:
 			return r, nil
 		}

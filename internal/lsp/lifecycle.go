@@ -18,6 +18,8 @@ type client struct {
 	// matches; others get them as messages.
 	shows bool
 	pages bool // also pages
+	// limits are what settings of a folder may ask for.
+	limits limits
 }
 
 // clientOptions are the initialization options that clients may send.
@@ -25,6 +27,9 @@ type clientOptions struct {
 	ProveOnSave *bool `json:"proveOnSave"`
 	ShowsTexts  bool  `json:"showsTexts"`
 	ShowsPages  bool  `json:"showsPages"`
+	// The most that settings of a folder may ask for.
+	MaxBudget  string `json:"maxBudget"`
+	MaxTimeout string `json:"maxTimeout"`
 }
 
 // markdown tells whether hovers may hold Markdown.
@@ -43,8 +48,9 @@ func (s *Server) initialize(_ context.Context, r *request) (any, error) {
 			s.logf("the initialization options cannot be read: %v", err)
 		}
 	}
+	most := s.limitsOf(&options)
 	s.mu.Lock()
-	s.client = client{ClientCapabilities: p.Capabilities, shows: options.ShowsTexts, pages: options.ShowsPages,
+	s.client = client{ClientCapabilities: p.Capabilities, limits: most, shows: options.ShowsTexts, pages: options.ShowsPages,
 		proves: options.ProveOnSave == nil || *options.ProveOnSave}
 	s.mu.Unlock()
 	return protocol.InitializeResult{

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -17,6 +18,9 @@ const (
 	lookWhole             // what the command shows
 	lookProve             // what the command prove shows
 	lookFix               // the text with all safe fixes
+	// A piece of a text alone, whose notation is known.
+	lookPrefixForm
+	lookInfixForm
 )
 
 // runner returns who looks at rulesheets in some way.
@@ -34,6 +38,10 @@ func (s *setup) runner(l look) (*checker.Runner, error) {
 		c.Prove = true
 	case lookFix:
 		c.Static, c.Fixing = true, checker.Fixing{On: true}
+	case lookPrefixForm:
+		c.Static, c.Notation = true, gdl.PrefixNotation
+	case lookInfixForm:
+		c.Static, c.Notation = true, gdl.InfixNotation
 	}
 	r, err := checker.New(s.server.options.Analyzers, s.server.options.Rules, c)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
-	"github.com/gdllint/gdllint/report"
 )
 
 // progress tells the client what is being done, if it wants to know.
@@ -46,6 +45,7 @@ func (p *progress) begin(ctx context.Context, token json.RawMessage, title strin
 }
 
 func (p *progress) tell(token json.RawMessage, value protocol.WorkDoneProgress) {
+	value.Title, value.Message = plain(value.Title), plain(value.Message)
 	p.server.notify("$/progress", protocol.ProgressParams{Token: token, Value: value})
 }
 
@@ -53,7 +53,7 @@ func (p *progress) tell(token json.RawMessage, value protocol.WorkDoneProgress) 
 func (p *progress) report(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.next = report.Printable(what)
+	p.next = what
 	if p.timer == nil && p.token != nil && !p.ended {
 		p.timer = time.AfterFunc(progressPause, p.step)
 	}

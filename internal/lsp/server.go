@@ -37,7 +37,8 @@ type Server struct {
 	debounce time.Duration // without a keystroke, before a text is checked
 	ctx      context.Context
 	conn     *jsonrpc2.Conn
-	ready    chan struct{} // closed when conn is set
+	wire     *wire
+	ready    chan struct{} // closed when conn and wire are set
 
 	client   client
 	settings *settings
@@ -45,8 +46,8 @@ type Server struct {
 
 	mu      sync.Mutex
 	state   state
-	docs    map[string]*document               // by URI
-	running map[jsonrpc2.ID]context.CancelFunc // requests
+	docs    map[string]*document          // by URI
+	running map[string]context.CancelFunc // requests, by their identifiers
 	workers sync.WaitGroup
 }
 
@@ -60,7 +61,7 @@ func New(options Options) *Server {
 		options.Log = io.Discard
 	}
 	s := &Server{options: options, log: log.New(options.Log, name+" lsp: ", 0), debounce: debounce, ready: make(chan struct{}),
-		proofs: newProofs(), docs: map[string]*document{}, running: map[jsonrpc2.ID]context.CancelFunc{}}
+		client: client{limits: ordinary}, proofs: newProofs(), docs: map[string]*document{}, running: map[string]context.CancelFunc{}}
 	s.settings = &settings{server: s, known: map[string]*setup{}}
 	return s
 }
@@ -68,22 +69,39 @@ func New(options Options) *Server {
 // errLeft is a client that went away without a word.
 var errLeft = errors.New("the client went away without asking for a shutdown")
 
+// grace is how long work may take to notice that nobody wants it any more. Then the server
+// ends without it: it must not outlive the editor, whatever a rulesheet makes it do.
+const grace = time.Second
+
 // Serve answers a client until it says exit or goes away, or ctx ends. A server
 // serves once.
 func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s.ctx = ctx
-	frames := &codec{}
-	s.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(stream, frames), s, jsonrpc2.SetLogger(s.log))
+	s.wire = newWire(stream, s.log.Printf)
+	s.conn = jsonrpc2.NewConn(ctx, s.wire, s, jsonrpc2.SetLogger(s.log))
 	close(s.ready)
-	<-s.conn.DisconnectNotify()
-	cancel()
-	s.workers.Wait()
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		<-s.conn.DisconnectNotify()
+		cancel()
+		s.workers.Wait()
+	}()
+	select {
+	case <-s.wire.left:
+	case <-s.conn.DisconnectNotify():
+	}
+	select {
+	case <-over:
+	case <-time.After(grace):
+		s.log.Print("work is left behind that does not end")
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state != stopped {
-		return frames.left()
+	if s.state < stopping {
+		return s.wire.fault()
 	}
 	return nil
 }

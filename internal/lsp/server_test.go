@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"net"
 	"strings"
 	"testing"
@@ -65,20 +64,6 @@ func TestClientGone(t *testing.T) {
 	here.Close()
 	if err := <-served; err != errLeft {
 		t.Errorf("the server ends with: %v", err)
-	}
-}
-
-// What is no message of the protocol ends the conversation and is told.
-func TestGarbage(t *testing.T) {
-	for _, garbage := range []string{"GET / HTTP/1.1\r\n\r\n", "Content-Length: 3\r\n\r\n{{{", "Content-Length: -1\r\n\r\n", "Content-Length: 2\r\n\r\n[]"} {
-		here, there := net.Pipe()
-		served := make(chan error, 1)
-		go func() { served <- New(Options{}).Serve(context.Background(), there) }()
-		go io.Copy(io.Discard, here)
-		go here.Write([]byte(garbage))
-		if err := <-served; err == nil || !strings.Contains(err.Error(), "cannot be read") {
-			t.Errorf("%q: the server ends with %v", garbage, err)
-		}
 	}
 }
 

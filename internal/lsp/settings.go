@@ -100,7 +100,10 @@ func (s *settings) read(path string) *setup {
 		c = checker.Config{}
 	}
 	made.notation, made.static, made.baseline = c.Notation, c.Static, effective.Baseline.Value
-	c.Jobs, c.Overlay, c.Progress = 1, s.server.overlay, s.server.progress
+	if most := s.server.can().limits; most.apply(&c) {
+		s.server.logf("%s asks for more than a budget of %s and %s a file, which do: the initialization options may allow more", path, most.budget, config.Compact(most.timeout))
+	}
+	c.Overlay, c.Progress = s.server.overlay, s.server.progress
 	c.Cache = s.server.options.Cache
 	made.config = c
 	return made

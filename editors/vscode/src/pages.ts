@@ -3,6 +3,7 @@
 // without one is not shown. It can neither read files nor call commands.
 
 import * as vscode from 'vscode';
+import { tellWarning } from './messages';
 
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;`;
 
@@ -11,7 +12,7 @@ let panel: vscode.WebviewPanel | undefined;
 // showPage shows a page beside the editor, always at the same place.
 export function showPage(title: string, page: string): void {
   if (!page.slice(0, 1000).includes(policy)) {
-    void vscode.window.showWarningMessage('gdllint: the page has no policy and is not shown');
+    tellWarning('gdllint: the page has no policy and is not shown');
     return;
   }
   if (!panel) {

@@ -16,6 +16,9 @@ export class Texts implements vscode.TextDocumentContentProvider {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
 
+  // ask tells a text, and whether somebody wants to see more.
+  constructor(private readonly ask: (text: string, action: string) => Promise<boolean>) {}
+
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.texts.get(uri.toString()) ?? '';
   }
@@ -25,7 +28,7 @@ export class Texts implements vscode.TextDocumentContentProvider {
   async show(shown: ShownText, brief: boolean): Promise<void> {
     if (brief) {
       const first = shown.text.split('\n', 1)[0];
-      if ((await vscode.window.showInformationMessage(first, 'Show verdicts')) !== 'Show verdicts') {
+      if (!(await this.ask(first, 'Show verdicts'))) {
         return;
       }
     }

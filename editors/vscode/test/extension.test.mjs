@@ -3,28 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createRequire } from 'node:module';
-
-const require = createRequire(import.meta.url);
-const Module = require('node:module');
-const vscode = require('./stub.cjs');
-const state = vscode.state;
-
-const load = Module._load;
-Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
-const extension = require('../dist/extension.js');
+import { extension, state, until, vscode } from './bundle.mjs';
 
 const faulty = '; 𝔸\n(role kid)\n(init (lamp off))\n(legal kid press)\n(<= (next (lamp off)) (does kid press))\n(<= terminal shining)\n(<= shining (true (lamp on)))\n(<= (goal kid 100))\n';
 const document = new vscode.Document(vscode.Uri.parse('untitled:lamp.kif'), 'gdl', faulty);
 const uri = document.uri.toString();
-
-async function until(what, so) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 10))) {
-    const value = so();
-    if (value) return value;
-  }
-  return assert.fail(`${what} does not come; ${JSON.stringify(state.messages)} ${state.output.join('')}`);
-}
 
 const token = new vscode.CancellationTokenSource().token;
 const at = (text) => document.positionAt(document.text.indexOf(text));

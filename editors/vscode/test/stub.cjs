@@ -148,7 +148,7 @@ const vscode = {
       state.panels.push(panel);
       return panel;
     },
-    visibleTextEditors: [], withProgress: (_, f) => f({ report() {} }, new CancellationTokenSource().token),
+    visibleTextEditors: [], withProgress: (options, f) => f({ report: ({ message }) => state.messages.push(`progress: ${options.title} | ${message}`) }, new CancellationTokenSource().token),
     get activeTextEditor() { return state.active && { document: state.active }; },
   }, { get: (t, k) => (k in t ? t[k] : String(k).startsWith('on') ? event(k) : undefined) }),
   commands: {
@@ -177,6 +177,7 @@ module.exports = vscode;
 vscode.state = state;
 vscode.Document = Document;
 vscode.open = (document) => { state.documents.push(document); events.onDidOpenTextDocument?.fire(document); };
+vscode.trust = () => Promise.all([...(events.onDidGrantWorkspaceTrust?.listeners ?? [])].map((f) => f()));
 vscode.change = (document, text) => {
   const range = new Range(new Position(0, 0), document.positionAt(document.text.length));
   const change = { range, rangeOffset: 0, rangeLength: document.text.length, text };

@@ -5,6 +5,6 @@ import sys
 
 
 def program():
-    """Return the path of the program."""
+    """Return the absolute path of the program, which is part of this package."""
     name = "gdllint.exe" if sys.platform == "win32" else "gdllint"
-    return os.path.join(os.path.dirname(__file__), "bin", name)
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)

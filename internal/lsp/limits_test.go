@@ -1,0 +1,60 @@
+package lsp
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gdllint/gdllint/checker"
+)
+
+// Settings of a folder cannot make the server work for hours; those of the user can.
+func TestLimits(t *testing.T) {
+	greedy := "budget: thorough\ntimeout: 9999h\njobs: 1000\noverrides:\n  - paths: ['*.kif']\n    budget: thorough\n"
+	for _, x := range []struct {
+		settings, options string
+		budget, inner     checker.Budget
+		timeout           time.Duration
+		told              bool
+	}{
+		{"", "{}", "", "", ordinary.timeout, false},
+		{greedy, "{}", checker.Default, checker.Default, ordinary.timeout, true},
+		{"budget: thorough\n", "{}", checker.Default, "", ordinary.timeout, true},
+		{"timeout: 6m\n", "{}", "", "", ordinary.timeout, true},
+		{"budget: quick\ntimeout: 3s\n", "{}", checker.Quick, "", 3 * time.Second, false},
+		{greedy, `{"maxBudget":"thorough","maxTimeout":"20000h"}`, checker.Thorough, checker.Thorough, 9999 * time.Hour, false},
+		{greedy, `{"maxBudget":"quick","maxTimeout":"10s"}`, checker.Quick, checker.Quick, 10 * time.Second, true},
+		{greedy, `{"maxBudget":"endless","maxTimeout":"-1s"}`, checker.Default, checker.Default, ordinary.timeout, true},
+	} {
+		dir := t.TempDir()
+		if x.settings != "" {
+			if err := os.WriteFile(filepath.Join(dir, ".gdllint.yaml"), []byte(x.settings), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r := rawClientWith(t, x.options)
+		go io.Copy(io.Discard, r.stream)
+		c := r.server.settings.of(filepath.Join(dir, "a.kif")).config
+		got, inner := checker.Budget(""), checker.Budget("")
+		for i, l := range c.Layers {
+			if i == 0 {
+				got = l.Budget
+			} else {
+				inner = l.Budget
+			}
+		}
+		name := fmt.Sprintf("%q with %s", x.settings, x.options)
+		if got != x.budget || inner != x.inner || c.Timeout != x.timeout || c.Jobs != 1 {
+			t.Errorf("%s: budgets '%s' and '%s', %s, %d jobs", name, got, inner, c.Timeout, c.Jobs)
+		}
+		r.say(frame(`{"id":1,"method":"shutdown"}`) + frame(`{"method":"exit"}`))
+		<-r.served
+		if told := strings.Contains(r.log.String(), "asks for more"); told != x.told {
+			t.Errorf("%s: told %v: %s", name, told, r.log.String())
+		}
+	}
+}
