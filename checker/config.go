@@ -102,6 +102,7 @@ type Config struct {
 
 	Timeout time.Duration // wall clock for one file; default: by the budget
 	Longest time.Duration // bounds limits that come from a budget; 0 for no bound
+	Memory  int64         // bytes of the process at which work is cut short; 0 for no limit
 	Jobs    int           // files at the same time; default: the number of CPUs
 
 	// Cache, unless nil, has what earlier runs found out about states of games,

@@ -2,7 +2,6 @@ package checker
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -27,7 +26,8 @@ type Runner struct {
 	rules     []finding.Rule
 	config    Config
 	phases    phases
-	large     turnstile     // for large games
+	large     turnstile // for large games
+	memory    *memoryGuard
 	patience  time.Duration // for analyzers to notice that their time is over
 	hurry     time.Duration // after which findings of the text do not wait for the ground game
 }
@@ -48,7 +48,7 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 		return nil, err
 	}
 	config = config.withDefaults()
-	return &Runner{analyzers: analyzers, layers: layers, rules: rules, phases: newPhases(analyzers), large: newTurnstile(config.Jobs),
+	return &Runner{analyzers: analyzers, layers: layers, rules: rules, phases: newPhases(analyzers), large: newTurnstile(config.Jobs), memory: newMemoryGuard(config.Memory),
 		config: config, patience: 250 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
 }
 
@@ -155,16 +155,22 @@ func (o *outlet) close(f *report.File) {
 // is.
 func (r *Runner) check(ctx context.Context, in Input, out *outlet) *report.File {
 	start := time.Now()
+	var file *report.File
+	r.memory.watch(ctx, !in.Stdin, func(ctx context.Context) { file = r.attempt(ctx, in, out) })
+	if file != nil {
+		file.Seconds = time.Since(start).Seconds()
+	}
+	return file
+}
+
+// attempt is check within the memory that is left.
+func (r *Runner) attempt(ctx context.Context, in Input, out *outlet) *report.File {
 	timeout := r.layers.of(in.Path).timeout
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, timeoutError(timeout))
 	defer cancel()
 	read, done := make(chan struct{}), make(chan *report.File, 1)
 	go func() { done <- r.analyze(limited, in, read, out) }()
-	file := await(limited, in, r.patience, read, done)
-	if file != nil {
-		file.Seconds = time.Since(start).Seconds()
-	}
-	return file
+	return await(limited, in, r.patience, read, done)
 }
 
 // await waits for a result. It comes soon after the end of the context, since
@@ -181,11 +187,12 @@ func await(ctx context.Context, in Input, patience time.Duration, read <-chan st
 		return <-done
 	case <-time.After(patience):
 	}
-	if errors.Is(ctx.Err(), context.Canceled) {
+	by := proof.CutBy(ctx)
+	if by == proof.CutByInterrupt {
 		return nil
 	}
 	err := fmt.Errorf("not read in time: %w", context.Cause(ctx))
-	return &report.File{Path: in.Path, Errors: []error{err}, Cut: proof.CutByTimeout}
+	return &report.File{Path: in.Path, Errors: []error{err}, Cut: by}
 }
 
 // A timeoutError says that the time for a file was over.

@@ -73,6 +73,7 @@ func workFlags() []cli.Flag {
 		&cli.StringFlag{Name: "budget", Value: string(checker.Default), Usage: "`HOW`: how hard to try to prove: quick, default, thorough"},
 		&cli.StringFlag{Name: "solver", Value: string(solvers.Auto), Usage: "`NAME`: who answers queries: auto (default: clingo where its library can be loaded, and embedded for a few questions; else embedded), clingo, embedded"},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME`: limit for one file, such as 30s, exit 3 where it cuts work short; by default " + defaultTimeouts() + ", a safety net: work is bounded by --budget"},
+		&cli.IntFlag{Name: "memory", Value: checker.DefaultMemory >> 20, Usage: "`MB`: end work that takes more memory, exit 3"},
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Usage: "`N`: check so many files at the same time; by default as many as there are CPUs"},
 	}
 }

@@ -156,6 +156,9 @@ func (c *Command) config(ctx *cli.Context, settings config.Effective) (checker.C
 	if config.Cache, err = c.cache(ctx); err != nil {
 		return config, err
 	}
+	if config.Memory = int64(ctx.Int("memory")) << 20; config.Memory <= 0 {
+		return config, fmt.Errorf("--memory %d: must be at least 1", ctx.Int("memory"))
+	}
 	config.Stdin = c.Stdin
 	config.Fixing = checker.Fixing{On: ctx.Bool("fix") || ctx.Bool("diff"), Unsafe: ctx.Bool("unsafe-fixes"), DryRun: ctx.Bool("diff")}
 	if config.Fixing.Unsafe && !config.Fixing.On {
