@@ -64,6 +64,7 @@ func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 			continue
 		}
 		before = near
+		had := &Record{Invariants: n.given(t), depth: depth}
 		holds, err := n.implied(ctx, t, it.Goal.State, far, singleConflicts)
 		t.Log("%s with %d gates to depth %d: %v, %s, %d conflicts", it.Verdict.Label(), near, depth, holds, t.Elapsed(), t.Conflicts())
 		if err != nil {
@@ -71,7 +72,7 @@ func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 		}
 		if holds {
 			it.Cand.State = invariant.Proved
-			t.Prove(it, "0-induction", 0, byCounts{})
+			t.Prove(it, "0-induction", 0, byCounts{had})
 			return nil
 		}
 	}
@@ -80,23 +81,36 @@ func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 // implied tells whether the known invariants imply that a gate does not hold,
 // whatever those may be that are far.
 func (n Nearby) implied(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool, conflicts int64) (bool, error) {
+	u := n.program(t, bad, far, func(u *unroll.Program) {
+		for _, c := range n.given(t) {
+			u.Prog.Constraint(u.Lit(0, c.Violation))
+		}
+	})
+	return UnsatState(ctx, t, u, conflicts)
+}
+
+// program asks whether a gate may hold. State adds invariants.
+func (n Nearby) program(t *task.Task, bad circuit.Ref, far map[int]bool, state func(u *unroll.Program)) *unroll.Program {
 	u := unroll.New(t.Net)
 	u.Local, u.Cut = true, func(node int) bool { return far[node] }
 	u.NewLayer()
 	u.Prog.Constraint(u.Lit(0, bad).Not())
-	n.assume(t, u)
+	state(u)
 	n.assumeNeeds(t, u, far)
-	return UnsatState(ctx, t, u, conflicts)
+	return u
 }
 
-// assume states the invariants, but for properties: where playability was proved of
-// chess, ten gates took 4.5 s with all that it is about, and not a tenth without.
-func (Nearby) assume(t *task.Task, u *unroll.Program) {
+// given are the invariants that are stated: all but properties. Where playability was
+// proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
+// without.
+func (Nearby) given(t *task.Task) []*invariant.Candidate {
+	var list []*invariant.Candidate
 	for c := range t.Proved() {
 		if !invariant.Asked(c) {
-			u.Prog.Constraint(u.Lit(0, c.Violation))
+			list = append(list, c)
 		}
 	}
+	return list
 }
 
 // maxNeeds bounds the far gates of which is said what they need: of 700,000 that
