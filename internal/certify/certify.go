@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/certify"
 	"github.com/gdllint/gdllint/proof/evidence"
 	"github.com/gdllint/gdllint/prover"
@@ -71,13 +72,16 @@ func (c *certifier) game(ctx context.Context, path string) *result {
 	return r
 }
 
+// trial tries the certificates of a game as 'gdllint prove' does.
+func (c *certifier) trial() *certificate.Trial { return certificate.StandardTrial(c.Run) }
+
 // nameOf names a game in reports.
 func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) }
 
 func (c *certifier) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: c.budget.Budget, Evidence: true})
+	p := prover.New(file, prover.Options{Budget: c.budget.Budget, Evidence: true, Trial: c.trial()})
 	for _, property := range properties {
 		p.Ask(proof.Question{Property: property})
 	}

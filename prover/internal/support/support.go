@@ -26,6 +26,7 @@ type Support struct {
 	needed map[*invariant.Candidate]bool
 	sure   bool                          // what is not decided does not count as implied
 	whole  bool                          // all that was proved can be stated, and is inductive together
+	unsure bool                          // the solver did not say whether what is needed is enough
 	but    *invariant.Candidate          // does not count
 	stated map[*invariant.Candidate]bool // those of which it is known whether they can be stated
 	fs     *invariant.Formulas
@@ -93,6 +94,7 @@ func (s *Support) Need(c *invariant.Candidate) {
 func (s *Support) NeedAll(ctx context.Context) error {
 	s.needAll()
 	if s.whole || len(s.needed) > MostUnminimised {
+		s.unsure = true
 		return nil
 	}
 	return s.Close(ctx)
@@ -114,6 +116,10 @@ func (s *Support) Chosen() []*invariant.Candidate {
 	}
 	return list
 }
+
+// Unsure tells whether the solver did not say that the invariants are enough: then a
+// certificate has to show it.
+func (s *Support) Unsure() bool { return s.unsure }
 
 // Size counts the invariants that are needed.
 func (s *Support) Size() int { return len(s.Chosen()) }
@@ -241,6 +247,7 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 		return ErrUndecided
 	case status == asp.Unknown:
 		s.needAll() // they were proved together, though not by one query
+		s.unsure = true
 		return nil
 	}
 	more, err := s.explain(ctx, q, s.needed, false, rest)
