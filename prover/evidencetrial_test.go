@@ -352,3 +352,35 @@ func TestRecordFaults(t *testing.T) {
 		t.Error("the faults were not undone")
 	}
 }
+
+// neverWon is a game of one role that cannot win.
+const neverWon = `(role a) (init (at 1)) (init (step 1)) (after 1 2) (after 2 3) (after 3 4) (worth 1 0) (worth 2 40) (worth 3 60) (worth 4 80)
+(legal a wait) (legal a climb)
+(<= (next (at ?y)) (does a climb) (true (at ?x)) (after ?x ?y))
+(<= (next (at ?x)) (does a wait) (true (at ?x)))
+(<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
+(<= terminal (true (step 4)))
+(<= (goal a ?v) (true (at ?x)) (worth ?x ?v))`
+
+// TestDerivedHasNoCertificate: where the work is cut short when some evidence is there,
+// an answer that follows from another one is not given the certificate of that: it is
+// about another property.
+func TestDerivedHasNoCertificate(t *testing.T) {
+	needSolver(t)
+	budget := proof.Quick
+	budget.States = -1
+	p := task.New(gdl.ParseString("never.kif", neverWon), task.Options{Budget: budget, Evidence: true, Trial: patient(certificate.Library())})
+	p.Ask(proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.StrongWinnability})
+	plan.Verdicts(t.Context(), p)
+	left := p.Left(p.Items)
+	left.Derive()
+	for _, it := range left.Items {
+		e := it.Verdict.Evidence
+		if it.Verdict.Property == proof.Winnability && (e == nil || e.Claim == nil) {
+			t.Errorf("that nobody wins has no certificate: %+v", it.Verdict)
+		}
+		if it.Verdict.Property == proof.StrongWinnability && (it.Verdict.Status != proof.Violated || e != nil && e.Claim != nil) {
+			t.Errorf("%+v", it.Verdict)
+		}
+	}
+}
