@@ -69,6 +69,8 @@
 // no answer at all, take 49 conflicts, and the 26 lemmas before it mostly fewer
 // than 1,000 each; two were stopped at 25 s. Keys are named by atoms of the
 // game; tallies of relations that only rule splitting has made are left out.
+// On what they rest is recorded when they are proved (record.go), and proved again with
+// the counts that are stated and as few invariants as the solver confirms (replay.go).
 // What a number counts is not stated in certificates yet: such a proof has none.
 //
 // # Invariants
