@@ -48,12 +48,23 @@ var (
 
 // A Standing is what came of a trial.
 type Standing struct {
-	Wrong  []string // the programs with another answer than they must have, with the answers
-	Silent []string // the programs without an answer
+	Wrong   []string // the programs with another answer than they must have, with the answers
+	Refused []string // the programs that clingo does not take, with the reasons
+	Silent  []string // the programs without an answer in time
 }
 
 // Stands tells whether all programs have the answers that they must have.
-func (s *Standing) Stands() bool { return len(s.Wrong) == 0 && len(s.Silent) == 0 }
+func (s *Standing) Stands() bool { return len(s.Wrong)+len(s.Refused)+len(s.Silent) == 0 }
+
+// late tells whether an error only says that there was not enough time.
+func late(err error) bool {
+	for _, reason := range []error{errNoTime, errTooLong, errNoAnswer, context.DeadlineExceeded, context.Canceled} {
+		if errors.Is(err, reason) {
+			return true
+		}
+	}
+	return false
+}
 
 // Add tries a certificate, whose programs are below a directory. An end of ctx only
 // leaves programs without an answer.
@@ -62,8 +73,10 @@ func (t *Trial) Add(ctx context.Context, s *Standing, dir string, c *Certificate
 		name := path.Join(dir, o.Program)
 		switch {
 		case o.OK():
-		case o.Err != nil:
+		case late(o.Err):
 			s.Silent = append(s.Silent, name)
+		case o.Err != nil:
+			s.Refused = append(s.Refused, fmt.Sprintf("%s (%v)", name, o.Err))
 		default:
 			s.Wrong = append(s.Wrong, fmt.Sprintf("%s is %v and must be %v", name, o.Got, o.Expected))
 		}

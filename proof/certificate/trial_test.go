@@ -38,27 +38,28 @@ func saying(asked *int) Runner {
 
 func TestTrial(t *testing.T) {
 	for name, c := range map[string]struct {
-		cert          *Certificate
-		wrong, silent []string
+		cert                   *Certificate
+		wrong, refused, silent []string
 	}{
-		"stands":          {cert: tried(Program{Name: "base", Text: "no", Expect: asp.Unsat}, Program{Name: "alive", Text: "yes", Expect: asp.Sat})},
-		"has a model":     {cert: tried(Program{Name: "step", Text: "yes", Expect: asp.Unsat}), wrong: []string{"dir/step is SATISFIABLE and must be UNSATISFIABLE"}},
-		"is vacuous":      {cert: tried(Program{Name: "alive", Text: "no", Expect: asp.Sat}), wrong: []string{"dir/alive is UNSATISFIABLE and must be SATISFIABLE"}},
-		"is excused":      {cert: tried(Program{Name: "alive", Text: "no", Expect: asp.Sat, Excuse: "start"}, Program{Name: "start", Text: "no"})},
-		"is not excused":  {cert: tried(Program{Name: "alive", Text: "no", Expect: asp.Sat, Excuse: "start"}, Program{Name: "start", Text: "yes"}), wrong: []string{"dir/alive is UNSATISFIABLE and must be SATISFIABLE"}},
-		"has no answer":   {cert: tried(Program{Name: "step", Text: "?", Expect: asp.Unsat}), silent: []string{"dir/step"}},
-		"fails":           {cert: tried(Program{Name: "step", Text: "...", Expect: asp.Unsat}), silent: []string{"dir/step"}},
-		"stands by parts": {cert: tried(Program{Name: "step", Text: "?", Expect: asp.Unsat}, Program{Name: "step1", Text: "no", Expect: asp.Unsat, Of: "step"})},
+		"stands":              {cert: tried(Program{Name: "base", Text: "no", Expect: asp.Unsat}, Program{Name: "alive", Text: "yes", Expect: asp.Sat})},
+		"has a model":         {cert: tried(Program{Name: "step", Text: "yes", Expect: asp.Unsat}), wrong: []string{"dir/step is SATISFIABLE and must be UNSATISFIABLE"}},
+		"is vacuous":          {cert: tried(Program{Name: "alive", Text: "no", Expect: asp.Sat}), wrong: []string{"dir/alive is UNSATISFIABLE and must be SATISFIABLE"}},
+		"is excused":          {cert: tried(Program{Name: "alive", Text: "no", Expect: asp.Sat, Excuse: "start"}, Program{Name: "start", Text: "no"})},
+		"is not excused":      {cert: tried(Program{Name: "alive", Text: "no", Expect: asp.Sat, Excuse: "start"}, Program{Name: "start", Text: "yes"}), wrong: []string{"dir/alive is UNSATISFIABLE and must be SATISFIABLE"}},
+		"is excused, perhaps": {cert: tried(Program{Name: "alive", Text: "no", Expect: asp.Sat, Excuse: "start"}, Program{Name: "start", Text: "?"}), silent: []string{"dir/alive"}},
+		"has no answer":       {cert: tried(Program{Name: "step", Text: "?", Expect: asp.Unsat}), silent: []string{"dir/step"}},
+		"fails":               {cert: tried(Program{Name: "step", Text: "...", Expect: asp.Unsat}), refused: []string{"dir/step (cannot read it)"}},
+		"stands by parts":     {cert: tried(Program{Name: "step", Text: "?", Expect: asp.Unsat}, Program{Name: "step1", Text: "no", Expect: asp.Unsat, Of: "step"})},
 		"one part does not": {cert: tried(Program{Name: "step", Text: "?", Expect: asp.Unsat}, Program{Name: "step1", Text: "yes", Expect: asp.Unsat, Of: "step"}),
 			wrong: []string{"dir/step1 is SATISFIABLE and must be UNSATISFIABLE"}, silent: []string{"dir/step"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var s Standing
 			NewTrial(saying(new(int)), time.Hour, time.Hour).Add(t.Context(), &s, "dir", c.cert)
-			if !slices.Equal(s.Wrong, c.wrong) || !slices.Equal(s.Silent, c.silent) {
-				t.Errorf("wrong %q, silent %q", s.Wrong, s.Silent)
+			if !slices.Equal(s.Wrong, c.wrong) || !slices.Equal(s.Silent, c.silent) || !slices.Equal(s.Refused, c.refused) {
+				t.Errorf("wrong %q, refused %q, silent %q", s.Wrong, s.Refused, s.Silent)
 			}
-			if s.Stands() != (len(c.wrong)+len(c.silent) == 0) {
+			if s.Stands() != (len(c.wrong)+len(c.refused)+len(c.silent) == 0) {
 				t.Errorf("stands: %t", s.Stands())
 			}
 		})

@@ -39,14 +39,21 @@ func (c *court) try(ctx context.Context, it *task.Item) {
 	switch {
 	case len(standing.Wrong) > 0:
 		c.fall(it, standing.Wrong)
+	case len(standing.Refused) > 0:
+		it.Verdict.Evidence = without(e, "clingo does not take it: "+strings.Join(standing.Refused, ", "))
 	case len(standing.Silent) > 0 && e.Unsure:
-		instead := *e
-		instead.Claim, instead.Lemmas = nil, nil
-		instead.Instead = "no certificate: neither the prover nor clingo had an answer in time to whether it stands"
-		it.Verdict.Evidence = &instead
+		it.Verdict.Evidence = without(e, "neither the prover nor clingo had an answer in time to whether it stands")
 	default:
 		e.Silent = standing.Silent
 	}
+}
+
+// without is some evidence without its certificate.
+func without(e *proof.Evidence, why string) *proof.Evidence {
+	instead := *e
+	instead.Claim, instead.Lemmas = nil, nil
+	instead.Instead = "no certificate: " + why
+	return &instead
 }
 
 // standing tries the certificates of some evidence.
