@@ -97,7 +97,10 @@ func (c *court) encoding(r certificate.Reading) *certificate.Encoding {
 // What is tried later does not rest on it.
 func (c *court) fall(it *task.Item, wrong []string) {
 	label := it.Verdict.Label()
-	why := "clingo contradicts the certificate: " + strings.Join(wrong, ", ")
+	why := "clingo contradicts the certificate: " + wrong[0]
+	if more := len(wrong) - 1; more > 0 {
+		why += fmt.Sprintf(", and %d more", more)
+	}
 	c.task.NoteFault(&proof.FaultError{Part: "the proof of " + label, Value: why, Trail: claims(it.Verdict.Evidence)})
 	c.task.Log("%s: %s", label, why)
 	c.open(it, "there seemed to be a proof, but "+why)
