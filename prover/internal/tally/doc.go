@@ -36,16 +36,6 @@
 // share what they have in common (a third to a half of the conflicts on
 // amazons, skirmish and checkers).
 //
-// Near gates (nearby.go). Where the network is too large a question about single
-// states is first asked with the gates to some depth below it, and deeper as long
-// as they are no more than 400,000; what is deeper is unknown (cut points), but
-// for the fluents that it needs (musts.go). That is enough for what the rules
-// say in so many words: whose turn it is, that the match is over where nobody
-// can move.
-//
-// Steps (steps.go). That a goal value never falls is asked first of the state before
-// the move, with what is near, and then in a local program about the move.
-//
 // What a number counts (census.go, numbers.go). That a key has one value does not
 // say which one. "The number before and this cell does not count, or one less and
 // it does" is a law of binomials: if the parts say that exactly so many of some

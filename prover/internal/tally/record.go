@@ -15,7 +15,8 @@ type Record struct {
 	Invariants []*invariant.Candidate
 	Counts     []Claim
 	cut        bool // gates of tallies were unknowns
-	depth      int  // if it is not 0, so deep was looked below the gate, see Nearby
+	// Ask, if it is set, builds the program again, see support.Discharge.
+	Ask func(state func(*unroll.Program)) *unroll.Program
 }
 
 // counts are those of a record, none if there is none.

@@ -13,7 +13,6 @@ import (
 // invariants as the solver confirms, and with no other counts than those that a
 // certificate states.
 type replay struct {
-	task  *task.Task
 	of    *Tallies              // as they were proved
 	again *Tallies              // what of them has been proved again
 	copy  map[*Tallied]*Tallied // of those that again knows
@@ -26,7 +25,7 @@ func newReplay(t *task.Task, s *support.Support) *replay {
 	if of == nil {
 		of = newTallies(t)
 	}
-	return &replay{task: t, of: of, again: newTallies(t), copy: map[*Tallied]*Tallied{}, known: map[Claim]bool{}, s: s}
+	return &replay{of: of, again: newTallies(t), copy: map[*Tallied]*Tallied{}, known: map[Claim]bool{}, s: s}
 }
 
 // prove proves counts again, and then a goal.
@@ -44,8 +43,8 @@ func (r *replay) prove(ctx context.Context, counts []Claim, it *task.Item, had *
 			r.known[c] = true
 		}
 	}
-	if had.depth > 0 {
-		return r.near(ctx, it, had)
+	if had.Ask != nil {
+		return r.s.Discharge(ctx, support.Discharge{Had: had.Invariants, Whole: true, Ask: had.Ask})
 	}
 	return r.discharge(ctx, aboutGate(it.Goal.State), had)
 }
@@ -65,14 +64,6 @@ func (r *replay) asked(about matter, had *Record, cut bool) support.Discharge {
 	return support.Discharge{Had: had.Invariants, Whole: !missing && cut == had.cut, Ask: func(state func(*unroll.Program)) *unroll.Program {
 		return r.again.program(about, cut, &Record{}, state)
 	}}
-}
-
-// near asks again about a goal as far as it was looked at.
-func (r *replay) near(ctx context.Context, it *task.Item, had *Record) error {
-	return r.s.Discharge(ctx, support.Discharge{Had: had.Invariants, Whole: true, Ask: func(state func(*unroll.Program)) *unroll.Program {
-		_, far := nearTo(r.task.Net, it.Goal.State, had.depth)
-		return Nearby{Most: mostNear}.program(r.task, it.Goal.State, far, state)
-	}})
 }
 
 // copyOf returns a count of a copy of its tally, of which nothing is known at first.

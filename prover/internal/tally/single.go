@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// singleConflicts bounds the conflicts of a question about single states.
-const singleConflicts = 8000
+// SingleConflicts bounds the conflicts of a question about single states.
+const SingleConflicts = 8000
 
 // ProveImplied settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
@@ -56,7 +56,7 @@ func ImpliesNot(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error
 // shows it.
 func implied(ctx context.Context, t *task.Task, bad circuit.Ref) (*Record, error) {
 	if Of(t) != nil && len(Of(t).Of) > 0 {
-		had, err := Of(t).unsat(ctx, localize.NewHypotheses(t, nil), aboutGate(bad), singleConflicts)
+		had, err := Of(t).unsat(ctx, localize.NewHypotheses(t, nil), aboutGate(bad), SingleConflicts)
 		if had != nil || err != nil {
 			return had, err
 		}
@@ -67,7 +67,7 @@ func implied(ctx context.Context, t *task.Task, bad circuit.Ref) (*Record, error
 	u.NewLayer()
 	u.Prog.Constraint(u.Lit(0, bad).Not())
 	t.AssumeInvariants(u, 0)
-	holds, err := UnsatState(ctx, t, u, singleConflicts)
+	holds, err := UnsatState(ctx, t, u, SingleConflicts)
 	if !holds {
 		had = nil
 	}
