@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/certificate"
 )
 
 // A Budget says how hard to try to answer questions about a game.
@@ -92,11 +93,13 @@ type Config struct {
 	Static     bool     // look at the text only, never at states of the game
 	Properties []string // formulas that are asked of every rulesheet
 
-	Prove    bool   // ask for every property, whatever rules are selected
-	Evidence bool   // add to proved verdicts what shows them to others
-	Views    string // how to decide what roles know: two (default) or paper
-	Sizes    bool   // tell how large the programs are that decide it
-	Budget   Budget // default: that of the layers, then Default
+	Prove    bool // ask for every property, whatever rules are selected
+	Evidence bool // add to proved verdicts what shows them to others
+	// Trial, unless nil, makes what tries the certificates of that for one file.
+	Trial  func() *certificate.Trial
+	Views  string // how to decide what roles know: two (default) or paper
+	Sizes  bool   // tell how large the programs are that decide it
+	Budget Budget // default: that of the layers, then Default
 
 	Solver solvers.Choice // who answers queries; default: auto
 

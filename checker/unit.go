@@ -17,6 +17,9 @@ func (r *Runner) unit(ctx context.Context, fset *token.FileSet, name string, tex
 	u.Prove = r.config.Prove && len(r.config.Properties) == 0
 	u.Only = settings.selection.only
 	u.Evidence = r.config.Evidence
+	if r.config.Trial != nil {
+		u.Trial = r.config.Trial()
+	}
 	u.Views, u.Sizes = r.config.Views, r.config.Sizes
 	u.Wants = settings.selection.On
 	return u

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/induction"
+	"github.com/gdllint/gdllint/prover/internal/nearby"
 	"github.com/gdllint/gdllint/prover/internal/plan"
-	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -18,7 +18,7 @@ import (
 // transitions.
 func TestNearbyAgainstEnumeration(t *testing.T) {
 	t.Parallel()
-	for name, prove := range nearby(false) {
+	for name, prove := range nearProofs(false) {
 		proved, wrong := provedOf(t, prove)
 		if proved < 5 {
 			t.Errorf("%s: %d proofs show nothing", name, proved)
@@ -32,16 +32,16 @@ func TestNearbyAgainstEnumeration(t *testing.T) {
 // TestNearbyFault takes what is far for false.
 func TestNearbyFault(t *testing.T) {
 	t.Parallel()
-	for name, prove := range nearby(true) {
+	for name, prove := range nearProofs(true) {
 		if _, wrong := provedOf(t, prove); len(wrong) == 0 {
 			t.Errorf("%s: nobody notices", name)
 		}
 	}
 }
 
-// nearby are the engines that look at what is near.
-func nearby(blind bool) map[string]func(context.Context, *task.Task, *task.Item) error {
-	by := tally.Nearby{Most: 1000, Blind: blind}
+// nearProofs are the engines that look at what is near.
+func nearProofs(blind bool) map[string]func(context.Context, *task.Task, *task.Item) error {
+	by := nearby.View{Most: 1000, Blind: blind}
 	return map[string]func(context.Context, *task.Task, *task.Item) error{"states": by.Prove, "steps": by.ProveSteps}
 }
 

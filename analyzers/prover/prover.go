@@ -99,7 +99,7 @@ func run(pass *analysis.Pass) (any, error) {
 	// The prover is garbage when this returns: a run over many files must
 	// not keep their networks and solvers.
 	p := prover.New(unit.File, prover.Options{Budget: reach.Budget(unit), Solver: solvers.Choice(unit.Solver),
-		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Views: views, Sizes: unit.Sizes, Log: unit.Log,
+		Ground: reach.Of(pass).Ground, Evidence: unit.Evidence, Trial: unit.Trial, Views: views, Sizes: unit.Sizes, Log: unit.Log,
 		Progress: Progress(unit)})
 	requests := asked(pass)
 	session := &Session{verdicts: requests.refused(unit)}

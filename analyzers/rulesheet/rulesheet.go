@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof/certificate"
 )
 
 // A Unit is one rulesheet on its way through the analyzers: what a
@@ -43,6 +44,8 @@ type Unit struct {
 	Prove, Only bool
 	// Evidence asks for what shows proved verdicts to others.
 	Evidence bool
+	// Trial, unless nil, tries the certificates of that, before there are verdicts.
+	Trial *certificate.Trial
 	// Views names how questions about knowledge are decided: two or paper; ""
 	// is two.
 	Views string

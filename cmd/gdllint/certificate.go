@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/evidence"
 	"github.com/gdllint/gdllint/report"
 )
@@ -17,4 +19,13 @@ func certificates(dir string) func(*report.File) error {
 		}
 		return nil
 	}
+}
+
+// trials returns what makes the trials of certificates; nil where there is no clingo.
+func trials(ctx context.Context) func() *certificate.Trial {
+	run, _, err := anyClingo(ctx)
+	if err != nil {
+		return nil
+	}
+	return func() *certificate.Trial { return certificate.StandardTrial(run) }
 }

@@ -41,6 +41,7 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 	}
 	if dir := ctx.String("certificate"); dir != "" {
 		job.Config.Evidence, job.Each = true, certificates(dir)
+		job.Config.Trial = trials(ctx.Context)
 	}
 	if job.Config.Static {
 		collectSeldom()

@@ -10,6 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/tool"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/certify"
 	"github.com/gdllint/gdllint/proof/evidence"
 	"github.com/gdllint/gdllint/prover"
@@ -28,6 +29,7 @@ type certifier struct {
 	timeout time.Duration // of the prover for a game
 	each    time.Duration // of the checks for a game
 	dir     string        // where certificates are written
+	untried bool          // the prover does not try them first
 }
 
 // A result is what came of one game.
@@ -36,6 +38,7 @@ type result struct {
 	err     error
 	game    *certify.Game
 	seconds float64 // of the prover
+	faults  []error // that it met, such as certificates that do not stand
 }
 
 // game proves what it can about a game, writes the certificates and checks them.
@@ -48,8 +51,8 @@ func (c *certifier) game(ctx context.Context, path string) *result {
 	}
 	file := gdl.ParseString(filepath.Base(path), string(text))
 	began := time.Now()
-	verdicts := c.prove(ctx, file)
-	r.seconds = time.Since(began).Seconds()
+	verdicts, faults := c.prove(ctx, file)
+	r.seconds, r.faults = time.Since(began).Seconds(), faults
 	dir, err := os.MkdirTemp(c.dir, r.name+"-*")
 	if err != nil {
 		r.err = err
@@ -71,15 +74,25 @@ func (c *certifier) game(ctx context.Context, path string) *result {
 	return r
 }
 
+// trial tries the certificates of a game as 'gdllint prove' does.
+func (c *certifier) trial() *certificate.Trial {
+	if c.untried {
+		return nil
+	}
+	return certificate.StandardTrial(c.Run)
+}
+
 // nameOf names a game in reports.
 func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) }
 
-func (c *certifier) prove(ctx context.Context, file *gdl.File) []proof.Verdict {
+// prove asks every property, and returns what the prover met on its way.
+func (c *certifier) prove(ctx context.Context, file *gdl.File) ([]proof.Verdict, []error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	p := prover.New(file, prover.Options{Budget: c.budget.Budget, Evidence: true})
+	p := prover.New(file, prover.Options{Budget: c.budget.Budget, Evidence: true, Trial: c.trial()})
 	for _, property := range properties {
 		p.Ask(proof.Question{Property: property})
 	}
-	return p.Verdicts(ctx)
+	verdicts := p.Verdicts(ctx)
+	return verdicts, p.Faults()
 }

@@ -70,11 +70,15 @@ func TestContradiction(t *testing.T) {
 	o.Run = func(context.Context, string) (certificate.Answer, error) {
 		return certificate.Answer{Status: asp.Sat, Model: []string{"isOutside"}}, nil
 	}
-	r := &report{out: &out}
-	r.add(o.game(t.Context(), writeGame(t)))
-	r.totals()
-	if r.contradictions() == 0 || !strings.Contains(out.String(), "CONTRADICTION: playability") {
-		t.Errorf("%d contradictions\n%s", r.contradictions(), &out)
+	for untried, want := range map[bool]string{true: "CONTRADICTION: playability", false: "CONTRADICTION: the proof of playability failed: clingo contradicts"} {
+		o.untried = untried
+		out.Reset()
+		r := &report{out: &out}
+		r.add(o.game(t.Context(), writeGame(t)))
+		r.totals()
+		if r.contradictions() == 0 || !strings.Contains(out.String(), want) {
+			t.Errorf("untried %t: %d contradictions\n%s", untried, r.contradictions(), &out)
+		}
 	}
 }
 

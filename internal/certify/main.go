@@ -22,6 +22,7 @@ type options struct {
 	certifier
 	corpus  string
 	sample  int
+	second  bool
 	skip    string // the report of an earlier run
 	seed    uint64
 	verbose bool
@@ -92,6 +93,8 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	set := tool.Flags("certify", log)
 	tool.Corpus(set, &o.corpus)
 	tool.BudgetFlag(set, &o.budget, "default")
+	set.BoolVar(&o.second, "second", false, "the valid games of the second collection instead of those of the tables")
+	set.BoolVar(&o.untried, "untried", false, "the prover does not try certificates before it writes them")
 	set.IntVar(&o.sample, "sample", 50, "so many games beside those of the tables, drawn at random")
 	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	set.StringVar(&o.skip, "skip", "", "the report of a run that was interrupted: leave out the games that it has")
@@ -119,9 +122,21 @@ func runner(ctx context.Context) (run, again certificate.Runner, err error) {
 	return run, certificate.ByClauses(), err
 }
 
-// choose lists the games of the tables and a sample of the accepted ones.
+// first lists the games of which all are checked.
+func (o *options) first() ([]string, error) {
+	if !o.second {
+		return filepath.Glob(filepath.Join(o.corpus, "tables", "*.kif"))
+	}
+	names, err := collection.Valid(filepath.Join(o.corpus, "second"))
+	for i, name := range names {
+		names[i] = filepath.Join(o.corpus, "second", "games", name)
+	}
+	return names, err
+}
+
+// choose lists the games of the tables, or of the second collection, and a sample of the accepted ones.
 func (o *options) choose() ([]string, error) {
-	tables, err := filepath.Glob(filepath.Join(o.corpus, "tables", "*.kif"))
+	tables, err := o.first()
 	if err != nil || len(tables) == 0 {
 		return nil, tool.NoCorpus("games", o.corpus)
 	}

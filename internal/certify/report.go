@@ -45,13 +45,16 @@ func (r *report) add(g *result) {
 	for _, fault := range g.game.Faults {
 		fmt.Fprintf(r.out, "    CONTRADICTION: %s\n", fault)
 	}
+	for _, fault := range g.faults {
+		fmt.Fprintf(r.out, "    CONTRADICTION: %v\n", fault)
+	}
 	for i := range g.game.Verdicts {
 		r.verdict(&g.game.Verdicts[i])
 	}
 	if n := s.verdicts[certify.Silent]; n > 0 {
 		r.open = append(r.open, fmt.Sprintf("%s %d", g.name, n))
 	}
-	r.take(s, len(g.game.Faults))
+	r.take(s, len(g.game.Faults)+len(g.faults))
 }
 
 // take adds to the sums.

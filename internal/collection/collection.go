@@ -25,3 +25,12 @@ func Accepted(dir string) ([]string, error) {
 	}
 	return strings.Fields(string(text)), nil
 }
+
+// Valid lists the names of the games of a further collection that are valid.
+func Valid(dir string) ([]string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, "valid.txt"))
+	if err != nil {
+		return nil, err
+	}
+	return strings.Fields(string(text)), nil
+}

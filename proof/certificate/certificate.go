@@ -133,9 +133,12 @@ func (c *Certificate) CheckAgain(ctx context.Context, run, again Runner) Result 
 		}
 		o := runProgram(ctx, run, p)
 		if o.Err == nil && o.Got != o.Expected && p.Excuse != "" {
-			excuse := c.excuse(ctx, run, p.Excuse)
+			excuse, there := c.excuse(ctx, run, p.Excuse)
 			o.Excused = excuse.Err == nil && excuse.Got == asp.Unsat
 			o.Seconds += excuse.Seconds
+			if there && excuse.Err != nil { // then nobody knows whether the answer is wrong
+				o.Err = fmt.Errorf("%s: %w", p.Excuse, excuse.Err)
+			}
 		}
 		var parts []Outcome
 		if o.Err != nil && ctx.Err() == nil {
@@ -175,21 +178,24 @@ func (c *Certificate) checkParts(ctx context.Context, run Runner, of string) (pa
 	return parts, ok && len(parts) > 0
 }
 
-// excuse runs the program of a name.
-func (c *Certificate) excuse(ctx context.Context, run Runner, name string) Outcome {
+// excuse runs the program of a name, if there is one.
+func (c *Certificate) excuse(ctx context.Context, run Runner, name string) (o Outcome, there bool) {
 	for _, p := range c.Programs {
 		if p.Name == name {
-			return runProgram(ctx, run, p)
+			return runProgram(ctx, run, p), true
 		}
 	}
-	return Outcome{Program: name, Err: fmt.Errorf("the certificate has no program %q", name)}
+	return Outcome{Program: name, Err: fmt.Errorf("the certificate has no program %q", name)}, false
 }
+
+// errNoAnswer: clingo has ended without one.
+var errNoAnswer = errors.New("clingo gave no answer")
 
 func runProgram(ctx context.Context, run Runner, p Program) Outcome {
 	began := time.Now()
 	answer, err := run(ctx, p.Text)
 	if err == nil && answer.Status == asp.Unknown {
-		err = errors.New("clingo gave no answer")
+		err = errNoAnswer
 	}
 	return Outcome{Program: p.Name, Expected: p.Expect, Got: answer.Status, Model: answer.Model,
 		Err: err, Seconds: time.Since(began).Seconds()}

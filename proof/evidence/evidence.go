@@ -21,6 +21,9 @@ type Part struct {
 	// Assumes lists the directories of the parts that show what this one takes
 	// for granted. They come before it, so that no argument goes in a circle.
 	Assumes []string
+	// Unanswered tells of a program whether clingo had no answer in time before the
+	// verdict was given.
+	Unanswered func(program string) bool
 	*certificate.Certificate
 }
 
@@ -94,7 +97,8 @@ func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
 		if err != nil {
 			return nil, err
 		}
-		part := Part{Dir: path.Join(dir, c.Name), Certificate: cert}
+		part := Part{Dir: path.Join(dir, c.Name), Certificate: cert,
+			Unanswered: func(program string) bool { return e.Unanswered(c.Name, program) }}
 		if c.Shared {
 			part.Dir = shared(c.Name, e.Reading)
 		}

@@ -105,6 +105,8 @@ type File struct {
 	// Of is the program that this one and others replace together where clingo
 	// finds no answer to it.
 	Of string `json:"of,omitempty"`
+	// Unanswered: clingo had no answer to it in time when the certificate was written.
+	Unanswered bool `json:"unanswered,omitempty"`
 }
 
 // A Directory takes the evidence for several games. It may be used by several
@@ -173,7 +175,7 @@ func (p Proof) entry() Entry {
 	for _, part := range p.Parts {
 		e.Parts = append(e.Parts, PartEntry{part.Dir, part.Assumes})
 		for _, program := range part.Programs {
-			f := File{Path: path.Join(part.Dir, program.Name+".lp"), SHA256: hash([]byte(program.Text)), Expect: expected(program.Expect)}
+			f := File{Path: path.Join(part.Dir, program.Name+".lp"), SHA256: hash([]byte(program.Text)), Expect: expected(program.Expect), Unanswered: part.Unanswered(program.Name)}
 			if program.Excuse != "" {
 				f.Excuse = path.Join(part.Dir, program.Excuse+".lp")
 			}
@@ -320,6 +322,11 @@ The programs are written from the rules alone, line by line: each rule of the
 game stands as a comment above its translation. Nothing in them depends on what
 gdllint has computed, but for the choice of the invariants, which are checked by
 the same programs.
+
+All of this was tried before it was written: what clingo contradicts is no proof, and is
+not here. "unanswered" in the manifest marks the programs to which it had no answer in
+the time that there was, 20 s for one and two minutes for a game, or all, where there
+was no clingo. That all the others follow is then what gdllint itself has asked again.
 
 Other kinds of evidence are in the manifest: a match that can be replayed
 (gdllint prove -f json prints it), a strategy that can be followed, or an enumeration

@@ -30,7 +30,7 @@ func (functionals) Claim(ctx context.Context, t *task.Task, _ *task.Item) (proof
 	lemmas, err := support.Statements(t, others, nil)
 	claim.Statements = append(claim.Statements, lemmas...)
 	claim.Apart = support.AsksApart(t, claim.Statements)
-	return proof.Evidence{Claim: &claim}, err
+	return proof.Evidence{Claim: &claim, Unsure: s.Unsure()}, err
 }
 
 // Rests is part of task.Argument.

@@ -48,7 +48,7 @@ func Inductive(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence
 		return proof.Evidence{}, err
 	}
 	statements := append([]certificate.Statement{statement}, lemmas...)
-	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.Label(), K: k, Statements: statements, Apart: support.AsksApart(t, statements)}}, nil
+	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.Label(), K: k, Statements: statements, Apart: support.AsksApart(t, statements)}, Unsure: s.Unsure()}, nil
 }
 
 // inductive finds invariants that are inductive together with a goal, or because

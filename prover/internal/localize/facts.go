@@ -63,6 +63,17 @@ const smallGroup = 24
 // than the ones that are there; nothing is stated about what they are joined
 // to by other hypotheses.
 func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
+	for _, c := range h.Stated(u, alive) {
+		if position, mine := h.position[c]; mine {
+			assumed = append(assumed, position)
+		}
+	}
+	return assumed
+}
+
+// Stated is Assume, and returns all that was stated: what a proof by the program
+// rests on, and nothing else of a state does it know.
+func (h *Hypotheses) Stated(u *unroll.Program, alive []bool) (stated []*invariant.Candidate) {
 	l := u.Layers[0]
 	done := map[*invariant.Candidate]bool{}
 	for f, node := range u.Net.Fluent {
@@ -78,12 +89,12 @@ func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
 			if mine && h.asked != nil {
 				h.asked[position] = true
 			}
-			if h.state(u, c) && mine {
-				assumed = append(assumed, position)
+			if h.state(u, c) {
+				stated = append(stated, c)
 			}
 		}
 	}
-	return assumed
+	return stated
 }
 
 // state adds a hypothesis as far as the program mentions its fluents. Of sums

@@ -7,6 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/nearby"
 	"github.com/gdllint/gdllint/prover/internal/pigeonhole"
 	"github.com/gdllint/gdllint/prover/internal/successor"
 	"github.com/gdllint/gdllint/prover/internal/tally"
@@ -127,7 +128,7 @@ func proveStepsLocally(ctx context.Context, t *task.Task) {
 		if t.Exhausted() {
 			return
 		}
-		if err := tally.ProveSteps(ctx, t, it); err != nil {
+		if err := nearby.ProveSteps(ctx, t, it); err != nil {
 			t.Log("%s alone: %v", it.Verdict.Property, err)
 		}
 	})

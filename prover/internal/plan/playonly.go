@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/nearby"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -154,7 +155,7 @@ func proveImplied(ctx context.Context, t *task.Task) error {
 
 // proveNearby settles those that do so for what is said near them.
 func proveNearby(ctx context.Context, t *task.Task) error {
-	return eachPending(ctx, t, tally.ProveNearby)
+	return eachPending(ctx, t, nearby.Prove)
 }
 
 // proveAlone settles those that are inductive by themselves, as what they depend on
@@ -168,7 +169,7 @@ func proveAlone(ctx context.Context, t *task.Task) error {
 
 // proveVeryNear is that with few gates, and looks at properties of steps in the same way.
 func proveVeryNear(ctx context.Context, t *task.Task) error {
-	if err := eachPending(ctx, t, tally.ProveVeryNear); err != nil {
+	if err := eachPending(ctx, t, nearby.ProveVeryNear); err != nil {
 		return err
 	}
 	proveStepsLocally(ctx, t)

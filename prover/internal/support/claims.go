@@ -18,7 +18,7 @@ func (s *Support) WithLemmas(claim certificate.Claim) (proof.Evidence, error) {
 	if err != nil {
 		return proof.Evidence{}, err
 	}
-	e := proof.Evidence{Claim: &claim}
+	e := proof.Evidence{Claim: &claim, Unsure: s.unsure}
 	if claim.Evidence = lemmas; len(lemmas) > 0 {
 		e.Lemmas = []proof.Lemma{invariantsLemma(s.task, claim.Property, lemmas)}
 	}

@@ -43,7 +43,8 @@
 //     for the other properties. In othello, 64 cells in one question had no answer after
 //     235 conflicts; alone they take seconds, as when they were proved.
 //   - Where the solver does not answer that either, that
-//     is only believed if all of it can be stated and nothing was proved by tallies:
+//     is only believed if all of it can be stated and nothing was proved by tallies,
+//     and clingo says so when the certificate is tried (Support.Unsure):
 //     else there is no certificate. (In checkers the certificate of zero-sum took the
 //     utility structure, which rests on tallies, for inductive, and clingo found a
 //     model.)
@@ -53,6 +54,13 @@
 //     is in control, but not that none is during the set-up.)
 //   - Sums that count conditions, such as what a counter has passed, are stated with
 //     a formula for each condition (certificate.Balance), and asked as differences.
+//   - Proofs whose programs stated a part of what is known have a record of that
+//     (discharge.go): it is asked again, as it was asked, with less and less of what it
+//     had. Before, what counts rest on was taken to be the groups of fluents below their
+//     gates, which is a guess: in ticblock that one of two roles has the turn, unless
+//     the first half is over, is a clause, and clingo found states without it.
+//   - Trials (trial.go). Every certificate is tried as it would be written before there
+//     is a verdict with it. What clingo contradicts is not proved, and a fault.
 //   - Order. The manifest lists the certificates of a property, and for each
 //     the ones that it assumes: those before it only, which a test checks.
 //   - What enumerations have shown has certificates of its own kind: package

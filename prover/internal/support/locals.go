@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/solve"
@@ -15,8 +16,9 @@ import (
 // shown: the certificates of several properties rest on the same. Its exported fields
 // are what tests change of the engine.
 type Memory struct {
-	Always   bool // each invariant is asked about alone
-	Careless bool // a fault: what a local program has assumed is forgotten
+	Always   bool                    // each invariant is asked about alone
+	Careless bool                    // a fault: what a local program has assumed is forgotten
+	Loses    func(e *proof.Evidence) // a fault: what is lost of evidence when it is written down
 
 	of    []*invariant.Candidate // all that can be stated
 	apart *localize.Apart

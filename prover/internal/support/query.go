@@ -36,6 +36,13 @@ func (q *query) asks(c *invariant.Candidate) bool {
 
 // load builds a program and loads it.
 func (s *Support) load(ctx context.Context, u *unroll.Program, fill func(*query)) (*query, error) {
+	q := s.begin(u)
+	fill(q)
+	return q, q.open(ctx)
+}
+
+// begin adds to a program that each invariant may be a hypothesis.
+func (s *Support) begin(u *unroll.Program) *query {
 	q := &query{of: s, u: u, implied: map[*invariant.Candidate]bool{}}
 	atoms := make([]asp.Atom, len(s.all))
 	for n := range s.all {
@@ -45,11 +52,14 @@ func (s *Support) load(ctx context.Context, u *unroll.Program, fill func(*query)
 	if len(atoms) > 0 {
 		u.Prog.Choice(atoms)
 	}
-	fill(q)
-	s.task.Exclude(u)
-	var err error
-	q.s, err = s.task.NewSolver(ctx, u.Prog)
-	return q, err
+	return q
+}
+
+// open gives the program to a solver.
+func (q *query) open(ctx context.Context) (err error) {
+	q.of.task.Exclude(q.u)
+	q.s, err = q.of.task.NewSolver(ctx, q.u.Prog)
+	return err
 }
 
 // holds tells whether the program has no model with some hypotheses.

@@ -24,23 +24,38 @@ type Support struct {
 	task   *task.Task
 	all    []*invariant.Candidate // the invariants that can be stated, in the order of byUse
 	needed map[*invariant.Candidate]bool
-	sure   bool // what is not decided does not count as implied
-	whole  bool // all that was proved can be stated, and is inductive together
+	sure   bool                          // what is not decided does not count as implied
+	whole  bool                          // all that was proved can be stated, and is inductive together
+	unsure bool                          // the solver did not say whether what is needed is enough
+	but    *invariant.Candidate          // does not count
+	stated map[*invariant.Candidate]bool // those of which it is known whether they can be stated
+	fs     *invariant.Formulas
 }
 
 // New returns an empty support.
 func New(t *task.Task) *Support {
-	s := &Support{task: t, needed: map[*invariant.Candidate]bool{}, whole: true}
-	formulas := invariant.NewFormulas(t.Net)
+	s := &Support{task: t, needed: map[*invariant.Candidate]bool{}, whole: true,
+		stated: map[*invariant.Candidate]bool{}, fs: invariant.NewFormulas(t.Net)}
 	for c := range t.Proved() {
-		_, err := c.Statement(formulas)
-		if err == nil {
+		can := s.states(c)
+		if can {
 			s.all = append(s.all, c)
 		}
-		s.whole = s.whole && err == nil && !c.Beside
+		s.whole = s.whole && can && !c.Beside
 	}
 	slices.SortStableFunc(s.all, byUse)
 	return s
+}
+
+// states tells whether an invariant can be stated.
+func (s *Support) states(c *invariant.Candidate) bool {
+	can, known := s.stated[c]
+	if !known {
+		_, err := c.Statement(s.fs)
+		can = err == nil
+		s.stated[c] = can
+	}
+	return can
 }
 
 // byUse orders invariants by how gladly they are kept: what rests on more than others is
@@ -60,7 +75,7 @@ func Without(t *task.Task, c *invariant.Candidate) *Support {
 	s := New(t)
 	n := len(s.all)
 	s.all = slices.DeleteFunc(s.all, func(other *invariant.Candidate) bool { return other == c })
-	s.whole = s.whole && len(s.all) == n // others may rest on it
+	s.whole, s.but = s.whole && len(s.all) == n, c // others may rest on it
 	return s
 }
 
@@ -79,6 +94,7 @@ func (s *Support) Need(c *invariant.Candidate) {
 func (s *Support) NeedAll(ctx context.Context) error {
 	s.needAll()
 	if s.whole || len(s.needed) > MostUnminimised {
+		s.unsure = true
 		return nil
 	}
 	return s.Close(ctx)
@@ -100,6 +116,10 @@ func (s *Support) Chosen() []*invariant.Candidate {
 	}
 	return list
 }
+
+// Unsure tells whether the solver did not say that the invariants are enough: then a
+// certificate has to show it.
+func (s *Support) Unsure() bool { return s.unsure }
 
 // Size counts the invariants that are needed.
 func (s *Support) Size() int { return len(s.Chosen()) }
@@ -227,6 +247,7 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 		return ErrUndecided
 	case status == asp.Unknown:
 		s.needAll() // they were proved together, though not by one query
+		s.unsure = true
 		return nil
 	}
 	more, err := s.explain(ctx, q, s.needed, false, rest)
@@ -273,16 +294,4 @@ func (s *Support) Imply(ctx context.Context, bad circuit.Ref) error {
 	s.sure = true
 	defer func() { s.sure = false }()
 	return s.Stand(ctx, 0, func(u *unroll.Program) asp.Lit { return u.Lit(0, bad) })
-}
-
-// NeedBelow adds the invariants about groups of fluents on which gates depend.
-func (s *Support) NeedBelow(gates []circuit.Ref) {
-	below := map[int]bool{}
-	unroll.VisitCone(s.task.Net, below, gates, func(*circuit.Node) {})
-	matters := func(f int32) bool { return below[s.task.Net.Fluent[f].Node()] }
-	for _, c := range s.all {
-		if invariant.OfSeveral(c) && slices.ContainsFunc(c.Members(), matters) {
-			s.Need(c)
-		}
-	}
 }

@@ -2,34 +2,39 @@ package tally
 
 import (
 	"context"
+	"errors"
 	"slices"
 
-	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// byCounts is the argument that no single state violates a goal, by what is
-// known of the tallies that it depends on: they are a lemma.
-type byCounts struct{}
+// byCounts is the argument that no single state violates a goal, by what the program
+// had that showed it: the counts among that are a lemma.
+type byCounts struct{ had *Record }
+
+// ByRecord returns the argument that no single state violates a goal, by what the
+// program had that showed it.
+func ByRecord(had *Record) task.Argument { return byCounts{had} }
 
 // Claim is part of task.Argument.
-func (byCounts) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
-	counts := countsBelow(t, it.Goal.State)
-	if len(counts) == 0 {
-		return induction.OfStates{}.Claim(ctx, t, it)
+func (b byCounts) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
+	if len(b.had.Counts) == 0 {
+		if e, err := (induction.OfStates{}).Claim(ctx, t, it); err == nil || ctx.Err() != nil {
+			return e, err
+		}
 	}
-	s, err := supportBelow(ctx, t, it, counts)
+	s, counts, err := b.support(ctx, t, it)
 	if err != nil {
 		return induction.Inductive(ctx, t, it)
 	}
 	e, err := s.Single(it)
-	if err != nil {
+	if err != nil || len(counts) == 0 {
 		return e, err
 	}
 	lemma := proof.Lemma{Name: CountsLemma, Claim: certificate.Claim{Property: "counts for " + e.Claim.Property,
@@ -40,46 +45,37 @@ func (byCounts) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.E
 }
 
 // Rests is part of task.Argument.
-func (byCounts) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
-	counts := countsBelow(t, it.Goal.State)
-	s, err := supportBelow(ctx, t, it, counts)
-	if err != nil || len(counts) == 0 {
-		return induction.OfStates{}.Rests(ctx, t, it)
-	}
-	return s.Chosen(), true
+func (b byCounts) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invariant.Candidate, bool) {
+	s, _, err := b.support(ctx, t, it)
+	return support.Rests(t, s, err)
 }
 
-// supportBelow finds the invariants on which a goal and counts depend. The
-// solver would have to work out the counts to find those that are needed.
-func supportBelow(ctx context.Context, t *task.Task, it *task.Item, counts []Claim) (*support.Support, error) {
-	s := support.Without(t, it.Cand)
-	s.NeedBelow([]circuit.Ref{it.Goal.State})
-	for _, c := range counts {
-		s.NeedBelow(c.T.Gates)
+// support finds invariants and counts on which the goal rests, which are inductive and
+// follow. The counts below the goal are tried first: they are fewer than those that
+// its program had.
+func (b byCounts) support(ctx context.Context, t *task.Task, it *task.Item) (s *support.Support, counts []Claim, err error) {
+	tries := [][]Claim{nil}
+	if ts := Of(t); ts != nil && len(b.had.Counts) > 0 {
+		tries = [][]Claim{ts.below(it.Goal.State), ts.behind(b.had)}
 	}
-	return s, s.Close(ctx)
+	for _, counts = range tries {
+		counts = slices.DeleteFunc(counts, func(c Claim) bool { return !c.named() })
+		s = support.Without(t, it.Cand)
+		if err = newReplay(t, s).prove(ctx, counts, it, b.had); err == nil {
+			err = s.Close(ctx)
+		}
+		if n := s.Size(); err == nil && n > support.MostUnminimised {
+			err = errors.New("the proof rests on " + plural.Count(n, "invariant"))
+		}
+		if err == nil || ctx.Err() != nil {
+			return s, counts, err
+		}
+	}
+	return nil, nil, err
 }
 
 // CountsLemma is the name of the lemma about counts.
 const CountsLemma = "counts"
-
-// countsBelow returns the tallies that a gate depends on and that atoms of the
-// game can state, in the order in which they were proved.
-func countsBelow(t *task.Task, r circuit.Ref) []Claim {
-	if Of(t) == nil {
-		return nil
-	}
-	below := map[int]bool{}
-	unroll.VisitCone(t.Net, below, []circuit.Ref{r}, func(*circuit.Node) {})
-	var counts []Claim
-	for _, c := range Of(t).Order {
-		named := len(c.T.Terms) == len(c.T.Gates)
-		if named && slices.ContainsFunc(c.T.Gates, func(g circuit.Ref) bool { return below[g.Node()] }) {
-			counts = append(counts, c)
-		}
-	}
-	return counts
-}
 
 // countBatch is how many keys one program about counts asks for.
 const countBatch = 256

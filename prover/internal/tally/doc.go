@@ -36,16 +36,6 @@
 // share what they have in common (a third to a half of the conflicts on
 // amazons, skirmish and checkers).
 //
-// Near gates (nearby.go). Where the network is too large a question about single
-// states is first asked with the gates to some depth below it, and deeper as long
-// as they are no more than 400,000; what is deeper is unknown (cut points), but
-// for the fluents that it needs (musts.go). That is enough for what the rules
-// say in so many words: whose turn it is, that the match is over where nobody
-// can move.
-//
-// Steps (steps.go). That a goal value never falls is asked first of the state before
-// the move, with what is near, and then in a local program about the move.
-//
 // What a number counts (census.go, numbers.go). That a key has one value does not
 // say which one. "The number before and this cell does not count, or one less and
 // it does" is a law of binomials: if the parts say that exactly so many of some
@@ -69,6 +59,8 @@
 // no answer at all, take 49 conflicts, and the 26 lemmas before it mostly fewer
 // than 1,000 each; two were stopped at 25 s. Keys are named by atoms of the
 // game; tallies of relations that only rule splitting has made are left out.
+// On what they rest is recorded when they are proved (record.go), and proved again with
+// the counts that are stated and as few invariants as the solver confirms (replay.go).
 // What a number counts is not stated in certificates yet: such a proof has none.
 //
 // # Invariants

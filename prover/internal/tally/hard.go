@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/prover/internal/localize"
+	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // Some sums are written as one rule that lists all ways to get there: a total
@@ -34,10 +35,8 @@ func (ts *Tallies) ProveHard(ctx context.Context, facts *localize.Hypotheses) (p
 		return 0, nil
 	}
 	for _, c := range left {
-		u := ts.cutProgram(c.T.Gates)
-		u.Prog.Constraint(c.broken(u).Not())
-		ts.assume(u)
-		facts.Assume(u, nil)
+		had := &Record{cut: true}
+		u := ts.program(aboutClaims([]Claim{c}), true, had, func(u *unroll.Program) { had.Invariants = facts.Stated(u, nil) })
 		if u.Prog.Stats().Cost() > maxHardTallyCost {
 			continue
 		}
@@ -46,7 +45,7 @@ func (ts *Tallies) ProveHard(ctx context.Context, facts *localize.Hypotheses) (p
 			return proved, err
 		}
 		if holds {
-			ts.take(c)
+			ts.take(c, had)
 			proved++
 		}
 	}

@@ -45,7 +45,7 @@ func (by Numbers) Imply(ctx context.Context, t *task.Task, bad circuit.Ref) (boo
 	}
 	Of(t).assume(p.Program)
 	localize.NewHypotheses(t, nil).Assume(p.Program, nil)
-	return UnsatState(ctx, t, p.Program, singleConflicts)
+	return UnsatState(ctx, t, p.Program, SingleConflicts)
 }
 
 // census reads off what the gates count that another one depends on; nil if

@@ -2,6 +2,7 @@ package tally
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
@@ -12,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// singleConflicts bounds the conflicts of a question about single states.
-const singleConflicts = 8000
+// SingleConflicts bounds the conflicts of a question about single states.
+const SingleConflicts = 8000
 
 // ProveImplied settles a property that no state with the known invariants
 // violates. Such a question is far smaller than that about a transition: it
@@ -23,8 +24,9 @@ func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
 	if it.Goal.HasSteps() {
 		return nil
 	}
-	if holds, err := ImpliesNot(ctx, t, it.Goal.State); err != nil || holds {
-		return settle(t, it, Of(t) != nil && len(Of(t).Of) > 0, byCounts{}, err)
+	had, err := implied(ctx, t, it.Goal.State)
+	if err != nil || had != nil {
+		return settle(t, it, len(had.counts()) > 0, byCounts{had}, err)
 	}
 	holds, err := Numbers{}.Imply(ctx, t, it.Goal.State)
 	if err != nil || !holds {
@@ -46,19 +48,30 @@ func settle(t *task.Task, it *task.Item, beside bool, why task.Argument, err err
 
 // ImpliesNot tells whether the known invariants imply that a gate does not hold.
 func ImpliesNot(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error) {
+	had, err := implied(ctx, t, bad)
+	return had != nil, err
+}
+
+// implied returns what a program had that shows that a gate does not hold; nil if none
+// shows it.
+func implied(ctx context.Context, t *task.Task, bad circuit.Ref) (*Record, error) {
 	if Of(t) != nil && len(Of(t).Of) > 0 {
-		broken := func(u *unroll.Program) asp.Lit { return u.Lit(0, bad) }
-		holds, err := Of(t).unsat(ctx, localize.NewHypotheses(t, nil), []circuit.Ref{bad}, broken, singleConflicts)
-		if holds || err != nil {
-			return holds, err
+		had, err := Of(t).unsat(ctx, localize.NewHypotheses(t, nil), aboutGate(bad), SingleConflicts)
+		if had != nil || err != nil {
+			return had, err
 		}
 	}
+	had := &Record{Invariants: slices.Collect(t.Proved())}
 	u := unroll.New(t.Net)
 	u.Local = true
 	u.NewLayer()
 	u.Prog.Constraint(u.Lit(0, bad).Not())
 	t.AssumeInvariants(u, 0)
-	return UnsatState(ctx, t, u, singleConflicts)
+	holds, err := UnsatState(ctx, t, u, SingleConflicts)
+	if !holds {
+		had = nil
+	}
+	return had, err
 }
 
 // UnsatState tells whether a program about single states has no answer set, by a

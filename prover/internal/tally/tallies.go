@@ -58,6 +58,8 @@ type Tallies struct {
 	Of   map[int][]*Tallied // by node: those that are proved in part or in whole
 	// Order is in which they were proved: each from those before it.
 	Order []Claim
+	// Had is what the program had by which each was proved.
+	Had map[Claim]*Record
 }
 
 // Prove finds the tallies that open questions depend on, and proves
@@ -66,9 +68,13 @@ func Prove(ctx context.Context, t *task.Task) error {
 	if !t.GoalsOpen() {
 		return nil
 	}
-	task.Remember[memory](t).tallies = &Tallies{Task: t, Of: map[int][]*Tallied{}}
+	task.Remember[memory](t).tallies = newTallies(t)
 	Of(t).find()
 	return Of(t).prove(ctx)
+}
+
+func newTallies(t *task.Task) *Tallies {
+	return &Tallies{Task: t, Of: map[int][]*Tallied{}, Had: map[Claim]*Record{}}
 }
 
 // prove proves what it can, from the first gates to the last.
@@ -164,30 +170,20 @@ func (ts *Tallies) proveBatch(ctx context.Context, facts *localize.Hypotheses, b
 
 // proveClaims proves all claims or none.
 func (ts *Tallies) proveClaims(ctx context.Context, facts *localize.Hypotheses, claims []Claim, conflicts int64) (bool, error) {
-	var own []circuit.Ref
-	for _, c := range claims {
-		own = append(own, c.T.Gates...)
-	}
-	some := func(u *unroll.Program) asp.Lit {
-		some := u.Prog.NewAtom()
-		for _, c := range claims {
-			u.Prog.Rule(some, c.broken(u))
-		}
-		return some.Pos()
-	}
-	holds, err := ts.unsat(ctx, facts, own, some, conflicts)
-	if !holds || err != nil {
+	had, err := ts.unsat(ctx, facts, aboutClaims(claims), conflicts)
+	if had == nil || err != nil {
 		return false, err
 	}
 	for _, c := range claims {
-		ts.take(c)
+		ts.take(c, had)
 	}
 	return true, nil
 }
 
-// take notes that a claim is proved.
-func (ts *Tallies) take(c Claim) {
+// take notes that a claim is proved, and by what.
+func (ts *Tallies) take(c Claim, had *Record) {
 	ts.Order = append(ts.Order, c)
+	ts.Had[c] = had
 	if c.Some {
 		c.T.SomeProved = true
 	} else {
@@ -205,27 +201,69 @@ func (ts *Tallies) Learn(t *Tallied) {
 	}
 }
 
-// unsat tells whether something is false in all states in which the
-// invariants and the proved tallies hold. Gates of such tallies are unknowns
-// first, but for those in own, and worked out where that is not enough.
-func (ts *Tallies) unsat(ctx context.Context, facts *localize.Hypotheses, own []circuit.Ref, broken func(u *unroll.Program) asp.Lit, conflicts int64) (bool, error) {
-	for _, cut := range []bool{true, false} {
-		u := ts.cutProgram(own)
-		if !cut {
-			u.Cut = nil
+// A matter is what is asked of single states.
+type matter struct {
+	own    []circuit.Ref                   // these gates are worked out
+	broken func(u *unroll.Program) asp.Lit // what must not hold
+}
+
+// aboutClaims asks whether one of some claims is false.
+func aboutClaims(claims []Claim) matter {
+	var m matter
+	for _, c := range claims {
+		m.own = append(m.own, c.T.Gates...)
+	}
+	m.broken = func(u *unroll.Program) asp.Lit {
+		some := u.Prog.NewAtom()
+		for _, c := range claims {
+			u.Prog.Rule(some, c.broken(u))
 		}
-		u.Prog.Constraint(broken(u).Not())
-		ts.assume(u)
-		facts.Assume(u, nil)
-		if !cut && len(own) > 1 && u.Prog.Stats().Cost() > maxTallyCost {
-			return false, nil
+		return some.Pos()
+	}
+	return m
+}
+
+// aboutGate asks whether a gate may hold.
+func aboutGate(r circuit.Ref) matter {
+	return matter{own: []circuit.Ref{r}, broken: func(u *unroll.Program) asp.Lit { return u.Lit(0, r) }}
+}
+
+// unsat returns what a program had that shows that something is false in all
+// states in which the invariants and the proved tallies hold; nil if none shows it.
+// Gates of such tallies are unknowns first, but for those that the matter names, and
+// worked out where that is not enough.
+func (ts *Tallies) unsat(ctx context.Context, facts *localize.Hypotheses, about matter, conflicts int64) (*Record, error) {
+	for _, cut := range []bool{true, false} {
+		had := &Record{cut: cut}
+		u := ts.program(about, cut, had, func(u *unroll.Program) { had.Invariants = facts.Stated(u, nil) })
+		if !cut && len(about.own) > 1 && u.Prog.Stats().Cost() > maxTallyCost {
+			return nil, nil
 		}
 		holds, err := UnsatState(ctx, ts.Task, u, conflicts)
-		if err != nil || holds || len(ts.Of) == 0 {
-			return holds, err
+		if err != nil {
+			return nil, err
+		}
+		if holds {
+			return had, nil
+		}
+		if len(ts.Of) == 0 {
+			return nil, nil
 		}
 	}
-	return false, nil
+	return nil, nil
+}
+
+// program is the one about a matter. State adds invariants; which tallies were stated
+// is noted.
+func (ts *Tallies) program(about matter, cut bool, had *Record, state func(u *unroll.Program)) *unroll.Program {
+	u := ts.cutProgram(about.own)
+	if !cut {
+		u.Cut = nil
+	}
+	u.Prog.Constraint(about.broken(u).Not())
+	had.Counts = ts.assume(u)
+	state(u)
+	return u
 }
 
 // cutProgram begins a program about single states in which gates of tallies
@@ -242,27 +280,32 @@ func (ts *Tallies) cutProgram(own []circuit.Ref) *unroll.Program {
 	return u
 }
 
-// assume states what is proved of the tallies that a program mentions.
-func (ts *Tallies) assume(u *unroll.Program) {
+// assume states what is proved of the tallies that a program mentions, and returns
+// what that is.
+func (ts *Tallies) assume(u *unroll.Program) (stated []Claim) {
 	done := map[*Tallied]bool{}
 	for i := 0; i < len(u.Tracked); i++ {
 		for _, t := range ts.Of[u.Tracked[i]] {
 			if !done[t] {
 				done[t] = true
-				t.assume(u)
+				stated = append(stated, t.assume(u)...)
 			}
 		}
 	}
+	return stated
 }
 
-func (t *Tallied) assume(u *unroll.Program) {
+func (t *Tallied) assume(u *unroll.Program) (stated []Claim) {
 	lits := u.Lits(0, t.Refs)
 	if t.MostProved {
 		u.Prog.AtLeast(0, 2, lits...)
+		stated = append(stated, Claim{t, false})
 	}
 	if t.SomeProved {
 		u.Prog.Constraint(u.AtLeast(1, slices.Clone(lits)).Not())
+		stated = append(stated, Claim{t, true})
 	}
+	return stated
 }
 
 // A memory is what the engine remembers of a rulesheet.

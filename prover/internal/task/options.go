@@ -5,6 +5,7 @@ import (
 	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/proof/certificate"
 )
 
 // Options of a Prover.
@@ -23,6 +24,9 @@ type Options struct {
 	Ground func() (*grounding.Game, error)
 	// Evidence asks for the evidence of proofs, see Verdict.Evidence.
 	Evidence bool
+	// Trial, if set, tries the certificates of that evidence. What they contradict is
+	// not proved.
+	Trial *certificate.Trial
 	// Visited asks for a summary of the states that enumerations have visited,
 	// see Verdict.Visited.
 	Visited bool

@@ -89,7 +89,7 @@ func (t *Task) deriveStrong(it *Item) {
 	}
 	q := v.Question
 	*v = weak.Verdict
-	v.Question = q
+	v.Question, v.Evidence = q, nil // what shows the other shows nothing about this one by itself
 }
 
 // deriveWellFormed combines the four properties.

@@ -1,4 +1,4 @@
-package tally
+package nearby
 
 import (
 	"context"
@@ -17,15 +17,15 @@ import (
 // move has 400,000 atoms and literals. What is left is asked about in a local program.
 // If neither shows it, that says nothing.
 func ProveSteps(ctx context.Context, t *task.Task, it *task.Item) error {
-	return Nearby{Most: mostNear}.ProveSteps(ctx, t, it)
+	return View{Most: mostNear}.ProveSteps(ctx, t, it)
 }
 
 // ProveSteps is that with so much of what is near.
-func (n Nearby) ProveSteps(ctx context.Context, t *task.Task, it *task.Item) error {
+func (v View) ProveSteps(ctx context.Context, t *task.Task, it *task.Item) error {
 	if len(it.Goal.Steps) == 0 || !it.Always() {
 		return nil
 	}
-	left, err := n.mayBegin(ctx, t, it.Goal.Steps)
+	left, err := v.mayBegin(ctx, t, it.Goal.Steps)
 	if err != nil {
 		return err
 	}
@@ -42,10 +42,10 @@ func (n Nearby) ProveSteps(ctx context.Context, t *task.Task, it *task.Item) err
 
 // mayBegin returns the pairs whose first half may hold in a state that is not
 // terminal, as far as what is near shows.
-func (n Nearby) mayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
+func (v View) mayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
 	for _, pair := range pairs {
 		begins := t.Net.And(pair.Now, t.Net.Terminal.Not())
-		never, err := n.refutes(ctx, t, begins)
+		never, err := v.refutes(ctx, t, begins)
 		if err != nil {
 			return nil, err
 		}
@@ -63,10 +63,10 @@ const beginConflicts = 100
 const beginDepth = 2
 
 // refutes tells whether what is near shows at the first depth that a gate never holds.
-func (n Nearby) refutes(ctx context.Context, t *task.Task, r circuit.Ref) (bool, error) {
+func (v View) refutes(ctx context.Context, t *task.Task, r circuit.Ref) (bool, error) {
 	near, far := nearTo(t.Net, r, beginDepth)
-	if near > n.Most {
+	if near > v.Most {
 		return false, nil
 	}
-	return n.implied(ctx, t, r, far, beginConflicts)
+	return v.implied(ctx, t, r, far, beginConflicts)
 }

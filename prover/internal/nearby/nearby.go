@@ -1,4 +1,4 @@
-package tally
+package nearby
 
 import (
 	"context"
@@ -7,18 +7,19 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Nearby looks at what is said near a question: the gates at some depth below
+// A View looks at what is said near a question: the gates at some depth below
 // it and what is deeper are unknown (cut points), but for the fluents that they
 // need. Whether somebody can move when
 // the match is not over, or two may at once, is mostly said in the first few:
 // that a move is legal if it is the role's turn and some condition holds, of
 // which the end of the match speaks, too. What that condition means takes a
 // million gates in chess.
-type Nearby struct {
+type View struct {
 	Most  int  // gates that are worked out, at most
 	Blind bool // a seeded fault: what is far never holds
 }
@@ -37,26 +38,26 @@ const fewGates = 1000
 // attempt. One level may say all: that a move needs the turn of the role.
 func muchMore(gates, before int) bool { return 4*gates >= 5*before }
 
-// ProveNearby settles a property that no state with the known invariants
+// Prove settles a property that no state with the known invariants
 // violates, as what is near it shows.
-func ProveNearby(ctx context.Context, t *task.Task, it *task.Item) error {
-	return Nearby{Most: mostNear}.Prove(ctx, t, it)
+func Prove(ctx context.Context, t *task.Task, it *task.Item) error {
+	return View{Most: mostNear}.Prove(ctx, t, it)
 }
 
-// ProveVeryNear is ProveNearby with few gates.
+// ProveVeryNear is Prove with few gates.
 func ProveVeryNear(ctx context.Context, t *task.Task, it *task.Item) error {
-	return Nearby{Most: fewGates}.Prove(ctx, t, it)
+	return View{Most: fewGates}.Prove(ctx, t, it)
 }
 
 // Prove settles a property if what is near it shows it at some depth. If it does
 // not, that says nothing.
-func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
+func (v View) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 	if it.Goal.HasSteps() {
 		return nil
 	}
 	for depth, before, last := firstDepth, 0, -1; ; depth++ {
 		near, far := nearTo(t.Net, it.Goal.State, depth)
-		if len(far) == 0 || near > n.Most || near == last {
+		if len(far) == 0 || near > v.Most || near == last {
 			return nil // a program about all of it is as small, or it is too large, or only loops are deeper
 		}
 		last = near
@@ -64,14 +65,15 @@ func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 			continue
 		}
 		before = near
-		holds, err := n.implied(ctx, t, it.Goal.State, far, singleConflicts)
+		had := v.record(t, it.Goal.State, depth)
+		holds, err := v.implied(ctx, t, it.Goal.State, far, tally.SingleConflicts)
 		t.Log("%s with %d gates to depth %d: %v, %s, %d conflicts", it.Verdict.Label(), near, depth, holds, t.Elapsed(), t.Conflicts())
 		if err != nil {
 			return err
 		}
 		if holds {
 			it.Cand.State = invariant.Proved
-			t.Prove(it, "0-induction", 0, byCounts{})
+			t.Prove(it, "0-induction", 0, tally.ByRecord(had))
 			return nil
 		}
 	}
@@ -79,24 +81,45 @@ func (n Nearby) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 
 // implied tells whether the known invariants imply that a gate does not hold,
 // whatever those may be that are far.
-func (n Nearby) implied(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool, conflicts int64) (bool, error) {
+func (v View) implied(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool, conflicts int64) (bool, error) {
+	u := v.program(t, bad, far, func(u *unroll.Program) {
+		for _, c := range v.given(t) {
+			u.Prog.Constraint(u.Lit(0, c.Violation))
+		}
+	})
+	return tally.UnsatState(ctx, t, u, conflicts)
+}
+
+// record is what the program to some depth has, and how it is built again.
+func (v View) record(t *task.Task, bad circuit.Ref, depth int) *tally.Record {
+	return &tally.Record{Invariants: v.given(t), Ask: func(state func(*unroll.Program)) *unroll.Program {
+		_, far := nearTo(t.Net, bad, depth)
+		return v.program(t, bad, far, state)
+	}}
+}
+
+// program asks whether a gate may hold. State adds invariants.
+func (v View) program(t *task.Task, bad circuit.Ref, far map[int]bool, state func(u *unroll.Program)) *unroll.Program {
 	u := unroll.New(t.Net)
 	u.Local, u.Cut = true, func(node int) bool { return far[node] }
 	u.NewLayer()
 	u.Prog.Constraint(u.Lit(0, bad).Not())
-	n.assume(t, u)
-	n.assumeNeeds(t, u, far)
-	return UnsatState(ctx, t, u, conflicts)
+	state(u)
+	v.assumeNeeds(t, u, far)
+	return u
 }
 
-// assume states the invariants, but for properties: where playability was proved of
-// chess, ten gates took 4.5 s with all that it is about, and not a tenth without.
-func (Nearby) assume(t *task.Task, u *unroll.Program) {
+// given are the invariants that are stated: all but properties. Where playability was
+// proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
+// without.
+func (View) given(t *task.Task) []*invariant.Candidate {
+	var list []*invariant.Candidate
 	for c := range t.Proved() {
 		if !invariant.Asked(c) {
-			u.Prog.Constraint(u.Lit(0, c.Violation))
+			list = append(list, c)
 		}
 	}
+	return list
 }
 
 // maxNeeds bounds the far gates of which is said what they need: of 700,000 that
@@ -104,7 +127,7 @@ func (Nearby) assume(t *task.Task, u *unroll.Program) {
 const maxNeeds = 50_000
 
 // assumeNeeds states which fluents the gates need that are far.
-func (n Nearby) assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
+func (v View) assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
 	if len(far) > maxNeeds {
 		return
 	}
@@ -117,7 +140,7 @@ func (n Nearby) assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
 		if node >= len(known.when) || !u.Encoded(0, ref) {
 			continue
 		}
-		if n.Blind {
+		if v.Blind {
 			u.Prog.Constraint(u.Lit(0, ref))
 		}
 		for _, side := range []circuit.Ref{ref, ref.Not()} {
