@@ -64,6 +64,19 @@ func TestManyKeys(t *testing.T) {
 	}
 }
 
+// Files as people and programs write them are not refused for their length.
+func TestLarge(t *testing.T) {
+	entry := "  - path: \"games/old-%[1]d/a-b-c.kif\"\n    code: \"V02\"\n    fingerprint: \"0123456789abcdef0123456789abcdef\"\n    message: \"'?x' is bound nowhere: (p ?x ?y), - %[1]d\"\n"
+	var b strings.Builder
+	b.WriteString("version: 1\nfindings:\n")
+	for i := range 30_000 {
+		fmt.Fprintf(&b, entry, i)
+	}
+	if f, root := Parse("x.yaml", []byte(b.String())); f.Err() != nil || !root.Exists() {
+		t.Errorf("got %v", f.Err())
+	}
+}
+
 // An excerpt shows the part of a long line that matters, with the mark below it.
 func TestLongExcerpt(t *testing.T) {
 	for _, test := range []struct {

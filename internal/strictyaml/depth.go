@@ -10,9 +10,26 @@ import (
 const (
 	maxDepth = 200  // of lists and mappings: what reads them calls itself
 	maxKeys  = 2000 // of a mapping
+
+	someSigns = 100_000   // in any text
+	maxSigns  = 3_000_000 // in a large one: some 200,000 findings
 )
 
 const nestTooDeep = "lists and mappings nest too deep"
+
+// tooMany tells whether a text has so many signs of structure that it is no file of
+// settings or findings, whose lines say something: each value takes hundreds of bytes
+// of memory.
+func tooMany(text []byte) bool {
+	signs := 0
+	for _, c := range text {
+		switch c {
+		case '\n', ',', ':', '-', '?', '[', '{':
+			signs++
+		}
+	}
+	return signs > min(someSigns+len(text)/4, maxSigns)
+}
 
 // fit checks the bounds, and that no key stands twice.
 func (f *File) fit(n *yaml.Node, depth int) bool {

@@ -38,6 +38,10 @@ const maxErrors = 10
 // not be read, which Err tells.
 func Parse(name string, text []byte) (*File, Node) {
 	f := &File{Name: name, text: text}
+	if tooMany(text) {
+		f.report(1, 1, 1, "too many values for a file of this kind")
+		return f, Node{}
+	}
 	documents, err := parse(text)
 	if err != nil {
 		f.syntax(err)
