@@ -36,7 +36,7 @@ func (p Problem) String() string {
 const (
 	MaxSize     = 128 << 20 // bytes of a log
 	MaxProblems = 10_000    // of each severity that are told; there may be more
-	maxValues   = 3_000_000
+	maxValues   = 5_000_000 // signs of structure
 	maxDepth    = 500
 	maxQuoted   = 500 // bytes of a text of the log
 )

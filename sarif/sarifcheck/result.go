@@ -64,6 +64,9 @@ func (c *checker) resultRule(path string, r *run, x *result) {
 // sameRule allows for hierarchical ids: CA1000/1 is a case of CA1000.
 func sameRule(id, rule string) bool { return id == rule || strings.HasPrefix(id, rule+"/") }
 
+// maxLinks bounds the links of a message that are looked at.
+const maxLinks = 10_000
+
 // link finds links in messages, which may hold escaped brackets.
 var link = pattern.New(`\[(?:[^\[\]\\]|\\.)*\]\((\d+)\)`)
 
@@ -84,7 +87,7 @@ func (c *checker) message(path string, x *result) {
 			}
 		}
 	}
-	for _, m := range link().FindAllStringSubmatch(*x.Message.Text, -1) {
+	for _, m := range link().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
 		n := 0
 		if id, err := strconv.Atoi(m[1]); err == nil {
 			n = ids[id]
@@ -101,7 +104,7 @@ func (c *checker) related(path string, r *run, x *result) {
 	c.most(path+".relatedLocations", len(x.Related), limit.Locations, limit.KeptLocations, "related locations")
 	linked := map[string]bool{}
 	if x.Message.Text != nil {
-		for _, m := range target().FindAllStringSubmatch(*x.Message.Text, -1) {
+		for _, m := range target().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
 			linked[m[1]] = true
 		}
 	}
