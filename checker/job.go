@@ -64,6 +64,9 @@ func (j *Job) Run(ctx context.Context) int {
 	s.check(ctx, found)
 	s.summary.Seconds = time.Since(start).Seconds()
 	s.summary.ExitCode = s.status.Code()
+	if j.Config.FailOn == FailNever {
+		s.summary.FailOn = report.Never
+	}
 	if ctx.Err() != nil {
 		s.summary.Interrupted, s.summary.ExitCode = true, ExitInterrupted
 	}

@@ -115,7 +115,7 @@ func summaryShape(s *Summary) jsonSummary {
 		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Fixed: s.Fixed, Incomplete: s.Incomplete,
 		Suppressed: s.Suppressed, Cut: s.Cut, Notices: s.Notices,
 		Faults:      texts(append(s.Usage[:len(s.Usage):len(s.Usage)], s.Faults...)),
-		Interrupted: s.Interrupted, ExitCode: s.ExitCode, Seconds: s.Seconds,
+		Interrupted: s.Interrupted, FailOn: s.FailOn, ExitCode: s.ExitCode, Seconds: s.Seconds,
 	}
 }
 

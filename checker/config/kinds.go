@@ -223,10 +223,6 @@ func (f formats) read(d *decoder, n strictyaml.Node) (any, bool) {
 		n.Errorf("want a list, such as [text, sarif=out.sarif], not %s", n.Kind())
 		return nil, false
 	}
-	if len(items) > maxWords {
-		n.Errorf("a list of more than %d", maxWords)
-		return nil, false
-	}
 	list, stdout := []Value[string]{}, ""
 	for _, item := range items {
 		s, ok := item.Text()

@@ -11,9 +11,11 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/sarif"
+	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
 func mergeFlags() []cli.Flag {
@@ -94,16 +96,12 @@ func (c *Command) mergeLines(names []string, output string) (int, error) {
 func (c *Command) mergeJSON(names []string, output string, lines bool, write func(*report.MergedJSON, io.Writer) error) (int, error) {
 	var reports []*report.JSONReport
 	for _, name := range names {
-		file, err := os.Open(name)
+		file, size, err := openRegular(name)
 		if err != nil {
 			return 0, err
 		}
 		defer file.Close()
-		info, err := file.Stat()
-		if err != nil {
-			return 0, err
-		}
-		r, err := report.ReadJSON(name, file, info.Size(), lines)
+		r, err := report.ReadJSON(name, file, size, lines)
 		if err != nil {
 			return 0, err
 		}
@@ -119,7 +117,7 @@ func (c *Command) mergeJSON(names []string, output string, lines bool, write fun
 func (c *Command) mergeSARIF(names []string, output string) (code int, err error) {
 	var logs []*sarif.Log
 	for _, name := range names {
-		text, err := os.ReadFile(name)
+		text, err := bounded.Read(name, sarifcheck.MaxSize)
 		if err != nil {
 			return 0, err
 		}
