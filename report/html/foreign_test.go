@@ -51,7 +51,7 @@ func TestOwn(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", good[1:], good[:len(good)-1], good + " ", strings.Replace(good, "default-src 'none'", "default-src *", 1), strings.Replace(good, generator, "", 1)} {
+	for _, text := range []string{"", good[1:], good[:len(good)-1], good + " ", strings.Replace(good, "default-src", "x-src", 1), strings.Replace(good, generator, "", 1)} {
 		if own([]byte(text), "walk.kif") == nil {
 			t.Errorf("%.60q is taken over", text)
 		}
