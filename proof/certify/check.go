@@ -107,9 +107,9 @@ func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
 	for i := range entries {
 		e := &entries[i]
 		if len(e.Parts) > 0 {
-			outcomes[i] = programs(e, parts[i])
+			outcomes[i] = programs(f, e, parts[i])
 		}
-		if e.States != nil && f.file != nil && (outcomes[i].result == Silent || outcomes[i].result == Without) {
+		if e.States != nil && f.file != nil && (outcomes[i].result == Silent || outcomes[i].result == Without || outcomes[i].result == Consistent) {
 			visits = append(visits, i)
 		}
 	}
@@ -132,6 +132,8 @@ func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
 type checked struct {
 	outcome
 	*claimed
+	own     *certificate.Written // that the programs were written from, if they are ours
+	strange string               // why they are not
 }
 
 // parts checks all certificates of a game; one that several verdicts share only
@@ -193,6 +195,9 @@ func (c *Checker) part(ctx context.Context, f *folder, dir string, files []evide
 	if err == nil {
 		into.claimed, err = p.complete()
 	}
+	if err == nil {
+		into.own, into.strange = f.own(ctx, p)
+	}
 	if err != nil {
 		into.outcome = contradicts(byPrograms, err.Error())
 		return Count{}
@@ -222,7 +227,7 @@ func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry) outco
 }
 
 // programs combines what came of the certificates of a verdict.
-func programs(e *evidence.Entry, parts map[string]*checked) outcome {
+func programs(f *folder, e *evidence.Entry, parts map[string]*checked) outcome {
 	o := stands(byPrograms)
 	readable := true
 	for _, dir := range e.Parts {
@@ -233,7 +238,10 @@ func programs(e *evidence.Entry, parts map[string]*checked) outcome {
 		return o
 	}
 	if err := fits(e, parts); err != nil {
-		o = o.and(contradicts(byPrograms, err.Error()))
+		return o.and(contradicts(byPrograms, err.Error()))
+	}
+	if reason := f.foreign(e, parts); reason != "" {
+		o = o.and(consistent(byPrograms, reason))
 	}
 	return o
 }

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof/evidence"
@@ -58,6 +59,9 @@ type folder struct {
 	root     *os.Root
 	manifest *evidence.Manifest
 	file     *gdl.File
+
+	mu        sync.Mutex
+	encodings map[encodingKey]*encoded
 }
 
 // open reads the manifest and the rulesheet of a game.

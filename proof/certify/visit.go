@@ -45,6 +45,9 @@ func (c *Checker) visit(ctx context.Context, f *folder, entries []int, outcomes 
 		if err != nil {
 			cl.outcome = cl.outcome.and(silent(byStates, err.Error()))
 		}
+		if outcomes[cl.at].result == Consistent && cl.outcome.result == Silent {
+			continue // there is no more to say than the programs do
+		}
 		if outcomes[cl.at].result != Silent || cl.outcome.result != Silent { // else the programs say why
 			outcomes[cl.at] = cl.outcome
 		}

@@ -21,6 +21,9 @@ type Part struct {
 	// Assumes lists the directories of the parts that show what this one takes
 	// for granted. They come before it, so that no argument goes in a circle.
 	Assumes []string
+	// Claim is what the programs were written from, for somebody who writes them
+	// anew; nil if it cannot be written down.
+	Claim []byte
 	*certificate.Certificate
 }
 
@@ -95,6 +98,9 @@ func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
 			return nil, err
 		}
 		part := Part{Dir: path.Join(dir, c.Name), Certificate: cert}
+		if text, err := certificate.WriteClaim(w.name, e.Reading, c.Claim); err == nil {
+			part.Claim = text
+		}
 		if c.Shared {
 			part.Dir = shared(c.Name, e.Reading)
 		}

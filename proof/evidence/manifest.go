@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -134,6 +136,9 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 			if err := part.WriteDir(filepath.Join(dir, filepath.FromSlash(part.Dir))); err != nil {
 				return err
 			}
+			if err := writeClaim(filepath.Join(dir, filepath.FromSlash(part.Dir)), part.Claim); err != nil {
+				return err
+			}
 		}
 		m.Properties = append(m.Properties, p.entry())
 	}
@@ -148,6 +153,22 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 		return err
 	}
 	return os.WriteFile(filepath.Join(d.path, "README.txt"), []byte(readme), 0o644)
+}
+
+// ClaimName is the file beside the programs of a certificate that says what they were
+// written from.
+const ClaimName = "claim.json"
+
+// writeClaim writes that file, or removes one of a former run.
+func writeClaim(dir string, claim []byte) error {
+	path := filepath.Join(dir, ClaimName)
+	if claim == nil {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	return os.WriteFile(path, claim, 0o644)
 }
 
 // name is the directory of a game: different ones for different rulesheets of
