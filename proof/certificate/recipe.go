@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof/diagram"
@@ -76,6 +77,9 @@ func (r *recipe) statement() (Statement, error) {
 	case "balance":
 		return Balance(r.Counted, r.Number)
 	case "control":
+		if slices.Contains(r.Names, "") {
+			return Statement{}, errRecipe
+		}
 		return ControlGroup(r.Names...), nil
 	case "persistent":
 		return Persistent(r.Terms, r.More), nil
@@ -100,7 +104,7 @@ func (r *recipe) listed() (Statement, error) {
 	switch {
 	case r.Kind == "never-wins" && len(r.Terms) == 1:
 		return NeverWins(r.Terms[0], r.Number), nil
-	case r.Kind == "functional" && r.Number >= 0 && r.Number <= maxArity:
+	case r.Kind == "functional" && r.Name != "" && r.Number >= 0 && r.Number <= maxArity:
 		return Functional(r.Name, r.Number, r.Numbers, r.Low), nil
 	case r.Kind == "sum" && len(r.Ranking) == 1:
 		return Sum(r.Ranking[0], r.Number)
@@ -116,7 +120,7 @@ func (r *recipe) listed() (Statement, error) {
 
 // fits tells whether a count is about arguments that its relation has.
 func (c Count) fits() bool {
-	if c.Arity < 1 || c.Arity > maxArity || c.Counted < 0 || c.Counted >= c.Arity {
+	if c.Relation == "" || c.Arity < 1 || c.Arity > maxArity || c.Counted < 0 || c.Counted >= c.Arity {
 		return false
 	}
 	for _, k := range c.Keys {

@@ -123,6 +123,11 @@ func (f *folder) same(ctx context.Context, w *certificate.Written, p *part) erro
 	}
 	done := make(chan result, 1)
 	go func() {
+		defer func() {
+			if fault := recover(); fault != nil { // of the encoder, because of a claim that it would never be given
+				done <- result{err: fmt.Errorf("its claim cannot be written as programs (%.200v)", fault)}
+			}
+		}()
 		cert, err := e.Certify(w.Claim)
 		done <- result{cert, err}
 	}()
