@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/glob"
 )
@@ -66,6 +64,12 @@ func (f *Finder) Find(args []string) Found {
 		if !glob.Valid(pattern) {
 			f.usage = append(f.usage, fmt.Errorf("--exclude %s: not a valid glob", pattern))
 		}
+	}
+	if err := glob.Check(f.Exclude); err != nil && len(f.usage) == 0 {
+		f.usage = append(f.usage, fmt.Errorf("--exclude: %w", err))
+	}
+	if len(f.usage) > 0 {
+		return Found{Usage: f.usage}
 	}
 	for _, arg := range args {
 		f.argument(arg)
@@ -146,7 +150,7 @@ func (f *Finder) add(path string) {
 // glob adds the files that match a pattern. The pattern decides about their
 // extension.
 func (f *Finder) glob(pattern string) {
-	matches, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly(), doublestar.WithNoHidden())
+	matches, err := glob.Files(pattern)
 	if err != nil {
 		f.usage = append(f.usage, fmt.Errorf("%s: not a valid glob", pattern))
 		return

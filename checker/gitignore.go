@@ -8,9 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
@@ -106,7 +105,7 @@ func parseIgnore(base, line string) (ignoreRule, bool) {
 		line = "**/" + line
 	}
 	r.pattern = strings.ReplaceAll(strings.TrimPrefix(line, "/"), "{", `\{`) // git knows no {a,b}
-	return r, doublestar.ValidatePattern(r.pattern)
+	return r, glob.Valid(r.pattern)
 }
 
 // match tells whether git would ignore the path. The directories above it
@@ -125,7 +124,7 @@ func (l ignoreList) match(path string, dir bool) bool {
 		if err != nil {
 			continue
 		}
-		if ok, _ := doublestar.Match(r.pattern, filepath.ToSlash(rel)); ok {
+		if glob.Match(r.pattern, filepath.ToSlash(rel)) {
 			return !r.negated
 		}
 	}

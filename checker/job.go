@@ -71,6 +71,9 @@ func (j *Job) Run(ctx context.Context) int {
 	}
 	s.check(ctx, found)
 	s.summary.Seconds = time.Since(start).Seconds()
+	if j.Config.FailOn == FailNever {
+		s.summary.FailOn = report.Never
+	}
 	s.ended(ctx)
 	if err := s.out.Close(s.summary); err != nil {
 		s.fault(err)

@@ -127,6 +127,9 @@ type evaluation struct {
 }
 
 func (e *evaluation) holds(i int, f *property.Formula) (bool, error) {
+	if e.ctx.Err() != nil {
+		return false, context.Cause(e.ctx)
+	}
 	switch f.Op {
 	case property.OpAtom:
 		atom := e.values.Apply(f.Atom)

@@ -70,8 +70,11 @@ type Summary struct {
 	Usage                   []error  // arguments and settings that are wrong
 	Faults                  []error  // what could not be read, outside of files
 	Interrupted             bool
+	FailOn                  string // never, if findings do not matter for the exit code; else ""
 	ExitCode                int
 	Seconds                 float64
+
+	counts bool // a run that Join has added has errors that matter
 }
 
 // Add counts what was found in one file.

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 )
 
@@ -27,6 +28,11 @@ func (s *Summary) Join(t *Summary) {
 		s.Fault(err)
 	}
 	s.Interrupted = s.Interrupted || t.Interrupted
+	if t.FailOn != Never && t.Errors > 0 {
+		s.FailOn, s.counts = "", true
+	} else if !s.counts {
+		s.FailOn = t.FailOn
+	}
 	s.ExitCode = MergedCode(s.ExitCode, t.ExitCode)
 	s.Seconds += t.Seconds
 }
@@ -64,7 +70,59 @@ func DecodeSummary(text []byte) (*Summary, error) {
 	if err := json.Unmarshal(text, &shape); err != nil {
 		return nil, err
 	}
-	return shape.decode(), nil
+	return shape.checked()
+}
+
+// checked is decode for a report that may say anything.
+func (j *jsonSummary) checked() (*Summary, error) {
+	s := j.decode()
+	for _, n := range []int{s.Files, s.Errors, s.Warnings, s.Notes, s.Proved, s.Violated, s.Open, s.Fixed, s.Suppressed, s.Incomplete, s.Cut} {
+		if n < 0 || n > maxCount {
+			return nil, fmt.Errorf("its summary counts %d", n)
+		}
+	}
+	if s.ExitCode != 0 && !slices.Contains(codes, s.ExitCode) {
+		return nil, fmt.Errorf("no run of gdllint ends with the exit code %d", s.ExitCode)
+	}
+	s.Lift()
+	return s, nil
+}
+
+// Lift makes the exit code at least that of a run that counts what s does. What a
+// report says of its own exit code is not believed beyond that.
+func (s *Summary) Lift() { s.ExitCode = MergedCode(s.ExitCode, s.least()) }
+
+// maxCount bounds what one report counts.
+const maxCount = 1 << 40
+
+// Never is FailOn of runs that succeed whatever is found.
+const Never = "never"
+
+// least is the exit code that a run has at least that counts what s does.
+func (s *Summary) least() int {
+	switch {
+	case s.Interrupted:
+		return 130
+	case s.Incomplete > 0 || len(s.Faults) > 0:
+		return 3
+	case s.Errors > 0 && s.FailOn != Never:
+		return 1
+	}
+	return 0
+}
+
+// Covers fails if a summary counts less than the files of its report list.
+func (s *Summary) Covers(listed *Summary) error {
+	for _, n := range []struct {
+		what            string
+		counted, listed int
+	}{{"errors", s.Errors, listed.Errors}, {"warnings", s.Warnings, listed.Warnings}, {"notes", s.Notes, listed.Notes},
+		{"accepted findings", s.Suppressed, listed.Suppressed}, {"files with faults", s.Incomplete, listed.Incomplete}} {
+		if n.counted < n.listed {
+			return fmt.Errorf("its summary counts %d %s, and its files list %d", n.counted, n.what, n.listed)
+		}
+	}
+	return nil
 }
 
 // decode is the summary that has this shape. Which faults are mistakes of the
@@ -74,7 +132,7 @@ func (j *jsonSummary) decode() *Summary {
 		Files: j.Files, Errors: j.Errors, Warnings: j.Warnings, Notes: j.Notes,
 		Proved: j.Proved, Violated: j.Violated, Open: j.Open, Counted: j.Counted, Invalid: j.Invalid, Fixed: j.Fixed, Incomplete: j.Incomplete,
 		Suppressed: j.Suppressed, Cut: j.Cut, Notices: j.Notices,
-		Interrupted: j.Interrupted, ExitCode: j.ExitCode, Seconds: j.Seconds,
+		Interrupted: j.Interrupted, FailOn: j.FailOn, ExitCode: j.ExitCode, Seconds: j.Seconds,
 	}
 	for _, text := range j.Faults {
 		s.Faults = append(s.Faults, errors.New(text))

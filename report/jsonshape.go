@@ -133,6 +133,7 @@ type (
 		Notices     []string `json:"notices,omitempty" about:"what else there is to say, for people"`
 		Faults      []string `json:"faults,omitempty" about:"arguments and settings that are wrong, files that cannot be read"`
 		Interrupted bool     `json:"interrupted,omitempty" about:"whether the run was interrupted"`
+		FailOn      string   `json:"fail_on,omitempty" about:"never, if no finding mattered for the exit code" enum:"never"`
 		ExitCode    int      `json:"exit_code" about:"exit code of the program"`
 		Seconds     float64  `json:"seconds" about:"time that the run took"`
 	}

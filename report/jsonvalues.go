@@ -123,7 +123,7 @@ func summaryShape(s *Summary) jsonSummary {
 		Proved: s.Proved, Violated: s.Violated, Open: s.Open, Counted: s.Counted, Invalid: s.Invalid, Fixed: s.Fixed, Incomplete: s.Incomplete,
 		Suppressed: s.Suppressed, Cut: s.Cut, Notices: s.Notices,
 		Faults:      texts(slices.Concat(s.Usage, s.Faults)),
-		Interrupted: s.Interrupted, ExitCode: s.ExitCode, Seconds: s.Seconds,
+		Interrupted: s.Interrupted, FailOn: s.FailOn, ExitCode: s.ExitCode, Seconds: s.Seconds,
 	}
 }
 

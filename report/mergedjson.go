@@ -20,7 +20,14 @@ func MergeJSON(reports []*JSONReport) (*MergedJSON, error) {
 	var parts []Part
 	for _, r := range reports {
 		parts = append(parts, Part{r.name, r.summary.Shard, r.paths})
-		m.summary.Join(r.summary.decode())
+		counted, err := r.summary.checked()
+		if err == nil {
+			err = counted.Covers(&r.listed)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.name, err)
+		}
+		m.summary.Join(counted)
 	}
 	var err error
 	m.order, err = MergeOrder(parts)
@@ -33,10 +40,9 @@ func (m *MergedJSON) ExitCode() int { return m.summary.ExitCode }
 // WriteDocument writes what JSON writes.
 func (m *MergedJSON) WriteDocument(w io.Writer) error {
 	out := &JSON{w: bufio.NewWriter(w)}
-	err := m.each(func(text io.Reader) error {
+	err := m.each(func(f *jsonFile) error {
 		out.next()
-		_, err := io.Copy(out.w, text)
-		return err
+		return writeJSON(out.w, f)
 	})
 	if err != nil {
 		return err
@@ -47,27 +53,31 @@ func (m *MergedJSON) WriteDocument(w io.Writer) error {
 // WriteLines writes what JSONLines writes.
 func (m *MergedJSON) WriteLines(w io.Writer) error {
 	buffer := bufio.NewWriter(w)
-	err := m.each(func(text io.Reader) error {
-		if _, err := io.Copy(buffer, text); err != nil {
-			return err
-		}
-		return buffer.WriteByte('\n')
-	})
-	if err != nil {
+	lines := &JSONLines{w: buffer}
+	if err := m.each(func(f *jsonFile) error { return lines.line(jsonFileLine{jsonVersion, *f}) }); err != nil {
 		return err
 	}
-	if err := (&JSONLines{w: buffer}).Close(m.summary); err != nil {
+	if err := lines.Close(m.summary); err != nil {
 		return err
 	}
 	return buffer.Flush()
 }
 
-// each hands out what is said of each file.
-func (m *MergedJSON) each(file func(io.Reader) error) error {
+// each hands out what is said of each file. It is read and written anew: what has
+// no place in a report is not copied.
+func (m *MergedJSON) each(file func(*jsonFile) error) error {
 	for _, spot := range m.order {
 		r := m.reports[spot.Part]
 		at := r.at[spot.File]
-		if err := file(io.NewSectionReader(r.text, at.from, at.to-at.from)); err != nil {
+		text, err := io.ReadAll(io.NewSectionReader(r.text, at.from, at.to-at.from))
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.name, err)
+		}
+		f, err := readFile(text)
+		if err == nil {
+			err = file(f)
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ type JSONReport struct {
 	paths   []string // of the files
 	at      []span   // where they are
 	summary *jsonSummary
+	listed  Summary // what the files say, counted
 }
 
 // A span is a piece of a text.
@@ -95,15 +97,15 @@ func (r *JSONReport) files(dec *json.Decoder) error {
 		return err
 	}
 	for dec.More() {
-		var f struct{ Path *string }
-		where, err := locate(dec, &f)
+		text, where, err := locate(dec)
 		if err != nil {
 			return err
 		}
-		if f.Path == nil {
-			return errors.New("a file has no path")
+		f, err := readFile(text)
+		if err != nil {
+			return err
 		}
-		r.add(*f.Path, where)
+		r.add(f, where)
 	}
 	return expect(dec, json.Delim(']'))
 }
@@ -111,38 +113,101 @@ func (r *JSONReport) files(dec *json.Decoder) error {
 // lines reads a file a line, and the summary at the end.
 func (r *JSONReport) lines(dec *json.Decoder) error {
 	for r.summary == nil {
-		var line struct {
-			Version int
-			Path    *string
-			Summary *jsonSummary
-		}
-		where, err := locate(dec, &line)
+		text, where, err := locate(dec)
 		if err != nil {
+			return err
+		}
+		var line struct {
+			Version int          `json:"version"`
+			Path    *string      `json:"path"`
+			Summary *jsonSummary `json:"summary"`
+		}
+		if err := json.Unmarshal(text, &line); err != nil {
 			return err
 		}
 		if err := checkVersion(line.Version); err != nil {
 			return err
 		}
 		switch r.summary = line.Summary; {
-		case line.Path != nil:
-			r.add(*line.Path, where)
-		case r.summary == nil:
+		case line.Path != nil && line.Summary == nil:
+			f, err := readFile(text)
+			if err != nil {
+				return err
+			}
+			r.add(f, where)
+		case line.Path != nil || r.summary == nil:
 			return errors.New("a line is neither about a file nor the summary")
 		}
 	}
 	return nil
 }
 
+// maxFile bounds what a report says of one file, in bytes.
+const maxFile = 256 << 20
+
 // locate reads a value, and tells where it stands.
-func locate(dec *json.Decoder, v any) (span, error) {
+func locate(dec *json.Decoder) (json.RawMessage, span, error) {
 	var raw json.RawMessage
 	if err := dec.Decode(&raw); err != nil {
-		return span{}, err
+		return nil, span{}, err
+	}
+	if len(raw) > maxFile {
+		return nil, span{}, fmt.Errorf("it says more than %d MiB about one file", maxFile>>20)
 	}
 	to := dec.InputOffset()
-	return span{to - int64(len(raw)), to}, json.Unmarshal(raw, v)
+	return raw, span{to - int64(len(raw)), to}, nil
 }
 
-func (r *JSONReport) add(path string, at span) {
-	r.paths, r.at = append(r.paths, path), append(r.at, at)
+// readFile reads what a report, or a line of one, says of a file. Fields that
+// no report has are mistakes.
+func readFile(text []byte) (*jsonFile, error) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	var line jsonFileLine
+	if err := dec.Decode(&line); err != nil {
+		return nil, err
+	}
+	if line.Path == "" {
+		return nil, errors.New("a file has no path")
+	}
+	return &line.jsonFile, nil
+}
+
+// add takes a file into account.
+func (r *JSONReport) add(f *jsonFile, at span) {
+	r.paths, r.at = append(r.paths, f.Path), append(r.at, at)
+	for i := range f.Findings {
+		switch f.Findings[i].Severity {
+		case "error":
+			r.listed.Errors++
+		case "warning":
+			r.listed.Warnings++
+		default:
+			r.listed.Notes++
+		}
+	}
+	r.listed.Suppressed += len(f.Suppressed)
+	if len(f.Errors) > 0 {
+		r.listed.Incomplete++
+	}
+}
+
+// UnmarshalJSON reads a witness; package json cannot make the match in it.
+func (w *jsonWitness) UnmarshalJSON(text []byte) error {
+	var flat struct {
+		Role  string               `json:"role"`
+		Of    int                  `json:"of"`
+		Steps int                  `json:"steps"`
+		Moves *[]map[string]string `json:"moves"`
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&flat); err != nil {
+		return err
+	}
+	*w = jsonWitness{Role: flat.Role, Of: flat.Of, Steps: flat.Steps}
+	if flat.Moves != nil {
+		w.jsonTrace = &jsonTrace{Moves: *flat.Moves}
+	}
+	return nil
 }

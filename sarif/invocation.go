@@ -9,12 +9,18 @@ import (
 // interrupted is the notification that the run did not come to its end.
 const interrupted = "interrupted by the user"
 
+// neverFails describes the exit code of a run for which findings do not matter.
+var neverFails = "fail-on: never"
+
 // invocation says how the run went. Findings are no failure of the run.
 func (w *Writer) invocation(s *report.Summary) *sarif.Invocation {
 	inv := sarif.NewInvocation()
 	inv.ExitCode = &s.ExitCode
 	ok := s.ExitCode == 0 || s.ExitCode == 1
 	inv.ExecutionSuccessful = &ok
+	if s.FailOn == report.Never {
+		inv.ExitCodeDescription = &neverFails
+	}
 	for _, err := range s.Usage {
 		inv.ToolConfigurationNotifications = append(inv.ToolConfigurationNotifications, notification("error", err.Error()))
 	}

@@ -45,6 +45,9 @@ func Read(name, tool string, text []byte) (*Log, error) {
 	if l.invocation().ExitCode == nil {
 		return nil, fmt.Errorf("%s: the log does not say with which exit code the run ended", name)
 	}
+	if code := *l.invocation().ExitCode; !slices.Contains([]int{0, 1, 2, 3, 130}, code) {
+		return nil, fmt.Errorf("%s: no run of gdllint ends with the exit code %d", name, code)
+	}
 	return l, l.divide()
 }
 
@@ -195,7 +198,12 @@ func (m *Merged) group(g *group) {
 // rest adds what a log says of its run.
 func (m *Merged) rest(l *Log) {
 	inv := l.invocation()
-	m.summary.ExitCode = report.MergedCode(m.summary.ExitCode, *inv.ExitCode)
+	counted := &report.Summary{ExitCode: *inv.ExitCode, Errors: l.errors()}
+	if d := inv.ExitCodeDescription; d != nil && *d == neverFails {
+		counted.FailOn = report.Never
+	}
+	counted.Lift()
+	m.summary.Join(counted)
 	for _, n := range inv.ToolConfigurationNotifications {
 		m.usage(n)
 	}
@@ -210,6 +218,18 @@ func (m *Merged) rest(l *Log) {
 			m.summary.Fault(errors.New(said(n)))
 		}
 	}
+}
+
+// errors counts the results that nothing accepts and that are errors.
+func (l *Log) errors() (n int) {
+	for _, g := range l.groups {
+		for _, r := range g.results {
+			if *r.Level == "error" && (r.Suppressions == nil || len(*r.Suppressions) == 0) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // usage adds a mistake of the user, which all runs have found.

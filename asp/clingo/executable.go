@@ -30,6 +30,12 @@ type TextOptions struct {
 	Seed uint32
 	// Args are further options of clingo.
 	Args []string
+	// Memory bounds the memory of the process, in bytes, where the system can do
+	// that (Linux); 0 is no limit.
+	Memory int64
+	// Output bounds what is read of the answer, in bytes; 0 is far more than any
+	// one model takes.
+	Output int
 }
 
 // TextResult is the answer of the clingo executable.
@@ -55,15 +61,27 @@ func SolveText(ctx context.Context, program string, opts TextOptions) (TextResul
 	cmd := exec.CommandContext(ctx, bin, textArguments(opts)...)
 	cmd.WaitDelay = time.Second
 	cmd.Stdin = strings.NewReader(program)
-	out, log := &head{max: maxOutput}, &head{max: 1 << 16}
+	most := maxOutput
+	if opts.Output > 0 {
+		most = opts.Output
+	}
+	out, log := &head{max: most}, &head{max: 1 << 16}
 	cmd.Stdout, cmd.Stderr = out, log
 	endWithParent(cmd)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	err = cmd.Run()
+	if err = cmd.Start(); err == nil {
+		if opts.Memory > 0 {
+			bound(cmd.Process.Pid, opts.Memory)
+		}
+		err = cmd.Wait()
+	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) && ctx.Err() == nil {
 		return TextResult{}, fmt.Errorf("clingo: %w", err)
+	}
+	if cmd.ProcessState == nil {
+		return TextResult{Reason: asp.Interrupted}, context.Cause(ctx)
 	}
 	r, err := parseOutput(out.Bytes(), cmd.ProcessState.ExitCode(), strings.TrimSpace(log.String()))
 	if err != nil && ctx.Err() != nil {

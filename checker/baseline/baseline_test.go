@@ -127,9 +127,9 @@ func TestErrors(t *testing.T) {
 		strings.Replace(good, "00", "0", 1):     "3:37: this is no fingerprint",
 		strings.Replace(good, "path", "pth", 1): "3:4: unknown key 'pth'; did you mean 'path'?",
 		strings.Replace(good, "- {", "<<<<<<< ours\n- {", 1): "base.yaml:3:1: a merge conflict",
-		good[:len(good)-20]:                                       "base.yaml:3:",
-		strings.Replace(good, "a,", "[a],", 1):                    "3:10: this is no path",
-		"version: 1\nfindings:\n" + strings.Repeat("- [\n", 5000): "nest too deep",
+		good[:len(good)-20]:                                    "base.yaml:3:",
+		strings.Replace(good, "a,", "[a],", 1):                 "3:10: this is no path",
+		"version: 1\nfindings:\n" + strings.Repeat("- ", 5000): "nest too deep",
 	} {
 		_, err := Decode("base.yaml", []byte(text))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

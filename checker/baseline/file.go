@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/internal/pattern"
@@ -203,7 +204,8 @@ func Encode(entries []Entry) []byte {
 	return out.Bytes()
 }
 
-// quote writes text as JSON does, which is YAML too.
+// quote writes text as JSON does, which is YAML too once the characters are escaped
+// that end a line there or may not stand in it.
 func quote(text string) string {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -211,7 +213,15 @@ func quote(text string) string {
 	if err := enc.Encode(text); err != nil {
 		return `""`
 	}
-	return string(bytes.TrimSpace(out.Bytes()))
+	var quoted strings.Builder
+	for _, r := range string(bytes.TrimSpace(out.Bytes())) {
+		if 0x7f <= r && r < 0xa0 || r == 0xfeff || r == 0xfffe || r == 0xffff {
+			fmt.Fprintf(&quoted, `\u%04x`, r)
+		} else {
+			quoted.WriteRune(r)
+		}
+	}
+	return quoted.String()
 }
 
 // Write replaces the file at once: nobody sees half of it.

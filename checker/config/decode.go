@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/gdllint/gdllint/internal/glob"
 	"github.com/gdllint/gdllint/internal/strictyaml"
 )
 
@@ -72,6 +73,9 @@ func (d *decoder) key(e strictyaml.Entry, s *Settings, local bool) {
 	}
 }
 
+// maxOverrides bounds the settings for some paths: all are asked about each file.
+const maxOverrides = 1000
+
 // overrides reads settings for some paths.
 func (d *decoder) overrides(n strictyaml.Node) []Override {
 	items, ok := n.Items()
@@ -79,9 +83,18 @@ func (d *decoder) overrides(n strictyaml.Node) []Override {
 		n.Errorf("want a list of '- paths: [...]', not %s", n.Kind())
 		return nil
 	}
+	if len(items) > maxOverrides {
+		n.Errorf("more than %d overrides", maxOverrides)
+		return nil
+	}
 	var list []Override
+	globs := []string{}
 	for _, item := range items {
-		list = append(list, d.override(item))
+		o := d.override(item)
+		list, globs = append(list, o), append(globs, Texts(o.Paths)...)
+	}
+	if err := glob.Check(globs); err != nil {
+		n.Errorf("paths: %v", err)
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/gdllint/gdllint/internal/glob"
+	"github.com/gdllint/gdllint/internal/pattern"
 	"github.com/gdllint/gdllint/internal/strictyaml"
 	"github.com/gdllint/gdllint/internal/typo"
 )
@@ -24,6 +25,7 @@ type word struct {
 	noun    string
 	known   func(Vocabulary) []string // all words, unless nil
 	pattern string                    // what they look like otherwise
+	form    func() *regexp.Regexp     // the same, compiled
 }
 
 // globPattern is what a glob may be: doublestar knows more, but this is what
@@ -33,7 +35,7 @@ const globPattern = `^([^\[\]{}\\]|\[[^\[\]{}\\]+\]|\{[^\[\]{}\\]+\})+$`
 var (
 	rule     = word{noun: "rule", known: func(v Vocabulary) []string { return v.Rules }}
 	property = word{noun: "property", known: func(v Vocabulary) []string { return v.Properties }}
-	pathGlob = word{noun: "glob", pattern: globPattern}
+	pathGlob = word{noun: "glob", pattern: globPattern, form: pattern.New(globPattern)}
 )
 
 func (w word) schema(v Vocabulary) schema {
@@ -57,7 +59,7 @@ func (w word) read(d *decoder, n strictyaml.Node) (Value[string], bool) {
 		if !d.member(n, w.noun, text, w.known(d.vocabulary)) {
 			return Value[string]{}, false
 		}
-	} else if !regexp.MustCompile(w.pattern).MatchString(text) || !glob.Valid(text) {
+	} else if !w.form().MatchString(text) || !glob.Valid(text) {
 		n.Errorf("'%s' is not a valid %s", text, w.noun)
 		return Value[string]{}, false
 	}
@@ -81,6 +83,9 @@ func (d *decoder) member(n strictyaml.Node, noun, text string, known []string) b
 	return false
 }
 
+// maxWords bounds lists: each of their words is looked at for each file or rule.
+const maxWords = 10_000
+
 // A listOf is a list of words.
 type listOf word
 
@@ -94,10 +99,20 @@ func (l listOf) read(d *decoder, n strictyaml.Node) (any, bool) {
 		n.Errorf("want a list, such as [a, b], not %s", n.Kind())
 		return nil, false
 	}
+	if len(items) > maxWords {
+		n.Errorf("a list of more than %d", maxWords)
+		return nil, false
+	}
 	list := []Value[string]{}
 	for _, item := range items {
 		if v, ok := word(l).read(d, item); ok {
 			list = append(list, v)
+		}
+	}
+	if l.form != nil {
+		if err := glob.Check(Texts(list)); err != nil {
+			n.Errorf("%v", err)
+			return nil, false
 		}
 	}
 	return list, true
@@ -168,6 +183,8 @@ type duration struct{}
 
 const durationPattern = `^[1-9][0-9]{0,4}(ms|s|m|h)([0-9]{1,4}(ms|s|m)){0,3}$`
 
+var durationForm = pattern.New(durationPattern)
+
 func (duration) schema(Vocabulary) schema {
 	return schema{"type": "string", "pattern": durationPattern}
 }
@@ -179,7 +196,7 @@ func (duration) read(d *decoder, n strictyaml.Node) (any, bool) {
 		return nil, false
 	}
 	t, err := time.ParseDuration(s)
-	if err != nil || !regexp.MustCompile(durationPattern).MatchString(s) {
+	if err != nil || !durationForm().MatchString(s) {
 		n.Errorf("'%s' is no time; write 30s, 2m or 1h30m", s)
 		return nil, false
 	}

@@ -21,9 +21,12 @@ func certificates(dir string) func(*report.File) error {
 	}
 }
 
+// trialMemory is how many bytes a program of a trial may take.
+const trialMemory = 1 << 30
+
 // trials returns what makes the trials of certificates; nil where there is no clingo.
 func trials(ctx context.Context) func() *certificate.Trial {
-	run, _, err := anyClingo(ctx)
+	run, _, err := anyClingo(ctx, trialMemory)
 	if err != nil {
 		return nil
 	}

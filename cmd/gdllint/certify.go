@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"time"
 
@@ -12,6 +11,8 @@ import (
 
 	"github.com/gdllint/gdllint/asp/clingo"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/certify"
 )
@@ -21,6 +22,7 @@ func certifyFlags() []cli.Flag {
 		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Value: runtime.NumCPU(), Usage: "`N`: check N certificates at a time; by default as many as there are processors"},
 		&cli.DurationFlag{Name: "limit", Value: time.Minute, Usage: "`TIME`: for one program, and for a visit of all states of a game"},
 		&cli.IntFlag{Name: "states", Value: 2_000_000, Usage: "`N`: visit at most N states of a game"},
+		&cli.IntFlag{Name: "memory", Value: certify.DefaultMemory >> 20, Usage: "`N`: MiB of memory for playing a game, and for each process of clingo"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`FORMAT`: text or json"},
 		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "list also the verdicts that stand"},
 	}
@@ -35,19 +37,21 @@ func (c *Command) certify(ctx *cli.Context) error {
 	if format != "text" && format != "json" {
 		return fmt.Errorf("--format %s: choose text or json", format)
 	}
-	if ctx.Int("jobs") < 1 || ctx.Int("states") < 1 || ctx.Duration("limit") <= 0 {
-		return errors.New("--jobs, --states and --limit must be more than 0")
+	if ctx.Int("jobs") < 1 || ctx.Int("states") < 1 || ctx.Int("memory") < 1 || ctx.Duration("limit") <= 0 {
+		return errors.New("--jobs, --states, --memory and --limit must be more than 0")
 	}
+	memory := int64(ctx.Int("memory")) << 20
 	dirs, err := certify.Find(ctx.Args().First())
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	run, again, err := anyClingo(ctx.Context)
+	run, again, err := anyClingo(ctx.Context, memory)
 	if err != nil {
 		return fmt.Errorf("certify: %w", err)
 	}
-	checks := &certify.Checker{Run: run, Again: again, Limit: ctx.Duration("limit"), Jobs: ctx.Int("jobs"), States: ctx.Int("states")}
-	r := &certify.Report{W: c.Stdout, Verbose: ctx.Bool("verbose")}
+	checks := &certify.Checker{Run: run, Again: again, Limit: ctx.Duration("limit"), Jobs: ctx.Int("jobs"), States: ctx.Int("states"), Memory: memory}
+	out := &listing{w: c.Stdout}
+	r := &certify.Report{W: out, Verbose: ctx.Bool("verbose")}
 	var games []*certify.Game
 	for g := range checks.Check(ctx.Context, dirs) {
 		games = append(games, g)
@@ -60,36 +64,38 @@ func (c *Command) certify(ctx *cli.Context) error {
 		return fmt.Errorf("certify: %w", err)
 	}
 	if format == "json" {
-		if r, err = certify.JSON(c.Stdout, games, faults); err != nil {
-			return err
-		}
+		out.w = screen.JSON(screen.Raw(c.Stdout))
+		r, _ = certify.JSON(out, games, faults) // out remembers
 	} else {
 		for _, fault := range faults {
-			fmt.Fprintln(c.Stdout, fault)
+			fmt.Fprintln(out, fault)
 		}
 		r.Faults += len(faults)
 		r.End()
 	}
-	return certified(ctx.Context, r)
+	return c.listed(out, certified(ctx.Context, r))
 }
 
 // certified is the exit code of what was checked.
-func certified(ctx context.Context, r *certify.Report) error {
+func certified(ctx context.Context, r *certify.Report) int {
 	switch {
 	case ctx.Err() != nil:
-		return exitError(checker.ExitInterrupted)
+		return checker.ExitInterrupted
 	case r.Wrong():
-		return exitError(checker.ExitFindings)
+		return checker.ExitFindings
 	case r.Incomplete():
-		return exitError(checker.ExitIncomplete)
+		return checker.ExitIncomplete
 	}
-	return nil
+	return checker.ExitClean
 }
+
+// maxRulesheet bounds the rulesheets that certificates are compared with.
+const maxRulesheet = 256 << 20
 
 // comparedWith says which rulesheets are not those of the certificates.
 func comparedWith(rulesheets []string, games []*certify.Game) (faults []string, err error) {
 	for _, path := range rulesheets {
-		text, err := os.ReadFile(path)
+		text, err := bounded.Read(path, maxRulesheet)
 		if err != nil {
 			return nil, err
 		}
@@ -102,11 +108,11 @@ func comparedWith(rulesheets []string, games []*certify.Game) (faults []string, 
 
 // anyClingo runs the stock executable, and counts by clauses where it has no answer,
 // or else the library, whose grounding cannot be interrupted.
-func anyClingo(ctx context.Context) (run, again certificate.Runner, err error) {
-	run = certificate.Executable(0)
+func anyClingo(ctx context.Context, memory int64) (run, again certificate.Runner, err error) {
+	run = certificate.Bounded(memory)
 	_, err = run(ctx, "a.")
 	if errors.Is(err, clingo.ErrNoExecutable) && clingo.Available() == nil {
 		return certificate.Library(), nil, nil
 	}
-	return run, certificate.ByClauses(), err
+	return run, certificate.Bounded(memory, certificate.CountedByClauses), err
 }

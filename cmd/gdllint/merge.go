@@ -11,9 +11,12 @@ import (
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 	"github.com/gdllint/gdllint/report/html"
 	"github.com/gdllint/gdllint/sarif"
+	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
 func mergeFlags() []cli.Flag {
@@ -94,16 +97,12 @@ func (c *Command) mergeLines(names []string, output string) (int, error) {
 func (c *Command) mergeJSON(names []string, output string, lines bool, write func(*report.MergedJSON, io.Writer) error) (int, error) {
 	var reports []*report.JSONReport
 	for _, name := range names {
-		file, err := os.Open(name)
+		file, size, err := openRegular(name)
 		if err != nil {
 			return 0, err
 		}
 		defer file.Close()
-		info, err := file.Stat()
-		if err != nil {
-			return 0, err
-		}
-		r, err := report.ReadJSON(name, file, info.Size(), lines)
+		r, err := report.ReadJSON(name, file, size, lines)
 		if err != nil {
 			return 0, err
 		}
@@ -119,7 +118,7 @@ func (c *Command) mergeJSON(names []string, output string, lines bool, write fun
 func (c *Command) mergeSARIF(names []string, output string) (code int, err error) {
 	var logs []*sarif.Log
 	for _, name := range names {
-		text, err := os.ReadFile(name)
+		text, err := bounded.Read(name, sarifcheck.MaxSize)
 		if err != nil {
 			return 0, err
 		}
@@ -138,14 +137,7 @@ func (c *Command) mergeSARIF(names []string, output string) (code int, err error
 
 // to writes to a file, or to standard output.
 func (c *Command) to(output string, write func(io.Writer) error) error {
-	if output == "" {
-		return write(c.Stdout)
-	}
-	file, err := os.Create(output)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(file), file.Close())
+	return c.written(output, func(w io.Writer) error { return write(screen.JSON(screen.Raw(w))) })
 }
 
 // formatOf returns the format that all reports have.

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/bounded"
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
@@ -18,7 +18,7 @@ const maxProblems = 100
 func sarifFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "fail-on", Value: string(checker.FailOnError), Usage: "`SEVERITY`: exit 1 from this one on: error (default), warning, never"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "all problems, however many"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "all problems, up to 10,000 of each severity"},
 	}
 }
 
@@ -35,7 +35,7 @@ func (c *Command) sarif(ctx *cli.Context) error {
 	if err != nil || failOn == checker.FailOnNote {
 		return fmt.Errorf("--fail-on %s: choose error, warning or never", ctx.String("fail-on"))
 	}
-	code := checker.ExitClean
+	code, out := checker.ExitClean, &listing{w: c.Stdout}
 	for _, path := range args[1:] {
 		text, err := c.readLog(path)
 		if err != nil {
@@ -44,22 +44,23 @@ func (c *Command) sarif(ctx *cli.Context) error {
 			continue
 		}
 		problems := sarifcheck.Check(text)
-		c.showProblems(path, problems, ctx.Bool("verbose"))
+		showProblems(out, path, problems, ctx.Bool("verbose"))
 		if fails(problems, failOn) {
 			code = max(code, checker.ExitFindings)
 		}
 	}
-	if code != checker.ExitClean {
-		return exitError(code)
-	}
-	return nil
+	return c.listed(out, code)
 }
 
 func (c *Command) readLog(path string) ([]byte, error) {
-	if path == "-" {
-		return io.ReadAll(c.Stdin)
+	if path != "-" {
+		return bounded.Read(path, sarifcheck.MaxSize)
 	}
-	return os.ReadFile(path)
+	text, err := io.ReadAll(io.LimitReader(c.Stdin, sarifcheck.MaxSize+1))
+	if err == nil && len(text) > sarifcheck.MaxSize {
+		err = fmt.Errorf("standard input: larger than %d MiB", sarifcheck.MaxSize>>20)
+	}
+	return text, err
 }
 
 // fails tells whether one of the problems is severe enough.
@@ -72,15 +73,18 @@ func fails(problems []sarifcheck.Problem, failOn checker.Threshold) bool {
 	return false
 }
 
-func (c *Command) showProblems(path string, problems []sarifcheck.Problem, all bool) {
+func showProblems(w io.Writer, path string, problems []sarifcheck.Problem, all bool) {
 	if len(problems) == 0 {
-		fmt.Fprintf(c.Stdout, "%s: valid, and within the limits of code scanning\n", path)
+		fmt.Fprintf(w, "%s: valid, and within the limits of code scanning\n", path)
 	}
 	for i, p := range problems {
 		if i == maxProblems && !all {
-			fmt.Fprintf(c.Stdout, "%s: and %d more (-v shows all)\n", path, len(problems)-i)
+			fmt.Fprintf(w, "%s: and %d more (-v shows all)\n", path, len(problems)-i)
 			break
 		}
-		fmt.Fprintf(c.Stdout, "%s: %s\n", path, p)
+		fmt.Fprintf(w, "%s: %s\n", path, p)
+	}
+	if len(problems) >= sarifcheck.MaxProblems {
+		fmt.Fprintf(w, "%s: and perhaps more; of each severity the first %d are told\n", path, sarifcheck.MaxProblems)
 	}
 }

@@ -3,7 +3,10 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
+
+	"github.com/gdllint/gdllint/internal/bounded"
 )
 
 // sniff returns the format of a report: of a directory it is html, of a file
@@ -16,15 +19,33 @@ func sniff(name string) (string, error) {
 	if info.IsDir() {
 		return "html", nil
 	}
-	file, err := os.Open(name)
+	file, _, err := openRegular(name)
 	if err != nil {
 		return "", err
 	}
 	defer file.Close()
-	if format := firstField(json.NewDecoder(file)); format != "" {
+	if format := firstField(json.NewDecoder(io.LimitReader(file, mostFields))); format != "" {
 		return format, nil
 	}
 	return "", fmt.Errorf("%s: only reports in JSON, JSONL and SARIF can be merged, and directories that -f html=DIR/ has made", name)
+}
+
+// mostFields bounds what is read to find out about a format, in bytes.
+const mostFields = 1 << 20
+
+// openRegular opens a regular file, and returns how long it is: pipes and devices
+// never end.
+func openRegular(name string) (*os.File, int64, error) {
+	file, err := bounded.Open(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		file.Close()
+		return nil, 0, err
+	}
+	return file, info.Size(), nil
 }
 
 // firstField looks at the fields of an object up to one that tells formats

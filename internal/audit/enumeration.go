@@ -36,7 +36,11 @@ func (w *watch) visitAgain(ctx context.Context, a *auditor, file *gdl.File) erro
 	}
 	for _, s := range all {
 		w.r.enumerated++
-		if reason := certify.Differs(x, evidence.StatesOf(s)); reason != "" {
+		reason, err := certify.Differs(ctx, x, evidence.StatesOf(s))
+		if err != nil {
+			return err
+		}
+		if reason != "" {
 			w.r.contradict("an enumeration visited other states: %s", reason)
 		}
 	}

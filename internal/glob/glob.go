@@ -1,8 +1,12 @@
-// Package glob matches paths with the patterns that users write.
+// Package glob matches paths with the patterns that users write, and that
+// repositories of strangers hold: every pattern is bounded before the library
+// that matches sees it, so that no pattern takes for ever.
 package glob
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -14,8 +18,39 @@ type List struct {
 	Patterns []string
 }
 
-// Valid tells whether a pattern can be read.
-func Valid(pattern string) bool { return doublestar.ValidatePattern(filepath.ToSlash(pattern)) }
+// Bounds of a list: a path is compared with each of its patterns.
+const (
+	maxPatterns = 10_000
+	maxList     = 256_000 // bytes of all patterns, with braces written out
+)
+
+// Valid tells whether a pattern can be read, and has not too many choices.
+func Valid(pattern string) bool {
+	pattern = filepath.ToSlash(pattern)
+	if len(pattern) > maxLength || !doublestar.ValidatePattern(pattern) {
+		return false
+	}
+	_, ok := written(pattern)
+	return ok
+}
+
+// Check says which pattern of a list cannot be read, or that there are too many.
+func Check(patterns []string) error {
+	if len(patterns) > maxPatterns {
+		return fmt.Errorf("more than %d globs; name directories instead", maxPatterns)
+	}
+	bytes := 0
+	for _, p := range patterns {
+		list, ok := written(filepath.ToSlash(p))
+		if !ok || !Valid(p) {
+			return fmt.Errorf("%.80s: not a valid glob, or one with too many choices", p)
+		}
+		if bytes += weight(list); bytes > maxList {
+			return fmt.Errorf("globs of more than %d characters together; name directories instead", maxList)
+		}
+	}
+	return nil
+}
 
 // Match tells whether one of the patterns matches a path, or a directory that
 // the path lies in. A pattern without a slash matches names in any directory.
@@ -32,13 +67,49 @@ func (l List) Match(path string) bool {
 		if !strings.Contains(pattern, "/") {
 			pattern = "**/" + pattern
 		}
-		for _, p := range []string{pattern, pattern + "/**"} {
-			if matched, err := doublestar.Match(p, path); err == nil && matched {
-				return true
-			}
+		if Match(pattern, path) || Match(pattern+"/**", path) {
+			return true
 		}
 	}
 	return false
+}
+
+// Match tells whether a pattern matches a whole path, both with slashes. A
+// pattern that is not Valid matches nothing.
+func Match(pattern, path string) bool {
+	if len(pattern) > maxLength {
+		return false
+	}
+	if !hasBraces(pattern) {
+		return matches(pattern, path)
+	}
+	list, ok := written(pattern)
+	return ok && slices.ContainsFunc(list, func(p string) bool { return matches(p, path) })
+}
+
+// matches is Match for a pattern without choices.
+func matches(pattern, path string) bool {
+	matched, err := doublestar.Match(pattern, path)
+	return err == nil && matched
+}
+
+// Files returns the files that match a pattern of the command line, sorted,
+// without those that are hidden.
+func Files(pattern string) ([]string, error) {
+	list, ok := written(filepath.ToSlash(pattern))
+	if !ok {
+		return nil, doublestar.ErrBadPattern
+	}
+	var files []string
+	for _, p := range list {
+		found, err := doublestar.FilepathGlob(filepath.FromSlash(p), doublestar.WithFilesOnly(), doublestar.WithNoHidden())
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
+	}
+	slices.Sort(files)
+	return slices.Compact(files), nil
 }
 
 // relative returns a path as seen from Base, with slashes. Paths outside of

@@ -1,48 +1,67 @@
 package strictyaml
 
-import "strings"
+import (
+	"fmt"
 
-// maxDepth bounds how deep lists and mappings nest. The parser is recursive.
-const maxDepth = 200
+	"go.yaml.in/yaml/v3"
+)
 
-// tooDeep returns the number of a line at which surely more is open than any
-// reasonable file opens. It knows just enough of YAML not to count what is
-// quoted or commented out.
-func tooDeep(lines []string) (line int, deep bool) {
-	open := 0
-	for i, text := range lines {
-		text = outside(text)
-		begun := strings.Count(text, "[") + strings.Count(text, "{")
-		open = max(0, open+begun-strings.Count(text, "]")-strings.Count(text, "}"))
-		indents := strings.Count(text, "- ") + strings.Count(text, "? ") + strings.Count(text, ": ")
-		blanks := len(text) - len(strings.TrimLeft(text, " \t"))
-		if open > maxDepth || begun > maxDepth || indents > maxDepth || blanks > 4*maxDepth {
-			return i + 1, true
+// Bounds of what a file holds.
+const (
+	maxDepth = 200  // of lists and mappings: what reads them calls itself
+	maxKeys  = 2000 // of a mapping
+
+	someSigns = 100_000   // in any text
+	maxSigns  = 3_000_000 // in a large one: some 200,000 findings
+)
+
+const nestTooDeep = "lists and mappings nest too deep"
+
+// tooMany tells whether a text has so many signs of structure that it is no file of
+// settings or findings, whose lines say something: each value takes hundreds of bytes
+// of memory.
+func tooMany(text []byte) bool {
+	signs := 0
+	for _, c := range text {
+		switch c {
+		case '\n', ',', ':', '-', '?', '[', '{':
+			signs++
 		}
 	}
-	return 0, false
+	return signs > min(someSigns+len(text)/4, maxSigns)
 }
 
-// outside returns a line without what is quoted and without its comment.
-func outside(line string) string {
-	var b strings.Builder
-	quote := byte(0)
-	for i := 0; i < len(line); i++ {
-		c := line[i]
-		switch {
-		case quote == '"' && c == '\\':
-			i++
-		case quote != 0:
-			if c == quote {
-				quote = 0
-			}
-		case (c == '"' || c == '\'') && (i == 0 || strings.IndexByte(" \t[{,:", line[i-1]) >= 0):
-			quote = c
-		case c == '#' && (i == 0 || line[i-1] == ' ' || line[i-1] == '\t'):
-			return b.String()
-		default:
-			b.WriteByte(c)
+// fit checks the bounds, and that no key stands twice.
+func (f *File) fit(n *yaml.Node, depth int) bool {
+	if depth > maxDepth {
+		f.report(n.Line, n.Column, 1, nestTooDeep)
+		return false
+	}
+	if n.Kind == yaml.MappingNode && !f.distinct(n) {
+		return false
+	}
+	for _, c := range n.Content {
+		if !f.fit(c, depth+1) {
+			return false
 		}
 	}
-	return b.String()
+	return true
+}
+
+// distinct tells whether a mapping has not too many keys, and none twice.
+func (f *File) distinct(n *yaml.Node) bool {
+	if len(n.Content)/2 > maxKeys {
+		f.report(n.Line, n.Column, 1, fmt.Sprintf("a mapping with more than %d keys", maxKeys))
+		return false
+	}
+	known := make(map[string]bool, len(n.Content)/2)
+	for i := 0; i < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if key.Kind == yaml.ScalarNode && known[key.Value] {
+			Node{f, key}.Errorf("mapping key %q already defined", shortened(key.Value, maxQuoted))
+			return false
+		}
+		known[key.Value] = known[key.Value] || key.Kind == yaml.ScalarNode
+	}
+	return true
 }

@@ -18,16 +18,30 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Message)
 }
 
-// Excerpt returns the line and, below it, a mark under the mistake.
+// maxExcerpt bounds how much of a line is shown, in characters: a line of a
+// stranger's file may be the whole file.
+const maxExcerpt = 110
+
+// Excerpt returns the line, or the part of it that matters, and below it a mark
+// under the mistake.
 func (e *Error) Excerpt() string {
 	text := []rune(e.text)
 	from := min(max(e.Column-1, 0), len(text))
+	begin, dots := 0, ""
+	if from > maxExcerpt*2/3 {
+		begin, dots = from-maxExcerpt/3, "..."
+	}
+	shown, rest := text[begin:], ""
+	if len(shown) > maxExcerpt {
+		shown, rest = shown[:maxExcerpt], "..."
+	}
+	at := from - begin
 	gap := strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r
 		}
 		return ' '
-	}, string(text[:from]))
-	width := max(1, min(e.Width, len(text)-from))
-	return fmt.Sprintf("%5d | %s\n      | %s%s", e.Line, e.text, gap, strings.Repeat("^", width))
+	}, dots+string(shown[:at]))
+	width := max(1, min(e.Width, len(shown)-at))
+	return fmt.Sprintf("%5d | %s%s%s\n      | %s%s", e.Line, dots, string(shown), rest, gap, strings.Repeat("^", width))
 }

@@ -1,25 +1,33 @@
-// Package strictyaml reads small YAML files in which every mistake is told
-// with its place. It walks the syntax tree and not a decoded value, so that a
-// node knows where it stands, and keeps to what JSON can say: mappings with
-// words as keys, lists, text, numbers, true and false.
+// Package strictyaml reads YAML files in which every mistake is told with its
+// place. It walks the nodes and not a decoded value, so that a node knows where
+// it stands, and keeps to what JSON can say: mappings with words as keys, lists,
+// text, numbers, true and false.
+//
+// The files may be a stranger's. The parser below is one whose work grows with
+// the length of the text, whatever stands there; nesting, keys and what is told
+// about mistakes have bounds, and once there are enough mistakes no value is
+// handed out any more.
 package strictyaml
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // A File is a YAML file and what was found wrong with it.
 type File struct {
-	Name    string // as shown to people
-	lines   []string
-	anchors map[string]ast.Node
-	errs    []error
+	Name string // as shown to people
+	text []byte
+	errs []error
 }
 
 // maxErrors bounds the mistakes that are told: one wrong indentation may make
@@ -29,73 +37,121 @@ const maxErrors = 10
 // Parse reads a file. Its root is no node at all if the file is empty or can
 // not be read, which Err tells.
 func Parse(name string, text []byte) (*File, Node) {
-	f := &File{Name: name, lines: strings.Split(string(text), "\n"), anchors: map[string]ast.Node{}}
-	if line, ok := tooDeep(f.lines); ok {
-		f.report(line, 1, 1, "lists and mappings nest too deep")
+	f := &File{Name: name, text: text}
+	if tooMany(text) {
+		f.report(1, 1, 1, "too many values for a file of this kind")
 		return f, Node{}
 	}
-	tree, err := parse(text)
+	documents, err := parse(text)
 	if err != nil {
 		f.syntax(err)
 		return f, Node{}
 	}
 	root := Node{}
-	for _, doc := range tree.Docs {
+	for _, doc := range documents {
 		switch {
-		case doc.Body == nil || doc.Body.Type() == ast.CommentType:
+		case Node{f, doc}.IsNull():
 		case root.node != nil:
-			Node{f, doc.Body}.Errorf("a second document; write all settings into one")
+			Node{f, doc}.Errorf("a second document; write all settings into one")
 			return f, Node{}
 		default:
-			root = Node{f, doc.Body}
-			ast.Walk(anchors(f.anchors), doc.Body)
+			root = Node{f, doc}
 		}
+	}
+	if root.node != nil && !f.fit(root.node, 0) {
+		return f, Node{}
+	}
+	if root.node == nil && len(documents) > 0 {
+		root = Node{f, documents[0]}
 	}
 	return f, root
 }
 
-// parse keeps a fault of the parser from ending the program.
-func parse(text []byte) (tree *ast.File, err error) {
+// parse returns what the documents of a text hold, as far as there may be any. It
+// keeps a fault of the parser from ending the program.
+func parse(text []byte) (documents []*yaml.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("this is no YAML that can be read (%v)", fault)
 		}
 	}()
-	return parser.ParseBytes(text, 0)
-}
-
-// anchors collects the nodes that have a name.
-type anchors map[string]ast.Node
-
-func (a anchors) Visit(n ast.Node) ast.Visitor {
-	if anchor, ok := n.(*ast.AnchorNode); ok && anchor.Name != nil {
-		a[anchor.Name.GetToken().Value] = anchor.Value
+	filled := 0
+	for d := yaml.NewDecoder(bytes.NewReader(text)); filled < 2; {
+		var doc yaml.Node
+		switch err := d.Decode(&doc); {
+		case errors.Is(err, io.EOF):
+			return documents, nil
+		case err != nil:
+			return nil, err
+		case len(doc.Content) == 0:
+			continue
+		case doc.Content[0].ShortTag() != nullTag:
+			filled++
+		}
+		documents = append(documents, doc.Content[0])
 	}
-	return a
+	return documents, nil
 }
+
+// atLine matches what the parser says about a place.
+var atLine = pattern.New(`^line ([0-9]{1,9}): `)
 
 // syntax records what the parser of YAML has to say.
 func (f *File) syntax(err error) {
-	var syntax *yaml.SyntaxError
-	if errors.As(err, &syntax) && syntax.Token != nil && syntax.Token.Position != nil {
-		at := syntax.Token.Position
-		f.report(at.Line, at.Column, 1, syntax.Message)
-		return
+	message, line := strings.TrimPrefix(err.Error(), "yaml: "), 1
+	if at := atLine().FindStringSubmatch(message); at != nil {
+		message = message[len(at[0]):]
+		if n, err := strconv.Atoi(at[1]); err == nil {
+			line = min(n, bytes.Count(f.text, []byte("\n"))+1)
+		}
 	}
-	f.report(1, 1, 1, strings.TrimSpace(strings.SplitN(err.Error(), "\n", 2)[0]))
+	if strings.HasPrefix(message, "exceeded max depth") {
+		message = nestTooDeep
+	}
+	message, _, _ = strings.Cut(message, "\n")
+	f.report(line, 1, 1, strings.TrimSpace(message))
 }
+
+// maxMessage bounds what is told about a mistake, in characters.
+const maxMessage = 400
 
 // report records a mistake at a place.
 func (f *File) report(line, column, width int, message string) {
-	if len(f.errs) >= maxErrors {
+	if f.full() {
 		return
 	}
-	e := &Error{Name: f.Name, Line: line, Column: column, Width: width, Message: message}
-	if line >= 1 && line <= len(f.lines) {
-		e.text = strings.TrimSuffix(f.lines[line-1], "\r")
-	}
-	f.errs = append(f.errs, e)
+	f.errs = append(f.errs, &Error{Name: f.Name, Line: line, Column: column, Width: width, Message: shortened(message, maxMessage), text: f.line(line)})
 }
+
+// full tells whether enough mistakes are told: no value matters any more.
+func (f *File) full() bool { return len(f.errs) >= maxErrors }
+
+// line returns a line of the text.
+func (f *File) line(number int) string {
+	rest := f.text
+	for ; number > 1 && len(rest) > 0; number-- {
+		_, rest, _ = bytes.Cut(rest, []byte("\n"))
+	}
+	rest, _, _ = bytes.Cut(rest, []byte("\n"))
+	return string(bytes.TrimSuffix(rest, []byte("\r")))
+}
+
+// shortened cuts a text that is longer than so many characters.
+func shortened(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	n := 0
+	for i := range text {
+		if n++; n > most {
+			return text[:i] + "..."
+		}
+	}
+	return text
+}
+
+// width counts the characters of a text.
+func width(text string) int { return utf8.RuneCountInString(text) }
 
 // Err returns all mistakes, in the order of the text, or nil.
 func (f *File) Err() error { return errors.Join(f.errs...) }

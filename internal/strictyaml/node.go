@@ -3,16 +3,14 @@ package strictyaml
 import (
 	"fmt"
 	"math"
-	"unicode/utf8"
 
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
+	"go.yaml.in/yaml/v3"
 )
 
 // A Node is a value of a file. The zero Node is no value.
 type Node struct {
 	file *File
-	node ast.Node
+	node *yaml.Node
 }
 
 // An Entry is a key of a mapping with its value.
@@ -22,57 +20,66 @@ type Entry struct {
 	Value Node
 }
 
+// The tags of what is no text, list or mapping.
+const (
+	nullTag  = "!!null"
+	boolTag  = "!!bool"
+	intTag   = "!!int"
+	floatTag = "!!float"
+)
+
 // Exists tells whether there is a value.
 func (n Node) Exists() bool { return n.node != nil }
 
-// resolved returns the value itself where the node is an anchor or an alias.
-func (n Node) resolved() ast.Node {
+// resolved returns the value itself where the node is an alias; nil if there is
+// none.
+func (n Node) resolved() *yaml.Node {
 	node := n.node
 	for range maxDepth { // an alias may name itself
-		switch x := node.(type) {
-		case *ast.AnchorNode:
-			node = x.Value
-		case *ast.AliasNode:
-			node = n.file.anchors[x.Value.GetToken().Value]
-		default:
+		if node == nil || node.Kind != yaml.AliasNode {
 			return node
 		}
+		node = node.Alias
 	}
 	return nil
 }
 
-// Entries returns the entries of a mapping.
-func (n Node) Entries() ([]Entry, bool) {
-	var values []*ast.MappingValueNode
-	switch x := n.resolved().(type) {
-	case *ast.MappingNode:
-		values = x.Values
-	case *ast.MappingValueNode:
-		values = []*ast.MappingValueNode{x}
-	default:
+// handed returns the value if it is of a kind, unless there are mistakes enough.
+func (n Node) handed(kind yaml.Kind) (*yaml.Node, bool) {
+	node := n.resolved()
+	if node == nil || node.Kind != kind || n.file.full() {
 		return nil, false
 	}
-	var entries []Entry
-	for _, v := range values {
-		at := Node{n.file, v.Key}
-		key := v.Key.GetToken().Value
-		if s, ok := at.Text(); ok {
-			key = s
+	return node, true
+}
+
+// Entries returns the entries of a mapping.
+func (n Node) Entries() ([]Entry, bool) {
+	mapping, ok := n.handed(yaml.MappingNode)
+	if !ok {
+		return nil, false
+	}
+	entries := make([]Entry, 0, len(mapping.Content)/2)
+	for i := 0; i+1 < len(mapping.Content); i += 2 {
+		at := Node{n.file, mapping.Content[i]}
+		key := ""
+		if word := at.resolved(); word != nil {
+			key = word.Value
 		}
-		entries = append(entries, Entry{Key: key, At: at, Value: Node{n.file, v.Value}})
+		entries = append(entries, Entry{Key: key, At: at, Value: Node{n.file, mapping.Content[i+1]}})
 	}
 	return entries, true
 }
 
 // Items returns the elements of a list.
 func (n Node) Items() ([]Node, bool) {
-	list, ok := n.resolved().(*ast.SequenceNode)
+	list, ok := n.handed(yaml.SequenceNode)
 	if !ok {
 		return nil, false
 	}
-	var items []Node
-	for _, v := range list.Values {
-		items = append(items, Node{n.file, v})
+	items := make([]Node, len(list.Content))
+	for i, v := range list.Content {
+		items[i] = Node{n.file, v}
 	}
 	return items, true
 }
@@ -80,98 +87,106 @@ func (n Node) Items() ([]Node, bool) {
 // Text returns a piece of text. Numbers and the like are none unless they are
 // quoted.
 func (n Node) Text() (string, bool) {
-	switch x := n.resolved().(type) {
-	case *ast.StringNode:
-		return x.Value, true
-	case *ast.LiteralNode:
-		return x.Value.Value, true
+	scalar, ok := n.handed(yaml.ScalarNode)
+	if !ok || n.Kind() != "text" {
+		return "", false
 	}
-	return "", false
+	return scalar.Value, true
 }
 
 // IsNull tells whether nothing is written where a value could stand.
 func (n Node) IsNull() bool {
-	_, null := n.resolved().(*ast.NullNode)
-	return null
+	node := n.resolved()
+	return node != nil && node.Kind == yaml.ScalarNode && node.ShortTag() == nullTag
 }
 
 // Bool returns true or false as written.
 func (n Node) Bool() (value, ok bool) {
-	x, ok := n.resolved().(*ast.BoolNode)
-	return ok && x.Value, ok
+	scalar, ok := n.handed(yaml.ScalarNode)
+	if !ok || scalar.ShortTag() != boolTag {
+		return false, false
+	}
+	err := scalar.Decode(&value)
+	return value, err == nil
 }
 
 // Int returns a whole number.
 func (n Node) Int() (int, bool) {
-	switch x := n.resolved().(type) {
-	case *ast.IntegerNode:
-		switch v := x.Value.(type) {
-		case int64:
-			return int(v), int64(int(v)) == v
-		case uint64:
-			return int(v), v <= math.MaxInt
-		}
-	case *ast.FloatNode:
-		return int(x.Value), x.Value == math.Trunc(x.Value) && math.Abs(x.Value) < 1<<53
+	scalar, ok := n.handed(yaml.ScalarNode)
+	if !ok {
+		return 0, false
+	}
+	switch scalar.ShortTag() {
+	case intTag:
+		var i int
+		err := scalar.Decode(&i)
+		return i, err == nil
+	case floatTag:
+		var x float64
+		err := scalar.Decode(&x)
+		return int(x), err == nil && x == math.Trunc(x) && math.Abs(x) < 1<<53
 	}
 	return 0, false
 }
 
 // Kind returns what the value is, in words.
 func (n Node) Kind() string {
-	switch n.resolved().(type) {
-	case nil, *ast.NullNode:
+	node := n.resolved()
+	if node == nil {
 		return "nothing"
-	case *ast.MappingNode, *ast.MappingValueNode:
+	}
+	switch node.Kind {
+	case yaml.MappingNode:
 		return "a mapping"
-	case *ast.SequenceNode:
+	case yaml.SequenceNode:
 		return "a list"
-	case *ast.StringNode, *ast.LiteralNode:
-		return "text"
-	case *ast.BoolNode:
+	case yaml.ScalarNode:
+		return kindOf(node.ShortTag())
+	}
+	return "something else"
+}
+
+// kindOf says of a value by its tag what it is. What YAML takes for a date or a
+// key to merge is text for everybody else.
+func kindOf(tag string) string {
+	switch tag {
+	case nullTag:
+		return "nothing"
+	case boolTag:
 		return "true or false"
-	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+	case intTag, floatTag:
 		return "a number"
+	case "!!str", "!!timestamp", "!!merge":
+		return "text"
 	}
 	return "something else"
 }
 
 // Line returns the line of the value, counted from 1.
-func (n Node) Line() int {
-	line, _, _ := n.place()
-	return line
-}
+func (n Node) Line() int { return max(1, n.node.Line) }
 
-// Errorf records a mistake at the value.
+// maxQuoted bounds what a message quotes of a file, in characters. Lists of what may
+// be chosen are shorter.
+const maxQuoted = 200
+
+// Errorf records a mistake at the value. Texts are cut if they are long.
 func (n Node) Errorf(format string, args ...any) {
-	line, column, width := n.place()
-	n.file.report(line, column, width, fmt.Sprintf(format, args...))
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = shortened(text, maxQuoted)
+		}
+	}
+	n.file.report(n.Line(), max(1, n.node.Column), n.width(), fmt.Sprintf(format, args...))
 }
 
-// place returns where the value stands: its whole width for words and
-// numbers, its beginning otherwise.
-func (n Node) place() (line, column, width int) {
-	node := n.node
-	switch x := node.(type) {
-	case *ast.MappingNode:
-		if len(x.Values) > 0 && !x.IsFlowStyle {
-			node = x.Values[0].Key
-		}
-	case *ast.MappingValueNode:
-		node = x.Key
-	}
-	tk := node.GetToken()
-	if tk == nil || tk.Position == nil {
-		return 1, 1, 1
-	}
-	width = 1
-	switch tk.Type {
-	case token.DoubleQuoteType, token.SingleQuoteType:
-		width = utf8.RuneCountInString(tk.Value) + 2
+// width is the whole width of words and numbers, and 1 otherwise.
+func (n Node) width() int {
+	switch node := n.node; {
+	case node.Kind != yaml.ScalarNode || node.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		return 1
+	case node.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
+		return width(node.Value) + 2
 	default:
-		if _, ok := node.(ast.ScalarNode); ok {
-			width = utf8.RuneCountInString(tk.Value)
-		}
+		return width(node.Value)
 	}
-	return tk.Position.Line, tk.Position.Column, width
 }

@@ -2,10 +2,17 @@ package typo
 
 import "strings"
 
+// maxWord bounds the words that are compared with others.
+const maxWord = 100
+
 // Closest returns the candidate that is spelt most like a word that a user
 // typed, or "" if none is near. Unlike the names of a rulesheet, codes of
 // rules and settings are few and known, so that digits and short words count.
+// A word that is much longer than any of them is near to none.
 func Closest(word string, candidates []string) string {
+	if len(word) > maxWord {
+		return ""
+	}
 	word = strings.ToLower(word)
 	best, nearest := "", max(1, len(word)/3)+1
 	for _, c := range candidates {

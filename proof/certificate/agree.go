@@ -33,7 +33,7 @@ func (b *builder) head(key string, one, two int) atom {
 // AgreeOn says that each of some fluents holds in both states or in neither.
 func AgreeOn(fluents []*gdl.Term) Pair {
 	key := "agreement on " + kifList(fluents)
-	return Pair{fmt.Sprintf("agreement on %d fluents", len(fluents)), "each of these fluents holds in both states, or in neither: " + kifList(fluents), func(b *builder, level, other int) ([]condition, error) {
+	return Pair{Name: fmt.Sprintf("agreement on %d fluents", len(fluents)), Meaning: "each of these fluents holds in both states, or in neither: " + kifList(fluents), differs: func(b *builder, level, other int) ([]condition, error) {
 		domain, err := b.domain(fluents)
 		if err != nil {
 			return nil, err
@@ -43,7 +43,7 @@ func AgreeOn(fluents []*gdl.Term) Pair {
 			b.add(formulaSection, define(b.head(key, one, two), holds(always(domain, f)), holds(b.call(one, gdl.True, f)), fails(b.call(two, gdl.True, f))))
 			return nil
 		})
-	}}
+	}}.as(recipe{Kind: "agree-on", Terms: fluents})
 }
 
 // Agree says that some formulas about states each have the same value in both
@@ -62,7 +62,7 @@ func Agree(name string, of []*property.Formula, when *property.Formula) (Pair, e
 		}
 		meaning += ", where " + describe(when)
 	}
-	return Pair{name, meaning, func(b *builder, level, other int) ([]condition, error) {
+	return Pair{Name: name, Meaning: meaning, differs: func(b *builder, level, other int) ([]condition, error) {
 		return b.different(meaning, level, other, func(one, two int) error {
 			for _, f := range of {
 				body, err := b.bothTimes(f, when, one, two)
@@ -73,7 +73,7 @@ func Agree(name string, of []*property.Formula, when *property.Formula) (Pair, e
 			}
 			return nil
 		})
-	}}, nil
+	}}.as(recipe{Kind: "agree", Name: name, Formulas: of, When: when}), nil
 }
 
 // bothTimes says that a formula holds at one time and not at another, and a
@@ -100,23 +100,23 @@ func (b *builder) bothTimes(f, when *property.Formula, one, two int) (body []con
 // KnowsTerminal says that both matches are over, or neither.
 func KnowsTerminal() Pair {
 	const key = "the end"
-	return Pair{"knows-terminal", "both matches are over, or neither", func(b *builder, level, other int) ([]condition, error) {
+	return Pair{Name: "knows-terminal", Meaning: "both matches are over, or neither", differs: func(b *builder, level, other int) ([]condition, error) {
 		return b.different(key, level, other, func(one, two int) error {
 			b.add(formulaSection, define(b.head(key, one, two), holds(b.call(one, gdl.Terminal)), fails(b.call(two, gdl.Terminal))))
 			return nil
 		})
-	}}
+	}}.as(recipe{Kind: "knows-terminal"})
 }
 
 // KnowsLegal says that a role has the same legal moves in both states.
 func KnowsLegal(about *gdl.Term) Pair {
 	key, m := "moves of "+about.String(), v("m")
-	return Pair{"knows-legal", about.String() + " has the same legal moves in both states", func(b *builder, level, other int) ([]condition, error) {
+	return Pair{Name: "knows-legal", Meaning: about.String() + " has the same legal moves in both states", differs: func(b *builder, level, other int) ([]condition, error) {
 		return b.different(key, level, other, func(one, two int) error {
 			b.add(formulaSection, define(b.head(key, one, two), holds(b.call(one, gdl.Legal, about, m)), fails(b.call(two, gdl.Legal, about, m))))
 			return nil
 		})
-	}}
+	}}.as(recipe{Kind: "knows-legal", Terms: []*gdl.Term{about}})
 }
 
 // KnowsGoal says that a role has the same goal values in both states, where one
@@ -127,7 +127,7 @@ func KnowsGoal(about *gdl.Term, finished bool) Pair {
 	if finished {
 		meaning = about.String() + " has the same goal values in both states where both matches are over"
 	}
-	return Pair{"knows-goal", meaning, func(b *builder, level, other int) ([]condition, error) {
+	return Pair{Name: "knows-goal", Meaning: meaning, differs: func(b *builder, level, other int) ([]condition, error) {
 		return b.different(key, level, other, func(one, two int) error {
 			differs := []condition{holds(b.call(one, gdl.Goal, about, g)), fails(b.call(two, gdl.Goal, about, g))}
 			first, second := holds(b.call(one, gdl.Terminal)), holds(b.call(two, gdl.Terminal))
@@ -139,5 +139,5 @@ func KnowsGoal(about *gdl.Term, finished bool) Pair {
 			b.add(formulaSection, define(head, append(differs[:2:2], first)...), define(head, append(differs[:2:2], second)...))
 			return nil
 		})
-	}}
+	}}.as(recipe{Kind: "knows-goal", Terms: []*gdl.Term{about}, Flag: finished})
 }

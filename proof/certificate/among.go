@@ -14,7 +14,7 @@ import (
 func Among(d *diagram.Diagram) Statement {
 	return direct("among the states that are reached", d.Meaning(), 0, func(b *builder, level int) []condition {
 		return []condition{holds(b.notAmong(d, level))}
-	})
+	}).as(recipe{Kind: "among", Diagram: d})
 }
 
 // Rises says that a move that leads from one state of a set to another leads to
@@ -31,7 +31,7 @@ func Rises(d *diagram.Diagram) Statement {
 			b.add(formulaSection, define(stays, holds(before.on(x)), leaf(x, r), holds(after.on(y)), leaf(y, s), compare("R >= S")))
 		})
 		return []condition{holds(stays), fails(b.ending(level))}
-	})
+	}).as(recipe{Kind: "rises", Diagram: d})
 }
 
 // A walk is the way along a diagram that a state leads to.

@@ -46,7 +46,7 @@ func Balance(parts []Counted, total int) (Statement, error) {
 		before := at(level-1, counted, i)
 		change := sumOf(held(level, "W")+fmt.Sprintf(", not %s", before), held(level-1, "-W")+fmt.Sprintf(", not %s", at(level, counted, i)))
 		return []condition{{change + " != 0", append(atoms, before)}}, b.countsAt(counted, level-1, formulas)
-	}}, nil
+	}}.as(recipe{Kind: "balance", Counted: parts, Number: total}), nil
 }
 
 // counts returns the relation of the numbers of the formulas that hold, and that of

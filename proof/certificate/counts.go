@@ -40,7 +40,7 @@ func Counts(c Count) Statement {
 		bounds := count(low, []*gdl.Term{counted}, truth, high)
 		bounds.text = "not " + bounds.text
 		return []condition{holds(b.keys(c, key)), bounds}
-	})
+	}).as(recipe{Kind: "counts", Count: c})
 }
 
 // keys lists the keys of a count as facts.

@@ -42,7 +42,7 @@ func Functional(symbol string, arity int, outputs []int, low int) Statement {
 		bounds := count(fmt.Sprint(low, " <="), out, truth, "<= 1")
 		bounds.text = "not " + bounds.text
 		return []condition{holds(group), bounds}
-	})
+	}).as(recipe{Kind: "functional", Name: symbol, Number: arity, Numbers: outputs, Low: low})
 }
 
 // group defines the groups of a functional.
@@ -77,7 +77,7 @@ func ControlGroup(symbols ...string) Statement {
 		bounds := count("1 <=", []*gdl.Term{x}, truth, "<= 1")
 		bounds.text = "not " + bounds.text
 		return []condition{bounds}
-	})
+	}).as(recipe{Kind: "control", Names: symbols})
 }
 
 func kifList(ts []*gdl.Term) string {

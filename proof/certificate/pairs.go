@@ -21,6 +21,7 @@ type Pair struct {
 	// differs returns conditions that together hold where the statement is
 	// false, at a time of the first match and the same time of the second.
 	differs func(b *builder, level, other int) ([]condition, error)
+	made    *recipe // as of a Statement
 }
 
 // pairs returns the programs of a claim about pairs: base, step, alive and start,

@@ -29,5 +29,5 @@ func Persistent(stays, away []*gdl.Term) Statement {
 		}
 		return []condition{holds(changes), fails(b.ending(level))}, nil
 	}
-	return Statement{Name: "persistence", Meaning: meaning, degree: 1, violated: violated}
+	return Statement{Name: "persistence", Meaning: meaning, degree: 1, violated: violated}.as(recipe{Kind: "persistent", Terms: stays, More: away})
 }

@@ -35,7 +35,7 @@ func Falls(ranking [][]Weighted, stride int) (Statement, error) {
 			body = append(body, fails(b.ending(t)))
 		}
 		return body
-	}), nil
+	}).as(recipe{Kind: "falls", Ranking: ranking, Number: stride}), nil
 }
 
 // rising defines that the first sum that differs between two times rises, or

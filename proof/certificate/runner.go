@@ -33,10 +33,25 @@ func Executable(limit time.Duration, args ...string) Runner {
 	}
 }
 
+// Bounded is Executable for programs of strangers: with a limit for the memory of
+// the process in bytes, and for what is read of its answer.
+func Bounded(memory int64, args ...string) Runner {
+	return func(ctx context.Context, program string) (Answer, error) {
+		r, err := clingo.SolveText(ctx, program, clingo.TextOptions{Args: args, Memory: memory, Output: maxAnswer})
+		return Answer{Status: r.Status, Model: r.Atoms}, err
+	}
+}
+
+// maxAnswer bounds the answer that Bounded reads.
+const maxAnswer = 16 << 20
+
+// CountedByClauses is the option of ByClauses.
+const CountedByClauses = "--trans-ext=card"
+
 // ByClauses is Executable, and lets clingo write out what it counts as clauses: it
 // learns from these, where its own way of counting learns nothing about parts. That
 // takes longer where it does not help.
-func ByClauses() Runner { return Executable(0, "--trans-ext=card") }
+func ByClauses() Runner { return Executable(0, CountedByClauses) }
 
 // Library grounds and solves with libclingo in this process. Grounding cannot
 // be interrupted there: it is for programs that are known to be small. It may

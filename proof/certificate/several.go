@@ -35,7 +35,7 @@ func Several(name string, low int, parts []*property.Formula) (Statement, error)
 		bounds := count(fmt.Sprint(low, " <="), []*gdl.Term{i}, []condition{holds(at(level, counted, i))}, "")
 		bounds.text = "not " + bounds.text
 		return []condition{bounds}, failed
-	}}, nil
+	}}.as(recipe{Kind: "several", Name: name, Low: low, Formulas: parts}), nil
 }
 
 // eachHolds defines a relation of the numbers of the formulas that hold.

@@ -20,6 +20,7 @@ type Statement struct {
 	// violated returns conditions that together hold where the statement is
 	// false at a time.
 	violated func(b *builder, level int) ([]condition, error)
+	made     *recipe // by which it can be written down; nil if it cannot
 }
 
 // Degree is how many moves the statement looks ahead.
@@ -33,12 +34,12 @@ func Formula(name string, f *property.Formula) (Statement, error) {
 	return Statement{Name: name, Meaning: describe(f), degree: f.Degree(),
 		violated: func(b *builder, level int) ([]condition, error) {
 			return b.formulaAt(f, nil, level, false)
-		}}, nil
+		}}.as(recipe{Kind: "formula", Name: name, Formulas: []*property.Formula{f}}), nil
 }
 
 // direct makes a statement whose encoding cannot fail.
 func direct(name, meaning string, degree int, violated func(b *builder, level int) []condition) Statement {
-	return Statement{name, meaning, degree, func(b *builder, level int) ([]condition, error) {
+	return Statement{Name: name, Meaning: meaning, degree: degree, violated: func(b *builder, level int) ([]condition, error) {
 		return violated(b, level), nil
 	}}
 }
@@ -49,7 +50,7 @@ func Playability() Statement {
 	return direct("playability", "every role has a legal move unless the game is over", 0,
 		func(b *builder, level int) []condition {
 			return []condition{fails(b.call(level, gdl.Terminal)), holds(b.stuck(level))}
-		})
+		}).as(recipe{Kind: "playability"})
 }
 
 // TurnTaking says that at most one role has two legal moves or more (AIJ 2012
@@ -64,7 +65,7 @@ func TurnTaking() Statement {
 				b.add(formulaSection, define(free, holds(b.call(level, gdl.Role, r)), count("2 <=", []*gdl.Term{m}, legal, "")))
 			})
 			return []condition{count("2 <=", []*gdl.Term{r}, []condition{holds(free)}, "")}
-		})
+		}).as(recipe{Kind: "turn-taking"})
 }
 
 // UniqueGoals says that in terminal states every role but random has exactly
@@ -73,7 +74,7 @@ func UniqueGoals() Statement {
 	return direct("utility-structure", "in terminal states every role has exactly one goal value", 0,
 		func(b *builder, level int) []condition {
 			return append([]condition{holds(b.call(level, gdl.Terminal))}, b.notOneGoal(level)...)
-		})
+		}).as(recipe{Kind: "utility-structure"})
 }
 
 // notOneGoal says that the role R, not random, has no goal value or several.
@@ -92,7 +93,7 @@ func (b *builder) notOneGoal(level int) []condition {
 // state: what Monotonic says of single states.
 func OneGoal() Statement {
 	return direct("one goal value", "every role always has exactly one goal value", 0,
-		func(b *builder, level int) []condition { return b.notOneGoal(level) })
+		func(b *builder, level int) []condition { return b.notOneGoal(level) }).as(recipe{Kind: "one-goal"})
 }
 
 // NeverWins says that no terminal state gives a role the goal value.
@@ -101,7 +102,7 @@ func NeverWins(role *gdl.Term, value int) Statement {
 	return direct("no win for "+role.String(), meaning, 0, func(b *builder, level int) []condition {
 		goal := b.call(level, gdl.Goal, role, &gdl.Term{Name: fmt.Sprint(value)})
 		return []condition{holds(b.call(level, gdl.Terminal)), holds(goal)}
-	})
+	}).as(recipe{Kind: "never-wins", Terms: []*gdl.Term{role}, Number: value})
 }
 
 // notRandom excludes the role that throws dice: it has no goals.
@@ -111,10 +112,12 @@ func notRandom(r *gdl.Term) condition { return compare("%s != %s", term(r), symb
 // add up to 100, if each has one (AIJ 2012 sec. 6.3). ZeroSumFormula is its
 // formula. A goal value that is no number of at most six digits counts as a
 // violation.
-func ZeroSum() Statement { return constantSum("zero-sum", 100) }
+func ZeroSum() Statement { return constantSum("zero-sum", 100).as(recipe{Kind: "zero-sum"}) }
 
 // ConstantSum is ZeroSum with another sum.
-func ConstantSum(sum int) Statement { return constantSum("constant-sum", sum) }
+func ConstantSum(sum int) Statement {
+	return constantSum("constant-sum", sum).as(recipe{Kind: "constant-sum", Number: sum})
+}
 
 func constantSum(name string, sum int) Statement {
 	return direct(name, fmt.Sprintf("in terminal states the goal values of all roles add up to %d", sum), 0,
@@ -185,7 +188,7 @@ func Monotonic() Statement {
 						holds(b.call(level+1, gdl.Goal, r, h)), compare("G > H")))
 			})
 			return []condition{holds(wrong)}
-		})
+		}).as(recipe{Kind: "monotonic"})
 }
 
 // Foreseen says that all fluents that hold are among those that there can be.
@@ -196,5 +199,5 @@ func Foreseen() Statement {
 	return direct("foreseen", "all fluents that hold are among those that there can be", 0,
 		func(b *builder, level int) []condition {
 			return []condition{holds(b.call(level, gdl.True, f)), fails(b.possible(gdl.True, f))}
-		})
+		}).as(recipe{Kind: "foreseen"})
 }

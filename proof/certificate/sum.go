@@ -48,7 +48,7 @@ func Sum(parts []Weighted, total int) (Statement, error) {
 			atoms = append(atoms, b.call(level-1, gdl.True, v("f")))
 		}
 		return []condition{{text, atoms}}
-	}), nil
+	}).as(recipe{Kind: "sum", Ranking: [][]Weighted{parts}, Number: total}), nil
 }
 
 // weights defines the weights as facts and returns their relation.

@@ -23,9 +23,11 @@ type Checker struct {
 	Limit  time.Duration      // for one program, or for a visit of all states of a game
 	Jobs   int                // certificates at a time
 	States int                // that are visited at most
+	Memory int64              // bytes that playing a game may take; 0 is DefaultMemory
 
 	once  sync.Once
 	slots chan struct{}
+	play  sync.Mutex // held by who plays: what takes much memory is done one after the other
 }
 
 // Check checks the directories of games, some certificates at a time, and yields
@@ -46,7 +48,7 @@ func (c *Checker) Check(ctx context.Context, dirs []string) iter.Seq[*Game] {
 				case <-ctx.Done():
 					return
 				}
-				go func() { done <- c.Game(ctx, dir) }()
+				go func() { done <- c.patient(ctx, dir) }()
 			}
 		}()
 		for done := range ahead {
@@ -56,6 +58,27 @@ func (c *Checker) Check(ctx context.Context, dirs []string) iter.Seq[*Game] {
 		}
 	}
 }
+
+// patient is Game, and does not wait for it longer than for a moment when ctx has
+// ended: whatever a folder has made somebody do, an interrupt ends it.
+func (c *Checker) patient(ctx context.Context, dir string) *Game {
+	done := make(chan *Game, 1)
+	go func() { done <- c.Game(ctx, dir) }()
+	select {
+	case g := <-done:
+		return g
+	case <-ctx.Done():
+	}
+	select {
+	case g := <-done:
+		return g
+	case <-time.After(moment):
+		return &Game{Path: dir, Verdicts: []Verdict{}, Unreadable: "interrupted"}
+	}
+}
+
+// moment is how long is waited for what has been told to end.
+const moment = 500 * time.Millisecond
 
 // work runs something when there is a free slot, and does nothing when ctx has
 // ended.
@@ -107,14 +130,14 @@ func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
 	for i := range entries {
 		e := &entries[i]
 		if len(e.Parts) > 0 {
-			outcomes[i] = programs(e, parts[i])
+			outcomes[i] = programs(f, e, parts[i])
 		}
-		if e.States != nil && f.file != nil && (outcomes[i].result == Silent || outcomes[i].result == Without) {
+		if e.States != nil && f.file != nil && (outcomes[i].result == Silent || outcomes[i].result == Without || outcomes[i].result == Consistent) {
 			visits = append(visits, i)
 		}
 	}
 	if len(visits) > 0 {
-		c.work(ctx, func() { c.visit(ctx, f, visits, outcomes) })
+		c.playing(ctx, func(ctx context.Context) { c.visit(ctx, f, visits, outcomes) })
 	}
 	var proofs map[evidence.Reference]int
 	for i := range entries {
@@ -132,6 +155,8 @@ func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
 type checked struct {
 	outcome
 	*claimed
+	own     *certificate.Written // that the programs were written from, if they are ours
+	strange string               // why they are not
 }
 
 // parts checks all certificates of a game; one that several verdicts share only
@@ -193,6 +218,9 @@ func (c *Checker) part(ctx context.Context, f *folder, dir string, files []evide
 	if err == nil {
 		into.claimed, err = p.complete()
 	}
+	if err == nil {
+		into.own, into.strange = f.own(ctx, p)
+	}
 	if err != nil {
 		into.outcome = contradicts(byPrograms, err.Error())
 		return Count{}
@@ -209,11 +237,11 @@ func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry) outco
 		return silent("", "there is no rulesheet to check it with")
 	case e.Match != nil:
 		o := silent(byMatch, "interrupted")
-		c.work(ctx, func() { o = c.replay(ctx, f.file, e) })
+		c.playing(ctx, func(ctx context.Context) { o = c.replay(ctx, f.file, e) })
 		return o
 	case e.Strategy != nil:
 		o := silent(byStrategy, "interrupted")
-		c.work(ctx, func() { o = c.strategy(ctx, f.file, e) })
+		c.playing(ctx, func(ctx context.Context) { o = c.strategy(ctx, f.file, e) })
 		return o
 	case e.Observed:
 		return observed(f.file, e)
@@ -222,7 +250,7 @@ func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry) outco
 }
 
 // programs combines what came of the certificates of a verdict.
-func programs(e *evidence.Entry, parts map[string]*checked) outcome {
+func programs(f *folder, e *evidence.Entry, parts map[string]*checked) outcome {
 	o := stands(byPrograms)
 	readable := true
 	for _, dir := range e.Parts {
@@ -233,7 +261,10 @@ func programs(e *evidence.Entry, parts map[string]*checked) outcome {
 		return o
 	}
 	if err := fits(e, parts); err != nil {
-		o = o.and(contradicts(byPrograms, err.Error()))
+		return o.and(contradicts(byPrograms, err.Error()))
+	}
+	if reason := f.foreign(e, parts); reason != "" {
+		o = o.and(consistent(byPrograms, reason))
 	}
 	return o
 }

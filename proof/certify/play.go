@@ -36,8 +36,13 @@ func (c *Checker) replay(ctx context.Context, file *gdl.File, e *evidence.Entry)
 	all := ctx
 	ctx, cancel := context.WithTimeout(ctx, c.Limit)
 	defer cancel()
-	trace, err := traceOf(e.Match)
-	if err != nil {
+	trace, err := traceOf(ctx, e.Match)
+	switch {
+	case all.Err() != nil:
+		return silent(byMatch, why(all))
+	case ctx.Err() != nil:
+		return silent(byMatch, fmt.Sprintf("the match is not read within %v", c.Limit))
+	case err != nil:
 		return contradicts(byMatch, err.Error())
 	}
 	g, err := newGame(file)
@@ -51,7 +56,7 @@ func (c *Checker) replay(ctx context.Context, file *gdl.File, e *evidence.Entry)
 	}
 	switch {
 	case err != nil && all.Err() != nil:
-		return silent(byMatch, "interrupted")
+		return silent(byMatch, why(all))
 	case err != nil && ctx.Err() != nil:
 		return silent(byMatch, fmt.Sprintf("the match is not replayed within %v", c.Limit))
 	case err != nil:
@@ -71,11 +76,15 @@ func judge(ctx context.Context, g *play.Game, q proof.Question, s play.State) (b
 }
 
 // traceOf reads the moves of a match.
-func traceOf(match [][]string) (t play.Trace, err error) {
+func traceOf(ctx context.Context, match [][]string) (t play.Trace, err error) {
+	terms := reader{}
 	for n, joint := range match {
+		if ctx.Err() != nil {
+			return t, context.Cause(ctx)
+		}
 		var moves play.JointMove
 		for _, text := range joint {
-			move, ok := termOf(text)
+			move, ok := terms.term(text)
 			if !ok {
 				return t, fmt.Errorf("step %d of the match: '%.80s' is no move", n+1, text)
 			}
@@ -88,6 +97,26 @@ func traceOf(match [][]string) (t play.Trace, err error) {
 
 // maxTerm bounds the length of a term in a manifest.
 const maxTerm = 10_000
+
+// A reader remembers the terms that it has read: manifests have few, many times.
+type reader map[string]*gdl.Term
+
+func (r reader) term(text string) (*gdl.Term, bool) {
+	t, known := r[text]
+	if !known {
+		t, _ = termOf(text)
+		r[text] = t
+	}
+	return t, t != nil
+}
+
+// why says why a context has ended before its time.
+func why(ctx context.Context) string {
+	if err, full := outOfMemory(ctx); full {
+		return err.Error()
+	}
+	return "interrupted"
+}
 
 // termOf reads a ground term.
 func termOf(text string) (*gdl.Term, bool) {

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof/evidence"
@@ -20,11 +21,15 @@ import (
 
 // Bounds on what is read.
 const (
-	maxManifest = 64 << 20
+	maxManifest = 16 << 20
 	maxText     = 16 << 20
 	maxPrograms = 256 << 20 // those of a certificate together
 	maxEntries  = 10_000
 	maxFiles    = 100_000
+	maxMoves    = 100_000 // of the matches of a manifest together
+	maxNodes    = 100_000 // of its strategies together
+	maxBranches = 200_000
+	maxFluents  = 1_000_000
 )
 
 // manifestName is the file that makes a directory one of certificates.
@@ -58,6 +63,9 @@ type folder struct {
 	root     *os.Root
 	manifest *evidence.Manifest
 	file     *gdl.File
+
+	mu        sync.Mutex
+	encodings map[encodingKey]*encoded
 }
 
 // open reads the manifest and the rulesheet of a game.
@@ -153,6 +161,9 @@ func ParseManifest(text []byte) (*evidence.Manifest, error) {
 		return nil, fmt.Errorf("more than %d properties", maxEntries)
 	}
 	files := 0
+	if err := checkSizes(m); err != nil {
+		return nil, err
+	}
 	for i := range m.Properties {
 		e := &m.Properties[i]
 		if files += len(e.Files) + len(e.Parts); files > maxFiles {
@@ -163,6 +174,35 @@ func ParseManifest(text []byte) (*evidence.Manifest, error) {
 		}
 	}
 	return m, nil
+}
+
+// checkSizes checks that there is not too much to play.
+func checkSizes(m *evidence.Manifest) error {
+	moves, nodes, branches, fluents := 0, 0, 0, 0
+	for i := range m.Properties {
+		e := &m.Properties[i]
+		for _, joint := range e.Match {
+			moves += max(1, len(joint))
+		}
+		nodes += len(e.Strategy)
+		for _, n := range e.Strategy {
+			for _, b := range n.After {
+				branches += max(1, len(b.Sees))
+			}
+		}
+		if e.States != nil {
+			fluents += len(e.States.Fluents)
+		}
+	}
+	for _, size := range []struct {
+		n, most int
+		of      string
+	}{{moves, maxMoves, "moves"}, {nodes, maxNodes, "nodes of strategies"}, {branches, maxBranches, "percepts in strategies"}, {fluents, maxFluents, "fluents"}} {
+		if size.n > size.most {
+			return fmt.Errorf("more than %d %s", size.most, size.of)
+		}
+	}
+	return nil
 }
 
 // checkEntry checks that every program belongs to a certificate and is listed

@@ -90,7 +90,7 @@ func tally(counts map[Result]int) string {
 	for _, result := range []struct {
 		Result
 		one, many string
-	}{{Stands, "stands", "stand"}, {Silent, "without answer", "without answer"}, {Contradicts, "contradicts", "contradict"}, {Without, "without certificate", "without certificate"}} {
+	}{{Stands, "stands", "stand"}, {Consistent, "consistent", "consistent"}, {Silent, "without answer", "without answer"}, {Contradicts, "contradicts", "contradict"}, {Without, "without certificate", "without certificate"}} {
 		if n := counts[result.Result]; n == 1 {
 			text += ", 1 " + result.one
 		} else if n > 1 {
@@ -110,8 +110,11 @@ func (r *Report) End() {
 // Wrong tells whether anything contradicts.
 func (r *Report) Wrong() bool { return r.Verdicts[Contradicts] > 0 || r.Faults > 0 }
 
-// Incomplete tells whether something has no answer, or could not be read.
-func (r *Report) Incomplete() bool { return r.Verdicts[Silent] > 0 || r.Unreadable > 0 }
+// Incomplete tells whether something has no answer, is no more than consistent, or
+// could not be read.
+func (r *Report) Incomplete() bool {
+	return r.Verdicts[Silent] > 0 || r.Verdicts[Consistent] > 0 || r.Unreadable > 0
+}
 
 // A Document is the report for programs.
 type Document struct {

@@ -8,6 +8,7 @@ type Result string
 // The results.
 const (
 	Stands      Result = "stands"
+	Consistent  Result = "consistent"     // all answers are right, but the programs may be about anything
 	Silent      Result = "no answer"      // within the limits
 	Contradicts Result = "contradicts"    // an answer, a state or a file is not what it should be
 	Without     Result = "no certificate" // there is nothing to check
@@ -73,13 +74,15 @@ type outcome struct {
 
 func stands(how string) outcome { return outcome{result: Stands, how: how} }
 
+func consistent(how string, reasons ...string) outcome { return outcome{Consistent, how, reasons} }
+
 func silent(how string, reasons ...string) outcome { return outcome{Silent, how, reasons} }
 
 func contradicts(how string, reasons ...string) outcome { return outcome{Contradicts, how, reasons} }
 
 // and combines outcomes of which all are needed.
 func (o outcome) and(other outcome) outcome {
-	severity := map[Result]int{Stands: 0, Without: 1, Silent: 2, Contradicts: 3}
+	severity := map[Result]int{Stands: 0, Consistent: 1, Without: 2, Silent: 3, Contradicts: 4}
 	if o.how == "" {
 		o.how = other.how
 	}

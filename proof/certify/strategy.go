@@ -34,7 +34,7 @@ func (c *Checker) strategy(ctx context.Context, file *gdl.File, e *evidence.Entr
 	if err != nil {
 		return contradicts(byStrategy, err.Error())
 	}
-	f, err := newFollower(g, e, c.States)
+	f, err := newFollower(ctx, g, e, c.States)
 	if err == nil {
 		err = f.follow(ctx)
 	}
@@ -42,7 +42,7 @@ func (c *Checker) strategy(ctx context.Context, file *gdl.File, e *evidence.Entr
 	case err == nil:
 		return stands(byStrategy)
 	case all.Err() != nil:
-		return silent(byStrategy, "interrupted")
+		return silent(byStrategy, why(all))
 	case ctx.Err() != nil:
 		return silent(byStrategy, fmt.Sprintf("the strategy is not followed within %v", c.Limit))
 	case errors.Is(err, errManyStates):
@@ -60,6 +60,7 @@ type follower struct {
 	role   int
 	nodes  []node
 	states int // that may still be looked at, each once for each node
+	terms  reader
 }
 
 // A node is one of a strategy, as it was read.
@@ -71,13 +72,16 @@ type node struct {
 }
 
 // newFollower reads a strategy.
-func newFollower(g *play.Game, e *evidence.Entry, states int) (*follower, error) {
-	f := &follower{game: g, nodes: make([]node, len(e.Strategy)), states: states}
+func newFollower(ctx context.Context, g *play.Game, e *evidence.Entry, states int) (*follower, error) {
+	f := &follower{game: g, nodes: make([]node, len(e.Strategy)), states: states, terms: reader{}}
 	f.role = slices.IndexFunc(g.Roles(), func(r *gdl.Term) bool { return r.String() == e.Role })
 	if f.role < 0 || roles.IsRandom(g.Roles()[f.role]) {
 		return nil, errors.New(noRole(e.Role))
 	}
 	for n := range e.Strategy {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		if err := f.read(n, e.Strategy[n]); err != nil {
 			return nil, fmt.Errorf("node %d of the strategy: %w", n, err)
 		}
@@ -87,7 +91,7 @@ func newFollower(g *play.Game, e *evidence.Entry, states int) (*follower, error)
 
 // read reads a node.
 func (f *follower) read(n int, from evidence.StrategyNode) error {
-	move, ok := termOf(from.Move)
+	move, ok := f.terms.term(from.Move)
 	if !ok {
 		return fmt.Errorf("'%.80s' is no move", from.Move)
 	}
@@ -95,7 +99,7 @@ func (f *follower) read(n int, from evidence.StrategyNode) error {
 	for _, b := range from.After {
 		var seen []*gdl.Term
 		for _, text := range b.Sees {
-			percept, ok := termOf(text)
+			percept, ok := f.terms.term(text)
 			if !ok {
 				return fmt.Errorf("'%.80s' is nothing that can be seen", text)
 			}

@@ -45,6 +45,9 @@ func (c *Checker) visit(ctx context.Context, f *folder, entries []int, outcomes 
 		if err != nil {
 			cl.outcome = cl.outcome.and(silent(byStates, err.Error()))
 		}
+		if outcomes[cl.at].result == Consistent && cl.outcome.result == Silent {
+			continue // there is no more to say than the programs do
+		}
 		if outcomes[cl.at].result != Silent || cl.outcome.result != Silent { // else the programs say why
 			outcomes[cl.at] = cl.outcome
 		}
@@ -65,6 +68,9 @@ func (c *Checker) judgeAll(ctx context.Context, g *play.Game, entries []evidence
 		}
 		return ctx.Err()
 	})
+	if err, full := outOfMemory(ctx); full {
+		return fmt.Errorf("%s visited, which take %w, and there are more", counted(x.Len()), err)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return fmt.Errorf("%s visited within %v, and there are more", counted(x.Len()), c.Limit)
@@ -91,7 +97,11 @@ func (c *Checker) judgeAll(ctx context.Context, g *play.Game, entries []evidence
 		want := entries[cl.at].States
 		key := fmt.Sprintf("%d %q %q", want.Count, want.Fingerprint, want.Fluents)
 		if _, known := differs[key]; !known {
-			differs[key] = Differs(x, want)
+			reason, err := Differs(ctx, x, want)
+			if err != nil {
+				return err
+			}
+			differs[key] = reason
 		}
 		if reason := differs[key]; reason != "" {
 			cl.outcome = cl.outcome.and(contradicts(byStates, reason))
@@ -114,7 +124,7 @@ func (cl *claim) judge(ctx context.Context, g *play.Game, v play.Visit) {
 
 // Differs compares the states of an exploration with those that a manifest sums
 // up: in the fluents by which these were told apart. It says what differs.
-func Differs(x *play.Exploration, want *evidence.StatesEntry) string {
+func Differs(ctx context.Context, x *play.Exploration, want *evidence.StatesEntry) (string, error) {
 	counts := map[string]bool{}
 	for _, f := range want.Fluents {
 		counts[f] = true
@@ -123,6 +133,9 @@ func Differs(x *play.Exploration, want *evidence.StatesEntry) string {
 	different := map[proof.FluentSum]bool{}
 	var print proof.Fingerprint
 	for n := range x.Len() {
+		if ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
 		var state proof.FluentSum
 		for _, f := range x.State(n).Fluents() {
 			if name := f.String(); counts[name] {
@@ -136,11 +149,11 @@ func Differs(x *play.Exploration, want *evidence.StatesEntry) string {
 	}
 	switch {
 	case len(different) != want.Count:
-		return fmt.Sprintf("there are %s, and %d were said to be", counted(len(different)), want.Count)
+		return fmt.Sprintf("there are %s, and %d were said to be", counted(len(different)), want.Count), nil
 	case print.String() != want.Fingerprint:
-		return fmt.Sprintf("the %s are others than those that were said to be: their fingerprint is %s", counted(len(different)), print.String())
+		return fmt.Sprintf("the %s are others than those that were said to be: their fingerprint is %s", counted(len(different)), print.String()), nil
 	}
-	return ""
+	return "", nil
 }
 
 // sumOf returns the sum of a fluent, which it remembers.

@@ -24,6 +24,9 @@ type Part struct {
 	// Unanswered tells of a program whether clingo had no answer in time before the
 	// verdict was given.
 	Unanswered func(program string) bool
+	// Claim is what the programs were written from, for somebody who writes them
+	// anew; nil if it cannot be written down.
+	Claim []byte
 	*certificate.Certificate
 }
 
@@ -99,6 +102,9 @@ func (w *writer) parts(e *proof.Evidence, dir string) ([]Part, error) {
 		}
 		part := Part{Dir: path.Join(dir, c.Name), Certificate: cert,
 			Unanswered: func(program string) bool { return e.Unanswered(c.Name, program) }}
+		if text, err := certificate.WriteClaim(w.name, e.Reading, c.Claim); err == nil {
+			part.Claim = text
+		}
 		if c.Shared {
 			part.Dir = shared(c.Name, e.Reading)
 		}

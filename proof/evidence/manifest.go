@@ -5,7 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -136,6 +139,9 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 			if err := part.WriteDir(filepath.Join(dir, filepath.FromSlash(part.Dir))); err != nil {
 				return err
 			}
+			if err := writeClaim(filepath.Join(dir, filepath.FromSlash(part.Dir)), part.Claim); err != nil {
+				return err
+			}
 		}
 		m.Properties = append(m.Properties, p.entry())
 	}
@@ -150,6 +156,22 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 		return err
 	}
 	return rewrite.Derived(filepath.Join(d.path, "README.txt"), []byte(readme))
+}
+
+// ClaimName is the file beside the programs of a certificate that says what they were
+// written from.
+const ClaimName = "claim.json"
+
+// writeClaim writes that file, or removes one of a former run.
+func writeClaim(dir string, claim []byte) error {
+	path := filepath.Join(dir, ClaimName)
+	if claim == nil {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	return rewrite.Derived(path, claim)
 }
 
 // name is the directory of a game: different ones for different rulesheets of

@@ -37,8 +37,8 @@ func (f *Folder) note(sum *report.Summary) error {
 }
 
 // readShard reads what note has written.
-func readShard(dir string) (s shard, sum *report.Summary, err error) {
-	text, err := os.ReadFile(filepath.Join(dir, shardName))
+func readShard(root *os.Root, dir string) (s shard, sum *report.Summary, err error) {
+	text, err := readRegular(root, shardName, maxShard)
 	if err != nil {
 		return s, nil, fmt.Errorf("%s: no report of a shard, which has a file %s: %w", dir, shardName, err)
 	}
@@ -48,13 +48,36 @@ func readShard(dir string) (s shard, sum *report.Summary, err error) {
 	if s.Version != shardVersion {
 		return s, nil, fmt.Errorf("%s: %s has version %d, want %d", dir, shardName, s.Version, shardVersion)
 	}
+	var listed report.Summary
 	for _, r := range s.Rows {
-		if len(r.Cells) != len(columns) || !filepath.IsLocal(r.Link) || filepath.Base(r.Link) != r.Link {
+		if !r.sound() {
 			return s, nil, fmt.Errorf("%s: %s is not as gdllint writes it", dir, shardName)
 		}
+		listed.Errors, listed.Warnings, listed.Notes = listed.Errors+r.Errors, listed.Warnings+r.Warnings, listed.Notes+r.Notes
 	}
-	sum, err = report.DecodeSummary(s.Summary)
-	return s, sum, err
+	if sum, err = report.DecodeSummary(s.Summary); err == nil {
+		err = sum.Covers(&listed)
+	}
+	if err != nil {
+		return s, nil, fmt.Errorf("%s: %s: %w", dir, shardName, err)
+	}
+	return s, sum, nil
+}
+
+// maxShard bounds the file: some hundred thousand games.
+const maxShard = 256 << 20
+
+// sound tells whether a row is one that a report has.
+func (r row) sound() bool {
+	if len(r.Cells) != len(columns) || !filepath.IsLocal(r.Link) || filepath.Base(r.Link) != r.Link {
+		return false
+	}
+	for i, n := range []int{r.Errors, r.Warnings, r.Notes} {
+		if n < 0 || r.Cells[i] != count(n) {
+			return false
+		}
+	}
+	return true
 }
 
 // Merge makes one report of those of all shards, and returns the exit code of
@@ -63,9 +86,20 @@ func readShard(dir string) (s shard, sum *report.Summary, err error) {
 func Merge(dir string, shards []string) (code int, err error) {
 	var parts []report.Part
 	var all []shard
+	var roots []*os.Root
+	defer func() {
+		for _, root := range roots {
+			root.Close()
+		}
+	}()
 	sum := &report.Summary{}
 	for _, name := range shards {
-		s, counted, err := readShard(name)
+		root, err := os.OpenRoot(name)
+		if err != nil {
+			return 0, err
+		}
+		roots = append(roots, root)
+		s, counted, err := readShard(root, name)
 		if err != nil {
 			return 0, err
 		}
@@ -85,7 +119,7 @@ func Merge(dir string, shards []string) (code int, err error) {
 		return 0, err
 	}
 	for _, spot := range order {
-		if err := f.take(shards[spot.Part], all[spot.Part].Rows[spot.File]); err != nil {
+		if err := f.take(roots[spot.Part], all[spot.Part].Rows[spot.File]); err != nil {
 			return 0, err
 		}
 	}
@@ -93,10 +127,10 @@ func Merge(dir string, shards []string) (code int, err error) {
 }
 
 // take takes a page over, under the name that it has among all.
-func (f *Folder) take(from string, r row) error {
-	text, err := os.ReadFile(filepath.Join(from, r.Link))
+func (f *Folder) take(from *os.Root, r row) error {
+	text, err := readPage(from, r)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", filepath.Join(from.Name(), r.Link), err)
 	}
 	r.Link = f.name(r.Name)
 	f.rows = append(f.rows, r)

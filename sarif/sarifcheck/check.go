@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/gdllint/gdllint/sarif/limit"
@@ -31,9 +32,21 @@ func (p Problem) String() string {
 	return severity + ": " + path + ": " + p.Message
 }
 
+// Bounds of what is looked at and told. A log that code scanning takes is far below.
+const (
+	MaxSize     = 128 << 20 // bytes of a log
+	MaxProblems = 10_000    // of each severity that are told; there may be more
+	maxValues   = 5_000_000 // signs of structure
+	maxDepth    = 500
+	maxQuoted   = 500 // bytes of a text of the log
+)
+
 // Check returns the problems of a log, in the order of its text as far as
-// they have a place in it.
+// they have a place in it: at most MaxProblems of each severity.
 func Check(text []byte) []Problem {
+	if problem := outsize(text); problem != nil {
+		return []Problem{*problem}
+	}
 	if problem := syntax(text); problem != nil {
 		return []Problem{*problem}
 	}
@@ -48,14 +61,30 @@ func Check(text []byte) []Problem {
 }
 
 // checker collects problems.
-type checker struct{ problems []Problem }
-
-func (c *checker) error(path, format string, args ...any) {
-	c.problems = append(c.problems, Problem{Path: path, Message: fmt.Sprintf(format, args...)})
+type checker struct {
+	problems         []Problem
+	errors, warnings int
 }
 
-func (c *checker) warn(path, format string, args ...any) {
-	c.problems = append(c.problems, Problem{Path: path, Message: fmt.Sprintf(format, args...), Warning: true})
+func (c *checker) error(path, format string, args ...any) { c.add(false, path, format, args) }
+
+func (c *checker) warn(path, format string, args ...any) { c.add(true, path, format, args) }
+
+// add adds a problem, as long as there are not too many. Texts of the log are cut.
+func (c *checker) add(warning bool, path, format string, args []any) {
+	kept := &c.errors
+	if warning {
+		kept = &c.warnings
+	}
+	if *kept++; *kept > MaxProblems {
+		return
+	}
+	for i, arg := range args {
+		if text, ok := arg.(string); ok && len(text) > maxQuoted {
+			args[i] = strings.ToValidUTF8(text[:maxQuoted], "") + "..."
+		}
+	}
+	c.problems = append(c.problems, Problem{Path: path, Message: fmt.Sprintf(format, args...), Warning: warning})
 }
 
 // most reports a list or text that is too long.
@@ -66,6 +95,37 @@ func (c *checker) most(path string, n, refused, kept int, what string) {
 	case n > kept:
 		c.warn(path, "%d %s; code scanning keeps %d", n, what, kept)
 	}
+}
+
+// outsize tells whether a text is longer, deeper or fuller of values than can be held:
+// each value takes a hundred bytes of memory.
+func outsize(text []byte) *Problem {
+	values, depth, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			values++
+			if depth++; depth > maxDepth {
+				return &Problem{Message: fmt.Sprintf("lists and objects nest deeper than %d", maxDepth)}
+			}
+		case c == '}' || c == ']':
+			depth--
+		case c == ',' || c == ':':
+			values++
+		}
+	}
+	switch {
+	case len(text) > MaxSize:
+		return &Problem{Message: fmt.Sprintf("larger than %d MiB", MaxSize>>20)}
+	case values > maxValues:
+		return &Problem{Message: fmt.Sprintf("more than %d values; code scanning takes no log that is near to that", maxValues)}
+	}
+	return nil
 }
 
 // syntax tells where a text is no JSON document.
@@ -96,6 +156,9 @@ func syntax(text []byte) *Problem {
 
 // size asks for what an upload may hold.
 func (c *checker) size(text []byte) {
+	if len(text) <= limit.Size {
+		return // gzip adds next to nothing
+	}
 	var n counter
 	z := gzip.NewWriter(&n)
 	_, err := z.Write(text)

@@ -64,8 +64,14 @@ func (c *checker) resultRule(path string, r *run, x *result) {
 // sameRule allows for hierarchical ids: CA1000/1 is a case of CA1000.
 func sameRule(id, rule string) bool { return id == rule || strings.HasPrefix(id, rule+"/") }
 
+// maxLinks bounds the links of a message that are looked at.
+const maxLinks = 10_000
+
 // link finds links in messages, which may hold escaped brackets.
 var link = pattern.New(`\[(?:[^\[\]\\]|\\.)*\]\((\d+)\)`)
+
+// target finds where links lead, also those whose text is not well-formed.
+var target = pattern.New(`\]\((-?\d+)\)`)
 
 // message checks the text and that each link leads to one related location.
 func (c *checker) message(path string, x *result) {
@@ -73,13 +79,18 @@ func (c *checker) message(path string, x *result) {
 		c.error(path+".message", "no text; code scanning refuses the whole log")
 		return
 	}
-	for _, m := range link().FindAllStringSubmatch(*x.Message.Text, -1) {
-		id, err := strconv.Atoi(m[1])
-		n := 0
-		for _, l := range append(x.Related[:len(x.Related):len(x.Related)], x.Locations...) {
-			if err == nil && l.ID != nil && *l.ID == id {
-				n++
+	ids := map[int]int{}
+	for _, list := range [][]location{x.Related, x.Locations} {
+		for i := range list {
+			if id := list[i].ID; id != nil {
+				ids[*id]++
 			}
+		}
+	}
+	for _, m := range link().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
+		n := 0
+		if id, err := strconv.Atoi(m[1]); err == nil {
+			n = ids[id]
 		}
 		if n != 1 {
 			c.error(path+".message.text", "the link to %s has %d locations with this id, not one", m[1], n)
@@ -91,9 +102,11 @@ func (c *checker) message(path string, x *result) {
 // message links to them.
 func (c *checker) related(path string, r *run, x *result) {
 	c.most(path+".relatedLocations", len(x.Related), limit.Locations, limit.KeptLocations, "related locations")
-	text := ""
+	linked := map[string]bool{}
 	if x.Message.Text != nil {
-		text = *x.Message.Text
+		for _, m := range target().FindAllStringSubmatch(*x.Message.Text, maxLinks) {
+			linked[m[1]] = true
+		}
 	}
 	for i := range x.Related {
 		l := &x.Related[i]
@@ -102,7 +115,7 @@ func (c *checker) related(path string, r *run, x *result) {
 		switch {
 		case l.ID == nil:
 			c.warn(at, "missing 'id', so that the message cannot link to it and code scanning does not show it")
-		case !strings.Contains(text, "]("+strconv.Itoa(*l.ID)+")"):
+		case !linked[strconv.Itoa(*l.ID)]:
 			c.warn(at, "the message does not link to it, so that code scanning does not show it")
 		}
 		if l.Message == nil {

@@ -18,7 +18,7 @@ func (c *checker) schema(text []byte) {
 		c.error("", "the schema cannot be read: %v", err)
 		return
 	}
-	faults, err := standard.Validate(text)
+	faults, err := standard.Validate(text, MaxProblems)
 	if err != nil {
 		c.error("", "%v", err)
 		return

@@ -45,7 +45,7 @@ func TestValidateAsLibrary(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		faults, err := ours.Validate(document)
+		faults, err := ours.Validate(document, 1<<20)
 		if err != nil {
 			t.Fatal(err)
 		}

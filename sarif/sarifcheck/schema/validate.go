@@ -15,16 +15,16 @@ type Fault struct {
 	Message string
 }
 
-// Validate returns all faults of a JSON document. The error is that of a text
-// that is none.
-func (s *Schema) Validate(text []byte) ([]Fault, error) {
+// Validate returns the faults of a JSON document, the first ones if there are more
+// than most. The error is that of a text that is none.
+func (s *Schema) Validate(text []byte, most int) ([]Fault, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
 	var document any
 	if err := dec.Decode(&document); err != nil {
 		return nil, err
 	}
-	v := &validator{schema: s}
+	v := &validator{schema: s, most: most, sums: sums{}}
 	v.value(s.root, document)
 	return v.faults, nil
 }
@@ -34,15 +34,35 @@ type validator struct {
 	schema *Schema
 	path   []string // of the value that is looked at
 	faults []Fault
+	most   int // faults that are kept
+	sums   sums
 }
 
+// maxMessage bounds what is told about a value, which may be the whole document.
+const maxMessage = 500
+
 func (v *validator) fault(message string) {
-	v.faults = append(v.faults, Fault{slices.Clone(v.path), message})
+	if len(v.faults) >= v.most {
+		return
+	}
+	if len(message) > maxMessage {
+		message = strings.ToValidUTF8(message[:maxMessage], "") + "..."
+	}
+	path := slices.Clone(v.path)
+	for i, step := range path {
+		if len(step) > maxMessage {
+			path[i] = strings.ToValidUTF8(step[:maxMessage], "") + "..."
+		}
+	}
+	v.faults = append(v.faults, Fault{path, message})
 }
 
 // value asks of a value what a schema says. Beside a reference draft 4 reads
 // nothing.
 func (v *validator) value(n *node, x any) {
+	if len(v.faults) >= v.most {
+		return
+	}
 	if n.Ref != "" {
 		n = v.schema.definition(n)
 	}
@@ -102,8 +122,10 @@ func (v *validator) array(n *node, x []any) {
 	if len(x) < n.MinItems {
 		v.fault("has " + strconv.Itoa(len(x)) + " items, must have at least " + strconv.Itoa(n.MinItems))
 	}
-	if i, j := duplicate(x); n.Unique && j > 0 {
-		v.fault("items at " + strconv.Itoa(i) + " and " + strconv.Itoa(j) + " are equal")
+	if n.Unique {
+		if i, j := v.sums.duplicate(x); j > 0 {
+			v.fault("items at " + strconv.Itoa(i) + " and " + strconv.Itoa(j) + " are equal")
+		}
 	}
 	if n.Items == nil {
 		return
@@ -118,7 +140,7 @@ func (v *validator) array(n *node, x []any) {
 func (v *validator) choice(list []*node, one bool, x any) {
 	var wants []string
 	for _, inner := range list {
-		alone := &validator{schema: v.schema, path: v.path}
+		alone := &validator{schema: v.schema, path: v.path, most: 1, sums: v.sums}
 		if alone.value(inner, x); len(alone.faults) > 0 {
 			wants = append(wants, alone.faults[0].Message)
 		}
@@ -131,4 +153,13 @@ func (v *validator) choice(list []*node, one bool, x any) {
 	}
 }
 
-func quoted(names []string) string { return "'" + strings.Join(names, "', '") + "'" }
+// maxNames bounds how many names a message has.
+const maxNames = 50
+
+func quoted(names []string) string {
+	more := ""
+	if len(names) > maxNames {
+		names, more = names[:maxNames], " and more"
+	}
+	return "'" + strings.Join(names, "', '") + "'" + more
+}

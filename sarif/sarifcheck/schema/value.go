@@ -59,10 +59,10 @@ func (v *validator) enum(n *node, x any) {
 
 func (v *validator) number(n *node, x json.Number) {
 	if least := n.Minimum; least != nil && float(x) < *least {
-		v.fault(fmt.Sprintf("minimum: got %s, want %v", x, *least))
+		v.fault(fmt.Sprintf("minimum: got %.40s, want %v", x, *least))
 	}
 	if most := n.Maximum; most != nil && float(x) > *most {
-		v.fault(fmt.Sprintf("maximum: got %s, want %v", x, *most))
+		v.fault(fmt.Sprintf("maximum: got %.40s, want %v", x, *most))
 	}
 }
 
@@ -83,22 +83,6 @@ func (p *pattern) UnmarshalJSON(text []byte) (err error) {
 	}
 	p.Regexp, err = regexp.Compile(source)
 	return err
-}
-
-// duplicate returns the places of two equal items; j is 0 if there are none.
-func duplicate(items []any) (i, j int) {
-	seen := make(map[string]int, len(items))
-	for j, item := range items {
-		text, err := json.Marshal(item)
-		if err != nil {
-			continue // what was read can be written
-		}
-		if i, known := seen[string(text)]; known {
-			return i, j
-		}
-		seen[string(text)] = j
-	}
-	return 0, 0
 }
 
 // formats tell the strings of a format from others.

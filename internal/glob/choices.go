@@ -1,0 +1,99 @@
+package glob
+
+import "strings"
+
+// Bounds of a pattern. The library tries the choices of braces one after the
+// other and goes back, so that 25 pairs of braces have no end: they are written
+// out before it sees them, and a pattern that comes to more is refused.
+const (
+	maxLength  = 10_000
+	maxBraces  = 100
+	maxChoices = 1000   // patterns without braces that one comes to
+	maxWritten = 64_000 // bytes that these have together
+)
+
+// written returns the patterns without braces that a pattern comes to, each
+// choice of '{a,b}' once. It is not ok if there are too many, or if the braces
+// do not match.
+func written(pattern string) (list []string, ok bool) {
+	if len(pattern) > maxLength || strings.Count(pattern, "{") > maxBraces {
+		return nil, false
+	}
+	todo := []string{pattern} // the last one is the next
+	bytes := len(pattern)     // of those in both lists
+	for len(todo) > 0 {
+		next := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		before, choices, after, found, ok := firstBraces(next)
+		if !ok {
+			return nil, false
+		}
+		if !found {
+			list = append(list, next)
+			continue
+		}
+		bytes -= len(next)
+		for i := len(choices) - 1; i >= 0; i-- {
+			choice := before + choices[i] + after
+			todo, bytes = append(todo, choice), bytes+len(choice)
+			if len(list)+len(todo) > maxChoices || bytes > maxWritten {
+				return nil, false
+			}
+		}
+	}
+	return list, true
+}
+
+// weight is how long some texts are together.
+func weight(texts []string) (sum int) {
+	for _, t := range texts {
+		sum += len(t)
+	}
+	return sum
+}
+
+// firstBraces cuts a pattern at its first braces and these at their commas.
+func firstBraces(pattern string) (before string, choices []string, after string, found, ok bool) {
+	depth, from, begin := 0, 0, 0
+	for i := 0; i < len(pattern); i++ {
+		switch pattern[i] {
+		case '\\':
+			i++
+		case '[':
+			i = classEnd(pattern, i)
+		case '{':
+			if depth++; depth == 1 {
+				begin, from = i, i+1
+			}
+		case ',':
+			if depth == 1 {
+				choices = append(choices, pattern[from:i])
+				from = i + 1
+			}
+		case '}':
+			if depth--; depth < 0 {
+				return "", nil, "", false, false
+			}
+			if depth == 0 {
+				return pattern[:begin], append(choices, pattern[from:i]), pattern[i+1:], true, true
+			}
+		}
+	}
+	return "", nil, "", false, depth == 0
+}
+
+// classEnd returns where a class such as [a-z] ends: braces in it are characters.
+func classEnd(pattern string, i int) int {
+	for j := i + 1; j < len(pattern); j++ {
+		switch pattern[j] {
+		case '\\':
+			j++
+		case ']':
+			return j
+		}
+	}
+	return len(pattern)
+}
+
+// hasBraces tells whether there is anything to write out.
+func hasBraces(pattern string) bool { return strings.ContainsAny(pattern, "{}") }

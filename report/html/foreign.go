@@ -1,0 +1,124 @@
+package html
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/pattern"
+)
+
+// The pages of a shard may come from anywhere. One is taken over if it begins and
+// ends as this version writes it, byte by byte, and has nothing between but what the
+// templates have: no element, no attribute and no address of somebody else.
+
+// maxForeign bounds the pages of shards. Matches, findings and lines of a page have
+// bounds too.
+const maxForeign = 64 << 20
+
+// errForeign: a page is not as gdllint writes it.
+var errForeign = errors.New("not a page as this version of gdllint writes it; merge with the version that wrote the reports")
+
+// readPage reads the page of a shard: a regular file of the directory, and no link.
+func readPage(root *os.Root, r row) ([]byte, error) {
+	text, err := readRegular(root, r.Link, maxForeign)
+	if err == nil {
+		err = own(text, r.Name)
+	}
+	return text, err
+}
+
+// readRegular reads a regular file that lies in a directory.
+func readRegular(root *os.Root, name string, most int64) ([]byte, error) {
+	info, err := root.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New("no regular file")
+	}
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if info, err = file.Stat(); err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New("no regular file")
+	}
+	text, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("larger than %d MiB", most>>20)
+	}
+	return text, err
+}
+
+// own tells whether a page about a game is as File writes it.
+func own(text []byte, name string) error {
+	head := newHead(name)
+	var before, after bytes.Buffer
+	if err := errors.Join(execute(&before, "before", head), execute(&after, "after", head)); err != nil {
+		return err
+	}
+	inside, ok := bytes.CutPrefix(text, before.Bytes())
+	if ok {
+		inside, ok = bytes.CutSuffix(inside, after.Bytes())
+	}
+	if !ok {
+		return errForeign
+	}
+	return plainElements(inside)
+}
+
+// The elements and attributes of the templates, but for those of head and foot.
+var (
+	elements = strings.Fields("a article b br caption code dd defs del details div dl dt em figcaption figure g h1 h2 h3 h4 i ins li " +
+		"main mark marker nav p path pre rect section small span strong summary svg table tbody td text th thead title tr ul")
+	attributes = strings.Fields("aria-label class d data-match height href id markerHeight markerUnits markerWidth marker-end orient refX refY role rx " +
+		"scope tabindex title viewBox width x y")
+)
+
+var (
+	elementForm   = pattern.New(`^</?([a-z][a-z0-9]*)((?: [a-zA-Z-]+="[^"<>]*")*)/?>`)
+	attributeForm = pattern.New(` ([a-zA-Z-]+)="([^"]*)"`)
+	referenceForm = pattern.New(`^url\(#[A-Za-z0-9-]*\)$`)
+)
+
+// plainElements checks all elements of a text.
+func plainElements(text []byte) error {
+	for {
+		at := bytes.IndexByte(text, '<')
+		if at < 0 {
+			return nil
+		}
+		text = text[at:]
+		m := elementForm().FindSubmatch(text)
+		if m == nil || !slices.Contains(elements, string(m[1])) {
+			return errForeign
+		}
+		for _, a := range attributeForm().FindAllSubmatch(m[2], -1) {
+			if !plainAttribute(string(a[1]), string(a[2])) {
+				return errForeign
+			}
+		}
+		text = text[len(m[0]):]
+	}
+}
+
+// plainAttribute tells whether an attribute is one of the templates: what leads
+// somewhere leads to a place of the page.
+func plainAttribute(name, value string) bool {
+	switch name {
+	case "href":
+		return strings.HasPrefix(value, "#")
+	case "marker-end":
+		return referenceForm().MatchString(value)
+	}
+	return slices.Contains(attributes, name)
+}
