@@ -27,6 +27,13 @@ func (b *builder) mendConditions(list []*Expr) []*Expr {
 
 // mendCondition returns the conditions that stand for one.
 func (b *builder) mendCondition(x *Expr) []*Expr {
+	if !b.state.begin() {
+		if !b.rule.Broken {
+			b.fail(TooDeep, x, "the conditions of this rule are nested too deep to be understood; split it by helper relations")
+		}
+		return []*Expr{x}
+	}
+	defer b.state.end()
 	name := nameOf(x)
 	switch {
 	case name == True && (!x.IsList() || len(x.List) == 1):

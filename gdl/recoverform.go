@@ -41,13 +41,15 @@ type formState struct {
 	related    map[[2]string]bool
 	last       map[string]int // the numbers of new variables
 	depth      int            // of helper relations
-	negated    int            // negations around what is repaired
-	branches   int            // the same of or
+	bound      mendBound
+	negated    int // negations around what is repaired
+	branches   int // the same of or
 	quantified map[*Expr]*quantified
 }
 
 func newForm(e *Expr) *formState {
 	f := &formState{expr: e, variables: map[string]*Expr{}, counts: map[string]int{}, positive: map[string]int{}, related: map[[2]string]bool{}, last: map[string]int{}}
+	f.bound.steps = mostSteps * (1 + int(e.To-e.From))
 	f.count(e, true)
 	return f
 }
