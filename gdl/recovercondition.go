@@ -274,6 +274,9 @@ func (b *builder) bareTrue(x *Expr) []*Expr {
 			b.text(x), b.code(rule.List[1]))
 		return nil
 	}
+	if b.state.negated > 0 {
+		r = nil // a negation without a condition would be left over
+	}
 	b.guess(ManyArguments, x.From, x.To, r, "'%s' alone is no condition, it asks for a fluent as in (true (step 1)); remove it", b.text(x))
 	return nil
 }

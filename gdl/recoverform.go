@@ -191,6 +191,9 @@ func (b *builder) mendBareHead(e *Expr) *Expr {
 	}
 	head, rest := e.List[1], e.List[2:]
 	end := rest[n-1].To
+	if end <= head.From {
+		return e // the head was turned round, and stands behind its conditions
+	}
 	atom := &Expr{List: e.List[1 : 2+n], From: head.From, To: end}
 	b.guess(ManyArguments, head.From, end, repair("Put the head in parentheses", insert(head.From, "("), insert(end, ")")),
 		"the head of a rule needs parentheses of its own; write (<= %s ...)", b.code(atom))

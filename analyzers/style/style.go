@@ -43,7 +43,8 @@ func run(pass *lint.Pass) error {
 func reportEmptyBody(pass *lint.Pass, r *gdl.Rule, s *survey.Survey) {
 	f := lint.Findingf("Y01", r, "rule without a condition; write the fact '%s'", pass.Text(r.Head))
 	// A bare word at top level is taken for prose unless a condition asks for it.
-	if used := s.Names().Predicates[r.Head.Name]; r.Head.Parens || len(used.Uses) > 0 {
+	used := len(s.Names().Predicates[r.Head.Name].Uses) > 0
+	if (r.Head.Parens || used) && !gdl.IsForeignForm(r.Head.Name) {
 		edits := pass.Edits()
 		edits.Unwrap(&gdl.Literal{From: r.From, To: r.To, Args: []*gdl.Literal{{From: r.Head.From, To: r.Head.To}}})
 		f.Fixes = edits.Fix("Write a fact")
