@@ -179,6 +179,9 @@ func (s *sheet) parse() (err error) {
 		s.unit.Progress = func(what string) { progress(s.name, what) }
 	}
 	s.file.Parsed, s.file.Source = s.unit.File, s.unit.File.Source
+	if fault := s.unit.File.Fault(); fault != nil {
+		s.fault(fmt.Errorf("line %d: %w", s.unit.File.Source.File.Line(fault.From), fault))
+	}
 	return nil
 }
 

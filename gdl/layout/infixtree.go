@@ -136,6 +136,7 @@ func (a *attacher) infixNode(n *node, e *gdl.Expr) {
 	n.lead, n.gap = a.before(from)
 	if !e.IsList() {
 		n.word, n.flat = e.Word, utf8.RuneCountInString(e.Word)
+		a.inside(n, from, to)
 		a.end = to
 		return
 	}

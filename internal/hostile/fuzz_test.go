@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
+	"flag"
 	"go/token"
 	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
@@ -73,13 +74,46 @@ func TestHostile(t *testing.T) {
 		s.check(t, []byte(text))
 	}
 	for i := range n {
-		r := rand.New(rand.NewPCG(uint64(i), 3))
-		text := Text(choices(r, 20+r.IntN(400)), i%3 == 0)
-		if !t.Run(fmt.Sprint(i), func(t *testing.T) { s.check(t, text) }) {
-			t.Logf("%q", text)
-		}
+		s.try(t, uint64(i), 3)
 	}
 }
+
+var (
+	goOn = flag.Duration("for", 0, "TestRandom tries texts for so long")
+	from = flag.Uint64("from", 0, "the first text that TestRandom tries")
+)
+
+// TestRandom tries texts for as long as it is told to: many more in an hour than
+// fuzzing, which looks at what each of them reaches.
+func TestRandom(t *testing.T) {
+	if *goOn == 0 {
+		t.Skip("no -for is given")
+	}
+	s := newSubject(t)
+	end := time.Now().Add(*goOn)
+	n := uint64(0)
+	for ; time.Now().Before(end) && !t.Failed(); n++ {
+		s.try(t, *from+n, 4)
+	}
+	t.Logf("%d texts from number %d on", n, *from)
+}
+
+// try tries the text of a number.
+func (s *subject) try(t *testing.T, number, stream uint64) {
+	r := rand.New(rand.NewPCG(number, stream))
+	text := Text(choices(r, 20+r.IntN(400)), number%3 == 0)
+	begun := time.Now()
+	s.check(t, text)
+	if t.Failed() {
+		t.Fatalf("text %d: %q", number, text)
+	}
+	if took := time.Since(begun); took > slow {
+		t.Logf("text %d took %v: %q", number, took, text)
+	}
+}
+
+// slow is what is worth telling, on a machine that does nothing else.
+const slow = 10 * time.Second
 
 func choices(r *rand.Rand, n int) []byte {
 	list := make([]byte, n)
