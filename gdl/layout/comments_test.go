@@ -19,7 +19,7 @@ func TestCommentAnywhere(t *testing.T) {
 	}{
 		{gdl.Prefix, "(role a)\n(<= (p ?x (f ?y)) (or (q ?x) (not (distinct ?x 1))) (open) terminal (and a (not b)))\n(open) (<= (goal ?r 100) (r ?r))\n",
 			[]string{";c\n", "\n; c\n", " ;@ c\n", ";c\r\n"}},
-		{gdl.Infix, "role(a)\np(X,f(Y)) :- q(X) & (r | ~s), t ; X != a & open() & ~(u & v).\nopen(b). legal(R,m) :- role(R) & distinct(a,R)\n",
+		{gdl.Infix, "role(a)\np(X,f(Y)) :- q(X) & (r | ~s), t ; X != a & open() & ~(u & v).\nopen(b). legal(R,m) :- role(R) & distinct(a,R)\nsees :- ( exists() )\nt :- (open & a )\n",
 			[]string{"%c\n", "/* c */", "/*c\nd*/", "//c\n", "\n; c\n", ";; c\n"}},
 	}
 	for _, test := range tests {

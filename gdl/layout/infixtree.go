@@ -156,6 +156,9 @@ func (a *attacher) infixNode(n *node, e *gdl.Expr) {
 	if to > from && a.text[to-1] == ')' && a.end < to {
 		n.tail, _ = a.before(to - 1)
 	}
+	if n.infixForm() == ruled { // the parenthesis was around its last condition, and goes away
+		a.late, n.tail = append(a.late, n.tail...), nil
+	}
 	a.end = to
 	a.measure(n)
 }
