@@ -8,7 +8,7 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth renamed audit attack repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test fuzz test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth renamed audit attack repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -29,6 +29,12 @@ clingo:
 ## test: all tests
 test: clingo
 	go test -timeout 12m ./...
+
+## fuzz: hostile texts on all that looks at texts, each of three ways for FUZZ (1m): make fuzz FUZZ=20m
+fuzz:
+	go test ./internal/hostile -run TestRandom -v -timeout 0 -for $(or $(FUZZ),1m) -from $$(date +%s)
+	go test ./internal/hostile -run '^$$' -fuzz FuzzGrown -fuzztime $(or $(FUZZ),1m) -parallel 1
+	go test ./internal/hostile -run '^$$' -fuzz FuzzText -fuzztime $(or $(FUZZ),1m) -parallel 1
 
 ## test-beam: the pipeline for very many games, a module of its own; it takes minutes to build for the first time
 test-beam: clingo

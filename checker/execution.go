@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
+	"github.com/gdllint/gdllint/internal/guard"
 )
 
 // outcome is what one analyzer came to.
@@ -72,7 +73,7 @@ func (x *execution) fill(a *analysis.Analyzer, o *outcome) {
 
 // direct runs an analyzer; a panic becomes an error.
 func direct(a *analysis.Analyzer, pass *analysis.Pass) (result any, err error) {
-	defer catch("analyzer "+a.Name, &err)
+	defer guard.Catch("analyzer "+a.Name, &err)
 	if result, err = a.Run(pass); err != nil {
 		err = fmt.Errorf("analyzer %s: %w", a.Name, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/asp/solvers"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/recheck"
 )
@@ -117,7 +118,7 @@ func (s *sheet) pointed() cache.Sheet {
 // replay plays all matches of an entry again: no violation is reported on
 // somebody's word.
 func (s *sheet) replay(e *cache.Entry) (err error) {
-	defer catch("the cache", &err)
+	defer guard.Catch("the cache", &err)
 	judge := recheck.New(s.unit.File)
 	err = e.Verdicts(func(v *proof.Verdict) error { return judge.Verdict(s.ctx, v) })
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
 )
@@ -55,7 +55,7 @@ func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, ou
 			file = &report.File{Path: in.Path, Errors: []error{fault}}
 		}
 	}()
-	defer catch("the runner", &fault)
+	defer guard.Catch("the runner", &fault)
 	out.work().on("reading")
 	text, err := in.Read(r.config.Stdin)
 	close(read)
@@ -180,11 +180,14 @@ func (s *sheet) known() *report.File {
 
 // parse reads the text once, for the analyzers and for the writers.
 func (s *sheet) parse() (err error) {
-	defer catch("the parser", &err)
+	defer guard.Catch("the parser", &err)
 	s.unit = s.runner.unit(s.ctx, s.fset, s.name, s.text, s.settings)
 	s.unit.Log, s.unit.Fault, s.unit.Cut = s.log, s.fault, s.cut
 	s.unit.Progress = s.working.listener()
 	s.file.Parsed, s.file.Source = s.unit.File, s.unit.File.Source
+	if fault := s.unit.File.Fault(); fault != nil {
+		s.fault(fmt.Errorf("line %d: %w", s.unit.File.Source.File.Line(fault.From), fault))
+	}
 	return nil
 }
 
@@ -268,26 +271,8 @@ func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 	}
 }
 
-// catch turns a panic into an error.
-func catch(where string, err *error) {
-	if value := recover(); value != nil {
-		*err = &PanicError{Where: where, Value: value, stack: string(debug.Stack())}
-	}
-}
-
-// A PanicError is a fault of an analyzer.
-type PanicError struct {
-	Where string
-	Value any
-	stack string
-}
-
-func (e *PanicError) Error() string {
-	return fmt.Sprintf("%s failed: %v; this is a fault of the program, please report it (--debug shows details)", e.Where, e.Value)
-}
-
-// Stack tells where in the program it happened.
-func (e *PanicError) Stack() string { return e.stack }
+// A PanicError is a fault of the program, such as one of an analyzer.
+type PanicError = guard.Fault
 
 // prerequisiteError is an analyzer that could not run because another failed,
 // whose own error says why.

@@ -100,8 +100,9 @@ func (w *work) apply(plans []plan) {
 		return
 	}
 	// What only does not go together with others is tried again in the next
-	// round.
-	if _, err := w.try(plans); err != nil {
+	// round. A repair is a guess at what a faulty text was meant to be: that it
+	// does not stand the test is no fault of its rule, and it is not made.
+	if _, err := w.try(plans); err != nil && !plans[0].change.Repairs {
 		w.refuse(plans[0].change, err)
 	}
 }

@@ -15,5 +15,7 @@
 //
 // Only what was read with certainty is changed. A text that may be something
 // else than GDL stays as it is (gdl.File.Doubt), and so do rules that were read
-// by a guess (Gate).
+// by a guess (Gate). A fix that takes out a comment is withheld before anybody
+// sees it. A repair of a fault that does not stand the test is not made, and not
+// told as a fault of its rule: it was a guess.
 package fix

@@ -1,7 +1,10 @@
 package fix
 
 import (
+	"bytes"
 	"go/token"
+	"slices"
+	"sort"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -21,13 +24,14 @@ type Gate struct {
 type span struct{ from, to token.Pos }
 
 // NewGate finds the parts of a rulesheet that must stay as they are: rules
-// that could not be read, or only by a guess, and the neighbours of
+// that could not be read, or only by a guess, or that hold a keyword with another
+// number of arguments than it takes, and the neighbours of
 // parentheses that do not match, since nobody knows where those rules end.
 func NewGate(file *gdl.File) *Gate {
 	g := &Gate{file: file, shut: file.Doubt() != nil}
 	whole := make(map[token.Pos]bool, len(file.Rules))
 	for _, r := range file.Rules {
-		whole[r.From] = !r.Broken && !r.Guessed
+		whole[r.From] = !r.Broken && !r.Guessed && r.Sound()
 	}
 	torn := false // the form before is
 	for i, e := range file.Exprs {
@@ -74,6 +78,29 @@ func (g *Gate) Allows(c Change) bool {
 	return true
 }
 
+// losesComment tells whether a change takes out a comment, or a part of one, and
+// does not write it elsewhere.
+func (g *Gate) losesComment(c Change) bool {
+	src, size := g.file.Source, g.file.Source.File.Size()
+	for _, e := range c.Fix.TextEdits {
+		from, to := int(e.Pos)-src.File.Base(), int(e.End)-src.File.Base()
+		if from < 0 || to > size || from >= to {
+			continue // adds something, or is refused later
+		}
+		i := sort.Search(len(g.file.Comments), func(i int) bool { return g.file.Comments[i].To > from })
+		for ; i < len(g.file.Comments) && g.file.Comments[i].From < to; i++ {
+			if m := g.file.Comments[i]; !writes(c, src.Text[m.From:m.To]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func writes(c Change, text []byte) bool {
+	return slices.ContainsFunc(c.Fix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
+}
+
 // Withhold takes the fixes that may not be made out of findings, so that
 // nobody offers them.
 func (g *Gate) Withhold(list []finding.Finding) {
@@ -87,7 +114,7 @@ func (g *Gate) Withhold(list []finding.Finding) {
 func (g *Gate) allowed(f *finding.Finding, fixes []analysis.SuggestedFix) []analysis.SuggestedFix {
 	var kept []analysis.SuggestedFix
 	for _, fix := range fixes {
-		if g.Allows(Change{Fix: fix, Repairs: f.Repairs}) {
+		if c := (Change{Fix: fix, Repairs: f.Repairs}); g.Allows(c) && !g.losesComment(c) {
 			kept = append(kept, fix)
 		}
 	}

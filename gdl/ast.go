@@ -38,6 +38,15 @@ func (t *Term) Pos() token.Pos { return t.From }
 // End returns the position after the term.
 func (t *Term) End() token.Pos { return t.To }
 
+// Arg returns the i-th argument, from 0; nil if there are not so many, as where a
+// keyword lacks some.
+func (t *Term) Arg(i int) *Term {
+	if i >= len(t.Args) {
+		return nil
+	}
+	return t.Args[i]
+}
+
 // Arity is the number of arguments.
 func (t *Term) Arity() int { return len(t.Args) }
 
@@ -159,6 +168,19 @@ func (r *Rule) WalkLiterals(visit func(lit *Literal, positive bool)) {
 	for _, l := range r.Body {
 		l.Walk(true, visit)
 	}
+}
+
+// Sound tells whether every keyword of the rule has as many arguments as it
+// takes. What a rule says that is not is a matter of guessing.
+func (r *Rule) Sound() bool {
+	sound := fits(r.Head)
+	r.WalkLiterals(func(l *Literal, _ bool) { sound = sound && (l.Atom == nil || fits(l.Atom)) })
+	return sound
+}
+
+func fits(atom *Term) bool {
+	arity, keyword := KeywordArity(atom.Name)
+	return !keyword || len(atom.Args) == arity
 }
 
 // Vars returns the names of the variables of the term, each once, in the

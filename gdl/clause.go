@@ -65,7 +65,12 @@ func (r *Rule) Clauses() ([]*Clause, *Error) {
 	}
 	var clauses []*Clause
 	for _, body := range bodies {
-		if c := unifySame(r.Head, body); c != nil {
+		c, fits := unifySame(r.Head, body)
+		if !fits {
+			return nil, &Error{Kind: TooLarge, From: r.From, To: r.To, Rule: r,
+				Message: "the terms that this rule makes equal become too large when they are written out; ask for one of them"}
+		}
+		if c != nil {
 			c.Rule = r
 			clauses = append(clauses, c)
 		}
@@ -188,12 +193,29 @@ func (x *expander) product(left, right [][]piece) [][]piece {
 }
 
 // unifySame builds the clause, applying the equalities that negated
-// distincts ask for. It returns nil if they cannot hold.
-func unifySame(head *Term, body []piece) *Clause {
-	s := Subst{}
+// distincts ask for. It returns nil if they cannot hold, and fits only if that
+// leaves terms that can be written out.
+func unifySame(head *Term, body []piece) (clause *Clause, fits bool) {
+	const mostSame = 1000
+	s, n := Subst{}, 0
 	for _, p := range body {
-		if p.same && !s.Unify(p.atom.Args[0], p.atom.Args[1]) {
-			return nil
+		if !p.same {
+			continue
+		}
+		if n++; n > mostSame {
+			return nil, false
+		}
+		if !s.Unify(p.atom.Args[0], p.atom.Args[1]) {
+			return nil, true
+		}
+	}
+	if known := map[string]extent{}; n > 0 {
+		large := s.extent(head, known).tooLarge()
+		for _, p := range body {
+			large = large || !p.same && s.extent(p.atom, known).tooLarge()
+		}
+		if large {
+			return nil, false
 		}
 	}
 	c := &Clause{Head: s.Apply(head)}
@@ -202,5 +224,5 @@ func unifySame(head *Term, body []piece) *Clause {
 			c.Body = append(c.Body, Condition{Atom: s.Apply(p.atom), Negative: p.negative, Distinct: p.distinct})
 		}
 	}
-	return c
+	return c, true
 }

@@ -193,6 +193,10 @@ func isUsualText(word string) bool {
 	return word != "!"
 }
 
+// IsForeignForm tells the names that begin forms of other languages: a fact about
+// such a name would make the text look like one of them.
+func IsForeignForm(name string) bool { return definers[name] }
+
 // isMarker tells the lines that git leaves behind where two branches changed
 // the text.
 func isMarker(word string) bool {

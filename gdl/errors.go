@@ -73,6 +73,8 @@ const (
 	// MisspeltKeyword: a relation whose name is nearly a keyword, and that is
 	// none of its own.
 	MisspeltKeyword
+	// ReaderFault: a fault of the program, for which a part could not be read.
+	ReaderFault
 )
 
 // An Error is a fault of the text at a place. Reading goes on after it, so that
@@ -87,7 +89,8 @@ type Error struct {
 	// Names are the relations, functions or words that the fault is about;
 	// nothing else need be said of them.
 	Names []string
-	more  int // other places of the same fault
+	more  int   // other places of the same fault
+	cause error // of a ReaderFault
 }
 
 // A Related is an earlier or another place that helps to understand an Error.
@@ -95,6 +98,9 @@ type Related struct {
 	From, To token.Pos
 	Message  string
 }
+
+// Unwrap returns the *guard.Fault of a ReaderFault.
+func (e *Error) Unwrap() error { return e.cause }
 
 // Error returns the message, without the place.
 func (e *Error) Error() string { return e.Message }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/token"
 	"strings"
+
+	"github.com/gdllint/gdllint/internal/guard"
 )
 
 // Parse reads a rulesheet. It never fails: faults are in File.Errors, and
@@ -13,6 +15,14 @@ import (
 // The notation is the one that NotationOf finds. Of a text that is something
 // else than GDL nothing is read but what it is: File.Recognition.
 func Parse(src *Source) *File {
+	f, err := guard.Value("the parser", func() (*File, error) { return parse(src), nil })
+	if err != nil {
+		return unread(src, Prefix, err)
+	}
+	return f
+}
+
+func parse(src *Source) *File {
 	if r := insideJSON(src); r.Foreign() {
 		return foreignFile(src, r)
 	}
@@ -46,6 +56,14 @@ func (f *File) tellsGame() bool {
 
 // ParseAs reads a text whose notation is known, whatever the text may be.
 func ParseAs(src *Source, n Notation) *File {
+	f, err := guard.Value("the parser", func() (*File, error) { return readAs(src, n), nil })
+	if err != nil {
+		return unread(src, n, err)
+	}
+	return f
+}
+
+func readAs(src *Source, n Notation) *File {
 	f := &File{Source: src, Notation: n}
 	f.Exprs, f.Comments, f.Errors = readSheetAs(src, n)
 	if holdsText(f.Errors) && evidence(f) == 0 {
@@ -55,7 +73,7 @@ func ParseAs(src *Source, n Notation) *File {
 	b := &builder{file: f}
 	b.capitals = b.findCapitals()
 	for _, e := range f.Exprs {
-		b.form(e)
+		f.guarded(src.Offset(e.From), src.Offset(e.To), func() { b.form(e) })
 	}
 	b.finish()
 	b.mendMisspelt()

@@ -27,6 +27,13 @@ func (b *builder) mendConditions(list []*Expr) []*Expr {
 
 // mendCondition returns the conditions that stand for one.
 func (b *builder) mendCondition(x *Expr) []*Expr {
+	if !b.state.begin() {
+		if !b.rule.Broken {
+			b.fail(TooDeep, x, "the conditions of this rule are nested too deep to be understood; split it by helper relations")
+		}
+		return []*Expr{x}
+	}
+	defer b.state.end()
 	name := nameOf(x)
 	switch {
 	case name == True && (!x.IsList() || len(x.List) == 1):
@@ -266,6 +273,9 @@ func (b *builder) bareTrue(x *Expr) []*Expr {
 		b.guess(ManyArguments, x.From, x.To, r, "'%s' alone is no condition; a rule that always holds is a fact: write %s",
 			b.text(x), b.code(rule.List[1]))
 		return nil
+	}
+	if b.state.negated > 0 {
+		r = nil // a negation without a condition would be left over
 	}
 	b.guess(ManyArguments, x.From, x.To, r, "'%s' alone is no condition, it asks for a fluent as in (true (step 1)); remove it", b.text(x))
 	return nil

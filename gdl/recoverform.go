@@ -41,13 +41,15 @@ type formState struct {
 	related    map[[2]string]bool
 	last       map[string]int // the numbers of new variables
 	depth      int            // of helper relations
-	negated    int            // negations around what is repaired
-	branches   int            // the same of or
+	bound      mendBound
+	negated    int // negations around what is repaired
+	branches   int // the same of or
 	quantified map[*Expr]*quantified
 }
 
 func newForm(e *Expr) *formState {
 	f := &formState{expr: e, variables: map[string]*Expr{}, counts: map[string]int{}, positive: map[string]int{}, related: map[[2]string]bool{}, last: map[string]int{}}
+	f.bound.steps = mostSteps * (1 + int(e.To-e.From))
 	f.count(e, true)
 	return f
 }
@@ -189,6 +191,9 @@ func (b *builder) mendBareHead(e *Expr) *Expr {
 	}
 	head, rest := e.List[1], e.List[2:]
 	end := rest[n-1].To
+	if end <= head.From {
+		return e // the head was turned round, and stands behind its conditions
+	}
 	atom := &Expr{List: e.List[1 : 2+n], From: head.From, To: end}
 	b.guess(ManyArguments, head.From, end, repair("Put the head in parentheses", insert(head.From, "("), insert(end, ")")),
 		"the head of a rule needs parentheses of its own; write (<= %s ...)", b.code(atom))

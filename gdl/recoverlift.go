@@ -15,6 +15,9 @@ func (b *builder) lift(k *keyword) []*Expr {
 	case k.name == True && (isRelation(name) || b.isComparison(last)):
 		return b.liftAtom(k, last)
 	case isQuantifier(name) && !b.isDefined(name):
+		if len(last.List) == 1 {
+			return []*Expr{last} // nothing to ask for: the quantifier alone is the fault
+		}
 		inside := b.push(k, last)
 		b.noteQuantified(inside, k.expr, false)
 		return []*Expr{inside}

@@ -36,7 +36,7 @@ func (b *builder) quantified(x *Expr) *quantified {
 	for len(q.body) > 0 && isVariables(q.body[0]) {
 		q.bound, q.body = append(q.bound, q.body[0]), q.body[1:]
 	}
-	if len(q.body) == 1 && nameOf(q.body[0]) == And {
+	if len(q.body) == 1 && q.body[0].IsList() && nameOf(q.body[0]) == And {
 		q.body = q.body[0].List[1:]
 	}
 	q.body = b.asFluents(q.body)

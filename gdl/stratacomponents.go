@@ -27,19 +27,48 @@ func strongComponents(out [][]int) (component []int, members [][]int) {
 	return t.component, t.members
 }
 
-func (t *tarjan) visit(v int) {
+// A visit is a node on the way of the search, with the edges that are still to
+// be followed.
+type visit struct {
+	node int
+	todo []int
+}
+
+// visit searches from a node on. The way is kept on a stack of its own: a chain
+// of relations may be as long as a text, and Go's stack is not.
+func (t *tarjan) visit(root int) {
+	way := []visit{t.enter(root)}
+	for len(way) > 0 {
+		top := &way[len(way)-1]
+		v := top.node
+		if len(top.todo) > 0 {
+			w := top.todo[0]
+			top.todo = top.todo[1:]
+			if t.index[w] == 0 {
+				way = append(way, t.enter(w))
+			} else if t.onStack[w] {
+				t.low[v] = min(t.low[v], t.index[w])
+			}
+			continue
+		}
+		t.leave(v)
+		if way = way[:len(way)-1]; len(way) > 0 {
+			before := way[len(way)-1].node
+			t.low[before] = min(t.low[before], t.low[v])
+		}
+	}
+}
+
+func (t *tarjan) enter(v int) visit {
 	t.met++
 	t.index[v], t.low[v] = t.met, t.met
 	t.stack = append(t.stack, v)
 	t.onStack[v] = true
-	for _, w := range t.out[v] {
-		if t.index[w] == 0 {
-			t.visit(w)
-			t.low[v] = min(t.low[v], t.low[w])
-		} else if t.onStack[w] {
-			t.low[v] = min(t.low[v], t.index[w])
-		}
-	}
+	return visit{v, t.out[v]}
+}
+
+// leave takes the component of a node that was met before all others of it.
+func (t *tarjan) leave(v int) {
 	if t.low[v] < t.index[v] {
 		return
 	}

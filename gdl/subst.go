@@ -46,19 +46,41 @@ func (s Subst) Apply(t *Term) *Term {
 // possible. If it is not, s may have grown all the same. A variable and a term
 // that holds it cannot be made equal.
 func (s Subst) Unify(t, u *Term) bool {
-	t, u = s.Resolve(t), s.Resolve(u)
+	x := unifier{s: s}
+	return x.unify(t, u)
+}
+
+// A unifier keeps in mind which terms it has made equal. A variable may stand
+// for a term that holds another one twice, and so on: such terms are small as
+// they are written, and double in size with each variable when written out.
+type unifier struct {
+	s    Subst
+	same map[[2]*Term]bool // terms that variables stand for
+}
+
+func (x *unifier) unify(t, u *Term) bool {
+	a, b := x.s.Resolve(t), x.s.Resolve(u)
 	switch {
-	case t.IsVar() && u.IsVar() && t.Name == u.Name:
+	case a == b, a.IsVar() && b.IsVar() && a.Name == b.Name:
 		return true
-	case t.IsVar():
-		return s.bind(t.Name, u)
-	case u.IsVar():
-		return s.bind(u.Name, t)
-	case t.Name != u.Name || len(t.Args) != len(u.Args):
+	case a.IsVar():
+		return x.s.bind(a.Name, b)
+	case b.IsVar():
+		return x.s.bind(b.Name, a)
+	case a.Name != b.Name || len(a.Args) != len(b.Args):
 		return false
 	}
-	for i := range t.Args {
-		if !s.Unify(t.Args[i], u.Args[i]) {
+	if (a != t || b != u) && len(a.Args) > 0 {
+		if x.same[[2]*Term{a, b}] {
+			return true
+		}
+		if x.same == nil {
+			x.same = map[[2]*Term]bool{}
+		}
+		x.same[[2]*Term{a, b}] = true // or all of it fails
+	}
+	for i := range a.Args {
+		if !x.unify(a.Args[i], b.Args[i]) {
 			return false
 		}
 	}
@@ -67,22 +89,69 @@ func (s Subst) Unify(t, u *Term) bool {
 
 // bind maps a variable, unless the term holds it.
 func (s Subst) bind(name string, t *Term) bool {
-	if s.occurs(name, t) {
+	if s.occurs(name, t, nil) {
 		return false
 	}
 	s[name] = t
 	return true
 }
 
-func (s Subst) occurs(name string, t *Term) bool {
-	t = s.Resolve(t)
+// occurs tells whether a term holds a variable; seen are mapped variables that
+// do not, once there are any.
+func (s Subst) occurs(name string, t *Term, seen map[string]bool) bool {
 	if t.IsVar() {
-		return t.Name == name
+		u, bound := s[t.Name]
+		switch {
+		case t.Name == name:
+			return true
+		case !bound || seen[t.Name]:
+			return false
+		}
+		if seen == nil {
+			seen = map[string]bool{}
+		}
+		seen[t.Name] = true
+		return s.occurs(name, u, seen)
 	}
 	for _, arg := range t.Args {
-		if s.occurs(name, arg) {
+		if len(s) > 0 && seen == nil {
+			seen = map[string]bool{}
+		}
+		if s.occurs(name, arg, seen) {
 			return true
 		}
 	}
 	return false
+}
+
+// An extent is how large a term is when all variables are written out.
+type extent struct{ symbols, depth int }
+
+// mostSymbols and mostTermDepth bound the terms that substitution may make.
+const (
+	mostSymbols   = 1 << 16
+	mostTermDepth = 2 * MaxDepth
+)
+
+func (e extent) tooLarge() bool { return e.symbols > mostSymbols || e.depth > mostTermDepth }
+
+// extent measures a term without writing it out; known are those of variables.
+func (s Subst) extent(t *Term, known map[string]extent) extent {
+	if t.IsVar() {
+		u, bound := s[t.Name]
+		e, done := known[t.Name]
+		if !bound || done {
+			return extent{max(e.symbols, 1), max(e.depth, 1)}
+		}
+		e = s.extent(u, known)
+		known[t.Name] = e
+		return e
+	}
+	all := extent{1, 1}
+	for _, arg := range t.Args {
+		e := s.extent(arg, known)
+		all.symbols = min(all.symbols+e.symbols, 2*mostSymbols)
+		all.depth = max(all.depth, e.depth+1)
+	}
+	return all
 }

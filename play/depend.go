@@ -1,22 +1,40 @@
 package play
 
+import "github.com/gdllint/gdllint/internal/scc"
+
 // findComponents numbers the strongly connected components of the dependency
-// graph (Tarjan), so that each predicate knows with which others it is
-// mutually recursive.
+// graph, so that each predicate knows with which others it is mutually
+// recursive.
 func (p *program) findComponents() {
-	f := &componentFinder{index: map[*predicate]int{}, low: map[*predicate]int{}, on: map[*predicate]bool{}}
-	for _, q := range p.order {
-		if f.index[q] == 0 {
-			f.visit(q)
+	number := make(map[*predicate]int32, len(p.order))
+	var all []*predicate
+	add := func(q *predicate) {
+		if _, known := number[q]; !known {
+			number[q] = int32(len(all))
+			all = append(all, q)
 		}
 	}
-}
-
-type componentFinder struct {
-	index, low map[*predicate]int
-	on         map[*predicate]bool
-	stack      []*predicate
-	count      int
+	for _, q := range p.order {
+		add(q)
+	}
+	for i := 0; i < len(all); i++ {
+		all[i].uses(add)
+	}
+	component, count := scc.Components(len(all), func(node int32) (to []int32) {
+		all[node].uses(func(u *predicate) {
+			to = append(to, number[u])
+			all[node].recursive = all[node].recursive || u == all[node]
+		})
+		return to
+	})
+	sizes := make([]int, count)
+	for _, c := range component {
+		sizes[c]++
+	}
+	for i, q := range all {
+		q.component = int(component[i]) + 1
+		q.recursive = q.recursive || sizes[component[i]] > 1
+	}
 }
 
 // uses returns the predicates in the bodies of q's rules.
@@ -29,40 +47,6 @@ func (q *predicate) uses(visit func(*predicate)) {
 				}
 			})
 		}
-	}
-}
-
-func (f *componentFinder) visit(q *predicate) {
-	n := len(f.index) + 1
-	f.index[q], f.low[q] = n, n
-	f.stack, f.on[q] = append(f.stack, q), true
-	q.uses(func(u *predicate) {
-		switch {
-		case f.index[u] == 0:
-			f.visit(u)
-			f.low[q] = min(f.low[q], f.low[u])
-		case f.on[u]:
-			f.low[q] = min(f.low[q], f.index[u])
-		}
-		if u == q {
-			q.recursive = true
-		}
-	})
-	if f.low[q] < n {
-		return
-	}
-	f.count++
-	for size := 1; ; size++ {
-		top := f.stack[len(f.stack)-1]
-		f.stack, f.on[top] = f.stack[:len(f.stack)-1], false
-		top.component = f.count
-		if top == q {
-			if size > 1 {
-				q.recursive = true
-			}
-			return
-		}
-		top.recursive = true
 	}
 }
 

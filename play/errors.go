@@ -48,6 +48,7 @@ const (
 	Terms    Resource = "terms"     // different terms
 	TermSize Resource = "term size" // symbols in one term
 	Total    Resource = "work"      // steps since the game was made
+	Depth    Resource = "conditions that wait for others"
 )
 
 // A BudgetError says that a question was given up.

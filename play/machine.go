@@ -24,6 +24,7 @@ type machine struct {
 	steps, facts int64
 	checkAt      int64
 	total        int64 // steps of all questions before
+	depth        int   // conditions that wait for others
 
 	current int    // -1 before the first question
 	key0    string // key of the state under evaluation

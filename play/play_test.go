@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -314,5 +315,31 @@ func TestExploration(t *testing.T) {
 	}
 	if x, err := g.Enumerate(background, 3, nil); err != nil || x.Complete || x.Len() != 3 {
 		t.Errorf("with a limit of 3: %d states, complete %v, %v", x.Len(), x.Complete, err)
+	}
+}
+
+// TestLongChain: a chain of relations that is longer than the stack allows is
+// given up, and one that is not is followed to its end.
+func TestLongChain(t *testing.T) {
+	for n, want := range map[int]bool{mostDepth / 10: true, mostDepth + 10: false} {
+		var b strings.Builder
+		b.WriteString("(role a) (init (f 0)) (<= p0 (true (f 0))) (legal a m) (goal a 0)\n")
+		for i := range n {
+			fmt.Fprintf(&b, "(<= p%d p%d)\n", i+1, i)
+		}
+		fmt.Fprintf(&b, "(<= terminal p%d)\n", n)
+		game, err := NewWithBudget(gdl.ParseString("chain", b.String()), Budget{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, err := game.Initial(background)
+		if err != nil {
+			t.Fatal(err)
+		}
+		over, err := game.Terminal(background, state)
+		var budget *BudgetError
+		if deep := errors.As(err, &budget) && budget.Resource == Depth; deep == want || over != want {
+			t.Errorf("a chain of %d relations: %v, %v", n, over, err)
+		}
 	}
 }

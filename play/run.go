@@ -4,15 +4,25 @@ package play
 // if its caller should go on with other values, else the depth down to which
 // all loops should end: stop after an error, or the step behind which no
 // other answer can come from (see code.cut).
-func (m *machine) run(st *step, f *frame) int32 {
-	if f.loose == nil {
-		return m.follow(st, f)
+func (m *machine) run(st *step, f *frame) (sig int32) {
+	if m.depth >= mostDepth {
+		return m.fail(&BudgetError{Resource: Depth, Limit: mostDepth, Rule: f.code.rule.source})
 	}
-	used := len(f.loose.lits)
-	sig := m.follow(st, f)
-	f.loose.lits = f.loose.lits[:used]
+	m.depth++
+	if f.loose == nil {
+		sig = m.follow(st, f)
+	} else {
+		used := len(f.loose.lits)
+		sig = m.follow(st, f)
+		f.loose.lits = f.loose.lits[:used]
+	}
+	m.depth--
 	return sig
 }
+
+// mostDepth bounds how many conditions wait for others: a chain of relations may
+// be as long as a text, and a rule as well, but Go's stack is not.
+const mostDepth = 200_000
 
 // follow is run without regard to what a looseTrail remembers.
 func (m *machine) follow(st *step, f *frame) int32 {

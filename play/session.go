@@ -8,7 +8,7 @@ import (
 // begin turns to a question. Tables of the state survive as long as the
 // state stays the same, those of the moves as long as both do.
 func (m *machine) begin(ctx context.Context, q question) {
-	m.ctx, m.err, m.steps, m.facts = ctx, nil, 0, 0
+	m.ctx, m.err, m.steps, m.facts, m.depth = ctx, nil, 0, 0, 0
 	m.checkAt = min(checkEvery, m.game.budget.Steps)
 	if m.current < 0 || q.state.key != m.key0 {
 		m.forget(perState)

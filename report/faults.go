@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -61,7 +62,8 @@ func (w Faults) line(prefix string, err error) {
 			fmt.Fprintln(w.W, Printable(strings.TrimSuffix(line, "\n")))
 		}
 	}
-	if s, ok := err.(interface{ Stack() string }); ok && w.Debug {
-		fmt.Fprintln(w.W, s.Stack())
+	var fault interface{ Stack() string }
+	if w.Debug && errors.As(err, &fault) {
+		fmt.Fprintln(w.W, fault.Stack())
 	}
 }

@@ -25,7 +25,7 @@ func run(pass *lint.Pass) error {
 		return nil
 	}
 	heads := map[string][]*gdl.Rule{}
-	for _, r := range s.Rules {
+	for _, r := range s.Sound {
 		heads[r.Head.Name] = append(heads[r.Head.Name], r)
 	}
 	if len(heads[gdl.Role]) == 0 {

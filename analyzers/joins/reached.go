@@ -58,10 +58,11 @@ func (x *reached) fires(r *rule) bool { return x.game.Instances[r.Index] > 0 }
 
 // stranger tells whether a move is asked for of somebody who is no role.
 func (x *reached) stranger(atom *gdl.Term) bool {
-	if atom.Name != gdl.Does || !atom.Args[0].IsGround() {
+	who := atom.Arg(0)
+	if atom.Name != gdl.Does || who == nil || !who.IsGround() {
 		return false
 	}
-	return !slices.ContainsFunc(x.game.Roles, func(role *gdl.Term) bool { return gdl.EqualTerms(role, atom.Args[0]) })
+	return !slices.ContainsFunc(x.game.Roles, func(role *gdl.Term) bool { return gdl.EqualTerms(role, who) })
 }
 
 // A binding is where a variable stands first in a clause, and what it can be

@@ -195,9 +195,25 @@ func bare(pass *lint.Pass, odd []survey.Occurrence, used bool) []analysis.Sugges
 		if fact := !o.Rule.Arrow && o.Term == o.Rule.Head; fact && !used {
 			return nil
 		}
+		if o.Term == o.Rule.Head && needsParens(pass.File, o.Rule) {
+			return nil // its conditions would be taken for arguments
+		}
 		edits.Replace(o.Term, o.Term.Spelling)
 	}
 	return edits.Fix("Remove the parentheses")
+}
+
+// needsParens tells whether the head of a rule, a name in parentheses, must keep
+// them.
+func needsParens(f *gdl.File, r *gdl.Rule) bool {
+	form := gdl.ExprAt(f.Exprs, r.From)
+	if f.Notation != gdl.Prefix || form == nil || len(form.List) < 2 || !form.List[1].IsList() || len(form.List[1].List) != 1 {
+		return false
+	}
+	bare := *form
+	bare.List = slices.Clone(form.List)
+	bare.List[1] = form.List[1].List[0]
+	return gdl.NeedsParens(&bare)
 }
 
 // checkBothUses reports a predicate whose name is a function too.

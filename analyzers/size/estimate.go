@@ -16,7 +16,12 @@ type estimator struct {
 	sizes   map[relation]float64     // memo of size
 	largest float64                  // domain of an argument; 0 if not known yet
 	scratch []variable
+	depth   int // of relations that wait for others
 }
+
+// mostDepth bounds how many relations wait for each other's sizes: a chain of
+// them may be as long as a text.
+const mostDepth = 10_000
 
 // A relation is a name with a number of arguments.
 type relation struct {
@@ -57,6 +62,11 @@ func (e *estimator) size(key relation) float64 {
 		return n
 	}
 	e.sizes[key] = math.Inf(1)
+	if e.depth >= mostDepth {
+		return math.Inf(1)
+	}
+	e.depth++
+	defer func() { e.depth-- }()
 	n = float64(e.facts[key])
 	for _, r := range e.rules[key] {
 		n += e.heads(r)

@@ -3,6 +3,7 @@ package style
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -43,12 +44,20 @@ func run(pass *lint.Pass) error {
 func reportEmptyBody(pass *lint.Pass, r *gdl.Rule, s *survey.Survey) {
 	f := lint.Findingf("Y01", r, "rule without a condition; write the fact '%s'", pass.Text(r.Head))
 	// A bare word at top level is taken for prose unless a condition asks for it.
-	if used := s.Names().Predicates[r.Head.Name]; r.Head.Parens || len(used.Uses) > 0 {
+	used := len(s.Names().Predicates[r.Head.Name].Uses) > 0
+	if (r.Head.Parens || used) && standsAlone(r.Head) {
 		edits := pass.Edits()
 		edits.Unwrap(&gdl.Literal{From: r.From, To: r.To, Args: []*gdl.Literal{{From: r.Head.From, To: r.Head.To}}})
 		f.Fixes = edits.Fix("Write a fact")
 	}
 	pass.Report(f)
+}
+
+// standsAlone tells whether a head means the same as a fact: some names begin
+// forms of other languages.
+func standsAlone(head *gdl.Term) bool {
+	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte(head.String())), gdl.Prefix)
+	return f.Valid() && len(f.Rules) == 1 && gdl.EqualTerms(f.Rules[0].Head, head) && !gdl.IsForeignForm(head.Name)
 }
 
 // checkLiteral looks at a condition that stands inside an operator; OpAtom

@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
 )
@@ -73,9 +74,13 @@ func (c *Command) Main(ctx context.Context, args []string) int {
 	if slices.ContainsFunc(args, isHelp) {
 		describe(app)
 	}
-	err := app.RunContext(ctx, arrange(app, args))
+	err := guard.Run(tool, func() error { return app.RunContext(ctx, arrange(app, args)) })
 	var code exitError
+	var fault *guard.Fault
 	switch {
+	case errors.As(err, &fault): // of which no part of the work has taken care
+		c.faults().Run(err)
+		return checker.ExitIncomplete
 	case err == nil:
 		return checker.ExitClean
 	case errors.As(err, &code):

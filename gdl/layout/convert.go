@@ -5,8 +5,10 @@ import (
 	"errors"
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/guard"
 )
 
 // ErrProse says that words stand outside of any rule. In infix text they would
@@ -25,6 +27,10 @@ var ErrPlain = errors.New("nothing but words without arguments, which infix text
 // The result has been read again and compared. An error means that there is
 // none; it is a *SyntaxError, ErrProse, ErrPlain or ErrChanged.
 func Convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
+	return guard.Value("the conversion", func() ([]byte, error) { return convert(f, to, said) })
+}
+
+func convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
 	if len(f.Errors) > 0 {
 		return nil, &SyntaxError{Source: f.Source, Errors: f.Errors}
 	}
@@ -34,9 +40,10 @@ func Convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) 
 	if f.Notation == to {
 		return FormatAs(f.Source.Text, to)
 	}
-	text := printSheet(newSheet(f, translation{from: f.Notation, to: to, said: said}), to)
+	before := newSheet(f, translation{from: f.Notation, to: to, said: said})
+	text := printSheet(before, to)
 	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), f.Source.Name, text), to)
-	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, gdl.EqualRules) {
+	if len(after.Errors) > 0 || !slices.EqualFunc(f.Rules, after.Rules, gdl.EqualRules) || !sameWords(before, after) {
 		return nil, ErrChanged
 	}
 	if len(f.Rules) > 0 && gdl.NotationOf(text) != to {
@@ -48,3 +55,22 @@ func Convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) 
 	}
 	return text, nil
 }
+
+// sameWords tells whether the comments of a converted text say, in their order,
+// as much as those of the text that it was made of.
+func sameWords(before *sheet, after *gdl.File) bool {
+	words := func(list [][]byte) string {
+		var b strings.Builder
+		for _, c := range list {
+			for _, word := range bytes.FieldsFunc(c, isCommentSign) {
+				b.Write(word)
+				b.WriteByte(' ')
+			}
+		}
+		return b.String()
+	}
+	return words(before.said) == words(said(after, translation{from: after.Notation, to: after.Notation}))
+}
+
+// isCommentSign tells blanks, and the signs that begin and end comments.
+func isCommentSign(c rune) bool { return c <= ' ' || strings.ContainsRune(";%/*", c) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/textkind"
+	"github.com/gdllint/gdllint/internal/guard"
 )
 
 // A SyntaxError says that the parentheses of a text do not match, or that it
@@ -33,6 +34,10 @@ func Format(text []byte) ([]byte, error) { return FormatAs(text, gdl.NotationOf(
 
 // FormatAs is Format for a text whose notation is known.
 func FormatAs(text []byte, n gdl.Notation) ([]byte, error) {
+	return guard.Value("the layout", func() ([]byte, error) { return formatAs(text, n) })
+}
+
+func formatAs(text []byte, n gdl.Notation) ([]byte, error) {
 	same := translation{from: n, to: n}
 	before, err := read(text, same)
 	if err != nil {
@@ -49,7 +54,7 @@ func FormatAs(text []byte, n gdl.Notation) ([]byte, error) {
 		formatted = append([]byte("\n"), formatted...)
 	}
 	after, err := read(formatted, same)
-	if err != nil || !sameSheet(before, after) || gdl.NotationOf(text) == n && gdl.NotationOf(formatted) != n {
+	if err != nil || !sameSheet(before, after) || !slices.EqualFunc(before.said, after.said, bytes.Equal) || gdl.NotationOf(text) == n && gdl.NotationOf(formatted) != n {
 		return nil, ErrChanged
 	}
 	return formatted, nil

@@ -136,6 +136,7 @@ func (a *attacher) infixNode(n *node, e *gdl.Expr) {
 	n.lead, n.gap = a.before(from)
 	if !e.IsList() {
 		n.word, n.flat = e.Word, utf8.RuneCountInString(e.Word)
+		a.inside(n, from, to)
 		a.end = to
 		return
 	}
@@ -154,6 +155,9 @@ func (a *attacher) infixNode(n *node, e *gdl.Expr) {
 	}
 	if to > from && a.text[to-1] == ')' && a.end < to {
 		n.tail, _ = a.before(to - 1)
+	}
+	if n.infixForm() == ruled { // the parenthesis was around its last condition, and goes away
+		a.late, n.tail = append(a.late, n.tail...), nil
 	}
 	a.end = to
 	a.measure(n)

@@ -11,6 +11,11 @@ import (
 type sheet struct {
 	forms []node
 	tail  []comment // behind the last form
+
+	// said is what the comments of the text say in the notation that is written,
+	// in their order, taken from the text and not from the forms: it shows whether
+	// a comment has found no place.
+	said [][]byte
 }
 
 // A node is a word or a list.
@@ -53,7 +58,24 @@ func newSheet(f *gdl.File, t translation) *sheet {
 		a.form(&s.forms[i], e)
 	}
 	s.tail, _ = a.before(len(src.Text))
+	s.said = said(f, t)
 	return s
+}
+
+// said returns what the comments of a file say in the notation that is written.
+func said(f *gdl.File, t translation) (all [][]byte) {
+	a := &attacher{src: f.Source, text: f.Source.Text, translation: t}
+	for _, c := range f.Comments {
+		out := comment{text: bytes.TrimRight(lineFeeds(a.text[c.From:c.To]), " \t\f\v")}
+		list := []comment{out}
+		if t.from != t.to {
+			list = a.translated(c, out)
+		}
+		for _, c := range list {
+			all = append(all, c.text)
+		}
+	}
+	return all
 }
 
 // byteOrderMark may begin a text.

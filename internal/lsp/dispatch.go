@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/sourcegraph/jsonrpc2"
 
+	guards "github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
@@ -205,13 +205,12 @@ func (s *Server) about(params json.RawMessage) (*document, *sheet) {
 
 // guard turns a panic into an error: a fault of the server must not end it.
 func guard(s *Server, method string, call func() (any, error)) (result any, err error) {
-	defer func() {
-		if value := recover(); value != nil {
-			s.log.Printf("%s failed: %v\n%s", method, value, debug.Stack())
-			err = fmt.Errorf("%s failed: %v; this is a fault of the program, please report it", method, value)
-		}
-	}()
-	return call()
+	result, err = guards.Value(method, call)
+	var fault *guards.Fault
+	if errors.As(err, &fault) {
+		s.log.Printf("%v\n%s", fault, fault.Stack())
+	}
+	return result, err
 }
 
 // reply answers a request.

@@ -13,6 +13,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers"
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/report"
 )
 
@@ -56,11 +57,7 @@ func (p *Playground) Answer(ctx context.Context, request []byte) (answer []byte)
 }
 
 func (p *Playground) answer(ctx context.Context, request []byte) (a *Answer, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("this is a fault of the program, please report it: %v", fault)
-		}
-	}()
+	defer guard.Catch("the playground", &err)
 	var r Request
 	if err := json.Unmarshal(request, &r); err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/layout"
 	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/property"
 	"github.com/gdllint/gdllint/report"
@@ -70,8 +71,10 @@ func (c *Conversion) convert(in checker.Input) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	file := c.From.Parse(gdl.NewSource(token.NewFileSet(), in.Path, text))
-	return layout.Convert(file, c.To, property.Converted(file, c.To))
+	return guard.Value("converting", func() ([]byte, error) {
+		file := c.From.Parse(gdl.NewSource(token.NewFileSet(), in.Path, text))
+		return layout.Convert(file, c.To, property.Converted(file, c.To))
+	})
 }
 
 // write hands on a converted text. A file that is there already is left alone
@@ -112,7 +115,7 @@ func explainEach(path string, err error) []error {
 	case errors.Is(err, layout.ErrProse):
 		err = errors.New("words stand outside of any rule; gdllint shows where")
 	case errors.Is(err, layout.ErrChanged):
-		err = errors.New("the other notation would change the rules; please report this rulesheet")
+		err = errors.New("the other notation would change the rules or lose a comment; please report this rulesheet")
 	}
 	return explain(path, err)
 }

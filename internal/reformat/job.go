@@ -14,6 +14,7 @@ import (
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/gdl/layout"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/internal/rewrite"
 	"github.com/gdllint/gdllint/internal/screen"
 	"github.com/gdllint/gdllint/report"
@@ -94,7 +95,7 @@ func (r *run) file(in checker.Input) error {
 		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil
 	}
-	formatted, err := FormatAs(text, r.Notation)
+	formatted, err := guard.Value("formatting", func() ([]byte, error) { return FormatAs(text, r.Notation) })
 	if err != nil {
 		for _, err := range explain(in.Path, err) {
 			r.fail(checker.ExitIncomplete, err)

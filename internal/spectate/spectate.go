@@ -4,6 +4,7 @@ package spectate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/token"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/gdllint/gdllint/checker"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/play/profile"
@@ -47,6 +49,20 @@ type Match struct {
 
 // Play plays the match. Moves that are not legal are told with their step.
 func (j *Job) Play(ctx context.Context) (*Match, error) {
+	m, err := guard.Value("playing", func() (*Match, error) { return j.play(ctx) })
+	return m, told(j.Input.Path, err)
+}
+
+// told says of which file a fault of the program is.
+func told(path string, err error) error {
+	var fault *guard.Fault
+	if errors.As(err, &fault) && errors.Unwrap(err) == nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return err
+}
+
+func (j *Job) play(ctx context.Context) (*Match, error) {
 	text, err := j.Input.Read(j.Stdin)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", j.Input.Path, err)
@@ -55,7 +71,7 @@ func (j *Job) Play(ctx context.Context) (*Match, error) {
 	file := j.Notation.Parse(src)
 	if len(file.Errors) > 0 {
 		at := report.NewRuler(src).Place(file.Errors[0].From)
-		return nil, fmt.Errorf("%s:%d:%d: %s", j.Input.Path, at.Line, at.Column, file.Errors[0].Message)
+		return nil, fmt.Errorf("%s:%d:%d: %w", j.Input.Path, at.Line, at.Column, file.Errors[0])
 	}
 	m := &Match{File: &report.File{Path: j.Input.Path, Source: src, Parsed: file}, color: j.Color}
 	if m.game, err = play.NewWithBudget(file, budget); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/play/board"
 	"github.com/gdllint/gdllint/report"
@@ -15,6 +16,10 @@ import (
 
 // WriteText writes the match state by state.
 func (m *Match) WriteText(ctx context.Context, out io.Writer) error {
+	return told(m.File.Path, guard.Run("showing the match", func() error { return m.writeText(ctx, out) }))
+}
+
+func (m *Match) writeText(ctx context.Context, out io.Writer) error {
 	replayed, err := m.game.Replay(ctx, m.Trace)
 	if err != nil {
 		return err

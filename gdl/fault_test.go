@@ -1,0 +1,105 @@
+package gdl
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/internal/guard"
+)
+
+// TestGuarded: a panic costs the part of the text that was being read, and says
+// where that is.
+func TestGuarded(t *testing.T) {
+	f := ParseString("", "(role a)\n(p b)\n")
+	f.guarded(9, 14, func() { panic("lost") })
+	fault := f.Fault()
+	if fault == nil || f.Valid() {
+		t.Fatal("a panic is no fault of the file")
+	}
+	if line := f.Source.File.Line(fault.From); line != 2 || f.Source.Slice(fault.From, fault.To) != "(p b)" {
+		t.Errorf("the fault stands in line %d", line)
+	}
+	var known *guard.Fault
+	if !errors.As(error(fault), &known) || known.Stack() == "" || !strings.Contains(fault.Error(), "lost") {
+		t.Errorf("the fault is %v", fault)
+	}
+	if len(f.Rules) != 2 {
+		t.Error("other parts are lost")
+	}
+}
+
+// TestUnread: of a text that could not be read at all, nothing may be written
+// over, and nothing is known.
+func TestUnread(t *testing.T) {
+	f := unread(ParseString("", "(role a)").Source, Prefix, errors.New("lost"))
+	if f.Fault() == nil || f.Doubt() == nil || f.Valid() || f.Explains("a") {
+		t.Errorf("%+v", f)
+	}
+}
+
+// TestMendBound: repairing ends whatever a repair leads to.
+func TestMendBound(t *testing.T) {
+	f := ParseString("", "(<= p (true (and q r)))")
+	for _, bound := range []mendBound{{steps: 0}, {steps: 1000, depth: mostMending}} {
+		b := &builder{file: f, rule: &Rule{}}
+		b.state = newForm(f.Exprs[0])
+		b.state.bound = bound
+		x := f.Exprs[0].List[2]
+		if got := b.mendCondition(x); len(got) != 1 || got[0] != x || !b.rule.Broken {
+			t.Errorf("bound %+v is passed over", bound)
+		}
+	}
+	b := newForm(f.Exprs[0])
+	depth, steps := b.bound.depth, b.bound.steps
+	if !b.begin() {
+		t.Fatal("a short rule is not repaired")
+	}
+	if b.end(); b.bound.depth != depth || b.bound.steps != steps-1 {
+		t.Errorf("bounds became %+v", b.bound)
+	}
+}
+
+// TestMendEmpty: operators of other languages with nothing to join, in the places
+// of terms and of conditions, are read to the end and told.
+func TestMendEmpty(t *testing.T) {
+	operators := []string{"exists", "forall", "thereexists", "foreach", "and", "or", "not", "if", "when", "implies", "xor", "=>", "<=", "distinct", "count", "true", "does"}
+	frames := []string{"(%)", "(% and)", "(% %)", "(not (%))", "(and (%) (% (?x)))", "(% (?x) (%))", "(true (%))", "(% (%) (%))", "(% ?x)"}
+	asks := []string{"(<= p (true #))", "(<= p #)", "(goal 0 a (true #))", "(<= (next #) (true #) (does a #))", "(<= p (not (true #)) (or # #))", "(init #)", "(<= # #)", "(<= p (legal ?r #))"}
+	n := 0
+	for _, op := range operators {
+		for _, frame := range frames {
+			for _, ask := range asks {
+				text := strings.ReplaceAll(ask, "#", strings.ReplaceAll(frame, "%", op))
+				f := ParseString("", text)
+				if fault := f.Fault(); fault != nil {
+					t.Errorf("%s: %v", text, fault)
+				}
+				checkPlaces(t, f)
+				if f.Valid() {
+					n++
+				}
+			}
+		}
+	}
+	if all := len(operators) * len(frames) * len(asks); n > all/2 {
+		t.Errorf("%d of %d texts are read without a fault", n, all)
+	}
+}
+
+// TestMendDeep: repairs of lists as deep as they may be stay within bounds.
+func TestMendDeep(t *testing.T) {
+	const deep = MaxDepth - 10
+	for _, unit := range []string{"(true ", "(not ", "(and ", "(or ", "(exists (?x) ", "(forall (?x) ", "(if ", "(<= p ", "(+ 1 ", "(terminal ", "(does a ", "(nto ", "(true q (not ", "(= "} {
+		text := "(<= (next p) " + strings.Repeat(unit, deep/strings.Count(unit, "(")) + "(q _) _" + strings.Repeat(")", deep) + ")"
+		f := ParseString("", text)
+		if fault := f.Fault(); fault != nil {
+			t.Errorf("%s: %v", unit, fault)
+		}
+		for _, e := range f.Errors {
+			if strings.Contains(e.Message, "to be understood") {
+				t.Errorf("%s: the bound of repairs is met: %s", unit, e.Message)
+			}
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package layout
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// TestCommentAnywhere puts a comment between any two bytes of rulesheets. Where
+// it is one there, no layout and no conversion may lose it, or refuse the text.
+func TestCommentAnywhere(t *testing.T) {
+	tests := []struct {
+		notation gdl.Notation
+		text     string
+		comments []string
+	}{
+		{gdl.Prefix, "(role a)\n(<= (p ?x (f ?y)) (or (q ?x) (not (distinct ?x 1))) (open) terminal (and a (not b)))\n(open) (<= (goal ?r 100) (r ?r))\n",
+			[]string{";c\n", "\n; c\n", " ;@ c\n", ";c\r\n"}},
+		{gdl.Infix, "role(a)\np(X,f(Y)) :- q(X) & (r | ~s), t ; X != a & open() & ~(u & v).\nopen(b). legal(R,m) :- role(R) & distinct(a,R)\nsees :- ( exists() )\nt :- (open & a )\n",
+			[]string{"%c\n", "/* c */", "/*c\nd*/", "//c\n", "\n; c\n", ";; c\n"}},
+	}
+	for _, test := range tests {
+		for at := range len(test.text) + 1 {
+			for _, c := range test.comments {
+				checkComment(t, test.notation, test.text[:at]+c+test.text[at:])
+			}
+		}
+	}
+}
+
+func checkComment(t *testing.T, n gdl.Notation, text string) {
+	t.Helper()
+	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte(text)), n)
+	if len(f.Errors) > 0 || n == gdl.Prefix && slices.ContainsFunc(f.Exprs, func(e *gdl.Expr) bool { return !e.IsList() }) {
+		return // it has cut a word in two, or moved a rule
+	}
+	formatted, err := FormatAs([]byte(text), n)
+	if err != nil {
+		t.Errorf("%q: %v", text, err)
+		return
+	}
+	checkKept(t, f, formatted, n)
+	to := gdl.Infix - n
+	converted, err := Convert(f, to, nil)
+	if err != nil {
+		t.Errorf("%q: converting: %v", text, err)
+		return
+	}
+	checkKept(t, f, converted, to)
+}
+
+func checkKept(t *testing.T, before *gdl.File, text []byte, n gdl.Notation) {
+	t.Helper()
+	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", text), n)
+	if was, is := wordsOf(before), wordsOf(after); was != is {
+		t.Errorf("%q became %q: comments %q and %q", before.Source.Text, text, was, is)
+	}
+}
+
+// wordsOf returns what the comments of a text say.
+func wordsOf(f *gdl.File) string {
+	var words []string
+	for _, c := range f.Comments {
+		words = append(words, strings.FieldsFunc(string(f.Source.Text[c.From:c.To]), func(c rune) bool { return strings.ContainsRune(" ;%/*\r\n", c) })...)
+	}
+	return strings.Join(words, " ")
+}
+
+// TestCommentGuard: a text whose forms have no place for one of its comments is
+// left alone.
+func TestCommentGuard(t *testing.T) {
+	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte("(p a ; one\n b) ; two\n")), gdl.Prefix)
+	whole := newSheet(f, translation{})
+	f.Comments = f.Comments[:1]
+	if lacking := newSheet(f, translation{}); slices.EqualFunc(whole.said, lacking.said, slices.Equal[[]byte]) {
+		t.Error("two sheets with other comments say the same")
+	}
+	if sameWords(whole, f) {
+		t.Error("a lost comment is not seen")
+	}
+}
