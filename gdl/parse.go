@@ -13,6 +13,9 @@ import (
 // The notation is the one that NotationOf finds. Of a text that is something
 // else than GDL nothing is read but what it is: File.Recognition.
 func Parse(src *Source) *File {
+	if err := oversized(src); err != nil {
+		return foreignFile(src, Recognition{Doubt: err})
+	}
 	if r := insideJSON(src); r.Foreign() {
 		return foreignFile(src, r)
 	}
@@ -46,6 +49,9 @@ func (f *File) tellsGame() bool {
 
 // ParseAs reads a text whose notation is known, whatever the text may be.
 func ParseAs(src *Source, n Notation) *File {
+	if err := oversized(src); err != nil {
+		return foreignFile(src, Recognition{Notation: n, Doubt: err})
+	}
 	f := &File{Source: src, Notation: n}
 	f.Exprs, f.Comments, f.Errors = readSheetAs(src, n)
 	if holdsText(f.Errors) && evidence(f) == 0 {
@@ -54,7 +60,12 @@ func ParseAs(src *Source, n Notation) *File {
 	f.Recognition = recognize(f)
 	b := &builder{file: f}
 	b.capitals = b.findCapitals()
+	most := len(f.Errors) + maxFaults
 	for _, e := range f.Exprs {
+		if len(f.Errors) > most {
+			f.Errors = append(f.Errors, tooMany(e.From, e.To))
+			break
+		}
 		b.form(e)
 	}
 	b.finish()

@@ -43,10 +43,11 @@ import (
 // A Pass is one run of an analyzer over one rulesheet.
 type Pass struct {
 	*analysis.Pass
-	Unit  *rulesheet.Unit
-	File  *gdl.File // Unit.File
-	rules func() map[string]finding.Rule
-	found finding.Result
+	Unit   *rulesheet.Unit
+	File   *gdl.File // Unit.File
+	rules  func() map[string]finding.Rule
+	found  finding.Result
+	plenty plenty
 
 	mirror *mirror
 }
@@ -114,6 +115,9 @@ func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
 	f.Severity = severity
 	p.retell(&f)
 	p.found.Findings = append(p.found.Findings, f)
+	if p.plenty.add(f.Code) {
+		p.found.Findings = p.plenty.leaveOut(f.Code, p.found.Findings)
+	}
 }
 
 // Verdict hands over the answer to a question about the game.
@@ -124,22 +128,26 @@ func (p *Pass) Verdict(v proof.Verdict) {
 
 // finish sorts the findings by place and shows them to the driver.
 func (p *Pass) finish() *finding.Result {
-	list := p.found.Findings
+	list := p.plenty.finish(p.found.Findings)
+	p.found.Findings = sortFindings(list)
+	for _, f := range p.found.Findings {
+		p.Pass.Report(diagnostic(f, p.Rule(f.Code)))
+	}
+	return &p.found
+}
+
+// sortFindings sorts findings by place, and leaves out those that say the same
+// as others: rules that were written as one share their conditions.
+func sortFindings(list []finding.Finding) []finding.Finding {
 	sort.SliceStable(list, func(i, j int) bool {
 		if list[i].Pos != list[j].Pos {
 			return list[i].Pos < list[j].Pos
 		}
 		return list[i].Code < list[j].Code
 	})
-	// Rules that were written as one share their conditions.
-	list = slices.CompactFunc(list, func(a, b finding.Finding) bool {
+	return slices.CompactFunc(list, func(a, b finding.Finding) bool {
 		return a.Pos == b.Pos && a.End == b.End && a.Code == b.Code && a.Message == b.Message
 	})
-	p.found.Findings = list
-	for _, f := range list {
-		p.Pass.Report(diagnostic(f, p.Rule(f.Code)))
-	}
-	return &p.found
 }
 
 // diagnostic is the part of a finding that every go/analysis driver knows.
