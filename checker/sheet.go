@@ -235,6 +235,15 @@ func (s *sheet) readFile(name string) ([]byte, error) {
 	return slices.Clone(s.text), nil
 }
 
+// tooLate returns an error if time was over before an analyzer of the text began.
+// Those that ask the prover say which questions are open then, and take no time.
+func (s *sheet) tooLate(a *analysis.Analyzer) error {
+	if s.ctx.Err() != nil && slices.Contains(s.runner.phases.text, a) {
+		return errLate
+	}
+	return nil
+}
+
 // errLate is the error of analyzers that were left behind.
 var errLate = errors.New("out of time")
 
