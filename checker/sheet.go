@@ -238,7 +238,7 @@ func (s *sheet) readFile(name string) ([]byte, error) {
 // tooLate returns an error if time was over before an analyzer of the text began.
 // Those that ask the prover say which questions are open then, and take no time.
 func (s *sheet) tooLate(a *analysis.Analyzer) error {
-	if s.ctx.Err() != nil && slices.Contains(s.runner.phases.text, a) {
+	if s.ctx.Err() != nil && (s.unit.Static || slices.Contains(s.runner.phases.text, a)) {
 		return errLate
 	}
 	return nil
