@@ -235,10 +235,15 @@ func (s *sheet) readFile(name string) ([]byte, error) {
 	return slices.Clone(s.text), nil
 }
 
-// tooLate returns an error if time was over before an analyzer of the text began.
-// Those that ask the prover say which questions are open then, and take no time.
+// largeText is the size of a text, in bytes, of which no look is done in the
+// moment that analyzers have when time is over.
+const largeText = 512 << 10
+
+// tooLate returns an error if time was over before an analyzer of a large text
+// began. Those that ask the prover say which questions are open then, and take no
+// time.
 func (s *sheet) tooLate(a *analysis.Analyzer) error {
-	if s.ctx.Err() != nil && (s.unit.Static || slices.Contains(s.runner.phases.text, a)) {
+	if s.ctx.Err() != nil && len(s.text) > largeText && (s.unit.Static || slices.Contains(s.runner.phases.text, a)) {
 		return errLate
 	}
 	return nil
