@@ -8,7 +8,7 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test fuzz test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth renamed audit attack repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test fuzz test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes plan-report ablation bench clean
 
 all: build
 
@@ -127,6 +127,10 @@ views: clingo
 ## certify: stock clingo over the certificates of the table games and a sample (needs the corpus)
 certify: clingo
 	go run ./internal/certify $(CERTIFY)
+
+## large: what large texts of unkind shapes cost, each in a process of its own
+large: build
+	go run ./internal/unkind/large $(LARGE)
 
 ## growth: what larger boards cost, for docs/performance.md
 growth: clingo

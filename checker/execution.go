@@ -65,6 +65,9 @@ func (x *execution) fill(a *analysis.Analyzer, o *outcome) {
 		o.result = x.sheet.unit
 		return
 	}
+	if o.err = x.sheet.tooLate(a); o.err != nil {
+		return
+	}
 	o.result, o.err = x.call(a, x.sheet.pass(a, inputs, o))
 	if got := reflect.TypeOf(o.result); o.err == nil && got != a.ResultType {
 		o.err = fmt.Errorf("analyzer %s: result of type %v instead of %v", a.Name, got, a.ResultType)

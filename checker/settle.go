@@ -42,8 +42,9 @@ func (s *sheet) suppress(file *report.File) {
 		return
 	}
 	var kept []finding.Finding
-	for _, f := range file.Findings {
-		if c := covering(comments, &f); c != nil {
+	covering := ignores.Covering(comments, file.Findings)
+	for i, f := range file.Findings {
+		if c := covering[i]; c != nil {
 			f.Suppressed = &finding.Suppression{Kind: finding.InSource, Reason: c.Reason}
 			file.Suppressed = append(file.Suppressed, f)
 			continue
@@ -51,16 +52,6 @@ func (s *sheet) suppress(file *report.File) {
 		kept = append(kept, f)
 	}
 	file.Findings = kept
-}
-
-// covering returns the first comment that ignores a finding.
-func covering(comments []*ignores.Comment, f *finding.Finding) *ignores.Comment {
-	for _, c := range comments {
-		if c.Covers(f) {
-			return c
-		}
-	}
-	return nil
 }
 
 // answer notes which of the rules that somebody asked about had their full

@@ -244,6 +244,20 @@ func (s *sheet) readFile(name string) ([]byte, error) {
 	return slices.Clone(s.text), nil
 }
 
+// largeText is the size of a text, in bytes, of which no look is done in the
+// moment that analyzers have when time is over.
+const largeText = 512 << 10
+
+// tooLate returns an error if time was over before an analyzer of a large text
+// began. Those that ask the prover say which questions are open then, and take no
+// time.
+func (s *sheet) tooLate(a *analysis.Analyzer) error {
+	if s.ctx.Err() != nil && len(s.text) > largeText && (s.unit.Static || slices.Contains(s.runner.phases.text, a)) {
+		return errLate
+	}
+	return nil
+}
+
 // errLate is the error of analyzers that were left behind.
 var errLate = errors.New("out of time")
 

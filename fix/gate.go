@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"cmp"
 	"go/token"
 	"slices"
 	"sort"
@@ -45,16 +46,16 @@ func NewGate(file *gdl.File) *Gate {
 			g.behind(e.To)
 		}
 	}
+	slices.SortFunc(g.unsure, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 	return g
 }
 
 // behind shuts the gate for the form behind a place.
 func (g *Gate) behind(place token.Pos) {
-	for _, e := range g.file.Exprs {
-		if e.From >= place {
-			g.unsure = append(g.unsure, span{e.From, e.To})
-			return
-		}
+	i, _ := slices.BinarySearchFunc(g.file.Exprs, place, func(e *gdl.Expr, place token.Pos) int { return cmp.Compare(e.From, place) })
+	if i < len(g.file.Exprs) {
+		e := g.file.Exprs[i]
+		g.unsure = append(g.unsure, span{e.From, e.To})
 	}
 }
 
@@ -69,10 +70,9 @@ func (g *Gate) Allows(c Change) bool {
 	}
 	for _, e := range c.Fix.TextEdits {
 		end := max(e.Pos, e.End)
-		for _, s := range g.unsure {
-			if e.Pos <= s.to && s.from <= end {
-				return false
-			}
+		i, _ := slices.BinarySearchFunc(g.unsure, e.Pos, func(s span, pos token.Pos) int { return cmp.Compare(s.to, pos) })
+		if i < len(g.unsure) && g.unsure[i].from <= end {
+			return false
 		}
 	}
 	return true

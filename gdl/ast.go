@@ -187,19 +187,24 @@ func fits(atom *Term) bool {
 // order of the text.
 func (t *Term) Vars() []string {
 	var names []string
+	var known map[string]bool // once they are not few
 	t.WalkTerms(func(s *Term) {
-		if s.IsVar() && !contains(names, s.Name) {
-			names = append(names, s.Name)
+		if !s.IsVar() || known[s.Name] || known == nil && slices.Contains(names, s.Name) {
+			return
+		}
+		names = append(names, s.Name)
+		switch {
+		case known != nil:
+			known[s.Name] = true
+		case len(names) > fewNames:
+			known = make(map[string]bool, 2*len(names))
+			for _, name := range names {
+				known[name] = true
+			}
 		}
 	})
 	return names
 }
 
-func contains(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
+// fewNames are compared one after the other. To index them takes longer.
+const fewNames = 32

@@ -6,6 +6,13 @@ import "fmt"
 // disjunctions are multiplied out.
 const MaxAlternatives = 4096
 
+const (
+	// maxPieces bounds the conditions of the clauses that one rule becomes.
+	maxPieces = 1_000_000
+	// maxConditions bounds those of all clauses of a file.
+	maxConditions = 8_000_000
+)
+
 // A Clause is a rule without disjunctions and nested negations: a head that
 // holds if all conditions hold. One rule stands for one clause for each way
 // to choose among its disjunctions.
@@ -35,6 +42,7 @@ func (c Condition) String() string {
 // too many; the error, of kind TooLarge, names it.
 func (f *File) Clauses() ([]*Clause, *Error) {
 	var all []*Clause
+	conditions := 0
 	for _, r := range f.Rules {
 		if r.Broken {
 			continue
@@ -44,6 +52,13 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 			return nil, err
 		}
 		all = append(all, clauses...)
+		for _, c := range clauses {
+			conditions += len(c.Body)
+		}
+		if conditions > maxConditions {
+			return nil, &Error{Kind: TooLarge, From: r.From, To: r.To, Rule: r, Message: fmt.Sprintf(
+				"the disjunctions of the rules up to here have combinations of more than %d conditions; split them by helper relations", maxConditions)}
+		}
 	}
 	return all, nil
 }
@@ -171,7 +186,7 @@ func (x *expander) literal(l *Literal, positive bool) [][]piece {
 }
 
 func (x *expander) product(left, right [][]piece) [][]piece {
-	if len(left)*len(right) > MaxAlternatives {
+	if len(left)*len(right) > MaxAlternatives || len(right) > 1 && len(left)*conditionsOf(right)+len(right)*conditionsOf(left) > maxPieces {
 		x.overflow = true
 	}
 	if x.overflow {
@@ -225,4 +240,12 @@ func unifySame(head *Term, body []piece) (clause *Clause, fits bool) {
 		}
 	}
 	return c, true
+}
+
+// conditionsOf counts the conditions of alternatives.
+func conditionsOf(alternatives [][]piece) (n int) {
+	for _, a := range alternatives {
+		n += len(a)
+	}
+	return n
 }

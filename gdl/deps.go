@@ -193,6 +193,40 @@ func (g *Graph) SameCycle(p, q string) bool {
 	return known && alsoKnown && c == d && g.cyclic[c]
 }
 
+// Component numbers the strongly connected components. Two predicates have the
+// same number if each depends on the other, or if they are one; those that the
+// graph does not know have none, which is -1.
+func (g *Graph) Component(name string) int {
+	if c, known := g.component[name]; known {
+		return c
+	}
+	return -1
+}
+
+// ReachedFrom returns all predicates that some of a list depend on, and the list
+// itself.
+func (g *Graph) ReachedFrom(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	var todo []string
+	visit := func(name string) {
+		if !set[name] {
+			set[name] = true
+			todo = append(todo, name)
+		}
+	}
+	for _, name := range names {
+		visit(name)
+	}
+	for len(todo) > 0 {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, e := range g.Out[p] {
+			visit(e.To)
+		}
+	}
+	return set
+}
+
 // NegativeCycles returns for each strongly connected component with a
 // negative edge inside one shortest cycle through such an edge, that edge
 // first (AIJ 2012 Def. 2.1 forbids them). The order is that of the text.

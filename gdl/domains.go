@@ -56,6 +56,10 @@ type Domains struct {
 	graph *argGraph
 	sets  [][]Symbol // by argument: sorted, without symbols that no ground term begins with
 	size  []int      // number of terms; infinite if unbounded
+
+	// TooLarge tells that the rulesheet has too many positions and symbols for
+	// its domains to be computed. Then nothing is known of any.
+	TooLarge bool
 }
 
 // infinite is the size of a domain with a symbol that can stand below itself.
@@ -68,10 +72,28 @@ func NewDomains(f *File, mode DomainMode) *Domains { return newArgGraph(f, mode)
 // domains computes the least sets that satisfy the graph.
 func (g *argGraph) domains() *Domains {
 	d := &Domains{graph: g}
+	if words(g)*len(g.args) > maxDomainWords {
+		return d.unknown()
+	}
 	s := newDomainSolver(g)
-	s.solve()
-	d.sets = s.productive()
+	done := s.solve()
+	if done {
+		d.sets, done = s.productive()
+	}
+	if !done {
+		return d.unknown()
+	}
 	d.measure()
+	return d
+}
+
+// unknown makes all domains such of which nothing is known.
+func (d *Domains) unknown() *Domains {
+	d.TooLarge = true
+	d.sets, d.size = make([][]Symbol, len(d.graph.args)), make([]int, len(d.graph.args))
+	for i := range d.size {
+		d.size[i] = infinite
+	}
 	return d
 }
 

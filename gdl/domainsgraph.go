@@ -6,14 +6,15 @@ type argGraph struct {
 	args    []Arg
 	names   [2]nameTable // by ArgKind
 	symbols []Symbol     // of heads
-	heads   []bitset     // by position: the symbols that stand there in heads
+	heads   [][]int32    // by position: the symbols that stand there in heads
 	flows   []argFlow    // by variables
 
 	ignored map[string]bool // relations of which nothing is known
 	inside  [][2]int        // an argument of a body, and one of a term that stands there
 
-	vars []boundVar // of the clause that is being added
-	ints slab[int]
+	vars   []boundVar                     // of the clause that is being added
+	placed map[*boundVar]map[string][]int // the places of variables in long lists of the clause
+	ints   slab[int]
 }
 
 // An argFlow says that a position of a head takes values from positions of
@@ -116,7 +117,7 @@ func (g *argGraph) addRule(r *Rule, x *budget, mode DomainMode) {
 		return
 	}
 	for _, c := range clauses {
-		g.vars = g.vars[:0]
+		g.begin()
 		for _, b := range c.Body {
 			if !b.Negative && !b.Distinct {
 				g.collect(b.Atom)
@@ -124,7 +125,7 @@ func (g *argGraph) addRule(r *Rule, x *budget, mode DomainMode) {
 		}
 		g.addHead(c.Head, mode == Union)
 	}
-	g.vars = g.vars[:0]
+	g.begin()
 }
 
 // addLarge adds a rule whose disjunctions are too many to multiply out: its
@@ -136,7 +137,7 @@ func (g *argGraph) addLarge(r *Rule) {
 		}
 	})
 	g.addHead(r.Head, true)
-	g.vars = g.vars[:0]
+	g.begin()
 }
 
 // collect adds the positions of the variables of an atom of a body.
@@ -175,7 +176,9 @@ func (g *argGraph) addHeadIn(t *Term, kind ArgKind, any bool) {
 			continue
 		}
 		symbol := g.symbol(arg)
-		g.heads[first+i].grow(symbol)
+		if known := g.heads[first+i]; len(known) == 0 || known[len(known)-1] != int32(symbol) {
+			g.heads[first+i] = append(known, int32(symbol))
+		}
 		g.addHeadIn(arg, FunctionArg, any)
 	}
 }
@@ -192,6 +195,9 @@ func (g *argGraph) symbol(t *Term) int {
 
 // places returns which places of a list are those of a variable.
 func (g *argGraph) places(list []boundVar, name string) []int {
+	if len(list) > fewNames {
+		return g.index(list)[name]
+	}
 	n := 0
 	for _, v := range list {
 		if v.name == name {
@@ -205,4 +211,26 @@ func (g *argGraph) places(list []boundVar, name string) []int {
 		}
 	}
 	return at
+}
+
+// index returns the places of all variables of a list that grows no more.
+func (g *argGraph) index(list []boundVar) map[string][]int {
+	if at, known := g.placed[&list[0]]; known {
+		return at
+	}
+	at := map[string][]int{}
+	for _, v := range list {
+		at[v.name] = append(at[v.name], v.at)
+	}
+	if g.placed == nil {
+		g.placed = map[*boundVar]map[string][]int{}
+	}
+	g.placed[&list[0]] = at
+	return at
+}
+
+// begin forgets the variables of the clause before.
+func (g *argGraph) begin() {
+	g.vars = g.vars[:0]
+	clear(g.placed)
 }

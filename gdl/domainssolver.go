@@ -11,21 +11,23 @@ type domainSolver struct {
 	graph   *argGraph
 	sets    []bitset  // by position
 	readers [][]int32 // by position: the flows from it
+	work    int       // that is left, in words of sets
 }
+
+const (
+	// maxDomainWords bounds the sets of all positions together, each of which
+	// has a bit for each symbol: 128 MB.
+	maxDomainWords = 16 << 20
+	// maxDomainWork bounds the words of sets that are looked at until nothing
+	// changes: some seconds.
+	maxDomainWork = 2 << 30
+)
 
 // A bitset is a set of symbol numbers.
 type bitset []uint64
 
 func (b bitset) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
 func (b bitset) add(i int)      { b[i/64] |= 1 << (i % 64) }
-
-// grow adds a number to a set that may be too short for it.
-func (b *bitset) grow(i int) {
-	for len(*b) <= i/64 {
-		*b = append(*b, 0)
-	}
-	b.add(i)
-}
 
 // meets tells whether two sets have a number in common.
 func (b bitset) meets(c bitset) bool {
@@ -38,19 +40,23 @@ func (b bitset) meets(c bitset) bool {
 }
 
 func newDomainSolver(g *argGraph) *domainSolver {
-	s := &domainSolver{graph: g, sets: make([]bitset, len(g.args)), readers: make([][]int32, len(g.args))}
+	s := &domainSolver{graph: g, sets: make([]bitset, len(g.args)), readers: make([][]int32, len(g.args)), work: maxDomainWork}
 	words := s.words()
 	all := make(bitset, words*len(g.args))
 	for i := range g.args {
 		s.sets[i] = all[i*words : (i+1)*words]
-		copy(s.sets[i], g.heads[i])
+		for _, symbol := range g.heads[i] {
+			s.sets[i].add(int(symbol))
+		}
 	}
 	s.index()
 	return s
 }
 
 // words is the length of each set.
-func (s *domainSolver) words() int { return (len(s.graph.symbols) + 63) / 64 }
+func (s *domainSolver) words() int { return words(s.graph) }
+
+func words(g *argGraph) int { return (len(g.symbols) + 63) / 64 }
 
 // index lists the flows from each position.
 func (s *domainSolver) index() {
@@ -73,8 +79,9 @@ func (s *domainSolver) index() {
 	}
 }
 
-// solve lets values flow until nothing changes.
-func (s *domainSolver) solve() {
+// solve lets values flow until nothing changes, and tells whether it came to
+// that before the work was too much.
+func (s *domainSolver) solve() (done bool) {
 	queued := make([]bool, len(s.graph.flows))
 	queue := make([]int32, len(s.graph.flows))
 	for i := range queue {
@@ -85,6 +92,9 @@ func (s *domainSolver) solve() {
 		queue = queue[1:]
 		queued[i] = false
 		f := s.graph.flows[i]
+		if s.work -= 1 + s.words()*len(f.from); s.work < 0 {
+			return false
+		}
 		if !s.flow(f) {
 			continue
 		}
@@ -95,6 +105,7 @@ func (s *domainSolver) solve() {
 			}
 		}
 	}
+	return true
 }
 
 // flow moves values along one flow and tells whether its target grew.
@@ -121,16 +132,19 @@ func (s *domainSolver) flow(f argFlow) (grew bool) {
 }
 
 // productive returns the sets, sorted, without the symbols that begin no
-// ground term because one of their arguments has none. Positions with the same
-// symbols share one list.
-func (s *domainSolver) productive() [][]Symbol {
-	begins := s.begins()
+// ground term because one of their arguments has none, unless that is too much
+// work. Positions with the same symbols share one list.
+func (s *domainSolver) productive() (sets [][]Symbol, done bool) {
+	begins, done := s.begins()
+	if !done {
+		return nil, false
+	}
 	order := make([]int, len(s.graph.symbols))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(i, j int) int { return compareSymbols(s.graph.symbols[i], s.graph.symbols[j]) })
-	sets := make([][]Symbol, len(s.sets))
+	sets = make([][]Symbol, len(s.sets))
 	known := map[string][]Symbol{}
 	key := make([]byte, 0, 8*s.words())
 	for n, set := range s.sets {
@@ -155,14 +169,17 @@ func (s *domainSolver) productive() [][]Symbol {
 		}
 		sets[n] = list
 	}
-	return sets
+	return sets, true
 }
 
 // begins returns the symbols that begin a ground term.
-func (s *domainSolver) begins() bitset {
-	begins := make(bitset, s.words())
+func (s *domainSolver) begins() (begins bitset, done bool) {
+	begins = make(bitset, s.words())
 	for changed := true; changed; {
 		changed = false
+		if s.work -= len(s.graph.symbols); s.work < 0 {
+			return nil, false
+		}
 		for i, f := range s.graph.symbols {
 			if !begins.has(i) && s.hasArgs(f, begins) {
 				begins.add(i)
@@ -170,7 +187,7 @@ func (s *domainSolver) begins() bitset {
 			}
 		}
 	}
-	return begins
+	return begins, true
 }
 
 // hasArgs tells whether each argument of f has a symbol that begins a term.

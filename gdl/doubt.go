@@ -14,7 +14,7 @@ func (f *File) Doubt() *Error {
 		return f.Recognition.Doubt
 	}
 	for _, e := range f.Errors {
-		if f.Notation != Prefix || e.Kind == TooDeep || e.Kind == NotText || e.Kind == OtherLanguage {
+		if f.Notation != Prefix || e.Kind == TooDeep || e.Kind == TooMuch || e.Kind == NotText || e.Kind == OtherLanguage {
 			return e
 		}
 	}

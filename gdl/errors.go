@@ -67,6 +67,9 @@ const (
 	ManyArguments
 	// OtherLanguage: the text is something else than GDL.
 	OtherLanguage
+	// TooMuch: the text is too large, or has too many faults, to be read to its
+	// end.
+	TooMuch
 	// Uncertain: something that does not belong into a rulesheet. No File.Errors
 	// is of this kind, only File.Doubt.
 	Uncertain

@@ -99,8 +99,7 @@ func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) 
 		return nil, nil, []*Error{err}
 	}
 	r := newExprReader(src, newLexer(src.Text))
-	for r.readForm() {
-	}
+	r.readForms()
 	return r.forms, r.lex.comments, r.errors
 }
 
@@ -112,10 +111,19 @@ func readSheet(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
 	}
 	r := newExprReader(src, newLexer(src.Text))
 	r.lex.lenient = true
-	for r.readForm() {
-	}
+	r.readForms()
 	r.tellText()
 	return r.forms, r.lex.comments, r.errors
+}
+
+// readForms reads all forms, unless there are too many faults.
+func (r *exprReader) readForms() {
+	for r.readForm() {
+		if len(r.errors) > maxFaults {
+			r.errors = append(r.errors, tooMany(r.pos(r.lex.at), r.pos(r.lex.at)))
+			return
+		}
+	}
 }
 
 // readForm reads one top-level form and reports whether there may be more.

@@ -70,7 +70,8 @@ func (s *growthSearch) extend(from, to Arg) {
 }
 
 func (s *growthSearch) addClause(c *Clause) {
-	s.vars, s.wrapped = s.vars[:0], s.wrapped[:0]
+	s.begin()
+	s.wrapped = s.wrapped[:0]
 	for _, b := range c.Body {
 		if !b.Negative && !b.Distinct {
 			s.collect(b.Atom, PredicateArg)

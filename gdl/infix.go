@@ -37,6 +37,10 @@ func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment
 	}
 	r := newInfixReader(src)
 	for r.tok.kind != infixEnd {
+		if len(r.errors) > maxFaults {
+			r.errors = append(r.errors, tooMany(src.Pos(r.tok.from), src.Pos(r.tok.to)))
+			break
+		}
 		r.statement()
 	}
 	if at := r.lex.unclosed; at >= 0 {

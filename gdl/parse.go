@@ -23,6 +23,9 @@ func Parse(src *Source) *File {
 }
 
 func parse(src *Source) *File {
+	if err := oversized(src); err != nil {
+		return foreignFile(src, Recognition{Doubt: err})
+	}
 	if r := insideJSON(src); r.Foreign() {
 		return foreignFile(src, r)
 	}
@@ -64,6 +67,9 @@ func ParseAs(src *Source, n Notation) *File {
 }
 
 func readAs(src *Source, n Notation) *File {
+	if err := oversized(src); err != nil {
+		return foreignFile(src, Recognition{Notation: n, Doubt: err})
+	}
 	f := &File{Source: src, Notation: n}
 	f.Exprs, f.Comments, f.Errors = readSheetAs(src, n)
 	if holdsText(f.Errors) && evidence(f) == 0 {
@@ -72,7 +78,12 @@ func readAs(src *Source, n Notation) *File {
 	f.Recognition = recognize(f)
 	b := &builder{file: f}
 	b.capitals = b.findCapitals()
+	most := len(f.Errors) + maxFaults
 	for _, e := range f.Exprs {
+		if len(f.Errors) > most {
+			f.Errors = append(f.Errors, tooMany(e.From, e.To))
+			break
+		}
 		f.guarded(src.Offset(e.From), src.Offset(e.To), func() { b.form(e) })
 	}
 	b.finish()

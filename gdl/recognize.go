@@ -27,7 +27,7 @@ func (r Recognition) Sure() bool { return r.Doubt == nil }
 // Foreign tells that the text is something else than GDL, and holds no rules
 // that could be read. Then Doubt is all that there is to say of it.
 func (r Recognition) Foreign() bool {
-	return r.Doubt != nil && (r.Doubt.Kind == NotText || r.Doubt.Kind == OtherLanguage)
+	return r.Doubt != nil && (r.Doubt.Kind == NotText || r.Doubt.Kind == TooMuch || r.Doubt.Kind == OtherLanguage)
 }
 
 // Recognize tells what a text is. Parse does so too: File.Recognition.

@@ -33,7 +33,11 @@ func (b *builder) mendMisspelt() {
 		})
 	}
 	for _, name := range m.order {
+		if m.mended == mostMended {
+			break
+		}
 		if keyword := m.keyword(name); keyword != "" {
+			m.mended++
 			m.mend(name, keyword)
 		}
 	}
@@ -46,7 +50,20 @@ type misspelt struct {
 	unknown map[string]*Term // conditions that no rule defines, by name
 	order   []string
 	words   *misspeltContext // nil until it is asked for
+
+	tears map[string]bool // the answers of torn
+
+	compared int // names with names
+	mended   int
 }
+
+// mostCompared bounds the work that is spent on words that may be misspelt. An
+// ordinary rulesheet takes a thousandth of it.
+const mostCompared = 10_000_000
+
+// mostMended is how many names are read as keywords. Each is looked for in the
+// whole text.
+const mostMended = 100
 
 // misspeltContext is how names stand in the rules.
 type misspeltContext struct {
@@ -104,6 +121,12 @@ func (m *misspelt) askedFor(atom *Term) string {
 		}
 	}
 	k, _ := nearKeyword(atom.Name, fitting)
+	if k == "" {
+		return ""
+	}
+	if m.compared += len(m.heads); m.compared > mostCompared && m.compared > len(m.heads) {
+		return "" // so many wrong words are no slips
+	}
 	for name, head := range m.heads {
 		if len(head.Args) == len(atom.Args) && name != k && typo.Nearest(atom.Name, []string{name}) != "" {
 			return "" // it may be that relation
@@ -137,13 +160,21 @@ func (m *misspelt) defined(head *Term) string {
 
 // torn tells whether a form that could not be read holds a keyword.
 func (m *misspelt) torn(keyword string) bool {
+	if known, done := m.tears[keyword]; done {
+		return known
+	}
 	read := map[*Expr]bool{}
 	for _, r := range m.file.Rules {
 		if !r.Broken {
 			read[ExprAt(m.file.Exprs, r.From)] = true
 		}
 	}
-	return slices.ContainsFunc(m.file.Exprs, func(e *Expr) bool { return !read[e] && e.holds(keyword) })
+	torn := slices.ContainsFunc(m.file.Exprs, func(e *Expr) bool { return !read[e] && e.holds(keyword) })
+	if m.tears == nil {
+		m.tears = map[string]bool{}
+	}
+	m.tears[keyword] = torn
+	return torn
 }
 
 // holds tells whether a word of the expression has a name.
@@ -226,10 +257,12 @@ func (m *misspelt) report(name, keyword string, places []*Term) {
 	err := &Error{Kind: MisspeltKeyword, From: first.From, To: first.To,
 		Message: "'" + first.Spelling + "' is no keyword of GDL; did you mean '" + keyword + "'?"}
 	var edits []Edit
+	known := map[Edit]bool{} // rules that were written as one share their conditions
 	for i, t := range places {
 		text := m.file.Source.Slice(t.From, t.To)
 		at := t.From + token.Pos(max(0, strings.Index(text, t.Spelling)))
-		if edit := (Edit{at, at + token.Pos(len(t.Spelling)), keyword}); !slices.Contains(edits, edit) {
+		if edit := (Edit{at, at + token.Pos(len(t.Spelling)), keyword}); !known[edit] {
+			known[edit] = true
 			edits = append(edits, edit)
 		}
 		if i > 0 && i < most && t.From > first.From {

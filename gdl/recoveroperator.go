@@ -32,7 +32,7 @@ func (b *builder) nearOperator(name string) string {
 		return operator
 	}
 	for _, x := range []string{Not, And, Or} {
-		if !otherMeaning[name] && typo.Distance(name, x) == 1 {
+		if !otherMeaning[name] && typo.OneEdit(name, x) {
 			operator = x
 			break
 		}

@@ -14,10 +14,12 @@ type book struct {
 	rules   map[token.Pos]*gdl.Rule // by the place of their form
 	entries []entry
 	forms   map[*gdl.Expr][]*entry // the findings in a form
-	torn    map[string]bool        // the words of forms that were not read
+	unread  map[*gdl.Expr]bool     // forms that were not read
+	torn    map[string]bool        // their words
 	wrapped map[string]bool        // the names inside keywords with a wrong number of arguments
 	dead    *deadRules             // nil until it is asked for
 	graph   *gdl.Graph             // the same
+	making  map[string][]*gdl.Rule // rules for init and next, by the name of the fluent; nil until it is asked for
 	doubted map[string]bool        // relations that a fault of the text reaches; nil until it is asked for
 }
 
@@ -31,7 +33,7 @@ type entry struct {
 
 func newBook(file *gdl.File, list []finding.Finding) *book {
 	b := &book{file: file, rules: make(map[token.Pos]*gdl.Rule, len(file.Rules)), forms: map[*gdl.Expr][]*entry{},
-		torn: map[string]bool{}, wrapped: map[string]bool{}, entries: make([]entry, len(list))}
+		unread: map[*gdl.Expr]bool{}, torn: map[string]bool{}, wrapped: map[string]bool{}, entries: make([]entry, len(list))}
 	for _, r := range file.Rules {
 		b.rules[r.From] = r
 	}
@@ -57,7 +59,10 @@ func (b *book) spoil(e *entry) {
 	switch {
 	case e.form == nil:
 	case e.stage == reading && (e.rule == nil || e.rule.Broken):
-		words(e.form, b.torn)
+		if !b.unread[e.form] {
+			b.unread[e.form] = true
+			words(e.form, b.torn)
+		}
 	case wraps(e.Code):
 		for _, x := range node(e.form, e.Finding).List {
 			functors(x, b.wrapped)
@@ -72,8 +77,8 @@ func wraps(code string) bool { return code == "K02" || code == "K08" || code == 
 // node returns the expression of a form that a finding is about.
 func node(form *gdl.Expr, f *finding.Finding) *gdl.Expr {
 	for e := form; ; {
-		i := slices.IndexFunc(e.List, func(x *gdl.Expr) bool { return x.From <= f.Pos && f.End <= x.To })
-		if e.From == f.Pos && e.To == f.End || i < 0 {
+		i, _ := slices.BinarySearchFunc(e.List, f.End, func(x *gdl.Expr, end token.Pos) int { return int(x.To - end) })
+		if e.From == f.Pos && e.To == f.End || i == len(e.List) || e.List[i].From > f.Pos {
 			return e
 		}
 		e = e.List[i]

@@ -1,6 +1,10 @@
 package causes
 
 import (
+	"container/heap"
+	"maps"
+	"slices"
+
 	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -100,7 +104,7 @@ func (b *book) unmade(e *entry) bool {
 		return false
 	}
 	makers := 0
-	for _, r := range b.file.Rules {
+	for _, r := range b.makers(fluent) {
 		if !makes(r, fluent) || keeps(r) {
 			continue
 		}
@@ -110,6 +114,28 @@ func (b *book) unmade(e *entry) bool {
 		makers++
 	}
 	return makers > 0
+}
+
+// makers returns the rules for init and next whose fluent has the name of
+// another one, or a variable for it.
+func (b *book) makers(fluent *gdl.Term) []*gdl.Rule {
+	if b.making == nil {
+		b.making = map[string][]*gdl.Rule{}
+		for _, r := range b.file.Rules {
+			if gdl.AskedAs(r.Head.Name) != gdl.True || len(r.Head.Args) != 1 {
+				continue
+			}
+			name := r.Head.Args[0].Name
+			if r.Head.Args[0].IsVar() {
+				name = "?"
+			}
+			b.making[name] = append(b.making[name], r)
+		}
+	}
+	if fluent.IsVar() {
+		return slices.Concat(slices.Collect(maps.Values(b.making))...)
+	}
+	return slices.Concat(b.making[fluent.Name], b.making["?"])
 }
 
 // makes tells whether a rule for init or next may make a fluent.
@@ -141,24 +167,75 @@ func (b *book) spread() {
 			b.dead.names[name] = max(b.dead.names[name], cause)
 		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, r := range b.file.Rules {
-			if _, dead := b.dead.rules[r]; dead {
-				continue
-			}
-			cause, dead := b.dead.needs(r)
-			if !dead {
-				continue
-			}
-			b.dead.rules[r], changed = cause, true
-			if name := symbol(r.Head); alive[name] == 1 {
-				b.dead.names[name] = cause
-			} else {
-				alive[name]--
+	b.dead.follow(b.file.Rules, alive)
+}
+
+// follow finds the rules that are dead because others are. It goes through the
+// rules again and again, in the order of the text, until nothing changes; but it
+// looks only at those that ask for what has died since.
+func (d *deadRules) follow(rules []*gdl.Rule, alive map[string]int) {
+	asking := map[string][]int{} // the rules with a condition on a name
+	for i, r := range rules {
+		for _, l := range r.Body {
+			if l.Op == gdl.OpAtom {
+				name := symbol(l.Atom)
+				if list := asking[name]; len(list) == 0 || list[len(list)-1] != i {
+					asking[name] = append(list, i)
+				}
 			}
 		}
 	}
+	var todo agenda
+	for name := range d.names {
+		for _, i := range asking[name] {
+			heap.Push(&todo, visit{0, i})
+		}
+	}
+	for len(todo) > 0 {
+		v := heap.Pop(&todo).(visit)
+		r := rules[v.rule]
+		if _, dead := d.rules[r]; dead {
+			continue
+		}
+		cause, _ := d.needs(r)
+		d.rules[r] = cause
+		name := symbol(r.Head)
+		if alive[name]--; alive[name] > 0 {
+			continue
+		}
+		d.names[name] = cause
+		for _, i := range asking[name] {
+			round := v.round
+			if i <= v.rule {
+				round++
+			}
+			heap.Push(&todo, visit{round, i})
+		}
+	}
+}
+
+// A visit is a look at a rule in one of the rounds through all rules.
+type visit struct{ round, rule int }
+
+// An agenda holds the visits that are still to be made, for package heap.
+type agenda []visit
+
+func (a agenda) Len() int { return len(a) }
+
+func (a agenda) Less(i, j int) bool {
+	return a[i].round < a[j].round || a[i].round == a[j].round && a[i].rule < a[j].rule
+}
+
+func (a agenda) Swap(i, j int) { a[i], a[j] = a[j], a[i] }
+
+// Push is for package heap.
+func (a *agenda) Push(x any) { *a = append(*a, x.(visit)) }
+
+// Pop is for package heap.
+func (a *agenda) Pop() any {
+	last := (*a)[len(*a)-1]
+	*a = (*a)[:len(*a)-1]
+	return last
 }
 
 // needs tells whether a condition of a rule never holds.

@@ -1,6 +1,7 @@
 package causes
 
 import (
+	"go/token"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
@@ -91,6 +92,9 @@ func (b *book) insideKeyword(e *entry) bool {
 	case "A02", "A03", "D01", "D03", "D04", "D05", "K12", "K14", "K15", "Y10", "Y13":
 		return b.wrapped[b.subject(e)]
 	case "A07", "D02", "D11":
+		if len(b.wrapped) == 0 {
+			return false
+		}
 		for name := range b.involved(e) {
 			if b.wrapped[name] {
 				return true
@@ -124,30 +128,61 @@ func (b *book) markUnused() {
 	if len(unused) == 0 {
 		return
 	}
+	readers := b.readers(unused)
+	first := b.firstOfCycles(unused)
 	for name, e := range unused {
-		readers := 0
-		for _, r := range b.file.Rules {
-			if r.Head.Name != name && asks(r, name) {
-				readers++
-			}
-		}
-		e.Consequence = e.Consequence || readers > 0 && !b.cyclic(name, unused)
+		e.Consequence = e.Consequence || len(readers[name]) > 0 && !b.cyclic(e, readers[name], first)
 	}
 	b.markMisspelt(unused)
 }
 
-// cyclic tells whether a relation stands first in the text among unused ones
-// that use each other, so that one of them remains to be told.
-func (b *book) cyclic(name string, unused map[string]*entry) bool {
-	g := b.dependencies()
-	for other, e := range unused {
-		if other != name && g.Reaches(name, other) && g.Reaches(other, name) && e.Pos < unused[name].Pos {
-			return false
+// readers returns the rules of other relations that ask for unused ones.
+func (b *book) readers(unused map[string]*entry) map[string][]*gdl.Rule {
+	readers := map[string][]*gdl.Rule{}
+	for _, r := range b.file.Rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op != gdl.OpAtom || unused[l.Atom.Name] == nil || l.Atom.Name == r.Head.Name {
+				return
+			}
+			list := readers[l.Atom.Name]
+			if len(list) == 0 || list[len(list)-1] != r {
+				readers[l.Atom.Name] = append(list, r)
+			}
+		})
+	}
+	return readers
+}
+
+// firstOfCycles returns for each strongly connected component where the first of
+// its unused relations stands.
+func (b *book) firstOfCycles(unused map[string]*entry) map[int]token.Pos {
+	first := map[int]token.Pos{}
+	for name, e := range unused {
+		c := b.dependencies().Component(name)
+		if pos, known := first[c]; !known || e.Pos < pos {
+			first[c] = e.Pos
 		}
 	}
-	for _, r := range b.file.Rules {
-		if r.Head.Name != name && asks(r, name) && !g.Reaches(name, r.Head.Name) {
-			return false // used from outside of the cycle
+	return first
+}
+
+// cyclic tells whether a relation stands first in the text among unused ones
+// that use each other, so that one of them remains to be told: nothing outside
+// of the cycle uses it.
+func (b *book) cyclic(e *entry, readers []*gdl.Rule, first map[int]token.Pos) bool {
+	g := b.dependencies()
+	c := g.Component(e.rule.Head.Name)
+	if first[c] < e.Pos {
+		return false
+	}
+	for _, r := range readers {
+		if g.Component(r.Head.Name) == c {
+			continue
+		}
+		// A rule that could not be read lends the graph no edge, so that what it
+		// defines may be below the relation all the same.
+		if !r.Broken || !g.Reaches(e.rule.Head.Name, r.Head.Name) {
+			return false
 		}
 	}
 	return true
@@ -156,32 +191,28 @@ func (b *book) cyclic(name string, unused map[string]*entry) bool {
 // markMisspelt marks the unused relations that the fix of a misspelt name, or
 // of a relation that is asked for as a fluent, would bring back into use.
 func (b *book) markMisspelt(unused map[string]*entry) {
+	var meant []string
 	for i := range b.entries {
-		cause := &b.entries[i]
-		if e := unused[b.subject(cause)]; e != nil && cause.Code == "K15" {
-			e.Consequence = true
-		}
-		if cause.Code != "A04" {
-			continue
-		}
-		for _, fix := range cause.UnsafeFixes {
-			for _, edit := range fix.TextEdits {
-				for name, e := range unused {
-					if b.dependencies().Reaches(gdl.Fold(string(edit.NewText)), name) {
-						e.Consequence = true
-					}
+		switch cause := &b.entries[i]; cause.Code {
+		case "K15":
+			if e := unused[b.subject(cause)]; e != nil {
+				e.Consequence = true
+			}
+		case "A04":
+			for _, fix := range cause.UnsafeFixes {
+				for _, edit := range fix.TextEdits {
+					meant = append(meant, gdl.Fold(string(edit.NewText)))
 				}
 			}
 		}
 	}
-}
-
-func asks(r *gdl.Rule, name string) bool {
-	found := false
-	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-		found = found || l.Op == gdl.OpAtom && l.Atom.Name == name
-	})
-	return found
+	if len(meant) == 0 {
+		return
+	}
+	used := b.dependencies().ReachedFrom(meant)
+	for name, e := range unused {
+		e.Consequence = e.Consequence || used[name]
+	}
 }
 
 // dependencies returns the plain dependency graph.

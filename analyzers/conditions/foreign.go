@@ -21,6 +21,18 @@ type foreign struct {
 	domains *gdl.Domains // nil if the rulesheet was not read completely
 	play    bool         // what can be reached is known and reported elsewhere
 	names   *survey.Names
+
+	compared map[string]bool         // what unknown came to, by constant
+	rule     *gdl.Rule               // that was looked at last
+	named    map[string]*gdl.Term    // its variables; nil until they are asked for
+	possible map[string][]gdl.Symbol // what its variables can begin with
+}
+
+// enter forgets the rule before.
+func (x *foreign) enter(r *gdl.Rule) {
+	if x.rule != r {
+		x.rule, x.named, x.possible = r, nil, nil
+	}
 }
 
 func newForeign(pass *lint.Pass, s *survey.Survey) *foreign {
@@ -90,7 +102,7 @@ func (x *foreign) checkDistinct(r *gdl.Rule, l *gdl.Literal) {
 		return
 	}
 	advice := "remove or correct it"
-	if variable := namesake(r, name); variable != nil {
+	if variable := x.namesake(r, name); variable != nil {
 		advice = "did you mean '" + variable.Spelling + "'?"
 	}
 	f := lint.Findingf("D11", l, "'%s' always holds, since '%s' is never '%s' but %s; %s",
@@ -101,6 +113,17 @@ func (x *foreign) checkDistinct(r *gdl.Rule, l *gdl.Literal) {
 
 // unknown tells whether a constant stands only in comparisons.
 func (x *foreign) unknown(constant string) bool {
+	if known, done := x.compared[constant]; done {
+		return known
+	}
+	if x.compared == nil {
+		x.compared = map[string]bool{}
+	}
+	x.compared[constant] = x.onlyCompared(constant)
+	return x.compared[constant]
+}
+
+func (x *foreign) onlyCompared(constant string) bool {
 	for use := range x.names.Constants[constant].All() {
 		if use.Under() != gdl.Distinct {
 			return false
@@ -110,11 +133,14 @@ func (x *foreign) unknown(constant string) bool {
 }
 
 // namesake returns a variable of the rule that is called like a constant.
-func namesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
-	var found *gdl.Term
+func (x *foreign) namesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
+	if x.enter(r); x.named != nil {
+		return x.named["?"+constant.Name]
+	}
+	x.named = map[string]*gdl.Term{}
 	note := func(t *gdl.Term) {
-		if t.Name == "?"+constant.Name {
-			found = t
+		if t.IsVar() {
+			x.named[t.Name] = t
 		}
 	}
 	r.Head.WalkTerms(note)
@@ -123,13 +149,17 @@ func namesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
 			l.Atom.WalkTerms(note)
 		}
 	})
-	return found
+	return x.named["?"+constant.Name]
 }
 
 // values returns the symbols that a variable can begin with: those that are
 // possible in all conditions of the rule that must hold.
 func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
-	var common []gdl.Symbol
+	x.enter(r)
+	common, known := x.possible[variable]
+	if known {
+		return common
+	}
 	first := true
 	var visit func(t *gdl.Term, kind gdl.ArgKind)
 	visit = func(t *gdl.Term, kind gdl.ArgKind) {
@@ -153,5 +183,9 @@ func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
 			visit(l.Atom, gdl.PredicateArg)
 		}
 	}
+	if x.possible == nil {
+		x.possible = map[string][]gdl.Symbol{}
+	}
+	x.possible[variable] = common
 	return common
 }

@@ -133,7 +133,7 @@ func alike(name, other string) bool {
 	if min(len(name), len(other)) < long || strings.ContainsAny(name+other, "0123456789") {
 		return false
 	}
-	return name[0] == other[0] && name[len(name)-1] == other[len(other)-1] && typo.Distance(name, other) == 1
+	return name[0] == other[0] && name[len(name)-1] == other[len(other)-1] && typo.OneEdit(name, other)
 }
 
 func number(name string) bool { return strings.Trim(name, "0123456789") == "" }

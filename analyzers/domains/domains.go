@@ -3,6 +3,7 @@
 package domains
 
 import (
+	"errors"
 	"reflect"
 	"sync"
 
@@ -29,12 +30,22 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	file := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit).File
-	return &Domains{
-		Union:     sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(file, gdl.Union) }),
-		Intersect: sync.OnceValue(func() *gdl.Domains { return gdl.NewKnownDomains(file, gdl.Intersect) }),
-	}, nil
+	unit := pass.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)
+	compute := func(mode gdl.DomainMode) func() *gdl.Domains {
+		return sync.OnceValue(func() *gdl.Domains {
+			d := gdl.NewKnownDomains(unit.File, mode)
+			if d.TooLarge && unit.Fault != nil {
+				unit.Fault(errTooLarge)
+			}
+			return d
+		})
+	}
+	return &Domains{Union: compute(gdl.Union), Intersect: compute(gdl.Intersect)}, nil
 }
+
+// errTooLarge says that something was not looked at. It is told once of a
+// rulesheet.
+var errTooLarge = errors.New("cut short: too large to find out which terms can stand where; rules about arguments were not checked")
 
 // Of returns the domains that a pass has asked for by requiring Analyzer.
 func Of(pass *analysis.Pass) *Domains { return pass.ResultOf[Analyzer].(*Domains) }

@@ -52,6 +52,7 @@ func (w *Word) End() token.Pos { return w.To }
 // looked up among the rules.
 func Parse(f *gdl.File, rules []finding.Rule) []*Comment {
 	var list []*Comment
+	meanings := map[string]*Word{} // of words: comments are many, and say the same
 	for _, c := range f.Comments {
 		_, to := c.Content(f.Source)
 		text := strings.TrimLeft(string(f.Source.Text[c.From:to]), signs[f.Notation])
@@ -61,7 +62,14 @@ func Parse(f *gdl.File, rules []finding.Rule) []*Comment {
 		x := &Comment{From: f.Source.Pos(to - len(text)), To: f.Source.Pos(c.From + len(strings.TrimRight(string(f.Source.Text[c.From:to]), " \t")))}
 		x.parse(text)
 		for i := range x.Words {
-			x.Words[i].resolve(rules)
+			w := &x.Words[i]
+			known := meanings[w.Text]
+			if known == nil {
+				known = &Word{Text: w.Text}
+				known.resolve(rules)
+				meanings[w.Text] = known
+			}
+			w.Codes, w.Refused = known.Codes, known.Refused
 		}
 		x.scope = scopeOf(f, c, x.Verb)
 		list = append(list, x)

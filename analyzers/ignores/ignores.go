@@ -36,11 +36,16 @@ func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 }
 
 func newJudge(self *analysis.Analyzer, others []*analysis.Analyzer) *judge {
-	j := &judge{lint.Rules(self), map[string]*analysis.Analyzer{}}
+	j := &judge{rules: lint.Rules(self), of: map[string]*analysis.Analyzer{}}
 	for _, a := range others {
 		for _, r := range lint.Rules(a) {
 			j.rules = append(j.rules, r)
 			j.of[r.Code] = a
+		}
+	}
+	for _, r := range j.rules {
+		if r.Ignorable() {
+			j.words = append(j.words, r.Code, r.Name)
 		}
 	}
 	return j
@@ -50,7 +55,21 @@ func newJudge(self *analysis.Analyzer, others []*analysis.Analyzer) *judge {
 type judge struct {
 	rules []finding.Rule
 	of    map[string]*analysis.Analyzer // by code
+	words []string                      // that comments may name
 }
+
+// A trial is what a judge knows of one rulesheet.
+type trial struct {
+	*judge
+	pass    *lint.Pass
+	answers Answers
+	hints   int                    // that may still be given: they take time
+	places  map[string][]token.Pos // of findings, by code, in the order of the text
+	final   map[string]bool        // whether the rules of a word had their full say
+}
+
+// mostHints is how many words are guessed that were meant.
+const mostHints = 200
 
 func (j *judge) run(pass *lint.Pass) error {
 	told := map[token.Pos]bool{}
@@ -62,122 +81,134 @@ func (j *judge) run(pass *lint.Pass) error {
 	if len(comments) == 0 {
 		return nil
 	}
-	answers := Answers{Unit: pass.Unit, Reach: reach.Of(pass.Pass), Invalid: validity.Of(pass.Pass).Invalid != ""}
+	t := &trial{judge: j, pass: pass, answers: Answers{Unit: pass.Unit, Reach: reach.Of(pass.Pass), Invalid: validity.Of(pass.Pass).Invalid != ""}, hints: mostHints,
+		places: map[string][]token.Pos{}, final: map[string]bool{}}
+	t.findings()
 	for _, c := range comments {
-		if j.form(pass, c) {
-			j.use(pass, answers, c)
+		if t.form(c) {
+			t.use(c)
 		}
 	}
 	return nil
 }
 
+// findings notes where the findings of each rule are.
+func (t *trial) findings() {
+	told := map[*analysis.Analyzer]bool{}
+	for _, a := range t.of {
+		if told[a] {
+			continue
+		}
+		told[a] = true
+		if result, ok := t.pass.ResultOf[a].(*finding.Result); ok && result != nil {
+			for i := range result.Findings {
+				f := &result.Findings[i]
+				t.places[f.Code] = append(t.places[f.Code], f.Pos)
+			}
+		}
+	}
+	for _, list := range t.places {
+		slices.Sort(list)
+	}
+}
+
 // form reports what the text of a comment alone shows to be wrong, and tells
 // whether the comment has an effect.
-func (j *judge) form(pass *lint.Pass, c *Comment) bool {
+func (t *trial) form(c *Comment) bool {
 	switch {
 	case c.Verb != ignore && c.Verb != fileIgnore:
 		advice := "write 'gdllint:ignore' or 'gdllint:file-ignore'"
 		if near := typo.Closest(c.Verb, []string{ignore, fileIgnore}); near != "" {
 			advice = "did you mean '" + prefix + near + "'?"
 		}
-		pass.Reportf("C04", c, "'%s%s' is unknown; %s", prefix, c.Verb, advice)
+		t.pass.Reportf("C04", c, "'%s%s' is unknown; %s", prefix, c.Verb, advice)
 		return false
 	case len(c.Words) == 0:
-		pass.Reportf("C04", c, "no rule is named; write '%s%s CODE -- why'", prefix, c.Verb)
+		t.pass.Reportf("C04", c, "no rule is named; write '%s%s CODE -- why'", prefix, c.Verb)
 		return false
 	}
 	for i := range c.Words {
-		j.known(pass, &c.Words[i])
+		t.known(&c.Words[i])
 	}
 	if c.Reason == "" {
-		pass.Reportf("C01", c, "no reason is given, so that nothing is ignored; add one: '%s%s %s -- why'", prefix, c.Verb, c.Words[0].Text)
+		t.pass.Reportf("C01", c, "no reason is given, so that nothing is ignored; add one: '%s%s %s -- why'", prefix, c.Verb, c.Words[0].Text)
 		return false
 	}
 	return true
 }
 
 // known reports a word that names no rule that can be ignored.
-func (j *judge) known(pass *lint.Pass, w *Word) {
+func (t *trial) known(w *Word) {
 	switch {
 	case len(w.Codes) > 0:
 	case len(w.Refused) > 0 && finding.FamilyOf(w.Refused[0]).Meta:
-		pass.Reportf("C03", w, "'%s' cannot be ignored by a comment; repair or remove the comment that it is about", w.Text)
+		t.pass.Reportf("C03", w, "'%s' cannot be ignored by a comment; repair or remove the comment that it is about", w.Text)
 	case len(w.Refused) > 0:
-		pass.Reportf("C03", w, "'%s' cannot be ignored: what cannot be read must be repaired", w.Text)
+		t.pass.Reportf("C03", w, "'%s' cannot be ignored: what cannot be read must be repaired", w.Text)
 	case strings.EqualFold(w.Text, "all"):
-		pass.Reportf("C03", w, "'all' is too much; name the rules that are meant")
+		t.pass.Reportf("C03", w, "'all' is too much; name the rules that are meant")
 	default:
 		advice := "'gdllint rules' lists all"
-		if near := typo.Closest(w.Text, j.words()); near != "" {
+		if near := t.hint(w.Text); near != "" {
 			advice = "did you mean '" + near + "'?"
 		}
-		pass.Reportf("C03", w, "'%s' is no rule; %s", w.Text, advice)
+		t.pass.Reportf("C03", w, "'%s' is no rule; %s", w.Text, advice)
 	}
 }
 
-// words returns what comments may name.
-func (j *judge) words() []string {
-	var words []string
-	for _, r := range j.rules {
-		if r.Ignorable() {
-			words = append(words, r.Code, r.Name)
-		}
+// hint returns the word that was probably meant; "" if there is none, or if too
+// many words are wrong.
+func (t *trial) hint(text string) string {
+	if t.hints == 0 {
+		return ""
 	}
-	return words
+	t.hints--
+	return typo.Closest(text, t.words)
 }
 
 // use reports the words of a comment that cover no finding although their
 // rules had their full say.
-func (j *judge) use(pass *lint.Pass, answers Answers, c *Comment) {
+func (t *trial) use(c *Comment) {
 	for i := range c.Words {
 		w := &c.Words[i]
-		if len(w.Codes) == 0 || j.covers(pass, c, w) || !j.final(pass, answers, w) {
+		if len(w.Codes) == 0 || t.covers(c, w) || !t.hadSay(w) {
 			continue
 		}
 		what := "'" + w.Text + "' has nothing to ignore " + c.scope.where
-		pass.Reportf("C02", w, "%s; remove it, or move the comment to where it belongs", what)
+		t.pass.Reportf("C02", w, "%s; remove it, or move the comment to where it belongs", what)
 	}
 }
 
 // covers tells whether some finding is ignored because of a word.
-func (j *judge) covers(pass *lint.Pass, c *Comment, w *Word) bool {
-	for _, a := range j.analyzers(w) {
-		result, ok := pass.ResultOf[a].(*finding.Result)
-		if !ok || result == nil {
-			continue
+func (t *trial) covers(c *Comment, w *Word) bool {
+	return slices.ContainsFunc(w.Codes, func(code string) bool {
+		list := t.places[code]
+		if c.scope.all {
+			return len(list) > 0
 		}
-		for i := range result.Findings {
-			if f := &result.Findings[i]; w.covers(f.Code) && c.scope.holds(f.Pos) {
-				return true
-			}
-		}
-	}
-	return false
+		i, _ := slices.BinarySearch(list, c.scope.from)
+		return i < len(list) && list[i] < c.scope.to
+	})
 }
 
-// final tells whether all rules had their full say that a word stands for; of
+// hadSay tells whether all rules had their full say that a word stands for; of
 // a family, only those that are on by default must.
-func (j *judge) final(pass *lint.Pass, answers Answers, w *Word) bool {
-	for _, r := range j.rules {
+func (t *trial) hadSay(w *Word) bool {
+	if known, done := t.final[w.Text]; done {
+		return known
+	}
+	final := true
+	for _, r := range t.rules {
 		if !w.covers(r.Code) || len(w.Codes) > 1 && !r.Default {
 			continue
 		}
-		a := j.of[r.Code]
-		result, _ := pass.ResultOf[a].(*finding.Result)
-		if !answers.Final(a, result, r.Code) {
-			return false
+		a := t.of[r.Code]
+		result, _ := t.pass.ResultOf[a].(*finding.Result)
+		if !t.answers.Final(a, result, r.Code) {
+			final = false
+			break
 		}
 	}
-	return true
-}
-
-// analyzers returns the analyzers of the rules that a word stands for.
-func (j *judge) analyzers(w *Word) []*analysis.Analyzer {
-	var list []*analysis.Analyzer
-	for _, code := range w.Codes {
-		if a := j.of[code]; !slices.Contains(list, a) {
-			list = append(list, a)
-		}
-	}
-	return list
+	t.final[w.Text] = final
+	return final
 }

@@ -3,6 +3,7 @@ package ignores
 import (
 	"bytes"
 	"go/token"
+	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -47,28 +48,36 @@ func behind(f *gdl.File, comment token.Pos, line scope) scope {
 
 // lastForm returns the form that ends before a position in the same list.
 func lastForm(list []*gdl.Expr, pos token.Pos) *gdl.Expr {
-	var last *gdl.Expr
-	for _, e := range list {
-		switch {
-		case e.From >= pos:
-			return last
-		case pos < e.To:
-			return lastForm(e.List, pos)
-		}
-		last = e
+	i := firstBehind(list, pos)
+	switch {
+	case i < len(list) && list[i].From < pos:
+		return lastForm(list[i].List, pos)
+	case i > 0:
+		return list[i-1]
 	}
-	return last
+	return nil
 }
 
 // nextForm returns the form that follows a position in the same list.
 func nextForm(list []*gdl.Expr, pos token.Pos) *gdl.Expr {
-	for _, e := range list {
-		switch {
-		case e.From >= pos:
-			return e
-		case pos < e.To:
-			return nextForm(e.List, pos)
-		}
+	i := firstBehind(list, pos)
+	switch {
+	case i == len(list):
+		return nil
+	case list[i].From < pos:
+		return nextForm(list[i].List, pos)
 	}
-	return nil
+	return list[i]
+}
+
+// firstBehind returns the place in a list, in the order of the text, of the first
+// form that does not end before a position: comments may be as many as forms.
+func firstBehind(list []*gdl.Expr, pos token.Pos) int {
+	i, _ := slices.BinarySearchFunc(list, pos, func(e *gdl.Expr, pos token.Pos) int {
+		if e.To <= pos {
+			return -1
+		}
+		return 1
+	})
+	return i
 }

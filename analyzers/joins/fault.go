@@ -32,7 +32,7 @@ func (p *program) fault(x *join, c *gdl.Clause) *fault {
 		if f := x.atom(b.Atom); f != nil {
 			return f
 		}
-		if !p.met(b.Atom, false) {
+		if !p.asked(b.Atom) {
 			if !p.named(b.Atom) {
 				return &fault{at: b.Atom} // A01, A02, D04, D05 or K15
 			}

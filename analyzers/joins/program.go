@@ -2,6 +2,7 @@ package joins
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/gdllint/gdllint/analyzers/internal/shape"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
@@ -13,6 +14,9 @@ import (
 type program struct {
 	rules []*rule
 	heads map[string][]*rule // by the predicate of the condition that asks for them
+	index shape.Index        // of the heads, by rule
+	forms forms              // of the conditions
+	names map[string]bool    // what heads are about; nil until it is asked for
 }
 
 // A rule on its way to be found alive or dead.
@@ -40,10 +44,12 @@ func newProgram(s *survey.Survey) *program {
 			}
 			x.clauses, x.explained = clauses, len(clauses) == 0
 			x.lacks = len(missing) > 0 && x.leaveOut(missing)
+			p.forms.add(x.clauses)
 		}
 		p.rules = append(p.rules, x)
 		asked := gdl.AskedAs(r.Head.Name)
 		p.heads[asked] = append(p.heads[asked], x)
+		p.index.Add(asked, r.Head, int32(len(p.rules)-1))
 	}
 	return p
 }
@@ -83,67 +89,77 @@ func (p *program) solve(d *gdl.Domains) {
 			}
 		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, r := range p.rules {
-			if !r.live && p.fires(r) {
-				r.live, changed = true, true
-			}
-		}
-	}
-}
-
-// fires tells whether some clause of a rule can be met by what is live.
-func (p *program) fires(r *rule) bool {
-	if len(r.faults) == len(r.clauses) {
-		return false
-	}
-	for _, c := range r.clauses {
-		if p.waits(c) == nil {
-			return true
-		}
-	}
-	return false
+	p.fire()
 }
 
 // waits returns the first condition of a clause that no live head meets.
 func (p *program) waits(c *gdl.Clause) *gdl.Term {
 	for _, b := range c.Body {
-		if !b.Negative && !b.Distinct && !p.met(b.Atom, true) {
+		if !b.Negative && !b.Distinct && !p.forms.of(b.Atom).met {
 			return b.Atom
 		}
 	}
 	return nil
 }
 
-// met tells whether a head, if asked a live one, can meet a condition.
-func (p *program) met(atom *gdl.Term, live bool) bool {
-	for _, r := range p.heads[atom.Name] {
-		if (r.live || !live) && shape.Similar(atom, r.Head) {
+// asked tells whether a head, live or not, can meet a condition.
+func (p *program) asked(atom *gdl.Term) bool {
+	f := p.forms.of(atom)
+	if !f.looked {
+		f.looked = true
+		p.index.Each(atom.Name, atom, func(id int32) bool {
+			f.headed = f.headed || shape.Similar(atom, p.rules[id].Head)
 			return true
-		}
+		})
 	}
-	return false
+	return f.headed
+}
+
+// first returns the first rule of the text, but for one, of which the head can
+// meet a condition; nil if there is none.
+func (p *program) first(atom *gdl.Term, except *rule) *rule {
+	first := int32(len(p.rules))
+	p.index.Each(atom.Name, atom, func(id int32) bool {
+		if id < first && p.rules[id] != except && shape.Similar(atom, p.rules[id].Head) {
+			first = id
+		}
+		return true
+	})
+	if int(first) == len(p.rules) {
+		return nil
+	}
+	return p.rules[first]
 }
 
 // named tells whether a head has the relation, and if it is a fluent or a move
 // the name, with the number of arguments of a condition.
 func (p *program) named(atom *gdl.Term) bool {
-	for _, r := range p.heads[atom.Name] {
-		if len(r.Head.Args) != len(atom.Args) {
-			continue
-		}
-		if atom.Name != gdl.True && atom.Name != gdl.Does {
-			return true
-		}
-		last := len(atom.Args) - 1
-		if last < 0 || sameName(atom.Args[last], r.Head.Args[last]) {
-			return true
+	if p.names == nil {
+		p.names = map[string]bool{}
+		for asked, list := range p.heads {
+			for _, r := range list {
+				p.names[about(asked, r.Head)] = true
+				p.names[relation(asked, r.Head)] = true
+			}
 		}
 	}
-	return false
+	whole := relation(atom.Name, atom)
+	return p.names[about(atom.Name, atom)] || p.names[whole+" ?"] || p.names[whole] && about(atom.Name, atom) == whole+" ?"
 }
 
-func sameName(s, t *gdl.Term) bool {
-	return s.IsVar() || t.IsVar() || s.Name == t.Name && len(s.Args) == len(t.Args)
+// relation names a relation with its number of arguments.
+func relation(asked string, atom *gdl.Term) string { return asked + "/" + strconv.Itoa(len(atom.Args)) }
+
+// about names what an atom is about: a relation or, with '?' for a variable, a
+// fluent or a move.
+func about(asked string, atom *gdl.Term) string {
+	name := relation(asked, atom)
+	if asked != gdl.True && asked != gdl.Does || len(atom.Args) == 0 {
+		return name
+	}
+	last := atom.Args[len(atom.Args)-1]
+	if last.IsVar() {
+		return name + " ?"
+	}
+	return name + " " + relation(last.Name, last)
 }

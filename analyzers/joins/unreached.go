@@ -16,6 +16,7 @@ func (p *program) withdraw(x *reached) {
 	for _, r := range p.rules {
 		if x.fires(r) && !r.live {
 			r.live, r.faults = true, nil
+			p.meet(r)
 		}
 	}
 }

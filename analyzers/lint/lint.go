@@ -30,6 +30,7 @@ import (
 	"reflect"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -43,10 +44,11 @@ import (
 // A Pass is one run of an analyzer over one rulesheet.
 type Pass struct {
 	*analysis.Pass
-	Unit  *rulesheet.Unit
-	File  *gdl.File // Unit.File
-	rules func() map[string]finding.Rule
-	found finding.Result
+	Unit   *rulesheet.Unit
+	File   *gdl.File // Unit.File
+	rules  func() map[string]finding.Rule
+	found  finding.Result
+	plenty plenty
 
 	mirror *mirror
 }
@@ -112,8 +114,19 @@ func (p *Pass) Report(f finding.Finding) { p.ReportAs(p.Rule(f.Code).Severity, f
 // ReportAs reports a finding with a severity of its own.
 func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
 	f.Severity = severity
+	f.Message = cut(f.Message)
+	if more := len(f.Related) - mostRelated; more > 0 {
+		f.Related = f.Related[:mostRelated:mostRelated]
+		f.Related[mostRelated-1].Message += fmt.Sprintf("; and so in %d more places", more)
+	}
+	for i := range f.Related {
+		f.Related[i].Message = cut(f.Related[i].Message)
+	}
 	p.retell(&f)
 	p.found.Findings = append(p.found.Findings, f)
+	if p.plenty.add(f.Code) {
+		p.found.Findings = p.plenty.leaveOut(f.Code, p.found.Findings)
+	}
 }
 
 // Verdict hands over the answer to a question about the game.
@@ -124,22 +137,26 @@ func (p *Pass) Verdict(v proof.Verdict) {
 
 // finish sorts the findings by place and shows them to the driver.
 func (p *Pass) finish() *finding.Result {
-	list := p.found.Findings
+	list := p.plenty.finish(p.found.Findings)
+	p.found.Findings = sortFindings(list)
+	for _, f := range p.found.Findings {
+		p.Pass.Report(diagnostic(f, p.Rule(f.Code)))
+	}
+	return &p.found
+}
+
+// sortFindings sorts findings by place, and leaves out those that say the same
+// as others: rules that were written as one share their conditions.
+func sortFindings(list []finding.Finding) []finding.Finding {
 	sort.SliceStable(list, func(i, j int) bool {
 		if list[i].Pos != list[j].Pos {
 			return list[i].Pos < list[j].Pos
 		}
 		return list[i].Code < list[j].Code
 	})
-	// Rules that were written as one share their conditions.
-	list = slices.CompactFunc(list, func(a, b finding.Finding) bool {
+	return slices.CompactFunc(list, func(a, b finding.Finding) bool {
 		return a.Pos == b.Pos && a.End == b.End && a.Code == b.Code && a.Message == b.Message
 	})
-	p.found.Findings = list
-	for _, f := range list {
-		p.Pass.Report(diagnostic(f, p.Rule(f.Code)))
-	}
-	return &p.found
 }
 
 // diagnostic is the part of a finding that every go/analysis driver knows.
@@ -167,9 +184,29 @@ func Findingf(code string, at analysis.Range, format string, args ...any) findin
 // not too long.
 func (p *Pass) Text(node analysis.Range) string {
 	const most = 60
-	text := []rune(oneLine(p.File.Source.Slice(node.Pos(), node.End())))
+	source := p.File.Source
+	from, to := source.Offset(node.Pos()), source.Offset(node.End())
+	text := []rune(oneLine(string(source.Text[from:min(to, from+mostText)])))
 	if len(text) > most {
 		return string(text[:most]) + "..."
 	}
 	return string(text)
+}
+
+// mostText is how much of a text is looked at to show a part of it.
+const mostText = 4096
+
+// mostRelated is how many related places a finding has.
+const mostRelated = 200
+
+// mostMessage is how long messages may be. Names may be longer.
+const mostMessage = 2000
+
+// cut leaves out the middle of a message that is too long.
+func cut(message string) string {
+	if len(message) <= mostMessage {
+		return message
+	}
+	const end = mostMessage / 4
+	return strings.ToValidUTF8(message[:mostMessage-end], "") + " ... " + strings.ToValidUTF8(message[len(message)-end:], "")
 }

@@ -19,6 +19,7 @@ var Analyzer = lint.New("syntax", doc, run)
 var codes = map[gdl.ErrorKind]string{
 	gdl.NotText:           "L13",
 	gdl.TooDeep:           "L13",
+	gdl.TooMuch:           "L13",
 	gdl.OtherLanguage:     "L20",
 	gdl.Unbalanced:        "L01",
 	gdl.EmptyList:         "L02",

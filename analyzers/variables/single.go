@@ -43,7 +43,7 @@ func alike(a, b string) bool {
 	if min(len(a), len(b)) < long || strings.ContainsAny(a+b, "0123456789") || a[0] != b[0] || ends(a, b) || ends(b, a) {
 		return false
 	}
-	return typo.Distance(a, b) == 1
+	return typo.OneEdit(a, b)
 }
 
 // ends tells whether names differ only in the last character of a.

@@ -83,8 +83,13 @@ func path(form *gdl.Expr, from, to token.Pos) string {
 		if e.From == from && e.To == to {
 			return b.String()
 		}
-		i := slices.IndexFunc(e.List, func(inner *gdl.Expr) bool { return inner.From <= from && from < inner.To })
-		if i < 0 { // only the beginning of the expression, or something in it that is none
+		i, _ := slices.BinarySearchFunc(e.List, from, func(inner *gdl.Expr, from token.Pos) int {
+			if inner.To <= from {
+				return -1
+			}
+			return 1
+		})
+		if i == len(e.List) || e.List[i].From > from { // only the beginning of the expression, or something in it that is none
 			b.WriteString("^")
 			return b.String()
 		}

@@ -77,7 +77,7 @@ func read(text []byte, t translation) (*sheet, error) {
 // harmless tells a fault that leaves no doubt where forms begin and end.
 func harmless(e *gdl.Error) bool {
 	switch e.Kind {
-	case gdl.NotText, gdl.Unbalanced, gdl.TooDeep, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly,
+	case gdl.NotText, gdl.Unbalanced, gdl.TooDeep, gdl.TooMuch, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly,
 		gdl.TextAround, gdl.ForeignComment,
 		gdl.TornVariable: // with a blank behind its '?' nobody would see it
 		return false

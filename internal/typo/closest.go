@@ -16,6 +16,9 @@ func Closest(word string, candidates []string) string {
 	word = strings.ToLower(word)
 	best, nearest := "", max(1, len(word)/3)+1
 	for _, c := range candidates {
+		if abs(len(word)-len(c)) >= nearest {
+			continue // so many letters are too much or too little
+		}
 		if d := Distance(word, strings.ToLower(c)); d < nearest {
 			best, nearest = c, d
 		}

@@ -44,7 +44,7 @@ func Nearest(word string, candidates []string) string {
 // near tells whether two names of three letters or more are a single edit
 // apart.
 func near(a, b string) bool {
-	return len(a) >= 3 && len(b) >= 3 && abs(len(a)-len(b)) <= 1 && Distance(a, b) == 1
+	return len(a) >= 3 && len(b) >= 3 && abs(len(a)-len(b)) <= 1 && OneEdit(a, b)
 }
 
 // digits returns the digits of a name.

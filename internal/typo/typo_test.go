@@ -63,3 +63,18 @@ func TestFamily(t *testing.T) {
 		}
 	}
 }
+
+// TestOneEdit compares with the distance, for all short words of two letters.
+func TestOneEdit(t *testing.T) {
+	words := []string{""}
+	for i := 0; len(words[i]) < 5; i++ {
+		words = append(words, words[i]+"a", words[i]+"b")
+	}
+	for _, a := range words {
+		for _, b := range words {
+			if got, want := OneEdit(a, b), Distance(a, b) == 1; got != want {
+				t.Errorf("OneEdit(%q, %q) = %v, want %v", a, b, got, want)
+			}
+		}
+	}
+}

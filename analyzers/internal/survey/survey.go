@@ -67,7 +67,7 @@ func newSurvey(f *gdl.File) *Survey {
 		}
 	}
 	for _, e := range f.Errors {
-		s.Lost = s.Lost || e.Kind == gdl.NotText || e.Kind == gdl.OtherLanguage || e.Kind == gdl.TooDeep
+		s.Lost = s.Lost || e.Kind == gdl.NotText || e.Kind == gdl.OtherLanguage || e.Kind == gdl.TooDeep || e.Kind == gdl.TooMuch
 	}
 	s.names = sync.OnceValue(func() *Names { return newNames(s.Rules) })
 	return s

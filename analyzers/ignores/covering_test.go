@@ -1,0 +1,46 @@
+package ignores
+
+import (
+	"go/token"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gdllint/gdllint/finding"
+)
+
+// TestCovering compares with looking at each comment for each finding.
+func TestCovering(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	codes := []string{"A01", "A02", "B01"}
+	for range 200 {
+		var comments []*Comment
+		for range r.IntN(30) {
+			from := token.Pos(r.IntN(100))
+			c := &Comment{Verb: ignore, Reason: "why", scope: scope{from: from, to: from + token.Pos(r.IntN(40)), all: r.IntN(20) == 0}}
+			if r.IntN(10) == 0 {
+				c.Reason = ""
+			}
+			for range 1 + r.IntN(2) {
+				c.Words = append(c.Words, Word{Codes: []string{codes[r.IntN(len(codes))]}})
+			}
+			comments = append(comments, c)
+		}
+		var findings []finding.Finding
+		for range r.IntN(50) {
+			findings = append(findings, finding.Finding{Code: codes[r.IntN(len(codes))], Pos: token.Pos(r.IntN(150))})
+		}
+		covering := Covering(comments, findings)
+		for i := range findings {
+			var want *Comment
+			for _, c := range comments {
+				if c.Covers(&findings[i]) {
+					want = c
+					break
+				}
+			}
+			if covering[i] != want {
+				t.Fatalf("%+v is covered by %+v, want %+v", findings[i], covering[i], want)
+			}
+		}
+	}
+}

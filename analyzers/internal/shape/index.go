@@ -1,0 +1,176 @@
+package shape
+
+import "github.com/gdllint/gdllint/gdl"
+
+// An Index finds the atoms that are Similar to another one, without looking at
+// all that have its relation. Atoms are known by numbers.
+type Index struct {
+	groups map[relation]*group
+}
+
+// A relation is a name with a number of arguments.
+type relation struct {
+	name  string
+	arity int
+}
+
+// Add adds an atom under the name by which it is asked for. All are added before
+// the first is asked for.
+func (x *Index) Add(name string, atom *gdl.Term, id int32) {
+	if x.groups == nil {
+		x.groups = map[relation]*group{}
+	}
+	key := relation{name, len(atom.Args)}
+	g := x.groups[key]
+	if g == nil {
+		g = &group{}
+		x.groups[key] = g
+	}
+	g.add(atom, id)
+}
+
+// Each calls visit for atoms that may be Similar to a term: for all that are,
+// and for few others. Those for which it returns false may be left out from then
+// on.
+func (x *Index) Each(name string, t *gdl.Term, visit func(id int32) (keep bool)) {
+	if g := x.groups[relation{name, len(t.Args)}]; g != nil {
+		g.each(t, visit)
+	}
+}
+
+// A group are terms with one number of arguments. They are told apart by their
+// arguments as soon as there are many.
+type group struct {
+	ids   []int32
+	terms []*gdl.Term
+	args  []*argument // nil until they are asked for
+}
+
+func (g *group) add(t *gdl.Term, id int32) {
+	g.ids, g.terms = append(g.ids, id), append(g.terms, t)
+}
+
+// An argument tells the terms of a group apart.
+type argument struct {
+	free  []int32             // those that have a variable there
+	named map[relation]*group // the arguments of the others
+}
+
+const (
+	few      = 16 // terms are looked at one after the other
+	mostArgs = 16 // arguments tell terms apart: the first ones
+)
+
+// each visits the terms that may be similar to another one.
+func (g *group) each(t *gdl.Term, visit func(int32) bool) {
+	if at, narrow := g.narrow(t); narrow {
+		a := g.args[at]
+		a.free = keep(a.free, visit)
+		if inner := a.named[relationOf(t.Args[at])]; inner != nil {
+			inner.each(t.Args[at], visit)
+		}
+		return
+	}
+	kept := 0
+	for i, id := range g.ids {
+		if visit(id) {
+			g.ids[kept], g.terms[kept] = id, g.terms[i]
+			kept++
+		}
+	}
+	g.ids, g.terms = g.ids[:kept], g.terms[:kept]
+}
+
+// narrow returns the argument of a term that leaves the fewest terms to look at.
+func (g *group) narrow(t *gdl.Term) (at int, narrow bool) {
+	least := len(g.ids)
+	for i, arg := range t.Args[:min(mostArgs, len(t.Args))] {
+		if least <= few {
+			break
+		}
+		if arg.IsVar() {
+			continue
+		}
+		a := g.arg(i)
+		n := len(a.free)
+		if inner := a.named[relationOf(arg)]; inner != nil {
+			n += len(inner.ids)
+		}
+		if n < least {
+			at, least, narrow = i, n, true
+		}
+	}
+	return at, narrow
+}
+
+// arg divides the terms by one of their arguments.
+func (g *group) arg(i int) *argument {
+	if g.args == nil {
+		g.args = make([]*argument, min(mostArgs, len(g.terms[0].Args)))
+	}
+	if g.args[i] != nil {
+		return g.args[i]
+	}
+	a := &argument{named: map[relation]*group{}}
+	for n, t := range g.terms {
+		arg := t.Args[i]
+		if arg.IsVar() {
+			a.free = append(a.free, g.ids[n])
+			continue
+		}
+		key := relationOf(arg)
+		if a.named[key] == nil {
+			a.named[key] = &group{}
+		}
+		a.named[key].add(arg, g.ids[n])
+	}
+	g.args[i] = a
+	return a
+}
+
+func relationOf(t *gdl.Term) relation { return relation{t.Name, len(t.Args)} }
+
+// keep returns the members of a list that a visit keeps, in the same memory.
+func keep(list []int32, visit func(int32) bool) []int32 {
+	kept := list[:0]
+	for _, id := range list {
+		if visit(id) {
+			kept = append(kept, id)
+		}
+	}
+	return kept
+}
+
+// Same tells whether two atoms agree but for the names of their variables: they
+// are Similar to the same atoms.
+func Same(s, t *gdl.Term) bool {
+	if s.IsVar() || t.IsVar() {
+		return s.IsVar() && t.IsVar()
+	}
+	if s.Name != t.Name || len(s.Args) != len(t.Args) {
+		return false
+	}
+	for i, a := range s.Args {
+		if !Same(a, t.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// HashShape returns the same number for atoms that are the Same.
+func HashShape(t *gdl.Term) uint64 { return hashShape(offset, t) }
+
+func hashShape(h uint64, t *gdl.Term) uint64 {
+	if t.IsVar() {
+		return mix(h, '?')
+	}
+	for i := range len(t.Name) {
+		h = mix(h, uint64(t.Name[i]))
+	}
+	h = mix(h, uint64(len(t.Args)))
+	for _, arg := range t.Args {
+		h = hashShape(h, arg)
+	}
+	return h
+}

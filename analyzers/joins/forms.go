@@ -1,0 +1,160 @@
+package joins
+
+import (
+	"github.com/gdllint/gdllint/analyzers/internal/shape"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A form is a condition but for the names of its variables, since heads can meet
+// all conditions of a form or none.
+type form struct {
+	atom      *gdl.Term // the first condition of the form
+	met       bool      // by a live head
+	explained bool      // a head that could meet it is dead, and the reader can see why
+	looked    bool      // headed is known
+	headed    bool      // there is a head that can meet it, live or not
+
+	waiting []waiting // for it to be met
+	askers  []*rule   // dead rules with such a condition, once they are to be explained
+}
+
+// A waiting is a clause of a rule of which all conditions before one are met.
+type waiting struct {
+	rule   *rule
+	clause *gdl.Clause
+	at     int
+}
+
+// forms are those of all conditions.
+type forms struct {
+	list  []*form
+	known map[uint64][]*form // by their hashes
+	index shape.Index        // of those that are asked for; see watch
+}
+
+// add adds the forms of all conditions of clauses.
+func (f *forms) add(clauses []*gdl.Clause) {
+	for _, c := range clauses {
+		for _, b := range c.Body {
+			if !b.Negative && !b.Distinct {
+				f.of(b.Atom)
+			}
+		}
+	}
+}
+
+// of returns the form of a condition.
+func (f *forms) of(atom *gdl.Term) *form {
+	if f.known == nil {
+		f.known = map[uint64][]*form{}
+	}
+	hash := shape.HashShape(atom)
+	for _, x := range f.known[hash] {
+		if shape.Same(x.atom, atom) {
+			return x
+		}
+	}
+	x := &form{atom: atom}
+	f.known[hash] = append(f.known[hash], x)
+	f.index.Add(atom.Name, atom, int32(len(f.list)))
+	f.list = append(f.list, x)
+	return x
+}
+
+// each visits the forms that a head can meet. Those for which it returns false
+// are not visited any more.
+func (f *forms) each(head *gdl.Rule, visit func(*form) (keep bool)) {
+	f.index.Each(gdl.AskedAs(head.Head.Name), head.Head, func(id int32) bool {
+		x := f.list[id]
+		if !shape.Similar(x.atom, head.Head) {
+			return true
+		}
+		return visit(x)
+	})
+}
+
+// fire finds the rules that can fire, beginning with those that are live. Each
+// clause waits for one condition at a time, and each form is met once.
+func (p *program) fire() {
+	var todo []*rule
+	advance := func(w waiting) {
+		for ; w.at < len(w.clause.Body); w.at++ {
+			b := w.clause.Body[w.at]
+			if b.Negative || b.Distinct {
+				continue
+			}
+			if f := p.forms.of(b.Atom); !f.met {
+				f.waiting = append(f.waiting, w)
+				return
+			}
+		}
+		if !w.rule.live {
+			w.rule.live = true
+			todo = append(todo, w.rule)
+		}
+	}
+	for _, r := range p.rules {
+		if r.live {
+			todo = append(todo, r)
+		} else if len(r.faults) < len(r.clauses) {
+			for _, c := range r.clauses {
+				advance(waiting{r, c, 0})
+			}
+		}
+	}
+	for len(todo) > 0 {
+		r := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		p.forms.each(r.Rule, func(f *form) bool {
+			ready := f.waiting
+			f.met, f.waiting = true, nil
+			for _, w := range ready {
+				advance(w)
+			}
+			return false
+		})
+	}
+}
+
+// meet notes that the head of a rule is live.
+func (p *program) meet(r *rule) {
+	p.forms.each(r.Rule, func(f *form) bool { f.met = true; return false })
+}
+
+// explain marks the dead rules that wait for explained ones: those of a list,
+// and what is explained by them.
+func (p *program) explain(todo []*rule) {
+	for len(todo) > 0 {
+		r := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		p.forms.each(r.Rule, func(f *form) bool {
+			for _, asker := range f.askers {
+				if !asker.explained {
+					asker.explained = true
+					todo = append(todo, asker)
+				}
+			}
+			f.askers = nil
+			return false
+		})
+	}
+}
+
+// explainable notes which rules wait for which conditions.
+func (p *program) explainable() {
+	for _, r := range p.rules {
+		if r.live || r.explained {
+			continue
+		}
+		for _, c := range r.clauses {
+			for _, b := range c.Body {
+				if b.Negative || b.Distinct {
+					continue
+				}
+				if f := p.forms.of(b.Atom); !f.met {
+					f.askers = append(f.askers, r)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/gdllint/gdllint/finding"
+)
+
+// mostFindings is how many findings of one rule are listed of one rulesheet.
+// Nobody reads more, and a text may be made to have millions.
+const mostFindings = 1000
+
+// A plenty counts the findings of each rule, and leaves out those that are too
+// many: the last ones of the text.
+type plenty struct {
+	listed map[string]int // by code
+	out    map[string]*leftOut
+}
+
+// leftOut are findings of a rule that are not listed.
+type leftOut struct {
+	number  int
+	first   finding.Finding
+	gravest finding.Severity
+}
+
+// add counts a finding, and tells whether it is time to leave out some.
+func (p *plenty) add(code string) (enough bool) {
+	if p.listed == nil {
+		p.listed = map[string]int{}
+	}
+	p.listed[code]++
+	return p.listed[code] >= 2*mostFindings
+}
+
+// leaveOut keeps the first findings of a rule, and all of others.
+func (p *plenty) leaveOut(code string, list []finding.Finding) []finding.Finding {
+	list = sortFindings(list)
+	kept := list[:0]
+	p.listed[code] = 0
+	for _, f := range list {
+		switch {
+		case f.Code != code:
+		case p.listed[code] == mostFindings:
+			p.note(f)
+			continue
+		default:
+			p.listed[code]++
+		}
+		kept = append(kept, f)
+	}
+	clear(list[len(kept):])
+	return kept
+}
+
+// note takes a finding out.
+func (p *plenty) note(f finding.Finding) {
+	if p.out == nil {
+		p.out = map[string]*leftOut{}
+	}
+	o := p.out[f.Code]
+	if o == nil {
+		o = &leftOut{first: f, gravest: f.Severity}
+		p.out[f.Code] = o
+	}
+	o.number++
+	o.gravest = max(o.gravest, f.Severity)
+	if f.Pos < o.first.Pos {
+		o.first = f
+	}
+}
+
+// finish leaves out what is too much, and says so with one finding for each rule,
+// which weighs as much as what it stands for.
+func (p *plenty) finish(list []finding.Finding) []finding.Finding {
+	for code, n := range p.listed {
+		if n > mostFindings {
+			list = p.leaveOut(code, list)
+		}
+	}
+	for code, o := range p.out {
+		list = append(list, finding.Finding{Code: code, Severity: o.gravest, Pos: o.first.Pos, End: o.first.End,
+			Message: fmt.Sprintf("%d more findings of this rule, here and further on, are not listed; repair the others first", o.number)})
+	}
+	return list
+}

@@ -1,0 +1,63 @@
+package gdl
+
+import (
+	"fmt"
+	"go/token"
+)
+
+const (
+	// MaxTokens bounds the words and signs of a text that is read. The largest
+	// known rulesheet has 150,000; a tree of more than so many takes more memory
+	// than a linter may.
+	MaxTokens = 2_000_000
+	// maxFaults is how many faults of a text are told. What follows is not read:
+	// nobody repairs more at a time.
+	maxFaults = 10_000
+)
+
+// oversized returns a fault of texts that are too large to be read.
+func oversized(src *Source) *Error {
+	if !moreTokens(src.Text, MaxTokens) {
+		return nil
+	}
+	return &Error{Kind: TooMuch, From: src.Pos(0), To: src.Pos(1), Message: fmt.Sprintf(
+		"too large to be read: the text has more than %d words and signs, and nothing else is said about it; divide it", MaxTokens)}
+}
+
+// moreTokens tells whether a text has more than so many tokens in either
+// notation.
+func moreTokens(text []byte, most int) bool {
+	if len(text) <= most {
+		return false
+	}
+	inWord := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case isBlank(c):
+			inWord = false
+		case c == ';':
+			for i+1 < len(text) && text[i+1] != '\n' && text[i+1] != '\r' {
+				i++
+			}
+			inWord = false
+		case isLetter(c), isDigit(c), c == '_', c == '-', c == '?', c >= 0x80:
+			if !inWord {
+				most--
+			}
+			inWord = true
+		default:
+			most--
+			inWord = false
+		}
+		if most < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// tooMany is the fault of a text that has so many that reading ends.
+func tooMany(from, to token.Pos) *Error {
+	return &Error{Kind: TooMuch, From: from, To: to, Message: fmt.Sprintf(
+		"the text has more than %d faults; what follows is not read until they are repaired", maxFaults)}
+}

@@ -1,0 +1,51 @@
+package gdl
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestOversized: a text with more tokens than a tree may have is not read, and
+// says so; comments do not count.
+func TestOversized(t *testing.T) {
+	large := strings.Repeat("a ", MaxTokens+1)
+	for _, n := range []Notation{Prefix, Infix} {
+		f := ParseAs(ParseString("", large).Source, n)
+		if len(f.Errors) != 1 || f.Errors[0].Kind != TooMuch || len(f.Exprs) > 0 || f.Doubt() == nil || !f.Recognition.Foreign() {
+			t.Errorf("%v: %d forms, errors %v", n, len(f.Exprs), f.Errors)
+		}
+	}
+	comments := "(role a)\n" + strings.Repeat("; a b c d e f g\n", MaxTokens/7+1)
+	if f := ParseString("", comments); !f.Valid() || len(f.Rules) != 1 {
+		t.Errorf("comments: %v", f.Errors)
+	}
+}
+
+func TestMoreTokens(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "(role white)": 4, "a-b ?x_1": 2, "p(X):-q(X)&~r.": 13, "; (a b)\nc": 1, "((a))": 5, "\xff\xfe a": 2,
+	} {
+		padded := text + strings.Repeat(" ", 20) // shorter texts than that are not counted
+		if moreTokens([]byte(padded), want) || want > 0 && !moreTokens([]byte(padded), want-1) {
+			t.Errorf("%q has not %d tokens", text, want)
+		}
+	}
+}
+
+// TestManyFaults: reading ends when there are too many faults, those of
+// parentheses and those of forms, in both notations.
+func TestManyFaults(t *testing.T) {
+	const many = 3 * maxFaults
+	for name, text := range map[string]string{
+		"parentheses": "(role a)" + strings.Repeat(") ", many),
+		"empty lists": "(role a)" + strings.Repeat("() ", many),
+		"infix":       "role(a)\ninit(b)\n" + strings.Repeat("p(X :- q(X\n", many),
+	} {
+		f := ParseString("", text)
+		last := slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == TooMuch })
+		if !last || len(f.Errors) > 2*maxFaults || f.Doubt() == nil {
+			t.Errorf("%s: %d faults, told that it is cut short: %v", name, len(f.Errors), last)
+		}
+	}
+}

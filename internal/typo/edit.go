@@ -1,0 +1,21 @@
+package typo
+
+// OneEdit tells whether one edit turns a into b: whether Distance(a, b) is 1.
+// It looks at each letter once, which counts where names are long or many.
+func OneEdit(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	at := 0 // where they begin to differ
+	for at < len(a) && a[at] == b[at] {
+		at++
+	}
+	a, b = a[at:], b[at:]
+	switch {
+	case len(b)-len(a) == 1:
+		return a == b[1:]
+	case len(a) != len(b) || a == "":
+		return false
+	}
+	return a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+}

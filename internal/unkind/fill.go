@@ -1,0 +1,198 @@
+package unkind
+
+import (
+	"math/rand/v2"
+	"strings"
+)
+
+// ring is a cycle through as many relations as there is room for.
+func ring(part string) func(w *writer) {
+	return func(w *writer) {
+		w.game()
+		w.put("(index a)\n")
+		last := w.each(func(i int) { w.part(part, i, i+1) })
+		w.part(part, last, 0)
+	}
+}
+
+// chain is a chain through as many relations as there is room for.
+func chain(part, end string) func(w *writer) {
+	return func(w *writer) {
+		w.game()
+		last := w.each(func(i int) { w.part(part, i, i+1) })
+		w.part(end, last)
+	}
+}
+
+// mesh is a graph in which many relations depend on each other.
+func mesh(part string) func(w *writer) {
+	return func(w *writer) {
+		w.game()
+		r := rand.New(rand.NewPCG(1, 1))
+		nodes := 3 + w.size/500
+		w.each(func(int) { w.part(part, r.IntN(nodes), r.IntN(nodes), r.IntN(nodes)) })
+	}
+}
+
+// counter is the game that counts as far as there is room for.
+func counter(w *writer) {
+	w.put("(role solo)\n(init (step 0))\n(legal solo go)\n(<= (next (step ?y)) (true (step ?x)) (succ ?x ?y))\n")
+	last := w.each(func(i int) { w.put("(succ %d %d)\n", i, i+1) })
+	w.put("(<= terminal (true (step %d)))\n(goal solo 100)\n", last)
+}
+
+// wide is a rule with very many variables, in the head and in the body.
+func wide(w *writer) {
+	w.game()
+	w.put("(<= (p")
+	n := max(3, w.size/14)
+	for i := range n {
+		w.put(" ?x%d", i)
+	}
+	w.put(")")
+	for i := range n {
+		w.put(" (q ?x%d)", i)
+	}
+	w.put(")\n")
+}
+
+// nested are rules in which something nests, as deep as a rulesheet may.
+func nested(before, inner, after string) func(w *writer) {
+	return func(w *writer) {
+		w.game()
+		const deepest = 200
+		w.each(func(i int) {
+			n := min(deepest, max(1, w.room()/(len(before)+len(after))))
+			w.put("(<= (p%d ?x) (true (step ?x)) ", i)
+			condition := strings.Repeat(before, n) + inner + strings.Repeat(after, n)
+			if before == "(s " || strings.HasPrefix(before, "(s ") {
+				condition = "(t " + condition + ")"
+			}
+			w.put("%s", condition+")\n")
+		})
+	}
+}
+
+// arities is a relation with one, two, three... arguments.
+func arities(w *writer) {
+	w.game()
+	w.each(func(i int) {
+		w.put("(p")
+		w.times(min(i, 300)+1, " a")
+		w.put(")\n")
+	})
+}
+
+// near are names with a letter too much or too little, of which half have no
+// rules.
+func near(w *writer) {
+	w.game()
+	r := rand.New(rand.NewPCG(2, 2))
+	w.each(func(int) {
+		name := anyName(r, 12)
+		at := 1 + r.IntN(len(name)-1)
+		w.put("(<= (%s ?x) (%s ?x))\n", name, name[:at]+name[at:at+1]+name[at:])
+	})
+}
+
+// spellings write names in all ways.
+func spellings(w *writer) {
+	w.game()
+	r := rand.New(rand.NewPCG(3, 3))
+	w.each(func(int) {
+		name := []byte("relation")
+		for i := range name {
+			if r.IntN(2) == 0 {
+				name[i] -= 'a' - 'A'
+			}
+		}
+		w.put("(%s a)\n", name)
+	})
+}
+
+// longLines are facts in few lines.
+func longLines(w *writer) {
+	w.game()
+	most := max(100, w.size/3)
+	line := 0
+	w.each(func(i int) {
+		before := w.text.Len()
+		w.put("(succ %d %d) ", i, i+1)
+		if line += w.text.Len() - before; line > most {
+			w.put("\n")
+			line = 0
+		}
+	})
+}
+
+// subsumption are two rules of which the one is more general than the other if
+// a graph has a path that visits all nodes.
+func subsumption(w *writer) {
+	w.game()
+	r := rand.New(rand.NewPCG(4, 4))
+	n := max(4, w.size/20)
+	w.put("(<= (p ?a)")
+	for i := range n {
+		w.put(" (e ?x%d ?x%d)", i, i+1)
+	}
+	w.put(")\n(<= (p ?a)")
+	for range n {
+		w.put(" (e ?y%d ?y%d)", r.IntN(n), r.IntN(n))
+	}
+	w.put(" (k ?a))\n")
+}
+
+// clique asks for nodes that are all joined to each other.
+func clique(w *writer) {
+	w.game()
+	n := 3
+	for n*n*11 < w.size/2 {
+		n++
+	}
+	r := rand.New(rand.NewPCG(5, 5))
+	w.put("(<= found")
+	for i := range n {
+		for j := range i {
+			w.put(" (e ?%d ?%d)", j, i)
+		}
+	}
+	w.put(")\n")
+	w.each(func(int) { w.put("(e %d %d)\n", r.IntN(50), r.IntN(50)) })
+}
+
+func random(part func(*rand.Rand) string) func(w *writer) {
+	return func(w *writer) {
+		r := rand.New(rand.NewPCG(6, 6))
+		w.each(func(int) { w.text.WriteString(part(r)) })
+	}
+}
+
+var tokens = []string{"(", "(", "(", ")", ")", ")", "<=", "role", "init", "true", "next", "does", "legal", "goal", "terminal",
+	"sees", "base", "input", "not", "or", "and", "distinct", "?x", "?y", "?", "a", "b", "100", ":-", "&", "|", "~", ",", ".", "X",
+	"exists", "forall", "=>", "if", "=", "<", "+", "'", "\"", ";", "\n", "\n(", "\n(<=", "/*", "*/", "//", "#", "[", "]", "{", "}"}
+
+func anyToken(r *rand.Rand) string { return tokens[r.IntN(len(tokens))] + " " }
+
+func anyName(r *rand.Rand, length int) string {
+	name := make([]byte, length)
+	for i := range name {
+		name[i] = 'a' + byte(r.IntN(26))
+	}
+	return string(name)
+}
+
+// anyRule is a rule in which each part is left to chance.
+func anyRule(r *rand.Rand) string {
+	return "(<= " + anyTree(r, 1) + " " + anyTree(r, 2) + " " + anyTree(r, 3) + ")\n"
+}
+
+func anyTree(r *rand.Rand, depth int) string {
+	if depth == 0 || r.IntN(4) == 0 {
+		return tokens[r.IntN(30)+6]
+	}
+	list := []string{tokens[r.IntN(30)+6]}
+	for range r.IntN(4) {
+		list = append(list, anyTree(r, depth-1))
+	}
+	return "(" + strings.Join(list, " ") + ")"
+}

@@ -1,0 +1,105 @@
+package unkind
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Shape is one way to be unkind.
+type Shape struct {
+	Name string
+	// Infix tells that the text is in the other notation.
+	Infix bool
+
+	fill func(w *writer)
+}
+
+// Text returns a text of the shape. It is as large as asked for, or a little
+// larger; small sizes are those of the smallest text of the shape.
+func (s Shape) Text(size int) []byte {
+	w := &writer{size: size}
+	s.fill(w)
+	return w.text.Bytes()
+}
+
+// A writer fills a text until it is large enough.
+type writer struct {
+	text bytes.Buffer
+	size int
+}
+
+func (w *writer) put(format string, args ...any) { fmt.Fprintf(&w.text, format, args...) }
+
+// part writes a text in which $0, $1, $2 stand for numbers.
+func (w *writer) part(text string, numbers ...int) {
+	for {
+		before, after, found := strings.Cut(text, "$")
+		w.text.WriteString(before)
+		if !found {
+			return
+		}
+		w.text.WriteString(strconv.Itoa(numbers[after[0]-'0']))
+		text = after[1:]
+	}
+}
+
+// room tells how many bytes are missing.
+func (w *writer) room() int { return w.size - w.text.Len() }
+
+// each writes parts until the text is large enough, at least a few of them, and
+// returns their number.
+func (w *writer) each(part func(i int)) (parts int) {
+	const fewest = 3
+	for parts < fewest || w.room() > 0 {
+		part(parts)
+		parts++
+	}
+	return parts
+}
+
+// times writes something again and again.
+func (w *writer) times(n int, part string) {
+	for range n {
+		w.text.WriteString(part)
+	}
+}
+
+// game begins a rulesheet that is a game: what follows makes it unkind.
+func (w *writer) game() {
+	w.put("(role white)\n(role black)\n(init (step 0))\n(legal white go)\n(legal black go)\n" +
+		"(<= (next (step 1)) (does white go))\n(<= terminal (true (step 1)))\n" +
+		"(goal white 100)\n(goal black 0)\n")
+}
+
+// lines are facts or rules, one a line, after a game.
+func lines(part string) func(w *writer) {
+	return func(w *writer) {
+		w.game()
+		w.each(func(i int) { w.part(part+"\n", i, i+1) })
+	}
+}
+
+// same is a text that repeats itself.
+func same(part string) func(w *writer) {
+	return func(w *writer) { w.each(func(int) { w.text.WriteString(part) }) }
+}
+
+// after is a game and then the same again and again.
+func after(part string) func(w *writer) {
+	return func(w *writer) {
+		w.game()
+		w.each(func(int) { w.text.WriteString(part) })
+	}
+}
+
+// one is a game with one rule or fact, between before and after.
+func one(before, part, after string) func(w *writer) {
+	return func(w *writer) {
+		w.game()
+		w.text.WriteString(before)
+		w.each(func(i int) { w.part(part, i, i+1) })
+		w.text.WriteString(after)
+	}
+}
