@@ -13,7 +13,14 @@ import (
 // since leaves only those inputs whose reports may have changed since a
 // revision.
 func (j *Job) since(ctx context.Context, inputs []Input) ([]Input, error) {
-	changes, err := revision.Since(ctx, j.Since)
+	dir := ""
+	for _, in := range inputs {
+		if !in.Stdin {
+			dir = filepath.Dir(in.Path)
+			break
+		}
+	}
+	changes, err := revision.Since(ctx, j.Since, dir)
 	if err != nil {
 		return nil, fmt.Errorf("--since: %w", err)
 	}

@@ -56,9 +56,12 @@ func foundHere(path string) bool {
 	return !ok || repository.Within(root, path) == nil
 }
 
-// looksRight tells whether a text has the keys of a baseline, or is empty.
+// versionKey is the key of which a baseline says the version of its format.
+var versionKey = pattern.New(`(?m)^[\s{]*"?version"?\s*:`)
+
+// looksRight tells whether a text has that key, or is empty.
 func looksRight(text []byte) bool {
-	return len(bytes.TrimSpace(text)) == 0 || bytes.Contains(text, []byte("version")) && bytes.Contains(text, []byte("findings"))
+	return len(bytes.TrimSpace(text)) == 0 || versionKey().Match(text)
 }
 
 // Decode reads the text of a baseline.

@@ -67,6 +67,20 @@ const openGame = `(role kid) (init (kid 1)) (init (lit 1))
 (<= (goal kid 0) waiting)
 `
 
+// partialGame has an end at which no role has a goal value.
+const partialGame = `(role a)
+(role b)
+(init fresh)
+(legal a x)
+(legal a y)
+(legal b n)
+(<= (next (did ?m)) (does a ?m))
+(<= terminal (true (did x)))
+(<= terminal (true (did y)))
+(<= (goal a 100) (true (did x)))
+(<= (goal b 0) (true (did x)))
+`
+
 // Every report that the program writes fits the published schema, as a
 // document and line by line, and shows each field at least once.
 func TestReportsFitSchema(t *testing.T) {
@@ -78,6 +92,7 @@ func TestReportsFitSchema(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write(t, "suppressed.kif", suppressedGame)
 	write(t, "open.kif", openGame)
+	write(t, "partial.kif", partialGame)
 	write(t, "fixed.kif", "(role r)\n(<= (step 1))\n")
 	write(t, "baseline.kif", "(role r)\n(<= (step 1))\n")
 	write(t, "long.kif", read(t, filepath.Join(data, "games", "nim.kif")))
@@ -102,6 +117,7 @@ func TestReportsFitSchema(t *testing.T) {
 		{"none", "--static --only V long.kif", 0},
 		{"shard", "--static --only V --shard 1/1 long.kif", 0},
 		{"open", "prove --budget quick --only P04 open.kif", 0},
+		{"partial", "prove --budget quick --fail-on never partial.kif", 0},
 		{"hidden", "--static --max-findings 1 --fail-on never " + filepath.Join(data, "err"), 0},
 	} {
 		t.Run(run.name, func(t *testing.T) {

@@ -37,7 +37,7 @@ func (l limits) apply(c *checker.Config) (more bool) {
 	if more = more || c.Timeout > l.timeout; c.Timeout <= 0 || c.Timeout > l.timeout {
 		c.Timeout = l.timeout
 	}
-	c.Jobs = 1
+	c.Jobs, c.Memory = 1, checker.DefaultMemory
 	return more
 }
 

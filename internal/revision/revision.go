@@ -13,43 +13,48 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// Changes knows which files have changed since a revision, in the working tree
-// of the repository that the working directory is in. Files of other
+// Changes knows which files have changed since a revision, in one working tree. Files of other
 // repositories, of which that one may not know, count as changed, and so do
 // symbolic links, whose targets may be anywhere.
 type Changes struct {
 	rev   string
+	dir   string            // where git is asked; "" for the working directory
 	root  string            // of the working tree, without links
 	blobs map[string]string // hashes of the revision, by paths with slashes relative to root
 	names map[string][]string
 	known map[string]bool // answers, by the same paths
 }
 
-// Since returns the changes since a revision.
-func Since(ctx context.Context, rev string) (*Changes, error) {
+// Since returns the changes since a revision: in the repository that the working
+// directory is in or, if that is in none, a directory.
+func Since(ctx context.Context, rev, dir string) (*Changes, error) {
 	if rev == "" || strings.HasPrefix(rev, "-") {
 		return nil, fmt.Errorf("'%s' is no revision", rev)
 	}
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, errors.New("git is not installed")
 	}
-	text, err := git(ctx, "rev-parse", "--show-toplevel")
+	if _, here := repository.Checkout("."); here || os.Getenv("GIT_DIR") != "" {
+		dir = ""
+	}
+	c := &Changes{rev: rev, dir: dir, blobs: map[string]string{}, names: map[string][]string{}, known: map[string]bool{}}
+	text, err := c.git(ctx, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, err
 	}
-	root, err := filepath.EvalSymlinks(strings.TrimSuffix(string(text), "\n"))
-	if err != nil {
+	if c.root, err = filepath.EvalSymlinks(strings.TrimSuffix(string(text), "\n")); err != nil {
 		return nil, err
 	}
-	c := &Changes{rev: rev, root: root, blobs: map[string]string{}, names: map[string][]string{}, known: map[string]bool{}}
 	return c, c.read(ctx)
 }
 
 // read lists the files of the revision.
 func (c *Changes) read(ctx context.Context) error {
-	commit, err := git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", c.rev+"^{commit}")
+	commit, err := c.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", c.rev+"^{commit}")
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) && len(exit.Stderr) == 0 {
@@ -57,7 +62,7 @@ func (c *Changes) read(ctx context.Context) error {
 		}
 		return err
 	}
-	text, err := git(ctx, "ls-tree", "-r", "-z", "--full-tree", strings.TrimSpace(string(commit)))
+	text, err := c.git(ctx, "ls-tree", "-r", "-z", "--full-tree", strings.TrimSpace(string(commit)))
 	if err != nil {
 		return err
 	}
@@ -149,11 +154,12 @@ func (c *Changes) find(path string) (full, rel string, err error) {
 	return full, filepath.ToSlash(rel), err
 }
 
-// git runs a command of git in the working directory. The settings of the
-// repository start no program, and nothing is fetched.
-func git(ctx context.Context, args ...string) ([]byte, error) {
+// git runs a command of git. The settings of the repository start no program, and
+// nothing is fetched.
+func (c *Changes) git(ctx context.Context, args ...string) ([]byte, error) {
 	args = append([]string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "--no-pager"}, args...)
 	command := exec.CommandContext(ctx, "git", args...)
+	command.Dir = c.dir
 	command.Env = append(os.Environ(), "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=", "GIT_TERMINAL_PROMPT=0")
 	text, err := command.Output()
 	var exit *exec.ExitError
