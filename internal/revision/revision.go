@@ -40,6 +40,8 @@ func Since(ctx context.Context, rev, dir string) (*Changes, error) {
 	}
 	if _, here := repository.Checkout("."); here || os.Getenv("GIT_DIR") != "" {
 		dir = ""
+	} else if real, err := filepath.EvalSymlinks(dir); err != nil || !inRepository(real) {
+		return nil, fmt.Errorf("%s is not in a git repository", dir)
 	}
 	c := &Changes{rev: rev, dir: dir, blobs: map[string]string{}, names: map[string][]string{}, known: map[string]bool{}}
 	text, err := c.git(ctx, "rev-parse", "--show-toplevel")
@@ -50,6 +52,11 @@ func Since(ctx context.Context, rev, dir string) (*Changes, error) {
 		return nil, err
 	}
 	return c, c.read(ctx)
+}
+
+func inRepository(dir string) bool {
+	_, ok := repository.Checkout(dir)
+	return ok
 }
 
 // read lists the files of the revision.
