@@ -48,6 +48,9 @@ func (c *Config) properties(name string) ([]byte, error) {
 			return text, nil
 		}
 	}
+	if len(filepath.Base(name)) > maxName {
+		return nil, fs.ErrNotExist // there cannot be such a file
+	}
 	if err := followable(name); err != nil {
 		return nil, err
 	}
@@ -117,6 +120,9 @@ func (r *Runner) reports(code, path string) bool {
 	known := slices.ContainsFunc(r.rules, func(rule finding.Rule) bool { return rule.Code == code })
 	return known && r.layers.of(path).selection.On(code)
 }
+
+// maxName is how long names of files are at most, in bytes, on all usual systems.
+const maxName = 255
 
 // maxProperties bounds the size of a file of properties, in bytes.
 const maxProperties = 4 << 20

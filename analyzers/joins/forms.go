@@ -8,11 +8,10 @@ import (
 // A form is a condition but for the names of its variables, since heads can meet
 // all conditions of a form or none.
 type form struct {
-	atom      *gdl.Term // the first condition of the form
-	met       bool      // by a live head
-	explained bool      // a head that could meet it is dead, and the reader can see why
-	looked    bool      // headed is known
-	headed    bool      // there is a head that can meet it, live or not
+	atom   *gdl.Term // the first condition of the form
+	met    bool      // by a live head
+	looked bool      // headed is known
+	headed bool      // there is a head that can meet it, live or not
 
 	waiting []waiting // for it to be met
 	askers  []*rule   // dead rules with such a condition, once they are to be explained

@@ -56,6 +56,9 @@ func (f *File) restrict() error {
 	if !base.IsSet() {
 		return nil
 	}
+	if len(base.Value) > longestName {
+		return fmt.Errorf("%s: the name of the baseline has more than %d characters", base.Origin, longestName)
+	}
 	if !filepath.IsLocal(filepath.FromSlash(base.Value)) {
 		return fmt.Errorf("%s: the baseline '%s' lies outside of the directory of the settings; name it with --baseline", base.Origin, base.Value)
 	}
@@ -65,6 +68,9 @@ func (f *File) restrict() error {
 	}
 	return nil
 }
+
+// longestName bounds the name of a file, as messages quote it.
+const longestName = 1000
 
 // LongestTimeout is how long settings that were found may let a file take. The
 // command line may say more.

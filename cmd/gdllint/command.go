@@ -87,6 +87,9 @@ func (c *Command) Main(ctx context.Context, args []string) int {
 		return int(code)
 	}
 	c.faults().Run(err)
+	if out.Err() != nil {
+		return checker.ExitIncomplete
+	}
 	return checker.ExitUsage
 }
 

@@ -118,8 +118,8 @@ func (d *Draft) finish() error {
 	return err
 }
 
-// copyInto writes the text into the file itself, which has other names or an
-// owner that a new file cannot have. The draft shows that there is room for it.
+// copyInto writes the text into the file itself, which has an owner that a new file
+// cannot have. The draft shows that there is room for it.
 func (d *Draft) copyInto() error {
 	text, err := os.ReadFile(d.file.Name())
 	if err != nil {

@@ -26,7 +26,7 @@ func keepsIdentity(file *os.File, old fs.FileInfo) bool {
 		return true
 	}
 	info, err := file.Stat()
-	if err != nil || was.Nlink > 1 {
+	if err != nil {
 		return false
 	}
 	is, ok := info.Sys().(*syscall.Stat_t)

@@ -2,6 +2,8 @@
 package rewrite
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -24,8 +26,9 @@ func Diff(path string, old, new []byte) (string, error) {
 
 // File replaces the text of a file of the user's. Nobody ever reads half of the
 // new text, and a full disk leaves the old one alone. Permissions, owner and
-// group stay, and so do other names of the file; a symbolic link stays one, and
-// the file that it points to is replaced: whether it may be, the caller knows.
+// group stay. Other names of the file keep the old text: they may be anywhere. A
+// symbolic link stays one, and the file that it points to is replaced: whether it
+// may be, the caller knows.
 func File(path string, text []byte) error {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -46,9 +49,22 @@ func File(path string, text []byte) error {
 func FileOrNew(path string, text []byte) error { return written(Create(path))(text) }
 
 // Derived is FileOrNew for one of many files that can be made again, such as the
-// pages of a report: it does not wait for the disk.
+// pages of a report: it does not wait for the disk. A link in its place, wherever
+// that is, is replaced.
 func Derived(path string, text []byte) error {
-	d, err := Create(path)
+	if err := Followed(filepath.Join(filepath.Dir(path), draftPrefix)); err != nil {
+		return err
+	}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), err == nil && info.Mode()&fs.ModeSymlink != 0:
+		info = nil
+	case err != nil:
+		return fault(err)
+	case !info.Mode().IsRegular():
+		return &failure{errors.New("no regular file")}
+	}
+	d, err := begin(path, info)
 	if err == nil {
 		d.derived = true
 	}

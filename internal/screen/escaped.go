@@ -10,7 +10,7 @@ import (
 // JSON returns a writer of JSON documents to w in which characters that are
 // not graphic are escaped: in a document they stand in strings alone.
 func JSON(w io.Writer) io.Writer {
-	return &escaper{w: w, escape: func(r rune) string {
+	return &escaper{w: w, line: lineState{begin: true}, escape: func(r rune) string {
 		if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
 			return fmt.Sprintf(`\u%04x\u%04x`, high, low)
 		}
@@ -22,13 +22,15 @@ func JSON(w io.Writer) io.Writer {
 // graphic are written as references: in a document they stand in texts and
 // attributes alone.
 func Markup(w io.Writer) io.Writer {
-	return &escaper{w: w, escape: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
+	return &escaper{w: w, line: lineState{begin: true}, escape: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
 }
 
-// An escaper writes characters that are not graphic in another way. Those of
-// ASCII are the business of who makes the document, but for DEL.
+// An escaper writes characters that are not graphic in another way, and those with
+// which a command of a build service would begin. Those of ASCII are else the
+// business of who makes the document, but for DEL.
 type escaper struct {
 	w       io.Writer
+	line    lineState
 	escape  func(rune) string
 	pending []byte // the begin of a character
 	out     []byte
@@ -48,9 +50,13 @@ func (e *escaper) Write(text []byte) (int, error) {
 			break
 		}
 		r, size := utf8.DecodeRune(rest)
-		if r < 0x7f || r == utf8.RuneError || shown(r) {
+		switch apart := e.line.next(r); {
+		case r == '\n':
+			e.line = lineState{begin: true}
+			e.out = append(e.out, '\n')
+		case !apart && (r < 0x7f || r == utf8.RuneError || shown(r)):
 			e.out = append(e.out, rest[:size]...)
-		} else {
+		default:
 			e.out = append(e.out, e.escape(r)...)
 		}
 		rest = rest[size:]

@@ -66,6 +66,7 @@ func octal(b *strings.Builder, bytes string) {
 // AllowColor was called, and no other escape sequence ever does.
 type Writer struct {
 	w        io.Writer
+	err      error // the first one of w
 	color    bool
 	commands bool // a service looks for commands in the text
 
@@ -118,9 +119,20 @@ func (s *Writer) Write(text []byte) (int, error) {
 		s.pending = nil
 	}
 	s.clean(rest, false)
-	_, err := s.w.Write(s.out)
-	return len(text), err
+	return len(text), s.send()
 }
+
+// send writes what may be shown.
+func (s *Writer) send() error {
+	_, err := s.w.Write(s.out)
+	if s.err == nil {
+		s.err = err
+	}
+	return err
+}
+
+// Err returns the first error of the writer below.
+func (s *Writer) Err() error { return s.err }
 
 // Flush writes the begin of a character that never ended.
 func (s *Writer) Flush() error {
@@ -130,8 +142,7 @@ func (s *Writer) Flush() error {
 	rest := s.pending
 	s.out, s.pending = s.out[:0], nil
 	s.clean(rest, true)
-	_, err := s.w.Write(s.out)
-	return err
+	return s.send()
 }
 
 // clean appends to out what may be shown of the text. What more text may

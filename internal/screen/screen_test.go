@@ -87,7 +87,7 @@ func TestQuoted(t *testing.T) {
 }
 
 func TestEscaped(t *testing.T) {
-	hostile := "a\u009b\u202e\x7f\U000e0041ü"
+	hostile := "a\u009b\u202e\x7f\U000e0041ü##[error]x"
 	doc, err := json.Marshal(hostile)
 	if err != nil {
 		t.Fatal(err)
@@ -101,16 +101,19 @@ func TestEscaped(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &back); err != nil || back != hostile {
 		t.Errorf("%s: %q, %v", out.String(), back, err)
 	}
+	if strings.Contains(out.String(), "##[") {
+		t.Errorf("a command: %s", out.String())
+	}
 	if i := strings.IndexFunc(out.String(), func(r rune) bool { return !unicode.IsGraphic(r) }); i >= 0 {
 		t.Errorf("not graphic: %q", out.String())
 	}
 	out.Reset()
-	screenWrite(t, screen.Markup(&out), []byte("<a>a\u009b\u202eü</a>"))
+	screenWrite(t, screen.Markup(&out), []byte("<a>a\u009b\u202eü\n::x ##[y]</a>"))
 	var text string
-	if err := xml.Unmarshal(out.Bytes(), &text); err != nil || text != "a\u009b\u202eü" {
+	if err := xml.Unmarshal(out.Bytes(), &text); err != nil || text != "a\u009b\u202eü\n::x ##[y]" {
 		t.Errorf("%s: %q, %v", out.String(), text, err)
 	}
-	if strings.ContainsRune(out.String(), 0x9b) {
+	if strings.ContainsRune(out.String(), 0x9b) || strings.Contains(out.String(), "\n::") || strings.Contains(out.String(), "##[") {
 		t.Errorf("not escaped: %q", out.String())
 	}
 }
