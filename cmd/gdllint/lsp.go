@@ -29,10 +29,14 @@ func (c *Command) serve(ctx *cli.Context) error {
 	}
 	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr, Cache: results})
 	err = server.Serve(ctx.Context, stdio{c.Stdin, screen.Raw(c.Stdout)})
-	if ctx.Context.Err() != nil {
+	switch {
+	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)
+	case err != nil: // such as an end without a farewell, for which the protocol wants 1
+		c.faults().Run(err)
+		return exitError(checker.ExitFindings)
 	}
-	return err
+	return nil
 }
 
 // stdio is a connection to the program that started this one.

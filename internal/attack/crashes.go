@@ -161,7 +161,7 @@ var bounds = []attack{
 		s.step(step{args: []string{"--timeout", "1s", "-q", "slow.kif"}, limit: time.Second, codes: []int{3}, says: `cut|time`})
 	}},
 	{name: "bounds/interrupt", plants: "the same, interrupted: what the text shows is printed, and the exit code is 130", run: func(s *scene) {
-		s.write("repo/slow.kif", tangled+"(<= (p ?x) (nowhere))\n")
+		s.write("repo/slow.kif", tangled+"(<= (nowhere red))\n")
 		for range 3 {
 			after := time.Duration(600+s.rng.IntN(1000)) * time.Millisecond
 			s.step(step{args: []string{"prove", "slow.kif"}, limit: 4 * time.Second, codes: []int{130}, says: "nowhere", signals: []signal{{after, 2}}})

@@ -110,7 +110,7 @@ func (s *scene) everyReport(args []string, limit time.Duration) {
 			return s.wellFormed(f, o.stdout)
 		}})
 	}
-	s.step(step{args: append(append([]string{}, args...), "-f", "html=../tmp/pages/", "./..."), limit: limit, may: []string{"tmp/pages"}})
+	s.step(step{args: append(append([]string{}, args...), "-f", "html=../tmp/pages/", "./..."), limit: limit, env: []string{"GITHUB_ACTIONS=true"}, may: []string{"tmp/pages"}})
 	for name := range look(s.path("tmp/pages")) {
 		if !regexp.MustCompile(`^[\w.-]+$`).MatchString(name) {
 			s.fault("a page is called %q", name)

@@ -100,6 +100,9 @@ func Files(pattern string) ([]string, error) {
 	if !ok {
 		return nil, doublestar.ErrBadPattern
 	}
+	for i, p := range list {
+		list[i] = collapsed(p)
+	}
 	var files []string
 	for _, p := range list {
 		found, err := doublestar.FilepathGlob(filepath.FromSlash(p), doublestar.WithFilesOnly(), doublestar.WithNoHidden())
@@ -110,6 +113,19 @@ func Files(pattern string) ([]string, error) {
 	}
 	slices.Sort(files)
 	return slices.Compact(files), nil
+}
+
+// collapsed writes '**/**' as '**', which means the same and takes less time: for
+// each of them all directories are looked at.
+func collapsed(pattern string) string {
+	parts := strings.Split(pattern, "/")
+	kept := parts[:1]
+	for _, p := range parts[1:] {
+		if p != "**" || kept[len(kept)-1] != "**" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, "/")
 }
 
 // relative returns a path as seen from Base, with slashes. Paths outside of

@@ -39,3 +39,11 @@ func TestMatch(t *testing.T) {
 		t.Error("Valid is wrong")
 	}
 }
+
+func TestCollapsed(t *testing.T) {
+	for pattern, want := range map[string]string{"**/**/a/**/**": "**/a/**", "a**/**/b": "a**/**/b", "a": "a", "/**/**": "/**", "": ""} {
+		if got := collapsed(pattern); got != want {
+			t.Errorf("%q: %q, want %q", pattern, got, want)
+		}
+	}
+}
