@@ -12,7 +12,7 @@ for room in amounts bmc bymove enumerate expand guided mine planner propagate re
   flags+=("-gcflags=$ours/prover/internal/$room=")
 done
 for package in 'go/...' 'html/...' 'text/...' 'encoding/...' 'regexp/...' reflect fmt time 'os/...' 'net/...' 'crypto/...' internal/poll \
-  'compress/...' math/big math/rand 'log/...' 'path/...' bufio flag syscall 'golang.org/x/...' 'github.com/goccy/...' \
+  'compress/...' math/big math/rand 'log/...' 'path/...' bufio flag syscall 'golang.org/x/...' 'go.yaml.in/...' \
   'github.com/owenrumney/...' 'github.com/bmatcuk/...' 'github.com/aymanbagabas/...' 'gonum.org/...'; do
   flags+=("-gcflags=$package=-l")
 done
