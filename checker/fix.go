@@ -48,7 +48,7 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet)
 	file := &report.File{Path: in.Path}
 	if r.config.Fixing.DryRun {
 		var failed error
-		file.Output, failed = rewrite.Diff(in.Path, text, result.Text)
+		file.Output, failed = rewrite.UnifiedDiff(in.Path, text, result.Text)
 		err = cmp.Or(err, failed)
 	} else {
 		file = r.look(ctx, in, result.Text, false, out).file
@@ -82,7 +82,7 @@ func (r *Runner) replace(in Input, before, after []byte) error {
 	if !bytes.Equal(now, before) {
 		return errChanged
 	}
-	return rewrite.File(in.Path, after)
+	return rewrite.ReplaceFile(in.Path, after)
 }
 
 func known(list []error, err error) bool {
@@ -103,7 +103,7 @@ func (s *session) fixed(f *report.File) (bool, error) {
 	}
 	out := s.job.Stdout
 	if !dry && !report.IsTerminal(out) {
-		out = screen.Raw(out) // the text of standard input, byte by byte
+		out = screen.RawWriter(out) // the text of standard input, byte by byte
 	}
 	_, err := out.Write([]byte(f.Output))
 	return dry, err

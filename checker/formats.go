@@ -35,26 +35,26 @@ type format struct {
 func formats() []format {
 	return []format{
 		{name: "text", about: "for people", open: (*Job).text},
-		{name: "json", about: "for programs: one document", encode: screen.JSON, open: func(j *Job, w io.Writer) report.Writer {
+		{name: "json", about: "for programs: one document", encode: screen.JSONWriter, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewJSON(w, j.Rules)
 		}},
-		{name: "jsonl", about: "for programs that do not wait for the end: a line for each file, and one at the end", anyOrder: true, encode: screen.JSON, open: func(j *Job, w io.Writer) report.Writer {
+		{name: "jsonl", about: "for programs that do not wait for the end: a line for each file, and one at the end", anyOrder: true, encode: screen.JSONWriter, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewJSONLines(w, j.Rules)
 		}},
-		{name: "sarif", about: "SARIF 2.1.0, for code scanning", service: true, encode: screen.JSON, open: (*Job).sarif},
+		{name: "sarif", about: "SARIF 2.1.0, for code scanning", service: true, encode: screen.JSONWriter, open: (*Job).sarif},
 		{name: "github", about: "annotations of GitHub Actions", service: true, encode: annotations, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewGitHub(w, j.Rules, os.Getenv("GITHUB_WORKSPACE"))
 		}},
-		{name: "gitlab", about: "code quality report of GitLab", service: true, encode: screen.JSON, open: func(j *Job, w io.Writer) report.Writer {
+		{name: "gitlab", about: "code quality report of GitLab", service: true, encode: screen.JSONWriter, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewGitLab(w, j.Rules)
 		}},
-		{name: "junit", about: "test report, which most services read", service: true, encode: screen.Markup, open: func(j *Job, w io.Writer) report.Writer {
+		{name: "junit", about: "test report, which most services read", service: true, encode: screen.MarkupWriter, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewJUnit(w, j.Rules, j.Config.withDefaults().FailOn.met)
 		}},
-		{name: "checkstyle", about: "XML of Checkstyle, which many services read", service: true, encode: screen.Markup, open: func(j *Job, w io.Writer) report.Writer {
+		{name: "checkstyle", about: "XML of Checkstyle, which many services read", service: true, encode: screen.MarkupWriter, open: func(j *Job, w io.Writer) report.Writer {
 			return report.NewCheckstyle(w, j.Rules)
 		}},
-		{name: "html", about: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", encode: screen.Markup, open: func(j *Job, w io.Writer) report.Writer {
+		{name: "html", about: "a page to look at in a browser, with pictures of matches; `html=DIR/` makes an index and a page for each game", encode: screen.MarkupWriter, open: func(j *Job, w io.Writer) report.Writer {
 			return html.New(w, j.page())
 		}, folder: func(j *Job, dir string) (report.Writer, error) { return html.NewFolder(dir, j.page()) }},
 	}

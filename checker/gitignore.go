@@ -40,7 +40,7 @@ func (f *Finder) ignoresAbove(dir string) ignoreList {
 	if err != nil {
 		return nil
 	}
-	root, ok := repository.Root(abs)
+	root, ok := repository.TrustedRoot(abs)
 	if !ok {
 		return nil
 	}

@@ -54,7 +54,7 @@ type Job struct {
 // Run reads, checks and reports, and returns the exit code.
 func (j *Job) Run(ctx context.Context) int {
 	start := time.Now()
-	out, errs := screen.Of(j.Stdout, os.Getenv), screen.Of(j.Stderr, os.Getenv)
+	out, errs := screen.WrapWriter(j.Stdout, os.Getenv), screen.WrapWriter(j.Stderr, os.Getenv)
 	j.Stdout, j.Stderr = out, errs
 	defer out.Flush()
 	defer errs.Flush()
@@ -168,7 +168,7 @@ func (s *session) check(ctx context.Context, found Found) {
 	found.Inputs = j.sharded(ctx, found.Inputs)
 	if j.Config.Fixing.On && !j.Config.Fixing.DryRun {
 		for _, dir := range found.Dirs {
-			rewrite.Sweep(dir)
+			rewrite.SweepDrafts(dir)
 		}
 	}
 	progress.Start(len(found.Inputs))

@@ -18,7 +18,7 @@ import (
 // linkRoot returns the directory that links below dir must not leave: the root
 // of the repository or, outside of one, dir itself.
 func linkRoot(dir string) string {
-	if root, ok := repository.Checkout(dir); ok {
+	if root, ok := repository.CheckoutRoot(dir); ok {
 		return root
 	}
 	return dir
@@ -28,35 +28,35 @@ func linkRoot(dir string) string {
 // which it lies, or to a file of another kind, and records that as a fault.
 // Outside of repositories links are the user's own.
 func (f *Finder) leadsOut(path string) bool {
-	root, ok := repository.Checkout(filepath.Dir(filepath.Clean(path)))
+	root, ok := repository.CheckoutRoot(filepath.Dir(filepath.Clean(path)))
 	if !ok {
 		return false
 	}
-	err := repository.Within(root, path)
+	err := repository.CheckInside(root, path)
 	if info, failed := os.Lstat(path); err == nil && failed == nil && info.Mode()&fs.ModeSymlink != 0 {
-		err = sameKind(root, path)
+		err = checkTarget(root, path)
 	}
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
-	f.faults = append(f.faults, notFollowed(path, err))
+	f.faults = append(f.faults, linkError(path, err))
 	return true
 }
 
 // link adds the target of a link that was found by a walk.
 func (f *Finder) link(path string) {
-	err := sameKind(f.root, path)
+	err := checkTarget(f.root, path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		f.faults = append(f.faults, notFollowed(path, err))
+		f.faults = append(f.faults, linkError(path, err))
 		return
 	}
 	f.add(path)
 }
 
-// sameKind returns an error unless a link leads to a file below a root with the
+// checkTarget returns an error unless a link leads to a file below a root with the
 // extension of the link, or to a directory there, and past nothing hidden.
-func sameKind(root, path string) error {
-	if err := repository.Within(root, path); err != nil {
+func checkTarget(root, path string) error {
+	if err := repository.CheckInside(root, path); err != nil {
 		return err
 	}
 	realPath, err := filepath.EvalSymlinks(path)
@@ -82,7 +82,7 @@ func sameKind(root, path string) error {
 // hiddenBelow tells whether a path, as seen from a root, has a part that begins
 // with a dot.
 func hiddenBelow(root, path string) bool {
-	rel, err := filepath.Rel(mustAbs(root), mustAbs(path))
+	rel, err := filepath.Rel(absolutePath(root), absolutePath(path))
 	if err != nil {
 		return true
 	}
@@ -94,29 +94,29 @@ func hiddenBelow(root, path string) bool {
 	return false
 }
 
-// mustAbs returns an absolute path if the working directory can be told.
-func mustAbs(path string) string {
+// absolutePath returns an absolute path if the working directory can be told.
+func absolutePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
 	}
 	return path
 }
 
-// followable returns an error if a file that is read beside another one is a link
+// checkBeside returns an error if a file that is read beside another one is a link
 // that does not count.
-func followable(path string) error {
+func checkBeside(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return nil // who reads the file tells what is wrong
 	}
-	err = sameKind(linkRoot(filepath.Dir(path)), path)
+	err = checkTarget(linkRoot(filepath.Dir(path)), path)
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return notFollowed(path, err)
+	return linkError(path, err)
 }
 
-// notFollowed says that a link was not followed.
-func notFollowed(path string, err error) error {
+// linkError says that a link was not followed.
+func linkError(path string, err error) error {
 	return fmt.Errorf("%s: not read: the link %w; name the file that is meant", path, err)
 }

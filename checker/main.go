@@ -29,7 +29,7 @@ func Main(analyzers ...*analysis.Analyzer) {
 
 // run is Main without the process around it.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, analyzers []*analysis.Analyzer) int {
-	stdout, stderr = screen.Of(stdout, os.Getenv), screen.Of(stderr, os.Getenv)
+	stdout, stderr = screen.WrapWriter(stdout, os.Getenv), screen.WrapWriter(stderr, os.Getenv)
 	job := &Job{
 		Tool: strings.TrimSuffix(filepath.Base(args[0]), ".exe"), Analyzers: analyzers, Rules: RulesOf(analyzers),
 		Config: Config{Stdin: stdin}, Color: "auto", Stdout: stdout, Stderr: stderr,

@@ -42,17 +42,17 @@ func (g *memoryGuard) watch(ctx context.Context, again bool, work func(context.C
 		return
 	}
 	g.alone.RLock()
-	cut := g.once(ctx, work)
+	cut := g.runOnce(ctx, work)
 	g.alone.RUnlock()
 	if cut && again && ctx.Err() == nil {
 		g.alone.Lock()
 		defer g.alone.Unlock()
-		g.once(ctx, work)
+		g.runOnce(ctx, work)
 	}
 }
 
-// once does work, and tells whether it was cut while other work was done.
-func (g *memoryGuard) once(ctx context.Context, work func(context.Context)) (cutBeside bool) {
+// runOnce does work, and tells whether it was cut while other work was done.
+func (g *memoryGuard) runOnce(ctx context.Context, work func(context.Context)) (cutBeside bool) {
 	limited, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	w := &guarded{}
@@ -60,15 +60,15 @@ func (g *memoryGuard) once(ctx context.Context, work func(context.Context)) (cut
 		cutBeside = len(g.running) > 1
 		cancel(cause)
 	}
-	g.begin(w)
-	defer g.end(w)
+	g.register(w)
+	defer g.unregister(w)
 	work(limited)
 	g.mu.Lock() // orders the write of cutBeside before its reading
 	defer g.mu.Unlock()
 	return cutBeside
 }
 
-func (g *memoryGuard) begin(w *guarded) {
+func (g *memoryGuard) register(w *guarded) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.running = append(g.running, w); len(g.running) == 1 {
@@ -76,7 +76,7 @@ func (g *memoryGuard) begin(w *guarded) {
 	}
 }
 
-func (g *memoryGuard) end(w *guarded) {
+func (g *memoryGuard) unregister(w *guarded) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for i, other := range g.running {
@@ -102,16 +102,16 @@ func (g *memoryGuard) patrol() {
 		}
 		over := g.used() > g.limit-g.limit/8
 		g.mu.Unlock()
-		if over && !g.collected() {
+		if over && !g.freeGarbage() {
 			g.cutLast()
 			time.Sleep(10 * pace)
 		}
 	}
 }
 
-// collected gives garbage back to the system, now and then, and tells whether
+// freeGarbage gives garbage back to the system, now and then, and tells whether
 // that was enough.
-func (g *memoryGuard) collected() bool {
+func (g *memoryGuard) freeGarbage() bool {
 	if time.Since(g.freed) < 2*time.Second {
 		return false
 	}

@@ -136,14 +136,14 @@ func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
 	case f.folder != nil && isFolder(o.File):
 		w, err := f.folder(j, o.File)
 		if err != nil {
-			return nil, rewrite.Named(o.File, err)
+			return nil, rewrite.WriteError(o.File, err)
 		}
 		return j.limited(f, w), nil
 	}
-	rewrite.Sweep(filepath.Dir(o.File))
-	file, err := rewrite.Create(o.File)
+	rewrite.SweepDrafts(filepath.Dir(o.File))
+	file, err := rewrite.CreateDraft(o.File)
 	if err != nil {
-		return nil, rewrite.Named(o.File, err)
+		return nil, rewrite.WriteError(o.File, err)
 	}
 	ws.files = append(ws.files, file)
 	return j.limited(f, f.open(j, f.encoded(file))), nil
@@ -152,9 +152,9 @@ func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
 // encoded returns the writer of a document to w, or of text to people.
 func (f format) encoded(w io.Writer) io.Writer {
 	if f.encode == nil {
-		return screen.Of(w, os.Getenv)
+		return screen.WrapWriter(w, os.Getenv)
 	}
-	return f.encode(screen.Raw(w))
+	return f.encode(screen.RawWriter(w))
 }
 
 // isFolder tells whether an output is a directory: it is named like one, or is

@@ -51,7 +51,7 @@ func (c *Config) properties(name string) ([]byte, error) {
 	if len(filepath.Base(name)) > maxName {
 		return nil, fs.ErrNotExist // there cannot be such a file
 	}
-	if err := followable(name); err != nil {
+	if err := checkBeside(name); err != nil {
 		return nil, err
 	}
 	return bounded.Read(name, maxProperties)

@@ -74,7 +74,7 @@ func (f *Finder) strays(dir, only string, ignored func(path string) bool) {
 			continue
 		}
 		f.found[path] = true
-		if err := followable(path); err != nil {
+		if err := checkBeside(path); err != nil {
 			f.faults = append(f.faults, err)
 			continue
 		}

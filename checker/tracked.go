@@ -25,7 +25,7 @@ func (x *gitIndexes) of(root string) *gitIndex {
 		return known
 	}
 	made := &gitIndex{}
-	files, err := repository.Tracked(root)
+	files, err := repository.TrackedFiles(root)
 	made.err = err
 	for _, file := range files {
 		if IsRulesheet(path.Base(file)) {
@@ -43,7 +43,7 @@ func (x *gitIndexes) of(root string) *gitIndex {
 // nevertheless: for git they are part of the repository, and nobody is to hide
 // them from a check.
 func (f *Finder) tracked(dir string) {
-	root, ok := repository.Root(dir)
+	root, ok := repository.TrustedRoot(dir)
 	if len(f.ignored) == 0 || !ok {
 		return
 	}
@@ -54,12 +54,12 @@ func (f *Finder) tracked(dir string) {
 	}
 	ignored := map[string]bool{}
 	for _, path := range f.ignored {
-		ignored[mustAbs(path)] = true
+		ignored[absolutePath(path)] = true
 	}
-	base := mustAbs(dir)
+	base := absolutePath(dir)
 	for _, sheet := range index.sheets {
 		rel, err := filepath.Rel(base, sheet)
-		if err != nil || !filepath.IsLocal(rel) || hiddenBelow(base, sheet) || !below(sheet, ignored) {
+		if err != nil || !filepath.IsLocal(rel) || hiddenBelow(base, sheet) || !liesBelow(sheet, ignored) {
 			continue
 		}
 		f.trackedFile(filepath.Join(dir, rel))
@@ -78,8 +78,8 @@ func (f *Finder) trackedFile(path string) {
 	}
 }
 
-// below tells whether a path is, or lies below, one of a set.
-func below(path string, set map[string]bool) bool {
+// liesBelow tells whether a path is, or lies below, one of a set.
+func liesBelow(path string, set map[string]bool) bool {
 	for at := path; ; at = filepath.Dir(at) {
 		if set[at] {
 			return true

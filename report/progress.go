@@ -32,7 +32,7 @@ const patience = time.Second
 
 // NewProgress returns a Progress that shows on w.
 func NewProgress(w io.Writer) *Progress {
-	return &Progress{w: screen.Raw(w), stop: make(chan struct{})}
+	return &Progress{w: screen.RawWriter(w), stop: make(chan struct{})}
 }
 
 // Start shows from now on, after a second, what is being done of so many files.

@@ -9,7 +9,7 @@ import (
 
 // IsTerminal tells whether w is a terminal.
 func IsTerminal(w io.Writer) bool {
-	file, ok := screen.Raw(w).(*os.File)
+	file, ok := screen.RawWriter(w).(*os.File)
 	if !ok {
 		return false
 	}

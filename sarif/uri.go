@@ -24,7 +24,7 @@ func newURIMaker() *uriMaker {
 	if err != nil {
 		return &uriMaker{}
 	}
-	if root, ok := repository.Checkout(wd); ok {
+	if root, ok := repository.CheckoutRoot(wd); ok {
 		return &uriMaker{root: root}
 	}
 	return &uriMaker{root: wd}

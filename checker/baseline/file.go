@@ -42,25 +42,25 @@ func Load(path string) (*Baseline, error) {
 		return nil, missing(path)
 	case err != nil:
 		return nil, err
-	case !foundHere(path), !looksRight(text):
+	case !insideRepository(path), !hasVersion(text):
 		// Messages quote what is wrong: nothing of a file that is none.
 		return nil, fmt.Errorf("%s: no baseline; 'gdllint baseline update' writes one", path)
 	}
 	return Decode(path, text)
 }
 
-// foundHere tells whether a file is, after all links, in the repository that it
+// insideRepository tells whether a file is, after all links, in the repository that it
 // seems to be in.
-func foundHere(path string) bool {
-	root, ok := repository.Checkout(filepath.Dir(path))
-	return !ok || repository.Within(root, path) == nil
+func insideRepository(path string) bool {
+	root, ok := repository.CheckoutRoot(filepath.Dir(path))
+	return !ok || repository.CheckInside(root, path) == nil
 }
 
 // versionKey is the key of which a baseline says the version of its format.
 var versionKey = pattern.New(`(?m)^[\s{]*"?version"?\s*:`)
 
-// looksRight tells whether a text has that key, or is empty.
-func looksRight(text []byte) bool {
+// hasVersion tells whether a text has that key, or is empty.
+func hasVersion(text []byte) bool {
 	return len(bytes.TrimSpace(text)) == 0 || versionKey().Match(text)
 }
 
@@ -229,8 +229,8 @@ func quote(text string) string {
 
 // Write replaces the file at once: nobody sees half of it.
 func (b *Baseline) Write(entries []Entry) error {
-	rewrite.Sweep(b.dir)
-	if err := rewrite.FileOrNew(b.Path, Encode(entries)); err != nil {
+	rewrite.SweepDrafts(b.dir)
+	if err := rewrite.WriteFile(b.Path, Encode(entries)); err != nil {
 		return fmt.Errorf("cannot write %s: %w", b.Path, err)
 	}
 	return nil

@@ -37,7 +37,7 @@ func Secret(file string) ([]byte, error) {
 }
 
 func readSecret(file string) ([]byte, error) {
-	if err := repository.Foreign(file); err != nil {
+	if err := repository.CheckOwner(file); err != nil {
 		return nil, err
 	}
 	secret, err := bounded.Read(file, 1<<10)
@@ -75,14 +75,14 @@ func makeSecret(file string) error {
 // Usable returns an error if a directory must not be used for entries: another
 // user owns it, or git tracks files in it, so that they come from elsewhere.
 func Usable(dir string) error {
-	if err := repository.Foreign(dir); err != nil {
+	if err := repository.CheckOwner(dir); err != nil {
 		return err
 	}
-	root, ok := repository.Checkout(dir)
+	root, ok := repository.CheckoutRoot(dir)
 	if !ok {
 		return nil
 	}
-	tracked, err := repository.Tracked(root)
+	tracked, err := repository.TrackedFiles(root)
 	if err != nil {
 		return nil // the signatures protect all the same
 	}
@@ -95,14 +95,14 @@ func Usable(dir string) error {
 		return err
 	}
 	for _, name := range tracked {
-		if within(filepath.ToSlash(rel), name) {
+		if liesWithin(filepath.ToSlash(rel), name) {
 			return fmt.Errorf("git tracks %s, and a cache is for one user; choose another directory", path.Join(filepath.ToSlash(rel), "..."))
 		}
 	}
 	return nil
 }
 
-// within tells whether a file with a slashed name lies below a directory.
-func within(dir, name string) bool {
+// liesWithin tells whether a file with a slashed name lies below a directory.
+func liesWithin(dir, name string) bool {
 	return dir == "." || strings.HasPrefix(name, dir+"/")
 }

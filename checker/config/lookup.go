@@ -33,11 +33,11 @@ func Load(path string, v Vocabulary) (*File, error) {
 // link leads out of the repository, and it does not say where files are, but
 // below its own directory, nor take more time than a run takes by itself.
 func LoadFound(path string, v Vocabulary) (*File, error) {
-	root, ok := repository.Checkout(filepath.Dir(path))
+	root, ok := repository.CheckoutRoot(filepath.Dir(path))
 	if !ok {
 		root = filepath.Dir(path)
 	}
-	if err := repository.Within(root, path); err != nil {
+	if err := repository.CheckInside(root, path); err != nil {
 		return nil, fmt.Errorf("%s: not read: the link %w; a file of settings lies in its repository", path, err)
 	}
 	f, err := Load(path, v)
@@ -63,7 +63,7 @@ func (f *File) restrict() error {
 		return fmt.Errorf("%s: the baseline '%s' lies outside of the directory of the settings; name it with --baseline", base.Origin, base.Value)
 	}
 	path := filepath.Join(f.Dir, filepath.FromSlash(base.Value))
-	if err := repository.Within(f.Dir, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := repository.CheckInside(f.Dir, path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: the baseline '%s' %w; name it with --baseline", base.Origin, base.Value, err)
 	}
 	return nil
@@ -89,7 +89,7 @@ func Lookup(dir string) (path string, foreign []error) {
 	for at := abs; ; at = filepath.Dir(at) {
 		path := filepath.Join(at, FileName)
 		if info, err := os.Lstat(path); err == nil && !info.IsDir() {
-			err := repository.Foreign(path)
+			err := repository.CheckOwner(path)
 			if err == nil {
 				return Shown(path), foreign
 			}
@@ -104,8 +104,8 @@ func Lookup(dir string) (path string, foreign []error) {
 // foreignAbove returns an error for settings that would count if the repository
 // of another user, in which the directory lies, were the user's own.
 func foreignAbove(dir, searched string) []error {
-	root, ok := repository.Checkout(dir)
-	if !ok || repository.Foreign(filepath.Join(root, ".git")) == nil {
+	root, ok := repository.CheckoutRoot(dir)
+	if !ok || repository.CheckOwner(filepath.Join(root, ".git")) == nil {
 		return nil
 	}
 	for at := searched; at != root && at != filepath.Dir(at); {
@@ -120,7 +120,7 @@ func foreignAbove(dir, searched string) []error {
 
 // top returns the directory where looking upwards from dir ends.
 func top(dir string) (string, bool) {
-	if root, ok := repository.Root(dir); ok {
+	if root, ok := repository.TrustedRoot(dir); ok {
 		return root, true
 	}
 	work, err := os.Getwd()

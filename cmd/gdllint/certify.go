@@ -64,7 +64,7 @@ func (c *Command) certify(ctx *cli.Context) error {
 		return fmt.Errorf("certify: %w", err)
 	}
 	if format == "json" {
-		out.w = screen.JSON(screen.Raw(c.Stdout))
+		out.w = screen.JSONWriter(screen.RawWriter(c.Stdout))
 		r, _ = certify.JSON(out, games, faults) // out remembers
 	} else {
 		for _, fault := range faults {

@@ -62,7 +62,7 @@ func (e exitError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 // Main runs the program with the arguments, the first of which is its name,
 // and returns the exit code.
 func (c *Command) Main(ctx context.Context, args []string) int {
-	out, errs := screen.Of(c.Stdout, os.Getenv), screen.Of(c.Stderr, os.Getenv)
+	out, errs := screen.WrapWriter(c.Stdout, os.Getenv), screen.WrapWriter(c.Stderr, os.Getenv)
 	c.Stdout, c.Stderr = out, errs
 	defer out.Flush()
 	defer errs.Flush()
@@ -99,7 +99,7 @@ func (c *Command) exact() io.Writer {
 	if report.IsTerminal(c.Stdout) {
 		return c.Stdout
 	}
-	return screen.Raw(c.Stdout)
+	return screen.RawWriter(c.Stdout)
 }
 
 func (c *Command) faults() report.Faults {

@@ -28,7 +28,7 @@ func (c *Command) serve(ctx *cli.Context) error {
 		return err
 	}
 	server := lsp.New(lsp.Options{Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL, Log: c.Stderr, Cache: results})
-	err = server.Serve(ctx.Context, stdio{c.Stdin, screen.Raw(c.Stdout)})
+	err = server.Serve(ctx.Context, stdio{c.Stdin, screen.RawWriter(c.Stdout)})
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)

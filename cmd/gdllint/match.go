@@ -119,9 +119,9 @@ func (c *Command) written(name string, write func(io.Writer) error) error {
 	if name == "" {
 		return write(c.Stdout)
 	}
-	file, err := rewrite.Create(name)
+	file, err := rewrite.CreateDraft(name)
 	if err != nil {
-		return rewrite.Named(name, err)
+		return rewrite.WriteError(name, err)
 	}
 	if err := write(file); err != nil {
 		file.Discard()

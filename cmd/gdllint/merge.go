@@ -137,7 +137,7 @@ func (c *Command) mergeSARIF(names []string, output string) (code int, err error
 
 // to writes to a file, or to standard output.
 func (c *Command) to(output string, write func(io.Writer) error) error {
-	return c.written(output, func(w io.Writer) error { return write(screen.JSON(screen.Raw(w))) })
+	return c.written(output, func(w io.Writer) error { return write(screen.JSONWriter(screen.RawWriter(w))) })
 }
 
 // formatOf returns the format that all reports have.

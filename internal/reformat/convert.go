@@ -101,10 +101,10 @@ func (c *Conversion) write(in checker.Input, text []byte, written map[string]boo
 	case !errors.Is(err, os.ErrNotExist):
 		return err
 	}
-	if err := rewrite.Folder(c.Dir); err != nil {
+	if err := rewrite.MakeFolder(c.Dir); err != nil {
 		return err
 	}
-	return rewrite.FileOrNew(path, text)
+	return rewrite.WriteFile(path, text)
 }
 
 // explainEach says where a text cannot be read; nothing if there is no error.

@@ -47,7 +47,7 @@ func (j *Job) Run(ctx context.Context) int {
 	found := j.Finder.Find(j.Args)
 	if !j.Check && !j.Diff && !j.List {
 		for _, dir := range found.Dirs {
-			rewrite.Sweep(dir)
+			rewrite.SweepDrafts(dir)
 		}
 	}
 	for _, err := range found.Usage {
@@ -150,7 +150,7 @@ func replace(in checker.Input, text, formatted []byte) error {
 	if !bytes.Equal(now, text) {
 		return errChanged
 	}
-	return rewrite.File(in.Path, formatted)
+	return rewrite.ReplaceFile(in.Path, formatted)
 }
 
 // show tells that a file is not in the canonical layout.
@@ -161,12 +161,12 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 	out := ""
 	switch {
 	case r.List:
-		out = screen.Quoted(in.Path) + "\n"
+		out = screen.QuotePath(in.Path) + "\n"
 	case r.Check && !r.Diff:
-		out = screen.Quoted(in.Path) + ": not formatted\n"
+		out = screen.QuotePath(in.Path) + ": not formatted\n"
 	}
 	if r.Diff {
-		diff, err := rewrite.Diff(in.Path, text, formatted)
+		diff, err := rewrite.UnifiedDiff(in.Path, text, formatted)
 		if err != nil {
 			return err
 		}

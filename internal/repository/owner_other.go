@@ -4,5 +4,5 @@ package repository
 
 import "io/fs"
 
-// ownerOf knows no owner.
-func ownerOf(fs.FileInfo) (owner int, known bool) { return 0, false }
+// fileOwner knows no owner.
+func fileOwner(fs.FileInfo) (owner int, known bool) { return 0, false }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// ownerOf returns the user that a file belongs to.
-func ownerOf(info fs.FileInfo) (owner int, known bool) {
+// fileOwner returns the user that a file belongs to.
+func fileOwner(info fs.FileInfo) (owner int, known bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
 		return 0, false

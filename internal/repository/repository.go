@@ -13,23 +13,23 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// Root returns the root of the repository that a directory is in: the nearest
+// TrustedRoot returns the root of the repository that a directory is in: the nearest
 // one, from dir upwards, with a .git that git itself would take for one and
 // whose owner counts.
-func Root(dir string) (root string, ok bool) { return upwards(dir, isRoot) }
+func TrustedRoot(dir string) (root string, ok bool) { return nearestAbove(dir, hasRepository) }
 
-// Checkout returns the root of the repository that a directory is in, whoever
+// CheckoutRoot returns the root of the repository that a directory is in, whoever
 // owns it and whether git takes it for one or not: for the question where files
 // of somebody else may lie.
-func Checkout(dir string) (root string, ok bool) {
-	return upwards(dir, func(at string) bool {
+func CheckoutRoot(dir string) (root string, ok bool) {
+	return nearestAbove(dir, func(at string) bool {
 		_, err := os.Lstat(filepath.Join(at, ".git"))
 		return err == nil
 	})
 }
 
-// upwards returns the nearest directory from dir upwards that is the wanted one.
-func upwards(dir string, wanted func(string) bool) (string, bool) {
+// nearestAbove returns the nearest directory from dir upwards that is the wanted one.
+func nearestAbove(dir string, wanted func(string) bool) (string, bool) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return "", false
@@ -44,12 +44,12 @@ func upwards(dir string, wanted func(string) bool) (string, bool) {
 	}
 }
 
-// isRoot tells whether a directory holds a .git: a directory with a HEAD, or the
+// hasRepository tells whether a directory holds a .git: a directory with a HEAD, or the
 // file of a worktree or submodule.
-func isRoot(dir string) bool {
+func hasRepository(dir string) bool {
 	git := filepath.Join(dir, ".git")
 	info, err := os.Lstat(git)
-	if err != nil || Foreign(git) != nil {
+	if err != nil || CheckOwner(git) != nil {
 		return false
 	}
 	if info.IsDir() {
@@ -61,32 +61,32 @@ func isRoot(dir string) bool {
 	return err == nil && strings.HasPrefix(string(text), "gitdir: ")
 }
 
-// Foreign returns an error if a file, or the link of that name, belongs to
+// CheckOwner returns an error if a file, or the link of that name, belongs to
 // another user, who must not decide how files of this one are treated. Files of
 // the system's administrator are nobody else's; programs under sudo also trust
 // who called it. Systems without such owners know no foreign files.
-func Foreign(path string) error {
+func CheckOwner(path string) error {
 	for _, stat := range []func(string) (fs.FileInfo, error){os.Lstat, os.Stat} {
 		info, err := stat(path)
 		if err != nil {
 			return nil // there is nothing that could count
 		}
-		if owner, known := ownerOf(info); known && !trusted(owner) {
+		if owner, known := fileOwner(info); known && !trustedOwner(owner) {
 			return fmt.Errorf("%s belongs to another user (%d)", path, owner)
 		}
 	}
 	return nil
 }
 
-// trusted tells whether files of a user count.
-func trusted(owner int) bool {
+// trustedOwner tells whether files of a user count.
+func trustedOwner(owner int) bool {
 	me := os.Geteuid()
 	return owner == me || owner == 0 || me == 0 && os.Getenv("SUDO_UID") == fmt.Sprint(owner)
 }
 
-// Within returns an error unless a file, after all links, lies below a
+// CheckInside returns an error unless a file, after all links, lies below a
 // directory and not in a .git there.
-func Within(root, path string) error {
+func CheckInside(root, path string) error {
 	realRoot, err := filepath.EvalSymlinks(root)
 	if err != nil {
 		return err

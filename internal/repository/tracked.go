@@ -18,10 +18,10 @@ import (
 // files.
 const maxIndex = 256 << 20
 
-// Tracked returns the files that git tracks in the repository with this root,
+// TrackedFiles returns the files that git tracks in the repository with this root,
 // as paths with slashes relative to it. A repository without an index tracks
 // nothing.
-func Tracked(root string) (files []string, err error) {
+func TrackedFiles(root string) (files []string, err error) {
 	dir, err := gitDir(root)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
 package repository
 
-// Tracked knows nothing: there is no repository in a browser.
-func Tracked(string) ([]string, error) { return nil, nil }
+// TrackedFiles knows nothing: there is no repository in a browser.
+func TrackedFiles(string) ([]string, error) { return nil, nil }

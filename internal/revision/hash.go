@@ -15,11 +15,11 @@ import (
 // changed.
 const maxBlob = 64 << 20
 
-// holds tells whether a file has the text with a hash of git's, with its own
+// hasBlob tells whether a file has the text with a hash of git's, with its own
 // line breaks or, as git may write them on Windows, with others. The filters of
 // a repository, which are programs, are not asked: a file that they change
 // counts as changed.
-func holds(path string, size int64, blob string) bool {
+func hasBlob(path string, size int64, blob string) bool {
 	if size > maxBlob {
 		return false
 	}
@@ -27,13 +27,13 @@ func holds(path string, size int64, blob string) bool {
 	if err != nil {
 		return false
 	}
-	return blobOf(text, len(blob)) == blob ||
-		blobOf(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), len(blob)) == blob
+	return blobHash(text, len(blob)) == blob ||
+		blobHash(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), len(blob)) == blob
 }
 
-// blobOf returns the hash under which git keeps a text, as so many hexadecimal
+// blobHash returns the hash under which git keeps a text, as so many hexadecimal
 // digits: of SHA-1 or SHA-256.
-func blobOf(text []byte, digits int) string {
+func blobHash(text []byte, digits int) string {
 	var h hash.Hash = sha1.New()
 	if digits == 2*sha256.Size {
 		h = sha256.New()

@@ -38,7 +38,7 @@ func Since(ctx context.Context, rev, dir string) (*Changes, error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, errors.New("git is not installed")
 	}
-	if _, here := repository.Checkout("."); here || os.Getenv("GIT_DIR") != "" {
+	if _, here := repository.CheckoutRoot("."); here || os.Getenv("GIT_DIR") != "" {
 		dir = ""
 	} else if real, err := filepath.EvalSymlinks(dir); err != nil || !inRepository(real) {
 		return nil, fmt.Errorf("%s is not in a git repository", dir)
@@ -55,7 +55,7 @@ func Since(ctx context.Context, rev, dir string) (*Changes, error) {
 }
 
 func inRepository(dir string) bool {
-	_, ok := repository.Checkout(dir)
+	_, ok := repository.CheckoutRoot(dir)
 	return ok
 }
 
@@ -116,7 +116,7 @@ func (c *Changes) compare(full, rel string) bool {
 	case !was || !info.Mode().IsRegular():
 		return true
 	}
-	return !holds(full, info.Size(), blob)
+	return !hasBlob(full, info.Size(), blob)
 }
 
 // Beside returns the names of the files that the revision has in the directory

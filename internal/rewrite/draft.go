@@ -23,77 +23,77 @@ type Draft struct {
 	old     fs.FileInfo
 }
 
-// Create begins a file, or the next text of one. Links that lie in a checkout
-// are not followed; see Followed. Devices and pipes elsewhere are written as
+// CreateDraft begins a file, or the next text of one. Links that lie in a checkout
+// are not followed; see CheckLinks. Devices and pipes elsewhere are written as
 // they are.
-func Create(path string) (*Draft, error) {
-	if err := Followed(path); err != nil {
+func CreateDraft(path string) (*Draft, error) {
+	if err := CheckLinks(path); err != nil {
 		return nil, err
 	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return begin(path, nil)
+		return beginDraft(path, nil)
 	case err != nil:
-		return nil, fault(err)
+		return nil, writeFailure(err)
 	case info.IsDir():
 		return nil, &failure{errors.New("a directory")}
 	case !info.Mode().IsRegular():
 		file, err := os.OpenFile(path, os.O_WRONLY|nonblocking, 0)
 		if err != nil {
-			return nil, fault(err)
+			return nil, writeFailure(err)
 		}
 		return &Draft{file: file}, nil
 	}
-	if err := writable(path); err != nil {
+	if err := checkWritable(path); err != nil {
 		return nil, err
 	}
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return nil, fault(err)
+		return nil, writeFailure(err)
 	}
-	return begin(target, info)
+	return beginDraft(target, info)
 }
 
-// writable returns an error if a file is protected: to rename another one would
+// checkWritable returns an error if a file is protected: to rename another one would
 // get around that.
-func writable(path string) error {
+func checkWritable(path string) error {
 	probe, err := os.OpenFile(path, os.O_WRONLY|nonblocking, 0)
 	if err != nil {
-		return fault(err)
+		return writeFailure(err)
 	}
-	return fault(probe.Close())
+	return writeFailure(probe.Close())
 }
 
-// begin makes the draft of a file; old describes it, if it is there.
-func begin(target string, old fs.FileInfo) (*Draft, error) {
+// beginDraft makes the draft of a file; old describes it, if it is there.
+func beginDraft(target string, old fs.FileInfo) (*Draft, error) {
 	file, err := os.OpenFile(filepath.Join(filepath.Dir(target), draftName()), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		return nil, fault(err)
+		return nil, writeFailure(err)
 	}
-	hold(file)
+	lockDraft(file)
 	return &Draft{file: file, target: target, old: old}, nil
 }
 
 // Write is part of io.Writer.
 func (d *Draft) Write(text []byte) (int, error) {
 	n, err := d.file.Write(text)
-	return n, fault(err)
+	return n, writeFailure(err)
 }
 
 // Commit gives the text its place. After an error the former text is there.
 func (d *Draft) Commit() error {
 	if d.target == "" {
-		return fault(d.file.Close())
+		return writeFailure(d.file.Close())
 	}
-	err := d.finish()
+	err := d.takePlace()
 	if err != nil {
 		os.Remove(d.file.Name())
 	}
-	return fault(err)
+	return writeFailure(err)
 }
 
-func (d *Draft) finish() error {
+func (d *Draft) takePlace() error {
 	var err error
 	if !d.derived {
 		err = d.file.Sync()
@@ -101,7 +101,7 @@ func (d *Draft) finish() error {
 	if err == nil && d.old != nil {
 		err = d.file.Chmod(d.old.Mode().Perm())
 	}
-	if err == nil && d.old != nil && !keepsIdentity(d.file, d.old) {
+	if err == nil && d.old != nil && !keepOwner(d.file, d.old) {
 		err = d.copyInto()
 		d.file.Close()
 		if err == nil {
@@ -159,8 +159,8 @@ func draftName() string {
 	return draftPrefix + strconv.Itoa(os.Getpid()) + "-" + hex.EncodeToString(random[:]) + draftSuffix
 }
 
-// writerOf returns the process that a draft belongs to.
-func writerOf(name string) (pid int, ok bool) {
+// draftWriter returns the process that a draft belongs to.
+func draftWriter(name string) (pid int, ok bool) {
 	middle, ok := strings.CutPrefix(name, draftPrefix)
 	if !ok {
 		return 0, false
@@ -175,13 +175,13 @@ func writerOf(name string) (pid int, ok bool) {
 
 // IsDraft tells whether a file has the name of a draft.
 func IsDraft(name string) bool {
-	_, ok := writerOf(name)
+	_, ok := draftWriter(name)
 	return ok
 }
 
-// Sweep removes the drafts in a directory that are left of programs that died.
+// SweepDrafts removes the drafts in a directory that are left of programs that died.
 // Who is about to write files there calls it once.
-func Sweep(dir string) {
+func SweepDrafts(dir string) {
 	folder, err := os.Open(dir)
 	if err != nil {
 		return
@@ -190,8 +190,8 @@ func Sweep(dir string) {
 	for {
 		names, err := folder.Readdirnames(1000)
 		for _, name := range names {
-			if pid, ok := writerOf(name); ok {
-				drop(filepath.Join(dir, name), pid)
+			if pid, ok := draftWriter(name); ok {
+				removeDraft(filepath.Join(dir, name), pid)
 			}
 		}
 		if err != nil {
@@ -207,20 +207,20 @@ const abandoned = time.Hour
 // begun is after which time a draft is held, if somebody writes it.
 const begun = 10 * time.Second
 
-// drop removes a draft unless it is being written.
-func drop(path string, pid int) {
+// removeDraft removes a draft unless it is being written.
+func removeDraft(path string, pid int) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return
 	}
 	age := time.Since(info.ModTime())
-	if age > abandoned || !held(path) && (!alive(pid) || age > begun) {
+	if age > abandoned || !isLocked(path) && (!processRuns(pid) || age > begun) {
 		os.Remove(path)
 	}
 }
 
-// fault says what happened without the names of temporary files.
-func fault(err error) error {
+// writeFailure says what happened without the names of temporary files.
+func writeFailure(err error) error {
 	var perr *fs.PathError
 	var lerr *os.LinkError
 	switch {
@@ -241,8 +241,8 @@ func (f *failure) Error() string { return "cannot write: " + f.err.Error() }
 
 func (f *failure) Unwrap() error { return f.err }
 
-// Named adds to an error of this package which file it was that cannot be written.
-func Named(path string, err error) error {
+// WriteError adds to an error of this package which file it was that cannot be written.
+func WriteError(path string, err error) error {
 	var f *failure
 	if errors.As(err, &f) {
 		err = f.err

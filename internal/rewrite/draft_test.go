@@ -57,7 +57,7 @@ func TestDraft(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, commit := range []bool{false, true} {
-		d, err := rewrite.Create(path)
+		d, err := rewrite.CreateDraft(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,11 +94,11 @@ func TestSweep(t *testing.T) {
 	for _, name := range []string{dead, mine, other, "a.kif"} {
 		write(t, filepath.Join(dir, name), "half")
 	}
-	d, err := rewrite.Create(filepath.Join(dir, "r")) // holds its draft
+	d, err := rewrite.CreateDraft(filepath.Join(dir, "r")) // holds its draft
 	if err != nil {
 		t.Fatal(err)
 	}
-	rewrite.Sweep(dir)
+	rewrite.SweepDrafts(dir)
 	got := names(t, dir)
 	if slices.Contains(got, dead) || !slices.Contains(got, mine) || !slices.Contains(got, other) || len(got) != 4 {
 		t.Errorf("left: %q", got)
@@ -107,7 +107,7 @@ func TestSweep(t *testing.T) {
 	if err := os.Chtimes(filepath.Join(dir, mine), old, old); err != nil {
 		t.Fatal(err)
 	}
-	rewrite.Sweep(dir)
+	rewrite.SweepDrafts(dir)
 	if slices.Contains(names(t, dir), mine) {
 		t.Error("a draft that is not held stays after a minute")
 	}
@@ -140,11 +140,11 @@ func TestFollowed(t *testing.T) {
 		link("repo/reports/up", "../..") + "/out/victim": "leads out of",
 	}
 	for path, want := range refused {
-		if err := rewrite.FileOrNew(path, []byte("bad")); err == nil || !strings.Contains(err.Error(), want) {
+		if err := rewrite.WriteFile(path, []byte("bad")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", path, err, want)
 		}
 	}
-	if err := rewrite.Folder(filepath.Join(repo, "dir")); err == nil {
+	if err := rewrite.MakeFolder(filepath.Join(repo, "dir")); err == nil {
 		t.Error("a folder that leads out was taken")
 	}
 	if got := read(t, filepath.Join(out, "victim")); got != "precious" {
@@ -155,7 +155,7 @@ func TestFollowed(t *testing.T) {
 	}
 	followed := []string{link("repo/local", "reports") + "/b", link("outside", "out/victim"), link("way", "out") + "/other"}
 	for _, path := range followed {
-		if err := rewrite.FileOrNew(path, []byte("good")); err != nil {
+		if err := rewrite.WriteFile(path, []byte("good")); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -163,7 +163,7 @@ func TestFollowed(t *testing.T) {
 		t.Errorf("a link of the user's own was not followed: %q", got)
 	}
 	t.Chdir(top) // all below it is a checkout then
-	if err := rewrite.FileOrNew("outside", nil); err == nil || !strings.Contains(err.Error(), "is a link") {
+	if err := rewrite.WriteFile("outside", nil); err == nil || !strings.Contains(err.Error(), "is a link") {
 		t.Errorf("in the working directory: %v", err)
 	}
 }
@@ -177,7 +177,7 @@ func TestIdentity(t *testing.T) {
 	if err := os.Link(path, other); err != nil {
 		t.Skip(err)
 	}
-	if err := rewrite.File(path, []byte("new")); err != nil {
+	if err := rewrite.ReplaceFile(path, []byte("new")); err != nil {
 		t.Fatal(err)
 	}
 	if read(t, path) != "new" || read(t, other) != "old" {
@@ -195,7 +195,7 @@ func TestIdentity(t *testing.T) {
 	if err := os.Chown(path, 1234, 2345); err != nil {
 		t.Fatal(err)
 	}
-	if err := rewrite.File(path, []byte("newer")); err != nil {
+	if err := rewrite.ReplaceFile(path, []byte("newer")); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(path)
@@ -216,7 +216,7 @@ func TestDerived(t *testing.T) {
 		t.Skip(err)
 	}
 	for range 2 {
-		if err := rewrite.Derived(path, []byte("page")); err != nil {
+		if err := rewrite.WriteDerived(path, []byte("page")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -227,11 +227,11 @@ func TestDerived(t *testing.T) {
 
 // What is no regular file is written as it is.
 func TestDevice(t *testing.T) {
-	if err := rewrite.FileOrNew(os.DevNull, []byte("text")); err != nil {
+	if err := rewrite.WriteFile(os.DevNull, []byte("text")); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat("/dev/full"); err == nil {
-		if err := rewrite.FileOrNew("/dev/full", []byte("text")); err == nil {
+		if err := rewrite.WriteFile("/dev/full", []byte("text")); err == nil {
 			t.Error("a full disk was not noticed")
 		}
 	}
@@ -239,7 +239,7 @@ func TestDevice(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
 		t.Skip(err)
 	}
-	if err := rewrite.FileOrNew(pipe, []byte("text")); err == nil {
+	if err := rewrite.WriteFile(pipe, []byte("text")); err == nil {
 		t.Error("a pipe without a reader was written")
 	}
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// Followed returns an error if a path that is to be written passes links that
+// CheckLinks returns an error if a path that is to be written passes links that
 // somebody else may have laid: those that lie in a repository or below the
 // working directory. The file itself must be none, and a folder on the way must
 // not lead out of there or into a .git. Links elsewhere, such as /dev/stdout,
 // are the user's own.
-func Followed(path string) error {
+func CheckLinks(path string) error {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func Followed(path string) error {
 			return err
 		}
 		if info.Mode()&fs.ModeSymlink != 0 {
-			if err := followedLink(at, next, i == len(parts)-1); err != nil {
+			if err := checkLink(at, next, i == len(parts)-1); err != nil {
 				return err
 			}
 			if next, err = filepath.EvalSymlinks(next); err != nil {
@@ -46,28 +46,28 @@ func Followed(path string) error {
 	return nil
 }
 
-// followedLink checks one link that lies in a directory.
-func followedLink(dir, link string, last bool) error {
-	if err := repository.Foreign(link); err != nil {
+// checkLink checks one link that lies in a directory.
+func checkLink(dir, link string, last bool) error {
+	if err := repository.CheckOwner(link); err != nil {
 		return err
 	}
-	root, ok := checkout(dir)
+	root, ok := strangeRoot(dir)
 	if !ok {
 		return nil
 	}
 	if last {
 		return fmt.Errorf("%s is a link in %s; name the file that is meant", link, root)
 	}
-	if err := repository.Within(root, link); err != nil {
+	if err := repository.CheckInside(root, link); err != nil {
 		return fmt.Errorf("%s is a link that %w; name the folder that is meant", link, err)
 	}
 	return nil
 }
 
-// checkout returns the folder of somebody else that a directory without links
+// strangeRoot returns the folder of somebody else that a directory without links
 // is in: the repository, or all that is below the working directory.
-func checkout(dir string) (root string, ok bool) {
-	if root, ok := repository.Checkout(dir); ok {
+func strangeRoot(dir string) (root string, ok bool) {
+	if root, ok := repository.CheckoutRoot(dir); ok {
 		return root, true
 	}
 	work, err := os.Getwd()
@@ -81,16 +81,16 @@ func checkout(dir string) (root string, ok bool) {
 	return work, err == nil && filepath.IsLocal(rel)
 }
 
-// Folder makes a directory for files that are to be written, with those above
-// it, unless it leads elsewhere; see Followed. Drafts that are left there go.
-func Folder(dir string) error {
+// MakeFolder makes a directory for files that are to be written, with those above
+// it, unless it leads elsewhere; see CheckLinks. Drafts that are left there go.
+func MakeFolder(dir string) error {
 	// A link in the last place is one on the way of the files in it.
-	if err := Followed(filepath.Join(dir, draftPrefix)); err != nil {
+	if err := CheckLinks(filepath.Join(dir, draftPrefix)); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fault(err)
+		return writeFailure(err)
 	}
-	Sweep(dir)
+	SweepDrafts(dir)
 	return nil
 }

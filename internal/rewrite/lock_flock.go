@@ -7,12 +7,12 @@ import (
 	"syscall"
 )
 
-// hold marks a draft as being written, for other programs on this machine. A
+// lockDraft marks a draft as being written, for other programs on this machine. A
 // file system that knows no locks is no reason to fail.
-func hold(file *os.File) { syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+func lockDraft(file *os.File) { syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// held tells whether a draft is being written.
-func held(path string) bool {
+// isLocked tells whether a draft is being written.
+func isLocked(path string) bool {
 	file, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return true

@@ -4,7 +4,7 @@ package rewrite
 
 import "os"
 
-func hold(*os.File) {}
+func lockDraft(*os.File) {}
 
-// held is the answer where it is not known.
-func held(string) bool { return true }
+// isLocked is the answer where it is not known.
+func isLocked(string) bool { return true }

@@ -9,8 +9,8 @@ import (
 
 const nonblocking = 0
 
-// alive knows no processes: drafts of dead ones are found by their age.
-func alive(int) bool { return true }
+// processRuns knows no processes: drafts of dead ones are found by their age.
+func processRuns(int) bool { return true }
 
-// keepsIdentity has nothing to keep.
-func keepsIdentity(*os.File, fs.FileInfo) bool { return true }
+// keepOwner has nothing to keep.
+func keepOwner(*os.File, fs.FileInfo) bool { return true }

@@ -12,15 +12,15 @@ import (
 // nonblocking keeps the opening of a pipe from waiting for who reads it.
 const nonblocking = syscall.O_NONBLOCK
 
-// alive tells whether a process runs. One of another container may seem dead,
+// processRuns tells whether a process runs. One of another container may seem dead,
 // but it holds its drafts.
-func alive(pid int) bool {
+func processRuns(pid int) bool {
 	return pid > 0 && !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH)
 }
 
-// keepsIdentity gives a new file the owner and group of an old one, and tells
+// keepOwner gives a new file the owner and group of an old one, and tells
 // whether the new one can take its place.
-func keepsIdentity(file *os.File, old fs.FileInfo) bool {
+func keepOwner(file *os.File, old fs.FileInfo) bool {
 	was, ok := old.Sys().(*syscall.Stat_t)
 	if !ok {
 		return true

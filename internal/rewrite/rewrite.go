@@ -13,9 +13,9 @@ import (
 // contextLines is how many unchanged lines a diff shows around changed ones.
 const contextLines = 3
 
-// Diff returns the difference of two texts of the file path as a unified diff
+// UnifiedDiff returns the difference of two texts of the file path as a unified diff
 // that patch -p0 and git apply -p0 understand; "" if they are equal.
-func Diff(path string, old, new []byte) (string, error) {
+func UnifiedDiff(path string, old, new []byte) (string, error) {
 	before, after := string(old), string(new)
 	if before == after {
 		return "", nil
@@ -24,35 +24,35 @@ func Diff(path string, old, new []byte) (string, error) {
 	return udiff.ToUnified(path+".orig", path, before, udiff.Lines(before, after), contextLines)
 }
 
-// File replaces the text of a file of the user's. Nobody ever reads half of the
+// ReplaceFile replaces the text of a file of the user's. Nobody ever reads half of the
 // new text, and a full disk leaves the old one alone. Permissions, owner and
 // group stay. Other names of the file keep the old text: they may be anywhere. A
 // symbolic link stays one, and the file that it points to is replaced: whether it
 // may be, the caller knows.
-func File(path string, text []byte) error {
+func ReplaceFile(path string, text []byte) error {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return fault(err)
+		return writeFailure(err)
 	}
 	info, err := os.Stat(target)
 	if err != nil {
-		return fault(err)
+		return writeFailure(err)
 	}
-	if err := writable(target); err != nil {
+	if err := checkWritable(target); err != nil {
 		return err
 	}
-	return written(begin(target, info))(text)
+	return fillDraft(beginDraft(target, info))(text)
 }
 
-// FileOrNew writes a file that is the program's own, such as a baseline. Links
+// WriteFile writes a file that is the program's own, such as a baseline. Links
 // of a checkout are not followed.
-func FileOrNew(path string, text []byte) error { return written(Create(path))(text) }
+func WriteFile(path string, text []byte) error { return fillDraft(CreateDraft(path))(text) }
 
-// Derived is FileOrNew for one of many files that can be made again, such as the
+// WriteDerived is WriteFile for one of many files that can be made again, such as the
 // pages of a report: it does not wait for the disk. A link in its place, wherever
 // that is, is replaced.
-func Derived(path string, text []byte) error {
-	if err := Followed(filepath.Join(filepath.Dir(path), draftPrefix)); err != nil {
+func WriteDerived(path string, text []byte) error {
+	if err := CheckLinks(filepath.Join(filepath.Dir(path), draftPrefix)); err != nil {
 		return err
 	}
 	info, err := os.Lstat(path)
@@ -60,19 +60,19 @@ func Derived(path string, text []byte) error {
 	case errors.Is(err, fs.ErrNotExist), err == nil && info.Mode()&fs.ModeSymlink != 0:
 		info = nil
 	case err != nil:
-		return fault(err)
+		return writeFailure(err)
 	case !info.Mode().IsRegular():
 		return &failure{errors.New("no regular file")}
 	}
-	d, err := begin(path, info)
+	d, err := beginDraft(path, info)
 	if err == nil {
 		d.derived = true
 	}
-	return written(d, err)(text)
+	return fillDraft(d, err)(text)
 }
 
-// written returns a function that fills a draft and gives it its place.
-func written(d *Draft, err error) func(text []byte) error {
+// fillDraft returns a function that fills a draft and gives it its place.
+func fillDraft(d *Draft, err error) func(text []byte) error {
 	return func(text []byte) error {
 		if err != nil {
 			return err

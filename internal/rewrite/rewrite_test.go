@@ -19,7 +19,7 @@ func TestFile(t *testing.T) {
 	}
 	for _, name := range []string{path, link} {
 		want := "new text of " + filepath.Base(name)
-		if err := File(name, []byte(want)); err != nil {
+		if err := ReplaceFile(name, []byte(want)); err != nil {
 			t.Fatal(err)
 		}
 		if got, _ := os.ReadFile(path); string(got) != want {
@@ -39,10 +39,10 @@ func TestFile(t *testing.T) {
 
 func TestFileFails(t *testing.T) {
 	dir := t.TempDir()
-	if err := File(filepath.Join(dir, "absent.kif"), nil); err == nil {
+	if err := ReplaceFile(filepath.Join(dir, "absent.kif"), nil); err == nil {
 		t.Error("a file that does not exist was written")
 	}
-	if err := File(dir, nil); err == nil {
+	if err := ReplaceFile(dir, nil); err == nil {
 		t.Error("a directory was written")
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 0 {
@@ -51,7 +51,7 @@ func TestFileFails(t *testing.T) {
 }
 
 func TestDiff(t *testing.T) {
-	got, err := Diff("a.kif", []byte("(a)\n(b)\n(c)\n"), []byte("(a)\n(B)\n(c)"))
+	got, err := UnifiedDiff("a.kif", []byte("(a)\n(b)\n(c)\n"), []byte("(a)\n(B)\n(c)"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestDiff(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	if got, _ := Diff("a.kif", []byte("same"), []byte("same")); got != "" {
+	if got, _ := UnifiedDiff("a.kif", []byte("same"), []byte("same")); got != "" {
 		t.Errorf("no difference shown as %q", got)
 	}
 }

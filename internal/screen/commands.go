@@ -12,9 +12,9 @@ type lineState struct {
 	hashes int  // that stand before the next character
 }
 
-// next takes a character, and tells whether a blank has to stand before it so
+// advance takes a character, and tells whether a blank has to stand before it so
 // that no command begins.
-func (l *lineState) next(r rune) (apart bool) {
+func (l *lineState) advance(r rune) (apart bool) {
 	switch {
 	case r == ':' && l.colon:
 		apart = true

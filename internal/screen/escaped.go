@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// JSON returns a writer of JSON documents to w in which characters that are
+// JSONWriter returns a writer of JSONWriter documents to w in which characters that are
 // not graphic are escaped: in a document they stand in strings alone.
-func JSON(w io.Writer) io.Writer {
+func JSONWriter(w io.Writer) io.Writer {
 	return &escaper{w: w, line: lineState{begin: true}, escape: func(r rune) string {
 		if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
 			return fmt.Sprintf(`\u%04x\u%04x`, high, low)
@@ -18,10 +18,10 @@ func JSON(w io.Writer) io.Writer {
 	}}
 }
 
-// Markup returns a writer of XML or HTML to w in which characters that are not
+// MarkupWriter returns a writer of XML or HTML to w in which characters that are not
 // graphic are written as references: in a document they stand in texts and
 // attributes alone.
-func Markup(w io.Writer) io.Writer {
+func MarkupWriter(w io.Writer) io.Writer {
 	return &escaper{w: w, line: lineState{begin: true}, escape: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
 }
 
@@ -50,11 +50,11 @@ func (e *escaper) Write(text []byte) (int, error) {
 			break
 		}
 		r, size := utf8.DecodeRune(rest)
-		switch apart := e.line.next(r); {
+		switch apart := e.line.advance(r); {
 		case r == '\n':
 			e.line = lineState{begin: true}
 			e.out = append(e.out, '\n')
-		case !apart && (r < 0x7f || r == utf8.RuneError || shown(r)):
+		case !apart && (r < 0x7f || r == utf8.RuneError || isShown(r)):
 			e.out = append(e.out, rest[:size]...)
 		default:
 			e.out = append(e.out, e.escape(r)...)

@@ -15,20 +15,20 @@ import (
 // characters that are not graphic by U+FFFD. Tabs stay.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if shown(r) {
+		if isShown(r) {
 			return r
 		}
 		return utf8.RuneError
 	}, text)
 }
 
-// shown tells whether a character may stand in a line of text.
-func shown(r rune) bool { return r == '\t' || unicode.IsGraphic(r) }
+// isShown tells whether a character may stand in a line of text.
+func isShown(r rune) bool { return r == '\t' || unicode.IsGraphic(r) }
 
-// Quoted returns a path as git shows it: in double quotes and with escapes if
+// QuotePath returns a path as git shows it: in double quotes and with escapes if
 // it holds characters that are not shown, quotes or backslashes; else as it is.
-func Quoted(path string) string {
-	if strings.IndexFunc(path, func(r rune) bool { return r == utf8.RuneError || r == '"' || !shown(r) || r == '\t' }) < 0 {
+func QuotePath(path string) string {
+	if strings.IndexFunc(path, func(r rune) bool { return r == utf8.RuneError || r == '"' || !isShown(r) || r == '\t' }) < 0 {
 		return path
 	}
 	var b strings.Builder
@@ -39,10 +39,10 @@ func Quoted(path string) string {
 		case r == '"' || r == '\\':
 			b.WriteByte('\\')
 			b.WriteRune(r)
-		case r != utf8.RuneError && shown(r) && r != '\t':
+		case r != utf8.RuneError && isShown(r) && r != '\t':
 			b.WriteRune(r)
 		default:
-			octal(&b, path[i:i+size])
+			writeOctal(&b, path[i:i+size])
 		}
 		i += size
 	}
@@ -50,8 +50,8 @@ func Quoted(path string) string {
 	return b.String()
 }
 
-// octal writes each byte as a backslash and three digits.
-func octal(b *strings.Builder, bytes string) {
+// writeOctal writes each byte as a backslash and three digits.
+func writeOctal(b *strings.Builder, bytes string) {
 	for i := range len(bytes) {
 		c := bytes[i]
 		b.WriteByte('\\')
@@ -85,17 +85,17 @@ func New(w io.Writer, getenv func(string) string) *Writer {
 	return s
 }
 
-// Of returns w if it is a Writer, else a Writer to it.
-func Of(w io.Writer, getenv func(string) string) *Writer {
+// WrapWriter returns w if it is a Writer, else a Writer to it.
+func WrapWriter(w io.Writer, getenv func(string) string) *Writer {
 	if s, ok := w.(*Writer); ok {
 		return s
 	}
 	return New(w, getenv)
 }
 
-// Raw returns the writer below: for what programs read, which has to arrive as
+// RawWriter returns the writer below: for what programs read, which has to arrive as
 // it is, and for what is known to be printable.
-func Raw(w io.Writer) io.Writer {
+func RawWriter(w io.Writer) io.Writer {
 	if s, ok := w.(*Writer); ok {
 		return s.w
 	}
@@ -119,11 +119,11 @@ func (s *Writer) Write(text []byte) (int, error) {
 		s.pending = nil
 	}
 	s.clean(rest, false)
-	return len(text), s.send()
+	return len(text), s.writeOut()
 }
 
-// send writes what may be shown.
-func (s *Writer) send() error {
+// writeOut writes what may be shown.
+func (s *Writer) writeOut() error {
 	_, err := s.w.Write(s.out)
 	if s.err == nil {
 		s.err = err
@@ -142,7 +142,7 @@ func (s *Writer) Flush() error {
 	rest := s.pending
 	s.out, s.pending = s.out[:0], nil
 	s.clean(rest, true)
-	return s.send()
+	return s.writeOut()
 }
 
 // clean appends to out what may be shown of the text. What more text may
@@ -157,13 +157,13 @@ func (s *Writer) clean(text []byte, last bool) {
 		case c == '\r' || c == escape:
 			size = s.sequence(text, last)
 		case c < utf8.RuneSelf:
-			s.put(rune(c))
+			s.writeRune(rune(c))
 		case !last && !utf8.FullRune(text):
 			size = 0
 		default:
 			var r rune
 			r, size = utf8.DecodeRune(text)
-			s.put(r)
+			s.writeRune(r)
 		}
 		if size == 0 {
 			s.pending = append([]byte(nil), text...)
@@ -173,12 +173,12 @@ func (s *Writer) clean(text []byte, last bool) {
 	}
 }
 
-// put writes a character, or what stands for it.
-func (s *Writer) put(r rune) {
-	if !shown(r) {
+// writeRune writes a character, or what stands for it.
+func (s *Writer) writeRune(r rune) {
+	if !isShown(r) {
 		r = utf8.RuneError
 	}
-	if s.commands && s.line.next(r) {
+	if s.commands && s.line.advance(r) {
 		s.out = append(s.out, ' ')
 	}
 	s.out = utf8.AppendRune(s.out, r)
@@ -197,7 +197,7 @@ func (s *Writer) sequence(text []byte, last bool) int {
 			s.out = append(s.out, '\r')
 			return 1
 		}
-		s.put(utf8.RuneError)
+		s.writeRune(utf8.RuneError)
 		return 1
 	}
 	size, whole := colorSize(text)
@@ -208,7 +208,7 @@ func (s *Writer) sequence(text []byte, last bool) int {
 	case s.color && size > 0 && !last:
 		return 0
 	}
-	s.put(utf8.RuneError)
+	s.writeRune(utf8.RuneError)
 	return 1
 }
 

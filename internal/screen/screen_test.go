@@ -80,7 +80,7 @@ func TestQuoted(t *testing.T) {
 		"a b/ü.kif": "a b/ü.kif", "a\nb": `"a\012b"`, "\x1b[2J": `"\033[2J"`, `a"b\`: `"a\"b\\"`, "a\xffb": `"a\377b"`, "\u202ea": `"\342\200\256a"`,
 		`a\b`: `a\b`,
 	} {
-		if got := screen.Quoted(path); got != want {
+		if got := screen.QuotePath(path); got != want {
 			t.Errorf("%q: %s, want %s", path, got, want)
 		}
 	}
@@ -93,7 +93,7 @@ func TestEscaped(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	w := screen.JSON(&out)
+	w := screen.JSONWriter(&out)
 	for i := range doc {
 		screenWrite(t, w, doc[i:i+1])
 	}
@@ -108,7 +108,7 @@ func TestEscaped(t *testing.T) {
 		t.Errorf("not graphic: %q", out.String())
 	}
 	out.Reset()
-	screenWrite(t, screen.Markup(&out), []byte("<a>a\u009b\u202eü\n::x ##[y]</a>"))
+	screenWrite(t, screen.MarkupWriter(&out), []byte("<a>a\u009b\u202eü\n::x ##[y]</a>"))
 	var text string
 	if err := xml.Unmarshal(out.Bytes(), &text); err != nil || text != "a\u009b\u202eü\n::x ##[y]" {
 		t.Errorf("%s: %q, %v", out.String(), text, err)

@@ -122,7 +122,7 @@ func (s *Store) Put(k Key, value []byte) error {
 	if err := s.prepare(shard); err != nil {
 		return err
 	}
-	return rewrite.Derived(path, bytes.Join([][]byte{[]byte(magic), s.signature(k, value), value}, nil))
+	return rewrite.WriteDerived(path, bytes.Join([][]byte{[]byte(magic), s.signature(k, value), value}, nil))
 }
 
 // prepare makes the directories of a store and notes which one grows.
@@ -139,7 +139,7 @@ func (s *Store) prepare(shard string) error {
 	}
 	dir := filepath.Join(s.dir, shard)
 	if !s.swept[shard] {
-		rewrite.Sweep(dir)
+		rewrite.SweepDrafts(dir)
 		s.swept[shard] = true
 	}
 	s.written[shard] = true
@@ -164,7 +164,7 @@ const (
 func (s *Store) tag() {
 	path := filepath.Join(s.dir, tagFile)
 	if _, err := os.Lstat(path); err != nil {
-		rewrite.Derived(path, []byte(tagText))
+		rewrite.WriteDerived(path, []byte(tagText))
 	}
 }
 

@@ -49,11 +49,11 @@ func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 // WriteDir writes each program to a file of its name in dir, which is made if
 // it does not exist.
 func (c *Certificate) WriteDir(dir string) error {
-	if err := rewrite.Folder(dir); err != nil {
+	if err := rewrite.MakeFolder(dir); err != nil {
 		return err
 	}
 	for _, p := range c.Programs {
-		if err := rewrite.Derived(filepath.Join(dir, p.Name+".lp"), []byte(p.Text)); err != nil {
+		if err := rewrite.WriteDerived(filepath.Join(dir, p.Name+".lp"), []byte(p.Text)); err != nil {
 			return err
 		}
 	}

@@ -128,10 +128,10 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 	name := d.name(rulesheet)
 	dir := filepath.Join(d.path, name)
 	m := &Manifest{Version: 1, Game: filepath.Base(rulesheet), Text: textName(file), SHA256: hash(file.Source.Text), Properties: []Entry{}}
-	if err := rewrite.Folder(dir); err != nil {
+	if err := rewrite.MakeFolder(dir); err != nil {
 		return err
 	}
-	if err := rewrite.Derived(filepath.Join(dir, m.Text), file.Source.Text); err != nil {
+	if err := rewrite.WriteDerived(filepath.Join(dir, m.Text), file.Source.Text); err != nil {
 		return err
 	}
 	for _, p := range Of(name, file, verdicts) {
@@ -152,10 +152,10 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 	if err := enc.Encode(m); err != nil {
 		return err
 	}
-	if err := rewrite.Derived(filepath.Join(dir, "manifest.json"), text.Bytes()); err != nil {
+	if err := rewrite.WriteDerived(filepath.Join(dir, "manifest.json"), text.Bytes()); err != nil {
 		return err
 	}
-	return rewrite.Derived(filepath.Join(d.path, "README.txt"), []byte(readme))
+	return rewrite.WriteDerived(filepath.Join(d.path, "README.txt"), []byte(readme))
 }
 
 // ClaimName is the file beside the programs of a certificate that says what they were
@@ -171,7 +171,7 @@ func writeClaim(dir string, claim []byte) error {
 		}
 		return nil
 	}
-	return rewrite.Derived(path, claim)
+	return rewrite.WriteDerived(path, claim)
 }
 
 // name is the directory of a game: different ones for different rulesheets of

@@ -34,7 +34,7 @@ const maxPage = 256 << 20
 // NewFolder returns a writer of a report in a directory, which it makes if
 // need be. It refuses one that has an index of somebody else.
 func NewFolder(dir string, o Options) (*Folder, error) {
-	if err := rewrite.Folder(dir); err != nil {
+	if err := rewrite.MakeFolder(dir); err != nil {
 		return nil, err
 	}
 	f := &Folder{dir: dir, pages: newPages(o), taken: map[string]bool{"index": true}}
@@ -77,10 +77,10 @@ func (f *Folder) write(name string, text []byte) error {
 		return err
 	}
 	var page bytes.Buffer
-	if _, err := screen.Markup(&page).Write(text); err != nil {
+	if _, err := screen.MarkupWriter(&page).Write(text); err != nil {
 		return err
 	}
-	return rewrite.Derived(filepath.Join(f.dir, name), page.Bytes())
+	return rewrite.WriteDerived(filepath.Join(f.dir, name), page.Bytes())
 }
 
 // longest bounds the names of pages.

@@ -33,7 +33,7 @@ func (f *Folder) note(sum *report.Summary) error {
 	if err != nil {
 		return err
 	}
-	return rewrite.Derived(filepath.Join(f.dir, shardName), text)
+	return rewrite.WriteDerived(filepath.Join(f.dir, shardName), text)
 }
 
 // readShard reads what note has written.
