@@ -25,8 +25,8 @@ type ignoreRule struct {
 // The last one that matches decides.
 type ignoreList []ignoreRule
 
-// Bounds on the files that are read: much larger ones are no lists that somebody
-// keeps. A file beyond them is not honoured, so that more is checked and not less.
+// Bounds on the files that are read: much larger ones are no lists kept by
+// hand. A file beyond them is not honoured, so that more is checked and not less.
 const (
 	maxIgnoreSize  = 1 << 18 // bytes
 	maxIgnoreRules = 1000    // that apply to one directory

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// A repository of somebody else may hold links to anywhere. They count if they
+// A stranger's repository may hold links to anywhere. They count if they
 // lead to a file that could have been found without them: below the root, of
 // the same kind, and not hidden.
 
@@ -107,7 +107,7 @@ func absolutePath(path string) string {
 func checkBeside(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return nil // who reads the file tells what is wrong
+		return nil // the reader of the file tells the fault
 	}
 	err = checkTarget(linkRoot(filepath.Dir(path)), path)
 	if err == nil || errors.Is(err, fs.ErrNotExist) {

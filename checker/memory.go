@@ -21,7 +21,7 @@ const DefaultMemory = 2000 << 20
 type memoryGuard struct {
 	limit int64        // bytes; 0 for no limit
 	used  func() int64 // bytes of the process
-	alone sync.RWMutex // held by all work, and whole by what is done again
+	alone sync.RWMutex // locked for reading by all work, and for writing by work that is repeated
 
 	mu      sync.Mutex
 	running []*guarded // in the order in which they began
@@ -91,7 +91,7 @@ func (g *memoryGuard) unregister(w *guarded) {
 // this time, for which an eighth of the limit is left.
 const pace = 40 * time.Millisecond
 
-// patrol looks as long as there is work. What was cut gets some time to end.
+// patrol looks as long as there is work. Work that was cut gets some time to end.
 func (g *memoryGuard) patrol() {
 	for rounds := 0; ; rounds++ {
 		time.Sleep(pace)

@@ -28,7 +28,7 @@ func (j *Job) since(ctx context.Context, inputs []Input) ([]Input, error) {
 		if path == "" {
 			continue
 		}
-		// What all games are checked with.
+		// All games are checked with these.
 		if now, err := changes.File(path); err != nil || now {
 			return inputs, nil
 		}
@@ -50,7 +50,7 @@ func (j *Job) since(ctx context.Context, inputs []Input) ([]Input, error) {
 // changed knows which inputs have changed.
 type changed struct{ *revision.Changes }
 
-// input tells whether what is said about an input may have changed: its text,
+// input tells whether the report on an input may have changed: its text,
 // the properties beside it, or a file with settings above it.
 func (c changed) input(in Input) (bool, error) {
 	if in.Stdin {

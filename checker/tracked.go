@@ -40,8 +40,8 @@ func (x *gitIndexes) of(root string) *gitIndex {
 }
 
 // tracked adds rulesheets in or below dir that a .gitignore names and git tracks
-// nevertheless: for git they are part of the repository, and nobody is to hide
-// them from a check.
+// nevertheless: for git they are part of the repository, and a line of
+// that file must not hide them from a check.
 func (f *Finder) tracked(dir string) {
 	root, ok := repository.TrustedRoot(dir)
 	if len(f.ignored) == 0 || !ok {

@@ -21,7 +21,7 @@ const SecretSize = 32
 // Secret returns the bytes that sign entries: those of a file of the user's own,
 // which is made if it is not there. Entries that were signed with another secret
 // are as good as none, so that a directory of entries that comes along with
-// games of somebody else decides nothing.
+// a stranger's games decides nothing.
 func Secret(file string) ([]byte, error) {
 	for range 10 {
 		secret, err := readSecret(file)

@@ -20,7 +20,7 @@ func main() {
 
 // interruptible returns a context that the first interrupt, or the first request
 // to end, cancels: then the results that were reached are written. A second one
-// ends the program at once, and so does the time: nobody is to wait for it.
+// ends the program at once, and so does the time.
 func interruptible() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {

@@ -14,7 +14,7 @@ import (
 	"unicode"
 )
 
-// A stranger is a folder in which somebody else has laid files. Each check gets
+// A stranger is a folder with files of another author. Each check gets
 // its own.
 type stranger struct {
 	*testing.T

@@ -1,5 +1,5 @@
 // Package bounded opens and reads files that must be regular and must not be
-// too large. It is the one way to read what a folder of somebody else holds:
+// too large. It is the one way to read files of a stranger's folder:
 // pipes and devices are refused without waiting for them.
 package bounded
 

@@ -18,9 +18,9 @@ import (
 // whose owner counts.
 func TrustedRoot(dir string) (root string, ok bool) { return nearestAbove(dir, hasRepository) }
 
-// CheckoutRoot returns the root of the repository that a directory is in, whoever
-// owns it and whether git takes it for one or not: for the question where files
-// of somebody else may lie.
+// CheckoutRoot returns the root of the repository that a directory is in, by whomever it is
+// owned and whether git takes it for one or not: for the question where files
+// of strangers may lie.
 func CheckoutRoot(dir string) (root string, ok bool) {
 	return nearestAbove(dir, func(at string) bool {
 		_, err := os.Lstat(filepath.Join(at, ".git"))
@@ -63,7 +63,7 @@ func hasRepository(dir string) bool {
 
 // CheckOwner returns an error if a file, or the link of that name, belongs to
 // another user, who must not decide how files of this one are treated. Files of
-// the system's administrator are nobody else's; programs under sudo also trust
+// the system's administrator count; programs under sudo also trust
 // who called it. Systems without such owners know no foreign files.
 func CheckOwner(path string) error {
 	for _, stat := range []func(string) (fs.FileInfo, error){os.Lstat, os.Stat} {

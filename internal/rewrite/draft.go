@@ -200,11 +200,11 @@ func SweepDrafts(dir string) {
 	}
 }
 
-// abandoned is after which time a draft is nobody's, where no process and no
+// abandoned is the age from which on a draft is left behind, where no process and no
 // lock can be asked about.
 const abandoned = time.Hour
 
-// begun is after which time a draft is held, if somebody writes it.
+// begun is the age from which on a draft is locked while it is written.
 const begun = 10 * time.Second
 
 // removeDraft removes a draft unless it is being written.
@@ -219,7 +219,7 @@ func removeDraft(path string, pid int) {
 	}
 }
 
-// writeFailure says what happened without the names of temporary files.
+// writeFailure returns an error without the names of temporary files.
 func writeFailure(err error) error {
 	var perr *fs.PathError
 	var lerr *os.LinkError

@@ -225,7 +225,7 @@ func TestDerived(t *testing.T) {
 	}
 }
 
-// What is no regular file is written as it is.
+// Devices are written as they are.
 func TestDevice(t *testing.T) {
 	if err := rewrite.WriteFile(os.DevNull, []byte("text")); err != nil {
 		t.Error(err)

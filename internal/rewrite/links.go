@@ -12,7 +12,7 @@ import (
 )
 
 // CheckLinks returns an error if a path that is to be written passes links that
-// somebody else may have laid: those that lie in a repository or below the
+// a stranger may have laid: those that lie in a repository or below the
 // working directory. The file itself must be none, and a folder on the way must
 // not lead out of there or into a .git. Links elsewhere, such as /dev/stdout,
 // are the user's own.
@@ -28,7 +28,7 @@ func CheckLinks(path string) error {
 		next := filepath.Join(at, part)
 		info, err := os.Lstat(next)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // what is not there yet leads nowhere
+			return nil // a missing file leads nowhere
 		}
 		if err != nil {
 			return err
@@ -64,7 +64,7 @@ func checkLink(dir, link string, last bool) error {
 	return nil
 }
 
-// strangeRoot returns the folder of somebody else that a directory without links
+// strangeRoot returns the folder, perhaps of a stranger, that a directory without links
 // is in: the repository, or all that is below the working directory.
 func strangeRoot(dir string) (root string, ok bool) {
 	if root, ok := repository.CheckoutRoot(dir); ok {

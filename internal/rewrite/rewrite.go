@@ -1,4 +1,4 @@
-// Package rewrite replaces files by new texts, and shows what would change.
+// Package rewrite is the one way to write files. It also shows differences.
 package rewrite
 
 import (
@@ -24,8 +24,8 @@ func UnifiedDiff(path string, old, new []byte) (string, error) {
 	return udiff.ToUnified(path+".orig", path, before, udiff.Lines(before, after), contextLines)
 }
 
-// ReplaceFile replaces the text of a file of the user's. Nobody ever reads half of the
-// new text, and a full disk leaves the old one alone. Permissions, owner and
+// ReplaceFile replaces the text of a file of the user's. Half of the new text is
+// never read, and a full disk leaves the old one alone. Permissions, owner and
 // group stay. Other names of the file keep the old text: they may be anywhere. A
 // symbolic link stays one, and the file that it points to is replaced: whether it
 // may be, the caller knows.

@@ -1,7 +1,7 @@
-// Package screen writes text for people. What a terminal would obey or hide,
-// and what a build service would take for a command in its log, does not get
-// through, wherever in the text it stands: a rulesheet, its name or a report
-// of somebody else must not write to the screen as they like.
+// Package screen writes text for people. Characters that a terminal would obey or
+// hide, and commands that a build service would find in its log, do not get
+// through, wherever in the text they stand: a rulesheet, its name or a report
+// of strangers must not write to the screen as they like.
 package screen
 
 import (
@@ -93,8 +93,8 @@ func WrapWriter(w io.Writer, getenv func(string) string) *Writer {
 	return New(w, getenv)
 }
 
-// RawWriter returns the writer below: for what programs read, which has to arrive as
-// it is, and for what is known to be printable.
+// RawWriter returns the writer below: for documents that programs read, which have to
+// arrive as they are, and for text that is known to be printable.
 func RawWriter(w io.Writer) io.Writer {
 	if s, ok := w.(*Writer); ok {
 		return s.w
@@ -122,7 +122,7 @@ func (s *Writer) Write(text []byte) (int, error) {
 	return len(text), s.writeOut()
 }
 
-// writeOut writes what may be shown.
+// writeOut writes the clean text.
 func (s *Writer) writeOut() error {
 	_, err := s.w.Write(s.out)
 	if s.err == nil {
@@ -145,8 +145,8 @@ func (s *Writer) Flush() error {
 	return s.writeOut()
 }
 
-// clean appends to out what may be shown of the text. What more text may
-// change is kept for later, unless this is the last.
+// clean appends the text without hostile characters to out. An end that more text
+// may change is kept for later, unless this is the last.
 func (s *Writer) clean(text []byte, last bool) {
 	for len(text) > 0 {
 		size := 1
@@ -173,7 +173,7 @@ func (s *Writer) clean(text []byte, last bool) {
 	}
 }
 
-// writeRune writes a character, or what stands for it.
+// writeRune writes a character, or its replacement.
 func (s *Writer) writeRune(r rune) {
 	if !isShown(r) {
 		r = utf8.RuneError

@@ -20,7 +20,7 @@ func service(name string) string {
 	return ""
 }
 
-// written returns what gets through of a text that is written in pieces.
+// written returns the part that gets through of a text that is written in pieces.
 func written(t *testing.T, getenv func(string) string, color bool, pieces ...string) string {
 	t.Helper()
 	var b bytes.Buffer
