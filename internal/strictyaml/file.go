@@ -14,13 +14,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
-
-	"github.com/gdllint/gdllint/internal/pattern"
 )
 
 // A File is a YAML file and what was found wrong with it.
@@ -42,9 +39,10 @@ func Parse(name string, text []byte) (*File, Node) {
 		f.report(1, 1, 1, "too many values for a file of this kind")
 		return f, Node{}
 	}
-	documents, err := parse(text)
+	source := &lines{rest: text}
+	documents, err := parse(source)
 	if err != nil {
-		f.syntax(err)
+		f.syntax(source.count, err)
 		return f, Node{}
 	}
 	root := Node{}
@@ -69,14 +67,14 @@ func Parse(name string, text []byte) (*File, Node) {
 
 // parse returns what the documents of a text hold, as far as there may be any. It
 // keeps a fault of the parser from ending the program.
-func parse(text []byte) (documents []*yaml.Node, err error) {
+func parse(text io.Reader) (documents []*yaml.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("this is no YAML that can be read (%v)", fault)
 		}
 	}()
 	filled := 0
-	for d := yaml.NewDecoder(bytes.NewReader(text)); filled < 2; {
+	for d := yaml.NewDecoder(text); filled < 2; {
 		var doc yaml.Node
 		switch err := d.Decode(&doc); {
 		case errors.Is(err, io.EOF):
@@ -93,23 +91,22 @@ func parse(text []byte) (documents []*yaml.Node, err error) {
 	return documents, nil
 }
 
-// atLine matches what the parser says about a place.
-var atLine = pattern.New(`^line ([0-9]{1,9}): `)
+// inOtherWords puts the most frequent messages of the parser as others are put.
+var inOtherWords = strings.NewReplacer("did not find expected", "expected", "could not find expected", "expected",
+	"found unexpected end of stream", "expected a closing quote before the text ends",
+	"mapping values are not allowed in this context", "unexpected ':'; check the indentation, and quote text that holds one")
 
-// syntax records what the parser of YAML has to say.
-func (f *File) syntax(err error) {
-	message, line := strings.TrimPrefix(err.Error(), "yaml: "), 1
-	if at := atLine().FindStringSubmatch(message); at != nil {
-		message = message[len(at[0]):]
-		if n, err := strconv.Atoi(at[1]); err == nil {
-			line = min(n, bytes.Count(f.text, []byte("\n"))+1)
-		}
+// syntax records a mistake that the parser of YAML has found at a line.
+func (f *File) syntax(line int, err error) {
+	message := strings.TrimPrefix(err.Error(), "yaml: ")
+	if said, rest, ok := strings.Cut(message, ": "); ok && strings.HasPrefix(said, "line ") {
+		message = rest // its lines are those before, or where a list begins, or none
 	}
 	if strings.HasPrefix(message, "exceeded max depth") {
 		message = nestTooDeep
 	}
 	message, _, _ = strings.Cut(message, "\n")
-	f.report(line, 1, 1, strings.TrimSpace(message))
+	f.report(max(line, 1), 1, 1, inOtherWords.Replace(strings.TrimSpace(message)))
 }
 
 // maxMessage bounds what is told about a mistake, in characters.

@@ -1,6 +1,7 @@
 package strictyaml
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -125,5 +126,23 @@ func walk(n Node, depth int) {
 	items, _ := n.Items()
 	for _, i := range items {
 		walk(i, depth+1)
+	}
+}
+
+// A mistake that the parser finds is told at its line, or where the text ends.
+func TestSyntax(t *testing.T) {
+	for text, want := range map[string]string{
+		"a: [1, 2":               "f.yaml:1:1: expected ',' or ']'",
+		"a: [1, 2\nb: 3\n":       "f.yaml:2:1: expected ',' or ']'",
+		"x: 1\na: {b: 1, c\n":    "f.yaml:2:1: expected ',' or '}'",
+		"a:\n  - b\n - c\n":      "f.yaml:3:1: expected key",
+		"a: 'b\nc: d\n":          "f.yaml:2:1: expected a closing quote before the text ends",
+		"x: y\n\n\n  z: w\nv: u": "f.yaml:4:1: unexpected ':'; check the indentation, and quote text that holds one",
+		"x: 1\ny: \xff\n":        "f.yaml:2:1: invalid leading UTF-8 octet",
+	} {
+		f, _ := Parse("f.yaml", []byte(text))
+		if got := fmt.Sprint(f.Err()); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
 	}
 }

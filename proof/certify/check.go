@@ -110,7 +110,7 @@ func (c *Checker) Game(ctx context.Context, dir string) *Game {
 	for i, e := range f.manifest.Properties {
 		o := outcomes[i]
 		g.Verdicts = append(g.Verdicts, Verdict{Property: e.Property, Role: e.Role, About: e.About, Name: e.Name,
-			Verdict: e.Verdict, Method: e.Method, Result: o.result, How: o.how, Reasons: o.reasons})
+			Formula: e.Formula, Initially: e.Initially, Verdict: e.Verdict, Method: e.Method, Result: o.result, How: o.how, Extent: o.extent, Reasons: o.reasons})
 	}
 	return g
 }
@@ -219,7 +219,7 @@ func (c *Checker) part(ctx context.Context, f *folder, dir string, files []evide
 		into.claimed, err = p.complete()
 	}
 	if err == nil {
-		into.own, into.strange = f.own(ctx, p)
+		into.own, into.strange = f.own(p)
 	}
 	if err != nil {
 		into.outcome = contradicts(byPrograms, err.Error())
@@ -264,8 +264,9 @@ func programs(f *folder, e *evidence.Entry, parts map[string]*checked) outcome {
 		return o.and(contradicts(byPrograms, err.Error()))
 	}
 	if reason := f.foreign(e, parts); reason != "" {
-		o = o.and(consistent(byPrograms, reason))
+		return o.and(consistent(byPrograms, reason))
 	}
+	o.extent = extent(e, &parts[e.Parts[len(e.Parts)-1].Path].own.Claim)
 	return o
 }
 

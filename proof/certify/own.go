@@ -1,7 +1,6 @@
 package certify
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"go/token"
@@ -10,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/guard"
+	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/proof/evidence"
@@ -60,7 +61,7 @@ func (f *folder) encoding(w *certificate.Written) (*certificate.Encoding, error)
 
 // own returns what the programs of a certificate were written from, if they are
 // those that this program writes, or why they are not.
-func (f *folder) own(ctx context.Context, p *part) (*certificate.Written, string) {
+func (f *folder) own(p *part) (*certificate.Written, string) {
 	if f.file == nil {
 		return nil, "there is no rulesheet to write the programs from"
 	}
@@ -76,7 +77,7 @@ func (f *folder) own(ctx context.Context, p *part) (*certificate.Written, string
 		err = f.small(w, p, len(text))
 	}
 	if err == nil {
-		err = f.same(ctx, w, p)
+		err = f.same(w, p)
 	}
 	if err != nil {
 		return nil, fmt.Sprintf("%s: %v", p.dir, err)
@@ -112,35 +113,19 @@ func btoi(is bool) int {
 var errNotOwn = errors.New("the programs are not those that this version of gdllint writes from the rulesheet")
 
 // same writes the programs anew and compares them.
-func (f *folder) same(ctx context.Context, w *certificate.Written, p *part) error {
+func (f *folder) same(w *certificate.Written, p *part) error {
 	e, err := f.encoding(w)
 	if err != nil {
 		return err
 	}
-	type result struct {
-		*certificate.Certificate
-		err error
-	}
-	done := make(chan result, 1)
-	go func() {
-		defer func() {
-			if fault := recover(); fault != nil { // of the encoder, because of a claim that it would never be given
-				done <- result{err: fmt.Errorf("its claim cannot be written as programs (%.200v)", fault)}
-			}
-		}()
-		cert, err := e.Certify(w.Claim)
-		done <- result{cert, err}
-	}()
-	var made result
-	select {
-	case made = <-done:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	if made.err != nil {
-		return made.err
-	}
-	if len(made.Programs) != len(p.Programs) {
+	made, err := guard.Value("writing its programs", func() (*certificate.Certificate, error) { return e.Certify(w.Claim) })
+	var fault *guard.Fault
+	switch {
+	case errors.As(err, &fault): // of the encoder, because of a claim that no prover makes
+		return fmt.Errorf("its claim cannot be written as programs (%.200v)", fault.Value)
+	case err != nil:
+		return err
+	case len(made.Programs) != len(p.Programs):
 		return errNotOwn
 	}
 	for _, program := range made.Programs {
@@ -174,16 +159,20 @@ func (f *folder) foreign(e *evidence.Entry, parts map[string]*checked) string {
 }
 
 // unshown returns a statement that a claim takes for granted and that is not shown
-// by certificates that are assumed; "" if there is none. Claims about the initial
-// state alone, or about one match more than there is, show nothing for others.
+// by certificates that are assumed; "" if there is none. One about single states takes
+// for granted that other states are not reached, which any induction shows.
 func unshown(w *certificate.Written, assumes []string, parts map[string]*checked) string {
-	shown := map[string]bool{}
+	inductive, shown := false, map[string]bool{}
 	for _, other := range assumes {
-		if before := parts[other].own; before != nil && !before.Claim.Initially && len(before.Claim.Pairs) == 0 && before.Claim.Length == 0 && before.Reading == w.Reading {
+		if before := parts[other].own; before != nil && before.Reading == w.Reading && general(&before.Claim) {
+			inductive = true
 			for _, s := range before.Claim.Statements {
 				shown[s.Key()] = true
 			}
 		}
+	}
+	if w.Claim.Single && !inductive {
+		return "which states are reached"
 	}
 	for _, s := range w.Claim.Evidence {
 		if !shown[s.Key()] {
@@ -192,6 +181,10 @@ func unshown(w *certificate.Written, assumes []string, parts map[string]*checked
 	}
 	return ""
 }
+
+// general tells whether a claim shows its statements for others: in all states, and of
+// one match.
+func general(c *certificate.Claim) bool { return !c.Initially && len(c.Pairs) == 0 && c.Length == 0 }
 
 // errAnother: the programs are ours and about something else.
 var errAnother = errors.New("the certificates show something, but not this verdict")
@@ -208,6 +201,9 @@ func (f *folder) asks(e *evidence.Entry, c *certificate.Claim) error {
 	case proof.KnowsLegal, proof.KnowsGoal, proof.KnowsTerminal:
 		return f.knows(e, c)
 	case proof.Functionals:
+		if !slices.ContainsFunc(c.Statements, isFunctional) {
+			return errAnother
+		}
 		return only(c, "functional", "control", "foreseen")
 	case proof.Persistence:
 		return only(c, "persistent", "foreseen")
@@ -220,6 +216,26 @@ func (f *folder) asks(e *evidence.Entry, c *certificate.Claim) error {
 		return nil
 	}
 	return errAnother
+}
+
+func isFunctional(s certificate.Statement) bool { return s.Kind() == "functional" }
+
+// extent says how much a claim shows of a verdict that is a number; "" for others. The
+// manifest has not the number, so that a list may lack some.
+func extent(e *evidence.Entry, c *certificate.Claim) string {
+	switch proof.Property(e.Property) {
+	case proof.Functionals:
+		distinct := map[string]bool{}
+		for _, s := range c.Statements {
+			if isFunctional(s) {
+				distinct[s.Key()] = true
+			}
+		}
+		return plural.Count(len(distinct), "functional")
+	case proof.Persistence:
+		return c.Statements[0].Meaning
+	}
+	return ""
 }
 
 // only checks that all statements are of some kinds.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/evidence"
 
 	"go/token"
@@ -205,9 +207,15 @@ func checkSizes(m *evidence.Manifest) error {
 	return nil
 }
 
+// errPartial: what a property says of all states of all matches is said of some.
+var errPartial = errors.New("only an invariant may be about the initial state alone, or about matches in which every role can move")
+
 // checkEntry checks that every program belongs to a certificate and is listed
 // once, and that certificates assume only what comes before them.
 func checkEntry(e *evidence.Entry) error {
+	if (e.Initially || e.Playable) && e.Property != string(proof.Invariant) {
+		return errPartial
+	}
 	known := map[string]bool{}
 	for _, part := range e.Parts {
 		for _, assumed := range part.Assumes {

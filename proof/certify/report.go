@@ -77,7 +77,16 @@ func label(v *Verdict) string {
 	if v.About != "" && v.About != v.Role {
 		text += " about " + v.About
 	}
-	return text + ", " + v.Verdict
+	text += ", " + v.Verdict
+	for _, part := range []string{v.Formula, v.Extent} {
+		if part != "" {
+			text += ": " + part
+		}
+	}
+	if v.Initially {
+		text += " in the initial state"
+	}
+	return text
 }
 
 // tally writes how many verdicts have each result.

@@ -16,15 +16,20 @@ const (
 
 // A Verdict is what came of one.
 type Verdict struct {
-	Property string   `json:"property"`
-	Role     string   `json:"role,omitempty"`
-	About    string   `json:"about,omitempty"`
-	Name     string   `json:"name,omitempty"`
-	Verdict  string   `json:"verdict"`
-	Method   string   `json:"method,omitempty"`
-	Result   Result   `json:"result"`
-	How      string   `json:"how,omitempty"`     // programs, match, states, rules
-	Reasons  []string `json:"reasons,omitempty"` // why it does not stand
+	Property string `json:"property"`
+	Role     string `json:"role,omitempty"`
+	About    string `json:"about,omitempty"`
+	Name     string `json:"name,omitempty"`
+	// Formula is that of an invariant: its name is no more than a word of the
+	// folder. Initially tells that it is about the initial state alone.
+	Formula   string   `json:"formula,omitempty"`
+	Initially bool     `json:"initially,omitempty"`
+	Verdict   string   `json:"verdict"`
+	Method    string   `json:"method,omitempty"`
+	Result    Result   `json:"result"`
+	How       string   `json:"how,omitempty"`     // programs, match, states, rules
+	Extent    string   `json:"extent,omitempty"`  // of a number: how much stands
+	Reasons   []string `json:"reasons,omitempty"` // why it does not stand
 }
 
 // A Game is what came of a directory with a manifest.
@@ -69,16 +74,23 @@ func (g *Game) Results() map[Result]int {
 type outcome struct {
 	result  Result
 	how     string
+	extent  string // see Verdict
 	reasons []string
 }
 
 func stands(how string) outcome { return outcome{result: Stands, how: how} }
 
-func consistent(how string, reasons ...string) outcome { return outcome{Consistent, how, reasons} }
+func consistent(how string, reasons ...string) outcome {
+	return outcome{result: Consistent, how: how, reasons: reasons}
+}
 
-func silent(how string, reasons ...string) outcome { return outcome{Silent, how, reasons} }
+func silent(how string, reasons ...string) outcome {
+	return outcome{result: Silent, how: how, reasons: reasons}
+}
 
-func contradicts(how string, reasons ...string) outcome { return outcome{Contradicts, how, reasons} }
+func contradicts(how string, reasons ...string) outcome {
+	return outcome{result: Contradicts, how: how, reasons: reasons}
+}
 
 // and combines outcomes of which all are needed.
 func (o outcome) and(other outcome) outcome {
