@@ -101,6 +101,9 @@ func (s *session) fixed(f *report.File) (bool, error) {
 	if dry && f.Fixed > 0 {
 		s.status.Changes()
 	}
+	if f.Output == "" {
+		return dry, nil
+	}
 	out := s.job.Stdout
 	if !dry && !report.IsTerminal(out) {
 		out = screen.RawWriter(out) // the text of standard input, byte by byte

@@ -25,6 +25,7 @@ type memoryGuard struct {
 
 	mu      sync.Mutex
 	running []*guarded // in the order in which they began
+	patrols bool       // it is looked at, for all work together
 	freed   time.Time  // when garbage was collected last
 }
 
@@ -71,7 +72,9 @@ func (g *memoryGuard) runOnce(ctx context.Context, work func(context.Context)) (
 func (g *memoryGuard) register(w *guarded) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.running = append(g.running, w); len(g.running) == 1 {
+	g.running = append(g.running, w)
+	if !g.patrols { // the one for work before this may not have noticed its end
+		g.patrols = true
 		go g.patrol()
 	}
 }
@@ -93,10 +96,11 @@ const pace = 40 * time.Millisecond
 
 // patrol looks as long as there is work. Work that was cut gets some time to end.
 func (g *memoryGuard) patrol() {
-	for rounds := 0; ; rounds++ {
+	for {
 		time.Sleep(pace)
 		g.mu.Lock()
 		if len(g.running) == 0 {
+			g.patrols = false
 			g.mu.Unlock()
 			return
 		}

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/gdllint/gdllint/proof"
 )
@@ -49,6 +51,22 @@ func TestMemoryGuard(t *testing.T) {
 			t.Errorf("always large %v: %d tries, the last ended by %v", alwaysLarge, tries.Load(), last)
 		}
 	}
+}
+
+// However many short works follow each other, one patrol looks after them.
+func TestMemoryPatrol(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var looks atomic.Int64
+		g := newMemoryGuard(100)
+		g.used = func() int64 { return looks.Add(1) * 0 }
+		for range 100 {
+			g.watch(t.Context(), false, func(context.Context) { time.Sleep(pace / 10) })
+		}
+		time.Sleep(pace)
+		if got := looks.Load(); got < 9 || got > 11 {
+			t.Errorf("%d looks in 10 times the pace", got)
+		}
+	})
 }
 
 // The memory of this process is known.

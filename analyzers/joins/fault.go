@@ -23,16 +23,16 @@ type fault struct {
 
 // fault returns the first reason why a clause never fires; nil if there is
 // none to be seen.
-func (p *program) fault(x *join, c *gdl.Clause) *fault {
+func (p *program) fault(x *join, r *rule, clause int) *fault {
 	x.bound = x.bound[:0]
-	for _, b := range c.Body {
+	for i, b := range r.clauses[clause].Body {
 		if b.Negative || b.Distinct {
 			continue
 		}
 		if f := x.atom(b.Atom); f != nil {
 			return f
 		}
-		if !p.asked(b.Atom) {
+		if !p.asked(r.forms[clause][i]) {
 			if !p.named(b.Atom) {
 				return &fault{at: b.Atom} // A01, A02, D04, D05 or K15
 			}

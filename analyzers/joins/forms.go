@@ -15,46 +15,49 @@ type form struct {
 
 	waiting []waiting // for it to be met
 	askers  []*rule   // dead rules with such a condition, once they are to be explained
+
+	next *form // with the same hash
 }
 
 // A waiting is a clause of a rule of which all conditions before one are met.
 type waiting struct {
-	rule   *rule
-	clause *gdl.Clause
-	at     int
+	rule  *rule
+	forms []*form // of the clause
+	at    int
 }
 
 // forms are those of all conditions.
 type forms struct {
 	list  []*form
-	known map[uint64][]*form // by their hashes
-	index shape.Index        // of those that are asked for; see watch
+	known map[uint64]*form // by their hashes
+	index shape.Index      // of those that may still be met
 }
 
-// add adds the forms of all conditions of clauses.
-func (f *forms) add(clauses []*gdl.Clause) {
-	for _, c := range clauses {
-		for _, b := range c.Body {
-			if !b.Negative && !b.Distinct {
-				f.of(b.Atom)
-			}
+// of returns the forms of the conditions of a clause, nil for those that are no
+// matter of heads.
+func (f *forms) of(c *gdl.Clause) []*form {
+	list := make([]*form, len(c.Body))
+	for i, b := range c.Body {
+		if !b.Negative && !b.Distinct {
+			list[i] = f.form(b.Atom)
 		}
 	}
+	return list
 }
 
-// of returns the form of a condition.
-func (f *forms) of(atom *gdl.Term) *form {
+// form returns the form of a condition.
+func (f *forms) form(atom *gdl.Term) *form {
 	if f.known == nil {
-		f.known = map[uint64][]*form{}
+		f.known = map[uint64]*form{}
 	}
 	hash := shape.HashShape(atom)
-	for _, x := range f.known[hash] {
+	for x := f.known[hash]; x != nil; x = x.next {
 		if shape.Same(x.atom, atom) {
 			return x
 		}
 	}
-	x := &form{atom: atom}
-	f.known[hash] = append(f.known[hash], x)
+	x := &form{atom: atom, next: f.known[hash]}
+	f.known[hash] = x
 	f.index.Add(atom.Name, atom, int32(len(f.list)))
 	f.list = append(f.list, x)
 	return x
@@ -77,12 +80,8 @@ func (f *forms) each(head *gdl.Rule, visit func(*form) (keep bool)) {
 func (p *program) fire() {
 	var todo []*rule
 	advance := func(w waiting) {
-		for ; w.at < len(w.clause.Body); w.at++ {
-			b := w.clause.Body[w.at]
-			if b.Negative || b.Distinct {
-				continue
-			}
-			if f := p.forms.of(b.Atom); !f.met {
+		for ; w.at < len(w.forms); w.at++ {
+			if f := w.forms[w.at]; f != nil && !f.met {
 				f.waiting = append(f.waiting, w)
 				return
 			}
@@ -96,8 +95,8 @@ func (p *program) fire() {
 		if r.live {
 			todo = append(todo, r)
 		} else if len(r.faults) < len(r.clauses) {
-			for _, c := range r.clauses {
-				advance(waiting{r, c, 0})
+			for _, forms := range r.forms {
+				advance(waiting{r, forms, 0})
 			}
 		}
 	}
@@ -145,12 +144,9 @@ func (p *program) explainable() {
 		if r.live || r.explained {
 			continue
 		}
-		for _, c := range r.clauses {
-			for _, b := range c.Body {
-				if b.Negative || b.Distinct {
-					continue
-				}
-				if f := p.forms.of(b.Atom); !f.met {
+		for _, forms := range r.forms {
+			for _, f := range forms {
+				if f != nil && !f.met {
 					f.askers = append(f.askers, r)
 				}
 			}

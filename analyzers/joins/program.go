@@ -23,6 +23,7 @@ type program struct {
 type rule struct {
 	*gdl.Rule
 	clauses   []*gdl.Clause // none of facts
+	forms     [][]*form     // of the conditions of the clauses
 	faults    []fault       // conditions that cannot hold by themselves
 	live      bool          // it can fire, as far as can be told
 	explained bool          // dead, and the reader can see why
@@ -44,7 +45,9 @@ func newProgram(s *survey.Survey) *program {
 			}
 			x.clauses, x.explained = clauses, len(clauses) == 0
 			x.lacks = len(missing) > 0 && x.leaveOut(missing)
-			p.forms.add(x.clauses)
+			for _, c := range x.clauses {
+				x.forms = append(x.forms, p.forms.of(c))
+			}
 		}
 		p.rules = append(p.rules, x)
 		asked := gdl.AskedAs(r.Head.Name)
@@ -83,8 +86,8 @@ func (r *rule) leaveOut(missing map[string]bool) (some bool) {
 func (p *program) solve(d *gdl.Domains) {
 	x := &join{domains: d}
 	for _, r := range p.rules {
-		for _, c := range r.clauses {
-			if f := p.fault(x, c); f != nil {
+		for i := range r.clauses {
+			if f := p.fault(x, r, i); f != nil {
 				r.faults = append(r.faults, *f)
 			}
 		}
@@ -92,25 +95,21 @@ func (p *program) solve(d *gdl.Domains) {
 	p.fire()
 }
 
-// waits returns the first condition of a clause that no live head meets.
-func (p *program) waits(c *gdl.Clause) *gdl.Term {
-	for _, b := range c.Body {
-		if !b.Negative && !b.Distinct && !p.forms.of(b.Atom).met {
-			return b.Atom
+// waits returns the first condition of the first clause that no live head meets.
+func (r *rule) waits() *gdl.Term {
+	for i, f := range r.forms[0] {
+		if f != nil && !f.met {
+			return r.clauses[0].Body[i].Atom
 		}
 	}
 	return nil
 }
 
-// asked tells whether a head, live or not, can meet a condition.
-func (p *program) asked(atom *gdl.Term) bool {
-	f := p.forms.of(atom)
+// asked tells whether a head, live or not, can meet the conditions of a form.
+func (p *program) asked(f *form) bool {
 	if !f.looked {
 		f.looked = true
-		p.index.Each(atom.Name, atom, func(id int32) bool {
-			f.headed = f.headed || shape.Similar(atom, p.rules[id].Head)
-			return true
-		})
+		f.headed = p.index.Some(f.atom.Name, f.atom, func(id int32) bool { return shape.Similar(f.atom, p.rules[id].Head) })
 	}
 	return f.headed
 }

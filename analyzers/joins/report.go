@@ -29,7 +29,7 @@ func (p *program) report(pass *lint.Pass) {
 		}
 		r.explained = true
 		p.explain([]*rule{r})
-		if atom := p.waits(r.clauses[0]); atom != nil {
+		if atom := r.waits(); atom != nil {
 			p.reportWaiting(pass, r, atom)
 		}
 	}

@@ -1,6 +1,10 @@
 package shape
 
-import "github.com/gdllint/gdllint/gdl"
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+)
 
 // An Index finds the atoms that are Similar to another one, without looking at
 // all that have its relation. Atoms are known by numbers.
@@ -36,6 +40,23 @@ func (x *Index) Each(name string, t *gdl.Term, visit func(id int32) (keep bool))
 	if g := x.groups[relation{name, len(t.Args)}]; g != nil {
 		g.each(t, visit)
 	}
+}
+
+// Some tells whether found is true for one of the atoms that Each would visit,
+// or for one of the first few of the same relation.
+func (x *Index) Some(name string, t *gdl.Term, found func(id int32) bool) bool {
+	g := x.groups[relation{name, len(t.Args)}]
+	switch {
+	case g == nil:
+		return false
+	case slices.ContainsFunc(g.ids[:min(few, len(g.ids))], found):
+		return true
+	case len(g.ids) <= few:
+		return false
+	}
+	some := false
+	g.each(t, func(id int32) bool { some = some || found(id); return true })
+	return some
 }
 
 // A group are terms with one number of arguments. They are told apart by their

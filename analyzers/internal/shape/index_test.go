@@ -28,10 +28,16 @@ func TestIndex(t *testing.T) {
 			seen[id] = true
 			return true
 		})
+		some := false
 		for i, a := range atoms {
-			if a.Name == asked.Name && Similar(a, asked) && !seen[int32(i)] {
-				t.Errorf("%s is not found for %s", a, asked)
+			if a.Name == asked.Name && Similar(a, asked) {
+				if some = true; !seen[int32(i)] {
+					t.Errorf("%s is not found for %s", a, asked)
+				}
 			}
+		}
+		if got := x.Some(asked.Name, asked, func(id int32) bool { return Similar(atoms[id], asked) }); got != some {
+			t.Errorf("Some(%s) = %v", asked, got)
 		}
 	}
 	looks := 0
