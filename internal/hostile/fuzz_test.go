@@ -30,16 +30,20 @@ import (
 // wrong with a small one.
 const mostText = 4096
 
-// FuzzGrown grows texts of choices; see Text.
+// FuzzGrown grows texts of choices; see Grown.
 func FuzzGrown(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
-		f.Add(choices(r, 20+10*i), i%3 == 0)
+		choices := make([]byte, 20+10*i)
+		for k := range choices {
+			choices[k] = byte(r.Uint32())
+		}
+		f.Add(choices, i%3 == 0)
 	}
 	s := newSubject(f)
 	f.Fuzz(func(t *testing.T, choices []byte, infix bool) {
 		if len(choices) <= mostText/4 {
-			s.check(t, Text(choices, infix))
+			s.check(t, []byte(Grown(choices, infix)))
 		}
 	})
 }
@@ -101,7 +105,7 @@ func TestRandom(t *testing.T) {
 // try tries the text of a number.
 func (s *subject) try(t *testing.T, number, stream uint64) {
 	r := rand.New(rand.NewPCG(number, stream))
-	text := Text(choices(r, 20+r.IntN(400)), number%3 == 0)
+	text := []byte(Text(r, 20+r.IntN(400), number%3 == 0))
 	begun := time.Now()
 	s.check(t, text)
 	if t.Failed() {
@@ -114,14 +118,6 @@ func (s *subject) try(t *testing.T, number, stream uint64) {
 
 // slow is what is worth telling, on a machine that does nothing else.
 const slow = 10 * time.Second
-
-func choices(r *rand.Rand, n int) []byte {
-	list := make([]byte, n)
-	for i := range list {
-		list[i] = byte(r.Uint32())
-	}
-	return list
-}
 
 // A subject is what texts are tried on: all of the program that looks at texts.
 type subject struct{ runner *checker.Runner }

@@ -1,11 +1,14 @@
-// Package hostile grows texts that nobody would write and somebody may send: the
+// Package hostile grows texts that a person would not write but may send: the
 // keywords and operators of GDL and of other languages in the wrong places and
 // with the wrong numbers of arguments, comments between any two signs, lists
 // that do not end, in both notations. Fuzzing chooses among them byte by byte,
 // so that a small change of its input is a small change of the text.
 package hostile
 
-import "strings"
+import (
+	"math/rand/v2"
+	"strings"
+)
 
 // words are those that some part of the program treats in its own way, and a few
 // that none does.
@@ -39,9 +42,21 @@ type grower struct {
 	comments bool // anywhere
 }
 
-// Text makes a text of choices, in prefix or infix notation. The same choices
+// Text makes a text of so many choices that are left to chance.
+func Text(r *rand.Rand, choices int, infix bool) string {
+	list := make([]byte, choices)
+	for i := range list {
+		list[i] = byte(r.Uint32())
+	}
+	return Grown(list, infix)
+}
+
+// Word returns a word that may stand in a rulesheet.
+func Word(r *rand.Rand) string { return words[r.IntN(len(words))] }
+
+// Grown makes a text of choices, in prefix or infix notation. The same choices
 // make the same text; when they are used up, it ends.
-func Text(choices []byte, infix bool) []byte {
+func Grown(choices []byte, infix bool) string {
 	g := &grower{choices: choices, infix: infix}
 	g.comments = g.choose(2) == 0
 	if g.choose(3) == 0 {
@@ -54,7 +69,7 @@ func Text(choices []byte, infix bool) []byte {
 			g.form()
 		}
 	}
-	return []byte(g.text.String())
+	return g.text.String()
 }
 
 // choose returns a number below n; 0 when the choices are used up.

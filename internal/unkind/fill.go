@@ -1,9 +1,6 @@
 package unkind
 
-import (
-	"math/rand/v2"
-	"strings"
-)
+import "math/rand/v2"
 
 // ring is a cycle through as many relations as there is room for.
 func ring(part string) func(w *writer) {
@@ -56,19 +53,18 @@ func wide(w *writer) {
 	w.put(")\n")
 }
 
-// nested are rules in which something nests, as deep as a rulesheet may.
-func nested(before, inner, after string) func(w *writer) {
+// nested is a game and parts in which something nests: to a depth, or to that
+// for which there is room.
+func nested(depth int, before, open, inner, shut, after string) func(w *writer) {
 	return func(w *writer) {
 		w.game()
-		const deepest = 200
 		w.each(func(i int) {
-			n := min(deepest, max(1, w.room()/(len(before)+len(after))))
-			w.put("(<= (p%d ?x) (true (step ?x)) ", i)
-			condition := strings.Repeat(before, n) + inner + strings.Repeat(after, n)
-			if before == "(s " || strings.HasPrefix(before, "(s ") {
-				condition = "(t " + condition + ")"
-			}
-			w.put("%s", condition+")\n")
+			n := min(depth, max(1, w.room()/(len(open)+len(shut))))
+			w.part(before, i)
+			w.times(n, open)
+			w.text.WriteString(inner)
+			w.times(n, shut)
+			w.text.WriteString(after)
 		})
 	}
 }
@@ -160,6 +156,7 @@ func clique(w *writer) {
 	w.each(func(int) { w.put("(e %d %d)\n", r.IntN(50), r.IntN(50)) })
 }
 
+// random is a text whose parts are left to chance.
 func random(part func(*rand.Rand) string) func(w *writer) {
 	return func(w *writer) {
 		r := rand.New(rand.NewPCG(6, 6))
@@ -167,32 +164,10 @@ func random(part func(*rand.Rand) string) func(w *writer) {
 	}
 }
 
-var tokens = []string{"(", "(", "(", ")", ")", ")", "<=", "role", "init", "true", "next", "does", "legal", "goal", "terminal",
-	"sees", "base", "input", "not", "or", "and", "distinct", "?x", "?y", "?", "a", "b", "100", ":-", "&", "|", "~", ",", ".", "X",
-	"exists", "forall", "=>", "if", "=", "<", "+", "'", "\"", ";", "\n", "\n(", "\n(<=", "/*", "*/", "//", "#", "[", "]", "{", "}"}
-
-func anyToken(r *rand.Rand) string { return tokens[r.IntN(len(tokens))] + " " }
-
 func anyName(r *rand.Rand, length int) string {
 	name := make([]byte, length)
 	for i := range name {
 		name[i] = 'a' + byte(r.IntN(26))
 	}
 	return string(name)
-}
-
-// anyRule is a rule in which each part is left to chance.
-func anyRule(r *rand.Rand) string {
-	return "(<= " + anyTree(r, 1) + " " + anyTree(r, 2) + " " + anyTree(r, 3) + ")\n"
-}
-
-func anyTree(r *rand.Rand, depth int) string {
-	if depth == 0 || r.IntN(4) == 0 {
-		return tokens[r.IntN(30)+6]
-	}
-	list := []string{tokens[r.IntN(30)+6]}
-	for range r.IntN(4) {
-		list = append(list, anyTree(r, depth-1))
-	}
-	return "(" + strings.Join(list, " ") + ")"
 }

@@ -19,15 +19,16 @@ type Shape struct {
 // Text returns a text of the shape. It is as large as asked for, or a little
 // larger; small sizes are those of the smallest text of the shape.
 func (s Shape) Text(size int) []byte {
-	w := &writer{size: size}
+	w := &writer{size: size, infix: s.Infix}
 	s.fill(w)
 	return w.text.Bytes()
 }
 
 // A writer fills a text until it is large enough.
 type writer struct {
-	text bytes.Buffer
-	size int
+	text  bytes.Buffer
+	size  int
+	infix bool
 }
 
 func (w *writer) put(format string, args ...any) { fmt.Fprintf(&w.text, format, args...) }
@@ -66,11 +67,15 @@ func (w *writer) times(n int, part string) {
 	}
 }
 
-// game begins a rulesheet that is a game: what follows makes it unkind.
+// game begins a rulesheet that is a game, which its continuation makes unkind.
 func (w *writer) game() {
+	if w.infix {
+		w.put("role(white)\nrole(black)\ninit(step(0))\nlegal(white,go)\nlegal(black,go)\n" +
+			"next(step(1)) :- does(white,go)\nterminal :- true(step(1))\ngoal(white,100)\ngoal(black,0)\n")
+		return
+	}
 	w.put("(role white)\n(role black)\n(init (step 0))\n(legal white go)\n(legal black go)\n" +
-		"(<= (next (step 1)) (does white go))\n(<= terminal (true (step 1)))\n" +
-		"(goal white 100)\n(goal black 0)\n")
+		"(<= (next (step 1)) (does white go))\n(<= terminal (true (step 1)))\n(goal white 100)\n(goal black 0)\n")
 }
 
 // lines are facts or rules, one a line, after a game.
