@@ -11,6 +11,7 @@ type tarjan struct {
 	onStack   []bool
 	met       int
 	component []int
+	left      []int // the nodes whose component is known, in that order
 	members   [][]int
 }
 
@@ -18,7 +19,8 @@ type tarjan struct {
 // each after those that it has edges to.
 func strongComponents(out [][]int) (component []int, members [][]int) {
 	n := len(out)
-	t := &tarjan{out: out, index: make([]int, n), low: make([]int, n), onStack: make([]bool, n), component: make([]int, n)}
+	ints := make([]int, 4*n)
+	t := &tarjan{out: out, index: ints[:n], low: ints[n : 2*n], component: ints[2*n : 3*n : 3*n], left: ints[3*n : 3*n], onStack: make([]bool, n)}
 	for v := range out {
 		if t.index[v] == 0 {
 			t.visit(v)
@@ -76,7 +78,9 @@ func (t *tarjan) leave(v int) {
 	for t.stack[first] != v {
 		first--
 	}
-	group := append([]int(nil), t.stack[first:]...)
+	known := len(t.left)
+	t.left = append(t.left, t.stack[first:]...)
+	group := t.left[known:len(t.left):len(t.left)]
 	t.stack = t.stack[:first]
 	for _, w := range group {
 		t.onStack[w] = false

@@ -25,8 +25,10 @@ func run(pass *lint.Pass) error {
 		return nil
 	}
 	heads := map[string][]*gdl.Rule{}
-	for _, r := range s.Sound {
-		heads[r.Head.Name] = append(heads[r.Head.Name], r)
+	for _, r := range s.Rules {
+		if r.Sound() { // the analyzer keywords tells what is wrong with the others
+			heads[r.Head.Name] = append(heads[r.Head.Name], r)
+		}
 	}
 	if len(heads[gdl.Role]) == 0 {
 		return nil // no rulesheet, or a part of one

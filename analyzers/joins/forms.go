@@ -21,9 +21,8 @@ type form struct {
 
 // A waiting is a clause of a rule of which all conditions before one are met.
 type waiting struct {
-	rule  *rule
-	forms []*form // of the clause
-	at    int
+	rule       *rule
+	clause, at int32
 }
 
 // forms are those of all conditions.
@@ -80,8 +79,9 @@ func (f *forms) each(head *gdl.Rule, visit func(*form) (keep bool)) {
 func (p *program) fire() {
 	var todo []*rule
 	advance := func(w waiting) {
-		for ; w.at < len(w.forms); w.at++ {
-			if f := w.forms[w.at]; f != nil && !f.met {
+		forms := w.rule.forms[w.clause]
+		for ; int(w.at) < len(forms); w.at++ {
+			if f := forms[w.at]; f != nil && !f.met {
 				f.waiting = append(f.waiting, w)
 				return
 			}
@@ -95,8 +95,8 @@ func (p *program) fire() {
 		if r.live {
 			todo = append(todo, r)
 		} else if len(r.faults) < len(r.clauses) {
-			for _, forms := range r.forms {
-				advance(waiting{r, forms, 0})
+			for clause := range r.forms {
+				advance(waiting{rule: r, clause: int32(clause)})
 			}
 		}
 	}

@@ -36,8 +36,10 @@ type rule struct {
 func newProgram(s *survey.Survey) *program {
 	p := &program{heads: map[string][]*rule{}}
 	missing := missing(s.Names())
-	for _, r := range s.Rules {
-		x := &rule{Rule: r, live: len(r.Body) == 0}
+	all := make([]rule, len(s.Rules))
+	for i, r := range s.Rules {
+		x := &all[i]
+		x.Rule, x.live = r, len(r.Body) == 0
 		if !x.live {
 			clauses, err := r.Clauses()
 			if err != nil {
@@ -45,8 +47,9 @@ func newProgram(s *survey.Survey) *program {
 			}
 			x.clauses, x.explained = clauses, len(clauses) == 0
 			x.lacks = len(missing) > 0 && x.leaveOut(missing)
-			for _, c := range x.clauses {
-				x.forms = append(x.forms, p.forms.of(c))
+			x.forms = make([][]*form, len(x.clauses))
+			for i, c := range x.clauses {
+				x.forms[i] = p.forms.of(c)
 			}
 		}
 		p.rules = append(p.rules, x)

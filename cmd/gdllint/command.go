@@ -34,6 +34,8 @@ type Command struct {
 	// Analyzers, if set, replace those of the registry.
 	Analyzers []*analysis.Analyzer
 	rules     []finding.Rule
+
+	heap *heap // of the program; nil for one that is a part of another
 }
 
 // Rules returns the rules of the analyzers in the order of the manual. They

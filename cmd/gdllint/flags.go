@@ -44,7 +44,7 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 		job.Config.Trial = trials(ctx.Context)
 	}
 	if job.Config.Static {
-		collectSeldom()
+		c.heap.small()
 	}
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)

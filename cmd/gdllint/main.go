@@ -13,8 +13,7 @@ import (
 )
 
 func main() {
-	collectLess()
-	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, CacheDir: userCache}
+	command := Command{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, CacheDir: userCache, heap: newHeap()}
 	os.Exit(command.Main(interruptible(), os.Args))
 }
 

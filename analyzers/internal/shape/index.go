@@ -49,9 +49,9 @@ func (x *Index) Some(name string, t *gdl.Term, found func(id int32) bool) bool {
 	switch {
 	case g == nil:
 		return false
-	case slices.ContainsFunc(g.ids[:min(few, len(g.ids))], found):
+	case slices.ContainsFunc(g.members[:min(few, len(g.members))], func(m member) bool { return found(m.id) }):
 		return true
-	case len(g.ids) <= few:
+	case len(g.members) <= few:
 		return false
 	}
 	some := false
@@ -62,14 +62,17 @@ func (x *Index) Some(name string, t *gdl.Term, found func(id int32) bool) bool {
 // A group are terms with one number of arguments. They are told apart by their
 // arguments as soon as there are many.
 type group struct {
-	ids   []int32
-	terms []*gdl.Term
-	args  []*argument // nil until they are asked for
+	members []member
+	args    []*argument // nil until they are asked for
 }
 
-func (g *group) add(t *gdl.Term, id int32) {
-	g.ids, g.terms = append(g.ids, id), append(g.terms, t)
+// A member is a term of a group, with the number of the atom that it belongs to.
+type member struct {
+	term *gdl.Term
+	id   int32
 }
+
+func (g *group) add(t *gdl.Term, id int32) { g.members = append(g.members, member{t, id}) }
 
 // An argument tells the terms of a group apart.
 type argument struct {
@@ -86,25 +89,18 @@ const (
 func (g *group) each(t *gdl.Term, visit func(int32) bool) {
 	if at, narrow := g.narrow(t); narrow {
 		a := g.args[at]
-		a.free = keep(a.free, visit)
+		a.free = slices.DeleteFunc(a.free, func(id int32) bool { return !visit(id) })
 		if inner := a.named[relationOf(t.Args[at])]; inner != nil {
 			inner.each(t.Args[at], visit)
 		}
 		return
 	}
-	kept := 0
-	for i, id := range g.ids {
-		if visit(id) {
-			g.ids[kept], g.terms[kept] = id, g.terms[i]
-			kept++
-		}
-	}
-	g.ids, g.terms = g.ids[:kept], g.terms[:kept]
+	g.members = slices.DeleteFunc(g.members, func(m member) bool { return !visit(m.id) })
 }
 
 // narrow returns the argument of a term that leaves the fewest terms to look at.
 func (g *group) narrow(t *gdl.Term) (at int, narrow bool) {
-	least := len(g.ids)
+	least := len(g.members)
 	for i, arg := range t.Args[:min(mostArgs, len(t.Args))] {
 		if least <= few {
 			break
@@ -115,7 +111,7 @@ func (g *group) narrow(t *gdl.Term) (at int, narrow bool) {
 		a := g.arg(i)
 		n := len(a.free)
 		if inner := a.named[relationOf(arg)]; inner != nil {
-			n += len(inner.ids)
+			n += len(inner.members)
 		}
 		if n < least {
 			at, least, narrow = i, n, true
@@ -127,40 +123,29 @@ func (g *group) narrow(t *gdl.Term) (at int, narrow bool) {
 // arg divides the terms by one of their arguments.
 func (g *group) arg(i int) *argument {
 	if g.args == nil {
-		g.args = make([]*argument, min(mostArgs, len(g.terms[0].Args)))
+		g.args = make([]*argument, min(mostArgs, len(g.members[0].term.Args)))
 	}
 	if g.args[i] != nil {
 		return g.args[i]
 	}
 	a := &argument{named: map[relation]*group{}}
-	for n, t := range g.terms {
-		arg := t.Args[i]
+	for _, m := range g.members {
+		arg := m.term.Args[i]
 		if arg.IsVar() {
-			a.free = append(a.free, g.ids[n])
+			a.free = append(a.free, m.id)
 			continue
 		}
 		key := relationOf(arg)
 		if a.named[key] == nil {
 			a.named[key] = &group{}
 		}
-		a.named[key].add(arg, g.ids[n])
+		a.named[key].add(arg, m.id)
 	}
 	g.args[i] = a
 	return a
 }
 
 func relationOf(t *gdl.Term) relation { return relation{t.Name, len(t.Args)} }
-
-// keep returns the members of a list that a visit keeps, in the same memory.
-func keep(list []int32, visit func(int32) bool) []int32 {
-	kept := list[:0]
-	for _, id := range list {
-		if visit(id) {
-			kept = append(kept, id)
-		}
-	}
-	return kept
-}
 
 // Same tells whether two atoms agree but for the names of their variables: they
 // are Similar to the same atoms.

@@ -17,10 +17,6 @@ type Survey struct {
 	// Rules are the rules that were read completely. Words at top level,
 	// which are prose, are none.
 	Rules []*gdl.Rule
-	// Sound are those of which every atom of a keyword has as many arguments as
-	// the keyword takes, so that each argument can be looked at. What is wrong
-	// with the others is told by the analyzer keywords.
-	Sound []*gdl.Rule
 	// Torn holds the words of the forms that could not be read: who knows
 	// what they define or use.
 	Torn map[string]bool
@@ -51,9 +47,6 @@ func newSurvey(f *gdl.File) *Survey {
 	for _, r := range f.Rules {
 		if !r.Broken && !IsProse(r) {
 			s.Rules = append(s.Rules, r)
-			if r.Sound() {
-				s.Sound = append(s.Sound, r)
-			}
 		}
 	}
 	rules := f.Rules // of this form or a later one
