@@ -24,11 +24,7 @@ type table struct {
 func tableOf[S any](title, intro string, s task.Strategy[S]) table {
 	t := table{title: title, intro: intro}
 	for _, r := range s.Rows {
-		name := r.Name
-		if r.Ahead != nil {
-			name += " +"
-		}
-		t.rows = append(t.rows, [3]string{name, part(r.Share), r.Why})
+		t.rows = append(t.rows, [3]string{r.Name, part(r.Share), r.Why})
 	}
 	for _, r := range s.Last {
 		t.rows = append(t.rows, [3]string{r.Name + " *", part(r.Share), r.Why})
@@ -58,7 +54,7 @@ func tables() []table {
 func written() string {
 	var b strings.Builder
 	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`); [proving.md](proving.md) says what engines are. " +
-		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. Rows with a star are run in any case; with those with a plus another core may begin before their turn, see [runner.md](runner.md). What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
+		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
 	for _, t := range tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| row | share | why |\n|---|---|---|\n", t.title, t.intro)
 		for _, r := range t.rows {

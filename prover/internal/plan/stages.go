@@ -24,7 +24,6 @@ func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
 		if t.AllDone() || t.Exhausted() {
 			return nil
 		}
-		goAhead(ctx, t)
 		for _, first := range stage.Before {
 			if err := t.Row(first.row(stage), func() error { return first.Run(ctx, t) }); err != nil {
 				return err
@@ -97,7 +96,6 @@ func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
 		if w.When != nil && !w.When(t) || !w.Even && t.Invariants() > before {
 			continue
 		}
-		goAhead(ctx, t)
 		share := w.Share
 		if share == 0 {
 			share = s.Part

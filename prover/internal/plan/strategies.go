@@ -206,12 +206,6 @@ func row[S any](name string, run func(context.Context, S) error, share int64, wh
 	return task.Row[S]{Name: name, Run: run, Share: share, Why: why}
 }
 
-// ahead marks a row with which another core may begin before it is its turn.
-func ahead(begin func(context.Context, *task.Task), r Step) Step {
-	r.Ahead = begin
-	return r
-}
-
 func by(method func(Discoverer, context.Context) error) func(context.Context, Discoverer) error {
 	return func(ctx context.Context, d Discoverer) error { return method(d, ctx) }
 }

@@ -160,7 +160,6 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	if q.Conflicts == 0 {
 		q.Conflicts = m.budget.Query
 	}
-	m.want(q.Conflicts)
 	w := Weight(prog)
 	q.Conflicts = max(1, min(q.Conflicts/w, (limit-m.conflicts)/w, m.affordable(prog)))
 	began := time.Now()
@@ -197,7 +196,6 @@ func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program,
 		return asp.CasesAnswer{}, ErrBudget
 	}
 	if q.Conflicts > 0 {
-		m.want(q.Conflicts)
 		left = min(left, q.Conflicts)
 	}
 	w := Weight(prog)
