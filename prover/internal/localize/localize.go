@@ -58,7 +58,7 @@ const (
 // local programs show it.
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	l := &localizer{task: t}
-	return l.prove(ctx, invariant.All(of, invariant.Any(invariant.OfSeveral, invariant.Is[invariant.Tie])))
+	return l.prove(ctx, invariant.All(of, invariant.OfSeveral))
 }
 
 // ProveProperty makes a property of states inductive by itself, given what is known, as

@@ -39,7 +39,6 @@ func tables() []table {
 		tableOf("When grounded", "Before goals are made.", WhenGrounded()),
 		tableOf("Steps", "In order, while something is open.", task.Strategy[*task.Task]{Rows: Steps()}),
 		tableOf("Knowledge at once", "The rows of this step, for each role, while a question is open of which no pair of matches is known that violates it. A sixteenth of the conflicts, divided among the roles, beside those of all others.", KnowledgeAtOnce()),
-		tableOf("Knowledge soon", "The same, with an eighth.", KnowledgeSoon()),
 		tableOf("Knowledge", "The same, with half.", Knowledge()),
 		tableOf("Knows at once", "The rows of this step, while a formula is open; a sixteenth of the conflicts beside those of all others.", KnowsAtOnce()),
 		tableOf("Knows", "The same, with half.", Knows()),

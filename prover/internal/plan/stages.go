@@ -215,22 +215,6 @@ func proveLocally(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return localize.Prove(ctx, t, s.Of)
 }
 
-func proveSumsLocally(ctx context.Context, t *task.Task, s induction.Stage) error {
-	return localize.ProveSums(ctx, t, s.Of)
-}
-
-// plainPart is which part of the conflicts the functions have without what was
-// never seen: nothing else is left to try for them.
-const plainPart = 2
-
-// provePlainly leaves out what random matches only seem to show: it is tried
-// where both together come to nothing.
-func provePlainly(ctx context.Context, t *task.Task, s induction.Stage) error {
-	s.Name, s.Of = "plain "+s.Name, invariant.All(s.Of, invariant.Not(invariant.From(mine.Exclusive)))
-	s.Part = plainPart
-	return induction.RunStage(ctx, t, s)
-}
-
 // unlessFailed is for stages that rest on the functions: where the solver was not
 // done with these in its time, and none of them could be proved, later stages
 // take as long in vain. Where it was soon done, others may well be proved: in
@@ -262,8 +246,6 @@ func functionsFailed(t *task.Task) bool {
 
 // isLarge tells the networks for which local programs come first.
 func isLarge(t *task.Task) bool { return len(t.Net.Nodes) > localize.LocalFirst }
-
-func isSmall(t *task.Task) bool { return !isLarge(t) }
 
 // What comes before a stage.
 
@@ -309,20 +291,4 @@ func addExclusive(_ context.Context, t *task.Task) error {
 		mine.AddApart(t)
 	}
 	return nil
-}
-
-// onceMore tries each property alone once more, with the solver that counts by
-// gates.
-func onceMore(ctx context.Context, t *task.Task) error {
-	return t.ByGates(func() error {
-		t.DropInitiallyFalse()
-		var failed error
-		t.Open(func(it *task.Item) {
-			if failed == nil && it.Pending() {
-				failed = induction.RunStage(ctx, t, alone(it, 40))
-			}
-		})
-		induction.ProveGoals(t)
-		return failed
-	})
 }

@@ -249,19 +249,6 @@ func (m *Meter) Beyond(conflicts int64, part func() error) error {
 	return part()
 }
 
-// ByGates runs a part of the work with the solver that counts by gates, if that
-// is another one than the usual; else it runs nothing: it would come to the same.
-func (m *Meter) ByGates(part func() error) error {
-	other, is := m.solver.ByGates()
-	if !is {
-		return nil
-	}
-	usual := m.solver
-	defer func() { m.solver = usual }()
-	m.solver = other
-	return part()
-}
-
 // Apart runs a part of the work that has a budget of its own. What it spends
 // is added to what was spent before.
 func (m *Meter) Apart(budget proof.Budget, part func() error) error {
