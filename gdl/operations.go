@@ -107,15 +107,90 @@ func (b *builder) meaning(o *operationsReader, r *operations.Rule) {
 // with a capital, other names do not.
 func OperationsWord(word string) string { return operations.Word(word) }
 
-// OperationsText writes an expression of prefix text, a term or a condition, as
-// operations have it, on one line: fluents stand without true, and moves
-// without the roles that make them.
-func OperationsText(e *Expr) string { return operations.Text(formOf(e)) }
-
-func formOf(e *Expr) *operations.Form {
-	f := &operations.Form{Word: e.Word, Name: e.Name, Op: len(e.List) > 0 && e.List[0].Word != "" && IsOperator(e.List[0].Name)}
-	for _, x := range e.List {
-		f.List = append(f.List, formOf(x))
+// TextIn writes an expression of prefix text, a term, a rule or a formula of a
+// property, in a notation. In the words of operations, fluents stand without
+// true, and moves without the roles that make them.
+func TextIn(e *Expr, n Notation) string {
+	switch n {
+	case Prefix:
+		return PrefixText(e)
+	case Infix:
+		return InfixText(e)
 	}
-	return f
+	p := &infixPrinter{spell: OperationsWord}
+	p.expr(told(e), lowest, true)
+	return p.text.String()
 }
+
+// WordIn writes a folded name in a notation.
+func WordIn(name string, n Notation) string {
+	switch n {
+	case Prefix:
+		return name
+	case Infix:
+		return InfixWord(name)
+	}
+	return OperationsWord(name)
+}
+
+// told is an expression in the words of operations.
+func told(e *Expr) *Expr {
+	if !e.IsList() || len(e.List) == 0 {
+		return e
+	}
+	if name, arg := e.List[0].Word, operations.Unwrapped(e.List[0].Word, len(e.List)-1); arg > 0 {
+		if name = operations.KeptAs(name); name == "" {
+			return told(e.List[arg])
+		}
+		return &Expr{List: []*Expr{wordAt(e.List[0], name), told(e.List[arg])}, From: e.From, To: e.To}
+	}
+	out := &Expr{From: e.From, To: e.To}
+	for _, x := range e.List {
+		out.List = append(out.List, told(x))
+	}
+	return out
+}
+
+// IsOperationsSign tells the operators that operations have alone.
+func IsOperationsSign(word string) bool { return word == "::" || word == "==>" }
+
+// AsFormulas reads formulas in the words of operations as those of prefix text:
+// fluents get their true, and an action that is legal a role that may do it.
+func (f *File) AsFormulas(forms []*Expr) []*Expr {
+	names := operations.NewNames(f.Operations)
+	out := make([]*Expr, len(forms))
+	for i, e := range forms {
+		out[i] = asFormula(e, names)
+	}
+	return out
+}
+
+func asFormula(e *Expr, names *operations.Names) *Expr {
+	name := e
+	if e.IsList() {
+		if len(e.List) == 0 || e.List[0].IsList() {
+			return e
+		}
+		name = e.List[0]
+	}
+	if first, known := formulaStarts[name.Name]; known && e.IsList() {
+		out := e.with(append([]*Expr(nil), e.List...))
+		for i := first; i < len(out.List); i++ {
+			out.List[i] = asFormula(out.List[i], names)
+		}
+		return out
+	}
+	if name.Name == Legal && len(e.List) == 2 {
+		role := wordAt(name, "?mover")
+		return listAt(e, wordAt(name, "exists"), listAt(name, role), listAt(e, name, role, e.List[1]))
+	}
+	if names.IsFluent(name.Word) {
+		return listAt(e, wordAt(name, True), e)
+	}
+	return e
+}
+
+// formulaStarts are the operators of formulas, with the argument from which on
+// they hold formulas.
+var formulaStarts = map[string]int{Not: 1, And: 1, Or: 1, "=>": 1, "<=>": 1, "forall": 2, "exists": 2, "count": 4, "after": 1,
+	"initially": 1, "knows": 2, "knows-whether": 2}

@@ -30,72 +30,25 @@ func plainName(name string) string {
 	return b.String()
 }
 
-// Text writes prefix code, a term, a condition or a rule, in the words of
-// operations: fluents without true, moves without their roles.
-func Text(f *Form) string { return told(f).String() }
+// Unwrapped tells which argument of a word of prefix text stands for the whole
+// in operations; 0 if there is none.
+func Unwrapped(word string, args int) int {
+	switch {
+	case (word == "true" || word == "next") && args == 1:
+		return 1
+	case (word == "does" || word == legal || word == "input") && args == 2:
+		return 2
+	}
+	return 0
+}
 
-// signs are the operators of prefix text.
-var signs = map[string]string{"and": opAnd, "or": opOr, "not": opNot}
-
-// told is a form of prefix code in the words of operations.
-func told(f *Form) *Form {
-	if !f.IsList() {
-		if strings.Trim(f.Word, ".") == "" || f.Word == "*" {
-			return f
-		}
-		return &Form{Word: Word(f.Word)}
+// KeptAs returns the word that stays before that argument; "" if there is none.
+func KeptAs(word string) string {
+	switch word {
+	case legal:
+		return legal
+	case "input":
+		return action
 	}
-	if len(f.List) == 0 {
-		return &Form{Word: "()"}
-	}
-	args := f.List[1:]
-	switch name := f.List[0].Word; {
-	case name == "":
-	case name == "true" && len(args) == 1:
-		return told(args[0])
-	case (name == "does" || name == legal || name == "input") && len(args) == 2:
-		move := told(args[1])
-		if name == "does" {
-			return move
-		}
-		if name == "input" {
-			name = action
-		}
-		return &Form{List: []*Form{{Word: name}, move}}
-	case name == "next" && len(args) == 1:
-		return told(args[0])
-	case name == "<=" && len(args) == 1:
-		return told(args[0])
-	case name == "<=" && len(args) > 1:
-		out := &Form{Op: true, List: []*Form{{Word: opView}, told(args[0])}}
-		body := &Form{Op: true, List: []*Form{{Word: opAnd}}}
-		for _, x := range args[1:] {
-			body.List = append(body.List, told(x))
-		}
-		if len(body.List) == 2 {
-			body = body.List[1]
-		}
-		out.List = append(out.List, body)
-		return out
-	case signs[name] != "" && len(args) == 1 && name != "not":
-		return told(args[0])
-	case signs[name] != "" && len(args) > 0:
-		out := &Form{Op: true, List: []*Form{{Word: signs[name]}}}
-		for _, x := range args {
-			out.List = append(out.List, told(x))
-		}
-		return out
-	}
-	out := &Form{}
-	for _, x := range f.List {
-		out.List = append(out.List, told(x))
-	}
-	if len(out.List) == 1 {
-		return out.List[0]
-	}
-	if out.List[0].IsList() {
-		out.List = append([]*Form{{Word: ""}}, out.List...)
-		out.List[0].Word = " "
-	}
-	return out
+	return ""
 }

@@ -36,7 +36,7 @@ type Conversion struct {
 }
 
 // Extensions are those of files that are written.
-var Extensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf"}
+var Extensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf", gdl.Operations: ".hrf"}
 
 // Run converts all files and returns the exit code. A file that cannot be
 // converted does not keep others from it.
