@@ -39,7 +39,7 @@ func (c *Command) convert(ctx *cli.Context) error {
 	}
 	job := &reformat.Conversion{
 		Args:   ctx.Args().Slice(),
-		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		Finder: checker.Finder{Include: ctx.StringSlice("include"), Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
 		From:   from, To: to.Of(nil), Dir: ctx.String("output"),
 		Stdin: c.Stdin, Stdout: c.exact(), Faults: c.faults(),
 	}

@@ -415,8 +415,12 @@ func (t *translator) unscored(last *Clause) {
 		if who.IsVariable() && !binds(c.Body, who.Word) {
 			body = append([]*Form{t.list(c.Head, role, t.term(who))}, body...)
 		}
-		t.implied(t.list(c.Head, t.scored, t.term(who)), body...)
-		t.rules[len(t.rules)-1].From, t.rules[len(t.rules)-1].To = last.From, last.To
+		head := t.list(c.Head, t.scored, t.term(who))
+		key := head.String()
+		for _, l := range body {
+			key += " " + l.String()
+		}
+		t.once(key, func() { t.implied(head, body...) })
 	}
 	t.from = last
 	t.fresh()

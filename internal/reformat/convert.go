@@ -88,6 +88,9 @@ func (c *Conversion) write(in checker.Input, text []byte, written map[string]boo
 	if in.Stdin {
 		name = "stdin"
 	}
+	if page, part, found := strings.Cut(name, "#"); found && in.Paged != nil {
+		name = strings.TrimSuffix(page, filepath.Ext(page)) + "-" + part
+	}
 	path := filepath.Join(c.Dir, strings.TrimSuffix(name, filepath.Ext(name))+Extensions[c.To])
 	if written[path] {
 		return fmt.Errorf("%s is written for another rulesheet of this name; write into another directory", path)
