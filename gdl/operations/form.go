@@ -131,3 +131,15 @@ func (f *Form) Joint() string {
 	}
 	return ""
 }
+
+// prefix writes what a form means as a list.
+func (f *Form) prefix() string {
+	if !f.IsList() {
+		return f.Name
+	}
+	parts := make([]string, len(f.List))
+	for i, x := range f.List {
+		parts[i] = x.prefix()
+	}
+	return "(" + strings.Join(parts, " ") + ")"
+}

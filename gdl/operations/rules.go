@@ -416,9 +416,9 @@ func (t *translator) unscored(last *Clause) {
 			body = append([]*Form{t.list(c.Head, role, t.term(who))}, body...)
 		}
 		head := t.list(c.Head, t.scored, t.term(who))
-		key := head.String()
+		key := head.prefix()
 		for _, l := range body {
-			key += " " + l.String()
+			key += " " + l.prefix()
 		}
 		t.once(key, func() { t.implied(head, body...) })
 	}
