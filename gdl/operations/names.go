@@ -180,7 +180,10 @@ func (n *Names) rename() {
 	}
 	for _, w := range n.order {
 		name := fold(w)
-		if name != w && taken[name] || prefixWords[name] {
+		if prefixWords[name] { // far enough from the keyword not to be taken for it
+			name += "_own"
+		}
+		if name != w && taken[name] {
 			name = freeName(taken, name)
 		}
 		taken[name] = true

@@ -42,13 +42,15 @@ type translator struct {
 	declared string // the relation of actions, if views ask for it
 	scored   string // the relation of roles with a goal value
 	last     map[string]int
-	removed  map[Shape]bool // fluents that effects remove
+	removed  map[Shape]bool  // fluents that effects remove
+	shown    map[Shape]*Form // atoms whose arguments are variables, from which names are taken
 
 	// Of the clause.
 	from      *Clause
 	variables map[string]string
 	taken     map[string]bool
 	helpers   int
+	alone     bool // a rule of its own variables is made
 }
 
 // prepare chooses names, and finds behind which clause the rules stand that
@@ -63,11 +65,12 @@ func (t *translator) prepare() {
 		t.declared = n.free("action")
 	}
 	t.scored = n.free("scored")
-	t.removed = map[Shape]bool{}
+	t.removed, t.shown = map[Shape]bool{}, map[Shape]*Form{}
 	for i, c := range t.sheet.Clauses {
 		if c.Head == nil {
 			continue
 		}
+		t.show(c)
 		name := c.Head.Functor()
 		if c.Kind != Operation {
 			t.last[name] = i
@@ -90,13 +93,35 @@ func (t *translator) prepare() {
 	}
 }
 
+// show notes atoms of different variables.
+func (t *translator) show(c *Clause) {
+	atoms := append([]*Form{c.Head}, c.Effects...)
+	for i := 0; i < len(atoms); i++ {
+		f := atoms[i]
+		if f.Is(opNot) || !f.Op && (f.Functor() == base || f.Functor() == action) {
+			atoms = append(atoms, f.Args()...)
+			continue
+		}
+		shape := ShapeOf(f)
+		if len(f.Args()) == len(f.Variables()) && len(f.Args()) > 0 && t.shown[shape] == nil {
+			plain := true
+			for _, a := range f.Args() {
+				plain = plain && a.IsVariable() && a.Word != "_"
+			}
+			if plain {
+				t.shown[shape] = f
+			}
+		}
+	}
+}
+
 func (t *translator) noteFrame(s Shape, at int) { t.last["="+shapeKey(s)] = at }
 
 func shapeKey(s Shape) string { return s.Name + "/" + string(rune('0'+min(s.Arity, 60))) }
 
 // clause translates one clause.
 func (t *translator) clause(c *Clause) {
-	t.from, t.variables, t.taken = c, map[string]string{}, map[string]bool{}
+	t.from, t.variables, t.taken, t.alone = c, map[string]string{}, map[string]bool{}, false
 	if c.Kind == Operation {
 		t.operation(c)
 		return
@@ -327,7 +352,7 @@ func bindsSomewhere(body []*Form, variable string) bool {
 func (t *translator) after(i int) {
 	c := t.sheet.Clauses[i]
 	name := c.Head.Functor()
-	t.from, t.variables, t.taken = c, map[string]string{}, map[string]bool{}
+	t.from, t.variables, t.taken, t.alone = c, map[string]string{}, map[string]bool{}, false
 	if c.Kind != Operation && t.last[name] == i {
 		switch name {
 		case legal:
@@ -429,7 +454,9 @@ func (t *translator) unscored(last *Clause) {
 }
 
 // fresh forgets the variables of the clause before.
-func (t *translator) fresh() { t.variables, t.taken = map[string]string{}, map[string]bool{} }
+func (t *translator) fresh() {
+	t.variables, t.taken, t.alone = map[string]string{}, map[string]bool{}, true
+}
 
 // general is an atom of variables.
 func (t *translator) general(s Shape, at *Form) *Form {
@@ -437,8 +464,13 @@ func (t *translator) general(s Shape, at *Form) *Form {
 		return t.word(&Form{Word: s.Name, From: at.From, To: at.To})
 	}
 	f := &Form{List: []*Form{t.word(&Form{Word: s.Name, From: at.From, To: at.To})}, From: at.From, To: at.To}
+	written := t.shown[s]
 	for i := range s.Arity {
-		f.List = append(f.List, t.variable("X"+itoa(i+1), at))
+		word := "X" + itoa(i+1)
+		if written != nil {
+			word = written.List[i+1].Word
+		}
+		f.List = append(f.List, t.variable(word, at))
 	}
 	return f
 }

@@ -54,8 +54,10 @@ func (t *translator) variable(word string, at *Form) *Form {
 	key := "+" + word // no word of a sheet
 	name, known := t.variables[key]
 	if !known {
-		for _, v := range t.clauseVariables() {
-			t.variableName(v)
+		if len(t.variables) > 0 || !t.alone {
+			for _, v := range t.clauseVariables() {
+				t.variableName(v)
+			}
 		}
 		name = "?" + fold(word)
 		for i := 2; t.taken[name]; i++ {
