@@ -3,6 +3,8 @@ package gdl
 import (
 	"go/token"
 	"slices"
+
+	"github.com/gdllint/gdllint/gdl/operations"
 )
 
 // A Term is a variable, or a symbol applied to arguments; a constant is a
@@ -88,6 +90,7 @@ type Rule struct {
 	Arrow    bool // written with <=
 	Broken   bool // some part could not be read and is missing here
 	Guessed  bool // read as if a fault were repaired: all parts are here, but one of them is a guess
+	Implied  bool // nobody wrote it: it follows from what operations mean, and stands at one of them
 }
 
 // Pos returns where the rule begins.
@@ -106,6 +109,8 @@ type File struct {
 	Rules     []*Rule // in the order of the text, also those that are Broken
 	explained map[string]bool
 	Errors    []*Error // in the order of the text
+	// Operations is the sheet that the rules mean; nil in other notations.
+	Operations *operations.Sheet
 
 	// Recognition says what the text is, and whether all of it is read with
 	// certainty.

@@ -49,6 +49,9 @@ func (s *Scope) parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 		return forms, faults
 	}
 	forms, faults := gdl.ParseInfixFormulas(src)
+	if s.file.Operations != nil {
+		return s.file.AsFormulas(forms), faults
+	}
 	if len(faults) > 0 {
 		if again, _, wrong := gdl.ParseExprs(src); len(wrong) == 0 {
 			return again, nil
