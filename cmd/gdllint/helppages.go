@@ -158,6 +158,18 @@ func commandPages() []commandPage {
 			flags: matchFlags(),
 			exit:  "0 shown, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
 		}},
+		{"perft", page{
+			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
+				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
+			usage: []string{"perft [flags] FILE"},
+			notes: "FILE is a rulesheet, or - for standard input. A sequence is one joint move after\nanother from the initial state; states are those after exactly so many moves.",
+			examples: [][2]string{
+				{"perft -d 6 tictactoe.kif", "9, 72, 504, 3024, 15120, 54720"},
+				{"perft -d 3 -f json chess.kif", "for programs"},
+			},
+			flags: perftFlags(),
+			exit:  "0 counted, 2 wrong usage, 3 it cannot be read or played, or has\nmore states than --states, 130 interrupted",
+		}},
 		{"sarif", page{
 			about: "gdllint sarif checks SARIF logs of any tool.\n" +
 				"It applies the schema of SARIF 2.1.0 and the limits of GitHub's code scanning.\nEach problem comes with its JSON path.",
