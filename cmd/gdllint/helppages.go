@@ -158,6 +158,20 @@ func commandPages() []commandPage {
 			flags: matchFlags(),
 			exit:  "0 shown, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
 		}},
+		{"test", page{
+			about: "gdllint test runs the tests that authors write for their rules.\n" +
+				"A test stands in a rulesheet, ;@ test NAME FORM..., or in a file GAME.gdltest\nbeside it. gdllint lint runs them too.",
+			usage: []string{"test [flags] [PATH]..."},
+			notes: pathNotes + "\n\ndocs/tests.md tells how tests are written.",
+			examples: [][2]string{
+				{"test games/...", "all tests of all games below a directory"},
+				{"test -f junit chess.kif", "for build servers"},
+				{"test --record match.json chess.kif", "a match of a GGP server"},
+				{"test --tests exercise.gdltest handed-in/...", "a table of rulesheets by tests"},
+			},
+			flags: testFlags(),
+			exit:  "0 all pass, 1 some fail, 2 wrong usage, 3 a rulesheet cannot\nbe read or played, 130 interrupted",
+		}},
 		{"perft", page{
 			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
 				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
