@@ -172,6 +172,18 @@ func commandPages() []commandPage {
 			flags: testFlags(),
 			exit:  "0 all pass, 1 some fail, 2 wrong usage, 3 a rulesheet cannot\nbe read or played, 130 interrupted",
 		}},
+		{"cover", page{
+			about: "gdllint cover counts how often each rule of a game fires in random matches.\n" +
+				"It tells also which conditions ever decide, and which fluents, moves and goal\nvalues occur. Where all states can be visited, never is a proof.",
+			usage: []string{"cover [flags] [PATH]..."},
+			notes: pathNotes,
+			examples: [][2]string{
+				{"cover chess.kif", "the rulesheet with a margin"},
+				{"cover -f html=cover.html chess.kif", "a heat map"},
+			},
+			flags: coverFlags(),
+			exit:  "0 counted, 1 a witness never comes about, 2 wrong usage,\n3 it cannot be read or played, 130 interrupted",
+		}},
 		{"perft", page{
 			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
 				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
