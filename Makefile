@@ -109,7 +109,7 @@ portable:
 
 ## docs: write what the manual and the README say about rules
 docs:
-	go test ./cmd/gdllint -run TestDocs -update
+	go test ./cmd/gdllint -run "TestDocs|TestPageExamples" -update
 	go test ./prover/internal/plan -update
 
 ## tables: our verdicts beside the papers' (needs the corpus of third-party games)

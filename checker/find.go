@@ -97,7 +97,7 @@ func (f *Finder) argument(arg string) {
 	case err == nil && f.leadsOut(arg):
 	case err == nil && info.IsDir():
 		f.directory(arg, false)
-	case err == nil && isProperties(arg):
+	case err == nil && isBeside(arg):
 		f.properties(arg)
 	case err == nil:
 		f.add(arg)
@@ -165,7 +165,7 @@ func (f *Finder) glob(pattern string) {
 		switch {
 		case f.excluded(m), f.leadsOut(m):
 			continue
-		case isProperties(m):
+		case isBeside(m):
 			f.properties(m)
 		default:
 			f.add(m)

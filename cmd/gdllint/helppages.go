@@ -158,6 +158,44 @@ func commandPages() []commandPage {
 			flags: matchFlags(),
 			exit:  "0 shown, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
 		}},
+		{"test", page{
+			about: "gdllint test runs the tests that authors write for their rules.\n" +
+				"A test stands in a rulesheet, ;@ test NAME FORM..., or in a file GAME.gdltest\nbeside it. gdllint lint runs them too.",
+			usage: []string{"test [flags] [PATH]..."},
+			notes: pathNotes + "\n\ndocs/tests.md tells how tests are written.",
+			examples: [][2]string{
+				{"test games/...", "all tests of all games below a directory"},
+				{"test -f junit chess.kif", "for build servers"},
+				{"test --record match.json chess.kif", "a match of a GGP server"},
+				{"test --tests exercise.gdltest handed-in/...", "a table of rulesheets by tests"},
+			},
+			flags: testFlags(),
+			exit:  "0 all pass, 1 some fail, 2 wrong usage, 3 a rulesheet cannot\nbe read or played, 130 interrupted",
+		}},
+		{"cover", page{
+			about: "gdllint cover counts how often each rule of a game fires in random matches.\n" +
+				"It tells also which conditions ever decide, and which fluents, moves and goal\nvalues occur. Where all states can be visited, never is a proof.",
+			usage: []string{"cover [flags] [PATH]..."},
+			notes: pathNotes,
+			examples: [][2]string{
+				{"cover chess.kif", "the rulesheet with a margin"},
+				{"cover -f html=cover.html chess.kif", "a heat map"},
+			},
+			flags: coverFlags(),
+			exit:  "0 counted, 1 a witness never comes about, 2 wrong usage,\n3 it cannot be read or played, 130 interrupted",
+		}},
+		{"perft", page{
+			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
+				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
+			usage: []string{"perft [flags] FILE"},
+			notes: "FILE is a rulesheet, or - for standard input. A sequence is one joint move after\nanother from the initial state; states are those after exactly so many moves.",
+			examples: [][2]string{
+				{"perft -d 6 tictactoe.kif", "9, 72, 504, 3024, 15120, 54720"},
+				{"perft -d 3 -f json chess.kif", "for programs"},
+			},
+			flags: perftFlags(),
+			exit:  "0 counted, 2 wrong usage, 3 it cannot be read or played, or has\nmore states than --states, 130 interrupted",
+		}},
 		{"sarif", page{
 			about: "gdllint sarif checks SARIF logs of any tool.\n" +
 				"It applies the schema of SARIF 2.1.0 and the limits of GitHub's code scanning.\nEach problem comes with its JSON path.",
