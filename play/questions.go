@@ -149,6 +149,12 @@ func (g *Game) holds(ctx context.Context, s State, atom term) (holds bool, err e
 // Query returns the ground instances of an atom that hold in a state, in a
 // fixed order.
 func (g *Game) Query(ctx context.Context, s State, pattern *gdl.Term) ([]*gdl.Term, error) {
+	return g.QueryWith(ctx, s, nil, pattern)
+}
+
+// QueryWith is Query for atoms that may depend on moves. Without moves these
+// must not be asked.
+func (g *Game) QueryWith(ctx context.Context, s State, moves JointMove, pattern *gdl.Term) ([]*gdl.Term, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	p := g.program.predicates[nameArity{pattern.Name, len(pattern.Args)}]
@@ -157,8 +163,15 @@ func (g *Game) Query(ctx context.Context, s State, pattern *gdl.Term) ([]*gdl.Te
 		return nil, fmt.Errorf("'%s' is no atom", pattern)
 	case p == nil:
 		return nil, nil
-	case p.life == perMove:
+	case p.life == perMove && moves == nil:
 		return nil, &MoveDependentError{pattern.String()}
+	}
+	var does []term
+	if moves != nil {
+		var err error
+		if does, err = g.jointMove(moves); err != nil {
+			return nil, err
+		}
 	}
 	var found []*gdl.Term
 	keep := func(args []term) {
@@ -174,14 +187,14 @@ func (g *Game) Query(ctx context.Context, s State, pattern *gdl.Term) ([]*gdl.Te
 		for _, f := range s.terms() {
 			keep([]term{f})
 		}
-	} else if err := g.query(ctx, s, p, pattern, keep); err != nil {
+	} else if err := g.query(ctx, question{s, does}, p, pattern, keep); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(found, g.compareAtoms)
 	return found, nil
 }
 
-func (g *Game) query(ctx context.Context, s State, p *predicate, pattern *gdl.Term, keep func([]term)) error {
+func (g *Game) query(ctx context.Context, q question, p *predicate, pattern *gdl.Term, keep func([]term)) error {
 	var mask uint64
 	var key []term
 	for i, a := range pattern.Args {
@@ -193,7 +206,7 @@ func (g *Game) query(ctx context.Context, s State, p *predicate, pattern *gdl.Te
 			mask, key = mask|1<<i, append(key, v)
 		}
 	}
-	return g.ask(ctx, question{state: s}, func() {
+	return g.ask(ctx, q, func() {
 		args := make([]term, p.arity)
 		x := g.pattern(p, mask)
 		for i, c := range x.known {

@@ -4,7 +4,7 @@ way from one state to the next.
 
 # Analyzer frames
 
-frames: report fluents that get lost from one state to the next
+frames: report fluents that get lost, or two values, from one state to the next
 
 A fluent holds in the next state only if a rule for next says so. Whether it may
 be lost is up to the author: fluents are reported where they look as if they
@@ -143,5 +143,51 @@ Good:
 	(<= (next (stone ?n none)) (true (stone ?n none)) (not (filled ?n)))
 
 Source: frame axioms of the situation calculus; faults of generated rulesheets
+
+# Y14 two-values (warning)
+
+thing with one value at first that gets two
+
+From the first state on each of several things, such as the cells of a board, has
+exactly one value, in every state of a match up to here. After this move one of them has two: a
+rule keeps or makes a value where another rule makes one too. What asks for the
+value then finds either, so that a cell is both free and taken, and goals may
+overlap. Let the rule that keeps values leave out what the move changes.
+
+It is reported where four things or more have had one value each. Some matches
+are played to find it, and the finding shows the match; that none is found says nothing.
+
+Bad:
+
+	(role red)
+	(spot 1) (spot 2) (spot 3) (spot 4)
+	(<= (init (stone ?n none)) (spot ?n))
+	(<= (legal red (put ?n)) (true (stone ?n none)))
+	(<= (next (stone ?n red)) (does red (put ?n)))
+	(<= (next (stone ?n ?c)) (true (stone ?n ?c)))
+	(<= terminal (true (stone 1 red)))
+	(<= terminal (not (true (stone 2 none))))
+	(<= terminal (not (true (stone 3 none))))
+	(<= terminal (not (true (stone 4 none))))
+	(<= (goal red 100) (true (stone 1 red)))
+	(<= (goal red 0) (not (true (stone 1 red))))
+
+Good:
+
+	(role red)
+	(spot 1) (spot 2) (spot 3) (spot 4)
+	(<= (init (stone ?n none)) (spot ?n))
+	(<= (legal red (put ?n)) (true (stone ?n none)))
+	(<= (next (stone ?n red)) (does red (put ?n)))
+	(<= (next (stone ?n ?c)) (true (stone ?n ?c)) (not (does red (put ?n))))
+	(<= terminal (true (stone 1 red)))
+	(<= terminal (not (true (stone 2 none))))
+	(<= terminal (not (true (stone 3 none))))
+	(<= terminal (not (true (stone 4 none))))
+	(<= (goal red 100) (true (stone 1 red)))
+	(<= (goal red 0) (not (true (stone 1 red))))
+
+Source: state axioms of the situation calculus; faults of published games and of
+generated rulesheets
 */
 package frames
