@@ -53,6 +53,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		return err
 	}
 	o.kinds = strings.Split(only, ",")
+	o.config.Repairs = true
 	o.config.Budget, o.config.Jobs = checker.Budget(budget.Name), 1
 	paths, err := accepted(o.corpus)
 	if err != nil {
