@@ -111,6 +111,10 @@ that nothing but rules for next asks for, numbers, and values that a rule turns
 into others wherever they are, as it does with the seconds of a clock, and values
 that end the game.
 
+So is a fluent that is not there at first, that only moves make, one for each move,
+and that nothing keeps, or only a pass, if some rule asks for more of it at once than all roles
+make with one move: the three marks of a line, for instance.
+
 Where the text does not tell, some matches are played: a fluent that has had one
 value for each of several things from the beginning, such as the cells of a
 board, is reported if two or more of them have none after a move, though nothing

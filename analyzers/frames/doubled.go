@@ -32,14 +32,67 @@ func wholeBoards(fluents []*gdl.Term) []*cause.Board {
 // have had exactly one in every state before and values have given way to others.
 func (w *watcher) double(s play.State) error {
 	var err error
+	w.notice(s)
 	w.whole = slices.DeleteFunc(w.whole, func(b *cause.Board) bool {
 		double, empty, foreign := b.Look(s)
-		if double != nil && len(empty) == 0 && !foreign && w.before != nil && err == nil {
+		switch {
+		case w.before == nil || err != nil || foreign:
+		case double != nil && len(empty) == 0:
 			err = w.reportDouble(b, double)
+		case double == nil && len(empty) > 0:
+			err = w.reportEmpty(b, empty)
 		}
 		return double != nil || len(empty) > 0 || foreign
 	})
 	return err
+}
+
+// reportEmpty reports that things have no value any more, though all have had one
+// in every state before.
+func (w *watcher) reportEmpty(b *cause.Board, empty []string) error {
+	key := symbol{b.Name, b.Arity}
+	l := w.rules.lifeOf(key)
+	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.Keys) {
+		return nil // a game that begins anew, or whose things come and go
+	}
+	for _, f := range w.before.State.Fluents() {
+		if b.Holds(f) && slices.Contains(empty, b.Key(f)) && w.changed[b.Name+" "+b.Key(f)] && !w.named(f, b.At) {
+			w.report(l, &board{symbol: key, at: b.At, keys: b.Keys}, f, false, false)
+			return nil
+		}
+	}
+	return nil
+}
+
+// named tells whether the moves that are made name the key of a fluent: what
+// leaves its place may leave nothing behind.
+func (w *watcher) named(f *gdl.Term, at int) bool {
+	for _, move := range w.before.Moves {
+		all := true
+		for i, arg := range f.Args {
+			all = all && (i == at || contains(move.Args, arg))
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// notice notes for which things of a board a value has given way to another one:
+// squares that take no part in the game are not missed. Only what is new in a state
+// has to be looked at.
+func (w *watcher) notice(s play.State) {
+	if w.before == nil || len(w.whole) == 0 {
+		return
+	}
+	for _, f := range s.Difference(w.before.State) {
+		for _, b := range w.whole {
+			if b.Holds(f) {
+				w.changed[b.Name+" "+b.Key(f)] = true
+			}
+		}
+	}
 }
 
 // reportDouble reports two values of one thing, at the rule that makes the one

@@ -28,6 +28,7 @@ func run(pass *lint.Pass) error {
 	g.roles = len(pass.File.Roles())
 	checkFrames(pass, g)
 	checkLost(pass, g, domains.Of(pass.Pass).Intersect)
+	checkForgotten(pass, g)
 	return checkPlayed(pass, g)
 }
 

@@ -38,6 +38,7 @@ func checkPlayed(pass *lint.Pass, g *game) error {
 	}
 	w := &watcher{ctx: pass.Unit.Ctx, pass: pass, rules: g, game: played}
 	for seed := range uint64(mostMatches) {
+		w.changed = map[string]bool{}
 		w.boards, w.whole, w.before, w.moves = boardsOf(first.Fluents()), wholeBoards(first.Fluents()), nil, nil
 		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
 			return nil // out of budget
@@ -48,14 +49,15 @@ func checkPlayed(pass *lint.Pass, g *game) error {
 
 // A watcher looks at the boards of a match.
 type watcher struct {
-	ctx    context.Context
-	pass   *lint.Pass
-	rules  *game
-	game   *play.Game
-	boards []*board       // that were whole so far
-	whole  []*cause.Board // the same, in a stricter sense
-	before *play.Step
-	moves  []play.JointMove
+	ctx     context.Context
+	pass    *lint.Pass
+	rules   *game
+	game    *play.Game
+	boards  []*board        // that were whole so far
+	whole   []*cause.Board  // the same, in a stricter sense
+	changed map[string]bool // their things, by name and key, that have got another value
+	before  *play.Step
+	moves   []play.JointMove
 }
 
 func (w *watcher) visit(s play.Step) error {

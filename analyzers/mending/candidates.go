@@ -28,8 +28,12 @@ const (
 func (w *workshop) candidates(f *finding.Finding) []candidate {
 	var list []candidate
 	rules := w.shown(f)
-	for _, s := range w.fluents(f, rules) {
+	fluents := w.fluents(f, rules)
+	for _, s := range fluents {
 		list = append(list, w.keepers(s)...)
+	}
+	if len(fluents) > 1 {
+		list = append(list, w.keepAll(fluents))
 	}
 	for i, r := range rules {
 		add := 0
@@ -90,8 +94,10 @@ func (w *workshop) fluents(f *finding.Finding, rules []*gdl.Rule) []symbol {
 			add(symbolOf(t.Rules[0].Head.Args[0]))
 		}
 	}
-	if len(rules) > 0 && rules[0].Head.Name == gdl.Next && len(rules[0].Head.Args) == 1 && !rules[0].Head.Args[0].IsVar() {
-		add(symbolOf(rules[0].Head.Args[0]))
+	for i, r := range rules {
+		if (i == 0 || f.Code == "Y13") && r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && !r.Head.Args[0].IsVar() {
+			add(symbolOf(r.Head.Args[0]))
+		}
 	}
 	return list
 }
@@ -138,6 +144,24 @@ func (w *workshop) keepers(s symbol) []candidate {
 		list = append(list, keep(keeping+2, condition, ""))
 	}
 	return list
+}
+
+// keepAll adds the plain rules that keep several fluents.
+func (w *workshop) keepAll(fluents []symbol) candidate {
+	c := candidate{what: "add rules that keep", prior: keeping}
+	for i, s := range fluents {
+		rules := w.nextOf(s)
+		if len(rules) == 0 {
+			continue
+		}
+		fluent := general(rules[0].Head.Args[0])
+		c.edits = append(c.edits, insert(rules[len(rules)-1], fmt.Sprintf("\n(<= (next %s) (true %s))", fluent, fluent))...)
+		if i > 0 {
+			c.what += " and"
+		}
+		c.what += " '" + fluent + "'"
+	}
+	return c
 }
 
 // letters are the variables of rules that are written.

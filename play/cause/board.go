@@ -100,8 +100,29 @@ func (b *Board) Look(s play.State) (double []*gdl.Term, empty []string, foreign 
 	return double, empty, foreign
 }
 
-// unwhole looks for the first move that gives two values to a key of a board
-// that the symptom depends on.
+// fewKeys is how many keys of a board must have had a value all the time before
+// it is a cause that one has none: of a few things some may go.
+const fewKeys = 4
+
+// told tells whether it is a cause that keys have no value any more.
+func (f *finder) told(b *Board, empty []string) bool {
+	return len(empty) > 0 && (len(b.Keys) >= fewKeys && b.At == b.Arity-1)
+}
+
+// emptied is the cause that a move takes all values from a key.
+func (f *finder) emptied(b *Board, key string, step int, fluents map[symbol]*gdl.Rule) *Cause {
+	for _, x := range f.match.States[step].Fluents() {
+		if b.Holds(x) && b.Key(x) == key {
+			c := f.lost(step, x, x)
+			c.Asking = fluents[symbol{b.Name, b.Arity}]
+			return c
+		}
+	}
+	return nil
+}
+
+// unwhole looks for the first move that gives two values, or none, to a key of a
+// board that the symptom depends on.
 func (f *finder) unwhole(s Symptom) *Cause {
 	fluents := f.dependsOn(slices.Concat(s.Wanted, s.Unwanted))
 	boards := slices.DeleteFunc(BoardsOf(f.match.States[0].Fluents()), func(b *Board) bool {
@@ -114,8 +135,11 @@ func (f *finder) unwhole(s Symptom) *Cause {
 		for i := 0; i < len(boards); i++ {
 			b := boards[i]
 			double, empty, foreign := b.Look(state)
-			if double != nil && !foreign && len(empty) == 0 {
+			switch {
+			case double != nil && !foreign && len(empty) == 0:
 				return f.doubled(b, double, n-1, fluents)
+			case double == nil && !foreign && f.told(b, empty):
+				return f.emptied(b, empty[0], n-1, fluents)
 			}
 			if double != nil || foreign || len(empty) > 0 {
 				boards = slices.Delete(boards, i, i+1)
