@@ -58,12 +58,14 @@ func Order(file *gdl.File, list []finding.Finding) {
 
 // shelf numbers the parts of a sorted list.
 func shelf(f *finding.Finding) int {
-	n := 3 * int(finding.Error-f.Severity)
-	switch {
-	case aboutMatches(f.Code):
+	n := 4 * int(finding.Error-f.Severity)
+	switch stage := stageOf(f.Code); {
+	case stage == matches:
 		n++
-	case stageOf(f.Code) == aside || family(f.Code, "Y") && stageOf(f.Code) == remains:
+	case stage == remains:
 		n += 2
+	case stage == aside:
+		n += 3
 	}
 	if f.Consequence {
 		n += 100

@@ -36,7 +36,10 @@ func (w *watcher) double(s play.State) error {
 	w.whole = slices.DeleteFunc(w.whole, func(b *cause.Board) bool {
 		double, empty, foreign := b.Look(s)
 		switch {
-		case w.before == nil || err != nil || foreign:
+		case w.before == nil || err != nil:
+		case foreign && len(empty) >= fewKeys && len(empty) >= len(b.Keys)-len(w.game.Roles()):
+			err = w.reportAll(b)
+		case foreign:
 		case double != nil && len(empty) == 0:
 			err = w.reportDouble(b, double)
 		case double == nil && len(empty) > 0:
@@ -58,6 +61,23 @@ func (w *watcher) reportEmpty(b *cause.Board, empty []string) error {
 	for _, f := range w.before.State.Fluents() {
 		if b.Holds(f) && slices.Contains(empty, b.Key(f)) && w.changed[b.Name+" "+b.Key(f)] && !w.named(f, b.At) {
 			w.report(l, &board{symbol: key, at: b.At, keys: b.Keys}, f, false, false)
+			return nil
+		}
+	}
+	return nil
+}
+
+// reportAll reports that one move takes everything away but what it makes: no
+// rule keeps anything.
+func (w *watcher) reportAll(b *cause.Board) error {
+	key := symbol{b.Name, b.Arity}
+	l := w.rules.lifeOf(key)
+	if w.rules.told[key] || l == nil || len(l.keepers) > 0 {
+		return nil
+	}
+	for _, f := range w.before.State.Fluents() {
+		if b.Holds(f) && l.read(b.At, f.Args[b.At]) {
+			w.report(l, &board{symbol: key, at: b.At, keys: b.Keys}, f, false, true)
 			return nil
 		}
 	}

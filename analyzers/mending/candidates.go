@@ -40,7 +40,7 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 		if i > 0 {
 			add = further + i
 		}
-		for _, c := range slices.Concat(w.exchanges(r), w.removals(r), w.distincts(r), w.siblings(r)) {
+		for _, c := range slices.Concat(w.exchanges(r), w.removals(r), w.forgotten(r), w.distincts(r), w.siblings(r)) {
 			c.prior += add
 			list = append(list, c)
 		}
@@ -135,6 +135,15 @@ func (w *workshop) keepers(s symbol) []candidate {
 		if c, ok := w.frame(rules, at, fluent); ok {
 			c.prior = keeping
 			list = append(list, c)
+		}
+	}
+	for _, head := range w.unused() {
+		if n := len(head.Args); n > 0 && n <= s.arity {
+			words := []string{head.Spelling}
+			for i := range n {
+				words = append(words, variable(i))
+			}
+			list = append(list, keep(keeping, " (not "+listed(words)+")", ""))
 		}
 	}
 	for i, move := range w.moves() {

@@ -204,8 +204,9 @@ func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
 func (w *workshop) headValues(from, to *gdl.Term) map[string]string {
 	values := map[string]string{}
 	var walk func(a, b *gdl.Term)
+	roles := w.file.Roles()
 	walk = func(a, b *gdl.Term) {
-		if a.IsVar() {
+		if a.IsVar() || slices.Contains(roles, a.Name) {
 			if values[a.Name] == "" {
 				values[a.Name] = w.file.Source.Slice(b.From, b.To)
 			}
@@ -238,6 +239,9 @@ func (w *workshop) translated(l *gdl.Literal, values map[string]string, known ma
 			return t.Spelling
 		}
 		if !t.Parens {
+			if v := values[t.Name]; v != "" {
+				return v
+			}
 			return t.Spelling
 		}
 		words := []string{t.Spelling}
@@ -282,7 +286,7 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 		var text strings.Builder
 		for _, r := range w.file.Rules {
 			if r.Head.Name == keyword && len(r.Head.Args) == 2 && gdl.Fold(r.Head.Args[0].Spelling) == other {
-				text.WriteString("\n" + exchanged(w.file.Source.Slice(r.From, r.To), role, other))
+				text.WriteString("\n" + exchanged(w.file.Source.Slice(r.From, r.To), role, other, w.relations()))
 			}
 		}
 		if text.Len() > 0 && !strings.Contains(text.String(), ";") {
@@ -306,8 +310,9 @@ func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candida
 	return list
 }
 
-// exchanged exchanges two words in a text.
-func exchanged(text, a, b string) string {
+// exchanged exchanges two words in a text, and b for a in names that are known
+// with a too, as in whiteWins and blackWins.
+func exchanged(text, a, b string, known map[string]bool) string {
 	var out strings.Builder
 	for i := 0; i < len(text); {
 		if strings.ContainsRune("() \t\r\n", rune(text[i])) {
@@ -322,9 +327,69 @@ func exchanged(text, a, b string) string {
 		case b:
 			out.WriteString(a)
 		default:
+			if other := strings.ReplaceAll(gdl.Fold(word), b, a); known[other] {
+				word = other
+			}
 			out.WriteString(word)
 		}
 		i = end
 	}
 	return out.String()
+}
+
+// relations returns the names of the relations that have rules.
+func (w *workshop) relations() map[string]bool {
+	names := map[string]bool{}
+	for _, r := range w.file.Rules {
+		names[r.Head.Name] = true
+	}
+	return names
+}
+
+// unused lists the relations with rules for which nothing asks: something was
+// to do so.
+func (w *workshop) unused() (list []*gdl.Term) {
+	asked, seen := map[symbol]bool{}, map[symbol]bool{}
+	for _, r := range w.file.Rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpAtom && symbolOf(l.Atom) != symbolOf(r.Head) {
+				asked[symbolOf(l.Atom)] = true
+			}
+		})
+	}
+	for _, r := range w.file.Rules {
+		s := symbolOf(r.Head)
+		if _, keyword := gdl.KeywordArity(s.name); keyword || asked[s] || seen[s] || len(r.Body) == 0 {
+			continue
+		}
+		seen[s] = true
+		list = append(list, r.Head)
+	}
+	return list
+}
+
+// forgotten proposes conditions about relations for which nothing asks, with the
+// variables of a rule that may stand at their places.
+func (w *workshop) forgotten(r *gdl.Rule) (list []candidate) {
+	names, at := places(r)
+	roots := w.alike()
+	for _, head := range w.unused() {
+		words, taken := []string{head.Spelling}, map[string]bool{}
+		for i := range head.Args {
+			here := map[string]bool{fmt.Sprintf("%s/%d@%d", head.Name, len(head.Args), i): true}
+			for _, v := range names {
+				if !taken[v] && meet(here, at[gdl.Fold(v)], roots) {
+					taken[v] = true
+					words = append(words, v)
+					break
+				}
+			}
+		}
+		if len(words) != len(head.Args)+1 {
+			continue
+		}
+		text := listed(words)
+		list = append(list, w.condition(r, text, exchange), w.condition(r, "(not "+text+")", exchange))
+	}
+	return list
 }

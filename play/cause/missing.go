@@ -138,6 +138,13 @@ func (f *finder) ofFluent(at int, pattern *gdl.Term) *Cause {
 			return f.lost(n, x, pattern)
 		}
 	}
+	if general := anyOf(pattern); at > 0 && instance(f.match.States[at], general) == nil {
+		for n := at - 1; n >= 0; n-- {
+			if x := instance(f.match.States[n], general); x != nil {
+				return f.lost(n, x, general)
+			}
+		}
+	}
 	c := &Cause{Kind: Unmade, Fluent: pattern, Step: -1}
 	for _, r := range f.nextRules(pattern) {
 		if (gdl.Subst{}).Unify(r.Head.Args[0], renamed(nil, pattern)) {
