@@ -8,7 +8,7 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test fuzz test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes plan-report ablation bench clean
+.PHONY: all demo build clingo test fuzz test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
 
@@ -160,6 +160,10 @@ warnings: clingo
 ## causes: errors of faulty rulesheets to judge, for docs/design/causes.md (needs the corpus)
 causes:
 	go run ./internal/causes $(CAUSES)
+
+## mutants: accepted games with one known fault each, and how well its cause is told (needs the corpus)
+mutants: clingo
+	go run ./internal/mutants $(MUTANTS)
 
 ## plan-report: what each row of the prover's plan costs and brings (needs the corpus, or games in DIR)
 plan-report: clingo

@@ -36,6 +36,9 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet)
 		}
 		return s.file.Parsed, s.file.Findings, errors.Join(s.file.Errors...)
 	})
+	if err == nil && r.config.Fixing.Unsafe && !r.config.Static && ctx.Err() == nil {
+		r.repairMatches(ctx, in, result)
+	}
 	if err == nil && ctx.Err() != nil {
 		err = fmt.Errorf("nothing is fixed: %w", context.Cause(ctx))
 	}

@@ -89,6 +89,7 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, o
 	s.runAll(out)
 	s.worker.stop()
 	s.file = s.known()
+	s.mend()
 	return s
 }
 

@@ -95,6 +95,7 @@ func readAs(src *Source, n Notation) *File {
 	b.finish()
 	b.mendMisspelt()
 	sortErrors(f.Errors)
+	f.writeOut()
 	return f
 }
 

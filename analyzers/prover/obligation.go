@@ -83,7 +83,7 @@ func (o *Obligation) report(pass *lint.Pass, asked *Request) {
 	for _, v := range answers(Of(pass.Pass), asked) {
 		pass.Verdict(v)
 		if v.Status == proof.Violated && o.Code != "" {
-			pass.Report(o.Finding(pass.File, &v))
+			pass.Report(o.Finding(pass.Unit.Ctx, pass.File, &v))
 		}
 	}
 }
