@@ -158,7 +158,9 @@ func weave(f *gdl.File, lines []operations.Line, comments map[int]string) []byte
 	rest := f.Comments
 	end := 0
 	gap := func(at int) {
-		if n := lineEnds(f.Source.Text[min(end, at):at]); n > 1 && b.Len() > 0 {
+		blank := f.Source.Text[:min(at, len(f.Source.Text))]
+		blank = blank[len(bytes.TrimRight(blank, " \t\r\n\f\v")):]
+		if lineEnds(blank) > 1 && b.Len() > 0 {
 			b.WriteByte('\n')
 		}
 	}

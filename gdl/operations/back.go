@@ -49,17 +49,20 @@ type teller struct {
 	rules []*Rule
 	lines []Line
 
-	roles    []string
-	control  string // the fluent that tells who moves; "" if one role plays alone
-	waits    map[string]bool
-	fluents  map[Shape]bool
-	triggers map[string]bool // relations that hold by the moves that are made
-	removers map[string]bool // relations by which frame rules let a fluent go
-	kept     map[Shape]bool  // fluents that persist unless they are removed
-	actions  map[Shape]int   // with the last rule that tells what they do
-	renamed  map[string]string
-	tick     bool // some rule holds for every move
-	last     int
+	roles        []string
+	control      string // the fluent that tells who moves; "" if one role plays alone
+	waits        map[string]bool
+	fluents      map[Shape]bool
+	triggers     map[string]bool // relations that hold by the moves that are made
+	removers     map[string]bool // relations by which frame rules let a fluent go
+	kept         map[Shape]bool  // fluents that persist unless they are removed
+	actions      map[Shape]int   // with the last rule that tells what they do
+	renamed      map[string]string
+	begin, whole string         // of the operation that was written last
+	counted      string         // the relation of roles that have a goal value
+	counts       map[*Rule]bool // rules that give 0 to all others
+	tick         bool           // some rule holds for every move
+	last         int
 }
 
 func untold(r *Rule, format string, args ...any) *Untold {
@@ -90,6 +93,19 @@ func (w *teller) look() error {
 		}
 	}
 	w.findTriggers()
+	for _, r := range w.rules {
+		for _, l := range r.Body {
+			var clash *Form
+			for _, f := range relationsOf(l) {
+				if w.isFluent(f.meaning()) {
+					clash = f
+				}
+			}
+			if clash != nil {
+				return untold(r, "'%s' is a fluent, and asked for as a relation here, which the notation tells apart by their names alone; ask for (true ...), or rename one of them", clash.meaning())
+			}
+		}
+	}
 	for shape := range w.fluents {
 		if r := views[shape.Name]; r != nil && !w.triggers[shape.Name] {
 			return untold(r, "'%s' is a fluent and a relation, which the notation tells apart by their names alone; rename one of them", shape.Name)
@@ -99,8 +115,34 @@ func (w *teller) look() error {
 		return err
 	}
 	w.findFrames()
+	w.findZero()
 	w.rename()
 	return nil
+}
+
+// relationsOf returns the atoms of a condition that are no keywords.
+func relationsOf(l *Form) []*Form {
+	switch name := l.meaning(); {
+	case l.IsList() && (name == "not" || name == "or" || name == "and"):
+		var all []*Form
+		for _, x := range l.List[1:] {
+			all = append(all, relationsOf(x)...)
+		}
+		return all
+	case prefixKeywords[name]:
+		return nil
+	}
+	return []*Form{l}
+}
+
+// isFluent tells whether a fluent has a name.
+func (w *teller) isFluent(name string) bool {
+	for shape := range w.fluents {
+		if shape.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // findTriggers finds the relations that depend on moves.
@@ -125,9 +167,6 @@ func (w *teller) findTriggers() {
 
 // findMover finds the fluent that tells who moves.
 func (w *teller) findMover() error {
-	if len(w.roles) < 2 {
-		return nil
-	}
 	votes := map[string]int{}
 	for _, r := range w.rules {
 		if r.Head.meaning() != legal || len(r.Head.Args()) != 2 {
@@ -147,6 +186,10 @@ func (w *teller) findMover() error {
 	for _, r := range w.rules {
 		if r.Head.meaning() != legal || len(r.Head.Args()) != 2 || w.asksMover(r) {
 			continue
+		}
+		if len(w.roles) < 2 {
+			w.control = "" // who plays alone always moves
+			return nil
 		}
 		if w.control == "" || !w.waiting(r) {
 			return untold(r, "this move is legal without a fluent that tells who moves, and operations have one mover at a time")
@@ -255,6 +298,37 @@ func (w *teller) onlyRemoves(name string) bool {
 	return true
 }
 
+// findZero finds the rule that gives 0 to all who have no other value.
+func (w *teller) findZero() {
+	w.counts = map[*Rule]bool{}
+	for _, r := range w.rules {
+		if r.Head.meaning() != goal || len(r.Head.Args()) != 2 || r.Head.List[2].meaning() != "0" || len(r.Body) != 2 || !r.Head.List[1].variable() {
+			continue
+		}
+		a, b := r.Body[0], r.Body[1]
+		if a.meaning() != role || b.meaning() != "not" || len(b.Args()) != 1 || len(b.List[1].Args()) != 1 || !same(b.List[1].List[1], r.Head.List[1]) {
+			continue
+		}
+		if name := b.List[1].meaning(); w.uses(name) == 1 && !prefixKeywords[name] {
+			w.counted, w.counts[r] = name, true
+		}
+	}
+}
+
+// uses counts the rules that ask for a relation.
+func (w *teller) uses(name string) (n int) {
+	for _, r := range w.rules {
+		asks := false
+		for _, l := range r.Body {
+			l.Walk(func(x *Form) { asks = asks || x.meaning() == name })
+		}
+		if asks {
+			n++
+		}
+	}
+	return n
+}
+
 // rename gives names to what cannot keep its own.
 func (w *teller) rename() {
 	taken := map[string]bool{}
@@ -288,7 +362,7 @@ func (w *teller) rename() {
 		if isDigit(name[0]) {
 			written = name
 		}
-		if foreign || defined[name] && Taken(name) || name == control && w.control != "" && w.control != control {
+		if foreign || defined[name] && Taken(name) || name == control && w.control != control {
 			written = freeName(taken, name+"_")
 		}
 		if name == w.control {

@@ -49,6 +49,8 @@ func (w *teller) rule(r *Rule) error {
 		return w.next(r)
 	case w.triggers[name]:
 		return w.triggered(r)
+	case name == goal && w.counts[r], w.counted != "" && name == w.counted:
+		return nil // a missing value counts as 0
 	default:
 		body, err := w.body(r, r.Body)
 		if err != nil {
@@ -68,6 +70,9 @@ func view(head string, body []string) string {
 
 func (w *teller) legal(r *Rule) error {
 	who, what := r.Head.List[1], r.Head.List[2]
+	if !who.variable() && !slices.Contains(w.roles, who.meaning()) {
+		return nil // nobody of that name plays
+	}
 	if w.control != "" && !w.asksMover(r) {
 		return nil // those who wait have no move
 	}
@@ -174,10 +179,19 @@ func (w *teller) effect(r *Rule, effect string) error {
 	if err != nil {
 		return err
 	}
-	if len(body) > 0 {
-		effect = strings.Join(body, " & ") + " ==> " + effect
+	if effect == trigger && len(body) == 0 {
+		return nil // a move that is called by others too
 	}
-	w.add(r, trigger+" :: "+effect)
+	begin := trigger + " :: "
+	if len(body) > 0 {
+		begin += strings.Join(body, " & ") + " ==> "
+	}
+	if n := len(w.lines); n > 0 && w.begin == begin && w.lines[n-1].Text == w.whole {
+		w.lines[n-1].Text += " & " + effect // one operation with several effects
+	} else {
+		w.add(r, begin+effect)
+	}
+	w.begin, w.whole = begin, w.lines[len(w.lines)-1].Text
 	return nil
 }
 
@@ -196,7 +210,7 @@ func (w *teller) trigger(r *Rule) (string, []*Form, error) {
 			if what.variable() {
 				return "", nil, untold(r, "this rule asks for any move, '%s'; an operation names its action", what.Word)
 			}
-			if w.waits[what.meaning()] && !what.IsList() && !w.moves(what) {
+			if w.waits[what.meaning()] && !what.IsList() {
 				return "", nil, untold(r, "this rule depends on a role that waits, and in operations that is no move")
 			}
 			w.noteAction(what.shape(), r)
