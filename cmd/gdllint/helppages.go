@@ -184,6 +184,19 @@ func commandPages() []commandPage {
 			flags: coverFlags(),
 			exit:  "0 counted, 1 a witness never comes about, 2 wrong usage,\n3 it cannot be read or played, 130 interrupted",
 		}},
+		{"facts", page{
+			about: "gdllint facts tells what kind of games there are, and measures them.\n" +
+				"States, lengths of matches, moves to choose from, results of random matches:\neach figure is exact, or an estimate with an interval and a seed.",
+			usage: []string{"facts [flags] [PATH]..."},
+			notes: pathNotes,
+			examples: [][2]string{
+				{"facts chess.kif", "one game"},
+				{"facts -f csv=games.csv games/...", "a line for each game"},
+				{"facts -f html=games.html games/...", "a page to sort and filter"},
+			},
+			flags: factsFlags(),
+			exit:  "0 measured, 2 wrong usage, 3 some game cannot be read, played\nor grounded, 130 interrupted",
+		}},
 		{"perft", page{
 			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
 				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
