@@ -197,6 +197,18 @@ func commandPages() []commandPage {
 			flags: factsFlags(),
 			exit:  "0 measured, 2 wrong usage, 3 some game cannot be read, played\nor grounded, 130 interrupted",
 		}},
+		{"mutate", page{
+			about: "gdllint mutate changes rules in small ways and asks whether anything notices.\n" +
+				"Tests, findings and properties are asked. A change that makes a difference and\nthat nothing notices is shown with a match: a test is missing there.",
+			usage: []string{"mutate [flags] FILE"},
+			notes: "FILE is a rulesheet in prefix notation. The file itself is never changed.",
+			examples: [][2]string{
+				{"mutate chess.kif", "fifty changes"},
+				{"mutate --static -n 500 chess.kif", "many, without proofs"},
+			},
+			flags: mutateFlags(),
+			exit:  "0 all that make a difference are noticed, 1 some are not,\n2 wrong usage, 3 it cannot be read or played, 130 interrupted",
+		}},
 		{"perft", page{
 			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
 				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
