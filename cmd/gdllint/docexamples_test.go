@@ -8,7 +8,7 @@ import (
 )
 
 // examplePages are the pages whose examples are run.
-var examplePages = []string{"perft", "tests", "coverage", "facts", "mutation"}
+var examplePages = []string{"perft", "tests", "coverage", "facts", "mutation", "serve"}
 
 // session is a block of a page with commands and what they print.
 var session = regexp.MustCompile("(?s)```console\n(.*?)```\n")

@@ -209,6 +209,15 @@ func commandPages() []commandPage {
 			flags: mutateFlags(),
 			exit:  "0 all that make a difference are noticed, 1 some are not,\n2 wrong usage, 3 it cannot be read or played, 130 interrupted",
 		}},
+		{"serve", page{
+			about: "gdllint serve plays games for other programs.\n" +
+				"It reads requests from standard input and writes answers to standard output, a\nline of JSON each.",
+			usage:    []string{"serve"},
+			notes:    "docs/serve.md has the requests.",
+			examples: [][2]string{{"serve", "as a program starts it"}, {"serve < requests.jsonl", "with requests of a file"}},
+			flags:    serveFlags(),
+			exit:     "0 there are no more requests, 2 wrong usage, 3 an answer cannot\nbe written, 130 interrupted",
+		}},
 		{"perft", page{
 			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
 				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",

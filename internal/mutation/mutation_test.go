@@ -74,11 +74,8 @@ func TestRun(t *testing.T) {
 
 // TestSurvivorsDiffer replays the matches of survivors in games without any test.
 func TestSurvivorsDiffer(t *testing.T) {
-	paths, err := filepath.Glob("../../testdata/games/*")
-	if err != nil || len(paths) == 0 {
-		t.Fatal(err)
-	}
-	for _, path := range paths {
+	for _, name := range []string{"nim.kif", "coin.gdl", "auction.kif"} {
+		path := filepath.Join("../../testdata/games", name)
 		s := sheetOf(t, path)
 		r, err := Run(t.Context(), s, Options{Mutants: 15, Seed: 2, Pairs: 200, Matches: 5, Static: true})
 		if err != nil {
