@@ -218,6 +218,18 @@ func commandPages() []commandPage {
 			flags:    serveFlags(),
 			exit:     "0 there are no more requests, 2 wrong usage, 3 an answer cannot\nbe written, 130 interrupted",
 		}},
+		{"play", page{
+			about: "gdllint play plays a game in the terminal, for all roles.\n" +
+				"Moves can be taken back, the state can be asked, and why something holds or not;\na match becomes a test.",
+			usage: []string{"play [flags] FILE"},
+			notes: "FILE is a rulesheet. The line 'help' lists what can be typed.",
+			examples: [][2]string{
+				{"play chess.kif", "from the initial state"},
+				{"play --from report.json:2 chess.kif", "from the match of a finding"},
+			},
+			flags: playFlags(),
+			exit:  "0 played, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
+		}},
 		{"perft", page{
 			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
 				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
