@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -8,7 +9,7 @@ import (
 )
 
 // examplePages are the pages whose examples are run.
-var examplePages = []string{"perft", "tests", "coverage"}
+var examplePages = []string{"perft", "tests", "coverage", "facts", "mutation", "serve", "play", "tested"}
 
 // session is a block of a page with commands and what they print.
 var session = regexp.MustCompile("(?s)```console\n(.*?)```\n")
@@ -16,13 +17,14 @@ var session = regexp.MustCompile("(?s)```console\n(.*?)```\n")
 // TestPageExamples runs the commands of the pages, in the directory of the project,
 // and compares what they print. 'make docs' writes it.
 func TestPageExamples(t *testing.T) {
+	work := t.TempDir()
 	for _, page := range examplePages {
 		path := "../../docs/" + page + ".md"
 		text := read(t, path)
 		runs := 0
 		text = session.ReplaceAllStringFunc(text, func(block string) string {
 			runs++
-			return "```console\n" + rerunBlock(t, session.FindStringSubmatch(block)[1]) + "```\n"
+			return "```console\n" + rerunBlock(t, work, session.FindStringSubmatch(block)[1]) + "```\n"
 		})
 		if runs == 0 {
 			t.Errorf("%s: no example", path)
@@ -33,7 +35,7 @@ func TestPageExamples(t *testing.T) {
 
 // rerunBlock runs the commands of a block. Lines that begin with "$ " are commands; a
 // command goes on behind a backslash.
-func rerunBlock(t *testing.T, block string) string {
+func rerunBlock(t *testing.T, work, block string) string {
 	t.Helper()
 	var b strings.Builder
 	lines := strings.Split(block, "\n")
@@ -47,7 +49,7 @@ func rerunBlock(t *testing.T, block string) string {
 			command += "\n" + lines[i]
 		}
 		run := exec.Command("sh", "-c", strings.TrimPrefix(command, "$ "))
-		run.Dir = "../.."
+		run.Dir, run.Env = "../..", append(os.Environ(), "WORK="+work)
 		out, _ := run.CombinedOutput()
 		b.WriteString(command + "\n" + string(out))
 	}

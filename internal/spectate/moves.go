@@ -104,3 +104,16 @@ func readTerm(text string, n gdl.Notation) (*gdl.Term, error) {
 	}
 	return file.Rules[0].Head.Args[0], nil
 }
+
+// Trace reads a match of a game as reports in JSON have it, and checks its moves.
+func Trace(ctx context.Context, game *play.Game, text []byte) (play.Trace, error) {
+	steps, err := readMoves(text)
+	if err != nil {
+		return play.Trace{}, err
+	}
+	trace, err := traceOf(ctx, game, steps)
+	if err == nil {
+		_, err = game.Replay(ctx, trace)
+	}
+	return trace, err
+}

@@ -145,3 +145,17 @@ func place(src *gdl.Source, pos token.Pos) string {
 	at := report.NewRuler(src).Place(pos)
 	return fmt.Sprintf("%s:%d:%d", src.Name, at.Line, at.Column)
 }
+
+// Find returns a test of a rulesheet by its name.
+func (r *Runner) Find(sheet *workbench.Sheet, name string) (*ruletest.Test, error) {
+	set, err := r.tests(sheet, checker.Input{Path: sheet.Path})
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range set.Tests {
+		if t.Name == name {
+			return t, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: there is no test '%s'", sheet.Path, name)
+}

@@ -343,3 +343,25 @@ func (f *Failure) suspect(rule *gdl.Rule, message string) {
 		f.Rules = append(f.Rules, Suspect{rule, message})
 	}
 }
+
+// Match returns the match that a test plays, as far as its moves are legal. A test that
+// begins in a state of its own plays none.
+func Match(ctx context.Context, g *play.Game, t *Test) (*play.Trace, error) {
+	r := &run{ctx: ctx, game: g, test: t, trace: &play.Trace{}}
+	var err error
+	if r.at, err = g.Initial(ctx); err != nil {
+		return nil, err
+	}
+	for i := range t.Steps {
+		s := &t.Steps[i]
+		switch {
+		case s.Word == wordState && s.Mode == "":
+			return nil, fmt.Errorf("test '%s' begins in a state of its own, so that no match leads there", t.Name)
+		case s.Word == wordPlay:
+			if failure, err := r.play(s); failure != nil || err != nil {
+				return r.trace, err
+			}
+		}
+	}
+	return r.trace, nil
+}
