@@ -84,7 +84,7 @@ func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer
 	}
 	rules := sync.OnceValue(func() map[string]finding.Rule { return ByCode(a) })
 	if documentsOurs(a.Doc) {
-		a.URL = rulesURL
+		a.URL = finding.Manual
 	}
 	a.Run = func(p *analysis.Pass) (any, error) {
 		unit, ok := p.ResultOf[rulesheet.Analyzer].(*rulesheet.Unit)

@@ -16,10 +16,15 @@ import (
 // violation.
 const mostSteps = 2_000_000
 
+// explained are the properties for which causes are looked for. Formulas of
+// authors say for themselves what they are about.
+var explained = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
+	proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
+
 // why looks for the cause of a violation in the match that shows it; nil if
 // none is sure enough to be told.
 func why(ctx context.Context, file *gdl.File, v *proof.Verdict) *cause.Cause {
-	if v.Status != proof.Violated {
+	if v.Status != proof.Violated || !slices.Contains(explained, v.Property) {
 		return nil
 	}
 	game, err := play.NewWithBudget(file, play.Budget{Total: mostSteps})
@@ -100,7 +105,7 @@ func whyNever(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Ver
 		}
 		c := cause.Find(ctx, file, game, match, s)
 		switch {
-		case c == nil || found != nil && !c.Same(found):
+		case c == nil || c.Kind == cause.Unmade && len(c.Rules) > 0 && c.Missing == nil || found != nil && !c.Same(found):
 			return nil // it depends on the match
 		case found == nil:
 			found = c

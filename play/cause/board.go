@@ -137,7 +137,9 @@ func (f *finder) unwhole(s Symptom) *Cause {
 			double, empty, foreign := b.Look(state)
 			switch {
 			case double != nil && !foreign && len(empty) == 0:
-				return f.doubled(b, double, n-1, fluents)
+				if c := f.doubled(b, double, n-1, fluents); len(b.Keys) >= fewKeys || !slices.ContainsFunc(c.Rules, grows) {
+					return c
+				}
 			case double == nil && !foreign && f.told(b, empty):
 				return f.emptied(b, empty[0], n-1, fluents)
 			}
@@ -159,6 +161,13 @@ func (f *finder) doubled(b *Board, double []*gdl.Term, step int, fluents map[sym
 	}
 	c.Rules = uniqueRules(c.Rules)
 	return c
+}
+
+// grows tells whether a rule keeps a fluent whatever happens: then it may be a
+// set that grows.
+func grows(r *gdl.Rule) bool {
+	return len(r.Body) == 1 && r.Body[0].Op == gdl.OpAtom && r.Body[0].Atom.Name == gdl.True && len(r.Head.Args) == 1 &&
+		gdl.EqualTerms(r.Body[0].Atom.Args[0], r.Head.Args[0])
 }
 
 // makers returns the rules for next that make a fluent with a joint move.

@@ -198,9 +198,11 @@ func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (*gdl.Ru
 	at := moment{f.match.States[step], f.match.Steps[step].Moves}
 	for _, r := range rules {
 		for _, m := range f.misses(at, r, nextOf(renamed(nil, fluent))) {
-			if l := m.failed[0]; len(m.failed) == 1 && !(l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does) {
-				return r, l
+			l := m.failed[0]
+			if len(m.failed) > 1 || l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || l.Atom.Name == gdl.True && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0])) {
+				continue // it is for another move, or keeps what is not there
 			}
+			return r, l
 		}
 	}
 	return nil, nil
