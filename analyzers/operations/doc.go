@@ -147,6 +147,7 @@ Bad:
 
 	%% a second counter
 	base(turn(N)) :- succ(M,N)
+	base(turn(0))
 	init(turn(0))
 	put(X) :: turn(M) & succ(M,N) ==> turn(N)
 	terminal :- turn(2)
