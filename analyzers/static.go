@@ -15,6 +15,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/keywords"
 	"github.com/gdllint/gdllint/analyzers/layout"
 	"github.com/gdllint/gdllint/analyzers/names"
+	"github.com/gdllint/gdllint/analyzers/operations"
 	"github.com/gdllint/gdllint/analyzers/recursion"
 	"github.com/gdllint/gdllint/analyzers/safety"
 	"github.com/gdllint/gdllint/analyzers/size"
@@ -49,5 +50,6 @@ func Static() []*analysis.Analyzer {
 		size.Analyzer,
 		layout.Analyzer,
 		chance.Analyzer,
+		operations.Analyzer,
 	}
 }

@@ -34,6 +34,7 @@ func Families() []Family {
 		{Letter: "D", Name: "dead-code"},
 		{Letter: "Y", Name: "style"},
 		{Letter: "I", Name: "gdl-ii"},
+		{Letter: "O", Name: "operations"},
 		{Letter: "P", Name: "properties", Matches: true},
 		{Letter: "X", Name: "knowledge", Matches: true},
 		{Letter: "Q", Name: "tests"},

@@ -8,13 +8,19 @@ import (
 //go:embed example.kif
 var exampleGame string
 
+//go:embed example.hrf
+var exampleOperations string
+
 // Example returns the rulesheet that an example of a rule stands for: the
 // example itself if one of its lines begins with a role, otherwise the example game with the
-// example appended. The sign ␀ stands for a NUL byte.
+// example appended; one in operations notation begins with %%. The sign ␀ stands for a NUL byte.
 func Example(text string) []byte {
 	text = strings.ReplaceAll(text, "\u2400", "\x00")
 	if strings.Contains("\n"+text, "\n(role ") || strings.Contains("\n"+text, "\nrole(") || strings.HasPrefix(text, ":-") { // that is no GDL at all
 		return []byte(text)
+	}
+	if strings.HasPrefix(text, "%%") {
+		return []byte(exampleOperations + "\n" + text)
 	}
 	return []byte(exampleGame + "\n" + text)
 }

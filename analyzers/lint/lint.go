@@ -114,6 +114,9 @@ func (p *Pass) Report(f finding.Finding) { p.ReportAs(p.Rule(f.Code).Severity, f
 // ReportAs reports a finding with a severity of its own.
 func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
 	f.Severity = severity
+	if !p.inOperations(&f) { // it may know better
+		return
+	}
 	f.Message = cut(f.Message)
 	if more := len(f.Related) - mostRelated; more > 0 {
 		f.Related = f.Related[:mostRelated:mostRelated]

@@ -15,7 +15,7 @@ func checkOver(pass *lint.Pass, rules []*gdl.Rule) {
 	ends := endings(rules)
 	pairs := mostPairs
 	for _, r := range rules {
-		if !consulted(r.Head) || len(r.Body) == 0 {
+		if r.Implied || !consulted(r.Head) || len(r.Body) == 0 {
 			continue
 		}
 		if pairs -= len(ends); pairs < 0 {

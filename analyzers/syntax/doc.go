@@ -238,6 +238,45 @@ Good:
 
 Source: notation of Stanford's course on general game playing
 
+# L24 operations-syntax (error)
+
+place at which a text in operations notation cannot be read
+
+The platform of this notation reads a sheet with one such place as an empty
+sheet: no roles, no state, and no message.
+
+Bad:
+
+	%% a comma is missing
+	terminal :- cell(1 white)
+
+Good:
+
+	%% a comma stands between arguments
+	terminal :- cell(1,white)
+
+Source: the course's notation, sec. 2
+
+# L25 meaningless-clause (error)
+
+text in operations notation that can be read and means something else
+
+A clause that begins with "~" or "(", a full stop that belongs to a name, a
+parenthesis on the next line: the platform reads them, and what it reads is not
+what it looks like.
+
+Bad:
+
+	%% the full stop belongs to the name
+	terminal :- open.
+
+Good:
+
+	%% no full stop is needed
+	terminal :- ~open & step(1)
+
+Source: the course's notation, sec. 2
+
 # L23 mixed-notations (error)
 
 rulesheet that is written partly in prefix and partly in infix notation

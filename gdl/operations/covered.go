@@ -67,3 +67,80 @@ func meets(body []*Form, index map[string]int, state int) bool {
 	}
 	return true
 }
+
+// A Gap is a case that the goal clauses of a role leave out.
+type Gap struct {
+	Role string
+	Case string  // as conditions
+	Last *Clause // of the role
+}
+
+// Gaps returns the first case that is left out of the goal values of each role
+// whose conditions have no variables; of a role with several clauses alone.
+func (n *Names) Gaps(s *Sheet) []Gap {
+	var gaps []Gap
+	for _, r := range n.Roles {
+		var bodies [][]*Form
+		var last *Clause
+		plain := true
+		for _, c := range s.Clauses {
+			if c.Head == nil || c.Kind == Operation || c.Head.Functor() != goal || len(c.Head.Args()) != 2 {
+				continue
+			}
+			who := c.Head.List[1]
+			if who.IsVariable() {
+				plain = false
+			}
+			if who.Word == r {
+				bodies = append(bodies, c.Body)
+				last = c
+				plain = plain && groundLiterals(c.Body)
+			}
+		}
+		if !plain || len(bodies) < 2 {
+			continue
+		}
+		if text := missing(bodies); text != "" {
+			gaps = append(gaps, Gap{Role: r, Case: text, Last: last})
+		}
+	}
+	return gaps
+}
+
+// missing returns a case that no conjunction covers, as conditions: of several
+// the one in which most holds.
+func missing(bodies [][]*Form) string {
+	index := map[string]int{}
+	var atoms []string
+	for _, b := range bodies {
+		for _, l := range b {
+			if l.Is(opNot) {
+				l = l.List[1]
+			}
+			if _, known := index[l.String()]; !known {
+				index[l.String()] = len(index)
+				atoms = append(atoms, l.String())
+			}
+		}
+	}
+	if len(index) > mostAtoms {
+		return ""
+	}
+	for state := 1<<len(index) - 1; state >= 0; state-- {
+		if slices.ContainsFunc(bodies, func(b []*Form) bool { return meets(b, index, state) }) {
+			continue
+		}
+		text := ""
+		for i, a := range atoms {
+			if i > 0 {
+				text += " & "
+			}
+			if state>>i&1 == 0 {
+				text += opNot
+			}
+			text += a
+		}
+		return text
+	}
+	return ""
+}

@@ -228,3 +228,9 @@ func fold(word string) string {
 		return c
 	}, word)
 }
+
+// IsOperation tells whether an operation has a name.
+func (n *Names) IsOperation(name string) bool { return n.operations[name] }
+
+// AnyAction tells whether legal may give any action: it has a variable.
+func (n *Names) AnyAction() bool { return n.anyAction }

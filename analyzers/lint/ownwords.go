@@ -1,0 +1,44 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// silentInOperations are rules that make no sense of operations: about frame
+// rules, noops and joint moves, and how prefix text is written. Others stand for
+// some of them.
+var silentInOperations = map[string]bool{"A06": true, "D05": true, "D06": true, "L10": true, "Y01": true, "Y10": true, "Y13": true,
+	"K04": true, "K12": true, "K14": true, "K15": true, "I01": true, "I02": true, "I03": true, "I04": true, "I05": true}
+
+// operationsWords are phrases of analyzers, and what they are called in
+// operations.
+var operationsWords = strings.NewReplacer(
+	"no rule for init or next makes the fluent", "no init and no effect makes the fluent",
+	"and no rule for input lists it", "and no action lists it",
+	"is covered by no rule for input", "is covered by no action",
+	"add a rule for next that keeps it", "let no operation remove it",
+	"only stands in heads; ask for 'true'", "says how a match begins and cannot be asked for; ask for the fluent itself",
+	"needs rules for 'role', 'init', 'legal', 'next', 'terminal' and 'goal'", "needs 'role', 'init', 'legal', 'action', 'terminal', 'goal' and operations",
+	"no rule for 'next': nothing is true after the first move; add one", "no operation has an effect: nothing changes; add one",
+	"this rule for 'next' can fire only", "this effect can happen only", "where nobody asks for it; remove it", "where no move is made; remove it",
+	"'input'", "'action'",
+)
+
+// inOperations writes a finding in the words of operations, and tells whether it
+// is one there.
+func (p *Pass) inOperations(f *finding.Finding) bool {
+	if p.File.Notation != gdl.Operations {
+		return true
+	}
+	f.Message = operationsWords.Replace(f.Message)
+	if f.Code == "B02" && strings.Contains(f.Message, "'control") {
+		f.Severity = finding.Note // the platform never reads base
+	}
+	for i := range f.Related {
+		f.Related[i].Message = operationsWords.Replace(f.Related[i].Message)
+	}
+	return !silentInOperations[f.Code]
+}
