@@ -113,6 +113,9 @@ type Config struct {
 	Cache *cache.Cache
 
 	Fixing Fixing // what to do with the fixes of findings
+	// Repairs asks for repairs of what is wrong with matches also where the
+	// budget is quick, and for more work on them.
+	Repairs bool
 
 	FailOn     Threshold // default: FailOnError
 	FailOnOpen bool      // an open verdict makes the run incomplete

@@ -77,3 +77,14 @@ func (r Rule) Ignorable() bool {
 	family := FamilyOf(r.Code)
 	return !family.Meta && !(family.Read && r.Severity == Error)
 }
+
+// Manual is the directory with a page for each rule of gdllint.
+const Manual = "https://github.com/gdllint/gdllint/blob/main/docs/rules/"
+
+// Page returns the address of the page about a rule; "" for rules of others.
+func Page(code string) string {
+	if FamilyOf(code).Name == "" {
+		return ""
+	}
+	return Manual + code + ".md"
+}

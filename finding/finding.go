@@ -69,7 +69,8 @@ type Finding struct {
 	// knowledge, each with who cannot tell it from which.
 	Witnesses []proof.Witness
 	Property  proof.Property
-	Whole     bool // about the rulesheet as a whole, wherever it is shown
+	Whole     bool   // about the rulesheet as a whole, wherever it is shown
+	Cause     *Cause // why it is so, if that is known
 
 	// UnsafeFixes are repairs that guess what was meant, and so may change what
 	// the rulesheet says. Nothing applies them unless the author asks for it.
@@ -83,6 +84,13 @@ type Finding struct {
 	Fingerprint string       // the same for this finding in other versions of the rulesheet
 	Suppressed  *Suppression // nil for a finding that is shown
 	Consequence bool         // it follows from another finding of the rulesheet
+}
+
+// A Cause is why a property of the game is violated: what became of a fluent.
+type Cause struct {
+	Kind   string // lost, doubled, unmade, ended
+	Fluent string // as its author spells it
+	Move   int    // the joint move, from 1, that did it; 0 if none did
 }
 
 // Matches returns the matches that show a finding, the first one first.

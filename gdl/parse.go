@@ -31,6 +31,9 @@ func parse(src *Source) *File {
 	}
 	n := NotationOf(src.Text)
 	f := ParseAs(src, n)
+	if n == Operations {
+		return f
+	}
 	if n == Infix && f.onlyPrefix() {
 		n = Prefix
 		f = ParseAs(src, n)
@@ -70,6 +73,9 @@ func readAs(src *Source, n Notation) *File {
 	if err := oversized(src); err != nil {
 		return foreignFile(src, Recognition{Notation: n, Doubt: err})
 	}
+	if n == Operations {
+		return readOperations(src)
+	}
 	f := &File{Source: src, Notation: n}
 	f.Exprs, f.Comments, f.Errors = readSheetAs(src, n)
 	if holdsText(f.Errors) && evidence(f) == 0 {
@@ -89,6 +95,7 @@ func readAs(src *Source, n Notation) *File {
 	b.finish()
 	b.mendMisspelt()
 	sortErrors(f.Errors)
+	f.writeOut()
 	return f
 }
 

@@ -42,6 +42,9 @@ type (
 		Message   string        `json:"message" about:"what is wrong and what to do, one line"`
 		Range     Range         `json:"range" about:"where it is; a finding about the whole rulesheet is at its beginning"`
 		Follows   bool          `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
+		Rule      string        `json:"rule,omitempty" about:"address of the page about its rule"`
+		Excerpt   string        `json:"excerpt,omitempty" about:"the line of the rulesheet where its range begins; a part of it if it is long"`
+		Cause     *jsonCause    `json:"cause,omitempty" about:"if it is about matches: why it is so, as far as the match tells"`
 		Related   []jsonRelated `json:"related,omitempty" about:"other places that belong to it"`
 		Fixes     []jsonFix     `json:"fixes,omitempty" about:"repairs, the best one first"`
 		Property  string        `json:"property,omitempty" about:"the question that it answers, if it is about the game: see verdicts"`
@@ -51,6 +54,12 @@ type (
 
 		Fingerprint string           `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
 		Suppression *jsonSuppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
+	}
+	// A jsonCause says what became of a fluent.
+	jsonCause struct {
+		Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, or stays" enum:"lost,doubled,unmade,ended,stays"`
+		Fluent string `json:"fluent" about:"the fluent, as its author spells it"`
+		Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"`
 	}
 	jsonSuppression struct {
 		Kind   string `json:"kind" about:"what accepts it: a comment in the rulesheet, or a baseline" enum:"inSource,external"`
@@ -113,7 +122,12 @@ type (
 		*jsonTrace
 	}
 	jsonTrace struct {
-		Moves []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
+		Moves   []map[string]string `json:"moves" about:"from the initial state, one object for each joint move: the moves by role, in the notation of the rulesheet"`
+		Changes []jsonChange        `json:"changes,omitempty" about:"what each joint move changes, as far as the match could be replayed"`
+	}
+	jsonChange struct {
+		Became []string `json:"+,omitempty" about:"fluents that begin to hold"`
+		Ceased []string `json:"-,omitempty" about:"fluents that end"`
 	}
 	jsonSummary struct {
 		Shard       string   `json:"shard,omitempty" about:"part of the rulesheets that the run is about, such as 3/8; gdllint merge puts all together"`

@@ -47,6 +47,20 @@ func (j jsonShaper) finding(f *File, ruler *Ruler, x *finding.Finding) jsonFindi
 		Trace: traceOf(f.Parsed, x.Trace), Trace2: traceOf(f.Parsed, x.Trace2), Witnesses: witnessesOf(f.Parsed, x.Witnesses),
 		Fixes: append(jsonFixes(ruler, x.Fixes, true), jsonFixes(ruler, x.UnsafeFixes, false)...),
 	}
+	if j.rules.byCode[x.Code] != nil {
+		out.Rule = finding.Page(x.Code)
+	}
+	if line, ok := excerptOf(f.Source, x.Pos, x.End); ok && !x.Whole {
+		out.Excerpt = line.line
+	}
+	if c := x.Cause; c != nil {
+		out.Cause = &jsonCause{c.Kind, c.Fluent, c.Move}
+	}
+	if out.Trace != nil && len(x.Trace.Moves) > 0 {
+		for _, c := range changesOf(f.Parsed, x.Trace) {
+			out.Trace.Changes = append(out.Trace.Changes, jsonChange{c.became, c.ceased})
+		}
+	}
 	out.Fingerprint = x.Fingerprint
 	if s := x.Suppressed; s != nil {
 		out.Suppression = &jsonSuppression{s.Kind, s.Reason}

@@ -32,7 +32,7 @@ func (l *Limited) Early(f *File) error {
 		case x.Consequence, len(l.told.findings) == l.max: // causes come first
 			continue
 		default:
-			l.told.add(x)
+			l.told.add(x, 0)
 		}
 		short.Findings = append(short.Findings, *x)
 	}

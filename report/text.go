@@ -62,9 +62,13 @@ func (t *Text) cut(f *File) {
 	}
 }
 
-// maxPerRule bounds the findings of one rule that are shown for a file: a
-// lost parenthesis may make a thousand of them.
-const maxPerRule = 50
+// maxPerRule bounds the findings of one rule that are shown for a file in full:
+// who has read three knows the fourth, and wants to know where it is. Of the others
+// the lines are told, as far as a lost parenthesis does not make a thousand.
+const (
+	maxPerRule = 3
+	maxLines   = 12
+)
 
 func (t *Text) findings(f *File) {
 	hidden := t.eachFinding(f)
@@ -75,7 +79,7 @@ func (t *Text) findings(f *File) {
 	shown := t.told.rules
 	for _, code := range slices.Sorted(maps.Keys(shown)) {
 		if rest := shown[code] - maxPerRule; rest > 0 {
-			fmt.Fprintf(t.w, "%s: and %d more of %s (-v shows all)\n\n", t.style.bold(Printable(f.Path)), rest, t.label(code))
+			fmt.Fprintf(t.w, "%s: and %d more of %s, %s (-v shows all)\n\n", t.style.bold(Printable(f.Path)), rest, t.label(code), t.told.where(code))
 		}
 	}
 }
@@ -91,7 +95,7 @@ func (t *Text) eachFinding(f *File) (hidden int) {
 		case x.Consequence && !everything:
 			hidden++
 		default:
-			if t.told.add(x) <= maxPerRule || everything {
+			if t.told.add(x, t.ruler.Place(x.Pos).Line) <= maxPerRule || everything {
 				t.finding(f, x)
 			}
 		}
@@ -118,7 +122,7 @@ func (t *Text) left(f *File, hidden int) {
 func (t *Text) finding(f *File, x *finding.Finding) {
 	at := t.ruler.Place(x.Pos)
 	fmt.Fprintf(t.w, "%s: %s %s %s\n",
-		t.style.bold(fmt.Sprintf("%s:%d:%d", Printable(f.Path), at.Line, at.Column)),
+		t.style.bold(fmt.Sprintf("%s:%d:%d", Printable(f.OnDisk()), at.Line, at.Column)),
 		t.style.severity(x.Severity, x.Severity.String()+":"),
 		Printable(x.Message), t.style.faint(t.label(x.Code)))
 	if t.opt.Quiet {
@@ -127,7 +131,7 @@ func (t *Text) finding(f *File, x *finding.Finding) {
 	t.excerpt(f, x)
 	for _, r := range x.Related {
 		p := t.ruler.Place(r.Pos)
-		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", Printable(f.Path), p.Line, p.Column)), Printable(r.Message))
+		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", Printable(f.OnDisk()), p.Line, p.Column)), Printable(r.Message))
 	}
 	t.matches(f, "a match that shows it:", x.Role, x.Trace, x.Trace2, x.Witnesses)
 	fmt.Fprintln(t.w)

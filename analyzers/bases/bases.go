@@ -20,6 +20,7 @@ var doc string
 var Analyzer = lint.New("bases", doc, run, survey.Analyzer, reach.Analyzer)
 
 func run(pass *lint.Pass) error {
+	reportProducts(pass)
 	s := survey.Of(pass.Pass)
 	if !roster.Whole(s) {
 		return nil

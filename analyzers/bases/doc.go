@@ -116,5 +116,35 @@ Good:
 	(<= (next (pair 1 1 b)) (true (pair 1 1 b)))
 
 Source: ggp-base, whose networks are built from all combinations
+
+# B06 product-base (note)
+
+rule for base that lists the values of each argument
+
+An older shorthand, which some course work and some old rulesheets use: behind base
+stands the name of a fluent, and then a list of values for each of its arguments. All
+combinations are meant. In some sheets the first word of a list is not a value but
+names the argument. The rest of the rulesheet is looked at as if the combinations
+were written out. Other programs do not read it, and take the lists for functions.
+
+Bad:
+
+	(init (turn white))
+	(<= (next (turn black)) (true (turn white)))
+	(<= terminal (true (turn black)))
+	(base turn (white black))
+
+Good:
+
+	(init (turn white))
+	(<= (next (turn black)) (true (turn white)))
+	(<= terminal (true (turn black)))
+	(base (turn white)) (base (turn black))
+
+Fix: writes plain facts for base, as long as they are not too many
+
+Unsafe fix: writes plain rules for base, with helper relations for the values
+
+Source: rulesheets of courses
 */
 package bases

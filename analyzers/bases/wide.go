@@ -94,8 +94,8 @@ func joinFacts(shares []*share) []*share {
 			joined = append(joined, s)
 			continue
 		}
-		if s.useful > 0 {
-			continue
+		if s.useful > 0 || s.rule.Product {
+			continue // a product lists what its values make
 		}
 		if first := facts[s.useless.Name]; first != nil {
 			first.listed++

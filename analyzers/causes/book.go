@@ -13,14 +13,14 @@ type book struct {
 	file    *gdl.File
 	rules   map[token.Pos]*gdl.Rule // by the place of their form
 	entries []entry
-	forms   map[*gdl.Expr][]*entry // the findings in a form
-	unread  map[*gdl.Expr]bool     // forms that were not read
-	torn    map[string]bool        // their words
-	wrapped map[string]bool        // the names inside keywords with a wrong number of arguments
-	dead    *deadRules             // nil until it is asked for
-	graph   *gdl.Graph             // the same
-	making  map[string][]*gdl.Rule // rules for init and next, by the name of the fluent; nil until it is asked for
-	doubted map[string]bool        // relations that a fault of the text reaches; nil until it is asked for
+	forms   map[*gdl.Expr][]*entry               // the findings in a form
+	unread  map[*gdl.Expr]bool                   // forms that were not read
+	torn    map[string]bool                      // their words
+	wrapped map[string]bool                      // the names inside keywords with a wrong number of arguments
+	dead    *deadRules                           // nil until it is asked for
+	graph   *gdl.Graph                           // the same
+	making  map[string][]*gdl.Rule               // rules for init and next, by the name of the fluent; nil until it is asked for
+	doubted map[finding.Severity]map[string]bool // relations that a fault of the text reaches; nil until it is asked for
 }
 
 // An entry is a finding and where it stands.

@@ -25,6 +25,8 @@
 //   - The property of the game depends, through the rules, on a rule with an
 //     error, or on a fluent that gets lost.
 //   - The first state is already wrong, so that no match shows anything.
+//   - What became of a fluent, at this rule, is told as the cause of something
+//     worse, or of something before.
 //
 // A finding only follows from one of an earlier stage (see stage), so that no
 // two findings can follow from each other.
@@ -39,8 +41,9 @@ import (
 )
 
 // Order marks the findings of a rulesheet that follow from others of the list,
-// and sorts them: those of the text before those of matches, causes before
-// what follows from them, and then by place. The list must be sorted by place.
+// and sorts them: causes before what follows from them, errors before warnings
+// and notes, and style last; then those of the text before those of matches, and
+// by place. The list must be sorted by place.
 func Order(file *gdl.File, list []finding.Finding) {
 	for i := range list {
 		list[i].Consequence = false
@@ -53,14 +56,19 @@ func Order(file *gdl.File, list []finding.Finding) {
 	})
 }
 
-// shelf numbers the four parts of a sorted list.
+// shelf numbers the parts of a sorted list.
 func shelf(f *finding.Finding) int {
-	n := 0
-	if aboutMatches(f.Code) {
-		n = 2
+	n := 4 * int(finding.Error-f.Severity)
+	switch stage := stageOf(f.Code); {
+	case stage == matches:
+		n++
+	case stage == remains:
+		n += 2
+	case stage == aside:
+		n += 3
 	}
 	if f.Consequence {
-		n++
+		n += 100
 	}
 	return n
 }
@@ -69,12 +77,18 @@ func shelf(f *finding.Finding) int {
 func (b *book) mark() {
 	for i := range b.entries {
 		e := &b.entries[i]
-		e.Consequence = slices.ContainsFunc(b.reasons(), func(follows func(*entry) bool) bool { return follows(e) })
+		e.Consequence = slices.ContainsFunc(b.reasons(e), func(follows func(*entry) bool) bool { return follows(e) })
 	}
 	b.markUnused()
 }
 
-// reasons lists why a finding may follow from others.
-func (b *book) reasons() []func(*entry) bool {
-	return []func(*entry) bool{b.sameForm, b.unmarked, b.tornName, b.insideKeyword, b.neverHolds, b.wrongGame, b.wrongStart}
+// reasons lists why a finding may follow from others. An error is only left for
+// later where it is about the very form of another error, or about a game that an
+// error of the text makes another one: an author who sees no error takes the game
+// for sound.
+func (b *book) reasons(e *entry) []func(*entry) bool {
+	if e.Severity == finding.Error {
+		return []func(*entry) bool{b.sameForm, b.unmarked, b.tornName, b.insideKeyword, b.wrongGame, b.wrongStart, b.sameCause}
+	}
+	return []func(*entry) bool{b.sameForm, b.unmarked, b.tornName, b.insideKeyword, b.neverHolds, b.wrongGame, b.wrongStart, b.sameCause}
 }

@@ -3,6 +3,7 @@ package causes
 import (
 	"slices"
 
+	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
 )
 
@@ -12,7 +13,7 @@ func (b *book) wrongGame(e *entry) bool {
 	if !aboutMatches(e.Code) {
 		return false
 	}
-	doubted := b.doubtedRelations()
+	doubted := b.doubtedRelations(e.Severity)
 	return slices.ContainsFunc(asked(e.Code), func(k string) bool { return doubted[k] })
 }
 
@@ -27,23 +28,28 @@ func asked(code string) []string {
 	return list
 }
 
-// doubtedRelations returns the relations that depend on a rule with a fault.
-func (b *book) doubtedRelations() map[string]bool {
-	if b.doubted != nil {
-		return b.doubted
+// doubtedRelations returns the relations that depend on a rule with a fault that
+// is at least as bad as said.
+func (b *book) doubtedRelations(severity finding.Severity) map[string]bool {
+	if doubted := b.doubted[severity]; doubted != nil {
+		return doubted
 	}
-	b.doubted = map[string]bool{}
+	doubted := map[string]bool{}
 	for i := range b.entries {
-		if e := &b.entries[i]; doubts(e) {
+		if e := &b.entries[i]; e.Severity >= severity && doubts(e) {
 			for _, name := range b.touches(e) {
-				b.doubted[name] = true
+				doubted[name] = true
 			}
 		}
 	}
-	if len(b.doubted) > 0 {
-		b.reach()
+	if len(doubted) > 0 {
+		b.reach(doubted)
 	}
-	return b.doubted
+	if b.doubted == nil {
+		b.doubted = map[finding.Severity]map[string]bool{}
+	}
+	b.doubted[severity] = doubted
+	return doubted
 }
 
 // doubts tells whether a finding says that the rules say something else than
@@ -89,7 +95,7 @@ func (b *book) missing() []string {
 }
 
 // reach adds what depends on doubted relations.
-func (b *book) reach() {
+func (b *book) reach(doubted map[string]bool) {
 	g := gdl.NewExtendedGraph(b.file)
 	readers := map[string][]string{}
 	for _, p := range g.Predicates {
@@ -98,13 +104,13 @@ func (b *book) reach() {
 		}
 	}
 	var todo []string
-	for name := range b.doubted {
+	for name := range doubted {
 		todo = append(todo, name)
 	}
 	for ; len(todo) > 0; todo = todo[1:] {
 		for _, p := range readers[todo[0]] {
-			if !b.doubted[p] {
-				b.doubted[p] = true
+			if !doubted[p] {
+				doubted[p] = true
 				todo = append(todo, p)
 			}
 		}

@@ -56,9 +56,23 @@ func run(pass *lint.Pass) error {
 	read.reportMissing(pass, "D04", made, heads, "no rule for init or next makes the fluent '%s', so that it never holds")
 	done.reportMissing(pass, "D05", moves, nil, "no rule for legal offers the move '%s', so that nobody ever does it")
 	moves.withoutPass().reportMissing(pass, "D06", done, nil, "no condition reads the move '%s'")
-	made.reportMissing(pass, "D03", read, nil, "no condition reads the fluent '%s'")
+	made.reportMissing(pass, "D03", read, bare(pass.File), "no condition reads the fluent '%s'")
 	reportReached(pass, s, reach.Of(pass.Pass).Game())
 	return nil
+}
+
+// bare returns the names for which conditions ask as relations: a fluent of that
+// name is meant there, as another rule tells.
+func bare(file *gdl.File) map[string]bool {
+	names := map[string]bool{}
+	for _, r := range file.Rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpAtom {
+				names[l.Atom.Name] = true
+			}
+		})
+	}
+	return names
 }
 
 // A table holds the names of fluents or moves in one use.
@@ -157,7 +171,7 @@ func (t *table) meant(misspelt *gdl.Term) string {
 
 // missingAdvice says what to do about what one side lacks.
 var missingAdvice = map[string]string{
-	"D03": "remove it", "D04": "add one", "D05": "add one", "D06": "ask for it in a rule for next",
+	"D03": "read it where it was meant to matter, such as in a condition of legal, or remove it", "D04": "add one", "D05": "add one", "D06": "ask for it in a rule for next",
 }
 
 // reportMissing reports each name of t that is not in the other table, once.

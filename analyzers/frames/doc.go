@@ -4,7 +4,7 @@ way from one state to the next.
 
 # Analyzer frames
 
-frames: report fluents that get lost from one state to the next
+frames: report fluents that get lost, or two values, from one state to the next
 
 A fluent holds in the next state only if a rule for next says so. Whether it may
 be lost is up to the author: fluents are reported where they look as if they
@@ -111,6 +111,10 @@ that nothing but rules for next asks for, numbers, and values that a rule turns
 into others wherever they are, as it does with the seconds of a clock, and values
 that end the game.
 
+So is a fluent that is not there at first, that only moves make, one for each move,
+and that nothing keeps, or only a pass, if some rule asks for more of it at once than all roles
+make with one move: the three marks of a line, for instance.
+
 Where the text does not tell, some matches are played: a fluent that has had one
 value for each of several things from the beginning, such as the cells of a
 board, is reported if two or more of them have none after a move, though nothing
@@ -143,5 +147,51 @@ Good:
 	(<= (next (stone ?n none)) (true (stone ?n none)) (not (filled ?n)))
 
 Source: frame axioms of the situation calculus; faults of generated rulesheets
+
+# Y14 two-values (warning)
+
+thing with one value at first that gets two
+
+From the first state on each of several things, such as the cells of a board, has
+exactly one value, in every state of a match up to here. After this move one of them has two: a
+rule keeps or makes a value where another rule makes one too. What asks for the
+value then finds either, so that a cell is both free and taken, and goals may
+overlap. Let the rule that keeps values leave out what the move changes.
+
+It is reported where four things or more have had one value each. Some matches
+are played to find it, and the finding shows the match; that none is found says nothing.
+
+Bad:
+
+	(role red)
+	(spot 1) (spot 2) (spot 3) (spot 4)
+	(<= (init (stone ?n none)) (spot ?n))
+	(<= (legal red (put ?n)) (true (stone ?n none)))
+	(<= (next (stone ?n red)) (does red (put ?n)))
+	(<= (next (stone ?n ?c)) (true (stone ?n ?c)))
+	(<= terminal (true (stone 1 red)))
+	(<= terminal (not (true (stone 2 none))))
+	(<= terminal (not (true (stone 3 none))))
+	(<= terminal (not (true (stone 4 none))))
+	(<= (goal red 100) (true (stone 1 red)))
+	(<= (goal red 0) (not (true (stone 1 red))))
+
+Good:
+
+	(role red)
+	(spot 1) (spot 2) (spot 3) (spot 4)
+	(<= (init (stone ?n none)) (spot ?n))
+	(<= (legal red (put ?n)) (true (stone ?n none)))
+	(<= (next (stone ?n red)) (does red (put ?n)))
+	(<= (next (stone ?n ?c)) (true (stone ?n ?c)) (not (does red (put ?n))))
+	(<= terminal (true (stone 1 red)))
+	(<= terminal (not (true (stone 2 none))))
+	(<= terminal (not (true (stone 3 none))))
+	(<= terminal (not (true (stone 4 none))))
+	(<= (goal red 100) (true (stone 1 red)))
+	(<= (goal red 0) (not (true (stone 1 red))))
+
+Source: state axioms of the situation calculus; faults of published games and of
+generated rulesheets
 */
 package frames

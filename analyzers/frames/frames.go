@@ -28,6 +28,7 @@ func run(pass *lint.Pass) error {
 	g.roles = len(pass.File.Roles())
 	checkFrames(pass, g)
 	checkLost(pass, g, domains.Of(pass.Pass).Intersect)
+	checkForgotten(pass, g)
 	return checkPlayed(pass, g)
 }
 
@@ -53,10 +54,11 @@ type game struct {
 	uses     map[symbol][]symbol // what the rules of each relation name
 	sources  sources             // what relations depend on, as far as asked for
 	told     map[symbol]bool     // fluents that were reported as lost
+	doubled  map[symbol]bool     // fluents that were reported to have two values
 }
 
 func newGame(rules []*gdl.Rule) *game {
-	g := &game{rules: rules, next: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, facts: map[symbol][]*gdl.Term{}, told: map[symbol]bool{}}
+	g := &game{rules: rules, next: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, facts: map[symbol][]*gdl.Term{}, told: map[symbol]bool{}, doubled: map[symbol]bool{}}
 	derived := map[symbol]bool{}
 	for _, r := range rules {
 		switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/validity"
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/cause"
 )
 
 // How much is played to see what gets lost.
@@ -37,7 +38,8 @@ func checkPlayed(pass *lint.Pass, g *game) error {
 	}
 	w := &watcher{ctx: pass.Unit.Ctx, pass: pass, rules: g, game: played}
 	for seed := range uint64(mostMatches) {
-		w.boards, w.before, w.moves = boardsOf(first.Fluents()), nil, nil
+		w.changed = map[string]bool{}
+		w.boards, w.whole, w.before, w.moves = boardsOf(first.Fluents()), wholeBoards(first.Fluents()), nil, nil
 		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
 			return nil // out of budget
 		}
@@ -47,20 +49,22 @@ func checkPlayed(pass *lint.Pass, g *game) error {
 
 // A watcher looks at the boards of a match.
 type watcher struct {
-	ctx    context.Context
-	pass   *lint.Pass
-	rules  *game
-	game   *play.Game
-	boards []*board // that were whole so far
-	before *play.Step
-	moves  []play.JointMove
+	ctx     context.Context
+	pass    *lint.Pass
+	rules   *game
+	game    *play.Game
+	boards  []*board        // that were whole so far
+	whole   []*cause.Board  // the same, in a stricter sense
+	changed map[string]bool // their things, by name and key, that have got another value
+	before  *play.Step
+	moves   []play.JointMove
 }
 
 func (w *watcher) visit(s play.Step) error {
-	if len(w.boards) == 0 {
+	if len(w.boards)+len(w.whole) == 0 {
 		return play.ErrStop
 	}
-	var err error
+	err := w.double(s.State)
 	w.boards = slices.DeleteFunc(w.boards, func(b *board) bool {
 		missing, ok := b.whole(s.State)
 		if ok && len(missing) > 0 && w.before != nil && s.Moves != nil && err == nil {

@@ -54,7 +54,7 @@ func run(pass *lint.Pass) error {
 			if v.Status != proof.Violated || v.Finished {
 				continue
 			}
-			f := o.Finding(pass.File, &v)
+			f := o.Finding(pass.Unit.Ctx, pass.File, &v)
 			f.Role = v.Role
 			pass.ReportAs(severity(pass.Rule(o.Code), &v), f)
 		}

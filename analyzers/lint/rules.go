@@ -9,16 +9,8 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// rulesURL is the directory with a page for each rule of gdllint.
-const rulesURL = "https://github.com/gdllint/gdllint/blob/main/docs/rules/"
-
 // URL returns the page of a rule in the manual; "" for rules of others.
-func URL(r finding.Rule) string {
-	if finding.FamilyOf(r.Code).Name == "" {
-		return ""
-	}
-	return rulesURL + r.Code + ".md"
-}
+func URL(r finding.Rule) string { return finding.Page(r.Code) }
 
 // Rules returns the rules that an analyzer documents, in the order of its
 // text. Sections that are no well-formed rule are left out; ParseRules tells

@@ -1,27 +1,32 @@
 package prover
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/finding"
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play/cause"
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Finding turns a violated verdict into a finding at the first rule to blame,
-// in the words of the obligation.
-func (o *Obligation) Finding(file *gdl.File, v *proof.Verdict) finding.Finding {
+// Finding turns a violated verdict into a finding at the rule at fault, as far
+// as the match tells its cause; else at the first rule to blame, in the words of
+// the obligation.
+func (o *Obligation) Finding(ctx context.Context, file *gdl.File, v *proof.Verdict) finding.Finding {
 	rules := v.Blame
 	if len(rules) == 0 {
 		rules = headed(file, o.Fallback)
 	}
-	f := finding.Finding{Code: o.code(v), Message: o.message(file, v, rules), Trace: v.Trace, Trace2: v.Trace2,
-		Witnesses: v.Witnesses, Property: v.Property}
+	c := why(ctx, file, v)
+	f := finding.Finding{Code: o.code(v), Message: o.message(file, v, rules, c), Trace: v.Trace, Trace2: v.Trace2,
+		Witnesses: v.Witnesses, Property: v.Property, Cause: causeOf(c)}
+	rules = blamed(c, rules)
 	switch {
 	case len(rules) > 0:
 		f.Pos, f.End = rules[0].Head.Pos(), rules[0].Head.End()
-		f.Related = o.related(rules[0], rules[1:])
+		f.Related = o.related(rules[0], rules[1:], c)
 	case len(file.Rules) > 0:
 		f.Pos, f.End = file.Rules[0].Pos(), file.Rules[0].End()
 		f.Whole = true
@@ -30,12 +35,15 @@ func (o *Obligation) Finding(file *gdl.File, v *proof.Verdict) finding.Finding {
 }
 
 // message says what is wrong, where, and what to do.
-func (o *Obligation) message(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
+func (o *Obligation) message(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule, c *cause.Cause) string {
 	message := v.Detail
 	if o.Wrong != "" {
 		message = o.Wrong + ": " + message
 	}
 	message += When(v)
+	if c != nil {
+		return message + "; " + c.Tell()
+	}
 	advice := o.Advice
 	if o.Advise != nil {
 		advice = o.Advise(file, v, rules)
@@ -75,10 +83,18 @@ func When(v *proof.Verdict) string {
 const maxRelated = 6
 
 // related lists the further rules to look at.
-func (o *Obligation) related(first *gdl.Rule, rules []*gdl.Rule) []finding.Related {
+func (o *Obligation) related(first *gdl.Rule, rules []*gdl.Rule, c *cause.Cause) []finding.Related {
 	var list []finding.Related
 	for i, r := range rules {
-		text := o.part(first, r)
+		text := ""
+		switch {
+		case c == nil || len(c.Rules) == 0:
+			text = o.part(first, r)
+		case r == c.Asking || r.Head.Name == gdl.Next:
+			text = c.Role(r)
+		default:
+			text = fmt.Sprintf("'%s' is about it", r.Head)
+		}
 		if rest := len(rules) - maxRelated; rest > 1 && i == maxRelated-1 {
 			return append(list, lint.At(r.Head, "%s; and %d more rules like this", text, rest))
 		}

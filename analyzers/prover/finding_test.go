@@ -22,15 +22,15 @@ func words() *Obligation {
 func TestFindingWithoutBlame(t *testing.T) {
 	file := gdl.ParseString("a.kif", "(role r) (legal r a) (legal r b)")
 	v := &proof.Verdict{Detail: "it is wrong", Trace: &play.Trace{}}
-	f := words().Finding(file, v)
+	f := words().Finding(t.Context(), file, v)
 	if f.Message != "it is wrong (in the initial state); do something" || f.Pos != file.Rules[1].Pos() || len(f.Related) != 1 {
 		t.Errorf("%+v", f)
 	}
 	file = gdl.ParseString("a.kif", "(role r)")
-	if f := words().Finding(file, v); f.Pos != file.Rules[0].Pos() {
+	if f := words().Finding(t.Context(), file, v); f.Pos != file.Rules[0].Pos() {
 		t.Errorf("%+v", f)
 	}
-	if f := words().Finding(gdl.ParseString("a.kif", ""), v); f.Message == "" {
+	if f := words().Finding(t.Context(), gdl.ParseString("a.kif", ""), v); f.Message == "" {
 		t.Error("no message for an empty file")
 	}
 }
@@ -39,7 +39,7 @@ func TestFindingManyRules(t *testing.T) {
 	v := &proof.Verdict{}
 	for n, want := range map[int]string{1 + maxRelated + 1: "", 1 + maxRelated + 2: "; and 2 more rules like this"} {
 		file := gdl.ParseString("a.kif", strings.Repeat("(legal r a)", n))
-		related := words().Finding(file, v).Related
+		related := words().Finding(t.Context(), file, v).Related
 		last := related[len(related)-1].Message
 		if last != "(legal r a)"+want || want != "" && len(related) != maxRelated {
 			t.Errorf("%d rules: %d related, the last %q", n, len(related), last)

@@ -212,10 +212,43 @@ func (c *collector) headAdvice(name string) string {
 	if !c.meantKnown {
 		c.meantKnown, c.meant = true, c.unread()
 	}
+	if same := c.samePlace(name); same != "" {
+		return "write '" + same + "', which stands at this place of the same fluent in the body, if it stays, or add a condition that says what it becomes"
+	}
 	if c.meant != "" && !c.together(name, c.meant) {
 		return "write '" + c.spelling(c.meant) + "' of the body if that is meant, or add a condition that binds it"
 	}
 	return "write the value that is meant, or add a condition that binds it"
+}
+
+// samePlace returns the variable, or constant, that stands in the body at the
+// place of the same fluent at which an unbound variable stands in a head of
+// next; "" if there is none, or several.
+func (c *collector) samePlace(name string) string {
+	head := c.rule.Head
+	if head.Name != gdl.Next || len(head.Args) != 1 {
+		return ""
+	}
+	found := ""
+	for i, arg := range head.Args[0].Args {
+		if arg.Name != name {
+			continue
+		}
+		for _, l := range c.rule.Body {
+			if l.Op != gdl.OpAtom || l.Atom.Name != gdl.True || len(l.Atom.Args) != 1 {
+				continue
+			}
+			f := l.Atom.Args[0]
+			if f.Name != head.Args[0].Name || len(f.Args) != len(head.Args[0].Args) || f.Args[i].Name == name || !f.Args[i].IsVar() {
+				continue
+			}
+			if found != "" && found != f.Args[i].Spelling {
+				return ""
+			}
+			found = f.Args[i].Spelling
+		}
+	}
+	return found
 }
 
 // unread returns the only bound variable that stands once in the rule and not

@@ -35,6 +35,7 @@ func example() (Sheet, *Entry) {
 	f := finding.Finding{
 		Code: "P16", Severity: finding.Error, Pos: 1, End: 5, Message: "m\x00\xff", Related: []finding.Related{{Pos: 6, End: 7, Message: "also"}},
 		Fixes: fix, UnsafeFixes: fix, Trace: one, Trace2: empty, Role: "red", Witnesses: witnesses, Property: "p", Whole: true, Repairs: true,
+		Cause: &finding.Cause{Kind: "lost", Fluent: "(step 1)", Move: 2},
 	}
 	return Sheet{File: file, End: 90, Stated: []*property.Formula{{}, stated}}, &Entry{
 		Made: time.Unix(1700000000, 0), Final: []string{"P01"}, Judged: true, Log: []string{"a line", "\x00", "\x00YQ=="},

@@ -141,6 +141,10 @@ func (r *decoder) finding(in *findingShape) finding.Finding {
 	}
 	r.fits(finding.Note <= f.Severity && f.Severity <= finding.Error)
 	f.Pos, f.End = r.span(in.Span)
+	if c := in.Cause; c != nil {
+		r.fits(c.Move >= 0)
+		f.Cause = &finding.Cause{Kind: unquoted(c.Kind), Fluent: unquoted(c.Fluent), Move: c.Move}
+	}
 	for _, x := range in.Related {
 		related := finding.Related{Message: unquoted(x.Message)}
 		related.Pos, related.End = r.span(x.Span)

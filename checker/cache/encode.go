@@ -103,6 +103,9 @@ func (w *encoder) finding(f *finding.Finding) findingShape {
 		Fixes: w.fixes(f.Fixes), UnsafeFixes: w.fixes(f.UnsafeFixes), Trace: w.trace(f.Trace), Trace2: w.trace(f.Trace2),
 		Role: quoted(f.Role), Witnesses: w.witnesses(f.Witnesses), Property: quoted(string(f.Property)), Whole: f.Whole, Repairs: f.Repairs,
 	}
+	if c := f.Cause; c != nil {
+		out.Cause = &causeShape{quoted(c.Kind), quoted(c.Fluent), c.Move}
+	}
 	for _, r := range f.Related {
 		out.Related = append(out.Related, relatedShape{[2]int{int(r.Pos), int(r.End)}, quoted(r.Message)})
 	}

@@ -43,6 +43,13 @@ type findingShape struct {
 	Property    string         `json:"property,omitempty"`
 	Whole       bool           `json:"whole,omitempty"`
 	Repairs     bool           `json:"repairs,omitempty"`
+	Cause       *causeShape    `json:"cause,omitempty"`
+}
+
+type causeShape struct {
+	Kind   string `json:"kind"`
+	Fluent string `json:"fluent"`
+	Move   int    `json:"move,omitempty"`
 }
 
 type relatedShape struct {

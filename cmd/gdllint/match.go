@@ -88,6 +88,9 @@ func (c *Command) spectator(ctx *cli.Context) (*spectate.Job, error) {
 	for _, err := range append(found.Usage, found.Faults...) {
 		return nil, err
 	}
+	if len(found.Inputs) > 1 && found.Inputs[0].Paged != nil {
+		found.Inputs = found.Inputs[:1] // of a page, the text that is played by
+	}
 	if len(found.Inputs) != 1 {
 		return nil, errors.New("match: name one rulesheet, and no directory")
 	}

@@ -95,8 +95,8 @@ func jointMove(ctx context.Context, game *play.Game, state play.State, step map[
 // readTerm reads a move in the notation of the rulesheet.
 func readTerm(text string, n gdl.Notation) (*gdl.Term, error) {
 	wrapped, choice := "(move "+text+")", gdl.PrefixNotation
-	if n == gdl.Infix {
-		wrapped, choice = "move("+text+")", gdl.InfixNotation
+	if n != gdl.Prefix {
+		wrapped, choice = "move("+text+")", gdl.Choice(n.String())
 	}
 	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "move", []byte(wrapped)))
 	if !file.Valid() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || !file.Rules[0].Head.IsGround() {

@@ -1,0 +1,45 @@
+package bases
+
+import (
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// reportProducts tells of rules for base in the older shorthand: the first one,
+// with all others beside it, and one fix for all.
+func reportProducts(pass *lint.Pass) {
+	if len(pass.File.Products) == 0 {
+		return
+	}
+	used := map[string]bool{}
+	for _, r := range pass.File.Rules {
+		used[r.Head.Name] = true
+	}
+	edits, facts := pass.Edits(), true
+	for _, p := range pass.File.Products {
+		facts = facts && p.Facts() != ""
+	}
+	for _, p := range pass.File.Products {
+		text := p.Facts()
+		if !facts {
+			text = p.Text(func(name string) bool { return used[name] })
+		}
+		edits.Replace(p.Rule, text)
+	}
+	first := pass.File.Products[0]
+	f := lint.Findingf("B06", first.Rule.Head, "an older shorthand: the values of each argument of '%s'; it is read as the rules for base that it stands for, which other programs want written out",
+		first.Fluent.Spelling)
+	if more := pass.File.Products[1:]; len(more) > 0 {
+		for _, p := range more {
+			f.Related = append(f.Related, lint.At(p.Rule.Head, "%s", "so does this one of '"+p.Fluent.Spelling+"'"))
+		}
+	}
+	switch {
+	case pass.File.Notation != gdl.Prefix:
+	case facts:
+		f.Fixes = edits.Fix("write plain facts for base")
+	default:
+		f.UnsafeFixes = edits.Fix("write plain rules for base, with helper relations")
+	}
+	pass.Report(f)
+}

@@ -1,0 +1,183 @@
+package frames
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/cause"
+)
+
+// fewKeys is how many things must have one value each from the first state on
+// before it is told that one of them has two: fewer may be a coincidence.
+const fewKeys = 4
+
+// wholeBoards returns the boards of the first state whose things are many enough.
+// Of one fluent only the last argument counts that can be the value: that is
+// how boards are written.
+func wholeBoards(fluents []*gdl.Term) []*cause.Board {
+	var list []*cause.Board
+	for _, b := range cause.BoardsOf(fluents) {
+		if len(b.Keys) >= fewKeys && b.At == b.Arity-1 {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// double looks for the first step in which a thing has two values, though all
+// have had exactly one in every state before and values have given way to others.
+func (w *watcher) double(s play.State) error {
+	var err error
+	w.notice(s)
+	w.whole = slices.DeleteFunc(w.whole, func(b *cause.Board) bool {
+		double, empty, foreign := b.Look(s)
+		switch {
+		case w.before == nil || err != nil:
+		case foreign && len(empty) >= fewKeys && len(empty) >= len(b.Keys)-len(w.game.Roles()):
+			err = w.reportAll(b)
+		case foreign:
+		case double != nil && len(empty) == 0:
+			err = w.reportDouble(b, double)
+		case double == nil && len(empty) > 0:
+			err = w.reportEmpty(b, empty)
+		}
+		return double != nil || len(empty) > 0 || foreign
+	})
+	return err
+}
+
+// reportEmpty reports that things have no value any more, though all have had one
+// in every state before.
+func (w *watcher) reportEmpty(b *cause.Board, empty []string) error {
+	key := symbol{b.Name, b.Arity}
+	l := w.rules.lifeOf(key)
+	if w.rules.told[key] || l == nil || 3*len(empty) > len(b.Keys) {
+		return nil // a game that begins anew, or whose things come and go
+	}
+	for _, f := range w.before.State.Fluents() {
+		if b.Holds(f) && slices.Contains(empty, b.Key(f)) && w.changed[b.Name+" "+b.Key(f)] && !w.named(f, b.At) {
+			w.report(l, &board{symbol: key, at: b.At, keys: b.Keys}, f, false, false)
+			return nil
+		}
+	}
+	return nil
+}
+
+// reportAll reports that one move takes everything away but what it makes: no
+// rule keeps anything.
+func (w *watcher) reportAll(b *cause.Board) error {
+	key := symbol{b.Name, b.Arity}
+	l := w.rules.lifeOf(key)
+	if w.rules.told[key] || l == nil || len(l.keepers) > 0 {
+		return nil
+	}
+	for _, f := range w.before.State.Fluents() {
+		if b.Holds(f) && l.read(b.At, f.Args[b.At]) {
+			w.report(l, &board{symbol: key, at: b.At, keys: b.Keys}, f, false, true)
+			return nil
+		}
+	}
+	return nil
+}
+
+// named tells whether the moves that are made name the key of a fluent: what
+// leaves its place may leave nothing behind.
+func (w *watcher) named(f *gdl.Term, at int) bool {
+	for _, move := range w.before.Moves {
+		all := true
+		for i, arg := range f.Args {
+			all = all && (i == at || contains(move.Args, arg))
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// notice notes for which things of a board a value has given way to another one:
+// squares that take no part in the game are not missed. Only what is new in a state
+// has to be looked at.
+func (w *watcher) notice(s play.State) {
+	if w.before == nil || len(w.whole) == 0 {
+		return
+	}
+	for _, f := range s.Difference(w.before.State) {
+		for _, b := range w.whole {
+			if b.Holds(f) {
+				w.changed[b.Name+" "+b.Key(f)] = true
+			}
+		}
+	}
+}
+
+// reportDouble reports two values of one thing, at the rule that makes the one
+// without having it already.
+func (w *watcher) reportDouble(b *cause.Board, double []*gdl.Term) error {
+	key := symbol{b.Name, b.Arity}
+	if w.rules.doubled[key] || w.rules.grows(key) && inKey(double[1], b.At) {
+		return nil
+	}
+	var rules, others []*gdl.Rule
+	for _, f := range double {
+		list, err := w.game.FiringWith(w.ctx, w.before.State, w.before.Moves, next(f))
+		if err != nil {
+			return err
+		}
+		rules = append(rules, list...)
+	}
+	if len(rules) == 0 {
+		return nil
+	}
+	w.rules.doubled[key] = true
+	first := rules[0]
+	for _, r := range rules[1:] {
+		if r != first && !slices.Contains(others, r) {
+			others = append(others, r)
+		}
+	}
+	n := w.pass.File.Notation
+	x := lint.Findingf("Y14", first.Head.Args[0], "'%s' and '%s' both hold after move %d of a match, where there was one value before; let this rule not fire where the other one does",
+		shape(double[0], n), shape(double[1], n), len(w.moves))
+	if len(others) == 0 {
+		x.Message = strings.Replace(x.Message, "let this rule not fire where the other one does", "let this rule make one of them only", 1)
+	}
+	for _, r := range others {
+		x.Related = append(x.Related, lint.At(r.Head, "this rule makes the other value"))
+	}
+	x.Trace = &play.Trace{Moves: slices.Clone(w.moves)}
+	x.Cause = &finding.Cause{Kind: "doubled", Fluent: shape(double[0], n), Move: len(w.moves)}
+	w.pass.Report(x)
+	return nil
+}
+
+// grows tells whether a fluent is only ever added to, as the set of the places
+// that are taken is: it is kept whatever happens.
+func (g *game) grows(key symbol) bool {
+	return slices.ContainsFunc(g.next[key], func(r *gdl.Rule) bool {
+		f := r.Head.Args[0]
+		return len(r.Body) == 1 && len(f.Vars()) == key.arity && asksFor(r, key) && r.Body[0].Op == gdl.OpAtom &&
+			r.Body[0].Atom.Name == gdl.True && gdl.EqualTerms(r.Body[0].Atom.Args[0], f)
+	})
+}
+
+// inKey tells whether the value of a fluent is of the kind of its key: then it
+// may be a place as well as a value.
+func inKey(f *gdl.Term, at int) bool {
+	value := f.Args[at]
+	for i, arg := range f.Args {
+		if i != at && (gdl.EqualTerms(arg, value) || isNumber(arg.Name) && isNumber(value.Name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// next makes the atom that a fluent holds in the next state.
+func next(fluent *gdl.Term) *gdl.Term {
+	return &gdl.Term{Name: gdl.Next, Spelling: gdl.Next, Args: []*gdl.Term{fluent}, Parens: true}
+}

@@ -1,0 +1,219 @@
+package frames
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/analyzers/lint"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A forgotten fluent is one that moves make, that nothing keeps, and of which
+// rules ask for more at once than one joint move makes.
+type forgotten struct {
+	key   symbol
+	at    *gdl.Term // in the head of the first rule that makes it
+	asked *gdl.Rule
+	times int
+}
+
+// checkForgotten reports fluents for which no frame rule was written at all, all
+// of them in one finding: who forgets one frame rule often forgets all.
+func checkForgotten(pass *lint.Pass, g *game) {
+	if g.silent {
+		return
+	}
+	var list []forgotten
+	for _, key := range g.order {
+		if g.told[key] || !g.fleeting(key) {
+			continue
+		}
+		r, n := g.asksTogether(key)
+		if r == nil {
+			r = g.bars(key)
+		}
+		if r != nil {
+			g.told[key] = true
+			list = append(list, forgotten{key, g.next[key][0].Head.Args[0], r, n})
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	n := pass.File.Notation
+	var names []string
+	for _, l := range list {
+		names = append(names, "'"+shape(l.at, n)+"'")
+	}
+	first := list[0]
+	text := shape(g.anyValue(first.key), n)
+	why, where := fmt.Sprintf("rules ask for %d of '%s' at once", first.times, first.at.Spelling), fmt.Sprintf("asks for %d of them", first.times)
+	if first.times == 0 {
+		why, where = "the move that makes it is legal again then", "legal only where it does not hold"
+	}
+	f := lint.Findingf("Y13", first.at, "nothing keeps %s: what a move makes is gone after the next move, and %s; add a rule %s for what no move changes",
+		strings.Join(names, " and "), why, keeping(text, n))
+	f.Related = append(f.Related, lint.At(first.asked.Head, "%s", where))
+	for _, l := range list[1:] {
+		f.Related = append(f.Related, lint.At(l.at, "%s", fmt.Sprintf("nothing keeps this one either: add %s", keeping(shape(l.at, n), n))))
+	}
+	pass.Report(f)
+}
+
+// fleeting tells whether a fluent is not there at first, and each rule that
+// makes it needs a move that names all of it, and nothing of what was there
+// before; or it is kept while all pass, and else not.
+func (g *game) fleeting(key symbol) bool {
+	if key.arity == 0 || len(g.init[key]) > 0 {
+		return false
+	}
+	made := false
+	for _, r := range g.next[key] {
+		move := namedMove(r)
+		if move == nil {
+			return false
+		}
+		looks := slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool { return g.literalLooksAt(l, key) })
+		switch {
+		case looks && !(idleName(move.Name) && asksFor(r, key)):
+			return false
+		case looks:
+			continue // kept by a pass
+		}
+		for _, v := range r.Head.Args[0].Vars() {
+			if !slices.Contains(move.Vars(), v) && !isRole(r, v) {
+				return false
+			}
+		}
+		made = true
+	}
+	return made
+}
+
+// namedMove returns the move that a rule needs; nil if there is none.
+func namedMove(r *gdl.Rule) *gdl.Term {
+	for _, l := range r.Body {
+		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && len(l.Atom.Args) == 2 && !l.Atom.Args[1].IsVar() {
+			return l.Atom.Args[1]
+		}
+	}
+	return nil
+}
+
+// isRole tells whether a variable of a rule stands for the role that moves.
+func isRole(r *gdl.Rule, name string) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.Does && len(l.Atom.Args) == 2 && l.Atom.Args[0].Name == name
+	})
+}
+
+func (g *game) literalLooksAt(l *gdl.Literal, key symbol) bool {
+	found := false
+	l.Walk(true, func(x *gdl.Literal, _ bool) {
+		if x.Op != gdl.OpAtom {
+			return
+		}
+		if f := fluentOf(x.Atom); f != nil {
+			found = found || symbolOf(f) == key
+			return
+		}
+		found = found || g.looksAt(symbolOf(x.Atom), key)
+	})
+	return found
+}
+
+// asksTogether returns a rule that asks for more of a fluent at once than all
+// roles together make with one move each, and how many.
+func (g *game) asksTogether(key symbol) (*gdl.Rule, int) {
+	most := max(g.roles, 1) * len(g.next[key])
+	for _, r := range g.rules {
+		if r.Head.Name == gdl.Next {
+			continue
+		}
+		var different []*gdl.Term
+		for _, l := range r.Body {
+			if l.Op != gdl.OpAtom {
+				continue
+			}
+			f := fluentOf(l.Atom)
+			if f == nil {
+				f = l.Atom // some forget 'true' too
+			}
+			if symbolOf(f) == key && !contains(different, f) {
+				different = append(different, f)
+			}
+		}
+		if len(different) > min(most, g.roles+1) || len(different) > 1 && g.roles == 1 {
+			return r, len(different)
+		}
+	}
+	return nil, 0
+}
+
+// bars returns a rule for the legality of the move that makes a fluent which
+// wants that the fluent does not hold, of the very things that the move names;
+// nil if there is none.
+func (g *game) bars(key symbol) *gdl.Rule {
+	for _, made := range g.next[key] {
+		move := namedMove(made)
+		for _, r := range g.legal {
+			if symbolOf(r.Head.Args[1]) == symbolOf(move) && len(move.Args) > 0 && g.denies(r, r.Head.Args[1].Vars(), key, 0) {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// denies tells whether a rule, or a helper relation that it asks for, wants that
+// a fluent does not hold, all of whose arguments but constants are known.
+func (g *game) denies(r *gdl.Rule, known []string, key symbol, deep int) bool {
+	found := false
+	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
+		if l.Op != gdl.OpAtom || found {
+			return
+		}
+		f := fluentOf(l.Atom)
+		if f == nil {
+			f = l.Atom
+		}
+		if symbolOf(f) == key {
+			vars := f.Vars()
+			found = !positive && len(vars) > 0 && !slices.ContainsFunc(vars, func(v string) bool { return !slices.Contains(known, v) })
+			return
+		}
+		if f != l.Atom || deep == maxHelpers || !positive {
+			return
+		}
+		for _, helper := range g.rules {
+			if symbolOf(helper.Head) != symbolOf(l.Atom) || len(helper.Body) == 0 {
+				continue
+			}
+			var inner []string
+			for i, arg := range helper.Head.Args {
+				if arg.IsVar() && (slices.Contains(known, l.Atom.Args[i].Name) || !l.Atom.Args[i].IsVar()) {
+					inner = append(inner, arg.Name)
+				}
+			}
+			found = found || g.denies(helper, inner, key, deep+1)
+		}
+	})
+	return found
+}
+
+// anyValue returns a fluent with variables where the rules that make it have
+// different things, so that one rule keeps them all.
+func (g *game) anyValue(key symbol) *gdl.Term {
+	t := *g.next[key][0].Head.Args[0]
+	t.Args = slices.Clone(t.Args)
+	for i := range t.Args {
+		for _, r := range g.next[key] {
+			if arg := r.Head.Args[0].Args[i]; !gdl.EqualTerms(arg, t.Args[i]) && !t.Args[i].IsVar() {
+				name := fmt.Sprintf("?value%d", i+1)
+				t.Args[i] = &gdl.Term{Name: name, Spelling: name}
+			}
+		}
+	}
+	return &t
+}

@@ -1,0 +1,428 @@
+package mending
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// How near at hand the kinds of repairs are.
+const (
+	keeping   = 1  // add a rule that keeps a fluent
+	exchange  = 4  // exchange two arguments
+	copied    = 2  // add the rules of another role
+	removing  = 6  // remove a rule
+	differing = 8  // add a distinct
+	sibling   = 10 // add a condition of a similar rule
+	further   = 15 // the same at a rule that is only related
+)
+
+// candidates lists the repairs of a finding: of the rules that it shows, the
+// first one first.
+func (w *workshop) candidates(f *finding.Finding) []candidate {
+	var list []candidate
+	rules := w.shown(f)
+	fluents := w.fluents(f, rules)
+	for _, s := range fluents {
+		list = append(list, w.keepers(s)...)
+	}
+	if len(fluents) > 1 {
+		list = append(list, w.keepAll(fluents))
+	}
+	for i, r := range rules {
+		add := 0
+		if i > 0 {
+			add = further + i
+		}
+		for _, c := range slices.Concat(w.exchanges(r), w.removals(r), w.forgotten(r), w.distincts(r), w.siblings(r)) {
+			c.prior += add
+			list = append(list, c)
+		}
+	}
+	switch f.Code {
+	case "P01":
+		list = append(list, w.roleRules(f, gdl.Legal)...)
+	case "P03", "P04":
+		list = append(list, w.roleRules(f, gdl.Goal)...)
+	case "K12":
+		list = append(list, w.roleRules(f, gdl.Legal)...)
+		list = append(list, w.roleRules(f, gdl.Goal)...)
+	}
+	return list
+}
+
+// shown returns the rules that a finding stands at or relates.
+func (w *workshop) shown(f *finding.Finding) []*gdl.Rule {
+	var rules []*gdl.Rule
+	add := func(at finding.Finding) {
+		if r := ruleAt(w.file, &at); r != nil && !slices.Contains(rules, r) {
+			rules = append(rules, r)
+		}
+	}
+	add(*f)
+	for _, r := range f.Related {
+		add(finding.Finding{Pos: r.Pos})
+	}
+	return rules
+}
+
+// A symbol is a name with a number of arguments.
+type symbol struct {
+	name  string
+	arity int
+}
+
+func symbolOf(t *gdl.Term) symbol { return symbol{t.Name, len(t.Args)} }
+
+// fluents returns the fluents that a finding may be about: that of its cause,
+// and those in the heads of the rules that it shows.
+func (w *workshop) fluents(f *finding.Finding, rules []*gdl.Rule) []symbol {
+	var list []symbol
+	add := func(s symbol) {
+		if !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	if f.Cause != nil {
+		if t := parsed("(init " + f.Cause.Fluent + ")"); len(t.Rules) == 1 && len(t.Rules[0].Head.Args) == 1 {
+			add(symbolOf(t.Rules[0].Head.Args[0]))
+		}
+	}
+	for i, r := range rules {
+		if (i == 0 || f.Code == "Y13") && r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && !r.Head.Args[0].IsVar() {
+			add(symbolOf(r.Head.Args[0]))
+		}
+	}
+	return list
+}
+
+// insert is an edit that adds text.
+func insert(at *gdl.Rule, text string) []analysis.TextEdit {
+	return []analysis.TextEdit{{Pos: at.To, End: at.To, NewText: []byte(text)}}
+}
+
+// nextOf returns the rules for next of a fluent.
+func (w *workshop) nextOf(s symbol) (list []*gdl.Rule) {
+	for _, r := range w.file.Rules {
+		if r.Head.Name == gdl.Next && len(r.Head.Args) == 1 && symbolOf(r.Head.Args[0]) == s {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// keepers lists rules that keep a fluent: whatever happens; where no other rule
+// gives the same thing another value; and where certain moves are made.
+func (w *workshop) keepers(s symbol) []candidate {
+	rules := w.nextOf(s)
+	if len(rules) == 0 {
+		return nil
+	}
+	last := rules[len(rules)-1]
+	fluent := general(last.Head.Args[0])
+	keep := func(prior int, conditions, more string) candidate {
+		rule := fmt.Sprintf("(<= (next %s) (true %s)%s)", fluent, fluent, conditions)
+		return candidate{"add the rule '" + rule + "'", insert(last, "\n"+rule+more), prior}
+	}
+	list := []candidate{keep(keeping+1, "", "")}
+	for _, at := range w.valuesAt(s) {
+		if c, ok := w.frame(rules, at, fluent); ok {
+			c.prior = keeping
+			list = append(list, c)
+		}
+	}
+	for _, head := range w.unused() {
+		if n := len(head.Args); n > 0 && n <= s.arity {
+			words := []string{head.Spelling}
+			for i := range n {
+				words = append(words, variable(i))
+			}
+			list = append(list, keep(keeping, " (not "+listed(words)+")", ""))
+		}
+	}
+	for i, move := range w.moves() {
+		list = append(list, keep(keeping+2+i, " (does ?anyone "+move+")", ""))
+	}
+	for _, condition := range w.otherMoves(s) {
+		list = append(list, keep(keeping+2, condition, ""))
+	}
+	return list
+}
+
+// keepAll adds the plain rules that keep several fluents.
+func (w *workshop) keepAll(fluents []symbol) candidate {
+	c := candidate{what: "add rules that keep", prior: keeping}
+	for i, s := range fluents {
+		rules := w.nextOf(s)
+		if len(rules) == 0 {
+			continue
+		}
+		fluent := general(rules[0].Head.Args[0])
+		c.edits = append(c.edits, insert(rules[len(rules)-1], fmt.Sprintf("\n(<= (next %s) (true %s))", fluent, fluent))...)
+		if i > 0 {
+			c.what += " and"
+		}
+		c.what += " '" + fluent + "'"
+	}
+	return c
+}
+
+// letters are the variables of rules that are written.
+const letters = "xyzuvwabcdefghijklmnopqrst"
+
+// general returns a fluent with a variable for each argument.
+func general(t *gdl.Term) string {
+	if len(t.Args) == 0 {
+		return t.Spelling
+	}
+	words := []string{t.Spelling}
+	for i := range t.Args {
+		words = append(words, variable(i))
+	}
+	return "(" + strings.Join(words, " ") + ")"
+}
+
+func variable(i int) string {
+	if i < len(letters) {
+		return "?" + letters[i:i+1]
+	}
+	return fmt.Sprintf("?x%d", i)
+}
+
+// valuesAt returns the arguments that may be the value of a fluent, the last
+// one first: those for which the first state has one value a key.
+func (w *workshop) valuesAt(s symbol) (list []int) {
+	for at := s.arity - 1; at >= 0; at-- {
+		seen, one := map[string]bool{}, true
+		for _, r := range w.file.Rules {
+			if r.Head.Name != gdl.Init || len(r.Head.Args) != 1 || symbolOf(r.Head.Args[0]) != s || len(r.Body) > 0 {
+				continue
+			}
+			key := ""
+			for i, arg := range r.Head.Args[0].Args {
+				if i != at {
+					key += arg.String() + " "
+				}
+			}
+			one = one && !seen[key]
+			seen[key] = true
+		}
+		if one {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// frame is the rule that keeps a value where no other rule gives the same key a
+// value: the bodies of these rules become those of a helper relation.
+func (w *workshop) frame(rules []*gdl.Rule, at int, fluent string) (candidate, bool) {
+	helper := w.fresh(rules[0].Head.Args[0].Name + "-changes")
+	src := w.file.Source
+	var text strings.Builder
+	n := 0
+	for _, r := range rules {
+		f := r.Head.Args[0]
+		if asksFor(r, f) {
+			continue // keeps it itself
+		}
+		if len(r.Body) == 0 {
+			return candidate{}, false
+		}
+		head := []string{helper}
+		for i, arg := range f.Args {
+			if i != at {
+				head = append(head, src.Slice(arg.From, arg.To))
+			}
+		}
+		fmt.Fprintf(&text, "\n(<= %s", listed(head))
+		for _, l := range r.Body {
+			text.WriteString(" " + strings.Join(strings.Fields(src.Slice(l.From, l.To)), " "))
+		}
+		text.WriteString(")")
+		n++
+	}
+	if n == 0 || strings.Contains(text.String(), ";") {
+		return candidate{}, false
+	}
+	head := []string{helper}
+	for i := range rules[0].Head.Args[0].Args {
+		if i != at {
+			head = append(head, variable(i))
+		}
+	}
+	rule := fmt.Sprintf("(<= (next %s) (true %s) (not %s))", fluent, fluent, listed(head))
+	return candidate{"add the rule '" + rule + "', with what changes it", insert(rules[len(rules)-1], "\n"+rule+text.String()), 0}, true
+}
+
+// listed writes a list, or a name alone.
+func listed(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
+	return "(" + strings.Join(words, " ") + ")"
+}
+
+// fresh returns a name that the rulesheet does not use.
+func (w *workshop) fresh(name string) string {
+	used := map[string]bool{}
+	for _, r := range w.file.Rules {
+		r.Head.WalkTerms(func(t *gdl.Term) { used[t.Name] = true })
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Atom != nil {
+				l.Atom.WalkTerms(func(t *gdl.Term) { used[t.Name] = true })
+			}
+		})
+	}
+	for used[gdl.Fold(name)] {
+		name += "-too"
+	}
+	return name
+}
+
+// asksFor tells whether a fluent itself is a condition of a rule.
+func asksFor(r *gdl.Rule, fluent *gdl.Term) bool {
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], fluent)
+	})
+}
+
+// moves lists the moves that can be made, in general form.
+func (w *workshop) moves() (list []string) {
+	for _, r := range w.file.Rules {
+		if r.Head.Name != gdl.Legal || len(r.Head.Args) != 2 || r.Head.Args[1].IsVar() {
+			continue
+		}
+		move := r.Head.Args[1]
+		words := []string{move.Spelling}
+		for i := range move.Args {
+			words = append(words, fmt.Sprintf("?m%d", i+1))
+		}
+		if text := listed(words); !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// otherMoves lists conditions that keep a fluent apart from the moves that make
+// or take it: the rules for next that have a move as a condition tell which
+// arguments of the move are those of the fluent.
+func (w *workshop) otherMoves(s symbol) (list []string) {
+	for _, r := range w.nextOf(s) {
+		for _, l := range r.Body {
+			if l.Op != gdl.OpAtom || l.Atom.Name != gdl.Does || len(l.Atom.Args) != 2 {
+				continue
+			}
+			role, move := l.Atom.Args[0], l.Atom.Args[1]
+			words, shared := []string{move.Spelling}, 0
+			for i, arg := range move.Args {
+				word := fmt.Sprintf("?m%d", i+1)
+				for j, x := range r.Head.Args[0].Args {
+					if x.IsVar() && x.Name == arg.Name {
+						word = variable(j)
+						shared++
+					}
+				}
+				words = append(words, word)
+			}
+			if shared == 0 || shared < len(move.Args) || role.IsVar() {
+				continue
+			}
+			if text := " (not (does " + role.Spelling + " " + listed(words) + "))"; !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+	}
+	return list
+}
+
+// exchanges lists the ways to exchange two arguments that stand side by side in
+// a rule.
+func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
+	src := w.file.Source
+	atoms := []*gdl.Term{r.Head}
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom {
+			atoms = append(atoms, l.Atom)
+		}
+	})
+	for _, atom := range atoms {
+		atom.WalkTerms(func(t *gdl.Term) {
+			if arity, keyword := gdl.KeywordArity(t.Name); keyword && arity > 1 {
+				return
+			}
+			for i := 1; i < len(t.Args); i++ {
+				a, b := t.Args[i-1], t.Args[i]
+				if gdl.EqualTerms(a, b) {
+					continue
+				}
+				x, y := src.Slice(a.From, a.To), src.Slice(b.From, b.To)
+				list = append(list, candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.Slice(t.From, t.To)),
+					[]analysis.TextEdit{{Pos: a.From, End: a.To, NewText: []byte(y)}, {Pos: b.From, End: b.To, NewText: []byte(x)}}, exchange})
+			}
+		})
+	}
+	return list
+}
+
+// removals proposes to remove a rule for next or goal where another one has the
+// same conditions, or all of them and more.
+func (w *workshop) removals(r *gdl.Rule) []candidate {
+	if r.Head.Name != gdl.Next && r.Head.Name != gdl.Goal || len(r.Body) == 0 {
+		return nil
+	}
+	for _, other := range w.file.Rules {
+		if other != r && other.Head.Name == r.Head.Name && len(other.Head.Args) == len(r.Head.Args) && w.within(r, other) {
+			return []candidate{{"remove '" + cut(w.file.Source.Slice(r.From, r.To)) + "'", []analysis.TextEdit{{Pos: r.From, End: r.To}}, removing}}
+		}
+	}
+	return nil
+}
+
+// within tells whether all conditions of one rule are those of another.
+func (w *workshop) within(r, other *gdl.Rule) bool {
+	for _, l := range r.Body {
+		if !slices.ContainsFunc(other.Body, func(k *gdl.Literal) bool { return w.written(k) == w.written(l) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *workshop) written(l *gdl.Literal) string {
+	return gdl.Fold(strings.Join(strings.Fields(w.file.Source.Slice(l.From, l.To)), " "))
+}
+
+// cut shortens what is long, and puts it into one line.
+func cut(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if len(text) > 80 {
+		return text[:77] + "..."
+	}
+	return text
+}
+
+// condition proposes to add a condition to a rule.
+func (w *workshop) condition(r *gdl.Rule, text string, prior int) candidate {
+	what := fmt.Sprintf("add the condition '%s'", text)
+	if len(r.Body) > 0 {
+		at := r.Body[len(r.Body)-1].To
+		return candidate{what, []analysis.TextEdit{{Pos: at, End: at, NewText: []byte(" " + text)}}, prior}
+	}
+	head := w.file.Source.Slice(r.Head.From, r.Head.To)
+	return candidate{what, []analysis.TextEdit{{Pos: r.From, End: r.To, NewText: []byte("(<= " + head + " " + text + ")")}}, prior}
+}
+
+// containsWord tells whether a text has a word.
+func containsWord(text, word string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("_-+*/?", c)
+	}), word)
+}

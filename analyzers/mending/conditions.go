@@ -1,0 +1,395 @@
+package mending
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// places returns where each variable of a rule stands: "cell/3@0".
+func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) {
+	at = map[string]map[string]bool{}
+	var walk func(t *gdl.Term)
+	walk = func(t *gdl.Term) {
+		for i, arg := range t.Args {
+			if !arg.IsVar() {
+				walk(arg)
+				continue
+			}
+			if at[arg.Name] == nil {
+				at[arg.Name] = map[string]bool{}
+				names = append(names, arg.Spelling)
+			}
+			if _, keyword := gdl.KeywordArity(t.Name); !keyword || t.Name == gdl.Does || t.Name == gdl.Legal || t.Name == gdl.Goal {
+				at[arg.Name][fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)] = true
+			}
+		}
+	}
+	walk(r.Head)
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom {
+			walk(l.Atom)
+		}
+	})
+	return names, at
+}
+
+// distincts proposes that two variables of a rule differ which can have the same
+// values, or that one differs from a constant that stands at its place elsewhere.
+func (w *workshop) distincts(r *gdl.Rule) (list []candidate) {
+	names, at := places(r)
+	alike := w.alike()
+	present := ""
+	for _, l := range r.Body {
+		present += w.written(l)
+	}
+	add := func(a, b string, prior int) {
+		text := fmt.Sprintf("(distinct %s %s)", a, b)
+		if !strings.Contains(present, gdl.Fold(text)) && !strings.Contains(present, gdl.Fold(fmt.Sprintf("(distinct %s %s)", b, a))) {
+			list = append(list, w.condition(r, text, prior))
+		}
+	}
+	for i, a := range names {
+		for _, b := range names[i+1:] {
+			if meet(at[gdl.Fold(a)], at[gdl.Fold(b)], alike) {
+				add(a, b, differing)
+			}
+		}
+	}
+	constants := w.constants()
+	for _, a := range names {
+		tried := []string{}
+		for _, place := range sorted(at[gdl.Fold(a)]) {
+			for _, value := range constants[place] {
+				if !slices.Contains(tried, value) && len(tried) < 4 {
+					tried = append(tried, value)
+					add(a, value, differing+1)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func sorted(set map[string]bool) (list []string) {
+	for s := range set {
+		list = append(list, s)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// alike joins places whose variables are the same in some rule, or that hold
+// the same constants: what stands there is of one kind.
+func (w *workshop) alike() map[string]string {
+	group := map[string]string{}
+	var find func(s string) string
+	find = func(s string) string {
+		for group[s] != "" && group[s] != s {
+			s = group[s]
+		}
+		return s
+	}
+	for _, r := range w.file.Rules {
+		_, at := places(r)
+		for _, set := range at {
+			list := sorted(set)
+			for i := 1; i < len(list); i++ {
+				if a, b := find(list[0]), find(list[i]); a != b {
+					group[b] = a
+				}
+			}
+		}
+	}
+	roots := map[string]string{}
+	for s := range group {
+		roots[s] = find(s)
+	}
+	return roots
+}
+
+func meet(a, b map[string]bool, roots map[string]string) bool {
+	root := func(s string) string {
+		if r := roots[s]; r != "" {
+			return r
+		}
+		return s
+	}
+	for x := range a {
+		for y := range b {
+			if root(x) == root(y) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// constants returns what stands at each place, as it is written.
+func (w *workshop) constants() map[string][]string {
+	found := map[string][]string{}
+	var walk func(t *gdl.Term)
+	walk = func(t *gdl.Term) {
+		for i, arg := range t.Args {
+			walk(arg)
+			key := fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)
+			if !arg.IsVar() && len(arg.Args) == 0 && len(found[key]) < 6 && !slices.Contains(found[key], arg.Spelling) {
+				found[key] = append(found[key], arg.Spelling)
+			}
+		}
+	}
+	for _, r := range w.file.Rules {
+		walk(r.Head)
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpAtom {
+				walk(l.Atom)
+			}
+		})
+	}
+	return found
+}
+
+// siblings proposes conditions that rules of the same kind have and this one
+// has not: with the variables of this rule at the same places of the head.
+func (w *workshop) siblings(r *gdl.Rule) (list []candidate) {
+	var present []string
+	for _, l := range r.Body {
+		present = append(present, w.written(l))
+	}
+	known := map[string]bool{}
+	names, _ := places(r)
+	for _, v := range names {
+		known[gdl.Fold(v)] = true
+	}
+	tried := map[string]bool{}
+	add := func(text string, prior int) {
+		if folded := gdl.Fold(text); !tried[folded] && !slices.Contains(present, folded) {
+			tried[folded] = true
+			list = append(list, w.condition(r, text, prior))
+		}
+	}
+	for _, other := range w.file.Rules {
+		if other == r || other.Head.Name != r.Head.Name || len(other.Head.Args) != len(r.Head.Args) {
+			continue
+		}
+		prior := sibling
+		values := w.headValues(other.Head, r.Head)
+		if fluents := r.Head.Name == gdl.Next && symbolOf(other.Head.Args[0]) != symbolOf(r.Head.Args[0]); fluents {
+			prior += 3
+		}
+		for _, l := range other.Body {
+			if l.Op == gdl.OpDistinct {
+				continue
+			}
+			text, free := w.translated(l, values, known)
+			if free > 1 || free == 1 && l.Op != gdl.OpAtom {
+				continue
+			}
+			add(text, prior+free)
+			if l.Op == gdl.OpNot && len(l.Args) == 1 {
+				inner, _ := w.translated(l.Args[0], values, known)
+				add(inner, prior+2)
+			} else if free == 0 {
+				add("(not "+text+")", prior+2)
+			}
+		}
+	}
+	return list
+}
+
+// headValues maps the variables of one head to what stands there in another.
+func (w *workshop) headValues(from, to *gdl.Term) map[string]string {
+	values := map[string]string{}
+	var walk func(a, b *gdl.Term)
+	roles := w.file.Roles()
+	walk = func(a, b *gdl.Term) {
+		if a.IsVar() || slices.Contains(roles, a.Name) {
+			if values[a.Name] == "" {
+				values[a.Name] = w.file.Source.Slice(b.From, b.To)
+			}
+			return
+		}
+		if a.Name != b.Name || len(a.Args) != len(b.Args) {
+			return
+		}
+		for i := range a.Args {
+			walk(a.Args[i], b.Args[i])
+		}
+	}
+	walk(from, to)
+	return values
+}
+
+// translated writes a condition with other variables, and counts those that
+// the rule does not know.
+func (w *workshop) translated(l *gdl.Literal, values map[string]string, known map[string]bool) (text string, free int) {
+	unknown := map[string]bool{}
+	var term func(t *gdl.Term) string
+	term = func(t *gdl.Term) string {
+		if t.IsVar() {
+			if v := values[t.Name]; v != "" {
+				return v
+			}
+			if !known[t.Name] {
+				unknown[t.Name] = true
+			}
+			return t.Spelling
+		}
+		if !t.Parens {
+			if v := values[t.Name]; v != "" {
+				return v
+			}
+			return t.Spelling
+		}
+		words := []string{t.Spelling}
+		for _, a := range t.Args {
+			words = append(words, term(a))
+		}
+		return "(" + strings.Join(words, " ") + ")"
+	}
+	var literal func(l *gdl.Literal) string
+	literal = func(l *gdl.Literal) string {
+		name := map[gdl.Op]string{gdl.OpNot: "not", gdl.OpAnd: "and", gdl.OpOr: "or"}[l.Op]
+		if name == "" {
+			return term(l.Atom)
+		}
+		words := []string{name}
+		for _, a := range l.Args {
+			words = append(words, literal(a))
+		}
+		return "(" + strings.Join(words, " ") + ")"
+	}
+	text = literal(l)
+	return text, len(unknown)
+}
+
+// roleRules proposes the rules of another role with the two roles exchanged, for
+// a role that lacks some, and a move that does nothing.
+func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candidate) {
+	role := roleIn(w.file, f.Message)
+	if role == "" {
+		return nil
+	}
+	var last *gdl.Rule
+	for _, r := range w.file.Rules {
+		if r.Head.Name == keyword || last == nil {
+			last = r
+		}
+	}
+	for _, other := range w.file.Roles() {
+		if other == role {
+			continue
+		}
+		var text strings.Builder
+		for _, r := range w.file.Rules {
+			if r.Head.Name == keyword && len(r.Head.Args) == 2 && gdl.Fold(r.Head.Args[0].Spelling) == other {
+				text.WriteString("\n" + exchanged(w.file.Source.Slice(r.From, r.To), role, other, w.relations()))
+			}
+		}
+		if text.Len() > 0 && !strings.Contains(text.String(), ";") {
+			list = append(list, candidate{fmt.Sprintf("give %s the rules for %s of %s", role, keyword, other), insert(last, text.String()), copied})
+		}
+	}
+	if keyword != gdl.Legal {
+		return list
+	}
+	for _, move := range w.moves() {
+		if !strings.Contains(move, "?") {
+			for _, other := range w.file.Roles() {
+				rule := fmt.Sprintf("(<= (legal %s %s) (true (control %s)))", role, move, other)
+				if other == role || !strings.Contains(string(w.file.Source.Text), "control") {
+					rule = fmt.Sprintf("(legal %s %s)", role, move)
+				}
+				list = append(list, candidate{"add the rule '" + rule + "'", insert(last, "\n"+rule), copied + 1})
+			}
+		}
+	}
+	return list
+}
+
+// exchanged exchanges two words in a text, and b for a in names that are known
+// with a too, as in whiteWins and blackWins.
+func exchanged(text, a, b string, known map[string]bool) string {
+	var out strings.Builder
+	for i := 0; i < len(text); {
+		if strings.ContainsRune("() \t\r\n", rune(text[i])) {
+			out.WriteByte(text[i])
+			i++
+			continue
+		}
+		end := i + strings.IndexAny(text[i:]+" ", "() \t\r\n")
+		switch word := text[i:end]; gdl.Fold(word) {
+		case a:
+			out.WriteString(b)
+		case b:
+			out.WriteString(a)
+		default:
+			if other := strings.ReplaceAll(gdl.Fold(word), b, a); known[other] {
+				word = other
+			}
+			out.WriteString(word)
+		}
+		i = end
+	}
+	return out.String()
+}
+
+// relations returns the names of the relations that have rules.
+func (w *workshop) relations() map[string]bool {
+	names := map[string]bool{}
+	for _, r := range w.file.Rules {
+		names[r.Head.Name] = true
+	}
+	return names
+}
+
+// unused lists the relations with rules for which nothing asks: something was
+// to do so.
+func (w *workshop) unused() (list []*gdl.Term) {
+	asked, seen := map[symbol]bool{}, map[symbol]bool{}
+	for _, r := range w.file.Rules {
+		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+			if l.Op == gdl.OpAtom && symbolOf(l.Atom) != symbolOf(r.Head) {
+				asked[symbolOf(l.Atom)] = true
+			}
+		})
+	}
+	for _, r := range w.file.Rules {
+		s := symbolOf(r.Head)
+		if _, keyword := gdl.KeywordArity(s.name); keyword || asked[s] || seen[s] || len(r.Body) == 0 {
+			continue
+		}
+		seen[s] = true
+		list = append(list, r.Head)
+	}
+	return list
+}
+
+// forgotten proposes conditions about relations for which nothing asks, with the
+// variables of a rule that may stand at their places.
+func (w *workshop) forgotten(r *gdl.Rule) (list []candidate) {
+	names, at := places(r)
+	roots := w.alike()
+	for _, head := range w.unused() {
+		words, taken := []string{head.Spelling}, map[string]bool{}
+		for i := range head.Args {
+			here := map[string]bool{fmt.Sprintf("%s/%d@%d", head.Name, len(head.Args), i): true}
+			for _, v := range names {
+				if !taken[v] && meet(here, at[gdl.Fold(v)], roots) {
+					taken[v] = true
+					words = append(words, v)
+					break
+				}
+			}
+		}
+		if len(words) != len(head.Args)+1 {
+			continue
+		}
+		text := listed(words)
+		list = append(list, w.condition(r, text, exchange), w.condition(r, "(not "+text+")", exchange))
+	}
+	return list
+}

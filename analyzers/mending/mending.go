@@ -1,0 +1,137 @@
+package mending
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+// Options bound the work.
+type Options struct {
+	// Work is how many conditions may be tried in all, as in play.Budget.
+	Work int64
+	// Prove, unless nil, answers a question about a repaired rulesheet.
+	Prove func(ctx context.Context, file *gdl.File, property proof.Property) proof.Status
+}
+
+// How much is proposed.
+const (
+	mostFindings   = 3  // findings of one rulesheet that are mended
+	mostCandidates = 60 // proposals that are tried for one of them
+	mostOffers     = 4  // of those that pass
+)
+
+// A candidate is a proposal.
+type candidate struct {
+	what  string // "add the condition '(distinct ?x ?y)'"
+	edits []analysis.TextEdit
+	prior int // how near at hand it is; less is nearer
+}
+
+// Offer adds repairs to the first findings of a rulesheet that are about its
+// matches and have none, in the order of the list.
+func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Options) {
+	if file == nil || file.Notation != gdl.Prefix || !file.Valid() {
+		return
+	}
+	w := &workshop{ctx: ctx, file: file, left: opts.Work, opts: opts}
+	mended := 0
+	for i := range list {
+		f := &list[i]
+		if !mendable(f) || mended == mostFindings || w.left <= 0 || ctx.Err() != nil {
+			continue
+		}
+		mended++
+		f.UnsafeFixes = append(f.UnsafeFixes, w.offers(f)...)
+	}
+}
+
+// mendable tells whether a finding is about the matches of the game, or about
+// rules that none of them needs as they are.
+func mendable(f *finding.Finding) bool {
+	return Mendable(f.Code) && len(f.UnsafeFixes)+len(f.Fixes) == 0 && f.Suppressed == nil
+}
+
+// Mendable tells whether repairs of the findings of a rule are looked for.
+func Mendable(code string) bool {
+	switch code {
+	case "P01", "P02", "P03", "P04", "P08", "P10", "Y10", "Y13", "Y14", "A07", "D02", "D05", "K12":
+		return true
+	}
+	return false
+}
+
+// A workshop makes and tries the repairs of one rulesheet.
+type workshop struct {
+	ctx  context.Context
+	file *gdl.File
+	opts Options
+	left int64 // work that may still be done
+}
+
+// offers returns the repairs of a finding that pass, the best ones first.
+func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
+	t := w.trialOf(f)
+	if t == nil {
+		return nil
+	}
+	type result struct {
+		candidate
+		after *profile
+	}
+	var passed []result
+	tried := map[string]bool{}
+	list := w.candidates(f)
+	slices.SortStableFunc(list, func(a, b candidate) int { return a.prior - b.prior })
+	for _, c := range list[:min(len(list), mostCandidates)] {
+		if w.left <= 0 || w.ctx.Err() != nil {
+			break
+		}
+		text := w.apply(c.edits)
+		if tried[text] {
+			continue
+		}
+		tried[text] = true
+		if after := t.pass(text); after != nil {
+			passed = append(passed, result{c, after})
+		}
+	}
+	slices.SortStableFunc(passed, func(a, b result) int {
+		return 100*(a.after.faults()-b.after.faults()) + a.prior - b.prior
+	})
+	var fixes []analysis.SuggestedFix
+	for _, r := range passed[:min(len(passed), mostOffers)] {
+		shown := fmt.Sprintf("no such match among %d", r.after.matches)
+		if w.opts.Prove != nil && f.Property != "" {
+			if w.opts.Prove(w.ctx, parsed(w.apply(r.edits)), f.Property) == proof.Proved {
+				shown = "'" + string(f.Property) + "' is proved then"
+			}
+		}
+		fixes = append(fixes, analysis.SuggestedFix{Message: r.what + " (" + shown + ")", TextEdits: r.edits})
+	}
+	return fixes
+}
+
+// apply makes a text with edits.
+func (w *workshop) apply(edits []analysis.TextEdit) string {
+	edits = slices.Clone(edits)
+	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int { return int(a.Pos - b.Pos) })
+	var b strings.Builder
+	at := 0
+	src := w.file.Source
+	for _, e := range edits {
+		from, to := src.Offset(e.Pos), src.Offset(e.End)
+		b.Write(src.Text[at:from])
+		b.Write(e.NewText)
+		at = to
+	}
+	b.Write(src.Text[at:])
+	return b.String()
+}

@@ -1,0 +1,87 @@
+package mending_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/analyzers/mending"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/proof"
+)
+
+const sound = `(role a) (role b)
+(init (turn a)) (init (step 1))
+(init (lamp 1 off)) (init (lamp 2 off)) (init (lamp 3 off)) (init (lamp 4 off))
+(succ 1 2) (succ 2 3) (succ 3 4)
+(<= (legal a (light ?n)) (true (turn a)) (true (lamp ?n off)))
+(<= (legal a rest) (true (turn b)))
+(<= (legal b (light ?n)) (true (turn b)) (true (lamp ?n off)))
+(<= (legal b rest) (true (turn a)))
+(<= (next (turn b)) (true (turn a)))
+(<= (next (turn a)) (true (turn b)))
+(<= (next (lamp ?n on)) (does ?r (light ?n)))
+(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= terminal (true (step 4)))
+(<= (goal ?r 100) (role ?r) (true (lamp 1 on)))
+(<= (goal ?r 0) (role ?r) (true (lamp 1 off)))
+`
+
+// offers breaks the game, and returns what is offered for a finding at a rule.
+func offers(t *testing.T, old, new, code, at string, cause *finding.Cause, message string, opts mending.Options) []string {
+	t.Helper()
+	text := strings.Replace(sound, old, new, 1)
+	file := gdl.ParseString("a.kif", text)
+	pos := file.Source.Pos(strings.Index(text, at))
+	list := []finding.Finding{{Code: code, Pos: pos, End: pos + 1, Message: message, Cause: cause, Severity: finding.Error, Property: proof.Playability}}
+	mending.Offer(t.Context(), file, list, opts)
+	var found []string
+	for _, fix := range list[0].UnsafeFixes {
+		found = append(found, fix.Message)
+	}
+	return found
+}
+
+func TestOffer(t *testing.T) {
+	work := mending.Options{Work: 50_000_000}
+	for name, test := range map[string]struct {
+		old, new, code, at string
+		cause              *finding.Cause
+		message, want      string
+	}{
+		"frame":    {"(<= (next (lamp ?n ?v)) (true (lamp ?n ?v)) (does ?r (light ?m)) (distinct ?m ?n))", "", "P03", "(<= (next (lamp", &finding.Cause{Kind: "lost", Fluent: "(lamp 2 off)", Move: 1}, "", "(not (lamp-changes ?x))"},
+		"distinct": {" (distinct ?m ?n)", "", "Y14", "(<= (next (lamp ?n ?v))", nil, "", "add the condition '(distinct ?n ?m)'"},
+		"exchange": {"(succ ?m ?n)", "(succ ?n ?m)", "P02", "(<= (next (step", nil, "", "exchange '?n' and '?m' in '(succ ?n ?m)'"},
+		"role":     {"(<= (legal b (light ?n)) (true (turn b)) (true (lamp ?n off)))\n(<= (legal b rest) (true (turn a)))", "", "P01", "(<= (legal a", nil, "b has no legal move", "give b the rules for legal of a"},
+	} {
+		got := offers(t, test.old, test.new, test.code, test.at, test.cause, test.message, work)
+		if !slices.ContainsFunc(got, func(s string) bool {
+			return strings.Contains(s, test.want) && strings.Contains(s, "no such match among")
+		}) {
+			t.Errorf("%s: no offer with %q among %q", name, test.want, got)
+		}
+	}
+}
+
+// TestProved says what was proved beside the offer.
+func TestProved(t *testing.T) {
+	opts := mending.Options{Work: 50_000_000, Prove: func(context.Context, *gdl.File, proof.Property) proof.Status { return proof.Proved }}
+	got := offers(t, "(succ ?m ?n)", "(succ ?n ?m)", "P02", "(<= (next (step", nil, "", opts)
+	if len(got) == 0 || !strings.HasSuffix(got[0], "('playability' is proved then)") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestNoWork offers nothing where nothing may be tried, nor for a game that
+// nothing is wrong with.
+func TestNoWork(t *testing.T) {
+	if got := offers(t, " (distinct ?m ?n)", "", "Y14", "(<= (next (lamp ?n ?v))", nil, "", mending.Options{}); got != nil {
+		t.Errorf("without work: %q", got)
+	}
+	if got := offers(t, "", "", "V02", "(<= (next (lamp ?n ?v))", nil, "", mending.Options{Work: 50_000_000}); got != nil {
+		t.Errorf("for a rule about texts: %q", got)
+	}
+}

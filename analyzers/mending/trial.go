@@ -1,0 +1,299 @@
+package mending
+
+import (
+	"go/token"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/cause"
+)
+
+// How much is played to try a repair.
+const (
+	matchesTried = 6
+	stepsTried   = 80
+)
+
+// A profile counts the faults of some random matches.
+type profile struct {
+	matches, steps         int
+	stuck, endless         int // matches
+	without, several, sums int // ends of matches
+	doubled, emptied       int // boards
+	still                  int // steps that change nothing
+	won                    map[string]bool
+	fired                  bool // the rule that never fired
+}
+
+// faults sums up what is wrong.
+func (p *profile) faults() int {
+	return 4*(p.stuck+p.without+p.several) + 3*p.doubled + 2*p.emptied + min(p.endless, 1)
+}
+
+// A trial is one fault that a repair must not have any more.
+type trial struct {
+	*workshop
+	code   string
+	match  *play.Trace
+	role   string
+	rule   *gdl.Rule // that never fires
+	before *profile
+}
+
+// trialOf prepares to try repairs of a finding; nil if the game cannot be
+// played within what is left.
+func (w *workshop) trialOf(f *finding.Finding) *trial {
+	t := &trial{workshop: w, code: f.Code, match: f.Trace, rule: ruleAt(w.file, f)}
+	if f.Code == "P04" && len(f.Message) > 0 {
+		t.role = roleIn(w.file, f.Message)
+	}
+	game := w.game(w.file)
+	if game == nil {
+		return nil
+	}
+	if t.before = t.play(game, t.rule); t.before == nil {
+		return nil
+	}
+	return t
+}
+
+// game makes a game that can be played with a part of the work that is left.
+func (w *workshop) game(file *gdl.File) *play.Game {
+	game, err := play.NewWithBudget(file, play.Budget{Total: max(w.left/8, 1)})
+	if err != nil {
+		return nil
+	}
+	return game
+}
+
+func parsed(text string) *gdl.File {
+	return gdl.Parse(gdl.NewSource(token.NewFileSet(), "repaired.kif", []byte(text)))
+}
+
+// pass returns what matches of a repaired text show; nil if the fault is still
+// there, or another one is.
+func (t *trial) pass(text string) *profile {
+	file := parsed(text)
+	if !file.Valid() {
+		return nil
+	}
+	game := t.game(file)
+	if game == nil || t.shows(game) {
+		return nil
+	}
+	after := t.play(game, sameRule(file, t.rule))
+	if after == nil || !t.mended(after) || t.worse(after) {
+		return nil
+	}
+	return after
+}
+
+// shows tells whether the match of the fault shows it still.
+func (t *trial) shows(game *play.Game) bool {
+	if t.match == nil {
+		return false
+	}
+	match, err := game.Replay(t.ctx, *t.match)
+	if err != nil {
+		return false // it is no match any more
+	}
+	last := match.Last()
+	switch t.code {
+	case "P01":
+		_, wrong, err := game.JudgePlayability(t.ctx, last)
+		return wrong || err != nil
+	case "P02":
+		_, wrong, err := game.JudgeRepetition(t.ctx, match)
+		return wrong || err != nil
+	case "P03":
+		_, wrong, err := game.JudgeUtilityStructure(t.ctx, last)
+		return wrong || err != nil
+	case "P08":
+		_, wrong, err := game.JudgeZeroSum(t.ctx, last)
+		return wrong || err != nil
+	case "P10":
+		_, wrong, err := game.JudgeMonotonic(t.ctx, last)
+		return wrong || err != nil
+	}
+	return false
+}
+
+// mended tells whether what was seen before is not seen any more.
+func (t *trial) mended(p *profile) bool {
+	switch t.code {
+	case "P01":
+		return p.stuck == 0
+	case "P02":
+		return p.endless == 0 || t.before.endless > p.endless
+	case "P03":
+		return p.without+p.several == 0
+	case "P04":
+		return p.won[t.role]
+	case "P08":
+		return p.sums == 0
+	case "Y14":
+		return p.doubled < t.before.doubled
+	case "Y10", "Y13":
+		return p.emptied <= t.before.emptied
+	case "A07", "D02":
+		return p.fired
+	}
+	return true
+}
+
+// worse tells whether there are faults that were not there before.
+func (t *trial) worse(p *profile) bool {
+	b := t.before
+	return p.stuck > b.stuck || p.without > b.without || p.several > b.several || p.doubled > b.doubled ||
+		p.endless > b.endless || p.emptied > b.emptied || p.still > b.still && p.still*b.steps > 2*b.still*p.steps+p.steps
+}
+
+// play plays random matches; nil if they take too much work.
+func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
+	first, err := game.Initial(t.ctx)
+	if err != nil {
+		return nil
+	}
+	p := &profile{won: map[string]bool{}}
+	for seed := range uint64(matchesTried) {
+		o := &observer{trial: t, game: game, profile: p, rule: rule, boards: slices.DeleteFunc(cause.BoardsOf(first.Fluents()), func(b *cause.Board) bool {
+			return b.Arity > 1 && (len(b.Keys) < 2 || b.At != b.Arity-1)
+		})}
+		worked := game.Work()
+		r, err := game.RandomMatch(t.ctx, rand.New(rand.NewPCG(seed, 11)), stepsTried, o.visit)
+		if err == nil {
+			err = o.end(r)
+		}
+		t.left -= game.Work() - worked
+		if err != nil {
+			return nil
+		}
+		p.matches++
+	}
+	return p
+}
+
+// An observer looks at one match.
+type observer struct {
+	*trial
+	*profile
+	game   *play.Game
+	rule   *gdl.Rule
+	boards []*cause.Board
+	before play.State
+	seen   bool
+}
+
+func (o *observer) visit(s play.Step) error {
+	if o.seen {
+		o.steps++
+		if o.before == s.State {
+			o.still++
+		}
+	}
+	o.before, o.seen = s.State, true
+	o.boards = slices.DeleteFunc(o.boards, func(b *cause.Board) bool {
+		double, empty, foreign := b.Look(s.State)
+		switch {
+		case double != nil:
+			o.doubled++
+		case len(empty) > 0:
+			o.emptied++
+		}
+		return double != nil || len(empty) > 0 || foreign
+	})
+	if o.rule != nil && !o.fired && s.Moves != nil {
+		fires, err := o.game.Fires(o.ctx, s.State, s.Moves, []*gdl.Rule{o.rule})
+		if err != nil {
+			return err
+		}
+		o.fired = len(fires) > 0
+	}
+	return nil
+}
+
+// end looks at the last state.
+func (o *observer) end(r *play.RandomResult) error {
+	switch r.Ending {
+	case play.Stuck:
+		o.stuck++
+		return nil
+	case play.Cut:
+		o.endless++
+		return nil
+	}
+	sum := 0
+	for i, role := range o.game.Roles() {
+		if o.game.IsRandom(i) {
+			continue
+		}
+		values, err := o.game.Goals(o.ctx, r.Last, role)
+		if err != nil {
+			return err
+		}
+		switch {
+		case len(values) == 0:
+			o.without++
+		case len(values) > 1:
+			o.several++
+		}
+		for _, v := range values {
+			if v.Name == "100" {
+				o.won[role.String()] = true
+			}
+			sum += number(v.Name)
+		}
+	}
+	if sum != 100 {
+		o.sums++
+	}
+	if o.rule != nil && !o.fired {
+		fires, err := o.game.Fires(o.ctx, r.Last, nil, []*gdl.Rule{o.rule})
+		o.fired = len(fires) > 0
+		return err
+	}
+	return nil
+}
+
+func number(s string) (n int) {
+	for _, c := range s {
+		if c < '0' || c > '9' || n > 1000 {
+			return 0
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n
+}
+
+// ruleAt returns the rule that a finding stands at.
+func ruleAt(file *gdl.File, f *finding.Finding) *gdl.Rule {
+	for _, r := range file.Rules {
+		if r.From <= f.Pos && f.Pos < r.To {
+			return r
+		}
+	}
+	return nil
+}
+
+// sameRule returns the rule of a repaired text that stands where another one
+// stood; repairs put rules behind those that were there.
+func sameRule(file *gdl.File, r *gdl.Rule) *gdl.Rule {
+	if r == nil || r.Index >= len(file.Rules) || file.Rules[r.Index].Head.Name != r.Head.Name {
+		return nil
+	}
+	return file.Rules[r.Index]
+}
+
+// roleIn returns the role that a message names.
+func roleIn(file *gdl.File, message string) string {
+	words := gdl.Fold(message)
+	for _, role := range file.Roles() {
+		if containsWord(words, role) {
+			return role
+		}
+	}
+	return ""
+}

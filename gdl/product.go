@@ -1,0 +1,197 @@
+package gdl
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Product is a rule for base in an older shorthand, which lists the values of
+// each argument of a fluent: (base cell (1 2 3) (1 2 3) (b x o)). Some sheets name
+// the argument first: (base cell (row 1 2 3) (column 1 2 3)).
+type Product struct {
+	Rule   *Rule // as it was written; it is no rule of the file
+	Fluent *Term
+	Values [][]*Term // of each argument
+}
+
+// mostProducts bounds the facts that a product is written out as. A larger one
+// stands for no fact at all: base only tells what may hold.
+const mostProducts = 4096
+
+// writeOut replaces the products of a file by the facts that they stand for, in
+// the same place.
+func (f *File) writeOut() {
+	if !slices.ContainsFunc(f.Rules, isProduct) {
+		return
+	}
+	known := f.placed()
+	var rules []*Rule
+	for _, r := range f.Rules {
+		if !isProduct(r) {
+			rules = append(rules, r)
+			continue
+		}
+		p := newProduct(r, known)
+		f.Products = append(f.Products, p)
+		rules = append(rules, p.facts()...)
+	}
+	for i, r := range rules {
+		r.Index = i
+	}
+	f.Rules = rules
+}
+
+// isProduct tells whether a rule is a product: after base a name, and then lists
+// of constants.
+func isProduct(r *Rule) bool {
+	if r.Head == nil || r.Head.Name != Base || len(r.Head.Args) < 2 || len(r.Body) > 0 || r.Broken {
+		return false
+	}
+	for i, arg := range r.Head.Args {
+		if i == 0 && (arg.IsVar() || arg.Parens) || i > 0 && !isListOfConstants(arg) {
+			return false
+		}
+	}
+	return true
+}
+
+func isListOfConstants(t *Term) bool {
+	return t.Parens && !t.IsVar() && !slices.ContainsFunc(t.Args, func(a *Term) bool { return a.IsVar() || len(a.Args) > 0 })
+}
+
+// placed returns what stands at each argument of the fluents, by "cell/3@0".
+func (f *File) placed() map[string]map[string]bool {
+	known := map[string]map[string]bool{}
+	add := func(atom *Term) {
+		if len(atom.Args) != 1 || atom.Name != Init && atom.Name != Next && atom.Name != True {
+			return
+		}
+		for i, arg := range atom.Args[0].Args {
+			key := fmt.Sprintf("%s/%d@%d", atom.Args[0].Name, len(atom.Args[0].Args), i)
+			if !arg.IsVar() {
+				if known[key] == nil {
+					known[key] = map[string]bool{}
+				}
+				known[key][arg.Name] = true
+			}
+		}
+	}
+	for _, r := range f.Rules {
+		add(r.Head)
+		r.WalkLiterals(func(l *Literal, _ bool) {
+			if l.Op == OpAtom {
+				add(l.Atom)
+			}
+		})
+	}
+	return known
+}
+
+func newProduct(r *Rule, known map[string]map[string]bool) *Product {
+	p := &Product{Rule: r, Fluent: r.Head.Args[0]}
+	for i, list := range r.Head.Args[1:] {
+		first := *list
+		first.Args, first.Parens = nil, false
+		first.From, first.To = list.From+1, list.From+1
+		values := list.Args
+		if !labels(&first, list.Args, known[fmt.Sprintf("%s/%d@%d", p.Fluent.Name, len(r.Head.Args)-1, i)]) {
+			values = append([]*Term{&first}, values...)
+		}
+		p.Values = append(p.Values, values)
+	}
+	return p
+}
+
+// labels tells whether the first word of a list names the argument, and is no
+// value: fluents never have it there, though they have others of the list; or
+// the others are numbers, and it is none.
+func labels(first *Term, rest []*Term, known map[string]bool) bool {
+	switch {
+	case len(rest) == 0 || known[first.Name]:
+		return false
+	case slices.ContainsFunc(rest, func(t *Term) bool { return known[t.Name] }):
+		return !isDigits(first.Name) && (len(rest) == 1 || !isDigits(rest[0].Name) || isDigits(rest[len(rest)-1].Name))
+	}
+	return !isDigits(first.Name) && !slices.ContainsFunc(rest, func(t *Term) bool { return !isDigits(t.Name) })
+}
+
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// facts returns the facts for which a product stands; none if they are too many.
+func (p *Product) facts() []*Rule {
+	n := 1
+	for _, values := range p.Values {
+		if n *= max(len(values), 1); n > mostProducts {
+			return nil
+		}
+	}
+	choice := make([]int, len(p.Values))
+	var list []*Rule
+	for range n {
+		fluent := &Term{Name: p.Fluent.Name, Spelling: p.Fluent.Spelling, From: p.Rule.Head.From, To: p.Rule.Head.To, Parens: true}
+		for i, values := range p.Values {
+			fluent.Args = append(fluent.Args, values[choice[i]])
+		}
+		head := &Term{Name: Base, Spelling: p.Rule.Head.Spelling, Args: []*Term{fluent}, From: p.Rule.Head.From, To: p.Rule.Head.To, Parens: true}
+		list = append(list, &Rule{Head: head, From: p.Rule.From, To: p.Rule.To, Product: true})
+		for i := len(choice) - 1; i >= 0; i-- {
+			if choice[i]++; choice[i] < len(p.Values[i]) {
+				break
+			}
+			choice[i] = 0
+		}
+	}
+	return list
+}
+
+// Facts writes the product as the facts that it stands for, a line for each value
+// of the first argument; "" if they are more than a page holds.
+func (p *Product) Facts() string {
+	const page = 200
+	facts := p.facts()
+	if len(facts) == 0 || len(facts) > page {
+		return ""
+	}
+	var b strings.Builder
+	for i, r := range facts {
+		switch {
+		case i > 0 && len(p.Values) > 1 && i%(len(facts)/len(p.Values[0])) == 0:
+			b.WriteByte('\n')
+		case i > 0:
+			b.WriteByte(' ')
+		}
+		words := []string{p.Fluent.Spelling}
+		for _, arg := range r.Head.Args[0].Args {
+			words = append(words, arg.Spelling)
+		}
+		b.WriteString("(base (" + strings.Join(words, " ") + "))")
+	}
+	return b.String()
+}
+
+// Text writes the product as plain rules, whose helper relations have names that
+// are not among those used: a rule, and facts for the values of each argument.
+func (p *Product) Text(used func(name string) bool) string {
+	var b strings.Builder
+	variables, conditions := make([]string, len(p.Values)), make([]string, len(p.Values))
+	var facts []string
+	for i, values := range p.Values {
+		name := fmt.Sprintf("%s-%d", p.Fluent.Spelling, i+1)
+		for used(Fold(name)) {
+			name += "-value"
+		}
+		variables[i] = fmt.Sprintf("?x%d", i+1)
+		conditions[i] = fmt.Sprintf("(%s %s)", name, variables[i])
+		words := make([]string, len(values))
+		for j, v := range values {
+			words[j] = fmt.Sprintf("(%s %s)", name, v.Spelling)
+		}
+		facts = append(facts, strings.Join(words, " "))
+	}
+	fmt.Fprintf(&b, "(<= (base (%s %s)) %s)", p.Fluent.Spelling, strings.Join(variables, " "), strings.Join(conditions, " "))
+	for _, line := range facts {
+		b.WriteString("\n" + line)
+	}
+	return b.String()
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/report"
+)
+
+// A judgement is what gdllint made of a mutant.
+type judgement struct {
+	game string
+	mutant
+	said     bool
+	first    string // what was said first
+	place    bool   // it stands at the changed rule, or names its fluent
+	offers   int
+	repaired bool // an offer makes a game like the first one
+}
+
+// judge compares what is said of a mutant with what is said of the game.
+func (o *options) judge(ctx context.Context, game *gdl.File, before *report.File, m mutant) (judgement, error) {
+	j := judgement{game: before.Path, mutant: m}
+	after, err := o.checkText(ctx, m.text)
+	if err != nil {
+		return j, err
+	}
+	fresh := newFindings(before, after)
+	if len(fresh) == 0 {
+		return j, nil
+	}
+	f := fresh[0]
+	j.said, j.first = true, f.Code+" "+f.Message
+	at := after.Source.Offset(f.Pos)
+	j.place = at >= m.from && at < m.to || namesAny(f.Message, m.names)
+	for _, f := range fresh {
+		for _, fix := range slices.Concat(f.Fixes, f.UnsafeFixes) {
+			j.offers++
+			j.repaired = j.repaired || repairs(ctx, game, after.Source, fix)
+		}
+	}
+	return j, nil
+}
+
+// newFindings returns what is said of the mutant alone, in the order of the
+// report: notes and findings of the game do not count.
+func newFindings(before, after *report.File) (list []finding.Finding) {
+	known := map[string]bool{}
+	for _, f := range before.Findings {
+		known[f.Code+" "+f.Message] = true
+		known[fmt.Sprint(f.Code, " ", before.Source.File.Line(f.Pos))] = true
+	}
+	for _, f := range after.Findings {
+		if f.Severity > finding.Note && !f.Consequence && !known[f.Code+" "+f.Message] && !known[fmt.Sprint(f.Code, " ", after.Source.File.Line(f.Pos))] {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// namesAny tells whether a message has one of some names as a word.
+func namesAny(message string, names []string) bool {
+	words := strings.FieldsFunc(gdl.Fold(message), func(c rune) bool { return strings.ContainsRune(" '(),.;:&", c) })
+	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) })
+}
+
+// repairs tells whether a fix makes a game that plays like the first one.
+func repairs(ctx context.Context, game *gdl.File, src *gdl.Source, fix analysis.SuggestedFix) bool {
+	text := src.Text
+	edits := slices.Clone(fix.TextEdits)
+	slices.SortFunc(edits, func(a, b analysis.TextEdit) int { return int(b.Pos - a.Pos) })
+	for _, e := range edits {
+		text = slices.Concat(text[:src.Offset(e.Pos)], e.NewText, text[src.Offset(e.End):])
+	}
+	same, err := alike(ctx, game, gdl.Parse(gdl.NewSource(token.NewFileSet(), "repaired.kif", text)))
+	return err == nil && same
+}
+
+// checkText checks a text as a file of its own.
+func (o *options) checkText(ctx context.Context, text []byte) (*report.File, error) {
+	dir, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "mutant.kif")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		return nil, err
+	}
+	return o.check(ctx, path)
+}
