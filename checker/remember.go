@@ -110,6 +110,9 @@ func (s *sheet) pointed() cache.Sheet {
 	if o := s.run(statements.Analyzer); o.err == nil {
 		for _, x := range o.result.(*statements.Statements).All {
 			sheet.Stated = append(sheet.Stated, x.Formula)
+			if x.Condition != nil {
+				sheet.Stated = append(sheet.Stated, x.Condition.Empty.Formula)
+			}
 		}
 	}
 	return sheet

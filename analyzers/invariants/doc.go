@@ -79,5 +79,37 @@ Good:
 	(goal robot 100)
 
 Source: AIJ 2012, Def. 3
+
+# P18 vacuous-property (warning)
+
+property that holds only because its condition never comes about
+
+A property such as (=> F G) says something of the states in which F holds. If
+there are none it is proved, whatever G is: a mistake in F goes unnoticed, or
+one in the rules that should have made F true. The message has the condition.
+
+Bad:
+
+	;@ always safe (=> (and (true (lit a)) (true (dark a))) terminal)
+	(role robot)
+	(init (dark a))
+	(<= (legal robot press) (true (dark a)))
+	(<= (next (lit a)) (does robot press))
+	(<= terminal (true (lit a)))
+	(<= (goal robot 100) (true (lit a)))
+	(<= (goal robot 0) (true (dark a)))
+
+Good:
+
+	;@ always safe (=> (true (lit a)) terminal)
+	(role robot)
+	(init (dark a))
+	(<= (legal robot press) (true (dark a)))
+	(<= (next (lit a)) (does robot press))
+	(<= terminal (true (lit a)))
+	(<= (goal robot 100) (true (lit a)))
+	(<= (goal robot 0) (true (dark a)))
+
+Source: vacuity, as in Beer et al. 1997
 */
 package invariants

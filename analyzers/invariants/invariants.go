@@ -16,6 +16,10 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
+// vacuous is the rule about properties that hold only because their condition never
+// comes about.
+const vacuous = "P18"
+
 //go:embed doc.go
 var doc string
 
@@ -25,8 +29,14 @@ var Analyzer = lint.New("invariants", doc, run, statements.Analyzer, prover.Aski
 // ask asks for what is stated.
 func ask(pass *analysis.Pass) prover.Requests {
 	var list prover.Requests
-	for _, s := range statements.Of(pass).All {
+	stated := statements.Of(pass).All
+	for _, s := range stated {
 		list = append(list, prover.Request{Question: s.Question(), Rules: []string{"P16"}})
+	}
+	for _, s := range stated {
+		if s.Condition != nil {
+			list = append(list, prover.Request{Question: s.Condition.Empty, Rules: []string{vacuous}})
+		}
 	}
 	return list
 }
@@ -47,8 +57,22 @@ func run(pass *lint.Pass) error {
 		if f, wrong := judge(s, &v); wrong {
 			pass.Report(placed(pass.File, s.Source, f))
 		}
+		if v.Status == proof.Proved {
+			reportVacuous(pass, session, s)
+		}
 	}
 	return nil
+}
+
+// reportVacuous tells of a property that holds because its condition never comes about.
+func reportVacuous(pass *lint.Pass, session *prover.Session, s statements.Statement) {
+	if s.Condition == nil {
+		return
+	}
+	if v, asked := session.Answer(s.Condition.Empty); asked && v.Status == proof.Proved {
+		pass.Report(finding.Finding{Code: vacuous, Pos: s.From, End: s.To, Message: fmt.Sprintf(
+			"property '%s' holds only because its condition never comes about: %s; correct the condition or the rules", s.Name, s.Condition.Formula)})
+	}
 }
 
 // judge compares a verdict with what the author expects.

@@ -22,7 +22,8 @@ const Malformed = "P17"
 // A Statement is a property with the text that it stands in.
 type Statement struct {
 	*property.Statement
-	Source *gdl.Source
+	Source    *gdl.Source
+	Condition *Condition // nil for a property that is no implication
 }
 
 // A Fault is what is wrong with a property, and the text that it stands in.
@@ -66,6 +67,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, src := range unit.Properties {
 		s.add(src, func() ([]*property.Statement, []*property.Error) { return property.FromText(scope, src) })
 	}
+	s.addConditions()
 	return s, nil
 }
 
@@ -78,7 +80,7 @@ func (s *Statements) add(src *gdl.Source, read func() ([]*property.Statement, []
 			s.Faults = append(s.Faults, Fault{&property.Error{From: d.From, To: d.To, Message: message}, src})
 			continue
 		}
-		s.All = append(s.All, Statement{d, src})
+		s.All = append(s.All, Statement{Statement: d, Source: src})
 	}
 	for _, f := range faults {
 		s.Faults = append(s.Faults, Fault{f, src})

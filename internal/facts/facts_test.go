@@ -119,3 +119,44 @@ func TestReferenceAgrees(t *testing.T) {
 	}
 	t.Logf("%d games compared", compared)
 }
+
+// TestIntervalsOfGames estimates the games of the collections whose figures are exact.
+func TestIntervalsOfGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("minutes")
+	}
+	paths := append(collectiontest.Files(t, "games"), collectiontest.Files(t, "second/games")...)
+	held, all, games := 0, 0, 0
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil || len(text) > 12_000 {
+			continue
+		}
+		s, err := workbench.Read(path, text, gdl.AutoNotation)
+		if err != nil {
+			continue
+		}
+		f := Of(t.Context(), s, Options{Matches: 200, Steps: 200, Seed: 11, States: 3000, Work: 3e7})
+		exact := []Figure{f.Length, f.Branching, f.Forced}
+		for _, g := range f.Goals {
+			exact = append(exact, g.Mean)
+		}
+		if f.Fault != "" || !f.Length.Exact || len(f.estimated) != len(exact) {
+			continue
+		}
+		games++
+		for i, e := range f.estimated {
+			if !e.Known || !exact[i].Known {
+				continue
+			}
+			const rounding = 1e-9
+			if all++; e.Low-rounding <= exact[i].Value && exact[i].Value <= e.High+rounding {
+				held++
+			}
+		}
+	}
+	t.Logf("%d of %d intervals hold, of %d games", held, all, games)
+	if float64(held) < 0.95*float64(all) {
+		t.Error("too few")
+	}
+}

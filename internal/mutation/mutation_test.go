@@ -2,12 +2,14 @@ package mutation
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
 	"github.com/gdllint/gdllint/internal/workbench"
 	"github.com/gdllint/gdllint/play"
 )
@@ -112,4 +114,37 @@ func TestTextStaysWhole(t *testing.T) {
 			t.Errorf("%s %s", m.Kind, m.About)
 		}
 	}
+}
+
+// TestSurvivorsOfGames replays the matches of survivors in games of both collections.
+func TestSurvivorsOfGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("minutes")
+	}
+	paths := append(collectiontest.Files(t, "games"), collectiontest.Files(t, "second/games")...)
+	games, mutants, survivors, seconds := 0, 0, 0, 0.0
+	for _, at := range rand.New(rand.NewPCG(2, 2)).Perm(len(paths)) {
+		text, err := os.ReadFile(paths[at])
+		if err != nil || len(text) > 12_000 || games == 40 {
+			continue
+		}
+		s, err := workbench.Read(paths[at], text, gdl.AutoNotation)
+		if err != nil {
+			continue
+		}
+		r, err := Run(t.Context(), s, Options{Mutants: 8, Seed: 1, Pairs: 100, Matches: 3, Static: true})
+		if err != nil {
+			continue
+		}
+		games++
+		for _, o := range r.Outcomes {
+			mutants++
+			seconds += o.Seconds
+			if o.Survives() && !strings.Contains(o.Difference.About, "cannot be played") {
+				survivors++
+				replayed(t, s, o)
+			}
+		}
+	}
+	t.Logf("%d games, %d mutants, %d survivors replayed, %.3f s each", games, mutants, survivors, seconds/float64(max(1, mutants)))
 }

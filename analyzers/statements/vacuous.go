@@ -1,0 +1,67 @@
+package statements
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/proof"
+	"github.com/gdllint/gdllint/property"
+)
+
+// conditionOf returns when a property says something at all: the conditions of the
+// implications that it consists of, one inside of the other. It fails for a property
+// that is none, or that speaks of what roles know.
+func conditionOf(f *property.Formula) (*property.Formula, bool) {
+	if f == nil || f.IsEpistemic() {
+		return nil, false
+	}
+	var vars []property.Var
+	var conditions []*property.Formula
+	for {
+		switch {
+		case f.Op == property.OpForall && !binds(vars, f.Vars):
+			vars, f = append(vars, f.Vars...), f.Args[0]
+			continue
+		case f.Op == property.OpOr && len(f.Args) == 2 && f.Args[0].Op == property.OpNot:
+			conditions, f = append(conditions, f.Args[0].Args[0]), f.Args[1]
+			continue
+		}
+		break
+	}
+	if len(conditions) == 0 {
+		return nil, false
+	}
+	all := conditions[0]
+	if len(conditions) > 1 {
+		all = property.And(conditions...)
+	}
+	if len(vars) > 0 {
+		all = property.Exists(vars, all)
+	}
+	return all, true
+}
+
+// binds tells whether some variables are bound already.
+func binds(vars, more []property.Var) bool {
+	return slices.ContainsFunc(more, func(v property.Var) bool {
+		return slices.ContainsFunc(vars, func(o property.Var) bool { return o.Name == v.Name })
+	})
+}
+
+// A Condition is that of a property that consists of implications.
+type Condition struct {
+	Formula *property.Formula
+	Empty   proof.Question // whether it never comes about
+}
+
+// addConditions finds the conditions of all properties.
+func (s *Statements) addConditions() {
+	for i := range s.All {
+		x := &s.All[i]
+		f, has := conditionOf(x.Formula)
+		name := x.Name + "-condition"
+		if !has || x.Initially || slices.ContainsFunc(s.All, func(o Statement) bool { return o.Name == name }) {
+			continue
+		}
+		x.Condition = &Condition{f, proof.Question{Property: proof.Invariant, Name: name, Formula: property.Not(f)}}
+	}
+}
