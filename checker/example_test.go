@@ -42,8 +42,8 @@ func ExampleRunner_Run() {
 		fmt.Println(err)
 	}
 	// Output:
-	// countdown.kif:1:1: warning: no rule for 'next': nothing is true after the first move; add one [K01]
 	// countdown.kif:4:31: error: nothing says which '?n' is meant, as it stands only in this negation; to say that there is none, add the helper relation '(<= some-left (true (left ?n)))' and write '(not some-left)' here [V02]
+	// countdown.kif:1:1: warning: no rule for 'next': nothing is true after the first move; add one [K01]
 }
 
 // Prove a property, or see a match that violates it. Verdicts say how they came
