@@ -8,7 +8,7 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test fuzz test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
+.PHONY: all demo build clingo test test-all fuzz test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
 
@@ -26,9 +26,13 @@ build:
 clingo:
 	scripts/install-clingo.sh
 
-## test: all tests
+## test: all tests but those that take minutes
 test: clingo
-	go test -timeout 12m ./...
+	go test -short -timeout 12m ./...
+
+## test-all: all tests, also those that take minutes
+test-all: clingo
+	go test -timeout 20m ./...
 
 ## fuzz: hostile texts on all that looks at texts, each of three ways for FUZZ (1m): make fuzz FUZZ=20m
 fuzz:
@@ -109,7 +113,7 @@ portable:
 
 ## docs: write what the manual and the README say about rules
 docs:
-	go test ./cmd/gdllint -run TestDocs -update
+	go test ./cmd/gdllint -run "TestDocs|TestPageExamples" -update
 	go test ./prover/internal/plan -update
 
 ## tables: our verdicts beside the papers' (needs the corpus of third-party games)

@@ -18,6 +18,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/monotonic"
 	"github.com/gdllint/gdllint/analyzers/playability"
 	"github.com/gdllint/gdllint/analyzers/prover"
+	"github.com/gdllint/gdllint/analyzers/ruletests"
 	"github.com/gdllint/gdllint/analyzers/statespace"
 	"github.com/gdllint/gdllint/analyzers/strongwin"
 	"github.com/gdllint/gdllint/analyzers/termination"
@@ -43,7 +44,7 @@ var comments = sync.OnceValue(func() *analysis.Analyzer {
 func Semantic() []*analysis.Analyzer { return slices.Clone(semantic()) }
 
 var semantic = sync.OnceValue(func() []*analysis.Analyzer {
-	return prover.Together(
+	return append(prover.Together(
 		initialstate.Analyzer,
 		playability.Analyzer,
 		statespace.Analyzer,
@@ -58,7 +59,7 @@ var semantic = sync.OnceValue(func() []*analysis.Analyzer {
 		knowledge.Analyzer,
 		invariants.Analyzer,
 		discovery.Analyzer,
-	)
+	), ruletests.Analyzer)
 })
 
 // Rules returns the rules of all analyzers, sorted by family and number in

@@ -20,12 +20,14 @@ type Input struct {
 	Path  string // as shown to people
 	Stdin bool   // read standard input; Path is only its name
 	Text  []byte // unless nil, what an editor shows: it stands for the file, which is neither read nor written
+	Paged *Paged // unless nil, it is part of a page
 	Stray bool   // a file of properties that goes with no rulesheet
 	Meant string // the name, without its ending, of the rulesheet that a stray most likely is to go with
 }
 
 // A Finder turns the arguments of a command line into files.
 type Finder struct {
+	Include   []string  // globs of names that walks read besides those of rulesheets, such as *.html
 	Exclude   []string  // globs of files and directories that walks leave out
 	Excluded  glob.List // the same, relative to a directory of their own
 	StdinName string    // what standard input is called
@@ -95,7 +97,7 @@ func (f *Finder) argument(arg string) {
 	case err == nil && f.leadsOut(arg):
 	case err == nil && info.IsDir():
 		f.directory(arg, false)
-	case err == nil && isProperties(arg):
+	case err == nil && isBeside(arg):
 		f.properties(arg)
 	case err == nil:
 		f.add(arg)
@@ -143,6 +145,9 @@ func (f *Finder) add(path string) {
 	}
 	if !f.found[key] {
 		f.found[key] = true
+		if f.pages(path) {
+			return
+		}
 		f.inputs = append(f.inputs, Input{Path: path})
 	}
 }
@@ -160,7 +165,7 @@ func (f *Finder) glob(pattern string) {
 		switch {
 		case f.excluded(m), f.leadsOut(m):
 			continue
-		case isProperties(m):
+		case isBeside(m):
 			f.properties(m)
 		default:
 			f.add(m)
@@ -201,6 +206,9 @@ const maxSize = 64 << 20
 func (in Input) Read(stdin io.Reader) ([]byte, error) {
 	if in.Text != nil {
 		return in.Text, nil
+	}
+	if in.Paged != nil {
+		return in.Paged.shown()
 	}
 	if !in.Stdin {
 		text, err := bounded.Read(in.Path, maxSize)

@@ -51,7 +51,7 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet)
 	file := &report.File{Path: in.Path}
 	if r.config.Fixing.DryRun {
 		var failed error
-		file.Output, failed = rewrite.UnifiedDiff(in.Path, text, result.Text)
+		file.Output, failed = rewrite.UnifiedDiff(in.OnDisk(), in.Whole(text), in.Whole(result.Text))
 		err = cmp.Or(err, failed)
 	} else {
 		file = r.look(ctx, in, result.Text, false, out).file
@@ -78,14 +78,7 @@ func (r *Runner) replace(in Input, before, after []byte) error {
 	if in.unwritten() || bytes.Equal(before, after) {
 		return nil
 	}
-	now, err := in.Read(nil)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(now, before) {
-		return errChanged
-	}
-	return rewrite.ReplaceFile(in.Path, after)
+	return in.Replace(before, after, errChanged)
 }
 
 func known(list []error, err error) bool {

@@ -31,6 +31,16 @@ func (s *sheet) readProperties(in Input) error {
 			return err
 		}
 	}
+	if !in.Stdin && !s.unit.Alone {
+		name := stem(in.Path) + testsExt
+		text, err := s.runner.config.properties(name)
+		switch {
+		case err == nil:
+			s.unit.Tests = append(s.unit.Tests, gdl.NewSource(s.fset, name, text))
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
+		}
+	}
 	for i, formula := range s.runner.config.Properties {
 		name := argumentName
 		if i > 0 {
@@ -76,7 +86,7 @@ func (e *ArgumentError) Error() string {
 // they belong: those about formulas of the command line to the errors, and
 // those about a file of properties to a report of its own.
 func (s *sheet) splitProperties(file *report.File) {
-	for _, src := range s.unit.Properties {
+	for _, src := range slices.Concat(s.unit.Properties, s.unit.Tests) {
 		var own []finding.Finding
 		file.Findings = slices.DeleteFunc(file.Findings, func(f finding.Finding) bool {
 			inside := src.Pos(0) <= f.Pos && f.Pos <= src.Pos(len(src.Text))

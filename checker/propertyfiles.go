@@ -13,7 +13,15 @@ import (
 // name.
 const propsExt = ".props"
 
+// testsExt is how files end that test the rulesheet of the same name.
+const testsExt = ".gdltest"
+
 func isProperties(name string) bool { return strings.EqualFold(filepath.Ext(name), propsExt) }
+
+// isBeside tells whether a file goes with the rulesheet of the same name.
+func isBeside(name string) bool {
+	return isProperties(name) || strings.EqualFold(filepath.Ext(name), testsExt)
+}
 
 // stem returns a file name without its extension.
 func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
@@ -86,7 +94,7 @@ func (f *Finder) strays(dir, only string, ignored func(path string) bool) {
 func (f *Finder) properties(path string) {
 	dir, name := filepath.Dir(path), stem(filepath.Base(path))
 	if !f.Properties {
-		f.usage = append(f.usage, fmt.Errorf("%s: states properties and holds no rules; name the rulesheet", path))
+		f.usage = append(f.usage, fmt.Errorf("%s: goes with a rulesheet and holds no rules; name the rulesheet", path))
 		return
 	}
 	s := f.siblings(dir)

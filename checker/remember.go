@@ -87,10 +87,10 @@ func (s *sheet) subject() *cache.Subject {
 	subject := &cache.Subject{Text: s.text, Notation: string(s.runner.config.Notation), Alone: u.Alone,
 		Only: s.settings.selection.only, Prove: u.Prove, Budget: u.Budget, Solver: solvers.Choice(u.Solver).Describe(), Views: views,
 		Sizes: u.Sizes && !proof.Observed(u.File)} // of programs about what roles know
-	for _, p := range u.Properties {
+	for _, p := range slices.Concat(u.Properties, u.Tests) {
 		subject.Properties = append(subject.Properties, cache.Text{Name: p.Name, Text: p.Text})
 	}
-	if len(u.Properties) > 0 {
+	if len(subject.Properties) > 0 {
 		subject.Name = s.name
 	}
 	for _, a := range s.runner.analyzers {

@@ -83,12 +83,16 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 // any more when quit is closed.
 func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
 	queue := make(chan chan *report.File, window)
-	jobs := newCrew(r.config.Jobs, len(inputs))
-	ctx = jobs.lending(ctx)
+	jobs := make(chan struct{}, r.config.Jobs)
 	go func() {
 		defer close(queue)
 		for _, in := range inputs {
-			if !jobs.begin(ctx) {
+			select {
+			case <-ctx.Done():
+				return
+			case jobs <- struct{}{}:
+			}
+			if ctx.Err() != nil {
 				return
 			}
 			out := &outlet{parts: make(chan *report.File, maxParts), working: r.working(in)}
@@ -98,7 +102,7 @@ func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}
 			case queue <- out.parts:
 			}
 			go func() {
-				defer jobs.end()
+				defer func() { <-jobs }()
 				file := r.check(ctx, in, out)
 				out.working.finished()
 				out.close(file)

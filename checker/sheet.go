@@ -27,6 +27,7 @@ import (
 type sheet struct {
 	runner   *Runner
 	settings *settings
+	input    Input
 	ctx      context.Context // of the analyzers
 	last     context.Context // ends a little later: then those that are slow are left behind
 	name     string
@@ -94,7 +95,7 @@ func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, o
 
 func (r *Runner) newSheet(ctx, last context.Context, in Input, text []byte) *sheet {
 	s := &sheet{
-		runner: r, settings: r.layers.of(in.Path), ctx: ctx, last: last, name: in.Path, text: text, fset: token.NewFileSet(),
+		runner: r, settings: r.layers.of(in.Path), ctx: ctx, last: last, name: in.Path, input: in, text: text, fset: token.NewFileSet(),
 		file: &report.File{Path: in.Path},
 	}
 	s.execution = execution{sheet: s, done: make(map[*analysis.Analyzer]*outcome, 2*len(r.analyzers)), call: s.call}
@@ -173,6 +174,7 @@ func (s *sheet) known() *report.File {
 		f.Recalled = s.recalled.Made
 	}
 	order(f)
+	s.input.trim(f)
 	s.judge(f)
 	s.settle(f)
 	s.splitProperties(f)

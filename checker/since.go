@@ -56,7 +56,7 @@ func (c changed) input(in Input) (bool, error) {
 	if in.Stdin {
 		return true, nil
 	}
-	files := []string{in.Path, stem(in.Path) + propsExt}
+	files := []string{in.Path, stem(in.Path) + propsExt, stem(in.Path) + testsExt}
 	above, err := c.Above(in.Path)
 	if err != nil {
 		return false, err

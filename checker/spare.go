@@ -14,8 +14,8 @@ func (j *Job) spares(inputs []Input) error {
 		if o.File == "" {
 			continue
 		}
-		if IsRulesheet(o.File) || isProperties(o.File) {
-			return fmt.Errorf("-f %s=%s: files that end in '%s' are rulesheets or their properties, and no reports; choose another name", o.Format, o.File, filepath.Ext(o.File))
+		if IsRulesheet(o.File) || isBeside(o.File) {
+			return fmt.Errorf("-f %s=%s: files that end in '%s' are rulesheets, their properties or tests, and no reports; choose another name", o.Format, o.File, filepath.Ext(o.File))
 		}
 		if info, err := os.Stat(o.File); err == nil && j.reads(info, inputs) {
 			return fmt.Errorf("-f %s=%s: this file is to be checked, or says how to check; choose another one for the report", o.Format, o.File)

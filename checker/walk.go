@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/gdllint/gdllint/internal/glob"
 )
 
 // directory adds the rulesheets in a directory, or in it and below it.
@@ -68,7 +70,7 @@ func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 		switch {
 		case strings.HasPrefix(e.Name(), "."):
 			continue
-		case e.IsDir() && !below, !e.IsDir() && !IsRulesheet(e.Name()):
+		case e.IsDir() && !below, !e.IsDir() && !IsRulesheet(e.Name()) && !f.included(e.Name()):
 			continue
 		case f.excluded(path):
 			continue
@@ -84,3 +86,6 @@ func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 	}
 	f.strays(dir, "", func(path string) bool { return ignores.match(path, false) })
 }
+
+// included tells whether a walk reads files of a name that is none of a rulesheet.
+func (f *Finder) included(name string) bool { return glob.List{Patterns: f.Include}.Match(name) }

@@ -36,6 +36,7 @@ func Families() []Family {
 		{Letter: "I", Name: "gdl-ii"},
 		{Letter: "P", Name: "properties", Matches: true},
 		{Letter: "X", Name: "knowledge", Matches: true},
+		{Letter: "Q", Name: "tests"},
 		{Letter: "C", Name: "comments", Meta: true},
 	}
 }

@@ -3,6 +3,8 @@ package gdl
 import (
 	"go/token"
 	"slices"
+
+	"github.com/gdllint/gdllint/gdl/operations"
 )
 
 // A Term is a variable, or a symbol applied to arguments; a constant is a
@@ -89,6 +91,7 @@ type Rule struct {
 	Broken   bool // some part could not be read and is missing here
 	Product  bool // one of the facts for which a Product of the file stands
 	Guessed  bool // read as if a fault were repaired: all parts are here, but one of them is a guess
+	Implied  bool // nobody wrote it: it follows from what operations mean, and stands at one of them
 }
 
 // Pos returns where the rule begins.
@@ -108,6 +111,8 @@ type File struct {
 	Products  []*Product // rules for base in an older shorthand, whose facts are among Rules
 	explained map[string]bool
 	Errors    []*Error // in the order of the text
+	// Operations is the sheet that the rules mean; nil in other notations.
+	Operations *operations.Sheet
 
 	// Recognition says what the text is, and whether all of it is read with
 	// certainty.

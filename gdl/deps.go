@@ -227,6 +227,29 @@ func (g *Graph) ReachedFrom(names []string) map[string]bool {
 	return set
 }
 
+// Dependents returns all predicates that depend on one, which is among them if
+// it depends on itself.
+func (g *Graph) Dependents(name string) map[string]bool {
+	users := map[string][]string{}
+	for _, edges := range g.Out {
+		for _, e := range edges {
+			users[e.To] = append(users[e.To], e.From)
+		}
+	}
+	set := map[string]bool{}
+	for todo := []string{name}; len(todo) > 0; {
+		used := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, user := range users[used] {
+			if !set[user] {
+				set[user] = true
+				todo = append(todo, user)
+			}
+		}
+	}
+	return set
+}
+
 // NegativeCycles returns for each strongly connected component with a
 // negative edge inside one shortest cycle through such an edge, that edge
 // first (AIJ 2012 Def. 2.1 forbids them). The order is that of the text.

@@ -78,6 +78,17 @@ const (
 	MisspeltKeyword
 	// ReaderFault: a fault of the program, for which a part could not be read.
 	ReaderFault
+	// OperationsSyntax: a place where a text in operations notation cannot be
+	// read.
+	OperationsSyntax
+	// OperationsMeaning: what can be read in operations notation and means
+	// nothing, or something else than it seems to.
+	OperationsMeaning
+	// OperationsOrder: a condition that stands before those that bind its
+	// variables, where they are asked in the order of the text.
+	OperationsOrder
+	// OperationsBuiltin: a relation of the platform that cannot be grounded.
+	OperationsBuiltin
 )
 
 // An Error is a fault of the text at a place. Reading goes on after it, so that

@@ -5,7 +5,7 @@ import "strings"
 // InfixText writes an expression of prefix text, a term, a rule or a formula
 // of a property, as infix text has it, on one line.
 func InfixText(e *Expr) string {
-	p := &infixPrinter{}
+	p := &infixPrinter{spell: InfixWord}
 	p.expr(e, lowest, true)
 	return p.text.String()
 }
@@ -19,7 +19,10 @@ const (
 )
 
 // infixPrinter writes expressions.
-type infixPrinter struct{ text strings.Builder }
+type infixPrinter struct {
+	text  strings.Builder
+	spell func(string) string // writes a word
+}
 
 // expr writes an expression where operators that bind less than a level need
 // parentheses. Inside of terms, operators are names of functions.
@@ -47,7 +50,7 @@ func (p *infixPrinter) word(word string) {
 	case word == "?":
 		p.text.WriteString(anonymous)
 	default:
-		p.text.WriteString(InfixWord(word))
+		p.text.WriteString(p.spell(word))
 	}
 }
 

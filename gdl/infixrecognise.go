@@ -1,12 +1,17 @@
 package gdl
 
-import "bytes"
+import (
+	"bytes"
 
-// NotationOf tells in which notation a text is written: infix if more of its
+	"github.com/gdllint/gdllint/gdl/operations"
+)
+
+// NotationOf tells in which notation a text is written: infix, or operations if
+// it holds some, if more of its
 // lines begin, as in infix text, with a name that a parenthesis follows
 // without a blank, or hold ":-", than begin with a parenthesis.
 func NotationOf(text []byte) Notation {
-	prefix, infix := 0, 0
+	whole, prefix, infix := text, 0, 0
 	for len(text) > 0 {
 		n := 0
 		for n < len(text) && text[n] != '\n' && text[n] != '\r' {
@@ -26,7 +31,10 @@ func NotationOf(text []byte) Notation {
 			infix++
 		}
 	}
-	if infix > prefix {
+	switch {
+	case infix > prefix && operations.Recognise(whole):
+		return Operations
+	case infix > prefix:
 		return Infix
 	}
 	return Prefix
@@ -36,6 +44,9 @@ func NotationOf(text []byte) Notation {
 // most likely one of infix text.
 func looksInfix(line []byte) bool {
 	if i := bytes.Index(line, []byte(":-")); i >= 0 && !bytes.ContainsAny(line[:i], ";\"%") {
+		return true
+	}
+	if bytes.Contains(line, []byte(" :: ")) {
 		return true
 	}
 	line = bytes.TrimLeft(line, "~")

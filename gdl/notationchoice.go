@@ -7,20 +7,21 @@ type Choice string
 
 // The choices. The zero value is AutoNotation.
 const (
-	AutoNotation   Choice = "auto" // the text
-	PrefixNotation Choice = "prefix"
-	InfixNotation  Choice = "infix"
+	AutoNotation       Choice = "auto" // the text
+	PrefixNotation     Choice = "prefix"
+	InfixNotation      Choice = "infix"
+	OperationsNotation Choice = "operations"
 )
 
 // ParseChoice reads the name of a choice.
 func ParseChoice(name string) (Choice, error) {
 	switch c := Choice(name); c {
-	case AutoNotation, PrefixNotation, InfixNotation:
+	case AutoNotation, PrefixNotation, InfixNotation, OperationsNotation:
 		return c, nil
 	case "":
 		return AutoNotation, nil
 	}
-	return "", fmt.Errorf("unknown notation '%s'; choose auto, prefix or infix", name)
+	return "", fmt.Errorf("unknown notation '%s'; choose auto, prefix, infix or operations", name)
 }
 
 // Of returns the notation in which a text is to be read.
@@ -30,6 +31,8 @@ func (c Choice) Of(text []byte) Notation {
 		return Prefix
 	case InfixNotation:
 		return Infix
+	case OperationsNotation:
+		return Operations
 	}
 	return NotationOf(text)
 }
@@ -41,6 +44,8 @@ func (c Choice) Parse(src *Source) *File {
 		return ParseAs(src, Prefix)
 	case InfixNotation:
 		return ParseAs(src, Infix)
+	case OperationsNotation:
+		return ParseAs(src, Operations)
 	}
 	return Parse(src)
 }

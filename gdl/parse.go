@@ -31,6 +31,9 @@ func parse(src *Source) *File {
 	}
 	n := NotationOf(src.Text)
 	f := ParseAs(src, n)
+	if n == Operations {
+		return f
+	}
 	if n == Infix && f.onlyPrefix() {
 		n = Prefix
 		f = ParseAs(src, n)
@@ -69,6 +72,9 @@ func ParseAs(src *Source, n Notation) *File {
 func readAs(src *Source, n Notation) *File {
 	if err := oversized(src); err != nil {
 		return foreignFile(src, Recognition{Notation: n, Doubt: err})
+	}
+	if n == Operations {
+		return readOperations(src)
 	}
 	f := &File{Source: src, Notation: n}
 	f.Exprs, f.Comments, f.Errors = readSheetAs(src, n)

@@ -103,7 +103,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestManyOpenParentheses(t *testing.T) {
-	f := ParseString("test.kif", strings.Repeat("(", 1_000_000)+"\n(role white)")
+	f := ParseString("test.kif", strings.Repeat("(", MaxTokens-100)+"\n(role white)")
 	if len(f.Errors) != 1 || f.Errors[0].Kind != TooDeep {
 		t.Fatalf("got %d errors, want one of kind TooDeep", len(f.Errors))
 	}

@@ -20,18 +20,22 @@ func (t *Term) In(n Notation) string {
 		return t.String()
 	}
 	var b strings.Builder
-	t.printInfix(&b)
+	word := InfixWord
+	if n == Operations {
+		word = OperationsWord
+	}
+	t.printInfix(&b, word)
 	return b.String()
 }
 
-func (t *Term) printInfix(b *strings.Builder) {
-	b.WriteString(InfixWord(t.Name))
+func (t *Term) printInfix(b *strings.Builder, word func(string) string) {
+	b.WriteString(word(t.Name))
 	if len(t.Args) == 0 {
 		return
 	}
 	for i, arg := range t.Args {
 		b.WriteByte("(,"[min(i, 1)])
-		arg.printInfix(b)
+		arg.printInfix(b, word)
 	}
 	b.WriteByte(')')
 }

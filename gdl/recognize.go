@@ -47,6 +47,12 @@ func recognize(f *File) Recognition {
 	if len(f.Exprs) == 0 && len(f.Errors) == 0 {
 		return r // blanks and comments
 	}
+	if f.Notation == Operations {
+		if len(f.Errors) > 0 {
+			r.Doubt = f.Errors[0]
+		}
+		return r
+	}
 	d := &doubter{file: f, told: r.Forms > 0}
 	if r.Doubt = d.first(); r.Doubt == nil {
 		return r

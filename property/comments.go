@@ -35,8 +35,12 @@ func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 	}
 	r := &statementReader{scope: scope, src: file.Source, inFile: true}
 	blank := bytes.Repeat([]byte{' '}, len(file.Source.Text))
-	for i, block := range blocks(file) {
-		if i == maxStatements {
+	read := 0
+	for _, block := range blocks(file) {
+		if isOther(file, block) {
+			continue
+		}
+		if read++; read > maxStatements {
 			break
 		}
 		r.block(file, blank, block)
@@ -45,7 +49,8 @@ func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 }
 
 // blocks returns the runs of structured comments that belong together: those
-// on consecutive lines, each run beginning with the word always.
+// on consecutive lines, each run beginning with the word always or one of
+// those for other readers.
 func blocks(file *gdl.File) [][]gdl.Comment {
 	var all [][]gdl.Comment
 	line := -1 // of the comment before
@@ -68,7 +73,82 @@ func blocks(file *gdl.File) [][]gdl.Comment {
 }
 
 // starts tells whether a comment starts a statement, or most likely is to.
-func starts(content []byte) bool { return begins(content) || misspelt(content) }
+func starts(content []byte) bool {
+	return begins(content) || otherWord(content) != "" || misspelt(content)
+}
+
+// otherWords are the words that begin structured comments which state no property:
+// tests of rules, and witnesses.
+var otherWords = []string{WordTest, WordWitness}
+
+// The words that begin structured comments for other readers.
+const (
+	WordTest    = "test"
+	WordWitness = "witness"
+)
+
+// otherWord returns the word that begins a comment for another reader, or "".
+func otherWord(content []byte) string {
+	words := bytes.Fields(content)
+	if len(words) > 0 && slices.Contains(otherWords, gdl.Fold(string(words[0]))) {
+		return gdl.Fold(string(words[0]))
+	}
+	return ""
+}
+
+// isOther tells whether a run of comments is for another reader.
+func isOther(file *gdl.File, run []gdl.Comment) bool {
+	content, _ := structured(file, run[0])
+	return otherWord(content) != ""
+}
+
+// EachComment calls visit for each run of structured comments that begins with one
+// of the words for other readers. The source shows nothing but the run, at its
+// places in the rulesheet; it is overwritten after the call.
+func EachComment(file *gdl.File, word string, visit func(src *gdl.Source)) {
+	if !Stated(file) {
+		return
+	}
+	var blank []byte
+	for _, run := range blocks(file) {
+		if content, _ := structured(file, run[0]); otherWord(content) != word {
+			continue
+		}
+		if blank == nil {
+			blank = bytes.Repeat([]byte{' '}, len(file.Source.Text))
+		}
+		show(file, blank, run)
+		end := min(run[len(run)-1].To+1, len(blank))
+		visit(&gdl.Source{Name: file.Source.Name, Text: blank[:end], File: file.Source.File})
+		hide(blank, run)
+	}
+}
+
+// show writes a run of comments into a blank text, without its signs.
+func show(file *gdl.File, blank []byte, run []gdl.Comment) {
+	for _, c := range run {
+		content, _ := structured(file, c)
+		_, to := c.Content(file.Source)
+		copy(blank[to-len(content):to], content)
+		copy(blank[c.To:], "\n") // a comment inside ends with its line
+	}
+}
+
+// hide takes it out again.
+func hide(blank []byte, run []gdl.Comment) {
+	for _, c := range run {
+		for i := c.From; i < min(c.To+1, len(blank)); i++ {
+			blank[i] = ' '
+		}
+	}
+}
+
+// Parse reads the words and formulas of a text about a rulesheet, in its notation
+// or in the prefix one.
+func (s *Scope) Parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) { return s.parse(src) }
+
+// Formula reads one formula. The error is an *Error.
+func (s *Scope) Formula(e *gdl.Expr) (*Formula, error) { return (&reader{scope: s}).formula(e) }
 
 // begins tells whether a comment starts a statement.
 func begins(content []byte) bool {
@@ -87,20 +167,9 @@ func misspelt(content []byte) bool {
 // fault in one statement does not reach the next.
 func (r *statementReader) block(file *gdl.File, blank []byte, run []gdl.Comment) {
 	src := file.Source
-	for _, c := range run {
-		content, _ := structured(file, c)
-		_, to := c.Content(src)
-		copy(blank[to-len(content):to], content)
-		copy(blank[c.To:], "\n") // a comment inside ends with its line
-	}
+	show(file, blank, run)
 	end := min(run[len(run)-1].To+1, len(blank))
-	defer func() {
-		for _, c := range run {
-			for i := c.From; i < min(c.To+1, len(blank)); i++ {
-				blank[i] = ' '
-			}
-		}
-	}()
+	defer hide(blank, run)
 	forms, faults := r.scope.parse(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
 	r.faults(faults)
 	if len(faults) > 0 || len(forms) == 0 {

@@ -43,7 +43,7 @@ func statementText(file *gdl.File, block []gdl.Comment) []byte {
 
 // sign returns what begins a comment.
 func sign(n gdl.Notation) string {
-	if n == gdl.Infix {
+	if n != gdl.Prefix {
 		return "%"
 	}
 	return ";"
@@ -59,7 +59,7 @@ func wordsIn(forms []*gdl.Expr, to gdl.Notation) string {
 		case !e.IsList() && i < len(forms)-1: // a name, or "always"
 			parts[i] = e.Word
 		default:
-			parts[i] = gdl.InfixText(e)
+			parts[i] = gdl.TextIn(e, to)
 		}
 	}
 	return strings.Join(parts, " ")

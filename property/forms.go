@@ -17,20 +17,11 @@ func CommentForms(file *gdl.File) [][]*gdl.Expr {
 	blank := bytes.Repeat([]byte{' '}, len(src.Text))
 	var all [][]*gdl.Expr
 	for _, run := range blocks(file) {
-		for _, c := range run {
-			content, _ := structured(file, c)
-			_, to := c.Content(src)
-			copy(blank[to-len(content):to], content)
-			copy(blank[c.To:], "\n")
-		}
+		show(file, blank, run)
 		end := min(run[len(run)-1].To+1, len(blank))
 		forms, _ := scope.parse(&gdl.Source{Name: src.Name, Text: blank[:end], File: src.File})
 		all = append(all, forms)
-		for _, c := range run {
-			for i := c.From; i < min(c.To+1, len(blank)); i++ {
-				blank[i] = ' '
-			}
-		}
+		hide(blank, run)
 	}
 	return all
 }

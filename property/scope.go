@@ -26,10 +26,10 @@ func NewScope(file *gdl.File) *Scope {
 	s := &Scope{file: file, relations: map[string]map[int]bool{}, symbols: map[string]map[int]bool{},
 		moves: map[string]bool{gdl.Does: true, gdl.Sees: true}}
 	s.addRelation(gdl.True, 1)
-	graph := gdl.NewGraph(file)
+	moving := gdl.NewGraph(file).Dependents(gdl.Does)
 	for _, r := range file.Rules {
 		s.addAtom(r.Head)
-		if graph.DependsOn(r.Head.Name)[gdl.Does] {
+		if moving[r.Head.Name] {
 			s.moves[r.Head.Name] = true
 		}
 		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
@@ -49,6 +49,9 @@ func (s *Scope) parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 		return forms, faults
 	}
 	forms, faults := gdl.ParseInfixFormulas(src)
+	if s.file.Operations != nil {
+		return s.file.AsFormulas(forms), faults
+	}
 	if len(faults) > 0 {
 		if again, _, wrong := gdl.ParseExprs(src); len(wrong) == 0 {
 			return again, nil

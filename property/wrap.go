@@ -43,10 +43,10 @@ func pieces(statement string, n gdl.Notation) []string {
 	from, quoted := 0, false
 	for i := range len(statement) {
 		c := statement[i]
-		if c == '\'' && n == gdl.Infix {
+		if c == '\'' && n != gdl.Prefix {
 			quoted = !quoted
 		}
-		if c == ' ' || c == ',' && n == gdl.Infix && !quoted {
+		if c == ' ' || c == ',' && n != gdl.Prefix && !quoted {
 			all = append(all, statement[from:i+1])
 			from = i + 1
 		}

@@ -70,37 +70,6 @@ const reserves = `(role a) (role b) (cell 1) (cell 2) (cell 3) (cell 4) (cell 5)
 (<= (next (turn a)) (true (turn b))) (<= (next (turn b)) (true (turn a)))
 (<= terminal (true (left b 0))) (goal a 50) (goal b 50)`
 
-// TestContents: as many cells are empty as stones are left, and one more. Where cells are
-// cleared there is no such equation.
-func TestContents(t *testing.T) {
-	empty := func(text string) (n int) {
-		p := withInvariants(t, text)
-		mine.AddContents(p)
-		for _, c := range p.Cands.All {
-			if c.Family != mine.Contents {
-				continue
-			}
-			none := 0
-			for _, l := range c.Counted() {
-				if node := p.Net.Nodes[l.Node()]; node.Kind == circuit.FluentNode && strings.HasSuffix(p.Net.Game.Fluents[node.Index].String(), "none)") {
-					none++
-				}
-			}
-			if none == 7 {
-				n++
-			}
-		}
-		return n
-	}
-	if n := empty(reserves); n != 1 {
-		t.Errorf("%d equations of the empty cells, want one", n)
-	}
-	swept := strings.Replace(reserves, "(true (at ?x ?c)) (distinct ?c none)", "(true (at ?x ?c)) (distinct ?c none) (distinct ?x 4)", 1) + "(<= (next (at 4 none)) (not (does a (put 4))) (not (does b (put 4))))"
-	if n := empty(swept); n != 0 {
-		t.Errorf("%d equations of the empty cells though one is cleared, want none", n)
-	}
-}
-
 // TestShortFirst: a counter and the cells that it counts are in one equation, whatever else
 // can be counted and however the counter is named: its values may follow each other upwards
 // or downwards.

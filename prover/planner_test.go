@@ -81,18 +81,6 @@ func TestPlannerSolvesPuzzle(t *testing.T) {
 	}
 }
 
-// TestPlannerOfTwo: somebody else has to open the road each time.
-func TestPlannerOfTwo(t *testing.T) {
-	text := strings.NewReplacer("(role driver)", "(role driver) (role mate) (legal mate open) (legal mate shut) (goal mate 50)",
-		"(<= (next (van ?x)) (does driver (drive ?x)))", "(<= (next (van ?x)) (does driver (drive ?x)) (does mate open))",
-		"(<= driving (does driver (drive ?x)))", "(<= driving (does driver (drive ?x)) (does mate open))").Replace(parcels(8))
-	p := planned(t, text, planner.SeekWins, proof.Winnability)
-	v := p.Items[0].Verdict
-	if v.Status != proof.Proved || v.Method != "planner" || len(v.Trace.Moves) < 8*7 {
-		t.Errorf("winnability is %s by %q, want proved by a match of more than 56 moves", v.Status, v.Method)
-	}
-}
-
 // TestPlannerClaimsNothing: where no match leads to what the solver can think of
 // nothing is settled. Nobody can sign, so the seal breaks before the last parcel
 // is there.

@@ -7,10 +7,8 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/bmc"
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/plan"
-	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -118,98 +116,6 @@ func only(step, text string, questions ...proof.Question) *task.Task {
 	p.Sabotage.Only = step
 	p.Ask(questions...)
 	return p
-}
-
-// queens is a placement of as many queens as the board has rows. With fewer
-// columns they cannot all be placed.
-func queens(rows, columns int) string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "(role builder) (init (turn 0)) (<= terminal (true (turn %d)))\n", rows)
-	for i := range rows {
-		fmt.Fprintf(&text, "(after %d %d)", i, i+1)
-	}
-	for x := 1; x <= columns; x++ {
-		for y := 1; y <= rows; y++ {
-			fmt.Fprintf(&text, "(cell %d %d)", x, y)
-			for u := 1; u <= columns; u++ {
-				for v := 1; v <= rows; v++ {
-					if x != u || y != v {
-						if x == u || y == v || x-u == y-v || x-u == v-y {
-							fmt.Fprintf(&text, "(hits %d %d %d %d)", x, y, u, v)
-						}
-					}
-				}
-			}
-			text.WriteByte('\n')
-		}
-	}
-	text.WriteString(`
-(<= (legal builder (put ?x ?y)) (cell ?x ?y) (not (true (queen ?x ?y))))
-(<= (next (queen ?x ?y)) (does builder (put ?x ?y)))
-(<= (next (queen ?x ?y)) (true (queen ?x ?y)))
-(<= (next (turn ?n)) (true (turn ?m)) (after ?m ?n))
-(<= quarrel (true (queen ?x ?y)) (true (queen ?u ?v)) (hits ?x ?y ?u ?v))
-(<= (goal builder 100) (not quarrel))
-(<= (goal builder 0) quarrel)
-`)
-	return text.String()
-}
-
-// TestWholeMatches: a placement is found in one program about whole matches, and
-// that there is none is proved, since none is longer.
-func TestWholeMatches(t *testing.T) {
-	needSolver(t)
-	for _, test := range []struct {
-		rows, columns int
-		want          proof.Status
-	}{{8, 8, proof.Proved}, {4, 3, proof.Violated}} {
-		p := only("whole matches", queens(test.rows, test.columns), proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.Termination})
-		v := plan.Verdicts(t.Context(), p)[0]
-		if v.Status != test.want || test.want == proof.Proved && len(v.Trace.Moves) != test.rows {
-			t.Errorf("%d queens in %d columns: %s by %s, %s", test.rows, test.columns, v.Status, v.Method, v.Reason)
-		}
-	}
-}
-
-// TestWholeMatchesAreNotAll: if random matches, by which the program is
-// measured, are shorter than others, nothing is proved by its having no model.
-func TestWholeMatchesAreNotAll(t *testing.T) {
-	needSolver(t)
-	// After thirty waits in a row the match is won; random ones never wait so long.
-	var text strings.Builder
-	text.WriteString("(role sitter) (init (waited 0))\n")
-	for i := range 30 {
-		fmt.Fprintf(&text, "(after %d %d)", i, i+1)
-	}
-	text.WriteString(`
-(legal sitter wait)
-(legal sitter (leave by door)) (legal sitter (leave by window)) (legal sitter (leave by roof))
-(<= (next (waited ?n)) (does sitter wait) (true (waited ?m)) (after ?m ?n))
-(<= (next gone) (not (does sitter wait)))
-(<= terminal (true gone))
-(<= terminal (true (waited 30)))
-(<= (goal sitter 100) (true (waited 30)))
-(<= (goal sitter 0) (true gone))
-`)
-	p := task.New(gdl.ParseString("sitter", text.String()), task.Options{Budget: notEnumerating(proof.Quick.MatchWork)})
-	p.Ask(proof.Question{Property: proof.Winnability}, proof.Question{Property: proof.Termination})
-	if reason := plan.Prepare(t.Context(), p); reason != "" {
-		t.Fatal(reason)
-	}
-	plan.Translate(p)
-	for _, test := range []struct {
-		longest int // match that was seen
-		want    proof.Status
-		clear   int
-	}{{5, proof.Open, 6}, {30, proof.Proved, 6}} {
-		p.Watch = &simulate.MoveWatch{Longest: test.longest}
-		if err := bmc.SearchWhole(t.Context(), p); err != nil {
-			t.Fatal(err)
-		}
-		if it := p.Items[0]; it.Verdict.Status != test.want || it.Clear != test.clear {
-			t.Errorf("with matches of %d moves: %s, clear of shorter ones than %d", test.longest, it.Verdict.Status, it.Clear)
-		}
-	}
 }
 
 // thieves is a game of two thieves and a guard who looks into one of five rooms. Each

@@ -242,7 +242,6 @@ func TestMethods(t *testing.T) {
 	}{
 		{"single states", turns, proof.TurnTaking, notEnumerating(proof.Quick.MatchWork), proof.Proved, "0-induction", 0},
 		{"induction", parity, proof.UtilityStructure, notEnumerating(proof.Quick.MatchWork), proof.Proved, "induction", 1},
-		{"2-induction", triples, proof.UtilityStructure, notEnumerating(proof.Quick.MatchWork), proof.Proved, "2-induction", 2},
 		{"enumeration", fano, proof.UtilityStructure, proof.Quick, proof.Proved, "enumeration of 7 states", 3},
 		{"exhaustion", short, proof.UtilityStructure, notEnumerating(proof.Quick.MatchWork), proof.Proved, "exhaustion", 8},
 		{"random match", turns, proof.Monotonic, notEnumerating(proof.Quick.MatchWork), proof.Violated, "random match", -1},

@@ -36,7 +36,7 @@ func NewCheckstyle(w io.Writer, rules []finding.Rule) *Checkstyle {
 
 // File writes an element for a file, also if nothing was found in it.
 func (c *Checkstyle) File(f *File) error {
-	out := checkstyleFile{Name: filepath.ToSlash(f.Path)}
+	out := checkstyleFile{Name: filepath.ToSlash(f.OnDisk())}
 	for _, text := range Incidents(f) {
 		out.Errors = append(out.Errors, checkstyleError{Severity: "error", Message: text, Source: "gdllint"})
 	}

@@ -11,6 +11,7 @@ import (
 // A File is what was found in one rulesheet.
 type File struct {
 	Path     string      // as shown to people
+	Page     string      // the file, if the rulesheet is part of one; see OnDisk
 	Source   *gdl.Source // nil if it could not be read
 	Parsed   *gdl.File   // nil if it could not be read
 	Findings []finding.Finding
@@ -127,4 +128,13 @@ func (s *Summary) countFixes(x *finding.Finding) {
 	case len(x.UnsafeFixes) > 0:
 		s.Guessable++
 	}
+}
+
+// OnDisk returns the path of the file: that of a rulesheet which stands inside
+// of a page names the part of the page too.
+func (f *File) OnDisk() string {
+	if f.Page != "" {
+		return f.Page
+	}
+	return f.Path
 }

@@ -51,7 +51,7 @@ func (g *GitHub) File(f *File) error {
 	add := func(severity finding.Severity, place, title, message string) {
 		all = append(all, annotation{severity: severity, place: place, title: title, message: message})
 	}
-	file := "file=" + escapeProperty(Printable(g.path(f.Path)))
+	file := "file=" + escapeProperty(Printable(g.path(f.OnDisk())))
 	ruler := NewRuler(f.Source)
 	for _, text := range Incidents(f) {
 		all = append(all, incident(file, text))

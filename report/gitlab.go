@@ -45,7 +45,7 @@ func NewGitLab(w io.Writer, rules []finding.Rule) *GitLab {
 
 // File adds the findings of a file.
 func (g *GitLab) File(f *File) error {
-	path := filepath.ToSlash(filepath.Clean(f.Path))
+	path := filepath.ToSlash(filepath.Clean(f.OnDisk()))
 	ruler := NewRuler(f.Source)
 	for _, text := range Incidents(f) {
 		g.incident(path, text)

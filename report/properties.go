@@ -45,7 +45,7 @@ func (p *Properties) File(f *File) error {
 
 // commentSign is what begins a comment of a file.
 func commentSign(f *File) string {
-	if f.Parsed != nil && f.Parsed.Notation == gdl.Infix {
+	if f.Parsed != nil && f.Parsed.Notation != gdl.Prefix {
 		return "%"
 	}
 	return ";"

@@ -122,7 +122,7 @@ func (t *Text) left(f *File, hidden int) {
 func (t *Text) finding(f *File, x *finding.Finding) {
 	at := t.ruler.Place(x.Pos)
 	fmt.Fprintf(t.w, "%s: %s %s %s\n",
-		t.style.bold(fmt.Sprintf("%s:%d:%d", Printable(f.Path), at.Line, at.Column)),
+		t.style.bold(fmt.Sprintf("%s:%d:%d", Printable(f.OnDisk()), at.Line, at.Column)),
 		t.style.severity(x.Severity, x.Severity.String()+":"),
 		Printable(x.Message), t.style.faint(t.label(x.Code)))
 	if t.opt.Quiet {
@@ -131,7 +131,7 @@ func (t *Text) finding(f *File, x *finding.Finding) {
 	t.excerpt(f, x)
 	for _, r := range x.Related {
 		p := t.ruler.Place(r.Pos)
-		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", Printable(f.Path), p.Line, p.Column)), Printable(r.Message))
+		fmt.Fprintf(t.w, "      %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", Printable(f.OnDisk()), p.Line, p.Column)), Printable(r.Message))
 	}
 	t.matches(f, "a match that shows it:", x.Role, x.Trace, x.Trace2, x.Witnesses)
 	fmt.Fprintln(t.w)

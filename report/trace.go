@@ -70,10 +70,28 @@ func JointText(roles []string, joint play.JointMove, n gdl.Notation) string {
 	return othersText(roles, -1, joint, n)
 }
 
+// waits tells whether a role only waits while another one moves: in operations
+// notation that is no move, and has a name that nobody wrote.
+func waits(joint play.JointMove, i int) bool {
+	waiting := func(t *gdl.Term) bool {
+		return t != nil && len(t.Args) == 0 && strings.TrimRight(t.Name, "0123456789") == "wait"
+	}
+	movers := 0
+	for _, move := range joint {
+		if !waiting(move) {
+			movers++
+		}
+	}
+	return movers == 1 && waiting(joint[i])
+}
+
 // othersText is JointText without one role.
 func othersText(roles []string, self int, joint play.JointMove, n gdl.Notation) string {
 	var parts []string
 	for i, move := range joint {
+		if n == gdl.Operations && self < 0 && waits(joint, i) {
+			continue
+		}
 		if i != self && i < len(roles) && move != nil {
 			parts = append(parts, roles[i]+" "+move.In(n))
 		}

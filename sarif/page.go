@@ -25,7 +25,7 @@ type page struct {
 }
 
 func (w *Writer) newPage(f *report.File) *page {
-	return &page{writer: w, file: f, at: w.uris.location(f.Path),
+	return &page{writer: w, file: f, at: w.uris.location(f.OnDisk()),
 		ruler: report.NewRulerBy(f.Source, utf16Len)}
 }
 

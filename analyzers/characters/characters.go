@@ -81,7 +81,7 @@ func (c *checker) expr(e *gdl.Expr) {
 		if c.pass.File.Explains(x.Word) {
 			continue // a variable without its '?'
 		}
-		if c.pass.File.Notation == gdl.Infix && gdl.IsOperator(x.Name) {
+		if c.pass.File.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)) {
 			continue // which may be written in several ways
 		}
 		// Foreign and glued words are errors already.
@@ -195,7 +195,10 @@ func (c *checker) rename(forms []*gdl.Expr, usual string) []analysis.SuggestedFi
 // character reports the first odd character of a word, once for each word.
 func (c *checker) character(e *gdl.Expr) {
 	word := e.Word
-	if c.pass.File.Notation == gdl.Infix {
+	if c.pass.File.Notation == gdl.Operations {
+		return // the notation has no others
+	}
+	if c.pass.File.Notation != gdl.Prefix {
 		word = gdl.PrefixWord(e)
 	}
 	for i, r := range word {

@@ -94,7 +94,7 @@ func shape(t *gdl.Term, n gdl.Notation) string {
 	for i, arg := range t.Args {
 		args[i] = shape(arg, n)
 	}
-	if n == gdl.Infix {
+	if n != gdl.Prefix {
 		return t.Spelling + "(" + strings.Join(args, ", ") + ")"
 	}
 	return "(" + t.Spelling + " " + strings.Join(args, " ") + ")"
@@ -102,7 +102,7 @@ func shape(t *gdl.Term, n gdl.Notation) string {
 
 // keeping writes the rule that keeps a fluent.
 func keeping(fluent string, n gdl.Notation) string {
-	if n == gdl.Infix {
+	if n != gdl.Prefix {
 		return "next(" + fluent + ") :- true(" + fluent + ") & ..."
 	}
 	return "(<= (next " + fluent + ") (true " + fluent + ") ...)"

@@ -16,7 +16,7 @@ const (
 )
 
 // signs are what a comment may begin with.
-var signs = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t"}
+var signs = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t", gdl.Operations: "% \t"}
 
 // A Comment is a comment that is for gdllint.
 type Comment struct {

@@ -16,7 +16,7 @@ func Line(file *gdl.File, f *finding.Finding) (at int, text string, ok bool) {
 	if i := bytes.IndexByte(file.Source.Text, '\n'); i > 0 && file.Source.Text[i-1] == '\r' {
 		end = "\r\n"
 	}
-	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% "}[file.Notation] + prefix
+	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% ", gdl.Operations: "% "}[file.Notation] + prefix
 	if f.Whole {
 		return 0, sign + fileIgnore + " " + f.Code + " -- " + end, !bytes.HasPrefix(file.Source.Text, []byte("\uFEFF"))
 	}

@@ -27,7 +27,7 @@ type Edits struct {
 
 // Edits returns an empty collection of changes to the rulesheet.
 func (p *Pass) Edits() *Edits {
-	if p.File.Notation == gdl.Infix {
+	if p.File.Notation != gdl.Prefix {
 		return &Edits{file: p.File, mirror: p.prefixed()}
 	}
 	return &Edits{file: p.File}

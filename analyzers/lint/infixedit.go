@@ -117,8 +117,8 @@ func (e *Edits) infix(old *gdl.Expr, forms []*gdl.Expr) []byte {
 		if i > 0 {
 			b.WriteString(between)
 		}
-		text := gdl.InfixText(form)
-		if laid, err := layout.FormatAs([]byte(text), gdl.Infix); err == nil && broken {
+		text := gdl.TextIn(form, e.file.Notation)
+		if laid, err := layout.FormatAs([]byte(text), e.file.Notation); err == nil && broken {
 			text = strings.ReplaceAll(strings.TrimRight(string(laid), "\n"), "\n", e.lineEnd())
 		}
 		b.WriteString(text)

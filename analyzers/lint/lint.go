@@ -64,7 +64,7 @@ func (p *Pass) prefixed() *mirror {
 // Code returns what the author wrote at the place of a node, in prefix
 // notation and with the blanks that were left out before variables.
 func (p *Pass) Code(node analysis.Range) string {
-	if p.File.Notation == gdl.Infix {
+	if p.File.Notation != gdl.Prefix {
 		if place, ok := p.prefixed().places[spanOf(node)]; ok {
 			return p.prefixed().file.Source.Slice(place.from, place.to)
 		}

@@ -29,7 +29,7 @@ func retellCode(message string, n gdl.Notation, find func(string, int) string) s
 		code := find(message, at)
 		text, ok := "", false
 		if code != "" {
-			text, ok = infixCode(code)
+			text, ok = infixCode(code, n)
 		}
 		if !ok {
 			b.WriteByte(message[at])
@@ -98,7 +98,7 @@ func balanced(text string) string {
 }
 
 // infixCode writes prefix code as infix text; it fails if the text is none.
-func infixCode(code string) (string, bool) {
+func infixCode(code string, n gdl.Notation) (string, bool) {
 	forms, _, errs := gdl.ParseExprs(gdl.NewSource(token.NewFileSet(), "", []byte(code)))
 	if len(errs) > 0 || len(forms) != 1 || code == "?" {
 		return "", false
@@ -115,7 +115,7 @@ func infixCode(code string) (string, bool) {
 	if !plain {
 		return "", false
 	}
-	return gdl.InfixText(forms[0]), true
+	return gdl.TextIn(forms[0], n), true
 }
 
 // retellVerdict writes the answer to a question in the notation of the

@@ -68,7 +68,7 @@ func New(name, doc string, obligations ...Obligation) *analysis.Analyzer {
 // request is the question of an obligation about one game. Rules are those of
 // the analyzer.
 func (o *Obligation) request(unit *rulesheet.Unit, rules func() map[string]finding.Rule) Request {
-	r := Request{Question: proof.Question{Property: o.Property}, Apart: o.Apart}
+	r := Request{Question: proof.Question{Property: o.Property}, Apart: o.Apart, Optional: o.Code == "" || !rules()[o.Code].Default}
 	if o.Code != "" {
 		r.Rules = append([]string{o.Code}, o.Also...)
 	}

@@ -144,3 +144,29 @@ func TestRequestsOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftOut wants lint to leave out what no rule asks that is on by default, and
+// prove to leave out nothing but what helps no other question.
+func TestLeftOut(t *testing.T) {
+	lint, prove, alone := unitWanting(), unitWanting(), unitWanting()
+	prove.Prove, alone.Prove, alone.Alone = true, true, true
+	for _, test := range []struct {
+		request Request
+		want    [3]bool // of lint, prove, and formulas on their own
+	}{
+		{Request{Rules: []string{"T01"}}, [3]bool{false, false, true}},
+		{Request{Optional: true}, [3]bool{true, false, true}},
+		{Request{Rules: []string{"T01"}, Beside: true}, [3]bool{true, false, true}},
+		{Request{Apart: true}, [3]bool{true, true, true}},
+	} {
+		if got := [3]bool{test.request.leftOut(lint), test.request.leftOut(prove), test.request.leftOut(alone)}; got != test.want {
+			t.Errorf("%+v: left out %v, want %v", test.request, got, test.want)
+		}
+	}
+	rules := func() map[string]finding.Rule { return map[string]finding.Rule{"T01": {Default: true}, "T02": {}} }
+	for code, want := range map[string]bool{"T01": false, "T02": true, "": true} {
+		if o := (&Obligation{Code: code, Property: proof.Playability}); o.request(lint, rules).Optional != want {
+			t.Errorf("a question of rule '%s' is optional: %v", code, !want)
+		}
+	}
+}

@@ -28,6 +28,8 @@ type Unit struct {
 	File *gdl.File
 	// Properties are texts beside the rulesheet that state properties of it.
 	Properties []*gdl.Source
+	// Tests are texts beside the rulesheet that test its rules.
+	Tests []*gdl.Source
 	// Alone tells that nothing but Properties is asked: what comments state
 	// does not count.
 	Alone bool

@@ -187,7 +187,7 @@ func (m *marks) finding(pass *lint.Pass, e *survey.Entry, at survey.Occurrence) 
 		where = "elsewhere in this rule"
 	}
 	mark, meant, code := "'?'", "?"+at.Term.Spelling, "?"+at.Term.Spelling
-	if pass.File.Notation == gdl.Infix {
+	if pass.File.Notation != gdl.Prefix {
 		mark, meant, code = "capital", strings.ToUpper(at.Term.Name[:1])+at.Term.Name[1:], "?"+at.Term.Name
 	}
 	f := lint.Findingf("V07", at.Term, "'%s' is no variable without a %s, and a variable %s; did you mean '%s'?", at.Term.Spelling, mark, where, meant)

@@ -56,15 +56,6 @@ func (c Choice) New() (asp.Solver, error) {
 	return clingo.New(clingo.Options{Seed: 1})
 }
 
-// ByGates returns the solver that counts by gates, where that is another one than
-// the usual and may be asked: whoever names a solver gets no other. Clingo counts
-// in a part of its own and learns nothing about how far a count has got; the
-// embedded solver gives a name to each partial count. Where a proof has to count
-// one is far quicker than the other, either way.
-func (c Choice) ByGates() (Choice, bool) {
-	return Embedded, c != Clingo && c.resolve() == Clingo
-}
-
 // Describe names the solvers that are used, with their versions, or says why there is
 // none. Another description may mean other results.
 func (c Choice) Describe() string {
@@ -74,9 +65,6 @@ func (c Choice) Describe() string {
 	version, err := clingo.Version()
 	if err != nil {
 		return "none: " + err.Error()
-	}
-	if other, asked := c.ByGates(); asked {
-		return "clingo " + version + ", " + other.Describe()
 	}
 	return "clingo " + version
 }

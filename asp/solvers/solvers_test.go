@@ -49,22 +49,6 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestByGates: who names a solver gets no other.
-func TestByGates(t *testing.T) {
-	for c, want := range map[Choice]bool{"": true, Auto: true, Clingo: false, Embedded: false} {
-		if clingo.Available() != nil {
-			want = false // the usual one is the embedded already
-		}
-		other, is := c.ByGates()
-		if is != want || is && other != Embedded {
-			t.Errorf("%q: %q, %t", c, other, is)
-		}
-		if describes := strings.Contains(c.Describe(), ", "+embedded.Name); describes != want {
-			t.Errorf("%q is described as %q", c, c.Describe())
-		}
-	}
-}
-
 // envAlone makes TestWithoutLibrary do its work: what can be loaded is decided
 // once for a process.
 const envAlone = "GDLLINT_TEST_WITHOUT_LIBRARY"

@@ -97,7 +97,7 @@ var (
 	Levels     = []string{"error", "warning", "note"}
 	Thresholds = []string{"error", "warning", "note", "never"}
 	Budgets    = []string{"quick", "default", "thorough"}
-	Notations  = []string{"auto", "prefix", "infix"}
+	Notations  = []string{"auto", "prefix", "infix", "operations"}
 	Solvers    = []string{"auto", "clingo", "embedded"}
 )
 

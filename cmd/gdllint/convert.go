@@ -13,7 +13,7 @@ import (
 
 func convertFlags() []cli.Flag {
 	return append([]cli.Flag{
-		&cli.StringFlag{Name: "to", Usage: "`NOTATION`: prefix or infix"},
+		&cli.StringFlag{Name: "to", Usage: "`NOTATION`: prefix, infix or operations"},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "`DIR`: write NAME.kif or NAME.hrf there, instead of printing"},
 		notationFlag(),
 	}, inputFlags()...)
@@ -21,14 +21,14 @@ func convertFlags() []cli.Flag {
 
 // notationFlag says how rulesheets are read.
 func notationFlag() cli.Flag {
-	return &cli.StringFlag{Name: "notation", Value: string(gdl.AutoNotation), Usage: "`NOTATION`: read rulesheets as prefix or infix; auto (default): as their text says"}
+	return &cli.StringFlag{Name: "notation", Value: string(gdl.AutoNotation), Usage: "`NOTATION`: read rulesheets as prefix, infix or operations; auto (default): as their text says"}
 }
 
 // convert writes rulesheets in another notation.
 func (c *Command) convert(ctx *cli.Context) error {
 	to, err := gdl.ParseChoice(ctx.String("to"))
 	if err != nil || to == gdl.AutoNotation {
-		return errors.New("--to: choose prefix or infix")
+		return errors.New("--to: choose prefix, infix or operations")
 	}
 	from, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
@@ -39,7 +39,7 @@ func (c *Command) convert(ctx *cli.Context) error {
 	}
 	job := &reformat.Conversion{
 		Args:   ctx.Args().Slice(),
-		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
+		Finder: checker.Finder{Include: ctx.StringSlice("include"), Exclude: ctx.StringSlice("exclude"), StdinName: ctx.String("stdin-filename")},
 		From:   from, To: to.Of(nil), Dir: ctx.String("output"),
 		Stdin: c.Stdin, Stdout: c.exact(), Faults: c.faults(),
 	}

@@ -116,6 +116,7 @@ func baselineFileFlags() []cli.Flag {
 // inputFlags are about what is read.
 func inputFlags() []cli.Flag {
 	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"},
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what reports call standard input"},
 	}

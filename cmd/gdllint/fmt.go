@@ -16,6 +16,7 @@ func fmtFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "list", Aliases: []string{"l"}, Usage: "write nothing, print the names of the files that are not formatted"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "do not say which files were written"},
 		&cli.BoolFlag{Name: "force", Usage: "also files whose names do not end in .kif, .gdl or .hrf; what is in them must be GDL all the same"},
+		&cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"},
 		&cli.StringSliceFlag{Name: "exclude", Usage: "`GLOB`: leave out files and directories that match"},
 		&cli.StringFlag{Name: "config", Usage: "`FILE`: leave out what it excludes, instead of the nearest " + config.FileName},
 		&cli.BoolFlag{Name: "no-config", Usage: "read no file with settings"},
@@ -37,7 +38,7 @@ func (c *Command) format(ctx *cli.Context) error {
 	job := &reformat.Job{
 		Notation: notation,
 		Args:     paths(ctx),
-		Finder: checker.Finder{Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
+		Finder: checker.Finder{Include: ctx.StringSlice("include"), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 			StdinName: ctx.String("stdin-filename")},
 		Force: ctx.Bool("force"), Check: ctx.Bool("check"), Diff: ctx.Bool("diff"), List: ctx.Bool("list"), Quiet: ctx.Bool("quiet"),
 		Stdin: c.Stdin, Stdout: c.Stdout, Texts: c.exact(), Faults: c.faults(),

@@ -158,6 +158,90 @@ func commandPages() []commandPage {
 			flags: matchFlags(),
 			exit:  "0 shown, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
 		}},
+		{"test", page{
+			about: "gdllint test runs the tests that authors write for their rules.\n" +
+				"A test stands in a rulesheet, ;@ test NAME FORM..., or in a file GAME.gdltest\nbeside it. gdllint lint runs them too.",
+			usage: []string{"test [flags] [PATH]..."},
+			notes: pathNotes + "\n\ndocs/tests.md tells how tests are written.",
+			examples: [][2]string{
+				{"test games/...", "all tests of all games below a directory"},
+				{"test -f junit chess.kif", "for build servers"},
+				{"test --record match.json chess.kif", "a match of a GGP server"},
+				{"test --tests exercise.gdltest handed-in/...", "a table of rulesheets by tests"},
+			},
+			flags: testFlags(),
+			exit:  "0 all pass, 1 some fail, 2 wrong usage, 3 a rulesheet cannot\nbe read or played, 130 interrupted",
+		}},
+		{"cover", page{
+			about: "gdllint cover counts how often each rule of a game fires in random matches.\n" +
+				"It tells also which conditions ever decide, and which fluents, moves and goal\nvalues occur. Where all states can be visited, never is a proof.",
+			usage: []string{"cover [flags] [PATH]..."},
+			notes: pathNotes,
+			examples: [][2]string{
+				{"cover chess.kif", "the rulesheet with a margin"},
+				{"cover -f html=cover.html chess.kif", "a heat map"},
+			},
+			flags: coverFlags(),
+			exit:  "0 counted, 1 a witness never comes about, 2 wrong usage,\n3 it cannot be read or played, 130 interrupted",
+		}},
+		{"facts", page{
+			about: "gdllint facts tells what kind of games there are, and measures them.\n" +
+				"States, lengths of matches, moves to choose from, results of random matches:\neach figure is exact, or an estimate with an interval and a seed.",
+			usage: []string{"facts [flags] [PATH]..."},
+			notes: pathNotes,
+			examples: [][2]string{
+				{"facts chess.kif", "one game"},
+				{"facts -f csv=games.csv games/...", "a line for each game"},
+				{"facts -f html=games.html games/...", "a page to sort and filter"},
+			},
+			flags: factsFlags(),
+			exit:  "0 measured, 2 wrong usage, 3 some game cannot be read, played\nor grounded, 130 interrupted",
+		}},
+		{"mutate", page{
+			about: "gdllint mutate changes rules in small ways and asks whether anything notices.\n" +
+				"Tests, findings and properties are asked. A change that makes a difference and\nthat nothing notices is shown with a match: a test is missing there.",
+			usage: []string{"mutate [flags] FILE"},
+			notes: "FILE is a rulesheet in prefix notation. The file itself is never changed.",
+			examples: [][2]string{
+				{"mutate chess.kif", "fifty changes"},
+				{"mutate --static -n 500 chess.kif", "many, without proofs"},
+			},
+			flags: mutateFlags(),
+			exit:  "0 all that make a difference are noticed, 1 some are not,\n2 wrong usage, 3 it cannot be read or played, 130 interrupted",
+		}},
+		{"serve", page{
+			about: "gdllint serve plays games for other programs.\n" +
+				"It reads requests from standard input and writes answers to standard output, a\nline of JSON each.",
+			usage:    []string{"serve"},
+			notes:    "docs/serve.md has the requests.",
+			examples: [][2]string{{"serve", "as a program starts it"}, {"serve < requests.jsonl", "with requests of a file"}},
+			flags:    serveFlags(),
+			exit:     "0 there are no more requests, 2 wrong usage, 3 an answer cannot\nbe written, 130 interrupted",
+		}},
+		{"play", page{
+			about: "gdllint play plays a game in the terminal, for all roles.\n" +
+				"Moves can be taken back, the state can be asked, and why something holds or not;\na match becomes a test.",
+			usage: []string{"play [flags] FILE"},
+			notes: "FILE is a rulesheet. The line 'help' lists what can be typed.",
+			examples: [][2]string{
+				{"play chess.kif", "from the initial state"},
+				{"play --from report.json:2 chess.kif", "from the match of a finding"},
+			},
+			flags: playFlags(),
+			exit:  "0 played, 2 wrong usage, 3 it cannot be read or played,\n130 interrupted",
+		}},
+		{"perft", page{
+			about: "gdllint perft counts the move sequences and states of a game, by depth.\n" +
+				"Writers of games and of game engines compare such counts with those of others.\nThe reference semantics counts the first depths a second time.",
+			usage: []string{"perft [flags] FILE"},
+			notes: "FILE is a rulesheet, or - for standard input. A sequence is one joint move after\nanother from the initial state; states are those after exactly so many moves.",
+			examples: [][2]string{
+				{"perft -d 6 tictactoe.kif", "9, 72, 504, 3024, 15120, 54720"},
+				{"perft -d 3 -f json chess.kif", "for programs"},
+			},
+			flags: perftFlags(),
+			exit:  "0 counted, 2 wrong usage, 3 it cannot be read or played, or has\nmore states than --states, 130 interrupted",
+		}},
 		{"sarif", page{
 			about: "gdllint sarif checks SARIF logs of any tool.\n" +
 				"It applies the schema of SARIF 2.1.0 and the limits of GitHub's code scanning.\nEach problem comes with its JSON path.",

@@ -22,6 +22,8 @@ func matchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "moves", Usage: "`JSON`: play these moves: a list of objects with the moves by role, or a file that holds one"},
 		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: of the random match; the same seed gives the same match (default: 1)"},
 		&cli.IntFlag{Name: "steps", Value: 500, Usage: "`N`: end a random match after so many moves (default: 500)"},
+		&cli.StringFlag{Name: "from", Usage: "`REPORT`: play the match of a finding: a report in JSON, or REPORT:N for the match of its N-th finding that has one"},
+		&cli.StringFlag{Name: "save-test", Usage: "`NAME`: add the match to the tests beside the rulesheet, GAME.gdltest"},
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "`NAME[=FILE]`: text (default) or html"},
 		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what standard input is called"},
@@ -48,6 +50,9 @@ func (c *Command) match(ctx *cli.Context) error {
 	}
 	job.Color = report.UseColor(color, c.Stdout)
 	match, err := job.Play(ctx.Context)
+	if save := ctx.String("save-test"); err == nil && save != "" {
+		return c.saveMatch(ctx, match, save)
+	}
 	if err == nil {
 		err = c.written(file, func(w io.Writer) error {
 			if name == "html" {
@@ -83,6 +88,9 @@ func (c *Command) spectator(ctx *cli.Context) (*spectate.Job, error) {
 	for _, err := range append(found.Usage, found.Faults...) {
 		return nil, err
 	}
+	if len(found.Inputs) > 1 && found.Inputs[0].Paged != nil {
+		found.Inputs = found.Inputs[:1] // of a page, the text that is played by
+	}
 	if len(found.Inputs) != 1 {
 		return nil, errors.New("match: name one rulesheet, and no directory")
 	}
@@ -102,6 +110,8 @@ const maxMoves = 64 << 20
 func (c *Command) moves(ctx *cli.Context) ([]byte, error) {
 	value := strings.TrimSpace(ctx.String("moves"))
 	switch {
+	case ctx.IsSet("from"):
+		return movesOfReport(ctx.String("from"))
 	case !ctx.IsSet("moves"):
 		return nil, nil
 	case strings.HasPrefix(value, "["), strings.HasPrefix(value, "{"):

@@ -40,6 +40,9 @@ func convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) 
 	if f.Notation == to {
 		return FormatAs(f.Source.Text, to)
 	}
+	if f.Notation == gdl.Operations || to == gdl.Operations {
+		return convertOperations(f, to, said)
+	}
 	before := newSheet(f, translation{from: f.Notation, to: to, said: said})
 	text := printSheet(before, to)
 	after := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), f.Source.Name, text), to)

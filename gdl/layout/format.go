@@ -38,6 +38,9 @@ func FormatAs(text []byte, n gdl.Notation) ([]byte, error) {
 }
 
 func formatAs(text []byte, n gdl.Notation) ([]byte, error) {
+	if n == gdl.Operations {
+		return formatOperations(text)
+	}
 	same := translation{from: n, to: n}
 	before, err := read(text, same)
 	if err != nil {

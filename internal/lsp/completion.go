@@ -31,7 +31,7 @@ func (s *Server) completion(_ context.Context, r *request) (any, error) {
 	if here.Inside {
 		return list, nil
 	}
-	c := &completer{rules: file.sheets[0], here: here, span: r.sheet.text.Range(here.From, at), infix: file.file.Notation == gdl.Infix,
+	c := &completer{rules: file.sheets[0], here: here, span: r.sheet.text.Range(here.From, at), infix: file.file.Notation != gdl.Prefix, notation: file.file.Notation,
 		snippets: s.can().TextDocument.Completion.CompletionItem.SnippetSupport, seen: map[string]bool{}}
 	c.complete(r.sheet, at)
 	list.Items, list.IsIncomplete = c.items, len(c.items) == maxCompletions
@@ -44,6 +44,7 @@ type completer struct {
 	here     words.Context
 	span     protocol.Range // of the word that is being typed
 	infix    bool
+	notation gdl.Notation
 	snippets bool
 	items    []protocol.CompletionItem
 	seen     map[string]bool
@@ -128,7 +129,7 @@ func (c *completer) name(name string, arity, kind int, detail string, opened boo
 // word writes a name in the notation of the rulesheet.
 func (c *completer) word(name string) string {
 	if c.infix {
-		return gdl.InfixWord(name)
+		return gdl.WordIn(name, c.notation)
 	}
 	return name
 }

@@ -89,8 +89,8 @@ func (e *explainer) symbols(a gdl.Arg) string {
 			break
 		}
 		text := s.Name
-		if e.file.Notation == gdl.Infix {
-			text = gdl.InfixWord(text)
+		if e.file.Notation != gdl.Prefix {
+			text = gdl.WordIn(text, e.file.Notation)
 		}
 		if s.Arity > 0 {
 			text = fmt.Sprintf("%s/%d", text, s.Arity)

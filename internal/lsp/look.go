@@ -21,6 +21,7 @@ const (
 	// A piece of a text alone, whose notation is known.
 	lookPrefixForm
 	lookInfixForm
+	lookOperationsForm
 )
 
 // runner returns who looks at rulesheets in some way.
@@ -42,6 +43,8 @@ func (s *setup) runner(l look) (*checker.Runner, error) {
 		c.Static, c.Notation = true, gdl.PrefixNotation
 	case lookInfixForm:
 		c.Static, c.Notation = true, gdl.InfixNotation
+	case lookOperationsForm:
+		c.Static, c.Notation = true, gdl.OperationsNotation
 	}
 	r, err := checker.New(s.server.options.Analyzers, s.server.options.Rules, c)
 	if err != nil {

@@ -181,8 +181,11 @@ func (c *changed) found(ctx context.Context, s *Server) []protocol.Diagnostic {
 		return list
 	}
 	l := lookPrefixForm
-	if c.base.file.Parsed.Notation == gdl.Infix {
+	switch c.base.file.Parsed.Notation {
+	case gdl.Infix:
 		l = lookInfixForm
+	case gdl.Operations:
+		l = lookOperationsForm
 	}
 	in := c.now.input()
 	in.Text = slices.Concat([]byte{}, in.Text[c.from:c.to])

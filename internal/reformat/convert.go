@@ -36,7 +36,7 @@ type Conversion struct {
 }
 
 // Extensions are those of files that are written.
-var Extensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf"}
+var Extensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf", gdl.Operations: ".hrf"}
 
 // Run converts all files and returns the exit code. A file that cannot be
 // converted does not keep others from it.
@@ -87,6 +87,9 @@ func (c *Conversion) write(in checker.Input, text []byte, written map[string]boo
 	name := filepath.Base(in.Path)
 	if in.Stdin {
 		name = "stdin"
+	}
+	if page, part, found := strings.Cut(name, "#"); found && in.Paged != nil {
+		name = strings.TrimSuffix(page, filepath.Ext(page)) + "-" + part
 	}
 	path := filepath.Join(c.Dir, strings.TrimSuffix(name, filepath.Ext(name))+Extensions[c.To])
 	if written[path] {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"go/token"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/gdllint/gdllint/checker"
@@ -85,7 +86,7 @@ func (r *run) fail(code int, err error) {
 
 // file formats one file. The error is one of standard output.
 func (r *run) file(in checker.Input) error {
-	if !r.Force && !in.Stdin && !checker.IsRulesheet(in.Path) {
+	if !r.Force && !in.Stdin && in.Paged == nil && !checker.IsRulesheet(in.Path) {
 		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: left as it was: the name is none of a rulesheet (*%s); --force formats it all the same",
 			in.Path, strings.Join(checker.Extensions, ", *")))
 		return nil
@@ -95,7 +96,7 @@ func (r *run) file(in checker.Input) error {
 		r.fail(checker.ExitIncomplete, fmt.Errorf("%s: %w", in.Path, err))
 		return nil
 	}
-	formatted, err := guard.Value("formatting", func() ([]byte, error) { return FormatAs(text, r.Notation) })
+	formatted, err := guard.Value("formatting", func() ([]byte, error) { return formatInput(in, text, r.Notation) })
 	if err != nil {
 		for _, err := range explain(in.Path, err) {
 			r.fail(checker.ExitIncomplete, err)
@@ -143,14 +144,7 @@ var errChanged = errors.New("not formatted: the file was changed by somebody els
 // replace writes a file, unless it holds another text than the one that was
 // read.
 func replace(in checker.Input, text, formatted []byte) error {
-	now, err := in.Read(nil)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(now, text) {
-		return errChanged
-	}
-	return rewrite.ReplaceFile(in.Path, formatted)
+	return in.Replace(text, formatted, errChanged)
 }
 
 // show tells that a file is not in the canonical layout.
@@ -166,7 +160,7 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 		out = screen.QuotePath(in.Path) + ": not formatted\n"
 	}
 	if r.Diff {
-		diff, err := rewrite.UnifiedDiff(in.Path, text, formatted)
+		diff, err := rewrite.UnifiedDiff(in.OnDisk(), in.Whole(text), in.Whole(formatted))
 		if err != nil {
 			return err
 		}
@@ -174,6 +168,49 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 	}
 	_, err := io.WriteString(r.Stdout, out)
 	return err
+}
+
+// formatInput formats the text of an input. Of a page only the rulesheet changes:
+// lines stay as far in as the block stands, and blank lines around it stay.
+func formatInput(in checker.Input, text []byte, n gdl.Choice) ([]byte, error) {
+	if in.Paged == nil {
+		return FormatAs(text, n)
+	}
+	if _, err := FormatAs(text, n); err != nil {
+		return nil, err // at its place in the page
+	}
+	inner := in.Inner(text)
+	core := bytes.TrimSpace(inner)
+	if len(core) == 0 {
+		return text, nil
+	}
+	start := bytes.Index(inner, core)
+	before := inner[:start]
+	indent := before[bytes.LastIndexAny(before, "\r\n")+1:]
+	formatted, err := FormatAs(core, n)
+	if err != nil {
+		return nil, err
+	}
+	formatted = bytes.TrimRight(formatted, "\n")
+	if bytes.Contains(inner, []byte("\r\n")) {
+		formatted = bytes.ReplaceAll(formatted, []byte("\n"), []byte("\r\n"))
+	}
+	formatted = indented(formatted, indent)
+	return in.Outer(text, slices.Concat(before, formatted, inner[start+len(core):])), nil
+}
+
+// indented puts blanks before all lines but the first and empty ones.
+func indented(text, indent []byte) []byte {
+	if len(indent) == 0 {
+		return text
+	}
+	lines := bytes.Split(text, []byte("\n"))
+	for i, line := range lines {
+		if i > 0 && len(bytes.TrimSpace(line)) > 0 {
+			lines[i] = slices.Concat(indent, line)
+		}
+	}
+	return bytes.Join(lines, []byte("\n"))
 }
 
 // Format returns a rulesheet in the canonical layout. A text that may be

@@ -95,12 +95,25 @@ func jointMove(ctx context.Context, game *play.Game, state play.State, step map[
 // readTerm reads a move in the notation of the rulesheet.
 func readTerm(text string, n gdl.Notation) (*gdl.Term, error) {
 	wrapped, choice := "(move "+text+")", gdl.PrefixNotation
-	if n == gdl.Infix {
-		wrapped, choice = "move("+text+")", gdl.InfixNotation
+	if n != gdl.Prefix {
+		wrapped, choice = "move("+text+")", gdl.Choice(n.String())
 	}
 	file := choice.Parse(gdl.NewSource(token.NewFileSet(), "move", []byte(wrapped)))
 	if !file.Valid() || len(file.Rules) != 1 || len(file.Rules[0].Head.Args) != 1 || !file.Rules[0].Head.IsGround() {
 		return nil, fmt.Errorf("'%s' is no move", text)
 	}
 	return file.Rules[0].Head.Args[0], nil
+}
+
+// Trace reads a match of a game as reports in JSON have it, and checks its moves.
+func Trace(ctx context.Context, game *play.Game, text []byte) (play.Trace, error) {
+	steps, err := readMoves(text)
+	if err != nil {
+		return play.Trace{}, err
+	}
+	trace, err := traceOf(ctx, game, steps)
+	if err == nil {
+		_, err = game.Replay(ctx, trace)
+	}
+	return trace, err
 }

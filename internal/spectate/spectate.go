@@ -146,3 +146,6 @@ func (m *Match) layout(replayed *play.Match) *board.Layout {
 
 // Ending says why a random match ends that is not over; "" otherwise.
 func (m *Match) Ending() string { return m.ending }
+
+// Game returns the game that is played.
+func (m *Match) Game() *play.Game { return m.game }

@@ -242,7 +242,7 @@ func (e *Entry) instead(v *proof.Verdict) {
 
 // textName names the copy of a rulesheet.
 func textName(file *gdl.File) string {
-	if file.Notation == gdl.Infix {
+	if file.Notation != gdl.Prefix {
 		return "game.hrf"
 	}
 	return "game.kif"

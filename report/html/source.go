@@ -89,7 +89,7 @@ var (
 // tokens finds comments, keywords and variables of a line.
 func tokens(text string, n gdl.Notation) []piece {
 	pattern := prefixWords()
-	if n == gdl.Infix {
+	if n != gdl.Prefix {
 		pattern = infixWords()
 	}
 	var list []piece
@@ -103,9 +103,9 @@ func tokens(text string, n gdl.Notation) []piece {
 
 func kindOf(word string, n gdl.Notation) string {
 	switch {
-	case word[0] == ';', n == gdl.Infix && word[0] == '%':
+	case word[0] == ';', n != gdl.Prefix && word[0] == '%':
 		return "c"
-	case word[0] == '?', n == gdl.Infix && word[0] >= 'A' && word[0] <= 'Z':
+	case word[0] == '?', n != gdl.Prefix && word[0] >= 'A' && word[0] <= 'Z':
 		return "v"
 	case gdl.IsOperator(strings.ToLower(word)), word == ":-", word == "~":
 		return "k"

@@ -32,7 +32,7 @@ type Relation struct {
 }
 
 // prefixes begin the names of helper relations. Infix names have no '-'.
-var prefixes = map[gdl.Notation]string{gdl.Prefix: "some-", gdl.Infix: "some_"}
+var prefixes = map[gdl.Notation]string{gdl.Prefix: "some-", gdl.Infix: "some_", gdl.Operations: "some_"}
 
 // Relation makes a helper relation with arguments, whose rule has the
 // conditions of body. It is named after an atom of the body.
@@ -92,7 +92,7 @@ func (m *Maker) read() {
 func says(file *gdl.File, r *gdl.Rule) string {
 	var args, body []string
 	source := file.Source
-	if file.Notation == gdl.Infix {
+	if file.Notation != gdl.Prefix {
 		for _, t := range r.Head.Args {
 			args = append(args, t.String())
 		}

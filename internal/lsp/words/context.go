@@ -37,7 +37,7 @@ const maxForm = 64 << 10
 func ContextAt(text []byte, at int, n gdl.Notation) Context {
 	begin := formBegin(text, at)
 	r := contextReader{text: text[:at], at: begin, context: Context{FormBegin: begin, From: at}}
-	if n == gdl.Infix {
+	if n != gdl.Prefix {
 		r.infix()
 	} else {
 		r.prefix()

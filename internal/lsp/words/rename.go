@@ -97,7 +97,7 @@ func (r *Renaming) meaning(word string) (written, name string, err error) {
 	switch {
 	case name == "?" || word == "_":
 		return bad("it must have a letter")
-	case isVariable != variable && r.File.Notation == gdl.Infix:
+	case isVariable != variable && r.File.Notation != gdl.Prefix:
 		return bad("variables begin with a capital, and nothing else does")
 	case isVariable != variable:
 		return bad("variables begin with '?', and nothing else does")

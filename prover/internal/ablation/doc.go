@@ -14,6 +14,10 @@
 // again: a run that was interrupted goes on. They are of one build of the
 // prover: whoever changes it begins a new file.
 //
+// With -against FILE, results are compared with those of another build: answers
+// that are lost, won or contrary, by property and by the row that gave them, and
+// the seconds of both.
+//
 // # What is exact
 //
 // A support is the smallest that package support finds within a quarter of the

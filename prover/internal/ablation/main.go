@@ -21,6 +21,7 @@ import (
 type options struct {
 	runner
 	games, kept string
+	against     string   // a file with results of another build
 	rows        []string // to leave out
 	most        int      // games of a row where it had a part
 	beside      int      // and others
@@ -57,6 +58,13 @@ func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 	if err := a.measure(ctx); err != nil {
 		return err
 	}
+	if o.against != "" {
+		before, err := openBook(o.against, o.budget.Conflicts)
+		if err != nil {
+			return err
+		}
+		return errors.Join(compareBooks(before, b).write(out), before.close())
+	}
 	if len(o.rows) == 0 {
 		return writeReport(out, a.records())
 	}
@@ -71,6 +79,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	set.StringVar(&o.kept, "kept", "", "a file where results are kept, and found again")
 	part := set.Int64("part", 5, "which part of the default budget a game has")
 	set.DurationVar(&o.cap, "cap", 20*time.Second, "cut a game short after so much time of the processor")
+	set.StringVar(&o.against, "against", "", "a file with results of another build: print which answers differ, and what rows cost in both")
 	rows := set.String("without", "", "rows to leave out, with ';' between them ('+' between those that are left out together), or 'all': print what is lost without each, and not what each brings")
 	set.IntVar(&o.most, "most", 40, "leave a row out on at most so many games where it had a part")
 	set.IntVar(&o.beside, "beside", 40, "and on so many others")

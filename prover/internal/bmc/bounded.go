@@ -110,46 +110,6 @@ func SearchShortly(ctx context.Context, t *task.Task) error {
 	return b.run(ctx)
 }
 
-// SearchWins is Search for matches that are wanted, where roles play with others, as
-// long as the program is not large: in games of chicken and attrition nothing else
-// finds a win. What else is open is looked for as well: where no match is longer, all
-// is decided. For a role that plays alone there are other ways.
-func SearchWins(ctx context.Context, t *task.Task) error {
-	if len(soughtOpen(t)) == 0 || t.PlaysAlone() {
-		return nil
-	}
-	b, err := newSearch(ctx, t)
-	if err != nil {
-		return err
-	}
-	b.most = t.Budget().Literals / winsPart
-	return b.run(ctx)
-}
-
-// SearchWinsSoon is SearchWins with a small part of the conflicts: what comes next may need
-// the effort more, and the search goes on after it. In a small network all matches may be
-// searched to their end, so that it has half of them at once.
-func SearchWinsSoon(ctx context.Context, t *task.Task) error {
-	part := int64(soonPart)
-	if len(t.Net.Nodes) <= smallNetwork {
-		part = 2
-	}
-	_, err := t.Within(t.Share(part), func() error { return SearchWins(ctx, t) })
-	return err
-}
-
-// Which part of the conflicts it has, and up to how many gates a network is small. Games in
-// which more than that part decided something have up to 1,500 gates, or 5,100, where it
-// can wait; in twelve others with 2,700 to 115,000 gates it took a quarter of the effort of
-// the game in vain.
-const (
-	soonPart     = 16
-	smallNetwork = 2_000
-)
-
-// winsPart is which part of a program is not large.
-const winsPart = 8
-
 // shortPart is which part of a program is a short one.
 const shortPart = 30
 
@@ -264,34 +224,6 @@ func (b *search) wanted() bool {
 	return found
 }
 
-// ClearTo makes sure that no match shorter than k violates the goal.
-func ClearTo(ctx context.Context, t *task.Task, it *task.Item, k int) error {
-	if it.Clear >= k {
-		return nil
-	}
-	b, err := newSearch(ctx, t)
-	if err != nil {
-		return err
-	}
-	defer b.s.Close()
-	for depth := range k {
-		clear, err := searchItem(ctx, t, b, it)
-		if err != nil || !clear {
-			return err
-		}
-		it.Clear = max(it.Clear, depth+1)
-		if depth+1 < k {
-			if err := b.deepen(ctx); err != nil || b.ended {
-				if b.ended {
-					it.Clear = max(it.Clear, k)
-				}
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // violatedSequence looks for a match of the present depth that ends with a
 // sequence along which the goal is false.
 func (b *search) violatedSequence(ctx context.Context, it *task.Item) (asp.Answer, error) {
@@ -308,3 +240,16 @@ func (b *search) violatedSequence(ctx context.Context, it *task.Item) (asp.Answe
 	}
 	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true})
 }
+
+// soughtOpen lists the open questions that ask for a match to a state.
+func soughtOpen(t *task.Task) (sought []*task.Item) {
+	t.Open(func(it *task.Item) {
+		if isSought(it) && !it.Refuted {
+			sought = append(sought, it)
+		}
+	})
+	return sought
+}
+
+// isSought tells the questions that ask for a match to a state.
+func isSought(it *task.Item) bool { return it.Verdict.Sought() && !it.Goal.HasSteps() }

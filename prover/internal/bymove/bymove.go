@@ -37,8 +37,6 @@ type prover struct {
 	joint  []int32
 	open   [][]int32 // by role: the moves that may be legal
 	faults Memory
-	team   *team // who goes through this round
-	helper int   // the number of this one in it; 0 for the prover itself
 	view
 	visitor
 	progress
@@ -48,7 +46,6 @@ type prover struct {
 type visitor struct {
 	before func()             // before the joint moves, with nothing but the hypotheses; may be nil
 	visit  func(*prover) bool // after a joint move; false if that is all
-	alone  bool               // nobody may help: visit keeps something for the next joint moves
 }
 
 // A progress is how far a round has come.
@@ -58,7 +55,6 @@ type progress struct {
 	first int64 // moves of the first role
 	past  int64 // of these, how many have been gone through
 	limit int64 // of the work of a round
-	aided int64 // joint moves that helpers have looked at, in all rounds
 	anew  bool  // it ended because that is better than to go on
 }
 
@@ -95,7 +91,7 @@ func (p *prover) prove(of invariant.Selection) {
 	for i, k := range p.counts {
 		k.cand.Settle(p.left > 0 && p.alive[i], p.left > 0 && p.rest.Resting(i))
 	}
-	p.task.Log("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s%s", p.left, len(p.counts), p.seen, p.gates, work, p.task.Elapsed(), p.aid())
+	p.task.Log("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s", p.left, len(p.counts), p.seen, p.gates, work, p.task.Elapsed())
 }
 
 // takeUp begins with the strongest candidates.
@@ -173,9 +169,7 @@ func (p *prover) run(most int64) (work int64, done bool) {
 // round goes through the joint moves once. It reports false if the work ended
 // before, or there was nothing left to do.
 func (p *prover) round(limit int64) bool {
-	p.team = newTeam(p.alive)
-	defer p.team.Disband()
-	p.progress = progress{limit: limit, aided: p.aided}
+	p.progress = progress{limit: limit}
 	return !p.begin() || p.each(0)
 }
 
@@ -214,8 +208,6 @@ func (p *prover) hopeless() bool {
 	switch {
 	case p.ctx.Err() != nil:
 		return true
-	case p.helper > 0:
-		return false
 	case p.Work > p.limit:
 		return true
 	case p.seen >= firstMoves && p.Work/p.seen*p.moves > tooMuch*p.limit:
@@ -285,19 +277,9 @@ func (p *prover) made() bool {
 	if p.seen++; p.seen%2 == 1 && p.faults.SkipMoves {
 		return true
 	}
-	if p.helper > 0 {
-		return p.lookFor(p.seen)
-	}
-	p.recruit()
 	before := p.left
-	on := false
-	if l := p.team.take(p.seen, p.alive, p.task.Sabotage.Believe); l != nil {
-		on = p.use(l)
-	} else {
-		on = p.look()
-	}
+	on := p.look()
 	if p.left < before {
-		p.team.tell(p.alive)
 		p.anew = p.rest.Anew(p.alive)
 	}
 	return on && !p.anew
@@ -314,7 +296,7 @@ func (p *prover) look() bool {
 }
 
 // over tells whether the work is done in the middle of a joint move.
-func (p *prover) over() bool { return p.helper == 0 && p.Work > p.limit }
+func (p *prover) over() bool { return p.Work > p.limit }
 
 // A Memory is what tests change of the engine.
 type Memory struct {

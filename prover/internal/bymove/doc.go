@@ -67,9 +67,6 @@
 // some, all others are looked at again without these, until a round drops none. It
 // begins anew at once where that is better (invariant.Rest).
 //
-// Where another core is idle it looks at some of the joint moves (team.go): the
-// rounds, what they drop and the work that is counted are those of one core.
-//
 // Sources: bit-level cofactors and structural hashing are those of and-inverter
 // graphs (Kuehlmann and Krohm 1997); conserved quantities of transitions, those of
 // Petri nets (Murata 1989).

@@ -21,14 +21,13 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
 
 // falls is Falls with the part of the network that is looked at.
 func (p *prover) falls(sums [][]int32, within int) bool {
-	p.alone = within > 1
 	limit, still := p.allowed(sumWork), &stills{prover: p, within: within}
 	falls := p.fall(limit, sums, still.note)
 	if falls && len(still.moves) > 0 {
 		p.before = still.prepare
 		falls = p.fall(limit, sums, still.end)
 	}
-	p.task.Log("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, %d gates, work %d, %s%s", falls, within, p.seen, len(still.moves), p.gates, p.Work, p.task.Elapsed(), p.aid())
+	p.task.Log("move by move: a ranking falls %t within %d, %d joint moves, %d keep it, %d gates, work %d, %s", falls, within, p.seen, len(still.moves), p.gates, p.Work, p.task.Elapsed())
 	return falls
 }
 

@@ -19,7 +19,7 @@ type affected struct {
 func (p *prover) judge() bool {
 	all := p.affected()
 	for i, a := range all {
-		if !p.alive[a.index] || a.kept || p.helper > 0 && p.ctx.Err() != nil {
+		if !p.alive[a.index] || a.kept {
 			continue
 		}
 		if p.over() {

@@ -22,7 +22,7 @@ func Keeps(ctx context.Context, t *task.Task, c *invariant.Candidate, ask Asker)
 		return false
 	}
 	p := newProver(ctx, t)
-	p.counts, p.alive, p.alone = []count{{cand: c}}, []bool{true}, true
+	p.counts, p.alive = []count{{cand: c}}, []bool{true}
 	if !p.takePart() {
 		if p.view = (view{gates: len(t.Net.Nodes)}); !p.fits() {
 			return false

@@ -15,8 +15,6 @@ import (
 type memory struct {
 	begun   bool
 	surveys []*survey
-	ran     bool         // Run has had its turn
-	ahead   *task.Helper // who does what the next run will, if somebody does
 }
 
 // Walk visits states for a short while. Where these are all, every question
@@ -41,7 +39,6 @@ func RunSmall(ctx context.Context, t *task.Task) error {
 // Run goes on where Walk has ended. Where it is in vain it seems, much is left to
 // Finish.
 func Run(ctx context.Context, t *task.Task) error {
-	task.Remember[memory](t).ran = true
 	return visit(ctx, t, extentOf(t, hasty))
 }
 
@@ -78,10 +75,6 @@ func visit(ctx context.Context, t *task.Task, to extent) error {
 	if !m.begun {
 		m.begun, m.surveys = true, newSurveys(t)
 	}
-	if err := m.join(t); err != nil {
-		m.surveys = nil
-		return err
-	}
 	var left []*survey
 	for _, s := range m.surveys {
 		err := s.visit(ctx, t, to)
@@ -89,7 +82,7 @@ func visit(ctx context.Context, t *task.Task, to extent) error {
 		switch {
 		case errors.Is(err, expand.ErrWork):
 			left = append(left, s)
-			t.Toil(s.e.Work() - s.told) // also what was done ahead
+			t.Toil(s.e.Work() - s.told)
 			s.told = s.e.Work()
 		case err != nil && !slices.ContainsFunc(ends, func(end error) bool { return errors.Is(err, end) }):
 			return err
@@ -160,9 +153,10 @@ func (s *survey) goesOn(to extent, part int64) bool {
 
 // visit is visit for one survey. Its error is nil if all states were visited.
 func (s *survey) visit(ctx context.Context, t *task.Task, to extent) error {
-	s.closeDone()
-	defer func() { s.done = nil }()
-	err := s.explored(ctx, to, t.Sabotage.Believe)
+	for _, a := range s.questions {
+		a.closed = a.it.Done || a.it.Refuted
+	}
+	err := s.explore(ctx, to)
 	s.refute(ctx, t)
 	if err != nil {
 		s.note(err)
@@ -184,7 +178,7 @@ func (s *survey) decideEnd(ctx context.Context, t *task.Task, to extent) error {
 		return nil
 	}
 	if s.cycles != nil {
-		switch err := s.sorted(ctx, to); {
+		switch err := s.cycles.sort(ctx, s.e.Work()+to.sort); {
 		case errors.Is(err, expand.ErrWork):
 			return errUnsorted // it cannot go on: what it has removed is gone
 		case err != nil:

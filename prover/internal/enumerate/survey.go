@@ -20,7 +20,6 @@ type survey struct {
 	counts    *countJudge
 	dial      *clock.Dial   // if there is a clock
 	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
-	done      *ahead        // what was done ahead; nil if nothing was
 	told      int64         // work that the meter knows of
 	slice     bool          // states are told apart by some of the fluents
 	anew      func()        // begins anew where bytes run out, and keeps less; nil if that cannot be

@@ -1,9 +1,7 @@
-// Package induction proves invariants: Houdini over sets of candidates,
-// k-induction for single properties, and induction along paths for formulas
-// that look ahead.
+// Package induction proves invariants: Houdini over sets of candidates, and
+// induction along paths for formulas that look ahead.
 //
-// Sources: Flanagan and Leino, Houdini (FME 2001); Sheeran et al., Checking
-// safety properties using induction (FMCAD 2000); for games AIJ 2012 sec. 4.
+// Sources: Flanagan and Leino, Houdini (FME 2001); for games AIJ 2012 sec. 4.
 //
 // # Elimination in rounds
 //
@@ -31,8 +29,4 @@
 // the last round are exactly what is proved by it. Transitions leave only
 // states that are not terminal. A candidate that the solver cannot decide
 // falls.
-//
-// # Limits
-//
-// k-induction looks back four steps.
 package induction

@@ -3,7 +3,6 @@ package invariant
 import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
 // A Clause says that one of some literals holds. It is not Local: clauses are
@@ -27,12 +26,3 @@ func (s Clause) Weight(int) int { return 5 }
 // A Tie is a clause that ties the contents of few groups together. Local programs may
 // assume it.
 type Tie struct{ Clause }
-
-// Fluents is part of Local.
-func (s Tie) Fluents(net *circuit.Network) []int32 { return fluentsBelow(net, s.Of) }
-
-// Assume is part of Local.
-func (s Tie) Assume(u *unroll.Program, violation circuit.Ref) bool {
-	u.Prog.Constraint(u.Lit(0, violation))
-	return true
-}

@@ -173,7 +173,6 @@ func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, strid
 		switch {
 		case errors.Is(err, errUndecidedRank):
 			t.Log("ranking: undecided whether %s", found)
-			noteUndecided(t, stride)
 			if stride == 1 {
 				if fallsByMoves(ctx, t, found, 1) {
 					settleRanking(t, found, stride, true)

@@ -41,9 +41,6 @@
 // local programs pay from 20,000 gates on: in the same game one program for all
 // cells takes 50,000 conflicts in vain. Whose turn it is goes first there as well.
 //
-// Another core that is idle checks candidates whose turn is to come (team.go). What
-// is proved and what is counted is that of one core.
-//
 // Of games whose network is too large for one program each property is asked about so as
 // well (ProveProperty), if what it depends on, whatever is legal, has 300,000 gates at
 // most. What follows from that the match goes on is stated as far as it is simple.

@@ -14,7 +14,6 @@ type Hypotheses struct {
 	byFluent [][]*invariant.Candidate     // by fluent: invariants and candidates that mention it
 	position map[*invariant.Candidate]int // in chosen
 	sum      *invariant.Candidate         // the one sum that is stated; nil for none
-	asked    map[int]bool                 // if set, the positions of those of which it was asked whether they can be stated
 }
 
 // NewHypotheses returns what may be assumed while the chosen candidates are
@@ -86,9 +85,6 @@ func (h *Hypotheses) Stated(u *unroll.Program, alive []bool) (stated []*invarian
 				continue
 			}
 			done[c] = true
-			if mine && h.asked != nil {
-				h.asked[position] = true
-			}
 			if h.state(u, c) {
 				stated = append(stated, c)
 			}

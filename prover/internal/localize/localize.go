@@ -38,7 +38,6 @@ type localizer struct {
 	sums    bool  // it is about sums
 	alone   bool  // it is about one property
 	moves   int64 // of all roles
-	team    *team
 }
 
 // Bounds on one local check: conflicts, the size of the program, and the
@@ -59,7 +58,7 @@ const (
 // local programs show it.
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	l := &localizer{task: t}
-	return l.prove(ctx, invariant.All(of, invariant.Any(invariant.OfSeveral, invariant.Is[invariant.Tie])))
+	return l.prove(ctx, invariant.All(of, invariant.OfSeveral))
 }
 
 // ProveProperty makes a property of states inductive by itself, given what is known, as
@@ -88,7 +87,7 @@ func (l *localizer) prove(ctx context.Context, of invariant.Selection) error {
 			n++
 		}
 	}
-	t.Log("local: %d of %d candidates, %d conflicts, %s%s", n, len(l.chosen), t.Conflicts(), t.Elapsed(), l.team.aid())
+	t.Log("local: %d of %d candidates, %d conflicts, %s", n, len(l.chosen), t.Conflicts(), t.Elapsed())
 	return nil
 }
 
@@ -120,8 +119,6 @@ const (
 // those that were not.
 func (l *localizer) run(ctx context.Context) error {
 	asked, held := 0, 0
-	l.team = newTeam()
-	defer func() { l.team.Disband() }()
 	for again := true; again; {
 		again = false
 		for i := range l.chosen {
@@ -130,7 +127,7 @@ func (l *localizer) run(ctx context.Context) error {
 			}
 			holds, err := false, solve.ErrBudget
 			if asked < hopelessChecks || held*hopelessShare >= asked {
-				holds, err = l.checkWithHelp(ctx, i)
+				holds, err = l.check(ctx, i)
 			}
 			asked++
 			if holds {
@@ -139,26 +136,14 @@ func (l *localizer) run(ctx context.Context) error {
 			if err != nil && !errors.Is(err, solve.ErrBudget) {
 				return err
 			}
-			l.team.Lock()
 			if l.checked[i] = err == nil && holds; !l.checked[i] {
 				l.kill(i)
 				again = true
 			}
-			l.team.Unlock()
 		}
-		again = l.wake() || again
+		again = l.rest.Wake(l.alive) > 0 || again
 	}
 	return nil
-}
-
-// wake wakes candidates of which nothing stronger is left. Nobody is ahead of that.
-func (l *localizer) wake() bool {
-	if l.rest.Wake(l.alive) == 0 {
-		return false
-	}
-	l.team.Disband()
-	l.team = newTeam()
-	return true
 }
 
 // kill drops a candidate; what assumed it has to be checked again.

@@ -1,13 +1,11 @@
 package localize
 
 import (
-	"context"
 	"slices"
 
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
@@ -15,14 +13,6 @@ import (
 // spread over the whole board, but a move changes few places of it. For a
 // given move most of the next state is the state before, and what is left is a
 // handful of fluents, on which the sum before the move says enough.
-
-// ProveSums makes the pending sums of a stage, and what is proved
-// together with them, inductive as far as local programs show it.
-func ProveSums(ctx context.Context, t *task.Task, of invariant.Selection) error {
-	l := &localizer{task: t, sums: true}
-	equations := invariant.All(invariant.IsSum, invariant.Not(invariant.Is[invariant.NoFewer]))
-	return l.prove(ctx, invariant.All(of, invariant.Any(equations, invariant.OfCounter)))
-}
 
 // fluentsOf returns the fluents that a candidate is about, if local programs
 // may assume it.

@@ -39,11 +39,6 @@ func AddExclusive(t *task.Task) {
 	}
 }
 
-// HasExclusive tells whether such statements have been added.
-func HasExclusive(t *task.Task) bool {
-	return slices.ContainsFunc(t.Cands.All, invariant.From(Exclusive))
-}
-
 // addExclusiveOf adds the statements about the groups of one argument.
 func addExclusiveOf(t *task.Task, groups [][]int32, arg int) {
 	values := ValuesOf(t, groups, arg)

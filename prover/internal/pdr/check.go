@@ -32,7 +32,7 @@ func (d *Search) conclude(ctx context.Context, frame int) error {
 		d.believe(chosen)
 	}
 	t.DropInitiallyFalse()
-	frames := induction.Stage{Name: "frames", Of: invariant.Among(chosen), When: induction.Always, Part: d.part}
+	frames := induction.Stage{Name: "frames", Of: invariant.Among(chosen), When: induction.Always, Part: pdrPart}
 	if err := induction.RunStage(ctx, t, frames); err != nil {
 		return err
 	}

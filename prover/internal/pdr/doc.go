@@ -26,10 +26,6 @@
 //     are constraints that are added between queries, which costs a quarter
 //     more than a query without. After 400 queries the program is written
 //     anew.
-//   - What stays open is tried once more with the solver that counts by gates
-//     (ProveByGates), with more cubes and half of the share: where a proof has to
-//     count, a query that one solver does not decide in 4,000 conflicts may take
-//     the other a few hundred.
 //   - A query that is not decided within its conflicts blocks nothing, and a
 //     literal that it was to drop stays.
 //
@@ -47,9 +43,6 @@
 // published games that were open it gives sudoku_simple's winnability, by a
 // match of 21 steps that neither random matches nor bounded search find: cubes
 // send the search towards states in which little is missing.
-// By gates it decides the playability of copolymer_4_pie where the stage of equal
-// conditions is left out (317 queries, 0.3 s; the first attempt ends after 284 with
-// an undecided one); in vain it takes up to 2 s.
 //
 // What it does not: laws that count. The goals of peg solitaire, of a 5x5
 // board on which the last mark is always the first player's

@@ -32,7 +32,6 @@ type Search struct {
 	lift *lifter
 	law  *laws
 
-	bounds
 	transition
 
 	frames [][]cube            // by the last frame in which the cubes are blocked
@@ -59,25 +58,13 @@ type Sabotage struct {
 	Careless  bool // that moves have to be legal is forgotten
 }
 
-// bounds are what a search may take.
-type bounds struct {
-	part  int64 // of the budget, one part in so many
-	cubes int
-	whole bool // it has its part also where nothing moves any more
-}
-
-// usual are the bounds of the first attempt; byGates those of the second, whose
-// proofs need more cubes, and which is mostly in vain. The first has its whole part
-// in any case: it proves the utility structure of dual_hunter when all else is stuck.
-var (
-	usual   = bounds{part: 10, cubes: 400, whole: true}
-	byGates = bounds{part: 20, cubes: 4000}
-)
-
-// Bounds on every search: frames; how often it begins anew with what the last one
+// Bounds on a search: the part of the budget, which it has in any case, since it proves
+// what is left when all else is stuck; cubes; frames; how often it begins anew with what the last one
 // has proved; the conflicts of a query on which the search depends, and of one
 // that is asked to shorten a cube; and the size of the program.
 const (
+	pdrPart      = 10
+	maxCubes     = 400
 	maxFrames    = 80
 	pdrRounds    = 2
 	blockQuery   = 4000
@@ -90,25 +77,18 @@ const (
 
 // Prove tries property-directed reachability for each property of
 // states that is open.
-func Prove(ctx context.Context, t *task.Task) error { return usual.prove(ctx, t) }
-
-// ProveByGates tries it once more, with the solver that counts by gates.
-func ProveByGates(ctx context.Context, t *task.Task) error {
-	return t.ByGates(func() error { return byGates.prove(ctx, t) })
-}
-
-func (b bounds) prove(ctx context.Context, t *task.Task) error {
+func Prove(ctx context.Context, t *task.Task) error {
 	if t.NoSolver() != "" {
 		return nil
 	}
 	induction.ProveGoals(t)
 	var failed error
-	_, err := t.Within(b.share(t), func() error {
+	_, err := t.Within(t.WholeShare(pdrPart), func() error {
 		t.Open(func(it *task.Item) {
 			if failed != nil || t.Spent() || it.Refuted || it.Goal.Seq != nil || it.Always() && !it.Goal.HasSteps() {
 				return
 			}
-			_, failed = t.Within(b.share(t), func() error { return b.reach(ctx, t, it) })
+			_, failed = t.Within(t.WholeShare(pdrPart), func() error { return reach(ctx, t, it) })
 		})
 		return failed
 	})
@@ -116,23 +96,14 @@ func (b bounds) prove(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// share returns the conflicts of a search.
-func (b bounds) share(t *task.Task) int64 {
-	if b.whole {
-		return t.WholeShare(b.part)
-	}
-	return t.Share(b.part)
-}
-
 // reach searches, and once more if what the first search has found is partly
 // inductive.
-func (b bounds) reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
+func reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
 	top := 0
 	for round, before := 0, -1; round < pdrRounds && err == nil && !it.Done && t.Invariants() != before; round++ {
 		before = t.Invariants()
 		d := newPDR(t, it)
-		d.bounds = b
-		err = d.run(ctx, b.share(t))
+		err = d.run(ctx, t.WholeShare(pdrPart))
 		top = max(top, d.top)
 	}
 	if !it.Done && !it.Refuted && (err == nil || errors.Is(err, solve.ErrBudget)) {
@@ -224,7 +195,7 @@ func (d *Search) clearOf(ctx context.Context, bad ...circuit.Ref) (bool, error) 
 			return answer.Status == asp.Unsat, err
 		}
 		blocked, err := d.block(ctx, d.predecessor(answer.Model, nil, d.top, bad))
-		if err != nil || !blocked || d.size() > d.cubes {
+		if err != nil || !blocked || d.size() > maxCubes {
 			return false, err
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/nearby"
-	"github.com/gdllint/gdllint/prover/internal/pigeonhole"
 	"github.com/gdllint/gdllint/prover/internal/successor"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -62,9 +61,6 @@ func tryGoals(ctx context.Context, t *task.Task, part int64) {
 		if err := tally.ProveImplied(ctx, t, it); err != nil || it.Done {
 			return
 		}
-		if pigeonhole.Prove(t, it); it.Done {
-			return
-		}
 		if it.Verdict.Property == proof.Monotonic && waitsForGoals(t) {
 			return
 		}
@@ -99,20 +95,6 @@ func lookByCases(ctx context.Context, t *task.Task, it *task.Item) {
 	if err != nil {
 		t.Log("%s by cases: %v", it.Verdict.Property, err)
 	}
-}
-
-// tryUndecided looks so at those that one program did not decide.
-func tryUndecided(ctx context.Context, t *task.Task) error {
-	undecided := task.Remember[tried](t).undecided
-	for _, it := range undecided {
-		if it.Pending() && !t.Exhausted() {
-			lookByMoves(ctx, t, it, undecidedPart)
-		}
-	}
-	if len(undecided) > 0 {
-		induction.ProveGoals(t)
-	}
-	return nil
 }
 
 // waitsForGoals tells whether it is too soon to ask a large network whether roles have

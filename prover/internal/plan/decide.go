@@ -21,16 +21,12 @@ func decide(ctx context.Context, t *task.Task) {
 	if t.Sabotage.BreakNetwork != nil {
 		t.Sabotage.BreakNetwork(t.Net)
 	}
-	late := false
 	for _, step := range Steps() {
 		if ctx.Err() != nil || t.Exhausted() || t.AllDone() && !forcing.Asked(t) {
 			return
 		}
 		if leftOut(t, step.Name) || isIdle(t, step.Name) {
 			continue
-		}
-		if late = late || step.Name == strengthening; late {
-			goAhead(ctx, t)
 		}
 		Progress(t, step.Name)
 		before := decided(t)
@@ -54,20 +50,6 @@ func isIdle(t *task.Task, step string) bool {
 func leftOut(t *task.Task, step string) bool {
 	only, without := t.Sabotage.Only, t.Sabotage.Without
 	return only != "" && only != step || without != "" && (step == without || strings.HasPrefix(step, without+" by "))
-}
-
-// goAhead lets idle cores begin with rows whose turn comes later. It is called
-// again and again, since a core may be idle soon that is busy now. Where rows are
-// measured or left out each is done when it is its turn.
-func goAhead(ctx context.Context, t *task.Task) {
-	if t.Around != nil || t.Sabotage.Only != "" || t.Sabotage.Without != "" {
-		return
-	}
-	for _, step := range Steps() {
-		if step.Ahead != nil {
-			step.Ahead(ctx, t)
-		}
-	}
 }
 
 // begin turns what is asked into goals and candidates.

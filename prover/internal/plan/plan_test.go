@@ -24,11 +24,7 @@ type table struct {
 func tableOf[S any](title, intro string, s task.Strategy[S]) table {
 	t := table{title: title, intro: intro}
 	for _, r := range s.Rows {
-		name := r.Name
-		if r.Ahead != nil {
-			name += " +"
-		}
-		t.rows = append(t.rows, [3]string{name, part(r.Share), r.Why})
+		t.rows = append(t.rows, [3]string{r.Name, part(r.Share), r.Why})
 	}
 	for _, r := range s.Last {
 		t.rows = append(t.rows, [3]string{r.Name + " *", part(r.Share), r.Why})
@@ -43,7 +39,6 @@ func tables() []table {
 		tableOf("When grounded", "Before goals are made.", WhenGrounded()),
 		tableOf("Steps", "In order, while something is open.", task.Strategy[*task.Task]{Rows: Steps()}),
 		tableOf("Knowledge at once", "The rows of this step, for each role, while a question is open of which no pair of matches is known that violates it. A sixteenth of the conflicts, divided among the roles, beside those of all others.", KnowledgeAtOnce()),
-		tableOf("Knowledge soon", "The same, with an eighth.", KnowledgeSoon()),
 		tableOf("Knowledge", "The same, with half.", Knowledge()),
 		tableOf("Knows at once", "The rows of this step, while a formula is open; a sixteenth of the conflicts beside those of all others.", KnowsAtOnce()),
 		tableOf("Knows", "The same, with half.", Knows()),
@@ -58,7 +53,7 @@ func tables() []table {
 func written() string {
 	var b strings.Builder
 	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`); [proving.md](proving.md) says what engines are. " +
-		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. Rows with a star are run in any case; with those with a plus another core may begin before their turn, see [runner.md](runner.md). What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
+		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
 	for _, t := range tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| row | share | why |\n|---|---|---|\n", t.title, t.intro)
 		for _, r := range t.rows {

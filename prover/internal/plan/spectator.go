@@ -51,7 +51,6 @@ func (s *spectator) see(step play.Step) error {
 	s.goals = s.goalsIn(step.State)
 	s.seen[step.State] = true
 	if step.Moves == nil {
-		task.Remember[guided.PlayedMatches](s.task).Note(s.trail, s.moves)
 	}
 	s.moves = append(s.moves, step.Moves)
 	if s.task.Play.Work() >= s.task.Budget().Steps {

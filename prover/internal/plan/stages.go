@@ -24,7 +24,6 @@ func strengthen(ctx context.Context, t *task.Task, stages []Stage) error {
 		if t.AllDone() || t.Exhausted() {
 			return nil
 		}
-		goAhead(ctx, t)
 		for _, first := range stage.Before {
 			if err := t.Row(first.row(stage), func() error { return first.Run(ctx, t) }); err != nil {
 				return err
@@ -97,7 +96,6 @@ func (s Stage) tryWays(ctx context.Context, t *task.Task) error {
 		if w.When != nil && !w.When(t) || !w.Even && t.Invariants() > before {
 			continue
 		}
-		goAhead(ctx, t)
 		share := w.Share
 		if share == 0 {
 			share = s.Part
@@ -217,22 +215,6 @@ func proveLocally(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return localize.Prove(ctx, t, s.Of)
 }
 
-func proveSumsLocally(ctx context.Context, t *task.Task, s induction.Stage) error {
-	return localize.ProveSums(ctx, t, s.Of)
-}
-
-// plainPart is which part of the conflicts the functions have without what was
-// never seen: nothing else is left to try for them.
-const plainPart = 2
-
-// provePlainly leaves out what random matches only seem to show: it is tried
-// where both together come to nothing.
-func provePlainly(ctx context.Context, t *task.Task, s induction.Stage) error {
-	s.Name, s.Of = "plain "+s.Name, invariant.All(s.Of, invariant.Not(invariant.From(mine.Exclusive)))
-	s.Part = plainPart
-	return induction.RunStage(ctx, t, s)
-}
-
 // unlessFailed is for stages that rest on the functions: where the solver was not
 // done with these in its time, and none of them could be proved, later stages
 // take as long in vain. Where it was soon done, others may well be proved: in
@@ -264,8 +246,6 @@ func functionsFailed(t *task.Task) bool {
 
 // isLarge tells the networks for which local programs come first.
 func isLarge(t *task.Task) bool { return len(t.Net.Nodes) > localize.LocalFirst }
-
-func isSmall(t *task.Task) bool { return !isLarge(t) }
 
 // What comes before a stage.
 
@@ -311,20 +291,4 @@ func addExclusive(_ context.Context, t *task.Task) error {
 		mine.AddApart(t)
 	}
 	return nil
-}
-
-// onceMore tries each property alone once more, with the solver that counts by
-// gates.
-func onceMore(ctx context.Context, t *task.Task) error {
-	return t.ByGates(func() error {
-		t.DropInitiallyFalse()
-		var failed error
-		t.Open(func(it *task.Item) {
-			if failed == nil && it.Pending() {
-				failed = induction.RunStage(ctx, t, alone(it, 40))
-			}
-		})
-		induction.ProveGoals(t)
-		return failed
-	})
 }

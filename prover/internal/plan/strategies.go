@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/bycases"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/enumerate"
 	"github.com/gdllint/gdllint/prover/internal/epistemic"
@@ -27,15 +26,6 @@ func KnowledgeAtOnce() knowledge.Strategy {
 		row("near", knowledge.ProveNear, 0, "questions with a small cone of influence, with nothing but what they depend on"),
 		row("fluents", knowledge.ProveFluents, 0, "the fluents that always agree: what they decide is one literal in both copies from then on"),
 		row("alone", knowledge.ProveAlone, 0, "each question by itself: the program holds its cone of influence only"),
-	}}
-}
-
-// KnowledgeSoon is for questions that depend on few fluents.
-func KnowledgeSoon() knowledge.Strategy {
-	return knowledge.Strategy{Name: "knowledge soon", Rows: []knowledge.Row{
-		row("constants", knowledge.ProveConstants, 0, "where hundreds of fluents seem constant: grounding takes for possible what a wall keeps away"),
-		row("near windows", knowledge.ProveNearWindows, 0, "from which value of a counter on the few fluents can hold"),
-		row("near", knowledge.ProveNear, 0, "the questions again, with these invariants"),
 	}}
 }
 
@@ -76,10 +66,6 @@ func Knowledge() knowledge.Strategy {
 
 func knowledgeAtOnce(ctx context.Context, t *task.Task) error {
 	return knowledge.Pass(ctx, t, 16, KnowledgeAtOnce())
-}
-
-func knowledgeSoon(ctx context.Context, t *task.Task) error {
-	return knowledge.Pass(ctx, t, 8, KnowledgeSoon())
 }
 
 // knowledgeAtLast answers the questions about knowledge in the way that was
@@ -136,12 +122,7 @@ func TooLarge() task.Strategy[*task.Task] {
 		row("small groups", proveSmall, 8, "whose turn it is depends on few rules: local programs"),
 		row("few gates", proveVeryNear, 0, "what these imply whatever all other gates may be: tiny programs"),
 		row("local programs", proveAlone, 0, "what is inductive by itself, as the rules that it depends on show; 1/20 for each"),
-		row("ends by cases", bycases.ProveEnds, 20, "goal values that a move can make wrong only by what it does itself"),
-		row("last moves", guided.SeekLast, 0, "what a match ends with together with something else: all moves before that"),
 		row("near gates", proveNearby, 0, "what these imply whatever the gates far from the question may be: small programs"),
-		row("further matches", guided.PlayFurther, 0, "more of them, where something is left"),
-		row("directed matches", guided.PlayDirected, 0, "and towards what may violate it"),
-		row("mixed matches", guided.PlayMixed, 0, "what is rare for each of two roles happens in one match only where their moves are put together"),
 		row("single states", proveImplied, 0, "what invariants imply needs neither moves nor the rules for the next state; 1/20 for each"),
 	}}
 }
@@ -204,12 +185,6 @@ func Discovery() task.Strategy[Discoverer] {
 // row writes a row on one line.
 func row[S any](name string, run func(context.Context, S) error, share int64, why string) task.Row[S] {
 	return task.Row[S]{Name: name, Run: run, Share: share, Why: why}
-}
-
-// ahead marks a row with which another core may begin before it is its turn.
-func ahead(begin func(context.Context, *task.Task), r Step) Step {
-	r.Ahead = begin
-	return r
 }
 
 func by(method func(Discoverer, context.Context) error) func(context.Context, Discoverer) error {

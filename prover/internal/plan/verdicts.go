@@ -70,12 +70,10 @@ func posted(ctx context.Context, t *task.Task, asked []*task.Item) []proof.Verdi
 
 // work settles what can be settled, and says why the rest is open.
 func work(ctx context.Context, t *task.Task) {
-	defer t.EndHelp()
 	reason := "a part of the program failed"
 	t.Guard("the prover", func() error {
 		if reason = Prepare(ctx, t); reason == "" {
 			decide(ctx, t)
-			t.EndHelp()
 			t.Refresh()
 			t.Lift()
 			inAnyCase(ctx, t, Counting())

@@ -33,15 +33,6 @@ func SolvePuzzle(ctx context.Context, t *task.Task) error {
 	return lookFor(ctx, t)
 }
 
-// SeekWins is SolvePuzzle for several roles. All help: what is asked is whether a match
-// is won at all.
-func SeekWins(ctx context.Context, t *task.Task) error {
-	if t.PlaysAlone() {
-		return nil
-	}
-	return lookFor(ctx, t)
-}
-
 // lookFor looks for the matches that are asked for. Each question has the same share of
 // the work that is left.
 func lookFor(ctx context.Context, t *task.Task) (err error) {

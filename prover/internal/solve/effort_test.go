@@ -49,21 +49,8 @@ func TestExhausted(t *testing.T) {
 	}
 }
 
-// TestEffortOfForks adds the effort of a fork if it is still there, and nothing else.
-func TestEffortOfForks(t *testing.T) {
-	m := meterOf(10)
-	f := m.Fork()
-	spent := f.Apportion(func() { f.Toil(6 * gateWork) })
-	if f.Exhausted() || !m.Add(spent) || m.Effort() != 6 {
-		t.Fatalf("an effort of %d after that of a fork", m.Effort())
-	}
-	if m.Add(spent) || m.Effort() != 6 {
-		t.Errorf("more than there is was added: %d", m.Effort())
-	}
-}
-
 // TestAffordable has a query take as many conflicts as the effort that is left pays
-// for, so that whoever did it with less on a fork has come to the same.
+// for.
 func TestAffordable(t *testing.T) {
 	p := fact()
 	for range 12_000 {

@@ -160,7 +160,6 @@ func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q as
 	if q.Conflicts == 0 {
 		q.Conflicts = m.budget.Query
 	}
-	m.want(q.Conflicts)
 	w := Weight(prog)
 	q.Conflicts = max(1, min(q.Conflicts/w, (limit-m.conflicts)/w, m.affordable(prog)))
 	began := time.Now()
@@ -197,7 +196,6 @@ func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program,
 		return asp.CasesAnswer{}, ErrBudget
 	}
 	if q.Conflicts > 0 {
-		m.want(q.Conflicts)
 		left = min(left, q.Conflicts)
 	}
 	w := Weight(prog)
@@ -248,19 +246,6 @@ func (m *Meter) Beyond(conflicts int64, part func() error) error {
 	limited, limit := m.limited, m.limit
 	defer func() { m.limited, m.limit = limited, limit }()
 	m.limited, m.limit = true, m.conflicts+conflicts
-	return part()
-}
-
-// ByGates runs a part of the work with the solver that counts by gates, if that
-// is another one than the usual; else it runs nothing: it would come to the same.
-func (m *Meter) ByGates(part func() error) error {
-	other, is := m.solver.ByGates()
-	if !is {
-		return nil
-	}
-	usual := m.solver
-	defer func() { m.solver = usual }()
-	m.solver = other
 	return part()
 }
 

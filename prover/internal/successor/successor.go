@@ -29,36 +29,6 @@ func Prove(ctx context.Context, t *task.Task, c *invariant.Candidate) error {
 	return q.err
 }
 
-// Candidates are given up where fewer than one in so many is proved, of so many that
-// were tried.
-const (
-	hopelessTries = 12
-	hopelessShare = 6
-)
-
-// ProveEach proves the pending candidates of a selection one after the other, as long
-// as one of them can be.
-func ProveEach(ctx context.Context, t *task.Task, of invariant.Selection) error {
-	for again := true; again; {
-		again = false
-		tried, proved := 0, 0
-		for c := range t.Pending(of) {
-			if tried >= hopelessTries && proved*hopelessShare < tried {
-				break
-			}
-			if err := Prove(ctx, t, c); err != nil {
-				return err
-			}
-			if tried++; c.State == invariant.Proved {
-				proved++
-				again = true
-			}
-		}
-		t.Log("one by one: %d of %d candidates, %d conflicts, %s", proved, tried, t.Conflicts(), t.Elapsed())
-	}
-	return nil
-}
-
 // Questions are a program about one state in which a candidate and what is proved
 // hold and the match goes on, to which gates of next states are added.
 type questions struct {

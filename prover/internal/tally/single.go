@@ -46,12 +46,6 @@ func settle(t *task.Task, it *task.Item, beside bool, why task.Argument, err err
 	return nil
 }
 
-// ImpliesNot tells whether the known invariants imply that a gate does not hold.
-func ImpliesNot(ctx context.Context, t *task.Task, bad circuit.Ref) (bool, error) {
-	had, err := implied(ctx, t, bad)
-	return had != nil, err
-}
-
 // implied returns what a program had that shows that a gate does not hold; nil if none
 // shows it.
 func implied(ctx context.Context, t *task.Task, bad circuit.Ref) (*Record, error) {

@@ -15,11 +15,6 @@ type Row[S any] struct {
 	Run   func(context.Context, S) error // what is done
 	Share int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
 	Why   string                         // why it is there, and why there
-	// Ahead, if set, may begin before it is the row's turn with what the row
-	// will do, if another core is idle. That must need nothing but the game and
-	// the questions: neither what is proved meanwhile nor which questions are
-	// still open may change what comes of it.
-	Ahead func(context.Context, S)
 }
 
 // Do runs a row of a strategy of some name.

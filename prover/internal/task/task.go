@@ -30,7 +30,6 @@ type Task struct {
 	Sabotage Sabotage
 	Around   Around // if set, runs the rows of the plan
 	engines  memories
-	helpers  []*Helper
 
 	board board // the only part that others read while the work goes on
 }
@@ -47,7 +46,6 @@ type Sabotage struct {
 	Without      string                 // a step that is not run, if set, nor what does the same by other means
 	BreakStep    func(step string)      // called when a step begins
 	Unchecked    bool                   // strategies are not followed by the reference semantics
-	Believe      bool                   // what helpers come to is taken, whatever has happened meanwhile
 }
 
 // New returns a prover for a rulesheet.

@@ -1,0 +1,75 @@
+/*
+Package ruletests defines an Analyzer that runs the tests which authors write
+for their rules.
+
+# Analyzer ruletests
+
+ruletests: run the tests that authors write for their rules
+
+# Q01 failed-test (error)
+
+test of the rules that fails
+
+A comment that begins with ";@ test" says what must be so after some moves:
+which moves are legal, what holds, who has won. So does a text with the ending
+.gdltest beside the rulesheet. The message has the difference, and rules to look
+at. Either the rules are wrong, or the test wants something else than is meant.
+See docs/tests.md for how tests are written.
+
+Bad:
+
+	;@ test the-light-goes-on (play robot press) (true on) terminal
+	(role robot)
+	(init off)
+	(legal robot press)
+	(<= (next on) (does robot press) (true on))
+	(<= (next off) (true off) (not (true on)))
+	(<= terminal (true on))
+	(<= (goal robot 100) (true on))
+	(<= (goal robot 0) (true off))
+
+Good:
+
+	;@ test the-light-goes-on (play robot press) (true on) terminal
+	(role robot)
+	(init off)
+	(legal robot press)
+	(<= (next on) (does robot press) (true off))
+	(<= terminal (true on))
+	(<= (goal robot 100) (true on))
+	(<= (goal robot 0) (true off))
+
+Source: house rules
+
+# Q02 malformed-test (error)
+
+test that cannot be read or run
+
+A test that cannot be read is not run, and its author believes it is. It speaks
+of the roles, moves and fluents of the rulesheet as the rulesheet spells them.
+
+Bad:
+
+	;@ test the-light-goes-on (play robbot press) (true on)
+	(role robot)
+	(init off)
+	(legal robot press)
+	(<= (next on) (does robot press) (true off))
+	(<= terminal (true on))
+	(<= (goal robot 100) (true on))
+	(<= (goal robot 0) (true off))
+
+Good:
+
+	;@ test the-light-goes-on (play robot press) (true on)
+	(role robot)
+	(init off)
+	(legal robot press)
+	(<= (next on) (does robot press) (true off))
+	(<= terminal (true on))
+	(<= (goal robot 100) (true on))
+	(<= (goal robot 0) (true off))
+
+Source: house rules
+*/
+package ruletests

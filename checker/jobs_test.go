@@ -1,0 +1,32 @@
+package checker
+
+import (
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// ofVerdicts are the seconds that verdicts have taken, in tables.
+var ofVerdicts = regexp.MustCompile(` *[0-9]+\.[0-9]+ s\b`)
+
+// TestOneJobAndTwo: a rulesheet alone has the same reports in all formats with one
+// job and with two.
+func TestOneJobAndTwo(t *testing.T) {
+	games, err := filepath.Glob("../testdata/games/*.kif")
+	if err != nil || len(games) == 0 {
+		t.Fatal("no games: ", err)
+	}
+	for _, game := range games {
+		config := Config{Prove: true, Budget: Quick, Jobs: 1}
+		alone, code, _ := reports(t, config, game)
+		config.Jobs = 2
+		both, again, _ := reports(t, config, game)
+		for format := range alone {
+			alone[format], both[format] = ofVerdicts.ReplaceAllString(alone[format], ""), ofVerdicts.ReplaceAllString(both[format], "")
+		}
+		if code != again {
+			t.Errorf("%s: exit code %d, with two jobs %d", game, code, again)
+		}
+		wantEqual(t, alone, both)
+	}
+}

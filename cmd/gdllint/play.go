@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/internal/console"
+	"github.com/gdllint/gdllint/internal/records"
+	"github.com/gdllint/gdllint/internal/spectate"
+	"github.com/gdllint/gdllint/internal/suite"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/ruletest"
+	"github.com/gdllint/gdllint/report"
+)
+
+func playFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "moves", Usage: "`JSON`: begin after these moves: a list of objects with the moves by role, or a file that holds one"},
+		&cli.StringFlag{Name: "from", Usage: "`REPORT`: begin after the match of a finding: a report in JSON, or REPORT:N for its N-th finding with a match"},
+		&cli.StringFlag{Name: "test", Usage: "`NAME`: begin after the moves of a test of the rulesheet"},
+		&cli.Uint64Flag{Name: "seed", Value: 1, Usage: "`N`: of moves at random (default: 1)"},
+		&cli.StringFlag{Name: "color", Value: "auto", Usage: "`WHEN`: auto (default), always, never"},
+		notationFlag(),
+	}
+}
+
+// play plays a game with a person.
+func (c *Command) play(ctx *cli.Context) error {
+	if ctx.Args().First() == "-" {
+		return errors.New("play: commands come from standard input; name a rulesheet in a file")
+	}
+	in, notation, err := c.oneInput(ctx)
+	if err != nil {
+		return err
+	}
+	moves, err := c.moves(ctx)
+	if err != nil {
+		return err
+	}
+	sheet, err := workbench.Open(in, notation, nil)
+	if err != nil {
+		return c.incomplete(ctx, err)
+	}
+	trace, err := c.beginning(ctx, sheet, moves)
+	if err != nil {
+		return c.incomplete(ctx, workbench.Placed(sheet.File.Source, err))
+	}
+	table := &console.Console{Sheet: sheet, Trace: trace, Seed: ctx.Uint64("seed"), Color: report.UseColor(ctx.String("color"), c.Stdout), In: c.Stdin, Out: c.Stdout,
+		Save: func(ctx context.Context, name string, trace *play.Trace) (string, error) {
+			text, err := records.Saved(ctx, sheet.Game, name, trace)
+			if err != nil {
+				return "", err
+			}
+			return saveTest(sheet.Path, text)
+		}}
+	if err := table.Run(ctx.Context); err != nil {
+		return c.incomplete(ctx, workbench.Placed(sheet.File.Source, err))
+	}
+	return nil
+}
+
+// beginning returns the match that a session begins with.
+func (c *Command) beginning(ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
+	if name := ctx.String("test"); name != "" {
+		t, err := (&suite.Runner{}).Find(sheet, name)
+		if err != nil {
+			return play.Trace{}, err
+		}
+		trace, err := ruletest.Match(ctx.Context, sheet.Game, t)
+		if err != nil {
+			return play.Trace{}, err
+		}
+		return *trace, nil
+	}
+	if moves == nil {
+		return play.Trace{}, nil
+	}
+	return spectate.Trace(ctx.Context, sheet.Game, moves)
+}

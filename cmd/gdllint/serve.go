@@ -1,0 +1,31 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/screen"
+	"github.com/gdllint/gdllint/internal/service"
+)
+
+func serveFlags() []cli.Flag { return nil }
+
+// service answers requests about games over standard input and output.
+func (c *Command) service(ctx *cli.Context) error {
+	if ctx.NArg() > 0 {
+		return errors.New("serve takes no arguments; games come with the request open")
+	}
+	if c.Stdin == nil {
+		return errors.New("serve: there is no standard input")
+	}
+	err := (&service.Server{Version: version()}).Serve(ctx.Context, c.Stdin, screen.JSONWriter(screen.RawWriter(c.Stdout)))
+	switch {
+	case ctx.Context.Err() != nil:
+		return exitError(checker.ExitInterrupted)
+	case err != nil:
+		return c.incomplete(ctx, err)
+	}
+	return nil
+}

@@ -1,0 +1,196 @@
+package gdl
+
+import "github.com/gdllint/gdllint/gdl/operations"
+
+// parseOperations reads the forms of a text in operations notation, as they are
+// written, and the faults that they have by themselves. What they mean is
+// another list of forms: see meaning.
+func parseOperations(src *Source) (forms []*Expr, comments []Comment, errs []*Error, sheet *operations.Sheet) {
+	if err := notText(src); err != nil {
+		return nil, nil, []*Error{err}, nil
+	}
+	sheet = operations.Parse(src.Text)
+	o := &operationsReader{src: src, names: operations.NewNames(sheet)}
+	for _, c := range sheet.Clauses {
+		if c.Written != nil {
+			e := o.written(c.Written)
+			e.Broken = c.Broken
+			forms = append(forms, e)
+		}
+	}
+	for _, c := range sheet.Comments {
+		comments = append(comments, Comment{From: c.From, To: c.To})
+	}
+	return forms, comments, o.faults(sheet), sheet
+}
+
+// operationsReader makes expressions of the forms of operations.
+type operationsReader struct {
+	src   *Source
+	names *operations.Names
+}
+
+func (o *operationsReader) faults(sheet *operations.Sheet) (errs []*Error) {
+	for _, f := range sheet.Faults {
+		errs = append(errs, &Error{Kind: operationsFaults[f.Kind], From: o.src.Pos(f.From), To: o.src.Pos(f.To), Message: f.Message})
+	}
+	return errs
+}
+
+var operationsFaults = map[operations.FaultKind]ErrorKind{operations.Syntax: OperationsSyntax, operations.Meaningless: OperationsMeaning,
+	operations.Order: OperationsOrder, operations.Ungrounded: OperationsBuiltin}
+
+// written is the expression of a form as the author wrote it.
+func (o *operationsReader) written(f *operations.Form) *Expr {
+	e := &Expr{Word: f.Word, Name: f.Name, From: o.src.Pos(f.From), To: o.src.Pos(f.To)}
+	if f.Word != "" && f.Name == "" {
+		if e.Name = o.names.Meaning(f.Word); f.IsVariable() {
+			e.Name = "?" + Fold(f.Word)
+		}
+	}
+	for i, x := range f.List {
+		inner := o.written(x)
+		if f.Op && i > 1 {
+			inner.Joint = f.Joint()
+		}
+		e.List = append(e.List, inner)
+	}
+	return e
+}
+
+// meant is the expression of a form of a rule.
+func (o *operationsReader) meant(f *operations.Form) *Expr {
+	e := &Expr{Word: f.Word, Name: f.Name, From: o.src.Pos(f.From), To: o.src.Pos(f.To)}
+	for _, x := range f.List {
+		e.List = append(e.List, o.meant(x))
+	}
+	return e
+}
+
+// readOperations reads a rulesheet in operations notation. Its rules are those
+// of the same game in prefix notation.
+func readOperations(src *Source) *File {
+	f := &File{Source: src, Notation: Operations}
+	f.Exprs, f.Comments, f.Errors, f.Operations = parseOperations(src)
+	if f.Operations == nil {
+		f.Recognition = recognize(f)
+		return f
+	}
+	o := &operationsReader{src: src, names: operations.NewNames(f.Operations)}
+	b := &builder{file: f}
+	for _, r := range f.Operations.Rules() {
+		f.guarded(r.From, r.To, func() { b.meaning(o, r) })
+	}
+	f.Errors = append(o.faults(f.Operations), f.Errors...)
+	b.finish()
+	sortErrors(f.Errors)
+	f.Recognition = recognize(f)
+	return f
+}
+
+// meaning builds a rule of what operations mean.
+func (b *builder) meaning(o *operationsReader, r *operations.Rule) {
+	b.rule = &Rule{From: o.src.Pos(r.From), To: o.src.Pos(r.To), Broken: r.Broken, Arrow: len(r.Body) > 0, Implied: r.Implied}
+	b.rule.Head = b.atom(o.meant(r.Head), "head")
+	for _, l := range r.Body {
+		if lit := b.literal(o.meant(l)); lit != nil {
+			b.rule.Body = append(b.rule.Body, lit)
+		}
+	}
+	if b.rule.Head != nil {
+		b.rule.Head.Parens = true // no bare word, which would be prose
+	}
+	b.add()
+}
+
+// OperationsWord writes a folded name as operations have it: variables begin
+// with a capital, other names do not.
+func OperationsWord(word string) string { return operations.Word(word) }
+
+// TextIn writes an expression of prefix text, a term, a rule or a formula of a
+// property, in a notation. In the words of operations, fluents stand without
+// true, and moves without the roles that make them.
+func TextIn(e *Expr, n Notation) string {
+	switch n {
+	case Prefix:
+		return PrefixText(e)
+	case Infix:
+		return InfixText(e)
+	}
+	p := &infixPrinter{spell: OperationsWord}
+	p.expr(told(e), lowest, true)
+	return p.text.String()
+}
+
+// WordIn writes a folded name in a notation.
+func WordIn(name string, n Notation) string {
+	switch n {
+	case Prefix:
+		return name
+	case Infix:
+		return InfixWord(name)
+	}
+	return OperationsWord(name)
+}
+
+// told is an expression in the words of operations.
+func told(e *Expr) *Expr {
+	if !e.IsList() || len(e.List) == 0 {
+		return e
+	}
+	if name, arg := e.List[0].Word, operations.Unwrapped(e.List[0].Word, len(e.List)-1); arg > 0 {
+		if name = operations.KeptAs(name); name == "" {
+			return told(e.List[arg])
+		}
+		return &Expr{List: []*Expr{wordAt(e.List[0], name), told(e.List[arg])}, From: e.From, To: e.To}
+	}
+	out := &Expr{From: e.From, To: e.To}
+	for _, x := range e.List {
+		out.List = append(out.List, told(x))
+	}
+	return out
+}
+
+// IsOperationsSign tells the operators that operations have alone.
+func IsOperationsSign(word string) bool { return word == "::" || word == "==>" }
+
+// AsFormulas reads formulas in the words of operations as those of prefix text:
+// fluents get their true, and an action that is legal a role that may do it.
+func (f *File) AsFormulas(forms []*Expr) []*Expr {
+	names := operations.NewNames(f.Operations)
+	out := make([]*Expr, len(forms))
+	for i, e := range forms {
+		out[i] = asFormula(e, names)
+	}
+	return out
+}
+
+func asFormula(e *Expr, names *operations.Names) *Expr {
+	name := e
+	if e.IsList() {
+		if len(e.List) == 0 || e.List[0].IsList() {
+			return e
+		}
+		name = e.List[0]
+	}
+	if first, known := formulaStarts[name.Name]; known && e.IsList() {
+		out := e.with(append([]*Expr(nil), e.List...))
+		for i := first; i < len(out.List); i++ {
+			out.List[i] = asFormula(out.List[i], names)
+		}
+		return out
+	}
+	if name.Name == Legal && len(e.List) == 2 {
+		role := wordAt(name, "?mover")
+		return listAt(e, wordAt(name, "exists"), listAt(name, role), listAt(e, name, role, e.List[1]))
+	}
+	if names.IsFluent(name.Word) {
+		return listAt(e, wordAt(name, True), e)
+	}
+	return e
+}
+
+// formulaStarts are the operators of formulas, with the argument from which on
+// they hold formulas.
+var formulaStarts = map[string]int{Not: 1, And: 1, Or: 1, "=>": 1, "<=>": 1, "forall": 2, "exists": 2, "count": 4, "after": 1,
+	"initially": 1, "knows": 2, "knows-whether": 2}

@@ -1,0 +1,46 @@
+package operations
+
+import "bytes"
+
+// Recognise tells whether a text that is not prefix notation is written in
+// this one: it holds an operation, or offers actions without naming roles.
+func Recognise(text []byte) bool {
+	if bytes.Contains(text, []byte(opOperation)) && sheetWords(text) && hasOperation(text) {
+		return true
+	}
+	return false
+}
+
+// sheetWords tells whether lines begin as those of rulesheets do.
+func sheetWords(text []byte) bool {
+	for _, word := range []string{"role(", "init(", "base(", "action(", "legal(", "goal(", "terminal"} {
+		if bytes.Contains(text, []byte(word)) {
+			return true
+		}
+	}
+	s := Parse(text)
+	return len(s.Faults) == 0
+}
+
+// hasOperation tells whether a line has '::' behind a name or a parenthesis, as
+// the head of an operation ends, with a blank between.
+func hasOperation(text []byte) bool {
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		if i := bytes.IndexByte(line, '%'); i >= 0 {
+			line = line[:i]
+		}
+		head, rest, found := bytes.Cut(line, []byte(opOperation))
+		if !found || bytes.ContainsAny(head, ";\"'") {
+			continue
+		}
+		head = bytes.TrimSpace(head)
+		if len(head) == 0 || !isLetter(head[0]) && !isDigit(head[0]) {
+			continue
+		}
+		end := head[len(head)-1]
+		if end == ')' || len(rest) == 0 || rest[0] == ' ' || rest[0] == '\t' || rest[0] == '\r' {
+			return true
+		}
+	}
+	return false
+}

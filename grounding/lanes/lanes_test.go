@@ -1,0 +1,94 @@
+package lanes_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"testing"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
+	"github.com/gdllint/gdllint/grounding/lanes"
+)
+
+// counters is a game of two that count to three and may wait in two ways.
+const counters = `
+(role a) (role b) (init (at a 0)) (init (at b 0)) (then 0 1) (then 1 2) (then 2 3)
+(<= (legal ?r step) (true (at ?r ?x)) (then ?x ?y)) (<= (legal ?r wait) (role ?r)) (<= (legal ?r sleep) (role ?r))
+(<= (next (at ?r ?y)) (does ?r step) (true (at ?r ?x)) (then ?x ?y))
+(<= (next (at ?r ?x)) (true (at ?r ?x)) (not (does ?r step)))
+(<= terminal (true (at a 3)) (true (at b 3)))
+(<= (goal ?r 100) (role ?r))`
+
+// reach expands all positions, and counts them and the moves that lead on.
+func reach(t *testing.T, net *circuit.Network) (positions, moves int) {
+	t.Helper()
+	m := lanes.New(net)
+	all := []lanes.Position{m.Initial()}
+	known := map[string]bool{all[0].Key(): true}
+	for at := 0; at < len(all); {
+		part := all[at:min(at+lanes.Width, len(all))]
+		at += len(part)
+		err := m.Expand(t.Context(), part, lanes.Walk{Next: func(_ int, p lanes.Position) {
+			moves++
+			if !known[p.Key()] {
+				known[p.Key()] = true
+				all = append(all, p)
+			}
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return len(all), moves
+}
+
+func TestExpandMakesEachMoveOnce(t *testing.T) {
+	net, _ := circuittest.Network(t, counters)
+	// Each has three moves in three places and two in the last; nothing is done at the end.
+	if positions, moves := reach(t, net); positions != 16 || moves != 11*11-4 {
+		t.Errorf("%d positions and %d moves, want 16 and %d", positions, moves, 11*11-4)
+	}
+}
+
+func TestLoadLeavesOtherLanesOut(t *testing.T) {
+	net, _ := circuittest.Network(t, counters)
+	m := lanes.New(net)
+	m.Load([]lanes.Position{m.Initial(), m.Initial()})
+	if m.Going() != 3 || m.Terminal() != 0 || m.Value(circuit.TrueRef) != 3 {
+		t.Errorf("going %b, over %b, true %b", m.Going(), m.Terminal(), m.Value(circuit.TrueRef))
+	}
+	m.Move(2, func(lane, role int) int32 { return m.Legal(lane, role, nil)[0] })
+	if p := m.After(1); len(p) == 0 || !p.Holds(int(fluents(p)[0])) {
+		t.Error("the position after a move has no fluents")
+	}
+}
+
+func fluents(p lanes.Position) (list []int) {
+	p.Fluents(func(f int) { list = append(list, f) })
+	return list
+}
+
+func TestExpandEnds(t *testing.T) {
+	net, _ := circuittest.Network(t, counters)
+	m := lanes.New(net)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := m.Expand(ctx, []lanes.Position{m.Initial()}, lanes.Walk{Next: func(int, lanes.Position) {}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	text := "(init x) (next x)\n"
+	for r := range 33 {
+		text += fmt.Sprintf("(role r%d) (legal r%d a) (legal r%d b)\n", r, r, r)
+	}
+	many, _ := circuittest.Network(t, text)
+	m = lanes.New(many)
+	if err := m.Expand(t.Context(), []lanes.Position{m.Initial()}, lanes.Walk{}); !errors.Is(err, lanes.ErrMoves) {
+		t.Errorf("2^33 joint moves: %v", err)
+	}
+	if bits.OnesCount64(m.Going()) != 1 {
+		t.Error("one position was loaded")
+	}
+}

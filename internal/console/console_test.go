@@ -1,0 +1,61 @@
+package console
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/workbench"
+)
+
+const twice = `(role a) (role b) (init off) (legal a press) (legal a wait) (legal b press) (legal b wait)
+(<= (next on) (does a press) (does b press)) (<= (next off) (true off) (not (next-on))) (<= (next-on) (does a press) (does b press))
+(<= terminal (true on)) (<= (goal ?r 100) (role ?r))`
+
+func session(t *testing.T, lines string) string {
+	t.Helper()
+	s, err := workbench.Read("twice.kif", []byte(twice), gdl.AutoNotation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	c := &Console{Sheet: s, In: strings.NewReader(lines), Out: &out}
+	if err := c.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestSession(t *testing.T) {
+	for lines, want := range map[string]string{
+		"press\n":                            "several roles have the move 'press'; write ROLE before it",
+		"a press\n":                          "and b?",
+		"a press\nb 1\n":                     "the match is over: a 100",
+		"a press\nb 1\nundo\n?- (true ?f)\n": "  (true off)",
+		"auto b\na wait\n":                   "1. a wait, b ",
+		"auto c\n":                           "'c' is no role",
+		"random 3\njump 9\n":                 "jump to a number from 0 to",
+		"?- (\n":                             "is no atom",
+		"why not terminal\n":                 "fails  (true on)",
+		"a wait\nb wait\nwhy (next on)\n":    "fails  (does a press)",
+		"eval 2\n":                           "fails  (does a press)",
+		"save x\n":                           "standard input has no file",
+		"moves\n":                            "[]",
+		"help\n":                             "take back one move",
+	} {
+		if got := session(t, lines); !strings.Contains(got, want) {
+			t.Errorf("%q: no %q in\n%s", lines, want, got)
+		}
+	}
+}
+
+func FuzzSession(f *testing.F) {
+	f.Add("a press\nb 1\nundo\nwhy (next ?x)\neval 2\n")
+	f.Add("?- (true ?x)\nrandom 2\njump 1\nmoves\n")
+	f.Fuzz(func(t *testing.T, lines string) {
+		if len(lines) < 2000 {
+			session(t, lines)
+		}
+	})
+}

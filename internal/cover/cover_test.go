@@ -1,0 +1,139 @@
+package cover
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
+	"github.com/gdllint/gdllint/internal/workbench"
+)
+
+const strip = `;@ witness middle (true (has x 2))
+;@ witness both (and (true (has x 1)) (true (has o 1)))
+(role x) (role o) (cell 1) (cell 2) (cell 3)
+(init (turn x)) (<= (blank ?c) (cell ?c) (not (true (has x ?c))) (not (true (has o ?c))))
+(<= (legal ?r (put ?c)) (true (turn ?r)) (blank ?c)) (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+(<= (next (has ?r ?c)) (does ?r (put ?c))) (<= (next (has ?r ?c)) (true (has ?r ?c)) (role ?r))
+(<= (next (turn x)) (true (turn o))) (<= (next (turn o)) (true (turn x)))
+(<= terminal (true (has ?r 2)))
+(<= terminal (true (has x 1)) (true (has o 1)))
+(<= (goal ?r 100) (or (true (has ?r 2)) (true (has ?r 3))))
+(<= (goal ?r 0) (role ?r) (not (true (has ?r 2))) (not (true (has ?r 3))))`
+
+func covered(t *testing.T, text string, o Options) *Coverage {
+	t.Helper()
+	s, err := workbench.Read("strip.kif", []byte(text), gdl.AutoNotation)
+	if err != nil {
+		t.Skip(err)
+	}
+	c, err := Of(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestOf(t *testing.T) {
+	c := covered(t, strip, Options{Matches: 300, Steps: 10, Seed: 1, States: 1000, Keep: true})
+	if c.Played != 300 || c.Finished != 300 || !c.Complete || c.Visited != 10 || c.Longest != 3 {
+		t.Errorf("%+v", c.Summary())
+	}
+	var b bytes.Buffer
+	if err := c.WriteText(t.Context(), &b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"NEVER | (<= terminal (true (has x 1)) (true (has o 1)))", "9:1 terminal  (proved)", "6:44 (role ?r)  (proved)"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+	witnesses, err := Witnesses(c.Sheet.File)
+	if err != nil || len(witnesses) != 2 {
+		t.Fatal(err, len(witnesses))
+	}
+	if err := c.Judge(t.Context(), witnesses); err != nil {
+		t.Fatal(err)
+	}
+	if w := witnesses[0]; w.Count.Never || w.Count.First != 1 || w.Match == nil {
+		t.Errorf("%+v", w)
+	}
+	if !witnesses[1].Count.Never {
+		t.Error("both have a lamp")
+	}
+	for _, write := range []func() error{
+		func() error { return WriteHTML(&b, []*Coverage{c}) },
+		func() error { return WriteJSON(&b, []*Coverage{c}, [][]Witness{witnesses}) },
+	} {
+		if err := write(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestMatchesDoNotDependOnLanes plays more matches: the first ones stay as they are.
+func TestMatchesDoNotDependOnLanes(t *testing.T) {
+	few := covered(t, strip, Options{Matches: 1, Steps: 10, Seed: 5, Keep: true})
+	many := covered(t, strip, Options{Matches: 100, Steps: 10, Seed: 5, Keep: true})
+	found := false
+	for _, x := range many.Traces {
+		found = found || len(x.Moves) == len(few.Traces[0].Moves) && x.Moves[0][0].String() == few.Traces[0].Moves[0][0].String()
+	}
+	if !found {
+		t.Error("the first match is another one")
+	}
+}
+
+// same compares with the counts of the reference semantics, probe by probe.
+func same(t *testing.T, c *Coverage) {
+	t.Helper()
+	want, err := c.Recount(t.Context(), c.Traces)
+	if err != nil {
+		t.Log("not compared:", err)
+		return
+	}
+	for i, p := range c.Probes {
+		got := c.Counts[i]
+		if got.Always {
+			continue
+		}
+		got.Never, got.Proved = false, false
+		if got != want[i] {
+			t.Errorf("%s: rule %s, condition %s: %+v, the reference semantics says %+v", c.Sheet.Path, p.Rule, p.Condition, got, want[i])
+		}
+	}
+}
+
+func TestReferenceAgrees(t *testing.T) {
+	same(t, covered(t, strip, Options{Matches: 100, Steps: 10, Seed: 1, Keep: true}))
+	paths := append(collectiontest.Files(t, "games"), collectiontest.Files(t, "second/games")...)
+	rng := rand.New(rand.NewPCG(3, 0))
+	n := 60
+	if testing.Short() {
+		n = 4
+	}
+	for _, at := range rng.Perm(len(paths))[:n] {
+		text, err := os.ReadFile(paths[at])
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(paths[at]), func(t *testing.T) {
+			if len(text) > 20_000 {
+				t.Skip("large")
+			}
+			s, err := workbench.Read(paths[at], text, gdl.AutoNotation)
+			if err != nil {
+				t.Skip(err)
+			}
+			c, err := Of(t.Context(), s, Options{Matches: 2, Steps: 20, Seed: 1, Keep: true, Work: 50_000_000})
+			if err != nil || c.ByHand {
+				t.Skip(err)
+			}
+			same(t, c)
+		})
+	}
+}

@@ -1,0 +1,17 @@
+// Package cover counts how often the parts of a rulesheet do something in matches:
+// for each branch of a rule in how many states it fires, for each of its conditions
+// whether it ever decides, and how often each fluent, move and goal value occurs.
+//
+// # How it is counted
+//
+// Rules are added to the rulesheet, whose heads stand for what is asked (probes): the
+// body of each branch, and for each condition the body with this condition failing
+// and all others holding. Where a condition binds variables that others need, those
+// others go with it: it decides where the rest holds and no values make the body
+// hold. The rulesheet with the probes is grounded, and 64 matches at a time are
+// played over its network (package lanes). The same probes can be asked of the
+// reference semantics, which is done for games that are too large to be grounded.
+//
+// Where all states can be visited, what did not happen in them never happens: that is
+// a proof, as it is where the ground rules have no such atom.
+package cover

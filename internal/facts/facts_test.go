@@ -1,0 +1,121 @@
+package facts
+
+import (
+	"bytes"
+	"encoding/csv"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
+	"github.com/gdllint/gdllint/internal/workbench"
+	"github.com/gdllint/gdllint/play"
+)
+
+const strip = `(role x) (role o) (cell 1) (cell 2) (cell 3)
+(init (turn x)) (<= (blank ?c) (cell ?c) (not (true (has x ?c))) (not (true (has o ?c))))
+(<= (legal ?r (put ?c)) (true (turn ?r)) (blank ?c)) (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+(<= (next (has ?r ?c)) (does ?r (put ?c))) (<= (next (has ?r ?c)) (true (has ?r ?c)))
+(<= (next (turn x)) (true (turn o))) (<= (next (turn o)) (true (turn x)))
+(<= terminal (true (has ?r 2))) (<= (goal ?r 100) (true (has ?r 2))) (<= (goal ?r 0) (role ?r) (not (true (has ?r 2))))`
+
+func factsOf(t *testing.T, text string, o Options) *Facts {
+	t.Helper()
+	s, err := workbench.Read("strip.kif", []byte(text), gdl.AutoNotation)
+	if err != nil {
+		t.Skip(err)
+	}
+	return Of(t.Context(), s, o)
+}
+
+// TestExact compares with what can be counted on fingers: x takes the middle at
+// once, or o does, or x has to.
+func TestExact(t *testing.T) {
+	f := factsOf(t, strip, Options{Matches: 100, Steps: 50, Seed: 1, States: 1000, Work: 1e9})
+	if f.Kind() != "alternating" || f.States != 10 || !f.StatesExact || f.Terminal != 5 || f.Cyclic {
+		t.Errorf("%+v", f)
+	}
+	if f.Shortest.Value != 1 || f.Longest.Value != 3 || f.MostMoves.Value != 3 || f.Length.Value != 2 || f.Goals[0].Mean.Value < 66.6 || f.Goals[0].Mean.Value > 66.7 {
+		t.Errorf("%+v", f)
+	}
+	var b bytes.Buffer
+	for _, write := range []func() error{
+		func() error { return WriteText(&b, []*Facts{f}) }, func() error { return WriteJSON(&b, []*Facts{f}) }, func() error { return WriteHTML(&b, []*Facts{f}) },
+	} {
+		if err := write(); err != nil {
+			t.Error(err)
+		}
+	}
+	b.Reset()
+	if err := WriteCSV(&b, []*Facts{f, {Path: "=1+1", Fault: "no"}}); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&b).ReadAll()
+	if err != nil || len(lines) != 3 || lines[2][0] != "'=1+1" || strings.Join(lines[0][:4], " ") != "path fault kind roles" {
+		t.Errorf("%v %v", err, lines)
+	}
+}
+
+// TestIntervals estimates a game whose figures are known with many seeds.
+func TestIntervals(t *testing.T) {
+	held, all := 0, 0
+	for seed := range uint64(100) {
+		f := factsOf(t, strip, Options{Matches: 200, Steps: 50, Seed: seed, States: 1000, Work: 1e9})
+		exact := []Figure{f.Length, f.Branching, f.Forced}
+		for _, g := range f.Goals {
+			exact = append(exact, g.Mean)
+		}
+		for i, e := range f.estimated {
+			if all++; e.Low <= exact[i].Value && exact[i].Value <= e.High {
+				held++
+			}
+		}
+	}
+	if share := float64(held) / float64(all); share < 0.92 {
+		t.Errorf("intervals hold in %.3f of %d cases", share, all)
+	}
+}
+
+// TestReferenceAgrees compares exact figures with those of the reference semantics.
+func TestReferenceAgrees(t *testing.T) {
+	paths := append(collectiontest.Files(t, "games"), collectiontest.Files(t, "second/games")...)
+	rng, n := rand.New(rand.NewPCG(9, 0)), 60
+	if testing.Short() {
+		n = 8
+	}
+	compared := 0
+	for _, at := range rng.Perm(len(paths))[:n] {
+		text, err := os.ReadFile(paths[at])
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(paths[at]), func(t *testing.T) {
+			if len(text) > 30_000 {
+				t.Skip("large")
+			}
+			f := factsOf(t, string(text), Options{Matches: 10, Steps: 100, Seed: 1, States: 2000, Work: 1e8})
+			if f.Fault != "" || !f.StatesExact {
+				t.Skip(f.Fault)
+			}
+			g, err := play.NewWithBudget(gdl.ParseString("game", string(text)), play.Budget{Total: 100e6})
+			if err != nil {
+				t.Skip(err)
+			}
+			x, err := g.EnumerateGraph(t.Context(), 3000, nil)
+			if err != nil || !x.Complete {
+				t.Skip(err)
+			}
+			compared++
+			if x.Len() != f.States || x.Terminal != f.Terminal {
+				t.Errorf("%d states, %d terminal; the reference semantics has %d and %d", f.States, f.Terminal, x.Len(), x.Terminal)
+			}
+			if _, _, ends, err := g.Longest(t.Context(), x); err == nil && ends == f.Cyclic {
+				t.Errorf("cyclic %v, the reference semantics says that it ends: %v", f.Cyclic, ends)
+			}
+		})
+	}
+	t.Logf("%d games compared", compared)
+}

@@ -1,0 +1,181 @@
+package mutation
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sort"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// A Mutant is one small change of a rulesheet.
+type Mutant struct {
+	Kind     string
+	Rule     *gdl.Rule
+	From, To int    // offsets of what is changed
+	Text     string // what takes its place
+	About    string // in words
+}
+
+// Apply returns the changed text.
+func (m *Mutant) Apply(text []byte) []byte {
+	return slices.Concat(text[:m.From], []byte(m.Text), text[m.To:])
+}
+
+// The kinds of changes.
+const (
+	dropCondition   = "condition dropped"
+	negateCondition = "condition negated"
+	dropRule        = "rule dropped"
+	dropFrame       = "frame rule dropped"
+	swapVariables   = "variables exchanged"
+	otherConstant   = "constant replaced"
+)
+
+// All returns the changes of a rulesheet, in the order of the text.
+func All(file *gdl.File) (list []*Mutant) {
+	src := file.Source
+	constants := constantsOf(file)
+	for _, r := range file.Rules {
+		if r.Head == nil || r.Head.Name == gdl.Role || r.Head.Name == gdl.Base || r.Head.Name == gdl.Input {
+			continue
+		}
+		add := func(kind string, from, to int, text, about string) {
+			list = append(list, &Mutant{Kind: kind, Rule: r, From: from, To: to, Text: text, About: about})
+		}
+		from, to := src.Offset(r.From), src.Offset(r.To)
+		kind := dropRule
+		if isFrame(r) {
+			kind = dropFrame
+		}
+		add(kind, from, to, "", r.String())
+		for _, l := range r.Body {
+			a, b := src.Offset(l.From), src.Offset(l.To)
+			text := string(src.Text[a:b])
+			if len(r.Body) > 1 {
+				add(dropCondition, a, b, "", l.String())
+			}
+			switch {
+			case l.Op == gdl.OpNot:
+				inner := l.Args[0]
+				add(negateCondition, a, b, string(src.Text[src.Offset(inner.From):src.Offset(inner.To)]), l.String())
+			case l.Op == gdl.OpAtom:
+				add(negateCondition, a, b, "(not "+text+")", l.String())
+			}
+		}
+		for _, atom := range atoms(r) {
+			swap(file, atom, add)
+			replace(file, atom, constants, add)
+		}
+	}
+	return list
+}
+
+// isFrame tells whether a rule keeps a fluent: (next f) from (true f).
+func isFrame(r *gdl.Rule) bool {
+	if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 {
+		return false
+	}
+	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0])
+	})
+}
+
+// atoms are those of a rule: its head and those of its conditions.
+func atoms(r *gdl.Rule) []*gdl.Term {
+	list := []*gdl.Term{r.Head}
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom != nil && l.Op == gdl.OpAtom {
+			list = append(list, l.Atom)
+		}
+	})
+	return list
+}
+
+// swap exchanges the first two variables of an atom.
+func swap(file *gdl.File, atom *gdl.Term, add func(kind string, from, to int, text, about string)) {
+	src := file.Source
+	var first, second *gdl.Term
+	atom.WalkTerms(func(t *gdl.Term) {
+		switch {
+		case !t.IsVar():
+		case first == nil:
+			first = t
+		case second == nil && t.Name != first.Name:
+			second = t
+		}
+	})
+	if second == nil {
+		return
+	}
+	a, b, c, d := src.Offset(first.From), src.Offset(first.To), src.Offset(second.From), src.Offset(second.To)
+	if b > c {
+		return
+	}
+	text := string(src.Text[c:d]) + string(src.Text[b:c]) + string(src.Text[a:b])
+	add(swapVariables, a, d, text, fmt.Sprintf("%s and %s in %s", first.Spelling, second.Spelling, atom))
+}
+
+// A slot is an argument position.
+type slot struct {
+	name  string
+	arity int
+	at    int
+}
+
+// constantsOf returns the constants that stand at each argument position.
+func constantsOf(file *gdl.File) map[slot][]string {
+	all := map[slot][]string{}
+	for _, r := range file.Rules {
+		for _, atom := range atoms(r) {
+			eachConstant(atom, func(s slot, t *gdl.Term) {
+				if !slices.Contains(all[s], t.Name) {
+					all[s] = append(all[s], t.Name)
+				}
+			})
+		}
+	}
+	for s := range all {
+		sort.Strings(all[s])
+	}
+	return all
+}
+
+// eachConstant calls visit for the constants among the arguments of a term.
+func eachConstant(t *gdl.Term, visit func(s slot, t *gdl.Term)) {
+	for i, a := range t.Args {
+		if len(a.Args) == 0 && !a.IsVar() && !a.Parens {
+			visit(slot{t.Name, len(t.Args), i}, a)
+		}
+		eachConstant(a, visit)
+	}
+}
+
+// replace writes the next constant of the same position for each constant.
+func replace(file *gdl.File, atom *gdl.Term, constants map[slot][]string, add func(kind string, from, to int, text, about string)) {
+	src := file.Source
+	eachConstant(atom, func(s slot, t *gdl.Term) {
+		list := constants[s]
+		if len(list) < 2 || atom.Name == gdl.Role {
+			return
+		}
+		i := slices.Index(list, t.Name)
+		other := list[(i+1)%len(list)]
+		add(otherConstant, src.Offset(t.From), src.Offset(t.To), other, fmt.Sprintf("%s by %s in %s", t.Spelling, other, atom))
+	})
+}
+
+// Sample returns at most n of the changes, in the order of the text.
+func Sample(list []*Mutant, n int, seed uint64) []*Mutant {
+	if len(list) <= n {
+		return list
+	}
+	picked := rand.New(rand.NewPCG(seed, 0)).Perm(len(list))[:n]
+	sort.Ints(picked)
+	some := make([]*Mutant, n)
+	for i, at := range picked {
+		some[i] = list[at]
+	}
+	return some
+}

@@ -1,0 +1,311 @@
+// Package page finds texts inside of pages: those of <textarea> elements in
+// HTML, and fenced blocks of code in Markdown. A Part is shown as the whole page
+// with everything else blank, so that places in it are places of the page, and
+// what is changed in it changes nothing else of the page.
+package page
+
+import (
+	"bytes"
+	"html"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+)
+
+// A Part is a text inside of a page.
+type Part struct {
+	Name     string // the id of its element, or its number
+	From, To int    // offsets of the page
+	HTML     bool   // its text has entities
+}
+
+// A Wanted says which parts of pages are meant.
+type Wanted struct {
+	IDs       []string // of textarea elements
+	Languages []string // behind the fence of a block of code
+}
+
+// IsPage tells whether a file may be a page, by its name.
+func IsPage(name string) bool { return isHTML(name) || isMarkdown(name) }
+
+func isHTML(name string) bool { return hasExtension(name, ".html", ".htm", ".xhtml") }
+
+func isMarkdown(name string) bool { return hasExtension(name, ".md", ".markdown") }
+
+func hasExtension(name string, list ...string) bool {
+	return slices.Contains(list, strings.ToLower(filepath.Ext(name)))
+}
+
+// Parts returns the parts of a page that are wanted, in its order.
+func (w Wanted) Parts(name string, text []byte) []Part {
+	var parts []Part
+	switch {
+	case isHTML(name):
+		parts = w.areas(text)
+	case isMarkdown(name):
+		parts = w.blocks(text)
+	}
+	number(parts)
+	return parts
+}
+
+// number tells parts of the same name apart.
+func number(parts []Part) {
+	seen := map[string]int{}
+	for i := range parts {
+		name := parts[i].Name
+		if seen[name]++; seen[name] > 1 {
+			parts[i].Name = name + "-" + strconv.Itoa(seen[name])
+		}
+	}
+}
+
+// areas finds textarea elements. What stands in comments and scripts is none.
+func (w Wanted) areas(text []byte) []Part {
+	var parts []Part
+	lower := small(text)
+	for at := 0; at < len(text); {
+		open := bytes.IndexByte(lower[at:], '<')
+		if open < 0 {
+			break
+		}
+		at += open
+		rest := lower[at:]
+		switch {
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			at += past(rest, "-->")
+		case isTag(rest, "script"):
+			at += past(rest, "</script")
+		case isTag(rest, "style"):
+			at += past(rest, "</style")
+		case isTag(rest, "textarea"):
+			close, id := attributes(text[at:])
+			from := at + close
+			end := bytes.Index(lower[from:], []byte("</textarea"))
+			if end < 0 {
+				return parts
+			}
+			if slices.Contains(w.IDs, id) {
+				parts = append(parts, Part{Name: id, From: from, To: from + end, HTML: true})
+			}
+			at = from + end
+		default:
+			at++
+		}
+	}
+	return parts
+}
+
+// small writes the letters A-Z of a text small, and leaves all else where it is.
+func small(text []byte) []byte {
+	out := bytes.Clone(text)
+	for i, c := range out {
+		if 'A' <= c && c <= 'Z' {
+			out[i] = c + 'a' - 'A'
+		}
+	}
+	return out
+}
+
+// past returns the offset behind the first place of a mark.
+func past(text []byte, mark string) int {
+	i := bytes.Index(text[1:], []byte(mark))
+	if i < 0 {
+		return len(text)
+	}
+	return 1 + i + len(mark)
+}
+
+func isTag(text []byte, name string) bool {
+	rest, found := bytes.CutPrefix(text, []byte("<"+name))
+	return found && len(rest) > 0 && bytes.IndexByte([]byte(" \t\r\n\f/>"), rest[0]) >= 0
+}
+
+// attributes returns where a tag ends, and its id.
+func attributes(tag []byte) (end int, id string) {
+	at := bytes.IndexAny(tag, " \t\r\n\f/>")
+	for at < len(tag) && tag[at] != '>' {
+		if bytes.IndexByte([]byte(" \t\r\n\f/"), tag[at]) >= 0 {
+			at++
+			continue
+		}
+		from := at
+		for at < len(tag) && bytes.IndexByte([]byte(" \t\r\n\f/>="), tag[at]) < 0 {
+			at++
+		}
+		name := strings.ToLower(string(tag[from:at]))
+		value := ""
+		if at < len(tag) && tag[at] == '=' {
+			at++
+			value, at = attributeValue(tag, at)
+		} else if at == from {
+			at++
+		}
+		if name == "id" && id == "" {
+			id = value
+		}
+	}
+	return min(at+1, len(tag)), id
+}
+
+// attributeValue reads a value, in quotes or without.
+func attributeValue(tag []byte, at int) (string, int) {
+	if at < len(tag) && (tag[at] == '\'' || tag[at] == '"') {
+		end := bytes.IndexByte(tag[at+1:], tag[at])
+		if end < 0 {
+			return "", len(tag)
+		}
+		return string(tag[at+1 : at+1+end]), at + end + 2
+	}
+	from := at
+	for at < len(tag) && bytes.IndexByte([]byte(" \t\r\n\f>"), tag[at]) < 0 {
+		at++
+	}
+	return string(tag[from:at]), at
+}
+
+// blocks finds fenced blocks of code.
+func (w Wanted) blocks(text []byte) []Part {
+	var parts []Part
+	fence, from, language := "", 0, ""
+	for at := 0; at < len(text); {
+		end := at + bytes.IndexByte(text[at:], '\n') + 1
+		if end == at {
+			end = len(text)
+		}
+		line := strings.TrimSpace(string(text[at:end]))
+		run := line[:len(line)-len(strings.TrimLeft(line, string(fenceSign(line))))]
+		switch {
+		case fence == "" && len(run) >= 3:
+			fence, from = run, end
+			language, _, _ = strings.Cut(strings.TrimSpace(line[len(run):]), " ")
+		case fence != "" && strings.HasPrefix(run, fence) && run == line:
+			if slices.Contains(w.Languages, strings.ToLower(language)) {
+				parts = append(parts, Part{Name: "block", From: from, To: at})
+			}
+			fence = ""
+		}
+		at = end
+	}
+	return parts
+}
+
+// fenceSign is the sign that fences are made of; a blank if a line begins with
+// none.
+func fenceSign(line string) byte {
+	if line != "" && (line[0] == '`' || line[0] == '~') {
+		return line[0]
+	}
+	return ' '
+}
+
+// Shown returns the page with everything but the part blank, and as long as it
+// is. Entities are decoded, with blanks behind them.
+func (p Part) Shown(text []byte) []byte {
+	out := make([]byte, len(text))
+	for i, c := range text {
+		if out[i] = ' '; c == '\n' || c == '\r' {
+			out[i] = c
+		}
+	}
+	copy(out[p.From:p.To], p.decoded(text))
+	return out
+}
+
+// decoded is the text of the part, as long as it is in the page.
+func (p Part) decoded(text []byte) []byte {
+	inner := bytes.Clone(text[p.From:p.To])
+	if !p.HTML {
+		return inner
+	}
+	for at := 0; at < len(inner); at++ {
+		if inner[at] != '&' {
+			continue
+		}
+		value, n := entity(inner[at:])
+		if n == 0 {
+			continue
+		}
+		copy(inner[at:], value+strings.Repeat(" ", n-len(value)))
+		at += n - 1
+	}
+	return inner
+}
+
+// entity decodes the entity that a text begins with; n is 0 if there is none.
+func entity(text []byte) (value string, n int) {
+	const longest = 34
+	end := 1
+	for end < len(text) && end < longest && (isWordByte(text[end]) || end == 1 && text[end] == '#') {
+		end++
+	}
+	if end < len(text) && text[end] == ';' {
+		end++
+	}
+	run := string(text[:end])
+	whole := html.UnescapeString(run)
+	for n := end; n > 1; n-- {
+		if v := html.UnescapeString(run[:n]); v != run[:n] && v+run[n:] == whole && len(v) <= n {
+			return v, n
+		}
+	}
+	return "", 0
+}
+
+func isWordByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+// Inner returns the text of the part as it is shown.
+func (p Part) Inner(shown []byte) []byte { return shown[p.From:p.To] }
+
+// Changed returns the page with another text in the place of the part: what was
+// shown, and what became of it.
+func (p Part) Changed(page, shown []byte) []byte {
+	end := len(shown) - (len(page) - p.To)
+	if end < p.From {
+		return page
+	}
+	return p.With(page, shown[p.From:end])
+}
+
+// With returns the page with another text in the place of that of the part.
+// Lines that stay the same stay as they were written.
+func (p Part) With(page, inner []byte) []byte {
+	old := p.decoded(page)
+	raw := page[p.From:p.To]
+	out := bytes.Clone(page[:p.From])
+	if bytes.Equal(old, raw) && !needsEntities(inner, p.HTML) {
+		return append(append(out, inner...), page[p.To:]...)
+	}
+	at := 0
+	for _, e := range udiff.Lines(string(old), string(inner)) {
+		out = append(out, raw[at:e.Start]...)
+		out = append(out, p.encoded(e.New, raw)...)
+		at = e.End
+	}
+	out = append(out, raw[at:]...)
+	return append(out, page[p.To:]...)
+}
+
+// needsEntities tells whether a text would be read as another one.
+func needsEntities(text []byte, isHTML bool) bool {
+	return isHTML && (html.UnescapeString(string(text)) != string(text) || bytes.Contains(small(text), []byte("</textarea")))
+}
+
+// encoded writes a text as the page writes its entities.
+func (p Part) encoded(text string, raw []byte) string {
+	if !p.HTML {
+		return text
+	}
+	for _, e := range [][2]string{{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}} {
+		if bytes.Contains(raw, []byte(e[1])) || e[0] == "&" && needsEntities([]byte(text), true) {
+			padded := e[0] + strings.Repeat(" ", len(e[1])-1)
+			text = strings.ReplaceAll(strings.ReplaceAll(text, padded, e[0]), e[0], e[1])
+		}
+	}
+	return text
+}

@@ -1,0 +1,234 @@
+package records
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Record is a match as a server has written it down, in the words of KIF.
+type Record struct {
+	Moves  [][]string // by step and role
+	States [][]string // fluents, by step; may be fewer or none
+	Goals  []string   // by role; may be none
+}
+
+// Read reads a record.
+func Read(text []byte) (*Record, error) {
+	text = bytes.TrimSpace(text)
+	var r *Record
+	var err error
+	switch {
+	case bytes.HasPrefix(text, []byte("{")):
+		r, err = readJSON(text)
+	case bytes.HasPrefix(text, []byte("<")):
+		r, err = readXML(text)
+	default:
+		return nil, errors.New("no record of a match: want the JSON or XML of a GGP server")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Moves) == 0 {
+		return nil, errors.New("the record has no moves")
+	}
+	return r, nil
+}
+
+func readJSON(text []byte) (*Record, error) {
+	var m struct {
+		Moves      [][]string
+		States     []string
+		GoalValues []json.Number
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return nil, fmt.Errorf("no record of a match: %w", err)
+	}
+	r := &Record{Moves: m.Moves}
+	for _, s := range m.States {
+		fluents, err := sentences(s)
+		if err != nil {
+			return nil, err
+		}
+		r.States = append(r.States, fluents)
+	}
+	for _, g := range m.GoalValues {
+		r.Goals = append(r.Goals, g.String())
+	}
+	return r, nil
+}
+
+// A node is an element of XML.
+type node struct {
+	XMLName xml.Name
+	Text    string `xml:",chardata"`
+	Nodes   []node `xml:",any"`
+}
+
+// maxNesting bounds elements inside of elements.
+const maxNesting = 200
+
+func readXML(text []byte) (*Record, error) {
+	if err := checkNesting(text); err != nil {
+		return nil, err
+	}
+	var root node
+	d := xml.NewDecoder(bytes.NewReader(text))
+	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	if err := d.Decode(&root); err != nil {
+		return nil, fmt.Errorf("no record of a match: %w", err)
+	}
+	r := &Record{}
+	r.element(&root)
+	return r, nil
+}
+
+func checkNesting(text []byte) error {
+	d := xml.NewDecoder(bytes.NewReader(text))
+	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	for depth := 0; ; {
+		t, err := d.Token()
+		switch t.(type) {
+		case xml.StartElement:
+			if depth++; depth > maxNesting {
+				return fmt.Errorf("no record of a match: more than %d elements inside of each other", maxNesting)
+			}
+		case xml.EndElement:
+			depth--
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("no record of a match: %w", err)
+		}
+	}
+}
+
+// element takes in an element of a match.
+func (r *Record) element(n *node) {
+	switch name(n) {
+	case "step":
+		var moves []string
+		for i := range n.Nodes {
+			if name(&n.Nodes[i]) == "move" {
+				moves = append(moves, term(&n.Nodes[i]))
+			}
+		}
+		if len(moves) > 0 {
+			r.Moves = append(r.Moves, moves)
+		}
+	case "reward":
+		r.Goals = append(r.Goals, strings.TrimSpace(n.Text))
+		return
+	case "state":
+		var state []string
+		for i := range n.Nodes {
+			if name(&n.Nodes[i]) == "fact" {
+				state = append(state, term(&n.Nodes[i]))
+			}
+		}
+		r.States = append(r.States, state)
+		return
+	}
+	for i := range n.Nodes {
+		r.element(&n.Nodes[i])
+	}
+}
+
+func name(n *node) string { return strings.ToLower(n.XMLName.Local) }
+
+// term returns what an element says as KIF: a text, or a name with arguments.
+func term(n *node) string {
+	head, args := strings.TrimSpace(n.Text), []string(nil)
+	for i := range n.Nodes {
+		c := &n.Nodes[i]
+		switch name(c) {
+		case "prop-f", "prop":
+			head = term(c)
+		case "arg":
+			args = append(args, term(c))
+		default: // a wrapper, such as move-term
+			head = term(c)
+		}
+	}
+	if len(args) == 0 {
+		return head
+	}
+	return "(" + head + " " + strings.Join(args, " ") + ")"
+}
+
+// sentences cuts "( (true (cell 1 1 b)) (true (control x)) )" into its fluents.
+func sentences(text string) ([]string, error) {
+	text = strings.TrimSpace(text)
+	text = strings.TrimSuffix(strings.TrimPrefix(text, "("), ")")
+	var list []string
+	depth, from := 0, -1
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '(':
+			if depth++; from < 0 {
+				from = i
+			}
+		case c == ')':
+			depth--
+		case from < 0 && c > ' ':
+			from = i
+		}
+		if depth < 0 {
+			return nil, errors.New("a state of the record has an unmatched parenthesis")
+		}
+		wordEnds := i+1 == len(text) || text[i+1] <= ' ' || text[i+1] == '('
+		if from >= 0 && depth == 0 && wordEnds {
+			list = append(list, fluent(text[from:i+1]))
+			from = -1
+		}
+	}
+	if depth != 0 {
+		return nil, errors.New("a state of the record has an unmatched parenthesis")
+	}
+	return list, nil
+}
+
+// fluent takes (true F) for F.
+func fluent(sentence string) string {
+	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(sentence, "("), ")"))
+	if rest, is := strings.CutPrefix(strings.ToLower(inner), "true"); is && strings.HasPrefix(sentence, "(") && rest != "" && (rest[0] <= ' ' || rest[0] == '(') {
+		return strings.TrimSpace(inner[len("true"):])
+	}
+	return sentence
+}
+
+// Test returns the record as a test of a game with these roles. Where a state was
+// recorded before each step, each is compared.
+func (r *Record) Test(title string, roles []string) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "test %s\n", title)
+	for i, moves := range r.Moves {
+		if len(moves) != len(roles) {
+			return "", fmt.Errorf("step %d of the record has %d moves, and the game %d roles", i+1, len(moves), len(roles))
+		}
+		if i < len(r.States) && len(r.States) >= len(r.Moves) {
+			fmt.Fprintf(&b, "  (state-exactly %s)\n", strings.Join(r.States[i], " "))
+		}
+		b.WriteString("  (play")
+		for k, m := range moves {
+			fmt.Fprintf(&b, " %s %s", roles[k], m)
+		}
+		b.WriteString(")\n")
+	}
+	if last := len(r.Moves); last < len(r.States) {
+		fmt.Fprintf(&b, "  (state-exactly %s)\n", strings.Join(r.States[last], " "))
+	}
+	if len(r.Goals) == len(roles) {
+		b.WriteString("  terminal\n")
+		for k, g := range r.Goals {
+			fmt.Fprintf(&b, "  (goal-exactly %s %s)\n", roles[k], g)
+		}
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,262 @@
+package service
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// A client talks to a server of its own.
+type client struct {
+	t   testing.TB
+	in  *io.PipeWriter
+	out *bufio.Scanner
+}
+
+func newClient(t testing.TB) *client {
+	fromUs, toServer := io.Pipe()
+	fromServer, toUs := io.Pipe()
+	done := make(chan error, 1)
+	go func() { done <- (&Server{Version: "test"}).Serve(t.Context(), fromUs, toUs) }()
+	t.Cleanup(func() {
+		toServer.Close()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	c := &client{t, toServer, bufio.NewScanner(fromServer)}
+	c.out.Buffer(nil, 1<<24)
+	return c
+}
+
+// ask sends a line and returns the answer.
+func (c *client) ask(line string) map[string]any {
+	c.t.Helper()
+	if _, err := io.WriteString(c.in, line+"\n"); err != nil {
+		c.t.Fatal(err)
+	}
+	if !c.out.Scan() {
+		c.t.Fatal("no answer")
+	}
+	var a map[string]any
+	if err := json.Unmarshal(c.out.Bytes(), &a); err != nil {
+		c.t.Fatal(err)
+	}
+	return a
+}
+
+func (c *client) code(line string) string {
+	c.t.Helper()
+	if e, is := c.ask(line)["error"].(map[string]any); is {
+		return e["code"].(string)
+	}
+	return ""
+}
+
+func text(t testing.TB, name string) string {
+	t.Helper()
+	b, err := os.ReadFile("../../testdata/games/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func quoted(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+func TestConversation(t *testing.T) {
+	c := newClient(t)
+	for _, step := range []struct{ ask, want string }{
+		{`{"id":7,"op":"hello"}`, `{"id":7,"program":"gdllint test","schema":1}`},
+		{`{"op":"open","text":` + quoted(text(t, "nim.kif")) + `}`, `{"engine":"network","game":1,"roles":["anna","bert"],"schema":1}`},
+		{`{"op":"start","game":1}`, `{"legal":{"anna":["(take 1)","(take 2)","(take 3)"],"bert":["wait"]},"match":2,"moves":0,"terminal":false}`},
+		{`{"op":"step","match":2,"moves":{"anna":"(take 3)"}}`, `{"legal":{"anna":["wait"],"bert":["(take 1)","(take 2)","(take 3)"]},"moves":1,"percepts":{"anna":[],"bert":[]},"terminal":false}`},
+		{`{"op":"step","match":2,"moves":["wait","(take 3)"]}`, `{"legal":{"anna":["(take 1)"],"bert":["wait"]},"moves":2,"percepts":{"anna":[],"bert":[]},"terminal":false}`},
+		{`{"op":"step","match":2,"moves":{}}`, `{"goals":{"anna":["100"],"bert":["0"]},"moves":3,"percepts":{"anna":[],"bert":[]},"terminal":true}`},
+		{`{"op":"undo","match":2,"count":2}`, `{"legal":{"anna":["wait"],"bert":["(take 1)","(take 2)","(take 3)"]},"moves":1,"terminal":false}`},
+		{`{"op":"terminal","match":2}`, `{"terminal":false}`},
+		{`{"op":"state","match":2}`, `{"legal":{"anna":["wait"],"bert":["(take 1)","(take 2)","(take 3)"]},"moves":1,"state":["(control bert)","(pile 4)"],"terminal":false}`},
+		{`{"op":"perft","game":1,"depth":3}`, `{"complete":true,"sequences":["1","3","9","23"],"states":[1,3,5,5]}`},
+		{`{"op":"end","match":2}`, `{}`},
+		{`{"op":"close","game":1}`, `{}`},
+	} {
+		got := c.ask(step.ask)
+		var want map[string]any
+		if err := json.Unmarshal([]byte(step.want), &want); err != nil {
+			t.Fatal(err)
+		}
+		a, _ := json.Marshal(got)
+		b, _ := json.Marshal(want)
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s\n%s\nwant\n%s", step.ask, a, b)
+		}
+	}
+	for ask, code := range map[string]string{
+		`{`: "request", `[]`: "request", `{"op":"fly"}`: "request", `{"op":"legal","match":99}`: "request", `{"op":"start","game":5}`: "request",
+		`{"op":"open","text":"(role"}`: "game", `{"op":"open","text":""}`: "game", `{"op":"open","text":"","notation":"x"}`: "request",
+		strings.Repeat("x", maxLine+10): "request",
+	} {
+		if got := c.code(ask); got != code {
+			t.Errorf("%.40s: %q", ask, got)
+		}
+	}
+}
+
+// TestRandomStepsAgree plays at random and compares each step with the reference
+// semantics.
+func TestRandomStepsAgree(t *testing.T) {
+	steps := 20_000
+	if testing.Short() {
+		steps = 1500
+	}
+	for _, name := range []string{"nim.kif", "coin.gdl", "auction.kif"} {
+		g, err := play.New(gdl.ParseString(name, text(t, name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &Server{games: map[int]*game{}, matches: map[int]*match{}}
+		opened, err := s.open(t.Context(), &request{Text: text(t, name)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(4, 0))
+		reference := &playRules{g}
+		r := s.games[opened["game"].(int)].rules
+		for made := 0; made < steps; {
+			one, _ := r.start(t.Context())
+			two, _ := reference.start(t.Context())
+			for {
+				a, err := r.look(t.Context(), one)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b, err := reference.look(t.Context(), two)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if x, y := shown(a), shown(b); x != y || !slices.Equal(r.fluents(one), reference.fluents(two)) {
+					t.Fatalf("%s: %s, the reference semantics says %s", name, x, y)
+				}
+				if a.over {
+					break
+				}
+				var moves []string
+				for _, list := range b.legal {
+					moves = append(moves, list[rng.IntN(len(list))])
+				}
+				var seen, seenToo [][]string
+				if one, seen, err = r.step(t.Context(), one, moves); err != nil {
+					t.Fatal(err)
+				}
+				if two, seenToo, err = reference.step(t.Context(), two, moves); err != nil {
+					t.Fatal(err)
+				}
+				if fmt.Sprint(sorted(seen)) != fmt.Sprint(sorted(seenToo)) {
+					t.Fatalf("%s: percepts %v and %v", name, seen, seenToo)
+				}
+				made++
+			}
+		}
+	}
+}
+
+func shown(v view) string { return fmt.Sprint(v.over, sorted(v.legal), sorted(v.goals)) }
+
+func sorted(lists [][]string) [][]string {
+	for _, l := range lists {
+		slices.Sort(l)
+	}
+	return lists
+}
+
+// BenchmarkSteps counts steps of random matches in a second.
+func BenchmarkSteps(b *testing.B) {
+	s := &Server{games: map[int]*game{}, matches: map[int]*match{}}
+	if _, err := s.open(b.Context(), &request{Text: text(b, "nim.kif")}); err != nil {
+		b.Fatal(err)
+	}
+	a, err := s.start(b.Context(), &request{Game: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	steps := 0
+	for b.Loop() {
+		p, err := s.playouts(b.Context(), s.matches[a["match"].(int)], &request{Count: 100})
+		if err != nil {
+			b.Fatal(err)
+		}
+		steps += p["steps"].(int)
+	}
+	b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
+}
+
+// answered serves lines and wants one answer in JSON for each that is not empty.
+func answered(t *testing.T, in string) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := (&Server{}).Serve(t.Context(), strings.NewReader(in), &out); err != nil {
+		t.Fatal(err)
+	}
+	want := 0
+	for line := range strings.SplitSeq(in, "\n") {
+		if strings.TrimSpace(line) != "" {
+			want++
+		}
+	}
+	got := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if out.Len() == 0 {
+		got = nil
+	}
+	if len(got) != want {
+		t.Fatalf("%d answers to %d lines", len(got), want)
+	}
+	for _, line := range got {
+		if !json.Valid([]byte(line)) {
+			t.Fatalf("no JSON: %s", line)
+		}
+	}
+}
+
+// TestMalformed sends a thousand requests with random changes.
+func TestMalformed(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	good := []string{`{"op":"open","text":"(role r) (init a) (legal r x) (next b) (<= terminal (true b)) (goal r 1)"}`, `{"op":"start","game":1}`,
+		`{"op":"step","match":2,"moves":["x"]}`, `{"op":"playouts","match":2,"count":3}`, `{"op":"perft","game":1,"depth":2}`, `{"op":"undo","match":2}`}
+	var all []string
+	for i := range 1000 {
+		line := []byte(good[rng.IntN(len(good))])
+		if i > len(good) {
+			for range 1 + rng.IntN(4) {
+				line[rng.IntN(len(line))] = byte(32 + rng.IntN(95))
+			}
+		} else {
+			line = []byte(good[i%len(good)])
+		}
+		all = append(all, string(line))
+	}
+	answered(t, strings.Join(all, "\n"))
+}
+
+func FuzzServe(f *testing.F) {
+	f.Add(`{"op":"open","text":"(role r) (init a) (legal r x)"}` + "\n" + `{"op":"start","game":1}`)
+	f.Add(`{"op":"step","match":2,"moves":{"r":"x"}}` + "\n\n[]\n")
+	f.Fuzz(func(t *testing.T, in string) {
+		if strings.Contains(in, "\r") || len(in) > 10_000 {
+			t.Skip()
+		}
+		answered(t, in)
+	})
+}

@@ -1,0 +1,193 @@
+package play_test
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/gdl/layout"
+	"github.com/gdllint/gdllint/gdl/operations"
+	"github.com/gdllint/gdllint/internal/collection/collectiontest"
+	"github.com/gdllint/gdllint/play"
+)
+
+// asOperations converts a game; nil if the notation cannot say it.
+func asOperations(t *testing.T, file *gdl.File) *gdl.File {
+	text, err := layout.Convert(file, gdl.Operations, nil)
+	if err != nil {
+		return nil
+	}
+	out := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "converted", text), gdl.Operations)
+	if len(out.Errors) > 0 {
+		t.Errorf("%s: the converted text has an error: %s\n%s", file.Source.Name, out.Errors[0], text)
+		return nil
+	}
+	return out
+}
+
+// sameMatches plays two games side by side, with the moves of the one that has
+// one mover, and returns the first difference.
+func sameMatches(one, two *gdl.File, seed uint64, steps int) string {
+	ctx := context.Background()
+	budget := play.Budget{Steps: 3e6, Total: 30e6}
+	first, err := play.NewWithBudget(one, budget)
+	if err != nil {
+		return ""
+	}
+	second, err := play.NewWithBudget(two, budget)
+	if err != nil {
+		return "the converted game cannot be played: " + err.Error()
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	s, err := first.Initial(ctx)
+	if err != nil {
+		return ""
+	}
+	t, err := second.Initial(ctx)
+	if err != nil {
+		return err.Error()
+	}
+	for n := range steps {
+		if s.Len() != t.Len() {
+			return fmt.Sprintf("step %d: %d fluents and %d: %v and %v", n, s.Len(), t.Len(), texts(s.Fluents()), texts(t.Fluents()))
+		}
+		over, err := first.Terminal(ctx, s)
+		again, failed := second.Terminal(ctx, t)
+		if err != nil || failed != nil {
+			return ""
+		}
+		if over != again {
+			return fmt.Sprintf("step %d: terminal %v and %v", n, over, again)
+		}
+		var joint, other play.JointMove
+		for i, role := range first.Roles() {
+			goals, err := first.Goals(ctx, s, role)
+			if err != nil {
+				return ""
+			}
+			values, _ := second.Goals(ctx, t, second.Roles()[i])
+			if len(goals) > 0 && !slices.Equal(texts(goals), texts(values)) {
+				return fmt.Sprintf("step %d: goals of %s %v and %v", n, role, texts(goals), texts(values))
+			}
+			legal, err := first.Legal(ctx, s, role)
+			if err != nil || len(legal) == 0 {
+				return ""
+			}
+			moves, _ := second.Legal(ctx, t, second.Roles()[i])
+			if len(moves) != len(legal) && !(over && len(moves) == 0) {
+				return fmt.Sprintf("step %d: legal for %s %v and %v", n, role, texts(legal), texts(moves))
+			}
+			if over {
+				continue
+			}
+			move := legal[rng.IntN(len(legal))]
+			at := slices.IndexFunc(moves, func(m *gdl.Term) bool { return m.In(gdl.Operations) == move.In(gdl.Operations) })
+			if at < 0 && len(moves) == 1 {
+				at = 0
+			}
+			if at < 0 {
+				return fmt.Sprintf("step %d: no move '%s' among %v", n, move, texts(moves))
+			}
+			joint, other = append(joint, move), append(other, moves[at])
+		}
+		if over {
+			return ""
+		}
+		if s, err = first.Next(ctx, s, joint); err != nil {
+			return ""
+		}
+		if t, err = second.Next(ctx, t, other); err != nil {
+			return err.Error()
+		}
+	}
+	return ""
+}
+
+// TestConvertedGames plays games of prefix text against what they become as
+// operations.
+func TestConvertedGames(t *testing.T) {
+	files := collectiontest.Files(t, "games")
+	most, converted := len(files), 0
+	if testing.Short() {
+		most = 60
+	}
+	for i, name := range files[:min(most, len(files))] {
+		text, err := os.ReadFile(name)
+		if err != nil || len(text) > 30_000 {
+			continue
+		}
+		file := gdl.Parse(gdl.NewSource(token.NewFileSet(), name, text))
+		if len(file.Errors) > 0 {
+			continue
+		}
+		other := asOperations(t, file)
+		if other == nil {
+			continue
+		}
+		converted++
+		if diff := sameMatches(file, other, uint64(i), 8); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+	t.Logf("%d of %d games can be written as operations", converted, most)
+}
+
+// TestRandomSheetsThereAndBack converts random sheets to prefix text and back:
+// the first is the same game, and so is the second.
+func TestRandomSheetsThereAndBack(t *testing.T) {
+	n, back := 60, 0
+	if testing.Short() {
+		n = 15
+	}
+	for i := range n {
+		rng := rand.New(rand.NewPCG(7, uint64(i)))
+		file := gdl.ParseAs(gdl.ParseString("sheet", randomSheet(rng)).Source, gdl.Operations)
+		for _, to := range []gdl.Notation{gdl.Prefix, gdl.Infix} {
+			text, err := layout.Convert(file, to, nil)
+			if err != nil {
+				t.Fatalf("sheet %d to %s: %v\n%s", i, to, err, file.Source.Text)
+			}
+			there := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "there", text), to)
+			if !slices.EqualFunc(file.Rules, there.Rules, gdl.EqualRules) {
+				t.Fatalf("sheet %d: other rules in %s", i, to)
+			}
+			again := asOperations(t, there)
+			if again == nil {
+				continue
+			}
+			back++
+			if diff := sameMatches(there, again, uint64(i), 8); diff != "" {
+				t.Fatalf("sheet %d, back from %s: %s\n%s\n%s\n%s", i, to, diff, file.Source.Text, text, again.Source.Text)
+			}
+		}
+	}
+	t.Logf("%d came back", back)
+	if back == 0 {
+		t.Error("none came back")
+	}
+}
+
+// TestUntold names the rule for which a game cannot be written as operations.
+func TestUntold(t *testing.T) {
+	for text, why := range map[string]string{
+		"(role a)(role b)(<= (legal ?r (m)) (role ?r))":                       "one mover at a time",
+		"(role a)(<= (legal a m) (true (p)))(<= (next (p)) (not (does a m)))": "not done",
+		"(role a)(role random)(legal a m)":                                    "plays dice",
+		"(role a)(init (p 1))(p 2)(legal a m)":                                "fluent and a relation",
+		"(role a)(legal a m)(<= (next (p ?x)) (does a ?x))":                   "any move",
+	} {
+		file := gdl.ParseString("game", text)
+		_, err := layout.Convert(file, gdl.Operations, nil)
+		if err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v, want %s", text, err, why)
+		}
+	}
+}
+
+var _ = operations.Parse

@@ -1,0 +1,317 @@
+package play_test
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl/operations"
+)
+
+// A platform plays sheets in operations notation as the platform of the course
+// does: conditions are evaluated from the top down, in the order of the text,
+// and a move executes operations on the old state. It shares nothing with the
+// program but the syntax tree, and exists to be compared with.
+type platform struct {
+	sheet      *operations.Sheet
+	defined    map[string]bool
+	operations []*operations.Clause
+	depth      int
+
+	// Faults that tests seed.
+	readsNew, removalWins, forgets bool
+}
+
+type fluents map[string]*operations.Form
+
+func newPlatform(s *operations.Sheet) *platform {
+	p := &platform{sheet: s, defined: map[string]bool{}}
+	for _, c := range s.Clauses {
+		p.defined[c.Head.Functor()] = true
+		if c.Kind == operations.Operation {
+			p.operations = append(p.operations, c)
+		}
+	}
+	return p
+}
+
+// binding maps variables to terms.
+type binding map[string]*operations.Form
+
+// fresh gives the variables of a clause names of their own.
+func (p *platform) fresh(f *operations.Form, mark string) *operations.Form {
+	if f.IsVariable() {
+		return &operations.Form{Word: f.Word + mark}
+	}
+	out := *f
+	out.List = nil
+	for _, x := range f.List {
+		out.List = append(out.List, p.fresh(x, mark))
+	}
+	return &out
+}
+
+func (b binding) walk(f *operations.Form) *operations.Form {
+	for f.IsVariable() && b[f.Word] != nil {
+		f = b[f.Word]
+	}
+	return f
+}
+
+// value returns a term with what its variables are bound to.
+func (b binding) value(f *operations.Form) *operations.Form {
+	f = b.walk(f)
+	if !f.IsList() {
+		return f
+	}
+	out := &operations.Form{}
+	for _, x := range f.List {
+		out.List = append(out.List, b.value(x))
+	}
+	return out
+}
+
+// unify returns a larger binding under which two terms are equal.
+func (b binding) unify(s, t *operations.Form) (binding, bool) {
+	s, t = b.walk(s), b.walk(t)
+	switch {
+	case s.IsVariable() && t.IsVariable() && s.Word == t.Word:
+		return b, true
+	case s.IsVariable():
+		next := maps.Clone(b)
+		next[s.Word] = t
+		return next, true
+	case t.IsVariable():
+		return b.unify(t, s)
+	case len(s.List) != len(t.List) || s.Word != t.Word:
+		return b, false
+	}
+	ok := true
+	for i := range s.List {
+		if b, ok = b.unify(s.List[i], t.List[i]); !ok {
+			return b, false
+		}
+	}
+	return b, true
+}
+
+// solve calls found for each way to meet conditions; found tells whether to go on.
+func (p *platform) solve(s fluents, goals []*operations.Form, b binding, found func(binding) bool) bool {
+	if len(goals) == 0 {
+		return found(b)
+	}
+	first, rest := goals[0], goals[1:]
+	next := func(b binding) bool { return p.solve(s, rest, b, found) }
+	switch {
+	case first.Is("~"):
+		if p.holds(s, first.List[1], b) {
+			return true
+		}
+		return next(b)
+	case first.Is("&"):
+		return p.solve(s, slices.Concat(first.List[1:], rest), b, found)
+	case first.Is("|"):
+		for _, x := range first.List[1:] {
+			if !p.solve(s, []*operations.Form{x}, b, next) {
+				return false
+			}
+		}
+		return true
+	}
+	return p.atom(s, first, b, next)
+}
+
+func (p *platform) holds(s fluents, goal *operations.Form, b binding) bool {
+	held := false
+	p.solve(s, []*operations.Form{goal}, b, func(binding) bool { held = true; return false })
+	return held
+}
+
+// atom meets a condition that is no operator.
+func (p *platform) atom(s fluents, a *operations.Form, b binding, next func(binding) bool) bool {
+	name := a.Functor()
+	if p.defined[name] {
+		p.depth++
+		defer func() { p.depth-- }()
+		mark := "'" + strconv.Itoa(p.depth)
+		for _, c := range p.sheet.Clauses {
+			if c.Kind == operations.Operation || c.Head.Functor() != name {
+				continue
+			}
+			inner, ok := b.unify(p.fresh(c.Head, mark), a)
+			if !ok {
+				continue
+			}
+			var body []*operations.Form
+			for _, l := range c.Body {
+				body = append(body, p.fresh(l, mark))
+			}
+			if !p.solve(s, body, inner, next) {
+				return false
+			}
+		}
+		return true
+	}
+	if goOn, known := p.builtin(a, b, next); known {
+		return goOn
+	}
+	for _, key := range slices.Sorted(maps.Keys(s)) {
+		if inner, ok := b.unify(a, s[key]); ok && !next(inner) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *platform) builtin(a *operations.Form, b binding, next func(binding) bool) (goOn, known bool) {
+	var args []*operations.Form
+	for _, x := range a.Args() {
+		args = append(args, b.value(x))
+	}
+	numbers := func() (x, y int, ok bool) {
+		if len(args) < 2 {
+			return 0, 0, false
+		}
+		x, err := strconv.Atoi(args[0].Word)
+		y, failed := strconv.Atoi(args[1].Word)
+		return x, y, err == nil && failed == nil
+	}
+	result := func(n int) bool {
+		if inner, ok := b.unify(args[2], &operations.Form{Word: strconv.Itoa(n)}); ok {
+			return next(inner)
+		}
+		return true
+	}
+	x, y, ok := numbers()
+	switch a.Functor() {
+	case "true":
+		return next(b), true
+	case "false":
+		return true, true
+	case "distinct":
+		if args[0].String() != args[1].String() && len(args[0].Variables())+len(args[1].Variables()) == 0 {
+			return next(b), true
+		}
+	case "same":
+		if inner, equal := b.unify(args[0], args[1]); equal {
+			return next(inner), true
+		}
+	case "less":
+		if ok && x < y {
+			return next(b), true
+		}
+	case "leq":
+		if ok && x <= y {
+			return next(b), true
+		}
+	case "plus":
+		if ok {
+			return result(x + y), true
+		}
+	case "minus":
+		if ok {
+			return result(x - y), true
+		}
+	default:
+		return true, false
+	}
+	return true, true
+}
+
+// answers returns the instances of an atom that hold.
+func (p *platform) answers(s fluents, a *operations.Form) []string {
+	var list []string
+	p.solve(s, []*operations.Form{a}, binding{}, func(b binding) bool {
+		if text := b.value(a).String(); !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+		return true
+	})
+	return list
+}
+
+// ask returns what a variable of an atom is bound to.
+func (p *platform) ask(s fluents, name string, args ...*operations.Form) []string {
+	a := &operations.Form{List: append([]*operations.Form{{Word: name}}, args...)}
+	var list []string
+	p.solve(s, []*operations.Form{a}, binding{}, func(b binding) bool {
+		if text := b.value(args[len(args)-1]).String(); !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+		return true
+	})
+	return list
+}
+
+func variable() *operations.Form { return &operations.Form{Word: "Answer"} }
+
+// initial is the first state: init is asked of an empty one.
+func (p *platform) initial() fluents {
+	s := fluents{}
+	a := &operations.Form{List: []*operations.Form{{Word: "init"}, variable()}}
+	p.solve(fluents{}, []*operations.Form{a}, binding{}, func(b binding) bool {
+		f := b.value(variable())
+		s[f.String()] = f
+		return true
+	})
+	return s
+}
+
+// next executes a move.
+func (p *platform) next(s fluents, move *operations.Form) fluents {
+	added, removed := fluents{}, fluents{}
+	p.execute(s, move, added, removed, 0)
+	next := fluents{}
+	for key, f := range s {
+		if removed[key] == nil && !p.forgets {
+			next[key] = f
+		}
+	}
+	for key, f := range added {
+		if !p.removalWins || removed[key] == nil {
+			next[key] = f
+		}
+	}
+	return next
+}
+
+func (p *platform) execute(s fluents, move *operations.Form, added, removed fluents, depth int) bool {
+	const deepest = 100
+	matched := false
+	for _, c := range p.operations {
+		mark := "''" + strconv.Itoa(depth)
+		b, ok := binding{}.unify(p.fresh(c.Head, mark), move)
+		if !ok || c.Head.Functor() != move.Functor() {
+			continue
+		}
+		matched = true
+		if depth > deepest {
+			continue
+		}
+		var body []*operations.Form
+		for _, l := range c.Body {
+			body = append(body, p.fresh(l, mark))
+		}
+		at := s
+		if p.readsNew {
+			at = maps.Clone(s)
+			maps.DeleteFunc(at, func(key string, _ *operations.Form) bool { return removed[key] != nil })
+			maps.Copy(at, added)
+		}
+		p.solve(at, body, b, func(b binding) bool {
+			for _, e := range c.Effects {
+				if e.Is("~") {
+					f := b.value(p.fresh(e.List[1], mark))
+					removed[f.String()] = f
+				} else if f := b.value(p.fresh(e, mark)); !p.execute(s, f, added, removed, depth+1) {
+					added[f.String()] = f
+				}
+			}
+			return true
+		})
+	}
+	return matched
+}
+
+func (s fluents) String() string { return strings.Join(slices.Sorted(maps.Keys(s)), " ") }
