@@ -88,7 +88,7 @@ type Finding struct {
 
 // A Cause is why a property of the game is violated: what became of a fluent.
 type Cause struct {
-	Kind   string // lost, doubled, unmade, ended
+	Kind   string // lost, doubled, unmade, ended, stays, unmet
 	Fluent string // as its author spells it
 	Move   int    // the joint move, from 1, that did it; 0 if none did
 }

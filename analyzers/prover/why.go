@@ -105,11 +105,14 @@ func whyNever(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Ver
 		}
 		c := cause.Find(ctx, file, game, match, s)
 		switch {
-		case c == nil || c.Kind == cause.Unmade && len(c.Rules) > 0 && c.Missing == nil || found != nil && !c.Same(found):
+		case c == nil || found != nil && !c.Same(found):
 			return nil // it depends on the match
 		case found == nil:
 			found = c
 		}
+	}
+	if found != nil && found.Kind == cause.Unmade && len(found.Rules) > 0 {
+		found.Kind, found.Rules = cause.Unmet, nil // that no match makes it does not tell which rule is at fault
 	}
 	return found
 }
@@ -140,6 +143,6 @@ func causeOf(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}
-	kind := map[cause.Kind]string{cause.Lost: "lost", cause.Doubled: "doubled", cause.Unmade: "unmade", cause.Ended: "ended", cause.Stays: "stays"}[c.Kind]
+	kind := map[cause.Kind]string{cause.Lost: "lost", cause.Doubled: "doubled", cause.Unmade: "unmade", cause.Ended: "ended", cause.Stays: "stays", cause.Unmet: "unmet"}[c.Kind]
 	return &finding.Cause{Kind: kind, Fluent: cause.Written(c.Fluent), Move: c.Step + 1}
 }

@@ -17,6 +17,7 @@ const (
 	Unmade              // it has never held in the match
 	Ended               // facts that lead on from its value are missing
 	Stays               // it holds where it must not
+	Unmet               // rules make it, but in none of several matches
 )
 
 // A Cause is why a state is as it is.

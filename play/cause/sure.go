@@ -52,5 +52,8 @@ func (b *Board) has(s play.State, fluent *gdl.Term) bool {
 
 // Same tells whether two causes, of different matches, say the same.
 func (c *Cause) Same(d *Cause) bool {
+	if c.Kind == Unmade && Written(c.Fluent) != Written(d.Fluent) {
+		return false
+	}
 	return c.Kind == d.Kind && symbolOf(c.Fluent) == symbolOf(d.Fluent) && c.Asking == d.Asking
 }
