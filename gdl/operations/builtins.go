@@ -160,3 +160,23 @@ func number(f *Form) (int, bool) {
 	}
 	return n, big.NewInt(int64(n)).BitLen() < 31
 }
+
+// Computes returns the name of a builtin by which a sheet makes numbers that do not
+// stand in it; "" if there is none. The facts that stand for it end one step beyond
+// the numbers of the sheet: a game that counts further is another one than theirs.
+func (s *Sheet) Computes() (name string) {
+	for _, c := range s.Clauses {
+		if c.Written == nil {
+			continue
+		}
+		c.Written.Walk(func(f *Form) {
+			if name != "" || f.IsList() && len(f.List) == 0 {
+				return
+			}
+			if b := Builtin(f.Functor()); b != nil && b.compute != nil && len(f.Args()) == b.Inputs+b.Results && len(f.Variables()) > 0 {
+				name = b.Name
+			}
+		})
+	}
+	return name
+}

@@ -20,6 +20,11 @@ func Unfit(file *gdl.File) string {
 			return fmt.Sprintf("the rule for %s has %s, more than can be evaluated", r.Head.Name, plural.Count(n, "condition"))
 		}
 	}
+	if file.Operations != nil {
+		if name := file.Operations.Computes(); name != "" {
+			return fmt.Sprintf("'%s' makes numbers that do not stand in the rulesheet, and how far a match counts is not known; list them as facts", name)
+		}
+	}
 	return dependsOnMoves(file)
 }
 
