@@ -88,6 +88,17 @@ func open(dir string) (*folder, error) {
 	return f, nil
 }
 
+// notationOf returns that of the copy of a rulesheet, which its name says.
+func notationOf(name string) gdl.Notation {
+	switch path.Ext(name) {
+	case ".hrf":
+		return gdl.Infix
+	case ".ops":
+		return gdl.Operations
+	}
+	return gdl.Prefix
+}
+
 // sheet reads the rulesheet.
 func (f *folder) sheet() error {
 	m := f.manifest
@@ -95,11 +106,7 @@ func (f *folder) sheet() error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", m.Text, err)
 	}
-	notation := gdl.Prefix
-	if path.Ext(m.Text) == ".hrf" {
-		notation = gdl.Infix
-	}
-	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), m.Game, text), notation)
+	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), m.Game, text), notationOf(m.Text))
 	switch {
 	case file.Valid():
 		f.file = file

@@ -242,8 +242,11 @@ func (e *Entry) instead(v *proof.Verdict) {
 
 // textName names the copy of a rulesheet.
 func textName(file *gdl.File) string {
-	if file.Notation != gdl.Prefix {
+	switch file.Notation {
+	case gdl.Infix:
 		return "game.hrf"
+	case gdl.Operations:
+		return "game.ops"
 	}
 	return "game.kif"
 }
@@ -334,7 +337,7 @@ rules in section 2 do not foresee. Names such as base-degree1-time2 are the part
 one question. "end" closes a proof by exhaustion: there is no match of that
 length.
 
-The file game.kif, or game.hrf, is the rulesheet that everything is about, and the
+The file game.kif, game.hrf or game.ops is the rulesheet that everything is about, and the
 manifest has its hash. Each program says how many its certificate has, so that a
 missing one is noticed. 'gdllint certify' runs all programs and compares the answers;
 what has no programs it checks by the rules: it replays matches, follows strategies
