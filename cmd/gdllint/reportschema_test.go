@@ -67,6 +67,21 @@ const openGame = `(role kid) (init (kid 1)) (init (lit 1))
 (<= (goal kid 0) waiting)
 `
 
+// forgottenGame loses the marks of all cells but one, so that there is nothing left
+// to mark.
+const forgottenGame = `(role a)
+(init (cell 1 blank))
+(init (cell 2 blank))
+(init (step 1))
+(succ 1 2)
+(succ 2 3)
+(<= (legal a (mark ?x)) (true (cell ?x blank)))
+(<= (next (cell ?x marked)) (does a (mark ?x)))
+(<= (next (step ?y)) (true (step ?x)) (succ ?x ?y))
+(<= terminal (true (step 3)))
+(goal a 100)
+`
+
 // partialGame has an end at which no role has a goal value.
 const partialGame = `(role a)
 (role b)
@@ -93,6 +108,7 @@ func TestReportsFitSchema(t *testing.T) {
 	write(t, "suppressed.kif", suppressedGame)
 	write(t, "open.kif", openGame)
 	write(t, "partial.kif", partialGame)
+	write(t, "forgotten.kif", forgottenGame)
 	write(t, "fixed.kif", "(role r)\n(<= (step 1))\n")
 	write(t, "baseline.kif", "(role r)\n(<= (step 1))\n")
 	write(t, "long.kif", read(t, filepath.Join(data, "games", "nim.kif")))
@@ -118,6 +134,7 @@ func TestReportsFitSchema(t *testing.T) {
 		{"shard", "--static --only V --shard 1/1 long.kif", 0},
 		{"open", "prove --budget quick --only P04 open.kif", 0},
 		{"partial", "prove --budget quick --fail-on never partial.kif", 0},
+		{"cause", "--budget quick forgotten.kif", 1},
 		{"hidden", "--static --max-findings 1 --fail-on never " + filepath.Join(data, "err"), 0},
 	} {
 		t.Run(run.name, func(t *testing.T) {
