@@ -219,18 +219,6 @@ func (p *platform) builtin(a *operations.Form, b binding, next func(binding) boo
 	return true, true
 }
 
-// answers returns the instances of an atom that hold.
-func (p *platform) answers(s fluents, a *operations.Form) []string {
-	var list []string
-	p.solve(s, []*operations.Form{a}, binding{}, func(b binding) bool {
-		if text := b.value(a).String(); !slices.Contains(list, text) {
-			list = append(list, text)
-		}
-		return true
-	})
-	return list
-}
-
 // ask returns what a variable of an atom is bound to.
 func (p *platform) ask(s fluents, name string, args ...*operations.Form) []string {
 	a := &operations.Form{List: append([]*operations.Form{{Word: name}}, args...)}

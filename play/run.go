@@ -22,7 +22,7 @@ func (m *machine) run(st *step, f *frame) (sig int32) {
 
 // mostDepth bounds how many conditions wait for others: a chain of relations may
 // be as long as a text, and a rule as well, but Go's stack is not.
-const mostDepth = 200_000
+const mostDepth = 100_000
 
 // follow is run without regard to what a looseTrail remembers.
 func (m *machine) follow(st *step, f *frame) int32 {

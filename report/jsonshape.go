@@ -127,6 +127,7 @@ type (
 	}
 	jsonChange struct {
 		Became []string `json:"+,omitempty" about:"fluents that begin to hold"`
+		//lint:ignore SA5008 the name is a minus, as text has it
 		Ceased []string `json:"-,omitempty" about:"fluents that end"`
 	}
 	jsonSummary struct {

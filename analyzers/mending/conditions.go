@@ -86,8 +86,7 @@ func sorted(set map[string]bool) (list []string) {
 // the same constants: what stands there is of one kind.
 func (w *workshop) alike() map[string]string {
 	group := map[string]string{}
-	var find func(s string) string
-	find = func(s string) string {
+	find := func(s string) string {
 		for group[s] != "" && group[s] != s {
 			s = group[s]
 		}

@@ -200,7 +200,7 @@ func (t *translator) legal(c *Clause) {
 // variable of its own.
 func (t *translator) mover(c *Clause) (who *Form, asked bool) {
 	for _, l := range c.Body {
-		if !l.Op && l.Functor() == control && len(l.Args()) == 1 && t.names.Operations[Shape{control, 1}] == false {
+		if !l.Op && l.Functor() == control && len(l.Args()) == 1 && !t.names.Operations[Shape{control, 1}] {
 			return t.term(l.List[1]), true
 		}
 	}
