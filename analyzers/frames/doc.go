@@ -148,7 +148,7 @@ Good:
 
 Source: frame axioms of the situation calculus; faults of generated rulesheets
 
-# Y14 two-values (warning)
+# Y14 two-values (warning, off)
 
 thing with one value at first that gets two
 
