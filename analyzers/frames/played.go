@@ -38,7 +38,7 @@ func checkPlayed(pass *lint.Pass, g *game) error {
 	}
 	w := &watcher{ctx: pass.Unit.Ctx, pass: pass, rules: g, game: played}
 	for seed := range uint64(mostMatches) {
-		w.changed = map[string]bool{}
+		w.changed, w.kept = map[string]bool{}, map[string]bool{}
 		w.boards, w.whole, w.before, w.moves = boardsOf(first.Fluents()), wholeBoards(first.Fluents()), nil, nil
 		if _, err := played.RandomMatch(w.ctx, rand.New(rand.NewPCG(seed, 2)), mostSteps, w.visit); err != nil {
 			return nil // out of budget
@@ -56,6 +56,7 @@ type watcher struct {
 	boards  []*board        // that were whole so far
 	whole   []*cause.Board  // the same, in a stricter sense
 	changed map[string]bool // their things, by name and key, that have got another value
+	kept    map[string]bool // fluents that some move has left as they were
 	before  *play.Step
 	moves   []play.JointMove
 }
@@ -72,11 +73,28 @@ func (w *watcher) visit(s play.Step) error {
 		}
 		return !ok || len(missing) > 0
 	})
+	w.noteKept(s.State)
 	w.before = &s
 	if s.Moves != nil {
 		w.moves = append(w.moves, s.Moves)
 	}
 	return err
+}
+
+// noteKept notes which fluents the last move has left as they were.
+func (w *watcher) noteKept(after play.State) {
+	if w.before == nil {
+		return
+	}
+	held := map[string]bool{}
+	for _, f := range w.before.State.Fluents() {
+		held[f.String()] = true
+	}
+	for _, f := range after.Fluents() {
+		if text := f.String(); held[text] {
+			w.kept[text] = true
+		}
+	}
 }
 
 // lost reports a value of a board that several keys lose. A single one may be
@@ -112,6 +130,9 @@ func (w *watcher) together(b *board, missing map[string]bool, after play.State) 
 		if !missing[keyOf(f, b.at)] {
 			kept[value] = true
 			continue
+		}
+		if w.kept[f.String()] {
+			kept[value] = true // by some rule: the board is cleared at times
 		}
 		if lost[value] == nil {
 			order = append(order, value)
