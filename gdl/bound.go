@@ -9,7 +9,7 @@ const (
 	// MaxTokens bounds the words and signs of a text that is read. The largest
 	// known rulesheet has 150,000; a tree of more takes more time and memory
 	// than a linter may.
-	MaxTokens = 1_000_000
+	MaxTokens = 1_100_000
 	// maxFaults is how many faults of a text are told. What follows is not read:
 	// nobody repairs more at a time.
 	maxFaults = 10_000
