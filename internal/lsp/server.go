@@ -100,7 +100,7 @@ func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state < stopping {
+	if s.state < stopping && !s.wire.answerShutdown() {
 		return s.wire.fault()
 	}
 	return nil

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"strconv"
 	"sync"
+	"sync/atomic"
+	"time"
 	"unicode/utf8"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -40,7 +42,8 @@ type wire struct {
 	left   chan struct{} // closed when the client has said exit, or is gone
 	logf   func(format string, args ...any)
 
-	writing sync.Mutex
+	shutdown atomic.Pointer[json.RawMessage] // identifier of the request for shutdown; nil before it was read
+	writing  sync.Mutex
 }
 
 func newWire(stream io.ReadWriteCloser, logf func(string, ...any)) *wire {
@@ -64,8 +67,12 @@ func (w *wire) pump() {
 			w.refuse(fault)
 			continue
 		}
-		if m.Method == "exit" && m.ID == nil {
+		switch {
+		case m.Method == "exit" && m.ID == nil:
 			gone()
+		case m.Method == "shutdown" && m.ID != nil:
+			id := m.ID
+			w.shutdown.Store(&id)
 		}
 		if !w.queue.put(m.forLibrary()) {
 			return
@@ -105,7 +112,26 @@ func (w *wire) Close() error {
 	return w.stream.Close()
 }
 
-// fault returns why the conversation ended though nobody said shutdown.
+// answerShutdown answers a request for shutdown that was read and whose turn did not
+// come before the client left. It tells whether there is one.
+func (w *wire) answerShutdown() bool {
+	id := w.shutdown.Load()
+	if id == nil {
+		return false
+	}
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		_ = w.WriteObject(answer{Version: "2.0", ID: *id, Result: json.RawMessage("null")}) // the client may be gone
+	}()
+	select {
+	case <-written:
+	case <-time.After(grace): // it reads no more
+	}
+	return true
+}
+
+// fault returns why the conversation ended without a request for shutdown.
 func (w *wire) fault() error {
 	if err := w.queue.reason(); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) {
 		return fmt.Errorf("nothing more can be read from the client: %w", err)

@@ -258,12 +258,22 @@ func TestEndsWhileBusy(t *testing.T) {
 					r.say(frame(`{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:a.kif","text":"(role kid)"}}}`))
 					t.Cleanup(r.server.settings.mu.Unlock)
 				}
-				go io.Copy(io.Discard, r.stream)
+				heard := make(chan string, 1)
+				go func() {
+					said, _ := io.ReadAll(r.stream)
+					heard <- string(said)
+				}()
 				goodbye(r)
 				select {
-				case <-r.served:
+				case err := <-r.served:
+					if asked := name == "exit"; asked != (err == nil) {
+						t.Errorf("the server ends with: %v", err)
+					}
 				case <-time.After(patience):
-					t.Error("the server does not end")
+					t.Fatal("the server does not end")
+				}
+				if r.stream.Close(); name == "exit" && !strings.Contains(<-heard, `"id":1,"result":null`) {
+					t.Error("no answer to shutdown")
 				}
 			})
 		}
