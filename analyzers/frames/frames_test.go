@@ -185,3 +185,6 @@ func check(t *testing.T, code, game, name, before, after string, want int) {
 		t.Errorf("%s: %d findings, want %d", name, got, want)
 	}
 }
+
+// TestTwoValues wants the finding of a rule that is off by default.
+func TestTwoValues(t *testing.T) { analyzertest.Run(t, "testdata/two-values.kif", frames.Analyzer) }
