@@ -123,33 +123,66 @@ func (g *game) literalLooksAt(l *gdl.Literal, key symbol) bool {
 	return found
 }
 
+// An asking is a rule that asks for several different fluents of one name at once.
+type asking struct {
+	rule  *gdl.Rule
+	times int
+}
+
 // asksTogether returns a rule that asks for more of a fluent at once than all
 // roles together make with one move each, and how many.
 func (g *game) asksTogether(key symbol) (*gdl.Rule, int) {
+	if g.asking == nil {
+		g.asking = map[symbol][]asking{}
+		for _, r := range g.rules {
+			if r.Head.Name != gdl.Next {
+				g.noteAsking(r)
+			}
+		}
+	}
 	most := max(g.roles, 1) * len(g.next[key])
-	for _, r := range g.rules {
-		if r.Head.Name == gdl.Next {
-			continue
-		}
-		var different []*gdl.Term
-		for _, l := range r.Body {
-			if l.Op != gdl.OpAtom {
-				continue
-			}
-			f := fluentOf(l.Atom)
-			if f == nil {
-				f = l.Atom // some forget 'true' too
-			}
-			if symbolOf(f) == key && !contains(different, f) {
-				different = append(different, f)
-			}
-		}
-		if len(different) > min(most, g.roles+1) || len(different) > 1 && g.roles == 1 {
-			return r, len(different)
+	for _, a := range g.asking[key] {
+		if a.times > min(most, g.roles+1) || g.roles == 1 {
+			return a.rule, a.times
 		}
 	}
 	return nil, 0
 }
+
+// noteAsking notes which fluents a rule asks for more than once.
+func (g *game) noteAsking(r *gdl.Rule) {
+	if len(r.Body) < 2 {
+		return
+	}
+	different := map[symbol][]*gdl.Term{}
+	var order []symbol
+	for _, l := range r.Body {
+		if l.Op != gdl.OpAtom {
+			continue
+		}
+		f := fluentOf(l.Atom)
+		if f == nil {
+			f = l.Atom // some forget 'true' too
+		}
+		key := symbolOf(f)
+		if g.next[key] == nil || len(different[key]) >= mostAsked || contains(different[key], f) {
+			continue
+		}
+		if different[key] = append(different[key], f); len(different[key]) == 2 {
+			order = append(order, key)
+		}
+	}
+	for _, key := range order {
+		g.asking[key] = append(g.asking[key], asking{r, len(different[key])})
+	}
+}
+
+// Bounds on what is looked at: different fluents of one name in a rule, and
+// conditions on the way through helper relations.
+const (
+	mostAsked = 100
+	mostLooks = 100_000
+)
 
 // bars returns a rule for the legality of the move that makes a fluent which
 // wants that the fluent does not hold, of the very things that the move names;
@@ -157,8 +190,11 @@ func (g *game) asksTogether(key symbol) (*gdl.Rule, int) {
 func (g *game) bars(key symbol) *gdl.Rule {
 	for _, made := range g.next[key] {
 		move := namedMove(made)
-		for _, r := range g.legal {
-			if symbolOf(r.Head.Args[1]) == symbolOf(move) && len(move.Args) > 0 && g.denies(r, r.Head.Args[1].Vars(), key, 0) {
+		if move == nil {
+			continue
+		}
+		for _, r := range g.moves[symbolOf(move)] {
+			if len(move.Args) > 0 && g.denies(r, r.Head.Args[1].Vars(), key, 0) {
 				return r
 			}
 		}
@@ -171,9 +207,10 @@ func (g *game) bars(key symbol) *gdl.Rule {
 func (g *game) denies(r *gdl.Rule, known []string, key symbol, deep int) bool {
 	found := false
 	r.WalkLiterals(func(l *gdl.Literal, positive bool) {
-		if l.Op != gdl.OpAtom || found {
+		if l.Op != gdl.OpAtom || found || g.looks > mostLooks {
 			return
 		}
+		g.looks++
 		f := fluentOf(l.Atom)
 		if f == nil {
 			f = l.Atom
@@ -186,8 +223,8 @@ func (g *game) denies(r *gdl.Rule, known []string, key symbol, deep int) bool {
 		if f != l.Atom || deep == maxHelpers || !positive {
 			return
 		}
-		for _, helper := range g.rules {
-			if symbolOf(helper.Head) != symbolOf(l.Atom) || len(helper.Body) == 0 {
+		for _, helper := range g.derived[symbolOf(l.Atom)] {
+			if len(helper.Body) == 0 {
 				continue
 			}
 			var inner []string

@@ -47,25 +47,30 @@ type game struct {
 	order    []symbol               // the fluents of next, as first met
 	init     map[symbol][]*gdl.Rule
 	legal    []*gdl.Rule
+	moves    map[symbol][]*gdl.Rule // the same, by the move
 	terminal []*gdl.Rule
 	facts    map[symbol][]*gdl.Term // of the relations that are nothing but ground facts
+	derived  map[symbol][]*gdl.Rule // of the other relations
 	silent   bool                   // a variable stands for a fluent or a move
 	roles    int
 	uses     map[symbol][]symbol // what the rules of each relation name
 	sources  sources             // what relations depend on, as far as asked for
 	told     map[symbol]bool     // fluents that were reported as lost
 	doubled  map[symbol]bool     // fluents that were reported to have two values
+	asking   map[symbol][]asking // by fluent, as far as asked for
+	looks    int                 // conditions that denies has looked at
 }
 
 func newGame(rules []*gdl.Rule) *game {
-	g := &game{rules: rules, next: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, facts: map[symbol][]*gdl.Term{}, told: map[symbol]bool{}, doubled: map[symbol]bool{}}
-	derived := map[symbol]bool{}
+	g := &game{rules: rules, next: map[symbol][]*gdl.Rule{}, init: map[symbol][]*gdl.Rule{}, facts: map[symbol][]*gdl.Term{}, moves: map[symbol][]*gdl.Rule{}, derived: map[symbol][]*gdl.Rule{}, told: map[symbol]bool{}, doubled: map[symbol]bool{}}
 	for _, r := range rules {
 		switch {
 		case (r.Head.Name == gdl.Next || r.Head.Name == gdl.Init) && len(r.Head.Args) == 1:
 			g.addFluent(r)
 		case r.Head.Name == gdl.Legal && len(r.Head.Args) == 2:
 			g.legal = append(g.legal, r)
+			move := symbolOf(r.Head.Args[1])
+			g.moves[move] = append(g.moves[move], r)
 			g.silent = g.silent || r.Head.Args[1].IsVar()
 		case r.Head.Name == gdl.Terminal:
 			g.terminal = append(g.terminal, r)
@@ -73,10 +78,11 @@ func newGame(rules []*gdl.Rule) *game {
 			key := symbolOf(r.Head)
 			g.facts[key] = append(g.facts[key], r.Head)
 		default:
-			derived[symbolOf(r.Head)] = true
+			key := symbolOf(r.Head)
+			g.derived[key] = append(g.derived[key], r)
 		}
 	}
-	for key := range derived {
+	for key := range g.derived {
 		delete(g.facts, key)
 	}
 	return g

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/helper"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -19,7 +20,7 @@ import (
 var doc string
 
 // Analyzer reports names that are used in two ways, or used and not defined.
-var Analyzer = lint.New("names", doc, run, survey.Analyzer)
+var Analyzer = lint.New("names", doc, run, survey.Analyzer, graph.Analyzer)
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)

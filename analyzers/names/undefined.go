@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/foreign"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
@@ -115,7 +116,7 @@ func (u *undefined) checkStatic(e *survey.Entry) (reported bool) {
 	}
 	f := lint.Findingf("K15", fluent.Term, "'%s' is a relation and never a fluent, so that this never holds; ", fluent.Term.Spelling)
 	f.Related = append(f.Related, lint.At(e.Heads[0].Term, "here it is defined"))
-	if gdl.NewGraph(u.pass.File).Reaches(e.Name, gdl.Does) {
+	if graph.Of(u.pass.Pass).Plain().Reaches(e.Name, gdl.Does) {
 		f.Message += "its rules ask for moves: write the head '(next " + u.code(e.Heads[0].Term) + ")'"
 		f.UnsafeFixes = u.madeNext(e)
 	} else {

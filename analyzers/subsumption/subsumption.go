@@ -3,6 +3,7 @@ package subsumption
 import (
 	_ "embed"
 
+	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/internal/survey"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
@@ -13,7 +14,7 @@ var doc string
 
 // Analyzer reports rules that derive nothing which another rule does not
 // derive, or nothing that anybody asks for.
-var Analyzer = lint.New("subsumption", doc, run, survey.Analyzer)
+var Analyzer = lint.New("subsumption", doc, run, survey.Analyzer, graph.Analyzer)
 
 // mostPairs bounds the pairs of rules of one rulesheet that are compared.
 const mostPairs = 200_000

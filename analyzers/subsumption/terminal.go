@@ -1,6 +1,9 @@
 package subsumption
 
 import (
+	"sync"
+
+	"github.com/gdllint/gdllint/analyzers/graph"
 	"github.com/gdllint/gdllint/analyzers/lint"
 	"github.com/gdllint/gdllint/gdl"
 )
@@ -9,9 +12,8 @@ import (
 // states, where nobody asks for moves or for what comes next. A move without
 // arguments is left alone: some authors give everybody noop at the end.
 func checkOver(pass *lint.Pass, rules []*gdl.Rule) {
-	if gdl.NewGraph(pass.File).Reaches(gdl.Terminal, gdl.Does) {
-		return // an end that depends on the moves is no end yet, as K07 tells
-	}
+	// An end that depends on the moves is no end yet, as K07 tells.
+	early := sync.OnceValue(func() bool { return graph.Of(pass.Pass).Plain().Reaches(gdl.Terminal, gdl.Does) })
 	ends := endings(rules)
 	pairs := mostPairs
 	for _, r := range rules {
@@ -21,7 +23,7 @@ func checkOver(pass *lint.Pass, rules []*gdl.Rule) {
 		if pairs -= len(ends); pairs < 0 {
 			return
 		}
-		if end := over(ends, r); end != nil {
+		if end := over(ends, r); end != nil && !early() {
 			f := lint.Findingf("D12", r, "this rule for '%s' can fire only when the game is over, where nobody asks for it; remove it", r.Head.Spelling)
 			f.Related = append(f.Related, lint.At(end, "the game is over whenever this holds"))
 			pass.Report(f)
