@@ -1,11 +1,11 @@
 package cause
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/reasons"
 )
 
 // A miss is an instance of a rule that does not fire, with the conditions that
@@ -66,7 +66,7 @@ func (s *search) run(left []*gdl.Literal, known gdl.Subst, failed []*gdl.Literal
 		}
 		return
 	}
-	i := s.choose(left, known)
+	i := reasons.NextCondition(left, known)
 	l := left[i]
 	rest := slices.Concat(left[:i:i], left[i+1:])
 	solutions := s.solutions(l, known)
@@ -87,98 +87,22 @@ func (s *search) known(failed []*gdl.Literal) bool {
 	return slices.ContainsFunc(s.found, func(m miss) bool { return slices.Equal(m.failed, failed) })
 }
 
-// choose returns the condition to look at next: one without free variables, or
-// else the first that can bind some.
-func (s *search) choose(left []*gdl.Literal, known gdl.Subst) int {
-	binds := -1
-	for i, l := range left {
-		if ground(l, known) {
-			return i
-		}
-		if binds < 0 && l.Op != gdl.OpNot && l.Op != gdl.OpDistinct {
-			binds = i
-		}
-	}
-	return max(binds, 0)
-}
-
-func ground(l *gdl.Literal, known gdl.Subst) bool {
-	if l.Atom != nil {
-		return known.Apply(l.Atom).IsGround()
-	}
-	for _, a := range l.Args {
-		if !ground(a, known) {
-			return false
-		}
-	}
-	return true
-}
-
-// mostSolutions bounds the values that are tried for one condition.
-const mostSolutions = 400
-
 // solutions returns the values of variables for which a condition holds.
 func (s *search) solutions(l *gdl.Literal, known gdl.Subst) []gdl.Subst {
-	switch l.Op {
-	case gdl.OpAtom:
-		return s.atoms(l.Atom, known)
-	case gdl.OpDistinct:
-		a := known.Apply(l.Atom)
-		if len(a.Args) == 2 && !gdl.EqualTerms(a.Args[0], a.Args[1]) {
-			return []gdl.Subst{known}
-		}
-		return nil
-	case gdl.OpNot:
-		if len(l.Args) == 1 && len(s.solutions(l.Args[0], known)) == 0 {
-			return []gdl.Subst{known}
-		}
-		return nil
-	case gdl.OpAnd:
-		list := []gdl.Subst{known}
-		for _, a := range l.Args {
-			var more []gdl.Subst
-			for _, k := range list {
-				more = append(more, s.solutions(a, k)...)
-			}
-			list = more[:min(len(more), mostSolutions)]
-		}
-		return list
-	}
-	var list []gdl.Subst
-	for _, a := range l.Args {
-		list = append(list, s.solutions(a, known)...)
-	}
-	return list[:min(len(list), mostSolutions)]
-}
-
-// atoms returns the values for which an atom holds.
-func (s *search) atoms(atom *gdl.Term, known gdl.Subst) (list []gdl.Subst) {
-	pattern := known.Apply(atom)
-	for _, fact := range s.query(s.at, pattern) {
-		more := maps.Clone(known)
-		if more.Unify(atom, fact) {
-			list = append(list, more)
-		}
-		if len(list) == mostSolutions {
-			break
-		}
+	list, err := reasons.Solutions(s.ctx, s.moment(s.at), l, known)
+	if err != nil {
+		s.err = err
 	}
 	return list
 }
 
+func (f *finder) moment(at moment) reasons.Moment {
+	return reasons.Moment{Game: f.game, State: at.state, Moves: at.moves}
+}
+
 // query returns the instances of an atom that hold at a moment.
 func (f *finder) query(at moment, pattern *gdl.Term) []*gdl.Term {
-	if pattern.Name == gdl.Does && len(pattern.Args) == 2 {
-		var list []*gdl.Term
-		for i, move := range at.moves {
-			does := &gdl.Term{Name: gdl.Does, Spelling: gdl.Does, Args: []*gdl.Term{f.game.Roles()[i], move}, Parens: true}
-			if (gdl.Subst{}).Unify(pattern, does) {
-				list = append(list, does)
-			}
-		}
-		return list
-	}
-	list, err := f.game.QueryWith(f.ctx, at.state, at.moves, pattern)
+	list, err := reasons.Query(f.ctx, f.moment(at), pattern)
 	if err != nil {
 		f.err = err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/play"
+	"github.com/gdllint/gdllint/play/reasons"
 )
 
 // missing looks for what the rules lack that should have fired in the last
@@ -105,7 +106,7 @@ func (f *finder) ofAtom(at int, m miss, l *gdl.Literal, deep int) *Cause {
 		return nil
 	}
 	for _, r := range rules {
-		for _, inner := range f.misses(moment{state: f.match.States[at]}, r, renamed(r.Head, atom)) {
+		for _, inner := range f.misses(moment{state: f.match.States[at]}, r, reasons.Renamed(atom)) {
 			if c := f.ofMiss(at, inner, deep+1); c != nil {
 				if n := f.weight(c, len(inner.failed)); n > rank {
 					best, rank = c, n
@@ -114,20 +115,6 @@ func (f *finder) ofAtom(at int, m miss, l *gdl.Literal, deep int) *Cause {
 		}
 	}
 	return best
-}
-
-// renamed returns an atom whose variables are not those of a rule.
-func renamed(_, atom *gdl.Term) *gdl.Term {
-	if atom.IsVar() {
-		name := "?outer_" + atom.Name[1:]
-		return &gdl.Term{Name: name, Spelling: name}
-	}
-	c := *atom
-	c.Args = make([]*gdl.Term, len(atom.Args))
-	for i, a := range atom.Args {
-		c.Args[i] = renamed(nil, a)
-	}
-	return &c
 }
 
 // ofFluent finds out why a fluent does not hold in a state: which move took it
@@ -147,7 +134,7 @@ func (f *finder) ofFluent(at int, pattern *gdl.Term) *Cause {
 	}
 	c := &Cause{Kind: Unmade, Fluent: pattern, Step: -1}
 	for _, r := range f.nextRules(pattern) {
-		if (gdl.Subst{}).Unify(r.Head.Args[0], renamed(nil, pattern)) {
+		if (gdl.Subst{}).Unify(r.Head.Args[0], reasons.Renamed(pattern)) {
 			c.Rules = append(c.Rules, r)
 		}
 	}
@@ -197,7 +184,7 @@ func (c *Cause) first(r *gdl.Rule) {
 func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (*gdl.Rule, *gdl.Literal) {
 	at := moment{f.match.States[step], f.match.Steps[step].Moves}
 	for _, r := range rules {
-		for _, m := range f.misses(at, r, nextOf(renamed(nil, fluent))) {
+		for _, m := range f.misses(at, r, nextOf(reasons.Renamed(fluent))) {
 			l := m.failed[0]
 			if len(m.failed) > 1 || l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || l.Atom.Name == gdl.True && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0])) {
 				continue // it is for another move, or keeps what is not there

@@ -42,7 +42,7 @@ func Missing(ctx context.Context, m Moment, atom *gdl.Term) ([]Failure, error) {
 		if r.Broken || len(r.Body) == 0 || r.Head.Name != atom.Name || len(r.Head.Args) != len(atom.Args) {
 			continue
 		}
-		if !known.Unify(r.Head, renamed(atom)) {
+		if !known.Unify(r.Head, Renamed(atom)) {
 			continue
 		}
 		f, err := rule(ctx, m, r, known)
@@ -86,16 +86,6 @@ func rule(ctx context.Context, m Moment, r *gdl.Rule, known gdl.Subst) (*Failure
 		return nil, nil
 	}
 	return s.failure(r), nil
-}
-
-// renamed returns an atom with other variables than those of rules.
-func renamed(atom *gdl.Term) *gdl.Term {
-	values := gdl.Subst{}
-	for _, name := range atom.Vars() {
-		other := "?asked:" + name[1:]
-		values[name] = &gdl.Term{Name: other, Spelling: other}
-	}
-	return values.Apply(atom)
 }
 
 // A search goes through the instances of one rule.
@@ -159,9 +149,9 @@ func (s *search) run(left []*gdl.Literal, known gdl.Subst, held []*gdl.Literal) 
 		s.done = append(s.done, known)
 		return
 	}
-	i := choose(left, known)
+	i := NextCondition(left, known)
 	l := left[i]
-	solutions, err := s.solutions(l, known)
+	solutions, err := Solutions(s.ctx, s.at, l, known)
 	if err != nil {
 		s.err = err
 		return
@@ -173,110 +163,4 @@ func (s *search) run(left []*gdl.Literal, known gdl.Subst, held []*gdl.Literal) 
 	for _, more := range solutions {
 		s.run(rest, more, append(held, l))
 	}
-}
-
-// choose returns the condition to look at next: one whose variables have values,
-// or else the first that gives them some.
-func choose(left []*gdl.Literal, known gdl.Subst) int {
-	binds := -1
-	for i, l := range left {
-		if isGround(l, known) {
-			return i
-		}
-		if binds < 0 && (l.Op == gdl.OpAtom || l.Op == gdl.OpOr || l.Op == gdl.OpAnd) {
-			binds = i
-		}
-	}
-	return max(binds, 0)
-}
-
-func isGround(l *gdl.Literal, known gdl.Subst) bool {
-	if l.Atom != nil && !known.Apply(l.Atom).IsGround() {
-		return false
-	}
-	return !slices.ContainsFunc(l.Args, func(a *gdl.Literal) bool { return !isGround(a, known) })
-}
-
-// solutions returns the values of variables with which a condition holds.
-func (s *search) solutions(l *gdl.Literal, known gdl.Subst) ([]gdl.Subst, error) {
-	switch l.Op {
-	case gdl.OpDistinct:
-		if gdl.EqualTerms(known.Apply(l.Atom.Args[0]), known.Apply(l.Atom.Args[1])) {
-			return nil, nil
-		}
-		return []gdl.Subst{known}, nil
-	case gdl.OpNot:
-		some, err := s.solutions(l.Args[0], known)
-		if err != nil || len(some) > 0 {
-			return nil, err
-		}
-		return []gdl.Subst{known}, nil
-	case gdl.OpOr:
-		var all []gdl.Subst
-		for _, a := range l.Args {
-			some, err := s.solutions(a, known)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, some...)
-		}
-		return all, nil
-	case gdl.OpAnd:
-		all := []gdl.Subst{known}
-		for _, a := range l.Args {
-			var next []gdl.Subst
-			for _, k := range all {
-				some, err := s.solutions(a, k)
-				if err != nil {
-					return nil, err
-				}
-				next = append(next, some...)
-			}
-			all = next
-		}
-		return all, nil
-	}
-	return s.atoms(l.Atom, known)
-}
-
-// atoms returns the values with which an atom holds.
-func (s *search) atoms(atom *gdl.Term, known gdl.Subst) ([]gdl.Subst, error) {
-	pattern := known.Apply(atom)
-	found, err := Query(s.ctx, s.at, pattern)
-	if err != nil {
-		return nil, err
-	}
-	var all []gdl.Subst
-	for _, f := range found {
-		more := make(gdl.Subst, len(known)+2)
-		for name, t := range known {
-			more[name] = t
-		}
-		if more.Unify(pattern, f) {
-			all = append(all, more)
-		}
-	}
-	return all, nil
-}
-
-// Query returns the ground instances of an atom that hold.
-func Query(ctx context.Context, m Moment, pattern *gdl.Term) ([]*gdl.Term, error) {
-	if pattern.Name == gdl.Does && len(pattern.Args) == 2 {
-		return does(m, pattern), nil
-	}
-	return m.Game.QueryWith(ctx, m.State, m.Moves, pattern)
-}
-
-// does returns the moves that are made.
-func does(m Moment, pattern *gdl.Term) (found []*gdl.Term) {
-	for i, role := range m.Game.Roles() {
-		if i >= len(m.Moves) {
-			break
-		}
-		atom := &gdl.Term{Name: gdl.Does, Spelling: gdl.Does, Args: []*gdl.Term{role, m.Moves[i]}, Parens: true}
-		if (gdl.Subst{}).Unify(pattern, atom) {
-			found = append(found, atom)
-		}
-	}
-	return found
 }
