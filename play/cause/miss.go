@@ -99,12 +99,3 @@ func (s *search) solutions(l *gdl.Literal, known gdl.Subst) []gdl.Subst {
 func (f *finder) moment(at moment) reasons.Moment {
 	return reasons.Moment{Game: f.game, State: at.state, Moves: at.moves}
 }
-
-// query returns the instances of an atom that hold at a moment.
-func (f *finder) query(at moment, pattern *gdl.Term) []*gdl.Term {
-	list, err := reasons.Query(f.ctx, f.moment(at), pattern)
-	if err != nil {
-		f.err = err
-	}
-	return list
-}

@@ -85,7 +85,7 @@ func condition(l *gdl.Literal) string {
 // Written shows a term as the author spells it.
 func Written(t *gdl.Term) string {
 	if len(t.Args) == 0 {
-		return strings.Replace(t.Spelling, "?outer_", "?", 1)
+		return strings.Replace(t.Spelling, "?asked:", "?", 1)
 	}
 	words := []string{t.Spelling}
 	for _, a := range t.Args {
