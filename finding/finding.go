@@ -3,6 +3,7 @@
 package finding
 
 import (
+	"bytes"
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
@@ -84,6 +85,22 @@ type Finding struct {
 	Fingerprint string       // the same for this finding in other versions of the rulesheet
 	Suppressed  *Suppression // nil for a finding that is shown
 	Consequence bool         // it follows from another finding of the rulesheet
+}
+
+// EndLines has the text of all fixes end its lines as the rulesheet does. Fixes
+// whose lines end with LF or as told are written so; none may mix both.
+func (f *Finding) EndLines(end string) {
+	if end == "\n" {
+		return
+	}
+	for _, list := range [][]analysis.SuggestedFix{f.Fixes, f.UnsafeFixes} {
+		for _, fix := range list {
+			for i := range fix.TextEdits {
+				e := &fix.TextEdits[i]
+				e.NewText = bytes.ReplaceAll(bytes.ReplaceAll(e.NewText, []byte(end), []byte{'\n'}), []byte{'\n'}, []byte(end))
+			}
+		}
+	}
 }
 
 // A Cause is why a property of the game is violated: what became of a fluent.

@@ -78,7 +78,7 @@ func (b *builder) finish() {
 // lineEnd returns what ends the lines of the text.
 func (b *builder) lineEnd() string {
 	if b.newline == "" {
-		b.newline = b.file.Source.lineEnd()
+		b.newline = b.file.Source.LineEnd()
 	}
 	return b.newline
 }

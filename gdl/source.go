@@ -51,8 +51,8 @@ func (s *Source) Slice(from, to token.Pos) string {
 	return string(s.Text[s.Offset(from):s.Offset(to)])
 }
 
-// lineEnd returns what ends the first line.
-func (s *Source) lineEnd() string {
+// LineEnd returns the end of the first line, or LF if there is only one.
+func (s *Source) LineEnd() string {
 	at := bytes.IndexAny(s.Text, "\r\n")
 	switch {
 	case at < 0 || s.Text[at] == '\n':

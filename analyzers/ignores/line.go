@@ -12,10 +12,7 @@ import (
 // the author has written the reason behind it. There is none if the form that
 // holds the finding does not begin its line.
 func Line(file *gdl.File, f *finding.Finding) (at int, text string, ok bool) {
-	end := "\n"
-	if i := bytes.IndexByte(file.Source.Text, '\n'); i > 0 && file.Source.Text[i-1] == '\r' {
-		end = "\r\n"
-	}
+	end := file.Source.LineEnd()
 	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% ", gdl.Operations: "% "}[file.Notation] + prefix
 	if f.Whole {
 		return 0, sign + fileIgnore + " " + f.Code + " -- " + end, !bytes.HasPrefix(file.Source.Text, []byte("\uFEFF"))

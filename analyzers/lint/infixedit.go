@@ -107,7 +107,7 @@ func (e *Edits) rewritten(form *gdl.Expr, place span, list []analysis.TextEdit) 
 // infix writes forms as the one that they replace was: with full stops or
 // without, on one line or in several.
 func (e *Edits) infix(old *gdl.Expr, forms []*gdl.Expr) []byte {
-	between := e.lineEnd()
+	between := e.file.Source.LineEnd()
 	if e.stop(e.file.Source.Offset(old.To)) > 0 {
 		between = "." + between
 	}
@@ -119,24 +119,11 @@ func (e *Edits) infix(old *gdl.Expr, forms []*gdl.Expr) []byte {
 		}
 		text := gdl.TextIn(form, e.file.Notation)
 		if laid, err := layout.FormatAs([]byte(text), e.file.Notation); err == nil && broken {
-			text = strings.ReplaceAll(strings.TrimRight(string(laid), "\n"), "\n", e.lineEnd())
+			text = strings.ReplaceAll(strings.TrimRight(string(laid), "\n"), "\n", e.file.Source.LineEnd())
 		}
 		b.WriteString(text)
 	}
 	return b.Bytes()
-}
-
-// lineEnd returns how lines of the rulesheet end.
-func (e *Edits) lineEnd() string {
-	text := e.file.Source.Text
-	i := bytes.IndexAny(text, "\r\n")
-	switch {
-	case i < 0 || text[i] == '\n':
-		return "\n"
-	case i+1 < len(text) && text[i+1] == '\n':
-		return "\r\n"
-	}
-	return "\r"
 }
 
 // stop returns the offset behind the full stop that follows an offset; 0 if

@@ -126,6 +126,7 @@ func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
 		f.Related[i].Message = cut(f.Related[i].Message)
 	}
 	p.retell(&f)
+	f.EndLines(p.File.Source.LineEnd())
 	p.found.Findings = append(p.found.Findings, f)
 	if p.plenty.add(f.Code) {
 		p.found.Findings = p.plenty.leaveOut(f.Code, p.found.Findings)

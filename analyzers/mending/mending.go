@@ -50,6 +50,7 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 		}
 		mended++
 		f.UnsafeFixes = append(f.UnsafeFixes, w.offers(f)...)
+		f.EndLines(file.Source.LineEnd())
 	}
 }
 

@@ -238,7 +238,7 @@ func negateHelpers(pass *lint.Pass, maker *helper.Maker, list []*none) []analysi
 			removed[l] = true
 		}
 		if !relation.Known {
-			rules += relation.Rule + helper.LineEnd(pass.File.Source.Text)
+			rules += relation.Rule + pass.File.Source.LineEnd()
 		}
 		edits.Replace(n.not.Args[0], relation.Call)
 	}

@@ -27,7 +27,7 @@ func negateHelper(pass *lint.Pass, maker *helper.Maker, g *gdl.Graph, r *gdl.Rul
 	}
 	none := maker.Relation(atom, shared, append(body, pass.Code(atom)))
 	if !none.Known {
-		edits.Before(r, none.Rule+helper.LineEnd(source.Text))
+		edits.Before(r, none.Rule+source.LineEnd())
 	}
 	edits.Replace(atom, none.Call)
 	return edits.Fix("Negate a helper relation")

@@ -4,7 +4,6 @@ package helper
 
 import (
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -138,16 +137,4 @@ func (m *Maker) note(list []*gdl.Expr) {
 		m.taken[gdl.Fold(e.Word)] = true
 		m.note(e.List)
 	}
-}
-
-// LineEnd returns what ends the first line of a text.
-func LineEnd(text []byte) string {
-	at := slices.IndexFunc(text, func(c byte) bool { return c == '\n' || c == '\r' })
-	switch {
-	case at < 0 || text[at] == '\n':
-		return "\n"
-	case at+1 < len(text) && text[at+1] == '\n':
-		return "\r\n"
-	}
-	return "\r"
 }
