@@ -43,6 +43,11 @@ var fixes = []struct{ name, before, after string }{
 	{"Y04 never", "(<= p q (not (distinct a b)))", "(<= p q (not (distinct a b)))"},
 	{"Y04 occurs", "(<= p (q ?x) (not (distinct ?x (f ?x))))", "(<= p (q ?x) (not (distinct ?x (f ?x))))"},
 	{"Y04 in or", "(<= p (q ?x ?y) (or (not (distinct ?x ?y)) r))", "(<= p (q ?x ?y) (or (not (distinct ?x ?y)) r))"},
+	{"L09 equality", "(<= (p ?x) (q ?x)\n    (r ?y)\n    (= ?y ?x))", "(<= (p ?x) (q ?x)\n    (r ?x))"},
+	{"L09 comment", "(<= (p ?x) (q ?x) ; all\n    (= a ?x))", "(<= (p a) (q a) ; all\n    )"},
+	{"L09 chain", "(<= (p ?x) (q ?x ?y ?z) (= ?x (f ?y)) (= ?y ?z) (!= ?z ?x))", "(<= (p (f ?y)) (q (f ?y) ?y ?y) (distinct ?y (f ?y)))"},
+	{"L09 negated", "(<= p (q ?x) (not (= ?x 1)) (not (== 2 ?x)))", "(<= p (q ?x) (distinct ?x 1) (distinct 2 ?x))"},
+	{"L09 between", "(<= p (q ?x) (?x != 1))", "(<= p (q ?x) (distinct ?x 1))"},
 	{"Y09", "(<= p (and a\n      (b c)))", "(<= p a\n      (b c))"},
 	{"Y09 comments", "(<= p (and ; first\n  a\n  b ; second\n  ))", "(<= p ; first\n  a\n  b ; second\n  )"},
 	{"Y09 in or", "(<= p (or a (and b c)))", "(<= p (or a (and b c)))"},
@@ -101,6 +106,30 @@ func TestFixes(t *testing.T) {
 				t.Error(r)
 			}
 		})
+	}
+}
+
+// sugar are infix texts as people write them.
+var sugar = []struct{ before, after string }{
+	{"p(X) :- q(X) & r(Y) & X = Y", "p(X) :- q(X) & r(X)"},
+	{"p(X) :- X = Y & q(X) & r(Y)", "p(X) :- q(X) & r(X)"},
+	{"p(X) :- X = a", "p(a)"},
+	{"p(X) :- q(X), X=f(b),\n  r(X).", "p(f(b)) :- q(f(b)),\n  r(f(b))."},
+	{"p :- q(X) & ~(X = a) & not(X=b) & X <> c", "p :- q(X) & X != a & X!=b & X != c"},
+	{"p :- q(X), \\+ X = a.", "p :- q(X), X != a."},
+	{"p :- q(X) & (X = a | r)", "p :- q(X) & (~distinct(X,a) | r)"},
+}
+
+func TestSugar(t *testing.T) {
+	const game = "role(me)\nq(a)\nr(a)\nlegal(me,go) :- role(me)\nterminal :- p\n"
+	for _, test := range sugar {
+		result, err := fix.All([]byte(game+test.before), false, look)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(result.Text); got != game+test.after {
+			t.Errorf("got\n%s\nwant\n%s", got, game+test.after)
+		}
 	}
 }
 

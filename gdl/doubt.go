@@ -14,7 +14,7 @@ func (f *File) Doubt() *Error {
 		return f.Recognition.Doubt
 	}
 	for _, e := range f.Errors {
-		if f.Notation != Prefix || e.Kind == TooDeep || e.Kind == TooMuch || e.Kind == NotText || e.Kind == OtherLanguage {
+		if f.Notation != Prefix && !e.isCertain() || e.Kind == TooDeep || e.Kind == TooMuch || e.Kind == NotText || e.Kind == OtherLanguage {
 			return e
 		}
 	}
@@ -31,10 +31,11 @@ type doubter struct {
 }
 
 // first returns the first doubt in the order of the text. In infix notation
-// every fault is one: there, white space may decide what a text means.
+// every fault is one unless it has one meaning only: there, white space may
+// decide what a text means.
 func (d *doubter) first() *Error {
 	for _, err := range d.file.Errors {
-		if d.file.Notation == Infix || err.Kind == MixedNotations || err.Kind == InfixSyntax || err.Kind == PrologOnly {
+		if d.file.Notation == Infix && !err.isCertain() || err.Kind == MixedNotations || err.Kind == InfixSyntax || err.Kind == PrologOnly {
 			return err
 		}
 		if err.Kind == TextAround || err.Kind == ForeignComment {

@@ -113,6 +113,9 @@ type Related struct {
 	Message  string
 }
 
+// isCertain tells a fault of which the repair is no guess.
+func (e *Error) isCertain() bool { return e.Repair != nil && e.Repair.Certain }
+
 // Unwrap returns the *guard.Fault of a ReaderFault.
 func (e *Error) Unwrap() error { return e.cause }
 

@@ -254,7 +254,11 @@ func (r *infixReader) conjunctionIn(argument bool) (list []*Expr, op *Expr) {
 
 // operator returns the word of an operator.
 func (r *infixReader) operator(t infixToken) *Expr {
-	return &Expr{Word: r.text(t), Name: infixOperators[t.kind], From: r.src.Pos(t.from), To: r.src.Pos(t.to)}
+	op := &Expr{Word: r.text(t), Name: infixOperators[t.kind], From: r.src.Pos(t.from), To: r.src.Pos(t.to)}
+	if op.Name == "" {
+		op.Name = op.Word // of another language
+	}
+	return op
 }
 
 // join makes one expression of those that an operator joins.

@@ -61,7 +61,7 @@ var symbols = []struct {
 	text string
 	kind infixKind
 }{
-	{":-", infixIf}, {"\\==", infixDistinct}, {"\\=", infixDistinct}, {"!=", infixDistinct}, {"\\+", infixNot},
+	{"!==", infixOther}, {"~=", infixOther}, {":-", infixIf}, {"\\==", infixDistinct}, {"\\=", infixDistinct}, {"!=", infixDistinct}, {"\\+", infixNot},
 	{"&&", infixAnd}, {"||", infixOr}, {"&", infixAnd}, {"|", infixOr}, {";", infixOr}, {"~", infixNot},
 	{"(", infixOpen}, {")", infixClose}, {"[", infixBracket}, {"]", infixUnbrack}, {",", infixComma}, {".", infixStop},
 }

@@ -15,7 +15,7 @@ func (r *infixReader) condition() *Expr {
 	if left == nil || r.failed {
 		return left
 	}
-	if r.tok.kind == infixDistinct {
+	if r.tok.kind == infixDistinct || r.isSugar() {
 		op := r.operator(r.tok)
 		r.advance()
 		right := r.primary()
@@ -31,6 +31,16 @@ func (r *infixReader) condition() *Expr {
 		return nil // an operand, and no condition
 	}
 	return left
+}
+
+// isSugar tells whether an equality of another language follows, which is read
+// as it is meant later on.
+func (r *infixReader) isSugar() bool {
+	if r.tok.kind != infixOther || r.formulas {
+		return false
+	}
+	text := r.text(r.tok)
+	return asksEqual(text) || asksUnequal(text)
 }
 
 // isWordNot tells whether a word "not" stands before a condition without
@@ -122,7 +132,7 @@ func (r *infixReader) group() *Expr {
 	if e == nil || !r.closes(open) {
 		return e
 	}
-	if e.IsList() && IsOperator(e.List[0].Name) {
+	if e.IsList() && (IsOperator(e.List[0].Name) || isSugar(e)) {
 		e.From, e.To = r.src.Pos(open.from), r.src.Pos(r.last.to)
 	}
 	return e

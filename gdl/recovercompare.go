@@ -37,7 +37,25 @@ func isOperand(e *Expr) bool {
 // isComparing tells the operators of other languages that compare.
 func isComparing(name string) bool {
 	switch name {
-	case ">", "<", ">=", "=<", Arrow, "=", "==", "===", "!=", "/=", "\\=", "=/=", "<>", "~=", "!==":
+	case ">", "<", ">=", "=<", Arrow:
+		return true
+	}
+	return asksEqual(name) || asksUnequal(name)
+}
+
+// asksEqual tells the operators of other languages that hold of equal terms.
+func asksEqual(name string) bool {
+	switch name {
+	case "=", "==", "===":
+		return true
+	}
+	return false
+}
+
+// asksUnequal tells those that hold of terms that differ.
+func asksUnequal(name string) bool {
+	switch name {
+	case "!=", "/=", "\\=", "=/=", "<>", "~=", "!==":
 		return true
 	}
 	return false
@@ -47,13 +65,11 @@ func isComparing(name string) bool {
 // are read as relations, of which nothing else is said.
 func (b *builder) comparison(x *Expr) []*Expr {
 	op, left, right := comparison(x)
-	switch op.Name {
-	case "!=", "/=", "\\=", "=/=", "<>", "~=", "!==":
+	switch {
+	case asksUnequal(op.Name):
 		return b.inequality(x, op, left, right)
-	case "=", "==", "===":
-		if !isComputing(left) && !isComputing(right) {
-			return b.equality(x, op)
-		}
+	case asksEqual(op.Name) && !isComputing(left) && !isComputing(right):
+		return b.equality(x, op, left, right)
 	}
 	if b.again(Arithmetic, op.Name) == nil {
 		err := b.guess(Arithmetic, x.From, x.To, nil, "GDL has no arithmetic, so that it cannot compare '%s'; %s", b.text(x), b.compareAdvice())
@@ -100,11 +116,51 @@ func (b *builder) compareAdvice() string {
 
 // inequality reports a comparison that is distinct.
 func (b *builder) inequality(x, op, left, right *Expr) []*Expr {
-	text := "(distinct " + b.operandText(left) + " " + b.operandText(right) + ")"
 	differs := x.with([]*Expr{wordAt(op, Distinct), left, right})
-	b.guess(ForeignOperator, x.From, x.To, repair("Write 'distinct'", Edit{x.From, x.To, text}),
-		"'%s' is no GDL; write %s", op.Word, b.code(differs))
+	b.guess(ForeignOperator, x.From, x.To, b.distinctRepair(x, op, left, right),
+		"'%s' is no GDL; write %s", op.Word, b.sugarCode(differs)).Names = b.foreignName(op)
+	if b.file.Notation == Infix {
+		return []*Expr{differs}
+	}
 	return []*Expr{b.mendTerms(differs, Distinct, false)}
+}
+
+// foreignName returns the name of an operator, of which nothing else need be
+// said where the text does not use it otherwise.
+func (b *builder) foreignName(op *Expr) []string {
+	if b.isDefined(op.Name) {
+		return nil
+	}
+	return []string{op.Name}
+}
+
+// distinctRepair writes that two terms differ, and leaves the terms to other
+// repairs.
+func (b *builder) distinctRepair(x, op, left, right *Expr) *Repair {
+	const message = "Write 'distinct'"
+	switch {
+	case b.file.Notation == Infix && op.From > left.From:
+		r := certainly(message)
+		for _, e := range []Edit{{x.From, left.From, ""}, {op.From, op.To, "!="}, {right.To, x.To, ""}} {
+			if e.From < e.To {
+				r.Edits = append(r.Edits, e)
+			}
+		}
+		return r
+	case op.From > left.From || !left.From.IsValid():
+		return certainly(message, Edit{x.From, x.To, b.distinctText(left, right)})
+	case x.List[0] == op:
+		return certainly(message, Edit{op.From, op.To, Distinct})
+	}
+	return certainly(message, Edit{x.From, op.To, "(" + Distinct}, Edit{right.To, x.To, ")"})
+}
+
+// distinctText writes that two terms differ.
+func (b *builder) distinctText(left, right *Expr) string {
+	if b.file.Notation == Infix {
+		return b.operandText(left) + " != " + b.operandText(right)
+	}
+	return "(distinct " + b.operandText(left) + " " + b.operandText(right) + ")"
 }
 
 // operandText returns what is to be written for an operand.
@@ -121,22 +177,9 @@ func (b *builder) negatedEquality(x *Expr, name string) (op, left, right *Expr) 
 	if name != Not || len(x.List) != 2 || len(x.List[1].List) != 3 || !b.isComparison(x.List[1]) {
 		return nil, nil, nil
 	}
-	switch op, left, right = comparison(x.List[1]); op.Name {
-	case "=", "==", "===":
-		if !isComputing(left) && !isComputing(right) {
-			return op, left, right
-		}
+	op, left, right = comparison(x.List[1])
+	if !asksEqual(op.Name) || isComputing(left) || isComputing(right) {
+		return nil, nil, nil
 	}
-	return nil, nil, nil
-}
-
-// equality reports a comparison for which GDL has no name.
-func (b *builder) equality(x, op *Expr) []*Expr {
-	if b.again(ForeignOperator, op.Name) == nil {
-		err := b.guess(ForeignOperator, x.From, x.To, nil,
-			"'%s' is no GDL; drop '%s' and write the same variable or name in both places, and 'distinct' for what differs", op.Word, b.text(x))
-		b.first(op.Name, err).Names = []string{op.Name}
-	}
-	_, left, right := comparison(x)
-	return []*Expr{b.mendTerms(x.with([]*Expr{op, left, right}), op.Name, false)}
+	return op, left, right
 }

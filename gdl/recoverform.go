@@ -6,6 +6,9 @@ import "slices"
 // go on. More are further heads for the same conditions, and b.guessed tells
 // whether something was changed. The expressions of the text stay as they are.
 func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
+	if b.file.Notation == Infix {
+		return b.mendInfix(e), nil
+	}
 	if b.file.Notation != Prefix || !b.odd(e, false) {
 		return e, nil
 	}
@@ -18,6 +21,7 @@ func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
 	}
 	b.state = newForm(e)
 	e = b.markOperands(e)
+	b.state.marked = e
 	if e.List[0].IsList() {
 		e = b.addArrow(e)
 	} else if isForeignArrow(e.List[0].Name) && len(e.List) > 2 {
@@ -37,6 +41,10 @@ type formState struct {
 	counts     map[string]int   // how often each of them stands
 	positive   map[string]int   // the same outside of negations
 	conditions []*Expr          // to be added to the body
+	marked     *Expr            // the form with the question marks that it lacks
+	equal      []substitution   // by its equalities
+	equated    *Repair          // of all of them
+	relations  map[string]bool  // the variables of its relations, once they are asked for
 	rules      []*Expr          // helper relations
 	related    map[[2]string]bool
 	last       map[string]int // the numbers of new variables
@@ -121,7 +129,9 @@ func (b *builder) mendRule(e *Expr) (mended *Expr, more []*Expr) {
 	if !b.guessed {
 		return e, nil
 	}
-	return e.with(slices.Concat([]*Expr{e.List[0], heads[0]}, body, b.state.conditions)), heads[1:]
+	b.finishEqualities()
+	heads, body = b.state.substitute(heads, slices.Concat(body, b.state.conditions))
+	return e.with(slices.Concat([]*Expr{e.List[0], heads[0]}, body)), heads[1:]
 }
 
 // mendHeads repairs the terms of heads.

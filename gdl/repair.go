@@ -10,6 +10,7 @@ import (
 type Repair struct {
 	Message string // what the change does
 	Edits   []Edit // in the order of the text
+	Certain bool   // what was written has one meaning only, and this is it
 }
 
 // An Edit replaces a part of the text.
@@ -22,7 +23,12 @@ type Edit struct {
 func insert(at token.Pos, text string) Edit { return Edit{at, at, text} }
 
 // repair makes a Repair of edits.
-func repair(message string, edits ...Edit) *Repair { return &Repair{message, edits} }
+func repair(message string, edits ...Edit) *Repair { return &Repair{Message: message, Edits: edits} }
+
+// certainly makes a Repair that is no guess.
+func certainly(message string, edits ...Edit) *Repair {
+	return &Repair{Message: message, Edits: edits, Certain: true}
+}
 
 // guess records a fault together with its repair, if that can be written. The
 // rule that holds it is read as if it were repaired.

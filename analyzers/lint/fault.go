@@ -18,7 +18,7 @@ func (p *Pass) ReportFaults(codes map[gdl.ErrorKind]string) {
 }
 
 // Fault makes the finding of a fault that the reader met. The repair with which
-// reading went on is a guess, and so an unsafe fix.
+// reading went on is mostly a guess, and so an unsafe fix.
 func Fault(code string, e *gdl.Error) finding.Finding {
 	f := Findingf(code, e, "%s", e.Message)
 	for _, r := range e.Related {
@@ -31,6 +31,11 @@ func Fault(code string, e *gdl.Error) finding.Finding {
 	for _, x := range e.Repair.Edits {
 		fix.TextEdits = append(fix.TextEdits, analysis.TextEdit{Pos: x.From, End: x.To, NewText: []byte(x.Text)})
 	}
-	f.UnsafeFixes, f.Repairs = []analysis.SuggestedFix{fix}, true
+	f.Repairs = true
+	if e.Repair.Certain {
+		f.Fixes = []analysis.SuggestedFix{fix}
+	} else {
+		f.UnsafeFixes = []analysis.SuggestedFix{fix}
+	}
 	return f
 }

@@ -13,8 +13,12 @@ func isNegatedDistinct(l *gdl.Literal) bool {
 	return l.Op == gdl.OpNot && l.Args[0].Op == gdl.OpDistinct
 }
 
-// reportSame reports a negated distinct.
+// reportSame reports a negated distinct, unless it is what the reader takes an
+// operator of another language for, which is told already.
 func reportSame(pass *lint.Pass, l *gdl.Literal, fixes []analysis.SuggestedFix) {
+	if inner := l.Args[0]; pass.File.Notation != gdl.Operations && inner.From == l.From && inner.To == l.To {
+		return
+	}
 	f := lint.Findingf("Y04", l, "'%s' asks for equal terms; write the same term in both places", pass.Text(l))
 	f.Fixes = fixes
 	pass.Report(f)

@@ -155,7 +155,9 @@ Source: TCIAIG 2014, Def. 1 (grammar)
 notation of another language
 
 Comments with "%", "//" or "#", rules with ":-", quotes, commas, and operators
-such as "=" belong to Prolog, Lisp or C. GDL reads them as odd names.
+such as "=" belong to Prolog, Lisp or C. GDL reads them as odd names. An equality
+in a rule is read as it is meant: one term stands for the other in the whole rule.
+What is to differ is read as "distinct", whichever sign stands for that.
 
 Bad:
 
@@ -166,6 +168,16 @@ Good:
 
 	; the last rule
 	(<= terminal (true (step 2)) (true (cell 1 b)))
+
+Bad:
+
+	(<= terminal (true (cell 1 ?x)) (true (cell 2 ?y)) (!= ?x ?y))
+
+Good:
+
+	(<= terminal (true (cell 1 ?x)) (true (cell 2 ?y)) (distinct ?x ?y))
+
+Fix: writes one term for the other, or distinct
 
 Source: KIF as used by GDL (LG-2006-01)
 

@@ -1,0 +1,334 @@
+package gdl
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// A substitution puts a term in the place of a variable that an equality says
+// to be the same.
+type substitution struct {
+	name string // of the variable
+	term *Expr
+}
+
+// substitute makes the substitutions of a form in its head and conditions.
+// Conditions that become like others are dropped.
+func (f *formState) substitute(heads, body []*Expr) (newHeads, newBody []*Expr) {
+	if len(f.equal) == 0 {
+		return heads, body
+	}
+	made := map[string]bool{}
+	newHeads, newBody = make([]*Expr, len(heads)), make([]*Expr, 0, len(body))
+	for i, x := range heads {
+		newHeads[i] = f.substituted(x)
+	}
+	for _, x := range body {
+		changed := f.substituted(x)
+		if text := shown(changed); changed == x || !made[text] {
+			newBody = append(newBody, changed)
+			made[text] = true
+		}
+	}
+	return newHeads, newBody
+}
+
+func (f *formState) substituted(e *Expr) *Expr {
+	for _, s := range f.equal {
+		e = s.in(e)
+	}
+	return e
+}
+
+// in makes the substitution in an expression.
+func (s substitution) in(e *Expr) *Expr {
+	if !e.IsList() {
+		if e.Name != s.name {
+			return e
+		}
+		term := *s.term
+		term.From, term.To = e.From, e.To
+		return &term
+	}
+	changed := false
+	list := make([]*Expr, len(e.List))
+	for i, x := range e.List {
+		list[i] = s.in(x)
+		changed = changed || list[i] != x
+	}
+	if !changed {
+		return e
+	}
+	copied := *e
+	copied.List = list
+	return &copied
+}
+
+// equality reports an equality. As a condition of the rule it stands for a
+// substitution, below an operator for a negated distinct.
+func (b *builder) equality(x, op, left, right *Expr) []*Expr {
+	if b.state.negated == 0 && b.state.branches == 0 && b.state.depth == 0 && b.state.expr.List[0].Name == Arrow {
+		if s, found := b.state.substitution(left, right); found {
+			b.tellEquality(x, op, s)
+			return nil
+		}
+	}
+	return []*Expr{b.sameness(x, op, left, right)}
+}
+
+// sameness reports an equality, and reads it as a negated distinct.
+func (b *builder) sameness(x, op, left, right *Expr) *Expr {
+	differs := x.with([]*Expr{wordAt(op, Distinct), left, right})
+	same := x.with([]*Expr{wordAt(op, Not), differs})
+	text := "(" + Not + " " + b.distinctText(left, right) + ")"
+	if b.file.Notation == Infix {
+		text = "~distinct(" + b.operandText(left) + "," + b.operandText(right) + ")"
+	} else {
+		same.List[1] = b.mendTerms(differs, Distinct, false)
+	}
+	if b.bindsAlone(x) {
+		b.rule.Broken = true
+		b.guess(ForeignOperator, x.From, x.To, nil, "'%s' is no GDL; write a rule for each case with the same variable or name in both places", op.Word)
+		return same
+	}
+	b.guess(ForeignOperator, x.From, x.To, certainly("Write it with 'distinct'", Edit{x.From, x.To, text}),
+		"'%s' is no GDL; write %s, or a rule for each case with the same variable or name in both places", op.Word, b.sugarCode(same))
+	return same
+}
+
+// bindsAlone tells whether an equality has a variable that stands in no relation
+// which the rule asks for: then it says which values there are, and cannot be
+// read as a condition on them.
+func (b *builder) bindsAlone(x *Expr) bool {
+	f := b.state
+	for _, name := range newForm(x).order {
+		if f.relations == nil {
+			f.relations = map[string]bool{}
+			f.noteRelations(f.expr.List[min(2, len(f.expr.List)):])
+		}
+		if !f.relations[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// noteRelations notes the variables of conditions that bind them.
+func (f *formState) noteRelations(conditions []*Expr) {
+	for _, x := range conditions {
+		switch name := nameOf(x); {
+		case name == And || name == Or:
+			f.noteRelations(x.List[1:])
+		case x.IsList() && !IsOperator(name) && !isSugar(x) && !asksEqual(name) && !asksUnequal(name):
+			x.Walk(func(e *Expr) { f.relations[e.Name] = true })
+		}
+	}
+}
+
+// sugarCode writes a condition for a message in the notation of the text.
+func (b *builder) sugarCode(e *Expr) string {
+	if b.file.Notation != Infix {
+		return b.code(e)
+	}
+	const most = 500
+	if e.To-e.From > most {
+		return b.text(e)
+	}
+	if e.List[0].Name == Distinct {
+		return clip(b.distinctText(e.List[1], e.List[2]))
+	}
+	return clip("~distinct(" + b.operandText(e.List[1].List[1]) + "," + b.operandText(e.List[1].List[2]) + ")")
+}
+
+// tellEquality reports an equality that a substitution replaces.
+func (b *builder) tellEquality(x, op *Expr, s substitution) {
+	f := b.state
+	variable := f.variables[s.name].Word
+	advice := "drop '" + b.sugarText(x) + "' and write '" + b.text(s.term) + "' for '" + variable + "' in this rule"
+	if f.counts[s.name] == 1 {
+		advice = "drop '" + b.sugarText(x) + "', for '" + variable + "' stands nowhere else in this rule"
+	}
+	err := b.guess(ForeignOperator, x.From, x.To, nil, "'%s' is no GDL; %s", op.Word, advice)
+	if len(f.equal) == 0 {
+		err.Repair = certainly("Write it in the place of '" + variable + "'")
+		f.equated = err.Repair
+	}
+	f.equal = append(f.equal, s)
+	from, to := b.conditionSpan(x)
+	f.equated.Edits = append(f.equated.Edits, Edit{from, to, ""})
+}
+
+// finishEqualities completes the repair of the equalities of a form: one for
+// all of them, since an equality may hold a variable that another one replaces.
+func (b *builder) finishEqualities() {
+	f := b.state
+	if f.equated == nil {
+		return
+	}
+	removed := f.equated.Edits
+	f.marked.Walk(func(e *Expr) {
+		if !isVariable(e) || slices.ContainsFunc(removed, func(r Edit) bool { return r.From <= e.From && e.To <= r.To }) {
+			return
+		}
+		if term := f.substituted(e); term != e {
+			f.equated.Edits = append(f.equated.Edits, Edit{e.From, e.To, b.termText(term)})
+		}
+	})
+	slices.SortFunc(f.equated.Edits, func(x, y Edit) int { return cmp.Compare(x.From, y.From) })
+}
+
+// termText writes a term in the notation of the text.
+func (b *builder) termText(e *Expr) string {
+	if b.file.Notation != Infix || !e.IsList() {
+		return shown(e)
+	}
+	parts := make([]string, len(e.List)-1)
+	for i, x := range e.List[1:] {
+		parts[i] = b.termText(x)
+	}
+	return e.List[0].Word + "(" + strings.Join(parts, ",") + ")"
+}
+
+// sugarText returns an equality as written, without parentheses around it.
+func (b *builder) sugarText(x *Expr) string {
+	if isSugar(x) && b.file.Notation == Infix {
+		x = &Expr{From: x.List[1].From, To: x.List[2].To}
+	}
+	return b.text(x)
+}
+
+// substitution returns what an equality stands for: of two variables, that which
+// stands first in the form is kept. There is none if no side is a variable, or
+// if the other one holds it.
+func (f *formState) substitution(left, right *Expr) (substitution, bool) {
+	for _, s := range f.equal {
+		left, right = s.in(left), s.in(right)
+	}
+	switch {
+	case isVariable(left) && isVariable(right):
+		if left.Name == right.Name {
+			return substitution{}, false
+		}
+		if f.counts[right.Name] > 1 && (f.counts[left.Name] == 1 || f.isBefore(right.Name, left.Name)) {
+			left, right = right, left
+		}
+		return substitution{right.Name, left}, true
+	case isVariable(right):
+		left, right = right, left
+	case !isVariable(left):
+		return substitution{}, false
+	}
+	held := false
+	right.Walk(func(e *Expr) { held = held || e.Name == left.Name })
+	return substitution{left.Name, right}, !held
+}
+
+// isBefore tells which of two variables stands first.
+func (f *formState) isBefore(one, other string) bool {
+	return f.variables[one].From < f.variables[other].From
+}
+
+func isVariable(e *Expr) bool { return !e.IsList() && e.Name[0] == '?' }
+
+// conditionSpan returns what is to be removed with a condition: blanks before
+// it, and in infix text the operator that joins it to others, or the arrow.
+func (b *builder) conditionSpan(x *Expr) (from, to token.Pos) {
+	if b.file.Notation == Infix {
+		list := b.state.expr.List[1:] // the head and the conditions
+		i := max(slices.Index(list, x), 1)
+		if i == 1 && len(list) > 2 {
+			return x.From, list[2].From
+		}
+		return list[i-1].To, x.To
+	}
+	text, at := b.file.Source.Text, b.file.Source.Offset(x.From)
+	for at > 0 && isBlank(text[at-1]) {
+		at--
+	}
+	if slices.ContainsFunc(b.file.Comments, func(c Comment) bool { return c.To == at }) {
+		return x.From, x.To // what follows would become part of the comment
+	}
+	return b.file.Source.Pos(at), x.To
+}
+
+// mendInfix reads the equalities of infix text.
+func (b *builder) mendInfix(e *Expr) *Expr {
+	if !holdsSugar(e) {
+		return e
+	}
+	if len(e.List) < 3 || e.List[0].Name != Arrow {
+		b.failSugar(e)
+		return e
+	}
+	b.state = newForm(e)
+	b.state.marked = e
+	b.failSugar(e.List[1])
+	var body []*Expr
+	for _, x := range e.List[2:] {
+		if !isSugar(x) {
+			x = b.mendInfixCondition(x)
+		} else if op := x.List[0]; asksUnequal(op.Name) {
+			x = b.inequality(x, op, x.List[1], x.List[2])[0]
+		} else if s, found := b.state.substitution(x.List[1], x.List[2]); found {
+			b.tellEquality(x, op, s)
+			continue
+		} else {
+			x = b.sameness(x, op, x.List[1], x.List[2])
+		}
+		body = append(body, x)
+	}
+	b.finishEqualities()
+	heads, body := b.state.substitute(e.List[1:2], body)
+	return e.with(slices.Concat(e.List[:1], heads, body))
+}
+
+// mendInfixCondition reads the equalities below operators.
+func (b *builder) mendInfixCondition(x *Expr) *Expr {
+	switch name := nameOf(x); {
+	case !holdsSugar(x):
+		return x
+	case isSugar(x) && asksUnequal(name):
+		return b.inequality(x, x.List[0], x.List[1], x.List[2])[0]
+	case isSugar(x):
+		return b.sameness(x, x.List[0], x.List[1], x.List[2])
+	case name == Not && len(x.List) == 2 && isSugar(x.List[1]) && asksEqual(nameOf(x.List[1])):
+		inner := x.List[1]
+		return b.inequality(x, inner.List[0], inner.List[1], inner.List[2])[0]
+	case isConnective(name):
+		parts := []*Expr{x.List[0]}
+		for _, arg := range x.List[1:] {
+			parts = append(parts, b.mendInfixCondition(arg))
+		}
+		return x.with(parts)
+	}
+	b.failSugar(x)
+	return x
+}
+
+// failSugar reports equalities where no condition stands.
+func (b *builder) failSugar(e *Expr) {
+	if isSugar(e) {
+		b.fail(PrologOnly, e.List[0], "%s", noEquality)
+		return
+	}
+	for _, x := range e.List {
+		b.failSugar(x)
+	}
+}
+
+// holdsSugar tells whether an expression of infix text holds an equality.
+func holdsSugar(e *Expr) bool {
+	return isSugar(e) || slices.ContainsFunc(e.List, holdsSugar)
+}
+
+// isSugar tells an equality, or an inequality that GDL does not have, of infix
+// text: its operator stands between its terms.
+func isSugar(e *Expr) bool {
+	if len(e.List) != 3 {
+		return false
+	}
+	op := e.List[0]
+	return !op.IsList() && op.From > e.List[1].From && (asksEqual(op.Name) || asksUnequal(op.Name))
+}
