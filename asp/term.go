@@ -169,3 +169,24 @@ func (t Term) appendOperand(b []byte) []byte {
 	b = t.append(b)
 	return append(b, ')')
 }
+
+// Constant is the constant with a name of the game description, as people expect
+// it in a program: a name that is spelt as clingo spells its integers is one,
+// any other name is mangled.
+func Constant(name string) Term {
+	if !isInteger(name) {
+		return Sym(name)
+	}
+	n, _ := strconv.ParseInt(name, 10, 32)
+	return Int(int32(n))
+}
+
+// isInteger tells integers that are spelt in one way only, and have so few digits
+// that sums of them stay within 32 bits.
+func isInteger(name string) bool {
+	digits := strings.TrimPrefix(name, "-")
+	if digits == "" || len(digits) > 6 || digits[0] == '0' && name != "0" {
+		return false
+	}
+	return strings.Trim(digits, "0123456789") == ""
+}

@@ -61,6 +61,13 @@ func (t *Text) Rule(head Term, body ...Literal) {
 	t.add(func(b []byte) []byte { return head.append(b) }, body)
 }
 
+// Const adds "#const name = value.", which the options of clingo may change.
+func (t *Text) Const(name string, value int32) {
+	t.stmt++
+	t.b = append(append(t.b, "#const "...), Mangle(name)...)
+	t.b = append(strconv.AppendInt(append(t.b, " = "...), int64(value), 10), ".\n"...)
+}
+
 // Constraint adds ":- body."
 func (t *Text) Constraint(body ...Literal) {
 	t.add(func(b []byte) []byte { return b }, body)
@@ -99,19 +106,28 @@ func (t *Text) External(atom Term, body ...Literal) {
 // Show adds "#show name/arity." for the predicates of the given atoms, or
 // "#show." without any: models are then printed without all others.
 func (t *Text) Show(atoms ...Term) {
-	t.stmt++
-	for _, a := range atoms {
-		if a.kind != function {
-			t.fail("show", a.String())
-			return
-		}
-		t.b = append(append(append(t.b, "#show "...), a.id...), '/')
-		t.b = append(strconv.AppendInt(t.b, int64(len(a.args)), 10), ".\n"...)
-	}
+	t.signatures("#show ", atoms)
 	if len(atoms) == 0 {
 		t.b = append(t.b, "#show.\n"...)
 	}
 }
+
+// signatures adds a directive for the predicate of each atom.
+func (t *Text) signatures(directive string, atoms []Term) {
+	t.stmt++
+	for _, a := range atoms {
+		if a.kind != function {
+			t.fail(strings.Trim(directive, "# "), a.String())
+			return
+		}
+		t.b = append(append(append(t.b, directive...), a.id...), '/')
+		t.b = append(strconv.AppendInt(t.b, int64(len(a.args)), 10), ".\n"...)
+	}
+}
+
+// Defined adds "#defined name/arity." for the predicates of the given atoms: that
+// none of them can hold is no mistake.
+func (t *Text) Defined(atoms ...Term) { t.signatures("#defined ", atoms) }
 
 // Comment adds comment lines, one for each line of the text; an empty text is
 // an empty line.

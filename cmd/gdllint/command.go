@@ -129,7 +129,7 @@ func (c *Command) app() *cli.App {
 func (c *Command) commands() []*cli.Command {
 	actions := map[string]cli.ActionFunc{
 		"lint": c.lint, "prove": c.prove, "certify": c.certify, baselineCommand: c.baseline, "explain": c.explain, "rules": c.listRules, "fmt": c.format, "convert": c.convert, "merge": c.merge, "match": c.match, cacheCommand: c.manageCache,
-		"perft": c.perft, "test": c.test, "cover": c.cover, "facts": c.facts, "mutate": c.mutate, "serve": c.service, "play": c.play,
+		"perft": c.perft, "test": c.test, "cover": c.cover, "facts": c.facts, "mutate": c.mutate, "serve": c.service, "play": c.play, "export": c.export,
 		"sarif": c.sarif, "completion": c.completion, "lsp": c.serve, "version": c.version, "help": c.help,
 	}
 	var list []*cli.Command

@@ -242,6 +242,18 @@ func commandPages() []commandPage {
 			flags: perftFlags(),
 			exit:  "0 counted, 2 wrong usage, 3 it cannot be read or played, or has\nmore states than --states, 130 interrupted",
 		}},
+		{"export", page{
+			about: "gdllint export writes the ground game of a rulesheet for other tools.\n" +
+				"asp is a program for clingo: true(F,T), does(R,A,T), legal, goal, terminal and\nsees at the times 0 to N. Its stable models are the matches of N joint moves.",
+			usage: []string{"export --to asp [flags] FILE"},
+			notes: "FILE is a rulesheet, or - for standard input.",
+			examples: [][2]string{
+				{"export --to asp -n 5 tictactoe.kif", "print it; 'clingo - 0' reads it and lists all matches"},
+				{"export --to asp --moves 20 mygame.html", "of a sheet in operations notation"},
+			},
+			flags: exportFlags(),
+			exit:  "0 written, 2 wrong usage, 3 it cannot be read or grounded,\n130 interrupted",
+		}},
 		{"sarif", page{
 			about: "gdllint sarif checks SARIF logs of any tool.\n" +
 				"It applies the schema of SARIF 2.1.0 and the limits of GitHub's code scanning.\nEach problem comes with its JSON path.",

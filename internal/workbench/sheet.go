@@ -72,8 +72,7 @@ const (
 // beside the rules of play.
 func Network(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circuit.Network, error) {
 	return guard.Value("grounding", func() (*circuit.Network, error) {
-		opts := grounding.DefaultOptions()
-		opts.MaxInstances, opts.MaxSteps, opts.MaxBytes = maxInstances, maxJoins, maxBytes
+		opts := groundOptions()
 		opts.OnlyAsked, opts.Queries = true, queries
 		game, err := grounding.Ground(ctx, file, opts)
 		var large *grounding.TooLargeError
@@ -88,6 +87,17 @@ func Network(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circui
 		}
 		return circuit.NewNetwork(ctx, game)
 	})
+}
+
+// Ground makes the ground game of a file, with the author's relations.
+func Ground(ctx context.Context, file *gdl.File) (*grounding.Game, error) {
+	return guard.Value("grounding", func() (*grounding.Game, error) { return grounding.Ground(ctx, file, groundOptions()) })
+}
+
+func groundOptions() grounding.Options {
+	opts := grounding.DefaultOptions()
+	opts.MaxInstances, opts.MaxSteps, opts.MaxBytes = maxInstances, maxJoins, maxBytes
+	return opts
 }
 
 // Placed says where in a rulesheet something went wrong: at the rule that an

@@ -13,11 +13,6 @@ import (
 // encoding: isLast, trueMay, and goalA2 for the goal with two arguments where
 // there is another one.
 
-// number matches the constants that are written as numbers of clingo: those
-// that are spelt in one way only, and with so few digits that sums of them stay
-// within 32 bits.
-var number = pattern.New(`^(0|-?[1-9][0-9]{0,5})$`)
-
 // plainVariable matches the variables that only need a capital.
 var plainVariable = pattern.New(`^\?[a-z][a-z0-9]*$`)
 
@@ -39,10 +34,8 @@ func term(t *gdl.Term) string {
 		return variable(t.Name)
 	case len(t.Args) > 0:
 		return symbol(t.Name) + "(" + terms(t.Args) + ")"
-	case number().MatchString(t.Name):
-		return t.Name
 	}
-	return symbol(t.Name)
+	return asp.Constant(t.Name).String()
 }
 
 func terms(ts []*gdl.Term) string {

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/gdllint/gdllint/internal/export"
+	"github.com/gdllint/gdllint/internal/workbench"
+)
+
+func exportFlags() []cli.Flag {
+	return oneSheetFlags(
+		&cli.StringFlag{Name: "to", Usage: "`FORM`: asp, a program for clingo"},
+		&cli.IntFlag{Name: "moves", Aliases: []string{"n"}, Value: 10, Usage: "`N`: joint moves of the matches (default: 10)"},
+	)
+}
+
+// maxExported bounds the moves of exported matches: their number is written into
+// the program, where its user may choose another one.
+const maxExported = 1_000_000
+
+// export writes the ground game in the form of another tool.
+func (c *Command) export(ctx *cli.Context) error {
+	if ctx.String("to") != "asp" {
+		return errors.New("--to: choose asp")
+	}
+	moves := ctx.Int("moves")
+	if moves < 0 || moves > maxExported {
+		return fmt.Errorf("--moves: must be between 0 and %d", maxExported)
+	}
+	sheet, err := c.oneSheet(ctx)
+	if err != nil {
+		return err
+	}
+	game, err := workbench.Ground(ctx.Context, sheet.File)
+	if err != nil {
+		return c.incomplete(ctx, workbench.Placed(sheet.File.Source, err))
+	}
+	var text bytes.Buffer
+	if err := export.WriteASP(&text, filepath.Base(sheet.Path), game, moves); err != nil {
+		return c.incomplete(ctx, err)
+	}
+	_, err = c.exact().Write(text.Bytes())
+	return err
+}
