@@ -17,12 +17,13 @@ import (
 
 // An Input is a rulesheet to read.
 type Input struct {
-	Path  string // as shown to people
-	Stdin bool   // read standard input; Path is only its name
-	Text  []byte // unless nil, what an editor shows: it stands for the file, which is neither read nor written
-	Paged *Paged // unless nil, it is part of a page
-	Stray bool   // a file of properties that goes with no rulesheet
-	Meant string // the name, without its ending, of the rulesheet that a stray most likely is to go with
+	Path  string   // as shown to people
+	Stdin bool     // read standard input; Path is only its name
+	Text  []byte   // unless nil, what an editor shows: it stands for the file, which is neither read nor written
+	Paged *Paged   // unless nil, it is part of a page
+	Stray bool     // a file of properties that goes with no rulesheet
+	AsOne []string // further files of the same game
+	Meant string   // the name, without its ending, of the rulesheet that a stray most likely is to go with
 }
 
 // A Finder turns the arguments of a command line into files.
@@ -31,6 +32,7 @@ type Finder struct {
 	Exclude   []string  // globs of files and directories that walks leave out
 	Excluded  glob.List // the same, relative to a directory of their own
 	StdinName string    // what standard input is called
+	AsOne     bool      // all files that are found are one game, of which the first is the rulesheet
 	// Properties tells that files of properties stand for the rulesheets that
 	// they go with; Strays, that those are to be found which go with none.
 	Properties, Strays bool
@@ -76,8 +78,23 @@ func (f *Finder) Find(args []string) Found {
 	for _, arg := range args {
 		f.argument(arg)
 	}
+	if f.AsOne {
+		return f.foundAsOne()
+	}
 	slices.SortFunc(f.inputs, func(a, b Input) int { return strings.Compare(a.Path, b.Path) })
+	if f.Properties { // games are meant, and no texts
+		f.inputs = withoutFragments(f.inputs)
+	}
 	return Found{Inputs: f.inputs, Faults: f.faults, Usage: f.usage, Dirs: slices.Sorted(maps.Keys(f.dirs))}
+}
+
+// foundAsOne returns the files as one input, in the order in which they were named.
+func (f *Finder) foundAsOne() Found {
+	inputs, err := asOne(f.inputs)
+	if err != nil {
+		f.usage = append(f.usage, err)
+	}
+	return Found{Inputs: inputs, Faults: f.faults, Usage: f.usage, Dirs: slices.Sorted(maps.Keys(f.dirs))}
 }
 
 // argument adds the files that one argument names.

@@ -29,13 +29,18 @@ var errChanged = errors.New("nothing is fixed: the file was changed by somebody 
 // can be fixed needs it.
 func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet) *report.File {
 	var doubt *DoubtError
+	var rest []byte // the fragments, which stay as they are
 	result, err := fix.All(text, r.config.Fixing.Unsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
-		s := r.look(ctx, in, text, true, nil)
+		s := r.look(ctx, in, bytes.TrimSuffix(text, rest), true, nil)
+		if s.whole != nil {
+			rest = s.whole.Rest()
+		}
 		if s.file.Parsed != nil {
 			doubt = LeftAsItWas(s.file.Parsed)
 		}
 		return s.file.Parsed, s.file.Findings, errors.Join(s.file.Errors...)
 	})
+	result.Text = bytes.TrimSuffix(result.Text, rest)
 	if err == nil && r.config.Fixing.Unsafe && !r.config.Static && ctx.Err() == nil {
 		r.repairMatches(ctx, in, result)
 	}

@@ -28,6 +28,7 @@ type Job struct {
 	Rules         []finding.Rule
 	Config        Config
 	Args          []string          // what to read; see Finder
+	AsOne         bool              // the files are one game; see Finder
 	Include       []string          // globs that walks read besides rulesheets; see Finder
 	Exclude       []string          // globs that walks leave out
 	Excluded      glob.List         // the same, of a file with settings
@@ -218,7 +219,7 @@ func (s *session) changed(ctx context.Context, inputs []Input) ([]Input, error) 
 
 // find finds what the arguments name.
 func (j *Job) find() Found {
-	finder := Finder{Include: j.Include, Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName, Properties: true, Strays: j.findsFaults()}
+	finder := Finder{Include: j.Include, Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName, AsOne: j.AsOne, Properties: true, Strays: j.findsFaults()}
 	return finder.Find(j.Args)
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/rulesheet"
 	"github.com/gdllint/gdllint/checker/cache"
 	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/report"
@@ -32,6 +33,7 @@ type sheet struct {
 	last     context.Context // ends a little later: then those that are slow are left behind
 	name     string
 	text     []byte
+	whole    *fragment.Whole // what the text was put together of; nil if it is that of one file
 	fset     *token.FileSet
 	unit     *rulesheet.Unit
 	common   analysis.Pass // what passes have in common
@@ -106,6 +108,10 @@ func (r *Runner) newSheet(ctx, last context.Context, in Input, text []byte) *she
 // open reads the rulesheet and what stands beside it, and tells whether there
 // is anything to analyze.
 func (s *sheet) open(in Input, static bool) bool {
+	if err := s.assemble(); err != nil {
+		s.file.Errors = append(s.file.Errors, err)
+		return false
+	}
 	if err := s.parse(); err != nil {
 		s.file.Errors = append(s.file.Errors, err)
 		return false
@@ -113,7 +119,7 @@ func (s *sheet) open(in Input, static bool) bool {
 	if err := s.readProperties(in); err != nil {
 		s.fault(err)
 	}
-	if static {
+	if static || s.incomplete() {
 		s.unit.Static, s.unit.Prove = true, false
 	}
 	return true
@@ -173,11 +179,13 @@ func (s *sheet) known() *report.File {
 	if s.recalled != nil {
 		f.Recalled = s.recalled.Made
 	}
+	s.fragmentFaults(f)
 	order(f)
 	s.input.trim(f)
 	s.judge(f)
 	s.settle(f)
 	s.splitProperties(f)
+	s.splitFragments(f)
 	return f
 }
 

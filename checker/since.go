@@ -57,6 +57,7 @@ func (c changed) input(in Input) (bool, error) {
 		return true, nil
 	}
 	files := []string{in.Path, stem(in.Path) + propsExt, stem(in.Path) + testsExt}
+	files = append(files, in.fragments()...)
 	above, err := c.Above(in.Path)
 	if err != nil {
 		return false, err

@@ -78,13 +78,14 @@ func starts(content []byte) bool {
 }
 
 // otherWords are the words that begin structured comments which state no property:
-// tests of rules, and witnesses.
-var otherWords = []string{WordTest, WordWitness}
+// tests of rules, witnesses, and the names of fragments.
+var otherWords = []string{WordTest, WordWitness, WordInclude}
 
 // The words that begin structured comments for other readers.
 const (
 	WordTest    = "test"
 	WordWitness = "witness"
+	WordInclude = "include"
 )
 
 // otherWord returns the word that begins a comment for another reader, or "".

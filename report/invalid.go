@@ -16,6 +16,7 @@ import (
 type Invalidity struct {
 	Code     string // of the rule
 	Pos, End token.Pos
+	Where    string // FILE:LINE:COLUMN, if it is in another file of the game
 }
 
 // NotValid is how reports call a text that is no valid GDL.
@@ -29,11 +30,17 @@ func InvalidText(f *File) string {
 	if f.Invalid == nil {
 		return ""
 	}
+	if f.Invalid.Where != "" {
+		return fmt.Sprintf("%s GDL (%s at %s); %s", NotValid, f.Invalid.Code, f.Invalid.Where, notValidAdvice)
+	}
 	return fmt.Sprintf("%s GDL (%s at line %d); %s", NotValid, f.Invalid.Code, NewRuler(f.Source).Place(f.Invalid.Pos).Line, notValidAdvice)
 }
 
 // invalidMessage is InvalidText for reports that show the place otherwise.
 func (b rulebook) invalidMessage(f *File) string {
+	if f.Invalid.Where != "" {
+		return fmt.Sprintf("%s GDL, for %s; %s [%s]", NotValid, f.Invalid.Where, notValidAdvice, b.label(f.Invalid.Code))
+	}
 	return fmt.Sprintf("%s GDL; %s [%s]", NotValid, notValidAdvice, b.label(f.Invalid.Code))
 }
 
@@ -41,7 +48,11 @@ func (b rulebook) invalidMessage(f *File) string {
 // GDL.
 func (t *Text) invalidLine(f *File) string {
 	at := t.ruler.Place(f.Invalid.Pos)
-	return fmt.Sprintf("%s %s; %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", Printable(f.Path), at.Line, at.Column)),
+	place := fmt.Sprintf("%s:%d:%d:", Printable(f.Path), at.Line, at.Column)
+	if f.Invalid.Where != "" {
+		place = Printable(f.Invalid.Where) + ":"
+	}
+	return fmt.Sprintf("%s %s; %s %s\n", t.style.bold(place),
 		t.style.severity(finding.Error, NotValid+" GDL"), notValidAdvice, t.style.faint(t.label(f.Invalid.Code)))
 }
 

@@ -132,7 +132,7 @@ func sinceFlags() []cli.Flag {
 }
 
 // sheetFlags are about the rulesheets to check.
-func sheetFlags() []cli.Flag { return append(inputFlags(), notationFlag()) }
+func sheetFlags() []cli.Flag { return append(inputFlags(), notationFlag(), asOneFlag()) }
 
 // reportFlags are about what is printed.
 func reportFlags() []cli.Flag {

@@ -120,7 +120,7 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 	}
 	return &checker.Job{
 		Tool: tool, Version: version(), Analyzers: c.registry(), Rules: c.Rules(), RuleURL: lint.URL,
-		Config: config, Args: paths(ctx), Include: ctx.StringSlice("include"), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
+		Config: config, Args: paths(ctx), AsOne: ctx.Bool("as-one"), Include: ctx.StringSlice("include"), Exclude: ctx.StringSlice("exclude"), Excluded: excluded(settings),
 		StdinName: ctx.String("stdin-filename"), Faults: faults,
 		Since: ctx.String("since"), Shard: part, Settings: settingFiles(settings),
 		Adoption: checker.Adoption{Baseline: settings.Baseline.Value, Write: ctx.IsSet("write-baseline")},

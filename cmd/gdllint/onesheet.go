@@ -13,8 +13,14 @@ import (
 // oneSheetFlags are those of commands that read one rulesheet.
 func oneSheetFlags(more ...cli.Flag) []cli.Flag {
 	return append(more,
+		asOneFlag(),
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what standard input is called"},
 		notationFlag())
+}
+
+// asOneFlag says that several files are one game.
+func asOneFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "as-one", Usage: "the files that are named are one game, of which the first is the rulesheet"}
 }
 
 // oneInput is the rulesheet that the only argument of a command names.
@@ -23,10 +29,10 @@ func (c *Command) oneInput(ctx *cli.Context) (checker.Input, gdl.Choice, error) 
 	if err != nil {
 		return checker.Input{}, "", fmt.Errorf("--notation: %w", err)
 	}
-	if ctx.NArg() != 1 {
+	if ctx.NArg() != 1 && !(ctx.Bool("as-one") && ctx.NArg() > 1) {
 		return checker.Input{}, "", fmt.Errorf("%s: name one rulesheet, or - for standard input", ctx.Command.Name)
 	}
-	finder := checker.Finder{StdinName: ctx.String("stdin-filename")}
+	finder := checker.Finder{AsOne: ctx.Bool("as-one"), StdinName: ctx.String("stdin-filename")}
 	found := finder.Find(ctx.Args().Slice())
 	for _, err := range append(found.Usage, found.Faults...) {
 		return checker.Input{}, "", err

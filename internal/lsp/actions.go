@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -104,7 +105,7 @@ func (a *actions) fix(f *finding.Finding, d protocol.Diagnostic, x analysis.Sugg
 		title += " (this may change what the rules mean)"
 	}
 	a.list = append(a.list, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d},
-		IsPreferred: preferred, Edit: change(a.result.sheet, round.Text)})
+		IsPreferred: preferred, Edit: change(a.result.sheet, bytes.TrimSuffix(round.Text, a.result.fragments()))})
 }
 
 // command adds a command.
@@ -138,6 +139,9 @@ func (a *actions) ignore(f *finding.Finding, d protocol.Diagnostic, rule *findin
 
 // fixAll returns the change that applies all safe fixes, as the flag --fix does.
 func (s *Server) fixAll(ctx context.Context, of *sheet) (*protocol.WorkspaceEdit, error) {
+	if of.saved && s.mainOf(of.path) != "" {
+		return nil, fmt.Errorf("this is a fragment of a game, perhaps of several; repair it by hand")
+	}
 	file, err := s.lookAt(ctx, lookFix, of.path, of.input())
 	if err != nil {
 		return nil, err

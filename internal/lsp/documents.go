@@ -114,6 +114,7 @@ func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 	if err := json.Unmarshal(params, &p); err != nil {
 		return err
 	}
+	s.forgetMains()
 	for _, c := range p.Changes {
 		changed := s.sheet(c.URI, 0, text.New(nil))
 		switch {
@@ -131,6 +132,7 @@ func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 // changedBeside looks anew at the rulesheets that a file of properties goes with,
 // and at the properties of a rulesheet.
 func (s *Server) changedBeside(changed *sheet) {
+	s.changedFragment(changed)
 	for _, d := range s.open(func(other *sheet) bool {
 		return other.properties() != changed.properties() && other.beside(changed)
 	}) {

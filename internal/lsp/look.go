@@ -60,6 +60,11 @@ func (s *Server) look(ctx context.Context, l look, of *sheet) (*report.File, err
 	if of.properties() {
 		return s.lookBeside(ctx, l, of)
 	}
+	if of.saved && l < lookFix {
+		if main := s.mainOf(of.path); main != "" {
+			return s.lookFragment(ctx, l, of, main)
+		}
+	}
 	return s.lookAt(ctx, l, of.path, of.input())
 }
 

@@ -391,3 +391,35 @@ func withoutCode(text string) string {
 	}
 	return out.String()
 }
+
+// TestFragments opens a rulesheet and one of its fragments: what is wrong with the
+// game is told in the file where it stands.
+func TestFragments(t *testing.T) {
+	dir := t.TempDir()
+	main, part := uriOf(filepath.Join(dir, "cells.kif")), uriOf(filepath.Join(dir, "parts", "more.kif"))
+	texts := map[string]string{"cells.kif": cells + "\n;@ include \"parts/more.kif\"\n", "parts/more.kif": "; more\n(row a)\n"}
+	if err := os.Mkdir(filepath.Join(dir, "parts"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range texts {
+		if err := os.WriteFile(filepath.Join(dir, path), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := edit(t, `{}`)
+	e.open(part, texts["parts/more.kif"])
+	e.wait("an unused relation", func() bool { return codes(e.shown[part].Diagnostics) == "D01" })
+	if line := e.shown[part].Diagnostics[0].Range.Start.Line; line != 1 {
+		t.Errorf("the finding stands in line %d, want 1", line)
+	}
+	e.open(main, texts["cells.kif"])
+	if list := e.diagnostics(main); len(list) > 0 {
+		t.Errorf("got %v", list)
+	}
+	e.replace(main, "(role ", "(row ?x) (role ")
+	e.wait("a fault", func() bool { return codes(e.shown[main].Diagnostics) != "" })
+	e.replace(main, "(row ?x) (role ", "(role ")
+	e.wait("no fault", func() bool { return codes(e.shown[main].Diagnostics) == "" })
+	e.replace(main, "parts/more.kif", "parts/none.kif")
+	e.wait("a missing fragment", func() bool { return codes(e.shown[main].Diagnostics) == "P17" })
+}

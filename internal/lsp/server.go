@@ -47,6 +47,7 @@ type Server struct {
 	mu      sync.Mutex
 	state   state
 	docs    map[string]*document          // by URI
+	mains   map[string]string             // by path, the files on disk that include them
 	running map[string]context.CancelFunc // requests, by their identifiers
 	workers sync.WaitGroup
 }

@@ -88,7 +88,7 @@ func (d *document) sketch() {
 	base, now, renewed := d.checked, d.sheet, d.renewed
 	ctx := d.ctx
 	d.mu.Unlock()
-	if now.properties() || base == nil || base.file.Parsed == nil || base.renewed == renewed {
+	if now.properties() || base == nil || base.file.Parsed == nil || base.renewed == renewed || base.fragments() != nil {
 		return
 	}
 	c := changeOf(base, now)

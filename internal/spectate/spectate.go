@@ -63,15 +63,14 @@ func told(path string, err error) error {
 }
 
 func (j *Job) play(ctx context.Context) (*Match, error) {
-	text, err := j.Input.Read(j.Stdin)
+	whole, err := j.Input.ReadGame(j.Stdin)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", j.Input.Path, err)
+		return nil, err
 	}
-	src := gdl.NewSource(token.NewFileSet(), j.Input.Path, text)
+	src := gdl.NewSource(token.NewFileSet(), j.Input.Path, whole.Text)
 	file := j.Notation.Parse(src)
 	if len(file.Errors) > 0 {
-		at := report.NewRuler(src).Place(file.Errors[0].From)
-		return nil, fmt.Errorf("%s:%d:%d: %w", j.Input.Path, at.Line, at.Column, file.Errors[0])
+		return nil, fmt.Errorf("%s: %w", checker.PlaceIn(whole, src.Offset(file.Errors[0].From)), file.Errors[0])
 	}
 	m := &Match{File: &report.File{Path: j.Input.Path, Source: src, Parsed: file}, color: j.Color}
 	if m.game, err = play.NewWithBudget(file, budget); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/internal/fragment"
 	"github.com/gdllint/gdllint/internal/guard"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/report"
@@ -28,21 +29,25 @@ type Sheet struct {
 
 // Open reads a rulesheet. Faults of the text have their place in it.
 func Open(in checker.Input, notation gdl.Choice, stdin io.Reader) (*Sheet, error) {
-	text, err := in.Read(stdin)
+	whole, err := in.ReadGame(stdin)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", in.Path, err)
+		return nil, err
 	}
-	return Read(in.Path, text, notation)
+	return read(whole, notation)
 }
 
 // Read makes a sheet of a text.
 func Read(path string, text []byte, notation gdl.Choice) (*Sheet, error) {
+	return read(&fragment.Whole{Text: text, Parts: []fragment.Part{{Path: path, Text: text}}}, notation)
+}
+
+func read(whole *fragment.Whole, notation gdl.Choice) (*Sheet, error) {
+	path := whole.Parts[0].Path
 	return guard.Value("reading "+path, func() (*Sheet, error) {
-		src := gdl.NewSource(token.NewFileSet(), path, text)
+		src := gdl.NewSource(token.NewFileSet(), path, whole.Text)
 		file := notation.Parse(src)
 		if len(file.Errors) > 0 {
-			at := report.NewRuler(src).Place(file.Errors[0].From)
-			return nil, fmt.Errorf("%s:%d:%d: %w", path, at.Line, at.Column, file.Errors[0])
+			return nil, fmt.Errorf("%s: %w", checker.PlaceIn(whole, src.Offset(file.Errors[0].From)), file.Errors[0])
 		}
 		return Make(path, file)
 	})

@@ -1,0 +1,322 @@
+package checker
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/gdllint/gdllint/analyzers/statements"
+	"github.com/gdllint/gdllint/finding"
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/fragment"
+	"github.com/gdllint/gdllint/internal/repository"
+	"github.com/gdllint/gdllint/report"
+)
+
+// Together puts a rulesheet together with its fragments: those that it names, and
+// those that were named with it. Overlay may be nil.
+func (in Input) Together(text []byte, overlay func(path string) ([]byte, bool)) (*fragment.Whole, error) {
+	read := func(path string) ([]byte, error) {
+		if overlay != nil {
+			if text, ok := overlay(path); ok {
+				return text, nil
+			}
+		}
+		return bounded.Read(path, maxSize)
+	}
+	dir := filepath.Dir(in.Path)
+	whole := fragment.Assemble(in.Path, text, func(path string) ([]byte, error) {
+		switch {
+		case in.Paged != nil:
+			return nil, errors.New("a rulesheet in a page has no fragments")
+		case in.Stdin:
+			return nil, errors.New("standard input has no folder, and so no fragments")
+		}
+		text, err := openFragment(dir, path, read)
+		if err != nil {
+			return nil, shortError("'"+filepath.ToSlash(path)+"' cannot be read", err)
+		}
+		return text, nil
+	})
+	for _, path := range in.AsOne {
+		if whole.Holds(path) {
+			continue
+		}
+		text, err := read(path)
+		if err != nil {
+			return nil, shortError(path, err)
+		}
+		whole.Add(path, text)
+	}
+	return whole, nil
+}
+
+// ReadGame reads a rulesheet with its fragments. A fault of one is an error with
+// its place.
+func (in Input) ReadGame(stdin io.Reader) (*fragment.Whole, error) {
+	text, err := in.Read(stdin)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", in.Path, err)
+	}
+	whole, err := in.Together(text, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range whole.Faults {
+		return nil, fmt.Errorf("%s: %s", PlaceIn(whole, x.From), x.Message)
+	}
+	return whole, nil
+}
+
+// PlaceIn returns FILE:LINE:COLUMN of an offset of a game.
+func PlaceIn(whole *fragment.Whole, offset int) string {
+	part := whole.PartAt(offset)
+	src := gdl.NewSource(token.NewFileSet(), part.Path, part.Text)
+	at := report.NewRuler(src).Place(src.Pos(min(offset-part.From, len(part.Text))))
+	return fmt.Sprintf("%s:%d:%d", part.Path, at.Line, at.Column)
+}
+
+// openFragment opens a file that a rulesheet names: a rulesheet as to its name, of
+// the same folder or below it, whatever links there are on the way.
+func openFragment(dir, path string, read func(string) ([]byte, error)) ([]byte, error) {
+	if !IsRulesheet(path) {
+		return nil, errors.New("a fragment is called *.kif, *.gdl or *.hrf")
+	}
+	if _, err := os.Lstat(path); err == nil {
+		if err := repository.CheckInside(dir, path); err != nil {
+			return nil, err
+		}
+		if err := checkBeside(path); err != nil {
+			return nil, err
+		}
+	}
+	return read(path)
+}
+
+// withoutFragments drops the inputs that others of them include: they are no games.
+// Of files that include each other in a circle the first one stays, and is told.
+func withoutFragments(inputs []Input) []Input {
+	if len(inputs) < 2 {
+		return inputs
+	}
+	names := map[string][]string{} // by file, those that it includes
+	included := map[string]bool{}
+	for _, in := range inputs {
+		if in.Stdin || in.Paged != nil || in.Stray {
+			continue
+		}
+		text := in.Text
+		if text == nil {
+			text, _ = bounded.Read(in.Path, maxSize) // reading it as a rulesheet tells why it cannot be read
+		}
+		self := absolutePath(in.Path)
+		for _, path := range fragment.Included(in.Path, text) {
+			if other := absolutePath(path); other != self {
+				names[self] = append(names[self], other)
+				included[other] = true
+			}
+		}
+	}
+	if len(included) == 0 {
+		return inputs
+	}
+	part := map[string]bool{}
+	var mark func(self string)
+	mark = func(self string) {
+		for _, path := range names[self] {
+			if !part[path] {
+				part[path] = true
+				mark(path)
+			}
+		}
+	}
+	kept := map[string]bool{}
+	for _, circles := range []bool{false, true} {
+		for _, in := range inputs {
+			if self := absolutePath(in.Path); !part[self] && included[self] == circles && !kept[self] {
+				kept[self] = true
+				mark(self)
+			}
+		}
+	}
+	return slices.DeleteFunc(inputs, func(in Input) bool { return !kept[absolutePath(in.Path)] })
+}
+
+// asOne makes one input of several.
+func asOne(inputs []Input) ([]Input, error) {
+	for _, in := range inputs {
+		if in.Stdin || in.Paged != nil || in.Stray {
+			return nil, fmt.Errorf("--as-one: %s is no file of rules", in.Path)
+		}
+	}
+	if len(inputs) < 2 {
+		return inputs, nil
+	}
+	one := inputs[0]
+	for _, in := range inputs[1:] {
+		one.AsOne = append(one.AsOne, in.Path)
+	}
+	return []Input{one}, nil
+}
+
+// fragments returns the files that the game stands in beside the rulesheet.
+func (in Input) fragments() []string {
+	text := in.known()
+	if in.AsOne == nil && !fragment.Names(text) {
+		return nil
+	}
+	whole, err := in.Together(text, nil)
+	if err != nil {
+		return in.AsOne
+	}
+	var list []string
+	for _, part := range whole.Parts[1:] {
+		list = append(list, part.Path)
+	}
+	return list
+}
+
+// assemble puts the rulesheet together with its fragments.
+func (s *sheet) assemble() error {
+	if s.input.AsOne == nil && !fragment.Names(s.text) {
+		return nil
+	}
+	whole, err := s.input.Together(s.text, s.runner.config.Overlay)
+	if err != nil {
+		return err
+	}
+	s.whole, s.text = whole, whole.Text
+	return nil
+}
+
+// incomplete tells whether a part of the game is missing.
+func (s *sheet) incomplete() bool { return s.whole != nil && len(s.whole.Faults) > 0 }
+
+// fragmentFaults tells of the includes that do not count, and of nothing else:
+// what is missing in the rest may be what they were to bring.
+func (s *sheet) fragmentFaults(f *report.File) {
+	if !s.incomplete() {
+		return
+	}
+	f.Findings, f.Verdicts = nil, nil
+	if !s.settings.selection.On(statements.Malformed) {
+		return
+	}
+	for _, x := range s.whole.Faults {
+		f.Findings = append(f.Findings, finding.Finding{Code: statements.Malformed, Severity: finding.Error,
+			Pos: f.Source.Pos(x.From), End: f.Source.Pos(x.To), Message: x.Message})
+	}
+}
+
+// splitFragments moves findings about fragments to reports of their own. What a
+// finding says of another file is told in words, and no fix changes a fragment: it
+// may be part of other games too.
+func (s *sheet) splitFragments(f *report.File) {
+	if s.whole == nil || s.whole.Alone() {
+		return
+	}
+	m := &splitter{whole: s.whole, src: f.Source, sources: map[string]*gdl.Source{}, fset: s.fset}
+	own := map[string][]finding.Finding{}
+	var kept []finding.Finding
+	for _, x := range f.Findings {
+		part := m.part(x.Pos)
+		x = m.moved(x, part)
+		if part.From == 0 {
+			kept = append(kept, x)
+		} else {
+			own[part.Path] = append(own[part.Path], x)
+		}
+	}
+	f.Findings = kept
+	for _, part := range s.whole.Parts[1:] {
+		if list := own[part.Path]; len(list) > 0 {
+			f.Beside = append(f.Beside, &report.File{Path: part.Path, Source: m.source(part), Findings: list, Extra: true})
+		}
+	}
+	if v := f.Invalid; v != nil {
+		if part := m.part(v.Pos); part.From > 0 {
+			v.Pos, v.End, v.Where = f.Source.Pos(0), f.Source.Pos(0), m.place(part, v.Pos)
+		}
+	}
+}
+
+// A splitter finds the files that positions belong to.
+type splitter struct {
+	whole   *fragment.Whole
+	src     *gdl.Source // of all
+	fset    *token.FileSet
+	sources map[string]*gdl.Source
+}
+
+func (m *splitter) part(pos token.Pos) fragment.Part {
+	if !pos.IsValid() || pos < m.src.Pos(0) || pos > m.src.Pos(len(m.src.Text)) {
+		return m.whole.Parts[0]
+	}
+	return m.whole.PartAt(m.src.Offset(pos))
+}
+
+// source returns the text of a part alone.
+func (m *splitter) source(part fragment.Part) *gdl.Source {
+	if part.From == 0 {
+		return m.src
+	}
+	if m.sources[part.Path] == nil {
+		m.sources[part.Path] = gdl.NewSource(m.fset, part.Path, part.Text)
+	}
+	return m.sources[part.Path]
+}
+
+// pos returns a position in the text of its part alone.
+func (m *splitter) pos(part fragment.Part, pos token.Pos) token.Pos {
+	if part.From == 0 {
+		return min(pos, m.src.Pos(len(part.Text)))
+	}
+	offset := m.src.Offset(pos) - part.From
+	return m.source(part).Pos(max(0, min(offset, len(part.Text))))
+}
+
+// place returns FILE:LINE:COLUMN.
+func (m *splitter) place(part fragment.Part, pos token.Pos) string {
+	at := report.NewRuler(m.source(part)).Place(m.pos(part, pos))
+	return fmt.Sprintf("%s:%d:%d", filepath.ToSlash(part.Path), at.Line, at.Column)
+}
+
+// moved returns a finding with the positions of its part.
+func (m *splitter) moved(x finding.Finding, part fragment.Part) finding.Finding {
+	related := x.Related
+	x.Related = nil
+	from, to := x.Pos, x.End
+	if from.IsValid() {
+		x.Pos, x.End = m.pos(part, from), m.pos(part, max(from, to))
+	}
+	for _, r := range related {
+		if at := m.part(r.Pos); at.Path != part.Path {
+			r.Message += " (" + m.place(at, r.Pos) + ")"
+			r.Pos, r.End = x.Pos, x.End
+		} else {
+			r.Pos, r.End = m.pos(part, r.Pos), m.pos(part, max(r.Pos, r.End))
+		}
+		x.Related = append(x.Related, r)
+	}
+	x.Fixes, x.UnsafeFixes = m.fixes(x.Fixes, part), m.fixes(x.UnsafeFixes, part)
+	return x
+}
+
+// fixes returns those that change nothing but the rulesheet itself.
+func (m *splitter) fixes(list []analysis.SuggestedFix, part fragment.Part) []analysis.SuggestedFix {
+	if part.From > 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(fix analysis.SuggestedFix) bool {
+		return slices.ContainsFunc(fix.TextEdits, func(e analysis.TextEdit) bool {
+			return m.part(e.Pos).From > 0 || m.part(max(e.Pos, e.End)).From > 0
+		})
+	})
+}

@@ -1,0 +1,165 @@
+// Package fragment puts games together that stand in several files. A rulesheet
+// names the others in comments, ;@ include "step1.gdl", and what they say is read
+// as if it stood at its end. What a comment names lies in the folder of the
+// rulesheet or below it.
+package fragment
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/gdllint/gdllint/internal/pattern"
+)
+
+// A Part is one file of a game.
+type Part struct {
+	Path string
+	Text []byte
+	From int // where it begins in the whole
+}
+
+// A Fault is an include that does not count; From and To are offsets of the whole.
+type Fault struct {
+	From, To int
+	Message  string
+}
+
+// A Whole is a game that was put together. The first part is the rulesheet.
+type Whole struct {
+	Text   []byte
+	Parts  []Part
+	Faults []Fault
+}
+
+// An Opener returns the text of a file in or below the folder of the rulesheet.
+type Opener func(path string) ([]byte, error)
+
+// Bounds of a game: of its files, and of all their text.
+const (
+	maxParts = 100
+	maxText  = 64 << 20
+)
+
+// includes matches the comments that name fragments.
+var includes = pattern.New(`(?m)^[ \t]*[;%]+@[ \t]*include[ \t]+(.*?)[ \t]*\r?$`)
+
+// mark is in each of them.
+var mark = []byte("include")
+
+// Names tells whether a text may name fragments. It is quick.
+func Names(text []byte) bool { return bytes.Contains(text, mark) && includes().Match(text) }
+
+// Assemble puts a rulesheet together with what it names.
+func Assemble(path string, text []byte, open Opener) *Whole {
+	a := &assembler{whole: &Whole{Text: text, Parts: []Part{{Path: path, Text: text}}}, dir: filepath.Dir(path), open: open}
+	if !Names(text) {
+		return a.whole
+	}
+	a.seen = map[string]bool{filepath.Clean(path): true}
+	a.follow(a.whole.Parts[0], []string{filepath.Clean(path)})
+	return a.whole
+}
+
+// Add adds a file that nobody names.
+func (w *Whole) Add(path string, text []byte) Part {
+	joined := w.Text
+	if w.Alone() {
+		joined = bytes.Clone(joined)
+	}
+	if len(joined) > 0 && joined[len(joined)-1] != '\n' {
+		joined = append(joined, '\n')
+	}
+	part := Part{path, text, len(joined)}
+	w.Text, w.Parts = append(joined, text...), append(w.Parts, part)
+	return part
+}
+
+// Alone tells whether the rulesheet is the whole.
+func (w *Whole) Alone() bool { return len(w.Parts) == 1 }
+
+// Holds tells whether a file is part of the game.
+func (w *Whole) Holds(path string) bool {
+	return slices.ContainsFunc(w.Parts, func(p Part) bool { return filepath.Clean(p.Path) == filepath.Clean(path) })
+}
+
+// Rest returns what was added to the rulesheet.
+func (w *Whole) Rest() []byte { return w.Text[len(w.Parts[0].Text):] }
+
+// PartAt returns the part that holds an offset.
+func (w *Whole) PartAt(offset int) Part {
+	n := sort.Search(len(w.Parts), func(i int) bool { return w.Parts[i].From > offset })
+	return w.Parts[max(n-1, 0)]
+}
+
+// An assembler follows the names.
+type assembler struct {
+	whole *Whole
+	dir   string // of the rulesheet
+	open  Opener
+	seen  map[string]bool
+}
+
+// follow adds what a part names; around are the files that lead to it.
+func (a *assembler) follow(p Part, around []string) {
+	for _, m := range includes().FindAllSubmatchIndex(p.Text, -1) {
+		from, to := m[2], m[3]
+		path, err := a.path(p.Path, string(p.Text[from:to]))
+		var text []byte
+		switch {
+		case err != nil:
+		case slices.Contains(around, path):
+			err = fmt.Errorf("this leads back to %s; a fragment cannot include itself", filepath.Base(path))
+		case a.seen[path]:
+			continue // once is enough
+		case len(a.whole.Parts) >= maxParts:
+			err = fmt.Errorf("a game has at most %d fragments", maxParts-1)
+		default:
+			text, err = a.open(path)
+			if err == nil && len(text)+len(a.whole.Text) > maxText {
+				err = fmt.Errorf("the fragments are larger than %d MiB", maxText>>20)
+			}
+		}
+		if err != nil {
+			a.whole.Faults = append(a.whole.Faults, Fault{p.From + from, p.From + to, err.Error()})
+			continue
+		}
+		a.seen[path] = true
+		a.follow(a.whole.Add(path, text), append(around[:len(around):len(around)], path))
+	}
+}
+
+// path returns the file that a comment names.
+func (a *assembler) path(by, written string) (string, error) {
+	name, quoted := strings.CutPrefix(written, `"`)
+	name, closed := strings.CutSuffix(name, `"`)
+	if !quoted || !closed || name == "" {
+		return "", errors.New(`write the name of the fragment in quotes: include "step1.gdl"`)
+	}
+	path := filepath.Clean(filepath.Join(filepath.Dir(by), filepath.FromSlash(name)))
+	inside, err := filepath.Rel(a.dir, path)
+	if filepath.IsAbs(name) || strings.HasPrefix(name, "/") || err != nil || !filepath.IsLocal(inside) {
+		return "", fmt.Errorf("'%s' lies outside of the folder of the rulesheet; keep its fragments there", name)
+	}
+	return path, nil
+}
+
+// Included returns the paths that a text names directly, as far as they lie in the
+// folder of its file or below it.
+func Included(path string, text []byte) []string {
+	if !bytes.Contains(text, mark) {
+		return nil
+	}
+	a := &assembler{dir: filepath.Dir(path)}
+	var list []string
+	for _, m := range includes().FindAllSubmatch(text, -1) {
+		if p, err := a.path(path, string(m[1])); err == nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}

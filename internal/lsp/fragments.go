@@ -1,0 +1,152 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/gdllint/gdllint/checker"
+	"github.com/gdllint/gdllint/internal/bounded"
+	"github.com/gdllint/gdllint/internal/fragment"
+	"github.com/gdllint/gdllint/report"
+)
+
+// Bounds of the search for the rulesheet that a fragment belongs to: the folders
+// above it, the files of one of them, and rulesheets that are fragments of others.
+const (
+	maxAbove    = 3
+	maxSiblings = 500
+	maxNested   = 10
+)
+
+// mainOf returns the rulesheet that a file is a fragment of, through others if need
+// be; "" if it is none.
+func (s *Server) mainOf(path string) string {
+	main := ""
+	for range maxNested {
+		next := s.including(path)
+		if next == "" || next == path {
+			break
+		}
+		main, path = next, next
+	}
+	return main
+}
+
+// including returns a file that includes another one: an open document, or a
+// rulesheet in its folder or one above.
+func (s *Server) including(path string) string {
+	for _, d := range s.open(func(o *sheet) bool { return o.saved && o.path != path }) {
+		of := d.current()
+		if slices.Contains(fragment.Included(of.path, of.text.Bytes()), path) {
+			return of.path
+		}
+	}
+	s.mu.Lock()
+	main, known := s.mains[path]
+	s.mu.Unlock()
+	if !known {
+		main = search(path)
+		s.mu.Lock()
+		if s.mains == nil {
+			s.mains = map[string]string{}
+		}
+		s.mains[path] = main
+		s.mu.Unlock()
+	}
+	if _, shown := s.overlay(main); shown {
+		return "" // its text of now does not include the file
+	}
+	return main
+}
+
+// search looks for the file that includes another one among those on disk.
+func search(path string) string {
+	dir := filepath.Dir(path)
+	for range maxAbove {
+		entries, _ := os.ReadDir(dir) // what cannot be read includes nothing
+		for i, e := range entries {
+			other := filepath.Join(dir, e.Name())
+			if i == maxSiblings {
+				break
+			}
+			if e.IsDir() || other == path || !checker.IsRulesheet(e.Name()) {
+				continue
+			}
+			text, err := bounded.Read(other, maxBeside)
+			if err == nil && slices.Contains(fragment.Included(other, text), path) {
+				return other
+			}
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			break
+		}
+		dir = up
+	}
+	return ""
+}
+
+// fragments returns what fragments add to the text of a document; nil if they add
+// nothing.
+func (r *result) fragments() []byte {
+	if r.file == nil || r.file.Source == nil || r.file.Extra {
+		return nil
+	}
+	rest, found := bytes.CutPrefix(r.file.Source.Text, r.sheet.text.Bytes())
+	if !found || len(rest) == 0 {
+		return nil
+	}
+	return rest
+}
+
+// forgetMains forgets what files on disk include.
+func (s *Server) forgetMains() {
+	s.mu.Lock()
+	s.mains = nil
+	s.mu.Unlock()
+}
+
+// lookFragment looks at the rulesheet that a document is a fragment of, and returns
+// what is wrong with the document.
+func (s *Server) lookFragment(ctx context.Context, l look, of *sheet, main string) (*report.File, error) {
+	in := checker.Input{Path: main}
+	if text, ok := s.overlay(main); ok {
+		in.Text = text
+	}
+	file, err := s.lookAt(ctx, l, main, in)
+	if err != nil {
+		return nil, err
+	}
+	for _, beside := range file.Beside {
+		if beside.Path == of.path {
+			return beside, nil
+		}
+	}
+	return &report.File{Path: of.path, Extra: true}, nil
+}
+
+// changedFragment looks anew at the open documents of the same game.
+func (s *Server) changedFragment(changed *sheet) {
+	if !changed.saved || changed.properties() {
+		return
+	}
+	game := func(path string) string {
+		if main := s.mainOf(path); main != "" {
+			return main
+		}
+		return path
+	}
+	others := s.open(func(o *sheet) bool { return o.saved && !o.properties() && o.path != changed.path })
+	if len(others) == 0 {
+		return
+	}
+	own := game(changed.path)
+	for _, d := range others {
+		if game(d.current().path) == own {
+			d.refresh()
+		}
+	}
+}
