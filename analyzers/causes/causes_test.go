@@ -54,6 +54,36 @@ func found(t *testing.T, text string, static bool) string {
 	return strings.Join(list, ", ")
 }
 
+// course is a game in operations notation without a finding.
+const course = `role(white)
+role(black)
+base(lit)
+base(control(R)) :- role(R)
+action(press)
+init(control(white))
+legal(press) :- ~lit
+press :: control(white) ==> ~control(white) & control(black)
+press :: control(black) ==> lit & ~control(black) & control(white)
+terminal :- lit
+goal(R,100) :- role(R)
+`
+
+// TestOperations wants one finding for what has one cause.
+func TestOperations(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"nothing", course, ""},
+		{"a word of GDL", course + "terminal :- does(white,press)\n", "12 O10, >12 A04"},
+		{"a rule of GDL", course + "next(lit) :- init(lit) & moved(x)\n", "12 O10, >12 K05, >12 A04, >12 A07, >12 D01"},
+		{"a builtin", course + "terminal :- mutex(white,black)\n", "12 O13, >12 A04"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := found(t, test.text, true); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
 // change replaces a part of the game.
 func change(old, new string) string { return strings.Replace(whole, old, new, 1) }
 

@@ -19,6 +19,8 @@ func (b *book) sameForm(e *entry) bool {
 			return true
 		case cause.stage >= e.stage:
 			return false
+		case cause.Code == "O10": // a clause of another notation, or a word of it
+			return cause.Pos <= e.Pos && e.End <= cause.End || cause.Pos == cause.form.From
 		case cause.stage == reading:
 			within := cause.Pos <= e.Pos && e.End <= cause.End
 			return within || e.rule == nil || e.rule.Broken || e.rule.Guessed && !b.elsewhere(cause)

@@ -28,7 +28,7 @@ var stages = map[string]stage{
 	"A": meaning, "A01": names, "A02": remains, "A03": remains, "A04": names, "A05": remains, "A06": aside,
 	"B": remains, "D": remains, "D02": meaning, "D04": meaning, "D05": meaning, "D07": aside, "D09": aside,
 	"Y": remains, "Y01": aside, "Y02": aside, "Y03": keywords, "Y04": aside, "Y05": keywords, "Y09": aside, "Y10": meaning, "Y13": meaning, "Y14": meaning,
-	"I": remains, "I04": matches, "P": matches, "P17": aside, "X": matches, "C": aside,
+	"I": remains, "I04": matches, "P": matches, "P17": aside, "O10": reading, "O13": reading, "X": matches, "C": aside,
 }
 
 // stageOf returns the stage of a code. Codes of other programs are aside.

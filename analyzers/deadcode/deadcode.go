@@ -48,7 +48,7 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 		head := g.Rules[name][0].Head
 		switch by := readers()[name]; {
 		case len(by) > 0:
-			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both", head.Spelling, strings.Join(by, "', '"))
+			pass.Reportf("D01", head, "'%s' is used only by '%s', which nothing needs; remove both", head.Spelling, strings.Join(spelt(g, by), "', '"))
 		case misspeltIn(undefined, head):
 			// The misspelt condition is reported, and asks for this relation.
 		default:
@@ -56,6 +56,18 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 			pass.ReportAs(weight(pass.Rule("D01").Severity, g.Rules[name]), f)
 		}
 	}
+}
+
+// spelt returns relations as their authors spell them.
+func spelt(g *gdl.Graph, names []string) []string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = name
+		if rules := g.Rules[name]; len(rules) > 0 {
+			list[i] = rules[0].Head.Spelling
+		}
+	}
+	return list
 }
 
 // weight makes the severity of a large unused table a note: a program wrote it,

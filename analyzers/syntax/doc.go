@@ -275,7 +275,8 @@ text in operations notation that can be read and means something else
 
 A clause that begins with "~" or "(", a full stop that belongs to a name, a
 parenthesis on the next line: the platform reads them, and what it reads is not
-what it looks like.
+what it looks like. The same goes for facts that give control to several roles at
+the beginning: one of them moves.
 
 Bad:
 

@@ -132,7 +132,9 @@ func spaced(a, b token) bool {
 	switch {
 	case a.text == "(" || a.text == opNot || a.text == "," || a.text == "[":
 		return false
-	case b.text == ")" || b.text == "," || b.text == "." || b.text == "]" || a.text == "!" || b.text == "!":
+	case b.text == ".":
+		return isName(a.text) // or it would become part of the name
+	case b.text == ")" || b.text == "," || b.text == "]" || a.text == "!" || b.text == "!":
 		return false
 	case b.text == "(":
 		return !isName(a.text)

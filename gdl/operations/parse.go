@@ -72,6 +72,7 @@ func Parse(text []byte) *Sheet {
 		p.clause()
 	}
 	p.sheet.Comments = p.lex.comments
+	p.tellJoined()
 	return p.sheet
 }
 
@@ -84,6 +85,9 @@ type parser struct {
 	start  token // of the clause
 	depth  int
 	failed bool // the rest of the clause is to be skipped
+
+	inLine int       // clauses that begin in the line in which another one ends
+	joined []*Clause // facts among them that follow a view or an operation
 }
 
 func (p *parser) advance() {
@@ -166,25 +170,20 @@ func (p *parser) unfinished(op token) {
 	case opView, opOperation, opDefine:
 		p.fail(p.tok.from, p.tok.to, "a second '%s' behind '%s'; is a line end or a head missing before it? %s", p.tok.text, op.text, empty)
 	case opEffect:
-		if op.text == opView {
-			p.fail(p.tok.from, p.tok.to, "'==>' belongs to an operation; write '::' behind the head instead of ':-'")
-			return
-		}
-		p.fault(Meaningless, p.tok.from, p.tok.to, "a second '==>'; join the conditions with '&' before one '==>'")
-		p.failed = true
+		p.fail(p.tok.from, p.tok.to, "'==>' belongs to an operation; write '::' behind the head instead of ':-'")
 	}
 }
 
-// operation reads  [condition ==>] effects.
+// operation reads  [condition ==>] effects. A further ==> makes more conditions of
+// what stands before it.
 func (p *parser) operation(c *Clause) {
-	conditions := p.body()
-	if p.failed || p.tok.text != opEffect {
-		c.Effects = p.effects(conditions)
-		return
+	list := p.body()
+	for !p.failed && p.tok.text == opEffect {
+		c.Body = append(c.Body, list...)
+		p.advance()
+		list = p.body()
 	}
-	c.Body = conditions
-	p.advance()
-	c.Effects = p.effects(p.body())
+	c.Effects = p.effects(list)
 }
 
 // effects checks that what was read as conditions are effects.
@@ -230,17 +229,35 @@ func (p *parser) stray() {
 // it stands on its line, or deeper on the next one.
 func (p *parser) follows(c *Clause, first token) {
 	n := len(p.sheet.Clauses)
-	if c.Kind != Fact || c.Broken || n < 2 {
+	if n < 2 {
 		return
 	}
 	before := p.sheet.Clauses[n-2]
-	if before.Kind == Fact || before.Broken {
-		return
-	}
 	lines := bytes.Count(p.sheet.Text[before.To:c.From], []byte("\n"))
-	if lines > 1 || lines == 1 && first.column <= columnOf(p.sheet.Text, before.From) {
+	if lines == 0 {
+		p.inLine++
+	}
+	switch {
+	case c.Kind != Fact, c.Broken, before.Kind == Fact, before.Broken:
+	case lines == 0:
+		p.joined = append(p.joined, c)
+	case lines == 1 && first.column > columnOf(p.sheet.Text, before.From):
+		p.lacksAnd(c)
+	}
+}
+
+// tellJoined tells of facts on the line of the clause before them, unless it is
+// usual in this text that a line holds several clauses.
+func (p *parser) tellJoined() {
+	if 2*p.inLine >= len(p.sheet.Clauses) {
 		return
 	}
+	for _, c := range p.joined {
+		p.lacksAnd(c)
+	}
+}
+
+func (p *parser) lacksAnd(c *Clause) {
 	p.fault(Meaningless, c.From, c.To, "'%s' begins a clause of its own here; is an '&' missing before it?", short(c.Head))
 	c.Broken = true
 }
@@ -275,11 +292,11 @@ func (p *parser) body() []*Form {
 }
 
 func (p *parser) alternatives() *Form {
-	return p.joined(opOr, func() *Form { return p.joined(opAnd, p.literal) })
+	return p.joint(opOr, func() *Form { return p.joint(opAnd, p.literal) })
 }
 
-// joined reads what an operator joins.
-func (p *parser) joined(op string, read func() *Form) *Form {
+// joint reads what an operator joins.
+func (p *parser) joint(op string, read func() *Form) *Form {
 	first := read()
 	if first == nil || p.tok.text != op {
 		return first
@@ -325,6 +342,11 @@ func (p *parser) literal() *Form {
 		if p.failed {
 			return inner
 		}
+		if p.tok.text == opEffect {
+			p.fault(Meaningless, open.from, p.tok.to, "this is an operation inside of another one; write an operation of its own for each '==>'")
+			p.failed = true
+			return inner
+		}
 		if p.tok.text != ")" {
 			p.fail(open.from, open.to, "this '(' is not closed; %s", empty)
 			return inner
@@ -338,7 +360,10 @@ func (p *parser) literal() *Form {
 // atom reads a name, perhaps with arguments, where a condition or a head is.
 func (p *parser) atom() *Form {
 	t := p.term()
-	if t != nil && t.IsVariable() && p.tok.text != "" && !p.failed && p.start.from != t.From {
+	if t != nil && p.tok.text == "=" {
+		p.unexpected(p.tok)
+	}
+	if t != nil && t.IsVariable() && !p.failed && p.start.from != t.From {
 		p.fail(t.From, t.To, "variable '%s' cannot stand as a condition; a relation belongs here", t.Word)
 	}
 	return t

@@ -66,6 +66,7 @@ func (t *translator) prepare() {
 	}
 	t.scored = n.free("scored")
 	t.removed, t.shown = map[Shape]bool{}, map[Shape]*Form{}
+	t.checkMovers()
 	for i, c := range t.sheet.Clauses {
 		if c.Head == nil {
 			continue

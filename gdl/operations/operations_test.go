@@ -1,0 +1,213 @@
+package operations
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// said writes what a text means, without what nobody wrote, and its faults.
+func said(text string) []string {
+	s := Parse([]byte(text))
+	var list []string
+	for _, r := range s.Rules() {
+		if r.Implied || r.Broken {
+			continue
+		}
+		line := prefix(r.Head)
+		for _, c := range r.Body {
+			line += " " + prefix(c)
+		}
+		list = append(list, line)
+	}
+	for _, f := range s.Faults {
+		list = append(list, fmt.Sprintf("%d-%d %s", f.From, f.To, f.Message))
+	}
+	return list
+}
+
+// prefix writes a form by the meaning of its words.
+func prefix(f *Form) string {
+	if !f.IsList() {
+		if f.Name == "" { // nobody has asked for the meaning yet
+			return f.Word
+		}
+		return f.Name
+	}
+	parts := make([]string, len(f.List))
+	for i, x := range f.List {
+		parts[i] = prefix(x)
+	}
+	return "(" + strings.Join(parts, " ") + ")"
+}
+
+// forms writes the clauses that a text consists of.
+func forms(text string) string {
+	var list []string
+	for _, c := range Parse([]byte(text)).Clauses {
+		kind := [...]string{"fact", "view", "operation"}[c.Kind]
+		line := kind + " " + c.Head.String()
+		for _, b := range c.Body {
+			line += " & " + prefix(b)
+		}
+		for _, e := range c.Effects {
+			line += " => " + e.String()
+		}
+		if c.Broken {
+			line += " BROKEN"
+		}
+		list = append(list, line)
+	}
+	return strings.Join(list, "\n")
+}
+
+// TestClauses reads each construct of the grammar, and texts in which line ends
+// and blanks stand elsewhere.
+func TestClauses(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"p q r(1,X)", "fact p\nfact q\nfact r(1,X)"},
+		{"p(1).\nq(2). r", "fact p(1)\nfact q(2)\nfact r"},
+		{"p :- q & ~r(X)", "view p & q & (not (r X))"},
+		{"p :-\n q\n & r", "view p & q & r"},
+		{"p :- q | r & s", "view p & (or q (and r s))"},
+		{"p :- (q | r) & s", "view p & (or q r) & s"},
+		{"p :- ~(q & r)", "view p & (not (and q r))"},
+		{"p :- ~~q", "view p & (not (not q))"},
+		{"a :: p", "operation a => p"},
+		{"a :: p & ~q", "operation a => p => ~q"},
+		{"a(X) :: q(X) & ~r ==> p(X) & ~q(X)", "operation a(X) & (q X) & (not r) => p(X) => ~q(X)"},
+		{"a :: q ==> r ==> p", "operation a & q & r => p"},
+		{"a-b(5-3) a_b a.b(c.d) a*b a/b", "fact a-b(5-3)\nfact a_b\nfact a.b(c.d)\nfact a*b\nfact a/b"},
+		{"p(-5) p(0.5) p(007)", "fact p(-5)\nfact p(0.5)\nfact p(007)"},
+		{"p(\"two words\", X)", "fact p(\"two words\",X)"},
+		{"p :- q(_,_)", "view p & (q _ _)"},
+		{"p % a comment :- q\nq", "fact p\nfact q"},
+		{"p\r% a comment\rq", "fact p\nfact q"},
+		{"p(f(g(1)),h(X,2))", "fact p(f(g(1)),h(X,2))"},
+		{"role(a) p :- q role(b) r :- s t :- u v", "fact role(a)\nview p & q\nfact role(b)\nview r & s\nview t & u\nfact v"},
+	} {
+		if got := forms(test.text); got != test.want {
+			t.Errorf("%q: got\n%s\nwant\n%s", test.text, got, test.want)
+		}
+		if faults := Parse([]byte(test.text)).Faults; len(faults) > 0 {
+			t.Errorf("%q: %s", test.text, faults[0].Message)
+		}
+	}
+}
+
+// TestFaults wants the first fault of texts that the platform does not read, or
+// reads as something else.
+func TestFaults(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"p(a b)", "a ',' is missing before 'b'"},
+		{"p(1,)", "an argument is missing behind ','"},
+		{"p(1", "this '(' is not closed"},
+		{"p)", "this ')' closes nothing"},
+		{"p :- q &", "the sheet ends behind '&'"},
+		{"p :- q(_x)", "'_x' is two words"},
+		{"p :- 'a'", "the notation has no quoted names"},
+		{"p :- X = Y", "the notation has no '='"},
+		{"p :- q & 1 < 2", "the notation has no '<'"},
+		{"; p", "';' begins no comment in this notation"},
+		{"p :- q(?x)", "a variable begins with a capital letter here"},
+		{"p :- é", "the notation has no"},
+		{"p(\"a)", "this string is not closed"},
+		{"p([a,b])", "lists cannot be grounded"},
+		{"p :- X", "variable 'X' cannot stand as a condition"},
+		{"p :- X(a)", "variable 'X' cannot stand for a name"},
+		{"p :- q :- r", "a second ':-' behind ':-'"},
+		{"p :- q ==> r", "'==>' belongs to an operation"},
+		{"p ==> q", "'==>' cannot follow a head"},
+		{"p.", "the full stop belongs to the name 'p.'"},
+		{"p()", "'p()' is another relation than 'p'"},
+		{"p :- q\n(r & s)", "this '(' goes on with 'q' on the line before"},
+		{"p\n~q & r", "a clause that begins with '~' is neither fact, view nor operation"},
+		{"a :: (p ==> q) & (r ==> s)", "this is an operation inside of another one"},
+		{"a :: q | r", "'q | r' is stored as an odd fact"},
+		{"s\nt\np :- q r", "'r' begins a clause of its own here"},
+		{"role(a) role(b)\ninit(control(a))\ninit(control(b))", "control is given to 'a' already"},
+	} {
+		s := Parse([]byte(test.text))
+		s.Rules()
+		if len(s.Faults) == 0 || !strings.HasPrefix(s.Faults[0].Message, test.want) {
+			t.Errorf("%q: got %v, want %s", test.text, s.Faults, test.want)
+		}
+	}
+}
+
+// TestMeaning wants the rules that clauses stand for.
+func TestMeaning(t *testing.T) {
+	const head = "role(x)\nbase(p)\ninit(p)\naction(a)\naction(b)\nlegal(a)\ncontrol(x)\n"
+	for _, test := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"a fluent is asked for with true", "v :- p", []string{"v (true p)"}},
+		{"a view is not", "v :- w\nw", []string{"v w", "w"}},
+		{"an effect, and what is removed", "a :: p ==> ~p & q(1)\nv :- q(1)", []string{
+			"(deleted p) (does ?role a) (true p)", "(next (q 1)) (does ?role a) (true p)", "v (true (q 1))"}},
+		{"without a condition", "a :: q", []string{"(next q) (does ?role a)"}},
+		{"a goal for all roles", "goal(R,5) :- p", []string{"(goal ?r 5) (role ?r) (true p)"}},
+		{"letters count", "V1 :- p", nil},
+	} {
+		got := said(head + test.text)
+		plain := said(head)
+		var fresh []string
+		for _, line := range got {
+			if !slices.Contains(plain, line) {
+				fresh = append(fresh, line)
+			}
+		}
+		if test.want == nil {
+			if len(fresh) == 0 {
+				t.Errorf("%s: no fault", test.name)
+			}
+			continue
+		}
+		if diff := cmp.Diff(test.want, fresh); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", test.name, diff)
+		}
+	}
+}
+
+// FuzzSheet reads any text: places are those of the text, the layout means the
+// same and stays as it is when it is made again.
+func FuzzSheet(f *testing.F) {
+	f.Add("role(x)\na(X) :: p(X) & ~q ==> r(X) & ~p(X)\nlegal(a(X)) :- p(X) | ~q % c\n")
+	f.Add("p :- q\n(r & s)\n~t\nu. v(1) :- \"a b\" & _x")
+	f.Add("init(control(a)) init(control(b)) goal(R,N) :- score(N) & leq(1,N)")
+	f.Fuzz(func(t *testing.T, text string) {
+		s := Parse([]byte(text))
+		check := func(what string, from, to int) {
+			if from < 0 || to < from || to > len(text) {
+				t.Fatalf("%s at %d-%d of %d", what, from, to, len(text))
+			}
+		}
+		for _, r := range s.Rules() {
+			check("a rule", r.From, r.To)
+		}
+		for _, c := range s.Clauses {
+			check("a clause", c.From, c.To)
+			c.Written.Walk(func(x *Form) { check("a form", x.From, x.To) })
+		}
+		for _, x := range s.Faults {
+			check("a fault", x.From, x.To)
+		}
+		for _, c := range s.Comments {
+			check("a comment", c.From, c.To)
+		}
+		if len(s.Faults) > 0 {
+			return
+		}
+		once := Format([]byte(text))
+		if !Same([]byte(text), once) {
+			t.Fatalf("the layout means something else\n%q\n%q", text, once)
+		}
+		if twice := Format(once); string(twice) != string(once) {
+			t.Fatalf("the layout changes\n%q\n%q", once, twice)
+		}
+	})
+}
