@@ -94,7 +94,7 @@ release:
 	CGO_ENABLED=0 go run $(GORELEASER) release --clean
 	scripts/pack-release.sh dist
 
-## lint: formatting, vet and staticcheck
+## lint: formatting, vet, staticcheck and deadcode
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
 	go vet ./...
@@ -102,6 +102,7 @@ lint:
 	GOOS=js GOARCH=wasm go vet ./site/wasm
 	CGO_ENABLED=0 go vet $(LIBRARY)
 	go run $(STATICCHECK) ./...
+	scripts/deadcode.sh
 	cd beam && go vet ./... && go run $(STATICCHECK) ./...
 
 ## portable: builds without cgo, for Windows and for WebAssembly; the first proves a game in an empty environment
