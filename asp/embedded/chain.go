@@ -3,7 +3,7 @@ package embedded
 import (
 	"slices"
 
-	"github.com/go-air/gini/z"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // Sums are followed element by element, or added up in binary where that takes
@@ -17,8 +17,8 @@ const (
 )
 
 // reached returns that a sum, which is not constant, reaches a bound.
-func (s *search) reached(elems []element, bound int64, forbidden bool) z.Lit {
-	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]z.Lit{}}
+func (s *search) reached(elems []element, bound int64, forbidden bool) cdcl.Lit {
+	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]cdcl.Lit{}}
 	if c.nodes(bound) > fewNodesOfSum {
 		c.width = widthOfSum * elems[0].weight
 		c.usual = usual(elems, bound)
@@ -32,8 +32,8 @@ func (s *search) reached(elems []element, bound int64, forbidden bool) z.Lit {
 }
 
 // exactly is reached without anything loose.
-func (s *search) exactly(elems []element, bound int64, forbidden bool) z.Lit {
-	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]z.Lit{}}
+func (s *search) exactly(elems []element, bound int64, forbidden bool) cdcl.Lit {
+	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]cdcl.Lit{}}
 	if c.nodes(bound) > mostNodesOfSum {
 		return s.reaches(s.addUp(elems), bound)
 	}
@@ -53,7 +53,7 @@ func usual(elems []element, bound int64) []int64 {
 	missing := make([]int64, len(elems)+1)
 	for i, e := range elems {
 		missing[i] = bound
-		if !e.lit.IsPos() {
+		if !e.lit.IsPositive() {
 			bound -= e.weight
 		}
 	}
@@ -65,7 +65,7 @@ func usual(elems []element, bound int64) []int64 {
 // are mostly as usual. It says less than the sum, so that what has no model has
 // none with the sum; a model may contradict it.
 type looseSum struct {
-	lit   z.Lit
+	lit   cdcl.Lit
 	elems []element
 	bound int64
 }
@@ -74,11 +74,11 @@ type looseSum struct {
 func (l *looseSum) wrong(s *search) bool {
 	total := int64(0)
 	for _, e := range l.elems {
-		if s.g.Value(e.lit) {
+		if s.core.Value(e.lit) {
 			total += e.weight
 		}
 	}
-	return s.g.Value(l.lit) != (total >= l.bound)
+	return s.core.Value(l.lit) != (total >= l.bound)
 }
 
 // tighten makes exact those loose sums that the model of the last search
@@ -109,7 +109,7 @@ type chain struct {
 	s     *search
 	elems []element
 	half  bool // only that the sum is reached is told
-	memo  map[place]z.Lit
+	memo  map[place]cdcl.Lit
 	width int64   // how far from usual it is followed; 0: everywhere
 	usual []int64 // by element: what is missing if everything is as usual
 }
@@ -147,7 +147,7 @@ func (c *chain) nodes(bound int64) int {
 
 // from returns that the elements from a place on, which have so much together,
 // add up to what is missing.
-func (c *chain) from(at int, missing, total int64) z.Lit {
+func (c *chain) from(at int, missing, total int64) cdcl.Lit {
 	switch {
 	case missing <= 0:
 		return c.s.yes
@@ -158,7 +158,7 @@ func (c *chain) from(at int, missing, total int64) z.Lit {
 	if v, ok := c.memo[key]; ok {
 		return v
 	}
-	var v z.Lit
+	var v cdcl.Lit
 	if c.loose(at, missing) {
 		v = c.s.variable()
 	} else {
@@ -172,7 +172,7 @@ func (c *chain) from(at int, missing, total int64) z.Lit {
 }
 
 // node returns that l and with hold, or without does, which implies with.
-func (c *chain) node(l, with, without z.Lit) z.Lit {
+func (c *chain) node(l, with, without cdcl.Lit) cdcl.Lit {
 	s := c.s
 	switch {
 	case with == without:

@@ -3,9 +3,8 @@ package embedded
 import (
 	"context"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // checkEvery is the number of atoms or statements between looks at the context.
@@ -55,7 +54,7 @@ func (s *Solver) finish(ctx context.Context, st *step) error {
 }
 
 // lit returns what stands for a literal of a program.
-func (s *Solver) lit(l asp.Lit) z.Lit {
+func (s *Solver) lit(l asp.Lit) cdcl.Lit {
 	v := s.atom(l.Atom())
 	if !l.Positive() {
 		v = v.Not()
@@ -64,7 +63,7 @@ func (s *Solver) lit(l asp.Lit) z.Lit {
 }
 
 // atom returns what stands for an atom; a variable if that is not known yet.
-func (s *Solver) atom(a asp.Atom) z.Lit {
+func (s *Solver) atom(a asp.Atom) cdcl.Lit {
 	if s.lits[a] == 0 {
 		s.lits[a] = s.sat.no()
 		if len(s.step.rules.of(a)) > 0 {
@@ -78,7 +77,7 @@ func (s *Solver) atom(a asp.Atom) z.Lit {
 // choice allows it and does not force it.
 func (s *Solver) complete(a asp.Atom) {
 	rules := s.step.rules
-	var bodies, forcing []z.Lit
+	var bodies, forcing []cdcl.Lit
 	for _, at := range rules.of(a) {
 		b := s.body(at)
 		bodies = append(bodies, b)
@@ -103,7 +102,7 @@ func (s *Solver) complete(a asp.Atom) {
 }
 
 // body returns that the body of the statement at a place holds.
-func (s *Solver) body(at int32) z.Lit {
+func (s *Solver) body(at int32) cdcl.Lit {
 	st := s.step
 	if l, ok := st.bodies[at]; ok {
 		return l
@@ -117,7 +116,7 @@ func (s *Solver) body(at int32) z.Lit {
 }
 
 // holds returns that the body of a statement holds.
-func (s *Solver) holds(code []int32) z.Lit {
+func (s *Solver) holds(code []int32) cdcl.Lit {
 	if asp.Kind(code[0]) == asp.KindWeight {
 		elems, bound := s.elements(code)
 		return s.sat.atLeast(elems, bound, false)
@@ -126,8 +125,8 @@ func (s *Solver) holds(code []int32) z.Lit {
 }
 
 // all returns what stands for literals.
-func (s *Solver) all(lits []int32) []z.Lit {
-	all := make([]z.Lit, len(lits))
+func (s *Solver) all(lits []int32) []cdcl.Lit {
+	all := make([]cdcl.Lit, len(lits))
 	for i, l := range lits {
 		all[i] = s.lit(asp.Lit(l))
 	}

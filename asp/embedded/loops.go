@@ -4,35 +4,34 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // A loop is a set of atoms that depend on each other. Its nodes are these atoms
 // and those that stand for parts of sums.
 type loop struct {
-	lits     []z.Lit   // by node
-	supports []support // in any order
-	uses     [][]int32 // by node: supports that need it
+	lits     []cdcl.Lit // by node
+	supports []support  // in any order
+	uses     [][]int32  // by node: supports that need it
 }
 
 // A support is a body: where it holds, and the nodes that it needs all hold for
 // a reason of their own, so does the node.
 type support struct {
 	node  int32
-	lit   z.Lit
+	lit   cdcl.Lit
 	needs []int32
 }
 
 // node adds a node.
-func (l *loop) node(lit z.Lit) int32 {
+func (l *loop) node(lit cdcl.Lit) int32 {
 	l.lits = append(l.lits, lit)
 	return int32(len(l.lits) - 1)
 }
 
 // support adds a support, unless it never holds.
-func (l *loop) support(s *search, node int32, lit z.Lit, needs []int32) {
+func (l *loop) support(s *search, node int32, lit cdcl.Lit, needs []int32) {
 	if lit != s.no() {
 		l.supports = append(l.supports, support{node, lit, needs})
 	}
@@ -80,7 +79,7 @@ func (s *Solver) newLoop(rules *index, atoms []asp.Atom) (*loop, error) {
 }
 
 // unfounded returns the nodes that hold and support each other only.
-func (l *loop) unfounded(holds func(z.Lit) bool) []int32 {
+func (l *loop) unfounded(holds func(cdcl.Lit) bool) []int32 {
 	waiting := make([]int, len(l.supports)) // for so many nodes; -1: it does not hold
 	founded := make([]bool, len(l.lits))
 	var next []int32
@@ -121,7 +120,7 @@ func (l *loop) forbid(s *search, set []int32) {
 	for _, n := range set {
 		in[n] = true
 	}
-	var outside []z.Lit
+	var outside []cdcl.Lit
 	for _, sup := range l.supports {
 		if in[sup.node] && !slices.ContainsFunc(sup.needs, func(n int32) bool { return in[n] }) {
 			outside = append(outside, sup.lit)
@@ -138,7 +137,7 @@ func (l *loop) forbid(s *search, set []int32) {
 func (s *Solver) founded() bool {
 	sets, stable := make([][]int32, len(s.loops)), true
 	for i, l := range s.loops {
-		sets[i] = l.unfounded(s.sat.g.Value)
+		sets[i] = l.unfounded(s.sat.core.Value)
 		stable = stable && len(sets[i]) == 0
 	}
 	for i, set := range sets {
@@ -214,7 +213,7 @@ type unfolding struct {
 
 // A part of a sum: that it is reached, and the node that stands for it, or -1.
 type part struct {
-	lit  z.Lit
+	lit  cdcl.Lit
 	node int32
 }
 
@@ -244,8 +243,8 @@ func (u *unfolding) from(at int, missing, total int64) part {
 	e := u.inner[at]
 	without := u.from(at+1, missing, total-e.weight)
 	with := u.from(at+1, missing-e.weight, total-e.weight)
-	both := s.and([]z.Lit{e.lit, with.lit})
-	p := part{lit: s.or([]z.Lit{without.lit, both})}
+	both := s.and([]cdcl.Lit{e.lit, with.lit})
+	p := part{lit: s.or([]cdcl.Lit{without.lit, both})}
 	p.node = u.b.l.node(p.lit)
 	u.b.l.support(s, p.node, without.lit, without.needs())
 	u.b.l.support(s, p.node, both, append(with.needs(), u.nodes[at]))
