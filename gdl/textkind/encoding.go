@@ -2,7 +2,7 @@ package textkind
 
 import "bytes"
 
-// marks are the first bytes of files that are no UTF-8.
+// marks holds the first bytes of files that are not UTF-8.
 var marks = []struct {
 	bytes string
 	kind  Kind
@@ -12,7 +12,8 @@ var marks = []struct {
 	{"\x89PNG", Binary}, {"GIF8", Binary}, {"\xFF\xD8\xFF", Binary}, {"SQLite format 3", Binary},
 }
 
-// Encoding tells UTF-16 and binary files from texts, which are Unknown here.
+// Encoding recognises UTF-16 and binary files. All other texts are Unknown
+// here.
 func Encoding(text []byte) Guess {
 	for _, m := range marks {
 		if bytes.HasPrefix(text, []byte(m.bytes)) {
