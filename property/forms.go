@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// CommentForms returns the words and formulas of the properties that the comments
-// of a rulesheet state, a list for each run of comments, for tools that look at
-// the text as written. What cannot be read is left out.
+// CommentForms returns the words and formulas of the properties that the
+// comments of a rulesheet state, a list for each run of comments, for tools
+// that need the text as written. Parts that cannot be read are left out.
 func CommentForms(file *gdl.File) [][]*gdl.Expr {
 	if !Stated(file) {
 		return nil
