@@ -135,7 +135,7 @@ func (f *File) Roles() []string {
 }
 
 // Valid tells whether the whole text could be read, that is, whether it has no
-// Errors. It says nothing about the conditions that games must meet.
+// Errors. The restrictions on games are not checked.
 func (f *File) Valid() bool { return len(f.Errors) == 0 }
 
 // Mixed tells whether the text changes its notation, or is read in a notation

@@ -38,8 +38,8 @@ func (c Condition) String() string {
 }
 
 // Clauses returns the clauses of the whole file, in the order of its rules.
-// Rules that are Broken are left out. There are none if a rule would become
-// too many; the error, of kind TooLarge, names it.
+// Rules that are Broken are left out. If a rule has too many, the error, of
+// kind TooLarge, names the rule, and no clauses are returned.
 func (f *File) Clauses() ([]*Clause, *Error) {
 	var all []*Clause
 	conditions := 0
@@ -63,11 +63,10 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 	return all, nil
 }
 
-// Clauses multiplies out the disjunctions of a rule. A negated distinct
-// becomes a substitution, so that the clause may name fewer variables than
-// the rule. The error, of kind TooLarge, says that there would be more than
-// MaxAlternatives of them. Of a rule that is
-// Broken, conditions are missing.
+// Clauses multiplies out the disjunctions of a rule. A negated distinct becomes
+// a substitution, so that the clause may name fewer variables than the rule.
+// The error, of kind TooLarge, says that there would be more than
+// MaxAlternatives of them. The clauses of a Broken rule lack conditions.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
 	if r.plain() {
 		return []*Clause{r.clause()}, nil

@@ -196,8 +196,8 @@ func (g *Graph) SameCycle(p, q string) bool {
 }
 
 // Component numbers the strongly connected components. Two predicates have the
-// same number if each depends on the other, or if they are one; those that the
-// graph does not know have none, which is -1.
+// same number if each depends on the other, or if they are one. The number of
+// unknown predicates is -1.
 func (g *Graph) Component(name string) int {
 	if c, known := g.component[name]; known {
 		return c

@@ -73,8 +73,7 @@ const (
 	// Uncertain: a part of the text that does not belong into a rulesheet. No
 	// File.Errors is of this kind, only File.Doubt.
 	Uncertain
-	// MisspeltKeyword: a relation whose name is nearly a keyword, and that is
-	// none of its own.
+	// MisspeltKeyword: a name that is nearly a keyword and stands for it.
 	MisspeltKeyword
 	// ReaderFault: a fault of the program, because of which a part could not be
 	// read.

@@ -56,8 +56,8 @@ func (s *growthSearch) growths() []Growth {
 	return growths
 }
 
-// A growthSearch looks for growing cycles among the positions of which it is
-// not known that they hold finitely many terms.
+// A growthSearch looks for growing cycles among the positions that are not
+// known to hold finitely many terms.
 type growthSearch struct {
 	argGraph
 	steps   []growthFlow // in the order of the text

@@ -54,7 +54,7 @@ type lexer struct {
 	noForeign int     // before this offset there is no further one
 }
 
-// byteOrderMark may begin a file and means nothing.
+// byteOrderMark may begin a file and has no meaning.
 const byteOrderMark = "\uFEFF"
 
 func newLexer(text []byte) *lexer {

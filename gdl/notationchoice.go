@@ -38,7 +38,7 @@ func (c Choice) Of(text []byte) Notation {
 	return NotationOf(text)
 }
 
-// Parse is the function Parse, but for a notation that was chosen.
+// Parse reads a rulesheet in the chosen notation.
 func (c Choice) Parse(src *Source) *File {
 	switch c {
 	case PrefixNotation:

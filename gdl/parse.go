@@ -112,7 +112,7 @@ func Fold(word string) string {
 		return word
 	}
 	// Bytes and not characters: a name may hold bytes that are no UTF-8, and
-	// two such names must stay two.
+	// two such names must stay different.
 	folded := []byte(word)
 	for ; i < len(folded); i++ {
 		if isUpper(rune(folded[i])) {

@@ -125,7 +125,7 @@ func (b *builder) closeTrue(k *keyword) []*Expr {
 	all, first := k.expr, k.args[0]
 	r := repair("Close it before the next condition", insert(first.To, ")"), Edit{all.To - 1, all.To, ""})
 	if name := nameOf(first); isConnective(name) || isRelation(name) {
-		r.Edits = r.Edits[1:] // the 'true' goes away
+		r.Edits = r.Edits[1:] // the 'true' is removed
 	}
 	b.guess(ManyArguments, all.From, all.To, r,
 		"'%s' takes one fluent; a ')' is missing before '%s'", k.spelling(), b.text(k.args[1]))

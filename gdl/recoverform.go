@@ -76,8 +76,8 @@ func (f *formState) count(e *Expr, positive bool) {
 	}
 }
 
-// countQuantified counts the variables of a quantified condition but for
-// those that are bound there.
+// countQuantified counts the variables of a quantified condition, except those
+// that are bound there.
 func (f *formState) countQuantified(e *Expr, positive bool) {
 	own := &Expr{}
 	for _, x := range e.List[1:] {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Glued cuts a word before each variable that follows something else without
+// Glued cuts a word before each variable that follows other characters without
 // a blank: mark?i?j has the parts mark, ?i and ?j. Other words have one part.
 func Glued(word string) []string {
 	var parts []string

@@ -10,8 +10,7 @@ type keyword struct {
 	args  []*Expr
 }
 
-// keywordOf returns the keyword that a list begins with; nil if it begins
-// with something else.
+// keywordOf returns the keyword that a list begins with; nil for other lists.
 func keywordOf(e *Expr) *keyword {
 	if len(e.List) == 0 {
 		return nil

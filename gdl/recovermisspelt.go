@@ -183,7 +183,8 @@ func (e *Expr) holds(name string) bool {
 	return e.Name == name || slices.ContainsFunc(e.List, func(x *Expr) bool { return x.holds(name) })
 }
 
-// fits tells whether the arguments of a head are such as a keyword takes.
+// fits tells whether the arguments of a head are possible arguments of a
+// keyword.
 func (m *misspelt) fits(keyword string, head *Term) bool {
 	last := func() *Term { return head.Args[len(head.Args)-1] }
 	switch keyword {
@@ -199,7 +200,8 @@ func (m *misspelt) fits(keyword string, head *Term) bool {
 	return true
 }
 
-// context looks over the rules once.
+// context returns the uses of names in the rules, which its first call
+// collects.
 func (m *misspelt) context() *misspeltContext {
 	if m.words != nil {
 		return m.words

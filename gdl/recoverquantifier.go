@@ -221,7 +221,7 @@ const (
 
 // helper adds a helper relation with some conditions, and returns the atom that
 // asks for it. Its arguments are the variables that it shares with the rest of
-// the form, but for those that are bound inside.
+// the form, except those that are bound inside.
 func (b *builder) helper(at *Expr, body, bound []*Expr) *Expr {
 	b.state.depth++
 	defer func() { b.state.depth-- }()

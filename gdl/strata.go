@@ -4,7 +4,7 @@ import "strconv"
 
 // A NegativeCycle is a cycle of the dependency graph that holds a negation.
 type NegativeCycle struct {
-	// Edges is a shortest such cycle; its first edge is negative.
+	// Edges are a shortest cycle with a negation; the first edge is negative.
 	Edges []Edge
 	// Local tells that no atom can depend on its own negation, because the
 	// constants in the arguments keep the cycle from closing: (goal r 0) may

@@ -43,8 +43,8 @@ func (s Subst) Apply(t *Term) *Term {
 }
 
 // Unify extends s so that it makes t and u equal, and tells whether that is
-// possible. If it is not, s may have grown all the same. A variable and a term
-// that holds it cannot be made equal.
+// possible. If it is not, s may still have grown. A variable and a term that
+// holds it cannot be made equal.
 func (s Subst) Unify(t, u *Term) bool {
 	x := unifier{s: s}
 	return x.unify(t, u)

@@ -165,9 +165,9 @@ func misspelt(content []byte) bool {
 	return len(words) > 0 && typo.Nearest(gdl.Fold(string(words[0])), []string{"always"}) != ""
 }
 
-// block reads one run of comments. blank is as long as the rulesheet; it
-// shows only the run while that is read, so that positions are right and a
-// fault in one statement does not reach the next.
+// block reads one run of comments. blank is as long as the rulesheet and holds
+// only the run while that is read, so that positions are right and a fault in
+// one statement does not affect the next.
 func (r *statementReader) block(file *gdl.File, blank []byte, run []gdl.Comment) {
 	src := file.Source
 	show(file, blank, run)

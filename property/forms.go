@@ -39,7 +39,8 @@ func TextForms(file *gdl.File, src *gdl.Source) [][]*gdl.Expr {
 	return all
 }
 
-// Words returns the words that mean something in a formula and in no rulesheet.
+// Words returns the words that have a meaning in formulas and none in
+// rulesheets.
 func Words() []string {
 	return append([]string{"always", "expect", "initially", "forall", "exists", "count", "after", "knows", "knows-whether", "=>", "<=>"}, templates...)
 }

@@ -36,8 +36,8 @@ type Formula struct {
 	Vars      []Var
 	Low, High int
 	Knower    *gdl.Term // a role, or a variable that stands for one
-	// Shorthand is how the author wrote a formula that would be hard to read
-	// in full; "" for none.
+	// Shorthand is the text of the author for a formula that would be hard to
+	// read in full; "" if there is none.
 	Shorthand string
 	From, To  token.Pos // where it is written; NoPos for formulas that are made
 }

@@ -195,7 +195,7 @@ func (p *printer) breaks(n *node, i, closers int) bool {
 	case n.style() != fillStyle:
 		return i > 1
 	case len(n.kids) == 2:
-		return false // (true (cell ...)): nothing is won by a new line
+		return false // (true (cell ...)): a new line would gain no room
 	default:
 		return p.column+1+n.kids[i].flat+closers > lineWidth
 	}

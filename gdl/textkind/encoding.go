@@ -30,9 +30,9 @@ func Encoding(text []byte) Guess {
 	return Guess{Binary, at, at + 1}
 }
 
-// wide tells whether every second byte is zero, or nearly so: letters of two
-// bytes, of which one is always zero in western texts. Of four-byte ones the
-// same can be seen.
+// wide tells whether nearly every second byte is zero: letters of two bytes, of
+// which one is always zero in western texts. Letters of four bytes pass the
+// same test.
 func wide(text []byte) bool {
 	var zeros [2]int
 	for i, c := range text {
