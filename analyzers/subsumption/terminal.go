@@ -9,8 +9,8 @@ import (
 )
 
 // checkOver reports rules for legal and next that can fire only in terminal
-// states, where nobody asks for moves or for what comes next. A move without
-// arguments is left alone: some authors give everybody noop at the end.
+// states, which have no moves and no next state. A move without arguments is left
+// alone: some authors give each role noop at the end.
 func checkOver(pass *lint.Pass, rules []*gdl.Rule) {
 	// An end that depends on the moves is no end yet, as K07 tells.
 	early := sync.OnceValue(func() bool { return graph.Of(pass.Pass).Plain().Reaches(gdl.Terminal, gdl.Does) })
