@@ -96,7 +96,7 @@ func read(t *testing.T, path string) []byte {
 	return src
 }
 
-// A want is one expected finding.
+// want is one expected finding.
 type want struct {
 	code       string // "" for any
 	start, end int    // columns, 0 for any

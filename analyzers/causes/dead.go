@@ -218,7 +218,7 @@ func (d *deadRules) follow(rules []*gdl.Rule, alive map[string]int) {
 // A visit is a look at a rule in one of the rounds through all rules.
 type visit struct{ round, rule int }
 
-// An agenda holds the pending visits, for package heap.
+// agenda holds the pending visits, for package heap.
 type agenda []visit
 
 func (a agenda) Len() int { return len(a) }

@@ -62,7 +62,7 @@ func suspects(names *survey.Names) []*survey.Occurrence {
 	return once
 }
 
-// A slot is an argument of a relation or function.
+// slot is an argument of a relation or function.
 type slot struct {
 	name  string
 	index int

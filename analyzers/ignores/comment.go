@@ -18,7 +18,7 @@ const (
 // signs holds the characters that a comment may begin with.
 var signs = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t", gdl.Operations: "% \t"}
 
-// A Comment is a comment that is for gdllint.
+// Comment is a comment that is for gdllint.
 type Comment struct {
 	From, To token.Pos // from "gdllint:" to the end
 	Verb     string    // the word behind "gdllint:"

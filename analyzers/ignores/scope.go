@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A scope is the part of the text that a comment is for. It covers the findings
+// scope is the part of the text that a comment is for. It covers the findings
 // that begin in it.
 type scope struct {
 	from, to token.Pos // to is the position after the scope

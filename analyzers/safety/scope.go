@@ -16,7 +16,7 @@ const (
 	compared
 )
 
-// A use is an occurrence of a variable that must be bound elsewhere.
+// use is an occurrence of a variable that must be bound elsewhere.
 type use struct {
 	term  *gdl.Term
 	kind  kind

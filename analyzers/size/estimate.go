@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An estimator guesses how many ground instances a rule has, from the domains
+// estimator estimates the number of ground instances of a rule, from the domains
 // of arguments and the numbers of facts. Values are taken to be spread evenly
 // and independently of each other.
 type estimator struct {

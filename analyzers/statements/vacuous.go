@@ -47,7 +47,7 @@ func binds(vars, more []property.Var) bool {
 	})
 }
 
-// A Condition is the condition of a property that consists of implications.
+// Condition is the condition of a property that consists of implications.
 type Condition struct {
 	Formula *property.Formula
 	Empty   proof.Question // whether it never holds

@@ -37,7 +37,7 @@ func consulted(head *gdl.Term) bool {
 	return head.Name == gdl.Next || head.Name == gdl.Legal && len(head.Args) == 2 && len(head.Args[1].Args) > 0
 }
 
-// An ending is a way for the game to be over: conditions that all hold.
+// ending is a way for the game to be over: conditions that all hold.
 type ending struct {
 	rule *gdl.Rule
 	body []*gdl.Literal

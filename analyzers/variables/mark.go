@@ -41,7 +41,7 @@ func isObject(e *survey.Entry) bool {
 	return slices.ContainsFunc(e.Uses, func(o survey.Occurrence) bool { return len(o.Rule.Body) == 0 })
 }
 
-// A slot is an argument of a relation or a function.
+// slot is an argument of a relation or a function.
 type slot struct {
 	name         string
 	arity, index int

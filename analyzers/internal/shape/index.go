@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An Index finds the atoms that are similar to another one, without a scan of all
+// Index finds the atoms that are similar to another one, without a scan of all
 // atoms of its relation. Atoms are identified by numbers.
 type Index struct {
 	groups map[relation]*group

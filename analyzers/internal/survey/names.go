@@ -25,7 +25,7 @@ const (
 	Constant
 )
 
-// An Entry holds the occurrences of one name in one use.
+// Entry holds the occurrences of one name in one use.
 type Entry struct {
 	Name  string
 	Kind  Kind
@@ -35,7 +35,7 @@ type Entry struct {
 	heads, uses int // the numbers of Heads and Uses
 }
 
-// An Occurrence is one place of a name.
+// Occurrence is one place of a name.
 type Occurrence struct {
 	Term *gdl.Term
 	Rule *gdl.Rule
