@@ -45,7 +45,7 @@ type reasons struct {
 	number  int // number in the violation
 	begin   int // the state that the formula is about
 	facts   []fact
-	clauses []string // about what roles do not know
+	clauses []string // about the missing knowledge of roles
 }
 
 // text joins the reasons to one sentence.
