@@ -8,6 +8,6 @@ const (
 
 // A Suppression says why a finding is not shown.
 type Suppression struct {
-	Kind   string // InSource or External
+	Kind   string // one of the kinds above
 	Reason string // the author's reason, or ""
 }

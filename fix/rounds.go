@@ -24,7 +24,7 @@ type Look func(text []byte) (*gdl.File, []finding.Finding, error)
 
 // All applies the fixes of all findings until no more can be applied, or for
 // MaxRounds. Findings that appear only after other fixes get no unsafe fixes: a
-// guess must not rest on a guess. After an error All returns the result of the
+// guess must not rest on a guess. After an error it returns the result of the
 // rounds before.
 func All(text []byte, unsafe bool, look Look) (*Result, error) {
 	result := &Result{Text: text}

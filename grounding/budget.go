@@ -36,7 +36,7 @@ type Options struct {
 	forgetful bool
 }
 
-// DefaultOptions returns the limits that Ground uses unless told otherwise.
+// DefaultOptions returns the default limits of grounding.
 func DefaultOptions() Options {
 	return Options{
 		MaxInstances: 3_000_000,

@@ -11,12 +11,12 @@ type Kind uint8
 // The kinds of ground atoms.
 const (
 	Derived  Kind = iota // a relation of the author, or an auxiliary one of rule splitting
-	True                 // (true f): Index is f's index among Game.Fluents
-	Does                 // (does r m): Role, and Index is m's index among Game.Moves[Role]
-	Next                 // (next f): Index as for True
-	Legal                // (legal r m): Role and Index as for Does
-	Goal                 // (goal r v): Role; Value holds v
-	Sees                 // (sees r p): Role; Value holds p
+	True                 // (true f): the index of f among Game.Fluents
+	Does                 // (does r m): the role, and the index of m among its moves
+	Next                 // (next f): the index as for true
+	Legal                // (legal r m): role and index as for does
+	Goal                 // (goal r v): the role, and the value v
+	Sees                 // (sees r p): the role, and the value p
 	Terminal             // terminal
 )
 

@@ -17,8 +17,8 @@ type OwnEffect struct {
 	// Step is the index of the move. Both matches end with it, or continue for
 	// one step in which the role does not learn the difference either.
 	Step int
-	// One is the match in which the move makes the fluent true; Two is the
-	// other match.
+	// The move makes the fluent true in the first of the two matches, and not
+	// in the second.
 	One, Two Trace
 }
 

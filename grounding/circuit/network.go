@@ -32,8 +32,8 @@ type NodeKind uint8
 // The kinds of nodes.
 const (
 	ConstNode   NodeKind = iota // true
-	FluentNode                  // the fluent Index holds
-	DoesNode                    // role Role does move Index
+	FluentNode                  // a fluent, by its index, holds
+	DoesNode                    // a role does a move, by their indexes
 	AndNode                     // all children
 	AtLeastNode                 // at least Bound of the children
 	LoopNode                    // least fixpoint
@@ -67,8 +67,8 @@ type LoopRule struct {
 // A Valued is a goal value or a percept with the condition that it holds.
 type Valued struct {
 	Term  *gdl.Term
-	Value int  // the number that Term is
-	IsInt bool // Term is an integer
+	Value int  // the number of the term
+	IsInt bool // the term is an integer
 	Ref   Ref
 }
 

@@ -20,8 +20,8 @@ type Moment struct {
 // A Failure is a rule that could derive an atom and does not fire.
 type Failure struct {
 	Rule *gdl.Rule
-	// Condition is the failing condition of the instance in which most other
-	// conditions hold, and Shown its text with the values of its variables.
+	// The failing condition of the instance in which most other conditions
+	// hold, and its text with the values of its variables.
 	Condition *gdl.Literal
 	Shown     string
 	// Held are the conditions that hold in that instance, with the values of
@@ -57,8 +57,8 @@ func Missing(ctx context.Context, m Moment, atom *gdl.Term) ([]Failure, error) {
 	return all, nil
 }
 
-// Instances returns the heads that a rule derives in a state, or a Failure if
-// there are none.
+// Instances returns the heads that a rule derives in a state. If there
+// are none, it returns the failing condition.
 func Instances(ctx context.Context, m Moment, r *gdl.Rule) (heads []*gdl.Term, failure *Failure, err error) {
 	s := &search{ctx: ctx, at: m, all: true}
 	s.run(r.Body, gdl.Subst{}, nil)
