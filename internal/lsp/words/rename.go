@@ -16,7 +16,7 @@ type Edit struct {
 	Text     string
 }
 
-// A Renaming gives another name to what a word stands for.
+// A Renaming gives another name to the thing that a word stands for.
 type Renaming struct {
 	File *gdl.File // the rulesheet
 	// Texts are the words of the rulesheet and of the files of properties that go
@@ -113,7 +113,7 @@ func (r *Renaming) meaning(word string) (written, name string, err error) {
 	return word, name, nil
 }
 
-// kindNames are what words are called.
+// kindNames are the names of kinds in messages.
 var kindNames = map[Kind]string{Relation: "relation", Function: "function", Constant: "constant", Variable: "variable"}
 
 // collision returns an error if something else has the name already.
@@ -135,8 +135,8 @@ func (r *Renaming) collision(word, name string) error {
 	return nil
 }
 
-// check reads the rulesheet with the new name again: each word must be what it
-// was.
+// check parses the rulesheet with the new name: each word must keep its
+// meaning.
 func (r *Renaming) check(edits []Edit, name string) error {
 	old := r.Texts[0]
 	text, last := []byte(nil), 0
