@@ -16,10 +16,10 @@ import (
 type Adoption struct {
 	Baseline string // the file with accepted findings; "" for none
 	Write    bool   // write the file again, with all findings of the run
-	Prune    bool   // with Write: leave out new findings
+	Prune    bool   // with the above: leave out new findings
 }
 
-// An adoption is a baseline in use.
+// adoption is a baseline in use.
 type adoption struct {
 	Adoption
 	base *baseline.Baseline

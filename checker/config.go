@@ -100,7 +100,7 @@ type Config struct {
 	Trial  func() *certificate.Trial
 	Views  string // the encoding of questions about knowledge: two (default) or paper
 	Sizes  bool   // report the sizes of the programs of these questions
-	Budget Budget // default: that of the layers, then Default
+	Budget Budget // default: that of the layers, then the default budget
 
 	Solver solvers.Choice // the solver of queries; default: auto
 
@@ -122,13 +122,12 @@ type Config struct {
 	FailOnOpen bool      // an open verdict makes the run incomplete
 
 	// Early asks for a report on a file before the states of its game are
-	// visited: see report.File.Early.
+	// visited.
 	Early bool
 	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
 	// Progress, unless nil, is called with the current work on a file, from the
-	// beginning of the work on; Finished is called when all of it has ended.
-	// Progress is not called for a finished file. Several goroutines call them.
+	// beginning of the work to its end. Several goroutines call it.
 	Progress func(path, what string)
 	Finished func(path string)
 
@@ -138,7 +137,7 @@ type Config struct {
 	Overlay func(path string) (text []byte, ok bool)
 
 	// Expected, unless nil, returns the rules of which a baseline expects
-	// findings in a file: report.File.Answered tells which of them were checked
+	// findings in a file. The report says which of them were checked
 	// completely.
 	Expected func(path string) []string
 }

@@ -25,13 +25,13 @@ type Input struct {
 	Meant string // the name, without its extension, of the rulesheet that a stray most likely belongs to
 }
 
-// A Finder turns the arguments of a command line into files.
+// Finder turns the arguments of a command line into files.
 type Finder struct {
 	Include   []string  // globs of names that walks read besides those of rulesheets, such as *.html
 	Exclude   []string  // globs of files and directories that walks leave out
 	Excluded  glob.List // the same, relative to a directory of their own
 	StdinName string    // the name of standard input in reports
-	// Properties makes a file of properties stand for its rulesheet; Strays
+	// The first makes a file of properties stand for its rulesheet, the second
 	// adds the files of properties that have no rulesheet.
 	Properties, Strays bool
 
@@ -58,7 +58,7 @@ type Found struct {
 // Find returns the rulesheets that args name: files, directories (their *.kif,
 // *.gdl and *.hrf), DIR/... for the directories below too, globs, and - for
 // standard input. A file that is named explicitly is always read; in
-// directories, .gitignore and Exclude are honoured.
+// directories, .gitignore and the globs of excluded files are honoured.
 func (f *Finder) Find(args []string) Found {
 	f.found, f.dirs = make(map[string]bool), make(map[string]bool)
 	f.inputs, f.faults, f.usage = nil, nil, nil

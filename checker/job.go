@@ -27,8 +27,8 @@ type Job struct {
 	Analyzers     []*analysis.Analyzer
 	Rules         []finding.Rule
 	Config        Config
-	Args          []string          // names of files and directories; see Finder
-	Include       []string          // globs that walks read besides rulesheets; see Finder
+	Args          []string          // names of files and directories, globs, or -
+	Include       []string          // globs that walks read besides rulesheets
 	Exclude       []string          // globs that walks leave out
 	Excluded      glob.List         // the same, of a file with settings
 	Since         string            // a revision: only files that have changed since are checked; "" for all

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// An Output is a report in one format. Without a file it goes to standard
+// Output is a report in one format. Without a file it goes to standard
 // output.
 type Output struct{ Format, File string }
 

@@ -81,7 +81,7 @@ func (in Input) Inner(text []byte) []byte {
 	return text[from:to]
 }
 
-// Outer reverses Inner: it returns a text with its rulesheet replaced by
+// Outer returns a text, such as that of a page, with its rulesheet replaced by
 // another one.
 func (in Input) Outer(text, inner []byte) []byte {
 	if in.Paged == nil || in.Paged.text == nil {
@@ -101,7 +101,7 @@ func (in Input) Whole(text []byte) []byte {
 }
 
 // Replace writes a text into the file. If the file no longer holds the text
-// before, Replace returns the error changed and writes nothing.
+// before, it returns the error changed and writes nothing.
 func (in Input) Replace(before, after []byte, changed error) error {
 	if in.Paged == nil {
 		now, err := in.Read(nil)

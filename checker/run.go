@@ -53,11 +53,11 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 }
 
 // Run checks the inputs, several at a time, and calls each with their reports
-// from one goroutine, in the order of the inputs, or with Config.AnyOrder as
-// soon as they are ready. With Config.Early each gets a report on a file before
-// the states of its game are visited, and later the complete one. Run returns
-// when ctx ends or each returns an error; reports on the files that were being
-// checked were handed over by then.
+// from one goroutine: in the order of the inputs, or as soon as they are ready
+// if the configuration allows any order. If it asks for early reports, each
+// gets a report on a file before the states of its game are visited, and later
+// the complete one. Run returns when ctx ends or each returns an error; reports
+// on the files that were being checked were handed over by then.
 func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File) error) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -116,7 +116,7 @@ func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}
 // grounded, before proofs, and at last.
 const maxParts = 3
 
-// An outlet takes the reports on one input, and notes of the current work on
+// outlet takes the reports on one input, and notes of the current work on
 // it.
 type outlet struct {
 	working *working

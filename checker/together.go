@@ -28,7 +28,7 @@ func (s *sheet) runTogether(analyzers []*analysis.Analyzer) {
 	s.runEach(analyzers)
 }
 
-// A group is an execution that may be abandoned. Others may use only its
+// group is an execution that may be abandoned. Others may use only its
 // published outcomes.
 type group struct {
 	execution

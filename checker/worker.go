@@ -1,6 +1,6 @@
 package checker
 
-// A worker runs tasks one after another in a goroutine of its own, whose stack
+// worker runs tasks one after another in a goroutine of its own, whose stack
 // grows only once. A caller that stops waiting for a task abandons the worker,
 // and must not give it further tasks. The zero value is ready.
 type worker struct {

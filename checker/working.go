@@ -2,7 +2,7 @@ package checker
 
 import "sync"
 
-// A working notes the current work on one file. Abandoned analyzers go on
+// working notes the current work on one file. Abandoned analyzers go on
 // noting: their notes are dropped when the file is finished.
 type working struct {
 	path string

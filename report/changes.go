@@ -19,8 +19,8 @@ var showBudget = play.Budget{Steps: 20e6, Total: 100e6}
 // shown.
 const ShowTime = 5 * time.Second
 
-// Replay plays a match again, to show it. If the match cannot be replayed to
-// its end, Replay returns the part that can be; both results may be nil.
+// Replay plays a match again, to show it. Of a match that cannot be replayed to
+// its end it returns the part that can be; both results may be nil.
 func Replay(ctx context.Context, f *gdl.File, match *play.Trace) (*play.Game, *play.Match) {
 	game, err := play.NewWithBudget(f, showBudget)
 	if err != nil {

@@ -18,7 +18,7 @@ const (
 	lineBefore = 40  // of these, before the marked place
 )
 
-// An excerpt is the source line of a finding and the carets below it.
+// excerpt is the source line of a finding and the carets below it.
 type excerpt struct {
 	number int
 	line   string

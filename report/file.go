@@ -16,8 +16,8 @@ type File struct {
 	Parsed   *gdl.File   // nil if it could not be read
 	Findings []finding.Finding
 	Hidden   int // the number of further findings, which a limit leaves out
-	// Suppressed are the findings that a comment or a baseline accepts. The
-	// field Suppressed of each says which.
+	// Suppressed are the findings that a comment or a baseline accepts. Each
+	// holds the reason.
 	Suppressed []finding.Finding
 	// Answered holds the codes of the rules that were checked completely: if
 	// such a rule has no finding, there is nothing to find.
@@ -75,7 +75,7 @@ type Summary struct {
 	ExitCode                int
 	Seconds                 float64
 
-	counts bool // a run that Join has added has errors that decide the exit code
+	counts bool // another run that was joined has errors that decide the exit code
 }
 
 // Add counts the findings and verdicts of one file.

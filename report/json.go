@@ -20,7 +20,7 @@ type JSON struct {
 	files int
 }
 
-// NewJSON returns a writer of JSON.
+// NewJSON returns a writer of one JSON document.
 func NewJSON(w io.Writer, rules []finding.Rule) *JSON {
 	return &JSON{w: bufio.NewWriter(w), shape: jsonShaper{newRulebook(rules)}}
 }
@@ -66,7 +66,7 @@ type JSONLines struct {
 	shape jsonShaper
 }
 
-// NewJSONLines returns a writer of lines of JSON.
+// NewJSONLines returns a writer of JSON lines.
 func NewJSONLines(w io.Writer, rules []finding.Rule) *JSONLines {
 	return &JSONLines{w: w, shape: jsonShaper{newRulebook(rules)}}
 }

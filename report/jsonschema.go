@@ -12,8 +12,8 @@ import (
 // reports.
 const SchemaURL = "https://raw.githubusercontent.com/gdllint/gdllint/main/docs/gdllint-report.schema.json"
 
-// Schema returns the JSON schema of a report: of the document that JSON writes,
-// and of each line that JSONLines writes. It allows only the documented fields.
+// Schema returns the JSON schema of a report: of the document, and of each line
+// of a report in lines. It allows only the documented fields.
 func Schema() ([]byte, error) {
 	b := schemaBuilder{defs: map[string]any{}}
 	var kinds []any

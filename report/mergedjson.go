@@ -38,7 +38,7 @@ func MergeJSON(reports []*JSONReport) (*MergedJSON, error) {
 // report.
 func (m *MergedJSON) ExitCode() int { return m.summary.ExitCode }
 
-// WriteDocument writes the merged report in the format of JSON.
+// WriteDocument writes the merged report as one document.
 func (m *MergedJSON) WriteDocument(w io.Writer) error {
 	out := &JSON{w: bufio.NewWriter(w)}
 	err := m.each(func(f *jsonFile) error {
@@ -51,7 +51,7 @@ func (m *MergedJSON) WriteDocument(w io.Writer) error {
 	return out.Close(m.summary)
 }
 
-// WriteLines writes the merged report in the format of JSONLines.
+// WriteLines writes the merged report in lines.
 func (m *MergedJSON) WriteLines(w io.Writer) error {
 	buffer := bufio.NewWriter(w)
 	lines := &JSONLines{w: buffer}

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// A JSONReport is a report that JSON or JSONLines has written, to be merged
+// A JSONReport is a report in JSON, as a document or in lines, to be merged
 // with others. Its entries about files are not kept in memory.
 type JSONReport struct {
 	name    string

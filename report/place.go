@@ -35,11 +35,11 @@ type mark struct{ offset, width int }
 // markStep is the distance of marks.
 const markStep = 4096
 
-// NewRuler returns a Ruler whose columns count characters. A nil source, one
-// that could not be read, has a single place.
+// NewRuler returns a mapping to columns that count characters. A nil source,
+// one that could not be read, has a single place.
 func NewRuler(src *gdl.Source) *Ruler { return NewRulerBy(src, utf8.RuneCount) }
 
-// NewRulerBy returns a Ruler whose columns count the units of width.
+// NewRulerBy returns a mapping to columns that count the units of width.
 func NewRulerBy(src *gdl.Source, width func([]byte) int) *Ruler {
 	r := &Ruler{src: src, width: width}
 	if src == nil {

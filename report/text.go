@@ -14,7 +14,7 @@ import (
 )
 
 // Text writes findings and verdicts for people. Faults of the tool or of the
-// file system belong on standard error, in every format: see Faults.
+// file system belong on standard error, in every format.
 type Text struct {
 	w     *bufio.Writer
 	opt   Options
@@ -37,8 +37,8 @@ func NewText(w io.Writer, opt Options) *Text {
 	return &Text{w: bufio.NewWriter(w), opt: opt, rules: newRulebook(opt.Rules), style: style(opt.Color)}
 }
 
-// File writes the findings of a file, and its verdicts if Options.Verdicts asks
-// for them.
+// File writes the findings of a file, and its verdicts if the options ask for
+// them.
 func (t *Text) File(f *File) error {
 	t.begin(f)
 	t.findings(f)

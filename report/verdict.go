@@ -113,7 +113,7 @@ func (t *Text) how(f *File, v *proof.Verdict) string {
 	return strings.Join(parts, "; ")
 }
 
-// provided returns the proviso of an answer as a clause; see Proviso.
+// provided returns the proviso of an answer as a clause.
 func provided(f *File, v *proof.Verdict) string {
 	if proviso := Proviso(f, v); proviso != "" {
 		return "where " + proviso

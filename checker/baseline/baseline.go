@@ -21,7 +21,7 @@ type Entry struct {
 	Message     string
 }
 
-// A key identifies the entries of a finding.
+// key identifies the entries of a finding.
 type key struct{ code, fingerprint string }
 
 // A Baseline is a set of entries with their states in one run. It is used from
@@ -36,7 +36,7 @@ type Baseline struct {
 	added   []Entry
 }
 
-// A state says whether a run has found the finding of an entry.
+// state says whether a run has found the finding of an entry.
 type state int
 
 const (

@@ -50,7 +50,7 @@ func Decode(data []byte, sheet Sheet) (*Entry, error) {
 	return e, nil
 }
 
-// A decoder makes an entry of its shape.
+// decoder makes an entry of its shape.
 type decoder struct {
 	sheet   Sheet
 	terms   []*gdl.Term

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// An Entry holds the results of all analyzers for one rulesheet.
+// Entry holds the results of all analyzers for one rulesheet.
 type Entry struct {
 	Made    time.Time
 	Results []Result
@@ -18,7 +18,7 @@ type Entry struct {
 	Log     []string // the computations and their costs
 }
 
-// A Result is the result of one analyzer.
+// Result is the result of one analyzer.
 type Result struct {
 	Analyzer string
 	*finding.Result
@@ -48,7 +48,7 @@ func (e *Entry) Findings(visit func(*finding.Finding) error) error {
 	return nil
 }
 
-// A Sheet is the rulesheet of an entry. The encoding refers to its rules and
+// Sheet is the rulesheet of an entry. The encoding refers to its rules and
 // formulas.
 type Sheet struct {
 	File *gdl.File

@@ -2,7 +2,7 @@ package cache
 
 import "github.com/gdllint/gdllint/internal/store"
 
-// A Subject holds all inputs of the results for one rulesheet, besides the
+// Subject holds all inputs of the results for one rulesheet, besides the
 // program. Limits of time are not part of it, since results that they cut short
 // are not kept. The presentation of findings is not part of it either.
 type Subject struct {

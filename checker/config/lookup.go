@@ -28,8 +28,8 @@ func Load(path string, v Vocabulary) (*File, error) {
 	return Decode(path, content, v)
 }
 
-// LoadFound reads the settings of a file that Lookup has found. The file is
-// part of the checked repository, and its author need not be the user. It is
+// LoadFound reads the settings of a file that was found by a search. The file
+// is part of the checked repository, and its author need not be the user. It is
 // not read if a link leads out of the repository, it names no files outside its
 // own directory, and it takes no more time than a run takes by default.
 func LoadFound(path string, v Vocabulary) (*File, error) {

@@ -26,7 +26,7 @@ func (v Value[T]) or(other Value[T]) Value[T] {
 	return other
 }
 
-// From makes a Value.
+// From returns a value with an origin.
 func From[T any](origin string, value T) Value[T] { return Value[T]{value, origin} }
 
 // Words makes Values of several words with one origin.
@@ -69,7 +69,7 @@ type Settings struct {
 	Jobs                 Value[int]
 }
 
-// An Override is settings for some paths.
+// Override is settings for some paths.
 type Override struct {
 	Paths []Value[string] // globs, relative to the directory of the file
 	Settings
@@ -79,8 +79,8 @@ type Override struct {
 type File struct {
 	Path string // as messages show it
 	Dir  string // the absolute path of its directory
-	// Found tells that Lookup found the file, so that it is part of the checked
-	// repository.
+	// Found tells that a search found the file, so that it is part of the
+	// checked repository.
 	Found bool
 	Settings
 	Overrides []Override

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// An Item is a piece of work with its expected cost. Names decide between equal
+// Item is a piece of work with its expected cost. Names decide between equal
 // costs.
 type Item struct {
 	Name string

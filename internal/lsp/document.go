@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A document is a document that is open in the editor.
+// document is a document that is open in the editor.
 type document struct {
 	server *Server
 	ctx    context.Context // ends when the document is closed

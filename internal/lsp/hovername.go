@@ -39,7 +39,7 @@ func (s *Server) hoverName(n *note, r *request, at protocol.Position) *protocol.
 	return &span
 }
 
-// An explainer writes the explanation of one word.
+// explainer writes the explanation of one word.
 type explainer struct {
 	*note
 	*named

@@ -23,7 +23,8 @@ var ordinary = limits{budget: checker.Default, timeout: 5 * time.Minute}
 var efforts = []checker.Budget{"", checker.Quick, checker.Default, checker.Thorough}
 
 // apply restricts a configuration to the limits, and tells whether it exceeded
-// them. A document is checked by one job, whatever number the settings ask for.
+// them. A document is checked by one job, for every number of jobs in the
+// settings.
 func (l limits) apply(c *checker.Config) (more bool) {
 	keep := func(b *checker.Budget) {
 		if slices.Index(efforts, *b) > slices.Index(efforts, l.budget) {

@@ -143,7 +143,7 @@ func (w *wire) fault() error {
 	return errLeft
 }
 
-// An answer is a response to a request, with the identifier as the client wrote
+// answer is a response to a request, with the identifier as the client wrote
 // it.
 type answer struct {
 	Version string          `json:"jsonrpc"`

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// An answer holds the texts of a verdict on a page.
+// answer holds the texts of a verdict on a page.
 type answer struct {
 	Question, Meaning string
 	Status            string

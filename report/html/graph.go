@@ -43,7 +43,7 @@ type node struct {
 	Bad         bool   // on a cycle through negation
 }
 
-// A path is an edge: the first relation depends on the second one.
+// path is an edge: the first relation depends on the second one.
 type path struct {
 	D        string // of SVG
 	Title    string

@@ -2,7 +2,7 @@ package html
 
 import "github.com/gdllint/gdllint/report"
 
-// An invalidity is the reason that a text is not valid GDL, on a page.
+// invalidity is the reason that a text is not valid GDL, on a page.
 type invalidity struct {
 	Text string
 	Link string // the line of the text, if that is shown

@@ -10,8 +10,7 @@ import (
 )
 
 // A Part is the part of another program's page about a game: answers, matches,
-// facts and the graph of its relations. Its style and its script are those of
-// Style and Script.
+// facts and the graph of its relations. Style sheet and script are separate.
 type Part struct {
 	HTML string
 	m    *maker

@@ -23,7 +23,7 @@ type shard struct {
 
 const shardVersion = 2
 
-// note writes the file that Merge reads.
+// note writes the data for the index of all games.
 func (f *Folder) note(sum *report.Summary) error {
 	counted, err := report.EncodeSummary(sum)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Frame is a list, or in infix text an application, that was begun and not ended
+// Frame is a list, or in infix text an application, that was begun and not ended
 // before a place.
 type Frame struct {
 	Name  string // of its first word, folded; "" if there is none yet

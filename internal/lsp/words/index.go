@@ -37,7 +37,7 @@ type Use struct {
 	In       gdl.Arg // the argument that it stands for; without a name if for none
 }
 
-// An Index holds the words of a text in their order.
+// Index holds the words of a text in their order.
 type Index struct {
 	Source *gdl.Source
 	Uses   []Use

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// An Edit writes text in the place of another.
+// Edit writes text in the place of another.
 type Edit struct {
 	From, To int
 	Text     string
@@ -23,7 +23,7 @@ type Renaming struct {
 	// with it.
 	Texts []*Index
 	Use   *Use
-	Home  *Index // which of the texts holds Use
+	Home  *Index // the text that holds the word
 }
 
 // Renameable returns why a word cannot have another name, or nil.

@@ -15,14 +15,14 @@ import (
 type Node struct {
 	Layer int
 	Width float64
-	X     float64 // the middle; set by Place
+	X     float64 // the middle; computed
 	dummy bool
 }
 
 // An Edge leads from a node to another one in a lower layer.
 type Edge struct {
 	From, To int
-	Bends    []float64 // X in each layer in between; set by Place
+	Bends    []float64 // X in each layer in between; computed
 	through  []int     // the points in between
 }
 
@@ -30,7 +30,7 @@ type Edge struct {
 type Graph struct {
 	Nodes []Node
 	Edges []Edge
-	Width float64 // set by Place
+	Width float64 // computed
 }
 
 // Gap is the distance between nodes of a layer.
