@@ -127,7 +127,8 @@ type Config struct {
 	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
 	// Progress, unless nil, is called with the current work on a file, from the
-	// beginning of the work to its end. Several goroutines call it.
+	// beginning of the work to its end, and the function below when all of it
+	// has ended. Several goroutines call them.
 	Progress func(path, what string)
 	Finished func(path string)
 
