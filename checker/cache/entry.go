@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Entry holds the results of all analyzers for one rulesheet.
+// An Entry holds the results of all analyzers for one rulesheet.
 type Entry struct {
 	Made    time.Time
 	Results []Result
