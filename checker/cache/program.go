@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// A Program says which program comes to results: another one may come to
-// others.
+// A Program identifies the program that computes results: another one may
+// compute other results.
 type Program struct {
 	Build string // the release, or a hash of the executable
 }

@@ -84,7 +84,7 @@ func (d *decoder) member(n strictyaml.Node, noun, text string, known []string) b
 	return false
 }
 
-// maxWords bounds lists: each of their words is looked at for each file or rule.
+// maxWords bounds lists: each word is compared with each file or rule.
 const maxWords = 10_000
 
 // A listOf is a list of words.

@@ -28,7 +28,7 @@ type setup struct {
 	stamp    stamp
 	notation gdl.Choice
 	baseline string
-	static   bool // no states are looked at
+	static   bool // no states are visited
 	config   checker.Config
 	server   *Server
 

@@ -77,7 +77,8 @@ func (r *Renaming) To(word string) ([][]Edit, error) {
 	return edits, r.check(edits[0], name)
 }
 
-// meaning returns a new name as it is written and as it is folded.
+// meaning returns a new name as it is written and as it is folded. The error
+// says why it is not a name.
 func (r *Renaming) meaning(word string) (written, name string, err error) {
 	bad := func(why string) (string, string, error) {
 		return "", "", fmt.Errorf("'%s' is no name of a %s: %s", word, kindNames[r.Use.Kind], why)
