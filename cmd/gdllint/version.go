@@ -13,7 +13,7 @@ import (
 )
 
 // The linker sets these for releases (.goreleaser.yaml): Go itself does not
-// note them in each kind of checkout.
+// record them in each kind of checkout.
 var release, revision string
 
 // version returns the version of the release, or of the module that the program
@@ -55,7 +55,7 @@ func (c *Command) version(ctx *cli.Context) error {
 	return tw.Flush()
 }
 
-// commit names the commit that the program was built from; "" if that is not
+// commit returns the commit that the program was built from; "" if that is not
 // known.
 func commit() string {
 	at := revision
@@ -82,7 +82,7 @@ func cgo() string {
 	return "without cgo"
 }
 
-// setting returns how something was set when the program was built.
+// setting returns a setting of the build.
 func setting(key string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -96,8 +96,8 @@ func setting(key string) string {
 	return ""
 }
 
-// knownSolvers are the names of the solvers, and the version of each or why it
-// cannot be used.
+// knownSolvers returns the names of the solvers, each with its version or the
+// reason that it cannot be used.
 func knownSolvers() [][2]string {
 	v, err := clingo.Version()
 	switch {
