@@ -34,7 +34,7 @@ var measures = []series{
 	{"memory of proving", func(p point) float64 { return float64(p.prove.memory >> 20) }, 40},
 }
 
-// exponents says how the measures grow with the number of cells.
+// exponents describes the growth of each measure with the number of cells.
 func (c curve) exponents() string {
 	text := "Exponents over the number of cells:"
 	for i, m := range measures {
