@@ -5,8 +5,9 @@ import (
 	"io"
 )
 
-// lines hand out a text line by line. A parser that fails has asked for the line
-// of the mistake last, or for all of them if something has no end.
+// lines reads a text line by line. The last line that a failing parser has read
+// is that of the mistake, or the last one of the text if an element is not
+// closed.
 type lines struct {
 	rest  []byte
 	begun bool // a part of a line was handed out
