@@ -1,5 +1,5 @@
 // Package sampling draws samples that look random but are the same in every
-// run, and change little where the population does.
+// run, and change little when the population changes little.
 package sampling
 
 import (
