@@ -1,6 +1,6 @@
 // Package page finds the rulesheets inside of pages: the texts of <textarea>
-// elements in HTML, and fenced blocks of code in Markdown. A Part is shown as
-// the page with all other text blanked, so that its offsets are offsets of the
+// elements in HTML, and fenced blocks of code in Markdown. Analyzers see a part
+// as the page with all other text blanked, so that offsets are those of the
 // page, and an edit of the part changes nothing else of the page.
 package page
 
@@ -261,11 +261,11 @@ func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// Inner returns the text of the part in the page that Shown has made.
+// Inner returns the text of the part in the blanked page.
 func (p Part) Inner(shown []byte) []byte { return shown[p.From:p.To] }
 
 // Changed returns the page with the text of the part taken from an edited
-// version of the page that Shown has made.
+// version of the blanked page.
 func (p Part) Changed(page, shown []byte) []byte {
 	end := len(shown) - (len(page) - p.To)
 	if end < p.From {
