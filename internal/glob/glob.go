@@ -88,7 +88,7 @@ func Match(pattern, path string) bool {
 	return ok && slices.ContainsFunc(list, func(p string) bool { return matches(p, path) })
 }
 
-// matches is Match for a pattern without choices.
+// matches tells whether a pattern without choices matches a path.
 func matches(pattern, path string) bool {
 	matched, err := doublestar.Match(pattern, path)
 	return err == nil && matched
@@ -129,8 +129,8 @@ func collapsed(pattern string) string {
 	return strings.Join(kept, "/")
 }
 
-// relative returns a path as seen from Base, with slashes. Paths outside of
-// Base match no pattern.
+// relative returns a path relative to the directory of the list, with slashes.
+// Paths outside of it match no pattern.
 func (l List) relative(path string) (string, bool) {
 	if l.Base == "" {
 		return filepath.ToSlash(filepath.Clean(path)), true
