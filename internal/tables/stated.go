@@ -23,7 +23,7 @@ import (
 // maxFluents bounds the fluents of which persistence is stated.
 const maxFluents = 20_000
 
-// solveStated is solve for the columns that count formulas.
+// solveStated solves the columns of a row that count formulas.
 func (s solver) solveStated(ctx context.Context, r *row) solved {
 	began := time.Now()
 	text, err := os.ReadFile(filepath.Join(s.dir, r.file))
