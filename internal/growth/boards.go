@@ -41,7 +41,7 @@ const turns = `
 (<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
 `
 
-// breakthrough is the race of two armies, each in two ranks.
+// breakthrough returns the race of two armies, each in two ranks.
 func breakthrough(size int) string {
 	var b strings.Builder
 	b.WriteString(turns)
@@ -74,7 +74,8 @@ func breakthrough(size int) string {
 	return b.String()
 }
 
-// connectFour drops discs into columns until four are in a line.
+// connectFour returns the game of discs that are dropped into columns until
+// four are in a line.
 func connectFour(size int) string {
 	var b strings.Builder
 	b.WriteString(turns)
@@ -109,8 +110,8 @@ func connectFour(size int) string {
 	return b.String()
 }
 
-// krieg is noughts and crosses in which no player sees the marks of the other:
-// a player that tries a taken cell is told so, and tries again.
+// krieg returns noughts and crosses in which no player sees the marks of the
+// other: a player that tries a taken cell is told so, and tries again.
 func krieg(size int) string {
 	var b strings.Builder
 	b.WriteString("(role white) (role black)\n(rival white black) (rival black white)\n(init (turn white))\n")

@@ -9,7 +9,7 @@ const heading = `| board | fluents | ground rules | gates | ground: s | MB | pro
 |---|---|---|---|---|---|---|---|---|
 `
 
-// row is a line of a table.
+// row returns the line of the table.
 func (p point) row() string {
 	if p.ground.err != nil || p.prove.err != nil {
 		return fmt.Sprintf("| %dx%d | %v %v |\n", p.size, p.size, p.ground.err, p.prove.err)
@@ -50,7 +50,7 @@ func (c curve) exponents() string {
 	return text + ".\n"
 }
 
-// exponent is the slope of the regression line of the logarithms.
+// exponent returns the slope of the regression line of the logarithms.
 func (c curve) exponent(m series) (float64, bool) {
 	var n, sx, sy, sxx, sxy float64
 	for _, p := range c.points {
