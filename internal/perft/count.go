@@ -21,7 +21,7 @@ type Level struct {
 	States    int    // different ones; those of a depth at which a limit was met are not counted
 	Over      int    // of them: the match is over
 	Stuck     int    // of them: it is not, and a role has no legal move
-	Partial   bool   // States, Over and Stuck are not known
+	Partial   bool   // only the sequences are known
 	Ended     Amount // sequences that end here, in terminal states or in stuck ones
 }
 

@@ -114,8 +114,8 @@ func (t *Table) trust() string {
 	return fmt.Sprintf("counted by the network; the reference semantics counts the same to depth %d (it made at most %d joint moves: --check N)", t.Checked-1, t.Bound)
 }
 
-// A row is a depth in JSON. Sequences are texts, since they may be larger than the
-// numbers of most readers.
+// A row is a depth in JSON. The sequences are texts, since they may be larger than
+// the numbers of most readers.
 type row struct {
 	Depth     int    `json:"depth"`
 	Sequences string `json:"sequences"`
