@@ -31,7 +31,7 @@ type File struct {
 const maxErrors = 10
 
 // Parse reads a file. The root is the zero Node if the file is empty or cannot
-// be read; in the latter case Err returns the mistake.
+// be read; the latter is recorded as a mistake.
 func Parse(name string, text []byte) (*File, Node) {
 	f := &File{Name: name, text: text}
 	if tooMany(text) {

@@ -14,7 +14,7 @@ type lines struct {
 	count int  // of the lines that were begun
 }
 
-// Read is that of io.Reader.
+// Read is part of io.Reader.
 func (l *lines) Read(into []byte) (int, error) {
 	if len(l.rest) == 0 {
 		return 0, io.EOF
