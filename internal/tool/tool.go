@@ -28,7 +28,7 @@ func Main(name string, run Run) {
 	os.Exit(code)
 }
 
-// Simple makes a Run of a program that succeeds or fails.
+// Simple adapts a program that succeeds or fails to one with an exit code.
 func Simple(run func(ctx context.Context, args []string, out, log io.Writer) error) Run {
 	return func(ctx context.Context, args []string, out, log io.Writer) (int, error) {
 		if err := run(ctx, args, out, log); err != nil {
