@@ -217,7 +217,8 @@ func indented(text, indent []byte) []byte {
 // rulesheet is not formatted: the error is a *checker.DoubtError then.
 func Format(text []byte) ([]byte, error) { return FormatAs(text, gdl.AutoNotation) }
 
-// FormatAs is Format for a text whose notation is chosen.
+// FormatAs returns a rulesheet in a chosen notation in the canonical layout,
+// with the same errors.
 func FormatAs(text []byte, n gdl.Choice) ([]byte, error) {
 	file := n.Parse(gdl.NewSource(token.NewFileSet(), "", text))
 	doubt := checker.LeftAsItWas(file)
