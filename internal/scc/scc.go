@@ -17,8 +17,8 @@ func Components(n int, edges func(node int32) []int32) (component []int32, count
 // checkEvery is the number of nodes between looks at the context.
 const checkEvery = 4096
 
-// ComponentsIn is Components for large graphs. If ctx ends it returns only the
-// error of ctx.
+// ComponentsIn returns the components of a large graph. If ctx ends it returns only
+// the error of ctx.
 func ComponentsIn(ctx context.Context, n int, edges func(node int32) []int32) (component []int32, count int, err error) {
 	t := &search{ctx: ctx, edges: edges, component: make([]int32, n), index: make([]int32, n), low: make([]int32, n)}
 	for i := range t.component {
