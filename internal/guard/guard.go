@@ -35,7 +35,8 @@ func Run(part string, run func() error) (err error) {
 	return run()
 }
 
-// Value is Run for a part with a result.
+// Value runs a part of the work with a result, and returns it or, after a
+// panic, a *Fault.
 func Value[T any](part string, run func() (T, error)) (value T, err error) {
 	defer Catch(part, &err)
 	return run()
