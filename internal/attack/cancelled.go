@@ -21,7 +21,7 @@ type cancellation struct {
 	kinds  map[string]int
 }
 
-// cancelRuns is the mode -cancelled.
+// cancelRuns runs the mode -cancelled.
 func cancelRuns(ctx context.Context, o *options, out io.Writer) (int, error) {
 	c := &cancellation{o: o, kinds: map[string]int{}}
 	paths, err := o.chooseGames()

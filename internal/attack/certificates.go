@@ -268,7 +268,7 @@ func (s *scene) manifestOf(dir, game, head, item string, n int, tail string) {
 	s.keep(w.close())
 }
 
-// sum is a hash as manifests have it.
+// sum returns the hash of a text in the notation of manifests.
 func sum(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
 // noBlank drops the characters that end a word of a rulesheet.

@@ -63,7 +63,7 @@ func (t *text) close() error {
 // the parser, the recovery, an analyzer, a table.
 type shape func(t *text, size int, s *scene)
 
-// filled is a shape of one repeated piece between a beginning and an end.
+// filled returns a shape of one repeated piece between a beginning and an end.
 func filled(begin, piece, end string) shape {
 	return func(t *text, size int, _ *scene) {
 		t.printf("%s", begin)
@@ -72,7 +72,7 @@ func filled(begin, piece, end string) shape {
 	}
 }
 
-// nestedIn is a shape of nested pieces with as many ends as beginnings.
+// nestedIn returns a shape of nested pieces with as many ends as beginnings.
 func nestedIn(begin, open, middle, shut, end string) shape {
 	return func(t *text, size int, _ *scene) {
 		t.printf("%s", begin)
@@ -88,7 +88,8 @@ func nestedIn(begin, open, middle, shut, end string) shape {
 	}
 }
 
-// chained is a shape of pieces with the numbers i and i+1; the last one may lead back to the first.
+// chained returns a shape of pieces with the numbers i and i+1; the last one may lead back to the
+// first.
 func chained(piece string, cycle bool) shape {
 	return func(t *text, size int, _ *scene) {
 		i := 0
