@@ -141,7 +141,7 @@ func (d *Draft) copyInto() error {
 	return err
 }
 
-// Discard ends a draft; the former text stays. It may follow Commit.
+// Discard ends a draft; the former text stays. After a commit it has no effect.
 func (d *Draft) Discard() {
 	d.file.Close()
 	if d.target != "" {

@@ -50,9 +50,9 @@ func ReplaceFile(path string, text []byte) error {
 // of a checkout are not followed.
 func WriteFile(path string, text []byte) error { return fillDraft(CreateDraft(path))(text) }
 
-// WriteDerived is WriteFile for one of many files that can be made again, such as the
-// pages of a report: it does not wait for the disk. A link in its place, wherever
-// that is, is replaced.
+// WriteDerived writes one of many files that can be made again, such as the pages of
+// a report: it does not wait for the disk. A link in its place, wherever that is, is
+// replaced.
 func WriteDerived(path string, text []byte) error {
 	if err := CheckLinks(filepath.Join(filepath.Dir(path), draftPrefix)); err != nil {
 		return err
