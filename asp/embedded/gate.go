@@ -5,17 +5,17 @@ import (
 	"reflect"
 )
 
-// errOtherLibrary says that the SAT solver is not the version that this package
-// is made for.
+// errOtherLibrary is the error for a version of the SAT solver that this package
+// is not made for.
 var errOtherLibrary = errors.New("embedded solver: unknown version of github.com/go-air/gini")
 
 // mostTicks bounds the length of a slice.
 const mostTicks = 1 << 12
 
-// open puts a channel of ours in the place of the one by which the library is
-// told to stop, and finds its counts. Both are private to it: its own way to
-// stop a search is that of another goroutine, so that where it stops depends on
-// the machine.
+// open replaces the stop channel of the library by one of this package, and finds
+// the counts of the library. Both are private to it: its public way to stop a
+// search is a call from another goroutine, so that the point where it stops
+// depends on the machine.
 func (s *search) open() error {
 	inner := field(reflect.ValueOf(s.g), "xo")
 	gate := field(field(inner, "control"), "cStopOrPause")
@@ -34,8 +34,8 @@ func (s *search) open() error {
 	return nil
 }
 
-// field returns a field of the struct that v points to; no Value if there is
-// none.
+// field returns a field of the struct that v points to, or the zero Value if
+// there is none.
 func field(v reflect.Value, name string) reflect.Value {
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
 		return reflect.Value{}
@@ -43,9 +43,9 @@ func field(v reflect.Value, name string) reflect.Value {
 	return v.Elem().FieldByName(name)
 }
 
-// fill has the next search stop at so many looks. At each the library takes a
-// word from the channel: true ends the search, and to false, which is to pause
-// it, it answers with true when it goes on.
+// fill makes the next search stop after the given number of ticks. At each tick
+// the library takes a word from the channel: true ends the search; false pauses
+// it, and the library answers true when it continues.
 func (s *search) fill(ticks int) {
 	s.drain()
 	for range min(ticks, mostTicks) - 1 {
@@ -54,7 +54,7 @@ func (s *search) fill(ticks int) {
 	s.gate <- true
 }
 
-// drain takes out what is left of the last search.
+// drain removes the words that the last search has left in the channel.
 func (s *search) drain() {
 	for {
 		select {
@@ -65,7 +65,7 @@ func (s *search) drain() {
 	}
 }
 
-// interrupt has a running search stop at its next look.
+// interrupt makes a running search stop at its next tick.
 func (s *search) interrupt() {
 	s.drain()
 	select {
