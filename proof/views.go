@@ -2,11 +2,11 @@ package proof
 
 import "fmt"
 
-// Views says how questions about knowledge are put to the solver.
+// Views is the way in which questions about knowledge are put to the solver.
 type Views string
 
 // A ProgramSize is the size of the program that asks whether one step can break
-// a property, and what it took to answer the question.
+// a property, and the time of its answer.
 type ProgramSize struct {
 	Views   int     // copies of the game
 	Rules   int     // ground rules
@@ -17,11 +17,11 @@ type ProgramSize struct {
 
 // The ways to put them.
 const (
-	// TwoViews compares two copies of the game, whatever the question.
+	// TwoViews compares two copies of the game for every question.
 	TwoViews Views = "two"
 	// PaperViews has one copy for each formula that may be known or not, and
-	// one for the actual match: the programs of KR 2012 sec. 6, which are
-	// there to be compared with.
+	// one for the actual match: the programs of KR 2012 sec. 6, which serve for
+	// comparison.
 	PaperViews Views = "paper"
 )
 
