@@ -100,7 +100,8 @@ func (d Domains) values() ([]int, error) {
 // MonotonicFormula is "every R has exactly one goal value, and if it is V then
 // it is next no W below V" (AIJ 2012 sec. 6.3). The paper writes "not terminal
 // implies not (goal(R,V) and next goal(R,W))"; on the sequences of Def. 8 that
-// is the same, and this form also is what is meant where a role is stuck.
+// is the same, and only this form has the intended meaning where a role has no
+// legal move.
 func (d Domains) MonotonicFormula() (*property.Formula, error) {
 	values, err := d.values()
 	if err != nil {
