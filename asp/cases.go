@@ -46,7 +46,8 @@ type CasesAnswer struct {
 	Status []Status
 	// Reason is the reason why not all cases were tried.
 	Reason Reason
-	// Asked counts the cases that were tried, Calls the calls of the solver.
+	// Asked counts the cases that were tried; the calls of the solver are counted
+	// beside them.
 	Asked, Calls int64
 	// Conflicts and Choices are the work of all cases together.
 	Conflicts, Choices int64

@@ -1,6 +1,6 @@
 package asp
 
-// Literal is an element of a body or condition of a [Text]: an atom, a
+// Literal is an element of a body or condition of a [TextProgram]: an atom, a
 // comparison or an aggregate, possibly negated. The zero Literal is none.
 type Literal struct {
 	kind     literalKind

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Term is a term or an atom of a [Text]. The zero Term is no term; it stands
+// Term is a term or an atom of a [TextProgram]. The zero Term is no term; it stands
 // for a bound that is absent. Terms are values and never change.
 type Term struct {
 	kind termKind

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// ErrBadText: a statement of a Text has a head, literal or term that clingo
-// could not read; [Text.Err] wraps it.
+// ErrBadText: a statement of a program has a head, literal or term that clingo
+// could not read; [TextProgram.Err] wraps it.
 var ErrBadText = errors.New("malformed statement")
 
 // Text is a program with variables, written statement by statement in clingo's

@@ -11,7 +11,7 @@ type ProgramSize struct {
 	Views   int     // copies of the game
 	Rules   int     // ground rules
 	Atoms   int     // of these rules
-	About   bool    // the program was too large: Rules and Atoms are estimates
+	About   bool    // the program was too large: the counts of rules and atoms are estimates
 	Seconds float64 // for this question alone; 0 if it shared its work
 }
 
@@ -25,7 +25,7 @@ const (
 	PaperViews Views = "paper"
 )
 
-// ParseViews returns the Views of a name; none is TwoViews.
+// ParseViews returns the mode of a name; no name is TwoViews.
 func ParseViews(name string) (Views, error) {
 	switch v := Views(name); v {
 	case "", TwoViews:

@@ -10,7 +10,7 @@ type Stats struct {
 }
 
 // statPaths are the library's names for the problem's size, in the order of
-// the fields of Stats.
+// the fields of SolverStats.
 var statPaths = []string{
 	"problem.lp.atoms",
 	"problem.lp.rules",

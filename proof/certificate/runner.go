@@ -42,7 +42,7 @@ func Bounded(memory int64, args ...string) Runner {
 	}
 }
 
-// maxAnswer bounds the answer that Bounded reads.
+// maxAnswer bounds the answer that BoundedRunner reads.
 const maxAnswer = 16 << 20
 
 // CountedByClauses is the option of clingo for ClauseRunner.

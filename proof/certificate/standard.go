@@ -13,7 +13,8 @@ import (
 const maxSums = 100_000
 
 // Domains are the terms that the formulas of the standard properties range
-// over. Roles and Goals are without the role random and its goals.
+// over. The scoring roles and the goal values are without the role random and its
+// goals.
 type Domains struct {
 	Players []*gdl.Term // all roles
 	Roles   []*gdl.Term // the roles that have goals

@@ -19,7 +19,7 @@ import (
 // A Checker checks folders.
 type Checker struct {
 	Run    certificate.Runner // that may be used concurrently
-	Again  certificate.Runner // runs the programs to which Run has no answer, within the same limit; nil for none
+	Again  certificate.Runner // runs the programs to which the first runner has no answer, within the same limit; nil for none
 	Limit  time.Duration      // for one program, or for a visit of all states of a game
 	Jobs   int                // certificates at a time
 	States int                // that are visited at most

@@ -21,7 +21,7 @@ type Verdict struct {
 	About    string `json:"about,omitempty"`
 	Name     string `json:"name,omitempty"`
 	// Formula is the formula of an invariant: its name is no more than a word of the
-	// folder. Initially tells that it is about the initial state alone.
+	// folder. The next field tells that it is about the initial state alone.
 	Formula   string   `json:"formula,omitempty"`
 	Initially bool     `json:"initially,omitempty"`
 	Verdict   string   `json:"verdict"`
