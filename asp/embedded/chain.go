@@ -3,7 +3,7 @@ package embedded
 import (
 	"slices"
 
-	"github.com/go-air/gini/z"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // A sum is encoded as a decision diagram over its elements, or added up in binary
@@ -21,8 +21,8 @@ const (
 
 // reached returns the literal that a sum, which is not constant, is at least the
 // bound. A large sum may be approximated.
-func (s *search) reached(elems []element, bound int64, forbidden bool) z.Lit {
-	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]z.Lit{}}
+func (s *search) reached(elems []element, bound int64, forbidden bool) cdcl.Lit {
+	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]cdcl.Lit{}}
 	if c.nodes(bound) > fewNodesOfSum {
 		c.width = widthOfSum * elems[0].weight
 		c.usual = usual(elems, bound)
@@ -36,8 +36,8 @@ func (s *search) reached(elems []element, bound int64, forbidden bool) z.Lit {
 }
 
 // exactly encodes a sum without approximation.
-func (s *search) exactly(elems []element, bound int64, forbidden bool) z.Lit {
-	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]z.Lit{}}
+func (s *search) exactly(elems []element, bound int64, forbidden bool) cdcl.Lit {
+	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]cdcl.Lit{}}
 	if c.nodes(bound) > mostNodesOfSum {
 		return s.reaches(s.addUp(elems), bound)
 	}
@@ -58,7 +58,7 @@ func usual(elems []element, bound int64) []int64 {
 	missing := make([]int64, len(elems)+1)
 	for i, e := range elems {
 		missing[i] = bound
-		if !e.lit.IsPos() {
+		if !e.lit.IsPositive() {
 			bound -= e.weight
 		}
 	}
@@ -71,7 +71,7 @@ func usual(elems []element, bound int64) []int64 {
 // So a program without a model has none with the exact sum either, but a model
 // may contradict the sum.
 type looseSum struct {
-	lit   z.Lit
+	lit   cdcl.Lit
 	elems []element
 	bound int64
 }
@@ -80,11 +80,11 @@ type looseSum struct {
 func (l *looseSum) wrong(s *search) bool {
 	total := int64(0)
 	for _, e := range l.elems {
-		if s.g.Value(e.lit) {
+		if s.core.Value(e.lit) {
 			total += e.weight
 		}
 	}
-	return s.g.Value(l.lit) != (total >= l.bound)
+	return s.core.Value(l.lit) != (total >= l.bound)
 }
 
 // tighten encodes exactly the approximated sums that the model of the last search
@@ -116,7 +116,7 @@ type chain struct {
 	s     *search
 	elems []element
 	half  bool // only clauses that imply the literal of the sum are needed
-	memo  map[place]z.Lit
+	memo  map[place]cdcl.Lit
 	width int64   // how far from the default remainder nodes are expanded; 0: everywhere
 	usual []int64 // by element: the remainder if all elements have their default value
 }
@@ -154,7 +154,7 @@ func (c *chain) nodes(bound int64) int {
 
 // from returns the literal that the elements from an index on, whose weights are
 // total, add up to the missing weight.
-func (c *chain) from(at int, missing, total int64) z.Lit {
+func (c *chain) from(at int, missing, total int64) cdcl.Lit {
 	switch {
 	case missing <= 0:
 		return c.s.yes
@@ -165,7 +165,7 @@ func (c *chain) from(at int, missing, total int64) z.Lit {
 	if v, ok := c.memo[key]; ok {
 		return v
 	}
-	var v z.Lit
+	var v cdcl.Lit
 	if c.loose(at, missing) {
 		v = c.s.variable()
 	} else {
@@ -180,7 +180,7 @@ func (c *chain) from(at int, missing, total int64) z.Lit {
 
 // node returns the literal that l and with hold, or without does; without implies
 // with.
-func (c *chain) node(l, with, without z.Lit) z.Lit {
+func (c *chain) node(l, with, without cdcl.Lit) cdcl.Lit {
 	s := c.s
 	switch {
 	case with == without:

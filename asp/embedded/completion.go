@@ -3,9 +3,8 @@ package embedded
 import (
 	"context"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // checkEvery is the number of atoms or statements between two checks of the
@@ -56,7 +55,7 @@ func (s *Solver) finish(ctx context.Context, st *step) error {
 }
 
 // lit returns the SAT literal of a literal of the program.
-func (s *Solver) lit(l asp.Lit) z.Lit {
+func (s *Solver) lit(l asp.Lit) cdcl.Lit {
 	v := s.atom(l.Atom())
 	if !l.Positive() {
 		v = v.Not()
@@ -65,7 +64,7 @@ func (s *Solver) lit(l asp.Lit) z.Lit {
 }
 
 // atom returns the SAT literal of an atom, a new variable if it has none yet.
-func (s *Solver) atom(a asp.Atom) z.Lit {
+func (s *Solver) atom(a asp.Atom) cdcl.Lit {
 	if s.lits[a] == 0 {
 		s.lits[a] = s.sat.no()
 		if len(s.step.rules.of(a)) > 0 {
@@ -79,7 +78,7 @@ func (s *Solver) atom(a asp.Atom) z.Lit {
 // of its rules does. A choice allows it and does not force it.
 func (s *Solver) complete(a asp.Atom) {
 	rules := s.step.rules
-	var bodies, forcing []z.Lit
+	var bodies, forcing []cdcl.Lit
 	for _, at := range rules.of(a) {
 		b := s.body(at)
 		bodies = append(bodies, b)
@@ -104,7 +103,7 @@ func (s *Solver) complete(a asp.Atom) {
 }
 
 // body returns the literal of the body of the statement at an offset.
-func (s *Solver) body(at int32) z.Lit {
+func (s *Solver) body(at int32) cdcl.Lit {
 	st := s.step
 	if l, ok := st.bodies[at]; ok {
 		return l
@@ -118,7 +117,7 @@ func (s *Solver) body(at int32) z.Lit {
 }
 
 // holds returns the literal of the body of a statement.
-func (s *Solver) holds(code []int32) z.Lit {
+func (s *Solver) holds(code []int32) cdcl.Lit {
 	if asp.Kind(code[0]) == asp.KindWeight {
 		elems, bound := s.elements(code)
 		return s.sat.atLeast(elems, bound, false)
@@ -127,8 +126,8 @@ func (s *Solver) holds(code []int32) z.Lit {
 }
 
 // all returns the SAT literals of literals of the program.
-func (s *Solver) all(lits []int32) []z.Lit {
-	all := make([]z.Lit, len(lits))
+func (s *Solver) all(lits []int32) []cdcl.Lit {
+	all := make([]cdcl.Lit, len(lits))
 	for i, l := range lits {
 		all[i] = s.lit(asp.Lit(l))
 	}

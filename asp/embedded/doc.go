@@ -2,8 +2,7 @@
 // has to be installed: it is part of every build, also without cgo, on Windows
 // and as WebAssembly.
 //
-// The package translates and does not search: rules become clauses, and a SAT
-// solver, github.com/go-air/gini, searches.
+// The package translates: rules become clauses, and package cdcl searches.
 //
 // # Translation
 //
@@ -27,13 +26,11 @@
 //
 //   - UNSAT is reported for a completed search only. A contradiction without
 //     assumptions is remembered, and the search is not asked again.
-//   - A model is reported once no set of atoms in it is unfounded; the library
-//     checks it against all clauses.
+//   - A model is reported once no set of atoms in it is unfounded.
 //   - A rule for an atom that was neither defined nor external when there was a
 //     solve is refused with [asp.ErrRedefined].
-//   - Work is limited in conflicts. The library has no limit: it is stopped after
-//     numbers of propagations that are the same on every machine, and its
-//     conflicts are counted then. A query may take somewhat more than its limit.
+//   - Work is limited in conflicts, so that a search stops at the same place on every
+//     machine.
 //
 // # Limitations
 //

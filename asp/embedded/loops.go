@@ -4,35 +4,34 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // A loop is a set of atoms that depend on each other positively. Its nodes are
 // these atoms and the literals of parts of sums.
 type loop struct {
-	lits     []z.Lit   // by node
-	supports []support // in any order
-	uses     [][]int32 // by node: supports that need it
+	lits     []cdcl.Lit // by node
+	supports []support  // in any order
+	uses     [][]int32  // by node: supports that need it
 }
 
 // A support is a body of a node: where it holds, and all the nodes that it needs
 // are founded, the node is founded.
 type support struct {
 	node  int32
-	lit   z.Lit
+	lit   cdcl.Lit
 	needs []int32
 }
 
 // node adds a node.
-func (l *loop) node(lit z.Lit) int32 {
+func (l *loop) node(lit cdcl.Lit) int32 {
 	l.lits = append(l.lits, lit)
 	return int32(len(l.lits) - 1)
 }
 
 // support adds a support, unless it never holds.
-func (l *loop) support(s *search, node int32, lit z.Lit, needs []int32) {
+func (l *loop) support(s *search, node int32, lit cdcl.Lit, needs []int32) {
 	if lit != s.no() {
 		l.supports = append(l.supports, support{node, lit, needs})
 	}
@@ -82,7 +81,7 @@ func (s *Solver) newLoop(rules *index, atoms []asp.Atom) (*loop, error) {
 
 // unfounded returns the greatest unfounded set: the nodes that hold and support
 // each other only.
-func (l *loop) unfounded(holds func(z.Lit) bool) []int32 {
+func (l *loop) unfounded(holds func(cdcl.Lit) bool) []int32 {
 	waiting := make([]int, len(l.supports)) // by support: the needed nodes that are not founded yet; -1: it does not hold
 	founded := make([]bool, len(l.lits))
 	var next []int32
@@ -123,7 +122,7 @@ func (l *loop) forbid(s *search, set []int32) {
 	for _, n := range set {
 		in[n] = true
 	}
-	var outside []z.Lit
+	var outside []cdcl.Lit
 	for _, sup := range l.supports {
 		if in[sup.node] && !slices.ContainsFunc(sup.needs, func(n int32) bool { return in[n] }) {
 			outside = append(outside, sup.lit)
@@ -141,7 +140,7 @@ func (l *loop) forbid(s *search, set []int32) {
 func (s *Solver) founded() bool {
 	sets, stable := make([][]int32, len(s.loops)), true
 	for i, l := range s.loops {
-		sets[i] = l.unfounded(s.sat.g.Value)
+		sets[i] = l.unfounded(s.sat.core.Value)
 		stable = stable && len(sets[i]) == 0
 	}
 	for i, set := range sets {
@@ -218,7 +217,7 @@ type unfolding struct {
 
 // A part of a sum: the literal that it is reached, and its node, or -1.
 type part struct {
-	lit  z.Lit
+	lit  cdcl.Lit
 	node int32
 }
 
@@ -248,8 +247,8 @@ func (u *unfolding) from(at int, missing, total int64) part {
 	e := u.inner[at]
 	without := u.from(at+1, missing, total-e.weight)
 	with := u.from(at+1, missing-e.weight, total-e.weight)
-	both := s.and([]z.Lit{e.lit, with.lit})
-	p := part{lit: s.or([]z.Lit{without.lit, both})}
+	both := s.and([]cdcl.Lit{e.lit, with.lit})
+	p := part{lit: s.or([]cdcl.Lit{without.lit, both})}
 	p.node = u.b.l.node(p.lit)
 	u.b.l.support(s, p.node, without.lit, without.needs())
 	u.b.l.support(s, p.node, both, append(with.needs(), u.nodes[at]))

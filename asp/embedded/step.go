@@ -4,9 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // A step consists of the statements added between two solves.
@@ -16,11 +15,11 @@ type step struct {
 	last    asp.Atom
 	defined []asp.Atom // externals of earlier steps that it defines
 	circles [][]asp.Atom
-	whole   bool              // the positive components are those of the whole program
-	bodies  map[int32]z.Lit   // by offset: literals of bodies that are needed more than once
-	shared  map[asp.Atom]bool // atoms of positive components
-	done    int               // atoms that have their completion
-	code    int               // words of the code whose constraints were added
+	whole   bool               // the positive components are those of the whole program
+	bodies  map[int32]cdcl.Lit // by offset: literals of bodies that are needed more than once
+	shared  map[asp.Atom]bool  // atoms of positive components
+	done    int                // atoms that have their completion
+	code    int                // words of the code whose constraints were added
 }
 
 // begin makes a step of the statements that were loaded since the last one.
@@ -29,7 +28,7 @@ func (s *Solver) begin(ctx context.Context) (*step, error) {
 	if s.prog != nil {
 		code = s.prog.Code()[:s.loaded]
 	}
-	st := &step{first: s.sealed + 1, last: asp.Atom(s.atoms), code: s.steps, bodies: map[int32]z.Lit{}, shared: map[asp.Atom]bool{}}
+	st := &step{first: s.sealed + 1, last: asp.Atom(s.atoms), code: s.steps, bodies: map[int32]cdcl.Lit{}, shared: map[asp.Atom]bool{}}
 	st.externalsDefined(code[s.steps:], s.open)
 	from, base := s.steps, s.sealed
 	if st.whole = len(st.defined) > 0; st.whole { // cycles may run through earlier steps
@@ -46,11 +45,9 @@ func (s *Solver) begin(ctx context.Context) (*step, error) {
 		}
 	}
 	if s.sat == nil {
-		if s.sat, err = newSearch(len(code)/3 + s.atoms); err != nil {
-			return nil, err
-		}
+		s.sat = newSearch()
 	}
-	s.lits = append(s.lits, make([]z.Lit, s.atoms+1-len(s.lits))...)
+	s.lits = append(s.lits, make([]cdcl.Lit, s.atoms+1-len(s.lits))...)
 	s.setExternals(st, code[s.steps:])
 	s.sealed = st.last
 	return st, nil

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/go-air/gini/z"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // An element of a sum: a literal and its weight, which is positive.
 type element struct {
-	lit    z.Lit
+	lit    cdcl.Lit
 	weight int64
 }
 
@@ -17,7 +17,7 @@ type element struct {
 // literal is given, so that equal and opposite ones can be taken together. If
 // forbidden is set, the result is only ever forbidden, for which half of the
 // clauses suffice. The slice is overwritten.
-func (s *search) atLeast(elems []element, bound int64, forbidden bool) z.Lit {
+func (s *search) atLeast(elems []element, bound int64, forbidden bool) cdcl.Lit {
 	elems, bound = s.normalize(elems, bound)
 	total, least := int64(0), bound
 	for _, e := range elems {
@@ -36,8 +36,8 @@ func (s *search) atLeast(elems []element, bound int64, forbidden bool) z.Lit {
 	return s.reached(elems, bound, forbidden)
 }
 
-func literals(elems []element) []z.Lit {
-	lits := make([]z.Lit, len(elems))
+func literals(elems []element) []cdcl.Lit {
+	lits := make([]cdcl.Lit, len(elems))
 	for i, e := range elems {
 		lits[i] = e.lit
 	}

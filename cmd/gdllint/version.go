@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -107,19 +106,5 @@ func knownSolvers() [][2]string {
 	case err != nil:
 		v = "not usable: " + err.Error()
 	}
-	return [][2]string{{"clingo", v}, {"embedded", "part of this program, " + moduleVersion("github.com/go-air/gini")}}
-}
-
-// moduleVersion returns the last part of a module's name, and its version.
-func moduleVersion(name string) string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return path.Base(name)
-	}
-	for _, m := range info.Deps {
-		if m.Path == name {
-			return path.Base(name) + " " + m.Version
-		}
-	}
-	return path.Base(name)
+	return [][2]string{{"clingo", v}, {"embedded", "part of this program"}}
 }

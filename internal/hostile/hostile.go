@@ -51,9 +51,6 @@ func Text(r *rand.Rand, choices int, infix bool) string {
 	return Grown(list, infix)
 }
 
-// Word returns a word that may stand in a rulesheet.
-func Word(r *rand.Rand) string { return words[r.IntN(len(words))] }
-
 // Grown makes a text of choices, in prefix or infix notation. The same choices
 // make the same text; when they are used up, it ends.
 func Grown(choices []byte, infix bool) string {

@@ -120,10 +120,3 @@ func RuleOf(err error) *gdl.Rule {
 	}
 	return nil
 }
-
-// Fluents returns the fluents of a position as the reference semantics knows them.
-func Fluents(net *circuit.Network, holds func(visit func(fluent int))) []*gdl.Term {
-	var list []*gdl.Term
-	holds(func(f int) { list = append(list, net.Game.Fluents[f]) })
-	return list
-}
