@@ -2,9 +2,9 @@ package embedded
 
 import "github.com/gdllint/gdllint/asp/embedded/cdcl"
 
-// addUp returns the digits of a sum, lowest first.
+// addUp returns the binary digits of a sum, lowest first.
 func (s *search) addUp(elems []element) []cdcl.Lit {
-	var columns [][]cdcl.Lit // by digit: what is to be added
+	var columns [][]cdcl.Lit // by digit: the bits that are to be added
 	for _, e := range elems {
 		for d := 0; e.weight>>d > 0; d++ {
 			if e.weight>>d&1 == 1 {
@@ -40,17 +40,17 @@ func put(columns [][]cdcl.Lit, d int, l cdcl.Lit) [][]cdcl.Lit {
 	return columns
 }
 
-// odd returns that one of two holds and the other does not.
+// odd returns the literal that exactly one of two literals holds.
 func (s *search) odd(a, b cdcl.Lit) cdcl.Lit {
 	return s.or([]cdcl.Lit{s.and([]cdcl.Lit{a, b.Not()}), s.and([]cdcl.Lit{a.Not(), b})})
 }
 
-// two returns that two of three hold.
+// two returns the literal that at least two of three literals hold.
 func (s *search) two(a, b, c cdcl.Lit) cdcl.Lit {
 	return s.or([]cdcl.Lit{s.and([]cdcl.Lit{a, b}), s.and([]cdcl.Lit{a, c}), s.and([]cdcl.Lit{b, c})})
 }
 
-// reaches returns that a number is not less than the bound.
+// reaches returns the literal that a binary number is at least the bound.
 func (s *search) reaches(digits []cdcl.Lit, bound int64) cdcl.Lit {
 	if bound>>len(digits) > 0 {
 		return s.no()

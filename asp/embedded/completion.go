@@ -7,11 +7,12 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// checkEvery is the number of atoms or statements between looks at the context.
+// checkEvery is the number of atoms or statements between two checks of the
+// context.
 const checkEvery = 1024
 
-// translate turns what was loaded into clauses. Where the context ends, it goes
-// on from there the next time.
+// translate turns the loaded statements into clauses. After the end of a context
+// the next call continues the work.
 func (s *Solver) translate(ctx context.Context) error {
 	for s.sat == nil || s.step != nil || s.steps < s.loaded || int(s.sealed) < s.atoms {
 		if s.step == nil {
@@ -53,7 +54,7 @@ func (s *Solver) finish(ctx context.Context, st *step) error {
 	return s.addLoops(st)
 }
 
-// lit returns what stands for a literal of a program.
+// lit returns the SAT literal of a literal of the program.
 func (s *Solver) lit(l asp.Lit) cdcl.Lit {
 	v := s.atom(l.Atom())
 	if !l.Positive() {
@@ -62,7 +63,7 @@ func (s *Solver) lit(l asp.Lit) cdcl.Lit {
 	return v
 }
 
-// atom returns what stands for an atom; a variable if that is not known yet.
+// atom returns the SAT literal of an atom, a new variable if it has none yet.
 func (s *Solver) atom(a asp.Atom) cdcl.Lit {
 	if s.lits[a] == 0 {
 		s.lits[a] = s.sat.no()
@@ -73,8 +74,8 @@ func (s *Solver) atom(a asp.Atom) cdcl.Lit {
 	return s.lits[a]
 }
 
-// complete says when an atom holds: where the body of one of its rules does. A
-// choice allows it and does not force it.
+// complete adds the completion of an atom: it holds exactly where the body of one
+// of its rules does. A choice allows it and does not force it.
 func (s *Solver) complete(a asp.Atom) {
 	rules := s.step.rules
 	var bodies, forcing []cdcl.Lit
@@ -94,14 +95,14 @@ func (s *Solver) complete(a asp.Atom) {
 		for _, b := range forcing {
 			s.sat.clause(b.Not(), v)
 		}
-	case s.lits[a] == 0: // nobody has asked for it yet
+	case s.lits[a] == 0: // no other clause has the atom yet
 		s.lits[a] = s.sat.or(bodies)
 	default:
 		s.sat.equal(s.lits[a], s.sat.or(bodies))
 	}
 }
 
-// body returns that the body of the statement at a place holds.
+// body returns the literal of the body of the statement at an offset.
 func (s *Solver) body(at int32) cdcl.Lit {
 	st := s.step
 	if l, ok := st.bodies[at]; ok {
@@ -115,7 +116,7 @@ func (s *Solver) body(at int32) cdcl.Lit {
 	return l
 }
 
-// holds returns that the body of a statement holds.
+// holds returns the literal of the body of a statement.
 func (s *Solver) holds(code []int32) cdcl.Lit {
 	if asp.Kind(code[0]) == asp.KindWeight {
 		elems, bound := s.elements(code)
@@ -124,7 +125,7 @@ func (s *Solver) holds(code []int32) cdcl.Lit {
 	return s.sat.and(s.all(conjunction(code)))
 }
 
-// all returns what stands for literals.
+// all returns the SAT literals of literals of the program.
 func (s *Solver) all(lits []int32) []cdcl.Lit {
 	all := make([]cdcl.Lit, len(lits))
 	for i, l := range lits {
@@ -143,7 +144,8 @@ func (s *Solver) elements(code []int32) ([]element, int64) {
 	return elems, bound
 }
 
-// constrain adds a statement without a head; others say nothing here.
+// constrain adds the clause of a statement without a head; other statements add
+// no clause here.
 func (s *Solver) constrain(code []int32) {
 	if asp.Kind(code[0]) == asp.KindExternal || asp.Kind(code[0]) == asp.KindChoice || code[2] != 0 {
 		return

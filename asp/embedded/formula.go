@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// no never holds.
+// no is the literal that never holds.
 func (s *search) no() cdcl.Lit { return s.yes.Not() }
 
-// clause adds a clause, without what is constant.
+// clause adds a clause without its constant literals.
 func (s *search) clause(lits ...cdcl.Lit) {
 	kept := make([]cdcl.Lit, 0, len(lits))
 	for _, l := range lits {
@@ -24,8 +24,8 @@ func (s *search) clause(lits ...cdcl.Lit) {
 	s.add(kept...)
 }
 
-// simplify sorts a conjunction and leaves out what says nothing. It is false if
-// the conjunction never holds. The slice is overwritten.
+// simplify sorts a conjunction and leaves out its true and repeated literals. It
+// is false if the conjunction never holds. The slice is overwritten.
 func (s *search) simplify(lits []cdcl.Lit) (kept []cdcl.Lit, possible bool) {
 	slices.Sort(lits)
 	kept = lits[:0]
@@ -66,7 +66,7 @@ func (s *search) or(lits []cdcl.Lit) cdcl.Lit {
 	return s.and(lits).Not()
 }
 
-// conjunction says that v holds exactly where all of lits do.
+// conjunction adds the clauses by which v holds exactly where all of lits do.
 func (s *search) conjunction(v cdcl.Lit, lits []cdcl.Lit) {
 	all := append(make([]cdcl.Lit, 0, len(lits)+1), v)
 	for _, l := range lits {
@@ -76,7 +76,7 @@ func (s *search) conjunction(v cdcl.Lit, lits []cdcl.Lit) {
 	s.clause(all...)
 }
 
-// equal says that both have the same value.
+// equal adds the clauses by which both literals have the same value.
 func (s *search) equal(a, b cdcl.Lit) {
 	s.clause(a.Not(), b)
 	s.clause(a, b.Not())

@@ -8,16 +8,16 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// A loop is a set of atoms that depend on each other. Its nodes are these atoms
-// and those that stand for parts of sums.
+// A loop is a set of atoms that depend on each other positively. Its nodes are
+// these atoms and the literals of parts of sums.
 type loop struct {
 	lits     []cdcl.Lit // by node
 	supports []support  // in any order
 	uses     [][]int32  // by node: supports that need it
 }
 
-// A support is a body: where it holds, and the nodes that it needs all hold for
-// a reason of their own, so does the node.
+// A support is a body of a node: where it holds, and all the nodes that it needs
+// are founded, the node is founded.
 type support struct {
 	node  int32
 	lit   cdcl.Lit
@@ -37,7 +37,8 @@ func (l *loop) support(s *search, node int32, lit cdcl.Lit, needs []int32) {
 	}
 }
 
-// close is called when all supports are there.
+// close indexes the supports by the nodes that they need. No support may be added
+// after it.
 func (l *loop) close() {
 	l.uses = make([][]int32, len(l.lits))
 	for i, sup := range l.supports {
@@ -47,7 +48,7 @@ func (l *loop) close() {
 	}
 }
 
-// addLoops takes up the circles of a step.
+// addLoops adds a loop for each positive component of a step.
 func (s *Solver) addLoops(st *step) error {
 	if st.whole {
 		s.loops = nil
@@ -78,9 +79,10 @@ func (s *Solver) newLoop(rules *index, atoms []asp.Atom) (*loop, error) {
 	return b.l, nil
 }
 
-// unfounded returns the nodes that hold and support each other only.
+// unfounded returns the greatest unfounded set: the nodes that hold and support
+// each other only.
 func (l *loop) unfounded(holds func(cdcl.Lit) bool) []int32 {
-	waiting := make([]int, len(l.supports)) // for so many nodes; -1: it does not hold
+	waiting := make([]int, len(l.supports)) // by support: the needed nodes that are not founded yet; -1: it does not hold
 	founded := make([]bool, len(l.lits))
 	var next []int32
 	for i, sup := range l.supports {
@@ -113,8 +115,8 @@ func (l *loop) unfounded(holds func(cdcl.Lit) bool) []int32 {
 	return set
 }
 
-// forbid says what is true of every stable model: if one of a set of nodes
-// holds, so does a support of one of them that needs none of them.
+// forbid adds the loop formula of a set of nodes: if one of them holds, so does a
+// support of one of them that needs none of them.
 func (l *loop) forbid(s *search, set []int32) {
 	in := make([]bool, len(l.lits))
 	for _, n := range set {
@@ -132,8 +134,9 @@ func (l *loop) forbid(s *search, set []int32) {
 	}
 }
 
-// founded reports whether the model of the last search is stable, and forbids
-// what is not. All is read before a clause is added, which ends the model.
+// founded reports whether the model of the last search is stable, and forbids its
+// unfounded sets. It reads the model completely before it adds a clause, since
+// that ends the model.
 func (s *Solver) founded() bool {
 	sets, stable := make([][]int32, len(s.loops)), true
 	for i, l := range s.loops {
@@ -148,7 +151,7 @@ func (s *Solver) founded() bool {
 	return stable
 }
 
-// mostNodes is the most nodes of a loop.
+// mostNodes bounds the nodes of a loop.
 const mostNodes = 1 << 20
 
 // A loopBuilder finds the supports of the atoms of a loop.
@@ -158,13 +161,13 @@ type loopBuilder struct {
 	nodes map[asp.Atom]int32
 }
 
-// of returns the node of a literal, or none.
+// of returns the node of a positive literal, if its atom is one of the loop.
 func (b *loopBuilder) of(l asp.Lit) (int32, bool) {
 	n, ok := b.nodes[l.Atom()]
 	return n, ok && l.Positive()
 }
 
-// statement adds the body of the statement at a place as a support.
+// statement adds the body of the statement at an offset as a support.
 func (b *loopBuilder) statement(node int32, code []int32, at int32) error {
 	var needs []int32
 	positive(code, func(a asp.Atom) {
@@ -179,7 +182,7 @@ func (b *loopBuilder) statement(node int32, code []int32, at int32) error {
 	return nil
 }
 
-// sum adds a sum as a support: rules without sums that say the same.
+// sum adds a sum as a support, rewritten as equivalent rules without sums.
 func (b *loopBuilder) sum(node int32, code []int32) error {
 	sum, bound := weights(code)
 	u := unfolding{b: b, memo: map[place]part{}}
@@ -201,7 +204,8 @@ func (b *loopBuilder) sum(node int32, code []int32) error {
 	return nil
 }
 
-// An unfolding follows a sum, first the elements that are nodes of the loop.
+// An unfolding rewrites a sum as rules without sums. It decides the elements that
+// are nodes of the loop first.
 type unfolding struct {
 	b     *loopBuilder
 	inner []element
@@ -211,7 +215,7 @@ type unfolding struct {
 	memo  map[place]part
 }
 
-// A part of a sum: that it is reached, and the node that stands for it, or -1.
+// A part of a sum: the literal that it is reached, and its node, or -1.
 type part struct {
 	lit  cdcl.Lit
 	node int32
@@ -224,8 +228,8 @@ func (p part) needs() []int32 {
 	return []int32{p.node}
 }
 
-// from returns that the elements from a place on, which have so much together,
-// add up to what is missing.
+// from returns the part of the elements from an index on, whose weights are total:
+// that they add up to the missing weight.
 func (u *unfolding) from(at int, missing, total int64) part {
 	s := u.b.s.sat
 	switch {

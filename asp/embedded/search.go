@@ -5,7 +5,7 @@ import "github.com/gdllint/gdllint/asp/embedded/cdcl"
 // A search is the SAT solver with the formulas that it was given.
 type search struct {
 	core  *cdcl.Solver
-	yes   cdcl.Lit // holds always
+	yes   cdcl.Lit // always holds
 	loose []*looseSum
 }
 
@@ -17,10 +17,10 @@ func newSearch() *search {
 	return s
 }
 
-// variable returns a fresh one.
+// variable returns a new variable.
 func (s *search) variable() cdcl.Lit { return s.core.NewVariable() }
 
-// add adds a clause as it is.
+// add adds a clause without simplification.
 func (s *search) add(lits ...cdcl.Lit) { s.core.AddClause(lits...) }
 
 // spent returns the conflicts and decisions so far.

@@ -13,12 +13,13 @@ import (
 // ErrClosed is the error of a solver that was closed.
 var ErrClosed = errors.New("embedded solver: closed")
 
-// Name is what the solver is called.
+// Name is the name of the solver.
 const Name = "embedded"
 
-// Options of a Solver. The zero value is what proofs should use.
+// Options of a Solver. Proofs should use the zero value.
 type Options struct {
-	// MaxCost is the most atoms and literals that Load takes, 0 for any number.
+	// MaxCost bounds the atoms and literals that a program may have; 0 is no
+	// limit.
 	MaxCost int
 }
 
@@ -26,9 +27,9 @@ type Options struct {
 type Solver struct {
 	opts   Options
 	closed bool
-	prog   *asp.Program // what Load was given first
-	loaded int          // words of its code that Load has taken
-	atoms  int          // its atoms when Load was called
+	prog   *asp.Program // the program of the first load
+	loaded int          // words of its code that were loaded
+	atoms  int          // its atoms at the last load
 
 	steps  int        // words of its code that were translated
 	sealed asp.Atom   // atoms up to this one came up in earlier steps
@@ -37,7 +38,7 @@ type Solver struct {
 	lits   []cdcl.Lit // by atom; 0: none yet
 	loops  []*loop
 	sat    *search
-	dead   bool // there is no model, whatever is assumed
+	dead   bool // there is no model under any assumptions
 }
 
 var _ asp.Solver = (*Solver)(nil)
@@ -51,9 +52,9 @@ func (s *Solver) Close() error {
 	return nil
 }
 
-// Load adds what p has and the solver has not. See [asp.Solver]. Errors are
-// p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram, ErrClosed and
-// ctx.Err(); after them nothing was changed.
+// Load adds the statements that p has and the solver has not. See [asp.Solver].
+// Errors are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram,
+// ErrClosed and ctx.Err(); after them nothing has changed.
 func (s *Solver) Load(ctx context.Context, p *asp.Program) error {
 	if s.closed {
 		return ErrClosed
@@ -89,8 +90,8 @@ func (s *Solver) redefined(code []int32) asp.Atom {
 	return 0
 }
 
-// conflictsOfOne is how many conflicts count as one. The same question takes more
-// of them than of clingo's, and less time for each.
+// conflictsOfOne is the number of conflicts that count as one. The same question
+// takes more of them than of clingo's, and less time for each.
 const conflictsOfOne = 2
 
 // Solve answers one query. See [asp.Solver]; other errors than ctx.Err() are

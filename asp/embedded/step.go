@@ -8,21 +8,21 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// A step is what was added between two solves.
+// A step consists of the statements added between two solves.
 type step struct {
 	rules   *index
 	first   asp.Atom // the first new atom
 	last    asp.Atom
 	defined []asp.Atom // externals of earlier steps that it defines
 	circles [][]asp.Atom
-	whole   bool               // circles are those of the whole program
-	bodies  map[int32]cdcl.Lit // by place: bodies that are needed more than once
-	shared  map[asp.Atom]bool  // atoms of circles
+	whole   bool               // the positive components are those of the whole program
+	bodies  map[int32]cdcl.Lit // by offset: literals of bodies that are needed more than once
+	shared  map[asp.Atom]bool  // atoms of positive components
 	done    int                // atoms that have their completion
 	code    int                // words of the code whose constraints were added
 }
 
-// begin seals what was loaded: from now on it is a step.
+// begin makes a step of the statements that were loaded since the last one.
 func (s *Solver) begin(ctx context.Context) (*step, error) {
 	var code []int32
 	if s.prog != nil {
@@ -31,7 +31,7 @@ func (s *Solver) begin(ctx context.Context) (*step, error) {
 	st := &step{first: s.sealed + 1, last: asp.Atom(s.atoms), code: s.steps, bodies: map[int32]cdcl.Lit{}, shared: map[asp.Atom]bool{}}
 	st.externalsDefined(code[s.steps:], s.open)
 	from, base := s.steps, s.sealed
-	if st.whole = len(st.defined) > 0; st.whole { // circles may run through earlier steps
+	if st.whole = len(st.defined) > 0; st.whole { // cycles may run through earlier steps
 		from, base = 0, 0
 	}
 	st.rules = newIndex(code, from, base, st.last)
@@ -72,7 +72,7 @@ func (st *step) externalsDefined(code []int32, open externals) {
 	}
 }
 
-// release says that an atom will never hold.
+// release adds the clause that an atom never holds.
 func (s *Solver) release(a asp.Atom) {
 	if s.lits[a] == 0 {
 		s.lits[a] = s.sat.no()
@@ -80,8 +80,8 @@ func (s *Solver) release(a asp.Atom) {
 	s.sat.clause(s.lits[a].Not())
 }
 
-// setExternals takes the external statements of a step: the last value of an
-// atom that no rule defines counts.
+// setExternals applies the external statements of a step: the last value counts
+// for an atom that no rule defines.
 func (s *Solver) setExternals(st *step, code []int32) {
 	for r := range asp.Decode(code) {
 		if r.Kind != asp.KindExternal {

@@ -5,8 +5,8 @@ const (
 	mostActivity  = 1e100
 )
 
-// bump rates a variable higher. The conversions keep machines from fusing two
-// operations into one, which would round differently.
+// bump increases the activity of a variable. The conversions keep machines from
+// fusing two operations into one, which would round differently.
 func (s *Solver) bump(v int) {
 	s.activity[v] = float64(s.activity[v] + s.increment)
 	if s.activity[v] > mostActivity {
@@ -18,14 +18,14 @@ func (s *Solver) bump(v int) {
 	s.heap.rise(v, s.activity)
 }
 
-// decay has later conflicts count more.
+// decay makes later conflicts count more.
 func (s *Solver) decay() { s.increment = float64(s.increment / activityDecay) }
 
 // A variableHeap is a binary heap of variables, the most active first, and the
 // smaller of equals.
 type variableHeap struct {
 	list  []int32
-	place []int32 // by variable: its index in list; -1 if it is not there
+	place []int32 // by variable: its index in the heap; -1 if it is not there
 }
 
 func outranks(a, b int32, activity []float64) bool {
@@ -42,7 +42,7 @@ func (h *variableHeap) insert(v int, activity []float64) {
 	h.rise(v, activity)
 }
 
-// pop takes the first variable out; it is 0 if there is none.
+// pop removes the first variable and returns it, or 0 if there is none.
 func (h *variableHeap) pop(activity []float64) int {
 	if len(h.list) == 0 {
 		return 0
@@ -56,7 +56,7 @@ func (h *variableHeap) pop(activity []float64) int {
 	return int(top)
 }
 
-// sink puts a variable at the top and lets it down.
+// sink puts a variable at the top and moves it down to its place.
 func (h *variableHeap) sink(v int32, activity []float64) {
 	at := 0
 	for {

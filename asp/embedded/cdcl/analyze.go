@@ -1,7 +1,7 @@
 package cdcl
 
-// learn derives a clause from one that is false, takes back the levels that it
-// contradicts, and has it imply its first literal.
+// learn derives a clause from one that is false, backtracks from the levels that it
+// contradicts, and assigns its first literal, which it implies.
 func (s *Solver) learn(conflict clauseRef) {
 	s.firstPoint(conflict)
 	s.rate(s.clause) // marks its levels
@@ -73,7 +73,7 @@ func (s *Solver) minimize(clause []Lit) []Lit {
 	return kept
 }
 
-// isImplied tells whether the reasons of a literal lead to marked ones only. Literals
+// isImplied reports whether the reasons of a literal lead to marked ones only. Literals
 // that are implied are marked, too; those of a level that the clause does not have
 // cannot be.
 func (s *Solver) isImplied(l Lit) bool {
@@ -113,7 +113,7 @@ func (s *Solver) clearMarks() {
 	s.marked = s.marked[:0]
 }
 
-// analyzeFailure notes the assumptions because of which another one is false.
+// analyzeFailure collects the assumptions that contradict an assumption.
 func (s *Solver) analyzeFailure(assumption Lit) {
 	s.failed = append(s.failed[:0], assumption)
 	s.mark(assumption.variable())

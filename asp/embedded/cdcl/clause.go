@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A clauseRef is the place of a clause in the arena: two words of header, the
+// A clauseRef is the index of a clause in the arena: two words of header, the
 // size with its marks and the rating, and then the literals. The zero clauseRef
 // is no clause.
 type clauseRef uint32
@@ -17,14 +17,15 @@ const (
 	sizeShift   = 2
 )
 
-// A watch is a clause that waits for the complement of a literal: another literal
-// of the clause, which spares a look at the clause where it is true.
+// A watch is an entry in the watch list of a literal: a clause that watches its
+// complement, and another literal of the clause. Where that is true the clause need
+// not be visited.
 type watch struct {
 	ref     clauseRef
 	blocker Lit
 }
 
-// binaryMark marks the clauseRef of a watch whose clause is its two literals.
+// binaryMark marks the clauseRef of a watch whose clause has two literals.
 const binaryMark clauseRef = 1 << 31
 
 // maxArena bounds the words of the arena, so that a clauseRef has room for its mark.
@@ -57,7 +58,7 @@ func (s *Solver) storeClause(lits []Lit, learned bool, rating int) clauseRef {
 	return ref
 }
 
-// watchClause enters a clause into the lists of its first two literals.
+// watchClause adds a clause to the watch lists of its first two literals.
 func (s *Solver) watchClause(ref clauseRef) {
 	lits, marked := s.literals(ref), ref
 	if len(lits) == 2 {
@@ -67,13 +68,13 @@ func (s *Solver) watchClause(ref clauseRef) {
 	s.watches[lits[1].Not()] = append(s.watches[lits[1].Not()], watch{marked, lits[0]})
 }
 
-// removeClause marks a clause; collectGarbage takes it out.
+// removeClause marks a clause as removed; collectGarbage frees its words.
 func (s *Solver) removeClause(ref clauseRef) {
 	s.tellProof(s.literals(ref), true)
 	s.arena[ref] |= removedMark
 }
 
-// isReason tells whether a clause is why one of its literals holds.
+// isReason reports whether a clause is the reason of one of its literals.
 func (s *Solver) isReason(ref clauseRef) bool {
 	lits := s.literals(ref)
 	for _, l := range lits[:2] {
@@ -84,8 +85,8 @@ func (s *Solver) isReason(ref clauseRef) bool {
 	return false
 }
 
-// collectGarbage moves the clauses that are left together and watches them anew,
-// in their order.
+// collectGarbage compacts the clauses that are left and watches them anew, in their
+// order.
 func (s *Solver) collectGarbage() {
 	implied := s.impliedVariables()
 	for l := range s.watches {
@@ -111,8 +112,8 @@ func (s *Solver) collectGarbage() {
 	}
 }
 
-// impliedVariables returns the variables whose value has a reason, by the place of
-// that.
+// impliedVariables returns the variables whose value has a reason, in the order of
+// their reasons in the arena.
 func (s *Solver) impliedVariables() []int {
 	var list []int
 	for _, l := range s.trail {

@@ -1,6 +1,7 @@
 // Package cdcl decides whether clauses have a model: a small solver by
 // conflict-driven clause learning, with assumptions, a limit of conflicts that
-// stops it at the same place on every machine, and a proof of what it learns.
+// stops it at the same place on every machine, and a proof of the clauses that it
+// learns.
 //
 // # Algorithm
 //
@@ -21,7 +22,7 @@
 // # Invariants of the loop
 //
 //   - Each clause that is learned follows by unit propagation from the clauses
-//     before it (RUP; Goldberg and Novikov, DATE 2003). A [Solver.Proof] sees it, and
+//     before it (RUP; Goldberg and Novikov, DATE 2003). Solver.ProofLogger gets it, and
 //     a test checks each by a propagator that shares no code with this one.
 //   - Behind propagation each clause has a true literal, or its two watched literals
 //     are not false.
@@ -30,5 +31,5 @@
 // # Limits
 //
 // There is no preprocessing and no inprocessing but the removal of clauses that are
-// true at level 0. What the package decides is reported in docs/design/solver.md.
+// true at level 0. The programs that it decides are reported in docs/design/solver.md.
 package cdcl

@@ -7,7 +7,7 @@ type Lit uint32
 // Not returns the complement of a literal.
 func (l Lit) Not() Lit { return l ^ 1 }
 
-// IsPositive tells whether a literal is its variable, not negated.
+// IsPositive reports whether a literal is its variable, not negated.
 func (l Lit) IsPositive() bool { return l&1 == 0 }
 
 // variable returns the variable of a literal, at least 1.

@@ -15,8 +15,8 @@ func (s *Solver) propagate() clauseRef {
 	return 0
 }
 
-// visitWatches looks at the clauses that a literal makes shorter: each finds
-// another literal to watch, or implies its last one, or is false.
+// visitWatches visits the clauses that a literal makes shorter: each finds another
+// literal to watch, or implies its last one, or is false.
 func (s *Solver) visitWatches(l Lit) (conflict clauseRef) {
 	list, falsified := s.watches[l], l.Not()
 	kept, i := 0, 0

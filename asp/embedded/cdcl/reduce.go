@@ -2,7 +2,8 @@ package cdcl
 
 import "slices"
 
-// goodRating is that of clauses that are never forgotten: they connect two levels.
+// goodRating is the rating of clauses that are never forgotten: they connect two
+// levels.
 const goodRating = 2
 
 // rate counts the decision levels of the literals of a clause.
@@ -18,7 +19,7 @@ func (s *Solver) rate(clause []Lit) int {
 	return count
 }
 
-// refreshRating rates a clause anew that a conflict has used.
+// refreshRating updates the rating of a clause that a conflict has used.
 func (s *Solver) refreshRating(ref clauseRef) {
 	if old := s.arena[ref+1]; old > goodRating {
 		s.arena[ref+1] = min(old, Lit(s.rate(s.literals(ref))))
@@ -47,7 +48,8 @@ func (s *Solver) forgetClauses() {
 	}
 }
 
-// simplify removes clauses that are true at level 0, once enough is known there.
+// simplify removes clauses that are true at level 0, once enough literals are
+// assigned there.
 func (s *Solver) simplify() {
 	if len(s.trail) < s.simplifiedAt+max(1, len(s.levels)/100) {
 		return

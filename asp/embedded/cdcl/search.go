@@ -5,8 +5,8 @@ import "context"
 const (
 	restartUnit    = 100  // conflicts of the shortest run between restarts
 	firstReduction = 2000 // conflicts before clauses are forgotten
-	moreReduction  = 300  // conflicts that each period is longer
-	contextSteps   = 256  // decisions and conflicts between two looks at the context
+	moreReduction  = 300  // conflicts by which each period is longer than the last
+	contextSteps   = 256  // decisions and conflicts between two checks of the context
 )
 
 // search runs until there is an answer, or the limit is reached.
@@ -55,8 +55,8 @@ func (s *Solver) search(ctx context.Context, assumptions []Lit, limit int64) (Re
 	}
 }
 
-// nextAssumption returns the next assumption to decide, 0 if all hold. Those that
-// hold already get a level of their own, so that levels and assumptions agree.
+// nextAssumption returns the next assumption to decide, or 0 if all hold. Assumptions
+// that hold already get a level of their own, so that levels and assumptions agree.
 func (s *Solver) nextAssumption(assumptions []Lit) (next Lit, failed bool) {
 	for len(s.levelStart) < len(assumptions) {
 		l := assumptions[len(s.levelStart)]
@@ -98,7 +98,7 @@ func (s *Solver) assign(l Lit, reason clauseRef) {
 	s.trail = append(s.trail, l)
 }
 
-// backtrack takes back all values above a decision level.
+// backtrack undoes all assignments above a decision level.
 func (s *Solver) backtrack(level int) {
 	if len(s.levelStart) <= level {
 		return
@@ -115,7 +115,7 @@ func (s *Solver) backtrack(level int) {
 	s.propagated = from
 }
 
-// luby returns the nth word, from 1, of the sequence 1 1 2 1 1 2 4 ...
+// luby returns the nth term, from 1, of the sequence 1 1 2 1 1 2 4 ...
 func luby(n int64) int64 {
 	for {
 		size := int64(1)

@@ -8,7 +8,7 @@ import (
 // A Result is the answer to a search.
 type Result int
 
-// The answers. Unknown is that of a search that was stopped.
+// The answers. Unknown is the answer of a search that was stopped.
 const (
 	Unknown Result = iota
 	Satisfiable
@@ -20,16 +20,16 @@ type Counts struct {
 	Conflicts, Decisions, Propagations int64
 }
 
-// A Solver holds clauses and what it has learned from them. It may be used by one
-// goroutine at a time.
+// A Solver holds clauses and the clauses that it has learned from them. It may be
+// used by one goroutine at a time.
 type Solver struct {
-	// Proof, if it is not nil, is told each clause that is learned, and each that
-	// is forgotten. The literals are its to read, not to keep.
+	// Proof, if it is not nil, receives each clause that is learned, and each that
+	// is forgotten. It may read the literals and must not keep them.
 	Proof func(clause []Lit, forgotten bool)
 
 	arena  []Lit       // clauses; see clauseRef
 	order  []clauseRef // all clauses, by their place in the arena
-	isFull bool        // a clause had no room, so that there are no answers any more
+	isFull bool        // a clause had no room, so that searches have no answer any more
 
 	watches [][]watch // by literal that makes another one false
 	values  []int8    // by literal
@@ -38,7 +38,7 @@ type Solver struct {
 
 	trail      []Lit // assigned literals, in order
 	levelStart []int // by decision level, from 1: the length of the trail before it
-	propagated int   // literals of the trail whose watches were looked at
+	propagated int   // literals of the trail whose watches were visited
 
 	activity  []float64 // by variable
 	increment float64
@@ -72,7 +72,7 @@ func New() *Solver {
 	return s
 }
 
-// NewVariable returns the literal of a fresh variable that says it is true.
+// NewVariable returns the positive literal of a new variable.
 func (s *Solver) NewVariable() Lit {
 	v := len(s.levels)
 	s.watches = append(s.watches, nil, nil)
@@ -87,7 +87,7 @@ func (s *Solver) NewVariable() Lit {
 // Counts returns the steps so far.
 func (s *Solver) Counts() Counts { return s.counts }
 
-// AddClause adds a clause of known literals. The last model and the failed
+// AddClause adds a clause of literals of the solver. The last model and the failed
 // assumptions stay.
 func (s *Solver) AddClause(lits ...Lit) {
 	s.backtrack(0)
@@ -122,7 +122,7 @@ func (s *Solver) AddClause(lits ...Lit) {
 	}
 }
 
-// contradict notes that there is no model, whatever is assumed.
+// contradict records that there is no model under any assumptions.
 func (s *Solver) contradict() {
 	s.contradicted = true
 	s.tellProof(nil, false)
@@ -134,9 +134,10 @@ func (s *Solver) tellProof(clause []Lit, forgotten bool) {
 	}
 }
 
-// Solve looks for a model in which the assumptions hold. It stops after so many
-// conflicts, if the limit is not 0, or when the context ends; what it has learned
-// stays. Clauses of more than eight gigabytes get no answer. The error is that of the context.
+// Solve searches for a model in which the assumptions hold. It stops after the given
+// number of conflicts, if that is not 0, or when the context ends; learned clauses
+// stay. Clauses of more than eight gigabytes get no answer. The error is that of the
+// context.
 func (s *Solver) Solve(ctx context.Context, assumptions []Lit, conflicts int64) (Result, error) {
 	s.backtrack(0)
 	s.failed = s.failed[:0]
@@ -156,9 +157,9 @@ func (s *Solver) Solve(ctx context.Context, assumptions []Lit, conflicts int64) 
 	return result, err
 }
 
-// Value tells whether a literal holds in the last model.
+// Value reports whether a literal holds in the last model.
 func (s *Solver) Value(l Lit) bool { return int(l) < len(s.model) && s.model[l] == isTrue }
 
-// Failed returns the assumptions of the last search that cannot hold together; none
-// if there is no model without any.
+// Failed returns the assumptions of the last search that contradict each other, or
+// none if there is no model without assumptions.
 func (s *Solver) Failed() []Lit { return s.failed }
