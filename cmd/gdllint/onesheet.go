@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/workbench"
 )
 
-// oneSheetFlags are those of commands that read one rulesheet.
+// oneSheetFlags are the flags of commands that read one rulesheet.
 func oneSheetFlags(more ...cli.Flag) []cli.Flag {
 	return append(more,
 		asOneFlag(),
@@ -23,7 +23,7 @@ func asOneFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "as-one", Usage: "the files that are named are one game, of which the first is the rulesheet"}
 }
 
-// oneInput is the rulesheet that the only argument of a command names.
+// oneInput returns the rulesheet that the only argument of a command names.
 func (c *Command) oneInput(ctx *cli.Context) (checker.Input, gdl.Choice, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
@@ -43,7 +43,8 @@ func (c *Command) oneInput(ctx *cli.Context) (checker.Input, gdl.Choice, error) 
 	return found.Inputs[0], notation, nil
 }
 
-// oneSheet opens that rulesheet. A fault of it is told, and leaves the exit code.
+// oneSheet opens the rulesheet that the only argument names. It reports a
+// fault, and returns its exit code as an error.
 func (c *Command) oneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
 	in, notation, err := c.oneInput(ctx)
 	if err != nil {
@@ -56,7 +57,7 @@ func (c *Command) oneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
 	return sheet, nil
 }
 
-// incomplete tells a fault and returns its exit code.
+// incomplete reports a fault and returns its exit code as an error.
 func (c *Command) incomplete(ctx *cli.Context, err error) error {
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
@@ -75,7 +76,7 @@ func atLeastOne(ctx *cli.Context, names ...string) error {
 	return nil
 }
 
-// textOrJSON reads the flag --format of commands with these two.
+// textOrJSON reads the flag --format of commands with only these two formats.
 func textOrJSON(ctx *cli.Context) (json bool, err error) {
 	switch f := ctx.String("format"); f {
 	case "text", "json":

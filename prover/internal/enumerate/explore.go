@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/bits"
-	"slices"
 	"sort"
 
 	"github.com/gdllint/gdllint/proof"
@@ -103,11 +102,6 @@ func (x *explorer) reserve() int64 {
 		return 0
 	}
 	return 4 * int64(x.Size())
-}
-
-// settled tells whether nothing that could still be seen matters.
-func (x *explorer) settled() bool {
-	return !slices.ContainsFunc(x.judges, func(j judge) bool { return !j.settled() })
 }
 
 // tell shows the judges a joint move, and reports whether all are settled.
