@@ -65,7 +65,9 @@ type Finding struct {
 	Fixes    []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
 	Trace    *play.Trace             // the match that shows it, from the initial state
 	Trace2   *play.Trace             // the other match of a knowledge violation
-	Role     string                  // who cannot tell Trace and Trace2 apart
+	// Role is the role that a finding is about, such as one that cannot move; where
+	// there are two matches, the one that cannot tell them apart.
+	Role string
 	// Witnesses are the other matches of a violation of a formula about
 	// knowledge, each with who cannot tell it from which.
 	Witnesses []proof.Witness

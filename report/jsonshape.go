@@ -44,6 +44,7 @@ type (
 		Follows   bool          `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
 		Rule      string        `json:"rule,omitempty" about:"address of the page about its rule"`
 		Excerpt   string        `json:"excerpt,omitempty" about:"the line of the rulesheet where its range begins; a part of it if it is long"`
+		Role      string        `json:"role,omitempty" about:"the role that it is about; with two matches, the one that cannot tell them apart"`
 		Cause     *jsonCause    `json:"cause,omitempty" about:"if it is about matches: why it is so, as far as the match tells"`
 		Related   []jsonRelated `json:"related,omitempty" about:"other places that belong to it"`
 		Fixes     []jsonFix     `json:"fixes,omitempty" about:"repairs, the best one first"`

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -28,6 +27,12 @@ const (
 func (w *workshop) candidates(f *finding.Finding) []candidate {
 	var list []candidate
 	rules := w.shown(f)
+	if binds(f.Code) {
+		if len(rules) > 0 {
+			list = slices.Concat(w.binders(rules[0]), w.removals(rules[0]))
+		}
+		return list
+	}
 	fluents := w.fluents(f, rules)
 	for _, s := range fluents {
 		list = append(list, w.keepers(s)...)
@@ -418,11 +423,4 @@ func (w *workshop) condition(r *gdl.Rule, text string, prior int) candidate {
 	}
 	head := w.file.Source.Slice(r.Head.From, r.Head.To)
 	return candidate{what, []analysis.TextEdit{{Pos: r.From, End: r.To, NewText: []byte("(<= " + head + " " + text + ")")}}, prior}
-}
-
-// containsWord tells whether a text has a word.
-func containsWord(text, word string) bool {
-	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool {
-		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("_-+*/?", c)
-	}), word)
 }

@@ -268,7 +268,7 @@ func (w *workshop) translated(l *gdl.Literal, values map[string]string, known ma
 // roleRules proposes the rules of another role with the two roles exchanged, for
 // a role that lacks some, and a move that does nothing.
 func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candidate) {
-	role := roleIn(w.file, f.Message)
+	role := gdl.Fold(f.Role)
 	if role == "" {
 		return nil
 	}

@@ -33,6 +33,15 @@ func (p *profile) faults() int {
 	return 4*(p.stuck+p.without+p.several) + 3*p.doubled + 2*p.emptied + min(p.endless, 1)
 }
 
+// rank is how much is wrong with a repaired game. Where nothing was played before,
+// long matches tell nothing.
+func (t *trial) rank(p *profile) int {
+	if binds(t.code) {
+		return p.faults() - min(p.endless, 1)
+	}
+	return p.faults()
+}
+
 // A trial is one fault that a repair must not have any more.
 type trial struct {
 	*workshop
@@ -46,9 +55,11 @@ type trial struct {
 // trialOf prepares to try repairs of a finding; nil if the game cannot be
 // played within what is left.
 func (w *workshop) trialOf(f *finding.Finding) *trial {
-	t := &trial{workshop: w, code: f.Code, match: f.Trace, rule: ruleAt(w.file, f)}
-	if f.Code == "P04" && len(f.Message) > 0 {
-		t.role = roleIn(w.file, f.Message)
+	t := &trial{workshop: w, code: f.Code, match: f.Trace, role: f.Role, rule: ruleAt(w.file, f)}
+	if binds(f.Code) {
+		// Nobody may be stuck or without a goal value; the rest is for the order.
+		t.rule, t.before = nil, &profile{endless: matchesTried, doubled: matchesTried, emptied: matchesTried}
+		return t
 	}
 	game := w.game(w.file)
 	if game == nil {
@@ -285,15 +296,4 @@ func sameRule(file *gdl.File, r *gdl.Rule) *gdl.Rule {
 		return nil
 	}
 	return file.Rules[r.Index]
-}
-
-// roleIn returns the role that a message names.
-func roleIn(file *gdl.File, message string) string {
-	words := gdl.Fold(message)
-	for _, role := range file.Roles() {
-		if containsWord(words, role) {
-			return role
-		}
-	}
-	return ""
 }

@@ -21,7 +21,7 @@ func (o *Obligation) Finding(ctx context.Context, file *gdl.File, v *proof.Verdi
 	}
 	c := why(ctx, file, v)
 	f := finding.Finding{Code: o.code(v), Message: o.message(file, v, rules, c), Trace: v.Trace, Trace2: v.Trace2,
-		Witnesses: v.Witnesses, Property: v.Property, Cause: causeOf(c)}
+		Witnesses: v.Witnesses, Property: v.Property, Cause: causeOf(c), Role: roleOf(v)}
 	rules = blamed(c, rules)
 	switch {
 	case len(rules) > 0:
@@ -32,6 +32,14 @@ func (o *Obligation) Finding(ctx context.Context, file *gdl.File, v *proof.Verdi
 		f.Whole = true
 	}
 	return f
+}
+
+// roleOf returns the role that a violation is about; "" if it is about no role.
+func roleOf(v *proof.Verdict) string {
+	if v.Role == "" && len(v.Roles) > 0 {
+		return v.Roles[0].String()
+	}
+	return v.Role
 }
 
 // message says what is wrong, where, and what to do.

@@ -105,7 +105,7 @@ func whyNever(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Ver
 		}
 		c := cause.Find(ctx, file, game, match, s)
 		switch {
-		case c == nil || found != nil && !c.Same(found):
+		case c == nil || c.Kind != cause.Unmade && !c.Sure(match) || found != nil && !c.Same(found):
 			return nil // it depends on the match
 		case found == nil:
 			found = c

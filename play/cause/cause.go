@@ -36,6 +36,8 @@ type Cause struct {
 	// Asking is the violated rule that rests on the fluent; nil if it is not
 	// known.
 	Asking *gdl.Rule
+	// plain says that it is no matter of course, whatever the last state shows.
+	plain bool
 	// Fact is the condition on facts that fails; only of Ended.
 	Fact *gdl.Term
 }
@@ -80,6 +82,9 @@ func Find(ctx context.Context, file *gdl.File, game *play.Game, match *play.Matc
 		f.rules[symbolOf(r.Head)] = append(f.rules[symbolOf(r.Head)], r)
 	}
 	if c := f.unwhole(s); c != nil {
+		return c
+	}
+	if c := f.forgotten(s); c != nil {
 		return c
 	}
 	if len(s.Wanted) > 0 {

@@ -10,6 +10,9 @@ import (
 // nothing for its key. That something has never been made says little, unless
 // no rule makes it.
 func (c *Cause) Sure(match *play.Match) bool {
+	if c.plain {
+		return true
+	}
 	switch c.Kind {
 	case Doubled, Ended:
 		return true
