@@ -107,8 +107,8 @@ func (f *Finding) EndLines(end string) {
 
 // A Cause is why a property of the game is violated: what became of a fluent.
 type Cause struct {
-	Kind   string // lost, doubled, unmade, ended, stays, unmet
-	Fluent string // as its author spells it
+	Kind   string // lost, doubled, unmade, ended, stays, unmet, idle
+	Fluent string // as its author spells it; of idle the move
 	Move   int    // the joint move, from 1, that did it; 0 if none did
 }
 

@@ -58,8 +58,8 @@ type (
 	}
 	// A jsonCause says what became of a fluent.
 	jsonCause struct {
-		Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried" enum:"lost,doubled,unmade,ended,stays,unmet"`
-		Fluent string `json:"fluent" about:"the fluent, as its author spells it"`
+		Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried; or a move changes nothing (idle)" enum:"lost,doubled,unmade,ended,stays,unmet,idle"`
+		Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle the move"`
 		Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"`
 	}
 	jsonSuppression struct {

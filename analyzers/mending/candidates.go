@@ -50,6 +50,12 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 			list = append(list, c)
 		}
 	}
+	for i, r := range w.moving(f, rules) {
+		for _, c := range slices.Concat(w.exchanges(r), w.forgotten(r), w.siblings(r)) {
+			c.prior += 2*further + i
+			list = append(list, c)
+		}
+	}
 	switch f.Code {
 	case "P01":
 		list = append(list, w.roleRules(f, gdl.Legal)...)
@@ -75,6 +81,26 @@ func (w *workshop) shown(f *finding.Finding) []*gdl.Rule {
 		add(finding.Finding{Pos: r.Pos})
 	}
 	return rules
+}
+
+// moving returns the rules for legal of the moves of the match that shows a
+// finding, but for those that are shown: one of them may allow too much.
+func (w *workshop) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl.Rule) {
+	if f.Trace == nil {
+		return nil
+	}
+	names := map[string]bool{}
+	for _, joint := range f.Trace.Moves {
+		for _, move := range joint {
+			names[move.Name] = true
+		}
+	}
+	for _, r := range w.file.Rules {
+		if r.Head.Name == gdl.Legal && len(r.Head.Args) == 2 && names[r.Head.Args[1].Name] && !slices.Contains(shown, r) {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // A symbol is a name with a number of arguments.
@@ -126,19 +152,19 @@ func (w *workshop) nextOf(s symbol) (list []*gdl.Rule) {
 // gives the same thing another value; and where certain moves are made.
 func (w *workshop) keepers(s symbol) []candidate {
 	rules := w.nextOf(s)
-	if len(rules) == 0 {
+	last, f := w.anchor(s, rules)
+	if last == nil {
 		return nil
 	}
-	last := rules[len(rules)-1]
-	fluent := general(last.Head.Args[0])
+	fluent := general(f)
 	keep := func(prior int, conditions, more string) candidate {
 		rule := fmt.Sprintf("(<= (next %s) (true %s)%s)", fluent, fluent, conditions)
 		return candidate{"add the rule '" + rule + "'", insert(last, "\n"+rule+more), prior}
 	}
 	list := []candidate{keep(keeping+1, "", "")}
-	for _, at := range w.valuesAt(s) {
+	for i, at := range w.valuesAt(s) {
 		if c, ok := w.frame(rules, at, fluent); ok {
-			c.prior = keeping
+			c.prior = keeping + i
 			list = append(list, c)
 		}
 	}
@@ -148,7 +174,7 @@ func (w *workshop) keepers(s symbol) []candidate {
 			for i := range n {
 				words = append(words, variable(i))
 			}
-			list = append(list, keep(keeping, " (not "+listed(words)+")", ""))
+			list = append(list, keep(keeping-1, " (not "+listed(words)+")", ""))
 		}
 	}
 	for i, move := range w.moves() {
@@ -158,6 +184,29 @@ func (w *workshop) keepers(s symbol) []candidate {
 		list = append(list, keep(keeping+2, condition, ""))
 	}
 	return list
+}
+
+// anchor returns the rule behind which a rule that keeps a fluent is put, and an
+// instance of the fluent; nil if nothing makes it.
+func (w *workshop) anchor(s symbol, rules []*gdl.Rule) (*gdl.Rule, *gdl.Term) {
+	if n := len(rules); n > 0 {
+		return rules[n-1], rules[n-1].Head.Args[0]
+	}
+	var last *gdl.Rule
+	var fluent *gdl.Term
+	for _, r := range w.file.Rules {
+		switch {
+		case len(r.Head.Args) != 1:
+		case r.Head.Name == gdl.Next:
+			last = r
+		case r.Head.Name == gdl.Init && symbolOf(r.Head.Args[0]) == s:
+			fluent = r.Head.Args[0]
+		}
+	}
+	if fluent == nil {
+		return nil, nil
+	}
+	return last, fluent
 }
 
 // keepAll adds the plain rules that keep several fluents.
@@ -228,6 +277,9 @@ func (w *workshop) valuesAt(s symbol) (list []int) {
 // frame is the rule that keeps a value where no other rule gives the same key a
 // value: the bodies of these rules become those of a helper relation.
 func (w *workshop) frame(rules []*gdl.Rule, at int, fluent string) (candidate, bool) {
+	if len(rules) == 0 {
+		return candidate{}, false
+	}
 	helper := w.fresh(rules[0].Head.Args[0].Name + "-changes")
 	src := w.file.Source
 	var text strings.Builder

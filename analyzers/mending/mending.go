@@ -123,6 +123,9 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 	var fixes []analysis.SuggestedFix
 	for _, r := range passed[:min(len(passed), mostOffers)] {
 		shown := fmt.Sprintf("no such match among %d", r.after.matches)
+		if r.after.matches == 0 {
+			shown = fmt.Sprintf("nothing of the kind in %d moves", r.after.steps)
+		}
 		if w.opts.Prove != nil && f.Property != "" {
 			if w.opts.Prove(w.ctx, parsed(w.apply(r.edits)), f.Property) == proof.Proved {
 				shown = "'" + string(f.Property) + "' is proved then"

@@ -1,6 +1,7 @@
 package mending
 
 import (
+	"errors"
 	"go/token"
 	"math/rand/v2"
 	"slices"
@@ -15,6 +16,7 @@ import (
 const (
 	matchesTried = 6
 	stepsTried   = 80
+	fewestSteps  = 8 // of a match that is cut short, if it is the only one
 )
 
 // A profile counts the faults of some random matches.
@@ -36,10 +38,11 @@ func (p *profile) faults() int {
 // rank is how much is wrong with a repaired game. Where nothing was played before,
 // long matches tell nothing.
 func (t *trial) rank(p *profile) int {
+	n := p.faults()
 	if binds(t.code) {
-		return p.faults() - min(p.endless, 1)
+		n -= min(p.endless, 1)
 	}
-	return p.faults()
+	return n * matchesTried / max(p.matches, 1)
 }
 
 // A trial is one fault that a repair must not have any more.
@@ -179,6 +182,10 @@ func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
 			err = o.end(r)
 		}
 		t.left -= game.Work() - worked
+		var spent *play.BudgetError
+		if errors.As(err, &spent) && (p.matches > 0 || p.steps >= fewestSteps) {
+			return p // a large game: what was seen so far has to do
+		}
 		if err != nil {
 			return nil
 		}

@@ -19,6 +19,9 @@ func (o *Obligation) Finding(ctx context.Context, file *gdl.File, v *proof.Verdi
 	if len(rules) == 0 {
 		rules = headed(file, o.Fallback)
 	}
+	if o.Order != nil {
+		rules = o.Order(file, rules)
+	}
 	c := why(ctx, file, v)
 	f := finding.Finding{Code: o.code(v), Message: o.message(file, v, rules, c), Trace: v.Trace, Trace2: v.Trace2,
 		Witnesses: v.Witnesses, Property: v.Property, Cause: causeOf(c), Role: roleOf(v)}

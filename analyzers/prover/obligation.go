@@ -35,6 +35,8 @@ type Obligation struct {
 	// out. Rules are those to blame, the first one first, and may be none.
 	Advice string
 	Advise func(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string
+	// Order, if set, puts the rule first that is at fault.
+	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule
 	// Related, if set, says what a further rule to blame has to do with the
 	// first.
 	Related func(first, rule *gdl.Rule) string

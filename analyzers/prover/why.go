@@ -143,6 +143,6 @@ func causeOf(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}
-	kind := map[cause.Kind]string{cause.Lost: "lost", cause.Doubled: "doubled", cause.Unmade: "unmade", cause.Ended: "ended", cause.Stays: "stays", cause.Unmet: "unmet"}[c.Kind]
+	kind := map[cause.Kind]string{cause.Lost: "lost", cause.Doubled: "doubled", cause.Unmade: "unmade", cause.Ended: "ended", cause.Stays: "stays", cause.Unmet: "unmet", cause.Idle: "idle"}[c.Kind]
 	return &finding.Cause{Kind: kind, Fluent: cause.Written(c.Fluent), Move: c.Step + 1}
 }

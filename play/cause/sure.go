@@ -14,7 +14,7 @@ func (c *Cause) Sure(match *play.Match) bool {
 		return true
 	}
 	switch c.Kind {
-	case Doubled, Ended:
+	case Doubled, Ended, Idle:
 		return true
 	case Lost:
 		return instance(match.Last(), anyOf(c.Fluent)) == nil || c.emptied(match)
