@@ -99,7 +99,7 @@ type Error struct {
 	Message  string
 	Related  []Related
 	Rule     *Rule   // the rule that holds the fault, nil outside rules
-	Repair   *Repair // with which reading went on, nil if there is none
+	Repair   *Repair // with which reading went on, but for Unbalanced; nil if there is none
 	// Names are the relations, functions or words that the fault is about;
 	// nothing else need be said of them.
 	Names []string

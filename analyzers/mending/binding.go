@@ -236,3 +236,73 @@ func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[str
 	}
 	return write(pattern), fit - 10*strings.Count(strings.Join(chosen, "|")+"|", "||"), used
 }
+
+// mostOdd bounds the atoms whose arguments seem to be in the wrong order.
+const mostOdd = 8
+
+// odd proposes to exchange two arguments that stand side by side, anywhere in the
+// rulesheet, where the variables would keep better company then: in other rules what
+// stands at the one place stands at the other one elsewhere.
+func (w *workshop) odd() []candidate {
+	type finding struct {
+		candidate
+		gain int
+	}
+	var list []finding
+	c := w.company()
+	for _, r := range w.file.Rules {
+		if len(r.Body) == 0 {
+			continue
+		}
+		_, at := places(r)
+		eachPair(r, func(t *gdl.Term, i int) {
+			a, b := t.Args[i-1], t.Args[i]
+			p, q := fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i-1), fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)
+			now := c.elsewhere(p, at[a.Name]) + c.elsewhere(q, at[b.Name])
+			then := c.elsewhere(q, at[a.Name]) + c.elsewhere(p, at[b.Name])
+			if then >= now+3 {
+				e := w.exchange(t, i)
+				e.prior = exchange + 1
+				list = append(list, finding{e, then - now})
+			}
+		})
+	}
+	slices.SortStableFunc(list, func(a, b finding) int { return b.gain - a.gain })
+	var found []candidate
+	for _, x := range list[:min(len(list), mostOdd)] {
+		found = append(found, x.candidate)
+	}
+	return found
+}
+
+// elsewhere rates how well a place fits to the other places of a variable.
+func (c company) elsewhere(place string, at map[string]bool) (n int) {
+	for p := range at {
+		if p != place {
+			n += min(c[[2]string{place, p}], 50)
+		}
+	}
+	return n
+}
+
+// eachPair visits the variables that stand side by side in the atoms of a rule.
+func eachPair(r *gdl.Rule, visit func(t *gdl.Term, i int)) {
+	atoms := []*gdl.Term{r.Head}
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom {
+			atoms = append(atoms, l.Atom)
+		}
+	})
+	for _, atom := range atoms {
+		atom.WalkTerms(func(t *gdl.Term) {
+			if arity, keyword := gdl.KeywordArity(t.Name); keyword && arity > 1 {
+				return
+			}
+			for i := 1; i < len(t.Args); i++ {
+				if a, b := t.Args[i-1], t.Args[i]; a.IsVar() && b.IsVar() && a.Name != b.Name {
+					visit(t, i)
+				}
+			}
+		})
+	}
+}

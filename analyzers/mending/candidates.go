@@ -50,6 +50,7 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 			list = append(list, c)
 		}
 	}
+	list = append(list, w.odd()...)
 	for i, r := range w.moving(f, rules) {
 		for _, c := range slices.Concat(w.exchanges(r), w.forgotten(r), w.siblings(r)) {
 			c.prior += 2*further + i
@@ -57,7 +58,7 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 		}
 	}
 	switch f.Code {
-	case "P01":
+	case "P01", "I04":
 		list = append(list, w.roleRules(f, gdl.Legal)...)
 	case "P03", "P04":
 		list = append(list, w.roleRules(f, gdl.Goal)...)
@@ -403,7 +404,6 @@ func (w *workshop) otherMoves(s symbol) (list []string) {
 // exchanges lists the ways to exchange two arguments that stand side by side in
 // a rule.
 func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
-	src := w.file.Source
 	atoms := []*gdl.Term{r.Head}
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 		if l.Op == gdl.OpAtom {
@@ -420,13 +420,20 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 				if gdl.EqualTerms(a, b) {
 					continue
 				}
-				x, y := src.Slice(a.From, a.To), src.Slice(b.From, b.To)
-				list = append(list, candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.Slice(t.From, t.To)),
-					[]analysis.TextEdit{{Pos: a.From, End: a.To, NewText: []byte(y)}, {Pos: b.From, End: b.To, NewText: []byte(x)}}, exchange})
+				list = append(list, w.exchange(t, i))
 			}
 		})
 	}
 	return list
+}
+
+// exchange proposes to exchange an argument and the one before it.
+func (w *workshop) exchange(t *gdl.Term, i int) candidate {
+	src := w.file.Source
+	a, b := t.Args[i-1], t.Args[i]
+	x, y := src.Slice(a.From, a.To), src.Slice(b.From, b.To)
+	return candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.Slice(t.From, t.To)),
+		[]analysis.TextEdit{{Pos: a.From, End: a.To, NewText: []byte(y)}, {Pos: b.From, End: b.To, NewText: []byte(x)}}, exchange}
 }
 
 // removals proposes to remove a rule for next or goal where another one has the

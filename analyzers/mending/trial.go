@@ -116,7 +116,7 @@ func (t *trial) shows(game *play.Game) bool {
 	}
 	last := match.Last()
 	switch t.code {
-	case "P01":
+	case "P01", "I04":
 		_, wrong, err := game.JudgePlayability(t.ctx, last)
 		return wrong || err != nil
 	case "P02":
@@ -138,7 +138,7 @@ func (t *trial) shows(game *play.Game) bool {
 // mended tells whether what was seen before is not seen any more.
 func (t *trial) mended(p *profile) bool {
 	switch t.code {
-	case "P01":
+	case "P01", "I04":
 		return p.stuck == 0
 	case "P02":
 		return p.endless == 0 || t.before.endless > p.endless
