@@ -63,7 +63,7 @@ func (r *exprReader) unclosedAt(top *Expr, from, to int) *Error {
 		err.Message = "this '(' is never closed, and the text ends; write what is missing, at least a ')'"
 		return err
 	case missing == 1:
-		err.Message = fmt.Sprintf("this '(' is never closed; a ')' is missing, to stand at the end of line %d before the next form begins", r.lineOf(end-1))
+		err.Message = fmt.Sprintf("this '(' is never closed; a ')' is missing at the end of line %d", r.lineOf(end-1))
 	default:
 		err.Message = fmt.Sprintf("this '(' is never closed; %d times ')' are missing before the form in line %d begins", missing, r.lineOf(to))
 	}

@@ -68,7 +68,7 @@ func mendable(f *finding.Finding) bool {
 
 // binds tells whether a rule is about variables without values: such a rulesheet
 // has no matches before it is repaired.
-func binds(code string) bool { return code == "V01" || code == "V03" }
+func binds(code string) bool { return code == "V01" || code == "V02" || code == "V03" }
 
 // Mendable tells whether repairs of the findings of a rule are looked for.
 func Mendable(code string) bool {
