@@ -38,7 +38,7 @@ func (c *Cause) Tell() string {
 	case Unmet:
 		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the rules for next that make it", what, asked)
 	case Idle:
-		return fmt.Sprintf("'%s' is legal there for all, also for who has other moves, and nothing comes of it; let this rule for legal not hold for who is to move, or let the match end", what)
+		return fmt.Sprintf("by this rule '%s' is legal for who waits and also for who is to move, so that all pass; let it not hold for who is to move, or let the match end", what)
 	case Ended:
 		return fmt.Sprintf("'%s' holds there, and no fact has the form '%s'; let the match end before, or add the fact", what, Written(c.Fact))
 	}
