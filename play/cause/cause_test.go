@@ -122,7 +122,7 @@ const forgetful = `(role a) (spot 1 4) (spot 2 5) (spot 3 6)
 // made into something else.
 func TestForgotten(t *testing.T) {
 	for text, want := range map[string]string{
-		forgetful: "'(cell 1 4 x)', which rules for terminal ask for, is lost in move 2; add a rule for next that keeps it",
+		forgetful: "'(cell 1 4 x)', which rules for terminal ask for, is lost in move 2, '(mark 2 5)'; add a rule for next that keeps it",
 		forgetful + "(<= (next (cell ?x ?y x)) (true (cell ?x ?y x)))": "",
 	} {
 		file := gdl.ParseString("a.kif", text)
