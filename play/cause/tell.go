@@ -40,6 +40,9 @@ func (c *Cause) Tell() string {
 	case Idle:
 		return fmt.Sprintf("by this rule '%s' is legal for who waits and also for who is to move, so that all pass; let it not hold for who is to move, or let the match end", what)
 	case Ended:
+		if c.Fact.IsGround() {
+			return fmt.Sprintf("'%s' holds there, and '%s' does not; let the match end before, or correct this rule", what, Written(c.Fact))
+		}
 		return fmt.Sprintf("'%s' holds there, and no fact has the form '%s'; let the match end before, or add the fact", what, Written(c.Fact))
 	}
 	return fmt.Sprintf("'%s' holds since move %d%s; let this rule for next not make it", what, c.Step+1, c.played())
