@@ -131,6 +131,9 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 			continue
 		}
 		list = append(list, binder{text, fit})
+		if turned, ok := turned(text); ok {
+			list = append(list, binder{turned, fit - 1})
+		}
 	}
 	slices.SortStableFunc(list, func(a, b binder) int { return b.fit - a.fit })
 	var found []candidate
@@ -144,6 +147,16 @@ func (w *workshop) binders(r *gdl.Rule) []candidate {
 		found = append(found, w.condition(r, b.text, i))
 	}
 	return found
+}
+
+// turned exchanges the two arguments of a condition that has two: which of two numbers
+// comes first, their places do not tell.
+func turned(text string) (string, bool) {
+	words := strings.Fields(strings.Trim(text, "()"))
+	if len(words) != 3 || strings.Count(text, "(") != 1 {
+		return "", false
+	}
+	return "(" + words[0] + " " + words[2] + " " + words[1] + ")", true
 }
 
 // patterns lists the conditions of all rules, one of each form, and what has rules
@@ -254,12 +267,12 @@ func (w *workshop) odd() []candidate {
 		if len(r.Body) == 0 {
 			continue
 		}
-		_, at := places(r)
 		eachPair(r, func(t *gdl.Term, i int) {
+			_, at := placesBut(r, t)
 			a, b := t.Args[i-1], t.Args[i]
 			p, q := fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i-1), fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)
-			now := c.elsewhere(p, at[a.Name]) + c.elsewhere(q, at[b.Name])
-			then := c.elsewhere(q, at[a.Name]) + c.elsewhere(p, at[b.Name])
+			now := c.between(p, at[a.Name]) + c.between(q, at[b.Name])
+			then := c.between(q, at[a.Name]) + c.between(p, at[b.Name])
 			if then >= now+3 {
 				e := w.exchange(t, i)
 				e.prior = exchange + 1
@@ -273,16 +286,6 @@ func (w *workshop) odd() []candidate {
 		found = append(found, x.candidate)
 	}
 	return found
-}
-
-// elsewhere rates how well a place fits to the other places of a variable.
-func (c company) elsewhere(place string, at map[string]bool) (n int) {
-	for p := range at {
-		if p != place {
-			n += min(c[[2]string{place, p}], 50)
-		}
-	}
-	return n
 }
 
 // eachPair visits the variables that stand side by side in the atoms of a rule.

@@ -10,10 +10,16 @@ import (
 )
 
 // places returns where each variable of a rule stands: "cell/3@0".
-func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) {
+func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) { return placesBut(r, nil) }
+
+// placesBut is places without one term of the rule.
+func placesBut(r *gdl.Rule, but *gdl.Term) (names []string, at map[string]map[string]bool) {
 	at = map[string]map[string]bool{}
 	var walk func(t *gdl.Term)
 	walk = func(t *gdl.Term) {
+		if t == but {
+			return
+		}
 		for i, arg := range t.Args {
 			if !arg.IsVar() {
 				walk(arg)
