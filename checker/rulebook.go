@@ -54,6 +54,9 @@ func explanation(tool string, rules []finding.Rule, word string) (string, error)
 	if list := familyRules(rules, word); len(list) > 1 || len(list) == 1 && !strings.EqualFold(word, list[0].Code) {
 		return familyText(tool, list)
 	}
+	if text, known := question(word); known {
+		return text, nil
+	}
 	r, err := Lookup(rules, word)
 	if err != nil {
 		return "", err

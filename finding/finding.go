@@ -66,7 +66,9 @@ type Finding struct {
 	Fixes    []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
 	Trace    *play.Trace             // the match that shows it, from the initial state
 	Trace2   *play.Trace             // the other match of a knowledge violation
-	Role     string                  // the role that cannot tell the two matches apart
+	// Role is the role that a finding is about, such as one that cannot move; of
+	// two matches, the role that cannot tell them apart.
+	Role string
 	// Witnesses are the other matches that violate a formula about knowledge,
 	// each with the role that cannot tell it apart and the match that it
 	// resembles.
@@ -108,8 +110,8 @@ func (f *Finding) EndLines(end string) {
 
 // A Cause says why a property of the game is violated: the fate of a fluent.
 type Cause struct {
-	Kind   string // lost, doubled, unmade, ended, stays, unmet
-	Fluent string // in the author's spelling
+	Kind   string // lost, doubled, unmade, ended, stays, unmet, idle
+	Fluent string // in the author's spelling; of idle the move
 	Move   int    // the joint move, from 1, that changed it; 0 if none did
 }
 

@@ -87,10 +87,14 @@ func touched(before, after *gdl.File, edits []edit) (old, changed forms, ok bool
 	m := &movement{edits: edits}
 	for _, e := range before.Exprs {
 		from, to := before.Source.Offset(e.From), before.Source.Offset(e.To)
+		if e.Broken {
+			to++ // what is put at its end may close it
+		}
 		if m.reaches(from, to) {
 			old[from] = e
 			continue
 		}
+		to = before.Source.Offset(e.To)
 		at := from + m.shift
 		image := changed[at]
 		if image == nil || after.Source.Offset(image.To) != to+m.shift || image.Broken != e.Broken {

@@ -63,7 +63,7 @@ func isOddWord(word string) bool {
 	}
 	for i := 1; i < len(word); i++ {
 		switch word[i] {
-		case '?', '+', '*':
+		case '?', '+', '*', ',':
 			return true
 		case '-':
 			if word[0] == '?' && i+1 < len(word) && isDigit(word[i+1]) {

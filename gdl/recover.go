@@ -47,23 +47,49 @@ func (r *exprReader) unclosedForm(open lexeme, top *Expr) {
 }
 
 // unclosedAt returns the fault of a form without its last ')'. It stands at the
-// list that the lines show to be too long, if there is one, or at the form.
+// list that the lines show to be too long, if there is one, or at the form. Where
+// the lines tell the place of the only ')' that is missing, it can be put there.
 func (r *exprReader) unclosedAt(top *Expr, from, to int) *Error {
-	err := &Error{Kind: Unbalanced, From: top.From, To: top.From + 1,
-		Message: "this '(' is never closed; a ')' is missing in this form"}
-	if at, line := r.slippedList(from, to); at > 0 {
+	err := &Error{Kind: Unbalanced, From: top.From, To: top.From + 1}
+	missing, end := r.missing(from, to), r.lastTokenEnd(from, to)
+	at, slipped := r.slippedList(from, to)
+	switch {
+	case at > 0:
 		err.From, err.To = r.src.Pos(at), r.src.Pos(at+1)
-		err.Message = fmt.Sprintf("this '(' is closed too late; a ')' is missing at the end of line %d", line)
-	} else if to == len(r.src.Text) {
+		err.Message = fmt.Sprintf("this '(' is closed too late; a ')' is missing at the end of line %d", r.lineOf(slipped-1))
+		return err
+	case to == len(r.src.Text):
 		err.Message = "this '(' is never closed, and the text ends; write what is missing, at least a ')'"
+		return err
+	case missing == 1:
+		err.Message = fmt.Sprintf("this '(' is never closed; a ')' is missing at the end of line %d", r.lineOf(end-1))
+	default:
+		err.Message = fmt.Sprintf("this '(' is never closed; %d times ')' are missing before the form in line %d begins", missing, r.lineOf(to))
+	}
+	if missing == 1 { // the form is read as it ends there
+		err.Repair = repair("Put the ')' there", insert(r.src.Pos(end), ")"))
 	}
 	return err
 }
 
+// missing counts the lists of text[from:to] that are not closed there.
+func (r *exprReader) missing(from, to int) (n int) {
+	l := &lexer{text: r.src.Text[:to], at: from, lenient: r.lex.lenient}
+	for t := l.next(); t.kind != tokenEnd; t = l.next() {
+		switch t.kind {
+		case tokenOpen:
+			n++
+		case tokenClose:
+			n--
+		}
+	}
+	return n
+}
+
 // slippedList returns the place of the first list inside a form that is open
-// where a later line begins with a list that stands no deeper, and the line
-// before that one; 0 if there is none.
-func (r *exprReader) slippedList(from, to int) (at, line int) {
+// where a later line begins with a list that stands no deeper, and the end of what
+// stands before that line; 0 if there is none.
+func (r *exprReader) slippedList(from, to int) (at, before int) {
 	var open []int
 	l := &lexer{text: r.src.Text[:to], at: from, lenient: r.lex.lenient}
 	last := from
@@ -73,7 +99,7 @@ func (r *exprReader) slippedList(from, to int) (at, line int) {
 			start := r.src.LineStart(t.from)
 			if top := len(open) - 1; top > 0 && start > open[top] && len(bytes.TrimSpace(r.src.Text[start:t.from])) == 0 &&
 				t.from-start <= open[top]-r.src.LineStart(open[top]) {
-				return open[top], r.lineOf(last)
+				return open[top], last
 			}
 			open = append(open, t.from)
 		case tokenClose:
@@ -81,7 +107,7 @@ func (r *exprReader) slippedList(from, to int) (at, line int) {
 				open = open[:len(open)-1]
 			}
 		}
-		last = t.from
+		last = t.to
 	}
 	return 0, 0
 }

@@ -38,10 +38,16 @@ func isSum(word string) bool {
 // cutSum cuts a word such as ?x+1 at its operator; op is "" for other words.
 func cutSum(word string) (left, op, right string) {
 	at := strings.IndexAny(word[min(1, len(word)):], "+-*") + 1
-	if at == 0 || at+1 >= len(word) || strings.ContainsAny(word[at+1:], "+-*?") {
+	if at == 0 || at+1 >= len(word) {
 		return "", "", ""
 	}
 	left, op, right = word[:at], word[at:at+1], word[at+1:]
+	if variable := strings.TrimPrefix(right, "?"); op == "-" && isNumber(left) && variable != right && !strings.ContainsAny(variable, "+-*?") {
+		return left, op, right // 6-?i
+	}
+	if strings.ContainsAny(right, "+-*?") {
+		return "", "", ""
+	}
 	number := isNumber(right) || isNumber(strings.TrimPrefix(left, "?"))
 	if !number || op == "-" && left[0] != '?' {
 		return "", "", ""

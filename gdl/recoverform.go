@@ -13,7 +13,7 @@ func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
 	if b.file.Notation != Prefix || !b.odd(e, false) {
 		return e, nil
 	}
-	e = b.unglue(e)
+	e = b.unglue(b.uncall(e))
 	if e.Broken || len(e.List) == 0 {
 		return e, nil
 	}

@@ -106,6 +106,9 @@ func (b *builder) ungluePart(e *Expr, i int) []*Expr {
 	if glue(x.Word) == 0 {
 		return e.List[i : i+1]
 	}
+	if isSum(x.Word) {
+		return e.List[i : i+1] // 6-?i
+	}
 	if i > 0 && wantsList(e, i) {
 		return []*Expr{{List: b.cutWord(x, "(", ")"), From: x.From, To: x.To}}
 	}

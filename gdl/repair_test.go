@@ -203,6 +203,9 @@ func checkRepair(t *testing.T, f *File) {
 	var edits []Edit
 	for _, e := range f.Errors {
 		if e.Repair != nil {
+			if e.Kind == Unbalanced {
+				return // what a form lacks that is not closed is told when it is
+			}
 			edits = append(edits, e.Repair.Edits...)
 		}
 	}

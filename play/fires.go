@@ -31,7 +31,8 @@ func (g *Game) Fires(ctx context.Context, s State, moves JointMove, rules []*gdl
 	return firing, err
 }
 
-// fires searches for an instance of a rule with any head.
+// fires searches for an instance of a rule with any head. A rule with alternatives
+// has a code for each of them.
 func (m *machine) fires(p *predicate, r *gdl.Rule) bool {
 	x := m.game.pattern(p, 0)
 	if !x.compiled {
@@ -45,7 +46,10 @@ func (m *machine) fires(p *predicate, r *gdl.Rule) bool {
 		}
 		m.found = false
 		m.run(c.first, &frame{code: c, env: m.alloc(c.slots)})
-		return m.found
+		if m.found {
+			return true
+		}
+		m.stack = stack
 	}
 	return false
 }

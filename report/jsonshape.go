@@ -44,6 +44,7 @@ type (
 		Follows   bool          `json:"consequence,omitempty" about:"it follows from a finding before it: repair that first"`
 		Rule      string        `json:"rule,omitempty" about:"address of the page about its rule"`
 		Excerpt   string        `json:"excerpt,omitempty" about:"the line of the rulesheet where its range begins; a part of it if it is long"`
+		Role      string        `json:"role,omitempty" about:"the role that it is about; with two matches, the one that cannot tell them apart"`
 		Cause     *jsonCause    `json:"cause,omitempty" about:"if it is about matches: why it is so, as far as the match tells"`
 		Related   []jsonRelated `json:"related,omitempty" about:"other places that belong to it"`
 		Fixes     []jsonFix     `json:"fixes,omitempty" about:"repairs, the best one first"`
@@ -57,8 +58,8 @@ type (
 	}
 	// A jsonCause says how a fluent got into its wrong state.
 	jsonCause struct {
-		Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried" enum:"lost,doubled,unmade,ended,stays,unmet"`
-		Fluent string `json:"fluent" about:"the fluent, as its author spells it"`
+		Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried; or a move changes nothing (idle)" enum:"lost,doubled,unmade,ended,stays,unmet,idle"`
+		Fluent string `json:"fluent" about:"the fluent, as its author spells it; of idle the move"`
 		Move   int    `json:"move,omitempty" about:"the joint move of the match that did it, from 1"`
 	}
 	jsonSuppression struct {

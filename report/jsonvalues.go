@@ -43,7 +43,7 @@ func (j jsonShaper) file(f *File) jsonFile {
 func (j jsonShaper) finding(f *File, ruler *Ruler, x *finding.Finding) jsonFinding {
 	out := jsonFinding{
 		Code: x.Code, Name: j.rules.name(x.Code), Severity: x.Severity.String(), Message: x.Message,
-		Range: ruler.Range(x.Pos, x.End), Follows: x.Consequence, Property: string(x.Property),
+		Range: ruler.Range(x.Pos, x.End), Follows: x.Consequence, Property: string(x.Property), Role: x.Role,
 		Trace: traceOf(f.Parsed, x.Trace), Trace2: traceOf(f.Parsed, x.Trace2), Witnesses: witnessesOf(f.Parsed, x.Witnesses),
 		Fixes: append(jsonFixes(ruler, x.Fixes, true), jsonFixes(ruler, x.UnsafeFixes, false)...),
 	}

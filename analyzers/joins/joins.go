@@ -53,7 +53,9 @@ func checkRoles(pass *lint.Pass, s *survey.Survey, d *gdl.Domains) {
 			}
 			at := gdl.Arg{Kind: gdl.PredicateArg, Name: k.keyword, Arity: 2, Index: 0}
 			if len(d.Symbols(at)) > 0 && !roster.Stands(d, at, who) {
-				pass.Reportf("K12", fact.Head, "role '%s' never has a %s: no rule for '%s' can hold for it; add one", pass.Text(who), k.lack, k.keyword)
+				f := lint.Findingf("K12", fact.Head, "role '%s' never has a %s: no rule for '%s' can hold for it; add one", pass.Text(who), k.lack, k.keyword)
+				f.Role = who.String()
+				pass.Report(f)
 			}
 		}
 	}

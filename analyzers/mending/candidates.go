@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -28,6 +27,12 @@ const (
 func (w *workshop) candidates(f *finding.Finding) []candidate {
 	var list []candidate
 	rules := w.shown(f)
+	if binds(f.Code) {
+		if len(rules) > 0 {
+			list = slices.Concat(w.binders(rules[0]), w.removals(rules[0]))
+		}
+		return list
+	}
 	fluents := w.fluents(f, rules)
 	for _, s := range fluents {
 		list = append(list, w.keepers(s)...)
@@ -45,8 +50,15 @@ func (w *workshop) candidates(f *finding.Finding) []candidate {
 			list = append(list, c)
 		}
 	}
+	list = append(list, w.odd()...)
+	for i, r := range w.moving(f, rules) {
+		for _, c := range slices.Concat(w.exchanges(r), w.forgotten(r), w.siblings(r)) {
+			c.prior += 2*further + i
+			list = append(list, c)
+		}
+	}
 	switch f.Code {
-	case "P01":
+	case "P01", "I04":
 		list = append(list, w.roleRules(f, gdl.Legal)...)
 	case "P03", "P04":
 		list = append(list, w.roleRules(f, gdl.Goal)...)
@@ -70,6 +82,26 @@ func (w *workshop) shown(f *finding.Finding) []*gdl.Rule {
 		add(finding.Finding{Pos: r.Pos})
 	}
 	return rules
+}
+
+// moving returns the rules for legal of the moves of the match that shows a
+// finding, but for those that are shown: one of them may allow too much.
+func (w *workshop) moving(f *finding.Finding, shown []*gdl.Rule) (list []*gdl.Rule) {
+	if f.Trace == nil {
+		return nil
+	}
+	names := map[string]bool{}
+	for _, joint := range f.Trace.Moves {
+		for _, move := range joint {
+			names[move.Name] = true
+		}
+	}
+	for _, r := range w.file.Rules {
+		if r.Head.Name == gdl.Legal && len(r.Head.Args) == 2 && names[r.Head.Args[1].Name] && !slices.Contains(shown, r) {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // A symbol is a name with a number of arguments.
@@ -121,19 +153,19 @@ func (w *workshop) nextOf(s symbol) (list []*gdl.Rule) {
 // gives the same thing another value; and where certain moves are made.
 func (w *workshop) keepers(s symbol) []candidate {
 	rules := w.nextOf(s)
-	if len(rules) == 0 {
+	last, f := w.anchor(s, rules)
+	if last == nil {
 		return nil
 	}
-	last := rules[len(rules)-1]
-	fluent := general(last.Head.Args[0])
+	fluent := general(f)
 	keep := func(prior int, conditions, more string) candidate {
 		rule := fmt.Sprintf("(<= (next %s) (true %s)%s)", fluent, fluent, conditions)
 		return candidate{"add the rule '" + rule + "'", insert(last, "\n"+rule+more), prior}
 	}
 	list := []candidate{keep(keeping+1, "", "")}
-	for _, at := range w.valuesAt(s) {
+	for i, at := range w.valuesAt(s) {
 		if c, ok := w.frame(rules, at, fluent); ok {
-			c.prior = keeping
+			c.prior = keeping + i
 			list = append(list, c)
 		}
 	}
@@ -143,7 +175,7 @@ func (w *workshop) keepers(s symbol) []candidate {
 			for i := range n {
 				words = append(words, variable(i))
 			}
-			list = append(list, keep(keeping, " (not "+listed(words)+")", ""))
+			list = append(list, keep(keeping-1, " (not "+listed(words)+")", ""))
 		}
 	}
 	for i, move := range w.moves() {
@@ -153,6 +185,29 @@ func (w *workshop) keepers(s symbol) []candidate {
 		list = append(list, keep(keeping+2, condition, ""))
 	}
 	return list
+}
+
+// anchor returns the rule behind which a rule that keeps a fluent is put, and an
+// instance of the fluent; nil if nothing makes it.
+func (w *workshop) anchor(s symbol, rules []*gdl.Rule) (*gdl.Rule, *gdl.Term) {
+	if n := len(rules); n > 0 {
+		return rules[n-1], rules[n-1].Head.Args[0]
+	}
+	var last *gdl.Rule
+	var fluent *gdl.Term
+	for _, r := range w.file.Rules {
+		switch {
+		case len(r.Head.Args) != 1:
+		case r.Head.Name == gdl.Next:
+			last = r
+		case r.Head.Name == gdl.Init && symbolOf(r.Head.Args[0]) == s:
+			fluent = r.Head.Args[0]
+		}
+	}
+	if fluent == nil {
+		return nil, nil
+	}
+	return last, fluent
 }
 
 // keepAll adds the plain rules that keep several fluents.
@@ -223,6 +278,9 @@ func (w *workshop) valuesAt(s symbol) (list []int) {
 // frame is the rule that keeps a value where no other rule gives the same key a
 // value: the bodies of these rules become those of a helper relation.
 func (w *workshop) frame(rules []*gdl.Rule, at int, fluent string) (candidate, bool) {
+	if len(rules) == 0 {
+		return candidate{}, false
+	}
 	helper := w.fresh(rules[0].Head.Args[0].Name + "-changes")
 	src := w.file.Source
 	var text strings.Builder
@@ -346,7 +404,6 @@ func (w *workshop) otherMoves(s symbol) (list []string) {
 // exchanges lists the ways to exchange two arguments that stand side by side in
 // a rule.
 func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
-	src := w.file.Source
 	atoms := []*gdl.Term{r.Head}
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
 		if l.Op == gdl.OpAtom {
@@ -363,13 +420,20 @@ func (w *workshop) exchanges(r *gdl.Rule) (list []candidate) {
 				if gdl.EqualTerms(a, b) {
 					continue
 				}
-				x, y := src.Slice(a.From, a.To), src.Slice(b.From, b.To)
-				list = append(list, candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.Slice(t.From, t.To)),
-					[]analysis.TextEdit{{Pos: a.From, End: a.To, NewText: []byte(y)}, {Pos: b.From, End: b.To, NewText: []byte(x)}}, exchange})
+				list = append(list, w.exchange(t, i))
 			}
 		})
 	}
 	return list
+}
+
+// exchange proposes to exchange an argument and the one before it.
+func (w *workshop) exchange(t *gdl.Term, i int) candidate {
+	src := w.file.Source
+	a, b := t.Args[i-1], t.Args[i]
+	x, y := src.Slice(a.From, a.To), src.Slice(b.From, b.To)
+	return candidate{fmt.Sprintf("exchange '%s' and '%s' in '%s'", x, y, src.Slice(t.From, t.To)),
+		[]analysis.TextEdit{{Pos: a.From, End: a.To, NewText: []byte(y)}, {Pos: b.From, End: b.To, NewText: []byte(x)}}, exchange}
 }
 
 // removals proposes to remove a rule for next or goal where another one has the
@@ -418,11 +482,4 @@ func (w *workshop) condition(r *gdl.Rule, text string, prior int) candidate {
 	}
 	head := w.file.Source.Slice(r.Head.From, r.Head.To)
 	return candidate{what, []analysis.TextEdit{{Pos: r.From, End: r.To, NewText: []byte("(<= " + head + " " + text + ")")}}, prior}
-}
-
-// containsWord tells whether a text has a word.
-func containsWord(text, word string) bool {
-	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool {
-		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("_-+*/?", c)
-	}), word)
 }

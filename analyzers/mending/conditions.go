@@ -10,10 +10,16 @@ import (
 )
 
 // places returns where each variable of a rule stands: "cell/3@0".
-func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) {
+func places(r *gdl.Rule) (names []string, at map[string]map[string]bool) { return placesBut(r, nil) }
+
+// placesBut is places without one term of the rule.
+func placesBut(r *gdl.Rule, but *gdl.Term) (names []string, at map[string]map[string]bool) {
 	at = map[string]map[string]bool{}
 	var walk func(t *gdl.Term)
 	walk = func(t *gdl.Term) {
+		if t == but {
+			return
+		}
 		for i, arg := range t.Args {
 			if !arg.IsVar() {
 				walk(arg)
@@ -268,7 +274,7 @@ func (w *workshop) translated(l *gdl.Literal, values map[string]string, known ma
 // roleRules proposes the rules of another role with the two roles exchanged, for
 // a role that lacks some, and a move that does nothing.
 func (w *workshop) roleRules(f *finding.Finding, keyword string) (list []candidate) {
-	role := roleIn(w.file, f.Message)
+	role := gdl.Fold(f.Role)
 	if role == "" {
 		return nil
 	}

@@ -43,8 +43,14 @@ func Offer(ctx context.Context, file *gdl.File, list []finding.Finding, opts Opt
 	}
 	w := &workshop{ctx: ctx, file: file, left: opts.Work, opts: opts}
 	mended := 0
+	bound := map[*gdl.Rule]bool{} // whose variables have been given values
 	for i := range list {
 		f := &list[i]
+		if r := ruleAt(file, f); binds(f.Code) && bound[r] {
+			continue
+		} else if binds(f.Code) {
+			bound[r] = true
+		}
 		if !mendable(f) || mended == mostFindings || w.left <= 0 || ctx.Err() != nil {
 			continue
 		}
@@ -60,10 +66,17 @@ func mendable(f *finding.Finding) bool {
 	return Mendable(f.Code) && len(f.UnsafeFixes)+len(f.Fixes) == 0 && f.Suppressed == nil
 }
 
+// binds tells whether a rule is about variables without values: such a rulesheet
+// has no matches before it is repaired.
+func binds(code string) bool { return code == "V01" || code == "V02" || code == "V03" }
+
 // Mendable tells whether repairs of the findings of a rule are looked for.
 func Mendable(code string) bool {
+	if binds(code) {
+		return true
+	}
 	switch code {
-	case "P01", "P02", "P03", "P04", "P08", "P10", "Y10", "Y13", "Y14", "A07", "D02", "D05", "K12":
+	case "P01", "I04", "P02", "P03", "P04", "P08", "P10", "Y10", "Y13", "Y14", "A07", "D02", "D05", "K12":
 		return true
 	}
 	return false
@@ -105,11 +118,14 @@ func (w *workshop) offers(f *finding.Finding) []analysis.SuggestedFix {
 		}
 	}
 	slices.SortStableFunc(passed, func(a, b result) int {
-		return 100*(a.after.faults()-b.after.faults()) + a.prior - b.prior
+		return 100*(t.rank(a.after)-t.rank(b.after)) + a.prior - b.prior
 	})
 	var fixes []analysis.SuggestedFix
 	for _, r := range passed[:min(len(passed), mostOffers)] {
 		shown := fmt.Sprintf("no such match among %d", r.after.matches)
+		if r.after.matches == 0 {
+			shown = fmt.Sprintf("nothing of the kind in %d moves", r.after.steps)
+		}
 		if w.opts.Prove != nil && f.Property != "" {
 			if w.opts.Prove(w.ctx, parsed(w.apply(r.edits)), f.Property) == proof.Proved {
 				shown = "'" + string(f.Property) + "' is proved then"

@@ -1,6 +1,7 @@
 package mending
 
 import (
+	"errors"
 	"go/token"
 	"math/rand/v2"
 	"slices"
@@ -15,6 +16,7 @@ import (
 const (
 	matchesTried = 6
 	stepsTried   = 80
+	fewestSteps  = 8 // of a match that is cut short, if it is the only one
 )
 
 // A profile counts the faults of some random matches.
@@ -33,6 +35,16 @@ func (p *profile) faults() int {
 	return 4*(p.stuck+p.without+p.several) + 3*p.doubled + 2*p.emptied + min(p.endless, 1)
 }
 
+// rank is how much is wrong with a repaired game. Where nothing was played before,
+// long matches tell nothing.
+func (t *trial) rank(p *profile) int {
+	n := p.faults()
+	if binds(t.code) {
+		n -= min(p.endless, 1)
+	}
+	return n * matchesTried / max(p.matches, 1)
+}
+
 // A trial is one fault that a repair must not have any more.
 type trial struct {
 	*workshop
@@ -46,9 +58,11 @@ type trial struct {
 // trialOf prepares to try repairs of a finding; nil if the game cannot be
 // played within what is left.
 func (w *workshop) trialOf(f *finding.Finding) *trial {
-	t := &trial{workshop: w, code: f.Code, match: f.Trace, rule: ruleAt(w.file, f)}
-	if f.Code == "P04" && len(f.Message) > 0 {
-		t.role = roleIn(w.file, f.Message)
+	t := &trial{workshop: w, code: f.Code, match: f.Trace, role: f.Role, rule: ruleAt(w.file, f)}
+	if binds(f.Code) {
+		// Nobody may be stuck or without a goal value; the rest is for the order.
+		t.rule, t.before = nil, &profile{endless: matchesTried, doubled: matchesTried, emptied: matchesTried}
+		return t
 	}
 	game := w.game(w.file)
 	if game == nil {
@@ -102,7 +116,7 @@ func (t *trial) shows(game *play.Game) bool {
 	}
 	last := match.Last()
 	switch t.code {
-	case "P01":
+	case "P01", "I04":
 		_, wrong, err := game.JudgePlayability(t.ctx, last)
 		return wrong || err != nil
 	case "P02":
@@ -124,7 +138,7 @@ func (t *trial) shows(game *play.Game) bool {
 // mended tells whether what was seen before is not seen any more.
 func (t *trial) mended(p *profile) bool {
 	switch t.code {
-	case "P01":
+	case "P01", "I04":
 		return p.stuck == 0
 	case "P02":
 		return p.endless == 0 || t.before.endless > p.endless
@@ -168,6 +182,10 @@ func (t *trial) play(game *play.Game, rule *gdl.Rule) *profile {
 			err = o.end(r)
 		}
 		t.left -= game.Work() - worked
+		var spent *play.BudgetError
+		if errors.As(err, &spent) && (p.matches > 0 || p.steps >= fewestSteps) {
+			return p // a large game: what was seen so far has to do
+		}
 		if err != nil {
 			return nil
 		}
@@ -285,15 +303,4 @@ func sameRule(file *gdl.File, r *gdl.Rule) *gdl.Rule {
 		return nil
 	}
 	return file.Rules[r.Index]
-}
-
-// roleIn returns the role that a message names.
-func roleIn(file *gdl.File, message string) string {
-	words := gdl.Fold(message)
-	for _, role := range file.Roles() {
-		if containsWord(words, role) {
-			return role
-		}
-	}
-	return ""
 }

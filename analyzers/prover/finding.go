@@ -19,9 +19,12 @@ func (o *Obligation) Finding(ctx context.Context, file *gdl.File, v *proof.Verdi
 	if len(rules) == 0 {
 		rules = headed(file, o.Fallback)
 	}
+	if o.Order != nil {
+		rules = o.Order(file, rules)
+	}
 	c := why(ctx, file, v)
 	f := finding.Finding{Code: o.code(v), Message: o.message(file, v, rules, c), Trace: v.Trace, Trace2: v.Trace2,
-		Witnesses: v.Witnesses, Property: v.Property, Cause: causeOf(c)}
+		Witnesses: v.Witnesses, Property: v.Property, Cause: causeOf(c), Role: roleOf(v)}
 	rules = blamed(c, rules)
 	switch {
 	case len(rules) > 0:
@@ -32,6 +35,14 @@ func (o *Obligation) Finding(ctx context.Context, file *gdl.File, v *proof.Verdi
 		f.Whole = true
 	}
 	return f
+}
+
+// roleOf returns the role that a violation is about; "" if it is about no role.
+func roleOf(v *proof.Verdict) string {
+	if v.Role == "" && len(v.Roles) > 0 {
+		return v.Roles[0].String()
+	}
+	return v.Role
 }
 
 // message describes the violation, its state, and its cause or a remedy.

@@ -37,6 +37,8 @@ type Obligation struct {
 	// may be none.
 	Advice string
 	Advise func(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string
+	// Order, if set, puts the rule first that is at fault.
+	Order func(file *gdl.File, rules []*gdl.Rule) []*gdl.Rule
 	// Related, if set, describes the relation of a further rule to blame to the
 	// first one.
 	Related func(first, rule *gdl.Rule) string

@@ -106,7 +106,7 @@ func whyNever(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Ver
 		}
 		c := cause.Find(ctx, file, game, match, s)
 		switch {
-		case c == nil || found != nil && !c.Same(found):
+		case c == nil || c.Kind != cause.Unmade && !c.Sure(match) || found != nil && !c.Same(found):
 			return nil // it depends on the match
 		case found == nil:
 			found = c
@@ -144,6 +144,6 @@ func causeOf(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil
 	}
-	kind := map[cause.Kind]string{cause.Lost: "lost", cause.Doubled: "doubled", cause.Unmade: "unmade", cause.Ended: "ended", cause.Stays: "stays", cause.Unmet: "unmet"}[c.Kind]
+	kind := map[cause.Kind]string{cause.Lost: "lost", cause.Doubled: "doubled", cause.Unmade: "unmade", cause.Ended: "ended", cause.Stays: "stays", cause.Unmet: "unmet", cause.Idle: "idle"}[c.Kind]
 	return &finding.Cause{Kind: kind, Fluent: cause.Written(c.Fluent), Move: c.Step + 1}
 }

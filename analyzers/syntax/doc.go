@@ -31,6 +31,8 @@ Good:
 	(<= terminal (true (step 2)) (true (cell 1 b)))
 	(index 3)
 
+Unsafe fix: puts the ')' where the lines tell that it is missing
+
 Source: TCIAIG 2014, Def. 1 (grammar)
 
 # L02 empty-list (error)

@@ -18,6 +18,7 @@ var Analyzer = prover.New("utility", doc, prover.Obligation{
 	Code:     "P03",
 	Property: proof.UtilityStructure,
 	Fallback: gdl.Goal,
+	Order:    oddFirst,
 	Advise:   advice,
 	Related:  related,
 })
@@ -31,6 +32,10 @@ func advice(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 			return lost
 		}
 		return "add a goal rule for this case"
+	case len(rules) > 1 && len(v.Roles) > 0:
+		if other, condition := lacking(file, rules[0]); other != nil {
+			return fmt.Sprintf("add the condition '%s' here, which a rule of %s has in the same case, or let the conditions of these rules exclude each other", condition, other.Head.Args[0].Spelling)
+		}
 	case len(rules) == 1:
 		return "let this rule hold for one value only"
 	}

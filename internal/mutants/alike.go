@@ -2,31 +2,37 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/internal/mutation"
 	"github.com/gdllint/gdllint/play"
 )
 
-// How much is played to see whether two games are alike.
-const (
-	pairsPlayed   = 200
-	matchesPlayed = 8
-	workAllowed   = 20_000_000
-)
+// efforts are how much is played to see whether two games are alike: less where a
+// game is so large that it takes too much work.
+var efforts = []struct{ pairs, matches int }{{200, 8}, {40, 2}, {8, 1}}
+
+const workAllowed = 20_000_000
 
 // alike tells whether two games play alike as far as some pairs of states and random
 // matches show: states, moves, percepts, ends and goal values are the same. It fails
 // where one of them cannot be played.
-func alike(ctx context.Context, a, b *gdl.File) (bool, error) {
-	one, err := play.NewWithBudget(a, play.Budget{Total: workAllowed})
-	if err != nil {
-		return false, err
+func alike(ctx context.Context, a, b *gdl.File) (same bool, err error) {
+	for _, effort := range efforts {
+		var one, two *play.Game
+		if one, err = play.NewWithBudget(a, play.Budget{Total: workAllowed}); err != nil {
+			return false, err
+		}
+		if two, err = play.NewWithBudget(b, play.Budget{Total: workAllowed}); err != nil {
+			return false, err
+		}
+		var d *mutation.Difference
+		d, err = mutation.Differ(ctx, one, two, effort.pairs, effort.matches, 7)
+		var spent *play.BudgetError
+		if !errors.As(err, &spent) {
+			return d == nil && err == nil, err
+		}
 	}
-	two, err := play.NewWithBudget(b, play.Budget{Total: workAllowed})
-	if err != nil {
-		return false, err
-	}
-	d, err := mutation.Differ(ctx, one, two, pairsPlayed, matchesPlayed, 7)
-	return d == nil && err == nil, err
+	return false, err
 }

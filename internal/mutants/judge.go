@@ -23,7 +23,7 @@ type judgement struct {
 	said     bool
 	first    string // what was said first
 	place    bool   // it stands at the changed rule, or names its fluent
-	offers   int
+	offers   []string
 	repaired bool // an offer makes a game like the first one
 }
 
@@ -44,8 +44,9 @@ func (o *options) judge(ctx context.Context, game *gdl.File, before *report.File
 	j.place = at >= m.from && at < m.to || namesAny(f.Message, m.names)
 	for _, f := range fresh {
 		for _, fix := range slices.Concat(f.Fixes, f.UnsafeFixes) {
-			j.offers++
-			j.repaired = j.repaired || repairs(ctx, game, after.Source, fix)
+			right := repairs(ctx, game, after.Source, fix)
+			j.repaired = j.repaired || right
+			j.offers = append(j.offers, fmt.Sprint(f.Code, " ", right, " ", fix.Message))
 		}
 	}
 	return j, nil

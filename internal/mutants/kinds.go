@@ -7,25 +7,27 @@ import (
 	"strings"
 
 	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/mutation"
 )
 
 // A mutant is a game with one fault.
 type mutant struct {
-	kind    string
-	text    []byte
-	from    int // the changed rules, or where they stood, in the text
-	to      int
-	removed bool
-	names   []string // of the fluents, relations and roles that the change is about
+	kind  string
+	text  []byte
+	from  int // the changed rules, or where they stood, in the text
+	to    int
+	names []string // of the fluents, relations and roles that the change is about
 }
 
 // kinds lists the ways to break a game, in the order of reports.
 var kinds = []string{"keep", "condition", "double", "swap", "role", "distinct"}
 
-// breakers find all ways to break a game in one way.
+// breakers find all ways to break a game in one way. What package mutation changes
+// anyway is taken from there.
 var breakers = map[string]func(*gdl.File) []mutant{
-	"keep": dropKeepers, "condition": dropConditions, "double": doubleNext,
-	"swap": swapArguments, "role": dropRole, "distinct": dropDistinct,
+	"keep": changed("keep", mutation.DropFrame), "condition": changed("condition", mutation.DropCondition),
+	"swap": changed("swap", mutation.SwapVariables), "distinct": changed("distinct", mutation.DropCondition),
+	"double": doubleNext, "role": dropRole,
 }
 
 // played are the keywords whose rules say how a game is played.
@@ -51,59 +53,31 @@ func blanked(text []byte, from, to int) []byte {
 	return text
 }
 
-// dropKeepers drops rules that hand a fluent on as it is.
-func dropKeepers(f *gdl.File) (list []mutant) {
-	for _, r := range f.Rules {
-		if keeps(r) {
-			from, to := spanOf(f, r)
-			list = append(list, mutant{kind: "keep", text: blanked(f.Source.Text, from, to), from: from, to: to, removed: true, names: []string{r.Head.Args[0].Name}})
-		}
-	}
-	return list
-}
-
-// keeps tells whether a rule for next asks for the fluent that it makes.
-func keeps(r *gdl.Rule) bool {
-	if r.Head.Name != gdl.Next || len(r.Head.Args) != 1 {
-		return false
-	}
-	return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
-		return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0])
-	})
-}
-
-// dropConditions drops one condition of a rule that has others.
-func dropConditions(f *gdl.File) (list []mutant) {
-	for _, r := range f.Rules {
-		if !slices.Contains(played, r.Head.Name) || len(r.Body) < 2 {
-			continue
-		}
-		for _, l := range r.Body {
-			if l.Op != gdl.OpDistinct {
-				list = append(list, without(f, r, l, "condition"))
+// changed returns what makes mutants of changes of one kind, to rules that say how
+// the game is played.
+func changed(kind, change string) func(*gdl.File) []mutant {
+	return func(f *gdl.File) (list []mutant) {
+		for _, c := range mutation.All(f) {
+			distinct := false
+			names := named(c.Rule.Head)
+			for _, l := range c.Rule.Body {
+				if from, to := spanOf(f, l); from <= c.From && c.To <= to {
+					distinct = l.Op == gdl.OpDistinct
+					names = append(names, literalNames(l)...)
+				}
 			}
-		}
-	}
-	return list
-}
-
-// dropDistinct drops the conditions that two terms differ.
-func dropDistinct(f *gdl.File) (list []mutant) {
-	for _, r := range f.Rules {
-		for _, l := range r.Body {
-			if l.Op == gdl.OpDistinct && len(r.Body) > 1 {
-				list = append(list, without(f, r, l, "distinct"))
+			if c.Kind != change || distinct != (kind == "distinct") || kind != "distinct" && !slices.Contains(played, c.Rule.Head.Name) {
+				continue
 			}
+			m := mutant{kind: kind, text: c.Apply(f.Source.Text), names: names}
+			if c.Text == "" {
+				m.text = blanked(f.Source.Text, c.From, c.To)
+			}
+			m.from, m.to = spanOf(f, c.Rule)
+			list = append(list, m)
 		}
+		return list
 	}
-	return list
-}
-
-func without(f *gdl.File, r *gdl.Rule, l *gdl.Literal, kind string) mutant {
-	from, to := spanOf(f, l)
-	m := mutant{kind: kind, text: blanked(f.Source.Text, from, to), names: append(named(r.Head), literalNames(l)...)}
-	m.from, m.to = spanOf(f, r)
-	return m
 }
 
 // named returns the name of a relation, and that of the fluent in it.
@@ -179,45 +153,11 @@ func constants(f *gdl.File) map[place][]string {
 	return values
 }
 
-// swapArguments exchanges two arguments that stand side by side.
-func swapArguments(f *gdl.File) (list []mutant) {
-	for _, r := range f.Rules {
-		if !slices.Contains(played, r.Head.Name) || len(r.Body) == 0 {
-			continue
-		}
-		atoms := []*gdl.Term{r.Head}
-		r.WalkLiterals(func(l *gdl.Literal, _ bool) {
-			if l.Op == gdl.OpAtom {
-				atoms = append(atoms, l.Atom)
-			}
-		})
-		for _, atom := range atoms {
-			atom.WalkTerms(func(t *gdl.Term) {
-				for i := 1; i < len(t.Args); i++ {
-					if a, b := t.Args[i-1], t.Args[i]; !gdl.EqualTerms(a, b) && t.Name != gdl.Does && t.Name != gdl.Legal && t.Name != gdl.Goal {
-						list = append(list, swapped(f, r, atom, a, b))
-					}
-				}
-			})
-		}
-	}
-	return list
-}
-
-func swapped(f *gdl.File, r *gdl.Rule, atom, a, b *gdl.Term) mutant {
-	text := string(f.Source.Text)
-	a1, a2 := spanOf(f, a)
-	b1, b2 := spanOf(f, b)
-	m := mutant{kind: "swap", text: []byte(text[:a1] + text[b1:b2] + text[a2:b1] + text[a1:a2] + text[b2:]), names: append(named(r.Head), named(atom)...)}
-	m.from, m.to = spanOf(f, r)
-	return m
-}
-
 // dropRole takes the rules for legal or goal from a role.
 func dropRole(f *gdl.File) (list []mutant) {
 	for _, role := range f.Roles() {
 		for _, keyword := range []string{gdl.Legal, gdl.Goal} {
-			m := mutant{kind: "role", text: f.Source.Text, from: -1, removed: true, names: []string{role, keyword}}
+			m := mutant{kind: "role", text: f.Source.Text, from: -1, names: []string{role, keyword}}
 			for _, r := range f.Rules {
 				if r.Head.Name == keyword && len(r.Head.Args) == 2 && r.Head.Args[0].String() == role {
 					from, to := spanOf(f, r)

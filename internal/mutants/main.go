@@ -29,6 +29,7 @@ type options struct {
 	largest int
 	verbose bool
 	keep    string
+	games   string
 	config  checker.Config
 	log     io.Writer
 }
@@ -37,7 +38,7 @@ func main() { tool.Main("mutants", tool.Simple(run)) }
 
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	o := &options{log: log}
-	var only string
+	var only, more string
 	var budget tool.Budget
 	set := tool.Flags("mutants", log)
 	tool.Corpus(set, &o.corpus)
@@ -46,14 +47,19 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	set.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	set.IntVar(&o.largest, "largest", 40_000, "bytes of the largest game to take")
 	set.StringVar(&only, "kinds", strings.Join(kinds, ","), "ways to break games")
+	set.StringVar(&more, "select", "", "rules that are off to add, such as Y14 or all")
 	set.BoolVar(&o.verbose, "v", false, "print each mutant")
 	set.StringVar(&o.keep, "keep", "", "a directory for the mutants")
+	set.StringVar(&o.games, "games", "", "only the games of the sample that have this in their name")
 	set.DurationVar(&o.config.Timeout, "timeout", 20*time.Second, "of one game")
 	if err := set.Parse(args); err != nil {
 		return err
 	}
 	o.kinds = strings.Split(only, ",")
 	o.config.Repairs = true
+	if more != "" {
+		o.config.Select = strings.Split(more, ",")
+	}
 	o.config.Budget, o.config.Jobs = checker.Budget(budget.Name), 1
 	paths, err := accepted(o.corpus)
 	if err != nil {
@@ -104,7 +110,7 @@ func (o *options) judgeAll(ctx context.Context, paths []string, out io.Writer) (
 		if err != nil {
 			return nil, err
 		}
-		if len(text) > o.largest {
+		if len(text) > o.largest || !strings.Contains(filepath.Base(path), o.games) {
 			continue
 		}
 		game := gdl.Parse(gdl.NewSource(token.NewFileSet(), filepath.Base(path), text))
@@ -173,7 +179,10 @@ func (o *options) check(ctx context.Context, path string) (*report.File, error) 
 func printMutant(out io.Writer, game *gdl.File, j *judgement) {
 	rule := strings.Join(strings.Fields(string(game.Source.Text[j.from:min(j.to, len(game.Source.Text))])), " ")
 	fmt.Fprintf(out, "%s %s:%d said %t, place %t, offers %d, repaired %t\n\t%s\n\t%s\n", j.kind, j.game,
-		game.Source.File.Line(game.Source.Pos(j.from)), j.said, j.place, j.offers, j.repaired, rule, j.first)
+		game.Source.File.Line(game.Source.Pos(j.from)), j.said, j.place, len(j.offers), j.repaired, rule, j.first)
+	for _, offer := range j.offers {
+		fmt.Fprintf(out, "\t\t%s\n", offer)
+	}
 }
 
 // printShares prints the table.

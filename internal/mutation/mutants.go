@@ -23,13 +23,13 @@ func (m *Mutant) Apply(text []byte) []byte {
 	return slices.Concat(text[:m.From], []byte(m.Text), text[m.To:])
 }
 
-// The kinds of changes.
+// The kinds of changes, in words.
 const (
-	dropCondition   = "condition dropped"
+	DropCondition   = "condition dropped"
 	negateCondition = "condition negated"
 	dropRule        = "rule dropped"
-	dropFrame       = "frame rule dropped"
-	swapVariables   = "variables exchanged"
+	DropFrame       = "frame rule dropped"  // one that hands a fluent on
+	SwapVariables   = "variables exchanged" // the first two of an atom
 	otherConstant   = "constant replaced"
 )
 
@@ -47,14 +47,14 @@ func All(file *gdl.File) (list []*Mutant) {
 		from, to := src.Offset(r.From), src.Offset(r.To)
 		kind := dropRule
 		if isFrame(r) {
-			kind = dropFrame
+			kind = DropFrame
 		}
 		add(kind, from, to, "", r.String())
 		for _, l := range r.Body {
 			a, b := src.Offset(l.From), src.Offset(l.To)
 			text := string(src.Text[a:b])
 			if len(r.Body) > 1 {
-				add(dropCondition, a, b, "", l.String())
+				add(DropCondition, a, b, "", l.String())
 			}
 			switch {
 			case l.Op == gdl.OpNot:
@@ -114,7 +114,7 @@ func swap(file *gdl.File, atom *gdl.Term, add func(kind string, from, to int, te
 		return
 	}
 	text := string(src.Text[c:d]) + string(src.Text[b:c]) + string(src.Text[a:b])
-	add(swapVariables, a, d, text, fmt.Sprintf("%s and %s in %s", first.Spelling, second.Spelling, atom))
+	add(SwapVariables, a, d, text, fmt.Sprintf("%s and %s in %s", first.Spelling, second.Spelling, atom))
 }
 
 // A slot is an argument position.

@@ -18,12 +18,13 @@ const (
 	Ended               // facts that lead on from its value are missing
 	Stays               // it holds where it must not
 	Unmet               // rules make it, but in none of several matches
+	Idle                // a move that changes nothing is legal beside others
 )
 
 // A Cause is why a state is as it is.
 type Cause struct {
 	Kind   Kind
-	Fluent *gdl.Term   // with variables where any value would do
+	Fluent *gdl.Term   // with variables where any value would do; Idle: the move
 	Values []*gdl.Term // Doubled: the two fluents
 	Step   int         // the index of the joint move that did it; -1 if none did
 	Moves  play.JointMove
@@ -36,6 +37,8 @@ type Cause struct {
 	// Asking is the violated rule that rests on the fluent; nil if it is not
 	// known.
 	Asking *gdl.Rule
+	// plain says that it is no matter of course, whatever the last state shows.
+	plain bool
 	// Fact is the condition on facts that fails; only of Ended.
 	Fact *gdl.Term
 }
@@ -82,8 +85,15 @@ func Find(ctx context.Context, file *gdl.File, game *play.Game, match *play.Matc
 	if c := f.unwhole(s); c != nil {
 		return c
 	}
-	if len(s.Wanted) > 0 {
-		return f.missing(s)
+	if c := f.forgotten(s); c != nil {
+		return c
 	}
-	return nil
+	if len(s.Wanted) == 0 {
+		return nil
+	}
+	c := f.missing(s)
+	if (c == nil || !c.Sure(match)) && s.Wanted[0].Head.Name == gdl.Terminal {
+		return f.idle()
+	}
+	return c
 }

@@ -68,6 +68,86 @@ func rules(file *gdl.File, relation string) (list []*gdl.Rule) {
 	return list
 }
 
+// passing is a game in which the rule for who waits lacks its condition.
+const passing = `(role a) (role b)
+(init (turn a))
+(<= (legal ?r go) (true (turn ?r)))
+(<= (legal ?r rest) (role ?r))
+(<= (next (turn b)) (true (turn a)))
+(<= (next (turn a)) (true (turn b)))
+(<= (next gone) (does ?r go))
+(<= terminal (true gone))
+(goal a 50) (goal b 50)
+`
+
+// TestIdle finds the rule by which all pass, and none where each role has its own
+// rule, or all have a choice.
+func TestIdle(t *testing.T) {
+	for text, line := range map[string]int{
+		passing: 4,
+		strings.Replace(passing, "(<= (legal ?r rest) (role ?r))", "(legal a rest) (<= (legal b rest) (not (true gone)))", 1): 0,
+		strings.Replace(passing, "(true (turn ?r))", "(role ?r)", 1):                                                          0,
+	} {
+		file := gdl.ParseString("a.kif", text)
+		game, err := play.New(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rest := &gdl.Term{Name: "rest", Spelling: "rest"}
+		both := play.JointMove{rest, rest}
+		match, err := game.Replay(t.Context(), play.Trace{Moves: []play.JointMove{both, both}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := cause.Find(t.Context(), file, game, match, cause.Symptom{Wanted: rules(file, gdl.Terminal)})
+		found := 0
+		if c != nil && c.Kind == cause.Idle {
+			found = file.Source.File.Line(c.Rules[0].From)
+		}
+		if found != line {
+			t.Errorf("line %d, want %d in\n%s", found, line, text)
+		}
+	}
+}
+
+// forgetful is a game whose marks are kept by nothing.
+const forgetful = `(role a) (spot 1 4) (spot 2 5) (spot 3 6)
+(<= (legal a (mark ?x ?y)) (spot ?x ?y) (not (true (cell ?x ?y x))))
+(<= (next (cell ?x ?y x)) (does a (mark ?x ?y)))
+(<= terminal (true (cell 1 4 x)) (true (cell 2 5 x)) (true (cell 3 6 x)))
+(goal a 100)
+`
+
+// TestForgotten finds what a move takes away without being about it, unless it is
+// made into something else.
+func TestForgotten(t *testing.T) {
+	for text, want := range map[string]string{
+		forgetful: "'(cell 1 4 x)', which rules for terminal ask for, is lost in move 2, '(mark 2 5)'; add a rule for next that keeps it",
+		forgetful + "(<= (next (cell ?x ?y x)) (true (cell ?x ?y x)))": "",
+	} {
+		file := gdl.ParseString("a.kif", text)
+		game, err := play.New(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		move := func(x, y string) play.JointMove {
+			return play.JointMove{{Name: "mark", Spelling: "mark", Parens: true, Args: []*gdl.Term{{Name: x, Spelling: x}, {Name: y, Spelling: y}}}}
+		}
+		match, err := game.Replay(t.Context(), play.Trace{Moves: []play.JointMove{move("1", "4"), move("2", "5")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := cause.Find(t.Context(), file, game, match, cause.Symptom{Wanted: rules(file, gdl.Terminal)})
+		got := ""
+		if c != nil && c.Sure(match) {
+			got = c.Tell()
+		}
+		if got != want {
+			t.Errorf("got %q, want %q for\n%s", got, want, text)
+		}
+	}
+}
+
 func TestFind(t *testing.T) {
 	for name, test := range map[string]struct {
 		old, new, relation string

@@ -69,6 +69,10 @@ func (s *search) run(left []*gdl.Literal, known gdl.Subst, failed []*gdl.Literal
 	i := reasons.NextCondition(left, known)
 	l := left[i]
 	rest := slices.Concat(left[:i:i], left[i+1:])
+	if (l.Op == gdl.OpNot || l.Op == gdl.OpDistinct) && len(failed) > 0 && !reasons.IsGround(l, known) {
+		s.run(rest, known, failed, most) // what failed would give it its values
+		return
+	}
 	solutions := s.solutions(l, known)
 	for _, more := range solutions {
 		s.run(rest, more, failed, most)

@@ -39,6 +39,9 @@ func (f *finder) weight(c *Cause, failed int) int {
 	if c.Kind == Unmade && len(c.Rules) == 0 {
 		n += 5
 	}
+	if c.Kind == Lost && len(c.Fluent.Args) > 0 && named(c.Moves, c.Fluent, -1) {
+		n -= 25 // the move is about it, so that it may be meant to go
+	}
 	return n - failed
 }
 
@@ -186,13 +189,28 @@ func (f *finder) nearest(step int, rules []*gdl.Rule, fluent *gdl.Term) (*gdl.Ru
 	for _, r := range rules {
 		for _, m := range f.misses(at, r, nextOf(reasons.Renamed(fluent))) {
 			l := m.failed[0]
-			if len(m.failed) > 1 || l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || l.Atom.Name == gdl.True && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0])) {
-				continue // it is for another move, or keeps what is not there
+			if len(m.failed) > 1 || l.Op == gdl.OpAtom && (l.Atom.Name == gdl.Does || l.Atom.Name == gdl.True && followsOn(l.Atom.Args[0], r.Head.Args[0])) {
+				continue // it is for another move, or for what is not there
 			}
 			return r, l
 		}
 	}
 	return nil, nil
+}
+
+// followsOn tells whether a fluent is that of a head, or one that differs from it in
+// its value only: a rule that asks for it keeps it, or counts on from it.
+func followsOn(asked, head *gdl.Term) bool {
+	if symbolOf(asked) != symbolOf(head) {
+		return false
+	}
+	differ := 0
+	for i, arg := range asked.Args {
+		if !gdl.EqualTerms(arg, head.Args[i]) {
+			differ++
+		}
+	}
+	return differ <= 1
 }
 
 // ended is the cause that facts lead no further. The value that they begin with
@@ -206,7 +224,7 @@ func (f *finder) ended(at int, m miss, atom *gdl.Term) *Cause {
 		if !sharesValue(fluent, atom) || at == 0 {
 			continue
 		}
-		return &Cause{Kind: Ended, Fluent: fluent, Fact: atom, Step: -1, Rules: f.nextRules(fluent)}
+		return &Cause{Kind: Ended, Fluent: fluent, Fact: atom, Step: -1, Rules: []*gdl.Rule{m.rule}}
 	}
 	return nil
 }

@@ -10,8 +10,11 @@ import (
 // nothing for its key. That something has never been made says little, unless
 // no rule makes it.
 func (c *Cause) Sure(match *play.Match) bool {
+	if c.plain {
+		return true
+	}
 	switch c.Kind {
-	case Doubled, Ended:
+	case Doubled, Ended, Idle:
 		return true
 	case Lost:
 		return instance(match.Last(), anyOf(c.Fluent)) == nil || c.emptied(match)

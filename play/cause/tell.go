@@ -37,7 +37,12 @@ func (c *Cause) Tell() string {
 		return fmt.Sprintf("'%s'%s is never made; look at the conditions of this rule for next", what, asked)
 	case Unmet:
 		return fmt.Sprintf("'%s'%s holds at the end of no match that was tried; look at the rules for next that make it", what, asked)
+	case Idle:
+		return fmt.Sprintf("by this rule '%s' is legal for who waits and also for who is to move, so that all pass; let it not hold for who is to move, or let the match end", what)
 	case Ended:
+		if c.Fact.IsGround() {
+			return fmt.Sprintf("'%s' holds there, and '%s' does not; let the match end before, or correct this rule", what, Written(c.Fact))
+		}
 		return fmt.Sprintf("'%s' holds there, and no fact has the form '%s'; let the match end before, or add the fact", what, Written(c.Fact))
 	}
 	return fmt.Sprintf("'%s' holds since move %d%s; let this rule for next not make it", what, c.Step+1, c.played())

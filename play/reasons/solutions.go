@@ -23,7 +23,7 @@ func Renamed(atom *gdl.Term) *gdl.Term {
 func NextCondition(left []*gdl.Literal, known gdl.Subst) int {
 	binds := -1
 	for i, l := range left {
-		if isGround(l, known) {
+		if IsGround(l, known) {
 			return i
 		}
 		if binds < 0 && (l.Op == gdl.OpAtom || l.Op == gdl.OpOr || l.Op == gdl.OpAnd) {
@@ -33,11 +33,12 @@ func NextCondition(left []*gdl.Literal, known gdl.Subst) int {
 	return max(binds, 0)
 }
 
-func isGround(l *gdl.Literal, known gdl.Subst) bool {
+// IsGround tells whether all variables of a condition have values.
+func IsGround(l *gdl.Literal, known gdl.Subst) bool {
 	if l.Atom != nil && !known.Apply(l.Atom).IsGround() {
 		return false
 	}
-	return !slices.ContainsFunc(l.Args, func(a *gdl.Literal) bool { return !isGround(a, known) })
+	return !slices.ContainsFunc(l.Args, func(a *gdl.Literal) bool { return !IsGround(a, known) })
 }
 
 // mostSolutions bounds the solutions of one condition.

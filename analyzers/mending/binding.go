@@ -1,0 +1,311 @@
+package mending
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+)
+
+// mostBinders bounds the conditions that are proposed to give variables values.
+const mostBinders = 16
+
+// unbound returns the variables of a rule that no positive condition gives values,
+// as they are written.
+func unbound(r *gdl.Rule) (list []string) {
+	known := map[string]bool{}
+	for _, l := range r.Body {
+		l.Walk(true, func(x *gdl.Literal, positive bool) {
+			if x.Op == gdl.OpAtom && positive {
+				for _, v := range x.Atom.Vars() {
+					known[v] = true
+				}
+			}
+		})
+	}
+	note := func(t *gdl.Term) {
+		t.WalkTerms(func(v *gdl.Term) {
+			if v.IsVar() && !known[v.Name] {
+				known[v.Name] = true
+				list = append(list, v.Spelling)
+			}
+		})
+	}
+	note(r.Head)
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Atom != nil {
+			note(l.Atom)
+		}
+	})
+	return list
+}
+
+// A company tells how often variables stand at two places of one rule, and whether
+// the same names stand there: what is told of a board, a move and a table in the same
+// rule is about the same things.
+type company map[[2]string]int
+
+func (w *workshop) company() company {
+	c := company{}
+	for _, r := range w.file.Rules {
+		_, at := places(r)
+		for _, set := range at {
+			for a := range set {
+				for b := range set {
+					c[[2]string{a, b}]++
+				}
+			}
+		}
+	}
+	values := w.constants()
+	for a, list := range values {
+		for b, others := range values {
+			if slices.ContainsFunc(list, func(v string) bool { return slices.Contains(others, v) }) {
+				c[[2]string{a, b}]++
+			}
+		}
+	}
+	return c
+}
+
+// between rates how well a variable that stands at some places fits to another one.
+func (c company) between(place string, at map[string]bool) (n int) {
+	for p := range at {
+		if p == place {
+			n += 100
+		}
+		n += min(c[[2]string{place, p}], 50)
+	}
+	return n
+}
+
+// withPartners adds to the places of each variable those of the variables and
+// names that it must differ from: they are of one kind.
+func withPartners(r *gdl.Rule, at map[string]map[string]bool) map[string]map[string]bool {
+	all := map[string]map[string]bool{}
+	add := func(v string, set map[string]bool) {
+		if all[v] == nil {
+			all[v] = map[string]bool{}
+		}
+		for p := range set {
+			all[v][p] = true
+		}
+	}
+	for v, set := range at {
+		add(v, set)
+	}
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpDistinct && len(l.Atom.Args) == 2 {
+			a, b := l.Atom.Args[0].Name, l.Atom.Args[1].Name
+			add(a, at[b])
+			add(b, at[a])
+		}
+	})
+	return all
+}
+
+// binders proposes conditions that give all variables of a rule values which have
+// none: those of other rules, with the variables that keep company with their places.
+func (w *workshop) binders(r *gdl.Rule) []candidate {
+	lacking := unbound(r)
+	if len(lacking) == 0 {
+		return nil
+	}
+	names, at := places(r)
+	for _, v := range lacking {
+		if !slices.Contains(names, v) {
+			names = append(names, v)
+		}
+	}
+	at = withPartners(r, at)
+	type binder struct {
+		text string
+		fit  int
+	}
+	var list []binder
+	c := w.company()
+	for _, pattern := range w.patterns() {
+		text, fit, used := w.filled(pattern, names, lacking, at, c)
+		if slices.ContainsFunc(lacking, func(v string) bool { return !slices.Contains(used, v) }) {
+			continue
+		}
+		list = append(list, binder{text, fit})
+		if turned, ok := turned(text); ok {
+			list = append(list, binder{turned, fit - 1})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b binder) int { return b.fit - a.fit })
+	var found []candidate
+	if r.Head.Name == gdl.Next && len(r.Head.Args) == 1 {
+		fluent := r.Head.Args[0]
+		if !slices.ContainsFunc(lacking, func(v string) bool { return !slices.Contains(fluent.Vars(), gdl.Fold(v)) }) {
+			found = append(found, w.condition(r, "(true "+w.file.Source.Slice(fluent.From, fluent.To)+")", 1))
+		}
+	}
+	for i, b := range list[:min(len(list), mostBinders)] {
+		found = append(found, w.condition(r, b.text, i))
+	}
+	return found
+}
+
+// turned exchanges the two arguments of a condition that has two: which of two numbers
+// comes first, their places do not tell.
+func turned(text string) (string, bool) {
+	words := strings.Fields(strings.Trim(text, "()"))
+	if len(words) != 3 || strings.Count(text, "(") != 1 {
+		return "", false
+	}
+	return "(" + words[0] + " " + words[2] + " " + words[1] + ")", true
+}
+
+// patterns lists the conditions of all rules, one of each form, and what has rules
+// or facts that nothing asks for.
+func (w *workshop) patterns() (list []*gdl.Term) {
+	known := map[string]bool{}
+	add := func(t *gdl.Term) {
+		inner := t
+		if (t.Name == gdl.True && len(t.Args) == 1 || t.Name == gdl.Does && len(t.Args) == 2) && len(t.Args[len(t.Args)-1].Args) > 0 {
+			inner = t.Args[len(t.Args)-1]
+		}
+		key := fmt.Sprintf("%s %s/%d", t.Name, inner.Name, len(inner.Args))
+		if !known[key] && len(inner.Args) > 0 && (t.Name != gdl.Does || inner != t) {
+			known[key] = true
+			list = append(list, t)
+		}
+	}
+	for _, r := range w.file.Rules {
+		for _, l := range r.Body {
+			if l.Op == gdl.OpAtom {
+				add(l.Atom)
+			}
+		}
+	}
+	for _, r := range w.file.Rules {
+		if _, keyword := gdl.KeywordArity(r.Head.Name); !keyword {
+			add(r.Head)
+		}
+	}
+	return list
+}
+
+// filled writes a condition with the variables of a rule that fit to its places
+// best, each of them once, and tells how well they do.
+func (w *workshop) filled(pattern *gdl.Term, names, lacking []string, at map[string]map[string]bool, c company) (text string, fit int, used []string) {
+	var spots []string
+	var mark func(t *gdl.Term)
+	mark = func(t *gdl.Term) {
+		for i, arg := range t.Args {
+			if len(arg.Args) > 0 {
+				mark(arg)
+				continue
+			}
+			spots = append(spots, fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i))
+		}
+	}
+	mark(pattern)
+	chosen := make([]string, len(spots))
+	for range spots {
+		best, spot, who := 0, -1, ""
+		for i, place := range spots {
+			for _, v := range names {
+				if chosen[i] == "" && !slices.Contains(used, v) {
+					n := c.between(place, at[gdl.Fold(v)])
+					if n == 0 && slices.Contains(lacking, v) && i > 0 {
+						n = 1 // better than nowhere
+					} else if n > 0 && slices.Contains(lacking, v) {
+						n += 200
+					}
+					if n > best {
+						best, spot, who = n, i, v
+					}
+				}
+			}
+		}
+		if spot < 0 {
+			break
+		}
+		chosen[spot] = who
+		used = append(used, who)
+		fit += best
+	}
+	n := -1
+	var write func(t *gdl.Term) string
+	write = func(t *gdl.Term) string {
+		words := []string{t.Spelling}
+		for _, arg := range t.Args {
+			if len(arg.Args) > 0 {
+				words = append(words, write(arg))
+				continue
+			}
+			n++
+			word := chosen[n]
+			if word == "" {
+				word = fmt.Sprintf("?any%d", n+1)
+			}
+			words = append(words, word)
+		}
+		return "(" + strings.Join(words, " ") + ")"
+	}
+	return write(pattern), fit - 10*strings.Count(strings.Join(chosen, "|")+"|", "||"), used
+}
+
+// mostOdd bounds the atoms whose arguments seem to be in the wrong order.
+const mostOdd = 8
+
+// odd proposes to exchange two arguments that stand side by side, anywhere in the
+// rulesheet, where the variables would keep better company then: in other rules what
+// stands at the one place stands at the other one elsewhere.
+func (w *workshop) odd() []candidate {
+	type finding struct {
+		candidate
+		gain int
+	}
+	var list []finding
+	c := w.company()
+	for _, r := range w.file.Rules {
+		if len(r.Body) == 0 {
+			continue
+		}
+		eachPair(r, func(t *gdl.Term, i int) {
+			_, at := placesBut(r, t)
+			a, b := t.Args[i-1], t.Args[i]
+			p, q := fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i-1), fmt.Sprintf("%s/%d@%d", t.Name, len(t.Args), i)
+			now := c.between(p, at[a.Name]) + c.between(q, at[b.Name])
+			then := c.between(q, at[a.Name]) + c.between(p, at[b.Name])
+			if then >= now+3 {
+				e := w.exchange(t, i)
+				e.prior = exchange + 1
+				list = append(list, finding{e, then - now})
+			}
+		})
+	}
+	slices.SortStableFunc(list, func(a, b finding) int { return b.gain - a.gain })
+	var found []candidate
+	for _, x := range list[:min(len(list), mostOdd)] {
+		found = append(found, x.candidate)
+	}
+	return found
+}
+
+// eachPair visits the variables that stand side by side in the atoms of a rule.
+func eachPair(r *gdl.Rule, visit func(t *gdl.Term, i int)) {
+	atoms := []*gdl.Term{r.Head}
+	r.WalkLiterals(func(l *gdl.Literal, _ bool) {
+		if l.Op == gdl.OpAtom {
+			atoms = append(atoms, l.Atom)
+		}
+	})
+	for _, atom := range atoms {
+		atom.WalkTerms(func(t *gdl.Term) {
+			if arity, keyword := gdl.KeywordArity(t.Name); keyword && arity > 1 {
+				return
+			}
+			for i := 1; i < len(t.Args); i++ {
+				if a, b := t.Args[i-1], t.Args[i]; a.IsVar() && b.IsVar() && a.Name != b.Name {
+					visit(t, i)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,76 @@
+package cause
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/play"
+)
+
+// forgotten looks for the first fluent that a move has made and a later one takes
+// away without being about it: nothing takes its place, and the moves do not name
+// it. What was there in the first state is no such fluent, nor is one without a
+// thing and a value, such as a turn or a step.
+func (f *finder) forgotten(s Symptom) *Cause {
+	if len(s.Wanted) == 0 || s.Wanted[0].Head.Name != gdl.Terminal {
+		return nil // what goes may be meant to go, but not in a match that never ends
+	}
+	fluents := f.dependsOn(s.Wanted)
+	for n := 1; n+1 < len(f.match.States); n++ {
+		moves := f.match.Steps[n].Moves
+		for _, x := range f.match.States[n].Difference(f.match.States[n+1]) {
+			asking := fluents[symbolOf(x)]
+			if asking == nil || len(x.Args) < 2 || f.match.States[0].Holds(x) {
+				continue
+			}
+			if named(moves, x, len(x.Args)-1) || f.replaced(x, n) || !f.madeByMove(x, n) {
+				continue
+			}
+			c := f.lost(n, x, x)
+			c.Asking, c.plain = asking, true
+			return c
+		}
+	}
+	return nil
+}
+
+// named tells whether moves name all arguments of a fluent but one.
+func named(moves play.JointMove, fluent *gdl.Term, but int) bool {
+	return slices.ContainsFunc(moves, func(move *gdl.Term) bool {
+		for i, arg := range fluent.Args {
+			if i != but && !within(move, arg) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// within tells whether a term stands in a move.
+func within(move, term *gdl.Term) bool {
+	return slices.ContainsFunc(move.Args, func(t *gdl.Term) bool { return gdl.EqualTerms(t, term) || within(t, term) })
+}
+
+// replaced tells whether a move puts something in the place of what it takes away:
+// a new fluent differs in one argument only, or is made from others of its kind, as
+// where a board is turned.
+func (f *finder) replaced(gone *gdl.Term, step int) bool {
+	return slices.ContainsFunc(f.match.States[step+1].Difference(f.match.States[step]), func(x *gdl.Term) bool {
+		return followsOn(x, gone) || symbolOf(x) == symbolOf(gone) && slices.ContainsFunc(f.makers(step, x), func(r *gdl.Rule) bool {
+			return slices.ContainsFunc(r.Body, func(l *gdl.Literal) bool {
+				return l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && symbolOf(l.Atom.Args[0]) == symbolOf(gone)
+			})
+		})
+	})
+}
+
+// madeByMove tells whether a rule that has made a fluent, which holds in a state,
+// needs a move that names it.
+func (f *finder) madeByMove(fluent *gdl.Term, at int) bool {
+	for n := at - 1; n >= 0; n-- {
+		if !f.match.States[n].Holds(fluent) {
+			return named(f.match.Steps[n].Moves, fluent, len(fluent.Args)-1)
+		}
+	}
+	return false
+}
