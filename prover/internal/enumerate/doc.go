@@ -20,16 +20,6 @@
 // looked at again at another depth. Questions of which that cannot be said have
 // an exploration of their own, with the clock.
 //
-// # Many states
-//
-// With a budget that is for a night (proof.Reach.Loose) states are packed tightly once
-// they take 256 MB (packages expand, compact): 20 to 32 bytes a state where a word or two
-// hold it, with the number of the state that it was found from and how many transitions
-// lead to it. Transitions are what takes most where there is a clock: 430 bytes a state
-// in lights out with 25 moves. There the exploration begins anew with sets of states
-// instead (package levels): 20 bytes a state. What the budget bounds then is 50 million
-// states and 4 GB. Smaller budgets do without.
-//
 // # Slices
 //
 // Points that nothing but goals reads multiply the states as well. What a question

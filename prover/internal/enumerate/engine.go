@@ -128,11 +128,6 @@ func extentOf(t *task.Task, z zeal) extent {
 func (s *survey) explore(ctx context.Context, to extent) error {
 	for part := int64(1); ; part++ {
 		err := s.x.explore(ctx, to.work*part/hastyPart)
-		if errors.Is(err, errRoom) && s.anew != nil {
-			s.anew()
-			part--
-			continue
-		}
 		if !errors.Is(err, expand.ErrWork) || !s.goesOn(to, part) {
 			return err
 		}

@@ -22,7 +22,6 @@ type survey struct {
 	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
 	told      int64         // work that the meter knows of
 	slice     bool          // states are told apart by some of the fluents
-	anew      func()        // begins anew where bytes run out, and keeps less; nil if that cannot be
 }
 
 // An exploration visits the reachable states of a game.
@@ -113,18 +112,9 @@ func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *surve
 		counts.clock = c
 	}
 	gates := slices.Concat(d.Gates, readGates(ofSteps(s.questions)), counts.gates())
-	expander := func() *expand.Expander {
-		return expand.New(t.Net, func(f int32) bool { return c.Shows(f) || p.leavesOut(f) }, gates...)
-	}
-	room, judges, enough := p.room(t), s.otherJudges(t), ends == nil && counts == nil
-	if room.Loose > 0 {
-		large := newLevels(s, room, judges, enough)
-		s.anew = func() { s.keepLess(expander(), large) }
-		room.Bytes = room.Loose
-	}
-	s.e = expander()
-	x := newClockedExplorer(s.e, d, room, s.questions, judges...)
-	x.enough = enough
+	s.e = expand.New(t.Net, func(f int32) bool { return c.Shows(f) || p.leavesOut(f) }, gates...)
+	x := newClockedExplorer(s.e, d, p.room(t), s.questions, s.otherJudges(t)...)
+	x.enough = ends == nil && counts == nil
 	s.x = x
 	return s
 }

@@ -9,10 +9,6 @@
 // divided among the free lanes. Moves that no next state depends on are one
 // move here (chooser).
 //
-// Where it is asked for (TightenFrom), states that take many bytes are packed anew with
-// a guess of what they look like (package compact), and keep their numbers. A guess
-// that is wrong for a state is given up before the state is stored.
-//
 // Nothing is stored about transitions. The move between two states is found by
 // expanding the first once more (trace).
 //

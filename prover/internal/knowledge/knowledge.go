@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/lookalikes"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
@@ -26,8 +25,6 @@ type Memory struct {
 	begun         bool
 	BreakCopies   func(*twocopies.Pair) // a fault, for tests: of two copies of the game, still empty
 	BreakQuestion func(*Question)       // a fault, for tests: of a question about what a role knows
-	Alike         lookalikes.Faults     // faults, for tests: of states that look the same
-	alike         *lookalike            // nil if they were not looked at
 }
 
 // Remembered returns what the engine remembers of a rulesheet.

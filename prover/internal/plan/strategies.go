@@ -42,7 +42,6 @@ func Knowledge() knowledge.Strategy {
 		row("where", knowledge.ProveConditional, 0, "fluents that agree where something holds"),
 		row("alone with conditions", knowledge.ProveAlone, 0, "what follows from them"),
 		row("short search", knowledge.SearchShortly, 0, "violations that pairs of random matches missed, before the dear rows"),
-		row("states that look the same", knowledge.ProveByLookalikes, 0, "small games in which something is counted that nobody sees: all states are visited once"),
 		row("derived", knowledge.ProveDerived, 0, "atoms of the author that agree"),
 		row("alone with atoms", knowledge.ProveAlone, 0, "what follows from them"),
 		row("jointly", knowledge.ProveJointly, 0, "all that is left, with the questions: they may need each other"),
