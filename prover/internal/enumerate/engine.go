@@ -36,16 +36,10 @@ func RunSmall(ctx context.Context, t *task.Task) error {
 	return visit(ctx, t, extentOf(t, ifItMayEnd))
 }
 
-// Run goes on where Walk has ended. Where it is in vain it seems, much is left to
-// Finish.
+// Run goes on where Walk has ended, as long as it does not seem to be in vain.
 func Run(ctx context.Context, t *task.Task) error {
-	return visit(ctx, t, extentOf(t, hasty))
-}
-
-// Finish does the rest of the work, where Run has left something.
-func Finish(ctx context.Context, t *task.Task) error {
 	m := task.Remember[memory](t)
-	err := visit(ctx, t, extentOf(t, ifItMayEnd))
+	err := visit(ctx, t, extentOf(t, hasty))
 	for _, s := range m.surveys {
 		s.noteSize()
 	}
@@ -95,9 +89,7 @@ func visit(ctx context.Context, t *task.Task, to extent) error {
 // hastyPart is the part of the work after which, and after each more of which, an
 // exploration only goes on if it is worth it: of 35 games that the walk had not
 // finished 20 took all of the work in vain. At first it goes on where random
-// matches have seen few states or most that are known are expanded. What else may
-// end comes before what is dearer still (Finish): in endgame it decides two
-// questions in a second that take the solver twenty.
+// matches have seen few states or most that are known are expanded.
 const hastyPart = 6
 
 // A zeal says when an exploration goes on.

@@ -27,6 +27,15 @@ const (
 	cellMoves      = 700
 )
 
+// joinedConflicts bounds a question with joined moves.
+const joinedConflicts = 40_000
+
+// A Memory is what tests make of the engine.
+type Memory struct {
+	Steadfast bool // that a fluent changes against the ranking is not looked for
+	Heedless  bool // moves that change no fluent are forgotten
+}
+
 // A cellwise is a ranking whose first sum counts fluents.
 type cellwise struct {
 	task   *task.Task

@@ -23,15 +23,6 @@
 // before: its values and the phases before are one group of which at most one holds. With
 // that the matches of pilgrimage (two texts) are shown to end.
 //
-// Places (places.go). A place is taken by at most one piece, and how many are taken is
-// compared with counters and other boards; stones lie on stones. Playability of
-// connectFourSimultaneous takes 80 such clauses and one equation.
-//
-// What is there at most once (united.go) counts as one condition, where the rules have
-// one for it. Playability of tic-tac-toe with numbers (two texts), open before, is proved
-// in half a second by two equations of 10 and 18 literals: nine numbers do not fit into
-// eight cells, which the solver would have to find out by trying.
-//
 // Counters (counters.go). The value of a counter (left 0 ... left 26, ordered
 // by number or along a static relation) is the number of its steps that it has
 // passed; each is a gate, so that the value is a number of literals like any
@@ -54,9 +45,6 @@
 // larger one for one choice of the others: (plus 1 count ?a ?b) orders a
 // counter that goes from 80 to 100 at last (two knight's tours, open before,
 // proved in 1 s).
-//
-// What an equation has to say of things that no sample shows, such as queens that hardly
-// ever arise, is found by package strays.
 //
 // Limits (limits.go). An equation about a counter up to 101 of sixteen pieces counts sixteen
 // steps. That single values never hold falls value by value, a round each, and waits (two

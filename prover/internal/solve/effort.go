@@ -105,11 +105,12 @@ func (m *Meter) LastLook() {
 
 const lastPart = 12
 
-// Sparing runs a part of the work with one part in so many of the effort at most.
+// Sparing runs a part of the work with one part in so many of the effort at most; 0: with
+// whatever is left.
 func (m *Meter) Sparing(part int64, work func() error) error {
 	whole := m.most
 	defer func() { m.most = whole }()
-	if whole > 0 {
+	if whole > 0 && part > 0 {
 		m.most = min(whole, m.effort+whole/part)
 	}
 	return work()

@@ -45,6 +45,7 @@ type Sabotage struct {
 	Only         string                 // the one step that is run, if set
 	Without      string                 // a step that is not run, if set, nor what does the same by other means
 	BreakStep    func(step string)      // called when a step begins
+	Blind        bool                   // what is far from a question never holds
 	Unchecked    bool                   // strategies are not followed by the reference semantics
 }
 

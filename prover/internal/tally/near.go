@@ -1,4 +1,4 @@
-package nearby
+package tally
 
 import (
 	"context"
@@ -7,57 +7,40 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A View looks at what is said near a question: the gates at some depth below
-// it and what is deeper are unknown (cut points), but for the fluents that they
-// need. Whether somebody can move when
-// the match is not over, or two may at once, is mostly said in the first few:
+// What is said near a question is the gates at some depth below it; what is deeper is
+// unknown (cut points), but for the fluents that it needs (musts.go). Whether somebody can
+// move when the match is not over, or two may at once, is mostly said in the first few:
 // that a move is legal if it is the role's turn and some condition holds, of
 // which the end of the match speaks, too. What that condition means takes a
 // million gates in chess.
-type View struct {
-	Most  int  // gates that are worked out, at most
-	Blind bool // a seeded fault: what is far never holds
-}
 
-// mostNear bounds the gates that are worked out for one question.
-const mostNear = 400_000
+// Gates that are worked out for one question, at most: few for all properties before
+// more are looked at for any.
+const (
+	FewGates = 1000
+	AnyGates = 400_000
+)
 
 // firstDepth is that of the first attempt to prove something with what is near.
 const firstDepth = 1
-
-// fewGates is how many gates are near at first, for all properties before more are
-// looked at for any.
-const fewGates = 1000
 
 // muchMore tells whether there are so many more gates that it is worth another
 // attempt. One level may say all: that a move needs the turn of the role.
 func muchMore(gates, before int) bool { return 4*gates >= 5*before }
 
-// Prove settles a property that no state with the known invariants
-// violates, as what is near it shows.
-func Prove(ctx context.Context, t *task.Task, it *task.Item) error {
-	return View{Most: mostNear}.Prove(ctx, t, it)
-}
-
-// ProveVeryNear is Prove with few gates.
-func ProveVeryNear(ctx context.Context, t *task.Task, it *task.Item) error {
-	return View{Most: fewGates}.Prove(ctx, t, it)
-}
-
-// Prove settles a property if what is near it shows it at some depth. If it does
-// not, that says nothing.
-func (v View) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
+// ProveNear settles a property if what is near it, so many gates at most, shows it at some
+// depth. If it does not, that says nothing.
+func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error {
 	if it.Goal.HasSteps() {
 		return nil
 	}
 	for depth, before, last := firstDepth, 0, -1; ; depth++ {
 		near, far := nearTo(t.Net, it.Goal.State, depth)
-		if len(far) == 0 || near > v.Most || near == last {
+		if len(far) == 0 || near > most || near == last {
 			return nil // a program about all of it is as small, or it is too large, or only loops are deeper
 		}
 		last = near
@@ -65,54 +48,48 @@ func (v View) Prove(ctx context.Context, t *task.Task, it *task.Item) error {
 			continue
 		}
 		before = near
-		had := v.record(t, it.Goal.State, depth)
-		holds, err := v.implied(ctx, t, it.Goal.State, far, tally.SingleConflicts)
+		had := recordNear(t, it.Goal.State, depth)
+		u := programNear(t, it.Goal.State, far, func(u *unroll.Program) {
+			for _, c := range had.Invariants {
+				u.Prog.Constraint(u.Lit(0, c.Violation))
+			}
+		})
+		holds, err := UnsatState(ctx, t, u, SingleConflicts)
 		t.Log("%s with %d gates to depth %d: %v, %s, %d conflicts", it.Verdict.Label(), near, depth, holds, t.Elapsed(), t.Conflicts())
 		if err != nil {
 			return err
 		}
 		if holds {
 			it.Cand.State = invariant.Proved
-			t.Prove(it, "0-induction", 0, tally.ByRecord(had))
+			t.Prove(it, "0-induction", 0, byCounts{had})
 			return nil
 		}
 	}
 }
 
-// implied tells whether the known invariants imply that a gate does not hold,
-// whatever those may be that are far.
-func (v View) implied(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool, conflicts int64) (bool, error) {
-	u := v.program(t, bad, far, func(u *unroll.Program) {
-		for _, c := range v.given(t) {
-			u.Prog.Constraint(u.Lit(0, c.Violation))
-		}
-	})
-	return tally.UnsatState(ctx, t, u, conflicts)
-}
-
-// record is what the program to some depth has, and how it is built again.
-func (v View) record(t *task.Task, bad circuit.Ref, depth int) *tally.Record {
-	return &tally.Record{Invariants: v.given(t), Ask: func(state func(*unroll.Program)) *unroll.Program {
+// recordNear is what the program to some depth has, and how it is built again.
+func recordNear(t *task.Task, bad circuit.Ref, depth int) *Record {
+	return &Record{Invariants: statedNear(t), Ask: func(state func(*unroll.Program)) *unroll.Program {
 		_, far := nearTo(t.Net, bad, depth)
-		return v.program(t, bad, far, state)
+		return programNear(t, bad, far, state)
 	}}
 }
 
-// program asks whether a gate may hold. State adds invariants.
-func (v View) program(t *task.Task, bad circuit.Ref, far map[int]bool, state func(u *unroll.Program)) *unroll.Program {
+// programNear asks whether a gate may hold. State adds invariants.
+func programNear(t *task.Task, bad circuit.Ref, far map[int]bool, state func(u *unroll.Program)) *unroll.Program {
 	u := unroll.New(t.Net)
 	u.Local, u.Cut = true, func(node int) bool { return far[node] }
 	u.NewLayer()
 	u.Prog.Constraint(u.Lit(0, bad).Not())
 	state(u)
-	v.assumeNeeds(t, u, far)
+	assumeNeeds(t, u, far)
 	return u
 }
 
-// given are the invariants that are stated: all but properties. Where playability was
+// statedNear are the invariants that are stated: all but properties. Where playability was
 // proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
 // without.
-func (View) given(t *task.Task) []*invariant.Candidate {
+func statedNear(t *task.Task) []*invariant.Candidate {
 	var list []*invariant.Candidate
 	for c := range t.Proved() {
 		if !invariant.Asked(c) {
@@ -127,7 +104,7 @@ func (View) given(t *task.Task) []*invariant.Candidate {
 const maxNeeds = 50_000
 
 // assumeNeeds states which fluents the gates need that are far.
-func (v View) assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
+func assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
 	if len(far) > maxNeeds {
 		return
 	}
@@ -140,7 +117,7 @@ func (v View) assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
 		if node >= len(known.when) || !u.Encoded(0, ref) {
 			continue
 		}
-		if v.Blind {
+		if t.Sabotage.Blind {
 			u.Prog.Constraint(u.Lit(0, ref))
 		}
 		for _, side := range []circuit.Ref{ref, ref.Not()} {
