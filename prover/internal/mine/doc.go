@@ -19,10 +19,6 @@
 // checkers 30 were. With the numbers of pieces of its four players proved,
 // that each can move or may pass takes 3,400 conflicts about single states.
 //
-// Apart (apart.go). A counter that begins in a later phase has one value since it has none
-// before: its values and the phases before are one group of which at most one holds. With
-// that the matches of pilgrimage (two texts) are shown to end.
-//
 // Counters (counters.go). The value of a counter (left 0 ... left 26, ordered
 // by number or along a static relation) is the number of its steps that it has
 // passed; each is a gate, so that the value is a number of literals like any
@@ -46,10 +42,8 @@
 // counter that goes from 80 to 100 at last (two knight's tours, open before,
 // proved in 1 s).
 //
-// Limits (limits.go). An equation about a counter up to 101 of sixteen pieces counts sixteen
-// steps. That single values never hold falls value by value, a round each, and waits (two
-// thirds of the effort of two texts of skirmish). Where a move may take two pieces and
-// counts one, half of an equation is enough: it rests while that stands (package invariant).
+// Limits (limits.go). That single values of a counter never hold falls value by value, a
+// round each, and waits (two thirds of the effort of two texts of skirmish).
 //
 // Inequalities (inequalities.go). Where what is counted may be missed nothing
 // adds up, but one number stays ahead: as many blocks were dropped as were

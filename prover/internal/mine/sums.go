@@ -34,14 +34,8 @@ func AddSums(t *task.Task) bool {
 	features := append(Features(t), counterFeatures(t)...)
 	found := false
 	for _, relation := range ShortEquations(t, features) {
-		relation = oriented(relation)
-		lits, ok := SumLits(t, features, relation)
-		if !ok {
-			lits, ok = addLimited(t, features, relation)
-		}
-		if ok {
+		if lits, ok := SumLits(t, features, oriented(relation)); ok {
 			t.Cands.AddSum(Sums, lits)
-			addHalf(t, features, relation, lits)
 			found = true
 		}
 	}
@@ -56,10 +50,8 @@ func countable(t *task.Task) bool {
 // ShortEquations returns the equations between features that hold in all
 // sampled states and do not follow from invariants.
 func ShortEquations(t *task.Task, features []feature) [][]int64 {
-	samples := sampleFeatures(t, features)
-	e := newEquations(features, nullspace.Of(samples))
+	e := newEquations(features, nullspace.Of(sampleFeatures(t, features)))
 	e.shorten()
-	e.insert(counted(t, features, samples))
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	total := map[invariant.Functor]int{}
 	for i, f := range features {

@@ -287,8 +287,5 @@ func addExclusive(_ context.Context, t *task.Task) error {
 	if t.GoalsOpen() {
 		mine.AddExclusive(t)
 	}
-	if t.GoalsOpen() || t.Termination() != nil {
-		mine.AddApart(t)
-	}
 	return nil
 }
