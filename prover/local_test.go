@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
-	"github.com/gdllint/gdllint/prover/internal/order"
+	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -64,12 +64,12 @@ func TestCounterOrder(t *testing.T) {
 			group = append(group, int32(i))
 		}
 	}
-	ordered := order.Static(p.Game).Of(group, 0)
+	ordered := mine.StaticOrders(p.Game).Of(group, 0)
 	for from, want := range map[string]string{"0": "0 1 2 3 4", "1": "0 1 2 3 4", "3": "4 3 2 1 0", "4": "4 3 2 1 0"} {
 		game := *p.Game
 		game.Init = slices.DeleteFunc(slices.Clone(group), func(f int32) bool { return game.Fluents[f].Args[0].String() != from })
 		var values []string
-		for _, f := range order.FromStart(&game, slices.Clone(ordered)) {
+		for _, f := range mine.FromStart(&game, slices.Clone(ordered)) {
 			values = append(values, game.Fluents[f].Args[0].String())
 		}
 		if got := strings.Join(values, " "); got != want {

@@ -45,6 +45,13 @@
 // Limits (limits.go). That single values of a counter never hold falls value by value, a
 // round each, and waits (two thirds of the effort of two texts of skirmish).
 //
+// Windows (windows.go). From which value of a counter on, and until which,
+// something can hold or has to. Only the tightest that samples allow are
+// tried, and only where chance does not explain them: four for each fluent
+// and for each group that is not empty. They tie together what has no
+// argument in common: a peg has a colour from its turn on, and is a function
+// only together with that.
+//
 // Inequalities (inequalities.go). Where what is counted may be missed nothing
 // adds up, but one number stays ahead: as many blocks were dropped as were
 // caught or are falling, or more. That keeps the counter of caught blocks from

@@ -1,15 +1,16 @@
-// Package order puts fluents in the order of the values of an argument: of numbers
-// without a gap, or along a relation of the text that never changes, as (succ 1 2).
-package order
+package mine
 
 import (
 	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// Orders are the relations of two arguments of a game that never change.
+// Orders put fluents in the order of the values of an argument: of numbers without a gap,
+// or along a relation of the text that never changes, as (succ 1 2). They are the relations of two arguments of a game that never change.
 type Orders struct {
 	game  *grounding.Game
 	pairs [][][2]string
@@ -68,8 +69,8 @@ func FromStart(game *grounding.Game, ordered []int32) []int32 {
 	return ordered
 }
 
-// Static returns the orders of a game.
-func Static(game *grounding.Game) *Orders {
+// StaticOrders returns the orders of a game.
+func StaticOrders(game *grounding.Game) *Orders {
 	o := &Orders{game: game}
 	for _, name := range staticNames(game) {
 		o.pairs = append(o.pairs, binary(game.Static[name])...)
@@ -124,4 +125,54 @@ func chain(pairs [][2]string, of map[string]int32) []int32 {
 func step(next map[string]string, value string) (string, bool) {
 	then, more := next[value]
 	return then, more
+}
+
+// Bounds on the relations in which an order is looked for: their arguments and
+// their facts.
+const (
+	maxOrderArity = 4
+	maxOrderFacts = 20_000
+)
+
+// binary returns the relations of two arguments that are found in one with as
+// many or more: those of two of its arguments, for each choice of the others.
+// "(plus 1 ?x ?y)" is the order of numbers, and "(plus 2 ?x ?y)" is none.
+func binary(facts []*gdl.Term) [][][2]string {
+	if len(facts) == 0 || len(facts) > maxOrderFacts || len(facts[0].Args) > maxOrderArity {
+		return nil
+	}
+	arity := len(facts[0].Args)
+	var relations [][][2]string
+	for i := range arity {
+		for j := i + 1; j < arity; j++ {
+			relations = append(relations, pairsOf(facts, i, j)...)
+		}
+	}
+	return relations
+}
+
+// pairsOf divides facts by all arguments but two, and returns these two.
+func pairsOf(facts []*gdl.Term, i, j int) [][][2]string {
+	index := map[string]int{}
+	var relations [][][2]string
+	for _, fact := range facts {
+		if len(fact.Args) <= j {
+			continue // a relation of the same name with fewer arguments
+		}
+		var key strings.Builder
+		for k, arg := range fact.Args {
+			if k != i && k != j {
+				key.WriteString(arg.String())
+				key.WriteByte(' ')
+			}
+		}
+		at, known := index[key.String()]
+		if !known {
+			at = len(relations)
+			index[key.String()] = at
+			relations = append(relations, nil)
+		}
+		relations[at] = append(relations[at], [2]string{fact.Args[i].String(), fact.Args[j].String()})
+	}
+	return relations
 }

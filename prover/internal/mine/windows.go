@@ -1,4 +1,4 @@
-package phases
+package mine
 
 import (
 	"math/bits"
@@ -6,8 +6,6 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/order"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -32,19 +30,13 @@ func AddWindows(t *task.Task, of []bool) bool {
 	if len(t.Samples) == 0 || len(t.Samples[0]) == 0 {
 		return false
 	}
-	return addWindowsOf(t, windowGates(t, of), func(a, b circuit.Ref) { addRanked(t, invariant.Clause{Of: []circuit.Ref{a, b}}, Windows) })
-}
-
-// addWindowsOf adds the windows of some gates. It reports whether there are new ones.
-func addWindowsOf(t *task.Task, gates []circuit.Ref, add func(a, b circuit.Ref)) bool {
-	before := len(t.Cands.All)
-	values := mine.SampleGates(t, gates)
+	before, gates := len(t.Cands.All), windowGates(t, of)
+	values := SampleGates(t, gates)
 	for _, counter := range orderedCounters(t) {
 		if len(t.Cands.All)-before > maxWindows {
 			break
 		}
 		w := newWindower(t, counter)
-		w.clause = add
 		for i, g := range gates {
 			w.add(g, values[i])
 		}
@@ -55,7 +47,7 @@ func addWindowsOf(t *task.Task, gates []circuit.Ref, add func(a, b circuit.Ref))
 // windowGates returns what may have a window: that a group is not empty, and
 // the fluents.
 func windowGates(t *task.Task, of []bool) []circuit.Ref {
-	gates := append(unions(t.Net), mine.Projections(t.Net)...)
+	gates := append(unions(t.Net), Projections(t.Net)...)
 	gates = slices.DeleteFunc(gates, func(r circuit.Ref) bool {
 		other := func(c circuit.Ref) bool {
 			node := &t.Net.Nodes[c.Node()]
@@ -93,14 +85,14 @@ func unions(net *circuit.Network) []circuit.Ref {
 // other, in this order; those of one symbol that have the most values first.
 func orderedCounters(t *task.Task) [][]int32 {
 	table := invariant.NewFluentTable(t.Game.Fluents)
-	orders := order.Static(t.Game)
+	orders := StaticOrders(t.Game)
 	var counters [][]int32
 	for _, f := range table.Order {
-		if f.Arity != 1 || len(table.Of[f]) < 3 || len(table.Of[f]) > maxWindowValues || !mine.MayExclude(t, table.Of[f]) {
+		if f.Arity != 1 || len(table.Of[f]) < 3 || len(table.Of[f]) > maxWindowValues || !MayExclude(t, table.Of[f]) {
 			continue
 		}
 		if ordered := orders.Of(table.Of[f], 0); ordered != nil && len(counters) < maxWindowCounters {
-			counters = append(counters, order.FromStart(t.Game, ordered))
+			counters = append(counters, FromStart(t.Game, ordered))
 		}
 	}
 	return counters
@@ -109,17 +101,16 @@ func orderedCounters(t *task.Task) [][]int32 {
 // A windower adds the windows over one counter.
 type windower struct {
 	task   *task.Task
-	clause func(a, b circuit.Ref) // adds one of two
-	own    map[int]bool           // the gates of the counter itself
-	from   []circuit.Ref          // by value: the counter has this value or a later one
-	values [][]uint64             // by value of the counter: where it has this value in the samples
-	before []int                  // by value: samples with a smaller one; then all
+	own    map[int]bool  // the gates of the counter itself
+	from   []circuit.Ref // by value: the counter has this value or a later one
+	values [][]uint64    // by value of the counter: where it has this value in the samples
+	before []int         // by value: samples with a smaller one; then all
 }
 
 func newWindower(t *task.Task, counter []int32) *windower {
 	refs := t.Cands.Refs(counter)
-	w := &windower{task: t, own: map[int]bool{}, from: append([]circuit.Ref{t.Net.Or(refs...)}, mine.Steps(t, counter)...),
-		values: mine.SampleGates(t, refs), before: []int{0}}
+	w := &windower{task: t, own: map[int]bool{}, from: append([]circuit.Ref{t.Net.Or(refs...)}, Steps(t, counter)...),
+		values: SampleGates(t, refs), before: []int{0}}
 	for i, r := range refs {
 		w.own[r.Node()] = true
 		w.before = append(w.before, w.before[i]+ones(w.values[i]))
@@ -188,9 +179,9 @@ func (w *windower) span(values []uint64) (first, last int) {
 	return first, last
 }
 
-// addRanked adds a candidate for stages of its own.
-func addRanked(t *task.Task, s invariant.Shape, of invariant.Family) {
-	if c, fresh := t.Cands.Add(s, of, 0); fresh {
+// clause adds one of two for stages of its own.
+func (w *windower) clause(a, b circuit.Ref) {
+	if c, fresh := w.task.Cands.Add(invariant.Clause{Of: []circuit.Ref{a, b}}, Windows, 0); fresh {
 		c.Rank = 2
 	}
 }
