@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/expand"
-	"github.com/gdllint/gdllint/prover/internal/reached"
+	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -154,7 +154,7 @@ func (j *countJudge) addTick(before, after []int32, first bool) {
 }
 
 // settle answers the questions when all states are known.
-func (j *countJudge) settle(t *task.Task, how string, depth int, why reached.Visited) {
+func (j *countJudge) settle(t *task.Task, how string, depth int, why support.Visited) {
 	if it := j.functional; it != nil && !it.Done {
 		it.Verdict.Proved, it.Verdict.Total = count(j.fails, false), len(j.fails)
 		why.Holds = j.functionalStatements()

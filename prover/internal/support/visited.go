@@ -1,4 +1,4 @@
-package reached
+package support
 
 import (
 	"context"
@@ -26,7 +26,7 @@ const again = "all reachable states were visited, which can be done again"
 // Claim is part of task.Argument.
 func (v Visited) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
 	e := proof.Evidence{Instead: again, States: v.States}
-	if v.States == nil || v.States.Count > Most {
+	if v.States == nil || v.States.Count > MostStates {
 		return e, nil
 	}
 	return v.claim(ctx, t, it, e)
@@ -74,7 +74,7 @@ func given(claim certificate.Claim, d *diagram.Diagram, shared bool) (*certifica
 }
 
 // end is the claim that matches end.
-func (s *states) end(it *task.Item) (*certificate.Claim, []proof.Lemma) {
+func (s *visitedStates) end(it *task.Item) (*certificate.Claim, []proof.Lemma) {
 	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "ranks: each move leads to a higher one", Single: true,
 		Statements: []certificate.Statement{certificate.Rises(s.ranked)}}
 	return given(claim, s.ranked, false)

@@ -1,4 +1,4 @@
-package reached
+package support
 
 import (
 	"context"
@@ -11,21 +11,21 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Most bounds the states that a certificate describes.
-const Most = 50_000
+// MostStates bounds the states that a certificate describes.
+const MostStates = 50_000
 
-// states are all that are reached, as diagrams; nil where one is too large.
-type states struct{ plain, ranked *diagram.Diagram }
+// visitedStates are all that are reached, as diagrams; nil where one is too large.
+type visitedStates struct{ plain, ranked *diagram.Diagram }
 
-// A memory keeps the states for the next question.
-type memory struct {
+// A reach keeps the states for the next question.
+type reach struct {
 	known bool
-	all   *states
+	all   *visitedStates
 }
 
 // statesOf returns the states of a game; nil if there are too many.
-func statesOf(ctx context.Context, t *task.Task) (*states, error) {
-	m := task.Remember[memory](t)
+func statesOf(ctx context.Context, t *task.Task) (*visitedStates, error) {
+	m := task.Remember[reach](t)
 	if m.known {
 		return m.all, nil
 	}
@@ -33,7 +33,7 @@ func statesOf(ctx context.Context, t *task.Task) (*states, error) {
 	if err != nil {
 		return nil, err
 	}
-	x, err := g.EnumerateGraph(ctx, Most, nil)
+	x, err := g.EnumerateGraph(ctx, MostStates, nil)
 	if tooMuch := (*play.BudgetError)(nil); err != nil && !errors.As(err, &tooMuch) {
 		return nil, err
 	}
@@ -45,9 +45,9 @@ func statesOf(ctx context.Context, t *task.Task) (*states, error) {
 }
 
 // describe makes the diagrams.
-func describe(x *play.Exploration) *states {
+func describe(x *play.Exploration) *visitedStates {
 	set := collect(x)
-	all := &states{plain: diagram.New(set)}
+	all := &visitedStates{plain: diagram.New(set)}
 	if distances, ends := x.Distances(); ends {
 		for _, d := range distances {
 			set.Ranks = append(set.Ranks, int(d))
@@ -77,8 +77,8 @@ func collect(x *play.Exploration) (set diagram.Set) {
 	return set
 }
 
-// Of sums up the states of an exploration by the reference semantics.
-func Of(x *play.Exploration) *proof.States {
+// Visit sums up the states of an exploration by the reference semantics.
+func Visit(x *play.Exploration) *proof.States {
 	sums := map[string]proof.FluentSum{}
 	all := &proof.States{Count: x.Len()}
 	var sum proof.Fingerprint
