@@ -103,12 +103,32 @@ func (k *Knower) run(ctx context.Context, s Strategy) error {
 	if !k.anyOpen() {
 		return nil
 	}
-	return s.Follow(ctx, k.Task, k, func() (bool, error) {
-		if k.unseen() && k.pairs != nil && k.Task.Conflicts() >= k.Task.Budget().Conflicts {
-			return false, solve.ErrBudget // matches cost none
+	return s.Follow(ctx, k.Task, k, k.wanted)
+}
+
+// wanted tells whether there are questions that may still be proved, or that there is
+// nothing left to do it with.
+func (k *Knower) wanted() (bool, error) {
+	if k.unseen() && k.pairs != nil && k.Task.Conflicts() >= k.Task.Budget().Conflicts {
+		return false, solve.ErrBudget // matches cost none
+	}
+	return k.unseen(), nil
+}
+
+// InTurn runs one after the other as long as that is wanted: lemmas, and what may follow
+// from them.
+func InTurn(runs ...func(context.Context, *Knower) error) func(context.Context, *Knower) error {
+	return func(ctx context.Context, k *Knower) error {
+		for _, run := range runs {
+			if more, err := k.wanted(); err != nil || !more {
+				return err
+			}
+			if err := run(ctx, k); err != nil {
+				return err
+			}
 		}
-		return k.unseen(), nil
-	})
+		return nil
+	}
 }
 
 // eachKnower runs a pass over the roles, with a part of the solver's budget

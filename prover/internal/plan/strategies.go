@@ -24,37 +24,24 @@ func KnowledgeAtOnce() knowledge.Strategy {
 	return knowledge.Strategy{Name: "knowledge at once", Rows: []knowledge.Row{
 		row("pairs of matches", knowledge.Simulate, 0, "find nearly all violations, and drop agreements before the solver sees them"),
 		row("near", knowledge.ProveNear, 0, "questions with a small cone of influence, with nothing but what they depend on"),
-		row("fluents", knowledge.ProveFluents, 0, "the fluents that always agree: what they decide is one literal in both copies from then on"),
-		row("alone", knowledge.ProveAlone, 0, "each question by itself: the program holds its cone of influence only"),
+		row("fluents", knowledge.InTurn(knowledge.ProveFluents, knowledge.ProveAlone), 0, "the fluents that always agree, of which what they decide is one literal in both copies, and each question by itself"),
 	}}
 }
 
 // Knowledge is the whole relational induction, cheap candidates first; what one
-// row proves the next ones assume.
+// row proves the next ones assume. Each row ends with the questions themselves.
 func Knowledge() knowledge.Strategy {
 	return knowledge.Strategy{Name: "knowledge", Rows: []knowledge.Row{
 		row("pairs of matches", knowledge.Simulate, 0, "unless there were some before"),
-		row("fluents", knowledge.ProveFluents, 0, "more of them agree, with the invariants of single states"),
-		row("alone", knowledge.ProveAlone, 0, "what follows from them"),
-		row("windows", knowledge.ProveWindows, 0, "fluents that have no argument in common are tied together by a counter"),
-		row("fluents with windows", knowledge.ProveFluents, 0, "which may need that"),
-		row("alone, shortly", knowledge.ProveAloneShortly, 0, "better lemmas are still to come"),
-		row("where", knowledge.ProveConditional, 0, "fluents that agree where something holds"),
-		row("alone with conditions", knowledge.ProveAlone, 0, "what follows from them"),
+		row("fluents", knowledge.InTurn(knowledge.ProveFluents, knowledge.ProveAlone), 0, "more of them agree, with the invariants of single states"),
+		row("windows", knowledge.InTurn(knowledge.ProveWindows, knowledge.ProveFluents, knowledge.ProveAloneShortly), 0, "fluents that have no argument in common are tied together by a counter"),
+		row("where", knowledge.InTurn(knowledge.ProveConditional, knowledge.ProveAlone), 0, "fluents that agree where something holds"),
 		row("short search", knowledge.SearchShortly, 0, "violations that pairs of random matches missed, before the dear rows"),
-		row("derived", knowledge.ProveDerived, 0, "atoms of the author that agree"),
-		row("alone with atoms", knowledge.ProveAlone, 0, "what follows from them"),
+		row("derived", knowledge.InTurn(knowledge.ProveDerived, knowledge.ProveAlone), 0, "atoms of the author that agree"),
 		row("jointly", knowledge.ProveJointly, 0, "all that is left, with the questions: they may need each other"),
-		row("groups", knowledge.ProveGroups, 0, "invariants of single states that no other question needed"),
-		row("fluents with groups", knowledge.ProveFluents, 0, "which may need them"),
-		row("alone with groups", knowledge.ProveAlone, 0, "what follows from them"),
-		row("pairs", knowledge.ProvePairs, 0, "clauses of two fluents, of single states: many"),
-		row("fluents with pairs", knowledge.ProveFluents, 0, "which may need them"),
-		row("derived with pairs", knowledge.ProveDerived, 0, "and so may atoms"),
-		row("alone with pairs", knowledge.ProveAlone, 0, "what follows from them"),
-		row("wide", knowledge.ProveWidely, 0, "anything that agrees where something holds: many"),
-		row("alone, widely", knowledge.ProveAlone, 0, "what follows from them"),
-		row("jointly, widely", knowledge.ProveJointly, 0, "all that is left"),
+		row("groups", knowledge.InTurn(knowledge.ProveGroups, knowledge.ProveFluents, knowledge.ProveAlone), 0, "invariants of single states that no other question needed"),
+		row("pairs", knowledge.InTurn(knowledge.ProvePairs, knowledge.ProveFluents, knowledge.ProveDerived, knowledge.ProveAlone), 0, "clauses of two fluents, of single states: many"),
+		row("wide", knowledge.InTurn(knowledge.ProveWidely, knowledge.ProveAlone, knowledge.ProveJointly), 0, "anything that agrees where something holds: many"),
 	}, Last: []knowledge.Row{
 		row("further pairs of matches", knowledge.SimulateFurther, 0, "many more of them: what both sides have to lead to is rare"),
 		row("search", knowledge.Search, 0, "shorter pairs than the random ones, and pairs that these missed"),
