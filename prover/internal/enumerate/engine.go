@@ -226,13 +226,6 @@ func (s *survey) prove(ctx context.Context, t *task.Task, questions ...*asked) {
 		if a.it.Done || a.it.Refuted || a.found != nil {
 			continue
 		}
-		if !a.completes() {
-			continue
-		}
-		if s.slice {
-			t.Prove(a.it, s.how(), s.x.deepest(), ofSlice{})
-			continue
-		}
 		why := s.argument(ctx, t)
 		a.it.Verdict.Visited = why.States
 		t.Prove(a.it, s.how(), s.x.deepest(), why)
@@ -242,9 +235,6 @@ func (s *survey) prove(ctx context.Context, t *task.Task, questions ...*asked) {
 // how says what was visited.
 func (s *survey) how() string {
 	how := fmt.Sprintf("%s of %s", method, plural.Count(s.x.size(), "state"))
-	if s.slice {
-		how += " of what the question depends on"
-	}
 	if s.dial != nil {
 		how += ", told apart without the step counter,"
 	}
@@ -261,7 +251,7 @@ func (s *survey) note(err error) {
 // noteSize says in the open questions how many states there are at least.
 func (s *survey) noteSize() {
 	for _, a := range s.questions {
-		if a.found == nil && !a.it.Done && !a.it.Refuted && !s.slice {
+		if a.found == nil && !a.it.Done && !a.it.Refuted {
 			a.it.NoteStates(s.x.size() - 1)
 		}
 	}

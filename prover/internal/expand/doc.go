@@ -12,6 +12,14 @@
 // Nothing is stored about transitions. The move between two states is found by
 // expanding the first once more (trace).
 //
+// # Clocks
+//
+// A step counter need not be part of a state (clock.go). A clock depends on no move, and
+// nothing reads it but the end of the match and questions. Whatever else reads it is
+// replaced by what it is at each time: mostly the same two or three gates of the rest of
+// the state (dial.go). A clock runs for 1,000 moves at most, and a dial has 64 different
+// gates.
+//
 // # Invariants
 //
 // Every joint move of a state is made exactly once in a walk, however often the

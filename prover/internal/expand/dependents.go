@@ -1,4 +1,4 @@
-package influence
+package expand
 
 import (
 	"slices"
@@ -9,8 +9,8 @@ import (
 // maxPasses bounds how many times the network is gone through.
 const maxPasses = 500
 
-// Dependents returns which nodes depend on some fluents.
-func Dependents(net *circuit.Network, of []bool) (on []bool) {
+// dependents returns which nodes depend on some fluents.
+func dependents(net *circuit.Network, of []bool) (on []bool) {
 	on = make([]bool, len(net.Nodes))
 	isOn := func(r circuit.Ref) bool { return on[r.Node()] }
 	for i := range net.Nodes {
@@ -33,9 +33,9 @@ func Dependents(net *circuit.Network, of []bool) (on []bool) {
 	return on
 }
 
-// Autonomous returns the largest set of fluents whose next values depend on
+// autonomous returns the largest set of fluents whose next values depend on
 // the set alone.
-func Autonomous(net *circuit.Network) (in []bool) {
+func autonomous(net *circuit.Network) (in []bool) {
 	in = make([]bool, len(net.Next))
 	for f := range in {
 		in[f] = true

@@ -1,11 +1,9 @@
-package clock
+package expand
 
 import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
-	"github.com/gdllint/gdllint/prover/internal/expand"
-	"github.com/gdllint/gdllint/prover/internal/influence"
 )
 
 // A Clock is the part of the state that only counts: fluents whose next values
@@ -38,14 +36,14 @@ const (
 	maxLooks = 1_000_000
 )
 
-// Find returns the clock of a game; nil if it has none that ends matches.
-func Find(net *circuit.Network) *Clock {
-	in := influence.Autonomous(net)
+// FindClock returns the clock of a game; nil if it has none that ends matches.
+func FindClock(net *circuit.Network) *Clock {
+	in := autonomous(net)
 	c := &Clock{hand: unread(net, in)}
 	if !slices.Contains(c.hand, true) {
 		return nil
 	}
-	c.on = influence.Dependents(net, c.hand)
+	c.on = dependents(net, c.hand)
 	if !c.tick(net, in) {
 		return nil
 	}
@@ -56,7 +54,7 @@ func Find(net *circuit.Network) *Clock {
 // the next state of others depend on.
 func unread(net *circuit.Network, in []bool) (hand []bool) {
 	hand = slices.Clone(in)
-	readers := expand.AllLegal(net)
+	readers := AllLegal(net)
 	for f, ref := range net.Next {
 		if !in[f] {
 			readers = append(readers, ref)
