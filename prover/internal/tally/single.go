@@ -25,7 +25,15 @@ func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
 		return nil
 	}
 	had, err := implied(ctx, t, it.Goal.State)
-	if err != nil || had == nil {
+	if err != nil {
+		return err
+	}
+	if had == nil {
+		holds, err := Numbers{}.Imply(ctx, t, it.Goal.State)
+		if holds && err == nil {
+			it.Cand.State, it.Cand.Beside = invariant.Proved, true
+			t.Prove(it, "0-induction", 0, byNumbers)
+		}
 		return err
 	}
 	it.Cand.State = invariant.Proved
