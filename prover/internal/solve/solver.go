@@ -23,7 +23,7 @@ const (
 
 // A Meter counts the work that is done for a rulesheet, and ends it. Engines
 // read it and spend through it; what they may spend is set by shares of the
-// work (Within, Beyond, Apart, Aside) only.
+// work (Within, Apart, Aside) only.
 type Meter struct {
 	budget  proof.Budget
 	solver  solvers.Choice
@@ -238,15 +238,6 @@ func (m *Meter) Within(conflicts int64, part func() error) (enough bool, err err
 		return false, nil
 	}
 	return true, err
-}
-
-// Beyond runs a part of the work that may use so many conflicts whatever is
-// left of the share that it is part of.
-func (m *Meter) Beyond(conflicts int64, part func() error) error {
-	limited, limit := m.limited, m.limit
-	defer func() { m.limited, m.limit = limited, limit }()
-	m.limited, m.limit = true, m.conflicts+conflicts
-	return part()
 }
 
 // Apart runs a part of the work that has a budget of its own. What it spends
