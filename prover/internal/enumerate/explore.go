@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/bits"
-	"slices"
 	"sort"
 
 	"github.com/gdllint/gdllint/proof"
@@ -93,11 +92,6 @@ func (x *explorer) take(moved uint64) error {
 		return errRoom
 	}
 	return nil
-}
-
-// settled tells whether nothing that could still be seen matters.
-func (x *explorer) settled() bool {
-	return !slices.ContainsFunc(x.judges, func(j judge) bool { return !j.settled() })
 }
 
 // tell shows the judges a joint move, and reports whether all are settled.

@@ -29,7 +29,6 @@ type exploration interface {
 	kept() int64 // bytes
 	ebbs() bool
 	mayEnd(work int64) bool
-	settled() bool
 	deepest() int
 	path(ctx context.Context, n uint32, depth int) ([]uint32, error)
 }

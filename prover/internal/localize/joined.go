@@ -3,6 +3,7 @@ package localize
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -45,5 +46,5 @@ func (l *localizer) askJoined(ctx context.Context, i int) (bool, error) {
 	if u.Prog.Stats().Cost() > MaxLocalCost {
 		return false, nil
 	}
-	return noModel(ctx, l.task, u, localConflicts)
+	return l.task.NoModel(ctx, u.Prog, localConflicts*solve.Weight(u.Prog))
 }

@@ -151,6 +151,24 @@ func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, e
 	return s, nil
 }
 
+// SolveOnce answers one query about a program in a fresh solver.
+func (m *Meter) SolveOnce(ctx context.Context, prog *asp.Program, q asp.Query) (asp.Answer, error) {
+	s, err := m.NewSolver(ctx, prog)
+	if err != nil {
+		return asp.Answer{}, err
+	}
+	defer s.Close()
+	return m.Solve(ctx, s, prog, q)
+}
+
+// NoModel tells whether a program has no answer set, by a completed search of at most so
+// many conflicts in a fresh solver; 0: of as many as a query may take. It is what all
+// proofs rest on: that there is none within its conflicts says nothing.
+func (m *Meter) NoModel(ctx context.Context, prog *asp.Program, conflicts int64) (bool, error) {
+	answer, err := m.SolveOnce(ctx, prog, asp.Query{Conflicts: conflicts})
+	return err == nil && answer.Status == asp.Unsat, err
+}
+
 // Solve answers a query within what is left of the budget.
 func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
 	limit := m.Allowed()
