@@ -1,6 +1,6 @@
 // Package liveness decides termination, which is asked of infinite sequences, by
 // ranking functions. Step counters, which the text shows, are read off it before
-// (package stepcounter). What refutes termination, a state that random matches
+// (stepcounter.go). What refutes termination, a state that random matches
 // repeat, is found by package simulate.
 //
 //   - Rankings (ranking*.go) are lists of weighted sums of fluents, of which

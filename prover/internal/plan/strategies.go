@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/kr2012"
-	"github.com/gdllint/gdllint/prover/internal/stepcounter"
+	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -118,7 +118,7 @@ func BeforeGrounding() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "before grounding", Last: []Step{
 		row("nothing hidden", knowledge.SeeEverything, 0, "in plain GDL all roles see all moves"),
 		row("start", task.JudgeStart, 0, "the reference semantics looks at the initial state"),
-		row("step counter", stepcounter.Find, 0, "most matches that end do so by a counter that the text shows"),
+		row("step counter", liveness.FindStepCounter, 0, "most matches that end do so by a counter that the text shows"),
 	}}
 }
 

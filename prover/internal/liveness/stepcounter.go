@@ -1,5 +1,15 @@
-// Package stepcounter proves termination from the text where it counts the steps of a match.
-//
+package liveness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
 // Most games count their steps, and end when the count comes to a number.
 // That can be read off the rules, also of games that are too large for
 // everything else:
@@ -12,17 +22,6 @@
 // the relation, which never changes, gives it hold in the next state, whatever
 // the moves are; so if 29 steps along the relation lead from 1 to 30, then 30
 // holds after 29 moves unless the match is over before.
-package stepcounter
-
-import (
-	"context"
-	"fmt"
-	"slices"
-
-	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/internal/plural"
-	"github.com/gdllint/gdllint/prover/internal/task"
-)
 
 // A stepCounter is a rule for next that passes on a value of a fluent.
 type stepCounter struct {
@@ -31,9 +30,9 @@ type stepCounter struct {
 	from     int       // which argument is the old value, 0 or 1
 }
 
-// Find settles the question for termination if a step counter ends all
+// FindStepCounter settles the question for termination if a step counter ends all
 // matches.
-func Find(ctx context.Context, t *task.Task) error {
+func FindStepCounter(ctx context.Context, t *task.Task) error {
 	it := t.Termination()
 	if it == nil {
 		return nil

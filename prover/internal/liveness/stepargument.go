@@ -1,4 +1,4 @@
-package stepcounter
+package liveness
 
 import (
 	"context"
