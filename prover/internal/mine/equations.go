@@ -88,6 +88,17 @@ func (e *equations) sort(rows [][]int64) {
 	slices.SortStableFunc(rows, func(a, b []int64) int { return cmp.Compare(e.length(a), e.length(b)) })
 }
 
+// insert puts equations before the others, but for those that always hold since they count
+// the same in two ways.
+func (e *equations) insert(rows [][]int64) {
+	at := slices.IndexFunc(e.rows, func(row []int64) bool { return e.length(row) > 0 })
+	if at < 0 {
+		at = len(e.rows)
+	}
+	e.sort(rows)
+	e.rows = slices.Insert(e.rows, at, rows...)
+}
+
 // combine returns a + sign·b, divided by what all its coefficients can be divided by.
 func combine(a, b []int64, sign int64) []int64 {
 	c := make([]int64, len(a))

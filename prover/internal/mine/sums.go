@@ -50,8 +50,10 @@ func countable(t *task.Task) bool {
 // ShortEquations returns the equations between features that hold in all
 // sampled states and do not follow from invariants.
 func ShortEquations(t *task.Task, features []feature) [][]int64 {
-	e := newEquations(features, nullspace.Of(sampleFeatures(t, features)))
+	samples := sampleFeatures(t, features)
+	e := newEquations(features, nullspace.Of(samples))
 	e.shorten()
+	e.insert(counted(t, features, samples))
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	total := map[invariant.Functor]int{}
 	for i, f := range features {

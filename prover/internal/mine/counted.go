@@ -1,0 +1,106 @@
+package mine
+
+import (
+	"slices"
+
+	"github.com/gdllint/gdllint/internal/nullspace"
+	"github.com/gdllint/gdllint/prover/internal/invariant"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Most equations that a game keeps tie counters to the values of one argument: the pieces
+// of a side, of which there are two kinds, and what was taken of them. Among all features
+// they are found as well, but mixed up with others at random: what no match has shown can
+// be added to any of them. So they are looked for among these features first.
+
+// maxValues is how many values of an argument are looked at in this way: there are twelve
+// kinds of pieces in chess.
+const maxValues = 16
+
+// counted returns the equations among counters, and among counters and the values of one
+// argument, of all that hold in some sampled states.
+func counted(t *task.Task, features []feature, samples [][]int64) (rows [][]int64) {
+	var counters, single []int
+	for i, f := range features {
+		if f.values != nil {
+			counters = append(counters, i)
+		}
+	}
+	if len(counters) == 0 {
+		return nil
+	}
+	table := invariant.NewFluentTable(t.Game.Fluents)
+	for _, f := range table.Order {
+		for arg := range f.Arity {
+			values := featuresWith(t, table.Groups(f, ^(uint(1)<<arg)), features)
+			if f.Arity > 1 && len(values) > 0 {
+				rows = append(rows, apart(among(features, samples, slices.Concat(values, counters)), values)...)
+			} else if len(values) > 0 && len(single)+len(values) <= maxValues {
+				single = append(single, values[1:]...)
+			}
+		}
+	}
+	return append(among(features, samples, slices.Concat(single, counters)), rows...)
+}
+
+// apart returns the equations, short ones first, that count values which none before them
+// counts: what else holds in samples is put together from these, or chance. One of all
+// values is about all fluents of the symbol, and says less than two about some of them.
+func apart(rows [][]int64, values []int) (kept [][]int64) {
+	counted := map[int]bool{}
+	for _, row := range rows {
+		of := slices.DeleteFunc(slices.Clone(values), func(v int) bool { return row[v+1] == 0 })
+		if len(of) == len(values) || slices.ContainsFunc(of, func(v int) bool { return counted[v] }) {
+			continue
+		}
+		kept = append(kept, row)
+		for _, v := range of {
+			counted[v] = true
+		}
+	}
+	return kept
+}
+
+// featuresWith returns the features that count some groups; none if one group is not
+// counted, or there are too many.
+func featuresWith(t *task.Task, groups [][]int32, features []feature) (values []int) {
+	if len(groups) > maxValues {
+		return nil
+	}
+	for _, group := range groups {
+		refs := t.Cands.Refs(group)
+		at := slices.IndexFunc(features, func(f feature) bool { return slices.Equal(f.refs, refs) })
+		if at < 0 {
+			return nil
+		}
+		values = append(values, at)
+	}
+	return values
+}
+
+// among returns the equations of some of the features.
+func among(features []feature, samples [][]int64, some []int) [][]int64 {
+	var few []feature
+	for _, i := range some {
+		few = append(few, features[i])
+	}
+	var rows [][]int64
+	for _, sample := range samples {
+		row := []int64{sample[0]}
+		for _, i := range some {
+			row = append(row, sample[i+1])
+		}
+		rows = append(rows, row)
+	}
+	e := newEquations(few, nullspace.Of(rows))
+	e.shorten()
+	for i, short := range e.rows {
+		row := make([]int64, len(features)+1)
+		row[0] = short[0]
+		for k, x := range short[1:] {
+			row[some[k]+1] = x
+		}
+		e.rows[i] = row
+	}
+	return e.rows
+}
