@@ -83,10 +83,10 @@ func TestCounterOrder(t *testing.T) {
 func TestLocalInvariantsHold(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
-	for name, how := range map[string]localize.Memory{"as it is": {}, "with joined moves": {Join: true}} {
+	for name, how := range map[string][]task.Fault{"as it is": nil, "with joined moves": {task.JoinFirst}} {
 		t.Run(name, func(t *testing.T) { localInvariantsHold(t, how, false) })
 	}
-	t.Run("with ties", func(t *testing.T) { localInvariantsHold(t, localize.Memory{}, true) })
+	t.Run("with ties", func(t *testing.T) { localInvariantsHold(t, nil, true) })
 }
 
 // addTies adds clauses of a few fluents, some of which are laws.
@@ -105,7 +105,7 @@ func addTies(p *task.Task) {
 	}
 }
 
-func localInvariantsHold(t *testing.T, how localize.Memory, ties bool) {
+func localInvariantsHold(t *testing.T, how []task.Fault, ties bool) {
 	t.Helper()
 	found := 0
 	for seed := range uint64(150) {
@@ -121,7 +121,7 @@ func localInvariantsHold(t *testing.T, how localize.Memory, ties bool) {
 			addTies(p)
 		}
 		p.DropInitiallyFalse()
-		*task.Remember[localize.Memory](p) = how
+		p.Sabotage.Faults = faulty(how...)
 		if err := localize.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
 			t.Fatal(err)
 		}

@@ -38,7 +38,7 @@ func TestNearbyFault(t *testing.T) {
 func provedNear(t *testing.T, blind bool) (proved int, wrong []string) {
 	t.Helper()
 	return provedOf(t, func(ctx context.Context, p *task.Task, it *task.Item) error {
-		p.Sabotage.Blind = blind
+		p.Sabotage.Faults = map[task.Fault]bool{task.Blind: blind}
 		return tally.ProveNear(ctx, p, it, tally.FewGates)
 	})
 }

@@ -105,13 +105,13 @@ func TestCellsAgree(t *testing.T) {
 	}
 	for name, how := range map[string]struct {
 		falls  func(*task.Task, liveness.Ranking) (bool, error)
-		faults liveness.Memory
+		faults map[task.Fault]bool
 		wrong  bool
 	}{
 		"cells":                                 {falls: byCells},
 		"moves":                                 {falls: byMoves},
-		"cells that change against the ranking": {byCells, liveness.Memory{Steadfast: true}, true},
-		"other moves forgotten":                 {byCells, liveness.Memory{Heedless: true}, true},
+		"cells that change against the ranking": {byCells, faulty(task.Steadfast), true},
+		"other moves forgotten":                 {byCells, faulty(task.Heedless), true},
 	} {
 		shown, broken := 0, 0
 		for seed := uint64(40_000); seed < 40_250 && !(how.wrong && broken > 0); seed++ {
@@ -120,7 +120,7 @@ func TestCellsAgree(t *testing.T) {
 				continue
 			}
 			plan.CollectCandidates(p)
-			*task.Remember[liveness.Memory](p) = how.faults
+			p.Sabotage.Faults = how.faults
 			rng := rand.New(rand.NewPCG(seed, 5))
 			for range 12 {
 				r := countingRanking(rng, len(p.Game.Fluents))

@@ -19,14 +19,9 @@ const (
 	joinedCost = 700
 )
 
-// A Memory is what tests change of the engine.
-type Memory struct {
-	Join bool // joined moves come first for small games, too
-}
-
 // joins tells whether moves are joined at first.
 func (l *localizer) joins() bool {
-	return !l.sums && (l.moves >= joinFrom || task.Remember[Memory](l.task).Join)
+	return !l.sums && (l.moves >= joinFrom || l.task.Faulty(task.JoinFirst))
 }
 
 // askJoined is ask with joined moves.

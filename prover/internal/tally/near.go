@@ -117,7 +117,7 @@ func assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
 		if node >= len(known.when) || !u.Encoded(0, ref) {
 			continue
 		}
-		if t.Sabotage.Blind {
+		if t.Faulty(task.Blind) {
 			u.Prog.Constraint(u.Lit(0, ref))
 		}
 		for _, side := range []circuit.Ref{ref, ref.Not()} {
