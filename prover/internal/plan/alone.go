@@ -66,17 +66,21 @@ func waitsForGoals(t *task.Task) (waits bool) {
 	return waits && len(t.Net.Nodes) > localize.LocalFirst
 }
 
-// proveStepsLocally looks at open properties of steps in local programs, with what is
-// known by now.
+// proveStepsLocally looks at open properties of steps, with what is known by now: at the
+// state before the move alone, and what is left in local programs.
 func proveStepsLocally(ctx context.Context, t *task.Task) {
 	t.Open(func(it *task.Item) {
 		if t.Exhausted() || len(it.Goal.Steps) == 0 || !it.Always() {
 			return
 		}
-		holds, err := localize.NoStep(ctx, t, it.Goal.Steps)
+		left, err := tally.MayBegin(ctx, t, it.Goal.Steps)
+		holds := err == nil && len(left) == 0
+		if err == nil && !holds {
+			holds, err = localize.NoStep(ctx, t, left)
+		}
 		if holds && err == nil {
 			t.Prove(it, "induction", 1, induction.OfSteps{})
 		}
-		t.Log("%s alone: %v, %v, %s, %d conflicts", it.Verdict.Label(), holds, err, t.Elapsed(), t.Conflicts())
+		t.Log("%s: %d of %d pairs may begin, local: %v, %v, %s, %d conflicts", it.Verdict.Label(), len(left), len(it.Goal.Steps), holds, err, t.Elapsed(), t.Conflicts())
 	})
 }

@@ -49,12 +49,7 @@ func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error
 		}
 		before = near
 		had := recordNear(t, it.Goal.State, depth)
-		u := programNear(t, it.Goal.State, far, func(u *unroll.Program) {
-			for _, c := range had.Invariants {
-				u.Prog.Constraint(u.Lit(0, c.Violation))
-			}
-		})
-		holds, err := UnsatState(ctx, t, u, SingleConflicts)
+		holds, err := neverNear(ctx, t, it.Goal.State, far, SingleConflicts)
 		t.Log("%s with %d gates to depth %d: %v, %s, %d conflicts", it.Verdict.Label(), near, depth, holds, t.Elapsed(), t.Conflicts())
 		if err != nil {
 			return err
@@ -65,6 +60,42 @@ func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error
 			return nil
 		}
 	}
+}
+
+// neverNear tells whether a gate never holds, whatever those may be that are far.
+func neverNear(ctx context.Context, t *task.Task, bad circuit.Ref, far map[int]bool, conflicts int64) (bool, error) {
+	u := programNear(t, bad, far, func(u *unroll.Program) {
+		for _, c := range statedNear(t) {
+			u.Prog.Constraint(u.Lit(0, c.Violation))
+		}
+	})
+	return UnsatState(ctx, t, u, conflicts)
+}
+
+// What is near to the first half of a step is seen at once, or not at all.
+const (
+	beginDepth     = 2
+	beginConflicts = 100
+)
+
+// MayBegin returns the steps whose first half may hold in a state that is not terminal, as
+// far as what is near shows: in amazons no role has a goal value that could fall before the
+// match is over, and that needs three gates, where a program about a move has 400,000 atoms
+// and literals.
+func MayBegin(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (left []unroll.StepPair, err error) {
+	for _, pair := range pairs {
+		begins := t.Net.And(pair.Now, t.Net.Terminal.Not())
+		never := false
+		if near, far := nearTo(t.Net, begins, beginDepth); near <= AnyGates {
+			if never, err = neverNear(ctx, t, begins, far, beginConflicts); err != nil {
+				return nil, err
+			}
+		}
+		if !never {
+			left = append(left, pair)
+		}
+	}
+	return left, nil
 }
 
 // recordNear is what the program to some depth has, and how it is built again.
