@@ -11,7 +11,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # Packages whose tests take seconds all together.
 QUICK = ./gdl/... ./property ./asp/... ./grounding/... ./finding ./fix ./analyzers/... ./report/... ./sarif/... ./checker/...
 
-.PHONY: all demo build clingo quick test test-all fuzz test-beam test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
+.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
 
@@ -52,6 +52,10 @@ fuzz:
 ## test-beam: the pipeline for very many games, a module of its own; it takes minutes to build for the first time
 test-beam: clingo
 	cd beam && go test -timeout 10m ./...
+
+## test-tools: the programs that measure the prover, a module of their own
+test-tools: clingo
+	cd tools && go test -timeout 10m ./...
 
 ## test-editors: the language server with real editors, which are installed if they are missing
 test-editors: clingo
@@ -113,6 +117,7 @@ lint:
 	go run $(STATICCHECK) ./...
 	scripts/deadcode.sh
 	cd beam && go vet ./... && go run $(STATICCHECK) ./...
+	cd tools && go vet ./... && go run $(STATICCHECK) ./...
 
 ## portable: builds without cgo, for Windows and for WebAssembly; the first proves a game in an empty environment
 portable:
@@ -181,11 +186,11 @@ mutants: clingo
 
 ## plan-report: what each row of the prover's plan costs and brings (needs the corpus, or games in DIR)
 plan-report: clingo
-	go run ./prover/internal/ablation $(if $(DIR),-games $(DIR)) $(ABLATION)
+	cd tools && go run ./ablation $(if $(DIR),-games $(abspath $(DIR))) $(ABLATION)
 
 ## ablation: what is lost without each row of the plan, for docs/design/ablation.md (needs the corpus)
 ablation: clingo
-	go run ./prover/internal/ablation -without all $(ABLATION)
+	cd tools && go run ./ablation -without all $(ABLATION)
 
 ## bench: all benchmarks
 bench: clingo

@@ -26,14 +26,13 @@ type Reach struct {
 	Work   int64 // of the whole enumeration
 	States int
 	Bytes  int64 // of the states with all that is kept of each
-	Loose  int64 // bytes after which states are compressed and their successors are no longer kept; 0: never
 }
 
 // The budgets by name. Typical games need a fraction of them.
 var (
 	Quick    = Budget{GroundRules: 300_000, JoinSteps: 5_000_000, Again: 1, Gates: 100_000, MatchWork: 20_000_000, Conflicts: 20_000, Effort: 32_000, Query: 4_000, Search: 8_000, Literals: 2_000_000, Depth: 10, States: 2_000, Steps: 20_000_000, Reach: Reach{Walk: 15_000_000, Work: 200_000_000, States: 500_000, Bytes: 64 << 20}}
 	Default  = Budget{GroundRules: 3_000_000, JoinSteps: 60_000_000, Again: 3, Gates: 600_000, MatchWork: 150_000_000, Conflicts: 200_000, Effort: 300_000, Query: 20_000, Search: 50_000, Literals: 6_000_000, Depth: 40, States: 40_000, Steps: 100_000_000, Reach: Reach{Walk: 15_000_000, Work: 600_000_000, States: 5_000_000, Bytes: 256 << 20}}
-	Thorough = Budget{GroundRules: 6_000_000, JoinSteps: 600_000_000, Again: 3, Gates: 3_000_000, MatchWork: 600_000_000, Conflicts: 5_000_000, Effort: 32_000_000, Query: 500_000, Search: 2_000_000, Literals: 40_000_000, Depth: 200, States: 1_500_000, Steps: 2_000_000_000, Reach: Reach{Walk: 15_000_000, Work: 100_000_000_000, States: 50_000_000, Bytes: 4 << 30, Loose: 256 << 20}}
+	Thorough = Budget{GroundRules: 6_000_000, JoinSteps: 600_000_000, Again: 3, Gates: 3_000_000, MatchWork: 600_000_000, Conflicts: 5_000_000, Effort: 32_000_000, Query: 500_000, Search: 2_000_000, Literals: 40_000_000, Depth: 200, States: 1_500_000, Steps: 2_000_000_000, Reach: Reach{Walk: 15_000_000, Work: 100_000_000_000, States: 20_000_000, Bytes: 1 << 30}}
 )
 
 // NamedBudget returns the budget called quick, default or thorough.

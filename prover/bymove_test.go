@@ -35,15 +35,15 @@ func addCounts(p *task.Task) {
 // byMoves makes all candidates of a random game inductive move by move, with a
 // fault, and counts those that are proved; it fails if a reachable state breaks
 // one.
-func byMoves(t *testing.T, seed uint64, fault bymove.Memory) (proved int, err error) {
+func byMoves(t *testing.T, seed uint64, faults ...task.Fault) (proved int, err error) {
 	t.Helper()
-	return proveCounts(t, seed, fault, func(p *task.Task) error {
+	return proveCounts(t, seed, faults, func(p *task.Task) error {
 		return bymove.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true })
 	})
 }
 
 // proveCounts is byMoves for any engine.
-func proveCounts(t *testing.T, seed uint64, fault bymove.Memory, prove func(*task.Task) error) (proved int, err error) {
+func proveCounts(t *testing.T, seed uint64, faults []task.Fault, prove func(*task.Task) error) (proved int, err error) {
 	t.Helper()
 	p := task.New(gdl.ParseString("test.kif", strings.Join(newRandomGame(seed), "\n")), task.Options{Budget: proof.Quick})
 	p.Ask(proof.Question{Property: proof.Playability})
@@ -54,7 +54,7 @@ func proveCounts(t *testing.T, seed uint64, fault bymove.Memory, prove func(*tas
 	plan.CollectCandidates(p)
 	addCounts(p)
 	p.DropInitiallyFalse()
-	*bymove.Remembered(p) = fault
+	p.Sabotage.Faults = faulty(faults...)
 	if err := prove(p); err != nil {
 		return 0, err
 	}
@@ -65,13 +65,13 @@ func proveCounts(t *testing.T, seed uint64, fault bymove.Memory, prove func(*tas
 // states of random games, as the reference semantics finds them; also where a part of
 // the network is looked at first, of which less follows.
 func TestMoveByMove(t *testing.T) {
-	for _, part := range []bool{false, true} {
-		t.Run(fmt.Sprintf("part %t", part), func(t *testing.T) {
+	for _, part := range [][]task.Fault{nil, {task.PartFirst}} {
+		t.Run(fmt.Sprintf("part %t", part != nil), func(t *testing.T) {
 			t.Parallel()
 			first, games := randomSeeds(t, 400, 100)
 			proved := 0
 			for seed := first; seed < first+games; seed++ {
-				n, err := byMoves(t, uint64(seed), bymove.Memory{Part: part})
+				n, err := byMoves(t, uint64(seed), part...)
 				if err != nil {
 					t.Errorf("seed %d: %v", seed, err)
 				}
@@ -89,7 +89,7 @@ func TestMovesWithPartFaults(t *testing.T) {
 	t.Parallel()
 	first, games := randomSeeds(t, 300, 100)
 	for seed := first; seed < first+games; seed++ {
-		if _, err := byMoves(t, uint64(seed), bymove.Memory{Part: true, Frozen: true}); err != nil {
+		if _, err := byMoves(t, uint64(seed), task.PartFirst, task.Frozen); err != nil {
 			return
 		}
 	}
@@ -133,12 +133,8 @@ func TestMovesAndLoops(t *testing.T) {
 // TestMoveByMoveFaults makes mistakes and looks whether the check above notices
 // them.
 func TestMoveByMoveFaults(t *testing.T) {
-	for name, fault := range map[string]bymove.Memory{
-		"joint moves left out":               {SkipMoves: true},
-		"the second of two cases left out":   {HalfCases: true},
-		"what some fluents become forgotten": {Frozen: true},
-	} {
-		wantNoticed(t, name, 80_000, 200, func(seed uint64) error {
+	for _, fault := range []task.Fault{task.SkipMoves, task.HalfCases, task.Frozen} {
+		wantNoticed(t, string(fault), 80_000, 200, func(seed uint64) error {
 			_, err := byMoves(t, seed, fault)
 			return err
 		})
@@ -149,13 +145,13 @@ func TestMoveByMoveFaults(t *testing.T) {
 // as the reference semantics finds by making all moves. Faults show.
 func TestFallsByMoves(t *testing.T) {
 	t.Parallel()
-	checkFalls(t, 1, 120, map[string]bymove.Memory{"": {}, "joint moves left out": {SkipMoves: true}, "half of the cases": {HalfCases: true}})
-	checkFalls(t, 2, 260, map[string]bymove.Memory{"": {}, "moves that may follow left out": {Impatient: true}})
+	checkFalls(t, 1, 120, "", task.SkipMoves, task.HalfCases)
+	checkFalls(t, 2, 260, "", task.Impatient)
 }
 
-func checkFalls(t *testing.T, within int, games uint64, faults map[string]bymove.Memory) {
+func checkFalls(t *testing.T, within int, games uint64, faults ...task.Fault) {
 	t.Helper()
-	for name, fault := range faults {
+	for _, name := range faults {
 		shown, broken := 0, 0
 		for seed := uint64(90_000); seed < 90_000+games; seed++ {
 			if name != "" && broken > 0 {
@@ -168,7 +164,7 @@ func checkFalls(t *testing.T, within int, games uint64, faults map[string]bymove
 			}
 			plan.Translate(p)
 			plan.CollectCandidates(p)
-			*bymove.Remembered(p) = fault
+			p.Sabotage.Faults = faulty(name)
 			n, wrong := fallingSums(t, p, within)
 			shown += n
 			broken += wrong

@@ -42,7 +42,7 @@ func TestCaseByCase(t *testing.T) {
 
 func caseByCase(t *testing.T, file *gdl.File, apart bool) ([]proof.Verdict, int64) {
 	p := task.New(file, task.Options{Budget: notEnumerating(0)})
-	p.Sabotage.CaseByCase = apart
+	p.Sabotage.Faults = map[task.Fault]bool{task.CaseByCase: apart}
 	for _, property := range stateProperties {
 		p.Ask(proof.Question{Property: property})
 	}
@@ -85,7 +85,7 @@ func TestCasesAreConfirmed(t *testing.T) {
 				continue
 			}
 			p := task.New(file, task.Options{Budget: notEnumerating(0)})
-			p.Sabotage.CaseByCase, p.Sabotage.SkipCase, p.Sabotage.Unconfirmed = true, true, !confirmed
+			p.Sabotage.Faults = map[task.Fault]bool{task.CaseByCase: true, task.SkipCase: true, task.Unconfirmed: !confirmed}
 			for _, property := range stateProperties {
 				p.Ask(proof.Question{Property: property})
 			}

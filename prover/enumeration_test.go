@@ -3,7 +3,6 @@ package prover
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -17,19 +16,7 @@ import (
 
 // walked returns the verdicts of the enumeration over the network alone.
 func walked(ctx context.Context, file *gdl.File, questions ...proof.Question) []proof.Verdict {
-	return walkedWithin(ctx, file, proof.Quick, questions...)
-}
-
-// keepingLittle is a budget in which states are packed tightly from the first one on, and
-// what follows what is not kept.
-func keepingLittle() proof.Budget {
-	b := proof.Quick
-	b.Reach.Loose = 1
-	return b
-}
-
-func walkedWithin(ctx context.Context, file *gdl.File, budget proof.Budget, questions ...proof.Question) []proof.Verdict {
-	p := task.New(file, task.Options{Budget: budget, Visited: true})
+	p := task.New(file, task.Options{Budget: proof.Quick, Visited: true})
 	p.Sabotage.Only = "short walk"
 	p.Ask(questions...)
 	return plan.Verdicts(ctx, p)
@@ -84,15 +71,6 @@ func clocked(lines []string, moves int) []string {
 // reference semantics says of all their states.
 func TestEnumerationAgainstReference(t *testing.T) {
 	t.Parallel()
-	for name, budget := range map[string]proof.Budget{"as it is": proof.Quick, "keeping little": keepingLittle()} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			enumerationAgrees(t, budget)
-		})
-	}
-}
-
-func enumerationAgrees(t *testing.T, budget proof.Budget) {
 	first, games := randomSeeds(t, 300, 60)
 	compared, cells, open := 0, 0, 0
 	for seed := first; seed < first+games; seed++ {
@@ -109,7 +87,7 @@ func enumerationAgrees(t *testing.T, budget proof.Budget) {
 			for _, p := range stateProperties {
 				questions = append(questions, proof.Question{Property: p})
 			}
-			for _, v := range walkedWithin(t.Context(), file, budget, questions...) {
+			for _, v := range walked(t.Context(), file, questions...) {
 				cells++
 				holds := v.Status == proof.Proved
 				switch {
@@ -125,37 +103,6 @@ func enumerationAgrees(t *testing.T, budget proof.Budget) {
 	t.Logf("%d games, %d cells, %d open", compared, cells, open)
 	if compared < games/2 || open*20 > cells {
 		t.Errorf("too little was compared: %d games, %d of %d cells open", compared, open, cells)
-	}
-}
-
-// TestKeepingLittleIsTheSame compares verdicts, states and depths of both ways to
-// enumerate.
-func TestKeepingLittleIsTheSame(t *testing.T) {
-	t.Parallel()
-	first, games := randomSeeds(t, 200, 50)
-	compared := 0
-	for seed := first; seed < first+games; seed++ {
-		for _, lines := range [][]string{newRandomGame(uint64(seed)), clocked(newRandomGame(uint64(seed)), 2+seed%9)} {
-			file := gdl.ParseString("random", strings.Join(lines, "\n"))
-			questions := []proof.Question{{Property: proof.Termination}, {Property: proof.Winnability}, {Property: proof.Functionals}, {Property: proof.Persistence}}
-			for _, p := range stateProperties {
-				questions = append(questions, proof.Question{Property: p})
-			}
-			want := walked(t.Context(), file, questions...)
-			for i, v := range walkedWithin(t.Context(), file, keepingLittle(), questions...) {
-				compared++
-				if w := want[i]; v.Status != w.Status || v.Method != w.Method || v.Depth != w.Depth || v.Proved != w.Proved || v.Total != w.Total {
-					t.Errorf("seed %d: %s: %s by %s, depth %d, %d of %d; want %s by %s, depth %d, %d of %d\n%s", seed, v.Label(),
-						v.Status, v.Method, v.Depth, v.Proved, v.Total, w.Status, w.Method, w.Depth, w.Proved, w.Total, strings.Join(lines, "\n"))
-				}
-				if !reflect.DeepEqual(v.Visited, want[i].Visited) {
-					t.Errorf("seed %d: %s: %+v were visited, want %+v", seed, v.Label(), v.Visited, want[i].Visited)
-				}
-			}
-		}
-	}
-	if t.Logf("%d verdicts compared", compared); compared < 2*games {
-		t.Errorf("only %d verdicts were compared", compared)
 	}
 }
 

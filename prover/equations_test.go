@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -86,42 +85,5 @@ func TestShortFirst(t *testing.T) {
 		if found != 2 {
 			t.Errorf("%d equations of a player's stones, want one for each", found)
 		}
-	}
-}
-
-// labels are cells on which each of four numbers is put once, by two players in turn.
-const labels = `(role odd) (role even) (cell a) (cell b) (cell c) (cell d) (label odd 1) (label odd 3) (label even 2) (label even 4)
-(init (turn odd)) (<= (init (at ?x none)) (cell ?x))
-(<= (taken ?n) (true (at ?x ?n)))
-(<= (legal ?r (put ?x ?n)) (true (turn ?r)) (true (at ?x none)) (label ?r ?n) (not (taken ?n)))
-(<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
-(<= (next (at ?x ?n)) (does ?r (put ?x ?n)))
-(<= (next (at ?x ?n)) (true (at ?x ?n)) (distinct ?n none))
-(<= (next (at ?x none)) (true (at ?x none)) (does ?r (put ?y ?n)) (distinct ?x ?y))
-(<= (next (turn odd)) (true (turn even))) (<= (next (turn even)) (true (turn odd)))
-(<= open (true (at ?x none))) (<= terminal (not open)) (goal odd 50) (goal even 50)`
-
-// TestUnited: where each number is on the board at most once, that it is there is a
-// condition in equations. A number that may be there twice is none.
-func TestUnited(t *testing.T) {
-	conditions := func(text string) (most int) {
-		p := prepared(t, text)
-		mine.AddUnited(p)
-		for _, c := range p.Cands.All {
-			n := 0
-			for _, l := range c.Counted() {
-				if c.Family == mine.United && p.Net.Nodes[l.Node()].Kind != circuit.FluentNode {
-					n++
-				}
-			}
-			most = max(most, n)
-		}
-		return most
-	}
-	if n := conditions(labels); n != 4 {
-		t.Errorf("an equation counts at most %d conditions, want one for each number", n)
-	}
-	if n := conditions(strings.ReplaceAll(labels, " (not (taken ?n))", " (open ?n)") + "(open 1) (open 2) (open 3) (open 4)"); n != 0 {
-		t.Errorf("an equation counts %d conditions of numbers that may be there twice", n)
 	}
 }

@@ -321,7 +321,8 @@ func TestForcingFaultsAreSeen(t *testing.T) {
 			}
 			for _, believe := range []bool{false, true} {
 				v := forceVerdict(t.Context(), file, func(p *task.Task) {
-					p.Sabotage.Only, p.Sabotage.BreakNetwork, p.Sabotage.Unchecked = "forced wins", fault, believe
+					p.Sabotage.Only, p.Sabotage.BreakNetwork = "forced wins", fault
+					p.Sabotage.Faults = map[task.Fault]bool{task.Unchecked: believe}
 				})
 				wrong := v.Status != proof.Open && forceWrong(x, v) != ""
 				switch {

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
-	"github.com/gdllint/gdllint/prover/internal/phases"
+	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -61,7 +61,7 @@ func TestLemmasOfKnowledge(t *testing.T) {
 	}
 	windows := 0
 	for c := range p.Proved() {
-		if c.Family == phases.Windows {
+		if c.Family == mine.Windows {
 			windows++
 		}
 	}

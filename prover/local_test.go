@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
-	"github.com/gdllint/gdllint/prover/internal/order"
+	"github.com/gdllint/gdllint/prover/internal/mine"
 	"github.com/gdllint/gdllint/prover/internal/plan"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -64,12 +64,12 @@ func TestCounterOrder(t *testing.T) {
 			group = append(group, int32(i))
 		}
 	}
-	ordered := order.Static(p.Game).Of(group, 0)
+	ordered := mine.StaticOrders(p.Game).Of(group, 0)
 	for from, want := range map[string]string{"0": "0 1 2 3 4", "1": "0 1 2 3 4", "3": "4 3 2 1 0", "4": "4 3 2 1 0"} {
 		game := *p.Game
 		game.Init = slices.DeleteFunc(slices.Clone(group), func(f int32) bool { return game.Fluents[f].Args[0].String() != from })
 		var values []string
-		for _, f := range order.FromStart(&game, slices.Clone(ordered)) {
+		for _, f := range mine.FromStart(&game, slices.Clone(ordered)) {
 			values = append(values, game.Fluents[f].Args[0].String())
 		}
 		if got := strings.Join(values, " "); got != want {
@@ -83,10 +83,10 @@ func TestCounterOrder(t *testing.T) {
 func TestLocalInvariantsHold(t *testing.T) {
 	t.Parallel()
 	needSolver(t)
-	for name, how := range map[string]localize.Memory{"as it is": {}, "with joined moves": {Join: true}} {
+	for name, how := range map[string][]task.Fault{"as it is": nil, "with joined moves": {task.JoinFirst}} {
 		t.Run(name, func(t *testing.T) { localInvariantsHold(t, how, false) })
 	}
-	t.Run("with ties", func(t *testing.T) { localInvariantsHold(t, localize.Memory{}, true) })
+	t.Run("with ties", func(t *testing.T) { localInvariantsHold(t, nil, true) })
 }
 
 // addTies adds clauses of a few fluents, some of which are laws.
@@ -105,7 +105,7 @@ func addTies(p *task.Task) {
 	}
 }
 
-func localInvariantsHold(t *testing.T, how localize.Memory, ties bool) {
+func localInvariantsHold(t *testing.T, how []task.Fault, ties bool) {
 	t.Helper()
 	found := 0
 	for seed := range uint64(150) {
@@ -121,7 +121,7 @@ func localInvariantsHold(t *testing.T, how localize.Memory, ties bool) {
 			addTies(p)
 		}
 		p.DropInitiallyFalse()
-		*task.Remember[localize.Memory](p) = how
+		p.Sabotage.Faults = faulty(how...)
 		if err := localize.Prove(t.Context(), p, func(*invariant.Candidate) bool { return true }); err != nil {
 			t.Fatal(err)
 		}

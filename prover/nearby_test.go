@@ -8,41 +8,39 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/induction"
-	"github.com/gdllint/gdllint/prover/internal/nearby"
 	"github.com/gdllint/gdllint/prover/internal/plan"
+	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // TestNearbyAgainstEnumeration proves properties of random games with the gates near
-// them, and of steps by what they read, and looks whether they hold in all states and
-// transitions.
+// them, and looks whether they hold in all states.
 func TestNearbyAgainstEnumeration(t *testing.T) {
 	t.Parallel()
-	for name, prove := range nearProofs(false) {
-		proved, wrong := provedOf(t, prove)
-		if proved < 5 {
-			t.Errorf("%s: %d proofs show nothing", name, proved)
-		}
-		for _, w := range wrong {
-			t.Errorf("%s: %s", name, w)
-		}
+	proved, wrong := provedNear(t, false)
+	if proved < 5 {
+		t.Errorf("%d proofs show nothing", proved)
+	}
+	for _, w := range wrong {
+		t.Error(w)
 	}
 }
 
 // TestNearbyFault takes what is far for false.
 func TestNearbyFault(t *testing.T) {
 	t.Parallel()
-	for name, prove := range nearProofs(true) {
-		if _, wrong := provedOf(t, prove); len(wrong) == 0 {
-			t.Errorf("%s: nobody notices", name)
-		}
+	if _, wrong := provedNear(t, true); len(wrong) == 0 {
+		t.Error("nobody notices")
 	}
 }
 
-// nearProofs are the engines that look at what is near.
-func nearProofs(blind bool) map[string]func(context.Context, *task.Task, *task.Item) error {
-	by := nearby.View{Most: 1000, Blind: blind}
-	return map[string]func(context.Context, *task.Task, *task.Item) error{"states": by.Prove, "steps": by.ProveSteps}
+// provedNear counts the proofs by what is near.
+func provedNear(t *testing.T, blind bool) (proved int, wrong []string) {
+	t.Helper()
+	return provedOf(t, func(ctx context.Context, p *task.Task, it *task.Item) error {
+		p.Sabotage.Faults = map[task.Fault]bool{task.Blind: blind}
+		return tally.ProveNear(ctx, p, it, tally.FewGates)
+	})
 }
 
 // provedOf counts what an engine proves of random games, and lists what is false.

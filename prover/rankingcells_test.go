@@ -14,6 +14,42 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
+// shots is a board on which a piece leaves a cell, enters another and burns a
+// third: 60 moves, of which the number of burnt cells tells few apart.
+const shots = `(role a) (cell 1) (cell 2) (cell 3) (cell 4) (cell 5)
+(init (at 1 piece)) (init (at 2 free)) (init (at 3 free)) (init (at 4 free)) (init (at 5 free))
+(<= (legal a (go ?x ?y ?z)) (true (at ?x piece)) (cell ?y) (true (at ?y free)) (cell ?z) (true (at ?z free)) (distinct ?y ?z))
+(<= (next (at ?x free)) (does a (go ?x ?y ?z)))
+(<= (next (at ?y piece)) (does a (go ?x ?y ?z)))
+(<= (next (at ?z burnt)) (does a (go ?x ?y ?z)))
+(<= (touched ?c) (does a (go ?c ?y ?z)))
+(<= (touched ?c) (does a (go ?x ?c ?z)))
+(<= (touched ?c) (does a (go ?x ?y ?c)))
+(<= (next (at ?c ?w)) (true (at ?c ?w)) (distinct ?w burnt) (not (touched ?c)))
+(<= (next (at ?c burnt)) (true (at ?c burnt)))
+(<= terminal (not open))
+(<= open (true (at ?x free)) (true (at ?y free)) (distinct ?x ?y))
+(goal a 100)`
+
+// weighing is a ranking that is one sum.
+func weighing(p *task.Task, weight func(fluent string) int32) liveness.Ranking {
+	c := &liveness.Component{Weight: make([]int32, len(p.Game.Fluents))}
+	for i, f := range p.Game.Fluents {
+		c.Weight[i] = weight(f.String())
+	}
+	return liveness.Ranking{c}
+}
+
+func withInvariants(t *testing.T, text string) *task.Task {
+	t.Helper()
+	p := prepared(t, text)
+	p.Ask(proof.Question{Property: proof.Functionals}) // so that the work does not end when playability is proved
+	if err := plan.Strengthen(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestCellsShowRankings: one fluent after the other shows that burnt cells become more,
 // also where it takes two moves, and not where a move heals them or may be left out.
 func TestCellsShowRankings(t *testing.T) {
@@ -69,13 +105,13 @@ func TestCellsAgree(t *testing.T) {
 	}
 	for name, how := range map[string]struct {
 		falls  func(*task.Task, liveness.Ranking) (bool, error)
-		faults liveness.Memory
+		faults map[task.Fault]bool
 		wrong  bool
 	}{
 		"cells":                                 {falls: byCells},
 		"moves":                                 {falls: byMoves},
-		"cells that change against the ranking": {byCells, liveness.Memory{Steadfast: true}, true},
-		"other moves forgotten":                 {byCells, liveness.Memory{Heedless: true}, true},
+		"cells that change against the ranking": {byCells, faulty(task.Steadfast), true},
+		"other moves forgotten":                 {byCells, faulty(task.Heedless), true},
 	} {
 		shown, broken := 0, 0
 		for seed := uint64(40_000); seed < 40_250 && !(how.wrong && broken > 0); seed++ {
@@ -84,7 +120,7 @@ func TestCellsAgree(t *testing.T) {
 				continue
 			}
 			plan.CollectCandidates(p)
-			*task.Remember[liveness.Memory](p) = how.faults
+			p.Sabotage.Faults = how.faults
 			rng := rand.New(rand.NewPCG(seed, 5))
 			for range 12 {
 				r := countingRanking(rng, len(p.Game.Fluents))

@@ -1,6 +1,10 @@
 package prover
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
 
 // wantNoticed checks random games with a mistake in an engine, from a seed on, until one
 // of them shows it: a check that notices nothing is none.
@@ -12,4 +16,13 @@ func wantNoticed(t *testing.T, mistake string, first, games uint64, check func(s
 		}
 	}
 	t.Errorf("%s: nobody notices", mistake)
+}
+
+// faulty is a set of faults.
+func faulty(faults ...task.Fault) map[task.Fault]bool {
+	set := map[task.Fault]bool{}
+	for _, f := range faults {
+		set[f] = true
+	}
+	return set
 }

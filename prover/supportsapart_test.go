@@ -19,16 +19,16 @@ import (
 // TestSupportsApart: what local programs assume of single invariants is enough for all
 // of them together, in random games; and it is not without what they assume.
 func TestSupportsApart(t *testing.T) {
-	if wrong := supportsApart(t, support.Memory{Always: true}); wrong > 0 {
+	if wrong := supportsApart(t, task.AloneFirst); wrong > 0 {
 		t.Errorf("%d supports are not inductive", wrong)
 	}
-	if wrong := supportsApart(t, support.Memory{Always: true, Careless: true}); wrong == 0 {
+	if wrong := supportsApart(t, task.AloneFirst, task.Careless); wrong == 0 {
 		t.Error("it is not noticed that what was assumed is left out")
 	}
 }
 
 // supportsApart counts supports of random games that are not inductive.
-func supportsApart(t *testing.T, how support.Memory) (wrong int) {
+func supportsApart(t *testing.T, faults ...task.Fault) (wrong int) {
 	t.Helper()
 	supports, several := 0, 0
 	for seed := range uint64(120) {
@@ -36,7 +36,7 @@ func supportsApart(t *testing.T, how support.Memory) (wrong int) {
 		if p == nil {
 			continue
 		}
-		*task.Remember[support.Memory](p) = how
+		p.Sabotage.Faults = faulty(faults...)
 		for c := range p.Proved() {
 			s := support.New(p)
 			s.Need(c)
@@ -51,7 +51,7 @@ func supportsApart(t *testing.T, how support.Memory) (wrong int) {
 			}
 		}
 	}
-	if supports < 100 || several < 10 && !how.Careless {
+	if supports < 100 || several < 10 && len(faults) == 1 {
 		t.Errorf("only %d supports, %d of them with several invariants", supports, several)
 	}
 	return wrong

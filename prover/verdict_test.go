@@ -245,7 +245,7 @@ func TestMethods(t *testing.T) {
 		{"enumeration", fano, proof.UtilityStructure, proof.Quick, proof.Proved, "enumeration of 7 states", 3},
 		{"exhaustion", short, proof.UtilityStructure, notEnumerating(proof.Quick.MatchWork), proof.Proved, "exhaustion", 8},
 		{"random match", turns, proof.Monotonic, notEnumerating(proof.Quick.MatchWork), proof.Violated, "random match", -1},
-		{"puzzle", lock, proof.UtilityStructure, shallow, proof.Violated, "directed match", 6},
+		{"puzzle", strings.Replace(lock, "(goal a 100) (not open)", "(goal a 0) (not open)) (<= (goal a 100) open", 1), proof.Winnability, shallow, proof.Proved, "directed match", 6},
 		{"bounded search", lock, proof.UtilityStructure, notEnumerating(0), proof.Violated, "bounded search", 6},
 		{"bounded search for a step", turns, proof.Monotonic, notEnumerating(0), proof.Violated, "bounded search", 1},
 		{"shortest by enumeration", lock, proof.UtilityStructure, noSearch(), proof.Violated, "enumeration", 6},

@@ -7,16 +7,16 @@ import (
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/reached"
+	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // enumerated is the argument of what holds in all states.
-func enumerated(t *task.Task, x *play.Exploration) reached.Visited {
+func enumerated(t *task.Task, x *play.Exploration) support.Visited {
 	if !t.Opts.Evidence {
-		return reached.Visited{}
+		return support.Visited{}
 	}
-	return reached.Visited{States: reached.Of(x)}
+	return support.Visited{States: support.Visit(x)}
 }
 
 // An exhaustion is the argument that all matches end, and that none violates a

@@ -36,7 +36,6 @@ type prover struct {
 	left   int
 	joint  []int32
 	open   [][]int32 // by role: the moves that may be legal
-	faults Memory
 	view
 	visitor
 	progress
@@ -110,7 +109,7 @@ func (p *prover) takeUp() {
 }
 
 func newProver(ctx context.Context, t *task.Task) *prover {
-	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), faults: *Remembered(t), view: view{gates: len(t.Net.Nodes)}}
+	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), view: view{gates: len(t.Net.Nodes)}}
 }
 
 // allowed returns how much work may be done. Gates of a large network are further
@@ -176,7 +175,7 @@ func (p *prover) round(limit int64) bool {
 // begin prepares a round. It reports false if no state is left by what is assumed.
 func (p *prover) begin() bool {
 	p.system = &system{propagate.NewCofactor(p.atFirst()), map[int32]bool{}}
-	p.Frozen = p.faults.Frozen
+	p.Frozen = p.task.Faulty(task.Frozen)
 	consistent := p.Assume(p.hypotheses()...)
 	p.Base = len(p.Trail)
 	if p.before != nil && consistent {
@@ -274,7 +273,7 @@ func (p *prover) noteSum(s invariant.Sum) {
 // made looks at what a joint move does. It reports false if there is nothing left
 // to look at.
 func (p *prover) made() bool {
-	if p.seen++; p.seen%2 == 1 && p.faults.SkipMoves {
+	if p.seen++; p.seen%2 == 1 && p.task.Faulty(task.SkipMoves) {
 		return true
 	}
 	before := p.left
@@ -297,15 +296,3 @@ func (p *prover) look() bool {
 
 // over tells whether the work is done in the middle of a joint move.
 func (p *prover) over() bool { return p.Work > p.limit }
-
-// A Memory is what tests change of the engine.
-type Memory struct {
-	SkipMoves bool // one joint move of two is left out
-	Impatient bool // after a move that keeps a ranking, none of two such moves is looked at
-	HalfCases bool // of two cases the second is left out
-	Frozen    bool // what one fluent of two is after a move is forgotten
-	Part      bool // of each network a part is looked at first, of small ones too
-}
-
-// Remembered returns what is remembered of a rulesheet.
-func Remembered(t *task.Task) *Memory { return task.Remember[Memory](t) }

@@ -3,6 +3,8 @@ package bymove
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // An affected candidate is one of which a joint move changes something.
@@ -65,7 +67,7 @@ func (p *prover) watched(all []*affected) (watched []*affected) {
 
 // splits returns what goes through the cases of a change.
 func (p *prover) splits(k count, d change, others ...*affected) *splitter {
-	return &splitter{system: p.system, k: k, d: d, left: mostCases, half: p.faults.HalfCases, others: others}
+	return &splitter{system: p.system, k: k, d: d, left: mostCases, half: p.task.Faulty(task.HalfCases), others: others}
 }
 
 // watch looks at the other candidates in a case in which the count is kept.

@@ -3,6 +3,7 @@ package bymove
 import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/propagate"
+	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // Most gates of a large network say whether moves are legal, and read what each
@@ -28,11 +29,11 @@ const (
 // takePart lets only a part of the network be looked at, and reports false if that
 // is not worth while.
 func (p *prover) takePart() bool {
-	if len(p.task.Net.Nodes) <= smallNetwork && !p.faults.Part {
+	if len(p.task.Net.Nodes) <= smallNetwork && !p.task.Faulty(task.PartFirst) {
 		return false
 	}
 	p.part = true
-	if p.gates = p.atFirst().Gates(); p.faults.Part {
+	if p.gates = p.atFirst().Gates(); p.task.Faulty(task.PartFirst) {
 		return p.fits()
 	}
 	return p.gates*100 <= len(p.task.Net.Nodes)*mostPart && p.fits()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/grounding/circuit"
+	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // Stills are the joint moves that may keep a ranking as it is: mostly those with
@@ -74,7 +75,7 @@ func (s *stills) continues(made []int) bool {
 		return false
 	}
 	for i, m := range s.moves {
-		if i%2 == 0 && s.faults.Impatient {
+		if i%2 == 0 && s.task.Faulty(task.Impatient) {
 			continue
 		}
 		if s.possible(s.reasons(now, m), append(made[:len(made):len(made)], i)) {

@@ -39,7 +39,7 @@ func (functionals) Rests(ctx context.Context, t *task.Task, _ *task.Item) ([]*in
 	return support.Rests(t, s, err)
 }
 
-// Holds is part of reached.Holder.
+// Holds is part of support.Holder.
 func (functionals) Holds(t *task.Task) (statements []certificate.Statement) {
 	for _, f := range Functionals(t) {
 		if t.AllInvariant(f.Most) && t.AllInvariant(f.Least) {
@@ -91,7 +91,7 @@ func (x persistent) Claim(ctx context.Context, t *task.Task, it *task.Item) (pro
 	return s.WithLemmas(certificate.Claim{Property: it.Verdict.Label(), Statements: []certificate.Statement{statement}})
 }
 
-// Holds is part of reached.Holder.
+// Holds is part of support.Holder.
 func (x persistent) Holds(t *task.Task) []certificate.Statement {
 	return []certificate.Statement{Persistent(t, func(i int) bool { return x[i] })}
 }

@@ -3,7 +3,6 @@ package counting
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/prover/internal/localize"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -61,11 +60,5 @@ func localTransition(ctx context.Context, t *task.Task, facts *localize.Hypothes
 	if u.Prog.Stats().Cost() > localize.MaxLocalCost {
 		return false, nil
 	}
-	solver, err := t.NewSolver(ctx, u.Prog)
-	if err != nil {
-		return false, err
-	}
-	defer solver.Close()
-	answer, err := t.Solve(ctx, solver, u.Prog, asp.Query{Conflicts: transitionConflicts * solve.Weight(u.Prog)})
-	return answer.Status == asp.Unsat, err
+	return t.NoModel(ctx, u.Prog, transitionConflicts*solve.Weight(u.Prog))
 }

@@ -4,17 +4,17 @@ import (
 	"context"
 
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/reached"
+	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
 // argument is that of what holds in the states that were visited. They are
 // summed up at once, if anybody wants evidence: they are not kept.
-func (s *survey) argument(ctx context.Context, t *task.Task) reached.Visited {
+func (s *survey) argument(ctx context.Context, t *task.Task) support.Visited {
 	if (t.Opts.Evidence || t.Opts.Visited) && s.summary == nil {
 		s.summary = s.sumUp(ctx, t)
 	}
-	return reached.Visited{States: s.summary}
+	return support.Visited{States: s.summary}
 }
 
 // sumUp sums up the states; nil if it is stopped.

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
@@ -20,7 +19,7 @@ type clockedExplorer struct {
 	room      proof.Reach
 	judges    []judge // of transitions
 	questions []*asked
-	dial      *clock.Dial
+	dial      *expand.Dial
 	enough    bool     // the questions are all that is asked
 	know      []known  // by state
 	words     int      // of the set of depths of a state
@@ -43,7 +42,7 @@ type known struct {
 // plus one.
 type edge struct{ to, next uint32 }
 
-func newClockedExplorer(e *expand.Expander, d *clock.Dial, room proof.Reach, questions []*asked, judges ...judge) *clockedExplorer {
+func newClockedExplorer(e *expand.Expander, d *expand.Dial, room proof.Reach, questions []*asked, judges ...judge) *clockedExplorer {
 	x := &clockedExplorer{Expander: e, room: room, judges: judges, questions: questions, dial: d, words: (len(d.Ends) + 63) / 64, levels: []int{0, 1}}
 	x.grow()
 	x.mark(0, 0)
@@ -193,7 +192,7 @@ func (x *clockedExplorer) mayEnd(work int64) bool {
 func (x *clockedExplorer) judge() {
 	for q, a := range x.questions {
 		bad := x.dial.Bad[q][x.Depth]
-		if !a.open() || bad == clock.Never {
+		if !a.open() || bad == expand.Never {
 			continue
 		}
 		for _, n := range x.level {

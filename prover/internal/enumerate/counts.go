@@ -9,10 +9,9 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/counting"
 	"github.com/gdllint/gdllint/prover/internal/expand"
-	"github.com/gdllint/gdllint/prover/internal/reached"
+	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -20,8 +19,8 @@ import (
 // states, and which fluents persist.
 type countJudge struct {
 	net         *circuit.Network
-	clock       *clock.Clock // what depends on it is read by addClock; may be nil
-	functional  *task.Item   // nil if it is not asked, as is persistent
+	clock       *expand.Clock // what depends on it is read by addClock; may be nil
+	functional  *task.Item    // nil if it is not asked, as is persistent
 	persistent  *task.Item
 	functionals []counting.Functional
 	fails       []bool // by functional
@@ -108,7 +107,7 @@ func (j *countJudge) settled() bool { return false }
 
 // fits tells whether a clock decides what depends on it: no functional is about
 // both the clock and the rest.
-func (j *countJudge) fits(d *clock.Dial) bool {
+func (j *countJudge) fits(d *expand.Dial) bool {
 	fits := true
 	j.readClock(d, len(d.Readings)-1, func(_ int, r circuit.Ref) { fits = fits && (r == circuit.TrueRef || r == circuit.FalseRef) })
 	return fits
@@ -116,7 +115,7 @@ func (j *countJudge) fits(d *clock.Dial) bool {
 
 // readClock visits what the violations of functionals come to while the clock
 // runs to some depth.
-func (j *countJudge) readClock(d *clock.Dial, depth int, visit func(functional int, r circuit.Ref)) {
+func (j *countJudge) readClock(d *expand.Dial, depth int, visit func(functional int, r circuit.Ref)) {
 	for i, f := range j.functionals {
 		for _, ref := range slices.Concat(f.Most, f.Least) {
 			if !d.Clock.Moves(ref) {
@@ -130,7 +129,7 @@ func (j *countJudge) readClock(d *clock.Dial, depth int, visit func(functional i
 }
 
 // addClock takes in what a clock does that ran up to some depth.
-func (j *countJudge) addClock(d *clock.Dial, depth int) {
+func (j *countJudge) addClock(d *expand.Dial, depth int) {
 	if j.persistent != nil {
 		for t := range depth {
 			j.addTick(d.Clock.At[t], d.Clock.At[t+1], t == 0)
@@ -154,7 +153,7 @@ func (j *countJudge) addTick(before, after []int32, first bool) {
 }
 
 // settle answers the questions when all states are known.
-func (j *countJudge) settle(t *task.Task, how string, depth int, why reached.Visited) {
+func (j *countJudge) settle(t *task.Task, how string, depth int, why support.Visited) {
 	if it := j.functional; it != nil && !it.Done {
 		it.Verdict.Proved, it.Verdict.Total = count(j.fails, false), len(j.fails)
 		why.Holds = j.functionalStatements()

@@ -11,7 +11,7 @@
 //
 // A step counter multiplies the states of a game by the length of its matches.
 // Where nothing but the end of the match and the questions read it, it is left
-// out of the state (package clock): after d moves it shows the same in every match. A
+// out of the state (package expand): after d moves it shows the same in every match. A
 // state is then stored once with the set of depths at which it is reached, and
 // expanded once; which states follow it does not depend on the clock. The end
 // of the match and the questions are read at each time, by replacing the clock
@@ -19,23 +19,6 @@
 // again. Their values are kept with the state, so that it need not be
 // looked at again at another depth. Questions of which that cannot be said have
 // an exploration of their own, with the clock.
-//
-// # Many states
-//
-// With a budget that is for a night (proof.Reach.Loose) states are packed tightly once
-// they take 256 MB (packages expand, compact): 20 to 32 bytes a state where a word or two
-// hold it, with the number of the state that it was found from and how many transitions
-// lead to it. Transitions are what takes most where there is a clock: 430 bytes a state
-// in lights out with 25 moves. There the exploration begins anew with sets of states
-// instead (package levels): 20 bytes a state. What the budget bounds then is 50 million
-// states and 4 GB. Smaller budgets do without.
-//
-// # Slices
-//
-// Points that nothing but goals reads multiply the states as well. What a question
-// depends on, now or later, is a game of its own with fewer states (slice): of a
-// game of armies with two scores of up to 110 points 34,920 states instead of
-// millions say who can win and that a score may run out of numbers.
 //
 // # Termination
 //

@@ -36,16 +36,10 @@ func RunSmall(ctx context.Context, t *task.Task) error {
 	return visit(ctx, t, extentOf(t, ifItMayEnd))
 }
 
-// Run goes on where Walk has ended. Where it is in vain it seems, much is left to
-// Finish.
+// Run goes on where Walk has ended, as long as it does not seem to be in vain.
 func Run(ctx context.Context, t *task.Task) error {
-	return visit(ctx, t, extentOf(t, hasty))
-}
-
-// Finish does the rest of the work, where Run has left something.
-func Finish(ctx context.Context, t *task.Task) error {
 	m := task.Remember[memory](t)
-	err := visit(ctx, t, extentOf(t, ifItMayEnd))
+	err := visit(ctx, t, extentOf(t, hasty))
 	for _, s := range m.surveys {
 		s.noteSize()
 	}
@@ -95,9 +89,7 @@ func visit(ctx context.Context, t *task.Task, to extent) error {
 // hastyPart is the part of the work after which, and after each more of which, an
 // exploration only goes on if it is worth it: of 35 games that the walk had not
 // finished 20 took all of the work in vain. At first it goes on where random
-// matches have seen few states or most that are known are expanded. What else may
-// end comes before what is dearer still (Finish): in endgame it decides two
-// questions in a second that take the solver twenty.
+// matches have seen few states or most that are known are expanded.
 const hastyPart = 6
 
 // A zeal says when an exploration goes on.
@@ -128,11 +120,6 @@ func extentOf(t *task.Task, z zeal) extent {
 func (s *survey) explore(ctx context.Context, to extent) error {
 	for part := int64(1); ; part++ {
 		err := s.x.explore(ctx, to.work*part/hastyPart)
-		if errors.Is(err, errRoom) && s.anew != nil {
-			s.anew()
-			part--
-			continue
-		}
 		if !errors.Is(err, expand.ErrWork) || !s.goesOn(to, part) {
 			return err
 		}
@@ -239,13 +226,6 @@ func (s *survey) prove(ctx context.Context, t *task.Task, questions ...*asked) {
 		if a.it.Done || a.it.Refuted || a.found != nil {
 			continue
 		}
-		if !a.completes() {
-			continue
-		}
-		if s.slice {
-			t.Prove(a.it, s.how(), s.x.deepest(), ofSlice{})
-			continue
-		}
 		why := s.argument(ctx, t)
 		a.it.Verdict.Visited = why.States
 		t.Prove(a.it, s.how(), s.x.deepest(), why)
@@ -255,9 +235,6 @@ func (s *survey) prove(ctx context.Context, t *task.Task, questions ...*asked) {
 // how says what was visited.
 func (s *survey) how() string {
 	how := fmt.Sprintf("%s of %s", method, plural.Count(s.x.size(), "state"))
-	if s.slice {
-		how += " of what the question depends on"
-	}
 	if s.dial != nil {
 		how += ", told apart without the step counter,"
 	}
@@ -274,7 +251,7 @@ func (s *survey) note(err error) {
 // noteSize says in the open questions how many states there are at least.
 func (s *survey) noteSize() {
 	for _, a := range s.questions {
-		if a.found == nil && !a.it.Done && !a.it.Refuted && !s.slice {
+		if a.found == nil && !a.it.Done && !a.it.Refuted {
 			a.it.NoteStates(s.x.size() - 1)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/expand"
-	"github.com/gdllint/gdllint/prover/internal/levels"
 )
 
 // An explorer visits the reachable states breadth first: all of one depth
@@ -35,14 +34,13 @@ type judge interface {
 
 // Why an exploration ends before all states are visited.
 var (
-	errSettled = levels.ErrSettled
-	errRoom    = levels.ErrRoom
+	errSettled = errors.New("nothing that could still be seen matters")
+	errRoom    = errors.New("there is no room for more states")
 	// All are visited, but whether one comes again is not known.
 	errUnsorted = errors.New("the work was done before all states were sorted")
 )
 
 func newExplorer(e *expand.Expander, room proof.Reach, judges ...judge) *explorer {
-	e.TightenFrom(room.Loose)
 	return &explorer{Expander: e, room: room, judges: judges, parent: []uint32{0}, levels: []int{0}}
 }
 
@@ -90,18 +88,10 @@ func (x *explorer) take(moved uint64) error {
 	if tell(x.Expander, x.judges, moved) {
 		return errSettled
 	}
-	if x.Size() > x.room.States || x.Full() || x.kept()+x.reserve() > x.room.Bytes {
+	if x.Size() > x.room.States || x.kept() > x.room.Bytes {
 		return errRoom
 	}
 	return nil
-}
-
-// reserve is the bytes that are left for sorting many states.
-func (x *explorer) reserve() int64 {
-	if x.room.Loose == 0 {
-		return 0
-	}
-	return 4 * int64(x.Size())
 }
 
 // tell shows the judges a joint move, and reports whether all are settled.

@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/grounding/circuit/circuittest"
 	"github.com/gdllint/gdllint/play"
-	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
@@ -106,7 +105,7 @@ func TestClockIsFound(t *testing.T) {
 (count 1 2) (count 2 3) (count 3 4) (count 4 5) (count 5 6) (count 6 7) (count 7 8)
 (<= terminal (true (step 8)))`
 	net, _ := circuittest.Network(t, ticking)
-	c := clock.Find(net)
+	c := expand.FindClock(net)
 	if c == nil {
 		t.Fatal("no clock was found")
 	}
@@ -118,7 +117,7 @@ func TestClockIsFound(t *testing.T) {
 	if len(c.At) != 8 {
 		t.Errorf("the clock shows %d times, want 8", len(c.At))
 	}
-	d := clock.NewDial(net, c)
+	d := expand.NewDial(net, c)
 	if d == nil {
 		t.Fatal("the clock cannot be read")
 	}
@@ -140,7 +139,7 @@ func TestNoClock(t *testing.T) {
 (<= (legal a go) (true (step 1))) (<= (legal a stay) (true (step 2))) (<= (legal a wait) (true (step 3))) (<= terminal (true (step 3))) (goal a 100)`,
 	} {
 		net, _ := circuittest.Network(t, text)
-		if c := clock.Find(net); c != nil {
+		if c := expand.FindClock(net); c != nil {
 			t.Errorf("a clock was found that shows %d times in\n%s", len(c.At), text)
 		}
 	}

@@ -21,7 +21,6 @@ type asked struct {
 	// closed tells that the question was settled when the present visit began. The
 	// item itself is nothing that another core may look at.
 	closed bool
-	whole  *whole // what it is a part of; nil if it is the whole question
 }
 
 // A sighting is where a violation was seen first: in a state that is reached

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/gdllint/gdllint/proof"
-	"github.com/gdllint/gdllint/prover/internal/clock"
 	"github.com/gdllint/gdllint/prover/internal/expand"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -18,11 +17,9 @@ type survey struct {
 	ends      *asked   // termination, if it is asked
 	cycles    *cycleJudge
 	counts    *countJudge
-	dial      *clock.Dial   // if there is a clock
+	dial      *expand.Dial  // if there is a clock
 	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
 	told      int64         // work that the meter knows of
-	slice     bool          // states are told apart by some of the fluents
-	anew      func()        // begins anew where bytes run out, and keeps less; nil if that cannot be
 }
 
 // An exploration visits the reachable states of a game.
@@ -54,18 +51,7 @@ func newSurveys(t *task.Task) (surveys []*survey) {
 	if len(questions) == 0 && ends == nil && counts == nil {
 		return nil
 	}
-	parts := slicesOf(t.Net, questions)
-	surveys = surveysOf(t, part{questions: questions}, ends, counts)
-	for _, p := range parts {
-		surveys = append(surveys, surveysOf(t, p, nil, nil)...)
-	}
-	return surveys
-}
-
-// surveysOf prepares the explorations of a part of the game.
-func surveysOf(t *task.Task, p part, ends *asked, counts *countJudge) (surveys []*survey) {
-	questions := slices.Clone(p.questions)
-	if s := clockedSurvey(t, p, ends, counts); s != nil {
+	if s := clockedSurvey(t, questions, ends, counts); s != nil {
 		surveys = append(surveys, s)
 		ends = nil
 		if s.counts != nil {
@@ -73,8 +59,8 @@ func surveysOf(t *task.Task, p part, ends *asked, counts *countJudge) (surveys [
 		}
 		questions = slices.DeleteFunc(questions, func(a *asked) bool { return slices.Contains(s.questions, a) })
 	}
-	if p.questions = questions; len(questions) > 0 || ends != nil || counts != nil {
-		surveys = append(surveys, plainSurvey(t, p, ends, counts))
+	if len(questions) > 0 || ends != nil || counts != nil {
+		surveys = append(surveys, plainSurvey(t, questions, ends, counts))
 	}
 	return surveys
 }
@@ -87,20 +73,20 @@ func decidable(it *task.Item) bool {
 
 // clockedSurvey prepares the exploration without the clock; nil if there is
 // none.
-func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *survey {
-	c := clock.Find(t.Net)
+func clockedSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJudge) *survey {
+	c := expand.FindClock(t.Net)
 	if c == nil {
 		return nil
 	}
-	d := clock.NewDial(t.Net, c)
+	d := expand.NewDial(t.Net, c)
 	if d == nil {
 		return nil
 	}
 	if counts != nil && !counts.fits(d) {
 		counts = nil
 	}
-	s := &survey{ends: ends, counts: counts, dial: d, slice: p.in != nil}
-	for _, a := range p.questions {
+	s := &survey{ends: ends, counts: counts, dial: d}
+	for _, a := range questions {
 		if d.Take(a.bad, a.stepGates()) {
 			s.questions = append(s.questions, a)
 		}
@@ -112,32 +98,22 @@ func clockedSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *surve
 		counts.clock = c
 	}
 	gates := slices.Concat(d.Gates, readGates(ofSteps(s.questions)), counts.gates())
-	expander := func() *expand.Expander {
-		return expand.New(t.Net, func(f int32) bool { return c.Shows(f) || p.leavesOut(f) }, gates...)
-	}
-	room, judges, enough := p.room(t), s.otherJudges(t), ends == nil && counts == nil
-	if room.Loose > 0 {
-		large := newLevels(s, room, judges, enough)
-		s.anew = func() { s.keepLess(expander(), large) }
-		room.Bytes = room.Loose
-	}
-	s.e = expander()
-	x := newClockedExplorer(s.e, d, room, s.questions, judges...)
-	x.enough = enough
+	s.e = expand.New(t.Net, c.Shows, gates...)
+	x := newClockedExplorer(s.e, d, t.Budget().Reach, s.questions, s.otherJudges(t)...)
+	x.enough = ends == nil && counts == nil
 	s.x = x
 	return s
 }
 
-// plainSurvey prepares the exploration of all states, of the part.
-func plainSurvey(t *task.Task, p part, ends *asked, counts *countJudge) *survey {
-	questions := p.questions
-	s := &survey{questions: questions, ends: ends, counts: counts, slice: p.in != nil}
+// plainSurvey prepares the exploration of all states.
+func plainSurvey(t *task.Task, questions []*asked, ends *asked, counts *countJudge) *survey {
+	s := &survey{questions: questions, ends: ends, counts: counts}
 	gates := append(append(counts.gates(), readGates(ofSteps(questions))...), t.Net.Terminal)
 	for _, a := range questions {
 		gates = append(gates, a.bad)
 	}
-	s.e = expand.New(t.Net, p.leavesOut, gates...)
-	x := newExplorer(s.e, p.room(t), append(s.otherJudges(t), stateJudge(questions))...)
+	s.e = expand.New(t.Net, nil, gates...)
+	x := newExplorer(s.e, t.Budget().Reach, append(s.otherJudges(t), stateJudge(questions))...)
 	if ends != nil {
 		s.cycles = &cycleJudge{x: x}
 		x.judges = append(x.judges, s.cycles)

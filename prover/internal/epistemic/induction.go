@@ -117,12 +117,8 @@ func (w *Inquiry) tryStep(ctx context.Context, q *question) error {
 		if w.tooLarge(c) {
 			return nil
 		}
-		s, err := t.NewSolver(ctx, c.copies[0].Prog)
-		if err != nil {
-			return err
-		}
-		defer s.Close()
-		if answer, err = t.Solve(ctx, s, c.copies[0].Prog, asp.Query{Assume: []asp.Lit{broken}}); err != nil {
+		var err error
+		if answer, err = t.SolveOnce(ctx, c.copies[0].Prog, asp.Query{Assume: []asp.Lit{broken}}); err != nil {
 			return err
 		}
 	}

@@ -9,12 +9,16 @@
 // divided among the free lanes. Moves that no next state depends on are one
 // move here (chooser).
 //
-// Where it is asked for (TightenFrom), states that take many bytes are packed anew with
-// a guess of what they look like (package compact), and keep their numbers. A guess
-// that is wrong for a state is given up before the state is stored.
-//
 // Nothing is stored about transitions. The move between two states is found by
 // expanding the first once more (trace).
+//
+// # Clocks
+//
+// A step counter need not be part of a state (clock.go). A clock depends on no move, and
+// nothing reads it but the end of the match and questions. Whatever else reads it is
+// replaced by what it is at each time: mostly the same two or three gates of the rest of
+// the state (dial.go). A clock runs for 1,000 moves at most, and a dial has 64 different
+// gates.
 //
 // # Invariants
 //

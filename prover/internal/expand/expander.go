@@ -19,7 +19,7 @@ const Lanes = 64
 type Expander struct {
 	net     *circuit.Network
 	ev      *circuit.Evaluator
-	states  stateSet
+	states  *store
 	pack    *packer
 	choice  *chooser
 	outputs []circuit.Ref // by fluent: whether it holds after the move
@@ -34,7 +34,6 @@ type Expander struct {
 	// caller says.
 	Depth int
 	cost  struct{ look, step int64 }
-	tight tightening
 }
 
 // A segment is a state and those of its joint moves, by number, that are to be
@@ -72,18 +71,6 @@ func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit
 	return e
 }
 
-// TellApart lets joint moves be different that a role tells apart, also where no state
-// depends on them: by its own move, and by some gates, which must be among those that
-// are computed. It is for before the first walk.
-func (e *Expander) TellApart(role int, gates []circuit.Ref) {
-	read := idleMoves(e.net, gates)
-	for r, idle := range e.choice.idle {
-		for m := range idle {
-			idle[m] = idle[m] && read[r][m] && r != role
-		}
-	}
-}
-
 // AllLegal returns when each move of each role is legal.
 func AllLegal(net *circuit.Network) (refs []circuit.Ref) {
 	for _, legal := range net.Legal {
@@ -97,9 +84,6 @@ func AllLegal(net *circuit.Network) (refs []circuit.Ref) {
 func (e *Expander) setCost() {
 	still, acting := e.ev.Size()
 	pack := int64(4 * Lanes * e.pack.width)
-	if e.pack.layout != nil {
-		pack += e.pack.layout.Effort()
-	}
 	e.cost.look = int64(still) + pack + int64(len(AllLegal(e.net)))
 	e.cost.step = int64(acting) + int64(len(e.after)) + pack + Lanes*storeCost
 }
@@ -123,9 +107,6 @@ var ErrWork = errors.New("the work of an enumeration is done")
 func (e *Expander) Run(ctx context.Context, w Walk) error {
 	for {
 		if err := e.stopped(ctx, w); err != nil {
-			return err
-		}
-		if err := e.tighten(ctx); err != nil {
 			return err
 		}
 		e.used = copy(e.lane[:], e.left)
@@ -214,9 +195,7 @@ func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool)
 		}
 		e.work += e.cost.step
 		e.made += int64(bits.OnesCount64(active))
-		if err = e.move(ctx, active); err != nil {
-			break
-		}
+		e.move(active)
 		err = w.Step(active)
 		var most uint64
 		for set := active; set != 0; set &= set - 1 {
@@ -237,7 +216,7 @@ func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool)
 }
 
 // move makes the present joint move of the active lanes.
-func (e *Expander) move(ctx context.Context, active uint64) error {
+func (e *Expander) move(active uint64) {
 	e.choice.clear(e.ev)
 	for set := active; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
@@ -248,7 +227,7 @@ func (e *Expander) move(ctx context.Context, active uint64) error {
 	for f, ref := range e.outputs {
 		e.after[f] = e.ev.Value(ref)
 	}
-	return e.enter(ctx, active)
+	e.pack.store(e.after)
 }
 
 // Successor returns the number of the state that a lane has moved to, and
@@ -269,7 +248,7 @@ func (e *Expander) State(l int) uint32 { return e.lane[l].state }
 func (e *Expander) Joint(l int) []int32 { return e.choice.joint[l] }
 
 // Size returns how many states are known.
-func (e *Expander) Size() int { return e.states.Len() }
+func (e *Expander) Size() int { return e.states.count }
 
 // Kept returns the fluents by which states are told apart.
 func (e *Expander) Kept() []int32 { return e.pack.fluents }
@@ -288,7 +267,7 @@ func (e *Expander) Work() int64 { return e.work }
 
 // Crowded tells whether states have so many joint moves that lead to the same few
 // states that these take nearly all of the work.
-func (e *Expander) Crowded() bool { return e.made > crowd*int64(e.states.Len()) }
+func (e *Expander) Crowded() bool { return e.made > crowd*int64(e.states.count) }
 
 // crowd is how many joint moves there are to a state then.
 const crowd = 256

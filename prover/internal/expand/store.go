@@ -1,42 +1,42 @@
 package expand
 
 import (
+	"math/bits"
 	"slices"
-
-	"github.com/gdllint/gdllint/prover/internal/compact"
 )
 
-// A stateSet holds different states, packed, with numbers.
-type stateSet interface {
-	At(n uint32) []uint64
-	Add(state []uint64) (n uint32, isNew bool)
-	Len() int
-	Bytes() int64
-}
-
-// A store is the one for most games: states are compared in full, and half of a hash
-// says where to look (package compact has one with less of it).
+// A store holds different states, packed, with numbers in the order in which they came.
+// They are compared in full; half of a hash says where to look.
 type store struct {
-	compact.States
-	table []uint64 // open addressing: the upper half of the hash, and the number plus one
+	width  int        // words of a state
+	chunks [][]uint64 // chunkStates states each
+	count  int
+	table  []uint64 // open addressing: the upper half of the hash, and the number plus one
 }
 
 const (
-	firstTable = 1 << 10
-	half       = 1<<32 - 1
+	chunkStates = 1 << 12
+	firstTable  = 1 << 10
+	half        = 1<<32 - 1
 )
 
 func newStore(width int) *store {
-	return &store{States: compact.StatesOf(width), table: make([]uint64, firstTable)}
+	return &store{width: width, table: make([]uint64, firstTable)}
+}
+
+// At returns the state with a number.
+func (s *store) At(n uint32) []uint64 {
+	i := int(n%chunkStates) * s.width
+	return s.chunks[n/chunkStates][i : i+s.width]
 }
 
 // Bytes is what the states take, with their table.
-func (s *store) Bytes() int64 { return 8 * int64(s.Words()+len(s.table)) }
+func (s *store) Bytes() int64 { return 8 * int64(len(s.chunks)*chunkStates*s.width+len(s.table)) }
 
 // Add returns the number of a state, and whether it is new. It does not keep
 // the state.
 func (s *store) Add(state []uint64) (n uint32, isNew bool) {
-	h := compact.Hash(state)
+	h := hash(state)
 	mask := uint64(len(s.table) - 1)
 	slot := h & mask
 	for ; s.table[slot] != 0; slot = (slot + 1) & mask {
@@ -46,13 +46,22 @@ func (s *store) Add(state []uint64) (n uint32, isNew bool) {
 			}
 		}
 	}
-	n = uint32(s.Len())
+	n = uint32(s.count)
 	s.table[slot] = h&^half | uint64(n+1)
-	s.Append(state)
-	if s.Len()*4 > len(s.table)*3 {
+	s.append(state)
+	if s.count*4 > len(s.table)*3 {
 		s.grow()
 	}
 	return n, true
+}
+
+// append adds a copy of a state.
+func (s *store) append(state []uint64) {
+	if s.count%chunkStates == 0 {
+		s.chunks = append(s.chunks, make([]uint64, chunkStates*s.width))
+	}
+	s.count++
+	copy(s.At(uint32(s.count-1)), state)
 }
 
 // grow doubles the table.
@@ -64,10 +73,22 @@ func (s *store) grow() {
 		if entry == 0 {
 			continue
 		}
-		slot := compact.Hash(s.At(uint32(entry&half)-1)) & mask
+		slot := hash(s.At(uint32(entry&half)-1)) & mask
 		for s.table[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
 		s.table[slot] = entry
 	}
+}
+
+// hash mixes the words of a state by multiplication with odd constants.
+func hash(state []uint64) uint64 {
+	h := uint64(0x9E3779B97F4A7C15)
+	for _, w := range state {
+		hi, lo := bits.Mul64(h^w, 0xD6E8FEB86659FD93)
+		h = hi ^ lo + 0x9E3779B97F4A7C15
+	}
+	h ^= h >> 32
+	h *= 0xD6E8FEB86659FD93
+	return h ^ h>>32
 }

@@ -188,7 +188,7 @@ func (d *decision) spoiled(ctx context.Context, s *search) error {
 // check asks the reference semantics, unless a test wants to see what it is good
 // for.
 func (d *decision) check(s *search, follow func(*referee) error) error {
-	if d.t.Sabotage.Unchecked {
+	if d.t.Faulty(task.Unchecked) {
 		return nil
 	}
 	r, err := newReferee(d.t, s)

@@ -1,10 +1,5 @@
 // Package guided plays on the network towards an aim: random matches as a
-// filter of candidates, tournaments of matches, and beams.
-//
-// Directed matches in two parts (directed.go): a quarter of their work before
-// the induction, the rest where a property is still open after what is cheap
-// to prove. They took 0.7 s of most games, more than everything else in small
-// ones.
+// filter of candidates, and beams.
 //
 // Puzzles (puzzle.go): in a game for one player that is too large to
 // enumerate, a beam of 384 positions tries all moves of each and keeps those
@@ -49,19 +44,6 @@
 //     near the middle, and 36 steps of 64,000 gates cannot be unrolled.
 //   - All beams end where the king is the only piece that can move, and where to wall it
 //     in other pieces would have to become free again.
-//   - Package walls finds it, which knows where to go first.
-//
-// # Last moves
-//
-// Where a clock ends the match and something else may do so at the same time, both goal
-// values may hold (lastmoves.go). Matches are played until the last of 64 is over, and all
-// moves are looked at that may be the last one of each, two or three, 64 joint moves at a
-// time (lastsearch.go). In two texts of chess 640 moves of 42 matches are enough for a mate
-// with move 200, worth 0 and 50 to one side, after 47 random matches that showed none.
-// Where the reference semantics has played, since the game was too large to be ground at
-// once, its matches are taken: to play 200 moves on a million gates costs a quarter of the
-// effort. It comes where cheap proofs are over. Ends that random matches never come near
-// are not found: nothing leads there.
 //
 // # Invariants
 //

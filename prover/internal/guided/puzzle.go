@@ -15,34 +15,23 @@ import (
 // positions does where it stays free, or keeps few ways open, or goes for high
 // goal values.
 
-// Bounds on the search: the part of the work of matches that each aim may use,
+// Bounds on the search: the part of the work of matches that probes may use, that of each aim,
 // and the moves that are tried from a position.
 const (
+	probeShare  = 4
 	puzzleShare = 5
 	puzzleMoves = 64
 )
 
 // SolvePuzzle looks for states that settle open questions, in a game for one
-// player of which random matches have shown too many to enumerate, if a match
+// player of which not all states were visited, if a match
 // is wanted: what should never happen is mostly proved soon, at less cost.
 func SolvePuzzle(ctx context.Context, t *task.Task) error {
-	if t.States <= t.Budget().States || !matchWanted(t) {
+	if !t.PlaysAlone() || !matchWanted(t) {
 		return nil
 	}
 	return searchPuzzle(ctx, t)
 }
-
-// SolvePuzzleLate does so for the questions that are left, and for games that
-// only then turn out to be too large, since random matches soon end.
-func SolvePuzzleLate(ctx context.Context, t *task.Task) error {
-	if task.Remember[puzzled](t).tried {
-		return nil
-	}
-	return searchPuzzle(ctx, t)
-}
-
-// puzzled is what is remembered of a puzzle.
-type puzzled struct{ tried bool }
 
 // matchWanted tells whether a question is open that asks for a match.
 func matchWanted(t *task.Task) bool {
@@ -52,11 +41,7 @@ func matchWanted(t *task.Task) bool {
 }
 
 func searchPuzzle(ctx context.Context, t *task.Task) error {
-	if !t.PlaysAlone() || !stateWanted(t) {
-		return nil
-	}
-	task.Remember[puzzled](t).tried = true
-	probeFewest(ctx, t, t.Budget().MatchWork/2)
+	probeFewest(ctx, t, t.Budget().MatchWork/probeShare)
 	for i, score := range puzzleAims(t) {
 		if !stateWanted(t) || ctx.Err() != nil {
 			return ctx.Err()

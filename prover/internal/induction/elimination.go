@@ -68,7 +68,7 @@ func (e *Elimination) Run(ctx context.Context) (bool, error) {
 			woken = e.Wake()
 		}
 		e.Left += woken
-		if dropped+woken == 0 || e.Task.Sabotage.CutShort {
+		if dropped+woken == 0 || e.Task.Faulty(task.CutShort) {
 			break
 		}
 	}
@@ -117,7 +117,7 @@ const jointQuery = 2000
 
 func (r *round) run(ctx context.Context) error {
 	before := r.Left
-	for r.Left > 0 && !r.Task.Sabotage.CaseByCase {
+	for r.Left > 0 && !r.Task.Faulty(task.CaseByCase) {
 		answer, err := r.ask(ctx, jointQuery, r.some)
 		switch {
 		case err != nil || answer.Status == asp.Unsat:
@@ -144,7 +144,7 @@ func (r *round) run(ctx context.Context) error {
 // proof rests on queries that were completed, not on what a search through
 // cases came by.
 func (r *round) confirm(ctx context.Context) error {
-	if r.Task.Sabotage.Unconfirmed {
+	if r.Task.Faulty(task.Unconfirmed) {
 		return nil
 	}
 	answer, err := r.ask(ctx, jointQuery, r.some)
@@ -181,7 +181,7 @@ func (r *round) glance(ctx context.Context) (bool, error) {
 
 // open returns the statements that are left as cases, and which is which.
 func (r *round) open(conflicts int64) (at []int, q asp.Cases) {
-	skip := r.Task.Sabotage.SkipCase
+	skip := r.Task.Faulty(task.SkipCase)
 	for i, l := range r.chosen {
 		switch {
 		case l == 0 || !r.Alive[i]:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
@@ -62,11 +61,5 @@ func ProveGoals(t *task.Task) {
 // a fresh solver.
 func Unsat(ctx context.Context, t *task.Task, u *unroll.Program) (bool, error) {
 	t.Exclude(u)
-	s, err := t.NewSolver(ctx, u.Prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{})
-	return answer.Status == asp.Unsat, err
+	return t.NoModel(ctx, u.Prog, 0)
 }

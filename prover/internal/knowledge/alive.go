@@ -23,12 +23,7 @@ func (k *Knower) stepsExist(ctx context.Context) (bool, error) {
 // HasSteps tells whether a program of a step has a model; it must have one
 // unless no match can begin: what has none proves anything.
 func HasSteps(ctx context.Context, t *task.Task, prog *asp.Program) (bool, error) {
-	s, err := t.NewSolver(ctx, prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	answer, err := t.Solve(ctx, s, prog, asp.Query{})
+	answer, err := t.SolveOnce(ctx, prog, asp.Query{})
 	if err != nil || answer.Status != asp.Unsat {
 		return answer.Status == asp.Sat, err
 	}

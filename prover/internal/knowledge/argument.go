@@ -96,13 +96,7 @@ func (r relation) enough(ctx context.Context, known []*twocopies.Agreement, inva
 		return true, nil
 	}
 	u.Prog.Constraint(some.Not())
-	s, err := t.NewSolver(ctx, u.Prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Conflicts: t.Budget().Query})
-	return answer.Status == asp.Unsat, err
+	return t.NoModel(ctx, u.Prog, t.Budget().Query)
 }
 
 // claim is what a certificate has to show.

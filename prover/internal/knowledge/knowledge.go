@@ -8,7 +8,6 @@ import (
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
-	"github.com/gdllint/gdllint/prover/internal/lookalikes"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
@@ -26,8 +25,6 @@ type Memory struct {
 	begun         bool
 	BreakCopies   func(*twocopies.Pair) // a fault, for tests: of two copies of the game, still empty
 	BreakQuestion func(*Question)       // a fault, for tests: of a question about what a role knows
-	Alike         lookalikes.Faults     // faults, for tests: of states that look the same
-	alike         *lookalike            // nil if they were not looked at
 }
 
 // Remembered returns what the engine remembers of a rulesheet.
@@ -106,12 +103,32 @@ func (k *Knower) run(ctx context.Context, s Strategy) error {
 	if !k.anyOpen() {
 		return nil
 	}
-	return s.Follow(ctx, k.Task, k, func() (bool, error) {
-		if k.unseen() && k.pairs != nil && k.Task.Conflicts() >= k.Task.Budget().Conflicts {
-			return false, solve.ErrBudget // matches cost none
+	return s.Follow(ctx, k.Task, k, k.wanted)
+}
+
+// wanted tells whether there are questions that may still be proved, or that there is
+// nothing left to do it with.
+func (k *Knower) wanted() (bool, error) {
+	if k.unseen() && k.pairs != nil && k.Task.Conflicts() >= k.Task.Budget().Conflicts {
+		return false, solve.ErrBudget // matches cost none
+	}
+	return k.unseen(), nil
+}
+
+// InTurn runs one after the other as long as that is wanted: lemmas, and what may follow
+// from them.
+func InTurn(runs ...func(context.Context, *Knower) error) func(context.Context, *Knower) error {
+	return func(ctx context.Context, k *Knower) error {
+		for _, run := range runs {
+			if more, err := k.wanted(); err != nil || !more {
+				return err
+			}
+			if err := run(ctx, k); err != nil {
+				return err
+			}
 		}
-		return k.unseen(), nil
-	})
+		return nil
+	}
 }
 
 // eachKnower runs a pass over the roles, with a part of the solver's budget

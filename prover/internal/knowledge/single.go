@@ -6,7 +6,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/mine"
-	"github.com/gdllint/gdllint/prover/internal/phases"
 )
 
 // Stages about single states that questions about knowledge need.
@@ -29,7 +28,7 @@ func ProveGroups(ctx context.Context, k *Knower) error {
 }
 
 // ofWindows selects windows, and the groups that may need them.
-var ofWindows = invariant.Any(invariant.From(phases.Windows), invariant.All(invariant.IsGroup, invariant.UpTo(1)))
+var ofWindows = invariant.Any(invariant.From(mine.Windows), invariant.All(invariant.IsGroup, invariant.UpTo(1)))
 
 // ProveWindows proves clauses about single states and counters, and with them
 // the functions that need these.
@@ -38,7 +37,7 @@ func ProveWindows(ctx context.Context, k *Knower) error {
 	for f := range all {
 		all[f] = true
 	}
-	if len(all) > maxWindowFluents || !phases.AddWindows(k.Task, all) {
+	if len(all) > maxWindowFluents || !mine.AddWindows(k.Task, all) {
 		return nil
 	}
 	return k.runSingle(ctx, induction.Stage{Name: "windows", Of: ofWindows, When: induction.Always, Part: 4})

@@ -1,6 +1,6 @@
 // Package liveness decides termination, which is asked of infinite sequences, by
 // ranking functions. Step counters, which the text shows, are read off it before
-// (package stepcounter). What refutes termination, a state that random matches
+// (stepcounter.go). What refutes termination, a state that random matches
 // repeat, is found by package simulate.
 //
 //   - Rankings (ranking*.go) are lists of weighted sums of fluents, of which
@@ -18,19 +18,12 @@
 //     the solver does not see that both boards are equal, gate by gate. Package
 //     bymove does, one joint move at a time.
 //   - More invariants only for a ranking: pairs of fluents (connect four needs
-//     "empty above empty"), and that a fluent of two kinds is always left (so
-//     that somebody can move while others pass). What fails only where the match is over is
-//     stated of all other states (unless.go): in cubicup_3player whoever has the turn has
-//     cubes left, unless the top is taken, since as many places are taken as cubes were
-//     put down; the three are inductive only together.
-//   - Joined moves (rankinglocal.go, unroll/joinedmoves.go): where the solver
-//     cannot decide whether a ranking falls, it is asked again with one atom
-//     for all moves that the question does not tell apart, which needs what
-//     they all need. "The number of arrows rises" tells 10,000 pairs of a cell
-//     that is left and one that is shot into apart, of 180,000 moves.
+//     "empty above empty").
 //   - One fluent after the other (rankingcells.go): that a number of fluents rises is
 //     mostly so because none of them ever ends and each move makes one begin, which
-//     programs with joined moves show that know what one fluent depends on. A board of
+//     programs with joined moves (unroll/joinedmoves.go: one atom for all moves that the
+//     question does not tell apart, which needs what they all need) show that know what one
+//     fluent depends on. A board of
 //     amazons has 174,000 moves and 358,000 gates: 100 programs of 200 atoms and
 //     literals take a second and a half, where one about all cells was not decided
 //     after 10,000 conflicts. What else a ranking holds has to fall only with the

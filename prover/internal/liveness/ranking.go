@@ -127,10 +127,8 @@ func ProveByRanking(ctx context.Context, t *task.Task) error {
 	if err == nil && reason != "" && rankByMoves(ctx, t) {
 		return nil
 	}
-	for _, add := range []func(context.Context, *task.Task) bool{addRankInvariants, addStanding} {
-		if err == nil && reason != "" && add(ctx, t) {
-			reason, err = rank(ctx, t, newRankTemplates(t), 1)
-		}
+	if err == nil && reason != "" && addRankInvariants(ctx, t) {
+		reason, err = rank(ctx, t, newRankTemplates(t), 1)
 	}
 	for stride := 2; stride <= min(maxStride, len(t.Game.Roles)) && err == nil && reason != ""; stride++ {
 		reason, err = rank(ctx, t, newRankTemplates(t), stride)
@@ -173,15 +171,9 @@ func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, strid
 		switch {
 		case errors.Is(err, errUndecidedRank):
 			t.Log("ranking: undecided whether %s", found)
-			if stride == 1 {
-				if fallsByMoves(ctx, t, found, 1) {
-					settleRanking(t, found, stride, true)
-					return "", nil
-				}
-				if holds, err := FallsLocally(ctx, t, found); holds || err != nil {
-					settleRanking(t, found, stride, holds)
-					return "", err
-				}
+			if stride == 1 && fallsByMoves(ctx, t, found, 1) {
+				settleRanking(t, found, stride, true)
+				return "", nil
 			}
 			if undecided++; undecided > maxUndecided || !templates.drop(found) {
 				return "the solver could not decide whether a weighted sum of fluents falls with every move", nil
@@ -198,33 +190,16 @@ func rankWith(ctx context.Context, t *task.Task, templates *rankTemplates, strid
 	return "no weighted sum of fluents was found that falls with every move", nil
 }
 
-// addRankInvariants makes those statements inductive together that no sampled
-// state violates: clauses of two fluents, and that something is always left.
-// It reports whether any is new.
+// addRankInvariants makes those clauses of two fluents inductive together that no sampled
+// state violates. It reports whether any is new.
 func addRankInvariants(ctx context.Context, t *task.Task) bool {
 	known := len(t.Cands.All)
-	return makeRankInvariants(ctx, t, mine.MinePairs(t), known)
-}
-
-// addStanding is addRankInvariants for clauses by which something stands on something.
-func addStanding(ctx context.Context, t *task.Task) bool {
-	known := len(t.Cands.All)
-	return mine.MineStanding(t) && makeRankInvariants(ctx, t, true, known)
-}
-
-// makeRankInvariants is about what is pending, and candidates from a position on.
-func makeRankInvariants(ctx context.Context, t *task.Task, pairs bool, known int) bool {
-	before, survivors := t.Invariants(), survivors(t)
-	while := addUnless(t)
-	while = mine.AddPlaces(t) || while
-	if len(survivors) == 0 && !pairs && !while {
+	if !mine.MinePairs(t) {
 		return false
 	}
+	before := t.Invariants()
 	t.DropInitiallyFalse()
 	late := map[*invariant.Candidate]bool{}
-	for _, c := range survivors {
-		late[c] = c != nil
-	}
 	for _, c := range t.Cands.All[known:] {
 		late[c] = true
 	}

@@ -27,15 +27,17 @@ const (
 	cellMoves      = 700
 )
 
+// joinedConflicts bounds a question with joined moves.
+const joinedConflicts = 40_000
+
 // A cellwise is a ranking whose first sum counts fluents.
 type cellwise struct {
-	task   *task.Task
-	parts  *unroll.SimpleParts
-	facts  *localize.Hypotheses
-	rises  bool
-	idle   [][]bool // by role: the moves that are not known to change the sum
-	moves  int64    // of all roles
-	faults Memory
+	task  *task.Task
+	parts *unroll.SimpleParts
+	facts *localize.Hypotheses
+	rises bool
+	idle  [][]bool // by role: the moves that are not known to change the sum
+	moves int64    // of all roles
 }
 
 // rankByCells looks for such a ranking, and where no sum is steady for any that falls as
@@ -75,14 +77,14 @@ func FallsByCells(ctx context.Context, t *task.Task, r Ranking) (bool, error) {
 			return false, err
 		}
 	}
-	if c.faults.Heedless {
+	if c.task.Faulty(task.Heedless) {
 		return true, nil
 	}
 	return c.others(ctx, r[1:])
 }
 
 func newCellwise(t *task.Task) *cellwise {
-	c := &cellwise{task: t, facts: localize.NewHypotheses(t, nil), faults: *task.Remember[Memory](t)}
+	c := &cellwise{task: t, facts: localize.NewHypotheses(t, nil)}
 	c.parts = task.Remember[unroll.SimpleConditions](t).Parts(t.Net, unroll.FewGates)
 	for _, legal := range t.Net.Legal {
 		idle := make([]bool, len(legal))
@@ -203,7 +205,7 @@ func (c *cellwise) look(ctx context.Context, fluent int32) (bool, error) {
 		answer, err := c.task.Solve(ctx, s, u.Prog, asp.Query{Assume: lits, Conflicts: cellConflicts})
 		return answer.Status == asp.Unsat, err
 	}
-	if holds, err := never(bad); err != nil || !holds && !c.faults.Steadfast {
+	if holds, err := never(bad); err != nil || !holds && !c.task.Faulty(task.Steadfast) {
 		return false, err
 	}
 	for role, j := range joined {

@@ -3,6 +3,7 @@ package localize
 import (
 	"context"
 
+	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
@@ -18,14 +19,9 @@ const (
 	joinedCost = 700
 )
 
-// A Memory is what tests change of the engine.
-type Memory struct {
-	Join bool // joined moves come first for small games, too
-}
-
 // joins tells whether moves are joined at first.
 func (l *localizer) joins() bool {
-	return !l.sums && (l.moves >= joinFrom || task.Remember[Memory](l.task).Join)
+	return !l.sums && (l.moves >= joinFrom || l.task.Faulty(task.JoinFirst))
 }
 
 // askJoined is ask with joined moves.
@@ -45,5 +41,5 @@ func (l *localizer) askJoined(ctx context.Context, i int) (bool, error) {
 	if u.Prog.Stats().Cost() > MaxLocalCost {
 		return false, nil
 	}
-	return noModel(ctx, l.task, u, localConflicts)
+	return l.task.NoModel(ctx, u.Prog, localConflicts*solve.Weight(u.Prog))
 }

@@ -3,7 +3,6 @@ package localize
 import (
 	"context"
 
-	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/solve"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -24,7 +23,7 @@ func NoStep(ctx context.Context, t *task.Task, pairs []unroll.StepPair) (bool, e
 		if !enough {
 			return false, nil
 		}
-		holds, err := noModel(ctx, t, u, stepConflicts)
+		holds, err := t.NoModel(ctx, u.Prog, stepConflicts*solve.Weight(u.Prog))
 		if holds || err != nil {
 			return holds, err
 		}
@@ -66,14 +65,3 @@ func stepsCost(net *circuit.Network, pairs []unroll.StepPair) (gates int) {
 // stepConflicts bounds one query: what holds is mostly seen at once, and a program
 // about all of the move may show the rest.
 const stepConflicts = 300
-
-// noModel tells whether a program has no model, as so many conflicts show.
-func noModel(ctx context.Context, t *task.Task, u *unroll.Program, conflicts int64) (bool, error) {
-	s, err := t.NewSolver(ctx, u.Prog)
-	if err != nil {
-		return false, err
-	}
-	defer s.Close()
-	answer, err := t.Solve(ctx, s, u.Prog, asp.Query{Conflicts: conflicts * solve.Weight(u.Prog)})
-	return err == nil && answer.Status == asp.Unsat, err
-}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/order"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -38,7 +37,7 @@ func Counters(t *task.Task) (counters [][]int32) {
 		if len(counters) == maxCounters {
 			break
 		}
-		counters = append(counters, order.FromStart(t.Game, ordered))
+		counters = append(counters, FromStart(t.Game, ordered))
 	}
 	return counters
 }
@@ -48,7 +47,7 @@ func Counters(t *task.Task) (counters [][]int32) {
 func Ordered(t *task.Task, most int) iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
 		table := invariant.NewFluentTable(t.Game.Fluents)
-		orders := order.Static(t.Game)
+		orders := StaticOrders(t.Game)
 		for _, f := range table.Order {
 			for arg := range f.Arity {
 				for _, group := range table.Groups(f, 1<<arg) {

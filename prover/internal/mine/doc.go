@@ -19,19 +19,6 @@
 // checkers 30 were. With the numbers of pieces of its four players proved,
 // that each can move or may pass takes 3,400 conflicts about single states.
 //
-// Apart (apart.go). A counter that begins in a later phase has one value since it has none
-// before: its values and the phases before are one group of which at most one holds. With
-// that the matches of pilgrimage (two texts) are shown to end.
-//
-// Places (places.go). A place is taken by at most one piece, and how many are taken is
-// compared with counters and other boards; stones lie on stones. Playability of
-// connectFourSimultaneous takes 80 such clauses and one equation.
-//
-// What is there at most once (united.go) counts as one condition, where the rules have
-// one for it. Playability of tic-tac-toe with numbers (two texts), open before, is proved
-// in half a second by two equations of 10 and 18 literals: nine numbers do not fit into
-// eight cells, which the solver would have to find out by trying.
-//
 // Counters (counters.go). The value of a counter (left 0 ... left 26, ordered
 // by number or along a static relation) is the number of its steps that it has
 // passed; each is a gate, so that the value is a number of literals like any
@@ -55,13 +42,17 @@
 // counter that goes from 80 to 100 at last (two knight's tours, open before,
 // proved in 1 s).
 //
-// What an equation has to say of things that no sample shows, such as queens that hardly
-// ever arise, is found by package strays.
-//
 // Limits (limits.go). An equation about a counter up to 101 of sixteen pieces counts sixteen
 // steps. That single values never hold falls value by value, a round each, and waits (two
 // thirds of the effort of two texts of skirmish). Where a move may take two pieces and
 // counts one, half of an equation is enough: it rests while that stands (package invariant).
+//
+// Windows (windows.go). From which value of a counter on, and until which,
+// something can hold or has to. Only the tightest that samples allow are
+// tried, and only where chance does not explain them: four for each fluent
+// and for each group that is not empty. They tie together what has no
+// argument in common: a peg has a colour from its turn on, and is a function
+// only together with that.
 //
 // Inequalities (inequalities.go). Where what is counted may be missed nothing
 // adds up, but one number stays ahead: as many blocks were dropped as were

@@ -30,48 +30,25 @@ func AddPairs(t *task.Task) bool {
 
 // MinePairs is AddPairs for any reason.
 func MinePairs(t *task.Task) bool {
-	pairs, few := minePairs(t)
-	if few {
-		addPairs(t, pairs)
-	}
-	return few
-}
-
-// MineStanding adds, where there are too many pairs for MinePairs, such as what counters
-// exclude, those by which something stands on something: a penguin on a floe.
-func MineStanding(t *task.Task) bool {
-	pairs, few := minePairs(t)
-	pairs = slices.DeleteFunc(pairs, func(q pair) bool { return !q.stands })
-	if few || len(pairs) == 0 || len(pairs) > maxPairs {
+	if len(t.Net.Fluent) > maxPairFluents || len(t.Samples) == 0 {
 		return false
 	}
-	addPairs(t, pairs)
-	return true
-}
-
-// minePairs returns the clauses, and whether they are few enough to try them all.
-func minePairs(t *task.Task) (pairs []pair, few bool) {
-	if len(t.Net.Fluent) > maxPairFluents || len(t.Samples) == 0 {
-		return nil, false
+	pairs := newPairMiner(t).pairs()
+	if len(pairs) > maxPairs {
+		return false
 	}
-	pairs = newPairMiner(t).pairs()
-	return pairs, len(pairs) <= maxPairs
-}
-
-func addPairs(t *task.Task, pairs []pair) {
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.shared, a.shared) })
 	for _, q := range pairs {
 		t.Cands.AddClause(Pairs, q.a, q.b)
 	}
+	return true
 }
 
 // A pair is a clause of two literals; shared counts the arguments that their
-// fluents have in common, and stands tells that one of them implies the other and one
-// has all arguments of the other.
+// fluents have in common.
 type pair struct {
 	a, b   circuit.Ref
 	shared int
-	stands bool
 }
 
 // A pairMiner looks for clauses of two fluents.
@@ -125,10 +102,9 @@ func (m *pairMiner) clausesOf(found []pair, f, g int32, shared int) []pair {
 		none |= ^(a | b)
 	}
 	a, b := m.task.Net.Fluent[f], m.task.Net.Fluent[g]
-	all := shared == min(len(m.task.Game.Fluents[f].Args), len(m.task.Game.Fluents[g].Args))
 	add := func(seen uint64, a, b circuit.Ref) {
 		if seen == 0 {
-			found = append(found, pair{a, b, shared, all && a.Negative() != b.Negative()})
+			found = append(found, pair{a, b, shared})
 		}
 	}
 	if !m.groups[[2]int32{f, g}] {

@@ -7,7 +7,6 @@ import (
 	"github.com/gdllint/gdllint/internal/nullspace"
 	"github.com/gdllint/gdllint/prover/internal/goal"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
-	"github.com/gdllint/gdllint/prover/internal/strays"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -18,13 +17,11 @@ const maxFeatures = 80
 
 // A feature is a number that a state has: how many of some conditions hold. It
 // counts the fluents of a symbol, or those with a certain argument, or it is
-// the value of a counter (counters.go), or it is 1 if one of several fluents holds
-// (united.go).
+// the value of a counter (counters.go).
 type feature struct {
 	refs   []circuit.Ref
 	of     invariant.Functor // if it counts all fluents of a symbol
-	united bool
-	values []circuit.Ref // of a counter, of which the conditions are the steps
+	values []circuit.Ref     // of a counter, of which the conditions are the steps
 }
 
 // AddSums adds the equations between numbers of fluents that hold in all
@@ -63,7 +60,6 @@ func ShortEquations(t *task.Task, features []feature) [][]int64 {
 	e := newEquations(features, nullspace.Of(samples))
 	e.shorten()
 	e.insert(counted(t, features, samples))
-	e.rows = strays.Complete(t, refsOf(features), e.rows)
 	table := invariant.NewFluentTable(t.Game.Fluents)
 	total := map[invariant.Functor]int{}
 	for i, f := range features {
@@ -87,14 +83,6 @@ func oriented(relation []int64) []int64 {
 		other[i] = -x
 	}
 	return other
-}
-
-// refsOf returns what each feature counts.
-func refsOf(features []feature) (refs [][]circuit.Ref) {
-	for _, f := range features {
-		refs = append(refs, f.refs)
-	}
-	return refs
 }
 
 // Features returns the counts that vary over the samples: if those of all arguments are

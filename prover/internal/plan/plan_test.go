@@ -18,16 +18,16 @@ var update = flag.Bool("update", false, "write the plan into the docs")
 // A table is a strategy as the docs show it.
 type table struct {
 	title, intro string
-	rows         [][3]string // name, share, reason
+	rows         [][3]string // name, shares, reason
 }
 
 func tableOf[S any](title, intro string, s task.Strategy[S]) table {
 	t := table{title: title, intro: intro}
 	for _, r := range s.Rows {
-		t.rows = append(t.rows, [3]string{r.Name, part(r.Share), r.Why})
+		t.rows = append(t.rows, [3]string{r.Name, shares(r.Share, r.Toil), r.Why})
 	}
 	for _, r := range s.Last {
-		t.rows = append(t.rows, [3]string{r.Name + " *", part(r.Share), r.Why})
+		t.rows = append(t.rows, [3]string{r.Name + " *", shares(r.Share, r.Toil), r.Why})
 	}
 	return t
 }
@@ -53,7 +53,7 @@ func tables() []table {
 func written() string {
 	var b strings.Builder
 	b.WriteString("# The plan of the prover\n\nWritten by a test of package `plan` from its tables (`go test ./prover/internal/plan -update`); [proving.md](proving.md) says what engines are. " +
-		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
+		"A share is a part of the conflicts of the whole game; where there is none the engine divides them itself, or asks no solver. What a row may take of the effort of the game, whatever it does, is beside it, or behind the name. Rows with a star are run in any case. What each row costs and decides in a game is told by `gdllint prove --debug`.\n")
 	for _, t := range tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| row | share | why |\n|---|---|---|\n", t.title, t.intro)
 		for _, r := range t.rows {
@@ -75,13 +75,21 @@ func writeStages(b *strings.Builder) {
 		}
 		var names, before []string
 		for _, w := range ways {
-			names = append(names, w.Name)
+			names = append(names, strings.TrimSuffix(w.Name+" "+part(w.Toil), " "))
 		}
 		for _, first := range s.Before {
-			before = append(before, first.Name)
+			before = append(before, strings.TrimSuffix(first.Name+" "+part(first.Toil), " "))
 		}
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", s.Name, part(s.Part), strings.Join(before, "; "), strings.Join(names, "; "), s.Why)
 	}
+}
+
+// shares writes those of the conflicts and of the effort.
+func shares(conflicts, effort int64) string {
+	if effort == 0 {
+		return part(conflicts)
+	}
+	return strings.TrimPrefix(part(conflicts)+", "+part(effort)+" of the effort", ", ")
 }
 
 func part(share int64) string {

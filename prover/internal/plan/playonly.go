@@ -15,7 +15,6 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/induction"
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 	"github.com/gdllint/gdllint/prover/internal/localize"
-	"github.com/gdllint/gdllint/prover/internal/nearby"
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 	"github.com/gdllint/gdllint/prover/internal/tally"
 	"github.com/gdllint/gdllint/prover/internal/task"
@@ -155,7 +154,9 @@ func proveImplied(ctx context.Context, t *task.Task) error {
 
 // proveNearby settles those that do so for what is said near them.
 func proveNearby(ctx context.Context, t *task.Task) error {
-	return eachPending(ctx, t, nearby.Prove)
+	return eachPending(ctx, t, func(ctx context.Context, t *task.Task, it *task.Item) error {
+		return tally.ProveNear(ctx, t, it, tally.AnyGates)
+	})
 }
 
 // proveAlone settles those that are inductive by themselves, as what they depend on
@@ -167,13 +168,13 @@ func proveAlone(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// proveVeryNear is that with few gates, and looks at properties of steps in the same way.
+// proveVeryNear is proveNearby with few gates, and looks at properties of steps.
 func proveVeryNear(ctx context.Context, t *task.Task) error {
-	if err := eachPending(ctx, t, nearby.ProveVeryNear); err != nil {
-		return err
-	}
+	err := eachPending(ctx, t, func(ctx context.Context, t *task.Task, it *task.Item) error {
+		return tally.ProveNear(ctx, t, it, tally.FewGates)
+	})
 	proveStepsLocally(ctx, t)
-	return nil
+	return err
 }
 
 // eachPending puts the open properties of states to an engine, one by one.

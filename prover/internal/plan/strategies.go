@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/guided"
 	"github.com/gdllint/gdllint/prover/internal/knowledge"
 	"github.com/gdllint/gdllint/prover/internal/kr2012"
-	"github.com/gdllint/gdllint/prover/internal/stepcounter"
+	"github.com/gdllint/gdllint/prover/internal/liveness"
 	"github.com/gdllint/gdllint/prover/internal/support"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
@@ -24,38 +24,24 @@ func KnowledgeAtOnce() knowledge.Strategy {
 	return knowledge.Strategy{Name: "knowledge at once", Rows: []knowledge.Row{
 		row("pairs of matches", knowledge.Simulate, 0, "find nearly all violations, and drop agreements before the solver sees them"),
 		row("near", knowledge.ProveNear, 0, "questions with a small cone of influence, with nothing but what they depend on"),
-		row("fluents", knowledge.ProveFluents, 0, "the fluents that always agree: what they decide is one literal in both copies from then on"),
-		row("alone", knowledge.ProveAlone, 0, "each question by itself: the program holds its cone of influence only"),
+		row("fluents", knowledge.InTurn(knowledge.ProveFluents, knowledge.ProveAlone), 0, "the fluents that always agree, of which what they decide is one literal in both copies, and each question by itself"),
 	}}
 }
 
 // Knowledge is the whole relational induction, cheap candidates first; what one
-// row proves the next ones assume.
+// row proves the next ones assume. Each row ends with the questions themselves.
 func Knowledge() knowledge.Strategy {
 	return knowledge.Strategy{Name: "knowledge", Rows: []knowledge.Row{
 		row("pairs of matches", knowledge.Simulate, 0, "unless there were some before"),
-		row("fluents", knowledge.ProveFluents, 0, "more of them agree, with the invariants of single states"),
-		row("alone", knowledge.ProveAlone, 0, "what follows from them"),
-		row("windows", knowledge.ProveWindows, 0, "fluents that have no argument in common are tied together by a counter"),
-		row("fluents with windows", knowledge.ProveFluents, 0, "which may need that"),
-		row("alone, shortly", knowledge.ProveAloneShortly, 0, "better lemmas are still to come"),
-		row("where", knowledge.ProveConditional, 0, "fluents that agree where something holds"),
-		row("alone with conditions", knowledge.ProveAlone, 0, "what follows from them"),
+		row("fluents", knowledge.InTurn(knowledge.ProveFluents, knowledge.ProveAlone), 0, "more of them agree, with the invariants of single states"),
+		row("windows", knowledge.InTurn(knowledge.ProveWindows, knowledge.ProveFluents, knowledge.ProveAloneShortly), 0, "fluents that have no argument in common are tied together by a counter"),
+		row("where", knowledge.InTurn(knowledge.ProveConditional, knowledge.ProveAlone), 0, "fluents that agree where something holds"),
 		row("short search", knowledge.SearchShortly, 0, "violations that pairs of random matches missed, before the dear rows"),
-		row("states that look the same", knowledge.ProveByLookalikes, 0, "small games in which something is counted that nobody sees: all states are visited once"),
-		row("derived", knowledge.ProveDerived, 0, "atoms of the author that agree"),
-		row("alone with atoms", knowledge.ProveAlone, 0, "what follows from them"),
+		row("derived", knowledge.InTurn(knowledge.ProveDerived, knowledge.ProveAlone), 0, "atoms of the author that agree"),
 		row("jointly", knowledge.ProveJointly, 0, "all that is left, with the questions: they may need each other"),
-		row("groups", knowledge.ProveGroups, 0, "invariants of single states that no other question needed"),
-		row("fluents with groups", knowledge.ProveFluents, 0, "which may need them"),
-		row("alone with groups", knowledge.ProveAlone, 0, "what follows from them"),
-		row("pairs", knowledge.ProvePairs, 0, "clauses of two fluents, of single states: many"),
-		row("fluents with pairs", knowledge.ProveFluents, 0, "which may need them"),
-		row("derived with pairs", knowledge.ProveDerived, 0, "and so may atoms"),
-		row("alone with pairs", knowledge.ProveAlone, 0, "what follows from them"),
-		row("wide", knowledge.ProveWidely, 0, "anything that agrees where something holds: many"),
-		row("alone, widely", knowledge.ProveAlone, 0, "what follows from them"),
-		row("jointly, widely", knowledge.ProveJointly, 0, "all that is left"),
+		row("groups", knowledge.InTurn(knowledge.ProveGroups, knowledge.ProveFluents, knowledge.ProveAlone), 0, "invariants of single states that no other question needed"),
+		row("pairs", knowledge.InTurn(knowledge.ProvePairs, knowledge.ProveFluents, knowledge.ProveDerived, knowledge.ProveAlone), 0, "clauses of two fluents, of single states: many"),
+		row("wide", knowledge.InTurn(knowledge.ProveWidely, knowledge.ProveAlone, knowledge.ProveJointly), 0, "anything that agrees where something holds: many"),
 	}, Last: []knowledge.Row{
 		row("further pairs of matches", knowledge.SimulateFurther, 0, "many more of them: what both sides have to lead to is rare"),
 		row("search", knowledge.Search, 0, "shorter pairs than the random ones, and pairs that these missed"),
@@ -132,7 +118,7 @@ func BeforeGrounding() task.Strategy[*task.Task] {
 	return task.Strategy[*task.Task]{Name: "before grounding", Last: []Step{
 		row("nothing hidden", knowledge.SeeEverything, 0, "in plain GDL all roles see all moves"),
 		row("start", task.JudgeStart, 0, "the reference semantics looks at the initial state"),
-		row("step counter", stepcounter.Find, 0, "most matches that end do so by a counter that the text shows"),
+		row("step counter", liveness.FindStepCounter, 0, "most matches that end do so by a counter that the text shows"),
 	}}
 }
 

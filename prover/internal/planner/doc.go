@@ -35,13 +35,6 @@
 //     0.03 s, and all of the game in 1 s instead of 8. The match is no shortest
 //     one: it has 13 moves, where bounded search, which is no longer needed, found
 //     one of 9.
-//   - Games of several roles, since a match that is won needs no opponent: a race of
-//     six men each across a board of 36 cells, whose goal values say nothing before the
-//     end, is won by either side after 69 and 74 moves in 0.5 s each, after 2 s in vain
-//     with all others. They come after the rankings: two texts of pilgrimage are won by
-//     red after 101 and 115 moves with 70,000 to 120,000 units of effort, which then were
-//     missing for their termination. Three texts of kalaha are not won: what the seeds do
-//     in a lap is no sum of steps.
 //   - Two sudokus whose goal only says that no cell is empty are won by matches of 64
 //     moves, in 1 to 2 s. The rules of the digits are in what is legal, and no
 //     invariant says them. Fluents each of which begins only where the other does not
@@ -54,8 +47,7 @@
 //     stays 7 to 12 steps short from move 36 on, with 16 to 128 states and up to
 //     6 billion reads (25 s): what is missing is walled off by what is there
 //     already, a king that has to go where its own pawns stand. The relaxed game
-//     does not see in which order things have to be done. Package walls finds out
-//     the order first, and a match.
+//     does not see in which order things have to be done.
 //
 // # Invariants
 //

@@ -14,12 +14,11 @@ import (
 )
 
 // Bounds on the search: how many beams there are for a question, each twice as
-// wide as the one before; what all may read, as so many enumerations; the
+// wide as the one before; the
 // conflicts of all queries about it; and with how many looks at 64 states a beam
 // comes nowhere.
 const (
 	maxBeams     = 6
-	workFactor   = 2
 	allConflicts = 30_000
 	fewLooks     = 200
 )
@@ -43,7 +42,7 @@ func lookFor(ctx context.Context, t *task.Task) (err error) {
 	if len(items) == 0 {
 		return nil
 	}
-	f, limit := newFrame(t), t.Budget().Reach.Work*workFactor
+	f, limit := newFrame(t), t.Budget().Reach.Work
 	for i, it := range items {
 		if it.Done || err != nil {
 			continue

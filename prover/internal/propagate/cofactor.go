@@ -147,13 +147,6 @@ func (c *Cofactor) After(r circuit.Ref) circuit.Ref {
 	return v ^ r&1
 }
 
-// Again is After with what has become known since the moves were made.
-func (c *Cofactor) Again(joint []int32, r circuit.Ref) circuit.Ref {
-	c.Unmove()
-	c.Move(joint)
-	return c.After(r)
-}
-
 // substitute is After for a gate that has children.
 func (c *Cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
 	c.Work += int64(len(node.Children))

@@ -10,9 +10,7 @@
 //
 // A system may know a part of the network only (part.go): less follows from what is
 // known, and nothing that is wrong. What a joint move makes of the state is a Cofactor
-// (cofactor.go); groups of which at most one fluent holds are Laws (groups.go). Cases
-// (cases.go) look at each way in which a gate may hold that has to, and at two one
-// after the other.
+// (cofactor.go); groups of which at most one fluent holds are Laws (groups.go).
 //
 // # Invariants
 //

@@ -163,22 +163,6 @@ func (m *Matches) SetMoves(step []int32) {
 	}
 }
 
-// CopyLanes puts copies of other lanes in the place of lanes. All lanes must
-// have begun at the same time.
-func (m *Matches) CopyLanes(from [Lanes]uint8) {
-	for f, old := range m.State {
-		if old == 0 || old == ^uint64(0) {
-			continue
-		}
-		w := uint64(0)
-		for lane, source := range from {
-			w |= old >> source & 1 << lane
-		}
-		m.State[f] = w
-	}
-	m.copied[len(m.History)] = from
-}
-
 // Trace returns the moves of a lane from the initial state to the present
 // one: by step and role, indexes of moves.
 func (m *Matches) Trace(lane int) [][]int32 {

@@ -105,15 +105,20 @@ func (m *Meter) LastLook() {
 
 const lastPart = 12
 
-// Sparing runs a part of the work with one part in so many of the effort at most.
+// Sparing runs a part of the work with one part in so many of the effort at most; 0: with
+// whatever is left.
 func (m *Meter) Sparing(part int64, work func() error) error {
 	whole := m.most
 	defer func() { m.most = whole }()
-	if whole > 0 {
-		m.most = min(whole, m.effort+whole/part)
+	if whole > 0 && part > 0 {
+		m.most = min(whole, m.effort+max(whole/part, leastSparing))
 	}
 	return work()
 }
+
+// leastSparing is what a part of the work may take in any case: what a game needs does not
+// shrink with the budget.
+const leastSparing = 3000
 
 // Lift lets the game take any effort from now on: what comes after the search for
 // answers has shares of its own.

@@ -128,25 +128,34 @@ func TestLastLook(t *testing.T) {
 // TestSparing ends a part of the work when its share of the effort is taken, and gives
 // back the rest.
 func TestSparing(t *testing.T) {
-	m := meterOf(60)
+	m := meterOf(60_000)
 	if err := m.Sparing(6, func() error {
-		m.Toil(9 * gateWork)
+		m.Toil(9_000 * gateWork)
 		if m.Exhausted() {
-			t.Error("exhausted by nine of its ten")
+			t.Error("exhausted by nine of its ten thousand")
 		}
-		m.Toil(gateWork)
+		m.Toil(1_000 * gateWork)
 		if !m.Exhausted() {
-			t.Error("not exhausted by all ten")
+			t.Error("not exhausted by all ten thousand")
 		}
 		return ErrBudget
 	}); !errors.Is(err, ErrBudget) {
 		t.Errorf("the error of the work: %v", err)
 	}
-	if m.Exhausted() || m.left() != 50 {
-		t.Errorf("%d are left of the other fifty", m.left())
+	if m.Exhausted() || m.left() != 50_000 {
+		t.Errorf("%d are left of the other fifty thousand", m.left())
 	}
-	if err := m.Sparing(1, func() error { m.Toil(50 * gateWork); return nil }); err != nil || !m.Exhausted() {
+	if err := m.Sparing(1, func() error { m.Toil(50_000 * gateWork); return nil }); err != nil || !m.Exhausted() {
 		t.Errorf("no part is more than what is left: %v", err)
+	}
+	few := meterOf(10_000)
+	if err := few.Sparing(10, func() error {
+		if few.Toil(2_900 * gateWork); few.Exhausted() {
+			return ErrBudget
+		}
+		return nil
+	}); err != nil {
+		t.Errorf("a part has something in any case: %v", err)
 	}
 	free := meterOf(0)
 	if err := free.Sparing(6, func() error { free.Toil(1 << 40); return nil }); err != nil || free.Exhausted() {

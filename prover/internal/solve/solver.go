@@ -23,7 +23,7 @@ const (
 
 // A Meter counts the work that is done for a rulesheet, and ends it. Engines
 // read it and spend through it; what they may spend is set by shares of the
-// work (Within, Beyond, Apart, Aside) only.
+// work (Within, Apart, Aside) only.
 type Meter struct {
 	budget  proof.Budget
 	solver  solvers.Choice
@@ -151,6 +151,24 @@ func (m *Meter) NewSolver(ctx context.Context, prog *asp.Program) (asp.Solver, e
 	return s, nil
 }
 
+// SolveOnce answers one query about a program in a fresh solver.
+func (m *Meter) SolveOnce(ctx context.Context, prog *asp.Program, q asp.Query) (asp.Answer, error) {
+	s, err := m.NewSolver(ctx, prog)
+	if err != nil {
+		return asp.Answer{}, err
+	}
+	defer s.Close()
+	return m.Solve(ctx, s, prog, q)
+}
+
+// NoModel tells whether a program has no answer set, by a completed search of at most so
+// many conflicts in a fresh solver; 0: of as many as a query may take. It is what all
+// proofs rest on: that there is none within its conflicts says nothing.
+func (m *Meter) NoModel(ctx context.Context, prog *asp.Program, conflicts int64) (bool, error) {
+	answer, err := m.SolveOnce(ctx, prog, asp.Query{Conflicts: conflicts})
+	return err == nil && answer.Status == asp.Unsat, err
+}
+
 // Solve answers a query within what is left of the budget.
 func (m *Meter) Solve(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Query) (asp.Answer, error) {
 	limit := m.Allowed()
@@ -238,15 +256,6 @@ func (m *Meter) Within(conflicts int64, part func() error) (enough bool, err err
 		return false, nil
 	}
 	return true, err
-}
-
-// Beyond runs a part of the work that may use so many conflicts whatever is
-// left of the share that it is part of.
-func (m *Meter) Beyond(conflicts int64, part func() error) error {
-	limited, limit := m.limited, m.limit
-	defer func() { m.limited, m.limit = limited, limit }()
-	m.limited, m.limit = true, m.conflicts+conflicts
-	return part()
 }
 
 // Apart runs a part of the work that has a budget of its own. What it spends

@@ -5,7 +5,6 @@ import (
 
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/proof/certificate"
-	"github.com/gdllint/gdllint/prover/internal/reached"
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
@@ -78,7 +77,7 @@ func evidence(ctx context.Context, t *task.Task, it *task.Item) proof.Evidence {
 		e = proof.Evidence{Instead: "no certificate: " + err.Error()}
 	}
 	if e.Claim == nil && !e.Observed {
-		if otherwise, found := reached.Otherwise(ctx, t, it); found {
+		if otherwise, found := Otherwise(ctx, t, it); found {
 			otherwise.States = e.States
 			e = otherwise
 		}

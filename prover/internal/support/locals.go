@@ -13,12 +13,10 @@ import (
 )
 
 // A Memory knows because of which invariants single ones stay, as local programs have
-// shown: the certificates of several properties rest on the same. Its exported fields
-// are what tests change of the engine.
+// shown: the certificates of several properties rest on the same. Loses
+// is for tests.
 type Memory struct {
-	Always   bool                    // each invariant is asked about alone
-	Careless bool                    // a fault: what a local program has assumed is forgotten
-	Loses    func(e *proof.Evidence) // a fault: what is lost of evidence when it is written down
+	Loses func(e *proof.Evidence) // a fault: what is lost of evidence when it is written down
 
 	of    []*invariant.Candidate // all that can be stated
 	apart *localize.Apart
@@ -76,7 +74,7 @@ func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*in
 		m.vain[c] = true
 		return nil, false, err
 	}
-	if m.Careless {
+	if s.task.Faulty(task.Careless) {
 		on = nil
 	}
 	m.known[c] = on

@@ -210,7 +210,7 @@ func (s *Support) Close(ctx context.Context) error {
 
 // extend adds the invariants without which the program has a model.
 func (s *Support) extend(ctx context.Context, q *query) error {
-	if q.asksApart() && task.Remember[Memory](s.task).Always {
+	if q.asksApart() && s.task.Faulty(task.AloneFirst) {
 		return s.extendApart(ctx, q)
 	}
 	var rest []*invariant.Candidate

@@ -18,10 +18,6 @@ import (
 // had that showed it: the counts among that are a lemma.
 type byCounts struct{ had *Record }
 
-// ByRecord returns the argument that no single state violates a goal, by what the
-// program had that showed it.
-func ByRecord(had *Record) task.Argument { return byCounts{had} }
-
 // Claim is part of task.Argument.
 func (b byCounts) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
 	if len(b.had.Counts) == 0 {

@@ -17,14 +17,6 @@
 // each colour) went from open to 10 s, othello from open to 30 s, several
 // sudokus and scored puzzles likewise.
 //
-// What few tallies leave open (hard.go). A total of six numbers up to three
-// that is written as one rule lists 4,096 ways. With each number as an unknown
-// of which one value holds that takes as many conflicts, and no more;
-// questions about tallies have 2,000. When all others are done, up to eight
-// that are left have 20,000 each: solitaireChineseCheckers, open before with
-// 600,000 weighted conflicts, is proved with 35,000. With 20,000 for every
-// tally the last keys of other games take the budget away.
-//
 // Single states (single.go). A property that follows from invariants in one
 // state needs no transition. Before a property is tried by induction it is
 // asked about states alone, in a program without moves and without rules for
@@ -36,20 +28,11 @@
 // share what they have in common (a third to a half of the conflicts on
 // amazons, skirmish and checkers).
 //
-// What a number counts (census.go, numbers.go). That a key has one value does not
-// say which one. "The number before and this cell does not count, or one less and
-// it does" is a law of binomials: if the parts say that exactly so many of some
-// conditions hold, and all ways to add up are there, so does the whole. So it is
-// read off the network what each gate counts, from the first gates to the last;
-// what a single cell adds is a tally of two values, or a gate and its negation.
-// In a question about single states such gates are unknowns, which hold just where
-// exactly so many of the conditions do: the solver counts these in one constraint
-// and not in a thousand gates. How many they are at most is read off the sums that
-// are proved (bounds.go), since that ten queens are not eleven which are attacked
-// is a pigeonhole argument for it. On ten queens 1,300 gates count up to 100
-// conditions, and that the number of attacked queens is neither one nor eleven
-// takes 2,100 conflicts, where 20,000 came to nothing without.
-// Numbers that a cell raises by more than one, or two at once, are not read.
+// What is near (near.go, musts.go). Where the network is too large for a program about all
+// that a property depends on, it is first asked with the gates to some depth below it, and
+// deeper as long as they are no more than 400,000; what is deeper is unknown, but for the
+// fluents that it needs. That is enough for what the rules say in so many words: whose turn
+// it is, that the match is over where nobody can move.
 //
 // # Certificates
 //
@@ -61,7 +44,6 @@
 // game; tallies of relations that only rule splitting has made are left out.
 // On what they rest is recorded when they are proved (record.go), and proved again with
 // the counts that are stated and as few invariants as the solver confirms (replay.go).
-// What a number counts is not stated in certificates yet: such a proof has none.
 //
 // # Invariants
 //

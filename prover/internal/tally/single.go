@@ -25,24 +25,20 @@ func ProveImplied(ctx context.Context, t *task.Task, it *task.Item) error {
 		return nil
 	}
 	had, err := implied(ctx, t, it.Goal.State)
-	if err != nil || had != nil {
-		return settle(t, it, len(had.counts()) > 0, byCounts{had}, err)
-	}
-	holds, err := Numbers{}.Imply(ctx, t, it.Goal.State)
-	if err != nil || !holds {
-		return err
-	}
-	return settle(t, it, true, byNumbers, nil)
-}
-
-// settle notes that the invariants imply a property, if there is no error.
-func settle(t *task.Task, it *task.Item, beside bool, why task.Argument, err error) error {
 	if err != nil {
 		return err
 	}
+	if had == nil {
+		holds, err := Numbers{}.Imply(ctx, t, it.Goal.State)
+		if holds && err == nil {
+			it.Cand.State, it.Cand.Beside = invariant.Proved, true
+			t.Prove(it, "0-induction", 0, byNumbers)
+		}
+		return err
+	}
 	it.Cand.State = invariant.Proved
-	it.Cand.Beside = beside
-	t.Prove(it, "0-induction", 0, why)
+	it.Cand.Beside = len(had.Counts) > 0
+	t.Prove(it, "0-induction", 0, byCounts{had})
 	return nil
 }
 

@@ -98,11 +98,6 @@ func (ts *Tallies) prove(ctx context.Context) error {
 			break
 		}
 	}
-	n, err := ts.ProveHard(ctx, facts)
-	if err != nil {
-		return err
-	}
-	proved += n
 	ts.Task.Log("tallies: %d statements about %d groups, %s, %d conflicts", proved, len(ts.All), ts.Task.Elapsed(), ts.Task.Conflicts())
 	return nil
 }

@@ -15,19 +15,29 @@ type Row[S any] struct {
 	Run   func(context.Context, S) error // what is done
 	Share int64                          // of the conflicts of the game, one part in so many; 0 where it divides them itself, or needs none
 	Why   string                         // why it is there, and why there
+	Toil  int64                          // of the effort of the game, one part in so many at most; 0: whatever is left
+}
+
+// Sparing returns the row with one part in so many of the effort: what it decides it
+// decides soon, and the rest was in vain.
+func (r Row[S]) Sparing(part int64) Row[S] {
+	r.Toil = part
+	return r
 }
 
 // Do runs a row of a strategy of some name.
 func (r Row[S]) Do(ctx context.Context, t *Task, of string, subject S) error {
 	return t.Row(rowName(of, r.Name), func() error {
-		if r.Share == 0 {
-			return r.Run(ctx, subject)
-		}
-		enough, err := t.Within(t.WholeShare(r.Share), func() error { return r.Run(ctx, subject) })
-		if !enough {
-			t.NoteShort()
-		}
-		return err
+		return t.Sparing(r.Toil, func() error {
+			if r.Share == 0 {
+				return r.Run(ctx, subject)
+			}
+			enough, err := t.Within(t.WholeShare(r.Share), func() error { return r.Run(ctx, subject) })
+			if !enough {
+				t.NoteShort()
+			}
+			return err
+		})
 	})
 }
 

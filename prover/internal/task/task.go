@@ -2,8 +2,6 @@ package task
 
 import (
 	"github.com/gdllint/gdllint/gdl"
-	"github.com/gdllint/gdllint/grounding"
-	"github.com/gdllint/gdllint/grounding/circuit"
 	"github.com/gdllint/gdllint/play"
 	"github.com/gdllint/gdllint/proof"
 	"github.com/gdllint/gdllint/prover/internal/goal"
@@ -32,20 +30,6 @@ type Task struct {
 	engines  memories
 
 	board board // the only part that others read while the work goes on
-}
-
-// Sabotage are what tests break, to see that the evidence shows it.
-type Sabotage struct {
-	BreakGame    func(*grounding.Game)
-	BreakNetwork func(*circuit.Network) // once the questions are translated
-	CutShort     bool                   // each elimination, after one round
-	CaseByCase   bool                   // eliminations look at one statement after the other from the start
-	SkipCase     bool                   // and leave out the first, as if it were shown
-	Unconfirmed  bool                   // and ask no query that confirms what they have come by
-	Only         string                 // the one step that is run, if set
-	Without      string                 // a step that is not run, if set, nor what does the same by other means
-	BreakStep    func(step string)      // called when a step begins
-	Unchecked    bool                   // strategies are not followed by the reference semantics
 }
 
 // New returns a prover for a rulesheet.

@@ -1,0 +1,209 @@
+package liveness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/internal/plural"
+	"github.com/gdllint/gdllint/prover/internal/task"
+)
+
+// Most games count their steps, and end when the count comes to a number.
+// That can be read off the rules, also of games that are too large for
+// everything else:
+//
+//	(init (step 1))
+//	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+//	(<= terminal (true (step 30)))
+//
+// Nothing else about the counter matters. Where a value holds, all values that
+// the relation, which never changes, gives it hold in the next state, whatever
+// the moves are; so if 29 steps along the relation lead from 1 to 30, then 30
+// holds after 29 moves unless the match is over before.
+
+// A stepCounter is a rule for next that passes on a value of a fluent.
+type stepCounter struct {
+	fluent   string    // with one argument
+	relation *gdl.Term // (succ ?m ?n)
+	from     int       // which argument is the old value, 0 or 1
+}
+
+// FindStepCounter settles the question for termination if a step counter ends all
+// matches.
+func FindStepCounter(ctx context.Context, t *task.Task) error {
+	it := t.Termination()
+	if it == nil {
+		return nil
+	}
+	graph := gdl.NewExtendedGraph(t.File)
+	for _, r := range t.File.Rules {
+		c, ok := newStepCounter(r)
+		if !ok || !isStatic(graph, c.relation.Name) {
+			continue
+		}
+		if depth, end := lastStep(ctx, t, c); depth >= 0 {
+			t.Prove(it, fmt.Sprintf("step counter: '(%s %s)' ends every match within %s", c.fluent, end, plural.Count(depth, "step")), depth, counts{fluent: c.fluent, values: chain(ctx, t, c, end)})
+			return nil
+		}
+	}
+	return nil
+}
+
+// newStepCounter reads a rule as a step counter: the head passes on a
+// variable, and the two conditions are the old value and the relation.
+func newStepCounter(r *gdl.Rule) (c stepCounter, ok bool) {
+	if r.Broken || r.Head.Name != gdl.Next || len(r.Head.Args) != 1 || len(r.Body) != 2 {
+		return c, false
+	}
+	var old *gdl.Term
+	for _, l := range r.Body {
+		switch {
+		case l.Op != gdl.OpAtom:
+			return c, false
+		case l.Atom.Name == gdl.True && len(l.Atom.Args) == 1:
+			old = l.Atom.Args[0]
+		default:
+			c.relation = l.Atom
+		}
+	}
+	head := r.Head.Args[0]
+	if old == nil || c.relation == nil || !passesOn(head, old) || len(c.relation.Args) != 2 {
+		return c, false
+	}
+	c.fluent = head.Name
+	m, n := old.Args[0], head.Args[0]
+	a, b := c.relation.Args[0], c.relation.Args[1]
+	switch {
+	case same(a, m) && same(b, n):
+		return c, true
+	case same(a, n) && same(b, m):
+		c.from = 1
+		return c, true
+	}
+	return c, false
+}
+
+// passesOn tells whether two fluents are (f ?n) and (f ?m).
+func passesOn(next, old *gdl.Term) bool {
+	return !next.IsVar() && next.Name == old.Name && len(next.Args) == 1 && len(old.Args) == 1 &&
+		next.Args[0].IsVar() && old.Args[0].IsVar() && !same(next.Args[0], old.Args[0])
+}
+
+// same tells whether two terms are one variable.
+func same(a, b *gdl.Term) bool { return a.IsVar() && b.IsVar() && a.Name == b.Name }
+
+// isStatic tells whether a relation is the same in all states.
+func isStatic(g *gdl.Graph, name string) bool {
+	if name == gdl.True || name == gdl.Does || name == gdl.Init || name == gdl.Next {
+		return false
+	}
+	on := g.DependsOn(name)
+	return !on[gdl.True] && !on[gdl.Does] && !on[gdl.Init] && !on[gdl.Next]
+}
+
+// lastStep returns after how many moves a counter has come to a value that
+// ends the match, and that value; -1 if there is none. It follows all values
+// that hold for sure.
+func lastStep(ctx context.Context, t *task.Task, c stepCounter) (depth int, end string) {
+	start, next := countedValues(ctx, t, c)
+	ends := endValues(t, c.fluent)
+	now := map[string]bool{}
+	for _, value := range start {
+		now[value] = true
+	}
+	for depth := 0; len(now) > 0 && depth <= len(next); depth++ {
+		for _, value := range ends {
+			if now[value] {
+				return depth, value
+			}
+		}
+		then := map[string]bool{}
+		for m := range now {
+			for _, n := range next[m] {
+				then[n] = true
+			}
+		}
+		now = then
+	}
+	return -1, ""
+}
+
+// countedValues returns the values of a counter in the initial state, and
+// which values follow which.
+func countedValues(ctx context.Context, t *task.Task, c stepCounter) (start []string, next map[string][]string) {
+	state, err := t.Play.Initial(ctx)
+	if err != nil {
+		return nil, nil
+	}
+	pairs, err := t.Play.Query(ctx, state, c.relation)
+	if err != nil {
+		return nil, nil
+	}
+	next = map[string][]string{}
+	for _, pair := range pairs {
+		m, n := pair.Args[c.from].String(), pair.Args[1-c.from].String()
+		next[m] = append(next[m], n)
+	}
+	for _, f := range state.Fluents() {
+		if f.Name == c.fluent && len(f.Args) == 1 {
+			start = append(start, f.Args[0].String())
+		}
+	}
+	return start, next
+}
+
+// chain returns values of a counter that follow each other, from one that
+// holds in the initial state to end; nil if there are none.
+func chain(ctx context.Context, t *task.Task, c stepCounter, end string) []string {
+	start, next := countedValues(ctx, t, c)
+	before := map[string]string{}
+	for _, value := range start {
+		before[value] = ""
+	}
+	for queue := start; len(queue) > 0; queue = queue[1:] {
+		value := queue[0]
+		if value == end {
+			var values []string
+			for ; value != ""; value = before[value] {
+				values = append(values, value)
+			}
+			slices.Reverse(values)
+			return values
+		}
+		for _, n := range next[value] {
+			if _, seen := before[n]; !seen {
+				before[n] = value
+				queue = append(queue, n)
+			}
+		}
+	}
+	return nil
+}
+
+// endValues returns the values of a fluent with which alone a match is over.
+func endValues(t *task.Task, fluent string) []string {
+	var values []string
+	var ends func(name string, depth int)
+	ends = func(name string, depth int) {
+		for _, r := range t.File.Rules {
+			if r.Broken || r.Head.Name != name || len(r.Head.Args) > 0 || len(r.Body) != 1 || r.Body[0].Op != gdl.OpAtom {
+				continue
+			}
+			atom := r.Body[0].Atom
+			switch {
+			case len(atom.Args) == 0 && depth < maxUnfolded:
+				ends(atom.Name, depth+1)
+			case atom.Name == gdl.True && len(atom.Args) == 1 && atom.IsGround() && atom.Args[0].Name == fluent && len(atom.Args[0].Args) == 1:
+				values = append(values, atom.Args[0].Args[0].String())
+			}
+		}
+	}
+	ends(gdl.Terminal, 0)
+	return values
+}
+
+// maxUnfolded bounds how far the relations are followed that terminal rests
+// on.
+const maxUnfolded = 3

@@ -1,0 +1,178 @@
+package mine
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gdllint/gdllint/gdl"
+	"github.com/gdllint/gdllint/grounding"
+)
+
+// Orders put fluents in the order of the values of an argument: of numbers without a gap,
+// or along a relation of the text that never changes, as (succ 1 2). They are the relations of two arguments of a game that never change.
+type Orders struct {
+	game  *grounding.Game
+	pairs [][][2]string
+}
+
+// Of returns a group of fluents in the order of the values of an argument. It returns
+// nil if there is none.
+func (o *Orders) Of(group []int32, arg int) []int32 {
+	value := func(f int32) string { return o.game.Fluents[f].Args[arg].String() }
+	if ordered := numbersInOrder(group, value); ordered != nil {
+		return ordered
+	}
+	of := map[string]int32{}
+	for _, f := range group {
+		of[value(f)] = f
+	}
+	for _, pairs := range o.pairs {
+		if len(pairs) < len(of)-1 {
+			continue
+		}
+		if ordered := chain(pairs, of); ordered != nil {
+			return ordered
+		}
+	}
+	return nil
+}
+
+// numbersInOrder sorts a group whose values are all numbers without a gap.
+func numbersInOrder(group []int32, value func(int32) string) []int32 {
+	number := map[int32]int{}
+	for _, f := range group {
+		n, err := strconv.Atoi(value(f))
+		if err != nil {
+			return nil
+		}
+		number[f] = n
+	}
+	ordered := slices.Clone(group)
+	slices.SortStableFunc(ordered, func(f, g int32) int { return number[f] - number[g] })
+	for i := 1; i < len(ordered); i++ {
+		if number[ordered[i]] != number[ordered[i-1]]+1 {
+			return nil
+		}
+	}
+	return ordered
+}
+
+// FromStart returns a counter as it is, or the other way round if it begins with one of
+// its last values: relations name the next number as well as the one before, and of a
+// number of pieces that falls it is those taken that are counted up.
+func FromStart(game *grounding.Game, ordered []int32) []int32 {
+	at := slices.IndexFunc(ordered, func(f int32) bool { return slices.Contains(game.Init, f) })
+	if 2*at >= len(ordered) {
+		slices.Reverse(ordered)
+	}
+	return ordered
+}
+
+// StaticOrders returns the orders of a game.
+func StaticOrders(game *grounding.Game) *Orders {
+	o := &Orders{game: game}
+	for _, name := range staticNames(game) {
+		o.pairs = append(o.pairs, binary(game.Static[name])...)
+	}
+	return o
+}
+
+// staticNames lists the relations that never change.
+func staticNames(game *grounding.Game) []string {
+	var names []string
+	for name := range game.Static {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// chain returns the fluents of some values along a relation of two arguments,
+// if it leads from one of them through all others.
+func chain(pairs [][2]string, of map[string]int32) []int32 {
+	next, follows := map[string]string{}, map[string]bool{}
+	for _, pair := range pairs {
+		a, b := pair[0], pair[1]
+		_, fromHere := of[a]
+		_, toHere := of[b]
+		if !fromHere || !toHere {
+			continue
+		}
+		if _, twice := next[a]; twice || follows[b] {
+			return nil
+		}
+		next[a], follows[b] = b, true
+	}
+	if len(next) != len(of)-1 {
+		return nil
+	}
+	var ordered []int32
+	for value := range of {
+		if follows[value] {
+			continue
+		}
+		for more := true; more; value, more = step(next, value) {
+			ordered = append(ordered, of[value])
+		}
+	}
+	if len(ordered) != len(of) {
+		return nil
+	}
+	return ordered
+}
+
+func step(next map[string]string, value string) (string, bool) {
+	then, more := next[value]
+	return then, more
+}
+
+// Bounds on the relations in which an order is looked for: their arguments and
+// their facts.
+const (
+	maxOrderArity = 4
+	maxOrderFacts = 20_000
+)
+
+// binary returns the relations of two arguments that are found in one with as
+// many or more: those of two of its arguments, for each choice of the others.
+// "(plus 1 ?x ?y)" is the order of numbers, and "(plus 2 ?x ?y)" is none.
+func binary(facts []*gdl.Term) [][][2]string {
+	if len(facts) == 0 || len(facts) > maxOrderFacts || len(facts[0].Args) > maxOrderArity {
+		return nil
+	}
+	arity := len(facts[0].Args)
+	var relations [][][2]string
+	for i := range arity {
+		for j := i + 1; j < arity; j++ {
+			relations = append(relations, pairsOf(facts, i, j)...)
+		}
+	}
+	return relations
+}
+
+// pairsOf divides facts by all arguments but two, and returns these two.
+func pairsOf(facts []*gdl.Term, i, j int) [][][2]string {
+	index := map[string]int{}
+	var relations [][][2]string
+	for _, fact := range facts {
+		if len(fact.Args) <= j {
+			continue // a relation of the same name with fewer arguments
+		}
+		var key strings.Builder
+		for k, arg := range fact.Args {
+			if k != i && k != j {
+				key.WriteString(arg.String())
+				key.WriteByte(' ')
+			}
+		}
+		at, known := index[key.String()]
+		if !known {
+			at = len(relations)
+			index[key.String()] = at
+			relations = append(relations, nil)
+		}
+		relations[at] = append(relations[at], [2]string{fact.Args[i].String(), fact.Args[j].String()})
+	}
+	return relations
+}

@@ -1,0 +1,18 @@
+// Programs with which the prover is measured. Its path lies below the prover's, so that they may import what
+// nobody else needs to know; nobody imports them.
+module github.com/gdllint/gdllint/prover/tools
+
+go 1.26.0
+
+require github.com/gdllint/gdllint v0.0.0
+
+require (
+	github.com/aymanbagabas/go-udiff v0.4.1 // indirect
+	github.com/go-air/gini v1.0.4 // indirect
+	github.com/go-git/go-git/v5 v5.19.3 // indirect
+	github.com/pjbgf/sha1cd v0.7.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	gonum.org/v1/gonum v0.17.0 // indirect
+)
+
+replace github.com/gdllint/gdllint => ../
