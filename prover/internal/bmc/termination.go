@@ -14,7 +14,7 @@ func mayExhaust(t *task.Task) bool {
 }
 
 // judgeCycles decides termination once all reachable states have been enumerated. The
-// shortest cycle may end deeper than the last new state.
+// shortest cycle may be found only after that.
 func judgeCycles(ctx context.Context, t *task.Task, g *play.Game, x *play.Exploration, method string, why task.Argument) error {
 	it := t.Termination()
 	if it == nil || it.Refuted {
