@@ -18,7 +18,7 @@ import (
 // A Functional is the statement that some arguments of a fluent symbol are a
 // function of the others: for all values of these, at most one fluent holds,
 // or exactly one (AIJ 2012 sec. 6.3). Values range over the argument domains
-// of the rules, not only over what can be reached.
+// of the rules, not only over reachable fluents.
 type Functional struct {
 	Most  []circuit.Ref // the violations of "at most one", one for each value of the inputs
 	Least []circuit.Ref // the violations of "at least one"; none if that is not stated
