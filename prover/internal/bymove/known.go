@@ -6,7 +6,7 @@ import "github.com/gdllint/gdllint/prover/internal/propagate"
 // of changes between the two.
 type system struct {
 	*propagate.Cofactor
-	summed map[int32]bool // the fluents that sums count
+	summed map[int32]bool // fluents that are literals of sums
 }
 
 type value = propagate.Value

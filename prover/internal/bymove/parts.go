@@ -20,7 +20,7 @@ func (s *system) byParts(d change, ahead bool) (least, most int) {
 			lo, hi, possible = s.probe(part)
 		}
 		if !possible {
-			return -1, -1 // the present case is impossible: nothing of it matters
+			return -1, -1 // the present case is impossible
 		}
 		least, most = least+lo, most+hi
 	}

@@ -86,7 +86,7 @@ func (p *splitter) prevalent() (on int32, ok bool) {
 	for _, r := range p.Trail[p.Base:] {
 		reasons := p.Alternatives(r)
 		if len(reasons) <= fewOpen || p.No[r.Node()] > 0 {
-			continue // no is of the negations: one of them is known
+			continue // No counts false children: a reason is known to hold
 		}
 		for _, c := range reasons {
 			if p.Value(c) != unknown {

@@ -115,7 +115,7 @@ func extentOf(t *task.Task, z zeal) extent {
 	return extent{t.Budget().Reach.Work, z, t.Budget().Reach.Work}
 }
 
-// explore explores to some extent.
+// explore explores in shares of the work, up to an extent.
 func (s *survey) explore(ctx context.Context, to extent) error {
 	for part := int64(1); ; part++ {
 		err := s.x.explore(ctx, to.work*part/hastyPart)
@@ -193,7 +193,7 @@ func (s *survey) refute(ctx context.Context, t *task.Task) {
 	}
 }
 
-// ends are the errors by which an exploration is over without a fault.
+// ends are the errors of an exploration that are no fault.
 var ends = []error{errSettled, errRoom, errUnsorted, expand.ErrMoves}
 
 // method is the name of the deciding method.

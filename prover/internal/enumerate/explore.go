@@ -35,7 +35,7 @@ type judge interface {
 var (
 	errSettled = errors.New("nothing that could still be seen matters")
 	errRoom    = errors.New("there is no room for more states")
-	// All are visited, but whether one comes again is not known.
+	// All states are visited, but a cycle is neither found nor excluded.
 	errUnsorted = errors.New("the work was done before all states were sorted")
 )
 

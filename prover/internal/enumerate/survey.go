@@ -17,7 +17,7 @@ type survey struct {
 	ends      *asked   // termination, if it is asked
 	cycles    *cycleJudge
 	counts    *countJudge
-	dial      *expand.Dial  // if there is a clock
+	dial      *expand.Dial  // residual of the clock; nil without a clock
 	summary   *proof.States // summary of the states, once all are visited; only if evidence is wanted
 	told      int64         // work that was reported to the meter
 }

@@ -30,8 +30,8 @@ type epistemic struct {
 type view struct {
 	parent int // the view from which role cannot tell this one
 	role   int
-	depth  int // how far ahead of the formula's first state both are compared
-	degree int // how far ahead of that this one is looked at
+	depth  int // steps from the formula's first state up to which both are compared
+	degree int // steps from there that the formula looks ahead in this view
 }
 
 // constant returns the truth value of a constant formula.

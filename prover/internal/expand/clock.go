@@ -35,7 +35,7 @@ const (
 	maxLooks = 1_000_000
 )
 
-// FindClock returns the clock of a game; nil if it has none that ends matches.
+// FindClock returns the clock of a game; nil if no clock ends its matches.
 func FindClock(net *circuit.Network) *Clock {
 	in := autonomous(net)
 	c := &Clock{hand: unread(net, in)}

@@ -271,7 +271,7 @@ func (e *Expander) Crowded() bool { return e.made > crowd*int64(e.states.count) 
 // crowd is the least number of joint moves per state of a crowded walk.
 const crowd = 256
 
-// Spend counts other work.
+// Spend adds work outside the expansion.
 func (e *Expander) Spend(work int64) { e.work += work }
 
 // Unfinished reports whether a walk was stopped in the middle of some states.

@@ -27,7 +27,7 @@ func isAsked(t *task.Task) func(*task.Item) bool {
 	}
 }
 
-// roleOf returns a role that plays with chance, as an index; -1 if it does not.
+// roleOf returns the index of a role that plays with chance alone; -1 if it does not.
 func roleOf(t *task.Task, name string) int {
 	for r, role := range t.Game.Roles {
 		if len(t.Game.Roles) == 2 && role.String() == name && !roles.IsRandom(role) && roles.IsRandom(t.Game.Roles[1-r]) {

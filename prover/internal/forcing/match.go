@@ -70,7 +70,7 @@ func (r *referee) followChance(ctx context.Context) (match *play.Trace, sets int
 
 // spread is followChance from a state in which the match goes on.
 func (r *referee) spread(ctx context.Context, start *visit) (match *play.Trace, sets int, err error) {
-	var shown *visit // the first one that every move of the role leads out of
+	var shown *visit // the first visit whose replies all end the match
 	all, at := []*visit{start}, map[string]bool{start.key(): true}
 	n := 0
 	for ; n < len(all) && n < mostChecked; n++ {

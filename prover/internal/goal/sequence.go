@@ -243,10 +243,9 @@ func Join(u *unroll.Program, s *Sequence, lits []asp.Lit) asp.Lit {
 	return u.And([]asp.Lit{enough, u.AtLeast(s.High+1, lits).Not()})
 }
 
-// Formulas of degree n speak of n-max sequences: those of n joint moves, and
-// shorter ones that cannot go on (AIJ 2012 Def. 8 and sec. 5.2). A sequence is
-// looked at when its last state is the last layer of an unrolling, so that no
-// transition is asked of that state.
+// Formulas of degree n speak of n-max sequences: those of n joint moves, and shorter ones
+// that cannot go on (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last
+// state is the last layer of an unrolling, so that its last state needs no transition.
 
 // newSequenceGoal translates a question about a formula.
 func newSequenceGoal(net *circuit.Network, q proof.Question) (*Goal, error) {

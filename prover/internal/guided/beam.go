@@ -203,7 +203,7 @@ func (b *beam) choose(next []*position) []*position {
 	return kept
 }
 
-// key is the state as a string.
+// key is the packed state as a string.
 func (c *position) key() string {
 	b := make([]byte, 0, 8*len(c.fluents))
 	for _, w := range c.fluents {
