@@ -9,14 +9,14 @@ import (
 	"github.com/gdllint/gdllint/internal/sampling"
 )
 
-// An ablation is the runs with everything, and without each row.
+// An ablation holds the runs with all rows, and without each row.
 type ablation struct {
 	*options
 	book  *book
 	paths []string
 }
 
-// measure runs what has not been run before.
+// measure makes the runs that are missing.
 func (a *ablation) measure(ctx context.Context) error {
 	sampling.Shuffle(a.seed, a.paths, filepath.Base)
 	if !a.known {
@@ -49,7 +49,7 @@ func (a *ablation) runOnce(ctx context.Context, path, without string) error {
 	return a.book.add(r)
 }
 
-// records returns the runs with everything.
+// records returns the runs with all rows.
 func (a *ablation) records() []*Record {
 	var list []*Record
 	for _, path := range a.paths {
@@ -62,16 +62,15 @@ func (a *ablation) records() []*Record {
 
 // chosen are the games on which a row is left out.
 type chosen struct {
-	part   []string // it had a part
-	beside []string // it worked and brought nothing
+	part   []string // games in which it had a part
+	beside []string // games in which it worked without a result
 }
 
-// idle is how many seconds a row takes that looks whether it is needed and is
-// not.
+// idle is the time in seconds of a row that only checks that it is not needed.
 const idle = 20e-6
 
-// choose draws games for a set of rows. Those in which no row of it worked
-// would run as before; what is cut short would be cut elsewhere without it.
+// choose draws games for a set of rows. Games in which no row of it worked would run as
+// before; a run that was cut short would be cut elsewhere without the set.
 func (a *ablation) choose(set string) (c chosen) {
 	for _, path := range a.paths {
 		r := a.book.all[key{filepath.Base(path), ""}]
@@ -88,7 +87,7 @@ func (a *ablation) choose(set string) (c chosen) {
 	return c
 }
 
-// worked tells whether a row did more than look whether it was needed.
+// worked reports whether a row did more than check that it is not needed.
 func (r *Record) worked(name string) bool {
 	row := r.row(name)
 	return row != nil && row.Seconds > idle

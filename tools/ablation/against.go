@@ -14,10 +14,10 @@ import (
 // A change is an answer that two builds of the prover give differently.
 type change struct {
 	game, question, from, to string
-	rows                     []string // that gave the answer; none if it was not one row alone
+	rows                     []string // rows that gave the answer; none if it was not one row alone
 }
 
-// kind names it: lost, won or contrary.
+// kind names the change: lost, won or contrary.
 func (c change) kind() string {
 	switch string(proof.Open) {
 	case c.to:
@@ -28,7 +28,7 @@ func (c change) kind() string {
 	return "CONTRARY"
 }
 
-// A comparison is that of the runs of two builds over the games that both know.
+// A comparison compares the runs of two builds over the games that both know.
 type comparison struct {
 	games, questions, decided int
 	seconds                   [2]float64
@@ -88,8 +88,7 @@ func (r *Record) deciders(question string) (rows []string) {
 	return rows
 }
 
-// write tells of the changes by kind, property and row, and of the seconds of the
-// rows that take most.
+// write prints the changes by kind, property and row, and the seconds of the slowest rows.
 func (c *comparison) write(out io.Writer) error {
 	var b strings.Builder
 	count := map[string]int{}

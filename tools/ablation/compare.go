@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A difference is what changes without a row.
+// A difference is the change without a row.
 type difference struct {
 	games        int
 	lost, gained []string // questions, with their games
@@ -42,8 +42,8 @@ func (d *difference) add(with, without *Record) {
 	}
 }
 
-// compare returns what changes without a row, in the games in which it had a
-// part and in others.
+// compare returns the changes without a row, in the games in which it had a part and in
+// others.
 func (a *ablation) compare(row string) (part, beside difference) {
 	c := a.choose(row)
 	for into, paths := range map[*difference][]string{&part: c.part, &beside: c.beside} {
@@ -59,7 +59,7 @@ func (a *ablation) compare(row string) (part, beside difference) {
 	return part, beside
 }
 
-// writeTable tells of each row that was left out what is lost without it.
+// writeTable prints for each row that was left out the losses without it.
 func (a *ablation) writeTable(out io.Writer) error {
 	records := a.records()
 	var b, detail strings.Builder

@@ -8,11 +8,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// preparation is what is noted of all that no row of the plan does.
+// preparation is the row for the work outside all rows of the plan.
 const preparation = "preparation"
 
-// A gauge measures the rows of the plan while they run. Work that has been left
-// behind because the time was over may still report.
+// A gauge measures the rows of the plan while they run. Work that was abandoned at the end
+// of the time may still report.
 type gauge struct {
 	task    *task.Task
 	without []string // the rows that are not run
@@ -20,8 +20,8 @@ type gauge struct {
 	mu      sync.Mutex
 	rows    []*Row
 	running []*Row                        // rows, each a part of the one before
-	decided map[*task.Item]bool           // what is accounted for
-	proved  map[*invariant.Candidate]*Row // by whom something was proved
+	decided map[*task.Item]bool           // questions that are credited
+	proved  map[*invariant.Candidate]*Row // by invariant: the row that proved it
 }
 
 func newGauge(t *task.Task, without []string) *gauge {
@@ -49,7 +49,7 @@ func (g *gauge) around(name string, run func() error) error {
 	return run()
 }
 
-// begin notes that a row begins. What was done until now is not its merit.
+// begin notes that a row begins. Earlier results are credited to other rows.
 func (g *gauge) begin(name string) *Row {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -77,8 +77,8 @@ func (g *gauge) of(name string) *Row {
 	return row
 }
 
-// credit gives a row what has been decided and proved since anybody was given
-// something.
+// credit gives a row the questions that were decided and the invariants that were proved
+// since the last call.
 func (g *gauge) credit(row *Row) {
 	for _, it := range g.task.Items {
 		if it.Done && !it.Hidden && !g.decided[it] {
@@ -97,7 +97,7 @@ func (g *gauge) credit(row *Row) {
 	}
 }
 
-// idle tells whether no row is being run.
+// idle reports whether no row is running.
 func (g *gauge) idle() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

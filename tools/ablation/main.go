@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	runner
 	games, kept string
@@ -95,7 +95,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	return o, o.leaveOut(*rows)
 }
 
-// leaveOut reads which rows are left out.
+// leaveOut reads the rows to leave out.
 func (o *options) leaveOut(list string) error {
 	switch list {
 	case "":

@@ -48,7 +48,7 @@ func ask(t *task.Task) {
 	}
 }
 
-// run proves what it can of a game, without the rows that are named.
+// run runs the prover on a game without the named rows.
 func (r *runner) run(ctx context.Context, path, without string) (*Record, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -75,8 +75,8 @@ func (r *runner) run(ctx context.Context, path, without string) (*Record, error)
 	return rec, ctx.Err()
 }
 
-// patience is how long work that is slow to notice its end is waited for, so
-// that it does not run beside the next game.
+// patience bounds the wait for work that is slow to notice its end, so that it does not
+// run beside the next game.
 const patience = time.Minute
 
 func waitFor(g *gauge) {
@@ -85,7 +85,7 @@ func waitFor(g *gauge) {
 	}
 }
 
-// finish hands over what has been measured.
+// finish stores the measurements in the record.
 func (g *gauge) finish(ctx context.Context, rec *Record) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -96,8 +96,8 @@ func (g *gauge) finish(ctx context.Context, rec *Record) {
 	rec.Rows = slices.Clone(g.rows)
 }
 
-// countUsed counts, for each row, the invariants that some proof needs. It
-// returns whether all that proofs need is known.
+// countUsed counts, for each row, the invariants that some proof needs. It reports whether
+// all supports are known.
 func (g *gauge) countUsed(ctx context.Context) (exact bool) {
 	exact = true
 	needed := map[*invariant.Candidate]bool{}
@@ -141,7 +141,7 @@ func (r *runner) capped(ctx context.Context) (context.Context, context.CancelFun
 	return ctx, cancel
 }
 
-// processorTime is what the process has used so far.
+// processorTime is the processor time of the process so far.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -24,8 +24,8 @@ type Record struct {
 	Rows      []*Row            `json:"rows"`            // that were run, in the order in which they began
 }
 
-// A Row is what a row of the plan cost in a game, the rows that are part of it
-// included, and what it brought, these left out.
+// A Row is the cost of a row of the plan in a game, with the rows that are part of it, and
+// its results, without them.
 type Row struct {
 	Name      string   `json:"name"`
 	Of        string   `json:"of,omitempty"` // the row that it is a part of
@@ -42,7 +42,7 @@ type Row struct {
 // between them.
 func rowsIn(set string) []string { return strings.Split(set, "+") }
 
-// row returns what is known of a row; nil if it was not run.
+// row returns the entry of a row; nil if it was not run.
 func (r *Record) row(name string) *Row {
 	for _, row := range r.Rows {
 		if row.Name == name {
@@ -52,8 +52,8 @@ func (r *Record) row(name string) *Row {
 	return nil
 }
 
-// mattered tells whether a row or one of its parts decided something or proved
-// what some proof needs.
+// mattered reports whether a row or one of its parts decided a question or proved an
+// invariant that some proof needs.
 func (r *Record) mattered(name string) bool {
 	decided, _, used := r.brought(name)
 	return decided > 0 || used > 0
@@ -79,8 +79,8 @@ type book struct {
 	all  map[key]*Record
 }
 
-// openBook reads what was written before with the same budget. A last line
-// that was not finished is overwritten.
+// openBook reads the earlier records with the same budget. An unfinished last line is
+// overwritten.
 func openBook(path string, budget int64) (*book, error) {
 	b := &book{all: map[key]*Record{}}
 	if path == "" {
@@ -96,7 +96,7 @@ func openBook(path string, budget int64) (*book, error) {
 	return b, nil
 }
 
-// read reads the file, up to where lines are whole.
+// read reads the file, up to the last complete line.
 func (b *book) read(budget int64) error {
 	lines := bufio.NewReader(b.file)
 	good := int64(0)

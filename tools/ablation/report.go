@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/plan"
 )
 
-// A total is what a row cost and brought in all games.
+// A total is the cost and the results of a row in all games.
 type total struct {
 	games             int // in which it was run
 	seconds, vain     float64
@@ -20,8 +20,7 @@ type total struct {
 	support           int // games in which some were used
 }
 
-// sum adds up a row over games. Parts of a row that bring something are its
-// merit.
+// sum adds up a row over games. Results of the parts of a row are credited to it.
 func sum(records []*Record, name string) (t total) {
 	for _, r := range records {
 		row := r.row(name)
@@ -47,7 +46,7 @@ func sum(records []*Record, name string) (t total) {
 	return t
 }
 
-// brought counts what a row and its parts decided, and the invariants that they
+// brought counts the decisions of a row and its parts, and the invariants that they
 // proved and of which some were used.
 func (r *Record) brought(name string) (decided, proved, used int) {
 	for _, row := range r.Rows {
@@ -62,7 +61,7 @@ func (r *Record) brought(name string) (decided, proved, used int) {
 	return decided, proved, used
 }
 
-// header says what was measured.
+// header describes the measured runs.
 func header(records []*Record) string {
 	seconds, decided, questions, cut, loose := 0.0, 0, 0, 0, 0
 	for _, r := range records {
@@ -80,8 +79,8 @@ func header(records []*Record) string {
 		plural.Count(len(records), "game"), seconds, decided, plural.Count(questions, "question"), cut, loose)
 }
 
-// named lists the rows: those of the plan in its order, and then those of other
-// strategies that were met.
+// named lists the rows: those of the plan in its order, and then those of other strategies
+// in the records.
 func named(records []*Record) []string {
 	names := append([]string{preparation}, plan.Rows()...)
 	known := map[string]bool{}
@@ -99,7 +98,7 @@ func named(records []*Record) []string {
 	return names
 }
 
-// writeReport tells of each row what it cost and brought.
+// writeReport prints the cost and the results of each row.
 func writeReport(out io.Writer, records []*Record) error {
 	var b strings.Builder
 	b.WriteString(header(records) + "\n\n")

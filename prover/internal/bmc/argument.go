@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// enumerated is the argument of what holds in all states.
+// enumerated is the argument of a property that holds in all enumerated states.
 func enumerated(t *task.Task, x *play.Exploration) support.Visited {
 	if !t.Opts.Evidence {
 		return support.Visited{}
@@ -19,11 +19,11 @@ func enumerated(t *task.Task, x *play.Exploration) support.Visited {
 	return support.Visited{States: support.Visit(x)}
 }
 
-// An exhaustion is the argument that all matches end, and that none violates a
-// goal before.
+// An exhaustion is the argument that all matches end, and that no match violates a goal
+// before its end.
 type exhaustion struct {
 	task.Plain
-	length int // that no match has
+	length int // a number of moves that no match has
 }
 
 // Claim is part of task.Argument.
@@ -39,7 +39,7 @@ func (x exhaustion) Claim(_ context.Context, t *task.Task, it *task.Item) (proof
 	return proof.Evidence{Claim: &claim}, nil
 }
 
-// atStart is the argument of what holds in the initial state.
+// atStart is the argument of a formula that holds in the initial state.
 type atStart struct{ task.Plain }
 
 // Claim is part of task.Argument.

@@ -17,10 +17,10 @@ type search struct {
 	task  *task.Task
 	u     *unroll.Program
 	s     asp.Solver
-	depth int  // the last layer
-	ended bool // no match is as long as depth
-	most  int  // how large the program may be
-	// only are the questions that it is for; all if it is nil.
+	depth int  // the last layer of the unrolling
+	ended bool // no match has depth moves
+	most  int  // bound on the cost of the program
+	// only selects the questions of the search; nil selects all.
 	only func(*task.Item) bool
 }
 
@@ -32,8 +32,8 @@ func newSearch(ctx context.Context, t *task.Task) (*search, error) {
 	return b, err
 }
 
-// violated looks for a match of exactly the present depth whose last state
-// violates the goal.
+// violated asks for a match of exactly the present depth whose last state violates the
+// goal.
 func (b *search) violated(ctx context.Context, it *task.Item) (asp.Answer, error) {
 	bad := b.u.Lit(b.depth, it.Goal.State)
 	if bad == b.u.Yes.Not() {
@@ -45,8 +45,8 @@ func (b *search) violated(ctx context.Context, it *task.Item) (asp.Answer, error
 	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad}, All: true})
 }
 
-// violatedStep looks for a match of the present depth whose last transition
-// violates the goal.
+// violatedStep asks for a match of the present depth whose last transition violates the
+// goal.
 func (b *search) violatedStep(ctx context.Context, it *task.Item) (asp.Answer, error) {
 	bad := b.u.Prog.NewAtom()
 	for _, pair := range it.Goal.Steps {
@@ -58,8 +58,8 @@ func (b *search) violatedStep(ctx context.Context, it *task.Item) (asp.Answer, e
 	return b.task.Solve(ctx, b.s, b.u.Prog, asp.Query{Assume: []asp.Lit{bad.Pos()}, All: true})
 }
 
-// deepen adds a step. It sets ended if the search shows that there is no
-// match of that length.
+// deepen adds a layer to the unrolling. It sets ended if the solver refutes all matches of
+// that length.
 func (b *search) deepen(ctx context.Context) error {
 	b.u.Step()
 	b.depth++
@@ -74,9 +74,9 @@ func (b *search) deepen(ctx context.Context) error {
 	return err
 }
 
-// Search looks for violations in matches of increasing length. When
-// no longer match exists and every shorter one was decided, what is not
-// violated is proved.
+// Search looks for violations in matches of increasing length. When the solver refutes all
+// longer matches and every shorter length was decided, the properties without a violation
+// are proved.
 func Search(ctx context.Context, t *task.Task) error {
 	b, err := newSearch(ctx, t)
 	if err != nil {
@@ -90,14 +90,14 @@ func Search(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// mostSearches is for how many questions the work of a search is enough, with that
-// of going deeper, and for half as many where nothing moves any more. Of five games
-// that took more the search decided nothing, and of skirmish3 it finds a win of 21
-// moves for the work of four.
+// mostSearches is the work of one search, in budgets of a single question; the cost of
+// deepening is included. A task whose verdicts have stalled gets half of it. Measured: in
+// five games that exceeded the bound the search decided nothing, and it finds a win of 21
+// moves within it.
 const mostSearches = 4
 
-// SearchShortly is Search for matches that are wanted, in a game for one player,
-// as long as that costs nearly nothing.
+// SearchShortly is Search for the sought matches of a game for one player, as long as the
+// unrolling stays small.
 func SearchShortly(ctx context.Context, t *task.Task) error {
 	if len(soughtOpen(t)) == 0 || !t.PlaysAlone() {
 		return nil
@@ -110,10 +110,10 @@ func SearchShortly(ctx context.Context, t *task.Task) error {
 	return b.run(ctx)
 }
 
-// shortPart is which part of a program is a short one.
+// shortPart is the divisor of the literal budget for a short search.
 const shortPart = 30
 
-// run searches until nothing is wanted any more, or the program is too large.
+// run searches layer by layer until no question is left or the program is too large.
 func (b *search) run(ctx context.Context) error {
 	t := b.task
 	defer b.s.Close()
@@ -136,12 +136,12 @@ func (b *search) run(ctx context.Context) error {
 	}
 }
 
-// A memory is what the search remembers of a rulesheet.
+// A memory is the state of the search that a task keeps.
 type memory struct {
 	searched map[*task.Item]int64 // conflicts
 }
 
-// given tells whether all that a question may take has been spent on it.
+// given reports whether a question has used up its conflict budget.
 func given(t *task.Task, it *task.Item) bool { return spent(t)[it] >= t.Budget().Search }
 
 // spent returns the conflicts by question.
@@ -153,7 +153,7 @@ func spent(t *task.Task) map[*task.Item]int64 {
 	return m.searched
 }
 
-// searchLayer asks for violations at the present depth.
+// searchLayer asks for violations at the present depth, for each open question.
 func searchLayer(ctx context.Context, t *task.Task, b *search) error {
 	var failed error
 	t.Open(func(it *task.Item) {
@@ -177,8 +177,7 @@ func searchLayer(ctx context.Context, t *task.Task, b *search) error {
 	return failed
 }
 
-// searchItem reports whether no match of the present depth violates the
-// goal.
+// searchItem reports whether no match of the present depth violates the goal.
 func searchItem(ctx context.Context, t *task.Task, b *search, it *task.Item) (clear bool, err error) {
 	answer, err := b.violated(ctx, it)
 	if err == nil && answer.Status == asp.Unsat && it.Goal.Seq != nil {
@@ -198,7 +197,8 @@ func searchItem(ctx context.Context, t *task.Task, b *search, it *task.Item) (cl
 	return answer.Status == asp.Unsat, nil
 }
 
-// exhausted proves what no match violates: there is none of this length.
+// exhausted proves the questions that are clear up to a length: no match is as long as
+// that.
 func exhausted(t *task.Task, length int) {
 	t.Open(func(it *task.Item) {
 		if it.Clear >= length {
@@ -210,12 +210,12 @@ func exhausted(t *task.Task, length int) {
 	}
 }
 
-// Exhaustion names the proof that no match has so many moves.
+// Exhaustion names the method of a proof: no match has this many moves.
 func Exhaustion(length int) string {
 	return fmt.Sprintf("exhaustion: every match ends within %s", plural.Count(length-1, "step"))
 }
 
-// wanted tells whether a question is open that the search may still answer.
+// wanted reports whether an open question is left that the search may answer.
 func (b *search) wanted() bool {
 	found := b.only == nil && mayExhaust(b.task)
 	b.task.Open(func(it *task.Item) {
@@ -224,8 +224,8 @@ func (b *search) wanted() bool {
 	return found
 }
 
-// violatedSequence looks for a match of the present depth that ends with a
-// sequence along which the goal is false.
+// violatedSequence asks for a match of the present depth whose last moves form a sequence
+// along which the goal is false.
 func (b *search) violatedSequence(ctx context.Context, it *task.Item) (asp.Answer, error) {
 	var ways []asp.Lit
 	for m := 0; m <= min(it.Goal.Degree, b.depth); m++ {
@@ -251,5 +251,5 @@ func soughtOpen(t *task.Task) (sought []*task.Item) {
 	return sought
 }
 
-// isSought tells the questions that ask for a match to a state.
+// isSought reports whether a question asks for a match to a state.
 func isSought(it *task.Item) bool { return it.Verdict.Sought() && !it.Goal.HasSteps() }

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Enumerate visits all reachable states with the reference semantics. What no
-// state violates is then proved; what one violates has a shortest match.
+// Enumerate visits all reachable states with the reference semantics. A property that no
+// state violates is proved; a violated one gets a shortest match.
 func Enumerate(ctx context.Context, t *task.Task) error {
 	if TooManyStates(t) {
 		return nil
@@ -66,14 +66,14 @@ func Enumerate(ctx context.Context, t *task.Task) error {
 	return judgeCycles(ctx, t, g, x, method, why)
 }
 
-// A spotted violation was seen in a state of an enumeration.
+// A spotted violation was found in one state of the enumeration.
 type spotted struct {
 	it        *task.Item
 	number    int
 	violation play.Violation
 }
 
-// settle gives the spotted items a shortest match.
+// settle confirms the spotted violations, each by a shortest match.
 func settle(ctx context.Context, t *task.Task, x *play.Exploration, found []spotted) {
 	for _, f := range found {
 		trace := x.Trace(f.number)
@@ -83,6 +83,6 @@ func settle(ctx context.Context, t *task.Task, x *play.Exploration, found []spot
 	}
 }
 
-// TooManyStates tells whether random matches have shown already that there
-// are more states than may be enumerated.
+// TooManyStates reports whether random matches have already visited more states than the
+// enumeration may.
 func TooManyStates(t *task.Task) bool { return t.States > t.Budget().States }

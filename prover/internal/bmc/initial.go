@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Initially tells whether the initial state satisfies a formula, by a
-// completed search. What does not is refuted.
+// Initially reports whether the initial state satisfies a formula, by a completed search.
+// A formula with a counterexample is refuted.
 func Initially(ctx context.Context, t *task.Task, it *task.Item) (bool, error) {
 	b, err := newSearch(ctx, t)
 	if err != nil {
@@ -48,7 +48,7 @@ func Initially(ctx context.Context, t *task.Task, it *task.Item) (bool, error) {
 	}
 }
 
-// DecideInitially answers the questions about the initial state alone.
+// DecideInitially decides the questions about the initial state alone.
 func DecideInitially(ctx context.Context, t *task.Task) error {
 	for _, it := range t.Items {
 		if it.Done || it.Goal == nil || !it.Goal.Initially {
@@ -70,8 +70,8 @@ func DecideInitially(ctx context.Context, t *task.Task) error {
 	return nil
 }
 
-// initiallyByPlay is initially without a solver: the reference semantics goes
-// through all matches, within its budget.
+// initiallyByPlay is Initially without a solver: the reference semantics visits all
+// matches, within its budget.
 func initiallyByPlay(ctx context.Context, t *task.Task, it *task.Item) (bool, error) {
 	g, err := play.NewWithBudget(t.File, play.Budget{Total: t.Budget().Steps / 10})
 	if err != nil {

@@ -7,14 +7,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// mayExhaust tells whether bounded search may show that all matches end: no
-// random match was longer than it looks.
+// mayExhaust reports whether bounded search may prove termination: no random match was
+// longer than the depth bound.
 func mayExhaust(t *task.Task) bool {
 	return t.Termination() != nil && (t.Watch == nil || t.Watch.Longest <= t.Budget().Depth)
 }
 
-// judgeCycles settles the question for termination when all reachable states
-// have been enumerated. The shortest way round may be found later than that.
+// judgeCycles decides termination once all reachable states have been enumerated. The
+// shortest cycle may be found only after that.
 func judgeCycles(ctx context.Context, t *task.Task, g *play.Game, x *play.Exploration, method string, why task.Argument) error {
 	it := t.Termination()
 	if it == nil || it.Refuted {

@@ -2,12 +2,12 @@ package bymove
 
 import "github.com/gdllint/gdllint/grounding/circuit"
 
-// Of a group at most one fluent holds. So "one of these holds" counts what they
-// count together, and no cases have to be told apart for that: a piece of any kind is
-// captured, and a counter of any value goes up by one.
+// At most one fluent of a group holds. So the disjunction of fluents of a group has the
+// sum of their weights, without a case split: a piece of any kind is captured, and a
+// counter of any value goes up by one.
 
-// add adds a gate to a balance. One that says that one of a group holds is added
-// fluent by fluent.
+// add adds a gate to a balance. A disjunction of fluents of one group is added fluent by
+// fluent.
 func (s *system) add(b *balance, r circuit.Ref, weight int) {
 	if some := s.Alternatives(r | 1); len(some) > 0 && len(s.GroupsOf(some)) > 0 {
 		if !r.Negative() {
@@ -22,8 +22,9 @@ func (s *system) add(b *balance, r circuit.Ref, weight int) {
 	b.add(r, weight)
 }
 
-// bounds returns the least and the greatest that a balance may be: of a group at
-// most one fluent holds, and one if all are mentioned of which one does.
+// bounds returns the least and the greatest value of a balance: at most one fluent of a
+// group holds, and exactly one if the balance mentions all fluents of a group that is
+// never empty.
 func (s *system) bounds(b *balance) (least, most int) {
 	least, most = b.sum, b.sum
 	parts := map[int32]*part{}
@@ -51,9 +52,9 @@ func (s *system) bounds(b *balance) (least, most int) {
 	return least, most
 }
 
-// A part is what a balance says of one group.
+// A part is the share of one group in a balance.
 type part struct {
-	least, most int // of what its fluents count
+	least, most int // of the weights of its fluents
 	first       int32
 	of          map[int32]bool // its fluents
 }

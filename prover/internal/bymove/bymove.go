@@ -10,11 +10,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds: the gates of a network, the work of a stage in gates that are looked
-// at, how much of that counts as a conflict, the cases of one statement after one
-// joint move, the gates of a network of which each counts once, and the values of a
-// part that are told apart ahead of other cases. Sums have more: without these nobody
-// proves them, while what groups take in vain is lost to others.
+// Bounds: the gates of a network, the work of a stage in visited gates, the work that
+// counts as one conflict, the cases of one statement after one joint move, the gates of a
+// network below which each gate counts once, and the values of a part that are bounded
+// ahead of a case split. Sums have a larger bound: no other engine proves them, while the
+// work that groups take in vain is lost to other engines.
 const (
 	mostGates    = 300_000
 	mostWork     = 120_000_000
@@ -25,7 +25,7 @@ const (
 	manyValues   = 16
 )
 
-// A prover makes candidates inductive.
+// A prover makes candidates inductive, transition by transition.
 type prover struct {
 	*system
 	task   *task.Task
@@ -41,24 +41,24 @@ type prover struct {
 	progress
 }
 
-// A visitor is what is done with each joint move.
+// A visitor is the treatment of each joint move.
 type visitor struct {
-	before func()             // before the joint moves, with nothing but the hypotheses; may be nil
-	visit  func(*prover) bool // after a joint move; false if that is all
+	before func()             // before the joint moves, under the hypotheses alone; may be nil
+	visit  func(*prover) bool // after a joint move; false ends the round
 }
 
-// A progress is how far a round has come.
+// A progress is the progress of a round.
 type progress struct {
-	seen  int64 // joint moves that were looked at
+	seen  int64 // joint moves that were visited
 	moves int64 // of all roles
 	first int64 // moves of the first role
-	past  int64 // of these, how many have been gone through
-	limit int64 // of the work of a round
-	anew  bool  // it ended because that is better than to go on
+	past  int64 // the visited moves of the first role
+	limit int64 // on the work of a round
+	anew  bool  // the round ended early, since a new round is cheaper
 }
 
-// Prove makes the pending candidates of a selection inductive that count
-// literals, as far as looking at one joint move at a time shows it.
+// Prove makes the pending counting candidates of a selection inductive, as far as
+// transition-wise induction shows it.
 func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	if p := newProver(ctx, t); p.takePart() {
 		p.prove(of)
@@ -69,7 +69,7 @@ func Prove(ctx context.Context, t *task.Task, of invariant.Selection) error {
 	return nil
 }
 
-// prove is Prove with the part of the network that is looked at.
+// prove is Prove on the present view of the network.
 func (p *prover) prove(of invariant.Selection) {
 	p.visit = (*prover).judge
 	loops := p.task.Net.AboveLoops()
@@ -93,7 +93,8 @@ func (p *prover) prove(of invariant.Selection) {
 	p.task.Log("move by move: %d of %d candidates, %d joint moves, %d gates, work %d, %s", p.left, len(p.counts), p.seen, p.gates, work, p.task.Elapsed())
 }
 
-// takeUp begins with the strongest candidates.
+// takeUp activates the strongest candidates; the candidates that they subsume are
+// suspended.
 func (p *prover) takeUp() {
 	p.alive = slices.Repeat([]bool{true}, len(p.counts))
 	cands := make([]*invariant.Candidate, len(p.counts))
@@ -112,13 +113,13 @@ func newProver(ctx context.Context, t *task.Task) *prover {
 	return &prover{task: t, ctx: ctx, joint: make([]int32, len(t.Net.Does)), view: view{gates: len(t.Net.Nodes)}}
 }
 
-// allowed returns how much work may be done. Gates of a large network are further
-// apart in memory, as conflicts of a large program are.
+// allowed returns the work that is allowed. Gates of a large network are further apart in
+// memory, as conflicts of a large program are.
 func (p *prover) allowed(most int64) int64 {
 	return min(most/p.weight(), (p.task.Allowed()-p.task.Conflicts())*conflictWork/p.weight())
 }
 
-// most returns the work for the candidates.
+// most returns the bound on the work for the candidates.
 func (p *prover) most() int64 {
 	if slices.ContainsFunc(p.counts, func(k count) bool { return invariant.IsSum(k.cand) }) {
 		return sumWork
@@ -126,7 +127,7 @@ func (p *prover) most() int64 {
 	return mostWork
 }
 
-// weight is what looking at a gate counts.
+// weight is the cost of a visit to one gate.
 func (p *prover) weight() int64 { return 1 + int64(p.gates)/smallNetwork }
 
 // spend counts work as conflicts.
@@ -135,20 +136,20 @@ func (p *prover) spend(work int64) {
 	p.task.Toil(work * p.weight() * gatesPerLook)
 }
 
-// gatesPerLook is how many gates are read in the time that the work for one takes
-// beside what it counts as.
+// gatesPerLook is the number of gates that are read per unit of work, beside the gate that
+// the unit counts.
 const gatesPerLook = 2
 
-// fits tells whether the network can be looked at in this way, or the part of it
-// that is.
+// fits reports whether the view is small enough, and no loop of the network depends on
+// moves.
 func (p *prover) fits() bool {
 	return p.gates <= mostGates && !slices.ContainsFunc(p.task.Net.Nodes, func(n circuit.Node) bool {
 		return n.Kind == circuit.LoopNode && n.Acts
 	})
 }
 
-// run drops candidates in rounds, until a round drops none. It reports false if
-// the work ended before.
+// run drops candidates in rounds, until a round drops none. It reports false if the work
+// ended before.
 func (p *prover) run(most int64) (work int64, done bool) {
 	for p.left > 0 {
 		before := p.left
@@ -165,14 +166,14 @@ func (p *prover) run(most int64) (work int64, done bool) {
 	return work, true
 }
 
-// round goes through the joint moves once. It reports false if the work ended
-// before, or there was nothing left to do.
+// round visits all joint moves once. It reports false if the work ended before, or no
+// candidate was left.
 func (p *prover) round(limit int64) bool {
 	p.progress = progress{limit: limit}
 	return !p.begin() || p.each(0)
 }
 
-// begin prepares a round. It reports false if no state is left by what is assumed.
+// begin prepares a round. It reports false if the hypotheses are contradictory.
 func (p *prover) begin() bool {
 	p.system = &system{propagate.NewCofactor(p.atFirst()), map[int32]bool{}}
 	p.Frozen = p.task.Faulty(task.Frozen)
@@ -191,10 +192,11 @@ func (p *prover) begin() bool {
 	return consistent
 }
 
-// Joint moves after which it is looked whether the work is enough for as many as
-// the roles have moves, and how many times too much it may seem to be. Where roles
-// move at the same time there are many more: then it is looked how many moves of
-// the first role have been gone through.
+// Checks on the prospects of a round. After firstMoves joint moves the projected work for
+// as many joint moves as the roles have moves may exceed the limit at most tooMuch times.
+// With simultaneous moves there are many more joint moves: after someMoves of them the
+// number of joint moves is projected from the visited moves of the first role, and may be
+// at most mostMoves.
 const (
 	firstMoves = 40
 	someMoves  = 1000
@@ -202,7 +204,7 @@ const (
 	tooMuch    = 2
 )
 
-// hopeless tells whether the work is done, or will be long before the end.
+// hopeless reports whether the work is used up, or will be long before the end.
 func (p *prover) hopeless() bool {
 	switch {
 	case p.ctx.Err() != nil:
@@ -215,8 +217,8 @@ func (p *prover) hopeless() bool {
 	return p.seen >= someMoves && p.seen/(p.past+1)*p.first > mostMoves
 }
 
-// hypotheses are what holds before a move: the match goes on, what is proved,
-// and the candidates that are left.
+// hypotheses returns the hypotheses before a move: the match goes on, and the proved
+// invariants and the remaining candidates hold.
 func (p *prover) hypotheses() []circuit.Ref {
 	var refs []circuit.Ref
 	if p.knows(p.Net.Terminal) {
@@ -246,7 +248,8 @@ func (p *prover) hypotheses() []circuit.Ref {
 	return refs
 }
 
-// index notes which gate says of some fluents that a group is violated.
+// index records for each of some fluents the gate that states the violation of their
+// group.
 func (p *prover) index(by map[int32][]int32, fluents []int32, violation circuit.Ref) {
 	for _, f := range fluents {
 		node := int32(p.Net.Fluent[f].Node())
@@ -254,8 +257,8 @@ func (p *prover) index(by map[int32][]int32, fluents []int32, violation circuit.
 	}
 }
 
-// noteSum notes what a sum counts. One of which one fluent holds says what two
-// statements say about a group.
+// noteSum records the literals of a sum. A sum of fluents with total 1 is an at-most-one
+// and an at-least-one statement about a group.
 func (p *prover) noteSum(s invariant.Sum) {
 	var fluents []int32
 	for _, l := range s.Of {
@@ -270,8 +273,7 @@ func (p *prover) noteSum(s invariant.Sum) {
 	}
 }
 
-// made looks at what a joint move does. It reports false if there is nothing left
-// to look at.
+// made visits one joint move. It reports false if nothing is left to visit.
 func (p *prover) made() bool {
 	if p.seen++; p.seen%2 == 1 && p.task.Faulty(task.SkipMoves) {
 		return true
@@ -284,7 +286,7 @@ func (p *prover) made() bool {
 	return on && !p.anew
 }
 
-// look looks at what a joint move does.
+// look computes the cofactor of a joint move and visits it.
 func (p *prover) look() bool {
 	size := len(p.Bound)
 	p.Move(p.joint)
@@ -294,5 +296,5 @@ func (p *prover) look() bool {
 	return on
 }
 
-// over tells whether the work is done in the middle of a joint move.
+// over reports whether the work is used up in the middle of a joint move.
 func (p *prover) over() bool { return p.Work > p.limit }

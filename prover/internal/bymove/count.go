@@ -7,15 +7,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// A count is a statement that of some literals at least so many hold and at
-// most so many.
+// A count is a cardinality statement: at least so many and at most so many of some
+// literals hold.
 type count struct {
 	cand        *invariant.Candidate
 	of          []circuit.Ref
 	least, most int
 }
 
-// countOf returns what a candidate says, if it counts.
+// countOf returns the cardinality statement of a candidate, if it is one.
 func countOf(net *circuit.Network, c *invariant.Candidate) (count, bool) {
 	k := count{cand: c}
 	switch s := c.Shape.(type) {
@@ -42,7 +42,7 @@ func countOf(net *circuit.Network, c *invariant.Candidate) (count, bool) {
 	return k, true
 }
 
-// readsAny tells whether a count is about one of some nodes.
+// readsAny reports whether a statement contains one of some nodes.
 func (k *count) readsAny(nodes []bool) bool {
 	return slices.ContainsFunc(k.of, func(r circuit.Ref) bool { return nodes[r.Node()] })
 }
@@ -55,21 +55,21 @@ func fluentRefs(net *circuit.Network, fluents []int32) []circuit.Ref {
 	return refs
 }
 
-// A change is by how much a move changes a count: the literals that it may
-// change, as they are before the move and after it, and what each counts.
+// A change is the change of a count by a move: the literals that the move may change,
+// their gates before and after it, and their weights.
 type change struct {
 	before, after []circuit.Ref
 	weight        []int
 }
 
-// changes adds a literal, if a move may change it.
+// changes adds a literal to a change, if a move may change it.
 func (s *system) changes(d *change, l circuit.Ref, weight int) {
 	if next := s.After(l); next != l {
 		d.before, d.after, d.weight = append(d.before, l), append(d.after, next), append(d.weight, weight)
 	}
 }
 
-// changeOf leaves out what stays as it is.
+// changeOf returns the change of a count. Literals that keep their gate are left out.
 func (s *system) changeOf(k count) (d change) {
 	s.Work += int64(len(k.of))
 	for _, l := range k.of {
@@ -78,8 +78,8 @@ func (s *system) changeOf(k count) (d change) {
 	return d
 }
 
-// A balance is a change with what is known put in: a number, and the gates of
-// which it depends how much is added.
+// A balance is a change with the known values substituted: a constant, and weighted gates
+// of unknown value.
 type balance struct {
 	sum   int
 	terms []term
@@ -90,14 +90,14 @@ type term struct {
 	weight int
 }
 
-// weigh puts in what is known. What is the same before and after, wherever it
-// stands, is left out.
+// weigh substitutes the known values in a change. Gates that are equal before and after
+// cancel, wherever they stand.
 func (s *system) weigh(d change) (b balance) {
 	memo := map[circuit.Ref]circuit.Ref{}
 	return s.balanceOf(d, func(r circuit.Ref) circuit.Ref { return s.Simplify(r, memo) })
 }
 
-// balanceOf is weigh with what puts in what is known.
+// balanceOf is weigh with a given simplification.
 func (s *system) balanceOf(d change, simplify func(circuit.Ref) circuit.Ref) (b balance) {
 	s.Work += int64(2 * len(d.before))
 	for i := range d.before {
@@ -138,7 +138,8 @@ func (b *balance) add(r circuit.Ref, weight int) {
 	}
 }
 
-// held returns how many literals of a count hold, and of how many that is open.
+// held returns how many literals of a count hold before and after the move, and how many
+// are unknown.
 func (s *system) held(k count, d change) (before, open, after, openAfter int) {
 	s.Work += int64(len(k.of))
 	for _, l := range k.of {
@@ -167,7 +168,7 @@ func (s *system) held(k count, d change) (before, open, after, openAfter int) {
 	return before, open, after, openAfter
 }
 
-// kept tells whether a count stays within its bounds, by what is known.
+// kept reports whether the known values keep a count within its bounds.
 func (s *system) kept(k count, d change, b *balance) bool {
 	down, up := s.bounds(b)
 	if down >= 0 && up <= 0 || down >= 0 && k.most == len(k.of) || up <= 0 && k.least == 0 {

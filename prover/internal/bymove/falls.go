@@ -7,10 +7,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Falls tells whether no move lets the first of some weighted sums of fluents
-// rise that it changes, and whether of so many moves in a row one lets it fall, as
-// looking at one joint move at a time shows it. It says nothing where it reports
-// false.
+// Falls reports whether a lexicographic ranking of weighted sums of fluents decreases: no
+// move raises the first sum that it changes, and one of so many moves in a row lowers it,
+// as far as transition-wise induction shows it. False says nothing.
 func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
 	if p := newProver(ctx, t); p.takePart() && p.falls(sums, 1) {
 		return true
@@ -19,7 +18,7 @@ func Falls(ctx context.Context, t *task.Task, sums [][]int32, within int) bool {
 	return p.fits() && (within == 1 || !t.Net.HasLoops()) && p.falls(sums, within)
 }
 
-// falls is Falls with the part of the network that is looked at.
+// falls is Falls on the present view of the network.
 func (p *prover) falls(sums [][]int32, within int) bool {
 	limit, still := p.allowed(sumWork), &stills{prover: p, within: within}
 	falls := p.fall(limit, sums, still.note)
@@ -31,8 +30,7 @@ func (p *prover) falls(sums [][]int32, within int) bool {
 	return falls
 }
 
-// fall tells whether all joint moves let a ranking fall, but those that may keep
-// it as it is.
+// fall reports whether all joint moves lower a ranking, except those that may keep it.
 func (p *prover) fall(limit int64, sums [][]int32, mayKeep func() bool) bool {
 	p.visit = func(p *prover) bool {
 		r := &ranking{splitter: p.splits(count{}, change{}), over: p.over, mayKeep: mayKeep}
@@ -46,7 +44,7 @@ func (p *prover) fall(limit int64, sums [][]int32, mayKeep func() bool) bool {
 	return falls
 }
 
-// changeOfSum leaves out what stays as it is.
+// changeOfSum returns the change of a sum. Literals that keep their gate are left out.
 func (s *system) changeOfSum(weights []int32) (d change) {
 	s.Work += int64(len(weights))
 	for f, w := range weights {
@@ -57,17 +55,17 @@ func (s *system) changeOfSum(weights []int32) (d change) {
 	return d
 }
 
-// A ranking is what a move changes of some sums.
+// A ranking is the change of some sums by a move.
 type ranking struct {
 	*splitter
 	changes []change
-	over    func() bool // tells whether the work is done
-	mayKeep func() bool // tells whether it may stay as it is, in the present case
+	over    func() bool // whether the work is used up
+	mayKeep func() bool // whether the ranking may stay the same in the present case
 }
 
-// falls tells whether in all cases the first sum that changes falls, where those
-// before do not change. Sums that may fall and cannot rise need no cases if one after
-// them falls in any case, which is not looked for in counters of many values.
+// falls reports whether in all cases the first sum that changes falls, where those before
+// it do not change. Sums that may fall and cannot rise need no cases if a later one falls
+// in any case; counters of many values are left out of that check.
 func (r *ranking) falls(first int) bool {
 	size := len(r.Bound)
 	defer func() { r.Shrink(size) }()
@@ -105,7 +103,7 @@ func (r *ranking) falls(first int) bool {
 	return r.fallsIf(on, first) && (r.half || r.fallsIf(on.Not(), first))
 }
 
-// fallsIf is falls for a case.
+// fallsIf is falls under an assumption.
 func (r *ranking) fallsIf(on circuit.Ref, first int) bool {
 	mark := len(r.Trail)
 	falls := !r.Assume(on) || r.falls(first)

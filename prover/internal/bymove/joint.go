@@ -6,14 +6,14 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A way is a move with something because of which it is legal.
+// A way is a move with a reason for its legality.
 type way struct {
 	move int32
 	why  circuit.Ref
 }
 
-// mostReasons bounds the reasons of a move that are looked at one by one: of
-// each more is known than of all, such as whose turn it is.
+// mostReasons bounds the reasons of a move that are checked one by one. Under a single
+// reason more is known than under their disjunction, such as the turn.
 const mostReasons = 8
 
 // ways lists the moves of a role that may be legal.
@@ -33,7 +33,7 @@ func (p *prover) ways(role int) (ways []way) {
 	return ways
 }
 
-// stillOpen lists the moves of a role that may be legal, of those that might be.
+// stillOpen lists the open moves of a role that the present assumptions do not rule out.
 func (p *prover) stillOpen(role int) (moves []int32) {
 	p.Work += int64(len(p.open[role]))
 	for _, m := range p.open[role] {
@@ -44,8 +44,8 @@ func (p *prover) stillOpen(role int) (moves []int32) {
 	return moves
 }
 
-// narrow leaves out which moves of the roles after one cannot be legal, by what is
-// known now, and returns what undoes that.
+// narrow removes the moves of later roles that the present assumptions rule out, and
+// returns the function that undoes this.
 func (p *prover) narrow(role int) (undo func()) {
 	before := p.open
 	p.open = slices.Clone(p.open)
@@ -66,15 +66,14 @@ func allMoves(net *circuit.Network) [][]int32 {
 	return all
 }
 
-// isChoice tells whether a gate says that one of a few others holds, and it is not
-// known to.
+// isChoice reports whether a gate is a disjunction of a few others whose value is unknown.
 func (p *prover) isChoice(r circuit.Ref) bool {
 	n := len(p.Alternatives(r))
 	return n > 0 && n <= mostReasons && p.Value(r) == unknown
 }
 
-// each goes through the joint moves, with those of the first roles given. It
-// reports false if there is no work left.
+// each visits the joint moves that extend the moves of the first roles. It reports false
+// if no work is left.
 func (p *prover) each(role int) bool {
 	if role == len(p.joint) {
 		return p.made()
@@ -82,11 +81,11 @@ func (p *prover) each(role int) bool {
 	return p.among(role, p.ways(role))
 }
 
-// fewWays are looked at without telling apart what they need.
+// fewWays are visited without a search for common conditions.
 const fewWays = 3
 
-// among goes through some moves of a role. What many of them need is assumed
-// once for all of these.
+// among visits some moves of a role. A condition that many of them need is assumed once
+// for all of these.
 func (p *prover) among(role int, ways []way) bool {
 	for len(ways) > fewWays {
 		need, with, without := p.common(ways)
@@ -114,13 +113,13 @@ func (p *prover) among(role int, ways []way) bool {
 	return true
 }
 
-// amongThese is among where something new is known.
+// amongThese is among under a new assumption.
 func (p *prover) amongThese(role int, ways []way) bool {
 	defer p.narrow(role)()
 	return p.among(role, ways)
 }
 
-// with goes through the joint moves in which a role makes a move.
+// with visits the joint moves in which a role makes a move.
 func (p *prover) with(role int, w way) bool {
 	mark, part := len(p.Trail), p.Mark()
 	defer func() {
@@ -134,8 +133,8 @@ func (p *prover) with(role int, w way) bool {
 	return !p.Assume(legal, w.why) || !p.Assume(p.InCommon(w.why)...) || !p.Narrow(mark) || p.each(role+1)
 }
 
-// common returns what most of some moves need and is not known to hold, the
-// moves that need it, and the others.
+// common returns the unknown condition that most of some moves need, the moves that need
+// it, and the others.
 func (p *prover) common(ways []way) (need circuit.Ref, with, without []way) {
 	times := map[circuit.Ref]int{}
 	for _, w := range ways {
@@ -155,7 +154,7 @@ func (p *prover) common(ways []way) (need circuit.Ref, with, without []way) {
 	return need, with, without
 }
 
-// needs returns the conditions of a reason that are not known to hold.
+// needs returns the conditions of a reason whose value is unknown.
 func (p *prover) needs(why circuit.Ref) (needs []circuit.Ref) {
 	all := p.Conjuncts(why)
 	p.Work += int64(len(all))

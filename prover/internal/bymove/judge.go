@@ -7,17 +7,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An affected candidate is one of which a joint move changes something.
+// An affected candidate is one that the joint move changes.
 type affected struct {
 	index int // of the candidate
 	k     count
 	d     change
-	kept  bool // in all cases so far that were told apart for another one
+	kept  bool // kept in all cases so far of another candidate's split
 }
 
-// judge drops the candidates that a joint move may break. Those of which it changes
-// most come first: the cases that are told apart for a sum are often enough for the
-// counter in it.
+// judge drops the candidates that a joint move may break. Those with the most changed
+// literals come first: the cases of a sum are often enough for the counter in it.
 func (p *prover) judge() bool {
 	all := p.affected()
 	for i, a := range all {
@@ -40,7 +39,7 @@ func (p *prover) judge() bool {
 	return p.left > 0
 }
 
-// affected returns the candidates of which the joint move changes something.
+// affected returns the candidates that the joint move changes.
 func (p *prover) affected() (all []*affected) {
 	for i, k := range p.counts {
 		if !p.alive[i] {
@@ -54,7 +53,7 @@ func (p *prover) affected() (all []*affected) {
 	return all
 }
 
-// watched returns those that may be kept by the cases of another candidate.
+// watched returns the candidates that the cases of another candidate may keep.
 func (p *prover) watched(all []*affected) (watched []*affected) {
 	for _, a := range all {
 		if p.alive[a.index] && !a.kept {
@@ -65,12 +64,12 @@ func (p *prover) watched(all []*affected) (watched []*affected) {
 	return watched
 }
 
-// splits returns what goes through the cases of a change.
+// splits returns the case split for a change.
 func (p *prover) splits(k count, d change, others ...*affected) *splitter {
 	return &splitter{system: p.system, k: k, d: d, left: mostCases, half: p.task.Faulty(task.HalfCases), others: others}
 }
 
-// watch looks at the other candidates in a case in which the count is kept.
+// watch checks the other candidates in a case in which the count is kept.
 func (p *splitter) watch() {
 	for _, o := range p.others {
 		if o.kept {

@@ -2,16 +2,16 @@ package bymove
 
 import "github.com/gdllint/gdllint/prover/internal/propagate"
 
-// A system is what is known of a state and of the one that a move leads to, with
-// what is said here about changes.
+// A system is the known part of a state and of its successor by a move, with the analysis
+// of changes between the two.
 type system struct {
 	*propagate.Cofactor
-	summed map[int32]bool // the fluents that sums count
+	summed map[int32]bool // fluents that are literals of sums
 }
 
 type value = propagate.Value
 
-// What is known of a gate.
+// Values of a gate.
 const (
 	unknown = propagate.Unknown
 	holds   = propagate.Holds

@@ -2,13 +2,13 @@ package bymove
 
 import "maps"
 
-// Some cases need no search for the fluent that tells them apart: whether something
-// is captured, of which all values of a counter depend; the last value of a counter,
-// after which there is none; and its first, if all others count the same.
+// Some case splits need no search: on a capture, where all values of a counter depend on
+// it; on the last value of a counter, which has no successor; and on its first value, if
+// all others have the same weight.
 
-// obvious returns what nearly all gates have in common that a balance mentions, or,
-// where there are no gates, the fluent that counts more than all others, or one that
-// alone is missing of a group of which one holds.
+// obvious returns the gate that nearly all gates of a balance have in common. If the
+// balance has no gates, it returns the fluent with the largest weight, or the only fluent
+// that the balance does not mention of a group that is never empty.
 func (p *splitter) obvious(terms []term) (on int32, ok bool) {
 	gates := 0
 	for _, t := range terms {
@@ -28,15 +28,15 @@ func (p *splitter) obvious(terms []term) (on int32, ok bool) {
 	return 0, false
 }
 
-// Bounds: a counter has so many values, so many of a group may be missing, and so
-// far below gates one is looked for that they share.
+// Bounds: the values of a counter, the missing fluents of a group, and the depth below
+// gates of a search for a shared gate.
 const (
 	manyGates   = 6
 	mostMissing = 2
 	sharedDepth = 3
 )
 
-// outstanding returns the fluent that counts more than all others.
+// outstanding returns the fluent whose weight exceeds all others.
 func outstanding(terms []term) (on int32, ok bool) {
 	most := 1
 	for _, t := range terms {
@@ -50,8 +50,8 @@ func outstanding(terms []term) (on int32, ok bool) {
 	return on, ok
 }
 
-// missing returns a fluent that may hold of a group of which one does, if nearly all
-// others are mentioned.
+// missing returns an unmentioned fluent of a group that is never empty, if nearly all
+// fluents of the group are mentioned.
 func (p *splitter) missing(terms []term) (on int32, ok bool) {
 	if len(terms) < manyGates {
 		return 0, false
@@ -68,7 +68,7 @@ func (p *splitter) missing(terms []term) (on int32, ok bool) {
 	return 0, false
 }
 
-// openBeside returns the fluents of a group of which nothing is known beside some.
+// openBeside returns the fluents of a group that are unknown and not mentioned.
 func (p *splitter) openBeside(cover int32, mentioned map[int32]bool) (rest []int32) {
 	p.Work += int64(len(p.Children[cover]))
 	for _, c := range p.Children[cover] {
@@ -79,8 +79,8 @@ func (p *splitter) openBeside(cover int32, mentioned map[int32]bool) (rest []int
 	return rest
 }
 
-// shared returns the gate that most terms mention that are gates, if these are more
-// than half of them.
+// shared returns the gate that most of the gates among the terms contain, if they are more
+// than half.
 func (p *splitter) shared(terms []term, gates int) (on int32, ok bool) {
 	times := map[int32]int{}
 	for _, t := range terms {
@@ -98,8 +98,7 @@ func (p *splitter) shared(terms []term, gates int) (on int32, ok bool) {
 	return on, ok
 }
 
-// gatesBelow returns the gates of the network of which nothing is known that are
-// not far below a gate.
+// gatesBelow returns the unknown gates of the network that are not far below a gate.
 func (p *splitter) gatesBelow(node int32) map[int32]bool {
 	found, layer := map[int32]bool{}, []int32{node}
 	for range sharedDepth {
@@ -118,7 +117,7 @@ func (p *splitter) gatesBelow(node int32) map[int32]bool {
 	return found
 }
 
-// openGates returns the gates of which nothing is known that a gate reads.
+// openGates returns the unknown gates among the children of a gate.
 func (p *splitter) openGates(node int32) (gates []int32) {
 	p.Work += int64(len(p.Children[node]))
 	for _, c := range p.Children[node] {

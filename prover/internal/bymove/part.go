@@ -6,28 +6,28 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Most gates of a large network say whether moves are legal, and read what each
-// cell holds. Of a joint move that is looked at they say nothing. So at first only a
-// part of a large network is looked at: what is proved and what is to be proved, what
-// moves do, and of each move in turn why it is legal. What else a proof needs, such
-// as that the match is not over because somebody can move, is missing there; all of
-// the network is looked at for what is left.
+// Most gates of a large network state the legality of moves, and read the content of each
+// cell. They contribute nothing to the check of one joint move. So the first pass sees
+// only a part of a large network: the proved invariants, the candidates, the effects of
+// moves, and the legality of each move in turn. A proof may need other gates, for instance
+// that the match is not over while a move is legal. The second pass checks the remaining
+// candidates on the whole network.
 
-// A view is what is looked at.
+// A view is the part of the network that the engine sees.
 type view struct {
-	gates int  // how many
-	part  bool // they are not all
+	gates int  // the number of visible gates
+	part  bool // some gates are hidden
 }
 
-// A part is worth while up to so many gates of a hundred; that the match goes on is
-// among it if it takes no more gates than this.
+// A part pays off up to so many gates of a hundred. It includes the end of the match if
+// that takes no more gates than smallTerminal.
 const (
 	mostPart      = 60
 	smallTerminal = 2_000
 )
 
-// takePart lets only a part of the network be looked at, and reports false if that
-// is not worth while.
+// takePart restricts the view to a part of the network, and reports false if that does not
+// pay off.
 func (p *prover) takePart() bool {
 	if len(p.task.Net.Nodes) <= smallNetwork && !p.task.Faulty(task.PartFirst) {
 		return false
@@ -39,7 +39,7 @@ func (p *prover) takePart() bool {
 	return p.gates*100 <= len(p.task.Net.Nodes)*mostPart && p.fits()
 }
 
-// atFirst returns what is looked at, with nothing known.
+// atFirst returns the visible part of the network, with no value known.
 func (p *prover) atFirst() *propagate.System {
 	net := p.task.Net
 	if !p.part {
@@ -59,8 +59,8 @@ func (p *prover) atFirst() *propagate.System {
 	return s
 }
 
-// knows tells whether a gate is looked at: in a part of the network those that are
-// not above too many.
+// knows reports whether a gate is visible: in a part of the network, a gate that is not
+// above too many others.
 func (p *prover) knows(r circuit.Ref) bool {
 	return !p.part || propagate.AtMostBelow(p.task.Net, r, smallTerminal)
 }

@@ -6,11 +6,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/propagate"
 )
 
-// byParts bounds what a move changes of a sum part by part, where a part is what
-// is said of one cell: that pieces are turned over leaves each cell occupied,
-// whichever they are, and to see that, no two cells have to be looked at together.
-// Ahead of other cases, which may be enough, a part of many values is not worth
-// its work, which is as much as their number squared.
+// byParts bounds the change of a sum part by part, where a part holds the fluents of one
+// cell: a piece that turns over leaves its cell occupied, and this needs no split over two
+// cells. Ahead of other cases, which may be enough, a part of many values does not pay for
+// its work, which is quadratic in their number.
 func (s *system) byParts(d change, ahead bool) (least, most int) {
 	for _, part := range s.parts(d) {
 		if ahead && len(part.before) > manyValues {
@@ -21,15 +20,15 @@ func (s *system) byParts(d change, ahead bool) (least, most int) {
 			lo, hi, possible = s.probe(part)
 		}
 		if !possible {
-			return -1, -1 // the present case is impossible: nothing of it matters
+			return -1, -1 // the present case is impossible
 		}
 		least, most = least+lo, most+hi
 	}
 	return least, most
 }
 
-// probe is extremes where it is looked first which fluents cannot hold before the
-// move, by all that follows for gates: a cell that is marked is empty.
+// probe is extremes after a failed-literal test: it first refutes fluents before the move
+// by full propagation. A marked cell is empty.
 func (s *system) probe(d change) (least, most int, possible bool) {
 	mark := len(s.Trail)
 	defer s.Back(mark)
@@ -47,7 +46,7 @@ func (s *system) probe(d change) (least, most int, possible bool) {
 	return s.extremes(d, s.SupposeNothing())
 }
 
-// parts divides a change by the groups that its fluents are of.
+// parts divides a change by the groups of its fluents.
 func (s *system) parts(d change) (parts []change) {
 	index := map[int32]int{}
 	for i, l := range d.before {
@@ -66,9 +65,8 @@ func (s *system) parts(d change) (parts []change) {
 	return parts
 }
 
-// extremes returns the least and the most that a change may come to, as the cases
-// show it of what its fluents are before the move, and whether there is a case that
-// is possible.
+// extremes returns the least and the greatest value of a change over all cases of its
+// fluents before the move, and whether some case is possible.
 func (s *system) extremes(d change, x *propagate.Supposition) (least, most int, possible bool) {
 	for _, l := range d.before {
 		node := int32(l.Node())

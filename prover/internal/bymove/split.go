@@ -6,18 +6,18 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A splitter goes through the cases that a move leaves open.
+// A splitter performs the case split of one move.
 type splitter struct {
 	*system
 	k    count
 	d    change
-	left int  // cases that may still be looked at
+	left int  // remaining number of cases
 	half bool // a fault, for tests
 
-	others []*affected // candidates that are looked at in the same cases
+	others []*affected // candidates that are checked in the same cases
 }
 
-// keeps tells whether the count is kept in all cases.
+// keeps reports whether all cases keep the count.
 func (p *splitter) keeps() bool {
 	size := len(p.Bound)
 	defer func() { p.Shrink(size) }()
@@ -37,7 +37,7 @@ func (p *splitter) keeps() bool {
 	return p.keepsIf(on) && (p.half || p.keepsIf(on.Not()))
 }
 
-// keepsIf tells whether the count is kept if something holds.
+// keepsIf reports whether all cases under an assumption keep the count.
 func (p *splitter) keepsIf(r circuit.Ref) bool {
 	mark := len(p.Trail)
 	kept := !p.Assume(r) || p.keeps()
@@ -45,10 +45,9 @@ func (p *splitter) keepsIf(r circuit.Ref) bool {
 	return kept
 }
 
-// choose returns what to tell cases apart by: what is obvious (obvious.go), or else
-// the fluent: of those that a balance
-// mentions, or that its gates depend on, one of a group of which the fewest are
-// open, and of these the one that is mentioned most.
+// choose returns the node of the next split: an obvious one (obvious.go), or else a fluent
+// that the balance mentions or that its gates depend on. It prefers fluents of groups with
+// the fewest open members, and among these the one that is mentioned most.
 func (p *splitter) choose(terms []term) (on int32, ok bool) {
 	if on, ok = p.obvious(terms); ok {
 		return on, true
@@ -63,7 +62,7 @@ func (p *splitter) choose(terms []term) (on int32, ok bool) {
 	return on, ok
 }
 
-// among is choose for the fluents that terms depend on.
+// among is choose for the fluents below some terms.
 func (p *splitter) among(terms []term) (on int32, ok bool) {
 	times, fewest := map[int32]int{}, 0
 	for _, t := range terms {
@@ -79,16 +78,15 @@ func (p *splitter) among(terms []term) (on int32, ok bool) {
 	return on, ok
 }
 
-// prevalent returns what most of the reasons have in common because of which a
-// gate may hold that moves need, where there are many reasons: "it is their turn
-// and this cell is empty, or it is their turn and that cell is empty, ..., or it is
-// my turn and I have no other move".
+// prevalent returns the most frequent conjunct among the reasons of a gate that the moves
+// need, if it has many reasons: "it is their turn and this cell is empty, or it is their
+// turn and that cell is empty, ..., or it is my turn and I have no other move".
 func (p *splitter) prevalent() (on int32, ok bool) {
 	times := map[int32]int{}
 	for _, r := range p.Trail[p.Base:] {
 		reasons := p.Alternatives(r)
 		if len(reasons) <= fewOpen || p.No[r.Node()] > 0 {
-			continue // no is of the negations: one of them is known
+			continue // No counts false children: a reason is known to hold
 		}
 		for _, c := range reasons {
 			if p.Value(c) != unknown {
@@ -110,9 +108,9 @@ func (p *splitter) prevalent() (on int32, ok bool) {
 	return on, ok
 }
 
-// ofGroup tells whether what may hold after the move are fluents of one group, of
-// which at most one holds, or all of those of which one does: a piece is moved
-// whatever it is.
+// ofGroup reports whether group membership keeps the count: the fluents that may hold
+// after the move belong to one group with at most one true member, or include all open
+// fluents of a group with at least one. A piece is moved, whichever it is.
 func (p *splitter) ofGroup() bool {
 	single, some := p.k.most == 1 && p.k.least == 0, p.k.least == 1 && p.k.most == len(p.k.of)
 	if !single && !some || len(p.k.of) > maxGroup {
@@ -131,8 +129,8 @@ func (p *splitter) ofGroup() bool {
 // maxGroup bounds the groups that are compared.
 const maxGroup = 200
 
-// afterwards returns the fluents of which nothing is known that the count is about
-// after the move. It reports false if there is anything else.
+// afterwards returns the unknown fluents of the count after the move. It reports false if
+// the count depends on anything else.
 func (p *splitter) afterwards() (fluents []int32, ok bool) {
 	p.Work += int64(2 * len(p.k.of))
 	changed, memo := 0, map[circuit.Ref]circuit.Ref{}
@@ -155,8 +153,8 @@ func (p *splitter) afterwards() (fluents []int32, ok bool) {
 	return fluents, true
 }
 
-// inOne tells whether at most one of some fluents holds because they are all of
-// one group.
+// inOne reports whether some fluents are different members of one group, so that at most
+// one holds.
 func (p *splitter) inOne(fluents []int32) bool {
 	slices.Sort(fluents)
 	if len(slices.Compact(slices.Clone(fluents))) < len(fluents) {
@@ -167,8 +165,8 @@ func (p *splitter) inOne(fluents []int32) bool {
 	})
 }
 
-// containsAll tells whether one of some fluents holds, since one of a group does
-// of which they are all that may.
+// containsAll reports whether some fluents include all open members of a group that is
+// never empty, so that one holds.
 func (p *splitter) containsAll(fluents []int32) bool {
 	for _, f := range fluents {
 		for _, g := range p.Covers[f] {
@@ -183,15 +181,15 @@ func (p *splitter) containsAll(fluents []int32) bool {
 	return false
 }
 
-// maxDepth is how far below a gate all fluents are looked at.
+// maxDepth is the depth below a gate within which all fluents are visited.
 const maxDepth = 3
 
-// fewOpen bounds the ways to justify a gate that cases are told apart by.
+// fewOpen bounds the justifications of a gate that a split distinguishes.
 const fewOpen = 4
 
-// unjustified returns a fluent below a gate of which the moves need that it holds,
-// and of which it is not known why: with each of the ways in which it may there
-// may be a contradiction, above all if sums count the fluent.
+// unjustified returns a fluent below an unjustified gate: the moves need the gate, and the
+// known values do not justify it. Each of its justifications may be contradictory, above
+// all if sums contain the fluent.
 func (p *splitter) unjustified() (on int32, ok bool) {
 	least := 2*fewOpen + 1
 	p.Work += int64(len(p.Trail) - p.Base)
@@ -212,8 +210,7 @@ func (p *splitter) unjustified() (on int32, ok bool) {
 	return on, ok
 }
 
-// waysOf counts the children of a gate because of which it may have its value, if it
-// is not known why it has it.
+// waysOf counts the children that may justify a gate, if it is not justified yet.
 func (p *splitter) waysOf(r circuit.Ref) int {
 	node := r.Node()
 	n := len(p.Children[node])
@@ -227,7 +224,7 @@ func (p *splitter) waysOf(r circuit.Ref) int {
 	return n - int(p.Yes[node]+p.No[node])
 }
 
-// firstOpen returns a fluent below a gate of which nothing is known.
+// firstOpen returns an unknown fluent below a gate.
 func (p *splitter) firstOpen(node int32) (fluent int32, found bool) {
 	p.open(node, maxDepth, func(f int32) {
 		if !found {
@@ -237,8 +234,7 @@ func (p *splitter) firstOpen(node int32) (fluent int32, found bool) {
 	return fluent, found
 }
 
-// open visits fluents below a gate of which nothing is known: those that are not
-// too far down, or else the first.
+// open visits unknown fluents below a gate: those within a depth, or else the first.
 func (p *splitter) open(node int32, depth int, visit func(int32)) {
 	if p.Bound[node] == 0 {
 		visit(node)
@@ -255,7 +251,7 @@ func (p *splitter) open(node int32, depth int, visit func(int32)) {
 	}
 }
 
-// siblings counts the fluents of the smallest group of one that are open.
+// siblings counts the open fluents in the smallest group of a fluent.
 func (s *system) siblings(fluent int32) int {
 	fewest := 2
 	for i, g := range s.Groups[fluent] {

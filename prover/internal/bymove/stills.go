@@ -7,20 +7,19 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Stills are the joint moves that may keep a ranking as it is: mostly those with
-// which whoever has the turn passes. What shows that they do not follow each other
-// for ever is what the author meant by the end of the match: after a pass the
-// board is the same, gate for gate, and who could not move before cannot move
-// now, so that after as many passes as there are players the match would be over.
+// Stills are the stuttering joint moves: those that may keep a ranking as it is, mostly
+// passes. The rules end such a sequence by the end of the match: after a pass the board is
+// the same, gate for gate, and a role without a move before has none now, so that after as
+// many passes as there are players the match is over.
 type stills struct {
 	*prover
-	within int             // so many of them in a row are impossible
+	within int             // so many of them in a row must be impossible
 	moves  [][]int32       // the joint moves
-	next   [][]circuit.Ref // by joint move and fluent: what it comes to, in any state in which it may be made
-	none   bool            // the work is done, or there are too many
+	next   [][]circuit.Ref // by joint move and fluent: the next value, in any state in which the move may be made
+	none   bool            // the work is used up, or there are too many
 }
 
-// mostStills bounds the joint moves of which all sequences are looked at.
+// mostStills bounds the joint moves whose sequences are checked.
 const mostStills = 24
 
 // note collects a joint move. It reports false if there are too many.
@@ -35,20 +34,20 @@ func (s *stills) note() bool {
 	return !s.none
 }
 
-// index returns which of the stills the present joint move is.
+// index returns the index of the present joint move among the stills.
 func (s *stills) index() int {
 	return slices.IndexFunc(s.moves, func(m []int32) bool { return slices.Equal(m, s.joint) })
 }
 
-// end tells whether after the present joint move, in the present case, the match
-// is over before as many stills have been made as are looked at.
+// end reports whether, in the present case, the match ends before as many stills in a row
+// as the bound.
 func (s *stills) end() bool {
 	i := s.index()
 	return i >= 0 && !s.continues([]int{i})
 }
 
-// prepare works out what the stills do in any state. What is built here is kept
-// until the end of the round.
+// prepare computes the effects of the stills in any state. The gates that are built here
+// are kept until the end of the round.
 func (s *stills) prepare() {
 	s.next = s.next[:0]
 	for _, m := range s.moves {
@@ -62,8 +61,7 @@ func (s *stills) prepare() {
 	}
 }
 
-// continues tells whether some stills may be followed by others, until there are
-// too many.
+// continues reports whether some stills may be followed by others, up to the bound.
 func (s *stills) continues(made []int) bool {
 	if len(made) >= s.within || s.Work > s.limit || s.ctx.Err() != nil {
 		return true
@@ -85,8 +83,8 @@ func (s *stills) continues(made []int) bool {
 	return false
 }
 
-// reasons returns for each role why its move may be legal now: of each case by
-// itself more is known.
+// reasons returns for each role the reasons for which its move may be legal now: under a
+// single reason more is known.
 func (s *stills) reasons(now *moment, joint []int32) [][]circuit.Ref {
 	reasons := make([][]circuit.Ref, len(joint))
 	for role, m := range joint {
@@ -102,8 +100,8 @@ func (s *stills) reasons(now *moment, joint []int32) [][]circuit.Ref {
 	return reasons
 }
 
-// possible tells whether a joint move may be legal, with one reason for each role,
-// and what follows.
+// possible reports whether a joint move may be legal, with one reason for each role, and
+// may be continued.
 func (s *stills) possible(reasons [][]circuit.Ref, made []int) bool {
 	if len(reasons) == 0 {
 		return s.continues(made)
@@ -119,12 +117,12 @@ func (s *stills) possible(reasons [][]circuit.Ref, made []int) bool {
 	return false
 }
 
-// A moment is a state some joint moves after the one of which things are known,
-// in whose terms it is described, with what is known now put in.
+// A moment is the state after some joint moves, described in terms of the state before
+// them, with the values known now substituted.
 type moment struct {
 	*system
 	before *moment       // nil: the state itself
-	next   []circuit.Ref // by fluent: what it is, in terms of the moment before
+	next   []circuit.Ref // by fluent: its gate in terms of the moment before
 	memo   map[circuit.Ref]circuit.Ref
 }
 
@@ -137,7 +135,7 @@ func (s *stills) after(made []int) *moment {
 	return now
 }
 
-// of returns what a gate of any state comes to in this one.
+// of returns the gate of this moment for a gate of any state.
 func (m *moment) of(r circuit.Ref) circuit.Ref {
 	if m.before == nil {
 		return m.Simplify(r, m.memo)
@@ -166,7 +164,7 @@ func (m *moment) substitute(r circuit.Ref) circuit.Ref {
 		same = same && refs[i] == m.before.of(c)
 	}
 	if same {
-		return m.before.of(r) // more may be known of it than follows from what it is made of
+		return m.before.of(r) // more may be known of it than its children imply
 	}
 	return m.Gate(int(m.Bound[node]), refs)
 }

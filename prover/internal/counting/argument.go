@@ -16,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// functionals is the argument of the functionals that are proved.
+// functionals is the argument of the proved functionals.
 type functionals struct{}
 
 // Claim is part of task.Argument.
@@ -49,8 +49,8 @@ func (functionals) Holds(t *task.Task) (statements []certificate.Statement) {
 	return statements
 }
 
-// functionalSupport finds invariants that are inductive together with the
-// members of the functionals that are proved, and visits these.
+// functionalSupport finds invariants that are inductive together with the members of the
+// proved functionals, and visits these functionals.
 func functionalSupport(ctx context.Context, t *task.Task, visit func(Functional)) (*support.Support, map[*invariant.Candidate]bool, error) {
 	s := support.New(t)
 	members := map[*invariant.Candidate]bool{}
@@ -74,11 +74,10 @@ func functionalSupport(ctx context.Context, t *task.Task, visit func(Functional)
 	return s, members, s.Close(ctx)
 }
 
-// persistent is the argument for the fluents that stay and for those that
-// stay away, all in one statement. That fluents of the argument domains which
-// nothing leads to persist follows from what every step shows: there are none
-// beside those that there can be.
-// It tells which of the statements were proved.
+// persistent is the argument for the fluents that stay and for those that stay away, all
+// in one statement. It tells which of the statements were proved. Fluents of the argument
+// domains that no rule can make true persist as well: every step shows that the network
+// has no such fluents.
 type persistent []bool
 
 // Claim is part of task.Argument.
@@ -96,8 +95,8 @@ func (x persistent) Holds(t *task.Task) []certificate.Statement {
 	return []certificate.Statement{Persistent(t, func(i int) bool { return x[i] })}
 }
 
-// Persistent states which fluents stay and which stay away: two statements for
-// each fluent, of which it is known whether they hold.
+// Persistent states which fluents stay and which stay away. There are two statements for
+// each fluent; holds tells the valid ones.
 func Persistent(t *task.Task, holds func(i int) bool) certificate.Statement {
 	var stays, away []*gdl.Term
 	for f, fluent := range t.Game.Fluents {
@@ -120,8 +119,7 @@ func (x persistent) Rests(ctx context.Context, t *task.Task, _ *task.Item) ([]*i
 	return support.Rests(t, s, err)
 }
 
-// support finds invariants because of which the statements are inductive
-// together.
+// support finds invariants that make the statements inductive together.
 func (x persistent) support(ctx context.Context, t *task.Task) (*support.Support, error) {
 	var proved []Transition
 	all, _ := Persistence(t)

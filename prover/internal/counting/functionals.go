@@ -18,15 +18,15 @@ import (
 // A Functional is the statement that some arguments of a fluent symbol are a
 // function of the others: for all values of these, at most one fluent holds,
 // or exactly one (AIJ 2012 sec. 6.3). Values range over the argument domains
-// of the rules, not only over what can be reached.
+// of the rules, not only over reachable fluents.
 type Functional struct {
 	Most  []circuit.Ref // the violations of "at most one", one for each value of the inputs
-	Least []circuit.Ref // of "at least one"; none if that is not stated
+	Least []circuit.Ref // the violations of "at least one"; none if that is not stated
 	// Statement is the functional as a certificate states it.
 	Statement certificate.Statement
 }
 
-// Functionals returns the statements that hold in the initial state.
+// Functionals returns the functional statements that hold in the initial state.
 func Functionals(t *task.Task) []Functional {
 	domains := gdl.NewDomains(t.File, gdl.Intersect)
 	table := invariant.NewFluentTable(t.Game.Fluents)
@@ -50,8 +50,8 @@ func Functionals(t *task.Task) []Functional {
 	return initiallyTrue(t, all)
 }
 
-// AddFunctionals adds the members of the functionals to the candidates, if
-// they are asked for.
+// AddFunctionals adds the members of the functionals to the candidates, if the task asks
+// for functionals.
 func AddFunctionals(t *task.Task, table *invariant.FluentTable) {
 	for _, it := range t.Items {
 		if it.Verdict.Property != proof.Functionals {
@@ -66,6 +66,7 @@ func AddFunctionals(t *task.Task, table *invariant.FluentTable) {
 	}
 }
 
+// noneOf returns for each group the gate that none of its fluents holds.
 func noneOf(t *task.Task, groups [][]int32) []circuit.Ref {
 	none := make([]circuit.Ref, len(groups))
 	for i, group := range groups {
@@ -85,7 +86,7 @@ func symbolsOf(d *gdl.Domains) []invariant.Functor {
 	return symbols
 }
 
-// maxCounted is the largest arity of which all sets of outputs are counted.
+// maxCounted is the largest arity for which all sets of outputs are counted.
 const maxCounted = 12
 
 func everyOutputSet(arity int) []uint {
@@ -99,8 +100,7 @@ func everyOutputSet(arity int) []uint {
 	return sets
 }
 
-// inputCount returns the number of values that the arguments which are not
-// outputs can take together.
+// inputCount returns the number of joint values of the arguments that are not outputs.
 func inputCount(d *gdl.Domains, f invariant.Functor, outputs uint) (int, bool) {
 	n := 1
 	for i := range f.Arity {
@@ -121,8 +121,8 @@ func Argument(f invariant.Functor, i int) gdl.Arg {
 	return gdl.Arg{Kind: gdl.FunctionArg, Name: f.Name, Arity: f.Arity, Index: i}
 }
 
-// controlUnion returns the fluents of the control symbols, if there are two
-// or more of these.
+// controlUnion returns the fluents of the unary symbols over roles, if there are at least
+// two such symbols.
 func controlUnion(t *task.Task, d *gdl.Domains, table *invariant.FluentTable) []int32 {
 	isRole := map[string]bool{}
 	for _, r := range t.Game.Roles {
@@ -169,7 +169,7 @@ func initiallyTrue(t *task.Task, all []Functional) []Functional {
 	return kept
 }
 
-// CountAllFunctionals settles the questions for the number of functionals.
+// CountAllFunctionals settles the questions about the number of functionals.
 func CountAllFunctionals(_ context.Context, t *task.Task) error {
 	for _, it := range t.Items {
 		if !it.Done && it.Verdict.Property == proof.Functionals {
@@ -179,7 +179,7 @@ func CountAllFunctionals(_ context.Context, t *task.Task) error {
 	return nil
 }
 
-// countFunctionals settles a question for the number of functionals.
+// countFunctionals settles a question about the number of functionals.
 func countFunctionals(t *task.Task, it *task.Item) {
 	all := Functionals(t)
 	proved := 0
@@ -197,8 +197,7 @@ func countFunctionals(t *task.Task, it *task.Item) {
 	it.Tried = append(it.Tried, fmt.Sprintf("%d of %s proved", proved, plural.Count(len(all), "functional")))
 }
 
-// functionalStatement states that the arguments outputs are a function of the
-// others.
+// functionalStatement states that the output arguments are a function of the others.
 func functionalStatement(f invariant.Functor, outputs uint, low int) certificate.Statement {
 	var list []int
 	for i := range f.Arity {
@@ -209,7 +208,7 @@ func functionalStatement(f invariant.Functor, outputs uint, low int) certificate
 	return certificate.Functional(f.Name, f.Arity, list, low)
 }
 
-// controlStatement states that exactly one of the fluents about control holds.
+// controlStatement states that exactly one of the control fluents holds.
 func controlStatement(t *task.Task, control []int32) certificate.Statement {
 	var symbols []string
 	for _, f := range control {

@@ -9,18 +9,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Bounds on a local program about one transition: its conflicts, and the gates
-// that the end of a match may depend on for it to be stated that it has not
-// come.
+// Bounds on a local program about one transition: its conflicts, and the gates below the
+// end of the match up to which the program states that the match goes on.
 const (
 	transitionConflicts = 100
 	maxTerminalGates    = 200
 )
 
-// localTransitions returns which of the statements about transitions hold on
-// all transitions from states that satisfy the invariants, as far as local
-// programs show it. Each is decided alone, so that what has been shown stays
-// shown when the budget ends.
+// localTransitions returns the statements about transitions that hold on all transitions
+// from states that satisfy the invariants, as far as local programs show it. Each is
+// decided alone, so that results survive the end of the budget.
 func localTransitions(ctx context.Context, t *task.Task, all []Transition, first []bool) []bool {
 	alive := append([]bool(nil), first...)
 	dropSeen(ctx, t, all, alive)
@@ -45,8 +43,8 @@ func localTransitions(ctx context.Context, t *task.Task, all []Transition, first
 	return alive
 }
 
-// localTransition tells whether a local program refutes that a transition
-// breaks a statement.
+// localTransition reports whether a local program refutes every transition that breaks a
+// statement.
 func localTransition(ctx context.Context, t *task.Task, facts *localize.Hypotheses, s Transition) (bool, error) {
 	u := unroll.New(t.Net)
 	u.BeginLocal()

@@ -13,18 +13,17 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// MaxPersistent bounds the fluents of which persistence is counted.
+// MaxPersistent bounds the fluents whose persistence is counted.
 const MaxPersistent = 20_000
 
-// The part of the budget that persistence has to itself, whatever has been used
-// before: in large games less, since a program of two transitions mostly is too
-// large there.
+// The divisors of the budget that is reserved for persistence, independent of earlier use:
+// larger in large games, where a program of two transitions is mostly too large.
 const (
 	persistencePart      = 3
 	largePersistencePart = 10
 )
 
-// CountAllPersistence settles the questions for the number of fluents that stay.
+// CountAllPersistence settles the questions about the number of persistent fluents.
 func CountAllPersistence(ctx context.Context, t *task.Task) error {
 	for _, it := range t.Items {
 		if it.Done || it.Verdict.Property != proof.Persistence {
@@ -37,10 +36,9 @@ func CountAllPersistence(ctx context.Context, t *task.Task) error {
 	return nil
 }
 
-// countPersistence settles a question for the number of fluents that, once
-// they hold, hold for ever, and of those that, once they do not, never do
-// again (AIJ 2012 sec. 6.3). The fluents are those of the argument domains;
-// those that cannot be reached persist.
+// countPersistence settles a question about the number of fluents that, once they hold,
+// hold for ever, and of those that, once they do not, never do again (AIJ 2012 sec. 6.3).
+// The fluents are those of the argument domains; unreachable ones persist.
 func countPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
 	if !Persistable(t) {
 		it.Verdict.Reason = TooMany
@@ -80,24 +78,24 @@ func countPersistence(ctx context.Context, t *task.Task, it *task.Item) error {
 	return err
 }
 
-// TooMany says why persistence is not counted.
+// TooMany is the reason why persistence is not counted.
 const TooMany = "the argument domains hold more fluents than are counted"
 
-// Persistable tells whether there are not too many fluents to count.
+// Persistable reports whether there are few enough fluents to count.
 func Persistable(t *task.Task) bool {
 	size, finite := gdl.NewDomains(t.File, gdl.Intersect).Size(gdl.FluentArg)
 	return finite && size <= MaxPersistent
 }
 
-// Unreached counts the statements about fluents that the argument domains
-// allow and no match reaches: those persist.
+// Unreached counts the statements about fluents that the argument domains allow and no
+// match reaches: these persist.
 func Unreached(t *task.Task) int {
 	size, _ := gdl.NewDomains(t.File, gdl.Intersect).Size(gdl.FluentArg)
 	return 2 * (size - len(t.Net.Fluent))
 }
 
-// Persistence returns for each fluent the statement that it persists and the
-// one that its being false does.
+// Persistence returns two statements for each fluent: its truth persists, and its falsity
+// persists.
 func Persistence(t *task.Task) (all []Transition, alive []bool) {
 	for _, f := range t.Net.Fluent {
 		all = append(all,

@@ -10,17 +10,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Transition is a statement about transitions: none of them has now before
-// and next after it.
+// A Transition is a statement about transitions: no transition has Now before it and Next
+// after it.
 type Transition struct{ unroll.StepPair }
 
-// ProvableTransitions returns which of the statements hold on all
-// transitions of reachable states, as far as the invariants can show it. It
-// asks for all of them at once: a statement is dropped when a transition from
-// the initial state breaks it, or when two transitions in a row from a state
-// that satisfies the invariants break it although the first one breaks none
-// that is left (AIJ 2012 Thm. 18 with the formulas of sec. 6.3). The first
-// case has been decided already: first holds the statements that survived it.
+// ProvableTransitions returns the statements that hold on all transitions of reachable
+// states, as far as the invariants can show it. It asks for all of them at once: a
+// statement is dropped when a transition from the initial state breaks it, or when two
+// transitions in a row from a state that satisfies the invariants break it although the
+// first one breaks none that is left (AIJ 2012 Thm. 18 with the formulas of sec. 6.3). The
+// first case has been decided already: first marks the statements that survived it.
 func ProvableTransitions(ctx context.Context, t *task.Task, all []Transition, first []bool) ([]bool, error) {
 	alive := append([]bool(nil), first...)
 	dropSeen(ctx, t, all, alive)
@@ -66,9 +65,9 @@ func DropAtFirstStep(ctx context.Context, t *task.Task, all []Transition, alive 
 	return err
 }
 
-// dropBeyond drops what random matches break that go on from the state that a
-// model has reached: a statement which the first of these steps breaks would
-// have been broken by a model, too, and most others are false as well.
+// dropBeyond drops the statements that random matches break on their way on from the state
+// of a model. A statement that the first of these steps breaks would have been broken by a
+// model, too, and most others are false as well.
 func dropBeyond(e *induction.Elimination, m *simulate.Matches, state []bool, all []Transition) {
 	m.BeginAt(state)
 	before := make([]uint64, len(all))

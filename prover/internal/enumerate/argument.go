@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// argument is that of what holds in the states that were visited. They are
-// summed up at once, if anybody wants evidence: they are not kept.
+// argument is the argument of properties that hold in all visited states. The states are
+// not kept: they are summarized at once if the task wants evidence.
 func (s *survey) argument(ctx context.Context, t *task.Task) support.Visited {
 	if (t.Opts.Evidence || t.Opts.Visited) && s.summary == nil {
 		s.summary = s.sumUp(ctx, t)
@@ -17,7 +17,7 @@ func (s *survey) argument(ctx context.Context, t *task.Task) support.Visited {
 	return support.Visited{States: s.summary}
 }
 
-// sumUp sums up the states; nil if it is stopped.
+// sumUp summarizes the states; nil if it is stopped.
 func (s *survey) sumUp(ctx context.Context, t *task.Task) *proof.States {
 	all := &proof.States{Count: s.x.size()}
 	sums := make([]proof.FluentSum, len(t.Game.Fluents))

@@ -10,36 +10,35 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
-// A clockedExplorer visits the reachable states of a game with a clock, depth
-// by depth. A state that is reached at several depths is stored and expanded
-// once: which states follow it does not depend on the clock. Whether the match
-// ends there and what it violates does, and is looked up for each depth.
+// A clockedExplorer visits the reachable states of a game with a clock, depth by depth. A
+// state that is reached at several depths is stored and expanded once, since its
+// successors do not depend on the clock. The end of the match and the violations do, and
+// are looked up for each depth.
 type clockedExplorer struct {
 	*expand.Expander
 	room      proof.Reach
 	judges    []judge // of transitions
 	questions []*asked
 	dial      *expand.Dial
-	enough    bool     // the questions are all that is asked
+	enough    bool     // nothing but the questions is asked
 	know      []known  // by state
-	words     int      // of the set of depths of a state
-	depths    []uint64 // by state: after how many moves it is reached
+	words     int      // words of the set of depths of a state
+	depths    []uint64 // by state: the depths at which it is reached
 	edges     []edge
-	level     []uint32 // the states reached after as many moves as were made
-	levels    []int    // by number of moves: how many states are reached with fewer
-	todo      []uint32 // of them, those to look at or to expand
+	level     []uint32 // the states of the present depth
+	levels    []int    // by depth: the number of states that are known before it
+	todo      []uint32 // states of the present depth that are to be examined or expanded
 }
 
-// known is what has been found out about a state.
+// A known is the record of a state.
 type known struct {
-	values   uint64 // of the gates of the dial
-	first    uint32 // edge plus one
+	values   uint64 // values of the gates of the dial
+	first    uint32 // the first edge, plus one
 	looked   bool
 	expanded bool
 }
 
-// An edge is a transition to a state; next is the next edge of the same state,
-// plus one.
+// An edge is a transition to a state; next is the next edge of the same state, plus one.
 type edge struct{ to, next uint32 }
 
 func newClockedExplorer(e *expand.Expander, d *expand.Dial, room proof.Reach, questions []*asked, judges ...judge) *clockedExplorer {
@@ -51,7 +50,7 @@ func newClockedExplorer(e *expand.Expander, d *expand.Dial, room proof.Reach, qu
 	return x
 }
 
-// grow makes room for what is known of new states.
+// grow adds records for new states.
 func (x *clockedExplorer) grow() {
 	for len(x.know) < x.Size() {
 		x.know = append(x.know, known{})
@@ -61,8 +60,7 @@ func (x *clockedExplorer) grow() {
 	}
 }
 
-// mark notes that a state is reached after some moves, and reports whether that
-// was not known.
+// mark notes that a state is reached at a depth, and reports whether that was unknown.
 func (x *clockedExplorer) mark(n uint32, depth int) bool {
 	word := &x.depths[int(n)*x.words+depth/64]
 	before := *word
@@ -74,14 +72,13 @@ func (x *clockedExplorer) reached(n uint32, depth int) bool {
 	return x.depths[int(n)*x.words+depth/64]>>(depth%64)&1 == 1
 }
 
-// goes tells whether a match goes on from a state after so many moves, if
-// every role has one.
+// goes reports whether a match goes on from a state at a depth, if every role has a move.
 func (x *clockedExplorer) goes(n uint32, depth int) bool {
 	return !x.dial.Ends[depth].In(x.know[n].values)
 }
 
-// plan lists the states of this depth that nobody has looked at, and those that
-// must be expanded because the match goes on.
+// plan lists the states of this depth that have not been examined, and those that must be
+// expanded because the match goes on.
 func (x *clockedExplorer) plan() {
 	x.todo = x.todo[:0]
 	for _, n := range x.level {
@@ -92,8 +89,8 @@ func (x *clockedExplorer) plan() {
 	slices.Reverse(x.todo)
 }
 
-// explore visits states until no match goes on. It can be called again when
-// the work was done before.
+// explore visits states until no match goes on. It can be called again after its work was
+// used up.
 func (x *clockedExplorer) explore(ctx context.Context, work int64) error {
 	for len(x.level) > 0 {
 		if x.Work() >= work {
@@ -121,8 +118,8 @@ func (x *clockedExplorer) more() (n uint32, ok bool) {
 	return n, true
 }
 
-// lookAt takes down the values of the dial, and lets those states be expanded
-// from which the match goes on now.
+// lookAt stores the values of the dial, and returns the lanes from which the match goes on
+// now.
 func (x *clockedExplorer) lookAt(fresh uint64) (on uint64) {
 	for _, j := range x.judges {
 		j.states(x.Expander, fresh)
@@ -142,7 +139,7 @@ func (x *clockedExplorer) lookAt(fresh uint64) (on uint64) {
 	return on
 }
 
-// take keeps the transitions of the lanes.
+// take stores the transitions of the lanes.
 func (x *clockedExplorer) take(moved uint64) error {
 	for set := moved; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
@@ -164,15 +161,15 @@ func (x *clockedExplorer) take(moved uint64) error {
 	return nil
 }
 
-// kept returns the bytes of all that is kept of the states.
+// kept returns the bytes of all records of states.
 func (x *clockedExplorer) kept() int64 {
 	return x.Bytes() + 16*int64(cap(x.know)) + 8*int64(cap(x.depths)) + 8*int64(cap(x.edges))
 }
 
-// ebbs tells whether half of the states that are known are expanded.
+// ebbs reports whether more than half of the known states are expanded.
 func (x *clockedExplorer) ebbs() bool { return 2*x.expanded() > x.Size() }
 
-// expanded counts the states that are expanded.
+// expanded counts the expanded states.
 func (x *clockedExplorer) expanded() (n int) {
 	for _, k := range x.know {
 		if k.expanded {
@@ -182,13 +179,13 @@ func (x *clockedExplorer) expanded() (n int) {
 	return n
 }
 
-// mayEnd tells whether all states may be visited with so much work.
+// mayEnd reports whether all states may be visited within some work.
 func (x *clockedExplorer) mayEnd(work int64) bool {
 	return mayEnd(x.levels, within(work, x.Work(), x.expanded()))
 }
 
-// judge looks at the questions about states: for each, the first state that
-// violates it.
+// judge finds for each question about states the first violating state of the present
+// depth.
 func (x *clockedExplorer) judge() {
 	for q, a := range x.questions {
 		bad := x.dial.Bad[q][x.Depth]
@@ -204,10 +201,10 @@ func (x *clockedExplorer) judge() {
 	}
 }
 
-// settled tells whether nothing that could still be seen matters.
+// settled reports whether no further state matters.
 func (x *clockedExplorer) settled() bool { return x.enough && noneOpen(x.questions) }
 
-// advance goes on to the states that are reached with one more move.
+// advance goes on to the states of the next depth.
 func (x *clockedExplorer) advance(ctx context.Context) error {
 	var next []uint32
 	for i, n := range x.level {
@@ -232,14 +229,14 @@ func (x *clockedExplorer) advance(ctx context.Context) error {
 	return nil
 }
 
-// size returns how many states are known, but for the clock.
+// size returns the number of known states without the clock.
 func (x *clockedExplorer) size() int { return x.Size() }
 
 // deepest returns the depth of the last states.
 func (x *clockedExplorer) deepest() int { return max(0, x.Depth-1) }
 
-// path returns states on a way of so many moves to a state, it included. It
-// looks through all transitions for each move, backwards.
+// path returns the states on a way of depth moves to a state, including it. It searches
+// all transitions for each move, backwards.
 func (x *clockedExplorer) path(_ context.Context, n uint32, depth int) ([]uint32, error) {
 	path := make([]uint32, depth+1)
 	path[depth] = n
@@ -253,11 +250,10 @@ func (x *clockedExplorer) path(_ context.Context, n uint32, depth int) ([]uint32
 	return path, nil
 }
 
-// errLost is a fault of the program: something leads to each state.
+// errLost is a fault of the program: each state has a predecessor.
 var errLost = errors.New("no state was found that another one follows")
 
-// before returns a state from which a transition leads to n after so many
-// moves.
+// before returns a state at a depth from which a transition leads to n.
 func (x *clockedExplorer) before(n uint32, depth int) (uint32, bool) {
 	for from := range uint32(x.Size()) {
 		if !x.reached(from, depth) || !x.goes(from, depth) {

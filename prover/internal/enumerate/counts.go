@@ -15,21 +15,21 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A countJudge answers the questions that count: which functionals hold in all
-// states, and which fluents persist.
+// A countJudge answers the questions that count: which functionals hold in all states, and
+// which fluents persist.
 type countJudge struct {
 	net         *circuit.Network
-	clock       *expand.Clock // what depends on it is read by addClock; may be nil
+	clock       *expand.Clock // addClock evaluates the gates that depend on it; may be nil
 	functional  *task.Item    // nil if it is not asked, as is persistent
 	persistent  *task.Item
 	functionals []counting.Functional
 	fails       []bool // by functional
-	// By fluent, first whether some transition ends it, then whether one begins
-	// it; of those that leave the initial state, and of all.
+	// By fluent, two flags: some transition makes it false, and some transition makes
+	// it true; for the transitions of the initial state, and for all.
 	atFirst, ever []bool
 }
 
-// newCountJudge returns nil if nothing is counted.
+// newCountJudge returns nil if the task asks for no count.
 func newCountJudge(t *task.Task) *countJudge {
 	j := &countJudge{net: t.Net}
 	for _, it := range t.Items {
@@ -53,7 +53,7 @@ func newCountJudge(t *task.Task) *countJudge {
 	return j
 }
 
-// gates returns what must be computed in each state.
+// gates returns the gates that each state has to be evaluated for.
 func (j *countJudge) gates() (refs []circuit.Ref) {
 	if j == nil {
 		return nil
@@ -105,16 +105,16 @@ func (j *countJudge) moved(e *expand.Expander, moved uint64) {
 
 func (j *countJudge) settled() bool { return false }
 
-// fits tells whether a clock decides what depends on it: no functional is about
-// both the clock and the rest.
+// fits reports whether the clock decides every functional that depends on it: no
+// functional is about both the clock and the rest.
 func (j *countJudge) fits(d *expand.Dial) bool {
 	fits := true
 	j.readClock(d, len(d.Readings)-1, func(_ int, r circuit.Ref) { fits = fits && (r == circuit.TrueRef || r == circuit.FalseRef) })
 	return fits
 }
 
-// readClock visits what the violations of functionals come to while the clock
-// runs to some depth.
+// readClock visits the values of the violations of functionals while the clock runs to
+// some depth.
 func (j *countJudge) readClock(d *expand.Dial, depth int, visit func(functional int, r circuit.Ref)) {
 	for i, f := range j.functionals {
 		for _, ref := range slices.Concat(f.Most, f.Least) {
@@ -128,7 +128,7 @@ func (j *countJudge) readClock(d *expand.Dial, depth int, visit func(functional 
 	}
 }
 
-// addClock takes in what a clock does that ran up to some depth.
+// addClock accounts for the fluents of a clock that ran up to some depth.
 func (j *countJudge) addClock(d *expand.Dial, depth int) {
 	if j.persistent != nil {
 		for t := range depth {
@@ -138,7 +138,7 @@ func (j *countJudge) addClock(d *expand.Dial, depth int) {
 	j.readClock(d, depth, func(i int, r circuit.Ref) { j.fails[i] = j.fails[i] || r == circuit.TrueRef })
 }
 
-// addTick takes in one move of a clock.
+// addTick accounts for one move of a clock.
 func (j *countJudge) addTick(before, after []int32, first bool) {
 	note := func(these, others []int32, offset int) {
 		for _, f := range these {
@@ -152,7 +152,7 @@ func (j *countJudge) addTick(before, after []int32, first bool) {
 	note(after, before, 1)
 }
 
-// settle answers the questions when all states are known.
+// settle answers the questions once all states are known.
 func (j *countJudge) settle(t *task.Task, how string, depth int, why support.Visited) {
 	if it := j.functional; it != nil && !it.Done {
 		it.Verdict.Proved, it.Verdict.Total = count(j.fails, false), len(j.fails)
@@ -167,8 +167,7 @@ func (j *countJudge) settle(t *task.Task, how string, depth int, why support.Vis
 	}
 }
 
-// functionalStatements returns the functionals that hold, as a certificate
-// states them.
+// functionalStatements returns the certificate statements of the functionals that hold.
 func (j *countJudge) functionalStatements() (statements []certificate.Statement) {
 	for i, f := range j.functionals {
 		if !j.fails[i] {
@@ -178,8 +177,8 @@ func (j *countJudge) functionalStatements() (statements []certificate.Statement)
 	return statements
 }
 
-// close settles a question that counts. Where not all statements hold it is
-// known which.
+// close settles a question that counts. If some statements fail, each of them has failed
+// in some match.
 func (j *countJudge) close(t *task.Task, it *task.Item, how, what string, depth int, why task.Argument) {
 	it.Why = why
 	v := &it.Verdict

@@ -8,13 +8,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
-// A cycleJudge asks whether a match can come back to a state; if not, every
-// match of a game with finitely many states ends. Breadth first, a transition
-// leads at most one depth further. If each leads exactly one further there is
-// no cycle. If one leads to a state that its own state was found from, there
-// is one. What is left is sorted topologically (sort).
+// A cycleJudge decides whether a match can return to a state; if not, every match of a
+// game with finitely many states ends. In breadth-first order a transition leads at most
+// one depth further. If each leads exactly one further there is no cycle. If one leads
+// back to an ancestor in the search tree, there is a cycle. Otherwise the states are
+// sorted topologically (sort).
 type cycleJudge struct {
-	into  []uint32 // by state: the transitions that lead to it
+	into  []uint32 // by state: the number of transitions that lead to it
 	up    bool     // some transition does not lead further
 	round []uint32 // the states of a cycle, once one is found
 	x     *explorer
@@ -52,8 +52,8 @@ func (j *cycleJudge) moved(_ *expand.Expander, moved uint64) {
 	}
 }
 
-// foundFrom tells whether a state is another one, or on the way to it. A state
-// has a larger number than the one that it was found from.
+// foundFrom reports whether a state is another one, or its ancestor in the search tree. A
+// state has a larger number than its parent.
 func (x *explorer) foundFrom(n, origin uint32) bool {
 	for n > origin {
 		n = x.parent[n]
@@ -61,10 +61,9 @@ func (x *explorer) foundFrom(n, origin uint32) bool {
 	return n == origin
 }
 
-// sort removes states that no transition from a state leads to that is left
-// (Kahn, Topological sorting of large networks, 1962). What cannot be removed
-// is on a cycle, or behind one. No transition is stored: each state is
-// expanded again when it is removed.
+// sort repeatedly removes the states without a remaining predecessor (Kahn, Topological
+// sorting of large networks, 1962). The states that are left are on a cycle, or behind
+// one. No transition is stored: each state is expanded again when it is removed.
 func (j *cycleJudge) sort(ctx context.Context, work int64) error {
 	x := j.x
 	if j.settled() || !j.up {
@@ -99,8 +98,8 @@ func (j *cycleJudge) sort(ctx context.Context, work int64) error {
 	return j.findRound(ctx, work)
 }
 
-// findRound finds a cycle among the states that sort could not remove: each of
-// them has a predecessor there.
+// findRound finds a cycle among the states that sort left: each of them has a predecessor
+// there.
 func (j *cycleJudge) findRound(ctx context.Context, work int64) error {
 	x := j.x
 	before := make([]uint32, x.Size())
@@ -130,8 +129,8 @@ func (j *cycleJudge) findRound(ctx context.Context, work int64) error {
 	return nil
 }
 
-// backwards follows predecessors until a state comes again, and returns the
-// cycle, the state that was found first at its front.
+// backwards follows predecessors until a state recurs, and returns the cycle, beginning
+// with the state that was found first.
 func backwards(before []uint32, n uint32) []uint32 {
 	at := map[uint32]int{}
 	var path []uint32

@@ -11,15 +11,15 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A memory is what is left of a walk that did not come to an end.
+// A memory is the engine state of a task: the explorations that are not finished.
 type memory struct {
 	begun   bool
 	surveys []*survey
 }
 
-// Walk visits states for a short while. Where these are all, every question
-// about states and transitions is decided. If certificates are wanted others
-// have to try first: theirs do not list the states, and have no bound on them.
+// Walk visits states within a small budget. If these are all, every question about states
+// and transitions is decided. If certificates are wanted, other engines have to try first:
+// their certificates do not list the states, and have no bound on them.
 func Walk(ctx context.Context, t *task.Task) error {
 	if t.Opts.Evidence {
 		return nil
@@ -27,8 +27,8 @@ func Walk(ctx context.Context, t *task.Task) error {
 	return visit(ctx, t, extent{work: t.Budget().Reach.Walk, zeal: toTheEnd, sort: t.Budget().Reach.Work})
 }
 
-// RunSmall is Run where random matches have seen so few states that all may be
-// within reach.
+// RunSmall is Run for tasks in which random matches have seen so few states that all may
+// be within reach.
 func RunSmall(ctx context.Context, t *task.Task) error {
 	if t.Opts.Evidence || t.States > t.Budget().States {
 		return nil
@@ -36,7 +36,7 @@ func RunSmall(ctx context.Context, t *task.Task) error {
 	return visit(ctx, t, extentOf(t, ifItMayEnd))
 }
 
-// Run goes on where Walk has ended, as long as it does not seem to be in vain.
+// Run continues the explorations of Walk, as long as they seem able to finish.
 func Run(ctx context.Context, t *task.Task) error {
 	m := task.Remember[memory](t)
 	err := visit(ctx, t, extentOf(t, hasty))
@@ -47,8 +47,8 @@ func Run(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// RunLate is what Walk and RunSmall have left to others since certificates are wanted,
-// where these have left something open: what is asked for decides no fewer questions.
+// RunLate runs the explorations that Walk and RunSmall omit when certificates are wanted,
+// if questions are still open: a request for certificates decides no fewer questions.
 func RunLate(ctx context.Context, t *task.Task) error {
 	if !t.Opts.Evidence || t.AllDone() {
 		return nil
@@ -56,11 +56,10 @@ func RunLate(ctx context.Context, t *task.Task) error {
 	return visit(ctx, t, extentOf(t, ifItMayEnd))
 }
 
-// Begun tells whether states were visited, as far as the budget allowed.
+// Begun reports whether states were visited, as far as the budget allowed.
 func Begun(t *task.Task) bool { return task.Remember[memory](t).begun }
 
-// visit visits states, to some extent for each exploration, and settles what they
-// show.
+// visit runs each exploration to some extent, and settles the questions that it decides.
 func visit(ctx context.Context, t *task.Task, to extent) error {
 	if t.Budget().States <= 0 {
 		return nil
@@ -86,29 +85,29 @@ func visit(ctx context.Context, t *task.Task, to extent) error {
 	return nil
 }
 
-// hastyPart is the part of the work after which, and after each more of which, an
-// exploration only goes on if it is worth it: of 35 games that the walk had not
-// finished 20 took all of the work in vain. At first it goes on where random
-// matches have seen few states or most that are known are expanded.
+// hastyPart is the divisor of the work into shares; after each share an exploration only
+// goes on if it is worth it. Of 35 games that Walk had not finished, 20 took all of the
+// work in vain. An exploration goes on at first if random matches have seen few states or
+// most known states are expanded.
 const hastyPart = 6
 
-// A zeal says when an exploration goes on.
+// A zeal is the policy by which an exploration goes on.
 type zeal int
 
 const (
-	hasty      zeal = iota // while most states that are known are expanded
-	ifItMayEnd             // while the growth of the levels does not speak against it
-	toTheEnd               // whatever comes
+	hasty      zeal = iota // while most known states are expanded
+	ifItMayEnd             // while the growth of the levels allows an end
+	toTheEnd               // in any case
 )
 
-// An extent is how far an exploration goes.
+// An extent is the bound of an exploration.
 type extent struct {
 	work int64 // of the exploration
 	zeal zeal
-	sort int64 // of finding out whether a state comes again
+	sort int64 // work of the search for a cycle
 }
 
-// extentOf is how far an exploration goes that has all of the work.
+// extentOf is the extent of an exploration with all of the work.
 func extentOf(t *task.Task, z zeal) extent {
 	if t.States <= t.Budget().States {
 		z = max(z, ifItMayEnd)
@@ -116,7 +115,7 @@ func extentOf(t *task.Task, z zeal) extent {
 	return extent{t.Budget().Reach.Work, z, t.Budget().Reach.Work}
 }
 
-// explore explores to some extent.
+// explore explores in shares of the work, up to an extent.
 func (s *survey) explore(ctx context.Context, to extent) error {
 	for part := int64(1); ; part++ {
 		err := s.x.explore(ctx, to.work*part/hastyPart)
@@ -126,11 +125,11 @@ func (s *survey) explore(ctx context.Context, to extent) error {
 	}
 }
 
-// patience is how many times the work may be taken where states are few but have very
-// many joint moves: these lead nowhere new, and all may be visited soon.
+// patience is the factor on the work for games with few states but very many joint moves:
+// these lead to known states, and all states may be visited soon.
 const patience = 2
 
-// goesOn tells whether more of the work is worth doing, after some parts of it.
+// goesOn reports whether another share of the work is worth it, after some shares.
 func (s *survey) goesOn(to extent, part int64) bool {
 	if part >= hastyPart {
 		return to.zeal == ifItMayEnd && s.e.Crowded() && part < patience*hastyPart
@@ -138,7 +137,7 @@ func (s *survey) goesOn(to extent, part int64) bool {
 	return to.zeal == toTheEnd || s.x.ebbs() || s.e.Crowded() || to.zeal == ifItMayEnd && s.x.mayEnd(to.work)
 }
 
-// visit is visit for one survey. Its error is nil if all states were visited.
+// visit runs one survey. Its error is nil if all states were visited.
 func (s *survey) visit(ctx context.Context, t *task.Task, to extent) error {
 	for _, a := range s.questions {
 		a.closed = a.it.Done || a.it.Refuted
@@ -159,7 +158,7 @@ func (s *survey) visit(ctx context.Context, t *task.Task, to extent) error {
 	return s.decideEnd(ctx, t, to)
 }
 
-// decideEnd settles termination when all states are known.
+// decideEnd settles termination once all states are known.
 func (s *survey) decideEnd(ctx context.Context, t *task.Task, to extent) error {
 	if s.ends == nil || s.ends.it.Done {
 		return nil
@@ -167,7 +166,7 @@ func (s *survey) decideEnd(ctx context.Context, t *task.Task, to extent) error {
 	if s.cycles != nil {
 		switch err := s.cycles.sort(ctx, s.e.Work()+to.sort); {
 		case errors.Is(err, expand.ErrWork):
-			return errUnsorted // it cannot go on: what it has removed is gone
+			return errUnsorted // it cannot go on: the removed states are gone
 		case err != nil:
 			return err
 		}
@@ -180,7 +179,7 @@ func (s *survey) decideEnd(ctx context.Context, t *task.Task, to extent) error {
 	return nil
 }
 
-// refute settles what a state or a transition has shown.
+// refute settles the questions whose violation was seen in a state or a transition.
 func (s *survey) refute(ctx context.Context, t *task.Task) {
 	for _, a := range s.questions {
 		if a.found != nil {
@@ -194,13 +193,14 @@ func (s *survey) refute(ctx context.Context, t *task.Task) {
 	}
 }
 
-// ends are the errors by which an exploration is over without a fault.
+// ends are the errors of an exploration that are no fault.
 var ends = []error{errSettled, errRoom, errUnsorted, expand.ErrMoves}
 
-// method names what decides here.
+// method is the name of the deciding method.
 const method = "enumeration"
 
-// show refutes a question by the match to what was seen, and on along further states.
+// show refutes a question by the match to its first violation, continued along further
+// states.
 func (s *survey) show(ctx context.Context, t *task.Task, a *asked, seen *sighting, on ...uint32) {
 	if a.it.Done || a.it.Refuted {
 		return
@@ -232,7 +232,7 @@ func (s *survey) prove(ctx context.Context, t *task.Task, questions ...*asked) {
 	}
 }
 
-// how says what was visited.
+// how describes the visited states.
 func (s *survey) how() string {
 	how := fmt.Sprintf("%s of %s", method, plural.Count(s.x.size(), "state"))
 	if s.dial != nil {
@@ -241,14 +241,14 @@ func (s *survey) how() string {
 	return how
 }
 
-// note says in the open questions why the states were not all visited.
+// note tells the open questions why the states were not all visited.
 func (s *survey) note(err error) {
 	if errors.Is(err, errRoom) || errors.Is(err, expand.ErrMoves) {
 		s.noteSize()
 	}
 }
 
-// noteSize says in the open questions how many states there are at least.
+// noteSize tells the open questions a lower bound on the number of states.
 func (s *survey) noteSize() {
 	for _, a := range s.questions {
 		if a.found == nil && !a.it.Done && !a.it.Refuted {

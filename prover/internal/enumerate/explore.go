@@ -10,33 +10,32 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/expand"
 )
 
-// An explorer visits the reachable states breadth first: all of one depth
-// before the next, so that the first state that shows something has a shortest
-// match.
+// An explorer visits the reachable states breadth first: all of one depth before the next,
+// so that the first violating state has a shortest match.
 type explorer struct {
 	*expand.Expander
 	room   proof.Reach
 	judges []judge
-	parent []uint32 // by state: the state that it was found from
-	levels []int    // by depth: its first state; at last the end of what is being expanded
+	parent []uint32 // by state: its parent in the search tree
+	levels []int    // by depth: its first state; the last entry ends the level that is being expanded
 	next   int      // the first state that is not expanded
 }
 
-// A judge learns what the states and transitions of a game show.
+// A judge examines the states and transitions of a game.
 type judge interface {
-	// states are the lanes whose states are seen for the first time.
+	// states examines the lanes with a new state.
 	states(e *expand.Expander, fresh uint64)
-	// moved are the lanes that have made a joint move.
+	// moved examines the lanes that have made a joint move.
 	moved(e *expand.Expander, moved uint64)
-	// settled tells that nothing that it could still see matters.
+	// settled reports whether no further state or transition matters.
 	settled() bool
 }
 
-// Why an exploration ends before all states are visited.
+// Reasons for which an exploration ends before all states are visited.
 var (
 	errSettled = errors.New("nothing that could still be seen matters")
 	errRoom    = errors.New("there is no room for more states")
-	// All are visited, but whether one comes again is not known.
+	// All states are visited, but a cycle is neither found nor excluded.
 	errUnsorted = errors.New("the work was done before all states were sorted")
 )
 
@@ -44,8 +43,8 @@ func newExplorer(e *expand.Expander, room proof.Reach, judges ...judge) *explore
 	return &explorer{Expander: e, room: room, judges: judges, parent: []uint32{0}, levels: []int{0}}
 }
 
-// explore visits states until all are visited. It can be called again when the
-// work was done before.
+// explore visits states until all are visited. It can be called again after its work was
+// used up.
 func (x *explorer) explore(ctx context.Context, work int64) error {
 	for {
 		if !x.Unfinished() && x.next == x.levels[len(x.levels)-1] {
@@ -77,7 +76,7 @@ func (x *explorer) lookAt(fresh uint64) uint64 {
 	return ^x.Value(x.Net().Terminal)
 }
 
-// take enters the states that the lanes have moved to.
+// take stores the states that the lanes have moved to.
 func (x *explorer) take(moved uint64) error {
 	for set := moved; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
@@ -94,7 +93,7 @@ func (x *explorer) take(moved uint64) error {
 	return nil
 }
 
-// tell shows the judges a joint move, and reports whether all are settled.
+// tell passes a joint move to the judges, and reports whether all are settled.
 func tell(e *expand.Expander, judges []judge, moved uint64) bool {
 	settled := true
 	for _, j := range judges {
@@ -104,27 +103,25 @@ func tell(e *expand.Expander, judges []judge, moved uint64) bool {
 	return settled
 }
 
-// ebbs tells whether half of the states that are known are expanded: then all
-// may be visited soon. Where each state leads to three new ones more work only
-// buys one more move.
+// ebbs reports whether more than half of the known states are expanded: then all may be
+// visited soon. If each state leads to three new ones, more work buys only one more depth.
 func (x *explorer) ebbs() bool { return 2*x.next > x.Size() }
 
-// mayEnd tells whether all states may be visited with so much work.
+// mayEnd reports whether all states may be visited within some work.
 func (x *explorer) mayEnd(work int64) bool {
 	return mayEnd(x.levels, within(work, x.Work(), x.next))
 }
 
-// kept returns the bytes of all that is kept of the states.
+// kept returns the bytes of all records of states.
 func (x *explorer) kept() int64 { return x.Bytes() + 8*int64(cap(x.parent)) }
 
-// size returns how many states are known.
+// size returns the number of known states.
 func (x *explorer) size() int { return x.Size() }
 
 // deepest returns the depth of the last states.
 func (x *explorer) deepest() int { return max(0, len(x.levels)-2) }
 
-// path returns the states on the way to a state, which takes so many moves, it
-// included.
+// path returns the states on the way of depth moves to a state, including it.
 func (x *explorer) path(_ context.Context, n uint32, depth int) ([]uint32, error) {
 	path := make([]uint32, depth+1)
 	for i := depth; i >= 0; i-- {
@@ -133,7 +130,7 @@ func (x *explorer) path(_ context.Context, n uint32, depth int) ([]uint32, error
 	return path, nil
 }
 
-// depthOf returns how many moves lead to a state.
+// depthOf returns the depth of a state.
 func (x *explorer) depthOf(n uint32) int {
 	return sort.Search(len(x.levels), func(d int) bool { return x.levels[d] > int(n) }) - 1
 }

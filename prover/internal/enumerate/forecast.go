@@ -2,20 +2,19 @@ package enumerate
 
 import "math"
 
-// Whether an exploration comes to an end shows in how its levels grow. In games
-// that it cannot finish each level is several times the one before, and the factor
-// hardly changes: 4.9, 4.6, 4.6, 4.4, 4.4 for a tour of a knight, of which three
-// times the states cost all of the work. In games with an end it falls level by
-// level, and from where it is below one the rest is soon done.
+// The growth of the levels predicts whether an exploration can finish. In games that it
+// cannot finish each level is several times the one before, and the factor hardly changes:
+// 4.9, 4.6, 4.6, 4.4, 4.4 for a tour of a knight, where three times the states cost all of
+// the work. In games with an end the factor falls level by level, and once it is below one
+// the rest is soon done.
 
-// forecastSlack is how many times too many states there may seem to be: the factor
-// falls faster towards the end than before.
+// forecastSlack is the factor by which the forecast may exceed the feasible number of
+// states: towards the end the growth factor falls faster than before.
 const forecastSlack = 4
 
-// mayEnd tells whether the states may all be expanded if so many can be: if the
-// factor by which levels grow goes on to change as it has changed on average over
-// the last two steps. The levels are given by where they begin, and where the last
-// complete one ends.
+// mayEnd reports whether all states may be expanded if so many can be. It extrapolates the
+// growth factor of the levels with its average change over the last two steps. The levels
+// are given by their first states, and the end of the last complete one.
 func mayEnd(levels []int, states float64) bool {
 	n := len(levels) - 1
 	if n < 4 {
@@ -33,8 +32,8 @@ func mayEnd(levels []int, states float64) bool {
 	return false
 }
 
-// within returns how many states can be expanded with some work, if each takes as
-// much as those that are.
+// within returns the number of states that can be expanded with some work, at the average
+// cost so far.
 func within(work, done int64, expanded int) float64 {
 	return float64(expanded) * float64(work) / float64(max(1, done))
 }

@@ -16,23 +16,23 @@ import (
 type asked struct {
 	it    *task.Item
 	bad   circuit.Ref       // holds in the states that violate it
-	steps []unroll.StepPair // the transitions that do
+	steps []unroll.StepPair // the transitions that violate it
 	found *sighting
-	// closed tells that the question was settled when the present visit began. The
-	// item itself is nothing that another core may look at.
+	// closed is set if the question was settled when the present visit began. The
+	// item itself must not be read by another core.
 	closed bool
 }
 
-// A sighting is where a violation was seen first: in a state that is reached
-// after so many moves, or on the joint move that leaves it.
+// A sighting is the first violation of a question: in a state at a depth, or on the joint
+// move that leaves it.
 type sighting struct {
 	state uint32
 	depth int
-	joint []int32 // by role; nil if the state itself shows it
+	joint []int32 // by role; nil if the state itself violates the question
 }
 
-// newAsked prepares a question. Where a match ends, a formula that looks one
-// move ahead is one about the state.
+// newAsked prepares a question. At the end of a match, a formula that looks one move ahead
+// is a formula about the state.
 func newAsked(net *circuit.Network, it *task.Item) *asked {
 	a := &asked{it: it, bad: it.Goal.State, steps: it.Goal.Steps}
 	if g := it.Goal; g.Seq != nil {
@@ -41,7 +41,7 @@ func newAsked(net *circuit.Network, it *task.Item) *asked {
 	return a
 }
 
-// hasSteps tells whether transitions may violate it.
+// hasSteps reports whether transitions may violate the question.
 func (a *asked) hasSteps() bool { return len(a.steps) > 0 || a.it.Goal.Seq != nil }
 
 func (a *asked) open() bool { return a.found == nil && !a.closed }
@@ -81,13 +81,13 @@ func (j stateJudge) moved(*expand.Expander, uint64) {}
 
 func (j stateJudge) settled() bool { return noneOpen(j) }
 
-// A stepJudge looks for transitions that violate goals: pairs of gates before
-// and after, and formulas that look one move ahead. The gates after the move
-// are computed by an evaluator of their own.
+// A stepJudge looks for transitions that violate goals: pairs of gates before and after,
+// and formulas that look one move ahead. A separate evaluator computes the gates after the
+// move.
 type stepJudge struct {
 	questions []*asked
 	later     *circuit.Evaluator
-	fluents   []int32 // that the gates after the move depend on
+	fluents   []int32 // fluents that the gates after the move depend on
 }
 
 func newStepJudge(net *circuit.Network, questions []*asked) *stepJudge {
@@ -95,8 +95,7 @@ func newStepJudge(net *circuit.Network, questions []*asked) *stepJudge {
 	return &stepJudge{questions: questions, later: circuit.NewConeEvaluator(net, after), fluents: net.FluentsOf(after...)}
 }
 
-// readGates returns the gates that questions about transitions read, before the
-// move or after it.
+// readGates returns the gates, before or after the move, of questions about transitions.
 func readGates(steps []*asked) (refs []circuit.Ref) {
 	for _, a := range steps {
 		refs = append(refs, a.stepGates()...)
@@ -104,7 +103,7 @@ func readGates(steps []*asked) (refs []circuit.Ref) {
 	return refs
 }
 
-// stepGates returns the gates that a question about transitions reads.
+// stepGates returns the gates of a question about transitions.
 func (a *asked) stepGates() (refs []circuit.Ref) {
 	for _, pair := range a.steps {
 		refs = append(refs, pair.Now, pair.Next)

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A survey is an exploration with what is asked of it.
+// A survey is an exploration with the questions that it decides.
 type survey struct {
 	e         *expand.Expander
 	x         exploration
@@ -17,9 +17,9 @@ type survey struct {
 	ends      *asked   // termination, if it is asked
 	cycles    *cycleJudge
 	counts    *countJudge
-	dial      *expand.Dial  // if there is a clock
-	summary   *proof.States // of the states, once all are visited; only if evidence is wanted
-	told      int64         // work that the meter knows of
+	dial      *expand.Dial  // residual of the clock; nil without a clock
+	summary   *proof.States // summary of the states, once all are visited; only if evidence is wanted
+	told      int64         // work that was reported to the meter
 }
 
 // An exploration visits the reachable states of a game.
@@ -33,9 +33,8 @@ type exploration interface {
 	path(ctx context.Context, n uint32, depth int) ([]uint32, error)
 }
 
-// newSurveys prepares the explorations that questions ask for. Where the game
-// has a clock, those that can do without it have one of their own, with fewer
-// states.
+// newSurveys prepares the explorations that the questions need. If the game has a clock,
+// the questions that do not depend on it get an exploration without it, with fewer states.
 func newSurveys(t *task.Task) (surveys []*survey) {
 	var questions []*asked
 	t.Open(func(it *task.Item) {
@@ -65,7 +64,7 @@ func newSurveys(t *task.Task) (surveys []*survey) {
 	return surveys
 }
 
-// decidable tells the goals that are about single states and transitions.
+// decidable reports whether a goal is about single states and transitions.
 func decidable(it *task.Item) bool {
 	g := it.Goal
 	return !it.Refuted && !g.Initially && g.Degree <= 1 && (it.Verdict.Property != proof.ConstantSum || it.Reference != nil)
@@ -132,7 +131,7 @@ func ofSteps(questions []*asked) (steps []*asked) {
 	return steps
 }
 
-// otherJudges returns those of transitions, and of what is counted.
+// otherJudges returns the judges of transitions and of counts.
 func (s *survey) otherJudges(t *task.Task) (judges []judge) {
 	if steps := ofSteps(s.questions); len(steps) > 0 {
 		judges = append(judges, newStepJudge(t.Net, steps))

@@ -9,12 +9,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// What a role knows is true, so that a formula about knowledge implies what is
-// left of it without its knows. That is a question of the usual kind: if it is
-// violated so is the formula, and if it is proved the induction may assume it.
+// The knowledge of a role is true, so that a formula about knowledge implies the same
+// formula without its knows. That formula is a question of the usual kind: if it is
+// violated so is the original, and if it is proved the induction may assume it.
 
-// AddActuals asks these questions, and replaces formulas about games in which
-// nothing is hidden by what they say there.
+// AddActuals asks these questions. In games in which nothing is hidden it replaces
+// formulas about knowledge by equivalent ones without it.
 func AddActuals(t *task.Task) {
 	for _, it := range t.Items[:len(t.Items):len(t.Items)] {
 		q := it.Verdict.Question
@@ -41,7 +41,7 @@ func AddActuals(t *task.Task) {
 	}
 }
 
-// RestoreStated puts back the formulas that were asked.
+// RestoreStated puts back the formulas as they were asked.
 func RestoreStated(t *task.Task) {
 	for _, it := range t.Items {
 		if it.Stated != nil {
@@ -50,8 +50,7 @@ func RestoreStated(t *task.Task) {
 	}
 }
 
-// SettleActual settles the questions of which what should be known does not even
-// hold.
+// SettleActual settles the questions whose formula is false even without its knows.
 func SettleActual(ctx context.Context, w *Inquiry) error {
 	for _, q := range w.items {
 		w.settleActual(ctx, q)
@@ -59,8 +58,7 @@ func SettleActual(ctx context.Context, w *Inquiry) error {
 	return nil
 }
 
-// settleActual settles a question by a match in which what should be known
-// does not even hold.
+// settleActual settles a question by a match that violates its formula without the knows.
 func (w *Inquiry) settleActual(ctx context.Context, q *question) {
 	parts := q.it.Parts
 	i := slices.IndexFunc(parts, func(part *task.Item) bool {
@@ -79,8 +77,8 @@ func (w *Inquiry) settleActual(ctx context.Context, q *question) {
 	}
 }
 
-// GoOn adds so many moves to a match, or less if it ends: a formula that looks
-// further ahead is judged along longer sequences.
+// GoOn extends a match by so many moves, or fewer if it ends: a formula with a longer
+// lookahead is judged along longer sequences.
 func GoOn(ctx context.Context, t *task.Task, trace *play.Trace, steps int) (*play.Trace, error) {
 	match, err := t.Play.Replay(ctx, *trace)
 	if err != nil {
@@ -108,7 +106,7 @@ func GoOn(ctx context.Context, t *task.Task, trace *play.Trace, steps int) (*pla
 	return longer, nil
 }
 
-// dropParts ends the work on parts of questions that are answered.
+// dropParts ends the work on the parts of answered questions.
 func dropParts(t *task.Task) {
 	for _, it := range t.Items {
 		for _, part := range it.Parts {

@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
-// Whether a role knows the end, the legal moves or the goals are questions of
-// their own, for which there are ways that formulas in general do not have.
-// Formulas that speak of them use the answers.
+// The end, the legal moves and the goals have their own questions about the knowledge of a
+// role, with engines that formulas in general do not have. Formulas about them use the
+// answers.
 
 // askAnswers asks the questions that a formula contains.
 func askAnswers(t *task.Task, it *task.Item) {
@@ -40,7 +40,7 @@ func askAnswers(t *task.Task, it *task.Item) {
 	})
 }
 
-// answerTo returns the question that settles whether a role knows a formula.
+// answerTo returns the question whether a role knows a formula.
 func answerTo(role string, f *property.Formula) (q proof.Question, ok bool) {
 	for f.Op == property.OpNot {
 		f = f.Args[0]
@@ -59,7 +59,7 @@ func answerTo(role string, f *property.Formula) (q proof.Question, ok bool) {
 	return q, false
 }
 
-// learnAnswers takes over what has been proved about what roles know.
+// learnAnswers takes over the proved answers about the knowledge of roles.
 func (w *Inquiry) learnAnswers() {
 	for _, q := range w.items {
 		for _, part := range q.it.Parts {

@@ -10,20 +10,19 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A copyTree is a program with one copy of the game for each view of a formula
-// about knowledge. Up to the state that the formula is about all copies go on
-// together: each knower makes the same moves and has the same percepts in its
-// view and in the view around it. From there on each goes on as far as the
-// formula looks ahead, unless it ends before; where a knows stands behind
-// 'after', its view is compared as far as that.
+// A copyTree is a self-composition of the game: a program with one copy for each view of a
+// formula about knowledge. Up to the state that the formula is about all copies step
+// together: each knower makes the same moves and has the same percepts in its view and in
+// the parent view. From there on each copy goes on as far as the formula looks ahead,
+// unless its match ends before; the view of a knows below 'after' is compared up to there.
 type copyTree struct {
 	w      *Inquiry
 	f      *epistemic
-	ends   circuit.Ref // holds where a sequence of states ends early
+	ends   circuit.Ref // holds in a state in which a sequence ends early
 	views  []view
 	copies []*unroll.Program
 	edges  []*twocopies.Pair // by view: with its parent; nil for view 0
-	going  [][]asp.Lit       // by view and time from begin on: it goes on to the next state
+	going  [][]asp.Lit       // by view and time from begin on: the view goes on to the next state
 	begin  int               // time of the state that the formula is about
 }
 
@@ -55,7 +54,7 @@ func (c *copyTree) initial() {
 	}
 }
 
-// free adds a state that the solver chooses to each copy.
+// free adds to each copy a state that the solver chooses.
 func (c *copyTree) free() {
 	c.copies[0].Free()
 	for _, edge := range c.edges[1:] {
@@ -63,11 +62,11 @@ func (c *copyTree) free() {
 	}
 }
 
-// time is that of the last state.
+// time returns the index of the last layer.
 func (c *copyTree) time() int { return len(c.copies[0].Layers) - 1 }
 
-// step adds a transition of all copies: the role of each view perceives the same
-// in it as in the view around it.
+// step adds a transition of all copies: the role of each view has the same percepts in it
+// as in the parent view.
 func (c *copyTree) step() {
 	t := c.time()
 	for _, u := range c.copies {
@@ -81,8 +80,8 @@ func (c *copyTree) step() {
 	}
 }
 
-// finish lets the copies go on from the present state, which the formula is
-// about, as far as it looks ahead.
+// finish unrolls the copies from the present state, which the formula is about, as far as
+// the formula looks ahead.
 func (c *copyTree) finish() {
 	c.begin = c.time()
 	c.going = make([][]asp.Lit, len(c.views))
@@ -104,8 +103,8 @@ func (c *copyTree) finish() {
 	}
 }
 
-// goOn adds the moves of a view that leave time t, which is so many steps
-// ahead, if it looks so far.
+// goOn adds the moves of a view that leave time t, which is so many steps ahead, if the
+// view looks so far.
 func (c *copyTree) goOn(i, t, ahead int) {
 	v, u := c.views[i], c.copies[i]
 	if ahead >= v.depth+v.degree {
@@ -127,15 +126,15 @@ func (c *copyTree) goOn(i, t, ahead int) {
 	u.ActIf(g)
 }
 
-// perceiveIf demands the same percepts in both copies if g holds.
+// perceiveIf equates the percepts of both copies if g holds.
 func perceiveIf(c *twocopies.Pair, t int, g asp.Lit) {
 	for _, percept := range c.Copies[0].Net.Sees[c.Role] {
 		c.Equal(t, percept.Ref, g)
 	}
 }
 
-// value returns that the formula, or a part of it, holds in a view at a time;
-// in tells which view stands for each of its views.
+// value returns the literal that the formula, or a part of it, holds in a view at a time;
+// in maps each of its views to the view that stands for it.
 func (c *copyTree) value(e *epistemic, v, t int, in []int) asp.Lit {
 	u := c.copies[v]
 	switch e.op {
@@ -158,7 +157,7 @@ func (c *copyTree) value(e *epistemic, v, t int, in []int) asp.Lit {
 	return u.Or(lits)
 }
 
-// same returns that two literals have the same value.
+// same returns the literal that two literals have the same value.
 func (c *copyTree) same(a, b asp.Lit) asp.Lit {
 	u := c.copies[0]
 	if a == b {
@@ -169,7 +168,7 @@ func (c *copyTree) same(a, b asp.Lit) asp.Lit {
 	return u.And([]asp.Lit{one.Not(), two.Not()})
 }
 
-// along returns that an objective formula holds in a view from a time on.
+// along returns the literal that an objective formula holds in a view from a time on.
 func (c *copyTree) along(s *goal.Sequence, v, t int) asp.Lit {
 	u := c.copies[v]
 	switch s.Op {
@@ -185,7 +184,7 @@ func (c *copyTree) along(s *goal.Sequence, v, t int) asp.Lit {
 	return goal.Join(u, s, lits)
 }
 
-// goes returns that a view goes on from a time.
+// goes returns the literal that a view goes on from a time.
 func (c *copyTree) goes(v, t int) asp.Lit {
 	if t < c.begin {
 		return c.copies[v].Yes
@@ -193,7 +192,7 @@ func (c *copyTree) goes(v, t int) asp.Lit {
 	return c.going[v][t-c.begin]
 }
 
-// itself maps each view to itself.
+// itself returns the identity mapping of the views.
 func (c *copyTree) itself() []int {
 	in := make([]int, len(c.views))
 	for i := range in {
@@ -202,11 +201,11 @@ func (c *copyTree) itself() []int {
 	return in
 }
 
-// broken returns that the formula is false.
+// broken returns the literal that the formula is false.
 func (c *copyTree) broken() asp.Lit { return c.value(c.f, 0, c.begin, c.itself()).Not() }
 
-// assumeKnown demands what has been proved about states and about pairs of
-// states that a role cannot tell apart.
+// assumeKnown adds the proved facts about states, and about pairs of states that a role
+// cannot tell apart.
 func (c *copyTree) assumeKnown(t int) {
 	for i, u := range c.copies {
 		if t >= len(u.Layers) {
@@ -223,7 +222,7 @@ func (c *copyTree) assumeKnown(t int) {
 	}
 }
 
-// movesOf reads the matches of a model, of each view as far as it goes.
+// movesOf reads from a model the match of each view, as far as it goes.
 func (c *copyTree) movesOf(model asp.Model) [][][]int32 {
 	all := make([][][]int32, len(c.copies))
 	for i, u := range c.copies {

@@ -13,46 +13,45 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
-// A question is a question about such a formula on its way to a verdict.
+// A question is a question about a formula with knows on its way to a verdict.
 type question struct {
 	it    *task.Item
 	f     *epistemic // nil if it is too large for the solver
 	views []view
-	ends  circuit.Ref // holds where a sequence of states ends early
+	ends  circuit.Ref // holds in a state in which a sequence ends early
 }
 
-// open tells whether the question is still to be answered.
+// open reports whether the question is not answered yet.
 func (q *question) open() bool { return !q.it.Done && !q.it.Refuted }
 
-// An Inquiry is what the questions of a game have in common.
+// An Inquiry is the shared state of the questions of a game.
 type Inquiry struct {
 	task    *task.Task
 	items   []*question
 	knowers map[int]*knowledge.Knower // by role
 	roles   []int                     // of the knowers, in the order in which they occur
-	spent   bool                      // the budget of the last pass
+	spent   bool                      // the budget of the last pass is used up
 	learned map[*task.Item]bool       // answers that are taken over
 }
 
-// A memory is what the engine remembers of a rulesheet.
+// A memory is the engine state of a task.
 type memory struct{ work *Inquiry }
 
-// A Strategy is how formulas with knows are decided, row by row.
+// A Strategy is the order of tactics for formulas with knows.
 type (
 	Strategy = task.Strategy[*Inquiry]
 	Row      = task.Row[*Inquiry]
 )
 
-// AtOnce tries what is cheap, before invariants are looked for.
+// AtOnce runs the cheap tactics, before the search for invariants.
 func AtOnce(ctx context.Context, t *task.Task, s Strategy) error {
 	w := newInquiry(t)
 	*task.Remember[memory](t) = memory{w}
 	return w.within(ctx, 16, s)
 }
 
-// Decide answers the questions about formulas that say what roles know.
-// Like those about single questions of knowledge they have a budget of their
-// own, half as large as that of all others together.
+// Decide answers the questions about formulas with knows. Like the single questions about
+// knowledge they have a separate budget, half as large as that of all others together.
 func Decide(ctx context.Context, t *task.Task, s Strategy) error {
 	w := task.Remember[memory](t).work
 	if w == nil || !w.anyOpen() {
@@ -114,8 +113,7 @@ func newInquiry(t *task.Task) *Inquiry {
 	return w
 }
 
-// knowerOf returns what is known about pairs of matches that a role cannot
-// tell apart.
+// knowerOf returns the facts about pairs of matches that a role cannot tell apart.
 func (w *Inquiry) knowerOf(role int) *knowledge.Knower {
 	if k := w.knowers[role]; k != nil {
 		return k
@@ -145,7 +143,7 @@ func (w *Inquiry) eachOpen(do func(q *question) error) error {
 	return nil
 }
 
-// anyOpen tells whether there is a question left.
+// anyOpen reports whether an open question is left.
 func (w *Inquiry) anyOpen() bool {
 	for _, q := range w.items {
 		if q.open() {
@@ -155,8 +153,8 @@ func (w *Inquiry) anyOpen() bool {
 	return false
 }
 
-// confirm settles a question as violated if package play agrees: it replays
-// the matches, compares what the roles did and saw, and judges the formula.
+// confirm settles a question as violated if package play agrees: it replays the matches,
+// compares the moves and percepts of the roles, and judges the formula.
 func (w *Inquiry) confirm(ctx context.Context, q *question, match *play.Trace, others []*play.Trace, method string) {
 	t, it := w.task, q.it
 	ctx, cancel := task.Sparing(ctx)

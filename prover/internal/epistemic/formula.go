@@ -12,17 +12,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// An epistemic is a formula about knowledge over the gates of a network. It is
-// false if some matches make it false: the first copy of the game, and for
-// each knows a copy that the role cannot tell from the one around it. Such a
-// copy is a view (KR 2012 Def. 5).
+// An epistemic is a formula about knowledge over the gates of a network. A violation is a
+// set of matches: the first copy of the game, and for each knows a copy that the role
+// cannot tell from the one around it. Such a copy is a view (KR 2012 Def. 5).
 type epistemic struct {
 	op   property.Op // OpAtom: the sequence of objective; OpAnd, OpOr, OpNext, OpKnows, OpWhether
 	args []*epistemic
 	// objective speaks of the game alone.
 	objective *goal.Sequence
 	role      int // OpKnows, OpWhether
-	view      int // ... and where args[0] is judged
+	view      int // ... the view in which args[0] is judged
 	degree    int // of the formula as it is written, since it is judged along sequences of that length
 }
 
@@ -31,11 +30,11 @@ type epistemic struct {
 type view struct {
 	parent int // the view from which role cannot tell this one
 	role   int
-	depth  int // how far ahead of the formula's first state both are compared
-	degree int // how far ahead of that this one is looked at
+	depth  int // steps from the formula's first state up to which both are compared
+	degree int // steps from there that the formula looks ahead in this view
 }
 
-// constant returns the truth value of a formula that has one.
+// constant returns the truth value of a constant formula.
 func (e *epistemic) constant() (value, known bool) {
 	if e.objective == nil || e.objective.Op != property.OpAtom || e.objective.State.Node() != circuit.TrueRef.Node() {
 		return false, false
@@ -64,8 +63,8 @@ type epistemicCompiler struct {
 	views []view
 }
 
-// Compile translates a formula about knowledge. Its views are those that
-// a violation needs at most.
+// Compile translates a formula about knowledge. Its views are the most that a violation
+// needs.
 func Compile(t *task.Task, f *property.Formula) (*epistemic, []view, error) {
 	unfolded, err := f.Unfold(maxParts)
 	if err != nil {
@@ -84,7 +83,7 @@ func Compile(t *task.Task, f *property.Formula) (*epistemic, []view, error) {
 	return e, c.views, nil
 }
 
-// translate compiles the objective parts and drops what is constant.
+// translate compiles the objective parts and drops constant parts.
 func (c *epistemicCompiler) translate(f *property.Formula) (*epistemic, error) {
 	if !f.IsEpistemic() {
 		s, err := c.Formula(f, gdl.Subst{})
@@ -122,9 +121,9 @@ func (c *epistemicCompiler) translate(f *property.Formula) (*epistemic, error) {
 	return e, err
 }
 
-// place gives each knows a view. Only one part of a conjunction has to be
-// false for the whole to be false, so that its parts share views, which a
-// disjunction's do not. used counts the views of each kind that are taken.
+// place gives each knows a view. One false part makes a conjunction false, so that its
+// parts share views; those of a disjunction do not. used counts the views of each kind
+// that are taken.
 func (c *epistemicCompiler) place(e *epistemic, parent, depth int, used map[view]int) {
 	switch e.op {
 	case property.OpAnd:
@@ -163,8 +162,7 @@ func (c *epistemicCompiler) viewFor(kind view, used map[view]int) int {
 	return len(c.views) - 1
 }
 
-// objectives calls visit for what roles are to know of the present state, by
-// gates.
+// objectives calls visit for the gates of the present state that roles are to know.
 func (e *epistemic) objectives(visit func(role int, r circuit.Ref)) {
 	if e == nil {
 		return

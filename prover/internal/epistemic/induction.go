@@ -14,11 +14,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Rows that find out more about what roles know. After each of them all questions
+// Tactics that prove more about the knowledge of roles. After each of them all questions
 // are tried again.
 
-// OfFluents finds the fluents that roles know, and which of the things that the
-// formulas are about.
+// OfFluents finds the fluents that roles know, and the known ones among the objectives of
+// the formulas.
 func OfFluents(ctx context.Context, w *Inquiry) error {
 	return w.each(ctx, func(k *knowledge.Knower) error {
 		if len(k.Tried) == 0 {
@@ -31,42 +31,42 @@ func OfFluents(ctx context.Context, w *Inquiry) error {
 	})
 }
 
-// OfDerived finds what else they know.
+// OfDerived finds the derived atoms that roles know.
 func OfDerived(ctx context.Context, w *Inquiry) error {
 	return w.each(ctx, func(k *knowledge.Knower) error { return knowledge.ProveDerived(ctx, k) })
 }
 
-// OfGroups finds what they know with more invariants of groups.
+// OfGroups extends the knowledge of roles by more invariants of groups.
 func OfGroups(ctx context.Context, w *Inquiry) error {
 	return w.each(ctx, func(k *knowledge.Knower) error {
 		return errors.Join(knowledge.ProveGroups(ctx, k), knowledge.ProveFluents(ctx, k))
 	})
 }
 
-// OfPairs finds what they know with clauses of two fluents.
+// OfPairs extends the knowledge of roles by clauses of two fluents.
 func OfPairs(ctx context.Context, w *Inquiry) error {
 	return w.each(ctx, func(k *knowledge.Knower) error {
 		return errors.Join(knowledge.ProvePairs(ctx, k), knowledge.ProveFluents(ctx, k), knowledge.ProveDerived(ctx, k))
 	})
 }
 
-// OfConditions finds the fluents that they know where something holds.
+// OfConditions finds the fluents that roles know under a condition.
 func OfConditions(ctx context.Context, w *Inquiry) error {
 	return w.each(ctx, func(k *knowledge.Knower) error { return knowledge.ProveConditional(ctx, k) })
 }
 
-// OfAnything finds what they know where something holds.
+// OfAnything finds all atoms that roles know under a condition.
 func OfAnything(ctx context.Context, w *Inquiry) error {
 	return w.each(ctx, func(k *knowledge.Knower) error { return knowledge.ProveWidely(ctx, k) })
 }
 
-// OfObjectives finds when they know what the formulas are about.
+// OfObjectives finds the conditions under which roles know the objectives of the formulas.
 func OfObjectives(ctx context.Context, w *Inquiry) error {
 	return w.each(ctx, func(k *knowledge.Knower) error { return w.proveGuarded(ctx, k) })
 }
 
-// each finds out more about each role, and tries all questions again. Where all
-// moves are seen there is nothing to find out.
+// each applies a tactic to each role, and tries all questions again. If all moves are seen
+// there is nothing to learn.
 func (w *Inquiry) each(ctx context.Context, learn func(*knowledge.Knower) error) error {
 	if w.task.File.Observed() {
 		return nil
@@ -102,8 +102,8 @@ func TryAll(ctx context.Context, w *Inquiry) error {
 	})
 }
 
-// tryStep proves a question if no step leads from states in which the formula
-// holds to states in which it does not.
+// tryStep proves a question if no step leads from states in which the formula holds to
+// states in which it does not.
 func (w *Inquiry) tryStep(ctx context.Context, q *question) error {
 	t := w.task
 	c := w.stepProgram(q)
@@ -141,13 +141,13 @@ func (w *Inquiry) tryStep(ctx context.Context, q *question) error {
 	return nil
 }
 
-// tooLarge tells whether it takes too much of what is left of the budget to
-// read a program. Once more is known it may become smaller.
+// tooLarge reports whether loading a program takes too much of the remaining budget. With
+// more proved facts it may become smaller.
 func (w *Inquiry) tooLarge(c *copyTree) bool {
 	return int64(c.copies[0].Prog.Stats().Cost())/solve.LoadCost > (w.task.Budget().Conflicts-w.task.Conflicts())/4
 }
 
-// ofCopies is the argument of what is proved of a copy for each view.
+// ofCopies is the argument of formulas that are proved by one copy for each view.
 const ofCopies task.NoClaim = "no certificate: programs about as many copies of a game as a formula about knowledge needs are not written yet"
 
 // prove settles a question.
@@ -163,8 +163,7 @@ func (w *Inquiry) prove(q *question, method string, depth int) {
 	}
 }
 
-// stepProgram is one step of all copies, from states of which nothing is known
-// but what has been proved.
+// stepProgram is one step of all copies, from states that satisfy the proved facts.
 func (w *Inquiry) stepProgram(q *question) *copyTree {
 	c := w.newCopyTree(unroll.New(w.task.Net), q)
 	c.free()
@@ -183,14 +182,14 @@ func (c *copyTree) exclude() {
 	}
 }
 
-// maxMappings bounds how often the formula is assumed in one step.
+// maxMappings bounds the instances of the formula that one step assumes.
 const maxMappings = 24
 
-// mappings returns which views may stand for the views of the formula in the
-// states before the step: the formula holds there whatever matches look the
-// same. Each view may stand for itself, for the one around it, and, if the
-// formula does not look ahead, any view for the match that is played and those
-// that the same role cannot tell from it for the others.
+// mappings returns the views that may stand for the views of the formula in the states
+// before the step: the formula holds there in all matches that look the same. Each view
+// may stand for itself, for the one around it, and, if the formula does not look ahead,
+// any view for the match that is played and those that the same role cannot tell from it
+// for the others.
 func (c *copyTree) mappings() [][]int {
 	all := [][]int{c.itself()}
 	if c.views[0].degree > 0 {
@@ -220,8 +219,8 @@ func (c *copyTree) extend(all [][]int, in []int) [][]int {
 	return all
 }
 
-// lookSame tells whether a role cannot tell two views apart, as far as the
-// tree shows that at once.
+// lookSame reports whether a role cannot tell two views apart, as far as the tree shows
+// that at once.
 func (c *copyTree) lookSame(role, v, w int) bool {
 	return v == w || c.views[v].role == role && c.views[v].parent == w || c.views[w].role == role && c.views[w].parent == v ||
 		c.views[v].role == role && c.views[w].role == role && c.views[v].parent == c.views[w].parent

@@ -8,11 +8,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
-// What a formula says that roles know is worth a closer look than the rest of
-// the state.
+// The objectives of a formula, which roles are to know, are examined more closely than the
+// rest of the state.
 
-// objectivesOf calls visit for the gates of which a role is to know whether
-// they hold in the present state.
+// objectivesOf calls visit for the gates of the present state that a role is to know.
 func (w *Inquiry) objectivesOf(k *knowledge.Knower, visit func(r circuit.Ref)) {
 	seen := map[circuit.Ref]bool{}
 	for _, q := range w.items {
@@ -26,8 +25,8 @@ func (w *Inquiry) objectivesOf(k *knowledge.Knower, visit func(r circuit.Ref)) {
 	}
 }
 
-// addObjectives adds that the role knows of each of them whether it holds to
-// what is tried, unless pairs of random matches differ in it.
+// addObjectives adds the agreement of the role on each objective to the candidates, unless
+// pairs of random matches differ in it.
 func (w *Inquiry) addObjectives(k *knowledge.Knower) {
 	tried := map[circuit.Ref]bool{}
 	for _, g := range k.Tried {
@@ -53,8 +52,8 @@ func (w *Inquiry) addObjectives(k *knowledge.Knower) {
 // maxGuarded bounds the candidates about one role.
 const maxGuarded = 3000
 
-// proveGuarded finds under which conditions a role knows whether they hold. It
-// tries all conditions that the samples do not contradict.
+// proveGuarded finds the conditions under which a role knows the objectives. It tries all
+// conditions that the samples do not contradict.
 func (w *Inquiry) proveGuarded(ctx context.Context, k *knowledge.Knower) error {
 	values := k.SampleValues()
 	conditions := k.Conditions(values)

@@ -30,8 +30,8 @@ func Search(ctx context.Context, w *Inquiry) error {
 	return w.eachOpen(func(q *question) error { return w.search(ctx, q, w.task.Budget().Search) })
 }
 
-// search looks for the shortest matches that violate a formula about
-// knowledge. Where none is longer, what is not violated is proved.
+// search looks for the shortest matches that violate a formula about knowledge. If no
+// match is longer, a formula without a violation is proved.
 func (w *Inquiry) search(ctx context.Context, q *question, conflicts int64) error {
 	b := &copySearch{w: w, q: q}
 	defer b.close()
@@ -71,9 +71,9 @@ func (b *copySearch) close() {
 	}
 }
 
-// reach makes the program of a depth. It reports whether no match is as long
-// as that. A formula that looks ahead needs a new program each time, since the
-// copies go their own ways at its end.
+// reach makes the program of a depth. It reports whether no match is as long as that. A
+// formula that looks ahead needs a new program each time, since the copies go their own
+// ways at its end.
 func (b *copySearch) reach(ctx context.Context, depth int) (ended bool, err error) {
 	if b.c == nil || b.q.views[0].degree > 0 {
 		b.close()
@@ -140,12 +140,11 @@ func (b *copySearch) look(ctx context.Context, depth int) error {
 	return nil
 }
 
-// triedMatches is how many matches are played to contradict an exhaustion.
+// triedMatches is the number of matches that are played to contradict an exhaustion.
 const triedMatches = 8
 
-// exhausted proves what no match violates: there is none of this length. A
-// random match of the reference semantics that is as long shows that something
-// is wrong.
+// exhausted proves a formula that no match violates: no match has this length. A random
+// match of the reference semantics of this length reveals a wrong program.
 func (w *Inquiry) exhausted(ctx context.Context, q *question, length int) error {
 	if q.it.Clear < length {
 		return nil
@@ -166,7 +165,7 @@ func (w *Inquiry) exhausted(ctx context.Context, q *question, length int) error 
 	return nil
 }
 
-// Enumerate looks at all matches, with the reference semantics.
+// Enumerate decides the questions on all matches, with the reference semantics.
 func Enumerate(ctx context.Context, w *Inquiry) error {
 	t := w.task
 	if !w.anyOpen() || bmc.TooManyStates(t) || t.Budget().States <= 0 {

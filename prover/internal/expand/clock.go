@@ -6,37 +6,36 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Clock is the part of the state that only counts: fluents whose next values
-// depend on themselves and no move, and which nothing reads but the end of the
-// match and what questions are about. After d moves it shows the same in every
-// match, so states need not be told apart by it: it is enough to know after how
-// many moves each is reached.
+// A Clock is the counting part of the state: fluents whose next values depend on
+// themselves and no move, and which only the end of the match and the questions read.
+// After d moves it has the same value in every match, so that states need no clock: it is
+// enough to know the depths at which each is reached.
 type Clock struct {
-	hand []bool // by fluent: whether it belongs to the clock
-	// At holds the fluents of the clock that hold after so many moves. When it
-	// shows the last of them every match has ended.
+	hand []bool // by fluent: it belongs to the clock
+	// At lists by time the fluents of the clock that hold. When the clock
+	// reaches the last entry every match has ended.
 	At [][]int32
-	// on tells by node what depends on the clock.
+	// on marks the nodes that depend on the clock.
 	on []bool
-	// looks counts the gates that readings have looked at.
+	// looks counts the gates that readings have visited.
 	looks int
 }
 
-// Shows tells whether a fluent belongs to the clock.
+// Shows reports whether a fluent belongs to the clock.
 func (c *Clock) Shows(fluent int32) bool { return c != nil && c.hand[fluent] }
 
-// Moves tells whether a gate depends on the clock.
+// Moves reports whether a gate depends on the clock.
 func (c *Clock) Moves(ref circuit.Ref) bool {
 	return c != nil && ref.Node() < len(c.on) && c.on[ref.Node()]
 }
 
-// Bounds: how long a clock runs, and how many gates are looked at to read it.
+// Bounds: the run of a clock, and the gates that are visited to read it.
 const (
 	maxTicks = 1000
 	maxLooks = 1_000_000
 )
 
-// FindClock returns the clock of a game; nil if it has none that ends matches.
+// FindClock returns the clock of a game; nil if no clock ends its matches.
 func FindClock(net *circuit.Network) *Clock {
 	in := autonomous(net)
 	c := &Clock{hand: unread(net, in)}
@@ -50,8 +49,8 @@ func FindClock(net *circuit.Network) *Clock {
 	return c
 }
 
-// unread returns the fluents of an autonomous set that neither legal moves nor
-// the next state of others depend on.
+// unread returns the fluents of an autonomous set that neither legal moves nor the next
+// state of other fluents depend on.
 func unread(net *circuit.Network, in []bool) (hand []bool) {
 	hand = slices.Clone(in)
 	readers := AllLegal(net)
@@ -73,8 +72,7 @@ func unread(net *circuit.Network, in []bool) (hand []bool) {
 	return hand
 }
 
-// tick lets the clock run until it ends every match. It reports whether it
-// does.
+// tick runs the clock until it ends every match, and reports whether it does.
 func (c *Clock) tick(net *circuit.Network, in []bool) bool {
 	var roots []circuit.Ref
 	for f, ref := range net.Next {
@@ -117,11 +115,11 @@ func everywhere(holds bool) uint64 {
 	return 0
 }
 
-// A Reading is what gates come to when the clock shows a certain time.
+// A Reading evaluates gates at a fixed time of the clock.
 type Reading struct {
 	net   *circuit.Network
 	clock *Clock
-	holds map[int32]bool // the fluents of the clock that do
+	holds map[int32]bool // the true fluents of the clock
 	known map[int]circuit.Ref
 	fails bool // a gate cannot be read without the clock
 }
@@ -134,8 +132,8 @@ func newReading(net *circuit.Network, c *Clock, move int) *Reading {
 	return r
 }
 
-// Gate returns a gate that has the value of ref at this time and does not
-// depend on the clock. It may add gates to the network.
+// Gate returns a gate with the value of ref at this time that does not depend on the
+// clock. It may add gates to the network.
 func (r *Reading) Gate(ref circuit.Ref) circuit.Ref {
 	if !r.clock.Moves(ref) {
 		return ref

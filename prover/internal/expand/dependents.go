@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// maxPasses bounds how many times the network is gone through.
+// maxPasses bounds the passes over the network.
 const maxPasses = 500
 
-// dependents returns which nodes depend on some fluents.
+// dependents returns the nodes that depend on some fluents.
 func dependents(net *circuit.Network, of []bool) (on []bool) {
 	on = make([]bool, len(net.Nodes))
 	isOn := func(r circuit.Ref) bool { return on[r.Node()] }
@@ -33,8 +33,7 @@ func dependents(net *circuit.Network, of []bool) (on []bool) {
 	return on
 }
 
-// autonomous returns the largest set of fluents whose next values depend on
-// the set alone.
+// autonomous returns the largest set of fluents whose next values depend on the set alone.
 func autonomous(net *circuit.Network) (in []bool) {
 	in = make([]bool, len(net.Next))
 	for f := range in {
@@ -56,8 +55,8 @@ func autonomous(net *circuit.Network) (in []bool) {
 	return in
 }
 
-// dependOn returns which nodes depend on no moves and on no other fluents.
-// Children come before their node; loops are left out.
+// dependOn returns the nodes that depend on no moves and on no other fluents. Children
+// come before their node; loops are left out.
 func dependOn(net *circuit.Network, in []bool) (within []bool) {
 	within = make([]bool, len(net.Nodes))
 	for i := range net.Nodes {

@@ -6,32 +6,31 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Dial says what the end of the match and the questions come to at each time
-// that the clock shows: gates of the rest of the state, mostly the same at
-// nearly all times.
+// A Dial is the residual of the network at each time of the clock, for the end of the
+// match and the questions: gates of the rest of the state, mostly the same at nearly all
+// times.
 type Dial struct {
 	Clock    *Clock
 	Readings []*Reading    // by time
-	Gates    []circuit.Ref // the different ones, but for constants
+	Gates    []circuit.Ref // the distinct residual gates, without constants
 	place    map[circuit.Ref]Value
-	Ends     []Value   // by time: whether the match has ended
-	Bad      [][]Value // by question and time: whether it is violated
+	Ends     []Value   // by time: the match has ended
+	Bad      [][]Value // by question and time: the question is violated
 }
 
-// A Value is a constant or that of a gate of the dial.
+// A Value is a constant, or the index of a gate of the dial.
 type Value int8
 
-// What has no gate.
+// Values without a gate.
 const (
 	Never  Value = -1
 	Always Value = -2
 )
 
-// maxReadings bounds the gates of a dial: their values are kept for each state,
-// one bit each.
+// maxReadings bounds the gates of a dial: each state stores one bit for each.
 const maxReadings = 64
 
-// NewDial reads the end of the match; nil if that takes too many gates.
+// NewDial computes the residual of the end of the match; nil if that takes too many gates.
 func NewDial(net *circuit.Network, c *Clock) *Dial {
 	d := &Dial{Clock: c, place: map[circuit.Ref]Value{circuit.TrueRef: Always, circuit.FalseRef: Never}}
 	for move := range c.At {
@@ -44,8 +43,8 @@ func NewDial(net *circuit.Network, c *Clock) *Dial {
 	return d
 }
 
-// Read returns what a gate comes to by time; nil if there is no room for the
-// different gates, or one cannot be read.
+// Read returns the residual of a gate by time; nil if there is no room for the distinct
+// gates, or one cannot be read.
 func (d *Dial) Read(ref circuit.Ref) []Value {
 	refs := make([]circuit.Ref, len(d.Readings))
 	var fresh []circuit.Ref
@@ -72,8 +71,8 @@ func (d *Dial) Read(ref circuit.Ref) []Value {
 	return values
 }
 
-// Take adds a question about states, and transitions of which some gates are read, if
-// it can do without the clock.
+// Take adds a question about states, or about transitions over some gates, if it does not
+// need the clock in the state.
 func (d *Dial) Take(bad circuit.Ref, steps []circuit.Ref) bool {
 	if slices.ContainsFunc(steps, d.Clock.Moves) {
 		return false
@@ -85,7 +84,7 @@ func (d *Dial) Take(bad circuit.Ref, steps []circuit.Ref) bool {
 	return values != nil
 }
 
-// In returns a value in a state of which the values of the gates are known.
+// In returns a value in a state, given the values of the gates there.
 func (v Value) In(state uint64) bool {
 	switch v {
 	case Never:

@@ -22,22 +22,22 @@ type Expander struct {
 	states  *store
 	pack    *packer
 	choice  *chooser
-	outputs []circuit.Ref // by fluent: whether it holds after the move
-	after   []uint64      // by fluent: the lanes in which it does
+	outputs []circuit.Ref // by fluent: the gate of its next value
+	after   []uint64      // by fluent: the lanes in which it holds after the move
 
 	lane [Lanes]segment
 	used int       // lanes that hold a state
-	left []segment // what was not done when the work was
+	left []segment // segments that were left when the work was used up
 	work int64     // gates computed, 64 lanes each
 	made int64     // joint moves
-	// Depth is how many moves lead to the states of the present walk, as its
+	// Depth is the depth of the states of the present walk, as its
 	// caller says.
 	Depth int
 	cost  struct{ look, step int64 }
 }
 
-// A segment is a state and those of its joint moves, by number, that are to be
-// made. If it is fresh nobody has looked at the state yet.
+// A segment is a state with a range of its joint moves that are to be made. The state of a
+// fresh segment has not been evaluated yet.
 type segment struct {
 	state uint32
 	fresh bool
@@ -45,9 +45,9 @@ type segment struct {
 	to    uint64
 }
 
-// New returns an expander that knows the initial state, which has the number 0.
-// States are told apart by all fluents but those left out; nothing else may
-// depend on these. Gates are what else is computed in each state.
+// New returns an expander that knows the initial state, which has the number 0. States are
+// compared by all fluents but those left out; no other gate may depend on the latter. The
+// gates are evaluated in each state.
 func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit.Ref) *Expander {
 	e := &Expander{net: net, outputs: append([]circuit.Ref(nil), net.Next...), after: make([]uint64, len(net.Next))}
 	var fluents []int32
@@ -71,7 +71,7 @@ func New(net *circuit.Network, leftOut func(fluent int32) bool, gates ...circuit
 	return e
 }
 
-// AllLegal returns when each move of each role is legal.
+// AllLegal returns the gates for the legality of each move of each role.
 func AllLegal(net *circuit.Network) (refs []circuit.Ref) {
 	for _, legal := range net.Legal {
 		refs = append(refs, legal...)
@@ -79,8 +79,7 @@ func AllLegal(net *circuit.Network) (refs []circuit.Ref) {
 	return refs
 }
 
-// setCost estimates what a look at 64 states and a move of each cost, in
-// gates.
+// setCost estimates in gates the cost of evaluating 64 states, and of a move of each.
 func (e *Expander) setCost() {
 	still, acting := e.ev.Size()
 	pack := int64(4 * Lanes * e.pack.width)
@@ -88,22 +87,22 @@ func (e *Expander) setCost() {
 	e.cost.step = int64(acting) + int64(len(e.after)) + pack + Lanes*storeCost
 }
 
-// storeCost is what it costs to look up a state among many, in gates.
+// storeCost is the cost of a lookup of a state among many, in gates.
 const storeCost = 30
 
-// A Walk says what an expansion does.
+// A Walk holds the callbacks and the limit of an expansion.
 type Walk struct {
 	Limit int64                            // of all work
 	More  func() (state uint32, ok bool)   // the next state to expand
-	Look  func(fresh uint64) (some uint64) // at states for the first time; it returns those that may be left
+	Look  func(fresh uint64) (some uint64) // examines new states; it returns the lanes that may be left
 	Step  func(moved uint64) error         // after a joint move in these lanes
 }
 
-// ErrWork says that the work of a walk is done.
+// ErrWork reports that the work of a walk is used up.
 var ErrWork = errors.New("the work of an enumeration is done")
 
-// Run expands states until there are no more. If the work is done before it
-// remembers what is left, for the next run.
+// Run expands states until there are no more. If the work is used up first it keeps the
+// remaining segments for the next run.
 func (e *Expander) Run(ctx context.Context, w Walk) error {
 	for {
 		if err := e.stopped(ctx, w); err != nil {
@@ -133,7 +132,7 @@ func (e *Expander) Run(ctx context.Context, w Walk) error {
 	}
 }
 
-// stopped says why a walk has to stop.
+// stopped returns the reason for which a walk has to stop.
 func (e *Expander) stopped(ctx context.Context, w Walk) error {
 	if e.work >= w.Limit {
 		return ErrWork
@@ -154,10 +153,10 @@ func (e *Expander) divide() {
 	}
 }
 
-// worthDividing is how many moves a lane has at least that gives away half.
+// worthDividing is the least number of moves of a lane that gives away half.
 const worthDividing = 8
 
-// look computes what holds in the lanes and returns those that move.
+// look evaluates the lanes and returns those that move.
 func (e *Expander) look(w Walk) (active uint64, err error) {
 	e.work += e.cost.look
 	var states [Lanes][]uint64
@@ -186,8 +185,8 @@ func (e *Expander) look(w Walk) (active uint64, err error) {
 	return active, nil
 }
 
-// steps makes joint moves until too few lanes have one left. Ended says that
-// there are no more states for the others.
+// steps makes joint moves until too few lanes have one left. If ended is set there are no
+// more states for the other lanes.
 func (e *Expander) steps(ctx context.Context, w Walk, active uint64, ended bool) (err error) {
 	for active != 0 && err == nil {
 		if err = e.stopped(ctx, w); err != nil {
@@ -247,35 +246,35 @@ func (e *Expander) State(l int) uint32 { return e.lane[l].state }
 // by the next one.
 func (e *Expander) Joint(l int) []int32 { return e.choice.joint[l] }
 
-// Size returns how many states are known.
+// Size returns the number of known states.
 func (e *Expander) Size() int { return e.states.count }
 
-// Kept returns the fluents by which states are told apart.
+// Kept returns the fluents by which states are compared.
 func (e *Expander) Kept() []int32 { return e.pack.fluents }
 
-// Holding calls visit for those of them that hold in a state.
+// Holding calls visit for each of them that holds in a state.
 func (e *Expander) Holding(state uint32, visit func(fluent int32)) {
 	e.pack.holding(e.states.At(state), visit)
 }
 
-// Bytes returns what the states take.
+// Bytes returns the memory of the states.
 func (e *Expander) Bytes() int64 { return e.states.Bytes() }
 
-// Work returns the gates that were computed, 64 lanes each, and what else was
-// done.
+// Work returns the number of computed gates, 64 lanes each, and the other work in the same
+// unit.
 func (e *Expander) Work() int64 { return e.work }
 
-// Crowded tells whether states have so many joint moves that lead to the same few
-// states that these take nearly all of the work.
+// Crowded reports whether the joint moves per state are so many, and lead to so few
+// states, that they take nearly all of the work.
 func (e *Expander) Crowded() bool { return e.made > crowd*int64(e.states.count) }
 
-// crowd is how many joint moves there are to a state then.
+// crowd is the least number of joint moves per state of a crowded walk.
 const crowd = 256
 
-// Spend counts other work.
+// Spend adds work outside the expansion.
 func (e *Expander) Spend(work int64) { e.work += work }
 
-// Unfinished tells whether a walk was stopped in the middle of some states.
+// Unfinished reports whether a walk was stopped in the middle of some states.
 func (e *Expander) Unfinished() bool { return len(e.left) > 0 }
 
 // Net returns the network.

@@ -10,7 +10,7 @@ import (
 // A chooser gives each lane one of the joint moves of its state.
 type chooser struct {
 	net   *circuit.Network
-	idle  [][]bool         // by role and move: no next state depends on whether it is done
+	idle  [][]bool         // by role and move: no next state depends on the move
 	legal [][Lanes][]int32 // by role: the moves of the state in a lane, idle ones as one
 	word  [][]uint64       // by role and move: the lanes that make it
 	made  [][]int32        // by role: the moves that some lane makes
@@ -28,8 +28,8 @@ func newChooser(net *circuit.Network, next []circuit.Ref) *chooser {
 	return c
 }
 
-// idleMoves returns which moves no next state depends on, as far as it is kept. A role that has
-// several of them comes to the same states with each.
+// idleMoves returns the moves that no kept next state depends on. All idle moves of a role
+// lead to the same states.
 func idleMoves(net *circuit.Network, next []circuit.Ref) [][]bool {
 	idle := make([][]bool, len(net.Does))
 	for r := range idle {
@@ -46,8 +46,7 @@ func idleMoves(net *circuit.Network, next []circuit.Ref) [][]bool {
 	return idle
 }
 
-// find lists the legal moves of some lanes, and returns those in which every
-// role has one.
+// find lists the legal moves of some lanes, and returns those in which every role has one.
 func (c *chooser) find(ev *circuit.Evaluator, among uint64) (able uint64) {
 	for r, legal := range c.net.Legal {
 		lists := &c.legal[r]
@@ -71,7 +70,7 @@ func (c *chooser) find(ev *circuit.Evaluator, among uint64) (able uint64) {
 	return among
 }
 
-// ErrMoves says that a state has more joint moves than can be counted.
+// ErrMoves reports that a state has too many joint moves to count.
 var ErrMoves = errors.New("a state has too many joint moves")
 
 // maxJoint bounds the joint moves of one state.

@@ -9,7 +9,7 @@ import (
 // A packer turns states, which hold 64 columns in a word, into lanes, which
 // hold a fluent of 64 states in a word, and back.
 type packer struct {
-	fluents []int32 // that a state is made of
+	fluents []int32 // the fluents of a packed state
 	width   int     // words of a state
 	block   [Lanes]uint64
 	next    [Lanes][]uint64 // by lane: the state that the last move leads to
@@ -56,7 +56,7 @@ func (p *packer) store(value []uint64) {
 	}
 }
 
-// holding calls visit for what holds in a state.
+// holding calls visit for each fluent that holds in a state.
 func (p *packer) holding(state []uint64, visit func(fluent int32)) {
 	for i, word := range state {
 		for ; word != 0; word &= word - 1 {

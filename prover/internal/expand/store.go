@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A store holds different states, packed, with numbers in the order in which they came.
-// They are compared in full; half of a hash says where to look.
+// A store is a set of packed states, numbered in the order of their arrival. States are
+// compared in full; half of a hash selects the slot.
 type store struct {
 	width  int        // words of a state
 	chunks [][]uint64 // chunkStates states each
@@ -30,7 +30,7 @@ func (s *store) At(n uint32) []uint64 {
 	return s.chunks[n/chunkStates][i : i+s.width]
 }
 
-// Bytes is what the states take, with their table.
+// Bytes is the memory of the states and their table.
 func (s *store) Bytes() int64 { return 8 * int64(len(s.chunks)*chunkStates*s.width+len(s.table)) }
 
 // Add returns the number of a state, and whether it is new. It does not keep

@@ -8,9 +8,8 @@ import (
 	"slices"
 )
 
-// Moves returns the joint moves along states that follow each other, by step
-// and role. Nothing is stored about transitions: each state is expanded once
-// more.
+// Moves returns the joint moves along successive states, by step and role. Transitions are
+// not stored: each state is expanded once more.
 func (e *Expander) Moves(ctx context.Context, path []uint32) ([][]int32, error) {
 	all := [][]int32{}
 	for i := 1; i < len(path); i++ {

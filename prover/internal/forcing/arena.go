@@ -9,27 +9,26 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// lanes is how many states the network looks at at a time.
+// lanes is the number of states that the network evaluates at a time.
 const lanes = 64
 
-// A kind is what a state is by itself.
+// A kind is the classification of a state without its successors.
 type kind uint8
 
 const (
-	live kind = iota // everybody has a move
+	live kind = iota // not terminal, and each role has a move
 	won              // terminal, with 100 for the role
-	lost             // terminal without that, or somebody is stuck
+	lost             // terminal without that, or a role has no move
 )
 
-// An arena holds states of a game of a role and chance, and computes which follow
-// which.
+// An arena holds states of a game of a role and chance, and computes their successors.
 type arena struct {
 	net          *circuit.Network
 	role, chance int
-	win          circuit.Ref // the match is over, and the role has 100
+	win          circuit.Ref // the gate that the match is over and the role has 100
 	ev           *circuit.Evaluator
 	words        []uint64          // by fluent: the lanes in which it holds
-	index        map[string]uint32 // of states
+	index        map[string]uint32 // numbers of states, by their packed form
 	states       []string          // a bit for each fluent
 	kinds        []kind
 	cost         struct{ look, step int64 }
@@ -44,13 +43,13 @@ type meter struct {
 	room        proof.Reach
 }
 
-// Why a search ends before it is decided.
+// Reasons for which a search ends before it is decided.
 var (
 	errWork = errors.New("the work is done")
 	errRoom = errors.New("there is no room for more states")
 )
 
-// spent says whether something is used up.
+// spent returns an error if a limit is exceeded.
 func (m *meter) spent(ctx context.Context) error {
 	switch {
 	case m.work >= m.limit:
@@ -61,10 +60,10 @@ func (m *meter) spent(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// storeCost is what it costs to look up a state among many, in gates.
+// storeCost is the cost of a lookup of a state among many, in gates.
 const storeCost = 60
 
-// newArena makes an arena that knows the initial state, number 0.
+// newArena makes an arena with the initial state, number 0.
 func newArena(net *circuit.Network, role int, win circuit.Ref, room proof.Reach) *arena {
 	a := &arena{net: net, role: role, chance: 1 - role, win: win, words: make([]uint64, len(net.Next)), index: map[string]uint32{}}
 	roots := append([]circuit.Ref{net.Terminal, win}, net.Next...)
@@ -90,7 +89,7 @@ func newArena(net *circuit.Network, role int, win circuit.Ref, room proof.Reach)
 // kept returns the bytes of the states.
 func (a *arena) kept() int64 { return int64(len(a.states)) * int64(len(a.states[0])+stateCost) }
 
-// stateCost is what a state takes beside its fluents, in bytes.
+// stateCost is the memory of a state beside its fluents, in bytes.
 const stateCost = 96
 
 // enter returns the number of a state.
@@ -106,7 +105,7 @@ func (a *arena) enter(state string) uint32 {
 	return n
 }
 
-// look computes what holds in some states, a lane each.
+// look evaluates some states, a lane each.
 func (a *arena) look(states []uint32) {
 	clear(a.words)
 	for l, n := range states {
@@ -123,7 +122,7 @@ func (a *arena) look(states []uint32) {
 	a.meter.work += a.cost.look
 }
 
-// classify finds out what the states are that were entered since.
+// classify classifies the states that were entered since the last call.
 func (a *arena) classify(ctx context.Context) error {
 	for len(a.kinds) < len(a.states) {
 		var batch []uint32
@@ -179,12 +178,12 @@ func (a *arena) legal(ctx context.Context, states []uint32) (list [][2][]int32, 
 	return list, nil
 }
 
-// A step is a joint move in a state, and what comes of it.
+// A step is a joint move in a state, with its result.
 type step struct {
 	state   uint32
-	moves   [2]int32 // of the role, and of chance
+	moves   [2]int32 // moves of the role, and of chance
 	next    uint32
-	percept string // what the role perceives, in bits
+	percept string // the percepts of the role, as bits
 }
 
 // take makes up to 64 joint moves.
@@ -216,7 +215,7 @@ func (a *arena) take(steps []step) {
 	}
 }
 
-// read takes down where the moves lead, and what is seen.
+// read stores the successors and the percepts of the steps.
 func (a *arena) read(steps []step) {
 	gather := func(n int, value func(i int) uint64) [][]byte {
 		rows := make([][]byte, len(steps))

@@ -13,28 +13,27 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A referee follows what a search has found by the reference semantics. It takes
-// from the search which move a set of states asks for, and which states chance can
-// hold, but nothing about what follows what.
+// A referee checks the result of a search by the reference semantics. It takes from the
+// search the move for a set of states, and the states that chance holds; it computes all
+// successors itself.
 type referee struct {
 	s            *search
 	game         *play.Game
 	role, chance *gdl.Term
-	work         int64             // that the game may do
+	work         int64             // bound on the work of the game
 	moves        []*gdl.Term       // of the role
 	fluents      map[string]int    // by name: the index in the network
-	number       map[string]uint32 // of states, by their keys: known ones
-	table        table             // of the strategy, as far as it was followed
+	number       map[string]uint32 // numbers of the known states, by their keys
+	table        table             // the strategy, as far as it was followed
 }
 
-// mostChecked bounds the sets of states that are looked at; of more they are a
-// sample.
+// mostChecked bounds the checked sets of states; of more they are a sample.
 const mostChecked = 10_000
 
-// errTooMuch says that the work of the reference semantics is done.
+// errTooMuch reports that the work of the reference semantics is used up.
 var errTooMuch = errors.New("the work of the reference semantics is done")
 
-// isTooMuch tells whether an error says that.
+// isTooMuch reports whether an error is errTooMuch or an exceeded budget of play.
 func isTooMuch(err error) bool {
 	var budget *play.BudgetError
 	return errors.Is(err, errTooMuch) || errors.As(err, &budget)
@@ -55,8 +54,8 @@ func newReferee(t *task.Task, s *search) (*referee, error) {
 	return r, nil
 }
 
-// numberOf returns the number that the search gave to a state. Fluents that the
-// network does not know tell no states apart.
+// numberOf returns the number of a state in the search. Fluents outside the network
+// distinguish no states.
 func (r *referee) numberOf(state play.State) (n uint32, known bool) {
 	if n, known = r.number[state.Key()]; known {
 		return n, true
@@ -73,8 +72,7 @@ func (r *referee) numberOf(state play.State) (n uint32, known bool) {
 	return n, known
 }
 
-// setOf returns the set that some states make up, and whether the search has seen
-// it.
+// setOf returns the set of some states, and whether the search has visited it.
 func (r *referee) setOf(states []play.State) (target, bool) {
 	var numbers []uint32
 	for _, state := range states {
@@ -96,7 +94,7 @@ func (r *referee) joint(own, other *gdl.Term) play.JointMove {
 	return moves
 }
 
-// ends tells whether a match is over in a state, and whether the role has won.
+// ends reports whether a match is over in a state, and whether the role has won.
 func (r *referee) ends(ctx context.Context, state play.State) (over, wins bool, err error) {
 	if over, err = r.game.Terminal(ctx, state); err == nil && over {
 		wins, err = r.game.JudgeWin(ctx, state, r.role)
@@ -104,15 +102,15 @@ func (r *referee) ends(ctx context.Context, state play.State) (over, wins bool, 
 	return over, wins, err
 }
 
-// A situation is a set of states that the role cannot tell apart, as the reference
-// semantics has them.
+// A situation is an information set of the reference semantics: states that the role
+// cannot tell apart.
 type situation struct {
 	set    target
 	states []play.State // none of them is over
-	row    int          // of the table
+	row    int          // row of the table
 }
 
-// key tells situations apart.
+// key identifies a situation.
 func (x *situation) key() string {
 	var keys []string
 	for _, state := range x.states {
@@ -122,8 +120,8 @@ func (x *situation) key() string {
 	return fmt.Sprint(len(keys), " ", strings.Join(keys, " "))
 }
 
-// followRole follows the strategy of the role through all that chance may do. It
-// returns what is wrong with it.
+// followRole follows the strategy of the role through all moves of chance. It returns the
+// first fault of the strategy.
 func (r *referee) followRole(ctx context.Context) error {
 	start, err := r.game.Initial(ctx)
 	if err != nil {
@@ -157,20 +155,20 @@ func (r *referee) followRole(ctx context.Context) error {
 	return nil
 }
 
-// enter gives a situation its row, and tells whether it is new.
+// enter gives a situation its row, and reports whether it is new.
 func (r *referee) enter(x *situation) (fresh bool) {
 	set := &r.s.sets[x.set]
 	x.row, fresh = r.table.enter(x, set.rank, r.moves[set.edges[0].move])
 	return fresh
 }
 
-// fewChecked is how many sets of states must have been looked at where the work of
-// the reference semantics is done before all are.
+// fewChecked is the least number of checked sets for a sample, if the work of the
+// reference semantics is used up.
 const fewChecked = 1000
 
-// situation finds out what some states are that the role cannot tell apart: nil if
-// all are won. One that is over and not won, or not as the search has it, is an
-// error.
+// situation makes the situation of some states that the role cannot tell apart: nil if all
+// are won. A terminal state that is not won is an error, and so is a set that the search
+// does not have as forced.
 func (r *referee) situation(ctx context.Context, states []play.State) (*situation, error) {
 	var left []play.State
 	for _, state := range states {
@@ -197,15 +195,14 @@ func (r *referee) situation(ctx context.Context, states []play.State) (*situatio
 	return &situation{set: set, states: left}, nil
 }
 
-// A group is states that the role cannot tell apart, and what it may have perceived
-// on the way to them.
+// A group holds states that the role cannot tell apart, and the possible percepts on the
+// way to them.
 type group struct {
 	seen   [][]*gdl.Term
 	states []play.State
 }
 
-// after returns the situations that the move of the strategy leads to, and that were
-// not seen before.
+// after returns the new situations that the move of the strategy leads to.
 func (r *referee) after(ctx context.Context, x *situation) ([]*situation, error) {
 	own := r.moves[r.s.sets[x.set].edges[0].move]
 	at := map[string]int{}
@@ -238,7 +235,7 @@ func (r *referee) after(ctx context.Context, x *situation) ([]*situation, error)
 	return r.situations(ctx, x, groups)
 }
 
-// situations is situation for the groups that follow one. The strategy must come
+// situations makes the situations of the groups that follow one. The strategy must come
 // nearer to the win.
 func (r *referee) situations(ctx context.Context, from *situation, groups []group) (list []*situation, err error) {
 	for _, group := range groups {
@@ -260,7 +257,7 @@ func (r *referee) situations(ctx context.Context, from *situation, groups []grou
 	return list, nil
 }
 
-// legal returns the legal moves of the role and of chance, unless the work is done.
+// legal returns the legal moves of the role and of chance, unless the work is used up.
 func (r *referee) legal(ctx context.Context, state play.State) (own, others []*gdl.Term, err error) {
 	if r.game.Work() >= r.work {
 		return nil, nil, errTooMuch
@@ -272,11 +269,11 @@ func (r *referee) legal(ctx context.Context, state play.State) (own, others []*g
 	return own, others, err
 }
 
-// A passage is a step of a match as the role sees it.
+// A passage is a step of a match as the role observes it.
 type passage struct {
 	next play.State
 	seen []*gdl.Term
-	key  string // of what the role knows of it: where all moves are seen, the next state
+	key  string // the observation of the role: the next state if all moves are seen
 }
 
 // step makes a joint move.

@@ -14,12 +14,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Asked tells whether somebody waits for what Decide may find out.
+// Asked reports whether a question waits for Decide.
 func Asked(t *task.Task) bool {
 	return len(t.Game.Roles) == 2 && slices.ContainsFunc(t.Items, isAsked(t))
 }
 
-// isAsked tells the questions about a role that plays with chance alone.
+// isAsked selects the questions about a role that plays with chance alone.
 func isAsked(t *task.Task) func(*task.Item) bool {
 	return func(it *task.Item) bool {
 		v := &it.Verdict
@@ -27,7 +27,7 @@ func isAsked(t *task.Task) func(*task.Item) bool {
 	}
 }
 
-// roleOf returns a role that plays with chance, as an index; -1 if it does not.
+// roleOf returns the index of a role that plays with chance alone; -1 if it does not.
 func roleOf(t *task.Task, name string) int {
 	for r, role := range t.Game.Roles {
 		if len(t.Game.Roles) == 2 && role.String() == name && !roles.IsRandom(role) && roles.IsRandom(t.Game.Roles[1-r]) {
@@ -37,8 +37,8 @@ func roleOf(t *task.Task, name string) int {
 	return -1
 }
 
-// Decide decides whether a role can force 100. Nothing is done where no match is
-// won at all: then that is the answer.
+// Decide decides whether a role can force 100. If winnability is already refuted, that is
+// the answer.
 func Decide(ctx context.Context, t *task.Task) error {
 	for _, it := range t.Items {
 		if !isAsked(t)(it) {
@@ -56,19 +56,18 @@ func Decide(ctx context.Context, t *task.Task) error {
 	return nil
 }
 
-// A decision is a question on its way.
+// A decision is a question on its way to a verdict.
 type decision struct {
 	t   *task.Task
 	it  *task.Item
-	win *goal.Goal // a state that is won
+	win *goal.Goal // the goal of a won state
 }
 
-// knowingPart is the part of the work for the role that knows everything, where
-// that is not what the rules tell it. For what it sees the rest is left.
+// knowingPart is the divisor of the work for complete knowledge, if the rules give the
+// role less. The rest is left for the role with its percepts.
 const knowingPart = 3
 
-// decide asks the role that knows everything, and then the one that knows what it
-// sees.
+// decide solves the game with complete knowledge, and then with the percepts of the role.
 func (d *decision) decide(ctx context.Context) error {
 	t, hides := d.t, d.t.File.HasSees()
 	a := newArena(t.Net, roleOf(t, d.it.Verdict.Role), d.win.State, t.Budget().Reach)
@@ -89,8 +88,8 @@ func (d *decision) decide(ctx context.Context) error {
 	return d.seeing(ctx, a, err)
 }
 
-// seeing asks the role that knows what it sees. Unknown is why the one that knows
-// everything has no answer; nil if that one can force it.
+// seeing solves the game with the percepts of the role. unknown is the reason for which
+// the game with complete knowledge has no answer; nil if it can be forced.
 func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
 	work := d.t.Budget().Reach.Work
 	s, err := d.look(ctx, a, percepts, work)
@@ -117,7 +116,7 @@ func (d *decision) seeing(ctx context.Context, a *arena, unknown error) error {
 	return d.leave(err, reason)
 }
 
-// look searches with some knowledge, until so much work is done.
+// look searches with some knowledge, within some work.
 func (d *decision) look(ctx context.Context, a *arena, with sight, work int64) (*search, error) {
 	a.meter.bytes, a.meter.limit = a.kept(), work
 	s := newSearch(a, with)
@@ -129,7 +128,7 @@ func (d *decision) look(ctx context.Context, a *arena, with sight, work int64) (
 	return s, err
 }
 
-// leave leaves the question open, for a reason. What is used up is no error.
+// leave leaves the question open, for a reason. An exceeded limit is no error.
 func (d *decision) leave(err error, reason string) error {
 	d.it.Tried = append(d.it.Tried, reason)
 	if errors.Is(err, errWork) || errors.Is(err, errRoom) {
@@ -138,13 +137,13 @@ func (d *decision) leave(err error, reason string) error {
 	return err
 }
 
-// disagreement is why a question stays open where the check has failed.
+// disagreement is the reason of a question that stays open since the check has failed.
 const disagreement = "what was found about strategies did not stand up to the reference semantics"
 
-// unfollowed is why it does where that takes too long.
+// unfollowed is the reason of a question that stays open since the check takes too long.
 const unfollowed = "a strategy was found, but it takes the reference semantics too much work to follow it"
 
-// forced settles the question by a strategy, if it stands up to play.
+// forced proves the question by a strategy, if the reference semantics confirms it.
 func (d *decision) forced(ctx context.Context, s *search) error {
 	var table *table
 	err := d.check(s, func(r *referee) error {
@@ -166,7 +165,8 @@ func (d *decision) forced(ctx context.Context, s *search) error {
 	return nil
 }
 
-// spoiled settles the question by what chance can do, if that stands up to play.
+// spoiled refutes the question by a strategy of chance, if the reference semantics
+// confirms it.
 func (d *decision) spoiled(ctx context.Context, s *search) error {
 	match, sets := &play.Trace{}, s.held()
 	err := d.check(s, func(r *referee) (err error) {
@@ -185,8 +185,7 @@ func (d *decision) spoiled(ctx context.Context, s *search) error {
 	return nil
 }
 
-// check asks the reference semantics, unless a test wants to see what it is good
-// for.
+// check runs the check by the reference semantics, unless a test leaves it out.
 func (d *decision) check(s *search, follow func(*referee) error) error {
 	if d.t.Faulty(task.Unchecked) {
 		return nil
@@ -198,7 +197,7 @@ func (d *decision) check(s *search, follow func(*referee) error) error {
 	return follow(r)
 }
 
-// dismiss leaves the question open where a check has failed, or had no time.
+// dismiss leaves the question open if a check has failed, or had no time.
 func (d *decision) dismiss(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -211,15 +210,14 @@ func (d *decision) dismiss(ctx context.Context, err error) error {
 	return nil
 }
 
-// A strategy is the argument of what is proved here, with its table where that was
-// taken down.
+// A strategy is the argument of a proof here, with its table if that was written.
 type strategy struct {
 	task.Plain
 	table *table
 }
 
-// Claim is part of task.Argument. No program shows it: a claim is about all matches,
-// and not about what one role makes of them.
+// Claim is part of task.Argument. No program shows a strategy: a claim is about all
+// matches, and not about the view of one role.
 func (s strategy) Claim(context.Context, *task.Task, *task.Item) (proof.Evidence, error) {
 	if s.table == nil || !s.table.whole {
 		return proof.Evidence{Instead: "no certificate: the strategy is too large to be written down"}, nil

@@ -9,21 +9,22 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A visit is states that chance can hold and that the role cannot tell apart, with
-// how they were reached.
+// A visit holds states that chance can hold and that the role cannot tell apart, with the
+// way to them.
 type visit struct {
 	states []play.State
 	from   *visit   // nil for the initial state
 	origin []origin // of each state
 }
 
-// An origin is the state of the visit before that a state comes from, and the moves.
+// An origin is the predecessor of a state in the previous visit, and the joint move from
+// it.
 type origin struct {
 	state int
 	moves play.JointMove
 }
 
-// key tells visits apart.
+// key identifies a visit.
 func (x *visit) key() string { return (&situation{states: x.states}).key() }
 
 // trace returns the moves that lead to one of the states.
@@ -38,19 +39,18 @@ func (x *visit) trace(state int) []play.JointMove {
 	return moves
 }
 
-// A reply is what chance does when the role makes a move.
+// A reply is the result of chance's answer to a move of the role.
 type reply struct {
 	*visit
-	end int // the state in which it ends, or somebody is stuck; -1 if the match goes on
+	end int // the state in which the match ends, or a role is stuck; -1 if the match goes on
 }
 
-// ends tells whether the match is over after the reply, without 100.
+// ends reports whether the match is over after the reply, without 100.
 func (x reply) ends() bool { return x.end >= 0 }
 
-// followChance follows chance from the initial state, breadth first: it must have
-// a reply to each legal move of the role. It returns a match that shows what comes
-// of that, with the number of sets of states that chance has to do with, or what is
-// wrong with it.
+// followChance follows chance from the initial state, breadth first: it must have a reply
+// to each legal move of the role. It returns a match that shows this, with the number of
+// visited sets of states, or the fault of the strategy.
 func (r *referee) followChance(ctx context.Context) (match *play.Trace, sets int, err error) {
 	start, err := r.game.Initial(ctx)
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *referee) followChance(ctx context.Context) (match *play.Trace, sets int
 
 // spread is followChance from a state in which the match goes on.
 func (r *referee) spread(ctx context.Context, start *visit) (match *play.Trace, sets int, err error) {
-	var shown *visit // the first one that every move of the role leads out of
+	var shown *visit // the first visit whose replies all end the match
 	all, at := []*visit{start}, map[string]bool{start.key(): true}
 	n := 0
 	for ; n < len(all) && n < mostChecked; n++ {
@@ -101,12 +101,12 @@ func (r *referee) spread(ctx context.Context, start *visit) (match *play.Trace, 
 	return match, sets, err
 }
 
-// mostMoves bounds a match that goes round and round.
+// mostMoves bounds a match that runs in a cycle.
 const mostMoves = 1000
 
-// playOn returns a match in which the role goes on as long as it can, and chance
-// prevents the win: from some states on, where the role can by a move that does not
-// end the match, until it ends or comes back.
+// playOn returns a match in which the role goes on as long as it can, and chance prevents
+// the win. It starts at some states and prefers moves of the role that do not end the
+// match, until the match ends or returns to a visited set.
 func (r *referee) playOn(ctx context.Context, x *visit, at map[string]bool) (*play.Trace, error) {
 	seen, shown := map[string]bool{}, 0
 	for range mostMoves {
@@ -129,8 +129,8 @@ func (r *referee) playOn(ctx context.Context, x *visit, at map[string]bool) (*pl
 	return &play.Trace{Moves: x.trace(shown)}, nil
 }
 
-// replies returns what chance does for each move of the role that is legal in all
-// the states.
+// replies returns the reply of chance to each move of the role that is legal in all the
+// states.
 func (r *referee) replies(ctx context.Context, x *visit, at map[string]bool) (list []reply, err error) {
 	options, others, err := r.options(ctx, x)
 	if err != nil {
@@ -165,8 +165,8 @@ func (r *referee) options(ctx context.Context, x *visit) (options []*gdl.Term, o
 	return options, others, nil
 }
 
-// reply returns what chance does when the role makes a move. It prefers states that it
-// has come to before.
+// reply returns the reply of chance to a move of the role. It prefers states that were
+// visited before.
 func (r *referee) reply(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term, at map[string]bool) (best reply, err error) {
 	groups, err := r.fan(ctx, x, own, others)
 	if err != nil {
@@ -192,7 +192,8 @@ func (r *referee) reply(ctx context.Context, x *visit, own *gdl.Term, others [][
 	return best, nil
 }
 
-// fan returns what a move of the role may lead to: states that it cannot tell apart.
+// fan returns the sets of states that a move of the role may lead to, each
+// indistinguishable for the role.
 func (r *referee) fan(ctx context.Context, x *visit, own *gdl.Term, others [][]*gdl.Term) (groups []*visit, err error) {
 	at := map[string]*visit{}
 	for i, state := range x.states {
@@ -217,9 +218,9 @@ func (r *referee) fan(ctx context.Context, x *visit, own *gdl.Term, others [][]*
 	return groups, nil
 }
 
-// judge tells whether chance keeps the role from the win by states that it cannot tell
-// apart: in one of them the match is over without 100 or somebody is stuck, or chance
-// can hold those in which it goes on, which are left.
+// judge reports whether chance prevents the win by states that the role cannot tell apart:
+// in one of them the match is over without 100 or a role is stuck, or chance can hold the
+// states in which the match goes on. These are returned.
 func (r *referee) judge(ctx context.Context, x *visit) (reply, bool, error) {
 	left := &visit{from: x.from}
 	for i, state := range x.states {

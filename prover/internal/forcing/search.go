@@ -2,12 +2,12 @@ package forcing
 
 import "context"
 
-// A value is what is known of a set of states.
+// A value is the known status of a set of states.
 type value uint8
 
 const (
 	unseen value = iota
-	held         // seen, and not won as far as is known
+	held         // visited, and not known to be won
 	forced       // the role can force 100
 )
 
@@ -16,7 +16,7 @@ type node struct {
 	states []uint32
 	value  value
 	rank   int32   // forced sets lead to forced sets of a lower rank
-	edges  []edge  // what the role may do; once the set is forced what it does
+	edges  []edge  // the moves of the role; once the set is forced, the chosen one
 	waits  []place // the edges that wait for this set
 }
 
@@ -26,8 +26,8 @@ type place struct {
 	edge int
 }
 
-// A search finds out which sets of states the role can force 100 from, as far as
-// the initial state asks for.
+// A search decides which sets of states the role can force 100 from, as far as the initial
+// state needs it.
 type search struct {
 	a      *arena
 	sight  sight
@@ -43,8 +43,8 @@ func newSearch(a *arena, with sight) *search {
 	return &search{a: a, sight: with, number: map[string]target{}, root: someLost}
 }
 
-// run decides about the initial state, unless something is used up first. It can be
-// called again then.
+// run decides the initial state, unless a limit is exceeded first. It can be called again
+// then.
 func (s *search) run(ctx context.Context) error {
 	if err := s.a.classify(ctx); err != nil {
 		return err
@@ -68,12 +68,12 @@ func (s *search) run(ctx context.Context) error {
 	return nil
 }
 
-// wins tells whether the role can force 100, once run has ended.
+// wins reports whether the role can force 100, once run has ended.
 func (s *search) wins() bool {
 	return s.root == allWon || s.root >= 0 && s.sets[s.root].value == forced
 }
 
-// visit looks at a set for the first time.
+// visit expands a new set.
 func (s *search) visit(ctx context.Context, n target) error {
 	if err := s.a.meter.spent(ctx); err != nil {
 		return err
@@ -97,8 +97,8 @@ func (s *search) visit(ctx context.Context, n target) error {
 	return nil
 }
 
-// unforced returns the first set that an edge leads to which is not forced, and of
-// which something else holds; someLost if there is none.
+// unforced returns the first target of an edge that is not forced and satisfies a
+// condition; someLost if there is none.
 func (s *search) unforced(e edge, is func(value) bool) target {
 	for _, to := range e.to {
 		if v := s.sets[to].value; v != forced && is(v) {
@@ -108,8 +108,8 @@ func (s *search) unforced(e edge, is func(value) bool) target {
 	return someLost
 }
 
-// follow finds out whether an edge leads to forced sets only. If not it waits for
-// one that is not, rather for one that was seen.
+// follow checks whether an edge leads to forced sets only. Otherwise the edge waits for a
+// target that is not forced, preferably a visited one.
 func (s *search) follow(ctx context.Context, at place) error {
 	if s.sets[at.set].value == forced {
 		return nil
@@ -131,8 +131,8 @@ func (s *search) follow(ctx context.Context, at place) error {
 	}
 }
 
-// force notes that the role can force 100 from a set, by a move, and wakes what
-// has waited for that.
+// force notes that the role can force 100 from a set, by a move, and reactivates the edges
+// that wait for the set.
 func (s *search) force(n target, by edge) {
 	set := &s.sets[n]
 	s.rank++
@@ -141,7 +141,7 @@ func (s *search) force(n target, by edge) {
 	set.edges, set.waits = []edge{by}, nil
 }
 
-// strategy counts the sets that the strategy leads to.
+// strategy counts the sets that the strategy reaches.
 func (s *search) strategy() int {
 	if s.root < 0 {
 		return 0
@@ -160,7 +160,7 @@ func (s *search) strategy() int {
 	return len(seen)
 }
 
-// held counts the sets that were seen and are not forced.
+// held counts the sets that were visited and are not forced.
 func (s *search) held() (n int) {
 	for i := range s.sets {
 		if s.sets[i].value == held {

@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// A sight is what a role knows besides its own moves.
+// A sight is the observation of a role besides its own moves.
 type sight int
 
 const (
 	everything sight = iota // the complete state
-	percepts                // what it sees, and where the match began
-	hints                   // that, and which of its own moves are legal
+	percepts                // its percepts, and the initial state
+	hints                   // these, and its own legal moves
 )
 
 // String is for the log.
@@ -21,13 +21,13 @@ func (s sight) String() string {
 	return [...]string{"knowing everything", "by what is seen", "by what is seen and legal"}[s]
 }
 
-// A target is what a move and its percepts lead to: the number of a set of
-// states, or one of these.
+// A target is the result of a move and its percepts: the number of a set of states, or one
+// of these.
 type target int32
 
 const (
-	allWon   target = -1 - iota // nothing but states that are won
-	someLost                    // a state among them is lost
+	allWon   target = -1 - iota // all states are won
+	someLost                    // some state is lost
 )
 
 // An edge is a move of the role, which is legal in all states of a set, and the
@@ -37,7 +37,7 @@ type edge struct {
 	to   []target
 }
 
-// key returns sets of states as keys.
+// key returns a set of states as a map key.
 func key(set []uint32) string {
 	text := make([]byte, 0, 4*len(set))
 	for _, n := range set {
@@ -46,8 +46,8 @@ func key(set []uint32) string {
 	return string(text)
 }
 
-// targetOf returns where some states lead to that the role cannot tell apart. They
-// are sorted.
+// targetOf returns the target of some states that the role cannot tell apart. They are
+// sorted.
 func (s *search) targetOf(states []uint32) target {
 	set := slices.Compact(states)
 	for _, n := range set {
@@ -70,15 +70,15 @@ func (s *search) targetOf(states []uint32) target {
 	return n
 }
 
-// What a set and an edge take beside their members, and a step while a set is
-// expanded, in bytes.
+// Memory in bytes of a set and an edge beside their members, and of a step while a set is
+// expanded.
 const (
 	setCost  = 256
 	edgeCost = 128
 	stepCost = 128
 )
 
-// A fan collects where a move leads to, by what is perceived.
+// A fan collects the successors of a move, by percepts.
 type fan struct {
 	at     map[string]int
 	groups [][]uint32
@@ -94,7 +94,7 @@ func (f *fan) add(percept string, n uint32) {
 	f.groups[i] = append(f.groups[i], n)
 }
 
-// expand returns the moves that the role may make in a set, the most telling ones
+// expand returns the moves that the role may make in a set, the most informative ones
 // first.
 func (s *search) expand(ctx context.Context, n target) ([]edge, error) {
 	states := s.sets[n].states
@@ -124,13 +124,13 @@ func (s *search) expand(ctx context.Context, n target) ([]edge, error) {
 	return s.edges(moves, b.fans), nil
 }
 
-// A batch is steps that are taken together.
+// A batch holds steps that are computed together.
 type batch struct {
 	s     *search
 	fans  []fan // by move of the role
 	steps []step
-	of    []int // by step: the move
-	bytes int64 // that are kept until all are taken
+	of    []int // by step: index of the move
+	bytes int64 // memory of the steps of this expansion
 }
 
 func (b *batch) add(ctx context.Context, x step, of int) error {
@@ -141,7 +141,7 @@ func (b *batch) add(ctx context.Context, x step, of int) error {
 	return b.flush(ctx)
 }
 
-// flush takes the steps, and enters where they lead to.
+// flush computes the steps, and enters their successors.
 func (b *batch) flush(ctx context.Context) error {
 	if len(b.steps) == 0 {
 		return nil
@@ -167,7 +167,7 @@ func (b *batch) flush(ctx context.Context) error {
 	return b.s.a.meter.spent(ctx)
 }
 
-// hints returns which moves of the role are legal after each step, where that counts.
+// hints returns the legal moves of the role after each step, if the role observes them.
 func (b *batch) hints(ctx context.Context) ([]string, error) {
 	if b.s.sight != hints {
 		return nil, nil
@@ -200,15 +200,15 @@ func common(legal [][2][]int32) []int32 {
 	return shared
 }
 
-// A ranked edge: most is the size of the largest set that it leads to, sum that of
-// all, squared.
+// A ranked edge: most is the size of its largest target, sum the sum of the squared sizes.
 type ranked struct {
 	edge
 	most, sum int
 }
 
-// edges sorts moves: those first that leave the smallest sets, and of these the
-// largest first, where they fail soonest. What loses at once is left out.
+// edges sorts moves: those that leave the smallest sets come first. Their targets are
+// sorted by size, largest first, since these fail soonest. Moves that lose at once are
+// left out.
 func (s *search) edges(moves []int32, fans []fan) []edge {
 	var list []ranked
 	for i, m := range moves {

@@ -8,12 +8,11 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// mostBranches bounds the branches of a strategy that is taken down; of its nodes
-// there are at most mostChecked.
+// mostBranches bounds the branches of a written strategy; mostChecked bounds its nodes.
 const mostBranches = 200_000
 
-// A table takes down a strategy while the referee follows it: by situations as the
-// reference semantics has them, and not by what the search takes for the same.
+// A table records a strategy while the referee follows it: by situations of the reference
+// semantics, and not by the sets of the search.
 type table struct {
 	rows     []row
 	at       map[string]int // by the keys of situations
@@ -21,16 +20,16 @@ type table struct {
 	whole    bool // all of the strategy is here
 }
 
-// A row is a situation with what the role does in it.
+// A row is a situation with the move of the role.
 type row struct {
 	rank  int32
 	move  *gdl.Term
 	after []branch
 }
 
-// A branch is where a row leads to, after what may be perceived.
+// A branch is the successor of a row after some percepts.
 type branch struct {
-	seen [][]*gdl.Term // different percepts, any of which
+	seen [][]*gdl.Term // alternative percepts
 	to   int
 }
 
@@ -49,7 +48,7 @@ func (t *table) enter(x *situation, rank int32, move *gdl.Term) (n int, fresh bo
 	return n, true
 }
 
-// lead notes where a row leads to. Of too many branches the rest is left out.
+// lead adds a branch to a row. Branches beyond the bound are left out.
 func (t *table) lead(from int, seen [][]*gdl.Term, to int) {
 	if t.branches += len(seen); t.branches <= mostBranches {
 		t.rows[from].after = append(t.rows[from].after, branch{seen, to})
@@ -59,8 +58,8 @@ func (t *table) lead(from int, seen [][]*gdl.Term, to int) {
 // close notes that the strategy has been followed to all its ends.
 func (t *table) close() { t.whole = t.branches <= mostBranches }
 
-// strategy returns the strategy: those sets first that are farthest from the win.
-// Each leads to sets that are nearer.
+// strategy returns the strategy: sets that are farthest from the win come first. Each
+// leads to nearer sets.
 func (t *table) strategy() *proof.Strategy {
 	order := make([]int, len(t.rows))
 	for n := range order {

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Goal is one question in terms of the network: what would violate it.
+// A Goal is the violation of one question in terms of the network.
 type Goal struct {
 	proof.Question
 	// State holds in the states that violate the property.
@@ -20,14 +20,14 @@ type Goal struct {
 	// violated by sequences of states.
 	Seq    *Sequence
 	Degree int
-	Number []circuit.Ref // of these literals a constant number holds, if the formula says that
-	Ends   circuit.Ref   // holds where a sequence shorter than degree ends
+	Number []circuit.Ref // literals of which a constant number holds, if the formula says that
+	Ends   circuit.Ref   // holds in a state in which a sequence shorter than degree ends
 }
 
-// HasSteps tells whether transitions can violate the goal.
+// HasSteps reports whether transitions can violate the goal.
 func (g *Goal) HasSteps() bool { return len(g.Steps) > 0 || g.Seq != nil }
 
-// New translates a question, or says why it cannot be asked.
+// New translates a question, or returns the reason why it cannot be asked.
 func New(net *circuit.Network, q proof.Question) (*Goal, error) {
 	g := &Goal{Question: q, State: circuit.FalseRef}
 	switch q.Property {
@@ -70,7 +70,7 @@ func New(net *circuit.Network, q proof.Question) (*Goal, error) {
 	return g, nil
 }
 
-// StuckRoles returns for each role that it has no legal move.
+// StuckRoles returns for each role the gate that it has no legal move.
 func StuckRoles(net *circuit.Network) []circuit.Ref {
 	stuck := make([]circuit.Ref, len(net.Legal))
 	for r, legal := range net.Legal {
@@ -79,8 +79,8 @@ func StuckRoles(net *circuit.Network) []circuit.Ref {
 	return stuck
 }
 
-// freeRoles returns for each role that it has two legal moves or more
-// (AIJ 2012 sec. 6.3).
+// freeRoles returns for each role the gate that it has two legal moves or more (AIJ 2012
+// sec. 6.3).
 func freeRoles(net *circuit.Network) []circuit.Ref {
 	free := make([]circuit.Ref, len(net.Legal))
 	for r, legal := range net.Legal {
@@ -89,8 +89,8 @@ func freeRoles(net *circuit.Network) []circuit.Ref {
 	return free
 }
 
-// notOneGoal returns for each role but random that it has no goal value or
-// more than one (AIJ 2012 sec. 6.3).
+// notOneGoal returns for each role but random the gate that it has no goal value or more
+// than one (AIJ 2012 sec. 6.3).
 func notOneGoal(net *circuit.Network) []circuit.Ref {
 	var wrong []circuit.Ref
 	for r, goals := range net.Goals {
@@ -103,7 +103,7 @@ func notOneGoal(net *circuit.Network) []circuit.Ref {
 	return wrong
 }
 
-// ValueRefs returns when each of some goal values or percepts holds.
+// ValueRefs returns the gates of some goal values or percepts.
 func ValueRefs(values []circuit.Valued) []circuit.Ref {
 	refs := make([]circuit.Ref, len(values))
 	for i, v := range values {
@@ -112,10 +112,9 @@ func ValueRefs(values []circuit.Valued) []circuit.Ref {
 	return refs
 }
 
-// goalSums returns that the roles but random can be given one goal value
-// each that hold and add up to a sum that is bad. The sums are built up role
-// by role, so that the gates grow with the number of sums and not with the
-// number of combinations.
+// goalSums returns the gate that the roles but random have goal values, one each, with a
+// bad sum. The sums are built role by role, so that the gates grow with the number of sums
+// and not with the number of combinations.
 func goalSums(net *circuit.Network, bad func(sum int) bool) (circuit.Ref, error) {
 	sums := map[int]circuit.Ref{0: circuit.TrueRef}
 	order := []int{0}
@@ -149,7 +148,7 @@ func goalSums(net *circuit.Network, bad func(sum int) bool) (circuit.Ref, error)
 		order = next
 	}
 	if players == 0 {
-		return circuit.FalseRef, nil // nobody has goals that could add up
+		return circuit.FalseRef, nil // no role has goals that could add up
 	}
 	var wrong []circuit.Ref
 	for _, s := range order {

@@ -11,9 +11,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Sequence is a formula over the gates of a network: quantifiers are
-// expanded, and every part without a next is a gate. It is the encoding of
-// formulas of AIJ 2012 Def. 13.
+// A Sequence is a formula over the gates of a network: quantifiers are expanded, and every
+// part without a next is a gate. It encodes the formulas of AIJ 2012 Def. 13.
 type Sequence struct {
 	Op        property.Op // OpAtom: the gate state; OpNext, OpNot, OpAnd, OpOr, OpCount
 	State     circuit.Ref
@@ -66,8 +65,7 @@ func NewCompiler(net *circuit.Network, f *property.Formula) *Compiler {
 	return c
 }
 
-// Formula returns a formula whose variables have values as the sequence of
-// steps along which it holds.
+// Formula returns an instance of a formula, with values for its variables, as a sequence.
 func (c *Compiler) Formula(f *property.Formula, values gdl.Subst) (*Sequence, error) {
 	switch f.Op {
 	case property.OpAtom:
@@ -162,7 +160,7 @@ func (c *Compiler) combine(f *property.Formula, args []*Sequence) *Sequence {
 	return &Sequence{State: gateOf(c.net, op, f.Low, f.High, refs)}
 }
 
-// gateOf returns what an operator makes of gates; a count has bounds.
+// gateOf returns the gate of an operator over gates; a count has bounds.
 func gateOf(net *circuit.Network, op property.Op, low, high int, refs []circuit.Ref) circuit.Ref {
 	switch op {
 	case property.OpNot:
@@ -182,8 +180,8 @@ func gateOf(net *circuit.Network, op property.Op, low, high int, refs []circuit.
 	return net.And(enough, tooMany.Not())
 }
 
-// fixedNumber returns the fluents of which a formula says that so many hold
-// and no more or less; none if it says something else.
+// fixedNumber returns the fluents of which a fixed number holds by the formula; none if
+// the formula is not of that form.
 func fixedNumber(net *circuit.Network, f *property.Formula) []circuit.Ref {
 	if f.Op != property.OpCount || f.Low != f.High {
 		return nil
@@ -245,10 +243,9 @@ func Join(u *unroll.Program, s *Sequence, lits []asp.Lit) asp.Lit {
 	return u.And([]asp.Lit{enough, u.AtLeast(s.High+1, lits).Not()})
 }
 
-// Formulas of degree n speak of n-max sequences: those of n joint moves, and
-// shorter ones that cannot go on (AIJ 2012 Def. 8 and sec. 5.2). A sequence is
-// looked at when its last state is the last layer of an unrolling, so that no
-// transition is asked of that state.
+// Formulas of degree n speak of n-max sequences: those of n joint moves, and shorter ones
+// that cannot go on (AIJ 2012 Def. 8 and sec. 5.2). A sequence is checked when its last
+// state is the last layer of an unrolling, so that its last state needs no transition.
 
 // newSequenceGoal translates a question about a formula.
 func newSequenceGoal(net *circuit.Network, q proof.Question) (*Goal, error) {
@@ -294,8 +291,8 @@ func (s *Sequence) Leaves(visit func(circuit.Ref)) {
 	}
 }
 
-// AtEnd returns a gate that holds where a formula holds in a state that no
-// other follows: what it says about the next one is true there.
+// AtEnd returns the gate that a formula holds in a state without a successor: every
+// statement about the next state is true there.
 func AtEnd(net *circuit.Network, s *Sequence) circuit.Ref {
 	switch s.Op {
 	case property.OpAtom:

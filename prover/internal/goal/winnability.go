@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// wins returns that a role has won: the state is terminal and gives it 100.
+// wins returns the gate that a role has won: the state is terminal and gives it 100.
 func wins(net *circuit.Network, role string) (circuit.Ref, error) {
 	for r, name := range net.Game.Roles {
 		if name.String() != role {
@@ -28,8 +28,8 @@ func wins(net *circuit.Network, role string) (circuit.Ref, error) {
 // Win is the goal value of a win.
 const Win = 100
 
-// OutOfReach tells the author of a win that no match reaches, and which rules
-// to look at: those that promise it, or else all that give the role a value.
+// OutOfReach explains to the author that no match reaches a win, and blames rules: those
+// that promise the win, or else all that give the role a value.
 func OutOfReach(file *gdl.File, v *proof.Verdict) {
 	v.Status = proof.Violated
 	v.Detail = fmt.Sprintf("no match ends with the goal value %d for %s", Win, Spelled(file, v.Role))
@@ -40,8 +40,8 @@ func OutOfReach(file *gdl.File, v *proof.Verdict) {
 	}
 }
 
-// goalRules returns the rules that may give a role the highest value, and
-// those that give it others.
+// goalRules returns the rules that may give a role the highest value, and those that give
+// it others.
 func goalRules(file *gdl.File, role string) (highest, others []*gdl.Rule) {
 	for _, r := range file.Rules {
 		if r.Head.Name != gdl.Goal || len(r.Head.Args) != 2 {
@@ -69,9 +69,9 @@ func Spelled(file *gdl.File, role string) string {
 	return role
 }
 
-// Withheld tells the author of a win that a role cannot force, and which rule to
-// look at: the first one that promises it. A role that sees too little could force it
-// if it knew the complete state, or nobody knows whether it could.
+// Withheld explains to the author that a role cannot force a win, and blames the first
+// rule that promises it. If unseen is set the role might be able to force it with the
+// complete state.
 func Withheld(file *gdl.File, role string, unseen bool) (detail string, blame []*gdl.Rule) {
 	who := Spelled(file, role)
 	detail = fmt.Sprintf("chance keeps %s from the goal value %d, as it can whatever %s does", who, Win, who)

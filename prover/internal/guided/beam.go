@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Bounds on a beam: its positions, in batches of 64; how many random moves are
-// tried from each of them; and its steps.
+// Bounds on a beam: its positions, in batches of 64; the random moves that are tried from
+// each of them; and its steps.
 const (
 	beamBatches = 6
 	beamBranch  = 5
@@ -19,38 +19,38 @@ const (
 	beamCost    = 1000 // of a batch, in gates that could be evaluated meanwhile
 )
 
-// A beam is a search for a state that a question forbids: of all positions that
-// random moves lead to from those of the step before, the ones go on that are
-// nearest to an aim.
+// A beam is a beam search for a state that a question forbids: of all positions that
+// random moves lead to from those of the previous step, the ones with the best scores are
+// kept.
 type beam struct {
 	task  *task.Task
 	m     *simulate.Matches
-	score func(m *simulate.Matches) [simulate.Lanes]int // of the present states; less is nearer
-	cost  int64                                         // of looking at 64 states and moving on
+	score func(m *simulate.Matches) [simulate.Lanes]int // scores of the present states; less is nearer
+	cost  int64                                         // cost of evaluating 64 states and their moves
 	spent int64
 	first int                      // the score of the initial position
 	found map[*task.Item][][]int32 // the matches that violate a question
-	// patience is the work after which one has to be better than the start; 0 for all.
+	// patience is the work after which a score has to be better than the first; 0 for no bound.
 	patience int64
-	// keepOn is set if the search does not end with the first of these.
+	// keepOn is set if the search goes on after the first violation.
 	keepOn bool
-	// each replaces try where not random moves are tried but all.
+	// each replaces try if all moves are tried instead of random ones.
 	each   func(batch []*position, n int) bool
-	offset int      // of the moves, for each
+	offset int      // offset of the move numbers, for each
 	loaded []uint64 // by fluent: the positions of the present batch, for each
 }
 
-// A position is a state in a beam, and how it came about.
+// A position is a state in a beam, with the moves to it.
 type position struct {
 	fluents []uint64 // a bit for each
 	parent  *position
 	moves   []int32   // by role: the move that led here
-	before  [][]int32 // of a position without a parent: the moves to it
+	before  [][]int32 // moves to a position without a parent
 	score   int
 	tie     uint32
 }
 
-// run searches until a position violates a question or so much work is done.
+// run searches until a position violates a question or the work is used up.
 func (b *beam) run(ctx context.Context, work int64) {
 	b.found = map[*task.Item][][]int32{}
 	front := []*position{b.start()}
@@ -72,7 +72,7 @@ func (b *beam) run(ctx context.Context, work int64) {
 	}
 }
 
-// refute has the matches replayed that violate a question, in the order of these.
+// refute replays the matches that violate a question, in the order of the questions.
 func (b *beam) refute(ctx context.Context) {
 	b.task.Open(func(it *task.Item) {
 		if moves, found := b.found[it]; found {
@@ -93,8 +93,8 @@ func (b *beam) start() *position {
 	return s
 }
 
-// advance returns positions that moves lead to and from which a match can
-// go on, and notes those that violate a question.
+// advance returns the successors from which a match can go on, and notes those that
+// violate a question.
 func (b *beam) advance(front []*position) []*position {
 	var next []*position
 	for at := 0; at < len(front); at += simulate.Lanes {
@@ -116,8 +116,8 @@ func (b *beam) advance(front []*position) []*position {
 	return next
 }
 
-// try makes the n-th of the moves that are tried from some positions. It
-// reports whether there was one.
+// try makes the n-th of the moves that are tried from some positions. It reports whether
+// there was one.
 func (b *beam) try(batch []*position, n int) bool {
 	if b.each != nil {
 		return b.each(batch, n)
@@ -130,8 +130,7 @@ func (b *beam) try(batch []*position, n int) bool {
 	return true
 }
 
-// load puts positions into the lanes, again from the first one on where there
-// are fewer.
+// load puts positions into the lanes, and fills the rest by repeating them.
 func (b *beam) load(batch []*position) {
 	b.m.Forget()
 	for f := range b.m.State {
@@ -162,8 +161,7 @@ func (b *beam) children(batch []*position, moved uint64) (children [simulate.Lan
 	return children
 }
 
-// noteViolations keeps the match to one position for each question that one
-// violates.
+// noteViolations keeps for each violated question the match to one violating position.
 func (b *beam) noteViolations(children [simulate.Lanes]*position) {
 	b.task.Open(func(it *task.Item) {
 		if b.found[it] != nil {
@@ -205,7 +203,7 @@ func (b *beam) choose(next []*position) []*position {
 	return kept
 }
 
-// key is the state as a string.
+// key is the packed state as a string.
 func (c *position) key() string {
 	b := make([]byte, 0, 8*len(c.fluents))
 	for _, w := range c.fluents {

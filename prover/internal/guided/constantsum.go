@@ -13,11 +13,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Constant sum is zero sum with a sum that nobody names: that of the first
-// match that comes to an end. Another match with another sum refutes it, and
-// then both are shown.
+// Constant sum is zero sum with an unknown sum: that of the first match that ends. Another
+// match with another sum refutes it, and then both are shown.
 
-// ChooseSums gives the questions for constant sum the sum to compare with.
+// ChooseSums gives the questions about constant sum their reference sum.
 func ChooseSums(ctx context.Context, t *task.Task) error {
 	for _, it := range t.Items {
 		if it.Verdict.Property == proof.ConstantSum && !it.Done && it.Reference == nil {
@@ -42,8 +41,8 @@ func chooseSum(ctx context.Context, t *task.Task, it *task.Item) {
 	}
 }
 
-// endPart is which part of the work of matches may go into the first match that
-// ends: on large boards a twentieth is less than 64 matches to the end.
+// endPart is the divisor of the work of matches for the first match that ends: on large
+// boards a twentieth is less than 64 matches to the end.
 const endPart = 5
 
 // firstEnd returns a random match that ends with a goal value for every role

@@ -11,16 +11,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A role that runs out of moves in a large game mostly does so after dozens of
-// moves that all lead there: a side walls itself in, or loses its pieces one by
-// one. Random matches do not get there, and the solver cannot unroll that far.
-// A beam does, that is led towards few moves and few pieces that have one.
+// A role that runs out of moves in a large game mostly does so after dozens of moves that
+// all lead there: a side walls itself in, or loses its pieces one by one. Random matches
+// do not get there, and the solver cannot unroll that far. A beam search that minimizes
+// the moves and the mobile pieces does.
 
-// mobileWeight is how many moves a piece that can move counts for.
+// mobileWeight is the weight of a mobile piece, in moves.
 const mobileWeight = 3
 
 // SeekStuck looks, for each role, for a match after which it has no legal move, if
-// playability is undecided.
+// playability is open.
 func SeekStuck(ctx context.Context, t *task.Task) error {
 	if !playabilityOpen(t) || t.States <= t.Budget().States {
 		return nil
@@ -42,22 +42,20 @@ func SeekStuck(ctx context.Context, t *task.Task) error {
 	return nil
 }
 
-// playabilityOpen tells whether it is asked and undecided whether all roles
-// always have a move.
+// playabilityOpen reports whether playability is asked and undecided.
 func playabilityOpen(t *task.Task) bool {
 	found := false
 	t.Open(func(it *task.Item) { found = found || it.Verdict.Property == proof.Playability && !it.Refuted })
 	return found
 }
 
-// mobility measures how free a role is.
+// mobility measures the freedom of a role.
 type mobility struct {
-	pieces [][]circuit.Ref // by what moves: what makes each of its moves legal
+	pieces [][]circuit.Ref // by piece: the legality of each of its moves
 }
 
-// NewMobility prepares the measure for a role. What nearly all its moves need,
-// whose turn it is, is left out, so that it tells how free the role is also
-// while others move.
+// NewMobility prepares the measure for a role. Conditions of nearly all its moves, such as
+// the turn, are left out, so that the measure also applies while others move.
 func NewMobility(t *task.Task, role int) *mobility {
 	legal := t.Net.Legal[role]
 	common := neededByMost(t, legal)
@@ -85,8 +83,8 @@ func NewMobility(t *task.Task, role int) *mobility {
 	return a
 }
 
-// pieceOf names what a move moves: mostly the first half of its arguments is
-// from where, and the second to where.
+// pieceOf names the piece of a move: mostly the first half of the arguments is its origin,
+// and the second its target.
 func pieceOf(move *gdl.Term) string {
 	name := move.Name
 	for _, arg := range move.Args[:len(move.Args)/2] {
@@ -95,7 +93,7 @@ func pieceOf(move *gdl.Term) string {
 	return name
 }
 
-// neededByMost returns the conditions that four of five moves have.
+// neededByMost returns the conditions of at least four of five moves.
 func neededByMost(t *task.Task, legal []circuit.Ref) map[circuit.Ref]bool {
 	count := map[circuit.Ref]int{}
 	n := 0
@@ -114,8 +112,7 @@ func neededByMost(t *task.Task, legal []circuit.Ref) map[circuit.Ref]bool {
 	return most
 }
 
-// Score counts, for each lane, the moves of the role and the pieces that have
-// one.
+// Score counts, for each lane, the moves of the role and its mobile pieces.
 func (a *mobility) Score(m *simulate.Matches) (score [simulate.Lanes]int) {
 	for _, moves := range a.pieces {
 		some := uint64(0)

@@ -10,29 +10,28 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A beam forgets a position as soon as others look better, and soon all that it
-// keeps have the same mistake in common. A puzzle in which each way gets narrow,
-// such as a knight's tour, wants the opposite: many matches that know nothing of
-// each other, each of which goes where the fewest ways on are left, before these
-// are cut off (Warnsdorff's rule, of 1823). A way on is a move after which the
-// match is not over: in many texts moves are legal that end it.
+// A beam forgets a position as soon as others have better scores, and soon all that it
+// keeps share the same mistake. A puzzle in which each way gets narrow, such as a knight's
+// tour, needs the opposite: many independent matches, each of which takes the move with
+// the fewest ways on, before these are cut off (Warnsdorff's rule, of 1823). A way on is a
+// move after which the match is not over: in many texts legal moves end it.
 
-// A probe plays 64 such matches at a time, each role but one having no choice.
+// A probe plays 64 such matches at a time. All roles but one have no choice.
 type probe struct {
 	task  *task.Task
 	m     *simulate.Matches
-	cost  int64 // of looking at 64 states and moving on
-	work  int64 // what is left
+	cost  int64 // cost of evaluating 64 states and their moves
+	work  int64 // remaining work
 	moves [][]int32
 	found map[*task.Item][][]int32 // the matches that violate a question
-	// The best moves so far, by lane, and where they lead.
+	// The best moves so far, by lane, and the states that they lead to.
 	best  [simulate.Lanes]int
 	tie   [simulate.Lanes]uint32
 	step  []int32
 	state []uint64
 }
 
-// probeFewest plays until the work is done.
+// probeFewest plays until the work is used up.
 func probeFewest(ctx context.Context, t *task.Task, work int64) {
 	m := simulate.NewMatches(t.Net, 83)
 	p := &probe{task: t, m: m, cost: int64(len(t.Net.Nodes)+4*len(t.Net.Fluent)) + beamCost, work: work, found: map[*task.Item][][]int32{},
@@ -45,7 +44,7 @@ func probeFewest(ctx context.Context, t *task.Task, work int64) {
 	}
 }
 
-// play plays 64 matches until all are over, or one has shown something.
+// play plays 64 matches until all are over, or one has violated a question.
 func (p *probe) play(ctx context.Context) {
 	p.m.Begin()
 	p.moves = p.moves[:0]
@@ -54,14 +53,14 @@ func (p *probe) play(ctx context.Context) {
 	}
 }
 
-// look computes what holds in the present states, and pays for it.
+// look evaluates the present states, and pays for it.
 func (p *probe) look() (going uint64) {
 	p.work -= p.cost
 	return p.m.Look()
 }
 
-// choose makes the best move in each of the matches that go on, and returns
-// those that still do.
+// choose makes the best move in each of the matches that go on, and returns those that
+// still do.
 func (p *probe) choose(going uint64) (on uint64) {
 	from := slices.Clone(p.m.State)
 	for n := 0; n < puzzleMoves && p.work > 0; n++ {
@@ -103,7 +102,7 @@ func (p *probe) try(from []uint64, n int, going uint64) (step []int32, chosen ui
 	return step, going
 }
 
-// waysOn counts the moves after which each match goes on.
+// waysOn counts for each match the moves after which it goes on.
 func (p *probe) waysOn(from []uint64, going uint64) (ways [simulate.Lanes]int) {
 	for n := 0; n < puzzleMoves && p.work > 0; n++ {
 		_, chosen := p.try(from, n, going)
@@ -117,14 +116,14 @@ func (p *probe) waysOn(from []uint64, going uint64) (ways [simulate.Lanes]int) {
 	return ways
 }
 
-// keep keeps the moves that leave fewer ways than those before, or as many:
-// then chance decides. Seen are the matches that have a move already.
+// keep keeps the moves that leave fewer ways than the best so far; ties are broken at
+// random. seen are the matches that have a move already.
 func (p *probe) keep(there []uint64, step []int32, after uint64, ways [simulate.Lanes]int, seen uint64) {
 	better := uint64(0)
 	for set := after; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
 		if ways[l] == 0 {
-			ways[l] = puzzleMoves + 1 // the end, when nothing else is left
+			ways[l] = puzzleMoves + 1 // the end, if no other move is left
 		}
 		tie := p.m.Rng.Uint32()
 		if seen>>l&1 == 1 && (ways[l] > p.best[l] || ways[l] == p.best[l] && tie > p.tie[l]) {

@@ -9,13 +9,12 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A puzzle for one player may have a single kind of end that matters, after
-// dozens of right moves: the last peg in the middle of the board. Random
-// matches do not find it, and the solver cannot unroll that far. A beam of
-// positions does where it stays free, or keeps few ways open, or goes for high
-// goal values.
+// A puzzle for one player may have a single relevant kind of end, after dozens of right
+// moves: the last peg in the middle of the board. Random matches do not find it, and the
+// solver cannot unroll that far. A beam of positions does if it prefers many moves, or few
+// moves, or high goal values.
 
-// Bounds on the search: the part of the work of matches that probes may use, that of each aim,
+// Bounds on the search: the divisors of the work of matches for probes and for each aim,
 // and the moves that are tried from a position.
 const (
 	probeShare  = 4
@@ -23,9 +22,9 @@ const (
 	puzzleMoves = 64
 )
 
-// SolvePuzzle looks for states that settle open questions, in a game for one
-// player of which not all states were visited, if a match
-// is wanted: what should never happen is mostly proved soon, at less cost.
+// SolvePuzzle looks for states that settle open questions, in a game for one player whose
+// states were not all visited, if a match is sought: a state that should never occur is
+// mostly proved unreachable soon, at less cost.
 func SolvePuzzle(ctx context.Context, t *task.Task) error {
 	if !t.PlaysAlone() || !matchWanted(t) {
 		return nil
@@ -33,7 +32,7 @@ func SolvePuzzle(ctx context.Context, t *task.Task) error {
 	return searchPuzzle(ctx, t)
 }
 
-// matchWanted tells whether a question is open that asks for a match.
+// matchWanted reports whether an open question asks for a match.
 func matchWanted(t *task.Task) bool {
 	wanted := false
 	t.Open(func(it *task.Item) { wanted = wanted || !it.Refuted && it.Verdict.Sought() })
@@ -56,16 +55,15 @@ func searchPuzzle(ctx context.Context, t *task.Task) error {
 	return nil
 }
 
-// stateWanted tells whether a question is open that one state can settle.
+// stateWanted reports whether one state can settle an open question.
 func stateWanted(t *task.Task) bool {
 	wanted := false
 	t.Open(func(it *task.Item) { wanted = wanted || !it.Refuted && it.Goal.State != circuit.FalseRef })
 	return wanted
 }
 
-// tryEach makes the n-th legal move in each of the positions. It begins to
-// count somewhere else for each batch, so that no moves are left out for good
-// where there are too many.
+// tryEach makes the n-th legal move in each of the positions. The numbering begins at a
+// random move for each batch, so that no move is always left out if there are too many.
 func (b *beam) tryEach(batch []*position, n int) bool {
 	switch n {
 	case puzzleMoves:

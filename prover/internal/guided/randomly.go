@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// PlayRandomly plays random matches on the network: violations that replay
-// confirms are settled, and candidates that are false in a state are dropped.
+// PlayRandomly plays random matches on the network: violations that replay confirms are
+// settled, and candidates that are false in a state are dropped.
 func PlayRandomly(ctx context.Context, t *task.Task) error {
 	f := newFilter(ctx, t, 1)
 	f.watchSteps()
@@ -33,17 +33,16 @@ func PlayRandomly(ctx context.Context, t *task.Task) error {
 	return nil
 }
 
-// Random matches stop when so many looks in a row have taught nothing: first
-// soon, since most of what they find they find within the first hundred, and
-// for good (simulate.IdleLimit) where questions are open when cheap proofs are
-// over. Of 93 games 12 had a violation that was found after look 100, for two
-// thirds of the time of all.
+// Random matches stop after so many looks in a row without a result: at first soon, since
+// they find most results within the first hundred, and later (simulate.IdleLimit) if
+// questions are open after the cheap proofs. Of 93 games 12 had a violation that was found
+// after look 100, for two thirds of the time of all.
 const (
 	soonIdle   = 200
-	idleShorts = 50 // where only shorter matches could be found
+	idleShorts = 50 // if only shorter matches could be found
 )
 
-// play plays until so many looks in a row have taught nothing, or the work is done.
+// play plays until so many looks in a row have no result, or the work is used up.
 func (f *filter) play(ctx context.Context, idle int, work int64) {
 	t := f.task
 	f.idle, f.ended = 0, 0
@@ -63,8 +62,8 @@ func (f *filter) play(ctx context.Context, idle int, work int64) {
 	}))
 }
 
-// toil counts the work of matches: gates of a very large network are far apart in
-// memory, and each move is looked at lane by lane.
+// toil counts the work of matches: gates of a very large network are far apart in memory,
+// and each move is evaluated lane by lane.
 func (f *filter) toil(played int64) {
 	nodes, moves := int64(len(f.task.Net.Nodes)), int64(0)
 	for _, of := range f.task.Net.Does {
@@ -76,11 +75,11 @@ func (f *filter) toil(played int64) {
 
 const (
 	closeGates = 300_000 // the size of a network whose gates are close to each other
-	moveToil   = 14      // gates that are read in the time in which a move is looked at
+	moveToil   = 14      // gates that are read in the time of one move
 )
 
-// patience is how much longer matches are waited for of which few have ended:
-// where they are long, or the board is wide, looks are few matches.
+// patience is the factor on the idle limit while few matches have ended: in long matches,
+// or on a wide board, the looks cover few matches.
 func (f *filter) patience() int {
 	if f.ended < 2*f.idle {
 		return 3
@@ -88,13 +87,12 @@ func (f *filter) patience() int {
 	return 1
 }
 
-// wants tells whether a question is open of which no violation was seen.
+// wants reports whether a question is open without a known violation.
 func (f *filter) wants() bool {
 	return f.wantsMatches() || f.task.Watch != nil && f.task.Watch.Loop == nil && f.task.Termination() != nil
 }
 
-// wantsMatches is wants without termination: that a match comes back to a state
-// is seen soon, or not at all.
+// wantsMatches is wants without termination: a repeated state is seen soon, or not at all.
 func (f *filter) wantsMatches() bool {
 	open := false
 	f.task.Open(func(it *task.Item) {
@@ -104,8 +102,8 @@ func (f *filter) wantsMatches() bool {
 	return open
 }
 
-// foreseen returns how many different states the matches have shown, or would
-// if they went on to the end as they did at last.
+// foreseen returns the number of different states that the matches have shown,
+// extrapolated to the end at their last rate.
 func (f *filter) foreseen() int {
 	half := f.states / 2
 	if f.states == 0 || len(f.seen) > f.task.Budget().States {
@@ -125,12 +123,12 @@ type filter struct {
 	idle   int // looks since a candidate fell or a goal was settled
 	ended  int // matches that have ended since
 	live   []*invariant.Candidate
-	before []uint64 // the values of the steps' first halves in the state before
+	before []uint64 // the values of the pairs' first gates in the state before
 	pairs  []watched
 	watch  *sequenceWatch
 	seen   map[uint64]struct{} // hashes of states, to tell small games from large ones
-	seenBy []int               // by look: how many were known before it
-	keys   []uint64            // by fluent: what it adds to the hash
+	seenBy []int               // by look: the number of hashes that were known before it
+	keys   []uint64            // by fluent: its part of the hash
 }
 
 // A watched transition pair belongs to an item.
@@ -148,7 +146,7 @@ func newFilter(ctx context.Context, t *task.Task, seed uint64) *filter {
 	return f
 }
 
-// watchSteps watches the transitions that goals are about.
+// watchSteps watches the transitions of the goals.
 func (f *filter) watchSteps() {
 	f.task.Open(func(it *task.Item) {
 		for _, pair := range it.Goal.Steps {
@@ -158,8 +156,7 @@ func (f *filter) watchSteps() {
 	f.before = make([]uint64, len(f.pairs))
 }
 
-// countStates notes the states of this look, until there are more than could
-// be enumerated.
+// countStates notes the states of this look, up to the number that could be enumerated.
 func (f *filter) countStates() {
 	f.seenBy = append(f.seenBy, len(f.seen))
 	if len(f.seen) > f.task.Budget().States {
@@ -216,8 +213,7 @@ func (f *filter) checkGoals() {
 	})
 }
 
-// keepShortest remembers the shortest match that violates a goal: authors
-// will read it.
+// keepShortest keeps the shortest match that violates a goal, since authors will read it.
 func (f *filter) keepShortest(it *task.Item, bad uint64) {
 	lane := f.shortest(bad)
 	length := len(f.m.History) - f.m.Start[lane]

@@ -33,8 +33,8 @@ func (f *filter) watchSequences() {
 	f.watch = w
 }
 
-// checkSequences notes the matches along whose last moves a formula is false.
-// Going are the lanes that can go on.
+// checkSequences notes the matches along whose last moves a formula is false. going are
+// the lanes that can go on.
 func (f *filter) checkSequences(going uint64) {
 	w := f.watch
 	if len(w.items) == 0 {
@@ -58,8 +58,7 @@ func (f *filter) checkSequences(going uint64) {
 	}
 }
 
-// look keeps the present values of the gates, and forgets those that are too
-// old.
+// look keeps the present values of the gates, and drops values that are too old.
 func (f *filter) look() {
 	w := f.watch
 	var values []uint64
@@ -74,7 +73,7 @@ func (f *filter) look() {
 	w.looks = append(w.looks, values)
 }
 
-// window is the last m+1 looks.
+// window returns the last m+1 looks.
 func (w *sequenceWatch) window(m int) simulate.Looks {
 	var win simulate.Looks
 	for _, values := range w.looks[len(w.looks)-1-m:] {

@@ -9,16 +9,16 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Where the best goal value is that of a long match in which one side takes all that
-// there is, random matches do not come near it and the solver cannot unroll that far.
-// Mostly the goal values on the way say how far it is: a beam goes where the value of
-// the role is high, and the others help.
+// If the best goal value needs a long match in which one side takes all pieces, random
+// matches do not come near it and the solver cannot unroll that far. Mostly the goal
+// values on the way measure the distance: a beam prefers high values of the role, and the
+// others help.
 
-// hopePart is the part of its work after which a beam ends if the value has not risen.
+// hopePart is the divisor of the work after which a beam ends if the value has not risen.
 const hopePart = 4
 
-// SeekWins looks for wins that are open in games of several roles in which random
-// matches have seen many states.
+// SeekWins looks for open wins in games of several roles in which random matches have seen
+// many states.
 func SeekWins(ctx context.Context, t *task.Task) error {
 	if t.States <= t.Budget().States || t.PlaysAlone() {
 		return nil

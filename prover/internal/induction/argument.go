@@ -15,8 +15,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// OfStates is the argument that no state violates a goal: the invariants imply
-// it, or it and those that its proof needs are inductive together.
+// OfStates is the argument that no state violates a goal: the invariants imply it, or it
+// is inductive together with the invariants that its proof needs.
 type OfStates struct{}
 
 // Claim is part of task.Argument. Most properties follow from invariants in each
@@ -32,8 +32,8 @@ func (OfStates) Claim(ctx context.Context, t *task.Task, it *task.Item) (proof.E
 	return Inductive(ctx, t, it)
 }
 
-// Inductive is the claim that a goal and the invariants that its proof needs are
-// inductive together.
+// Inductive is the claim that a goal is inductive together with the invariants that its
+// proof needs.
 func Inductive(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, error) {
 	s, k, err := inductive(ctx, t, it)
 	if err != nil {
@@ -51,8 +51,8 @@ func Inductive(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence
 	return proof.Evidence{Claim: &certificate.Claim{Property: it.Verdict.Label(), K: k, Statements: statements, Apart: support.AsksApart(t, statements)}, Unsure: s.Unsure()}, nil
 }
 
-// inductive finds invariants that are inductive together with a goal, or because
-// of which no sequence of k good states leads to a bad one.
+// inductive finds invariants that are inductive together with a goal, or that exclude
+// every sequence of k good states to a bad one.
 func inductive(ctx context.Context, t *task.Task, it *task.Item) (s *support.Support, k int, err error) {
 	s, k = support.New(t), 1
 	if it.Cand != nil && it.Cand.State == invariant.Proved {
@@ -67,7 +67,7 @@ func inductive(ctx context.Context, t *task.Task, it *task.Item) (s *support.Sup
 	return s, k, s.Close(ctx)
 }
 
-// imply finds invariants because of which no single state violates a goal.
+// imply finds invariants that imply a goal in each single state.
 func imply(ctx context.Context, t *task.Task, it *task.Item) (*support.Support, error) {
 	if it.Goal.State == circuit.FalseRef {
 		return nil, support.ErrNotImplied
@@ -111,7 +111,7 @@ func (OfSteps) Rests(ctx context.Context, t *task.Task, it *task.Item) ([]*invar
 	return support.Rests(t, s, err)
 }
 
-// alongSequences finds invariants because of which no sequence violates a goal.
+// alongSequences finds invariants that exclude every sequence that violates a goal.
 func alongSequences(ctx context.Context, t *task.Task, it *task.Item) (*support.Support, error) {
 	s := support.New(t)
 	if it.Cand != nil && it.Cand.State == invariant.Proved {
@@ -127,7 +127,7 @@ func alongSequences(ctx context.Context, t *task.Task, it *task.Item) (*support.
 	return s, s.Close(ctx)
 }
 
-// breaksAt returns that a sequence which ends at layer end violates a goal in
+// breaksAt returns the literal that a sequence which ends at layer end violates a goal in
 // its first state.
 func breaksAt(u *unroll.Program, g *goal.Goal, end int) asp.Lit {
 	if g.Seq != nil {
@@ -143,8 +143,7 @@ func breaksAt(u *unroll.Program, g *goal.Goal, end int) asp.Lit {
 	return u.Or(pairs)
 }
 
-// A batch is the argument of formulas that were proved together, with all
-// invariants.
+// A batch is the argument of formulas that were proved together, from all invariants.
 type batch []*task.Item
 
 // Claim is part of task.Argument.

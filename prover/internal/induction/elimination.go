@@ -10,30 +10,29 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// errStage says that one elimination has used up its share of the budget.
+// errStage reports that one elimination has used up its share of the budget.
 var errStage = errors.New("the budget of one stage is used up")
 
-// An Elimination drops from a set of statements those that a program has a
-// model to break, until no model breaks any that is left. The statements that
-// are left are hypotheses of the program.
+// An Elimination drops from a set of statements those that a model of a program breaks,
+// until no model breaks any of the rest. The remaining statements are hypotheses of the
+// program.
 //
-// It works in rounds. In a round the hypotheses are fixed, as constraints and
-// not as assumptions: a solver learns short clauses only from the former. A
-// model that breaks something obeys also the hypotheses that fell earlier in
-// the round, and so it would have been found without them. When no more
-// models are found the next round begins with what is left, and the last
-// round is one that drops nothing.
+// It works in rounds. In a round the hypotheses are fixed, as constraints and not as
+// assumptions: a solver learns short clauses only from the former. A model that breaks a
+// statement obeys also the hypotheses that fell earlier in the round, and so it would have
+// been found without them. When there are no more models the next round begins with the
+// remaining statements, and the last round is one that drops nothing.
 type Elimination struct {
 	Task  *task.Task
 	Alive []bool // by statement
 	Left  int
 	// Build writes the program of a round: the hypotheses that are alive, and
-	// by add for each of them what breaks it.
+	// by add for each of them the literal that it is broken.
 	Build func(u *unroll.Program, add func(i int, broken asp.Lit))
 	// Also drops more statements after a model has broken some.
 	Also func(u *unroll.Program, model asp.Model)
-	// Wake brings statements back that others stood for, when a round has dropped
-	// those, and returns how many; nil if there are none.
+	// Wake reactivates the statements that others subsumed, when a round has dropped
+	// those, and returns their number; nil if there are none.
 	Wake func() int
 	// Limit is the number of conflicts at which the prover gives up.
 	Limit int64
@@ -50,9 +49,9 @@ func NewElimination(t *task.Task, alive []bool) *Elimination {
 	return e
 }
 
-// Run drops statements until none can be broken: those that a model breaks,
-// and those that the solver cannot decide within the budget of a query. It
-// reports false if the budget ended first: nothing is known then.
+// Run drops statements until none can be broken: those that a model breaks, and those that
+// the solver cannot decide within the budget of a query. It reports false if the budget
+// ended first: then it has proved nothing.
 func (e *Elimination) Run(ctx context.Context) (bool, error) {
 	for e.Left > 0 {
 		before := e.Left
@@ -80,7 +79,7 @@ type round struct {
 	*Elimination
 	u      *unroll.Program
 	s      asp.Solver
-	chosen []asp.Lit // by statement: may be the one that is broken; 0 if it cannot
+	chosen []asp.Lit // by statement: it is chosen as the broken one; 0 if it cannot be broken
 	broken []asp.Lit // by statement
 	safe   []bool    // by statement: nothing breaks it in this round
 	some   asp.Lit   // a chosen statement is broken
@@ -111,8 +110,8 @@ func (e *Elimination) runRound(ctx context.Context) error {
 	return r.run(ctx)
 }
 
-// jointQuery is the conflicts after which one query about all statements
-// gives way to a query about each.
+// jointQuery is the number of conflicts after which one query about all statements gives
+// way to a query about each.
 const jointQuery = 2000
 
 func (r *round) run(ctx context.Context) error {
@@ -140,9 +139,8 @@ func (r *round) run(ctx context.Context) error {
 	return r.confirm(ctx)
 }
 
-// confirm asks about all statements once more, and about each if need be: a
-// proof rests on queries that were completed, not on what a search through
-// cases came by.
+// confirm asks about all statements once more, and about each if need be: a proof rests on
+// completed queries, not on the side results of a search through cases.
 func (r *round) confirm(ctx context.Context) error {
 	if r.Task.Faulty(task.Unconfirmed) {
 		return nil
@@ -159,13 +157,12 @@ func (r *round) confirm(ctx context.Context) error {
 	return r.runEach(ctx)
 }
 
-// glanceConflicts is what a first look at one statement may take.
+// glanceConflicts bounds the first attempt on one statement.
 const glanceConflicts = 8
 
-// glance looks at one statement after the other, but not for long. Statements
-// that can be broken mostly are at once, and what is shown while they are
-// assumed has to be shown again. It reports whether any fell: then it is time
-// for the next round.
+// glance makes a bounded attempt on one statement after the other. Statements that can be
+// broken mostly are at once, and results under their assumption have to be shown again. It
+// reports whether any fell: then it is time for the next round.
 func (r *round) glance(ctx context.Context) (bool, error) {
 	before := r.Left
 	if r.Task.Conflicts() >= r.Limit {
@@ -179,7 +176,7 @@ func (r *round) glance(ctx context.Context) (bool, error) {
 	return r.Left < before, err
 }
 
-// open returns the statements that are left as cases, and which is which.
+// open returns the remaining statements as cases, with their indices.
 func (r *round) open(conflicts int64) (at []int, q asp.Cases) {
 	skip := r.Task.Faulty(task.SkipCase)
 	for i, l := range r.chosen {

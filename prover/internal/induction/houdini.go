@@ -8,15 +8,13 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A houdini looks for the largest set of candidates that is inductive: all of
-// them hold in the initial state, and whenever all hold in a state that is
-// not terminal, all hold in its successors. What can only be proved together
-// is proved together.
+// A houdini looks for the largest inductive set of candidates: all of them hold in the
+// initial state, and whenever all hold in a state that is not terminal, all hold in its
+// successors. Candidates that are only inductive together are proved together.
 //
-// Candidates leave the set as the solver shows states from which it is not
-// preserved. Such a state satisfies all that are left, so that everything
-// that a match from it violates must leave as well: walking on from it at
-// random saves many queries.
+// Candidates leave the set as the solver shows states from which it is not preserved. Such
+// a state satisfies all remaining candidates, so that every candidate that a match from it
+// violates must leave as well: a random walk from it saves many queries.
 type houdini struct {
 	*Elimination
 	cands []*invariant.Candidate
@@ -38,8 +36,8 @@ func newHoudini(t *task.Task, cands []*invariant.Candidate) *houdini {
 	return h
 }
 
-// stepProgram is one transition from a state in which the invariants and the
-// candidates that are left hold.
+// stepProgram is one transition from a state that satisfies the invariants and the
+// remaining candidates.
 func (h *houdini) stepProgram(u *unroll.Program, add func(i int, broken asp.Lit)) {
 	u.Free()
 	h.Task.AssumeInvariants(u, 0)
@@ -53,7 +51,7 @@ func (h *houdini) stepProgram(u *unroll.Program, add func(i int, broken asp.Lit)
 	}
 }
 
-// drop drops a candidate that is alive or rests.
+// drop drops a candidate that is alive or suspended.
 func (h *houdini) drop(i int) {
 	if h.Alive[i] {
 		h.Kill(i)

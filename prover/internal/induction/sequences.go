@@ -84,7 +84,7 @@ func fromInvariants(ctx context.Context, t *task.Task, items []*task.Item, degre
 	return left, nil
 }
 
-// unsatWith tells whether no answer set has bad, by a completed search.
+// unsatWith reports whether no answer set has bad, by a completed search.
 func unsatWith(ctx context.Context, t *task.Task, s asp.Solver, u *unroll.Program, bad asp.Lit) (bool, error) {
 	if bad == u.Yes.Not() {
 		return true, nil
@@ -137,9 +137,9 @@ func together(ctx context.Context, t *task.Task, items []*task.Item, degree int)
 	return nil
 }
 
-// stepOf is the induction step for sequences of m moves from the second
-// state on. What the formulas say of the first state is used along the same
-// moves, as far as their degree reaches.
+// stepOf is the induction step for sequences of m moves from the second state on. The
+// formulas of the first state are assumed along the same moves, as far as their degree
+// reaches.
 func stepOf(t *task.Task, items []*task.Item, alive []bool, degree, m int) *Elimination {
 	e := NewElimination(t, alive)
 	e.Build = func(u *unroll.Program, add func(int, asp.Lit)) {

@@ -9,20 +9,20 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Stage is a set of candidates that are made inductive together, given the
-// invariants of the stages before. Easy ones first: what one stage proves
-// makes the queries of the next ones simpler. What a stage cannot prove comes
-// back in the last one, where everything is tried jointly.
+// A Stage is a set of candidates that are made inductive together, given the invariants of
+// the stages before. Easy ones come first: the invariants of one stage make the queries of
+// the next ones simpler. Candidates that a stage cannot prove come back in the last one,
+// where all are tried jointly.
 type Stage struct {
 	Name string
 	Of   invariant.Selection
-	// When tells whether the stage is worth running.
+	// When reports whether the stage is worth running.
 	When func(p *task.Task) bool
-	// Part is which part of the budget the stage may use: 3 is a third.
+	// Part is the divisor of the budget for the stage: 3 is a third.
 	Part int64
 }
 
-// Always is for stages that are always run.
+// Always is the condition of stages that always run.
 func Always(*task.Task) bool { return true }
 
 // RunStage makes the pending candidates of a stage inductive.
@@ -57,8 +57,8 @@ func ProveGoals(t *task.Task) {
 	})
 }
 
-// Unsat tells whether a program has no answer set, by a completed search in
-// a fresh solver.
+// Unsat reports whether a program has no answer set, by a completed search in a fresh
+// solver.
 func Unsat(ctx context.Context, t *task.Task, u *unroll.Program) (bool, error) {
 	t.Exclude(u)
 	return t.NoModel(ctx, u.Prog, 0)
