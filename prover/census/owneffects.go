@@ -45,7 +45,7 @@ func UnknownEffects(ctx context.Context, file *gdl.File, budget proof.Budget) ([
 }
 
 // unknownEffect looks for an effect of one role. Work beyond the budget finds
-// nothing. What is found is judged by a game that the search has not touched.
+// nothing. An effect that is found is judged by a game that the search has not touched.
 func unknownEffect(ctx context.Context, file *gdl.File, role *gdl.Term, budget proof.Budget) (*UnknownEffect, error) {
 	search, err := play.NewWithBudget(file, play.Budget{Total: budget.Steps})
 	if err != nil {
