@@ -37,12 +37,12 @@ func (d *discoverer) looks() int {
 	return min(countedLooks, len(d.task.Samples[0]))
 }
 
-// A bound is what may be said of the number of fluents of a group.
+// A bound is a statement about the number of fluents of a group that hold.
 type bound struct{ low, high int } // high may be property.Unbounded
 
 const unbounded = "*"
 
-// bounds returns what an extent allows to say, the strongest first. What holds
+// bounds returns the bounds that an extent allows, the strongest first. A bound that holds
 // of every set of so many fluents is not worth saying.
 func (t extent) bounds() []bound {
 	var list []bound

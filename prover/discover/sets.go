@@ -20,8 +20,8 @@ type fluentSet struct {
 	size   int
 }
 
-// describe covers the fluents of a symbol that are in a set by few sets. What
-// is true of the others anyway may be in them, but nothing else: each set
+// describe covers the fluents of a symbol that are in a set by few sets. Fluents that
+// are in the set but do not matter may be covered, but no others: each of the sets
 // holds one that matters at least.
 func (d *discoverer) describe(f invariant.Functor, in, matters func(int32) bool) []fluentSet {
 	covered := map[int32]bool{}

@@ -80,7 +80,7 @@ func (w *writer) fluent() string {
 	return "(" + w.f.Name + " " + strings.Join(w.args, " ") + ")"
 }
 
-// words returns what names the fluents of the atom, for the name of a
+// words returns the suffix that names the fluents of the atom, for the name of a
 // statement.
 func (w *writer) words() string {
 	return "-" + strings.Join(append([]string{w.f.Name}, w.fixed...), "-")
@@ -98,7 +98,7 @@ func word(t *gdl.Term) string {
 // maxName bounds the length of a name, in bytes.
 const maxName = 60
 
-// named returns what was found as statements with names of their own.
+// named returns the proved guesses as statements with names of their own.
 func (d *discoverer) named() []*property.Statement {
 	taken := map[string]bool{}
 	for _, s := range d.stated {
