@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/simulate"
 )
 
-// A State is what is known of a candidate.
+// A State is the proof state of a candidate.
 type State uint8
 
 // The states of a candidate.
@@ -27,7 +27,7 @@ const (
 	Groups     Family = "groups"     // an argument is a function of others
 	Unions     Family = "unions"     // groups of several symbols
 	Properties Family = "properties" // that were asked
-	Others     Family = "others"     // what engines guess for themselves
+	Others     Family = "others"     // guesses of the engines
 )
 
 // A Candidate is a statement about single states that may be an invariant.

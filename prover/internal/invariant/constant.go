@@ -22,16 +22,16 @@ func (s Constant) Violated(net *circuit.Network) circuit.Ref {
 	return net.Fluent[s.Fluent]
 }
 
-// Assume is part of Local.
+// Assume is part of LocalShape.
 func (s Constant) Assume(u *unroll.Program, violation circuit.Ref) bool {
 	u.Prog.Constraint(u.Lit(0, violation))
 	return true
 }
 
-// Fluents is part of Local.
+// Fluents is part of LocalShape.
 func (s Constant) Fluents(*circuit.Network) []int32 { return s.Members() }
 
-// Members is part of Group.
+// Members is part of GroupShape.
 func (s Constant) Members() []int32 { return []int32{s.Fluent} }
 
 // Statement is part of Shape.

@@ -9,14 +9,14 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Shape is what a candidate says of a state. It knows all that engines, and
-// those who read their proofs, want to know of it; each has a file of its own.
-// Where a shape knows more (Stepwise, Local, Group, Counting) engines ask it.
-// Where it does not they do with its violation, which is always right.
+// A Shape is the statement of a candidate about a state. It answers all questions that engines,
+// and readers of their proofs, ask; each has a file of its own.
+// Where a shape knows more (StepwiseShape, LocalShape, GroupShape, CountingShape) engines ask it.
+// Where it does not they use its violation, which is always right.
 type Shape interface {
 	// Violated returns the gate that holds in the states in which it is false.
 	Violated(net *circuit.Network) circuit.Ref
-	// Statement returns what a certificate says of it.
+	// Statement returns its statement in a certificate.
 	Statement(f *Formulas) (certificate.Statement, error)
 	// Describe returns it in words.
 	Describe(net *circuit.Network) string
@@ -78,7 +78,7 @@ func listLiterals(net *circuit.Network, lits []circuit.Ref) string {
 	return strings.Join(parts, ", ")
 }
 
-// literalName names a literal. What an atom says may be the negation of its gate.
+// literalName names a literal. An atom may stand for the negation of its gate.
 func literalName(net *circuit.Network, l circuit.Ref) string {
 	negative := l.Negative()
 	if i, is := atomOf(net, l); is {

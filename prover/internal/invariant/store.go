@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Store is what is known of the states of a game, and what may be.
+// A Store holds the invariants of a game, proved and pending.
 type Store struct {
 	Game  *grounding.Game
 	Net   *circuit.Network
@@ -76,9 +76,9 @@ func unfalsified(members []*Candidate) bool {
 	return !slices.ContainsFunc(members, func(c *Candidate) bool { return c != nil && c.State == Falsified })
 }
 
-// DemoteUnits moves to the back what says of a fluent that it never holds, if
-// so many of a hundred fluents of its symbol do: what has resisted the first stage
-// then is mostly a state that random matches have missed, and each of these costs the
+// DemoteUnits moves to the back the candidates that say of a fluent that it never holds, if
+// so many of a hundred fluents of its symbol do: a candidate that has resisted the first stage
+// then mostly fails in a state that random matches have missed, and each of these costs the
 // functions a round.
 func (s *Store) DemoteUnits(percent int) {
 	seen, all := map[Functor]int{}, map[Functor]int{}
@@ -95,7 +95,7 @@ func (s *Store) DemoteUnits(percent int) {
 	})
 }
 
-// nevers calls visit for what says that a fluent never holds.
+// nevers calls visit for the candidates that say that a fluent never holds.
 func (s *Store) nevers(visit func(c *Candidate, of Functor)) {
 	for _, c := range s.Cands.All {
 		if unit, is := c.Shape.(Constant); is && !unit.Holds {
@@ -125,7 +125,7 @@ func (s *Store) AssumeInvariants(u *unroll.Program, t int) {
 	}
 }
 
-// FindExclusions returns what follows for the gates of the network from every
+// FindExclusions returns the consequences for the gates of the network of every
 // role doing exactly one move. The solver could find out, but only by trying
 // one move after the other; in proofs about board games, where a piece that
 // enters a cell does not leave it, knowing it saves most of the conflicts.
@@ -172,7 +172,7 @@ func (s *Store) Exclude(u *unroll.Program) {
 // MaxListed bounds the invariants that a verdict names.
 const MaxListed = 100
 
-// KnownInvariants lists what has been proved so far, apart from properties.
+// KnownInvariants lists the invariants that have been proved so far, apart from properties.
 func (s *Store) KnownInvariants() []string {
 	var names []string
 	for _, c := range s.Cands.All {
@@ -183,7 +183,7 @@ func (s *Store) KnownInvariants() []string {
 	return names
 }
 
-// Invariants counts what has been proved of states.
+// Invariants counts the proved invariants of states.
 func (s *Store) Invariants() int {
 	n := 0
 	for range s.Proved() {
@@ -192,7 +192,7 @@ func (s *Store) Invariants() int {
 	return n
 }
 
-// Proved visits what has been proved of states, but for what follows from another
+// Proved visits the proved candidates of states, but for those that follow from another
 // candidate that is.
 func (s *Store) Proved() iter.Seq[*Candidate] {
 	return s.in(Proved, func(c *Candidate) bool { return !c.Implied })
