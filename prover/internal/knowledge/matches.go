@@ -10,7 +10,7 @@ import (
 // Bounds on the random pairs of matches: looks without news before they end, and
 // looks that are kept as samples, of 64 pairs each; how many times as much work
 // as the first ones the further ones may be, and how many pairs of the longest length
-// without news they may have: what both sides have to lead to is seen at the end only.
+// without news they may have: an outcome to which both sides have to lead is seen at the end only.
 const (
 	pairIdleLimit  = 600
 	maxPairSamples = 96
@@ -21,8 +21,8 @@ const (
 // A pairSample holds the states of 64 pairs.
 type pairSample [2][]uint64
 
-// Simulate plays pairs of random matches that the role cannot tell apart. What
-// differs in one of them is no invariant; what a question asks for is a hint
+// Simulate plays pairs of random matches that the role cannot tell apart. An agreement that
+// fails in one of them is no invariant; a question whose goal fails has a hint
 // of a violation.
 func Simulate(ctx context.Context, k *Knower) error {
 	if k.pairs != nil {
@@ -42,7 +42,7 @@ func Simulate(ctx context.Context, k *Knower) error {
 }
 
 // SimulateFurther goes on where these have ended, if a question is left of which
-// no violation is known: what both sides have to lead to, such as the end of all
+// no violation is known: an outcome to which both sides have to lead, such as the end of all
 // pieces that move, is rare.
 func SimulateFurther(ctx context.Context, k *Knower) error {
 	if k.pairs != nil && k.unseen() {
@@ -51,7 +51,7 @@ func SimulateFurther(ctx context.Context, k *Knower) error {
 	return nil
 }
 
-// playPairs goes on with the pairs, and tells what looks at their states, until
+// playPairs goes on with the pairs, and calls seesNews for their states, until
 // that finds nothing new in so many looks. It may take some times half of the work of all
 // matches.
 func (k *Knower) playPairs(ctx context.Context, times int64, idleLimit int, seesNews func(look int) bool) {

@@ -11,8 +11,8 @@ import (
 )
 
 // Search looks for the shortest pair of matches that the role cannot tell
-// apart and that differ in what a question asks for. Where no match is longer,
-// what is not violated is proved.
+// apart and that differ in the subject of a question. Where no match is longer,
+// a question that is not violated is proved.
 func Search(ctx context.Context, k *Knower) error {
 	return k.searchWithin(ctx, k.Task.Budget().Search)
 }
@@ -138,7 +138,7 @@ func (b *pairSearch) lookFor(ctx context.Context, q *Question, depth int) error 
 	return nil
 }
 
-// exhausted proves what no pair of matches violates: there is none of this
+// exhausted proves the questions that no pair of matches violates: there is none of this
 // length. A random match that is longer shows that something is wrong.
 func (k *Knower) exhausted(length int) {
 	if k.pairs != nil && k.pairs.Longest >= length {
