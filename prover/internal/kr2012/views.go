@@ -21,7 +21,7 @@ func Decide(ctx context.Context, t *task.Task) error {
 
 // The method of KR 2012 sec. 7.2 for one question: invariants of single states
 // first, then one induction step (phase 1), then searches from the initial
-// state for growing depth (phase 2). What two matches of a random choice show,
+// state for growing depth (phase 2). Pairs of random matches,
 // agreements between copies, and that no match is longer are no part of it.
 
 // decideByViews answers the questions about one role as KR 2012 does.
