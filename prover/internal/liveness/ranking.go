@@ -25,7 +25,7 @@ type Component struct {
 	Weight []int32 // by fluent
 	// counter tells that at most one fluent of those with a weight holds.
 	counter bool
-	name    string // what falls, in words
+	name    string // why it falls, in words
 }
 
 // change returns by how much the sum changes.
@@ -78,7 +78,7 @@ const (
 )
 
 // RankCounters looks for a counter that advances with every move. It needs
-// only what small groups of fluents tell, so that it comes early.
+// only the invariants of small groups of fluents, so that it comes early.
 func RankCounters(ctx context.Context, t *task.Task) error {
 	x := &rankTemplates{}
 	if ranks(t) {
@@ -94,7 +94,7 @@ func RankCounters(ctx context.Context, t *task.Task) error {
 // RankSoon looks for a ranking that needs no program about the whole game: one that
 // begins with a number of fluents that only begin, or only end, and one that looking at
 // one joint move at a time shows. Where they show it they take little, and less than
-// what comes between the functions and all other rankings.
+// the stages between the functions and all other rankings.
 func RankSoon(ctx context.Context, t *task.Task) error {
 	if !ranks(t) {
 		return nil
@@ -145,7 +145,7 @@ func ranks(t *task.Task) bool {
 	return it != nil && !it.Refuted && t.Watch != nil
 }
 
-// rank looks for a ranking that falls within stride moves. It fits what
+// rank looks for a ranking that falls within stride moves. It fits the changes that
 // random matches have shown, from coarse sums to fine ones, and is refined by
 // the transitions with which the solver refutes it. rank returns why there is
 // none.
@@ -247,7 +247,7 @@ func TransitionProgram(t *task.Task, u *unroll.Program, steps int) {
 	}
 }
 
-// describeChange writes what a transition changes, for the log.
+// describeChange writes the changes of a transition, for the log.
 func describeChange(t *task.Task, d simulate.Change) string {
 	var parts []string
 	for _, f := range d.Begins {

@@ -14,7 +14,7 @@ import (
 const maxPasses = 6
 
 // rankByMoves looks for a ranking that no move lets rise and that falls sooner or
-// later, since not all can pass for ever. What falls within two moves falls within
+// later, since not all can pass for ever. A ranking that falls within two moves falls within
 // as many as there are players as well, so that this is all that is tried.
 func rankByMoves(ctx context.Context, t *task.Task) bool {
 	within := max(2, min(maxPasses, len(t.Game.Roles)))

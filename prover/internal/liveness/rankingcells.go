@@ -13,10 +13,10 @@ import (
 
 // That the number of some fluents rises with every move is mostly so because none of
 // them ever ends, and each move makes one of them begin. Both are found out one fluent
-// at a time, by programs with joined moves that know of the game what this fluent
-// depends on: of a board with 174,000 moves they have 200 atoms and literals. The moves
+// at a time, by programs with joined moves that know of the game the cone of
+// influence of this fluent: of a board with 174,000 moves they have 200 atoms and literals. The moves
 // that make a fluent begin are noted, and in the end those that make none begin must
-// not be all that is made; or what else a ranking holds has to fall then.
+// not be all moves that are made; or the other sums of a ranking have to fall then.
 
 // Bounds on such a ranking: its fluents, and the work of a program as conflicts: its own,
 // and the moves that are gone through for one.

@@ -65,7 +65,7 @@ func (c *rankCheck) refute(ctx context.Context, r Ranking) ([]simulate.Change, e
 	return append(changes, c.walk(before, r)...), nil
 }
 
-// difference returns what a transition changes.
+// difference returns the changes of a transition.
 func difference(before, after []bool) simulate.Change {
 	var d simulate.Change
 	for f := range before {
@@ -91,7 +91,7 @@ func (c *rankCheck) walk(state []bool, r Ranking) []simulate.Change {
 	return rising
 }
 
-// maxWalkChanges bounds what is learnt from one walk.
+// maxWalkChanges bounds the changes that are learnt from one walk.
 const maxWalkChanges = 24
 
 // A rankEncoder writes how weighted sums change on the transition that leaves

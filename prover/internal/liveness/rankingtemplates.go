@@ -16,7 +16,7 @@ type namedFeature struct {
 	name    string
 }
 
-// newRankTemplates returns what rankings are made of: counters, numbers of
+// newRankTemplates returns the parts of rankings: counters, numbers of
 // fluents that agree in one or two arguments, and single fluents.
 func newRankTemplates(t *task.Task) *rankTemplates {
 	table := invariant.NewFluentTable(t.Game.Fluents)

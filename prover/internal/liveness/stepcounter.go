@@ -19,8 +19,8 @@ import (
 //	(<= terminal (true (step 30)))
 //
 // Nothing else about the counter matters. Where a value holds, all values that
-// the relation, which never changes, gives it hold in the next state, whatever
-// the moves are; so if 29 steps along the relation lead from 1 to 30, then 30
+// the relation, which never changes, gives it hold in the next state, for all
+// moves; so if 29 steps along the relation lead from 1 to 30, then 30
 // holds after 29 moves unless the match is over before.
 
 // A stepCounter is a rule for next that passes on a value of a fluent.
