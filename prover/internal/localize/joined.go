@@ -10,7 +10,7 @@ import (
 
 // Of a board with very many moves a cell is asked about with joined moves first: one
 // atom stands for all that do the same to this cell, such as those that shoot into it,
-// and needs what all of them need.
+// and needs the conditions common to all of them.
 
 // joinFrom is the number of moves from which that comes first, and joinedCost how many
 // moves are gone through for a conflict.
