@@ -21,7 +21,7 @@ const (
 
 // counterFeatures returns the values of the counters. That each has exactly
 // one value is proved together with the sums: that it never runs out of values
-// follows from what it counts.
+// follows from the equation with the numbers that it counts.
 func counterFeatures(t *task.Task) []feature {
 	var features []feature
 	for _, ordered := range Counters(t) {

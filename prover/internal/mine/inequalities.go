@@ -12,8 +12,8 @@ import (
 
 // Some numbers do not add up, but one stays ahead of others: as many blocks
 // were dropped as were caught or are still falling, or more. Such inequalities
-// are what keeps a counter from running out of values where what it counts
-// may be missed. They are proved like equations, by what begins and ends to
+// keep a counter from running out of values where the counted events
+// may be missed. They are proved like equations, by the literals that begin and end to
 // hold with a move.
 
 // Inequalities is the family of such statements.
@@ -66,7 +66,7 @@ func AddInequalities(t *task.Task) bool {
 }
 
 // CounterOpen tells whether a counter is left of which it is not proved that it
-// always has one value: that is what inequalities, and patterns, are for.
+// always has one value: inequalities, and patterns, are for such counters.
 func CounterOpen(t *task.Task) bool {
 	for range t.Pending(invariant.OfCounter) {
 		return true

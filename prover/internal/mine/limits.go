@@ -10,7 +10,7 @@ import (
 // longTail is how many values of a counter may be tried one by one that no sample shows.
 const longTail = 2
 
-// DemoteTails moves to the back what says of the values of a counter that they never
+// DemoteTails moves to the back the candidates that say of the values of a counter that they never
 // hold, where many follow on the last one that was seen, until it is proved of the first
 // of them: mostly that may hold as well, and then they fall one after the other, each in a
 // round of its own.

@@ -44,7 +44,7 @@ func AddWindows(t *task.Task, of []bool) bool {
 	return len(t.Cands.All) > before
 }
 
-// windowGates returns what may have a window: that a group is not empty, and
+// windowGates returns the gates that may have a window: that a group is not empty, and
 // the fluents.
 func windowGates(t *task.Task, of []bool) []circuit.Ref {
 	gates := append(unions(t.Net), Projections(t.Net)...)
@@ -140,7 +140,7 @@ func (w *windower) add(gate circuit.Ref, values []uint64) {
 }
 
 // fewestMissed is how often, at least, something must have been missed outside
-// its window: what holds rarely is missed by chance.
+// its window: a condition that holds rarely is missed by chance.
 const fewestMissed = 12
 
 // within adds that something holds only from one value of the counter on, and
