@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A lifter finds what a gate depends on in one state: some fluents whose
+// A lifter finds the support of a gate in one state: some fluents whose
 // values, with the moves that are made, are enough for its value.
 type lifter struct {
 	net  *circuit.Network
@@ -185,7 +185,7 @@ func enoughChildren(node *circuit.Node, value bool) int {
 	return len(node.Children) - int(node.Bound) + 1
 }
 
-// price is what a gate adds to the reason.
+// price is the cost that a gate adds to the reason.
 func (l *lifter) price(c circuit.Ref) int32 {
 	if l.needed[c.Node()] {
 		return 0

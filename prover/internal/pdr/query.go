@@ -91,7 +91,7 @@ func (d *Search) ask(ctx context.Context, frame int, outside cube, then ...circu
 }
 
 // stays tells whether no transition leads from a state of a frame, outside of
-// the cube, into it. What so many conflicts do not show counts as no.
+// the cube, into it. A query that is undecided after so many conflicts counts as no.
 func (d *Search) stays(ctx context.Context, frame int, c cube, conflicts int64) (bool, error) {
 	answer, err := d.query(ctx, frame, c, c, asp.Query{Conflicts: conflicts})
 	return answer.Status == asp.Unsat, err
