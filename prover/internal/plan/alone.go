@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Each property alone, with what is known by now.
+// Each property alone, with the invariants known by now.
 
-// eachGoal returns what tries each property alone: the program then holds only
-// what this property depends on. Each gets one part in so many of the
+// eachGoal returns the preparation that tries each property alone: the program then holds only
+// the cone of influence of this property. Each gets one part in so many of the
 // conflicts.
 func eachGoal(part int64) Before {
 	return Before{Name: "each property alone", Run: func(ctx context.Context, t *task.Task) error {
@@ -28,7 +28,7 @@ func alone(it *task.Item, part int64) induction.Stage {
 	return induction.Stage{Name: string(it.Verdict.Property), Of: invariant.AskedAs(it.Goal), When: induction.Always, Part: part}
 }
 
-// tried is what was known when each property was tried alone the last time, and
+// tried is the number of invariants when each property was tried alone the last time, and
 // which part of the conflicts each had.
 type tried struct {
 	invariants int
@@ -66,7 +66,7 @@ func waitsForGoals(t *task.Task) (waits bool) {
 	return waits && len(t.Net.Nodes) > localize.LocalFirst
 }
 
-// proveStepsLocally looks at open properties of steps in local programs, with what is
+// proveStepsLocally looks at open properties of steps in local programs, with the invariants
 // known by now.
 func proveStepsLocally(ctx context.Context, t *task.Task) {
 	t.Open(func(it *task.Item) {
