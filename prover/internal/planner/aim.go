@@ -42,7 +42,7 @@ func (b *beam) aim(ctx context.Context, front []uint32) ([]uint32, error) {
 // nothing comes nearer to this.
 const detour = 20
 
-// first looks for the first target. What random matches have shown is believed
+// first looks for the first target. The envelope that random matches have shown is trusted
 // less and less, until there is one.
 func (b *beam) first(ctx context.Context, front []uint32) (found bool, err error) {
 	for ; b.kind.trust >= nothing; b.kind.trust-- {
@@ -96,8 +96,8 @@ func (b *beam) aimFrom(ctx context.Context, id uint32) (better bool, err error) 
 	return true, nil
 }
 
-// targetOf returns what of a state is the target: as little as is enough, or else all
-// that begins until then.
+// targetOf returns the literals of a state that are the target: as few as are enough, or else all
+// fluents that begin until then.
 func (k *kind) targetOf(net *circuit.Network, from, state []bool) (lits []circuit.Ref) {
 	if !k.whole {
 		return lift(k.relaxed, from, state, k.gate)
@@ -111,7 +111,7 @@ func (k *kind) targetOf(net *circuit.Network, from, state []bool) (lits []circui
 }
 
 // isVague tells whether a target says of nothing that it holds: that no cell is empty
-// is what a sudoku asks for, and not which digits fit.
+// is the question of a sudoku, and not which digits fit.
 func isVague(target []circuit.Ref) bool {
 	return !slices.ContainsFunc(target, func(l circuit.Ref) bool { return !l.Negative() })
 }
@@ -132,7 +132,7 @@ func (b *beam) depth(id uint32) (moves int) {
 	return moves
 }
 
-// forbid takes what of the target a state has not reached for impossible
+// forbid takes the literals of the target that a state has not reached for impossible
 // together, or all that should be true if that is a single literal.
 func (b *beam) forbid(id uint32) {
 	state := b.state(id)

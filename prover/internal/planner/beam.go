@@ -35,7 +35,7 @@ type kind struct {
 	gate      circuit.Ref
 	over      bool // matches end there
 	frame     *frame
-	whole     bool // all of a state is the target, and not what is enough
+	whole     bool // all of a state is the target, and not only the literals that are enough
 	trust     int  // how much of it is taken for true
 	relaxed   *relaxation
 	left      int64           // conflicts

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A frame says what states look like that matches lead to, as far as random
+// A frame describes the states that matches lead to, as far as random
 // matches show it: how many fluents with the same argument hold in one that is
 // not over, and which never do. It need not be true: it only keeps the solver
 // from states in which a side has nine kings.

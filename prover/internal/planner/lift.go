@@ -9,7 +9,7 @@ import (
 
 // lift returns literals of a state that are enough for a gate to hold there. It
 // gives up one fluent after the other, first those by which the state differs
-// from another one, as long as the gate holds whatever the rest is (ternary
+// from another one, as long as the gate holds for all values of the rest (ternary
 // simulation, as in property-directed reachability). The lanes try to give up one,
 // two, three ... more at a time.
 func lift(r *relaxation, from, state []bool, gate circuit.Ref) (lits []circuit.Ref) {

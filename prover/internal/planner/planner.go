@@ -107,7 +107,7 @@ func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64,
 	return spent + k.relaxed.work, nil
 }
 
-// wholly runs a beam towards all that holds in a state and not what is enough.
+// wholly runs a beam towards all that holds in a state and not only the literals that are enough.
 func wholly(ctx context.Context, t *task.Task, k *kind, limit int64) (*beam, error) {
 	first, forbidden := k.first, k.forbidden
 	k.whole, k.first, k.forbidden = true, nil, nil
@@ -129,5 +129,5 @@ func refute(ctx context.Context, t *task.Task, it *task.Item, b *beam) error {
 	return nil
 }
 
-// weightOf is what a conflict counts.
+// weightOf is the weight of a conflict.
 func weightOf(u *unroll.Program) int64 { return solve.Weight(u.Prog) }

@@ -24,7 +24,7 @@ type seeker struct {
 const (
 	firstConflicts = 10_000
 	laterConflicts = 1_500
-	queryPart      = 3 // of these, what one query may take
+	queryPart      = 3 // of these, the most that one query may take
 )
 
 // newSeeker writes and loads the program. The combinations of literals that are
