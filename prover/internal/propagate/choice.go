@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Alternatives returns of what one fails if a gate holds, and nothing if it is not
+// Alternatives returns the gates of which one fails if a gate holds, and nothing if it is not
 // a choice.
 func (s *System) Alternatives(r circuit.Ref) []circuit.Ref {
 	bound, children := s.gate(r.Node())
@@ -16,7 +16,7 @@ func (s *System) Alternatives(r circuit.Ref) []circuit.Ref {
 	return children
 }
 
-// InCommon returns what all reasons have in common because of which a gate may
+// InCommon returns the conditions common to all reasons because of which a gate may
 // hold, if it is a choice: "it is my turn and I can flip this one, or it is my turn
 // and I can flip that one".
 func (s *System) InCommon(r circuit.Ref) (common []circuit.Ref) {

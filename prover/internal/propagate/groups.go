@@ -31,7 +31,7 @@ func (s *System) GroupsOf(negations []circuit.Ref) (groups []int32) {
 	return groups
 }
 
-// Narrow adds what follows from choices that hold since some length of the trail:
+// Narrow adds the consequences of choices that hold since some length of the trail:
 // where a cell holds one of two pieces it holds nothing else. It reports false if
 // that cannot be.
 func (s *System) Narrow(since int) bool {
@@ -49,7 +49,7 @@ func (s *System) Narrow(since int) bool {
 	return true
 }
 
-// exclude adds that of a group nothing holds but what some negations are about.
+// exclude adds that of a group nothing holds but the fluents of some negations.
 func (s *System) exclude(group int32, but []circuit.Ref) bool {
 	for _, f := range s.Children[group] {
 		s.Work++

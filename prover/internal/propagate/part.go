@@ -3,12 +3,12 @@ package propagate
 import "github.com/gdllint/gdllint/grounding/circuit"
 
 // A system may know a part of the network only. A gate that is left out may have
-// any value: less follows, and nothing that is wrong. What one move is legal by is
+// any value: less follows, and nothing that is wrong. The conditions for the legality of one move are
 // put in while that move is looked at, and taken out again: a fluent of a board of
 // 64 cells is read by thousands of gates, most of which say of other moves whether
 // these are legal.
 
-// An included is what was put into a system after it was made.
+// An included lists the gates that were put into a system after it was made.
 type included struct {
 	whole []bool // by node: it was put in; nil where all of the network is known
 	order []int32
@@ -32,11 +32,11 @@ func newSystem(net *circuit.Network) *System {
 // Gates returns how many gates of the network were put in.
 func (s *System) Gates() int { return len(s.order) }
 
-// Mark returns what Exclude goes back to.
+// Mark returns the mark that Exclude goes back to.
 func (s *System) Mark() int { return len(s.order) }
 
 // Include puts in a gate with all that is below it. Nothing may be left to follow
-// from what is known, and no gate beyond the network may be there.
+// from the known values, and no gate beyond the network may be there.
 func (s *System) Include(r circuit.Ref) {
 	node := r.Node()
 	bound := gateBound(&s.Net.Nodes[node])
@@ -54,7 +54,7 @@ func (s *System) Include(r circuit.Ref) {
 	s.add(node, bound)
 }
 
-// IncludeEffects puts in what effects of moves depend on.
+// IncludeEffects puts in the conditions of the effects of moves.
 func (s *System) IncludeEffects() {
 	for i := range s.Net.Nodes {
 		if !s.Net.Nodes[i].Acts {
@@ -108,7 +108,7 @@ func (s *System) valueOf(r circuit.Ref, depth int) Value {
 	return v
 }
 
-// gate returns what a gate is made of, if it has not been put in as well.
+// gate returns the bound and children of a gate, if it has not been put in as well.
 func (s *System) gate(node int) (bound int32, children []circuit.Ref) {
 	if s.Bound[node] > 0 || s.whole == nil {
 		return s.Bound[node], s.Children[node]
@@ -116,7 +116,7 @@ func (s *System) gate(node int) (bound int32, children []circuit.Ref) {
 	return gateBound(&s.Net.Nodes[node]), s.Net.Nodes[node].Children
 }
 
-// add puts in a gate, with what is known of its children and what follows.
+// add puts in a gate, with the known values of its children and their consequences.
 func (s *System) add(node int, bound int32) {
 	children := s.Net.Nodes[node].Children
 	s.Work += int64(len(children))
@@ -133,7 +133,7 @@ func (s *System) add(node int, bound int32) {
 	s.Assume()
 }
 
-// Exclude takes out what was put in since. What was found to hold since has to be
+// Exclude takes out the gates put in since. Values found since have to be
 // forgotten before that.
 func (s *System) Exclude(to int) {
 	for len(s.order) > to {

@@ -6,29 +6,29 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Value is what is known of a gate.
+// A Value is the known value of a gate.
 type Value int8
 
-// What may be known.
+// The values of gates.
 const (
 	Unknown Value = 0
 	Holds   Value = 1
 	Fails   Value = -1
 )
 
-// A System knows the gates of single states, some of their values, and what
-// follows from these by looking at one gate at a time (unit propagation). Every
+// A System knows the gates of single states, some of their values, and the
+// consequences of these by looking at one gate at a time (unit propagation). Every
 // Gate says that at least so many of its children hold; a conjunction is one of
-// which all have to. What is no gate, such as a fluent, may be anything.
+// which all have to. A node that is no gate, such as a fluent, may be anything.
 //
-// Gates beyond those of the network say what the next state is after the moves
+// Gates beyond those of the network state the next state after the moves
 // that are looked at, and are taken back with them.
 type System struct {
 	Net      *circuit.Network
 	Bound    []int32         // by node: how many of its children have to hold; 0: no gate
 	Children [][]circuit.Ref // by node
 	Yes, No  []int32         // by gate: children that hold, and that do not
-	Trail    []circuit.Ref   // what was found to hold, in order
+	Trail    []circuit.Ref   // the literals found to hold, in order
 	Base     int             // how much of the trail is known of all states
 	Work     int64           // gates that were looked at
 	Laws
@@ -39,7 +39,7 @@ type System struct {
 	included // of the network, where not all of it is known
 }
 
-// Values are what is known.
+// Values are the known values of gates.
 type values struct {
 	val      []Value // by node
 	seen     int     // how much of the trail has been looked at
@@ -49,11 +49,11 @@ type values struct {
 // Gates beyond the network.
 type beyond struct {
 	size int                // of the network
-	cons map[uint64][]int32 // by what makes them equal
+	cons map[uint64][]int32 // by the hash of equal gates
 }
 
-// New returns what is known at first of all gates of single states, which is
-// nothing.
+// New returns the system of all gates of single states, of which at first
+// nothing is known.
 func New(net *circuit.Network) *System {
 	s := newSystem(net)
 	for i := range net.Nodes {
@@ -86,8 +86,8 @@ func (s *System) define(node int, bound int32, children []circuit.Ref) {
 	}
 }
 
-// Gate returns that at least so many of some gates hold, simplified by what is
-// known. It keeps refs.
+// Gate returns that at least so many of some gates hold, simplified by known
+// values. It keeps refs.
 func (s *System) Gate(bound int, refs []circuit.Ref) circuit.Ref {
 	kept := refs[:0]
 	for _, r := range refs {
@@ -177,7 +177,7 @@ func (s *System) Shrink(size int) {
 	s.Yes, s.No, s.val, s.filled = s.Yes[:size], s.No[:size], s.val[:size], s.filled[:size]
 }
 
-// Value returns what is known of a gate or its negation.
+// Value returns the known value of a gate or its negation.
 func (s *System) Value(r circuit.Ref) Value {
 	if r.Negative() {
 		return -s.val[r.Node()]
@@ -185,7 +185,7 @@ func (s *System) Value(r circuit.Ref) Value {
 	return s.val[r.Node()]
 }
 
-// Assume adds that something holds, and what follows. It reports false if that
+// Assume adds that something holds, and the consequences. It reports false if that
 // cannot be.
 func (s *System) Assume(refs ...circuit.Ref) bool {
 	for _, r := range refs {
@@ -229,7 +229,7 @@ func (s *System) follow(r circuit.Ref) {
 	s.look(r.Node())
 }
 
-// look draws the conclusions from what is known of one gate.
+// look draws the conclusions from the known values at one gate.
 func (s *System) look(node int) {
 	b := s.Bound[node]
 	if b == 0 || s.conflict {
@@ -274,7 +274,7 @@ type fullGates struct {
 	filled []bool // by gate: it is full
 }
 
-// Back forgets what was found to hold since.
+// Back forgets the values found since.
 func (s *System) Back(to int) {
 	for n := len(s.full); n > 0 && s.full[n-1].trail >= to; n-- {
 		s.filled[s.full[n-1].node] = false
@@ -298,7 +298,7 @@ func (s *System) Back(to int) {
 	s.seen, s.conflict = min(s.seen, to), false
 }
 
-// Simplify returns a gate with what is known put in. Gates that come to the same
+// Simplify returns a gate with known values put in. Gates of the same value
 // then mostly are the same.
 func (s *System) Simplify(r circuit.Ref, memo map[circuit.Ref]circuit.Ref) circuit.Ref {
 	switch s.Value(r) {
