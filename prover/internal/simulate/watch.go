@@ -9,7 +9,7 @@ import (
 // those that end, in ascending order.
 type Change struct{ Begins, Ends []int32 }
 
-// Bounds on what a MoveWatch keeps and looks at.
+// Bounds on the changes and loops of a MoveWatch.
 const (
 	MaxChanges    = 2000 // different changes that are kept
 	maxLoopLooks  = 2500 // looks for repeated states, of 64 states each
@@ -19,10 +19,10 @@ const (
 
 // A MoveWatch looks at the moves of random matches, where termination is
 // asked for: a match that comes back to a state need not end, and the changes
-// that moves make show what might fall with every move.
+// that moves make show which sums might fall with every move.
 type MoveWatch struct {
 	m       *Matches
-	keys    []uint64 // by fluent: what it adds to the hash of a state
+	keys    []uint64 // by fluent: its part of the hash of a state
 	looks   int
 	Before  []uint64                   // the state before the present one
 	seen    [Lanes]map[uint64]struct{} // hashes of the states of the present match
@@ -85,7 +85,7 @@ func (w *MoveWatch) FindLoops() {
 	}
 }
 
-// KeepChanges takes in what has changed since some states in the lanes that
+// KeepChanges takes in the changes since some states in the lanes that
 // have moved.
 func (w *MoveWatch) KeepChanges(before []uint64, moved uint64) {
 	var lists [Lanes]Change
