@@ -10,9 +10,9 @@ import (
 )
 
 // A Discharge is a query about single states that had no model, as it was recorded
-// when it was answered. What a proof rests on cannot be read off the gates that it is
+// when it was answered. The support of a proof cannot be read off the gates that it is
 // about: that one of two roles has the turn may follow from a clause that neither
-// mentions. So it is what its program had, and less only where the solver confirms it.
+// mentions. So it is the invariants that its program had, and less only where the solver confirms it.
 type Discharge struct {
 	// Had are the invariants that the program stated.
 	Had []*invariant.Candidate

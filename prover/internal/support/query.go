@@ -19,7 +19,7 @@ type query struct {
 	asked   []asp.Lit                     // the invariant may be the one that breaks
 	some    asp.Lit                       // one that is asked for breaks; 0 if the program asks by itself
 	only    *invariant.Candidate          // the one that is asked for; nil for all that are needed
-	implied map[*invariant.Candidate]bool // what was asked for alone, and follows
+	implied map[*invariant.Candidate]bool // the invariants that were asked for alone, and follow
 }
 
 // asksApart tells whether several invariants are asked for that may be asked for one by

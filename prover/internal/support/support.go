@@ -14,9 +14,9 @@ import (
 
 // A Support is a part of the invariants that is enough for a proof and that is
 // inductive by itself. Everything that was proved is inductive together; a
-// certificate should show only what it needs.
+// certificate should show only its support.
 //
-// It begins with what a question needs directly, and goes on with what these
+// It begins with the invariants that a question needs directly, and goes on with those that these
 // invariants need, until nothing is missing. Each time, invariants are left out
 // as long as the solver still finds no model (QuickXplain), within a budget.
 // When that is used up, more is kept than needed, which does no harm.
@@ -24,9 +24,9 @@ type Support struct {
 	task   *task.Task
 	all    []*invariant.Candidate // the invariants that can be stated, in the order of byUse
 	needed map[*invariant.Candidate]bool
-	sure   bool                          // what is not decided does not count as implied
+	sure   bool                          // an undecided query does not count as implied
 	whole  bool                          // all that was proved can be stated, and is inductive together
-	unsure bool                          // the solver did not say whether what is needed is enough
+	unsure bool                          // the solver did not say whether the needed invariants are enough
 	but    *invariant.Candidate          // does not count
 	stated map[*invariant.Candidate]bool // those of which it is known whether they can be stated
 	fs     *invariant.Formulas
@@ -58,7 +58,7 @@ func (s *Support) states(c *invariant.Candidate) bool {
 	return can
 }
 
-// byUse orders invariants by how gladly they are kept: what rests on more than others is
+// byUse orders invariants by how gladly they are kept: an invariant that rests on more than others is
 // not inductive with these, mostly, and a last resort.
 func byUse(a, b *invariant.Candidate) int {
 	if a.Beside != b.Beside {
@@ -80,8 +80,8 @@ func Without(t *task.Task, c *invariant.Candidate) *Support {
 }
 
 // Need adds an invariant that has to be shown. It may be one that a stronger one
-// implies, or that cannot be stated: then it is asked for all the same, so that what
-// it rests on is found.
+// implies, or that cannot be stated: then it is asked for all the same, so that its
+// support is found.
 func (s *Support) Need(c *invariant.Candidate) {
 	s.needed[c] = true
 	if !slices.Contains(s.all, c) {
@@ -234,7 +234,7 @@ func (s *Support) extend(ctx context.Context, q *query) error {
 				return err
 			}
 		}
-		if !s.sure && !s.whole { // the proof may have used what is not there: an answer is needed
+		if !s.sure && !s.whole { // the proof may have used invariants that are not there: an answer is needed
 			status, err = q.within(ctx, everything, s.task.Budget().Query)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // A court tries the certificates of a rulesheet as they would be written, before
-// anybody is told of a verdict with one. A proof whose own evidence says something else
+// a verdict with one is told. A proof whose own evidence says something else
 // is none: its question is open, and that is a fault of the program.
 type court struct {
 	task      *task.Task
@@ -26,7 +26,7 @@ func newCourt(t *task.Task) *court {
 	return &court{task: t, encodings: map[certificate.Reading]*certificate.Encoding{}}
 }
 
-// try tries the evidence of an item, and settles what comes of it.
+// try tries the evidence of an item, and settles the item by the result.
 func (c *court) try(ctx context.Context, it *task.Item) {
 	e := it.Verdict.Evidence
 	if e.Claim == nil {
@@ -94,7 +94,7 @@ func (c *court) encoding(r certificate.Reading) *certificate.Encoding {
 }
 
 // fall takes back that something is proved, since its certificate is contradicted.
-// What is tried later does not rest on it.
+// Later trials do not rest on it.
 func (c *court) fall(it *task.Item, wrong []string) {
 	label := it.Verdict.Label()
 	why := "clingo contradicts the certificate: " + wrong[0]
@@ -106,7 +106,7 @@ func (c *court) fall(it *task.Item, wrong []string) {
 	c.open(it, "there seemed to be a proof, but "+why)
 }
 
-// claims lists what the certificates of some evidence say.
+// claims lists the claims of the certificates of some evidence.
 func claims(e *proof.Evidence) string {
 	var list strings.Builder
 	for _, lemma := range append(slices.Clone(e.Lemmas), proof.Lemma{Claim: *e.Claim}) {
@@ -130,7 +130,7 @@ func (c *court) open(it *task.Item, why string) {
 	c.task.Post(it)
 }
 
-// spread takes back, if something has fallen, what may rest on it: proofs that nothing
+// spread takes back, if something has fallen, the answers that may rest on it: proofs that nothing
 // shows, and answers that follow from others.
 func (c *court) spread() {
 	if len(c.fallen) == 0 {
