@@ -15,14 +15,14 @@ import (
 // condition implies a literal of its own that a sum counts, no more of them
 // hold than the sum says.
 
-// limits are what sums say of conditions in the states of a question.
+// limits are the bounds that sums set on conditions in the states of a question.
 type limits struct {
 	*census
 	sums  []invariant.Sum
 	known *propagate.System // of these states; nil if that comes to nothing
 }
 
-// limitsOf returns what the sums that are proved say of the states in which a
+// limitsOf returns the limits that the proved sums set in the states in which a
 // gate holds.
 func (c *census) limitsOf(t *task.Task, bad circuit.Ref) *limits {
 	l := &limits{census: c, known: propagate.NewPart(c.net)}
@@ -67,7 +67,7 @@ func sumOfShape(s invariant.Shape) (invariant.Sum, bool) {
 	return invariant.Sum{}, false
 }
 
-// opposite says the same of a sum by what does not hold.
+// opposite says the same of a sum by the literals that do not hold.
 func opposite(s invariant.Sum) invariant.Sum {
 	not := invariant.Sum{Total: len(s.Of) - s.Total}
 	for _, l := range s.Of {
@@ -77,7 +77,7 @@ func opposite(s invariant.Sum) invariant.Sum {
 }
 
 // boundBy returns how many of some conditions hold at most by a sum: each that
-// implies a literal of its own is one of those that it counts, and what is known
+// implies a literal of its own is one of those that it counts, and a literal known
 // to hold is another one.
 func (l *limits) boundBy(sum invariant.Sum, of []signed) int {
 	left := map[circuit.Ref]int{}

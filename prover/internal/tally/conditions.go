@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A signed condition is its index, doubled, and one more where what is counted
-// is that it fails.
+// A signed condition is its index, doubled, and one more where its failure
+// is counted.
 type signed int32
 
 func (s signed) index() int      { return int(s / 2) }
@@ -23,7 +23,7 @@ func flipped(of []signed) []signed {
 }
 
 // conditions are some that are counted together, in ascending order, the first
-// of them by what holds. Which gate of a pair is what counts is not known: what
+// of them by its truth. Which gate of a pair is counted is not known: conditions that
 // one rule counts as those that hold another one may count as those that fail.
 type conditions struct {
 	id int
@@ -112,7 +112,7 @@ func (u *unions) join(parts []*conditions, flips int) *conditions {
 }
 
 // sumOf returns the sum that all rows have, and how many rows these are; none
-// if there is no such sum. Of parts that are flipped what fails counts.
+// if there is no such sum. Of parts that are flipped failures count.
 func sumOf(rows [][]int, parts []*conditions, flips int) (sum, ways int) {
 	seen := map[[maxParts]int]bool{}
 	for i, row := range rows {

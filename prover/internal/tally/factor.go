@@ -22,10 +22,10 @@ func (ts *Tallies) disjuncts(refs []circuit.Ref) []circuit.Ref {
 	return parts
 }
 
-// factored is a disjunction that puts what many conjunctions have in common
+// factored is a disjunction that puts the common part of many conjunctions
 // before the rest. "A full cell and 3 before it, with any second count; or an
 // empty one and 4" becomes "full and (3 before it with any second count), or
-// ...", and what is in parentheses is what is known of the key before.
+// ...", and the part in parentheses is known of the key before.
 func (ts *Tallies) factored(terms []circuit.Ref) circuit.Ref {
 	count := map[circuit.Ref]int{}
 	for _, t := range terms {

@@ -11,11 +11,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// What is said near a question is the gates at some depth below it; what is deeper is
-// unknown (cut points), but for the fluents that it needs (musts.go). Whether somebody can
+// The near gates of a question are the gates at some depth below it; deeper gates are
+// unknown (cut points), but for the fluents that they need (musts.go). Whether a role can
 // move when the match is not over, or two may at once, is mostly said in the first few:
 // that a move is legal if it is the role's turn and some condition holds, of
-// which the end of the match speaks, too. What that condition means takes a
+// which the end of the match speaks, too. The meaning of that condition takes a
 // million gates in chess.
 
 // Gates that are worked out for one question, at most: few for all properties before
@@ -25,14 +25,14 @@ const (
 	AnyGates = 400_000
 )
 
-// firstDepth is that of the first attempt to prove something with what is near.
+// firstDepth is that of the first attempt to prove something with near gates.
 const firstDepth = 1
 
 // muchMore tells whether there are so many more gates that it is worth another
 // attempt. One level may say all: that a move needs the turn of the role.
 func muchMore(gates, before int) bool { return 4*gates >= 5*before }
 
-// ProveNear settles a property if what is near it, so many gates at most, shows it at some
+// ProveNear settles a property if its near gates, so many at most, show it at some
 // depth. If it does not, that says nothing.
 func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error {
 	if it.Goal.HasSteps() {
@@ -67,7 +67,7 @@ func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error
 	}
 }
 
-// recordNear is what the program to some depth has, and how it is built again.
+// recordNear is the record of the program to some depth, and how it is built again.
 func recordNear(t *task.Task, bad circuit.Ref, depth int) *Record {
 	return &Record{Invariants: statedNear(t), Ask: func(state func(*unroll.Program)) *unroll.Program {
 		_, far := nearTo(t.Net, bad, depth)
@@ -99,7 +99,7 @@ func statedNear(t *task.Task) []*invariant.Candidate {
 	return list
 }
 
-// maxNeeds bounds the far gates of which is said what they need: of 700,000 that
+// maxNeeds bounds the far gates of which the needs are stated: of 700,000 that
 // takes more than the whole program.
 const maxNeeds = 50_000
 

@@ -13,11 +13,11 @@ import (
 // numbers.
 const byNumbers task.NoClaim = "no certificate: what a number counts was read off the rules, gate by gate"
 
-// Numbers is the proof that single states do not violate a property by what
-// the gates below it count.
+// Numbers is the proof that single states do not violate a property by the counts of
+// the gates below it.
 type Numbers struct {
 	Gaps bool // a fault, for tests: ways to add up that a rule leaves out are not missed
-	Free bool // another one: sums bound what implies no literal of theirs
+	Free bool // another one: sums bound conditions that imply no literal of theirs
 }
 
 // Imply tells whether the invariants imply that a gate does not hold, if gates
@@ -48,7 +48,7 @@ func (by Numbers) Imply(ctx context.Context, t *task.Task, bad circuit.Ref) (boo
 	return UnsatState(ctx, t, p.Program, SingleConflicts)
 }
 
-// census reads off what the gates count that another one depends on; nil if
+// census reads off the counts of the gates that another one depends on; nil if
 // these are too many.
 func (ts *Tallies) census(below circuit.Ref, by Numbers) *census {
 	cone := map[int]bool{}

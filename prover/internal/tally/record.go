@@ -8,9 +8,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Record is what a program about single states had that showed something: nothing
-// else was assumed. It is kept when the program is answered. What a proof rests on is
-// among this, and cannot be told from the gates that it is about.
+// A Record is the statements of a program about single states that showed something: nothing
+// else was assumed. It is kept when the program is answered. The support of a proof is
+// among these, and cannot be told from the gates that it is about.
 type Record struct {
 	Invariants []*invariant.Candidate
 	Counts     []Claim

@@ -14,7 +14,7 @@ import (
 // certificate states.
 type replay struct {
 	of    *Tallies              // as they were proved
-	again *Tallies              // what of them has been proved again
+	again *Tallies              // those of them that have been proved again
 	copy  map[*Tallied]*Tallied // of those that again knows
 	known map[Claim]bool        // that again knows
 	s     *support.Support
