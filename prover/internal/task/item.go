@@ -23,8 +23,8 @@ type Item struct {
 	Tried     []string          // for the reason of an open verdict
 	Refuted   bool              // a claimed violation did not stand up to replay
 	Unjudged  bool              // there was no time to replay a claimed violation: nothing may prove it any more
-	Hidden    bool              // nobody asked: it is part of another question
-	Aside     bool              // nobody waits for the answer, see Task.Consider
+	Hidden    bool              // not asked itself: it is part of another question
+	Aside     bool              // the answer is not awaited, see Task.Consider
 	Reference *play.Trace       // constant sum: the match that has the sum
 	Why       Argument          // of a proof; nil where it has none of its own
 	Parts     []*Item           // questions that help with a formula about knowledge
@@ -44,7 +44,7 @@ func (it *Item) far() (far []string) {
 	return far
 }
 
-// nothing says that what decides a question was not seen.
+// nothing says that no match decided a question.
 func (it *Item) nothing() string {
 	switch {
 	case it.Verdict.Property == proof.Winnability:

@@ -12,7 +12,7 @@ import (
 // lookedAt is the argument that the match does not end where it begins.
 type lookedAt struct{ Plain }
 
-// Claim is part of Argument.
+// Claim is part of ProofArgument.
 func (lookedAt) Claim(context.Context, *Task, *Item) (proof.Evidence, error) {
 	over := property.Atom(&gdl.Term{Name: gdl.Terminal, Spelling: gdl.Terminal})
 	statement, err := certificate.Formula("the match is not over", property.Not(over))
