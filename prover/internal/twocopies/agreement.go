@@ -64,7 +64,7 @@ func OnFluents(net *circuit.Network) []*Agreement {
 // maxDerived bounds the derived atoms of which agreement is tried.
 const maxDerived = 3000
 
-// OnDerived returns the agreements on what is derived from the state:
+// OnDerived returns the agreements on gates derived from the state:
 // relations of the author, legal moves, the end and the goal values.
 func OnDerived(net *circuit.Network) []*Agreement {
 	seen := map[int]bool{0: true}

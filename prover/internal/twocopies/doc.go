@@ -1,8 +1,8 @@
 // Package twocopies holds a game twice, as a role sees it that cannot tell the
 // two apart (self-composition): unrolled in one program (Pair), played at random
-// (Matches), and what is the same in both (Agreement).
+// (Matches), and the gates that are the same in both (Agreement).
 //
-//   - What agrees is encoded once. A fluent whose agreement is assumed or
+//   - Agreeing gates are encoded once. A fluent whose agreement is assumed or
 //     proved, a move that is seen, a percept and every gate with the same inputs
 //     in both copies is one literal. In backgammon, where all moves are seen, the
 //     two copies then are one.

@@ -10,8 +10,8 @@ import (
 )
 
 // Matches plays pairs of random matches that a role cannot tell apart, 64
-// at a time. The role makes the same moves in both; what the others do in the
-// second match is chosen anew until the role perceives the same in both, and
+// at a time. The role makes the same moves in both; the moves of the others in the
+// second match are chosen anew until the role perceives the same in both, and
 // where that fails too often the second match goes on as a copy of the first.
 type Matches struct {
 	role    int
@@ -20,7 +20,7 @@ type Matches struct {
 	Longest int // steps of a pair of matches
 }
 
-// A Path is a match: its last move and what was before. Matches that begin in
+// A Path is a match: its last move and its prefix. Matches that begin in
 // the same way share their beginnings.
 type Path struct {
 	before *Path
@@ -51,7 +51,7 @@ func (m *Matches) BeginAt(first, second []bool) {
 	m.Paths = [simulate.Lanes][2]*Path{}
 }
 
-// Look computes what holds in the present states, and returns the lanes in
+// Look computes the gates of the present states, and returns the lanes in
 // which both matches can go on with the same move of the role.
 func (m *Matches) Look() (going uint64) {
 	going = m.Copies[0].Look() & m.Copies[1].Look()

@@ -92,7 +92,7 @@ func (c *Pair) Perceive(t int) {
 	}
 }
 
-// identify lets what is encoded from now on use one literal for a gate that
+// identify lets later gates use one literal for a gate that
 // is equal in both copies.
 func (c *Pair) identify(t int, r circuit.Ref) {
 	c.Copies[1].Layers[t].Lit[r.Node()] = c.Copies[0].Lit(t, r&^1)
