@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Changes returns, of literals at time t, what begins to hold with the move
-// and what ends. What one of them is after the move another one may have been
+// Changes returns, of literals at time t, those that begin to hold with the move
+// and those that end. The value of one of them after the move another one may have had
 // before it, as where everything moves on by one place: these two cancel out.
 func (u *Program) Changes(t int, lits []circuit.Ref) (begins, ends []asp.Lit) {
 	left := map[asp.Lit]int{} // before the move, less after it

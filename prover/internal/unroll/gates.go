@@ -5,7 +5,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Lit returns the literal of a gate at time t, encoding what it needs.
+// Lit returns the literal of a gate at time t, encoding its cone.
 func (u *Program) Lit(t int, r circuit.Ref) asp.Lit {
 	l := u.Layers[t]
 	if r.Node() >= len(l.Lit) { // the network has grown since
@@ -65,7 +65,7 @@ const maxNested = 8
 // nested replaces all conditions of a conjunction but one by the gate that is
 // their conjunction, if there is one. A move that is legal where it is the
 // role's turn and the move is possible has much in common with "some move is
-// possible"; the solver sees at once what it shares.
+// possible"; the solver sees at once that they share it.
 func (u *Program) nested(children []circuit.Ref) []circuit.Ref {
 	if len(children) < 3 || len(children) > maxNested {
 		return children

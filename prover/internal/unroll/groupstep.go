@@ -10,8 +10,8 @@ import (
 // A step that breaks "at most one of a group holds" makes a member begin. Two
 // cardinality constraints over the whole group, before the step and after it,
 // hide that: to refute each member that may go on the solver has to find out
-// again that no other one held. What begins is what a few moves mention, and
-// what goes on is one gate. Where each step replaces all members nothing goes
+// again that no other one held. Beginning is a gate that a few moves mention, and
+// going on is one gate. Where each step replaces all members nothing goes
 // on, and one constraint after the step says it best.
 
 // Bounds on the search for a member in the rules for its next value.

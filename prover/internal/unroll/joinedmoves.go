@@ -12,8 +12,8 @@ import (
 // A question about one transition often tells only few moves apart: of the
 // hundred thousands of an amazons board, those that shoot into a cell and
 // those that leave one. A program with joined moves holds one atom for all
-// moves of a role that nothing it mentions tells apart, which needs what all
-// of them need. It has more models than the game has transitions, so that only
+// moves of a role that nothing it mentions tells apart, which needs the conditions common to all
+// of them. It has more models than the game has transitions, so that only
 // an "unsatisfiable" counts.
 
 // joinedMoves are the gates of a local program that hold if a role does one of
@@ -80,9 +80,9 @@ func (u *Program) OneOf(role int, moves []bool) asp.Lit {
 }
 
 // LimitJoined states that each role does one of its moves, with one atom for
-// those that no gate of the program tells apart, and returns these by role. What moves
-// need of the state that the program mentions tells them apart as well if that is
-// wanted: to pass is not to leave a cell, even if neither keeps what is there.
+// those that no gate of the program tells apart, and returns these by role. The conditions of moves
+// on the fluents that the program mentions tell them apart as well if that is
+// wanted: to pass is not to leave a cell, even if neither keeps its content.
 func (u *Program) LimitJoined(parts *SimpleParts, byNeeds bool) []Joining {
 	var roles []Joining
 	mentioned := u.mentioned(byNeeds)
@@ -108,8 +108,8 @@ func (u *Program) LimitJoined(parts *SimpleParts, byNeeds bool) []Joining {
 	return roles
 }
 
-// GoesOn states what follows from that the match is not over before the move, as far as
-// that is simple and about fluents that a local program mentions.
+// GoesOn states the consequences of the match not being over before the move, as far as
+// these are simple and about fluents that a local program mentions.
 func (u *Program) GoesOn(parts *SimpleParts) {
 	for _, r := range parts.Of(u.Net.Terminal.Not()) {
 		if u.mentionsAll(r) {

@@ -14,7 +14,7 @@ func (u *Program) BeginLocal() {
 }
 
 // LimitMoves states of each role that it does exactly one move, of those that
-// the local program mentions or one of the others, and what has to hold for it
+// the local program mentions or one of the others, and the conditions for it
 // to be legal: the parts that are simple, or the whole condition.
 func (u *Program) LimitMoves(parts *SimpleParts, whole bool) {
 	for r, moves := range u.Net.Does {
