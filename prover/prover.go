@@ -21,7 +21,7 @@ type Prover struct{ task *task.Task }
 // New returns a prover for a rulesheet.
 func New(file *gdl.File, opts Options) *Prover { return &Prover{task.New(file, opts)} }
 
-// Ask registers questions. It must not be called after Verdicts. A question
+// Ask registers questions. It must not be called after AnswerQuestions. A question
 // about winnability without a role is one for every role but random.
 func (p *Prover) Ask(questions ...proof.Question) { p.task.Ask(questions...) }
 
