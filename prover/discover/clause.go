@@ -17,7 +17,7 @@ const (
 	maxSingles = 12
 )
 
-// FindClauses looks for pairs of fluents that exclude each other, of which one
+// FindClauses mines pairs of fluents that exclude each other, of which one
 // implies the other, or of which one always holds.
 func (d *discoverer) FindClauses(ctx context.Context) error {
 	t := d.task

@@ -83,7 +83,7 @@ func halfOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadlineCause(ctx, half, ErrSearchCut)
 }
 
-// search looks for properties, and posts the proved guesses after each step.
+// search mines and proves properties, and posts the proved guesses after each step.
 func (d *discoverer) search(ctx context.Context) error {
 	d.task.Begin(ctx)
 	if reason := plan.Prepare(ctx, d.task); reason != "" {
@@ -114,7 +114,7 @@ func (d *discoverer) posted() []*guess {
 	return d.safe
 }
 
-// A discoverer looks for invariants of one game. Guesses come from the states
+// A discoverer mines invariants of one game. Guesses come from the states
 // of random matches, and are proved like the properties of authors.
 type discoverer struct {
 	task    *task.Task
