@@ -75,12 +75,12 @@ func (j *Judge) Verdict(ctx context.Context, v *proof.Verdict) error {
 	return err
 }
 
-// withoutMatch tells which properties may be violated for want of a match.
+// withoutMatch tells which properties may be violated without a match.
 func withoutMatch(p proof.Property) bool {
 	return p == proof.Winnability || p == proof.StrongWinnability || p == proof.WellFormed
 }
 
-// shows tells whether a verdict rests on its match.
+// shows tells whether a verdict depends on its match.
 func shows(v *proof.Verdict) bool {
 	if v.Property == proof.Winnability {
 		return v.Status == proof.Proved
@@ -156,7 +156,7 @@ func (j *Judge) parts(ctx context.Context, match *play.Match) (bad bool, err err
 
 var topics = map[proof.Property]play.Topic{proof.KnowsTerminal: play.OfTerminal, proof.KnowsLegal: play.OfLegal, proof.KnowsGoal: play.OfGoal}
 
-// knowledge tells whether a role cannot tell two matches apart that differ in
+// knowledge tells whether a role cannot distinguish two matches that differ in
 // the subject that it should know.
 func (j *Judge) knowledge(ctx context.Context, q proof.Question, one *play.Match, others []*play.Match) (bad bool, err error) {
 	asked := play.Knowledge{Topic: topics[q.Property], Role: j.role(q.Role), About: j.role(q.About), Finished: q.Finished}
