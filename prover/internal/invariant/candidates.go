@@ -36,10 +36,10 @@ type Candidate struct {
 	Family    Family
 	State     State
 	Violation circuit.Ref // holds in the states in which the statement is false
-	Implied   bool        // it is proved, and another one that is says as much
+	Implied   bool        // it is proved, and another proved one subsumes it
 	Counter   bool        // it is about the values of a counter
 	Rank      int         // how much work it promises: 0 little
-	Beside    bool        // its proof rests on more than other candidates: it need not be inductive together with them
+	Beside    bool        // its proof needs more than other candidates: it need not be inductive together with them
 }
 
 // Settle notes that a candidate is proved, if it is, or that a proved one implies

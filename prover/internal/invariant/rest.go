@@ -72,7 +72,7 @@ func (r *Rest) compare(chosen []*Candidate, alive []bool, of func(Shape) ([]int3
 }
 
 // Anew tells whether it is better to begin again than to go on and drop others: a counter
-// has been falsified since the last call. There are few of these, and much may lean on them.
+// has been falsified since the last call. There are few of these, and many candidates may depend on them.
 func (r *Rest) Anew(alive []bool) bool {
 	if r == nil {
 		return false

@@ -53,7 +53,7 @@ type Local interface {
 	Assume(u *unroll.Program, violation circuit.Ref) bool
 }
 
-// Names of fluents and gates, for Describe.
+// Names of fluents and gates, for descriptions.
 
 func listFluents(net *circuit.Network, fluents []int32) string {
 	const most = 4
@@ -78,7 +78,7 @@ func listLiterals(net *circuit.Network, lits []circuit.Ref) string {
 	return strings.Join(parts, ", ")
 }
 
-// literalName names a literal. An atom may stand for the negation of its gate.
+// literalName names a literal. An atom may denote the negation of its gate.
 func literalName(net *circuit.Network, l circuit.Ref) string {
 	negative := l.Negative()
 	if i, is := atomOf(net, l); is {
@@ -90,7 +90,7 @@ func literalName(net *circuit.Network, l circuit.Ref) string {
 	return NodeName(net, l)
 }
 
-// NodeName names a gate by a fluent or an atom that it stands for.
+// NodeName names a gate by a fluent or an atom that is equal to it.
 func NodeName(net *circuit.Network, r circuit.Ref) string {
 	if node := &net.Nodes[r.Node()]; node.Kind == circuit.FluentNode {
 		return net.Game.Fluents[node.Index].String()
@@ -101,7 +101,7 @@ func NodeName(net *circuit.Network, r circuit.Ref) string {
 	return "a condition"
 }
 
-// atomOf returns the first atom that a gate, or its negation, stands for.
+// atomOf returns the first atom that is equal to a gate, or to its negation.
 func atomOf(net *circuit.Network, r circuit.Ref) (atom int, is bool) {
 	if net.Nodes[r.Node()].Kind == circuit.FluentNode {
 		return 0, false
