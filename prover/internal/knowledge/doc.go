@@ -24,7 +24,7 @@
 //     matches and invariants of single states: where all moves are seen
 //     nothing else is needed (backgammon: 0.9 s of processor time, before 11
 //     s). A second one takes the questions that depend on few fluents
-//     (near.go), with windows over these only. The rest follows the
+//     (near.go), with windows over these only. The remaining questions follow the
 //     invariants.
 //   - Constants first where hundreds of fluents seem to be constant: grounding
 //     takes states that a wall makes unreachable for possible. 3,820 of the 4,437 fluents of
@@ -52,6 +52,6 @@
 //
 // # Invariants
 //
-// Two matches are compared only as long as they look the same to the role. A
+// Two matches are compared only as long as they are indistinguishable to the role. A
 // pair of matches is replayed before it counts as a violation.
 package knowledge

@@ -31,7 +31,7 @@ func ProveDerived(ctx context.Context, k *Knower) error {
 // cone of influence. Often the question follows from the known agreements.
 func ProveAlone(ctx context.Context, k *Knower) error { return k.proveEach(ctx, 10) }
 
-// ProveAloneShortly is ProveAlone with little patience.
+// ProveAloneShortly tries each question by itself with a fourth of the conflicts.
 func ProveAloneShortly(ctx context.Context, k *Knower) error { return k.proveEach(ctx, 40) }
 
 func (k *Knower) proveEach(ctx context.Context, shares int64) error {

@@ -81,7 +81,7 @@ func Decide(ctx context.Context, t *task.Task, s Strategy) error {
 	return err
 }
 
-// DecideBy is Decide in another way than by a strategy.
+// DecideBy answers the questions about knowledge in another way than by a strategy.
 func DecideBy(ctx context.Context, t *task.Task, decide func(*Knower, context.Context) error) error {
 	begin(t)
 	err := eachKnower(ctx, t, 2, decide)

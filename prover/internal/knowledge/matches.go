@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/twocopies"
 )
 
-// Bounds on the random pairs of matches: looks without news before they end, and
-// looks that are kept as samples, of 64 pairs each; how many times as much work
+// Bounds on the random pairs of matches: samples without news before they end, and
+// samples that are kept, of 64 pairs each; how many times as much work
 // as the first ones the further ones may be, and how many pairs of the longest length
 // without news they may have: an outcome to which both sides have to lead is seen at the end only.
 const (
@@ -21,7 +21,7 @@ const (
 // A pairSample holds the states of 64 pairs.
 type pairSample [2][]uint64
 
-// Simulate plays pairs of random matches that the role cannot tell apart. An agreement that
+// Simulate plays pairs of random matches that the role cannot distinguish. An agreement that
 // fails in one of them is no invariant; a question whose goal fails has a hint
 // of a violation.
 func Simulate(ctx context.Context, k *Knower) error {
@@ -52,7 +52,7 @@ func SimulateFurther(ctx context.Context, k *Knower) error {
 }
 
 // playPairs goes on with the pairs, and calls seesNews for their states, until
-// that finds nothing new in so many looks. It may take some times half of the work of all
+// that finds nothing new in so many samples. It may take some times half of the work of all
 // matches.
 func (k *Knower) playPairs(ctx context.Context, times int64, idleLimit int, seesNews func(look int) bool) {
 	most := times * k.Task.Budget().MatchWork / 2

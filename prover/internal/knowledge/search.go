@@ -17,7 +17,7 @@ func Search(ctx context.Context, k *Knower) error {
 	return k.searchWithin(ctx, k.Task.Budget().Search)
 }
 
-// SearchShortly is Search with a part of its budget.
+// SearchShortly searches pairs of matches with a part of the budget of a search.
 func SearchShortly(ctx context.Context, k *Knower) error {
 	err := k.searchWithin(ctx, k.Task.Budget().Search/4)
 	if errors.Is(err, solve.ErrBudget) && k.Task.Conflicts() < k.Task.Budget().Conflicts {
@@ -26,7 +26,7 @@ func SearchShortly(ctx context.Context, k *Knower) error {
 	return err
 }
 
-// searchWithin is Search with some conflicts.
+// searchWithin searches pairs of matches with some conflicts.
 func (k *Knower) searchWithin(ctx context.Context, conflicts int64) error {
 	if !k.anyOpen() {
 		return nil
@@ -102,7 +102,7 @@ func (b *pairSearch) ask(ctx context.Context, assume ...asp.Lit) (asp.Answer, er
 	return b.k.Task.Solve(ctx, b.s, b.prog, asp.Query{Assume: assume, All: len(assume) > 0})
 }
 
-// look asks for violations by pairs of exactly depth steps.
+// look asks the solver for violations by pairs of exactly depth steps.
 func (b *pairSearch) look(ctx context.Context, depth int) error {
 	var failed error
 	b.k.Undecided(func(q *Question) {
