@@ -5,7 +5,7 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// noGroundAtom stands for an atom that no rule derives.
+// noGroundAtom is the index of an atom that no rule derives.
 const noGroundAtom grounding.Atom = -1
 
 // viewRules are the ground rules of a game, to be looked up by their heads.

@@ -44,7 +44,7 @@ func decideByViews(ctx context.Context, k *knowledge.Knower) error {
 	return failed
 }
 
-// strengthenStates looks for more invariants of single states, which restrict
+// strengthenStates proves more invariants of single states, which restrict
 // the states that a step begins in.
 func strengthenStates(ctx context.Context, k *knowledge.Knower) error {
 	share := (k.Task.Budget().Conflicts - k.Task.Conflicts()) / 8
