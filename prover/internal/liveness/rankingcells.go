@@ -40,7 +40,7 @@ type cellwise struct {
 	moves int64    // of all roles
 }
 
-// rankByCells looks for such a ranking, and where no sum is steady for any that falls as
+// rankByCells searches for such a ranking, and where no sum is steady for any that falls as
 // a program about its fluents alone shows it.
 func rankByCells(ctx context.Context, t *task.Task) error {
 	changes := changes(ctx, t, 1)
@@ -244,7 +244,7 @@ func (c *cellwise) note(role int, classes []int, class int) {
 	}
 }
 
-// others tells whether the rest of a ranking falls where all roles make moves that are
+// others tells whether the other sums of a ranking fall where all roles make moves that are
 // not known to change the sum.
 func (c *cellwise) others(ctx context.Context, rest Ranking) (bool, error) {
 	u := c.begin()

@@ -149,7 +149,7 @@ func (r Ranking) without(changes []simulate.Change) Ranking {
 	return r
 }
 
-// weigh looks for weights with which one sum falls with all chosen changes.
+// weigh computes weights with which one sum falls with all chosen changes.
 func (t *rankTemplates) weigh(changes []simulate.Change, chosen []int) *Component {
 	left := make([]simulate.Change, len(chosen))
 	for i, d := range chosen {

@@ -204,6 +204,6 @@ func endValues(t *task.Task, fluent string) []string {
 	return values
 }
 
-// maxUnfolded bounds how far the relations are followed that terminal rests
+// maxUnfolded bounds how far the relations are followed that terminal depends
 // on.
 const maxUnfolded = 3
