@@ -28,14 +28,14 @@
 // (joined.go): one atom for all that do the same to it, which needs the conditions common to all of
 // them. For a cell of the amazons board that is a program of 180 atoms and literals
 // instead of 70,000, and 100 cells take 1.4 s; without it two thirds of them took
-// the rest of the effort.
+// the remaining effort.
 //
 // The cases are gone through in one search of the solver, and one query confirms
 // that nothing is left: of checkers on a cylinder that is 954 queries instead of
 // 10,776, and 15 s of processor time instead of 22 (everything else included),
 // with the same functions proved.
 //
-// Weak candidates rest while stronger ones are alive (package invariant): of 564
+// Weak candidates are suspended while stronger ones are alive (package invariant): of 564
 // groups of a game of chess pieces 64 are checked, and all are proved in 1 s, where
 // the checks of subsets used up the conflicts before the whole groups came. With it
 // local programs pay from 20,000 gates on: in the same game one program for all

@@ -70,8 +70,8 @@ func (h *Hypotheses) Assume(u *unroll.Program, alive []bool) (assumed []int) {
 	return assumed
 }
 
-// Stated states the same hypotheses as Assume, and returns all of them: a proof by the program
-// rests on these, and nothing else of a state does it know.
+// Stated states the hypotheses about the fluents that the program mentions, and returns all of
+// them: the support of a proof by the program is among these, and nothing else of a state does it know.
 func (h *Hypotheses) Stated(u *unroll.Program, alive []bool) (stated []*invariant.Candidate) {
 	l := u.Layers[0]
 	done := map[*invariant.Candidate]bool{}

@@ -24,7 +24,7 @@ func (l *localizer) joins() bool {
 	return !l.sums && (l.moves >= joinFrom || l.task.Faulty(task.JoinFirst))
 }
 
-// askJoined is ask with joined moves.
+// askJoined checks a candidate in a program with joined moves.
 func (l *localizer) askJoined(ctx context.Context, i int) (bool, error) {
 	u := unroll.New(l.task.Net)
 	u.BeginLocal()

@@ -70,7 +70,7 @@ func ProveProperty(ctx context.Context, t *task.Task, it *task.Item) error {
 	return (&localizer{task: t, alone: true}).prove(ctx, invariant.AskedAs(it.Goal))
 }
 
-// prove is Prove for any candidates.
+// prove makes any candidates inductive as far as local programs show it.
 func (l *localizer) prove(ctx context.Context, of invariant.Selection) error {
 	t := l.task
 	chosen := slices.Collect(t.Pending(of))
@@ -107,7 +107,7 @@ func (l *localizer) begin(chosen []*invariant.Candidate) {
 }
 
 // Local programs are given up where fewer than one in so many candidates
-// stands the check, of so many that were asked about. In the logs of the games
+// passes the check, of so many that were asked about. In the logs of the games
 // that take longest 60 checks saved nothing that 12 lose, for 15 s more of 172.
 const (
 	hopelessChecks = 12
@@ -115,7 +115,7 @@ const (
 )
 
 // run checks until all that are alive have been checked with assumptions that
-// are all alive. If the budget ends or little comes of it, nothing is known of
+// are all alive. If the budget ends or few candidates pass, nothing is known of
 // those that were not.
 func (l *localizer) run(ctx context.Context) error {
 	asked, held := 0, 0
@@ -213,7 +213,7 @@ func (l *localizer) mostCost() int {
 	return MaxLocalCost
 }
 
-// cases returns the moves to look at one after the other, each of which mostly
+// cases returns the moves of a case split, each of which mostly
 // decides everything: those that the program tells from most others.
 func (l *localizer) cases(u *unroll.Program) []asp.Lit {
 	var cases []asp.Lit
