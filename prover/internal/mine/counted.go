@@ -43,7 +43,7 @@ func counted(t *task.Task, features []feature, samples [][]int64) (rows [][]int6
 	return append(among(features, samples, slices.Concat(single, counters)), rows...)
 }
 
-// apart returns the equations, short ones first, that count values which none before them
+// apart returns the disjoint equations, short ones first: they count values which none before them
 // counts: other equations that hold in samples are put together from these, or chance. One of all
 // values is about all fluents of the symbol, and says less than two about some of them.
 func apart(rows [][]int64, values []int) (kept [][]int64) {

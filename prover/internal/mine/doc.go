@@ -36,7 +36,7 @@
 //
 // Counters are groups that have a value in all sampled states:
 // "the row of the one rook" was taken for one too, and 22 such statements
-// stood beside the two that matter. The order of the values (orders.go) is
+// were kept beside the two that matter. The order of the values (orders.go) is
 // that of numbers, of a relation of two arguments, or of two arguments of a
 // larger one for one choice of the others: (plus 1 count ?a ?b) orders a
 // counter that goes from 80 to 100 at last (two knight's tours, open before,
@@ -67,12 +67,12 @@
 // that are equal or opposite, as hardware model checkers look for them before they
 // search: conditions of any kind, as long as a certificate can write them out. In
 // blockerSerial_v0 and _v1, two games one after the other, 81 of 81 candidates
-// stand after 195 conflicts and that the sums are constant follows from them (all
+// pass after 195 conflicts and that the sums are constant follows from them (all
 // questions: 11.7 s with these open, 1.1 s with all answered).
 // They are tried without the questions: with these the elimination ended with
 // nothing in gomoku on 11x11 cells, and with 23 of 486 without. In
-// most games the equalities that stand decide nothing; networks above 6,000 gates are left alone,
-// since there it took 70 s to find that none of 7,857 stands (quad).
+// most games the proved equalities decide nothing; networks above 6,000 gates are left alone,
+// since there it took 70 s to find that none of 7,857 passes (quad).
 //
 // # Too many guesses
 //

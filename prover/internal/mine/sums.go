@@ -42,7 +42,7 @@ func AddSums(t *task.Task) bool {
 	return found
 }
 
-// countable tells whether there is a reason to look for equations.
+// countable tells whether there is a reason to mine equations.
 func countable(t *task.Task) bool {
 	return t.GoalsOpen() && len(t.Samples) > 0 && len(t.Net.Fluent) <= 2000
 }
