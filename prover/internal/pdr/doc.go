@@ -25,7 +25,7 @@
 //   - One program of two layers. Frames are literals that are assumed; cubes
 //     are constraints that are added between queries, which costs a quarter
 //     more than a query without. After 400 queries the program is written
-//     anew.
+//     again.
 //   - A query that is not decided within its conflicts blocks nothing, and a
 //     literal that it was to drop stays.
 //

@@ -32,7 +32,7 @@ func newLifter(net *circuit.Network) *lifter {
 	return l
 }
 
-// state looks at a state without moves.
+// state evaluates a state without moves.
 func (l *lifter) state(state []bool) {
 	l.ev.Grow()
 	for f, holds := range state {
@@ -79,7 +79,7 @@ func (l *lifter) breach(state []bool, moves []int32, pairs []unroll.StepPair) un
 	return unroll.StepPair{}
 }
 
-// follow looks at a state and the moves that leave it, and returns the next
+// follow evaluates a state and the moves that leave it, and returns the next
 // state.
 func (l *lifter) follow(state []bool, moves []int32) []bool {
 	l.state(state)

@@ -59,7 +59,7 @@ type Sabotage struct {
 }
 
 // Bounds on a search: the part of the budget, which it has in any case, since it proves
-// a remaining property when all else makes no progress; cubes; frames; how often it begins anew with the clauses that the last one
+// a remaining property when all else makes no progress; cubes; frames; how often it restarts with the clauses that the last one
 // has proved; the conflicts of a query on which the search depends, and of one
 // that is asked to shorten a cube; and the size of the program.
 const (
@@ -70,7 +70,7 @@ const (
 	blockQuery   = 4000
 	shortenQuery = 60
 	maxShorten   = 80  // queries for one cube
-	maxSelectors = 400 // of single queries, before the program is written anew
+	maxSelectors = 400 // of single queries, before the program is written again
 	maxPDRCost   = 200_000
 	queryCost    = 1 // of a query, beside its conflicts
 )

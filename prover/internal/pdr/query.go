@@ -83,7 +83,7 @@ func (d *Search) add(c cube, level int) {
 	d.exclude(d.level[level], c)
 }
 
-// ask looks for a transition from a state of a frame, outside of a cube if that
+// ask asks the solver for a transition from a state of a frame, outside of a cube if that
 // is not nil, to one in which some gates hold; without any, for a transition that
 // violates the property by itself.
 func (d *Search) ask(ctx context.Context, frame int, outside cube, then ...circuit.Ref) (asp.Answer, error) {
