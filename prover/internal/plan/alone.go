@@ -66,7 +66,7 @@ func waitsForGoals(t *task.Task) (waits bool) {
 	return waits && len(t.Net.Nodes) > localize.LocalFirst
 }
 
-// proveStepsLocally looks at open properties of steps in local programs, with the invariants
+// proveStepsLocally checks open properties of steps in local programs, with the invariants
 // known by now.
 func proveStepsLocally(ctx context.Context, t *task.Task) {
 	t.Open(func(it *task.Item) {

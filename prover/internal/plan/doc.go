@@ -4,7 +4,7 @@
 // The steps and the stages are in plan.go, from cheap to expensive, and all
 // other strategies in strategies.go: rows about knowledge, for games
 // that are too large, for discovery, and after the steps. No engine calls
-// another one that stands later; the results of one the next one sees in the
+// another one that stands later; the next one sees its results in the
 // task.
 //
 // # Stages

@@ -52,7 +52,7 @@ func Steps() []Step {
 	}
 }
 
-// Basics are the stages that all others lean on.
+// Basics are the stages that all others depend on.
 func Basics() []Stage { return Stages()[:2] }
 
 // A Stage makes a set of candidates inductive, given the invariants proved before.
@@ -60,7 +60,7 @@ type Stage struct {
 	induction.Stage
 	Before []Before // tried first
 	Ways   []Way    // in order; Houdini alone if there are none
-	Basic  bool     // others lean on it: it has its whole share, and with its invariants all begins anew
+	Basic  bool     // others depend on it: it has its whole share, and if it proves invariants shares are restored
 	Why    string
 }
 

@@ -168,7 +168,7 @@ func proveAlone(ctx context.Context, t *task.Task) error {
 	return err
 }
 
-// proveVeryNear is proveNearby with few gates, and looks at properties of steps.
+// proveVeryNear settles properties of states with few near gates, and checks properties of steps.
 func proveVeryNear(ctx context.Context, t *task.Task) error {
 	err := eachPending(ctx, t, func(ctx context.Context, t *task.Task, it *task.Item) error {
 		return tally.ProveNear(ctx, t, it, tally.FewGates)

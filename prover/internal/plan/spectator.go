@@ -13,7 +13,7 @@ import (
 // A spectator follows matches of the reference semantics state by state and
 // notes which questions they seem to answer. It asks each state its questions
 // while the state is at hand, since going back to an earlier one means to
-// evaluate it anew, and asks for no successors: those of one state of amazons
+// evaluate it again, and asks for no successors: those of one state of amazons
 // are more work than a match.
 type spectator struct {
 	task   *task.Task
@@ -35,7 +35,7 @@ func (s *spectator) begin() {
 	s.seen = map[play.State]bool{}
 }
 
-// see looks at a state of the match, and ends it when the work is done: it may
+// see observes a state of the match, and ends it when the work is done: it may
 // be long.
 func (s *spectator) see(step play.Step) error {
 	s.states++

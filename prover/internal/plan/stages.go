@@ -76,7 +76,7 @@ type Way struct {
 	Share int64                 // of the conflicts, one part in so many; 0: as the stage
 	When  func(*task.Task) bool // nil: always
 	Even  bool                  // also where a way before it has proved something
-	Whole bool                  // it has its whole share also where nothing moves any more
+	Whole bool                  // it has its whole share also where the work makes no progress any more
 	Toil  int64                 // of the effort, one part in so many at most; 0: all that is left
 }
 
@@ -177,14 +177,14 @@ func isWide(t *task.Task) bool { return len(t.Net.Nodes) > localize.WideFirst }
 
 var houdini = Way{Name: "all at once", Run: induction.RunStage, Even: true}
 
-// sparingly is houdini with a part of the effort. In four games (towerworld, farmers_s,
+// sparingly is the tactic houdini with a part of the effort. In four games (towerworld, farmers_s,
 // mineClearingSmall, skirmishZeroSum) 30 questions about a program of the whole network
 // took up to nine tenths of it, mostly in vain; with a third turn-taking of the first is
 // decided. With a sixth termination of vacuumcleaner_random_big is open, whose step counter
 // is among these groups.
 var sparingly = bounded(3)
 
-// byFewMoves is byMoves before dearer ways where there are not many moves, and byMovesLate
+// byFewMoves is the tactic move by move before dearer ones where there are not many moves, and byMovesLate
 // after it where there are: of these only the first could be looked at.
 var (
 	byFewMoves  = Way{Name: "move by move first", Run: proveByMoves, When: hasFewMoves, Toil: 5}
@@ -211,7 +211,7 @@ func proveLocally(ctx context.Context, t *task.Task, s induction.Stage) error {
 	return localize.Prove(ctx, t, s.Of)
 }
 
-// unlessFailed is for stages that rest on the functions: where the solver was not
+// unlessFailed is for stages that depend on the functions: where the solver was not
 // done with these in its time, and none of them could be proved, later stages
 // take as long in vain. Where it was soon done, others may well be proved: in
 // gomoku on large boards, sums without which termination is open.
@@ -266,7 +266,7 @@ const (
 	seenOfSmall = 75
 )
 
-// demoteUnits looks again at which groups are laws.
+// demoteUnits ranks again which groups are laws.
 func demoteUnits(_ context.Context, t *task.Task) error {
 	if isLarge(t) {
 		t.DemoteUnits(seenOfLarge)

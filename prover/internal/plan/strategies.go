@@ -145,7 +145,7 @@ func Evidence() task.Strategy[*task.Task] {
 	}}
 }
 
-// A Discoverer looks for properties worth stating (package discover).
+// A Discoverer mines properties worth stating (package discover).
 type Discoverer interface {
 	FindInvariants(context.Context) error
 	ProveGuesses(context.Context) error

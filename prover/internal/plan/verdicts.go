@@ -68,7 +68,7 @@ func posted(ctx context.Context, t *task.Task, asked []*task.Item) []proof.Verdi
 	return answers(left)
 }
 
-// work settles the questions that can be settled, and says why the rest is open.
+// work settles the questions that can be settled, and says why the others are open.
 func work(ctx context.Context, t *task.Task) {
 	reason := "a part of the program failed"
 	t.Guard("the prover", func() error {
