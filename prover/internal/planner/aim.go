@@ -10,11 +10,11 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/solve"
 )
 
-// aimedFrom is how many states of a beam the solver looks for a nearer target
-// from.
+// aimedFrom is from how many states of a beam the solver searches for a nearer
+// target.
 const aimedFrom = 2
 
-// aim looks for a target, or one that is nearer than the present one, and
+// aim searches for a target, or one that is nearer than the present one, and
 // measures the front again if there is one.
 func (b *beam) aim(ctx context.Context, front []uint32) ([]uint32, error) {
 	if b.stalled {
@@ -42,7 +42,7 @@ func (b *beam) aim(ctx context.Context, front []uint32) ([]uint32, error) {
 // nothing comes nearer to this.
 const detour = 20
 
-// first looks for the first target. The envelope that random matches have shown is trusted
+// first searches for the first target. The envelope that random matches have shown is trusted
 // less and less, until there is one.
 func (b *beam) first(ctx context.Context, front []uint32) (found bool, err error) {
 	for ; b.kind.trust >= nothing; b.kind.trust-- {
@@ -60,7 +60,7 @@ func (b *beam) first(ctx context.Context, front []uint32) (found bool, err error
 	return b.target != nil, err
 }
 
-// aimFrom looks for a target near to a state, and reports whether it has found
+// aimFrom searches for a target near to a state, and reports whether it has found
 // a better one.
 func (b *beam) aimFrom(ctx context.Context, id uint32) (better bool, err error) {
 	from := b.state(id)

@@ -1,6 +1,6 @@
-// Package planner looks for a match to a state that a question asks for, such as
+// Package planner searches for a match to a state that a question asks for, such as
 // one in which a puzzle is solved, where such states are far from the initial one
-// and of a special kind: random matches and beams towards simple aims do not meet
+// and of a special kind: random matches and beams towards simple targets do not reach
 // them, and the game cannot be unrolled so far.
 //
 // # The algorithm

@@ -51,7 +51,7 @@ const (
 	apartWork = 200_000_000
 )
 
-// apart returns the pairs of fluents that samples never show together, although
+// apart returns the pairs of fluents that samples never show in one state, although
 // they would if they had nothing to do with each other.
 func apart(t *task.Task) (pairs [][2]circuit.Ref) {
 	going := goingOn(t)
