@@ -147,7 +147,7 @@ func (c *Cofactor) After(r circuit.Ref) circuit.Ref {
 	return v ^ r&1
 }
 
-// substitute is After for a gate that has children.
+// substitute returns the value in the next state of a gate that has children.
 func (c *Cofactor) substitute(node *circuit.Node, r circuit.Ref) circuit.Ref {
 	c.Work += int64(len(node.Children))
 	refs, same := make([]circuit.Ref, len(node.Children)), true

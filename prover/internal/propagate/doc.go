@@ -9,8 +9,8 @@
 // hold and that do not.
 //
 // A system may know a part of the network only (part.go): less follows from the values
-// known, and nothing that is wrong. The state after a joint move is a Cofactor
-// (cofactor.go); groups of which at most one fluent holds are Laws (groups.go).
+// known, and nothing that is wrong. The state after a joint move is a MoveCofactor
+// (cofactor.go); groups of which at most one fluent holds are GroupLaws (groups.go).
 //
 // # Invariants
 //

@@ -32,7 +32,7 @@ func newSystem(net *circuit.Network) *System {
 // Gates returns how many gates of the network were put in.
 func (s *System) Gates() int { return len(s.order) }
 
-// Mark returns the mark that Exclude goes back to.
+// Mark returns the mark up to which gates can be taken out again.
 func (s *System) Mark() int { return len(s.order) }
 
 // Include puts in a gate with all that is below it. Nothing may be left to follow
@@ -77,7 +77,7 @@ func (s *System) IncludeEffects() {
 // children and theirs show.
 func (s *System) Fails(r circuit.Ref) bool { return s.valueOf(r, 2) == Fails }
 
-// valueOf is Value for gates that may not have been put in.
+// valueOf returns the value of a gate that may not have been put in.
 func (s *System) valueOf(r circuit.Ref, depth int) Value {
 	node := r.Node()
 	if v := s.Value(r); v != Unknown || depth == 0 || s.Bound[node] > 0 {

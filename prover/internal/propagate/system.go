@@ -211,7 +211,7 @@ func (s *System) imply(r circuit.Ref) {
 	}
 }
 
-// follow looks at the gates that something new tells about.
+// follow updates the gates that read a new literal.
 func (s *System) follow(r circuit.Ref) {
 	s.seen++
 	above := s.parents[r.Node()]
