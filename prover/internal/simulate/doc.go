@@ -5,7 +5,7 @@
 // step of 64 matches costs one pass over the network. Matches report which gates
 // hold, replay lane by lane for a trace, and keep samples of states for the engines
 // that mine candidates. A MoveWatch notes repeated states and the changes of
-// moves, and Looks are the last few states, for formulas that look ahead.
+// moves, and a LookWindow holds the last few states, for formulas that look ahead.
 //
 // # Invariants
 //

@@ -92,7 +92,7 @@ func (m *Matches) Look() (going uint64) {
 }
 
 // Move lets every role do a random legal move in the going lanes and
-// computes the next states. The other lanes begin anew if restart is set,
+// computes the next states. The other lanes restart if restart is set,
 // and stay as they are otherwise.
 func (m *Matches) Move(going uint64, restart bool) {
 	step := make([]int32, len(m.Net.Does)*Lanes)
