@@ -3,7 +3,7 @@
 // The work is counted in conflicts of the solver, weighted by the size of the
 // program, and not in seconds, so that every machine comes to the same
 // verdicts. The cost of loading a program is counted too. A part of the work
-// gets a share (Meter.Within); shares nest, and a part whose share ends gets
+// gets a share (WorkMeter.WithinConflicts); shares nest, and a part whose share ends gets
 // ErrBudget from its next query.
 //
 // Beside that all work for a game, of any engine and with or without the solver,
@@ -14,7 +14,7 @@
 //
 // # Measured
 //
-// Shares (Meter.Within). Each stage, each question within it, and each
+// Shares (WorkMeter.WithinConflicts). Each stage, each question within it, and each
 // question of bounded search has a part of the solver's budget. Before, the question that
 // came first could use up everything. The local programs of a stage end when
 // fewer than one in ten of the first sixty candidates stands: of 1,626 pieces

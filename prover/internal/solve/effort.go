@@ -35,14 +35,14 @@ func effortOf(prog *asp.Program, known, queries, conflicts int64) int64 {
 	return conflicts*tenthsOf(cost)/10 + max(0, cost-known)/firstEffort + queries*cost/queryEffort
 }
 
-// A glance is the last program that was asked about, as it was then.
+// A glance is the last program that was queried, as it was then.
 type glance struct {
 	prog *asp.Program
 	cost int64 // its atoms and literals
 }
 
 // known returns how much of a program was there at the last query, and notes that it
-// is asked about. Two programs asked about in turn are prepared anew each time, as
+// is queried. Two programs queried in turn are prepared again each time, as
 // far as this estimate goes.
 func (g *glance) known(prog *asp.Program) (cost int64) {
 	if g.prog == prog {
@@ -88,7 +88,7 @@ func (m *Meter) affordable(prog *asp.Program) int64 {
 // Exhausted tells whether the game has taken all the effort that it may.
 func (m *Meter) Exhausted() bool { return m.left() == 0 }
 
-// WasExhausted is Exhausted also after the limit was lifted.
+// WasExhausted tells the same also after the limit was lifted.
 func (m *Meter) WasExhausted() bool { return m.exhausted || m.Exhausted() }
 
 // More lets the game take so many times a part of its effort more.

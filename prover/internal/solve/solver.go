@@ -23,7 +23,7 @@ const (
 
 // A Meter counts the work that is done for a rulesheet, and ends it. Engines
 // read it and spend through it; their limits are set by shares of the
-// work (Within, Apart, Aside) only.
+// work (WithinConflicts, WithOwnBudget, WithoutCharge) only.
 type Meter struct {
 	budget  proof.Budget
 	solver  solvers.Choice
@@ -53,7 +53,7 @@ func NewMeter(budget proof.Budget, solver solvers.Choice, log func(format string
 // TellRefuted calls f for each query without a model, unless f is nil.
 func (m *Meter) TellRefuted(f func(prog *asp.Program, assume []asp.Lit)) { m.refuted = f }
 
-// tell tells of the answer to a query.
+// tell reports the answer to a query.
 func (m *Meter) tell(prog *asp.Program, assume []asp.Lit, answer asp.Answer) {
 	if m.refuted != nil && answer.Status == asp.Unsat {
 		m.refuted(prog, assume)
