@@ -11,7 +11,7 @@ import (
 // InvariantsLemma is the name of the lemma that invariants hold.
 const InvariantsLemma = "invariants"
 
-// WithLemmas is a claim that rests on invariants, which have a claim of their
+// WithLemmas returns a claim with the invariants that it needs, which have a claim of their
 // own.
 func (s *Support) WithLemmas(claim certificate.Claim) (proof.Evidence, error) {
 	lemmas, err := s.Statements(nil)
@@ -84,12 +84,12 @@ func invariantsLemma(t *task.Task, property string, invariants []certificate.Sta
 	return proof.Lemma{Name: InvariantsLemma, Claim: certificate.Claim{Property: "invariants for " + property, Statements: invariants, Apart: AsksApart(t, invariants)}}
 }
 
-// AsksApart tells whether the step for statements is also written apart.
+// AsksApart tells whether the step for statements is also written for each statement alone.
 func AsksApart(t *task.Task, statements []certificate.Statement) bool {
 	return len(t.Net.Nodes) > apartFrom && len(statements) > 1 && len(statements) <= mostApart
 }
 
-// Bounds on games whose induction steps are asked apart: how many gates make
+// Bounds on games whose induction steps are asked for each statement alone: how many gates make
 // that worth while, and how many programs are written.
 const (
 	apartFrom = 1000

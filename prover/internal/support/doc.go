@@ -2,7 +2,7 @@
 // core), for the claims of certificates.
 //
 // Each engine makes the claims for its proofs (task.Argument, the file
-// argument.go of the engine), with the help of a Support. Collect asks the
+// argument.go of the engine), with the help of a ProofSupport. CollectEvidence asks the
 // arguments and keeps their claims with the verdicts. The programs come from
 // the rules alone (proof/certificate), and proof/evidence writes them with a
 // manifest.
@@ -17,7 +17,7 @@
 //   - Sums are asked as differences after the first time, as in the prover.
 //     Stock clingo answers the step for quarto's playability, with the sum of
 //     pool and empty cells, in 0.1 s.
-//   - Single states (Support.Single). Where a property
+//   - Single states (ProofSupport.SingleStateEvidence). Where a property
 //     follows from invariants in each state by itself, the certificate says
 //     so: "invariants" has base, step and alive, and "single" asks for a state
 //     in which they hold and the property does not. Moves and the rules for
@@ -44,7 +44,7 @@
 //     235 conflicts; alone they take seconds, as when they were proved.
 //   - Where the solver does not answer that either, that
 //     is only believed if all of it can be stated and nothing was proved by tallies,
-//     and clingo says so when the certificate is tried (Support.Unsure):
+//     and clingo says so when the certificate is tried (ProofSupport.IsUnsure):
 //     else there is no certificate. (In checkers the certificate of zero-sum took the
 //     utility structure, which rests on tallies, for inductive, and clingo found a
 //     model.)
@@ -90,7 +90,7 @@
 // so that such a diagram is not much larger than one without ranks.
 //
 // Where another proof has no certificate, since it rests on conditions that have no name in
-// the rules, and there are few states, it gets this one (Otherwise).
+// the rules, and there are few states, it gets this one (EnumerationEvidence).
 //
 // Stock clingo looks at the states one by one, and has to find out by itself
 // which states the diagram leaves; the size of the diagram counts more than their

@@ -13,7 +13,7 @@ import (
 )
 
 // A Memory knows because of which invariants single ones stay, as local programs have
-// shown: the certificates of several properties rest on the same. Loses
+// shown: the certificates of several properties have common supports. Loses
 // is for tests.
 type Memory struct {
 	Loses func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
@@ -28,7 +28,7 @@ type Memory struct {
 // othello takes a thirtieth; a proof that takes more, as in checkers, is lost to other ways.
 const apartPart = 20
 
-// extendApart is extend for one of the needed invariants after the other: where all in
+// extendApart extends the support for one of the needed invariants after the other: where all in
 // one question are too hard, each alone may not be. An invariant once implied by those that
 // are needed stays so.
 func (s *Support) extendApart(ctx context.Context, q *query) error {
@@ -81,7 +81,7 @@ func (s *Support) restsOn(ctx context.Context, c *invariant.Candidate) (on []*in
 	return on, true, nil
 }
 
-// about begins anew if other invariants can be stated than so far. A known support stays,
+// about resets the state if other invariants can be stated than so far. A known support stays,
 // if it needs no others.
 func (m *Memory) about(s *Support) {
 	if m.known == nil {

@@ -67,7 +67,7 @@ func (q *query) holds(ctx context.Context, hypotheses map[*invariant.Candidate]b
 	return q.within(ctx, hypotheses, q.of.task.Budget().Query/8)
 }
 
-// within is holds with so many conflicts.
+// within tells the same with so many conflicts.
 func (q *query) within(ctx context.Context, hypotheses map[*invariant.Candidate]bool, conflicts int64) (asp.Status, error) {
 	var assume []asp.Lit
 	if q.some != 0 {

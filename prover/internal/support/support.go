@@ -58,7 +58,7 @@ func (s *Support) states(c *invariant.Candidate) bool {
 	return can
 }
 
-// byUse orders invariants by how gladly they are kept: an invariant that rests on more than others is
+// byUse orders invariants by preference: an invariant that needs more than others is
 // not inductive with these, mostly, and a last resort.
 func byUse(a, b *invariant.Candidate) int {
 	if a.Beside != b.Beside {
@@ -75,7 +75,7 @@ func Without(t *task.Task, c *invariant.Candidate) *Support {
 	s := New(t)
 	n := len(s.all)
 	s.all = slices.DeleteFunc(s.all, func(other *invariant.Candidate) bool { return other == c })
-	s.whole, s.but = s.whole && len(s.all) == n, c // others may rest on it
+	s.whole, s.but = s.whole && len(s.all) == n, c // others may depend on it
 	return s
 }
 

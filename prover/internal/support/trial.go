@@ -94,7 +94,7 @@ func (c *court) encoding(r certificate.Reading) *certificate.Encoding {
 }
 
 // fall takes back that something is proved, since its certificate is contradicted.
-// Later trials do not rest on it.
+// Later trials do not depend on it.
 func (c *court) fall(it *task.Item, wrong []string) {
 	label := it.Verdict.Label()
 	why := "clingo contradicts the certificate: " + wrong[0]
@@ -130,7 +130,7 @@ func (c *court) open(it *task.Item, why string) {
 	c.task.Post(it)
 }
 
-// spread takes back, if something has fallen, the answers that may rest on it: proofs that nothing
+// spread takes back, if something has fallen, the answers that may depend on it: proofs that nothing
 // shows, and answers that follow from others.
 func (c *court) spread() {
 	if len(c.fallen) == 0 {
