@@ -19,7 +19,7 @@ import (
 type limits struct {
 	*census
 	sums  []invariant.Sum
-	known *propagate.System // of these states; nil if that comes to nothing
+	known *propagate.System // of these states; nil if they contradict the sums
 }
 
 // limitsOf returns the limits that the proved sums set in the states in which a

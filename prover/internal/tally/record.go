@@ -27,7 +27,7 @@ func (had *Record) counts() []Claim {
 	return had.Counts
 }
 
-// behind returns the counts on which a record rests, in the order in which they were
+// behind returns the counts that a record needs, in the order in which they were
 // proved: those that it had, and those that were had to prove them.
 func (ts *Tallies) behind(had *Record) []Claim {
 	seen := map[Claim]bool{}

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A replay proves a goal and the counts on which it rests once more, with as few
+// A replay proves a goal and the counts that it needs once more, with as few
 // invariants as the solver confirms, and with no other counts than those that a
 // certificate states.
 type replay struct {
