@@ -32,7 +32,7 @@ func (NoClaim) Rests(_ context.Context, t *Task, _ *Item) ([]*invariant.Candidat
 	return slices.Collect(t.Proved()), false
 }
 
-// Plain is part of arguments that rest on no invariants.
+// Plain is part of arguments that need no invariants.
 type Plain struct{}
 
 // Rests is part of ProofArgument.

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// patience is how long after the end of its context a prover waits for work
+// patience is the grace period after the end of its context in which a prover waits for work
 // that is slow to notice, such as a call of the solver's library. Then it
 // answers with the results that it has, and leaves the work behind.
 const patience = 120 * time.Millisecond

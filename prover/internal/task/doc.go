@@ -1,18 +1,18 @@
 // Package task is the state that the engines share: one rulesheet, its questions on
 // their way to verdicts, the invariants, and the meter.
 //
-// An engine gets a Task, looks at the items that are open, and settles them:
-// Prove with a method, Refute and Confirm with a match, which the reference
-// semantics replays first, or Dismiss where a match did not stand up to that.
-// It adds to the invariants, spends through the meter and says in Item.Tried
+// An engine gets a ProofTask, looks at the items that are open, and settles them:
+// SettleProved with a method, RefuteByMoves and RefuteByTrace with a match, which the reference
+// semantics replays first, or DismissClaim where the replay did not confirm a match.
+// It adds to the invariants, spends through the meter and says in QuestionItem.TriedTexts
 // which attempts failed. State that it wants to find again in a later run it keeps by
-// type with Remember, so that the task need not know its engines. A fault of
-// one engine (a panic) ends its step only (Guard); the verdicts of the others
+// type with EngineState, so that the task need not know its engines. A fault of
+// one engine (a panic) ends its step only (GuardPart); the verdicts of the others
 // stay.
 //
 // # All questions take part
 //
-// All questions take part (Task.Consider). Questions are tried together, and a
+// All questions take part (ProofTask.ConsiderQuestions). Questions are tried together, and a
 // match that answers one may answer another, so that the choice of questions could
 // change an answer. So all are always put, in one order, and those that are not
 // wanted only decide nothing about when the work may end. On 35 games, lint,

@@ -42,7 +42,7 @@ func groundingOptions(budget proof.Budget, queries []*gdl.Term) grounding.Option
 	return opts
 }
 
-// GroundCalled grounds a game that is too large for Ground with the atoms that its rules
+// GroundCalled grounds a game that is too large to be grounded as a whole with the atoms that its rules
 // ask for only. To find that out takes more work than it saves in most games.
 func GroundCalled(ctx context.Context, file *gdl.File, budget proof.Budget, queries []*gdl.Term) (*grounding.Game, error) {
 	opts := groundingOptions(budget, queries)

@@ -21,10 +21,10 @@ type Item struct {
 	// that no match violates the goal: all matches shorter than clear.
 	Clear     int
 	Tried     []string          // for the reason of an open verdict
-	Refuted   bool              // a claimed violation did not stand up to replay
+	Refuted   bool              // the replay did not confirm a claimed violation
 	Unjudged  bool              // there was no time to replay a claimed violation: nothing may prove it any more
 	Hidden    bool              // not asked itself: it is part of another question
-	Aside     bool              // the answer is not awaited, see Task.Consider
+	Aside     bool              // the answer is not awaited, see ProofTask.ConsiderQuestions
 	Reference *play.Trace       // constant sum: the match that has the sum
 	Why       Argument          // of a proof; nil where it has none of its own
 	Parts     []*Item           // questions that help with a formula about knowledge

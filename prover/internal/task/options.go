@@ -19,7 +19,7 @@ type Options struct {
 	// Invalid says why the rulesheet is not valid GDL, e.g. "V02 at line 12";
 	// then every question is open.
 	Invalid string
-	// Ground, if set, hands over the game as the function Ground makes it, so
+	// Ground, if set, hands over the game as the function GroundFile makes it, so
 	// that it is not grounded twice.
 	Ground func() (*grounding.Game, error)
 	// Evidence asks for the evidence of proofs, see Verdict.Evidence.
@@ -38,7 +38,7 @@ type Options struct {
 	// Log, if set, is told the work of each step and its cost.
 	Log func(format string, args ...any)
 	// Progress, if set, is told the work at hand: a question, if it is
-	// about one, and a step. Like Log, and Ground, it may still be called when
-	// Verdicts has returned because its context ended.
+	// about one, and a step. Like the functions for the log and the grounding, it may still be called when
+	// plan.AnswerAll has returned because its context ended.
 	Progress func(question, step string)
 }

@@ -10,12 +10,12 @@ import (
 
 // Refute settles an item as violated if the reference semantics agrees: the
 // match is replayed, and its end judged, by package play. A claim that does
-// not stand up is dropped, and the item stays open.
+// not pass the replay is dropped, and the item stays open.
 func (t *Task) Refute(ctx context.Context, it *Item, moves [][]int32, method string) {
 	t.Confirm(ctx, it, t.Trace(moves), method)
 }
 
-// Confirm is refute for a match whose moves are named.
+// Confirm settles an item as violated by a match whose moves are named.
 func (t *Task) Confirm(ctx context.Context, it *Item, trace *play.Trace, method string) {
 	if it.Verdict.Property == proof.ConstantSum && it.Reference == nil {
 		it.Refuted = true
@@ -61,7 +61,7 @@ func (t *Task) ShowMore(ctx context.Context, by *Item, wanted func(*Item) bool) 
 	})
 }
 
-// Dismiss notes that a claimed violation of a property does not stand up. The
+// Dismiss notes that the replay did not confirm a claimed violation of a property. The
 // item stays open. If there was no time to judge it nothing is known, and it
 // must not be proved by an engine that takes a property not refuted for true.
 func (t *Task) Dismiss(it *Item, reason string, err error) {

@@ -91,7 +91,7 @@ func (s Strategy[S]) inOrder(ctx context.Context, t *Task, subject S, wanted fun
 type Around func(row string, run func() error) error
 
 // Row runs a row of a strategy, and notes its cost and results. A fault of
-// the program in it is kept (Faults) and ends only the row.
+// the program in it is kept (ProgramFaults) and ends only the row.
 func (t *Task) Row(name string, run func() error) error {
 	err := t.Guard("the step '"+name+"' of the prover", func() error {
 		defer t.open(name)()

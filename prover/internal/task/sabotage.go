@@ -6,7 +6,7 @@ import (
 )
 
 // Sabotage is the set of faults that tests make in a task, to see the effect of its parts: it is empty
-// else. Mistakes that engines make on purpose are Faults.
+// else. Mistakes that engines make on purpose are EngineFaults.
 type Sabotage struct {
 	BreakGame    func(*grounding.Game)
 	BreakNetwork func(*circuit.Network) // once the questions are translated

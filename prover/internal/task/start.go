@@ -20,7 +20,7 @@ func (lookedAt) Claim(context.Context, *Task, *Item) (proof.Evidence, error) {
 		Statements: []certificate.Statement{statement}}}, err
 }
 
-// JudgeStart decides about the initial state: play looks at it.
+// JudgeStart decides about the initial state by the reference semantics.
 func JudgeStart(ctx context.Context, t *Task) error {
 	for _, it := range t.Items {
 		if it.Verdict.Property == proof.InitialState && !it.Done {
