@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/mine"
 )
 
-// An Agreement is a statement about two states that a role cannot tell apart:
+// An Agreement is a statement about two states that a role cannot distinguish:
 // some gates have the same values in both, at least where a condition holds.
 type Agreement struct {
 	Of   []circuit.Ref

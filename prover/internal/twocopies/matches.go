@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Matches plays pairs of random matches that a role cannot tell apart, 64
+// Matches plays pairs of random matches that a role cannot distinguish, 64
 // at a time. The role makes the same moves in both; the moves of the others in the
-// second match are chosen anew until the role perceives the same in both, and
+// second match are chosen again until the role perceives the same in both, and
 // where that fails too often the second match goes on as a copy of the first.
 type Matches struct {
 	role    int
@@ -67,7 +67,7 @@ func (m *Matches) legal(i int, l circuit.Ref) uint64 { return m.Copies[i].Ev.Val
 // maxAttempts bounds how often the moves of the second match are chosen.
 const maxAttempts = 6
 
-// Move goes one step in the going lanes. The others begin anew if restart is
+// Move goes one step in the going lanes. The others restart if restart is
 // set, and stay as they are otherwise.
 func (m *Matches) Move(going uint64, restart bool) {
 	first, second := m.Copies[0], m.Copies[1]
@@ -155,7 +155,7 @@ func (m *Matches) perceived() uint64 {
 	return differ
 }
 
-// advance computes the next states. Where the matches came apart the second
+// advance computes the next states. Where the percepts differ the second match
 // goes on as the first.
 func (m *Matches) advance(going, apart uint64) {
 	first, second := m.Copies[0], m.Copies[1]

@@ -43,7 +43,7 @@ func (c *Pair) Free(assumed []bool) {
 	c.FreeSecond(assumed)
 }
 
-// FreeSecond is free for the second copy, when the first has its state.
+// FreeSecond adds a free state to the second copy, when the first has its state.
 func (c *Pair) FreeSecond(assumed []bool) {
 	first, second := c.Copies[0], c.Copies[1]
 	l := second.NewLayer()
