@@ -50,6 +50,6 @@
 // # Invariants
 //
 // A gate that depends on moves is read only at a layer that is followed by
-// another one. A Twin shares a gate with its other copy only if all its inputs
+// another one. A TwinEncoding shares a gate with its other copy only if all its inputs
 // are shared.
 package unroll

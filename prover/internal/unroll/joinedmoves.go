@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A question about one transition often tells only few moves apart: of the
+// A question about one transition often distinguishes only few moves: of the
 // hundred thousands of an amazons board, those that shoot into a cell and
 // those that leave one. A program with joined moves holds one atom for all
-// moves of a role that nothing it mentions tells apart, which needs the conditions common to all
+// moves of a role that nothing it mentions distinguishes, which needs the conditions common to all
 // of them. It has more models than the game has transitions, so that only
 // an "unsatisfiable" counts.
 
@@ -61,7 +61,7 @@ func (j *joinedMoves) add(u *Program, set *MoveSet) asp.Lit {
 }
 
 // A Joining divides the moves of a role into classes that nothing in a program with
-// joined moves tells apart.
+// joined moves distinguishes.
 type Joining struct {
 	Class []int      // by move
 	Atoms []asp.Atom // by class: that one of its moves is made
@@ -80,8 +80,8 @@ func (u *Program) OneOf(role int, moves []bool) asp.Lit {
 }
 
 // LimitJoined states that each role does one of its moves, with one atom for
-// those that no gate of the program tells apart, and returns these by role. The conditions of moves
-// on the fluents that the program mentions tell them apart as well if that is
+// those that no gate of the program distinguishes, and returns these by role. The conditions of moves
+// on the fluents that the program mentions distinguish them as well if that is
 // wanted: to pass is not to leave a cell, even if neither keeps its content.
 func (u *Program) LimitJoined(parts *SimpleParts, byNeeds bool) []Joining {
 	var roles []Joining
