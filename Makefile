@@ -8,7 +8,10 @@ GORELEASER = github.com/goreleaser/goreleaser/v2@v2.16.0
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all demo build clingo test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
+# Packages whose tests take seconds all together.
+QUICK = ./gdl/... ./property ./asp/... ./grounding/... ./finding ./fix ./analyzers/... ./report/... ./sarif/... ./checker/...
+
+.PHONY: all demo build clingo quick test test-all fuzz test-beam test-tools test-browser test-editors test-slurm vscode site test-site release release-check release-test lint portable docs tables tables-compare views certify growth large renamed audit attack repairs warnings causes mutants plan-report ablation bench clean
 
 all: build
 
@@ -25,6 +28,12 @@ build:
 ## clingo: install the solver's library if it is missing
 clingo:
 	scripts/install-clingo.sh
+
+## quick: vet and the tests of what is edited most, in about a minute
+quick:
+	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
+	go vet $(QUICK)
+	go test -short $(QUICK)
 
 ## test: all tests but those that take minutes
 test: clingo
@@ -98,7 +107,7 @@ release:
 	CGO_ENABLED=0 go run $(GORELEASER) release --clean
 	scripts/pack-release.sh dist
 
-## lint: formatting, vet and staticcheck
+## lint: formatting, vet, staticcheck and deadcode
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted by gofmt:"; echo "$$files"; exit 1; fi
 	go vet ./...
@@ -106,6 +115,7 @@ lint:
 	GOOS=js GOARCH=wasm go vet ./site/wasm
 	CGO_ENABLED=0 go vet $(LIBRARY)
 	go run $(STATICCHECK) ./...
+	scripts/deadcode.sh
 	cd beam && go vet ./... && go run $(STATICCHECK) ./...
 	cd tools && go vet ./... && go run $(STATICCHECK) ./...
 

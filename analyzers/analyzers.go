@@ -34,13 +34,13 @@ import (
 // run.
 func All() []*analysis.Analyzer { return append(append(Static(), Semantic()...), comments()) }
 
-// comments judges the comments that accept findings of all others.
+// comments is the analyzer of the comments that accept findings of all others.
 var comments = sync.OnceValue(func() *analysis.Analyzer {
 	return ignores.New(append(Static(), Semantic()...)...)
 })
 
-// Semantic returns the analyzers that look at the states of a game. Their
-// questions are put together, in this order.
+// Semantic returns the analyzers that examine the states of a game. Their
+// questions are asked in one session, in this order.
 func Semantic() []*analysis.Analyzer { return slices.Clone(semantic()) }
 
 var semantic = sync.OnceValue(func() []*analysis.Analyzer {

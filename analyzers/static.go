@@ -26,8 +26,8 @@ import (
 	"github.com/gdllint/gdllint/analyzers/variables"
 )
 
-// Static returns the analyzers that look at the text, the dependency graph
-// and the domains of arguments only. They take milliseconds.
+// Static returns the analyzers that use only the text, the dependency graph and
+// the domains of arguments. They take milliseconds.
 func Static() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
 		syntax.Analyzer,

@@ -6,11 +6,11 @@ import "math"
 // is no atom; as the head of a rule it makes the rule a constraint.
 type Atom uint32
 
-// MaxAtoms is how many atoms a program can have: an atom and its negation must
-// both fit a [Lit].
+// MaxAtoms is the largest number of atoms of a program: an atom and its
+// negation must both fit a [Lit].
 const MaxAtoms = math.MaxInt32
 
-// Pos is the literal that holds when a holds.
+// Pos is the positive literal of the atom.
 func (a Atom) Pos() Lit { return Lit(a) }
 
 // Neg is the literal "not a" (default negation).
@@ -33,7 +33,7 @@ func (l Lit) Not() Lit { return -l }
 // Positive reports whether the literal is an atom without negation.
 func (l Lit) Positive() bool { return l > 0 }
 
-// WeightLit is an element of a weight body: a literal and what it counts for.
+// WeightLit is an element of a weight body: a literal and its weight.
 type WeightLit struct {
 	Lit    Lit
 	Weight int32

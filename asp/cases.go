@@ -5,55 +5,57 @@ import (
 	"time"
 )
 
-// A CaseSolver is a Solver that goes through many cases in one search. It is
-// optional: SolveCases asks one query after the other where a solver has it
-// not.
+// A CaseSolver is a Solver that decides many cases in one search. The interface
+// is optional: the function SolveCases asks one query a case where a solver does
+// not implement it.
 type CaseSolver interface {
 	Solver
-	// SolveCases answers what SolveCases does.
+	// SolveCases decides the cases of a query; see the function SolveCases.
 	SolveCases(ctx context.Context, q Cases) (CasesAnswer, error)
 }
 
-// Cases asks, of each of some literals, for a stable model in which it holds.
+// Cases asks for a stable model of each of some literals: one in which the
+// literal holds.
 //
 // The literals must be free: each is an atom that a choice allows and that no
-// rule needs to be true, such as those of [Program.Case]. A solver forbids the
+// rule needs to be true, such as those of [Program.NewCase]. A solver forbids the
 // cases that it has met, and a case that implies another one would look as if
 // it had no model.
 type Cases struct {
 	// Assume are literals that must hold, for this search only. If a case
-	// follows from them, nothing may be found out about those after it.
+	// follows from them, the cases after it may stay undecided.
 	Assume []Lit
 	// Of are the cases, in the order in which they are tried. The same one must
 	// not come twice.
 	Of []Lit
-	// Each ends the search for one case after so many conflicts, or somewhat
-	// more; 0 or less is no limit.
+	// Each is the conflict limit of one case, which a search may exceed
+	// somewhat; 0 or less is no limit.
 	Each int64
-	// Conflicts ends all after so many conflicts; 0 or less is no limit.
+	// Conflicts is the conflict limit of all cases; 0 or less is no limit.
 	Conflicts int64
-	// Found is told of a model of a case; the next one overwrites it. It returns
-	// which other cases need no model any more (those that are not of this
+	// Found receives a model of a case; the next model overwrites it. It returns
+	// the other cases that need no model any more (those that are not of this
 	// search do not matter), and whether to go on. It must not use the solver.
 	Found func(at int, model Model) (done []int, more bool)
 }
 
 // CasesAnswer is the result of going through cases.
 type CasesAnswer struct {
-	// Status says, by case, whether there is a model. Unknown is what took too
-	// many conflicts, was not looked at, or needed no model any more.
+	// Status is the answer by case. Unknown is a case that took too many
+	// conflicts, was not tried, or needed no model any more.
 	Status []Status
-	// Reason says why not all cases were looked at.
+	// Reason is the reason why not all cases were tried.
 	Reason Reason
-	// Asked counts the cases that were looked at, Calls those of the solver.
+	// Asked counts the cases that were tried; the calls of the solver are counted
+	// beside them.
 	Asked, Calls int64
-	// Conflicts and Choices are the work that all took.
+	// Conflicts and Choices are the work of all cases together.
 	Conflicts, Choices int64
 	// Searched is the time of the search; see Answer.
 	Searched time.Duration
 }
 
-// Case returns a literal that is a case of Cases: it may hold where l does.
+// Case returns a new literal for a CaseQuery: it may hold only where l holds.
 func (p *Program) Case(l Lit) Lit {
 	a := p.NewAtom()
 	p.Choice([]Atom{a})
@@ -61,7 +63,7 @@ func (p *Program) Case(l Lit) Lit {
 	return a.Pos()
 }
 
-// SolveCases goes through cases: in one search if the solver can do so, else
+// SolveCases decides cases: in one search if the solver is a CaseSolver, else
 // with a query for each.
 func SolveCases(ctx context.Context, s Solver, q Cases) (CasesAnswer, error) {
 	if c, can := s.(CaseSolver); can {
@@ -70,7 +72,7 @@ func SolveCases(ctx context.Context, s Solver, q Cases) (CasesAnswer, error) {
 	return OneByOne(ctx, s, q)
 }
 
-// OneByOne goes through cases with a query for each.
+// OneByOne decides cases with a query for each.
 func OneByOne(ctx context.Context, s Solver, q Cases) (CasesAnswer, error) {
 	a := CasesAnswer{Status: make([]Status, len(q.Of))}
 	done := make([]bool, len(q.Of))
@@ -108,8 +110,8 @@ func OneByOne(ctx context.Context, s Solver, q Cases) (CasesAnswer, error) {
 	return a, nil
 }
 
-// limit returns the conflicts that the next case may take if so many are spent,
-// 0 for any number, and whether there are any left.
+// limit returns the conflict limit of the next case after the given number of
+// conflicts (0 is no limit), and whether any are left.
 func (q Cases) limit(spent int64) (limit int64, left bool) {
 	limit = max(q.Each, 0)
 	if q.Conflicts <= 0 {

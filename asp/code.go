@@ -10,8 +10,8 @@ const (
 	opExternal              // atom, value
 )
 
-// Code is the program as solvers take it: statements one after the other, each
-// a kind and its operands,
+// Code is the program in the form that solvers load: statements one after the
+// other, each a kind and its operands,
 //
 //	0  n  head  literal...             rule, or constraint if head is 0
 //	1  h  n  head...  literal...       choice rule
@@ -22,7 +22,7 @@ const (
 // an offset into it stays valid.
 func (p *Program) Code() []int32 { return p.code }
 
-// Kind tells the statements of a program apart.
+// Kind is the kind of a statement of a program.
 type Kind int32
 
 // The kinds of statement.
@@ -47,8 +47,9 @@ type Rule struct {
 // The slices of a Rule are overwritten by the next one.
 func (p *Program) Rules() iter.Seq[Rule] { return Decode(p.code) }
 
-// Decode iterates over code as [Program.Code] describes it; it serves solvers
-// that look at a part of a program. It ends early where code is malformed.
+// Decode iterates over the statements of code as [Program.StatementCode]
+// describes it; it serves solvers that read a part of a program. It ends early
+// where the code is malformed.
 // The slices of a Rule are overwritten by the next one.
 func Decode(code []int32) iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
@@ -64,7 +65,7 @@ func Decode(code []int32) iter.Seq[Rule] {
 }
 
 // Len is the number of words of the first statement in code, or 0 if code does
-// not start with a whole statement.
+// not start with a complete statement.
 func Len(code []int32) int {
 	if len(code) < 3 {
 		return 0
@@ -86,14 +87,14 @@ func Len(code []int32) int {
 	return int(n)
 }
 
-// decoder reuses the slices of the rules it hands out.
+// A decoder reuses the slices of the rules that it returns.
 type decoder struct {
 	heads []Atom
 	body  []Lit
 	sum   []WeightLit
 }
 
-// decode turns one whole statement into a Rule.
+// decode turns one complete statement into a Rule.
 func (d *decoder) decode(code []int32) Rule {
 	d.heads, d.body, d.sum = d.heads[:0], d.body[:0], d.sum[:0]
 	r := Rule{Kind: Kind(code[0])}

@@ -21,7 +21,7 @@ var (
 	ErrMemory = errors.New("out of memory")
 )
 
-// TooLargeError tells how large a program is; it is ErrTooLarge.
+// TooLargeError has the size of a program that is too large; it is ErrTooLarge.
 type TooLargeError struct {
 	Cost int // atoms and literals, see Stats.Cost
 	Max  int // the most that was allowed

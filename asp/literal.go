@@ -1,6 +1,6 @@
 package asp
 
-// Literal is an element of a body or condition of a [Text]: an atom, a
+// Literal is an element of a body or condition of a [TextProgram]: an atom, a
 // comparison or an aggregate, possibly negated. The zero Literal is none.
 type Literal struct {
 	kind     literalKind
@@ -42,7 +42,7 @@ func (o Op) valid() bool {
 	return false
 }
 
-// Pos is the atom a, made by Fun or Own.
+// Pos is the literal of the atom a, which NewFunction or NewEncodingTerm made.
 func Pos(a Term) Literal { return Literal{kind: atomLiteral, a: a} }
 
 // Not is "not a", default negation.
@@ -53,8 +53,8 @@ func Compare(a Term, op Op, b Term) Literal {
 	return Literal{kind: comparison, a: a, b: b, op: op}
 }
 
-// Element is an element of a count: its terms count as one for all instances
-// of the conditions in which they are the same.
+// Element is an element of a count. Instances of its conditions that give the
+// same terms count once.
 type Element struct {
 	Terms []Term
 	If    []Literal
@@ -67,7 +67,7 @@ func Count(min, max Term, elements ...Element) Literal {
 }
 
 // Not is the literal with one more "not" in front. Two of them are not the same
-// as none: what is doubly negated needs no foundation.
+// as none: a doubly negated atom needs no foundation.
 func (l Literal) Not() Literal {
 	l.nots++
 	return l
@@ -80,7 +80,7 @@ func (l Literal) If(conditions ...Literal) Literal {
 	return l
 }
 
-// simple reports whether l may stand in a condition.
+// simple reports whether the literal may stand in a condition.
 func (l Literal) simple() bool {
 	return l.kind != count && len(l.when) == 0 && l.valid()
 }
@@ -101,7 +101,7 @@ func (l Literal) valid() bool {
 	return false
 }
 
-// simple reports whether all may stand in a condition.
+// simple reports whether all literals may stand in a condition.
 func simple(lits []Literal) bool {
 	for _, l := range lits {
 		if !l.simple() {
@@ -111,7 +111,7 @@ func simple(lits []Literal) bool {
 	return true
 }
 
-// bound reports whether t can be a bound: absent or complete.
+// bound reports whether a term can be a bound: it is absent or complete.
 func bound(t Term) bool { return t.None() || t.complete() }
 
 func validElements(elements []Element) bool {

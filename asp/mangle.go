@@ -18,7 +18,7 @@ const escaped = "s_"
 // So cell stays cell, 7 is s_7, 007 is s_007, -1 is s__2d1, goal1-100 is
 // s_goal1_2d100 and + is s__2b. Numbers are names like all others: clingo's
 // integers would make 7 and 007 the same. No result starts with an underscore,
-// which leaves those names to encodings, see [Own].
+// which leaves those names to encodings, see [NewEncodingTerm].
 func Mangle(name string) string {
 	if plain(name) {
 		return name
@@ -26,7 +26,7 @@ func Mangle(name string) string {
 	return escaped + escape(name)
 }
 
-// Unmangle is the name that Mangle spells as id; ok is false if there is none.
+// Unmangle is the name that MangleName spells as id; ok is false if there is none.
 func Unmangle(id string) (name string, ok bool) {
 	if plain(id) {
 		return id, true
@@ -44,7 +44,7 @@ func Unmangle(id string) (name string, ok bool) {
 
 // MangleVar spells any name as a variable of clingo, different names
 // differently: V and the rest of a name that starts with a question mark, W and
-// all of any other name, with the escapes of Mangle. So ?x is Vx, ?n++ is
+// all of any other name, with the escapes of MangleName. So ?x is Vx, ?n++ is
 // Vn_2b_2b and step is Wstep.
 func MangleVar(name string) string {
 	if rest, ok := strings.CutPrefix(name, "?"); ok {
@@ -71,7 +71,7 @@ func UnmangleVar(id string) (name string, ok bool) {
 	return "", false
 }
 
-// plain reports whether a name is spelt as it is.
+// plain reports whether a name needs no escapes.
 func plain(name string) bool {
 	if name == "" || name == "not" || name[0] < 'a' || name[0] > 'z' || strings.HasPrefix(name, escaped) {
 		return false
@@ -105,7 +105,7 @@ func escape(name string) string {
 	return b.String()
 }
 
-// unescape accepts exactly what escape writes.
+// unescape inverts escapeName and accepts no other spelling.
 func unescape(s string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

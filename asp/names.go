@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// SetName names an atom for printing. The name is a ground term made by Sym,
-// Fun or Own. Names are for people: solvers do not see them, and they need not
-// be different.
+// SetName names an atom for printing. The name is a ground term: a symbol, a
+// function or a term of the encoding. Names are for people: solvers do not see
+// them, and they need not be different.
 func (p *Program) SetName(a Atom, name Term) {
 	if a == 0 || !p.checkHead(a) || name.kind != function || !name.ground() {
 		p.fail(fmt.Errorf("%w: name '%v' for atom %d of %d", ErrBadAtom, name, a, p.atoms))
@@ -21,7 +21,7 @@ func (p *Program) SetName(a Atom, name Term) {
 	p.names[a] = name.String()
 }
 
-// Name is how an atom is printed: its name, or a and its number.
+// Name is the printed form of an atom: its name, or "a" and its number.
 func (p *Program) Name(a Atom) string {
 	if name, ok := p.names[a]; ok {
 		return name
@@ -31,8 +31,8 @@ func (p *Program) Name(a Atom) string {
 
 func number(a Atom) string { return "a" + strconv.FormatUint(uint64(a), 10) }
 
-// distinctNames are the names that can be used in one text: without those that
-// are taken or look like an atom's number.
+// distinctNames are the names that one text can use: those that no earlier atom
+// has and that do not look like an atom's number.
 func (p *Program) distinctNames() map[Atom]string {
 	names := make(map[Atom]string, len(p.names))
 	taken := make(map[string]bool, len(p.names))
@@ -46,7 +46,7 @@ func (p *Program) distinctNames() map[Atom]string {
 	return names
 }
 
-// looksNumbered reports whether name is an a and digits.
+// looksNumbered reports whether a name is the letter "a" and digits.
 func looksNumbered(name string) bool {
 	for i := 1; i < len(name); i++ {
 		if name[i] < '0' || name[i] > '9' {

@@ -10,7 +10,7 @@ const maxDepth = 10_000
 
 // ParseTerm reads a ground term or atom as clingo prints it in models:
 // constants, functions, integers and tuples. Strings, classical negation and
-// what else an encoding of package asp never prints are errors.
+// all else that an encoding of package asp never prints are errors.
 func ParseTerm(s string) (Term, error) {
 	p := termParser{s: s}
 	t, ok := p.term(0)
@@ -20,16 +20,16 @@ func ParseTerm(s string) (Term, error) {
 	return t, nil
 }
 
-// termParser is at byte i of s.
+// A termParser holds a text and the byte offset that it has reached.
 type termParser struct {
 	s string
 	i int
 }
 
-// rest is where the parser stopped, for messages.
+// rest is the text at the current offset, for messages.
 func (p *termParser) rest() string { return p.s[p.i:min(len(p.s), p.i+10)] }
 
-// eat skips c if it comes next.
+// eat skips the byte c if it comes next.
 func (p *termParser) eat(c byte) bool {
 	if p.i < len(p.s) && p.s[p.i] == c {
 		p.i++

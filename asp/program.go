@@ -18,7 +18,7 @@ var (
 	ErrTooManyAtoms = errors.New("too many atoms")
 )
 
-// Value is what an external atom is while no rule defines it.
+// Value is the truth value of an external atom while no rule defines it.
 type Value int32
 
 // The values of an external atom. The numbers are those of aspif.
@@ -29,12 +29,12 @@ const (
 	Release              // does not hold, and will never be defined
 )
 
-// Program is a ground logic program under construction. It only grows: a
-// solver remembers how much of it is loaded, and a later Load adds the rest.
+// Program is a ground logic program under construction. It only grows: a solver
+// remembers how much of it is loaded, and a later LoadProgram adds the rest.
 //
-// Building never fails on the spot. The first mistake (an unknown atom, a
+// No method that adds a rule fails. The first mistake (an unknown atom, a
 // negative weight) is kept, its rule is left out, and [Program.Err] and every
-// solver's Load report it.
+// solver's LoadProgram report it.
 //
 // The zero value is an empty program. A Program is not safe for concurrent
 // changes; any number of solvers may read one that does not change.
@@ -47,17 +47,18 @@ type Program struct {
 	err   error
 }
 
-// Stats counts what a program consists of.
+// Stats has the size of a program: its atoms, rules and literals.
 type Stats struct {
 	Atoms    int // atoms asked for with NewAtom
 	Rules    int // rules, constraints, facts and external statements
 	Literals int // literals in all heads and bodies
 }
 
-// Cost is atoms plus literals: what memory and time of a solver grow with.
+// Cost is atoms plus literals: the measure with which memory and time of a
+// solver grow.
 func (s Stats) Cost() int { return s.Atoms + s.Literals }
 
-// Stats counts the program.
+// Stats returns the size of the program.
 func (p *Program) Stats() Stats {
 	return Stats{Atoms: p.atoms, Rules: p.rules, Literals: p.lits}
 }
@@ -68,8 +69,9 @@ func (p *Program) Err() error { return p.err }
 // NumAtoms is the number of atoms; they are 1 to NumAtoms.
 func (p *Program) NumAtoms() int { return p.atoms }
 
-// Until returns the program as it was when it had so many words of code and so
-// many atoms. It shares the code; neither may grow by what the other one has.
+// Until returns the program as it was when it had the given numbers of words of
+// code and of atoms. Both share the code, and appending to one of them does not
+// change the other.
 func (p *Program) Until(words, atoms int) *Program {
 	return &Program{atoms: min(atoms, p.atoms), code: p.code[:min(words, len(p.code)):min(words, len(p.code))], err: p.err}
 }
@@ -125,7 +127,7 @@ func (p *Program) Choice(heads []Atom, body ...Lit) {
 
 // Weight adds "head :- bound <= #sum{ w : l, ... }.": the rule fires when the
 // weights of the elements that hold add up to bound or more. The elements are
-// a multiset, every one counts. Without a head it is a constraint. Weights
+// a multiset: every one counts. Without a head it is a constraint. Weights
 // must not be negative: a negative weight under recursion has no agreed
 // meaning.
 func (p *Program) Weight(head Atom, bound int32, elems ...WeightLit) {
@@ -152,9 +154,9 @@ func (p *Program) AtLeast(head Atom, bound int32, lits ...Lit) {
 	p.count(len(lits), head)
 }
 
-// External declares that a may be defined by rules after the next solve, and
-// what it is until then. An atom that is neither defined nor external when a
-// solver runs is false for ever. A later External changes the value.
+// External declares that rules may define a after the next solve, and gives its
+// value until then. An atom that is neither defined nor external when a solver
+// runs is false for ever. A later call changes the value.
 //
 // Rules that define an external after a solve must not close a positive cycle
 // with rules from before it: solvers look for unfounded sets among the atoms
@@ -168,8 +170,8 @@ func (p *Program) External(a Atom, v Value) {
 	p.count(0, a)
 }
 
-// count takes a statement of so many literals and a head, if it is not zero,
-// into the statistics.
+// count adds a statement to the statistics: its literals, and its head if that
+// is not zero.
 func (p *Program) count(lits int, head Atom) {
 	p.rules++
 	p.lits += lits
@@ -224,7 +226,8 @@ func (p *Program) checkElems(elems []WeightLit) bool {
 	return true
 }
 
-// known compares in 64 bits, where the least int32 has a complement.
+// known reports whether the program has the atom of a literal. It compares in
+// 64 bits, where the least int32 has a complement.
 func (p *Program) known(l Lit) bool {
 	n := int64(l)
 	return n != 0 && n <= int64(p.atoms) && -n <= int64(p.atoms)

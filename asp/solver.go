@@ -8,14 +8,14 @@ import (
 // Solver finds stable models of a growing program. Implementations are used
 // by one goroutine at a time unless they say otherwise.
 type Solver interface {
-	// Load adds what p has and the solver has not: all of it the first
-	// time, what was appended since then later. One solver takes one
-	// program. If ctx ends, Load returns ctx.Err() and may be called again
-	// to finish.
+	// Load adds the statements that p has and the solver has not: all of
+	// them the first time, the appended ones later. One solver takes one
+	// program. If ctx ends, the error is ctx.Err(), and another call
+	// finishes the work.
 	Load(ctx context.Context, p *Program) error
 	// Solve answers one query about the loaded program. When ctx ends
-	// first, the answer is Unknown and the error is ctx.Err(). Running into
-	// the query's own limit is no error.
+	// first, the answer is Unknown and the error is ctx.Err(). The limit of
+	// the query itself is no error.
 	Solve(ctx context.Context, q Query) (Answer, error)
 	// Close frees the solver; closing twice is harmless.
 	Close() error
@@ -26,14 +26,14 @@ type Query struct {
 	// Assume are literals that must hold, for this query only.
 	Assume []Lit
 	// Read are the literals whose truth in the model goes to
-	// Answer.Values.
+	// Answer.ReadValues.
 	Read []Lit
 	// All asks for the truth of every atom in Answer.Model.
 	All bool
-	// Core asks for Answer.Core if there is no model.
+	// Core asks for Answer.FailedAssumptions if there is no model.
 	Core bool
-	// Conflicts ends the search after so many conflicts; 0 or less is no
-	// limit. It is a measure of work, the same on every machine.
+	// Conflicts is the conflict limit of the search; 0 or less is no limit.
+	// It is a measure of work, the same on every machine.
 	Conflicts int64
 }
 
@@ -42,18 +42,19 @@ type Answer struct {
 	Status Status
 	// Reason says why Status is Unknown.
 	Reason Reason
-	// Values[i] is the truth of Query.Read[i], if Status is Sat.
+	// Values has the truth of Query.ReadLits at the same indexes, if Status is
+	// Sat.
 	Values []bool
-	// Model is the truth of all atoms, if Query.All and Status is Sat.
+	// Model is the truth of all atoms, if Query.WantModel and Status is Sat.
 	Model Model
-	// Core is a part of Query.Assume without a model, if Query.Core and
-	// Status is Unsat. It need not be minimal; a solver without cores
+	// Core is a part of Query.Assumptions without a model, if Query.WantCore
+	// and Status is Unsat. It need not be minimal; a solver without cores
 	// returns all assumptions.
 	Core []Lit
 	// Conflicts and Choices are the work that this query took.
 	Conflicts, Choices int64
-	// Searched is the time of the search, without what comes before it. It is
-	// for people: no measure of work.
+	// Searched is the time of the search, without its preparation. It is for
+	// people: no measure of work.
 	Searched time.Duration
 }
 
@@ -78,13 +79,13 @@ func (s Status) String() string {
 	return "UNKNOWN"
 }
 
-// Reason is why a query has no answer.
+// Reason is the reason why a query has no answer.
 type Reason uint8
 
 // The reasons of Unknown.
 const (
 	NoReason      Reason = iota // there is an answer
-	ConflictLimit               // Query.Conflicts was reached
+	ConflictLimit               // Query.MaxConflicts was reached
 	Interrupted                 // the context ended
 )
 

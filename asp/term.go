@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Term is a term or an atom of a [Text]. The zero Term is no term; it stands
+// Term is a term or an atom of a [TextProgram]. The zero Term is no term; it stands
 // for a bound that is absent. Terms are values and never change.
 type Term struct {
 	kind termKind
@@ -26,17 +26,18 @@ const (
 	binary            // args[0] id args[1]
 )
 
-// Sym is the constant with a name of the game description, mangled.
+// Sym is the constant of a name of the game description, mangled.
 func Sym(name string) Term { return Fun(name) }
 
 // Fun is a function term or an atom with a name of the game description,
-// mangled. Without arguments it is the same as Sym.
+// mangled. Without arguments it is the same as NewSymbol.
 func Fun(name string, args ...Term) Term {
 	return Term{kind: function, id: Mangle(name), args: args}
 }
 
 // Own is a function term or an atom whose name belongs to the encoding: it is
-// spelt with a leading underscore and differs from all of Fun and Sym.
+// spelt with a leading underscore and differs from all of NewFunction and
+// NewSymbol.
 func Own(name string, args ...Term) Term {
 	return Term{kind: function, id: "_" + Mangle(name), args: args}
 }
@@ -47,7 +48,7 @@ func Var(name string) Term { return Term{kind: variable, id: MangleVar(name)} }
 // Any is the anonymous variable.
 func Any() Term { return Term{kind: anything} }
 
-// Int is an integer of clingo, for steps, counts and weights. Numbers of a game
+// Int is an integer of clingo: a step, a count or a weight. Numbers of a game
 // description are symbols, not integers.
 func Int(n int32) Term { return Term{kind: integer, num: n} }
 
@@ -60,11 +61,11 @@ func Add(a, b Term) Term { return Term{kind: binary, id: "+", args: []Term{a, b}
 // Sub is a-b.
 func Sub(a, b Term) Term { return Term{kind: binary, id: "-", args: []Term{a, b}} }
 
-// Interval is from..to, each of the integers in between.
+// Interval is from..to: all integers from one bound to the other.
 func Interval(from, to Term) Term { return Term{kind: binary, id: "..", args: []Term{from, to}} }
 
-// Name is the name of a constant or function made by Sym or Fun; ok is false
-// for other terms.
+// Name is the name of a constant or function of the game description; ok is
+// false for other terms.
 func (t Term) Name() (name string, ok bool) {
 	if t.kind != function {
 		return "", false
@@ -72,8 +73,8 @@ func (t Term) Name() (name string, ok bool) {
 	return Unmangle(t.id)
 }
 
-// OwnName is the name of a constant or function made by Own; ok is false for
-// other terms.
+// OwnName is the name of a constant or function of the encoding; ok is false
+// for other terms.
 func (t Term) OwnName() (name string, ok bool) {
 	rest, ok := strings.CutPrefix(t.id, "_")
 	if !ok || t.kind != function {
@@ -160,7 +161,8 @@ func appendTerms(b []byte, terms []Term) []byte {
 	return b
 }
 
-// appendOperand puts what could be read differently into parentheses.
+// appendOperand writes an operand, in parentheses where it could be read
+// differently without them.
 func (t Term) appendOperand(b []byte) []byte {
 	if t.kind != binary && (t.kind != integer || t.num >= 0) {
 		return t.append(b)

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// ErrBadText: a statement of a Text has a head, literal or term that clingo
-// could not read; [Text.Err] wraps it.
+// ErrBadText: a statement of a program has a head, literal or term that clingo
+// could not read; [TextProgram.Err] wraps it.
 var ErrBadText = errors.New("malformed statement")
 
 // Text is a program with variables, written statement by statement in clingo's
 // language.
 //
-// Building never fails on the spot: the first malformed statement is left out
-// and reported by Err and WriteTo. The zero value is an empty program.
+// No method that adds a statement fails: the first malformed statement is left
+// out, and Err and WriteTo report it. The zero value is an empty program.
 type Text struct {
 	b    []byte
 	stmt int
@@ -39,7 +39,7 @@ type ChoiceElement struct {
 // Err is the first mistake, or nil.
 func (t *Text) Err() error { return t.err }
 
-// String is the program without what was malformed.
+// String is the program without its malformed statements.
 func (t *Text) String() string { return string(t.b) }
 
 // WriteTo writes the program, or nothing if Err is not nil. It implements
@@ -84,8 +84,8 @@ func (t *Text) Choice(head Choice, body ...Literal) {
 	}, body)
 }
 
-// External adds "#external atom : body.": the atom may be true or false from
-// outside.
+// External adds "#external atom : body.": the truth of the atom is set from
+// outside the program.
 func (t *Text) External(atom Term, body ...Literal) {
 	if !atom.isAtom() || !simple(body) {
 		t.fail("external", atom.String())
@@ -97,7 +97,7 @@ func (t *Text) External(atom Term, body ...Literal) {
 }
 
 // Show adds "#show name/arity." for the predicates of the given atoms, or
-// "#show." without any: models are then printed without all others.
+// "#show." without any. Models are then printed without all other atoms.
 func (t *Text) Show(atoms ...Term) {
 	t.stmt++
 	for _, a := range atoms {
@@ -126,10 +126,10 @@ func (t *Text) Comment(text string) {
 	}
 }
 
-// lineEnds makes every line end one that ends a comment for clingo.
+// lineEnds turns every line end into one that ends a comment for clingo.
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// add writes a rule with the head that the function writes.
+// add writes a rule; the function head writes its head.
 func (t *Text) add(head func([]byte) []byte, body []Literal) {
 	sep := ", "
 	for _, l := range body {

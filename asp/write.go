@@ -7,8 +7,8 @@ import (
 )
 
 // WriteText writes the program in clingo's language, one statement a line.
-// Atoms without a name are a1, a2 and so on; so are those whose name is that of
-// an atom before, or looks like a number of that kind.
+// Atoms without a name are a1, a2 and so on; so are atoms whose name an earlier
+// atom has, or whose name looks like such a number.
 func (p *Program) WriteText(w io.Writer) error {
 	if p.err != nil {
 		return p.err
@@ -25,7 +25,7 @@ func (p *Program) WriteText(w io.Writer) error {
 	return out.Flush()
 }
 
-// textWriter writes one statement after the other to b.
+// A textWriter writes one statement after the other to its buffer.
 type textWriter struct {
 	b     []byte
 	names map[Atom]string
@@ -93,7 +93,7 @@ func (t *textWriter) head(r Rule) {
 	}
 }
 
-// sum writes a weight body. The number in the tuple keeps equal weights apart,
+// sum writes a weight body. The number in the tuple distinguishes equal weights,
 // which clingo would count once.
 func (t *textWriter) sum(r Rule) {
 	t.b = strconv.AppendInt(t.b, int64(r.Bound), 10)

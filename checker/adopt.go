@@ -11,12 +11,12 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// An Adoption says which findings are accepted because they were there
-// before.
+// An Adoption names a baseline and says how a run uses it: a baseline holds the
+// findings that are accepted because they are older than it.
 type Adoption struct {
 	Baseline string // the file with accepted findings; "" for none
-	Write    bool   // write the file anew, with all findings of the run
-	Prune    bool   // with Write: leave new findings out
+	Write    bool   // write the file again, with all findings of the run
+	Prune    bool   // with the above: leave out new findings
 }
 
 // adoption is a baseline in use.
@@ -26,8 +26,8 @@ type adoption struct {
 	new  int
 }
 
-// adopt reads the baseline of a job, and tells the runner which rules will be
-// missed in which files.
+// adopt reads the baseline of a job, and tells the runner of which rules the
+// baseline expects findings in a file.
 func (j *Job) adopt() (*adoption, error) {
 	a := &adoption{Adoption: j.Adoption}
 	if a.Baseline == "" {
@@ -45,8 +45,8 @@ func (j *Job) adopt() (*adoption, error) {
 	return a, nil
 }
 
-// accept takes the findings of a file that are in the baseline, or that come
-// into it, out of the report.
+// accept moves the findings of a file that are in the baseline, or that are
+// added to it, to the suppressed ones.
 func (a *adoption) accept(f *report.File) {
 	if a.base == nil {
 		return
@@ -80,8 +80,8 @@ func (a *adoption) accept(f *report.File) {
 	}
 }
 
-// Accept takes the findings of a file that a baseline accepts out of its report,
-// for who checks one file again and again.
+// Accept moves the findings of a file that a baseline accepts to the suppressed
+// ones. It is for programs that check one file again and again.
 func Accept(path string, f *report.File) error {
 	base, err := baseline.Load(path)
 	if err != nil {
@@ -91,8 +91,8 @@ func Accept(path string, f *report.File) error {
 	return nil
 }
 
-// finish writes the baseline, if that is wanted and the run came to its end,
-// and returns what there is to say about it.
+// finish writes the baseline, if that is wanted and the run is complete, and
+// returns a notice about it.
 func (a *adoption) finish(complete bool) (notice string, err error) {
 	if a.base == nil || !complete {
 		return "", nil

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// merge puts what several channels yield into one, as it comes, so that a
-// file that is ready does not wait for a slower one. Nobody listens any more
-// when quit is closed.
+// merge joins the channels of a queue into one as their values come, so that a
+// finished file does not wait for a slower one. The reader closes quit when it
+// stops reading.
 func merge(queue <-chan chan *report.File, quit <-chan struct{}) chan chan *report.File {
 	all := make(chan *report.File)
 	go func() {
@@ -34,7 +34,7 @@ func merge(queue <-chan chan *report.File, quit <-chan struct{}) chan chan *repo
 	return one
 }
 
-// hand passes on what a channel yields.
+// hand forwards the values of a channel.
 func hand(parts <-chan *report.File, all chan<- *report.File, quit <-chan struct{}) {
 	for f := range parts {
 		select {
@@ -45,8 +45,8 @@ func hand(parts <-chan *report.File, all chan<- *report.File, quit <-chan struct
 	}
 }
 
-// anyOrder tells whether no report minds in which order files come. A baseline
-// gives its entries out in the order of the paths.
+// anyOrder tells whether all reports allow files in any order. A baseline
+// assigns its entries in the order of the paths.
 func (j *Job) anyOrder() bool {
 	for _, o := range j.Outputs {
 		if !formatNamed(o.Format).anyOrder {

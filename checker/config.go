@@ -14,11 +14,11 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// A Budget says how hard to try to answer questions about a game.
+// A Budget bounds the work on questions about a game.
 type Budget string
 
-// The budgets. They are counted in work, so that a laptop and a server come
-// to the same answers.
+// The budgets. They count work, so that a laptop and a server reach the same
+// answers.
 const (
 	Quick    Budget = "quick"    // about a second a game
 	Default  Budget = "default"  // about four seconds, twenty at worst
@@ -34,8 +34,8 @@ func ParseBudget(name string) (Budget, error) {
 	return "", fmt.Errorf("unknown budget '%s'; choose quick, default or thorough", name)
 }
 
-// Timeout is the safety net for a file where counting work fails to bound the
-// time. It is far above what the work takes on a slow machine.
+// Timeout returns the safety net for a file whose time the counted work fails
+// to bound. It is far above the time that the work takes on a slow machine.
 func (b Budget) Timeout() time.Duration {
 	switch b {
 	case Quick:
@@ -46,7 +46,7 @@ func (b Budget) Timeout() time.Duration {
 	return 30 * time.Minute
 }
 
-// A Threshold says from which severity on findings make a run fail.
+// A Threshold is the least severity of findings that make a run fail.
 type Threshold string
 
 // The thresholds.
@@ -79,70 +79,71 @@ func (t Threshold) met(s finding.Severity) bool {
 	return s >= finding.Error
 }
 
-// A Config says what to check and how. The zero value is the default.
+// A Config selects the rules, the questions about games, and the limits of the
+// work. The zero value is the default.
 type Config struct {
-	Select, Ignore, Only []string // rules: codes, names, families, "all"
+	Select, Ignore, Only []string // words for rules: codes, names, families, "all"
 	Require              []string // properties that every game must have
 
-	// Layers are settings that the fields above beat: those of a file, in
-	// order. Later ones decide.
+	// Layers are the settings of a file, in order. Later ones decide, and the
+	// fields above override them.
 	Layers []Layer
 
-	Notation gdl.Choice // in which rulesheets are read; default: as their text says
+	Notation gdl.Choice // the notation of rulesheets; default: detected in their text
 
 	Static     bool     // look at the text only, never at states of the game
 	Properties []string // formulas that are asked of every rulesheet
 
-	Prove    bool // ask for every property, whatever rules are selected
-	Evidence bool // add to proved verdicts what shows them to others
-	// Trial, unless nil, makes what tries the certificates of that for one file.
+	Prove    bool // ask for every property, also of rules that are not selected
+	Evidence bool // add evidence for others to check to proved verdicts
+	// Trial, unless nil, returns a trial of the certificates of one file.
 	Trial  func() *certificate.Trial
-	Views  string // how to decide what roles know: two (default) or paper
-	Sizes  bool   // tell how large the programs are that decide it
-	Budget Budget // default: that of the layers, then Default
+	Views  string // the encoding of questions about knowledge: two (default) or paper
+	Sizes  bool   // report the sizes of the programs of these questions
+	Budget Budget // default: that of the layers, then the default budget
 
-	Solver solvers.Choice // who answers queries; default: auto
+	Solver solvers.Choice // the solver of queries; default: auto
 
 	Timeout time.Duration // wall clock for one file; default: by the budget
-	Longest time.Duration // bounds limits that come from a budget; 0 for no bound
-	Memory  int64         // bytes of the process at which work is cut short; 0 for no limit
-	Jobs    int           // files at the same time; default: the number of CPUs
+	Longest time.Duration // bound on timeouts that come from a budget; 0 for no bound
+	Memory  int64         // the bytes of the process at which work is cut short; 0 for no limit
+	Jobs    int           // the number of files at the same time; default: the number of CPUs
 
-	// Cache, unless nil, has what earlier runs found out about states of games,
-	// and keeps what this one finds out.
+	// Cache, unless nil, holds the results of earlier runs about states of
+	// games, and keeps those of this one.
 	Cache *cache.Cache
 
-	Fixing Fixing // what to do with the fixes of findings
-	// Repairs asks for repairs of what is wrong with matches also where the
+	Fixing Fixing // whether and how fixes of findings are applied
+	// Repairs asks for repairs of violations that matches show, also where the
 	// budget is quick, and for more work on them.
 	Repairs bool
 
 	FailOn     Threshold // default: FailOnError
 	FailOnOpen bool      // an open verdict makes the run incomplete
 
-	// Early asks for what is known of a file before the states of its game are
-	// looked at: see report.File.Early.
+	// Early asks for a report on a file before the states of its game are
+	// visited.
 	Early bool
-	// AnyOrder asks for each file as soon as it is ready.
+	// AnyOrder asks for each file as soon as it is finished.
 	AnyOrder bool
-	// Progress, unless nil, is told what is being done to a file from the moment
-	// that work on it begins, and Finished when all of it has ended. Of a file that
-	// is finished Progress hears nothing more. They are called from several
-	// goroutines.
+	// Progress, unless nil, is called with the current work on a file, from the
+	// beginning of the work to its end, and the function below when all of it
+	// has ended. Several goroutines call them.
 	Progress func(path, what string)
 	Finished func(path string)
 
 	Stdin io.Reader // for the argument -
-	// Overlay, unless nil, returns the text that an editor shows of a file of
-	// properties, which stands for what is in the file.
+	// Overlay, unless nil, returns the text of a file of properties in an
+	// editor, which replaces the text on disk.
 	Overlay func(path string) (text []byte, ok bool)
 
-	// Expected, unless nil, returns the rules whose findings somebody will
-	// miss in a file: report.File.Answered tells which of them had their say.
+	// Expected, unless nil, returns the rules of which a baseline expects
+	// findings in a file. The report says which of them were checked
+	// completely.
 	Expected func(path string) []string
 }
 
-// withDefaults fills in what the zero value leaves open.
+// withDefaults replaces zero values by their defaults.
 func (c Config) withDefaults() Config {
 	if c.Jobs <= 0 {
 		c.Jobs = runtime.NumCPU()

@@ -25,7 +25,7 @@ func Vocabulary(rules []finding.Rule) config.Vocabulary {
 	return config.Vocabulary{Rules: slices.Compact(words), Properties: Properties(rules), Formats: Formats()}
 }
 
-// Configure makes a Config of settings.
+// Configure returns the Config of effective settings.
 func Configure(e config.Effective) (c Config, err error) {
 	c = Config{
 		Select: config.Texts(e.Flags.Select), Ignore: config.Texts(e.Flags.Ignore), Only: config.Texts(e.Flags.Only),
@@ -53,7 +53,7 @@ func Configure(e config.Effective) (c Config, err error) {
 	return c, nil
 }
 
-// layerOf returns what a part of a file says about rules.
+// layerOf returns the layer of a part of a file with settings.
 func layerOf(s config.Settings) Layer {
 	l := Layer{Select: config.Texts(s.Select), Ignore: config.Texts(s.Ignore), Only: config.Texts(s.Only),
 		Require: config.Texts(s.Require), Budget: Budget(s.Budget.Value)}
@@ -65,8 +65,8 @@ func layerOf(s config.Settings) Layer {
 
 var levels = map[string]finding.Severity{"error": finding.Error, "warning": finding.Warning, "note": finding.Note}
 
-// ConfigDir returns the directory from which on the file with the settings of
-// a run is looked up: the one that holds everything that args name.
+// ConfigDir returns the directory at which the search for the file with
+// settings starts: the innermost one that holds everything that args name.
 func ConfigDir(args []string, stdinName string) string {
 	common := ""
 	for i, arg := range args {
@@ -93,7 +93,7 @@ func within(outer, dir string) bool {
 	return err == nil && filepath.IsLocal(rel) || outer == filepath.Dir(outer)
 }
 
-// argumentDir returns the directory of what an argument names.
+// argumentDir returns the directory of the files that an argument names.
 func argumentDir(arg, stdinName string) string {
 	if arg == "-" {
 		return filepath.Dir(stdinName)

@@ -1,11 +1,11 @@
 // Package checker runs analyzers over rulesheets: it finds the files, selects
 // the rules, runs the graph of analyzers for each file in parallel and hands
-// the results over in the order of the paths. It knows no rule.
+// over the results in the order of the paths. It knows no rule.
 //
 // A program with analyzers of its own is one line:
 //
 //	func main() { checker.Main(myanalyzer.Analyzer) }
 //
-// A Runner checks texts and files and hands over what it finds; a Job is a whole
+// A Runner checks texts and files and hands over its reports; a Job is a whole
 // run, from the arguments of a command line to its exit code.
 package checker

@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A DoubtError says that something is not done with a file, since not the whole
-// of its text is surely GDL.
+// A DoubtError says that a file is not changed or accepted, since it is not
+// certain that all of its text is GDL.
 type DoubtError struct {
-	Undone string // what is not done: "left as it was"
+	Undone string // the omitted action: "left as it was"
 	Reason string
 	Place  report.Place // of the doubt
 }
@@ -19,13 +19,13 @@ func (e *DoubtError) Error() string {
 	return fmt.Sprintf("%s: %s (line %d)", e.Undone, e.Reason, e.Place.Line)
 }
 
-// LeftAsItWas returns why nothing may be written over the text of a rulesheet,
-// or nil.
+// LeftAsItWas returns the reason that the text of a rulesheet must not be
+// overwritten, or nil.
 func LeftAsItWas(file *gdl.File) *DoubtError { return undone("left as it was", file) }
 
-// notAccepted returns why the findings of a rulesheet do not go into a baseline,
-// or nil. Those of a fragment do, whose text stays as it was, unless reading it
-// was a guess.
+// notAccepted returns the reason that the findings of a rulesheet are not added
+// to a baseline, or nil. Findings of a fragment are added, although its text is
+// not changed, unless its reading was a guess.
 func notAccepted(file *gdl.File) *DoubtError {
 	const what = "its findings are not accepted"
 	if !file.Recognition.Fragment {

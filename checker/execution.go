@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// outcome is what one analyzer came to.
+// An outcome is the result of one analyzer, or its error.
 type outcome struct {
 	result      any
 	diagnostics []analysis.Diagnostic
@@ -22,8 +22,8 @@ type execution struct {
 	sheet *sheet
 	done  map[*analysis.Analyzer]*outcome
 	call  func(*analysis.Analyzer, *analysis.Pass) (any, error)
-	// finish, unless nil, is told what an analyzer came to. It ends the
-	// execution by false.
+	// finish, unless nil, is called with the outcome of each analyzer. It ends
+	// the execution by returning false.
 	finish func(*analysis.Analyzer, *outcome) bool
 	ended  bool
 }

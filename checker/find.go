@@ -17,26 +17,26 @@ import (
 
 // An Input is a rulesheet to read.
 type Input struct {
-	Path  string // as shown to people
+	Path  string // as messages show it
 	Stdin bool   // read standard input; Path is only its name
-	Text  []byte // unless nil, what an editor shows: it stands for the file, which is neither read nor written
+	Text  []byte // unless nil, the text in an editor: it replaces the file, which is neither read nor written
 	Paged *Paged // unless nil, it is part of a page
-	Stray bool   // a file of properties that goes with no rulesheet
-	Meant string // the name, without its ending, of the rulesheet that a stray most likely is to go with
+	Stray bool   // a file of properties without a rulesheet
+	Meant string // the name, without its extension, of the rulesheet that a stray most likely belongs to
 }
 
-// A Finder turns the arguments of a command line into files.
+// Finder turns the arguments of a command line into files.
 type Finder struct {
 	Include   []string  // globs of names that walks read besides those of rulesheets, such as *.html
 	Exclude   []string  // globs of files and directories that walks leave out
 	Excluded  glob.List // the same, relative to a directory of their own
-	StdinName string    // what standard input is called
-	// Properties tells that files of properties stand for the rulesheets that
-	// they go with; Strays, that those are to be found which go with none.
+	StdinName string    // the name of standard input in reports
+	// The first makes a file of properties stand for its rulesheet, the second
+	// adds the files of properties that have no rulesheet.
 	Properties, Strays bool
 
 	beside map[string]*siblings // by directory
-	dirs   map[string]bool      // that were looked at
+	dirs   map[string]bool      // the directories that were searched
 	found  map[string]bool      // absolute paths, against duplicates
 	inputs []Input
 	faults []error // unreadable directories
@@ -47,18 +47,18 @@ type Finder struct {
 	usage   []error    // arguments that name nothing
 }
 
-// Found is what the arguments name.
+// A Found holds the files that the arguments name.
 type Found struct {
 	Inputs []Input  // sorted by path, each once
-	Faults []error  // what could not be read; the run is incomplete
+	Faults []error  // read errors; the run is incomplete
 	Usage  []error  // arguments that name nothing
-	Dirs   []string // where a new file would be found, or one that was found is
+	Dirs   []string // the directories of the files, and those in which a new file would be found
 }
 
 // Find returns the rulesheets that args name: files, directories (their *.kif,
 // *.gdl and *.hrf), DIR/... for the directories below too, globs, and - for
 // standard input. A file that is named explicitly is always read; in
-// directories, .gitignore and Exclude are honoured.
+// directories, .gitignore and the globs of excluded files are honoured.
 func (f *Finder) Find(args []string) Found {
 	f.found, f.dirs = make(map[string]bool), make(map[string]bool)
 	f.inputs, f.faults, f.usage = nil, nil, nil
@@ -152,8 +152,7 @@ func (f *Finder) add(path string) {
 	}
 }
 
-// glob adds the files that match a pattern. The pattern decides about their
-// extension.
+// glob adds the files that match a pattern, with any extension.
 func (f *Finder) glob(pattern string) {
 	matches, err := glob.Files(pattern)
 	if err != nil {
@@ -182,7 +181,8 @@ func (f *Finder) excluded(path string) bool {
 	return f.Excluded.Match(path) || glob.List{Patterns: f.Exclude}.Match(path)
 }
 
-// shortError names the path once: errors of package os name it themselves.
+// shortError puts the path before an error once: errors of package os hold it
+// already.
 func shortError(path string, err error) error {
 	var perr *fs.PathError
 	var berr *bounded.Error
@@ -195,7 +195,8 @@ func shortError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// unwritten tells whether the text is no file's: who gave it gets the fixed one.
+// unwritten tells whether the text comes from no file: the fixed text is
+// returned and not written.
 func (in Input) unwritten() bool { return in.Stdin || in.Text != nil }
 
 // maxSize bounds the rulesheets that are read. The largest known one has

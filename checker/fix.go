@@ -15,18 +15,18 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Fixing says what to do with the fixes of findings.
+// A Fixing says whether and how fixes are applied.
 type Fixing struct {
-	On     bool // apply them, and report what is left
-	Unsafe bool // also those that may change what a rulesheet says
-	DryRun bool // only show what would change
+	On     bool // apply them, and report the remaining findings
+	Unsafe bool // also fixes that may change the meaning of a rulesheet
+	DryRun bool // only show the changes
 }
 
 var errChanged = errors.New("nothing is fixed: the file was changed by somebody else meanwhile")
 
-// repair applies fixes to a text, and to the file that it comes from, and
-// looks at what is left. No state of the game is computed before: nothing that
-// can be fixed needs it.
+// repair applies fixes to a text and its file, and checks the fixed text. No
+// state of the game is computed before: no fix needs it, but for repairs of
+// matches.
 func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet) *report.File {
 	var doubt *DoubtError
 	result, err := fix.All(text, r.config.Fixing.Unsafe, func(text []byte) (*gdl.File, []finding.Finding, error) {
@@ -72,8 +72,8 @@ func (r *Runner) repair(ctx context.Context, in Input, text []byte, out *outlet)
 	return file
 }
 
-// replace writes the new text of a file, unless the file holds another one
-// than that which was looked at.
+// replace writes the new text of a file, unless the file has changed since it
+// was read.
 func (r *Runner) replace(in Input, before, after []byte) error {
 	if in.unwritten() || bytes.Equal(before, after) {
 		return nil
@@ -90,8 +90,8 @@ func known(list []error, err error) bool {
 	return false
 }
 
-// fixed hands on what a file has for standard output, and reports whether
-// that is all there is to say of it.
+// fixed writes the text of a file for standard output. It tells whether the
+// file needs no report.
 func (s *session) fixed(f *report.File) (bool, error) {
 	dry := s.job.Config.Fixing.DryRun
 	if dry && f.Fixed > 0 {

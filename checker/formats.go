@@ -12,22 +12,21 @@ import (
 	"github.com/gdllint/gdllint/sarif"
 )
 
-// A format is a kind of report. All that there is to say of one stands in its
-// entry of the list.
+// A format is a kind of report. Its entry in the list holds all its properties.
 type format struct {
 	name  string
-	about string // what it is, for the manual
+	about string // its description in the manual
 	open  func(*Job, io.Writer) report.Writer
-	// encode keeps characters that are not graphic from who looks at a document
-	// as text. A format without it is for people, and goes through a screen.
+	// encode escapes control characters in a document. A format without it is
+	// for people, and is written through a screen.
 	encode func(io.Writer) io.Writer
 	// folder writes the report as a directory of files, for formats that can.
 	folder func(j *Job, dir string) (report.Writer, error)
 	// service formats are read by services that bound and compare reports by
-	// themselves: a limit to what people should read leaves nothing out.
+	// themselves: the limit for people does not apply to them.
 	service bool
-	// anyOrder formats name the file in each part, so that parts may come as
-	// soon as they are ready.
+	// anyOrder formats name the file in each part, so that parts may come in
+	// any order.
 	anyOrder bool
 }
 
@@ -60,13 +59,14 @@ func formats() []format {
 	}
 }
 
-// annotations lets the commands of GitHub Actions through, which are the report.
+// annotations lets the commands of GitHub Actions through, since they are the
+// report.
 func annotations(w io.Writer) io.Writer {
 	return screen.New(w, func(string) string { return "" })
 }
 
 // Stating is the format of comments that state properties. It is not for
-// reports: only what was proved is shown, and nothing that was found.
+// reports: it shows the proved properties alone, and no findings.
 const Stating = "properties"
 
 var stating = format{name: Stating, open: func(j *Job, w io.Writer) report.Writer {
@@ -92,7 +92,7 @@ func FormatTable() string {
 	return b.String()
 }
 
-// formatNamed returns the format with a name that ParseOutputs has let pass.
+// formatNamed returns the format with a name that ParseOutputs has accepted.
 func formatNamed(name string) format {
 	for _, f := range append(formats(), stating) {
 		if f.name == name {
@@ -112,7 +112,7 @@ func unknownFormat(name string) error {
 func (j *Job) text(w io.Writer) report.Writer {
 	color := j.Color
 	if color == "auto" && w != j.reports() {
-		color = "never" // variables that force colours are not about files
+		color = "never" // variables that force colours do not concern files
 	}
 	return report.NewText(w, report.Options{
 		Color: report.UseColor(color, w), Quiet: j.Quiet, Verbose: j.Verbose,
@@ -120,7 +120,7 @@ func (j *Job) text(w io.Writer) report.Writer {
 	})
 }
 
-// page says what pages show.
+// page returns the options of HTML pages.
 func (j *Job) page() html.Options {
 	return html.Options{Rules: j.Rules, Static: j.Config.Static}
 }

@@ -25,8 +25,8 @@ type ignoreRule struct {
 // The last one that matches decides.
 type ignoreList []ignoreRule
 
-// Bounds on the files that are read: much larger ones are no lists kept by
-// hand. A file beyond them is not honoured, so that more is checked and not less.
+// Bounds on the files that are read: a larger one is not a list kept by hand.
+// It is not honoured, so that more is checked and not less.
 const (
 	maxIgnoreSize  = 1 << 18 // bytes
 	maxIgnoreRules = 1000    // that apply to one directory
@@ -56,7 +56,7 @@ func (f *Finder) ignoresAbove(dir string) ignoreList {
 }
 
 // with adds the rules of the .gitignore in dir to those above, if there is one.
-// As for git, a link of this name is none.
+// A link of this name does not count, as for git.
 func (f *Finder) with(l ignoreList, dir string) ignoreList {
 	path := filepath.Join(dir, ".gitignore")
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
@@ -72,7 +72,7 @@ func (f *Finder) with(l ignoreList, dir string) ignoreList {
 		return l
 	}
 	above := l
-	l = l[:len(l):len(l)] // siblings share what is above them
+	l = l[:len(l):len(l)] // siblings share the rules above them
 	for line := range bytes.Lines(text) {
 		r, ok := parseIgnore(base, strings.TrimSuffix(string(line), "\n"))
 		if ok {

@@ -27,26 +27,26 @@ type Job struct {
 	Analyzers     []*analysis.Analyzer
 	Rules         []finding.Rule
 	Config        Config
-	Args          []string          // what to read; see Finder
-	Include       []string          // globs that walks read besides rulesheets; see Finder
+	Args          []string          // names of files and directories, globs, or -
+	Include       []string          // globs that walks read besides rulesheets
 	Exclude       []string          // globs that walks leave out
 	Excluded      glob.List         // the same, of a file with settings
-	Since         string            // a revision: only what has changed since it; "" for everything
+	Since         string            // a revision: only files that have changed since are checked; "" for all
 	Shard         shard.Shard       // the part of the files that is checked; by default all
 	Settings      []string          // files from which settings come
-	Among         func(Input) bool  // what is to be checked of what is found; nil for all
-	Checked       func(path string) // told of each file of which all is known; may be nil
+	Among         func(Input) bool  // tells whether a file that was found is checked; nil for all
+	Checked       func(path string) // called with the path of each completely checked file; may be nil
 	Adoption      Adoption
-	Faults        []error // settings that are wrong, found before the run: it reports them and checks nothing
+	Faults        []error // errors in settings, found before the run: it reports them and checks nothing
 	StdinName     string
 
 	Outputs        []Output
 	Color          string // auto, always or never
 	Quiet, Verbose bool
-	Debug          bool                      // also what was computed, and where in the program a fault happened
-	MaxFindings    int                       // of each file in reports for people; 0 for all
+	Debug          bool                      // also the computations, and the place of a fault in the program
+	MaxFindings    int                       // the limit for each file in reports for people; 0 for none
 	SARIFFull      bool                      // also proved and open verdicts
-	RuleURL        func(finding.Rule) string // the manual, may be nil
+	RuleURL        func(finding.Rule) string // the address of a rule's page; may be nil
 	Each           func(*report.File) error  // called with each file before it is reported, may be nil
 
 	Stdout, Stderr io.Writer
@@ -86,8 +86,8 @@ func (j *Job) Run(ctx context.Context) int {
 	return s.summary.ExitCode
 }
 
-// ended finds the exit code. A limit for the whole run leaves it incomplete; else
-// it was the user who has ended it before its time.
+// ended sets the exit code. A limit for the whole run leaves it incomplete;
+// otherwise the end of ctx is an interrupt by the user.
 func (s *session) ended(ctx context.Context) {
 	var limit *proof.CutError
 	if ctx.Err() != nil && errors.As(context.Cause(ctx), &limit) {
@@ -99,7 +99,7 @@ func (s *session) ended(ctx context.Context) {
 	}
 }
 
-// session is one run of a job.
+// A session is one run of a job.
 type session struct {
 	job     *Job
 	out     *writers
@@ -107,7 +107,7 @@ type session struct {
 	status  *Status
 	summary *report.Summary
 	adopted *adoption
-	advised bool // how to get a solver was said
+	advised bool // the advice on how to get a solver was given
 }
 
 // usage records that an argument or a setting is wrong.
@@ -117,8 +117,8 @@ func (s *session) usage(err error) {
 	s.summary.Usage = append(s.summary.Usage, err)
 }
 
-// fault records that something could not be read or written. A full disk is
-// met again when the report is closed: once is enough.
+// fault records a read or write error, once: a full disk fails again when the
+// report is closed.
 func (s *session) fault(err error) {
 	s.status.Incomplete()
 	for _, known := range s.summary.Faults {
@@ -130,7 +130,7 @@ func (s *session) fault(err error) {
 	s.summary.Faults = append(s.summary.Faults, err)
 }
 
-// check checks the files that were found one by one.
+// check checks the files that were found.
 func (s *session) check(ctx context.Context, found Found) {
 	j := s.job
 	for _, err := range j.Faults {
@@ -149,7 +149,7 @@ func (s *session) check(ctx context.Context, found Found) {
 		defer progress.Stop()
 		j.Config.Progress, j.Config.Finished = progress.Working, progress.Finished
 	}
-	// A baseline gives its entries out in the order of the whole report.
+	// A baseline assigns its entries in the order of the whole report.
 	j.Config.Early = s.out.wantsEarly() && j.Adoption.Baseline == "" && j.Each == nil
 	j.Config.AnyOrder = j.anyOrder()
 	runner, err := New(j.Analyzers, j.Rules, j.Config)
@@ -183,8 +183,8 @@ func (s *session) check(ctx context.Context, found Found) {
 	s.closeCache()
 }
 
-// closeCache ends the use of the cache. What went wrong with it costs time
-// alone: only those who want to know everything are told.
+// closeCache trims the cache. Faults of the cache cost time alone, so that only
+// verbose runs report them.
 func (s *session) closeCache() {
 	c := s.job.Config.Cache
 	if c == nil {
@@ -198,7 +198,7 @@ func (s *session) closeCache() {
 	}
 }
 
-// changed returns what is to be checked of what was found.
+// changed returns the inputs that are to be checked.
 func (s *session) changed(ctx context.Context, inputs []Input) ([]Input, error) {
 	if s.job.Among != nil {
 		inputs = slices.DeleteFunc(inputs, func(in Input) bool { return !s.job.Among(in) })
@@ -216,14 +216,14 @@ func (s *session) changed(ctx context.Context, inputs []Input) ([]Input, error) 
 	return left, nil
 }
 
-// find finds what the arguments name.
+// find finds the files that the arguments name.
 func (j *Job) find() Found {
 	finder := Finder{Include: j.Include, Exclude: j.Exclude, Excluded: j.Excluded, StdinName: j.StdinName, Properties: true, Strays: j.findsFaults()}
 	return finder.Find(j.Args)
 }
 
-// Watched returns the directories in which files that a job reads are, or may
-// turn up.
+// Watched returns the directories of the files that a job reads, and those in
+// which new ones may appear.
 func (j *Job) Watched() []string {
 	dirs := j.find().Dirs
 	for _, file := range append(slices.Clip(j.Settings), j.Adoption.Baseline) {
@@ -234,15 +234,15 @@ func (j *Job) Watched() []string {
 	return dirs
 }
 
-// Inputs returns what the arguments name; an error if some of them name
-// nothing, or if settings are wrong.
+// Inputs returns the inputs that the arguments name. It returns an error if an
+// argument names nothing, or if settings are wrong.
 func (j *Job) Inputs() ([]Input, error) {
 	found := j.find()
 	return found.Inputs, errors.Join(slices.Concat(j.Faults, found.Usage, found.Faults)...)
 }
 
-// findsFaults tells whether faults are to be found, and no more than answers
-// to questions of the command line.
+// findsFaults tells whether the job looks for findings, and not only for
+// answers to questions of the command line.
 func (j *Job) findsFaults() bool {
 	return len(j.Config.Properties) == 0 && !slices.Contains(j.Outputs, Output{Format: Stating})
 }
@@ -262,8 +262,8 @@ func (s *session) finish(complete bool) {
 	}
 }
 
-// sayCut tells that the work for a file was cut short: on standard error, as of
-// faults, unless a text for people says so in its place.
+// sayCut writes to standard error that the work for a file was cut short,
+// unless a text report on standard output says so.
 func (s *session) sayCut(f *report.File) {
 	if text := report.CutText(f); text != "" && f.Cut != proof.CutByInterrupt && !s.job.printsText() {
 		s.faults.Run(fmt.Errorf("%s: %s", f.Path, text))

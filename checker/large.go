@@ -6,18 +6,19 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 )
 
-// largeGame is how many rules a ground game has whose proofs may take hundreds
-// of megabytes.
+// largeGame is the number of rules of a ground game from which on its proofs
+// may take hundreds of megabytes.
 const largeGame = 100_000
 
-// A turnstile lets some large games be proved at the same time. Their programs
-// take up to a gigabyte each, so that half of the jobs must do.
+// A turnstile bounds the number of large games that are proved at the same
+// time. Their programs take up to a gigabyte each: half of the jobs are
+// allowed.
 type turnstile chan struct{}
 
 func newTurnstile(jobs int) turnstile { return make(turnstile, max(1, jobs/2)) }
 
-// enter waits for a place, and returns what gives it back. There is no waiting
-// when ctx has ended.
+// enter waits for a free place, and returns the function that releases it. It
+// returns at once when ctx has ended.
 func (t turnstile) enter(ctx context.Context) (leave func()) {
 	select {
 	case t <- struct{}{}:
@@ -27,8 +28,8 @@ func (t turnstile) enter(ctx context.Context) (leave func()) {
 	}
 }
 
-// waitTurn waits until the game may be proved if it is a large one. Who sets a
-// limit of time wants to use it: then nothing waits.
+// waitTurn waits for a place if the game is a large one. An explicit timeout is
+// for work and not for waiting: then nothing waits.
 func (s *sheet) waitTurn() (leave func()) {
 	if s.settings.timeout < s.settings.budget.Timeout() || !s.isLarge() {
 		return func() {}
@@ -40,7 +41,7 @@ func (s *sheet) waitTurn() (leave func()) {
 }
 
 // isLarge tells whether the ground game is large, or too large to be made. It
-// makes none.
+// grounds no game itself.
 func (s *sheet) isLarge() bool {
 	o := s.done[reach.Analyzer]
 	if o == nil || o.err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/glob"
 )
 
-// A Layer is settings about rules, for some files or for all.
+// A Layer holds settings about rules, for some files or for all.
 type Layer struct {
 	Paths                glob.List // no pattern: for all files
 	Select, Ignore, Only []string
@@ -20,7 +20,7 @@ type Layer struct {
 	Budget               Budget
 }
 
-// A RuleSeverity says how bad the findings of the rules are that a word names.
+// A RuleSeverity sets the severity of the rules that a word names.
 type RuleSeverity struct {
 	Word     string
 	Severity finding.Severity
@@ -64,7 +64,7 @@ func Properties(rules []finding.Rule) []string {
 
 func isProperty(r finding.Rule) bool { return finding.FamilyOf(r.Code).Matches }
 
-// settings are what the layers come to for a file.
+// settings are the settings of a file, computed from the layers.
 type settings struct {
 	selection  *Selection
 	severities map[string]finding.Severity // by code, where they are not those of the analyzers
@@ -72,7 +72,7 @@ type settings struct {
 	timeout    time.Duration
 }
 
-// apply puts a layer over what is below it.
+// apply overrides settings by those of a layer.
 func (s *settings) apply(rules []finding.Rule, l *Layer) {
 	s.selection.apply(rules, l)
 	if l.Budget != "" {
@@ -98,7 +98,7 @@ type layers struct {
 	rules   []finding.Rule
 	list    []Layer
 	timeout time.Duration
-	longest time.Duration // of the limits that budgets set; 0 for any
+	longest time.Duration // the bound on timeouts that come from budgets; 0 for none
 	mu      sync.Mutex
 	known   map[string]*settings // by the layers that apply
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// A stranger's repository may hold links to anywhere. They count if they
-// lead to a file that could have been found without them: below the root, of
-// the same kind, and not hidden.
+// A repository from elsewhere may hold links to anywhere. A link counts if it
+// leads to a file that could have been found without it: below the root, with
+// the same extension, and not hidden.
 
 // linkRoot returns the directory that links below dir must not leave: the root
 // of the repository or, outside of one, dir itself.
@@ -24,9 +24,9 @@ func linkRoot(dir string) string {
 	return dir
 }
 
-// leadsOut tells whether a path that was named leads out of the repository in
-// which it lies, or to a file of another kind, and records that as a fault.
-// Outside of repositories links are the user's own.
+// leadsOut tells whether a named path leads out of its repository, or to a file
+// of another kind, and records that as a fault. Outside of repositories links
+// are the user's own.
 func (f *Finder) leadsOut(path string) bool {
 	root, ok := repository.CheckoutRoot(filepath.Dir(filepath.Clean(path)))
 	if !ok {
@@ -53,8 +53,9 @@ func (f *Finder) link(path string) {
 	f.add(path)
 }
 
-// checkTarget returns an error unless a link leads to a file below a root with the
-// extension of the link, or to a directory there, and past nothing hidden.
+// checkTarget returns an error unless a link leads to a file below a root with
+// the extension of the link, or to a directory there, and no part of the
+// target's path is hidden.
 func checkTarget(root, path string) error {
 	if err := repository.CheckInside(root, path); err != nil {
 		return err
@@ -94,7 +95,7 @@ func hiddenBelow(root, path string) bool {
 	return false
 }
 
-// absolutePath returns an absolute path if the working directory can be told.
+// absolutePath returns an absolute path if the working directory is known.
 func absolutePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
@@ -102,12 +103,12 @@ func absolutePath(path string) string {
 	return path
 }
 
-// checkBeside returns an error if a file that is read beside another one is a link
-// that does not count.
+// checkBeside returns an error if a file that is read beside a rulesheet is a
+// link that does not count.
 func checkBeside(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		return nil // the reader of the file tells the fault
+		return nil // the reader of the file reports the fault
 	}
 	err = checkTarget(linkRoot(filepath.Dir(path)), path)
 	if err == nil || errors.Is(err, fs.ErrNotExist) {

@@ -17,10 +17,10 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// Main is the main function of a program that checks rulesheets with the
-// given analyzers and nothing else. They may be made by package lint, or be
-// plain analyzers that require rulesheet.Analyzer: their diagnostics become
-// warnings. Main does not return.
+// Main is the main function of a program that checks rulesheets with the given
+// analyzers and nothing else. They may be made by package lint, or be plain
+// analyzers that require rulesheet.Analyzer: their diagnostics become warnings.
+// Main does not return.
 func Main(analyzers ...*analysis.Analyzer) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop)
@@ -46,7 +46,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return job.Run(ctx)
 }
 
-// done tells what went wrong with the arguments and returns the exit code.
+// done writes an error in the arguments, if there is one, and returns the exit
+// code.
 func (j *Job) done(err error) int {
 	if err == nil || err == flag.ErrHelp {
 		return ExitClean
@@ -55,8 +56,8 @@ func (j *Job) done(err error) int {
 	return ExitUsage
 }
 
-// ruleCommand returns what a word does that stands in the place of a path: the
-// commands of gdllint about rules. Files of these names win.
+// ruleCommand returns the command of gdllint about rules that a word names in
+// the place of a path. A file of this name has precedence.
 func (j *Job) ruleCommand(word string) func(args []string) error {
 	if exists(word) {
 		return nil
@@ -64,7 +65,7 @@ func (j *Job) ruleCommand(word string) func(args []string) error {
 	return map[string]func([]string) error{"rules": j.listRules, "explain": j.explain}[word]
 }
 
-// listRules is the command rules.
+// listRules runs the command rules.
 func (j *Job) listRules(args []string) error {
 	set := flag.NewFlagSet("rules", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -84,7 +85,7 @@ func (j *Job) listRules(args []string) error {
 	return ListRules(j.Stdout, rules, *format)
 }
 
-// explain is the command explain.
+// explain runs the command explain.
 func (j *Job) explain(args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("explain: name a rule; '%s rules' lists all", j.Tool)

@@ -10,33 +10,32 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// DefaultMemory is how much memory the program may take, in bytes, unless its
-// user says otherwise. The heaviest games that are known take half of it.
+// DefaultMemory is the default limit of the memory of the program, in bytes.
+// The heaviest games that are known take half of it.
 const DefaultMemory = 2000 << 20
 
-// A memoryGuard cuts work short before the program takes more memory than it
-// may. It goes by the memory of the whole process, since that of the solver is
-// none of the heap's. The work that began last is cut, and done again when it is
-// alone: then it alone is to blame.
+// A memoryGuard cuts work short before the program exceeds its memory limit. It
+// measures the whole process, since the solver's memory is not on the heap. The
+// task that began last is cut, and repeated alone: only then is it the cause.
 type memoryGuard struct {
 	limit int64        // bytes; 0 for no limit
-	used  func() int64 // bytes of the process
-	alone sync.RWMutex // locked for reading by all work, and for writing by work that is repeated
+	used  func() int64 // returns the bytes of the process
+	alone sync.RWMutex // tasks lock it for reading, and repeated tasks for writing
 
 	mu      sync.Mutex
-	running []*guarded // in the order in which they began
-	patrols bool       // it is looked at, for all work together
-	freed   time.Time  // when garbage was collected last
+	running []*guarded // in the order of their starts
+	patrols bool       // one goroutine watches the memory for all tasks
+	freed   time.Time  // the time of the last garbage collection
 }
 
-// guarded is work that may be cut.
+// guarded is a task that may be cut.
 type guarded struct{ cut context.CancelCauseFunc }
 
 func newMemoryGuard(limit int64) *memoryGuard { return &memoryGuard{limit: limit, used: residentBytes} }
 
-// watch does work, which a lack of memory may cut: its context ends then with a
-// proof.CutError as its cause. Work that was cut beside other work is done again,
-// if it can be.
+// watch runs a task and cuts it if memory runs short: its context ends then
+// with a proof.CutError as its cause. A task that was cut beside others is
+// repeated, if again is set.
 func (g *memoryGuard) watch(ctx context.Context, again bool, work func(context.Context)) {
 	if g.limit <= 0 {
 		work(ctx)
@@ -52,7 +51,7 @@ func (g *memoryGuard) watch(ctx context.Context, again bool, work func(context.C
 	}
 }
 
-// runOnce does work, and tells whether it was cut while other work was done.
+// runOnce runs a task, and tells whether it was cut while other tasks ran.
 func (g *memoryGuard) runOnce(ctx context.Context, work func(context.Context)) (cutBeside bool) {
 	limited, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -73,7 +72,7 @@ func (g *memoryGuard) register(w *guarded) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = append(g.running, w)
-	if !g.patrols { // the one for work before this may not have noticed its end
+	if !g.patrols { // the former goroutine may not have noticed that all tasks have ended
 		g.patrols = true
 		go g.patrol()
 	}
@@ -90,11 +89,12 @@ func (g *memoryGuard) unregister(w *guarded) {
 	}
 }
 
-// pace is how often the guard looks. Work may take some hundred megabytes in
-// this time, for which an eighth of the limit is left.
+// pace is the interval between two measurements. Tasks may allocate some
+// hundred megabytes in this time, for which an eighth of the limit is reserved.
 const pace = 40 * time.Millisecond
 
-// patrol looks as long as there is work. Work that was cut gets some time to end.
+// patrol measures the memory as long as there are tasks. A task that was cut
+// gets some time to end.
 func (g *memoryGuard) patrol() {
 	for {
 		time.Sleep(pace)
@@ -113,8 +113,8 @@ func (g *memoryGuard) patrol() {
 	}
 }
 
-// freeGarbage gives garbage back to the system, now and then, and tells whether
-// that was enough.
+// freeGarbage returns garbage to the system, at most every two seconds, and
+// tells whether the memory is below the limit then.
 func (g *memoryGuard) freeGarbage() bool {
 	if time.Since(g.freed) < 2*time.Second {
 		return false

@@ -14,15 +14,16 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// How many conditions are tried for the repairs of one rulesheet: little beside
-// what it costs to look at its states, or what it takes if somebody asks.
+// Bounds on the conditions that are tried for the repairs of one rulesheet:
+// little compared with the visit of its states by default, and more if repairs
+// are asked for.
 const (
 	mendingWork = 4_000_000
 	mendingMost = 60_000_000
 )
 
-// mend proposes repairs of what is wrong with the matches of the game. A quick
-// run does so only if somebody asks for it.
+// mend proposes repairs of the violations that matches show. A quick run does
+// so only if repairs are asked for.
 func (s *sheet) mend() {
 	asked := s.runner.config.Repairs || s.runner.config.Fixing.Unsafe
 	if s.unit.Static || s.unit.Budget == string(Quick) && !asked || s.ctx.Err() != nil {
@@ -45,8 +46,8 @@ func (s *sheet) mend() {
 	}
 }
 
-// proves asks about a repaired rulesheet what was violated, with the least
-// budget.
+// proves asks a repaired rulesheet for the property that was violated, with the
+// least budget.
 func (s *sheet) proves(ctx context.Context, file *gdl.File, property proof.Property) proof.Status {
 	p := prover.New(file, prover.Options{Budget: proof.Quick, Solver: solvers.Choice(s.unit.Solver)})
 	p.Ask(proof.Question{Property: property})
@@ -63,8 +64,8 @@ func (s *sheet) proves(ctx context.Context, file *gdl.File, property proof.Prope
 const mostMended = 3
 
 // repairMatches applies, one after the other, the first of the repairs that are
-// proposed for what is wrong with the matches. Guesses may rest on others here, since each
-// was tried.
+// proposed for violations in matches. Here a guess may build on another one,
+// since each was tried.
 func (r *Runner) repairMatches(ctx context.Context, in Input, result *fix.Result) {
 	for range mostMended {
 		s := r.look(ctx, in, result.Text, false, nil)

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Extensions are those of the names of rulesheets.
+// Extensions are the extensions of rulesheets.
 var Extensions = []string{".kif", ".gdl", ".hrf"}
 
-// IsRulesheet tells whether a file is taken for a rulesheet by its name.
+// IsRulesheet tells whether a path has the extension of a rulesheet.
 func IsRulesheet(path string) bool {
 	return slices.Contains(Extensions, strings.ToLower(filepath.Ext(path)))
 }

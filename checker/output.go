@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// An Output is a report in one format. Without a file it goes to standard
+// Output is a report in one format. Without a file it goes to standard
 // output.
 type Output struct{ Format, File string }
 
@@ -42,7 +42,7 @@ func ParseOutputs(args []string) ([]Output, error) {
 	return outputs, nil
 }
 
-// oneFile tells whether one file is to be checked, and no directory.
+// oneFile tells whether the only argument is a file, and not a directory.
 func (j *Job) oneFile() bool {
 	if len(j.Args) != 1 {
 		return false
@@ -51,7 +51,7 @@ func (j *Job) oneFile() bool {
 	return j.Args[0] == "-" || err == nil && info.Mode().IsRegular()
 }
 
-// writers hands everything to several writers.
+// writers passes each call on to several writers.
 type writers struct {
 	list  []report.Writer
 	files []*rewrite.Draft
@@ -66,7 +66,7 @@ func (ws *writers) File(f *report.File) error {
 	return nil
 }
 
-// wantsEarly tells whether a writer shows what is known early.
+// wantsEarly tells whether a writer shows early reports.
 func (ws *writers) wantsEarly() bool {
 	return slices.ContainsFunc(ws.list, func(w report.Writer) bool {
 		e, ok := w.(report.EarlyWriter)
@@ -74,7 +74,7 @@ func (ws *writers) wantsEarly() bool {
 	})
 }
 
-// early hands on what is known of a file so far.
+// early passes an early report on to the writers that show it.
 func (ws *writers) early(f *report.File) error {
 	for _, w := range ws.list {
 		if e, ok := w.(report.EarlyWriter); ok && e.WantsEarly() {
@@ -94,7 +94,7 @@ func (ws *writers) Close(s *report.Summary) error {
 		}
 	}
 	if first != nil {
-		ws.discard() // half a report is none; the former one stays
+		ws.discard() // an incomplete report is dropped; the former one stays
 		return first
 	}
 	for _, file := range ws.files {
@@ -105,7 +105,7 @@ func (ws *writers) Close(s *report.Summary) error {
 	return first
 }
 
-// discard ends the reports to files without giving them their places.
+// discard drops the drafts of reports to files.
 func (ws *writers) discard() {
 	for _, file := range ws.files {
 		file.Discard()
@@ -149,7 +149,8 @@ func (j *Job) output(ws *writers, o Output) (report.Writer, error) {
 	return j.limited(f, f.open(j, f.encoded(file))), nil
 }
 
-// encoded returns the writer of a document to w, or of text to people.
+// encoded returns the writer that encodes a document for w, or that filters
+// text for people.
 func (f format) encoded(w io.Writer) io.Writer {
 	if f.encode == nil {
 		return screen.WrapWriter(w, os.Getenv)
@@ -157,15 +158,15 @@ func (f format) encoded(w io.Writer) io.Writer {
 	return f.encode(screen.RawWriter(w))
 }
 
-// isFolder tells whether an output is a directory: it is named like one, or is
-// there.
+// isFolder tells whether an output is a directory: its name ends in a slash, or
+// a directory of this name exists.
 func isFolder(name string) bool {
 	info, err := os.Stat(name)
 	return os.IsPathSeparator(name[len(name)-1]) || name[len(name)-1] == '/' || err == nil && info.IsDir()
 }
 
-// reports returns where reports without a file go. The fixed text of standard
-// input takes standard output.
+// reports returns the destination of reports without a file. The fixed text of
+// standard input takes standard output.
 func (j *Job) reports() io.Writer {
 	if j.Config.Fixing.On && slices.Contains(j.Args, "-") {
 		return j.Stderr
@@ -173,7 +174,7 @@ func (j *Job) reports() io.Writer {
 	return j.Stdout
 }
 
-// limited leaves out of a report what is too much for people.
+// limited bounds the findings of a report for people.
 func (j *Job) limited(f format, w report.Writer) report.Writer {
 	if j.MaxFindings > 0 && !f.service {
 		return report.NewLimited(w, j.MaxFindings)

@@ -15,10 +15,10 @@ import (
 // sheetsOfPages are the parts of pages that hold rulesheets.
 var sheetsOfPages = page.Wanted{IDs: []string{"library", "ruleset"}, Languages: []string{"gdl", "kif", "hrf"}}
 
-// A Paged is a rulesheet inside of a page. Its text is the page with everything
-// else blank, so that its places are those of the page.
+// A Paged is a rulesheet inside a page. Its text is the page with everything
+// else blanked out, so that positions are those of the page.
 type Paged struct {
-	File  string // the page
+	File  string // the path of the page
 	index int    // among the rulesheets of the page
 	write *sync.Mutex
 
@@ -33,7 +33,7 @@ func (f *Finder) pages(path string) bool {
 	}
 	text, err := bounded.Read(path, maxSize)
 	if err != nil {
-		return false // reading it as a rulesheet tells why
+		return false // reading it as a rulesheet reports the error
 	}
 	write := &sync.Mutex{}
 	parts := sheetsOfPages.Parts(path, text)
@@ -57,7 +57,8 @@ func (p *Paged) read() (text []byte, part page.Part, err error) {
 	return text, parts[p.index], nil
 }
 
-// shown reads the text of the rulesheet.
+// shown returns the text of the rulesheet, with the rest of the page blanked
+// out.
 func (p *Paged) shown() ([]byte, error) {
 	text, part, err := p.read()
 	if err != nil {
@@ -67,8 +68,8 @@ func (p *Paged) shown() ([]byte, error) {
 	return part.Shown(text), nil
 }
 
-// Inner returns what of a text, as it was read or changed, is the rulesheet: all,
-// unless it is part of a page.
+// Inner returns the part of a text, as it was read or changed, that is the
+// rulesheet: all of it, unless the rulesheet is part of a page.
 func (in Input) Inner(text []byte) []byte {
 	if in.Paged == nil || in.Paged.text == nil {
 		return text
@@ -80,8 +81,8 @@ func (in Input) Inner(text []byte) []byte {
 	return text[from:to]
 }
 
-// Outer is the reverse of Inner: the text around a rulesheet with another one in
-// its place.
+// Outer returns a text, such as that of a page, with its rulesheet replaced by
+// another one.
 func (in Input) Outer(text, inner []byte) []byte {
 	if in.Paged == nil || in.Paged.text == nil {
 		return inner
@@ -90,8 +91,8 @@ func (in Input) Outer(text, inner []byte) []byte {
 	return slices.Concat(text[:part.From], inner, text[part.To:])
 }
 
-// Whole returns what the file of a text is: the text itself, or the page that it
-// was read from with the rulesheet changed.
+// Whole returns the content of the file for a text: the text itself, or the
+// page with the changed rulesheet.
 func (in Input) Whole(text []byte) []byte {
 	if in.Paged == nil || in.Paged.text == nil {
 		return text
@@ -99,8 +100,8 @@ func (in Input) Whole(text []byte) []byte {
 	return in.Paged.part.With(in.Paged.text, in.Inner(text))
 }
 
-// Replace writes a text into the file, unless that holds another one than before
-// by now: then the error is changed.
+// Replace writes a text into the file. If the file no longer holds the text
+// before, it returns the error changed and writes nothing.
 func (in Input) Replace(before, after []byte, changed error) error {
 	if in.Paged == nil {
 		now, err := in.Read(nil)
@@ -124,7 +125,7 @@ func (in Input) Replace(before, after []byte, changed error) error {
 	return rewrite.ReplaceFile(in.Paged.File, part.With(text, in.Inner(after)))
 }
 
-// trim leaves the findings out that are about the blank around a rulesheet in a
+// trim removes the findings about the blanked text around a rulesheet in a
 // page.
 func (in Input) trim(f *report.File) {
 	if in.Paged == nil || f.Source == nil {

@@ -10,16 +10,16 @@ import (
 	"github.com/gdllint/gdllint/analyzers/reach"
 )
 
-// phases are analyzers in the order in which they run: what is known soon does
-// not wait for what takes long. It has no influence on reports.
+// phases are the analyzers in the order in which they run: fast ones do not
+// wait for slow ones. The order has no influence on reports.
 type phases struct {
-	text   []*analysis.Analyzer // look at the text only
-	ground []*analysis.Analyzer // ask what can be reached: the game is grounded
-	proofs []*analysis.Analyzer // the first of those that ask the prover, and all after it
+	text   []*analysis.Analyzer // need the text only
+	ground []*analysis.Analyzer // need the reachable atoms: the game is grounded
+	proofs []*analysis.Analyzer // the first one that asks the prover, and all after it
 	states []*analysis.Analyzer // those of ground and proofs
 }
 
-// newPhases divides analyzers that are in the order of their cost.
+// newPhases divides analyzers, which are sorted by their costs, into phases.
 func newPhases(all []*analysis.Analyzer) (p phases) {
 	first := slices.IndexFunc(all, prover.Asks)
 	if first < 0 {

@@ -16,9 +16,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// readProperties adds to the unit what states properties beside the
-// rulesheet: the formulas of the configuration, and if there are none the file
-// of the same name that ends in .props.
+// readProperties adds the texts beside the rulesheet to the unit: the formulas
+// of the configuration or, without any, the files of the same name that end in
+// .props and .gdltest.
 func (s *sheet) readProperties(in Input) error {
 	s.unit.Alone = len(s.runner.config.Properties) > 0
 	if !in.Stdin && !s.unit.Alone {
@@ -51,7 +51,7 @@ func (s *sheet) readProperties(in Input) error {
 	return nil
 }
 
-// properties reads a file of properties.
+// properties reads a file of properties or of tests.
 func (c *Config) properties(name string) ([]byte, error) {
 	if c.Overlay != nil {
 		if text, ok := c.Overlay(name); ok {
@@ -59,7 +59,7 @@ func (c *Config) properties(name string) ([]byte, error) {
 		}
 	}
 	if len(filepath.Base(name)) > maxName {
-		return nil, fs.ErrNotExist // there cannot be such a file
+		return nil, fs.ErrNotExist // a file of this name cannot exist
 	}
 	if err := checkBeside(name); err != nil {
 		return nil, err
@@ -67,11 +67,11 @@ func (c *Config) properties(name string) ([]byte, error) {
 	return bounded.Read(name, maxProperties)
 }
 
-// argumentName is what the first formula of the command line is called.
+// argumentName is the source name of the first formula of the command line.
 const argumentName = "property"
 
-// An ArgumentError is a fault of a formula of the command line: neither the
-// rulesheet nor the program is to blame.
+// An ArgumentError is an error in a formula of the command line: the cause is
+// neither the rulesheet nor the program.
 type ArgumentError struct {
 	Formula string
 	Column  int // from 1
@@ -82,9 +82,9 @@ func (e *ArgumentError) Error() string {
 	return fmt.Sprintf("-p '%s', column %d: %s", e.Formula, e.Column, e.Message)
 }
 
-// splitProperties moves findings about texts beside the rulesheet to where
-// they belong: those about formulas of the command line to the errors, and
-// those about a file of properties to a report of its own.
+// splitProperties moves the findings about texts beside the rulesheet: those
+// about formulas of the command line to the errors, and those about a file of
+// properties to a report of its own.
 func (s *sheet) splitProperties(file *report.File) {
 	for _, src := range slices.Concat(s.unit.Properties, s.unit.Tests) {
 		var own []finding.Finding
@@ -112,7 +112,7 @@ func argumentErrors(file *report.File, src *gdl.Source, list []finding.Finding) 
 	}
 }
 
-// stray reports a file of properties that goes with no rulesheet.
+// stray reports a file of properties without a rulesheet.
 func (r *Runner) stray(in Input, text []byte) *report.File {
 	src := gdl.NewSource(token.NewFileSet(), in.Path, text)
 	file := &report.File{Path: in.Path, Source: src, Extra: true}
@@ -124,14 +124,13 @@ func (r *Runner) stray(in Input, text []byte) *report.File {
 	return file
 }
 
-// reports tells whether there is a rule with a code, and findings of it are
-// wanted in a file.
+// reports tells whether a rule with a code exists and is selected for a file.
 func (r *Runner) reports(code, path string) bool {
 	known := slices.ContainsFunc(r.rules, func(rule finding.Rule) bool { return rule.Code == code })
 	return known && r.layers.of(path).selection.On(code)
 }
 
-// maxName is how long names of files are at most, in bytes, on all usual systems.
+// maxName is the greatest length of file names, in bytes, on all usual systems.
 const maxName = 255
 
 // maxProperties bounds the size of a file of properties, in bytes.

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// propsExt is how files end that state properties of the rulesheet of the same
-// name.
+// propsExt is the extension of files that state properties of the rulesheet of
+// the same name.
 const propsExt = ".props"
 
-// testsExt is how files end that test the rulesheet of the same name.
+// testsExt is the extension of files that test the rulesheet of the same name.
 const testsExt = ".gdltest"
 
 func isProperties(name string) bool { return strings.EqualFold(filepath.Ext(name), propsExt) }
 
-// isBeside tells whether a file goes with the rulesheet of the same name.
+// isBeside tells whether a file is one of properties or tests of a rulesheet.
 func isBeside(name string) bool {
 	return isProperties(name) || strings.EqualFold(filepath.Ext(name), testsExt)
 }
@@ -26,21 +26,21 @@ func isBeside(name string) bool {
 // stem returns a file name without its extension.
 func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
 
-// siblings are the rulesheets of a directory and the files of properties that
-// go with none of them.
+// siblings holds the rulesheets of a directory and the files of properties
+// without a rulesheet.
 type siblings struct {
 	sheets map[string][]string // names of rulesheets, by their stems
-	props  map[string]bool     // whether there are properties, by stems
+	props  map[string]bool     // the stems of files of properties
 	strays []string
 }
 
-// siblings looks at a directory, once.
+// siblings reads a directory, once.
 func (f *Finder) siblings(dir string) *siblings {
 	if s := f.beside[dir]; s != nil {
 		return s
 	}
 	s := &siblings{sheets: map[string][]string{}, props: map[string]bool{}}
-	entries, _ := os.ReadDir(dir) // what cannot be read holds nothing that could be named
+	entries, _ := os.ReadDir(dir) // an unreadable directory holds no file that could be named
 	for _, e := range entries {
 		if !e.IsDir() && IsRulesheet(e.Name()) {
 			s.sheets[stem(e.Name())] = append(s.sheets[stem(e.Name())], e.Name())
@@ -63,14 +63,14 @@ func (f *Finder) siblings(dir string) *siblings {
 }
 
 // meant returns the stem of the rulesheet that a stray most likely belongs to,
-// among those without properties; or "".
+// among those without properties, or "".
 func (s *siblings) meant(stray string) string {
 	lonely := slices.DeleteFunc(slices.Sorted(maps.Keys(s.sheets)), func(name string) bool { return s.props[name] })
 	return Suggest(stem(stray), lonely)
 }
 
-// strays adds the files of properties in a directory that go with no
-// rulesheet; with only, those that most likely are to go with this one.
+// strays adds the files of properties in a directory that have no rulesheet;
+// with only, those that most likely belong to this one.
 func (f *Finder) strays(dir, only string, ignored func(path string) bool) {
 	if !f.Strays {
 		return
@@ -90,7 +90,7 @@ func (f *Finder) strays(dir, only string, ignored func(path string) bool) {
 	}
 }
 
-// properties adds the rulesheets that a file of properties goes with.
+// properties adds the rulesheets of a file of properties.
 func (f *Finder) properties(path string) {
 	dir, name := filepath.Dir(path), stem(filepath.Base(path))
 	if !f.Properties {
@@ -106,7 +106,7 @@ func (f *Finder) properties(path string) {
 	}
 }
 
-// strayText says what is wrong with a file of properties.
+// strayText returns the message about a file of properties without a rulesheet.
 func strayText(name, meant string) string {
 	if meant != "" {
 		return fmt.Sprintf("no rulesheet is called '%s', so that these properties are never checked; rename this file to '%s%s'", name, meant, propsExt)

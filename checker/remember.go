@@ -18,9 +18,9 @@ import (
 	"github.com/gdllint/gdllint/prover/recheck"
 )
 
-// To look at states takes long, and comes to the same each time. So the results
-// of all analyzers are kept where some of them looked at states; what puts a
-// report together of them, from severities to the order, is done anew.
+// The visit of states takes long and is deterministic. So the results of all
+// analyzers are kept if some of them visited states; the assembly of a report
+// from the results, from severities to the order, is repeated.
 
 // recall takes the results of the analyzers from the cache, if they are there
 // and their matches can be replayed.
@@ -45,7 +45,7 @@ func (s *sheet) recall() bool {
 	return true
 }
 
-// find returns what the cache says about the rulesheet; nil if that is nothing.
+// find returns the cache's entry for the rulesheet, or nil.
 func (s *sheet) find() *cache.Entry {
 	if !s.remembers() {
 		return nil
@@ -57,15 +57,15 @@ func (s *sheet) find() *cache.Entry {
 	return e
 }
 
-// remembers tells whether results are kept: not those that nobody waits for,
-// and not what is shown once to somebody who does not believe the prover.
+// remembers tells whether results are kept. Results without selected rules
+// about states are not, and neither are those with evidence, which is computed
+// for readers who do not trust the prover.
 func (s *sheet) remembers() bool {
 	u := s.unit
 	return s.runner.config.Cache != nil && !u.Static && !u.Evidence && s.ctx.Err() == nil && (u.Prove || slices.ContainsFunc(s.runner.phases.states, s.wanted))
 }
 
-// wanted tells whether somebody wants to hear of a rule about the game that an
-// analyzer has.
+// wanted tells whether a rule of an analyzer about the game is selected.
 func (s *sheet) wanted(a *analysis.Analyzer) bool {
 	return slices.ContainsFunc(lint.Rules(a), func(r finding.Rule) bool {
 		return !finding.FamilyOf(r.Code).Meta && s.unit.Wanted(r.Code)
@@ -77,7 +77,7 @@ func (s *sheet) complete(e *cache.Entry) bool {
 	return slices.EqualFunc(e.Results, s.runner.analyzers, func(r cache.Result, a *analysis.Analyzer) bool { return r.Analyzer == a.Name })
 }
 
-// subject is what the results depend on.
+// subject returns the inputs that the results depend on.
 func (s *sheet) subject() *cache.Subject {
 	u := s.unit
 	views := u.Views
@@ -86,7 +86,7 @@ func (s *sheet) subject() *cache.Subject {
 	}
 	subject := &cache.Subject{Text: s.text, Notation: string(s.runner.config.Notation), Alone: u.Alone,
 		Only: s.settings.selection.only, Prove: u.Prove, Budget: u.Budget, Solver: solvers.Choice(u.Solver).Describe(), Views: views,
-		Sizes: u.Sizes && !proof.Observed(u.File)} // of programs about what roles know
+		Sizes: u.Sizes && !proof.Observed(u.File)} // of programs for questions about knowledge
 	for _, p := range slices.Concat(u.Properties, u.Tests) {
 		subject.Properties = append(subject.Properties, cache.Text{Name: p.Name, Text: p.Text})
 	}
@@ -104,7 +104,7 @@ func (s *sheet) subject() *cache.Subject {
 	return subject
 }
 
-// pointed is what results point to.
+// pointed returns the rulesheet that results refer to.
 func (s *sheet) pointed() cache.Sheet {
 	sheet := cache.Sheet{File: s.unit.File, End: s.fset.Base()}
 	if o := s.run(statements.Analyzer); o.err == nil {
@@ -118,8 +118,8 @@ func (s *sheet) pointed() cache.Sheet {
 	return sheet
 }
 
-// replay plays all matches of an entry again: no violation is reported on
-// somebody's word.
+// replay replays all matches of an entry: no violation is reported on the word
+// of the cache.
 func (s *sheet) replay(e *cache.Entry) (err error) {
 	defer guard.Catch("the cache", &err)
 	judge := recheck.New(s.unit.File)
@@ -140,9 +140,9 @@ func (s *sheet) replay(e *cache.Entry) (err error) {
 	})
 }
 
-// remember keeps the results of the analyzers, if all came to their end: what a
-// clock or an interrupt has cut short would come out differently the next time,
-// and so would what a fault has kept from its work.
+// remember keeps the results of the analyzers, if all are complete: results
+// that a timeout, an interrupt or a fault has cut short may differ the next
+// time.
 func (s *sheet) remember() {
 	if !s.remembers() {
 		return
@@ -152,7 +152,8 @@ func (s *sheet) remember() {
 	}
 }
 
-// entry is what has been found out; nil if that is not all.
+// entry returns the results of all analyzers; nil if some are missing or cut
+// short.
 func (s *sheet) entry() *cache.Entry {
 	s.mu.Lock()
 	sound := s.cutBy == "" && len(s.faults) == 0 && s.ctx.Err() == nil
@@ -176,8 +177,8 @@ func (s *sheet) entry() *cache.Entry {
 	return e
 }
 
-// final returns the codes of the rules that had their full say; false if that
-// is not known without more work.
+// final returns the codes of the rules that were checked completely; false if
+// that is not known without more work.
 func (s *sheet) final() (codes []string, known bool) {
 	o := s.done[reach.Analyzer]
 	if o == nil || o.err != nil || !o.result.(*reach.Reach).Asked() {

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// residentBytes returns the memory that the process has, 0 if it is not known
-// (proc(5), statm).
+// residentBytes returns the resident memory of the process (proc(5), statm), or
+// that of the heap if the former is not known.
 func residentBytes() int64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

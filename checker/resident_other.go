@@ -2,5 +2,5 @@
 
 package checker
 
-// residentBytes returns the memory that the program's own heap has.
+// residentBytes returns the memory of the program's own heap.
 func residentBytes() int64 { return heapBytes() }

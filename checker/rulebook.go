@@ -92,7 +92,7 @@ func listRules(w io.Writer, rules []finding.Rule) error {
 	return tw.Flush()
 }
 
-// rulesJSON writes all there is to say about rules, for programs.
+// rulesJSON writes the complete documentation of rules, for programs.
 func rulesJSON(w io.Writer, rules []finding.Rule) error {
 	type rule struct {
 		Code     string `json:"code"`
@@ -144,7 +144,7 @@ func familyText(tool string, rules []finding.Rule) (string, error) {
 	return b.String(), nil
 }
 
-// ruleText is the documentation of a rule as text.
+// ruleText returns the documentation of a rule as text.
 func ruleText(tool string, r *finding.Rule) string {
 	var b strings.Builder
 	state := ""

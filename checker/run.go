@@ -15,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// window bounds how many finished files wait for a slower one before them.
+// window bounds the finished files that wait for a slower one before them.
 const window = 256
 
 // A Runner applies analyzers to rulesheets. It may be used by several
@@ -26,14 +26,14 @@ type Runner struct {
 	rules     []finding.Rule
 	config    Config
 	phases    phases
-	large     turnstile // for large games
+	large     turnstile // bounds the large games at a time
 	memory    *memoryGuard
-	patience  time.Duration // for analyzers to notice that their time is over
-	hurry     time.Duration // after which findings of the text do not wait for the ground game
+	patience  time.Duration // the time for analyzers to notice the end of their context
+	hurry     time.Duration // the time after which findings of the text no longer wait for the ground game
 }
 
-// New returns a Runner. Without rules they are those that the analyzers
-// document. It fails if the configuration names unknown rules or the graph of
+// New returns a Runner. If rules is nil they are those that the analyzers
+// document. New fails if the configuration names unknown rules or the graph of
 // analyzers is not valid.
 func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*Runner, error) {
 	if err := analysis.Validate(analyzers); err != nil {
@@ -52,12 +52,12 @@ func New(analyzers []*analysis.Analyzer, rules []finding.Rule, config Config) (*
 		config: config, patience: 250 * time.Millisecond, hurry: 300 * time.Millisecond}, nil
 }
 
-// Run checks the inputs, several at a time, and hands the results to each in
-// the order of the inputs, or with Config.AnyOrder as soon as they are there,
-// from one goroutine. With Config.Early it hands over
-// first what is known of a file before the states of its game are looked at.
-// It returns when ctx ends or each returns an error; what was known by then of
-// the files that were being checked has been handed over.
+// Run checks the inputs, several at a time, and calls each with their reports
+// from one goroutine: in the order of the inputs, or as soon as they are ready
+// if the configuration allows any order. If it asks for early reports, each
+// gets a report on a file before the states of its game are visited, and later
+// the complete one. Run returns when ctx ends or each returns an error; reports
+// on the files that were being checked were handed over by then.
 func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File) error) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -78,9 +78,9 @@ func (r *Runner) Run(ctx context.Context, inputs []Input, each func(*report.File
 }
 
 // start checks the inputs in the background. The channel that it returns
-// yields one channel for each input that was begun before ctx ended, in order,
-// which yields what is known of it, the last time all that is. Nobody listens
-// any more when quit is closed.
+// yields, in order, one channel for each input that was begun before ctx ended.
+// That one yields the early reports of the input and at last the complete one.
+// The reader closes quit when it stops reading.
 func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}) <-chan chan *report.File {
 	queue := make(chan chan *report.File, window)
 	jobs := make(chan struct{}, r.config.Jobs)
@@ -112,11 +112,12 @@ func (r *Runner) start(ctx context.Context, inputs []Input, quit <-chan struct{}
 	return queue
 }
 
-// maxParts is the number of times that a file is handed over: before the game
-// is grounded, before proofs, and at last.
+// maxParts is the greatest number of reports on a file: before the game is
+// grounded, before proofs, and at last.
 const maxParts = 3
 
-// An outlet takes what is known of one input, and what is being done to it.
+// outlet takes the reports on one input, and notes of the current work on
+// it.
 type outlet struct {
 	working *working
 
@@ -125,7 +126,7 @@ type outlet struct {
 	closed bool
 }
 
-// work returns who is told of the work; nil if that is nobody.
+// work returns the listener for the current work; nil if there is none.
 func (o *outlet) work() *working {
 	if o == nil {
 		return nil
@@ -133,7 +134,7 @@ func (o *outlet) work() *working {
 	return o.working
 }
 
-// early takes what is known so far, unless all is known.
+// early takes an early report, unless the complete one came before.
 func (o *outlet) early(f *report.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -143,7 +144,7 @@ func (o *outlet) early(f *report.File) {
 	}
 }
 
-// close takes the result; nil if nothing is known.
+// close takes the complete report; nil if there is none.
 func (o *outlet) close(f *report.File) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -154,9 +155,9 @@ func (o *outlet) close(f *report.File) {
 	close(o.parts)
 }
 
-// check checks one input within its time limit. When that is over, or when ctx
-// ends, the result is what is known by then; nil if ctx ends before anything
-// is.
+// check checks one input within its limits of time and memory. When they are
+// exceeded, or when ctx ends, it returns the report of the work so far; nil if
+// ctx ends before there is any.
 func (r *Runner) check(ctx context.Context, in Input, out *outlet) *report.File {
 	start := time.Now()
 	var file *report.File
@@ -167,7 +168,7 @@ func (r *Runner) check(ctx context.Context, in Input, out *outlet) *report.File 
 	return file
 }
 
-// attempt is check within the memory that is left.
+// attempt checks one input within its time limit.
 func (r *Runner) attempt(ctx context.Context, in Input, out *outlet) *report.File {
 	timeout := r.layers.of(in.Path).timeout
 	limited, cancel := context.WithTimeoutCause(ctx, timeout, timeoutError(timeout))
@@ -177,9 +178,9 @@ func (r *Runner) attempt(ctx context.Context, in Input, out *outlet) *report.Fil
 	return await(limited, in, r.patience, read, done)
 }
 
-// await waits for a result. It comes soon after the end of the context, since
-// analyzers that are slow to notice that are left behind, unless the file
-// cannot be read, such as a pipe into which nobody writes.
+// await waits for a report. It waits only a short time after the end of the
+// context: slow analyzers are abandoned then. A file that cannot be read in
+// time, such as a pipe without a writer, gets a report with an error.
 func await(ctx context.Context, in Input, patience time.Duration, read <-chan struct{}, done <-chan *report.File) *report.File {
 	select {
 	case file := <-done:
@@ -199,7 +200,7 @@ func await(ctx context.Context, in Input, patience time.Duration, read <-chan st
 	return &report.File{Path: in.Path, Errors: []error{err}, Cut: by}
 }
 
-// A timeoutError says that the time for a file was over.
+// A timeoutError says that the time limit for a file was exceeded.
 type timeoutError time.Duration
 
 func (e timeoutError) Error() string {

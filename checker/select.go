@@ -8,14 +8,14 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// A Selection says which rules are on.
+// A Selection is the set of rules that are on.
 type Selection struct {
 	on   map[string]bool // by code, for all known rules
-	only bool            // codes that are not known are off
+	only bool            // unknown codes are off
 }
 
-// How precisely a word names a rule. The most precise word decides, and
-// ignoring beats selecting.
+// The precision with which a word names a rule. The most precise word decides,
+// and ignoring has precedence over selecting.
 const (
 	unnamed = iota
 	byDefault
@@ -23,10 +23,9 @@ const (
 	byCode
 )
 
-// Select returns the rules that are on by default, with those that the words
-// of sel name and without those that the words of ignore name; words of only
-// stand in for the default. Words are codes, names, families such as V, and
-// "all".
+// Select returns the rules that are on by default, with those that the words of
+// sel name and without those that the words of ignore name; words of only
+// replace the default. Words are codes, names, families such as V, and "all".
 func Select(rules []finding.Rule, sel, ignore, only []string) (*Selection, error) {
 	layer := Layer{Select: sel, Ignore: ignore, Only: only}
 	if err := layer.check(rules); err != nil {
@@ -46,8 +45,8 @@ func byDefaults(rules []finding.Rule) *Selection {
 	return s
 }
 
-// apply lets the words of a layer decide about the rules that they name. In
-// a layer the most precise word decides, and ignoring wins among equals.
+// apply applies the words of a layer to the rules that they name. In a layer
+// the most precise word decides, and ignoring has precedence among equals.
 func (s *Selection) apply(rules []finding.Rule, l *Layer) {
 	s.only = s.only || len(l.Only) > 0
 	for _, r := range rules {
@@ -61,15 +60,15 @@ func (s *Selection) apply(rules []finding.Rule, l *Layer) {
 	}
 }
 
-// On tells whether findings with a code are wanted. Analyzers of third
-// parties may use codes without registering a rule: they are on, unless only
-// certain rules were asked for.
+// On tells whether findings with a code are selected. Third-party analyzers may
+// use codes without registering a rule: they are on, unless only certain rules
+// were asked for.
 func (s *Selection) On(code string) bool {
 	on, known := s.on[code]
 	return on || !known && !s.only
 }
 
-// precision returns how precisely one of the words names the rule.
+// precision returns the greatest precision with which a word names the rule.
 func precision(r finding.Rule, words []string) int {
 	best := unnamed
 	for _, w := range words {

@@ -13,9 +13,9 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// settle gives the findings of a rulesheet, in the order of the text, their
-// severities and fingerprints, takes out what comments ignore, and puts causes
-// before what follows from them.
+// settle sets the severities and fingerprints of the findings of a rulesheet,
+// suppresses those that comments ignore, and puts causes before their
+// consequences. The findings are in the order of the text.
 func (s *sheet) settle(f *report.File) {
 	list := f.Findings
 	for i := range list {
@@ -23,7 +23,7 @@ func (s *sheet) settle(f *report.File) {
 			list[i].Severity = severity
 		}
 	}
-	// Before any is taken out: equal findings are told apart by their order.
+	// Before any is removed: equal findings are distinguished by their order.
 	fingerprint.Fill(f.Parsed, list)
 	if slices.ContainsFunc(list, fixable) {
 		fix.NewGate(f.Parsed).Withhold(list)
@@ -35,7 +35,7 @@ func (s *sheet) settle(f *report.File) {
 
 func fixable(f finding.Finding) bool { return len(f.Fixes) > 0 || len(f.UnsafeFixes) > 0 }
 
-// suppress moves what comments ignore.
+// suppress moves the findings that comments ignore to the suppressed ones.
 func (s *sheet) suppress(file *report.File) {
 	comments := ignores.Parse(file.Parsed, s.runner.rules)
 	if len(comments) == 0 {
@@ -54,8 +54,7 @@ func (s *sheet) suppress(file *report.File) {
 	file.Findings = kept
 }
 
-// answer notes which of the rules that somebody asked about had their full
-// say.
+// answer records which of the expected rules were checked completely.
 func (s *sheet) answer(file *report.File) {
 	if s.runner.config.Expected == nil {
 		return
@@ -73,8 +72,8 @@ func (s *sheet) answer(file *report.File) {
 	}
 }
 
-// answered tells whether a rule had its full say. Rules that no analyzer
-// documents any more have none.
+// answered tells whether a rule was checked completely. A rule that no analyzer
+// documents any more was not.
 func (s *sheet) answered(answers ignores.Answers, code string) bool {
 	for _, a := range s.runner.analyzers {
 		o := s.done[a]

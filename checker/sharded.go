@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// sharded leaves those inputs that are in the shard of the job.
+// sharded returns the inputs in the shard of the job.
 func (j *Job) sharded(ctx context.Context, inputs []Input) []Input {
 	if j.Shard.All() {
 		return inputs
@@ -26,8 +26,8 @@ func (j *Job) sharded(ctx context.Context, inputs []Input) []Input {
 	return left
 }
 
-// costs returns what each input is expected to cost. It may be anything once
-// ctx has ended, when nothing is checked any more.
+// costs returns the expected cost of each input. Once ctx has ended the costs
+// are arbitrary, since nothing more is checked.
 func (j *Job) costs(ctx context.Context, inputs []Input) []shard.Item {
 	items := make([]shard.Item, len(inputs))
 	var group errgroup.Group
@@ -53,8 +53,8 @@ func (j *Job) cost(in Input) int64 {
 	return shard.GameCost(gdl.NewSource(token.NewFileSet(), in.Path, text), j.Config.Notation)
 }
 
-// known returns the text of an input as far as looking at it changes nothing:
-// nobody can read a pipe twice. What cannot be read is told when it is checked.
+// known returns the text of an input if reading has no effect: a pipe cannot be
+// read twice. Read errors are reported when the input is checked.
 func (in Input) known() []byte {
 	if in.Text != nil {
 		return in.Text

@@ -22,33 +22,33 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// sheet is one rulesheet on its way through the analyzers. Its FileSet, tree
+// A sheet is one rulesheet on its way through the analyzers. Its FileSet, tree
 // and results are garbage as soon as it has been reported.
 type sheet struct {
 	runner   *Runner
 	settings *settings
 	input    Input
 	ctx      context.Context // of the analyzers
-	last     context.Context // ends a little later: then those that are slow are left behind
+	last     context.Context // ends a little later: slow analyzers are abandoned then
 	name     string
 	text     []byte
 	fset     *token.FileSet
 	unit     *rulesheet.Unit
-	common   analysis.Pass // what passes have in common
+	common   analysis.Pass // the common part of all passes
 	worker   worker
-	working  *working // who is told of the work; may be nil
+	working  *working // notes the current work; may be nil
 	execution
-	file     *report.File // what is known
-	recalled *cache.Entry // what an earlier run found out, if it is used
+	file     *report.File // the report so far
+	recalled *cache.Entry // the result of an earlier run, if it is used
 
-	mu     sync.Mutex // analyzers that were left behind may still call log and fault
+	mu     sync.Mutex // abandoned analyzers may still call log and fault
 	logged []string
 	faults []error
 	cutBy  string
 }
 
-// analyze reads an input and looks at it, after fixes if they are wanted. It
-// closes read when it has read it.
+// analyze reads an input and checks it, after fixes if they are wanted. It
+// closes read after reading.
 func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, out *outlet) (file *report.File) {
 	var fault error
 	defer func() {
@@ -71,9 +71,8 @@ func (r *Runner) analyze(ctx context.Context, in Input, read chan<- struct{}, ou
 	return r.look(ctx, in, text, false, out).file
 }
 
-// look runs all analyzers over a text, one after the other. A static look is
-// static whatever the configuration says. If there is an outlet, it is given
-// what is known before proofs begin.
+// look runs all analyzers over a text. With static it visits no states, for
+// every configuration. The outlet, if there is one, gets the early reports.
 func (r *Runner) look(ctx context.Context, in Input, text []byte, static bool, out *outlet) *sheet {
 	last, cancel := lastCall(ctx, r.patience)
 	defer cancel()
@@ -103,8 +102,8 @@ func (r *Runner) newSheet(ctx, last context.Context, in Input, text []byte) *she
 	return s
 }
 
-// open reads the rulesheet and what stands beside it, and tells whether there
-// is anything to analyze.
+// open reads the rulesheet and the texts beside it, and tells whether there is
+// anything to analyze.
 func (s *sheet) open(in Input, static bool) bool {
 	if err := s.parse(); err != nil {
 		s.file.Errors = append(s.file.Errors, err)
@@ -126,8 +125,8 @@ func lastCall(ctx context.Context, later time.Duration) (context.Context, contex
 	return last, func() { stop(); cancel() }
 }
 
-// runAll runs the analyzers, those first that take no time. It tells early
-// what they found before it asks the prover, and before the game is grounded if
+// runAll runs the analyzers, the fast ones first. It sends an early report
+// before it asks the prover, and another one before the game is grounded if
 // that takes long.
 func (s *sheet) runAll(out *outlet) {
 	if s.recall() {
@@ -152,7 +151,7 @@ func (s *sheet) runAll(out *outlet) {
 	s.remember()
 }
 
-// known puts together what the analyzers have found so far.
+// known returns the report on the findings so far.
 func (s *sheet) known() *report.File {
 	f := &report.File{Path: s.name, Parsed: s.unit.File, Source: s.unit.File.Source, Cut: proof.CutBy(s.ctx)}
 	if f.Cut != "" && f.Cut != proof.CutByInterrupt {
@@ -194,30 +193,30 @@ func (s *sheet) parse() (err error) {
 	return nil
 }
 
-// log keeps a line about what was computed. Analyzers may call it from
-// several goroutines.
+// log appends a line about a computation. Analyzers may call it from several
+// goroutines.
 func (s *sheet) log(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.logged = append(s.logged, fmt.Sprintf(format, args...))
 }
 
-// fault keeps a fault of the program or of the file system.
+// fault records a fault of the program or of the file system.
 func (s *sheet) fault(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, err)
 }
 
-// cut notes that an analyzer had too little time or memory.
+// cut records that an analyzer had too little time or memory.
 func (s *sheet) cut(by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.cutBy = by
 }
 
-// pass is what an analyzer sees of the rulesheet: to go/analysis it is a
-// package without Go files and with one other file.
+// pass returns the pass of an analyzer over the rulesheet: for go/analysis it
+// is a package without Go files and with one other file.
 func (s *sheet) pass(a *analysis.Analyzer, inputs map[*analysis.Analyzer]any, o *outcome) *analysis.Pass {
 	pass := s.common
 	pass.Analyzer, pass.ResultOf = a, inputs
@@ -225,7 +224,7 @@ func (s *sheet) pass(a *analysis.Analyzer, inputs map[*analysis.Analyzer]any, o 
 	return &pass
 }
 
-// commonPass is the part of a pass that is the same for all analyzers.
+// commonPass returns the part of a pass that is the same for all analyzers.
 func (s *sheet) commonPass() analysis.Pass {
 	return analysis.Pass{
 		Fset:       s.fset,
@@ -238,7 +237,7 @@ func (s *sheet) commonPass() analysis.Pass {
 	}
 }
 
-// readFile gives analyzers the text that was read, which may come from
+// readFile returns the text of the rulesheet to analyzers. It may come from
 // standard input or an editor.
 func (s *sheet) readFile(name string) ([]byte, error) {
 	if name != s.name {
@@ -247,13 +246,13 @@ func (s *sheet) readFile(name string) ([]byte, error) {
 	return slices.Clone(s.text), nil
 }
 
-// largeText is the size of a text, in bytes, of which no look is done in the
-// moment that analyzers have when time is over.
+// largeText is the size of a text, in bytes, from which on analyzers are not
+// begun when time is over.
 const largeText = 512 << 10
 
 // tooLate returns an error if time was over before an analyzer of a large text
-// began. Those that ask the prover say which questions are open then, and take no
-// time.
+// began. Analyzers that ask the prover run all the same: they report their
+// questions as open, and take no time.
 func (s *sheet) tooLate(a *analysis.Analyzer) error {
 	if s.ctx.Err() != nil && len(s.text) > largeText && (s.unit.Static || slices.Contains(s.runner.phases.text, a)) {
 		return errLate
@@ -261,12 +260,12 @@ func (s *sheet) tooLate(a *analysis.Analyzer) error {
 	return nil
 }
 
-// errLate is the error of analyzers that were left behind.
+// errLate is the error of abandoned analyzers.
 var errLate = errors.New("out of time")
 
 // call runs an analyzer; a panic becomes an error. Analyzers that are slow to
-// notice the end of their context are left behind, in a goroutine that ends
-// some time: what the others found must come out in time.
+// notice the end of their context are abandoned, in a goroutine that ends some
+// time: the findings of the others must come in time.
 func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 	var result any
 	var err error
@@ -277,8 +276,8 @@ func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 		return result, err
 	case <-s.last.Done():
 	}
-	// Also those that are begun now have a moment: most need no more to say
-	// which questions are open.
+	// Analyzers that begin now have a moment, too: most need no more to report
+	// their questions as open.
 	select {
 	case <-done:
 		return result, err
@@ -291,13 +290,13 @@ func (s *sheet) call(a *analysis.Analyzer, pass *analysis.Pass) (any, error) {
 // A PanicError is a fault of the program, such as one of an analyzer.
 type PanicError = guard.Fault
 
-// prerequisiteError is an analyzer that could not run because another failed,
-// whose own error says why.
+// prerequisiteError is the error of an analyzer that could not run because
+// another one failed. The error of that one gives the reason.
 type prerequisiteError struct{ name string }
 
 func (e prerequisiteError) Error() string { return "analyzer " + e.name + " failed" }
 
-// collect adds to a report what a root analyzer found.
+// collect adds the findings and verdicts of a root analyzer to a report.
 func (s *sheet) collect(f *report.File, a *analysis.Analyzer, o *outcome) {
 	if o.err != nil {
 		s.fail(f, a, o.err)
@@ -317,8 +316,8 @@ func (s *sheet) collect(f *report.File, a *analysis.Analyzer, o *outcome) {
 	}
 }
 
-// fail records why an analyzer has no result, once for each cause. If its time
-// was over that is no fault: the report says so in other words.
+// fail records the reason that an analyzer has no result, once for each cause.
+// The end of its time is not a fault: the report has a field for it.
 func (s *sheet) fail(f *report.File, a *analysis.Analyzer, err error) {
 	for _, required := range a.Requires {
 		if o := s.done[required]; o != nil && o.err != nil {
@@ -332,15 +331,15 @@ func (s *sheet) fail(f *report.File, a *analysis.Analyzer, err error) {
 	}
 }
 
-// addError adds an error to a report unless it is there.
+// addError adds an error to a report unless it is there already.
 func addError(f *report.File, err error) {
 	if !known(f.Errors, err) {
 		f.Errors = append(f.Errors, err)
 	}
 }
 
-// plainFindings takes an analyzer of another family at its word: its
-// diagnostics are warnings.
+// plainFindings converts the diagnostics of an analyzer of another framework to
+// warnings.
 func plainFindings(a *analysis.Analyzer, diagnostics []analysis.Diagnostic) []finding.Finding {
 	var out []finding.Finding
 	for _, d := range diagnostics {
@@ -357,7 +356,7 @@ func plainFindings(a *analysis.Analyzer, diagnostics []analysis.Diagnostic) []fi
 	return out
 }
 
-// order sorts findings by place and drops those that say the same twice.
+// order sorts findings by place and removes duplicates.
 func order(f *report.File) {
 	slices.SortStableFunc(f.Findings, func(a, b finding.Finding) int {
 		if a.Pos != b.Pos {

@@ -10,8 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/revision"
 )
 
-// since leaves only those inputs whose reports may have changed since a
-// revision.
+// since returns the inputs whose reports may have changed since a revision.
 func (j *Job) since(ctx context.Context, inputs []Input) ([]Input, error) {
 	dir := ""
 	for _, in := range inputs {
@@ -28,7 +27,7 @@ func (j *Job) since(ctx context.Context, inputs []Input) ([]Input, error) {
 		if path == "" {
 			continue
 		}
-		// All games are checked with these.
+		// These settings apply to all games.
 		if now, err := changes.File(path); err != nil || now {
 			return inputs, nil
 		}
@@ -47,7 +46,7 @@ func (j *Job) since(ctx context.Context, inputs []Input) ([]Input, error) {
 	return left, nil
 }
 
-// changed knows which inputs have changed.
+// changed tells which inputs have changed.
 type changed struct{ *revision.Changes }
 
 // input tells whether the report on an input may have changed: its text,
@@ -64,7 +63,7 @@ func (c changed) input(in Input) (bool, error) {
 	for _, dir := range above {
 		files = append(files, filepath.Join(dir, config.FileName))
 	}
-	if in.Stray { // the rulesheet that it went with may be gone
+	if in.Stray { // its former rulesheet may have been removed
 		names, err := c.Beside(in.Path)
 		if err != nil {
 			return false, err

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// spares returns an error if a report would be written over a file that it is
-// about, or would be taken for a rulesheet by the next run.
+// spares returns an error if a report would overwrite a file that it is about,
+// or would be taken for a rulesheet by the next run.
 func (j *Job) spares(inputs []Input) error {
 	for _, o := range j.Outputs {
 		if o.File == "" {
@@ -24,8 +24,8 @@ func (j *Job) spares(inputs []Input) error {
 	return nil
 }
 
-// reads tells whether a file, under whatever name, is one of the inputs or one
-// with settings.
+// reads tells whether a file, under any name, is one of the inputs or one with
+// settings.
 func (j *Job) reads(file os.FileInfo, inputs []Input) bool {
 	names := append(slices.Clip(j.Settings), j.Adoption.Baseline)
 	for _, in := range inputs {

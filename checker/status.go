@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// The exit codes of a run. Usage errors beat an incomplete run, and that
-// beats findings: a run that did not finish must not look as if it had.
+// The exit codes of a run. Usage errors have precedence over an incomplete run,
+// and that over findings: a run that did not finish must not look as if it had.
 const (
 	ExitClean       = 0   // complete, and nothing at or above the threshold
 	ExitFindings    = 1   // a finding at or above the threshold
@@ -16,7 +16,7 @@ const (
 	ExitInterrupted = 130 // by the user
 )
 
-// A Status finds the exit code of a run.
+// A Status computes the exit code of a run.
 type Status struct {
 	failOn     Threshold
 	failOnOpen bool
@@ -31,7 +31,7 @@ func NewStatus(c Config) *Status {
 	return &Status{failOn: c.FailOn, failOnOpen: c.FailOnOpen}
 }
 
-// Add takes a file into account.
+// Add records the findings, verdicts and faults of a file.
 func (s *Status) Add(f *report.File) {
 	for i := range f.Findings {
 		s.findings = s.findings || s.failOn.met(f.Findings[i].Severity)
@@ -50,13 +50,13 @@ func (s *Status) Add(f *report.File) {
 	}
 }
 
-// Changes says that a file would change, where only that was asked.
+// Changes records that a file would change, in a run that only shows changes.
 func (s *Status) Changes() { s.findings = true }
 
-// Usage says that an argument or a setting was wrong.
+// Usage records that an argument or a setting is wrong.
 func (s *Status) Usage() { s.usage = true }
 
-// Incomplete says that something could not be read.
+// Incomplete records a read error.
 func (s *Status) Incomplete() { s.incomplete = true }
 
 // Code returns the exit code.

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// runTogether runs analyzers that take no time in one go: to hand each of them
-// to the worker takes longer than most need. If they are not done in time, what
-// was done by then counts, and the others have the moment that run gives them.
+// runTogether runs fast analyzers as one task of the worker: handing over each
+// of them would take longer than most need. If time runs out, the outcomes so
+// far count, and runEach gives the other analyzers their moment.
 func (s *sheet) runTogether(analyzers []*analysis.Analyzer) {
 	g := &group{execution: execution{sheet: s, done: maps.Clone(s.done)}}
 	g.call, g.finish = direct, g.publish
@@ -28,8 +28,8 @@ func (s *sheet) runTogether(analyzers []*analysis.Analyzer) {
 	s.runEach(analyzers)
 }
 
-// A group is an execution that may be left behind. Only what it has published
-// may be used by others.
+// group is an execution that may be abandoned. Others may use only its
+// published outcomes.
 type group struct {
 	execution
 	mu        sync.Mutex
@@ -37,8 +37,8 @@ type group struct {
 	taken     bool
 }
 
-// publish hands over what an analyzer came to, and tells whether anybody waits
-// for more.
+// publish hands over the outcome of an analyzer, and tells whether more
+// outcomes are wanted.
 func (g *group) publish(a *analysis.Analyzer, o *outcome) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -52,7 +52,8 @@ func (g *group) publish(a *analysis.Analyzer, o *outcome) bool {
 	return true
 }
 
-// take returns what was published so far. Nothing is published any more.
+// take returns the outcomes that were published so far. No more are published
+// after it.
 func (g *group) take() map[*analysis.Analyzer]*outcome {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -19,7 +19,7 @@ type gitIndex struct {
 // gitIndexes are indexes by the roots of their repositories.
 type gitIndexes map[string]*gitIndex
 
-// of reads an index once.
+// of returns the index of a repository, which is read once.
 func (x *gitIndexes) of(root string) *gitIndex {
 	if known := (*x)[root]; known != nil {
 		return known
@@ -39,9 +39,9 @@ func (x *gitIndexes) of(root string) *gitIndex {
 	return made
 }
 
-// tracked adds rulesheets in or below dir that a .gitignore names and git tracks
-// nevertheless: for git they are part of the repository, and a line of
-// that file must not hide them from a check.
+// tracked adds the rulesheets in or below dir that a .gitignore names although
+// git tracks them: for git they are part of the repository, and a line of that
+// file must not hide them from a check.
 func (f *Finder) tracked(dir string) {
 	root, ok := repository.TrustedRoot(dir)
 	if len(f.ignored) == 0 || !ok {
@@ -66,7 +66,7 @@ func (f *Finder) tracked(dir string) {
 	}
 }
 
-// trackedFile adds one file, if it is there and not left out in another way.
+// trackedFile adds one file, if it exists and is not excluded otherwise.
 func (f *Finder) trackedFile(path string) {
 	info, err := os.Lstat(path)
 	switch {

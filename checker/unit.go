@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// unit parses a rulesheet and tells the analyzers what is asked of them.
+// unit parses a rulesheet and sets the questions for the analyzers.
 func (r *Runner) unit(ctx context.Context, fset *token.FileSet, name string, text []byte, settings *settings) *rulesheet.Unit {
 	u := rulesheet.NewUnitOf(ctx, fset, r.config.Notation.Parse(gdl.NewSource(fset, name, text)))
 	u.Static = r.config.Static
 	u.Budget, u.Solver = string(settings.budget), string(r.config.Solver)
-	// Whoever asks for formulas wants to know about these.
+	// Formulas of the command line are the only questions.
 	u.Prove = r.config.Prove && len(r.config.Properties) == 0
 	u.Only = settings.selection.only
 	u.Evidence = r.config.Evidence

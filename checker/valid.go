@@ -5,8 +5,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// validity tells whether the text is valid GDL; nil if those that judge that are
-// not among the analyzers, or have not come to it.
+// validity returns whether the text is valid GDL; nil if the analyzers that
+// judge validity were not run, or failed.
 func (s *sheet) validity() *validity.Validity {
 	for _, judge := range validity.Analyzer.Requires {
 		if o := s.done[judge]; o == nil || o.err != nil {
@@ -20,8 +20,8 @@ func (s *sheet) validity() *validity.Validity {
 	return o.result.(*validity.Validity)
 }
 
-// judge notes whether the text is valid GDL. Neither settings nor comments change
-// that: they say which findings somebody wants to see.
+// judge records whether the text is valid GDL. Settings and comments do not
+// change that: they only select findings.
 func (s *sheet) judge(f *report.File) {
 	v := s.validity()
 	if v == nil {

@@ -8,18 +8,18 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A Verification is what came of finding out anew what the cache says about a
-// rulesheet.
+// A Verification is the comparison of a cache entry about a rulesheet with the
+// results of a new computation.
 type Verification struct {
 	Path        string
-	Made        time.Time // when it was found out before
-	Verdicts    int       // answers that were compared
-	Differences []string  // nothing if all is as it was; else the result was dropped
-	Cut         bool      // the work did not come to its end, so that nothing was compared
+	Made        time.Time // the time of the first computation
+	Verdicts    int       // the number of answers that were compared
+	Differences []string  // none if the results agree; otherwise the entry was dropped
+	Cut         bool      // the work was cut short, so that nothing was compared
 	Seconds     float64
 }
 
-// Remembered returns those of some inputs about which the cache has a result.
+// Remembered returns the inputs about which the cache has a result.
 func (r *Runner) Remembered(ctx context.Context, inputs []Input) []Input {
 	var list []Input
 	for _, in := range inputs {
@@ -43,7 +43,7 @@ func (r *Runner) remembered(ctx context.Context, in Input) bool {
 	return s.find() != nil
 }
 
-// opened reads an input; nil if that cannot be done.
+// opened reads an input; nil if that fails.
 func (r *Runner) opened(ctx context.Context, in Input) *sheet {
 	text, err := in.Read(nil)
 	if err != nil {
@@ -55,8 +55,8 @@ func (r *Runner) opened(ctx context.Context, in Input) *sheet {
 	return nil
 }
 
-// Verify finds out anew what the cache says about an input, and compares. It
-// returns nil if the cache says nothing about it any more.
+// Verify computes the results about an input again, and compares them with
+// those of the cache. It returns nil if the cache has none any more.
 func (r *Runner) Verify(ctx context.Context, in Input) *Verification {
 	s := r.opened(ctx, in)
 	if s == nil {

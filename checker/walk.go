@@ -56,7 +56,7 @@ func (f *Finder) anyIn(dir string, below bool) bool {
 }
 
 // walk adds the rulesheets of one directory. Links to directories are not
-// followed, so that links in a circle do no harm.
+// followed, so that circular links do no harm.
 func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -87,5 +87,6 @@ func (f *Finder) walk(dir string, below bool, ignores ignoreList) {
 	f.strays(dir, "", func(path string) bool { return ignores.match(path, false) })
 }
 
-// included tells whether a walk reads files of a name that is none of a rulesheet.
+// included tells whether a walk reads files with a name although it is not that
+// of a rulesheet.
 func (f *Finder) included(name string) bool { return glob.List{Patterns: f.Include}.Match(name) }

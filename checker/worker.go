@@ -1,15 +1,14 @@
 package checker
 
-// A worker does one thing after another in a goroutine of its own, which has
-// grown its stack once for all. Whoever does not want to wait for what it does
-// may leave it behind, but must not ask it for more. The zero value is ready.
+// worker runs tasks one after another in a goroutine of its own, whose stack
+// grows only once. A caller that stops waiting for a task abandons the worker,
+// and must not give it further tasks. The zero value is ready.
 type worker struct {
 	todo chan func()
 	done chan struct{}
 }
 
-// do begins to do something. The channel that it returns yields when that is
-// done.
+// do starts a task. The channel that it returns yields when the task is done.
 func (w *worker) do(f func()) <-chan struct{} {
 	if w.todo == nil {
 		w.todo, w.done = make(chan func()), make(chan struct{}, 1)
@@ -19,7 +18,7 @@ func (w *worker) do(f func()) <-chan struct{} {
 	return w.done
 }
 
-// stop ends the goroutine when it has done what it is doing.
+// stop ends the goroutine after its current task.
 func (w *worker) stop() {
 	if w.todo != nil {
 		close(w.todo)

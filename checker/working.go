@@ -2,8 +2,8 @@ package checker
 
 import "sync"
 
-// working tells what is being done to one file. Analyzers that are left behind go
-// on telling of their work: nobody hears of it when the file is finished.
+// working notes the current work on one file. Abandoned analyzers go on
+// noting: their notes are dropped when the file is finished.
 type working struct {
 	path string
 	tell func(path, what string)
@@ -13,12 +13,12 @@ type working struct {
 	over bool
 }
 
-// working returns what is told of the work on an input.
+// working returns the notes of work on an input.
 func (r *Runner) working(in Input) *working {
 	return &working{path: in.Path, tell: r.config.Progress, end: r.config.Finished}
 }
 
-// on tells what is being done.
+// on notes the current work.
 func (w *working) on(what string) {
 	if w == nil {
 		return
@@ -30,7 +30,7 @@ func (w *working) on(what string) {
 	}
 }
 
-// finished tells that nothing more is done.
+// finished notes that the work has ended.
 func (w *working) finished() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -40,7 +40,8 @@ func (w *working) finished() {
 	w.over = true
 }
 
-// listener returns what analyzers tell of their work; nil if nobody listens.
+// listener returns the function that takes the notes of analyzers; nil if there
+// is no listener.
 func (w *working) listener() func(what string) {
 	if w == nil || w.tell == nil {
 		return nil

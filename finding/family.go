@@ -5,23 +5,24 @@ import (
 	"strings"
 )
 
-// A Family is a group of rules: those whose codes begin with its letter.
+// A Family is a group of rules: the rules with codes that begin with its
+// letter.
 type Family struct {
 	Letter string
 	Name   string // "" for families of other programs
-	// Matches tells that its rules are about the matches of a game: properties
-	// that one may require.
+	// Matches tells that its rules are about the matches of a game: they are
+	// properties that an author may require.
 	Matches bool
-	// Read tells that its errors are faults of reading. They cannot be ignored
-	// by comments: where forms begin and end is a guess then, and with it what a
-	// comment is for.
+	// Read tells that its errors are syntax errors. Comments cannot ignore
+	// them: the reader then guesses where forms begin and end, and so to which
+	// form a comment belongs.
 	Read bool
-	// Meta tells that its rules are about comments that ignore others.
+	// Meta tells that its rules are about ignore comments.
 	Meta bool
 }
 
 // Families returns the families of gdllint in the order of the manual, from
-// form to meaning.
+// syntax to semantics.
 func Families() []Family {
 	return []Family{
 		{Letter: "L", Name: "syntax", Read: true},
@@ -42,8 +43,8 @@ func Families() []Family {
 	}
 }
 
-// FamilyOf returns the family of a code; of a code of another program the
-// letters alone are known.
+// FamilyOf returns the family of a code. A code of another program has a family
+// with letters only.
 func FamilyOf(code string) Family {
 	letters := strings.TrimRight(code, "0123456789")
 	for _, f := range Families() {
@@ -54,8 +55,8 @@ func FamilyOf(code string) Family {
 	return Family{Letter: letters}
 }
 
-// Before tells whether a code stands before another one in the manual. Codes
-// of other programs come last.
+// Before tells whether a code precedes another one in the manual. Codes of
+// other programs come last.
 func Before(a, b string) bool {
 	if x, y := rank(a), rank(b); x != y {
 		return x < y
@@ -63,7 +64,7 @@ func Before(a, b string) bool {
 	return a < b
 }
 
-// rank returns the place of a code's family in the manual.
+// rank returns the position of a code's family in the manual.
 func rank(code string) int {
 	letter := FamilyOf(code).Letter
 	all := Families()
@@ -79,10 +80,10 @@ func (r Rule) Ignorable() bool {
 	return !family.Meta && !(family.Read && r.Severity == Error)
 }
 
-// Manual is the directory with a page for each rule of gdllint.
+// Manual is the folder with one page for each rule of gdllint.
 const Manual = "https://github.com/gdllint/gdllint/blob/main/docs/rules/"
 
-// Page returns the address of the page about a rule; "" for rules of others.
+// Page returns the address of a rule's page; "" for rules of other programs.
 func Page(code string) string {
 	if FamilyOf(code).Name == "" {
 		return ""

@@ -1,5 +1,5 @@
-// Package finding is what an analyzer hands over to the writers: findings
-// with their place and severity, and the verdicts on properties of the game.
+// Package finding defines the results of analyzers: findings with positions and
+// severities, and verdicts on properties of the game.
 package finding
 
 import (
@@ -17,28 +17,29 @@ type Severity int
 
 // The severities, in ascending order.
 const (
-	Note    Severity = iota // worth knowing
-	Warning                 // surely not meant
+	Note    Severity = iota // good to know
+	Warning                 // surely a mistake
 	Error                   // not valid GDL, or not a proper game
 )
 
 // String returns "note", "warning" or "error".
 func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
 
-// A Rule is one kind of finding. Codes are stable for ever.
+// A Rule is one kind of finding. Codes never change.
 type Rule struct {
 	Code     string // family letter and number: "V02"
 	Name     string // "unsafe-negation"
 	Severity Severity
-	Default  bool   // on unless the configuration says otherwise
+	Default  bool   // on by default
 	Title    string // one line, lower case, no full stop
-	Text     string // why it matters and what to do, Markdown
+	Text     string // why it matters and how to mend it, Markdown
 	Bad      string // a complete rulesheet, or rules to append to the example game, with a finding
 	Good     string // the same without
-	Source   string // where the rule comes from: paper and definition
+	Source   string // origin of the rule: paper and definition
 
-	// What the fixes of its findings do, one line, lower case; "" if there are
-	// none. Fix keeps the meaning of the rulesheet, UnsafeFix need not.
+	// Fix and UnsafeFix say how the fixes of its findings edit the text, one
+	// line, lower case; "" if there are none. Fix keeps the meaning of the
+	// rulesheet, UnsafeFix may change it.
 	Fix, UnsafeFix string
 }
 
@@ -55,7 +56,7 @@ func (r Rule) Fixable() string {
 	return ""
 }
 
-// A Finding is one thing to tell the author at one place.
+// A Finding is one message for the author with its position.
 type Finding struct {
 	Code     string
 	Severity Severity
@@ -65,30 +66,32 @@ type Finding struct {
 	Fixes    []analysis.SuggestedFix // repairs that keep the meaning; the first is preferred
 	Trace    *play.Trace             // the match that shows it, from the initial state
 	Trace2   *play.Trace             // the other match of a knowledge violation
-	Role     string                  // who cannot tell Trace and Trace2 apart
-	// Witnesses are the other matches of a violation of a formula about
-	// knowledge, each with who cannot tell it from which.
+	Role     string                  // the role that cannot tell the two matches apart
+	// Witnesses are the other matches that violate a formula about knowledge,
+	// each with the role that cannot tell it apart and the match that it
+	// resembles.
 	Witnesses []proof.Witness
 	Property  proof.Property
 	Whole     bool   // about the rulesheet as a whole, wherever it is shown
-	Cause     *Cause // why it is so, if that is known
+	Cause     *Cause // the cause, if it is known
 
-	// UnsafeFixes are repairs that guess what was meant, and so may change what
-	// the rulesheet says. Nothing applies them unless the author asks for it.
+	// UnsafeFixes are repairs that guess the author's intention, so that they
+	// may change the meaning of the rulesheet. They are applied only if the
+	// author asks for them.
 	UnsafeFixes []analysis.SuggestedFix
 
-	// Repairs says that the fixes repair the very fault for which the reader
+	// Repairs says that the fixes mend the syntax error for which the reader
 	// had to guess (gdl.Rule.Guessed). No other fix may touch such a rule.
 	Repairs bool
 
-	// What the runner adds; analyzers leave all of it empty.
+	// The runner sets the following fields; analyzers leave them empty.
 	Fingerprint string       // the same for this finding in other versions of the rulesheet
 	Suppressed  *Suppression // nil for a finding that is shown
 	Consequence bool         // it follows from another finding of the rulesheet
 }
 
-// EndLines has the text of all fixes end its lines as the rulesheet does. Fixes
-// whose lines end with LF or as told are written so; none may mix both.
+// EndLines gives the text of all fixes the line ends of the rulesheet. It
+// expects line ends that are LF or end already; a text may not mix both.
 func (f *Finding) EndLines(end string) {
 	if end == "\n" {
 		return
@@ -103,14 +106,14 @@ func (f *Finding) EndLines(end string) {
 	}
 }
 
-// A Cause is why a property of the game is violated: what became of a fluent.
+// A Cause says why a property of the game is violated: the fate of a fluent.
 type Cause struct {
 	Kind   string // lost, doubled, unmade, ended, stays, unmet
-	Fluent string // as its author spells it
-	Move   int    // the joint move, from 1, that did it; 0 if none did
+	Fluent string // in the author's spelling
+	Move   int    // the joint move, from 1, that changed it; 0 if none did
 }
 
-// Matches returns the matches that show a finding, the first one first.
+// Matches returns the matches that show a finding, the main one first.
 func (f *Finding) Matches() []*play.Trace {
 	matches := []*play.Trace{f.Trace, f.Trace2}
 	for _, w := range f.Witnesses {
@@ -119,13 +122,13 @@ func (f *Finding) Matches() []*play.Trace {
 	return matches
 }
 
-// A Related is another place that belongs to a finding.
+// A Related is a further position that belongs to a finding.
 type Related struct {
 	Pos, End token.Pos
 	Message  string
 }
 
-// A Result is what an analyzer of gdllint returns as its analysis result.
+// A Result is the analysis result of an analyzer of gdllint.
 type Result struct {
 	Findings []Finding
 	Verdicts []proof.Verdict

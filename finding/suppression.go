@@ -1,6 +1,6 @@
 package finding
 
-// The kinds of suppressions, by the names that SARIF gives them.
+// The kinds of suppressions, in the terms of SARIF.
 const (
 	InSource = "inSource" // a comment in the rulesheet
 	External = "external" // an entry of a baseline
@@ -8,6 +8,6 @@ const (
 
 // A Suppression says why a finding is not shown.
 type Suppression struct {
-	Kind   string // InSource or External
-	Reason string // what the author gives as the reason, or ""
+	Kind   string // one of the kinds above
+	Reason string // the author's reason, or ""
 }

@@ -8,17 +8,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Round is what became of a text.
+// A Round is the result of applying changes once.
 type Round struct {
 	Text    []byte     // the new text
-	Applied []Change   // in the order in which they were given
+	Applied []Change   // in the order of the changes
 	Refused []*Refusal // changes that must not be made
 }
 
-// Apply makes as many of the changes as do not touch each other, earlier ones
-// first. Unsafe changes are made only if no safe one can be, so that a change
-// of meaning is never excused by another. Where reading was a guess, all stays
-// as it is: see Gate.
+// Apply makes as many changes as do not touch each other, earlier ones first.
+// Unsafe changes are made only if no safe one can be made, so that an unsafe
+// change never hides that a safe one changes the meaning. Rules that were read
+// by a guess stay as they are (gate.go).
 func Apply(file *gdl.File, changes []Change) *Round {
 	round := &Round{Text: file.Source.Text}
 	gate := NewGate(file)
@@ -43,13 +43,13 @@ type plan struct {
 	edits  []edit
 }
 
-// work is the making of changes that are all safe, or all unsafe.
+// work makes the changes of one round, which are all safe or all unsafe.
 type work struct {
 	file  *gdl.File
 	round *Round
 	safe  bool
 	done  []plan
-	text  []byte // with what is done
+	text  []byte // with the plans that are done
 }
 
 // pick chooses changes that do not touch each other.
@@ -83,8 +83,8 @@ func free(edits, taken []edit) bool {
 	return true
 }
 
-// apply makes all plans if the result stands up to scrutiny; otherwise it
-// looks for those to blame by halves.
+// apply makes all plans if the result passes the comparison; otherwise it
+// searches for the failing plans by bisection.
 func (w *work) apply(plans []plan) {
 	if len(plans) == 0 {
 		return
@@ -99,15 +99,15 @@ func (w *work) apply(plans []plan) {
 		w.apply(plans[n/2:])
 		return
 	}
-	// What only does not go together with others is tried again in the next
-	// round. A repair is a guess at what a faulty text was meant to be: that it
-	// does not stand the test is no fault of its rule, and it is not made.
+	// A plan that only conflicts with others is tried again in the next round.
+	// A repair guesses the meaning of a faulty text: if it fails the
+	// comparison, its rule is not at fault, and the repair is dropped.
 	if _, err := w.try(plans); err != nil && !plans[0].change.Repairs {
 		w.refuse(plans[0].change, err)
 	}
 }
 
-// try makes plans and judges the result.
+// try makes plans and compares the result with the rulesheet.
 func (w *work) try(plans []plan) ([]byte, error) {
 	var edits []edit
 	for _, p := range plans {

@@ -11,18 +11,18 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Change is the fix of a finding that is to be applied.
+// A Change is a fix of a finding that is to be applied.
 type Change struct {
 	Code    string    // of the finding
 	Message string    // of the finding
 	Pos     token.Pos // of the finding
-	Safe    bool      // it must not change what the rules mean
-	Repairs bool      // it repairs the fault for which the reader had to guess
+	Safe    bool      // it must keep the meaning of the rules
+	Repairs bool      // it mends the syntax error for which the reader had to guess
 	Fix     analysis.SuggestedFix
 }
 
-// Choose returns the preferred fix of each finding: a safe one, or else, if
-// those are wanted, an unsafe one. Suppressed findings are left alone.
+// Choose returns the preferred fix of each finding: a safe one, else an unsafe
+// one if these are wanted. Suppressed findings have none.
 func Choose(findings []finding.Finding, unsafe bool) []Change {
 	var list []Change
 	for i := range findings {
@@ -38,7 +38,7 @@ func Choose(findings []finding.Finding, unsafe bool) []Change {
 	return list
 }
 
-// A Refusal is a change that was not made, and why.
+// A Refusal is a change that was not made, with the reason.
 type Refusal struct {
 	Change Change
 	Line   int
@@ -56,8 +56,8 @@ type edit struct {
 	text     []byte
 }
 
-// editsOf returns the edits of a change in the order of the text. It fails
-// if they make no sense.
+// editsOf returns the edits of a change in the order of the text. It fails if
+// they lie outside of the text or overlap.
 func editsOf(c Change, src *gdl.Source) ([]edit, error) {
 	var list []edit
 	base, size := src.File.Base(), src.File.Size()
@@ -89,9 +89,9 @@ func sortEdits(list []edit) {
 	})
 }
 
-// clashes tells whether an edit touches one of a sorted list without
-// overlaps. What is inserted at the border of another edit touches it: their
-// order would be a matter of chance.
+// clashes tells whether an edit touches one of a sorted list without overlaps.
+// An insertion at the border of another edit touches it: their order would be
+// arbitrary.
 func clashes(e edit, list []edit) bool {
 	i := sort.Search(len(list), func(i int) bool { return list[i].to >= e.from })
 	for ; i < len(list) && list[i].from <= e.to; i++ {
@@ -103,7 +103,7 @@ func clashes(e edit, list []edit) bool {
 	return false
 }
 
-// splice makes sorted edits.
+// splice applies sorted edits to a text.
 func splice(text []byte, edits []edit) []byte {
 	var out []byte
 	at := 0

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Why a change is refused.
+// The reasons to refuse a change.
 var (
 	errNothing  = errors.New("it changes nothing")
 	errSyntax   = errors.New("it breaks the syntax")
@@ -20,7 +20,7 @@ var (
 	errTooLarge = errors.New("the rule is too large to see that it keeps its meaning")
 )
 
-// compare judges a rulesheet after sorted edits.
+// compare checks a rulesheet after sorted edits against the one before.
 func compare(before, after *gdl.File, edits []edit, safe bool) error {
 	if moreErrors(before, after) {
 		return errSyntax
@@ -44,7 +44,7 @@ func compare(before, after *gdl.File, edits []edit, safe bool) error {
 	return sameMeaning(before, after, old, changed)
 }
 
-// moreErrors tells whether there is a kind of syntax error more often.
+// moreErrors tells whether some kind of syntax error has become more frequent.
 func moreErrors(before, after *gdl.File) bool {
 	count := map[gdl.ErrorKind]int{}
 	for _, e := range before.Errors {
@@ -58,7 +58,7 @@ func moreErrors(before, after *gdl.File) bool {
 	return false
 }
 
-// guesses counts the rules that were read by a guess, or not completely.
+// guesses counts the rules that were read by a guess or incompletely.
 func guesses(f *gdl.File) (n int) {
 	for _, r := range f.Rules {
 		if r.Broken || r.Guessed {
@@ -74,11 +74,11 @@ func sameComments(before, after *gdl.File) bool {
 	})
 }
 
-// forms is a set of top-level forms by the offsets at which they begin.
+// forms is a set of top-level forms by their start offsets.
 type forms map[int]*gdl.Expr
 
-// touched returns the forms that edits touch, and those that they became. It
-// fails if another form is not as it was.
+// touched returns the forms that edits touch, and the forms that replace them.
+// It fails if another form has changed.
 func touched(before, after *gdl.File, edits []edit) (old, changed forms, ok bool) {
 	old, changed = forms{}, make(forms, len(after.Exprs))
 	for _, e := range after.Exprs {
@@ -101,14 +101,14 @@ func touched(before, after *gdl.File, edits []edit) (old, changed forms, ok bool
 	return old, changed, true
 }
 
-// movement follows the edits along the text.
+// movement tracks the offset shift of sorted edits along the text.
 type movement struct {
-	edits []edit // those that begin before the place are dropped
-	shift int    // how far the text at the place moves
+	edits []edit // edits that end after the current offset
+	shift int    // shift of the text at the current offset
 }
 
-// reaches tells whether an edit changes something within text[from:to]. The
-// parts must be asked for in the order of the text.
+// reaches tells whether an edit changes part of text[from:to]. Calls must
+// follow the order of the text.
 func (m *movement) reaches(from, to int) bool {
 	for len(m.edits) > 0 && m.edits[0].to <= from {
 		m.shift += len(m.edits[0].text) - (m.edits[0].to - m.edits[0].from)

@@ -13,28 +13,28 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Gate tells which changes may be made to a rulesheet: those of places
-// where reading it was no guess.
+// A Gate tells which changes may be made to a rulesheet: changes at places that
+// were read without a guess.
 type Gate struct {
 	file   *gdl.File
-	shut   bool   // there is a doubt about the text as a whole
+	shut   bool   // the text as a whole is in doubt
 	unsure []span // in the order of the text
 }
 
 // A span is a part of the text.
 type span struct{ from, to token.Pos }
 
-// NewGate finds the parts of a rulesheet that must stay as they are: rules
-// that could not be read, or only by a guess, or that hold a keyword with another
-// number of arguments than it takes, and the neighbours of
-// parentheses that do not match, since nobody knows where those rules end.
+// NewGate finds the parts of a rulesheet that must stay as they are: rules that
+// could not be read, or only by a guess, or that hold a keyword with a wrong
+// number of arguments, and the neighbours of unbalanced parentheses, where the
+// ends of the rules are unknown.
 func NewGate(file *gdl.File) *Gate {
 	g := &Gate{file: file, shut: file.Doubt() != nil}
 	whole := make(map[token.Pos]bool, len(file.Rules))
 	for _, r := range file.Rules {
 		whole[r.From] = !r.Broken && !r.Guessed && r.Sound()
 	}
-	torn := false // the form before is
+	torn := false // the previous form is broken
 	for i, e := range file.Exprs {
 		if !whole[e.From] || e.Broken || torn || i+1 < len(file.Exprs) && file.Exprs[i+1].Broken {
 			g.unsure = append(g.unsure, span{e.From, e.To})
@@ -50,7 +50,7 @@ func NewGate(file *gdl.File) *Gate {
 	return g
 }
 
-// behind shuts the gate for the form behind a place.
+// behind closes the gate for the form after a position.
 func (g *Gate) behind(place token.Pos) {
 	i, _ := slices.BinarySearchFunc(g.file.Exprs, place, func(e *gdl.Expr, place token.Pos) int { return cmp.Compare(e.From, place) })
 	if i < len(g.file.Exprs) {
@@ -59,8 +59,8 @@ func (g *Gate) behind(place token.Pos) {
 	}
 }
 
-// Allows tells whether a change may be made. What repairs the fault that made
-// the reader guess may touch what was guessed.
+// Allows tells whether a change may be made. A repair of the syntax error for
+// which the reader had to guess may touch the guessed rules.
 func (g *Gate) Allows(c Change) bool {
 	if g.shut {
 		return false
@@ -78,7 +78,7 @@ func (g *Gate) Allows(c Change) bool {
 	return true
 }
 
-// losesComment tells whether a change takes out a comment, or a part of one, and
+// losesComment tells whether a change deletes a comment, or a part of one, and
 // does not write it elsewhere.
 func (g *Gate) losesComment(c Change) bool {
 	src, size := g.file.Source, g.file.Source.File.Size()
@@ -101,8 +101,8 @@ func writes(c Change, text []byte) bool {
 	return slices.ContainsFunc(c.Fix.TextEdits, func(e analysis.TextEdit) bool { return bytes.Contains(e.NewText, text) })
 }
 
-// Withhold takes the fixes that may not be made out of findings, so that
-// nobody offers them.
+// Withhold removes the fixes that may not be made from findings, so that they
+// are not offered.
 func (g *Gate) Withhold(list []finding.Finding) {
 	for i := range list {
 		f := &list[i]

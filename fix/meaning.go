@@ -9,9 +9,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// sameMeaning tells whether the rules of some forms mean the same as those of
-// the forms that they became. What is missing on one side, as a rule that
-// stood twice, must be among the other rules.
+// sameMeaning tells whether the rules of some forms mean the same as the rules
+// of the forms that replace them. A rule that disappeared, such as a duplicate,
+// must be among the other rules.
 func sameMeaning(before, after *gdl.File, old, changed forms) error {
 	was, tornBefore, err := meaning(before, old)
 	if err != nil {
@@ -52,8 +52,8 @@ func difference(a, b clauses) clauses {
 	return out
 }
 
-// meaning returns the clauses of some forms, and as words those that are no
-// whole rules.
+// meaning returns the clauses of some forms, and the texts of the forms that
+// are no complete rules.
 func meaning(f *gdl.File, some forms) (set clauses, torn []string, err error) {
 	set = clauses{}
 	whole := map[int]bool{}
@@ -105,7 +105,7 @@ func others(f *gdl.File, except forms, like clauses) (clauses, error) {
 	return set, nil
 }
 
-// words prints a form in one way.
+// words prints a form in a canonical way.
 func words(e *gdl.Expr) string {
 	if !e.IsList() {
 		return e.Name
@@ -117,9 +117,9 @@ func words(e *gdl.Expr) string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
-// canonical prints a clause so that clauses which differ only in the names of
-// variables, and in the order and number of equal conditions, print alike, but
-// for rare ties. What prints alike means the same.
+// canonical prints a clause. Clauses that differ only in the names of variables
+// and in the order and number of equal conditions print alike, except for rare
+// ties. Clauses that print alike mean the same.
 func canonical(c *gdl.Clause) string {
 	body := append([]gdl.Condition(nil), c.Body...)
 	shape := func(c gdl.Condition) string { return rename(c, func(string) string { return "?" }) }

@@ -5,8 +5,8 @@ import "github.com/gdllint/gdllint/gdl"
 // maxMinimal bounds the clauses of one rule that are compared with each other.
 const maxMinimal = 512
 
-// minimal leaves out the clauses of a rule that have all conditions of another
-// one: a repeated (or a b) multiplies out to a, b, and "a and b".
+// minimal drops the clauses of a rule that are subsumed by another one: a
+// repeated (or a b) multiplies out to a, b, and "a and b".
 func minimal(list []*gdl.Clause) []*gdl.Clause {
 	if len(list) > maxMinimal {
 		return list
@@ -25,7 +25,7 @@ func minimal(list []*gdl.Clause) []*gdl.Clause {
 			if i == j || heads[i] != heads[j] || !contains(bodies[i], bodies[j]) {
 				continue
 			}
-			// Of equal ones the first is kept.
+			// The first of equal clauses is kept.
 			if len(bodies[j]) < len(bodies[i]) || j < i {
 				needed = false
 				break

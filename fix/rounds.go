@@ -7,11 +7,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// MaxRounds bounds how often a text is looked at again. Real rulesheets need
-// two or three rounds; more than these only if fixes undo each other.
+// MaxRounds bounds the analyses of one text. Real rulesheets need two or three
+// rounds; more are needed only if fixes undo each other.
 const MaxRounds = 10
 
-// A Result is what became of a text after all rounds.
+// A Result is the outcome of all rounds for a text.
 type Result struct {
 	Text    []byte
 	Codes   []string   // of the findings that were fixed
@@ -19,13 +19,13 @@ type Result struct {
 	Doubt   *gdl.Error // why nothing may be written over the text, or nil
 }
 
-// A Look finds what is wrong with a text.
+// A Look parses a text and finds its faults.
 type Look func(text []byte) (*gdl.File, []finding.Finding, error)
 
 // All applies the fixes of all findings until no more can be applied, or for
-// MaxRounds. Findings that appear only after other fixes are not met with
-// unsafe ones: guesses do not rest on guesses. After an error All returns what
-// was done until then.
+// MaxRounds. Findings that appear only after other fixes get no unsafe fixes: a
+// guess must not rest on a guess. After an error it returns the result of the
+// rounds before.
 func All(text []byte, unsafe bool, look Look) (*Result, error) {
 	result := &Result{Text: text}
 	known, original := map[string]bool{}, map[string]bool{}

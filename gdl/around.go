@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// A strip is a part of the text that is no GDL, from and to being offsets.
+// A strip is a part of the text that is not GDL.
 type strip struct{ from, to int }
 
 // skipProse moves over prose or Markdown that begins at a word outside of all
-// forms and ends with the line, and tells whether there was some.
+// forms and ends with the line. It returns false if the word begins no prose.
 func (r *exprReader) skipProse(t lexeme) bool {
 	text := r.src.Text
 	if t.from < r.noProse {
@@ -40,9 +40,9 @@ func lineEndAt(text []byte, at int) int {
 	return len(text)
 }
 
-// isProse tells whether the rest of a line that begins with a word outside of
-// all forms is no GDL: a fence or a heading of Markdown, or some words in a
-// row. A line that goes on with prose needs to show less.
+// isProse tells whether the rest of a line is prose or Markdown: a fence, a
+// heading, or some words in a row. The rest begins with a word outside of all
+// forms. A line that goes on with prose needs fewer signs.
 func isProse(line []byte, goesOn bool) bool {
 	text := string(line)
 	if word, _, _ := strings.Cut(strings.TrimRight(text, " \t"), " "); isMarker(word) {
@@ -97,7 +97,7 @@ func countWords(words []string) (n int) {
 	return n
 }
 
-// isNumbered tells an entry of a numbered list.
+// isNumbered tells whether the words are an entry of a numbered list.
 func isNumbered(words []string) bool {
 	if len(words) < 2 {
 		return false
@@ -106,12 +106,14 @@ func isNumbered(words []string) bool {
 	return number != words[0] && isNumber(number)
 }
 
-// holdsText tells whether something was skipped.
+// holdsText tells whether a part of the text was skipped: prose, or a comment
+// of another language.
 func holdsText(errs []*Error) bool {
 	return slices.ContainsFunc(errs, func(e *Error) bool { return e.Kind == TextAround || e.Kind == ForeignComment })
 }
 
-// tellText reports what was skipped: once what is no GDL, and once comments.
+// tellText reports the parts that were skipped: one fault for all prose, and
+// one for all comments of other languages.
 func (r *exprReader) tellText() {
 	if r.isTitled() {
 		r.around, r.lex.foreign = append(r.lex.foreign, r.around...), nil
@@ -142,7 +144,7 @@ func (r *exprReader) isTitled() bool {
 
 func (r *exprReader) lineOf(offset int) int { return r.src.File.Line(r.src.Pos(offset)) }
 
-// lines names the lines that are no GDL.
+// lines lists the numbers of the lines that are not GDL, for a message.
 func (r *exprReader) lines() string {
 	const most = 4
 	var names []string
@@ -164,7 +166,7 @@ func (r *exprReader) lines() string {
 	return "lines " + strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// foreignComments is the fault of all comments of other languages.
+// foreignComments returns the one fault for all comments of other languages.
 func (r *exprReader) foreignComments() *Error {
 	first := r.lex.foreign[0]
 	mark := commentMark(r.src.Text[first.from:])

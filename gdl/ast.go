@@ -8,17 +8,17 @@ import (
 )
 
 // A Term is a variable, or a symbol applied to arguments; a constant is a
-// symbol without. Atoms are terms too: their Name is the predicate, and in
-// (true (cell ?x b)) the fluent is the only argument of the atom true.
+// symbol without arguments. Atoms are terms too: their Name is the predicate,
+// and in (true (cell ?x b)) the fluent is the only argument of the atom true.
 type Term struct {
 	Name     string // folded to lower case; variables begin with '?'
 	Spelling string // as written
 	Args     []*Term
 	From, To token.Pos // To is the position after the term
-	Parens   bool      // written as a list; (open) is one, and means the same as open; infix facts count as such
+	Parens   bool      // written as a list, as (open), which means the same as open; infix facts count as lists
 }
 
-// IsVar tells variables from symbols.
+// IsVar tells whether the term is a variable and no symbol.
 func (t *Term) IsVar() bool { return t.Name[0] == '?' }
 
 // IsGround tells whether the term holds no variable.
@@ -40,8 +40,8 @@ func (t *Term) Pos() token.Pos { return t.From }
 // End returns the position after the term.
 func (t *Term) End() token.Pos { return t.To }
 
-// Arg returns the i-th argument, from 0; nil if there are not so many, as where a
-// keyword lacks some.
+// Arg returns the i-th argument, from 0; nil if the term has fewer, as a
+// keyword may in a faulty rule.
 func (t *Term) Arg(i int) *Term {
 	if i >= len(t.Args) {
 		return nil
@@ -89,9 +89,9 @@ type Rule struct {
 	Index    int  // position among File.Rules
 	Arrow    bool // written with <=
 	Broken   bool // some part could not be read and is missing here
-	Product  bool // one of the facts for which a Product of the file stands
-	Guessed  bool // read as if a fault were repaired: all parts are here, but one of them is a guess
-	Implied  bool // nobody wrote it: it follows from what operations mean, and stands at one of them
+	Product  bool // one of the facts that a Product of the file stands for
+	Guessed  bool // read as if a fault were repaired: no part is missing, but one of them is a guess
+	Implied  bool // not written by the author: it follows from the meaning of operations, and its place is that of one of them
 }
 
 // Pos returns where the rule begins.
@@ -100,8 +100,7 @@ func (r *Rule) Pos() token.Pos { return r.From }
 // End returns the position after the rule.
 func (r *Rule) End() token.Pos { return r.To }
 
-// A File is a rulesheet as it was read. Analyses share it and must not change
-// it.
+// A File is the tree of a rulesheet. Analyses share it and must not change it.
 type File struct {
 	Source    *Source
 	Notation  Notation
@@ -114,13 +113,13 @@ type File struct {
 	// Operations is the sheet that the rules mean; nil in other notations.
 	Operations *operations.Sheet
 
-	// Recognition says what the text is, and whether all of it is read with
-	// certainty.
+	// Recognition is the kind of the text, and tells whether all of it is read
+	// with certainty.
 	Recognition Recognition
 }
 
-// Roles returns the roles, folded, in the order of their facts (role r). What
-// rules with conditions say of roles is left out.
+// Roles returns the roles, folded, in the order of their facts (role r). Rules
+// for role with conditions are left out.
 func (f *File) Roles() []string {
 	var roles []string
 	seen := make(map[string]bool)
@@ -136,17 +135,17 @@ func (f *File) Roles() []string {
 }
 
 // Valid tells whether the whole text could be read, that is, whether it has no
-// Errors. It says nothing about the conditions that games must meet.
+// Errors. The restrictions on games are not checked.
 func (f *File) Valid() bool { return len(f.Errors) == 0 }
 
-// Mixed tells whether the text changes its notation, or is read in another
-// notation than its own.
+// Mixed tells whether the text changes its notation, or is read in a notation
+// that is not its own.
 func (f *File) Mixed() bool {
 	return slices.ContainsFunc(f.Errors, func(e *Error) bool { return e.Kind == MixedNotations })
 }
 
-// Explains tells whether a fault of the text is about a name, so that nothing
-// else need be said of it.
+// Explains tells whether a fault of the text is about a name, so that the name
+// needs no further finding.
 func (f *File) Explains(name string) bool { return f.explained[name] }
 
 // WalkTerms calls visit for the term and all terms inside it.
@@ -178,7 +177,7 @@ func (r *Rule) WalkLiterals(visit func(lit *Literal, positive bool)) {
 }
 
 // Sound tells whether every keyword of the rule has as many arguments as it
-// takes. What a rule says that is not is a matter of guessing.
+// takes. The meaning of a rule that is not sound is a guess.
 func (r *Rule) Sound() bool {
 	sound := fits(r.Head)
 	r.WalkLiterals(func(l *Literal, _ bool) { sound = sound && (l.Atom == nil || fits(l.Atom)) })
@@ -194,7 +193,7 @@ func fits(atom *Term) bool {
 // order of the text.
 func (t *Term) Vars() []string {
 	var names []string
-	var known map[string]bool // once they are not few
+	var known map[string]bool // nil up to fewNames
 	t.WalkTerms(func(s *Term) {
 		if !s.IsVar() || known[s.Name] || known == nil && slices.Contains(names, s.Name) {
 			return
@@ -213,5 +212,5 @@ func (t *Term) Vars() []string {
 	return names
 }
 
-// fewNames are compared one after the other. To index them takes longer.
+// fewNames is the number of names up to which a scan is faster than an index.
 const fewNames = 32

@@ -10,12 +10,13 @@ const (
 	// known rulesheet has 150,000; a tree of more takes more time and memory
 	// than a linter may.
 	MaxTokens = 1_100_000
-	// maxFaults is how many faults of a text are told. What follows is not read:
-	// nobody repairs more at a time.
+	// maxFaults bounds the faults of a text that are reported. The text behind
+	// them is not read: more faults are not repaired at a time.
 	maxFaults = 10_000
 )
 
-// oversized returns a fault of texts that are too large to be read.
+// oversized returns the fault of a text that is too large to be read, nil for
+// others.
 func oversized(src *Source) *Error {
 	if !moreTokens(src.Text, MaxTokens) {
 		return nil
@@ -24,8 +25,7 @@ func oversized(src *Source) *Error {
 		"too large to be read: the text has more than %d words and signs, and nothing else is said about it; divide it", MaxTokens)}
 }
 
-// moreTokens tells whether a text has more than so many tokens in either
-// notation.
+// moreTokens tells whether a text has more than most tokens in either notation.
 func moreTokens(text []byte, most int) bool {
 	if len(text) <= most {
 		return false
@@ -56,7 +56,8 @@ func moreTokens(text []byte, most int) bool {
 	return false
 }
 
-// tooMany is the fault of a text that has so many that reading ends.
+// tooMany returns the fault of a text with more than maxFaults faults, behind
+// which reading ends.
 func tooMany(from, to token.Pos) *Error {
 	return &Error{Kind: TooMuch, From: from, To: to, Message: fmt.Sprintf(
 		"the text has more than %d faults; what follows is not read until they are repaired", maxFaults)}

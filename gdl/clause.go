@@ -19,7 +19,7 @@ const (
 type Clause struct {
 	Head *Term
 	Body []Condition
-	Rule *Rule // where it comes from
+	Rule *Rule // the rule that it was made of
 }
 
 // A Condition is an atom, its negation, or an inequality of two terms.
@@ -38,8 +38,8 @@ func (c Condition) String() string {
 }
 
 // Clauses returns the clauses of the whole file, in the order of its rules.
-// Rules that are Broken are left out. There are none if a rule would become
-// too many; the error, of kind TooLarge, names it.
+// Rules that are Broken are left out. If a rule has too many, the error, of
+// kind TooLarge, names the rule, and no clauses are returned.
 func (f *File) Clauses() ([]*Clause, *Error) {
 	var all []*Clause
 	conditions := 0
@@ -63,11 +63,10 @@ func (f *File) Clauses() ([]*Clause, *Error) {
 	return all, nil
 }
 
-// Clauses multiplies out the disjunctions of a rule. A negated distinct
-// becomes a substitution, so that the clause may name fewer variables than
-// the rule. The error, of kind TooLarge, says that there would be more than
-// MaxAlternatives of them. Of a rule that is
-// Broken, conditions are missing.
+// Clauses multiplies out the disjunctions of a rule. A negated distinct becomes
+// a substitution, so that the clause may name fewer variables than the rule.
+// The error, of kind TooLarge, says that there would be more than
+// MaxAlternatives of them. The clauses of a Broken rule lack conditions.
 func (r *Rule) Clauses() ([]*Clause, *Error) {
 	if r.plain() {
 		return []*Clause{r.clause()}, nil
@@ -126,15 +125,16 @@ func (r *Rule) clause() *Clause {
 	return c
 }
 
-// piece is a condition on its way into a clause; same marks a negated
-// distinct.
+// piece is a condition of a disjunctive normal form before it becomes one of a
+// clause; same marks a negated distinct.
 type piece struct {
 	atom           *Term
 	negative, same bool
 	distinct       bool
 }
 
-// expander builds disjunctive normal forms.
+// expander multiplies out disjunctions: it builds the disjunctive normal form
+// of a body.
 type expander struct{ overflow bool }
 
 // conjunction returns the alternatives of "all of lits" (positive) or of
@@ -207,9 +207,9 @@ func (x *expander) product(left, right [][]piece) [][]piece {
 	return result
 }
 
-// unifySame builds the clause, applying the equalities that negated
-// distincts ask for. It returns nil if they cannot hold, and fits only if that
-// leaves terms that can be written out.
+// unifySame builds the clause of a body under the equalities that its negated
+// distincts ask for. The clause is nil if they cannot hold. fits is false if
+// the terms that they make equal are too large to be written out.
 func unifySame(head *Term, body []piece) (clause *Clause, fits bool) {
 	const mostSame = 1000
 	s, n := Subst{}, 0

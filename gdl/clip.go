@@ -2,7 +2,7 @@ package gdl
 
 import "strings"
 
-// clip puts a piece of text on one line and shortens it for a message.
+// clip writes a piece of text on one line and shortens it for a message.
 func clip(text string) string {
 	const most = 60
 	line := []rune(strings.Join(strings.Fields(text), " "))

@@ -13,7 +13,7 @@ type Edge struct {
 	From, To string
 	Negative bool     // the literal is below an odd number of negations
 	Rule     *Rule    // nil for the edges that NewExtendedGraph adds
-	Literal  *Literal // the literal of To; nil if Rule is
+	Literal  *Literal // the literal of the target; nil if Rule is nil
 }
 
 // A Graph is the dependency graph of a rulesheet (AIJ 2012 Def. 2): its nodes
@@ -30,8 +30,8 @@ type Graph struct {
 
 type nameSet map[string]bool
 
-// NewGraph builds the dependency graph of the rules of f. Broken rules count
-// as definitions of their head, but lend no edges.
+// NewGraph builds the dependency graph of the rules of f. Broken rules count as
+// definitions of their head, but add no edges.
 func NewGraph(f *File) *Graph {
 	nodes := graphNodes{}
 	for _, r := range f.Rules {
@@ -50,9 +50,9 @@ func NewGraph(f *File) *Graph {
 	return nodes.graph()
 }
 
-// NewExtendedGraph is NewGraph with the edges of the extended program
-// (AIJ 2012 Def. 20): true depends on init and next, does on legal. In it,
-// what depends on nothing that changes is static.
+// NewExtendedGraph is NewGraph with the edges of the extended program (AIJ 2012
+// Def. 20): true depends on init and next, does on legal. A predicate of this
+// graph that reaches neither true nor does is static.
 func NewExtendedGraph(f *File) *Graph { return NewGraph(f).Extended() }
 
 // Extended returns the graph as NewExtendedGraph builds it.
@@ -70,7 +70,7 @@ func (g *Graph) Extended() *Graph {
 	return x
 }
 
-// graphNodes are the predicates of a graph that is being built.
+// graphNodes collects the predicates of a graph that is being built.
 type graphNodes struct {
 	named map[string]*graphNode
 	last  *graphNode // facts of one relation follow each other
@@ -152,7 +152,8 @@ func (g *Graph) Path(from, to string) []Edge {
 	return g.path(from, to, func(Edge) bool { return true })
 }
 
-// path is Path over the edges that keep allows.
+// path returns a shortest path over the edges that keep allows; nil if there is
+// none.
 func (g *Graph) path(from, to string, keep func(Edge) bool) []Edge {
 	came := map[string]Edge{}
 	queue := []string{from}
@@ -173,7 +174,8 @@ func (g *Graph) path(from, to string, keep func(Edge) bool) []Edge {
 	return nil
 }
 
-// trace walks a breadth-first search back from to.
+// trace returns the path of a breadth-first search from one predicate to
+// another: came holds the edge by which each predicate was reached.
 func trace(came map[string]Edge, from, to string) []Edge {
 	path := []Edge{came[to]}
 	for path[len(path)-1].From != from {
@@ -194,8 +196,8 @@ func (g *Graph) SameCycle(p, q string) bool {
 }
 
 // Component numbers the strongly connected components. Two predicates have the
-// same number if each depends on the other, or if they are one; those that the
-// graph does not know have none, which is -1.
+// same number if each depends on the other, or if they are one. The number of
+// unknown predicates is -1.
 func (g *Graph) Component(name string) int {
 	if c, known := g.component[name]; known {
 		return c
@@ -203,8 +205,7 @@ func (g *Graph) Component(name string) int {
 	return -1
 }
 
-// ReachedFrom returns all predicates that some of a list depend on, and the list
-// itself.
+// ReachedFrom returns the predicates of a list and all that they depend on.
 func (g *Graph) ReachedFrom(names []string) map[string]bool {
 	set := make(map[string]bool, len(names))
 	var todo []string
@@ -227,8 +228,8 @@ func (g *Graph) ReachedFrom(names []string) map[string]bool {
 	return set
 }
 
-// Dependents returns all predicates that depend on one, which is among them if
-// it depends on itself.
+// Dependents returns all predicates that depend on a predicate. It is among
+// them if it depends on itself.
 func (g *Graph) Dependents(name string) map[string]bool {
 	users := map[string][]string{}
 	for _, edges := range g.Out {

@@ -2,19 +2,19 @@
 // its KIF notation (prefix lists), including the GDL-II keywords sees and
 // random.
 //
-// Reading has two layers. ParseExprs turns bytes into s-expressions, and
-// Parse turns these into rules: heads, literals and terms. Every node knows
-// its place as a pair of token.Pos, and no input makes the package fail: what
+// Reading has two layers. ParseExprs turns bytes into s-expressions, and Parse
+// turns these into rules: heads, literals and terms. Every node knows its place
+// as a pair of token.Pos, and no input makes the package fail: a part that
 // cannot be read becomes an Error with a place, and reading goes on with the
 // next top-level form.
 //
-// Names are case-insensitive. A node carries its folded Name, which is what
-// it means, and its Spelling, which is what the author wrote.
+// Names are case-insensitive. A node carries its folded Name, which is its
+// meaning, and its Spelling, which is the text of the author.
 //
 // Parse keeps rules as they were written. Where only their meaning matters,
 // File.Clauses resolves disjunctions and nested negations, NewGraph tells which
 // predicates depend on which, and NewDomains which values an argument can have.
 //
 // The package knows the language, the dependency graph of its predicates and
-// the domains of their arguments. It knows nothing of games being played.
+// the domains of their arguments. It knows nothing of matches.
 package gdl

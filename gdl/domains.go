@@ -7,17 +7,17 @@ type DomainMode int
 
 // The ways to read the definition.
 const (
-	// Union lets a variable of a head take every value that some positive
-	// literal of the body offers: the definition to the letter.
+	// Union gives a variable of a head every value that some positive literal
+	// of the body offers: the definition to the letter.
 	Union DomainMode = iota
-	// Intersect lets it take the values that all positive literals with this
+	// Intersect gives it the values that all positive literals with this
 	// variable offer, as least fixpoint. The sets are smaller, and just as
 	// safe; the numbers of formulas that AIJ 2012 prints come out this way.
 	Intersect
 )
 
-// An ArgKind tells arguments of predicates from those of functions, which are
-// apart even if the names agree.
+// An ArgKind distinguishes the arguments of predicates from those of functions,
+// which differ even if the names agree.
 type ArgKind int
 
 // The kinds of arguments.
@@ -58,7 +58,7 @@ type Domains struct {
 	size  []int      // number of terms; infinite if unbounded
 
 	// TooLarge tells that the rulesheet has too many positions and symbols for
-	// its domains to be computed. Then nothing is known of any.
+	// its domains to be computed. All domains are unknown then.
 	TooLarge bool
 }
 
@@ -87,7 +87,7 @@ func (g *argGraph) domains() *Domains {
 	return d
 }
 
-// unknown makes all domains such of which nothing is known.
+// unknown makes all domains unknown: infinite, and without symbols.
 func (d *Domains) unknown() *Domains {
 	d.TooLarge = true
 	d.sets, d.size = make([][]Symbol, len(d.graph.args)), make([]int, len(d.graph.args))
@@ -188,7 +188,7 @@ func (d *Domains) measure() {
 		if d.size[n] != unknown {
 			return d.size[n]
 		}
-		d.size[n] = open // what is met again below itself is infinite
+		d.size[n] = open // a position that is reached again below itself is infinite
 		total := 0
 		for _, s := range d.sets[n] {
 			if s.Arity == 0 {
@@ -210,7 +210,8 @@ func (d *Domains) measure() {
 	}
 }
 
-// times and plus stop at math.MaxInt and keep infinite.
+// times multiplies sizes, as plus adds them: the result is at most math.MaxInt,
+// and infinite if one size is.
 func times(a, b int) int {
 	switch {
 	case a == infinite || b == infinite:

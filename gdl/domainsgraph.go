@@ -1,7 +1,7 @@
 package gdl
 
-// An argGraph is the domain graph of AIJ 2012 Def. 20: which values flow into
-// which argument positions.
+// An argGraph is the domain graph of AIJ 2012 Def. 20: its edges are the flows
+// of values between argument positions.
 type argGraph struct {
 	args    []Arg
 	names   [2]nameTable // by ArgKind
@@ -9,8 +9,8 @@ type argGraph struct {
 	heads   [][]int32    // by position: the symbols that stand there in heads
 	flows   []argFlow    // by variables
 
-	ignored map[string]bool // relations of which nothing is known
-	inside  [][2]int        // an argument of a body, and one of a term that stands there
+	ignored map[string]bool // relations that no rule defines: their arguments may hold any value
+	inside  [][2]int        // an argument of a body, and one of the term that stands there
 
 	vars   []boundVar                     // of the clause that is being added
 	placed map[*boundVar]map[string][]int // the places of variables in long lists of the clause
@@ -25,7 +25,7 @@ type argFlow struct {
 	any  bool // from any of them, not only values common to all
 }
 
-// A boundVar is a place of a variable in a body.
+// A boundVar is an argument position at which a body binds a variable.
 type boundVar struct {
 	name string
 	at   int
@@ -61,11 +61,11 @@ func (g *argGraph) build(f *File, mode DomainMode) {
 	}
 }
 
-// maxAllAlternatives bounds the clauses of the rules of a file that are
-// looked at one by one.
+// maxAllAlternatives bounds the clauses that the rules of a file become for the
+// graph. Rules beyond it are read without multiplying out their disjunctions.
 const maxAllAlternatives = 1 << 16
 
-// A budget is how many clauses may still be looked at.
+// A budget is the number of clauses that the remaining rules may become.
 type budget struct{ left int }
 
 // clauses returns the clauses of a rule with conditions; nil if they are too
@@ -85,7 +85,8 @@ func (b *budget) clauses(r *Rule) []*Clause {
 	return clauses
 }
 
-// entry returns the entry of a term, which it makes if there is none.
+// entry returns the entry of a name with an arity, which it makes if there is
+// none.
 func (g *argGraph) entry(kind ArgKind, name string, arity int) *nameEntry {
 	if e := g.names[kind].get(name, arity); e != nil {
 		return e
@@ -101,7 +102,8 @@ func (g *argGraph) entry(kind ArgKind, name string, arity int) *nameEntry {
 // node returns the number of an argument position.
 func (g *argGraph) node(a Arg) int { return g.entry(a.Kind, a.Name, a.Arity).first + a.Index }
 
-// find returns the number of an argument position, if it is known.
+// find returns the number of an argument position; known is false if the rules
+// have no such position.
 func (g *argGraph) find(a Arg) (n int, known bool) {
 	e := g.names[a.Kind].find(a.Name, a.Arity)
 	if e == nil || a.Index < 0 || a.Index >= a.Arity {
@@ -161,8 +163,8 @@ func (g *argGraph) collectIn(t *Term, kind ArgKind) {
 	}
 }
 
-// addHead adds what flows into the head of a clause from the variables of its
-// body.
+// addHead adds the flows from the variables of a body into the head of the
+// clause, and the symbols of the head.
 func (g *argGraph) addHead(head *Term, any bool) { g.addHeadIn(head, PredicateArg, any) }
 
 func (g *argGraph) addHeadIn(t *Term, kind ArgKind, any bool) {
@@ -193,7 +195,7 @@ func (g *argGraph) symbol(t *Term) int {
 	return e.symbol
 }
 
-// places returns which places of a list are those of a variable.
+// places returns the argument positions of a variable in a list of places.
 func (g *argGraph) places(list []boundVar, name string) []int {
 	if len(list) > fewNames {
 		return g.index(list)[name]
@@ -229,7 +231,7 @@ func (g *argGraph) index(list []boundVar) map[string][]int {
 	return at
 }
 
-// begin forgets the variables of the clause before.
+// begin starts a new clause: it forgets the variables of the last one.
 func (g *argGraph) begin() {
 	g.vars = g.vars[:0]
 	clear(g.placed)

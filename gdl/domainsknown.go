@@ -2,10 +2,11 @@ package gdl
 
 import "slices"
 
-// NewKnownDomains is NewDomains for rulesheets with faults. Nothing is known of
-// the relations that are asked for and not defined, nor of variables that
-// nothing binds: they may stand for anything. Positions that such a value may
-// reach have no symbols, as those of which nothing is said at all.
+// NewKnownDomains is NewDomains for rulesheets with faults. The values of
+// relations that conditions ask for and no rule defines are unknown, and so are
+// those of variables that no condition binds: they may be any term. Positions
+// that such a value may reach have no symbols, as positions that no rule
+// mentions.
 func NewKnownDomains(f *File, mode DomainMode) *Domains {
 	g := emptyArgGraph()
 	g.ignored = undefined(f)
@@ -33,8 +34,8 @@ func NewKnownDomains(f *File, mode DomainMode) *Domains {
 	return d
 }
 
-// undefined returns the relations that are asked for and that no rule is
-// about. The keywords are given by the game.
+// undefined returns the relations that conditions ask for and no rule defines,
+// keywords left out.
 func undefined(f *File) map[string]bool {
 	heads := map[string]bool{}
 	last := ""
@@ -58,7 +59,7 @@ func undefined(f *File) map[string]bool {
 	return names
 }
 
-// nest notes which arguments stand inside which others in an atom of a body.
+// nest records which arguments stand inside which others in an atom of a body.
 func (g *argGraph) nest(t *Term, kind ArgKind) {
 	for i, arg := range t.Args {
 		if arg.IsVar() {
@@ -72,7 +73,7 @@ func (g *argGraph) nest(t *Term, kind ArgKind) {
 	}
 }
 
-// open returns the positions that may hold terms of which nothing is known.
+// open returns, by position, whether it may hold unknown terms.
 func (g *argGraph) open() []bool {
 	open := make([]bool, len(g.args))
 	for changed := true; changed; {
@@ -96,8 +97,9 @@ func (g *argGraph) open() []bool {
 	return open
 }
 
-// unknown tells whether a flow may bring anything: no position says what the
-// variable stands for or, if all that each says counts, some does not.
+// unknown tells whether a flow may carry unknown terms: no source of the
+// variable is known or, if the values of any source count, some source is
+// unknown.
 func (f argFlow) unknown(open []bool) bool {
 	isOpen := func(n int) bool { return open[n] }
 	if f.any && len(f.from) > 0 {

@@ -1,10 +1,10 @@
 package gdl
 
-// A nameTable numbers the argument positions of predicates, or of functions,
-// and functions and constants themselves.
+// A nameTable numbers the argument positions of predicates, or those of
+// functions with the functions and constants themselves.
 type nameTable struct {
 	entries map[string]*nameEntry
-	last    *nameEntry // which was asked for last: facts of one relation follow each other
+	last    *nameEntry // the last entry that was used: facts of one relation follow each other
 }
 
 // A nameEntry is a name with a number of arguments. Those of one name are
@@ -27,7 +27,8 @@ func (t *nameTable) find(name string, arity int) *nameEntry {
 	return nil
 }
 
-// get is find while the table grows.
+// get returns the entry of a name while the table grows, and remembers it for
+// the next call.
 func (t *nameTable) get(name string, arity int) *nameEntry {
 	if t.last == nil || t.last.arity != arity || t.last.name != name {
 		t.last = t.find(name, arity)

@@ -11,15 +11,15 @@ type domainSolver struct {
 	graph   *argGraph
 	sets    []bitset  // by position
 	readers [][]int32 // by position: the flows from it
-	work    int       // that is left, in words of sets
+	work    int       // work left, in words of sets
 }
 
 const (
 	// maxDomainWords bounds the sets of all positions together, each of which
 	// has a bit for each symbol: 128 MB.
 	maxDomainWords = 16 << 20
-	// maxDomainWork bounds the words of sets that are looked at until nothing
-	// changes: some seconds.
+	// maxDomainWork bounds the words of sets that the fixpoint reads: some
+	// seconds.
 	maxDomainWork = 2 << 30
 )
 
@@ -53,7 +53,7 @@ func newDomainSolver(g *argGraph) *domainSolver {
 	return s
 }
 
-// words is the length of each set.
+// words is the number of words of each set.
 func (s *domainSolver) words() int { return words(s.graph) }
 
 func words(g *argGraph) int { return (len(g.symbols) + 63) / 64 }
@@ -79,8 +79,8 @@ func (s *domainSolver) index() {
 	}
 }
 
-// solve lets values flow until nothing changes, and tells whether it came to
-// that before the work was too much.
+// solve propagates values along the flows to the least fixpoint. It returns
+// false if the work ended before.
 func (s *domainSolver) solve() (done bool) {
 	queued := make([]bool, len(s.graph.flows))
 	queue := make([]int32, len(s.graph.flows))
@@ -108,7 +108,8 @@ func (s *domainSolver) solve() (done bool) {
 	return true
 }
 
-// flow moves values along one flow and tells whether its target grew.
+// flow propagates values along one flow. It tells whether the set of the target
+// grew.
 func (s *domainSolver) flow(f argFlow) (grew bool) {
 	if len(f.from) == 0 {
 		return false

@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// Doubt returns why a rulesheet is not read with certainty, and where; nil if
-// it is. Nothing may be written over a text about which there is a doubt.
+// Doubt returns the reason why a rulesheet is not read with certainty, with its
+// place; nil if it is read with certainty. A text with a doubt must not be
+// overwritten.
 func (f *File) Doubt() *Error {
 	if f.Recognition.Doubt != nil {
 		return f.Recognition.Doubt
@@ -21,17 +22,18 @@ func (f *File) Doubt() *Error {
 	return nil
 }
 
-// doubter looks for what does not belong into a rulesheet.
+// doubter looks for the parts of a text that do not belong into a rulesheet.
 type doubter struct {
 	file  *File
-	told  bool // some forms are surely GDL
-	bare  bool // nothing but the want of evidence is a doubt
+	told  bool // some forms are evidence of GDL
+	bare  bool // the missing evidence is the only doubt
 	lisp  bool // a form is that of another language of lists
 	names map[string]bool
 }
 
 // first returns the first doubt in the order of the text. In infix notation
-// every fault is one: there, white space may decide what a text means.
+// every fault is a doubt: there, white space may decide on the meaning of a
+// text.
 func (d *doubter) first() *Error {
 	for _, err := range d.file.Errors {
 		if d.file.Notation == Infix || err.Kind == MixedNotations || err.Kind == InfixSyntax || err.Kind == PrologOnly {
@@ -78,10 +80,11 @@ func (d *doubter) form(e *Expr) *Error {
 	return d.words(e)
 }
 
-// conflictAdvice is what to do where git left two versions of a text.
+// conflictAdvice is the message for a place where git left two versions of a
+// text.
 const conflictAdvice = "a merge conflict; resolve it first"
 
-// outside is the doubt about a word at top level.
+// outside returns the doubt about a word at top level.
 func (d *doubter) outside(e *Expr) *Error {
 	if isMarker(e.Word) {
 		return d.doubt(e, conflictAdvice)
@@ -89,7 +92,8 @@ func (d *doubter) outside(e *Expr) *Error {
 	return d.doubt(e, "'%s' stands outside any rule", clip(e.Word))
 }
 
-// words looks for odd words inside a form.
+// words returns the doubt about the first word inside a form that GDL does not
+// have.
 func (d *doubter) words(e *Expr) *Error {
 	for _, x := range e.List {
 		if x.IsList() {
@@ -111,8 +115,8 @@ func (d *doubter) doubt(e *Expr, format string, args ...any) *Error {
 	return &Error{Kind: Uncertain, From: e.From, To: e.To, Message: fmt.Sprintf(format, args...)}
 }
 
-// isFact tells whether a word at top level is meant as a fact: rules use it as
-// a relation.
+// isFact tells whether a word at top level is meant as a fact: conditions ask
+// for it as a relation.
 func (d *doubter) isFact(e *Expr) bool {
 	if d.names == nil {
 		d.names = map[string]bool{}
@@ -157,9 +161,9 @@ var definers = map[string]bool{
 	"documentation": true, "=>": true, "<=>": true, "forall": true, "exists": true, "deftheorem": true, "defthm": true,
 }
 
-// isUsual tells the words that GDL may hold from those that only belong to
-// other languages: strings, quotes, commas, brackets, keywords with a colon,
-// and the beginnings of their comments.
+// isUsual tells whether GDL may hold a word. It may not hold those that only
+// belong to other languages: strings, quotes, commas, brackets, keywords with a
+// colon, and the beginnings of their comments.
 func isUsual(word string) bool {
 	for i := range len(word) {
 		if !isUsualByte(word[i]) {
@@ -169,7 +173,7 @@ func isUsual(word string) bool {
 	return true
 }
 
-// isUsualByte tells what needs no second look.
+// isUsualByte tells the bytes that every word of GDL may hold.
 func isUsualByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
 		c == '_' || c == '-' || c == '?' || c == '+'
@@ -193,12 +197,12 @@ func isUsualText(word string) bool {
 	return word != "!"
 }
 
-// IsForeignForm tells the names that begin forms of other languages: a fact about
-// such a name would make the text look like one of them.
+// IsForeignForm tells whether a name begins forms of other languages: with a
+// fact about such a name, the text would look like one of them.
 func IsForeignForm(name string) bool { return definers[name] }
 
-// isMarker tells the lines that git leaves behind where two branches changed
-// the text.
+// isMarker tells whether a word begins one of the lines that git leaves behind
+// where two branches changed the text.
 func isMarker(word string) bool {
 	return len(word) >= 7 && strings.Trim(word, word[:1]) == "" && strings.ContainsAny(word[:1], "<=>")
 }

@@ -2,7 +2,7 @@ package gdl
 
 import "go/token"
 
-// An ErrorKind names what is wrong with a piece of text.
+// An ErrorKind names the fault of a piece of text.
 type ErrorKind int
 
 // The kinds of syntax errors.
@@ -38,7 +38,7 @@ const (
 	// InfixSyntax: a place where infix text cannot be read, such as a missing
 	// operator.
 	InfixSyntax
-	// PrologOnly: what Prolog has and GDL has not, such as lists.
+	// PrologOnly: a construct of Prolog that GDL does not have, such as lists.
 	PrologOnly
 	// MixedNotations: the notation changes within the text.
 	MixedNotations
@@ -60,29 +60,29 @@ const (
 	ForeignComment
 	// GluedVariable: words such as mark?i?j, which lack blanks.
 	GluedVariable
-	// TornVariable: a question mark right before a list, such as ?(i+1).
+	// TornVariable: a question mark directly before a list, such as ?(i+1).
 	TornVariable
-	// ManyArguments: a keyword with too many arguments that say what was meant,
+	// ManyArguments: a keyword with too many arguments that show its meaning,
 	// as several fluents in one init.
 	ManyArguments
-	// OtherLanguage: the text is something else than GDL.
+	// OtherLanguage: the text is not GDL.
 	OtherLanguage
 	// TooMuch: the text is too large, or has too many faults, to be read to its
 	// end.
 	TooMuch
-	// Uncertain: something that does not belong into a rulesheet. No File.Errors
-	// is of this kind, only File.Doubt.
+	// Uncertain: a part of the text that does not belong into a rulesheet. No
+	// File.Errors is of this kind, only File.Doubt.
 	Uncertain
-	// MisspeltKeyword: a relation whose name is nearly a keyword, and that is
-	// none of its own.
+	// MisspeltKeyword: a name that is nearly a keyword and stands for it.
 	MisspeltKeyword
-	// ReaderFault: a fault of the program, for which a part could not be read.
+	// ReaderFault: a fault of the program, because of which a part could not be
+	// read.
 	ReaderFault
 	// OperationsSyntax: a place where a text in operations notation cannot be
 	// read.
 	OperationsSyntax
-	// OperationsMeaning: what can be read in operations notation and means
-	// nothing, or something else than it seems to.
+	// OperationsMeaning: a part in operations notation that can be read, and
+	// has no meaning or another one than it seems to.
 	OperationsMeaning
 	// OperationsOrder: a condition that stands before those that bind its
 	// variables, where they are asked in the order of the text.
@@ -99,15 +99,15 @@ type Error struct {
 	Message  string
 	Related  []Related
 	Rule     *Rule   // the rule that holds the fault, nil outside rules
-	Repair   *Repair // with which reading went on, nil if there is none
-	// Names are the relations, functions or words that the fault is about;
-	// nothing else need be said of them.
+	Repair   *Repair // the change under which reading went on, nil if there is none
+	// Names are the relations, functions or words that the fault is about; they
+	// need no further finding.
 	Names []string
 	more  int   // other places of the same fault
 	cause error // of a ReaderFault
 }
 
-// A Related is an earlier or another place that helps to understand an Error.
+// A Related is another place of the text that helps to understand an Error.
 type Related struct {
 	From, To token.Pos
 	Message  string

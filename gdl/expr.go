@@ -9,24 +9,25 @@ import (
 const MaxDepth = 500
 
 // An Expr is one s-expression: a word, or a list of expressions. Words are
-// told apart by their spelling alone; Parse finds out what they stand for.
+// distinguished by their spelling alone; Parse finds their meaning.
 type Expr struct {
 	Word     string // the spelling; "" for a list
-	Name     string // what the word means, folded; variables begin with '?'
+	Name     string // the meaning of the word, folded; variables begin with '?'
 	List     []*Expr
 	From, To token.Pos
-	Broken   bool   // a part of this form could not be read, as for want of a parenthesis
+	Broken   bool   // a part of this form could not be read, as where a parenthesis is missing
 	Guessed  bool   // read as if a fault were repaired
-	plain    bool   // see Plain
-	Joint    string // in infix text: the operator before it, which joins it to its neighbour
+	plain    bool   // known to need no repair
+	Joint    string // in infix text: the operator before it, which joins it to the expression before
 }
 
-// Plain tells that a word is known to be an ordinary one: of letters, digits, '_'
-// and '-', perhaps behind a '?'. Then nothing can be odd about it. Words that
-// were not read in prefix notation are not known to be so.
+// Plain tells whether a word is known to be an ordinary one: of letters,
+// digits, '_' and '-', perhaps behind a '?'. An ordinary word needs no repair.
+// It is false for all words that were not read in prefix notation.
 func (e *Expr) Plain() bool { return e.plain }
 
-// IsList tells a list, even an empty one, from a word.
+// IsList tells whether the expression is a list, even an empty one, and no
+// word.
 func (e *Expr) IsList() bool { return e.Word == "" }
 
 // Pos returns where the expression begins.
@@ -70,7 +71,7 @@ type exprReader struct {
 	// unclosed holds the offsets of the '(' without partner, once there is one.
 	unclosed map[int]bool
 	around   []strip // lines that are no GDL
-	noProse  int     // before this offset there is none
+	noProse  int     // before this offset there is no prose
 
 	exprs slab[Expr]
 	lists slab[*Expr]
@@ -89,7 +90,7 @@ func newExprReader(src *Source, lex *lexer) *exprReader {
 func (r *exprReader) pos(offset int) token.Pos { return r.base + token.Pos(offset) }
 
 // ParseExprs reads the top-level forms and the comments of src, for tools that
-// look at the text as written; Parse calls it. Its errors are those of
+// need the text as written; Parse calls it. Its errors are those of
 // parentheses, and of files that are no text.
 //
 // Every form is complete: one that lacks a parenthesis is marked Broken and
@@ -103,8 +104,8 @@ func ParseExprs(src *Source) (forms []*Expr, comments []Comment, errs []*Error) 
 	return r.forms, r.lex.comments, r.errors
 }
 
-// readSheet is ParseExprs for a rulesheet: it passes over what is evidently
-// no GDL, and reports that.
+// readSheet is ParseExprs for a rulesheet: it passes over prose and comments of
+// other languages, and reports them.
 func readSheet(src *Source) (forms []*Expr, comments []Comment, errs []*Error) {
 	if err := notText(src); err != nil {
 		return nil, nil, []*Error{err}
@@ -151,8 +152,8 @@ func (r *exprReader) word(t lexeme) *Expr {
 	return e
 }
 
-// spell returns a word and what it means, each spelling as one string however
-// often it stands in the text.
+// spell returns a word with its meaning. All places of one spelling share one
+// string.
 func (r *exprReader) spell(text []byte) spelt {
 	if w, known := r.words[string(text)]; known {
 		return w
@@ -163,13 +164,14 @@ func (r *exprReader) spell(text []byte) spelt {
 	return w
 }
 
-// spelt is a word as written and as meant.
+// spelt is a word with its spelling and its folded name.
 type spelt struct {
 	word, name string
 	plain      bool
 }
 
-// isOrdinary tells the words that are Plain.
+// isOrdinary tells whether a word is an ordinary one: of letters, digits, '_'
+// and '-', perhaps behind a '?'.
 func isOrdinary(word string) bool {
 	variable := word[0] == '?'
 	if variable {

@@ -2,11 +2,11 @@ package gdl
 
 import "slices"
 
-// A Growth is a way in which terms may grow for ever: a cycle of argument
-// positions along which a value is passed on and comes back wrapped into a
-// larger term.
+// A Growth is a cycle of argument positions along which a value is passed on
+// and comes back wrapped into a larger term, so that terms may grow for ever.
 type Growth struct {
-	// Steps is the way of the value. The first step wraps it.
+	// Steps are the steps of the value along the cycle. The first step wraps
+	// it.
 	Steps []GrowthStep
 }
 
@@ -20,11 +20,11 @@ type GrowthStep struct {
 	Wraps bool
 }
 
-// Growths returns one Growth for each independent way in which terms can
-// grow, in the order of the text. None means that all terms are bounded: no
-// cycle of the domain graph of the extended rules (AIJ 2012 Def. 20) goes
-// through a function symbol. It is what the general recursion restriction
-// (TCIAIG 2014 Def. 8) is for.
+// Growths returns one Growth for each independent way in which terms can grow,
+// in the order of the text. None means that all terms are bounded: no cycle of
+// the domain graph of the extended rules (AIJ 2012 Def. 20) goes through a
+// function symbol. The general recursion restriction (TCIAIG 2014 Def. 8) has
+// this purpose.
 //
 // The test is sufficient, not exact. It is sharper than the definitions in
 // three points: a variable grows only if all its positive occurrences in the
@@ -37,7 +37,7 @@ func (f *File) Growths() []Growth {
 	return newGrowthSearch(f).growths()
 }
 
-// growths is Growths once the flows are known.
+// growths finds the growing cycles once the flows are known.
 func (s *growthSearch) growths() []Growth {
 	if !slices.ContainsFunc(s.steps, func(f growthFlow) bool { return f.wraps }) {
 		return nil
@@ -56,8 +56,8 @@ func (s *growthSearch) growths() []Growth {
 	return growths
 }
 
-// A growthSearch looks for growing cycles among the positions of which it is
-// not known that they hold finitely many terms.
+// A growthSearch looks for growing cycles among the positions that are not
+// known to hold finitely many terms.
 type growthSearch struct {
 	argGraph
 	steps   []growthFlow // in the order of the text
@@ -71,7 +71,7 @@ type growthEdge struct {
 	from int
 }
 
-// edges returns the ways of values that are not known to be bounded.
+// edges returns the flows of values that are not known to be bounded.
 func (s *growthSearch) edges() []growthEdge {
 	var edges []growthEdge
 	for i := range s.steps {

@@ -1,9 +1,10 @@
 package gdl
 
-// flat tells that terms cannot grow, seen at a glance: functions stand only
-// where fluents and moves stand, with nothing but variables and constants for
-// arguments, and no variable stands for a whole fluent or move. All values of
-// variables are constants then. Most rulesheets are flat.
+// flat tells whether it is evident without a search that terms cannot grow:
+// functions stand only where fluents and moves stand, with nothing but
+// variables and constants for arguments, and no variable stands for a whole
+// fluent or move. All values of variables are constants then. Most rulesheets
+// are flat.
 func (f *File) flat() bool {
 	deep := false
 	for _, r := range f.Rules {
@@ -19,7 +20,7 @@ func (f *File) flat() bool {
 	return true
 }
 
-// flat tells whether an atom holds only constants and variables, but for one
+// flat tells whether an atom holds only constants and variables, except one
 // function where a fluent, move or percept stands.
 func (t *Term) flat() bool {
 	whole := -1

@@ -15,7 +15,8 @@ type growthFlow struct {
 	wraps  bool  // term is not the variable itself
 }
 
-// A wrapping is a place of a term of a body that holds a variable.
+// A wrapping is the argument position of a term in a body that holds a
+// variable.
 type wrapping = boundVar
 
 // newGrowthSearch builds the flows of the extended rules of f.
@@ -52,9 +53,9 @@ func (f growthFlow) place() int {
 	return int(f.term.From)
 }
 
-// conjuncts reads a rule whose disjunctions are too many to multiply out
-// without them: variables that only they bind grow nothing, which misses a
-// growth rather than to invent one.
+// conjuncts returns the clause of a rule without its disjunctions, which are
+// too many to multiply out. Variables that only they bind carry no value: a
+// growth may be missed, and none is invented.
 func conjuncts(r *Rule) *Clause {
 	c := &Clause{Head: r.Head, Rule: r}
 	for _, l := range r.Body {

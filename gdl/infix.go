@@ -3,8 +3,8 @@ package gdl
 import "fmt"
 
 // infixReader builds the top-level forms of an infix text. They are those that
-// the same rules have in prefix notation: of  p :- q & ~r  a list of <=, p, q
-// and the list of not and r. Only the words of operators stand elsewhere.
+// the same rules have in prefix notation: of p :- q & ~r a list of <=, p, q and
+// the list of not and r. Only the words of operators stand in other places.
 type infixReader struct {
 	src    *Source
 	lex    *infixLexer
@@ -26,11 +26,11 @@ type infixReader struct {
 	broken  bool            // some part of it could not be read
 	guessed bool            // read as if a fault were repaired
 	unnamed []*Expr         // its variables without a name
-	known   map[string]bool // the faults that are told once in a text
+	known   map[string]bool // the faults that are reported once in a text
 }
 
-// parseInfix is ParseExprs for text that is infix, or prefix text that holds
-// infix rules: chosen is what it should be.
+// parseInfix is ParseExprs for infix text, or prefix text that holds infix
+// rules. chosen is the notation that the text should have.
 func parseInfix(src *Source, chosen Notation) (forms []*Expr, comments []Comment, errs []*Error) {
 	if err := notText(src); err != nil {
 		return nil, nil, []*Error{err}
@@ -117,8 +117,8 @@ func (r *infixReader) statement() {
 // text returns the text of a token.
 func (r *infixReader) text(t infixToken) string { return string(r.src.Text[t.from:t.to]) }
 
-// end ends a statement and takes over its form. It returns the head of the
-// next rule, if the reader is behind that already.
+// end ends a statement and adds its form. It returns the head of the next rule
+// if the reader is already behind that head.
 func (r *infixReader) end(form *Expr) (next *Expr) {
 	if !r.failed {
 		next = r.expectEnd(form)
@@ -146,8 +146,8 @@ func (r *infixReader) end(form *Expr) (next *Expr) {
 	return next
 }
 
-// withRest adds to a form the words that were skipped, so that nothing is said
-// of names for want of them.
+// withRest adds to a form the words that were skipped, so that the names among
+// them do not count as unused.
 func (r *infixReader) withRest(form *Expr, rest []*Expr) *Expr {
 	last := &Expr{List: rest, From: rest[0].From, To: rest[len(rest)-1].To, Broken: true}
 	if form.IsList() && len(form.List) > 0 && form.List[0].Name == Arrow {
@@ -159,7 +159,7 @@ func (r *infixReader) withRest(form *Expr, rest []*Expr) *Expr {
 	return &Expr{List: []*Expr{arrow, form, last}, From: form.From, To: last.To}
 }
 
-// skip moves to the end of the statement and returns the words on the way.
+// skip moves to the end of the statement and returns the words that it skips.
 func (r *infixReader) skip() []*Expr {
 	var words []*Expr
 	for ; r.tok.kind != infixEnd && r.tok.kind != infixStop; r.advance() {
@@ -189,7 +189,8 @@ func (r *infixReader) rule(head *Expr) *Expr {
 	return form
 }
 
-// body reads conditions; those that "and" joins are many.
+// body reads the conditions of a rule. The operands of an outermost "and" are
+// conditions of their own.
 func (r *infixReader) body() []*Expr {
 	list, op := r.conjunction()
 	if len(list) == 0 || r.failed || r.tok.kind != infixOr {
@@ -227,10 +228,11 @@ func (r *infixReader) disjunction(first *Expr, argument bool) *Expr {
 	return join(list, op)
 }
 
-// conjunction reads what "and" joins, and the first operator.
+// conjunction reads the conditions that "and" joins. It returns them with the
+// first operator.
 func (r *infixReader) conjunction() (list []*Expr, op *Expr) { return r.conjunctionIn(false) }
 
-// conjunctionIn is conjunction; in an argument, a comma ends it.
+// conjunctionIn reads a conjunction; in an argument, a comma ends it.
 func (r *infixReader) conjunctionIn(argument bool) (list []*Expr, op *Expr) {
 	joint := ""
 	for {
@@ -262,7 +264,7 @@ func join(list []*Expr, op *Expr) *Expr {
 	if len(list) == 1 {
 		return list[0]
 	}
-	if op == nil { // it is missing, which has been told
+	if op == nil { // it is missing, which has been reported
 		at := list[1].From
 		op = &Expr{Word: "&", Name: And, From: at, To: at}
 	}

@@ -10,14 +10,15 @@ func (r *infixReader) once(key string, kind ErrorKind, from, to int, format stri
 	}
 }
 
-// questionMark reports the first variable that is written as in prefix text.
+// questionMark reports a variable that is written as in prefix text, the first
+// of the text alone.
 func (r *infixReader) questionMark(e *Expr) {
 	r.guessed = true
 	from, to := r.src.Offset(e.From), r.src.Offset(e.To)
 	r.once("?", MixedNotations, from, to, "variables of infix rules begin with a capital; write '%s' for '%s'", InfixWord(e.Name), e.Word)
 }
 
-// checkQuoted reports a name in quotes that is none.
+// checkQuoted reports a text in quotes that cannot be a name.
 func (r *infixReader) checkQuoted(e *Expr) {
 	from, to := r.src.Offset(e.From), r.src.Offset(e.To)
 	name := e.Word[1 : len(e.Word)-1]
@@ -89,7 +90,8 @@ func (r *infixReader) lacksAnd(argument bool) bool {
 	return true
 }
 
-// lacksComma is lacksAnd for arguments.
+// lacksComma tells whether a further argument follows without a comma, and
+// reports it.
 func (r *infixReader) lacksComma() bool {
 	t := r.tok
 	if r.failed || t.kind != infixName || t.first && t.column <= r.column || r.isForeignWord() {
@@ -117,8 +119,8 @@ func (r *infixReader) unmatched() {
 	r.report(Unbalanced, r.tok.from, r.tok.to, "this ')' closes nothing; remove it, or add the '(' that is missing before it")
 }
 
-// expectEnd reports what stands between a statement and its end. It returns
-// the head of the next rule, if that was read as the last condition.
+// expectEnd reports the text between a statement and its end. It returns the
+// head of the next rule, if that was read as the last condition.
 func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
 	t := r.tok
 	switch {
@@ -139,8 +141,8 @@ func (r *infixReader) expectEnd(form *Expr) (next *Expr) {
 	return nil
 }
 
-// ruleInRule handles a second ":-". The rule before it lacks its end: what was
-// read as its last condition is the head of another.
+// ruleInRule handles a second ":-". The rule before it lacks its end: the last
+// condition that was read is the head of another rule.
 func (r *infixReader) ruleInRule(form *Expr) *Expr {
 	n := len(form.List)
 	if !r.lex.inside || n < 3 {

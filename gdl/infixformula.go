@@ -5,7 +5,7 @@ package gdl
 //
 //	always winner expect proved forall([X:player], ~(line(X) & open))
 //
-// A '[' begins a list of variables, each with or without what it ranges over.
+// A '[' begins a list of variables, each with or without its domain.
 // The forms are those of the same text in prefix notation.
 func ParseInfixFormulas(src *Source) (forms []*Expr, errs []*Error) {
 	r := newInfixReader(src)
@@ -63,7 +63,7 @@ func (r *infixReader) variable() *Expr {
 	return &Expr{List: []*Expr{name, domain}, From: name.From, To: domain.To}
 }
 
-// implication reads what "=>" or "<=>" joins to a formula.
+// implication reads the right side of a "=>" or "<=>" behind a formula.
 func (r *infixReader) implication(left *Expr, argument bool) *Expr {
 	op := r.text(r.tok)
 	if r.failed || !r.formulas || op != "=>" && op != "<=>" {

@@ -20,8 +20,8 @@ const (
 	infixIf                 // :-
 	infixStop               // .
 	infixString             // "..."
-	infixUnquoted           // a quote that is not closed in its line
-	infixOther              // what GDL does not have: = < + ! ...
+	infixUnquoted           // a quote that is not closed on its line
+	infixOther              // signs that GDL does not have: = < + ! ...
 )
 
 // infixToken is text[from:to].
@@ -41,7 +41,7 @@ type infixLexer struct {
 	comments []Comment
 	unclosed int // where a /* without */ begins, or -1
 
-	// What a ';' stands for depends on what is before it.
+	// The meaning of a ';' depends on the token before it.
 	operand bool // the token before ends a term
 	inside  bool // conditions or arguments are being read
 	opened  int  // parentheses that are open
@@ -87,7 +87,7 @@ func (l *infixLexer) next() infixToken {
 	return t
 }
 
-// statement tells that a new statement begins.
+// statement resets the state of the lexer at the beginning of a statement.
 func (l *infixLexer) statement() { l.inside, l.opened = false, 0 }
 
 // read moves over one token.
@@ -121,7 +121,7 @@ func (l *infixLexer) read() infixKind {
 	return infixOther
 }
 
-// has tells whether the text goes on with a word.
+// has tells whether the rest of the text begins with a word.
 func (l *infixLexer) has(word string) bool { return bytes.HasPrefix(l.text[l.at:], []byte(word)) }
 
 // quoted moves over a quoted word. Two quotes in it stand for one.
@@ -157,7 +157,7 @@ func (l *infixLexer) skipBlank() {
 	}
 }
 
-// isComment tells whether a ';' begins a comment and is no "or". At the
+// isComment tells whether a ';' begins a comment and is not an "or". At the
 // beginning of a line it always does; so do ;; and ;@ first in a line.
 // Elsewhere it depends on whether a condition or an argument stands before it.
 func (l *infixLexer) isComment() bool {
@@ -197,11 +197,11 @@ func (l *infixLexer) block() {
 
 func isLineEnd(c byte) bool { return c == '\n' || c == '\r' }
 
-// isInfixNameByte tells the bytes of names that need no quotes. What is no
-// ASCII is part of a letter.
+// isInfixNameByte tells whether a byte belongs to names that need no quotes.
+// Bytes outside ASCII are parts of letters.
 func isInfixNameByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c >= 0x80
 }
 
-// isForeignByte tells the bytes of which the operators of Prolog are made.
+// isForeignByte tells whether a byte belongs to the operators of Prolog.
 func isForeignByte(c byte) bool { return bytes.IndexByte([]byte("=<>+-*/\\^@#:!?"), c) >= 0 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// infixMeaning returns what a word of infix text means: the folded name, with
-// '?' before that of a variable. What stands in quotes may begin with '?' too:
+// infixMeaning returns the meaning of a word of infix text: the folded name,
+// with '?' before that of a variable. A text in quotes may begin with '?' too:
 // '?n++' is the variable that infix text cannot hold otherwise.
 func infixMeaning(word string) string {
 	if word == "''" {
@@ -23,15 +23,16 @@ func infixMeaning(word string) string {
 
 func isQuoted(word string) bool { return len(word) > 1 && word[0] == '\'' }
 
-// infixOperators are what the operators of infix text mean.
+// infixOperators holds the meanings of the operators of infix text.
 var infixOperators = map[infixKind]string{infixIf: Arrow, infixAnd: And, infixComma: And, infixOr: Or, infixNot: Not,
 	infixDistinct: Distinct}
 
-// anonymous is the word for variables that have no name: each is another one.
+// anonymous is the word for variables without a name: each place of it is
+// another variable.
 const anonymous = "_"
 
-// nameAnonymous gives names to the variables of a statement that have none,
-// such as no other variable of it has.
+// nameAnonymous gives each variable without a name one that no other variable
+// of its statement has.
 func nameAnonymous(list []*Expr, form *Expr) {
 	if len(list) == 0 {
 		return

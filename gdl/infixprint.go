@@ -10,7 +10,7 @@ func InfixText(e *Expr) string {
 	return p.text.String()
 }
 
-// How much operators bind, weakest first.
+// The levels of binding strength of operators, weakest first.
 const (
 	lowest = iota // => <=>
 	alternatives
@@ -24,8 +24,8 @@ type infixPrinter struct {
 	spell func(string) string // writes a word
 }
 
-// expr writes an expression where operators that bind less than a level need
-// parentheses. Inside of terms, operators are names of functions.
+// expr writes an expression. Operators that bind weaker than the level need
+// parentheses there. Inside of terms, operators are names of functions.
 func (p *infixPrinter) expr(e *Expr, level int, formula bool) {
 	switch {
 	case !e.IsList():
@@ -41,8 +41,8 @@ func (p *infixPrinter) expr(e *Expr, level int, formula bool) {
 	}
 }
 
-// word writes a word; dots stand for what is left out, and a lone question
-// mark for any term.
+// word writes a word. Dots stand for an omitted part, and a lone question mark
+// for any term.
 func (p *infixPrinter) word(word string) {
 	switch {
 	case strings.Trim(word, ".") == "" || word == "*":
@@ -54,7 +54,7 @@ func (p *infixPrinter) word(word string) {
 	}
 }
 
-// formula writes what is no term.
+// formula writes a rule, a condition or a formula.
 func (p *infixPrinter) formula(e *Expr, level int) {
 	args := e.List[1:]
 	switch op := e.List[0].Name; {
@@ -92,7 +92,7 @@ func (p *infixPrinter) group(needed bool, write func()) {
 	write()
 }
 
-// operands writes what an operator joins.
+// operands writes the operands of an operator.
 func (p *infixPrinter) operands(list []*Expr, op string, level int) {
 	for i, e := range list {
 		if i > 0 {
@@ -102,7 +102,7 @@ func (p *infixPrinter) operands(list []*Expr, op string, level int) {
 	}
 }
 
-// An argumentKind tells what an argument of a word of properties is.
+// An argumentKind is the kind of an argument of a word of properties.
 type argumentKind int
 
 const (

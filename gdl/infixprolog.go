@@ -1,6 +1,7 @@
 package gdl
 
-// What Prolog has and GDL has not, with what to write instead.
+// The constructs of Prolog that GDL does not have, with the text to write
+// instead.
 const (
 	noLists       = "GDL has no lists; write a relation for what belongs together, such as line(a,b,c)"
 	noCut         = "GDL has no cut; say in each rule when it holds"
@@ -12,7 +13,8 @@ const (
 	noHashComment = "'#' starts no comment; write '%'"
 )
 
-// foreignOperators are the operators of Prolog that GDL has not.
+// foreignOperators holds, for the operators of Prolog that GDL does not have,
+// the advice about them.
 var foreignOperators = map[string]string{
 	"!": noCut, "=": noEquality, "==": noEquality, "=:=": noEquality, "=@=": noEquality, "=\\=": "write '!=' for '=\\='",
 	"<": noComparison, ">": noComparison, "=<": noComparison, ">=": noComparison, "<=": noComparison, "@<": noComparison, "@>": noComparison,
@@ -23,7 +25,7 @@ var foreignOperators = map[string]string{
 // foreignWords are the operators of Prolog that are words.
 var foreignWords = map[string]string{"is": noArithmetic, "mod": noArithmetic, "rem": noArithmetic, "div": noArithmetic}
 
-// foreign reports a token that is not GDL, if it is such.
+// foreign reports the token if GDL does not have it, and tells whether it did.
 func (r *infixReader) foreign() bool {
 	advice := ""
 	switch text := r.text(r.tok); {
@@ -44,7 +46,7 @@ func (r *infixReader) foreign() bool {
 	return true
 }
 
-// foreignOperator reports an operator behind a term that GDL does not have.
+// foreignOperator reports an operator behind a term if GDL does not have it.
 func (r *infixReader) foreignOperator() {
 	if r.isForeignWord() {
 		r.fail(PrologOnly, r.tok.from, r.tok.to, "%s", foreignWords[r.text(r.tok)])
@@ -56,7 +58,7 @@ func (r *infixReader) foreignOperator() {
 }
 
 // isForeignWord tells whether the token is an operator of Prolog that is a
-// word. In another line it is a name.
+// word. At the beginning of a line the same word is a name.
 func (r *infixReader) isForeignWord() bool {
 	return r.tok.kind == infixName && !r.tok.first && foreignWords[r.text(r.tok)] != ""
 }

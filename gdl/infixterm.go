@@ -28,7 +28,7 @@ func (r *infixReader) condition() *Expr {
 		r.foreignOperator()
 	}
 	if r.failed && left.Name != "" && left.Name[0] == '?' {
-		return nil // an operand, and no condition
+		return nil // an operand and not a condition
 	}
 	return left
 }
@@ -58,7 +58,7 @@ func (r *infixReader) negation() *Expr {
 	return &Expr{List: []*Expr{op, inner}, From: op.From, To: inner.To}
 }
 
-// primary reads a word, a term with arguments, or what stands in parentheses.
+// primary reads a word, a term with arguments, or an expression in parentheses.
 func (r *infixReader) primary() *Expr {
 	switch r.tok.kind {
 	case infixName:
@@ -70,7 +70,7 @@ func (r *infixReader) primary() *Expr {
 			return r.variables()
 		}
 	}
-	if r.formulas && r.text(r.tok) == "*" { // an upper bound that is none
+	if r.formulas && r.text(r.tok) == "*" { // "*" for an upper bound that bounds nothing
 		r.advance()
 		return r.word(r.last)
 	}
@@ -105,8 +105,8 @@ func (r *infixReader) word(t infixToken) *Expr {
 	return e
 }
 
-// group reads an expression in parentheses. They are part of its place, so
-// that whoever removes it removes them.
+// group reads an expression in parentheses. They are part of its place, so that
+// an edit that removes it removes them.
 func (r *infixReader) group() *Expr {
 	open := r.tok
 	r.advance()

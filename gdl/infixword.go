@@ -3,8 +3,8 @@ package gdl
 import "strings"
 
 // InfixWord writes a word of prefix text, or a folded name, as infix text has
-// it: variables begin with a capital, other names do not. What infix text
-// cannot hold stands in single quotes.
+// it: variables begin with a capital, other names do not. Names that infix text
+// cannot hold stand in single quotes.
 func InfixWord(word string) string {
 	name, variable := strings.CutPrefix(word, "?")
 	digit := name != "" && '0' <= name[0] && name[0] <= '9'
@@ -17,7 +17,7 @@ func InfixWord(word string) string {
 	return uncapitalised(name)
 }
 
-// PrefixWord writes a word of infix text as prefix text has it.
+// PrefixWord writes a word of infix text in prefix notation.
 func PrefixWord(e *Expr) string {
 	switch {
 	case e.Word == anonymous:
@@ -32,8 +32,8 @@ func PrefixWord(e *Expr) string {
 	return e.Word
 }
 
-// isPlain tells whether infix text can hold a name without quotes, whatever
-// its first letter.
+// isPlain tells whether infix text can hold a name without quotes. The case of
+// its first letter does not count.
 func isPlain(name string) bool {
 	for i := range len(name) {
 		if !isInfixNameByte(name[i]) || name[i] >= 0x80 {
@@ -43,7 +43,7 @@ func isPlain(name string) bool {
 	return name != ""
 }
 
-// uncapitalised writes a name without a capital in front. A name of capitals
+// uncapitalised writes a name with a small first letter. A name of capitals
 // becomes one of small letters.
 func uncapitalised(name string) string {
 	if !isUpper(rune(name[0])) {

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
-// insideJSON recognises a rulesheet that stands in the strings of a JSON text,
-// as programs hand it over.
+// insideJSON recognises a rulesheet in the strings of a JSON text, as other
+// programs pass it on.
 func insideJSON(src *Source) Recognition {
 	text := bytes.TrimSpace(src.Text)
 	if len(text) == 0 || bytes.IndexByte([]byte(`"{[`), text[0]) < 0 || !json.Valid(text) {

@@ -18,12 +18,12 @@ const (
 	And      = "and"
 	Or       = "or"
 	Arrow    = "<="
-	// Random is the role that GDL-II lets play dice.
+	// Random is the role of GDL-II that chooses its moves at random.
 	Random = "random"
 )
 
-// KeywordArity returns the number of arguments of a relation keyword. Names
-// that are no relation keyword, among them not, and, or, have none.
+// KeywordArity returns the number of arguments of a relation keyword. ok is
+// false for other names, among them not, and, or.
 func KeywordArity(name string) (arity int, ok bool) {
 	switch name {
 	case True, Role, Init, Next, Base:
@@ -42,8 +42,8 @@ func arityOf(name string) int {
 	return arity
 }
 
-// IsOperator tells whether name is part of the notation of rules: it is no
-// name of a relation, a function or an object.
+// IsOperator tells whether name is an operator of rules, and so no name of a
+// relation, a function or an object.
 func IsOperator(name string) bool {
 	switch name {
 	case Not, And, Or, Distinct, Arrow:
@@ -52,9 +52,9 @@ func IsOperator(name string) bool {
 	return false
 }
 
-// AskedAs returns the predicate of the conditions that the heads of a
-// predicate can meet: what init and next make is asked for by true, what legal
-// offers by does.
+// AskedAs returns the predicate of the conditions that the heads of a predicate
+// can meet: true for init and next, does for legal, and the predicate itself
+// for all others.
 func AskedAs(head string) string {
 	switch head {
 	case Init, Next:

@@ -2,7 +2,8 @@ package gdl
 
 import "bytes"
 
-// tokenKind tells parentheses, words and the end of the text apart.
+// tokenKind is the kind of a token: a parenthesis, a word or the end of the
+// text.
 type tokenKind int
 
 const (
@@ -19,14 +20,14 @@ type lexeme struct {
 }
 
 // A Comment is a comment, without its line end: from a ; on or, in infix text,
-// from % or // on or between /* and */. Comments may be glued to
-// the token before them, and stand inside of rules. They are no part of the
-// tree: Source.Text[From:To] is what a comment says.
+// from % or // on or between /* and */. Comments may be glued to the token
+// before them, and stand inside of rules. They are no part of the tree:
+// Source.Text[From:To] is the text of a comment.
 type Comment struct {
 	From, To int // byte offsets into Source.Text
 }
 
-// Content returns the offsets of what a comment says, without the signs that
+// Content returns the offsets of the text of a comment without the signs that
 // begin and end it: ";" or, in infix text, "%", "//" or "/*".
 func (c Comment) Content(src *Source) (from, to int) {
 	text := src.Text[c.From:c.To]
@@ -50,10 +51,10 @@ type lexer struct {
 
 	lenient   bool    // comments of other languages are passed over
 	foreign   []strip // those comments
-	noForeign int     // before this offset there are no more of them
+	noForeign int     // before this offset there is no further one
 }
 
-// byteOrderMark may begin a file and means nothing.
+// byteOrderMark may begin a file and has no meaning.
 const byteOrderMark = "\uFEFF"
 
 func newLexer(text []byte) *lexer {

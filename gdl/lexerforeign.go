@@ -3,8 +3,8 @@ package gdl
 import "bytes"
 
 // skipForeign moves over a comment of another language that begins at a word:
-// "//", "%" or "#" up to the end of the line, if what follows does not close
-// a list, and "/*" up to "*/". It tells whether there was one.
+// "//", "%" or "#" up to the end of the line, if that text closes no list, and
+// "/*" up to "*/". It returns false if no comment begins there.
 func (l *lexer) skipForeign(from int) bool {
 	if c := l.text[from]; c != '/' && c != '%' && c != '#' || from < l.noForeign {
 		return false

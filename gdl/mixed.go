@@ -21,15 +21,15 @@ func (r *infixReader) prefixForm() {
 	r.advance()
 }
 
-// take takes over a form.
+// take adds a form to those of the text.
 func (r *infixReader) take(e *Expr, n Notation) {
 	r.forms = append(r.forms, e)
 	r.notations = append(r.notations, n)
 }
 
-// mixture returns the fault of a text that changes its notation: one, where
-// it does so first. What else is wrong can be told when that is repaired. A
-// text that is all in one notation is at fault if it is read as the other.
+// mixture returns the fault of a text that changes its notation: one, at the
+// first change. Other faults can be reported when that one is repaired. A text
+// in a single notation is at fault if it is read as the other.
 func (r *infixReader) mixture(chosen Notation) *Error {
 	for i, n := range r.notations {
 		if first := r.notations[0]; n != first {
@@ -54,7 +54,7 @@ func (f *File) onlyPrefix() bool {
 		f.Source.Text[f.Source.Offset(f.Exprs[0].From)] == '('
 }
 
-// guessAll marks all forms as read by a guess.
+// guessAll marks all forms as Guessed.
 func (r *infixReader) guessAll() {
 	for _, e := range r.forms {
 		e.Guessed = true
@@ -79,7 +79,7 @@ func (r *infixReader) inOther(e *Expr, is Notation) string {
 	return "'" + text + "'"
 }
 
-// mixes tells whether a prefix text holds lines that are surely infix rules.
+// mixes tells whether a text holds lines that are surely infix rules.
 func mixes(text []byte) bool {
 	if !bytes.Contains(text, []byte(infixArrow)) {
 		return false

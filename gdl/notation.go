@@ -7,8 +7,8 @@ type Notation int
 // The notations.
 const (
 	Prefix     Notation = iota // lists of KIF: (<= (legal ?r noop) (role ?r))
-	Infix                      // that of Stanford's course: legal(R,noop) :- role(R)
-	Operations                 // that which the course teaches today: mark(X) :: control(R) ==> cell(X,R)
+	Infix                      // the notation of Stanford's course: legal(R,noop) :- role(R)
+	Operations                 // the notation that the course teaches today: mark(X) :: control(R) ==> cell(X,R)
 )
 
 // String returns "prefix", "infix" or "operations".

@@ -2,12 +2,13 @@ package gdl
 
 import "fmt"
 
-// A Choice says who decides in which notation a text is read.
+// A Choice is a notation that a user has chosen for all texts, or AutoNotation:
+// the notation of each text is recognised.
 type Choice string
 
 // The choices. The zero value is AutoNotation.
 const (
-	AutoNotation       Choice = "auto" // the text
+	AutoNotation       Choice = "auto" // each text has its own notation
 	PrefixNotation     Choice = "prefix"
 	InfixNotation      Choice = "infix"
 	OperationsNotation Choice = "operations"
@@ -37,7 +38,7 @@ func (c Choice) Of(text []byte) Notation {
 	return NotationOf(text)
 }
 
-// Parse is the function Parse, but for a notation that was chosen.
+// Parse reads a rulesheet in the chosen notation.
 func (c Choice) Parse(src *Source) *File {
 	switch c {
 	case PrefixNotation:

@@ -2,7 +2,8 @@ package gdl
 
 import "github.com/gdllint/gdllint/gdl/textkind"
 
-// notText finds what cannot be cut into words.
+// notText returns the fault of a file that cannot be cut into words, nil for
+// texts.
 func notText(src *Source) *Error {
 	guess := textkind.Encoding(src.Text)
 	if guess.Kind == textkind.Unknown {

@@ -3,7 +3,7 @@ package gdl
 import "slices"
 
 // Observed tells whether a rulesheet is plain GDL: it has no rule for sees and
-// no role random. Then every role sees all moves, and knows everything (AIJ
+// no role random. Then every role sees all moves and knows the whole state (AIJ
 // 2012 sec. 2).
 func (f *File) Observed() bool {
 	return !f.HasSees() && !slices.ContainsFunc(f.Rules, func(r *Rule) bool {
@@ -11,8 +11,8 @@ func (f *File) Observed() bool {
 	})
 }
 
-// HasSees tells whether the rules say what roles see. Without that every role sees
-// all moves.
+// HasSees tells whether a rule defines the percepts of roles. Without one,
+// every role sees all moves.
 func (f *File) HasSees() bool {
 	return slices.ContainsFunc(f.Rules, func(r *Rule) bool { return r.Head.Name == Sees && len(r.Head.Args) == 2 })
 }

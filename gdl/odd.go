@@ -1,7 +1,7 @@
 package gdl
 
-// odd tells whether a form holds anything that may have to be repaired. It is
-// quick, and may say so of forms that are as they should be.
+// odd tells whether a form may need a repair. It is quick: it may be true of a
+// form that needs none, and is never false of one that does.
 func (b *builder) odd(e *Expr, inside bool) bool {
 	if !e.IsList() {
 		return !e.plain && isOddWord(e.Name) || b.capitals[e.Word] != ""
@@ -33,7 +33,8 @@ func (b *builder) odd(e *Expr, inside bool) bool {
 	return false
 }
 
-// oddCondition is odd for rules and operators, below which conditions stand.
+// oddCondition tells whether a rule or an operator, below which conditions
+// stand, may need a repair.
 func (b *builder) oddCondition(e *Expr, name string) bool {
 	if name == Not && len(e.List) != 2 || name == Arrow && len(e.List) > 2 && !e.List[1].IsList() && !e.List[2].IsList() {
 		return true
@@ -46,7 +47,7 @@ func (b *builder) oddCondition(e *Expr, name string) bool {
 	return false
 }
 
-// isOddWord tells words that may be read in another way.
+// isOddWord tells whether a word may have to be read as another one.
 func isOddWord(word string) bool {
 	if word == "_" || word == "?_" || word == "?" {
 		return true

@@ -3,8 +3,8 @@ package gdl
 import "github.com/gdllint/gdllint/gdl/operations"
 
 // parseOperations reads the forms of a text in operations notation, as they are
-// written, and the faults that they have by themselves. What they mean is
-// another list of forms: see meaning.
+// written, and their own faults. The rules that they mean are built of other
+// forms, by readOperations.
 func parseOperations(src *Source) (forms []*Expr, comments []Comment, errs []*Error, sheet *operations.Sheet) {
 	if err := notText(src); err != nil {
 		return nil, nil, []*Error{err}, nil
@@ -40,7 +40,7 @@ func (o *operationsReader) faults(sheet *operations.Sheet) (errs []*Error) {
 var operationsFaults = map[operations.FaultKind]ErrorKind{operations.Syntax: OperationsSyntax, operations.Meaningless: OperationsMeaning,
 	operations.Order: OperationsOrder, operations.Ungrounded: OperationsBuiltin}
 
-// written is the expression of a form as the author wrote it.
+// written returns the expression of a form as the author wrote it.
 func (o *operationsReader) written(f *operations.Form) *Expr {
 	e := &Expr{Word: f.Word, Name: f.Name, From: o.src.Pos(f.From), To: o.src.Pos(f.To)}
 	if f.Word != "" && f.Name == "" {
@@ -58,7 +58,7 @@ func (o *operationsReader) written(f *operations.Form) *Expr {
 	return e
 }
 
-// meant is the expression of a form of a rule.
+// meant returns the expression of a form of a rule that operations mean.
 func (o *operationsReader) meant(f *operations.Form) *Expr {
 	e := &Expr{Word: f.Word, Name: f.Name, From: o.src.Pos(f.From), To: o.src.Pos(f.To)}
 	for _, x := range f.List {
@@ -88,7 +88,7 @@ func readOperations(src *Source) *File {
 	return f
 }
 
-// meaning builds a rule of what operations mean.
+// meaning builds a rule that operations mean.
 func (b *builder) meaning(o *operationsReader, r *operations.Rule) {
 	b.rule = &Rule{From: o.src.Pos(r.From), To: o.src.Pos(r.To), Broken: r.Broken, Arrow: len(r.Body) > 0, Implied: r.Implied}
 	b.rule.Head = b.atom(o.meant(r.Head), "head")
@@ -133,7 +133,7 @@ func WordIn(name string, n Notation) string {
 	return OperationsWord(name)
 }
 
-// told is an expression in the words of operations.
+// told returns an expression in the words of operations.
 func told(e *Expr) *Expr {
 	if !e.IsList() || len(e.List) == 0 {
 		return e
@@ -151,7 +151,8 @@ func told(e *Expr) *Expr {
 	return out
 }
 
-// IsOperationsSign tells the operators that operations have alone.
+// IsOperationsSign tells whether a word is an operator that no other notation
+// has.
 func IsOperationsSign(word string) bool { return word == "::" || word == "==>" }
 
 // AsFormulas reads formulas in the words of operations as those of prefix text:

@@ -2,8 +2,7 @@ package gdl
 
 import "sort"
 
-// sortErrors orders faults by place, keeping the order of finding among
-// equals.
+// sortErrors orders faults by place. Faults at one place keep their order.
 func sortErrors(errs []*Error) {
 	sort.SliceStable(errs, func(i, j int) bool { return errs[i].From < errs[j].From })
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// Parse reads a rulesheet. It never fails: faults are in File.Errors, and
-// rules that hold one are Broken. Fragments of games may be read too; what a
-// game must have is not asked here.
+// Parse reads a rulesheet. It never fails: faults are in File.Errors, and rules
+// that hold one are Broken. Fragments of games may be read too; the parts that
+// every game must have are not checked here.
 //
-// The notation is the one that NotationOf finds. Of a text that is something
-// else than GDL nothing is read but what it is: File.Recognition.
+// The notation is the one that NotationOf finds. A text that is not GDL yields
+// a File with its Recognition and without rules.
 func Parse(src *Source) *File {
 	f, err := guard.Value("the parser", func() (*File, error) { return parse(src), nil })
 	if err != nil {
@@ -53,14 +53,14 @@ func parse(src *Source) *File {
 }
 
 // tellsGame tells whether infix text surely is, or is meant to be, a rulesheet,
-// whatever else it resembles: it is read without a fault and says what only
-// rulesheets say, or says that several times.
+// even if it resembles another language too: it has a form that only rulesheets
+// have, and no fault, or several such forms.
 func (f *File) tellsGame() bool {
 	const several = 4
 	return f.Recognition.Forms >= several || f.Recognition.Forms > 0 && len(f.Errors) == 0
 }
 
-// ParseAs reads a text whose notation is known, whatever the text may be.
+// ParseAs reads a text in a notation, also a text that is not a rulesheet.
 func ParseAs(src *Source, n Notation) *File {
 	f, err := guard.Value("the parser", func() (*File, error) { return readAs(src, n), nil })
 	if err != nil {
@@ -79,7 +79,7 @@ func readAs(src *Source, n Notation) *File {
 	f := &File{Source: src, Notation: n}
 	f.Exprs, f.Comments, f.Errors = readSheetAs(src, n)
 	if holdsText(f.Errors) && evidence(f) == 0 {
-		f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n) // no rulesheet with text around it
+		f.Exprs, f.Comments, f.Errors = ParseExprsAs(src, n) // not a rulesheet with text around it
 	}
 	f.Recognition = recognize(f)
 	b := &builder{file: f}
@@ -100,7 +100,7 @@ func readAs(src *Source, n Notation) *File {
 }
 
 // ParseString reads a rulesheet from a string, with a token.FileSet of its own,
-// for tests and tools. The name is what positions call it; no file is read.
+// for tests and tools. Positions show the name; no file is read.
 func ParseString(name, text string) *File {
 	return Parse(NewSource(token.NewFileSet(), name, []byte(text)))
 }
@@ -112,7 +112,7 @@ func Fold(word string) string {
 		return word
 	}
 	// Bytes and not characters: a name may hold bytes that are no UTF-8, and
-	// two such names must stay two.
+	// two such names must stay different.
 	folded := []byte(word)
 	for ; i < len(folded); i++ {
 		if isUpper(rune(folded[i])) {
@@ -135,25 +135,25 @@ type builder struct {
 	literals slab[Literal]
 	bodies   slab[*Literal]
 
-	once     map[fault]*Error // what is told once in a file
+	once     map[fault]*Error // the faults that are reported once in a file
 	newline  string
-	helpers  int               // helper relations that were made up
-	shown    map[string]string // the names of helper relations in messages, by what they say
+	helpers  int               // helper relations that were added
+	shown    map[string]string // the names of helper relations in messages, by their bodies
 	names    *vocabulary
-	near     map[string]string // by name: the operator that it is nearly
-	capitals capitals          // words that are meant as variables
+	near     map[string]string // by name: the operator that is one edit away, or ""
+	capitals capitals          // words that are read as variables
 	state    *formState        // of the repair of the form
 }
 
-// fail records a fault and marks the rule that holds it.
+// fail records a fault and marks the rule that holds it as Broken.
 func (b *builder) fail(kind ErrorKind, e *Expr, format string, args ...any) {
 	b.file.Errors = append(b.file.Errors, &Error{Kind: kind, From: e.From, To: e.To,
 		Message: fmt.Sprintf(format, args...), Rule: b.rule})
 	b.rule.Broken = true
 }
 
-// form builds the rules of a top-level form: mostly one, none if there is no
-// head.
+// form builds the rules of a top-level form: one in most cases, none if there
+// is no head.
 func (b *builder) form(e *Expr) {
 	b.guessed = e.Guessed
 	b.rule = &Rule{From: e.From, To: e.To, Broken: e.Broken}
@@ -173,7 +173,7 @@ func (b *builder) form(e *Expr) {
 	}
 }
 
-// addHelpers adds helper relations that a repair brought forth.
+// addHelpers adds the rules of helper relations that a repair introduced.
 func (b *builder) addHelpers(rules []*Expr) {
 	guessed := b.guessed
 	b.guessed = true
@@ -206,7 +206,7 @@ func (b *builder) build(e *Expr) {
 	default:
 		b.rule.Head = b.atom(e, "fact")
 		if b.rule.Head != nil && b.file.Notation == Infix {
-			b.rule.Head.Parens = true // no bare word, which would be prose
+			b.rule.Head.Parens = true // no bare word: that would be prose
 		}
 	}
 }
@@ -261,12 +261,12 @@ func spelling(e *Expr) string {
 	return e.Word
 }
 
-// operators are the forms of literals that hold others.
+// operators holds the forms of literals that hold others.
 var operators = map[string]Op{Not: OpNot, And: OpAnd, Or: OpOr}
 
 // literal builds a condition; nil after a fault.
 func (b *builder) literal(e *Expr) *Literal {
-	if e.Broken { // the fault is told already
+	if e.Broken { // the fault is recorded already
 		b.rule.Broken = true
 		return nil
 	}
@@ -322,7 +322,8 @@ func (b *builder) distinct(e *Expr, lit *Literal) *Literal {
 	return lit
 }
 
-// atom builds a fact, a head or a relation of a body: what tells which.
+// atom builds a fact, a head or a relation of a body. The caller gives the noun
+// for it in messages.
 func (b *builder) atom(e *Expr, what string) *Term {
 	if !e.IsList() && e.Name[0] == '?' {
 		b.fail(VariableAsName, e, "variable '%s' cannot stand as a %s; a relation belongs here", e.Word, what)

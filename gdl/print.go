@@ -97,8 +97,8 @@ func (r *Rule) String() string {
 	return b.String()
 }
 
-// bareHead tells whether the head, written as a word, would be taken for a name
-// whose arguments follow it.
+// bareHead tells whether the head needs parentheses: written as a word, it
+// would be read as a name with the conditions for its arguments.
 func (r *Rule) bareHead() bool {
 	if len(r.Head.Args) > 0 || len(r.Body) == 0 {
 		return false
@@ -112,14 +112,14 @@ func (r *Rule) bareHead() bool {
 func (f *File) String() string {
 	var b strings.Builder
 	if len(f.Rules) > 0 && strings.HasPrefix(f.Rules[0].String(), byteOrderMark) {
-		b.WriteString(byteOrderMark) // a name may begin so, but not that of a text
+		b.WriteString(byteOrderMark) // a name may begin with a mark, and the text would lose it
 	}
 	for _, r := range f.Rules {
 		b.WriteString(r.String())
 		b.WriteByte('\n')
 	}
 	if textkind.Encoding([]byte(b.String())).Kind != textkind.Unknown {
-		return "\n" + b.String() // a name that begins as files do that are no text
+		return "\n" + b.String() // a name that begins like a file that is not a text
 	}
 	return b.String()
 }

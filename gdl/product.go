@@ -7,20 +7,19 @@ import (
 )
 
 // A Product is a rule for base in an older shorthand, which lists the values of
-// each argument of a fluent: (base cell (1 2 3) (1 2 3) (b x o)). Some sheets name
-// the argument first: (base cell (row 1 2 3) (column 1 2 3)).
+// each argument of a fluent: (base cell (1 2 3) (1 2 3) (b x o)). The list may
+// begin with a name of the argument: (base cell (row 1 2 3) (column 1 2 3)).
 type Product struct {
-	Rule   *Rule // as it was written; it is no rule of the file
+	Rule   *Rule // as it was written; not among File.Rules
 	Fluent *Term
 	Values [][]*Term // of each argument
 }
 
-// mostProducts bounds the facts that a product is written out as. A larger one
-// stands for no fact at all: base only tells what may hold.
+// mostProducts bounds the facts of one product. A larger product yields no fact
+// at all: base only lists the fluents that may hold.
 const mostProducts = 4096
 
-// writeOut replaces the products of a file by the facts that they stand for, in
-// the same place.
+// writeOut replaces the products of a file by their facts, in the same place.
 func (f *File) writeOut() {
 	if !slices.ContainsFunc(f.Rules, isProduct) {
 		return
@@ -60,7 +59,8 @@ func isListOfConstants(t *Term) bool {
 	return t.Parens && !t.IsVar() && !slices.ContainsFunc(t.Args, func(a *Term) bool { return a.IsVar() || len(a.Args) > 0 })
 }
 
-// placed returns what stands at each argument of the fluents, by "cell/3@0".
+// placed returns the names that stand at each argument of the fluents, by
+// "cell/3@0".
 func (f *File) placed() map[string]map[string]bool {
 	known := map[string]map[string]bool{}
 	add := func(atom *Term) {
@@ -103,9 +103,9 @@ func newProduct(r *Rule, known map[string]map[string]bool) *Product {
 	return p
 }
 
-// labels tells whether the first word of a list names the argument, and is no
-// value: fluents never have it there, though they have others of the list; or
-// the others are numbers, and it is none.
+// labels tells whether the first word of a list names the argument and is not
+// one of its values. It does if fluents have other words of the list at this
+// argument and never this one, or if the others are numbers and it is not.
 func labels(first *Term, rest []*Term, known map[string]bool) bool {
 	switch {
 	case len(rest) == 0 || known[first.Name]:
@@ -118,7 +118,8 @@ func labels(first *Term, rest []*Term, known map[string]bool) bool {
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// facts returns the facts for which a product stands; none if they are too many.
+// facts returns the facts of a product; none if they are more than
+// mostProducts.
 func (p *Product) facts() []*Rule {
 	n := 1
 	for _, values := range p.Values {

@@ -7,15 +7,15 @@ import (
 	"github.com/gdllint/gdllint/gdl/textkind"
 )
 
-// A Recognition says what a text is, and whether the whole of it can be read
+// A Recognition is the kind of a text. It tells whether all of it can be read
 // with certainty.
 type Recognition struct {
 	Kind     textkind.Kind
 	Notation Notation // of the rules, if there are some
-	Forms    int      // forms that hardly anything but GDL has
-	Fragment bool     // lists as GDL has them, but nothing tells that they are GDL
-	// Doubt is the first thing that does not belong into a rulesheet: there
-	// reading is a guess, and nothing may be written over such a text. It is nil
+	Forms    int      // the number of forms that hardly any other language has
+	Fragment bool     // lists as GDL has them, without a form that only GDL has
+	// Doubt is the first part that does not belong into a rulesheet: there
+	// reading is a guess, and such a text must not be overwritten. It is nil
 	// for a text that is GDL beyond doubt. Faults inside of forms, and
 	// parentheses that do not match, are no doubts about the text.
 	Doubt *Error
@@ -24,21 +24,23 @@ type Recognition struct {
 // Sure tells whether the whole text is GDL beyond doubt.
 func (r Recognition) Sure() bool { return r.Doubt == nil }
 
-// Foreign tells that the text is something else than GDL, and holds no rules
-// that could be read. Then Doubt is all that there is to say of it.
+// Foreign tells whether the text is not GDL and holds no rules that could be
+// read. Then Doubt is the only finding about it.
 func (r Recognition) Foreign() bool {
 	return r.Doubt != nil && (r.Doubt.Kind == NotText || r.Doubt.Kind == TooMuch || r.Doubt.Kind == OtherLanguage)
 }
 
-// Recognize tells what a text is. Parse does so too: File.Recognition.
+// Recognize returns the kind of a text. Parse returns it too, as
+// File.Recognition.
 func Recognize(src *Source) Recognition { return Parse(src).Recognition }
 
-// foreignFile is what remains of a text that is something else.
+// foreignFile returns the file of a text that is not a rulesheet: it holds the
+// doubt and no rules.
 func foreignFile(src *Source, r Recognition) *File {
 	return &File{Source: src, Notation: r.Notation, Recognition: r, Errors: []*Error{r.Doubt}}
 }
 
-// recognize tells what a text is whose forms were read.
+// recognize returns the kind of a text whose forms were read.
 func recognize(f *File) Recognition {
 	r := Recognition{Kind: textkind.Rulesheet, Notation: f.Notation, Forms: evidence(f)}
 	if len(f.Errors) > 0 && f.Errors[0].Kind == NotText {
@@ -75,7 +77,8 @@ func recognize(f *File) Recognition {
 	return r.as(guess, f.Source)
 }
 
-// recognizeForeign tells what a text is that seems to be infix.
+// recognizeForeign returns the kind of a text that looks like infix without
+// evidence of GDL.
 func recognizeForeign(src *Source) Recognition {
 	r := Recognition{Notation: Infix}
 	if err := notText(src); err != nil {
@@ -84,7 +87,7 @@ func recognizeForeign(src *Source) Recognition {
 	return r.as(textkind.Of(src.Text), src)
 }
 
-// as makes a text what it is guessed to be.
+// as returns the recognition with the kind that was guessed, and its doubt.
 func (r Recognition) as(guess textkind.Guess, src *Source) Recognition {
 	switch r.Kind = guess.Kind; r.Kind {
 	case textkind.Unknown:
@@ -96,8 +99,9 @@ func (r Recognition) as(guess textkind.Guess, src *Source) Recognition {
 	return r
 }
 
-// mostlyLists tells a text of lists that only seems to be something else, by
-// the words in them: a rulesheet that is all wrong, perhaps.
+// mostlyLists tells whether a guess of prose, code or data is wrong because
+// most top-level forms are lists: such a text may be a rulesheet full of
+// faults.
 func mostlyLists(kind textkind.Kind, forms []*Expr) bool {
 	words := 0
 	for _, e := range forms {
@@ -108,12 +112,12 @@ func mostlyLists(kind textkind.Kind, forms []*Expr) bool {
 	return (kind == textkind.Prose || kind == textkind.Code || kind == textkind.Data) && 2*words <= len(forms)
 }
 
-// onlyWords tells several words of which none stands in a list.
+// onlyWords tells whether the forms are several words without a list.
 func onlyWords(forms []*Expr) bool {
 	return len(forms) >= 3 && !slices.ContainsFunc(forms, (*Expr).IsList)
 }
 
-// otherLanguage says what is wrong with a text that is no rulesheet.
+// otherLanguage returns the message for a text that is no rulesheet.
 func otherLanguage(kind textkind.Kind) string {
 	if kind == textkind.Conflict {
 		return conflictAdvice
@@ -121,9 +125,9 @@ func otherLanguage(kind textkind.Kind) string {
 	return fmt.Sprintf("this is %s and no rulesheet; nothing else is said about it", kind)
 }
 
-// evidence counts the forms that hardly anything but GDL has: facts about
+// evidence counts the forms that hardly any other language has: facts about
 // keywords and, in prefix notation, rules with an arrow before a head. The
-// arrow of infix rules is that of Prolog: there, two keywords are wanted.
+// arrow of infix rules is that of Prolog: there, two keywords are needed.
 func evidence(f *File) (n int) {
 	keywords := map[string]bool{}
 	for _, e := range f.Exprs {
@@ -179,7 +183,8 @@ func namesSomething(e *Expr) bool {
 	return isName(e.Name)
 }
 
-// isName tells a plain name from numbers, variables and operators; "" is none.
+// isName tells whether a word is a plain name, and not a number, a variable or
+// an operator; "" is none.
 func isName(word string) bool {
 	if word == "" {
 		return false

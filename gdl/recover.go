@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// tooDeep gives up on a form and goes on at the next line that begins with
-// a parenthesis followed by a name.
+// tooDeep reports a form that nests too deep. Reading goes on at the next line
+// that begins with a parenthesis followed by a name.
 func (r *exprReader) tooDeep(top *Expr, t lexeme) {
 	r.errors = append(r.errors, &Error{Kind: TooDeep, From: top.From, To: top.From + 1,
 		Message: fmt.Sprintf("lists nested more than %d deep; is a run of '(' left over?", MaxDepth)})
@@ -27,10 +27,9 @@ func (r *exprReader) tooDeep(top *Expr, t lexeme) {
 	}
 }
 
-// unclosedForm handles a form without its last ')', which the rest of the text
-// would belong to. The form really ends before the first line that starts like
-// a new form: it is closed there, reported once, and reading goes on at that
-// line.
+// unclosedForm handles a form without its last ')', which would take in the
+// rest of the text. The form ends before the first line that starts like a new
+// form: it is closed there, reported once, and reading goes on at that line.
 func (r *exprReader) unclosedForm(open lexeme, top *Expr) {
 	cut := r.nextFormStart(open)
 	if r.unclosed == nil {
@@ -47,8 +46,8 @@ func (r *exprReader) unclosedForm(open lexeme, top *Expr) {
 	r.forms = append(r.forms, closeAt(top, r.src.Pos(r.lastTokenEnd(open.from, cut))))
 }
 
-// unclosedAt is the fault of a form without its last ')'. It stands at the list
-// that the lines show to be too long, if there is one, or at the form.
+// unclosedAt returns the fault of a form without its last ')'. It stands at the
+// list that the lines show to be too long, if there is one, or at the form.
 func (r *exprReader) unclosedAt(top *Expr, from, to int) *Error {
 	err := &Error{Kind: Unbalanced, From: top.From, To: top.From + 1,
 		Message: "this '(' is never closed; a ')' is missing in this form"}
@@ -144,8 +143,8 @@ func (r *exprReader) lastTokenEnd(from, to int) int {
 	}
 }
 
-// closeAt cuts an unfinished tree at a position: what begins later is
-// dropped, what is open ends there.
+// closeAt cuts an unfinished tree at a position: expressions that begin later
+// are dropped, open ones end there.
 func closeAt(top *Expr, end token.Pos) *Expr {
 	top.Broken = true
 	for e := top; e != nil; {
@@ -154,7 +153,7 @@ func closeAt(top *Expr, end token.Pos) *Expr {
 		for n > 0 && e.List[n-1].From >= end {
 			n--
 		}
-		e.List = slices.Clone(e.List[:n]) // lets go of the rest
+		e.List = slices.Clone(e.List[:n]) // releases the other expressions
 		if n == 0 || e.List[n-1].To.IsValid() && e.List[n-1].To <= end {
 			return top
 		}
@@ -163,10 +162,10 @@ func closeAt(top *Expr, end token.Pos) *Expr {
 	return top
 }
 
-// unmatchedClose reports a ')' at top level. Forms that stand deeper than
-// the last form at the left margin are most likely its literals, cut off by
-// an earlier ')' too many: they are marked, so that nothing else is said of
-// them.
+// unmatchedClose reports a ')' at top level. Forms that stand deeper than the
+// last form at the left margin are most likely its literals, cut off by an
+// earlier ')' too many: they are marked as Broken, so that they get no further
+// findings.
 func (r *exprReader) unmatchedClose(t lexeme) {
 	err := &Error{Kind: Unbalanced, From: r.src.Pos(t.from), To: r.src.Pos(t.to),
 		Message: "this ')' closes nothing; remove it, or add the '(' that is missing before it"}

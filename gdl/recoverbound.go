@@ -1,23 +1,24 @@
 package gdl
 
-// Each repair of a condition leads to conditions that hold less of what it
-// repairs: fewer operators below keywords, fewer arguments in the place of one,
-// fewer words of other languages. So repairing ends, and stays as deep as a text
-// is and what repairs wrap around its parts. A repair that does not lead to less
-// is a fault of the program; these bounds see to it that it costs one rule, and
-// neither the stack nor all the time.
+// Each repair of a condition yields conditions with fewer faults of its kind:
+// fewer operators below keywords, fewer arguments in the place of one, fewer
+// words of other languages. So repairing ends, and its depth is that of the
+// text plus that of the lists that repairs add. A repair that yields no fewer
+// faults is a fault of the program; these bounds see to it that it costs one
+// rule, and neither the stack nor endless time.
 const (
-	mostMending = 4 * MaxDepth // conditions within each other
-	mostSteps   = 100          // for each byte of a form
+	mostMending = 4 * MaxDepth // depth of conditions within each other
+	mostSteps   = 100          // repaired conditions for each byte of a form
 )
 
-// A mendBound counts what is left of the bounds of a form.
+// A mendBound counts the depth and the remaining steps of the repair of a form.
 type mendBound struct {
 	depth int
 	steps int // still to be made
 }
 
-// begin begins to repair a condition, if that is within bounds.
+// begin enters the repair of a condition. It returns false if that would exceed
+// a bound.
 func (f *formState) begin() bool {
 	if f.bound.depth >= mostMending || f.bound.steps <= 0 {
 		return false
@@ -27,5 +28,5 @@ func (f *formState) begin() bool {
 	return true
 }
 
-// end ends what begin began.
+// end leaves the repair that begin entered.
 func (f *formState) end() { f.bound.depth-- }

@@ -5,12 +5,13 @@ import "slices"
 // capitals are the words of a text that begin with a capital letter and are
 // surely meant as variables, each with the name that it is read as.
 //
-// A word is one if it could not be anything else: as a name it would stand in
-// no fact, and in no head without standing in a condition of that rule, too.
-// Nothing could ever hold that has to do with such a name.
+// A word is one if it cannot be a name: as a name it would stand in no fact,
+// and in no head without standing in a condition of that rule, too. No atom
+// with such a name could ever hold.
 type capitals map[string]string
 
-// findCapitals looks over the text. It returns nil if there are none.
+// findCapitals finds the capitals of the text. It returns nil if there are
+// none.
 func (b *builder) findCapitals() capitals {
 	if b.file.Notation != Prefix || b.file.Mixed() || !hasCapital(b.file.Exprs) {
 		return nil
@@ -33,7 +34,7 @@ func hasCapital(list []*Expr) bool {
 
 // A capitalUse is how a word with a capital is used in a text.
 type capitalUse struct {
-	name  bool // where no variable can be, or where only a name has a meaning
+	name  bool // it stands where no variable can, or where only a name has a meaning
 	twice bool // a rule holds it in two places
 	form  int  // the form that was looked at last
 	head  bool // in the head of that form
@@ -47,7 +48,7 @@ type capitalFinder struct {
 	forms int
 }
 
-// form looks at a form.
+// form records the uses in a form.
 func (c *capitalFinder) form(e *Expr) {
 	c.forms++
 	c.words = c.words[:0]
@@ -65,7 +66,7 @@ func (c *capitalFinder) form(e *Expr) {
 	}
 }
 
-// notVariables notes the words of a form without conditions.
+// notVariables records that the words of an expression are names.
 func (c *capitalFinder) notVariables(e *Expr) {
 	if u := c.use(e); u != nil {
 		u.name = true
@@ -75,7 +76,7 @@ func (c *capitalFinder) notVariables(e *Expr) {
 	}
 }
 
-// condition looks at a condition.
+// condition records the uses in a condition.
 func (c *capitalFinder) condition(e *Expr, positive bool) {
 	name := nameOf(e)
 	if !e.IsList() || !IsOperator(name) && !isQuantifier(name) {
@@ -87,8 +88,8 @@ func (c *capitalFinder) condition(e *Expr, positive bool) {
 	}
 }
 
-// terms looks at the arguments of an atom; its name, and those of functions,
-// are no variables.
+// terms calls note for the uses among the arguments of an atom; its name, and
+// those of functions, are no variables.
 func (c *capitalFinder) terms(e *Expr, note func(*capitalUse)) {
 	if !e.IsList() {
 		c.notVariables(e)
@@ -129,7 +130,8 @@ func (c *capitalFinder) use(e *Expr) *capitalUse {
 	return u
 }
 
-// isCapitalized tells words of letters, digits and '_' with a capital first.
+// isCapitalized tells whether a word consists of letters, digits and '_' with a
+// capital first.
 func isCapitalized(word string) bool {
 	if !isUpper(rune(word[0])) {
 		return false
@@ -142,8 +144,8 @@ func isCapitalized(word string) bool {
 	return true
 }
 
-// found returns the variables, if one of them is so beyond doubt: it joins two
-// places of a rule, and no name is spelt like it but for the capital.
+// found returns the variables if one of them is certain: it stands at two
+// places of a rule, and no name has its spelling except for the capital.
 func (c *capitalFinder) found(forms []*Expr) capitals {
 	list, certain := capitals{}, map[string]bool{}
 	for word, u := range c.uses {
@@ -170,7 +172,7 @@ func (c *capitalFinder) found(forms []*Expr) capitals {
 	return list
 }
 
-// capitalize reads words with a capital as variables. All of them are one
+// capitalize reads the capitals of the file as variables. All of them are one
 // fault of the file.
 func (b *builder) capitalize(e *Expr) *Expr {
 	if !e.IsList() {

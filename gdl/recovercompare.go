@@ -9,7 +9,8 @@ func (b *builder) isComparison(x *Expr) bool {
 	return name != nil && !b.isDefined(name.Name)
 }
 
-// comparison returns the parts of a comparison.
+// comparison returns the parts of a comparison; op is nil if the expression is
+// none.
 func comparison(x *Expr) (op, left, right *Expr) {
 	if n := len(x.List); n == 4 && isComparing(x.List[0].Name) && isOperand(x.List[1]) {
 		x = x.with(x.List[:3]) // (<= 1 ?x 5)
@@ -29,12 +30,14 @@ func comparison(x *Expr) (op, left, right *Expr) {
 	return nil, nil, nil
 }
 
-// isOperand tells variables, numbers and computed terms.
+// isOperand tells whether an expression is a variable, a number or a computed
+// term.
 func isOperand(e *Expr) bool {
 	return e.IsList() && isComputing(e) || !e.IsList() && (e.Name[0] == '?' || isDigit(e.Name[0]))
 }
 
-// isComparing tells the operators of other languages that compare.
+// isComparing tells whether a name is an operator of other languages that
+// compares.
 func isComparing(name string) bool {
 	switch name {
 	case ">", "<", ">=", "=<", Arrow, "=", "==", "===", "!=", "/=", "\\=", "=/=", "<>", "~=", "!==":
@@ -44,7 +47,7 @@ func isComparing(name string) bool {
 }
 
 // comparison reports a comparison. Inequality is read as distinct; the others
-// are read as relations, of which nothing else is said.
+// are read as relations, which get no further findings.
 func (b *builder) comparison(x *Expr) []*Expr {
 	op, left, right := comparison(x)
 	switch op.Name {
@@ -88,7 +91,8 @@ func (b *builder) markOperands(e *Expr) *Expr {
 	return e.with(parts)
 }
 
-// compareAdvice says what to write instead of a comparison.
+// compareAdvice returns the part of a message that names the alternative to a
+// comparison.
 func (b *builder) compareAdvice() string {
 	for _, name := range []string{"less", "lt", "greater", "gt", "less-than", "less_than", "lessthan", "smaller", "greater-than", "greater_than", "greaterthan", "leq", "geq", "lte", "gte"} {
 		if b.vocabulary().defined[name] == 2 {
@@ -98,7 +102,7 @@ func (b *builder) compareAdvice() string {
 	return "write the order as facts such as (less 1 2), and ask for those"
 }
 
-// inequality reports a comparison that is distinct.
+// inequality reports a comparison that means distinct.
 func (b *builder) inequality(x, op, left, right *Expr) []*Expr {
 	text := "(distinct " + b.operandText(left) + " " + b.operandText(right) + ")"
 	differs := x.with([]*Expr{wordAt(op, Distinct), left, right})
@@ -107,7 +111,7 @@ func (b *builder) inequality(x, op, left, right *Expr) []*Expr {
 	return []*Expr{b.mendTerms(differs, Distinct, false)}
 }
 
-// operandText returns what is to be written for an operand.
+// operandText returns the text of an operand in a repair.
 func (b *builder) operandText(e *Expr) string {
 	if e.IsList() {
 		return b.slice(e)
@@ -116,7 +120,7 @@ func (b *builder) operandText(e *Expr) string {
 }
 
 // negatedEquality returns the parts of an equality that an expression negates;
-// nil if it does something else.
+// nil if it negates none.
 func (b *builder) negatedEquality(x *Expr, name string) (op, left, right *Expr) {
 	if name != Not || len(x.List) != 2 || len(x.List[1].List) != 3 || !b.isComparison(x.List[1]) {
 		return nil, nil, nil

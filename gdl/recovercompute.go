@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// isComputing tells a term that is to be a number: (+ ?x 1), (?x + 1) or (?x+1).
+// isComputing tells whether a term stands for a computed number: (+ ?x 1), (?x
+// + 1) or (?x+1).
 func isComputing(x *Expr) bool {
 	switch len(x.List) {
 	case 1:
@@ -28,13 +29,13 @@ func isArithmetic(name string) bool {
 	return false
 }
 
-// isSum tells a word such as ?x+1, ?x-1 or i+1.
+// isSum tells whether a word is a computation such as ?x+1, ?x-1 or i+1.
 func isSum(word string) bool {
 	_, op, _ := cutSum(word)
 	return op != ""
 }
 
-// cutSum cuts such a word.
+// cutSum cuts a word such as ?x+1 at its operator; op is "" for other words.
 func cutSum(word string) (left, op, right string) {
 	at := strings.IndexAny(word[min(1, len(word)):], "+-*") + 1
 	if at == 0 || at+1 >= len(word) || strings.ContainsAny(word[at+1:], "+-*?") {
@@ -52,9 +53,9 @@ func isNumber(word string) bool {
 	return word != "" && strings.Trim(word, "0123456789") == ""
 }
 
-// sum reads a word such as ?x+1 as a variable of its own if it is meant to be
-// computed: its variable stands in the rule, and no condition says how the two
-// are related, as (succ ?x ?x+1) would.
+// sum reads a word such as ?x+1 as a new variable if it is meant as a
+// computation: its variable stands in the rule, and no condition relates the
+// two, as (succ ?x ?x+1) would.
 func (b *builder) sum(x *Expr) *Expr {
 	left, op, right := cutSum(x.Name)
 	base := "?" + strings.TrimPrefix(left, "?")
@@ -67,11 +68,11 @@ func (b *builder) sum(x *Expr) *Expr {
 	return b.computed(x, wordAt(x, op), wordAt(x, left), wordAt(x, right))
 }
 
-// mostRelated bounds how often a form is looked through.
+// mostRelated bounds the pairs of words for which a form is searched.
 const mostRelated = 100
 
-// related tells whether a condition of the form that is about no keyword holds
-// both of two words.
+// related tells whether some condition of the form that is not a keyword's
+// holds both words.
 func (b *builder) related(one, other string) bool {
 	key := [2]string{one, other}
 	known, done := b.state.related[key]
@@ -103,8 +104,8 @@ func (b *builder) compute(x *Expr) *Expr {
 	return b.computed(x, op, operands...)
 }
 
-// computed reports arithmetic, once in a file. The term is read as a variable
-// of which a condition says what it is.
+// computed reports arithmetic, once in a file. The term is read as a variable,
+// and a new condition defines it.
 func (b *builder) computed(x, op *Expr, operands ...*Expr) *Expr {
 	terms := b.operands(op, operands)
 	v := b.variable(x, stem(terms[0]))
@@ -139,7 +140,8 @@ func (b *builder) arithmetic(x *Expr, format string, args ...any) {
 	}
 }
 
-// facts says which facts a condition needs that the text lacks.
+// facts returns the part of a message that names the facts that a condition
+// needs and the text lacks.
 func (b *builder) facts(condition *Expr) string {
 	if name := nameOf(condition); !b.isDefined(name) && name == "succ" {
 		return ", with facts such as (succ 1 2)"
@@ -147,8 +149,8 @@ func (b *builder) facts(condition *Expr) string {
 	return ""
 }
 
-// sumOf returns the parts of a condition that compares a computed term with
-// another one, such as (= ?y (+ ?x 1)); nil if it does something else.
+// sumOf returns the parts of a condition that equates a term with a computed
+// one, such as (= ?y (+ ?x 1)); op is nil for other conditions.
 func (b *builder) sumOf(x *Expr) (op, result *Expr, operands []*Expr) {
 	if len(x.List) != 3 || !isEquality(nameOf(x)) || b.isDefined(nameOf(x)) {
 		return nil, nil, nil
@@ -164,7 +166,7 @@ func (b *builder) sumOf(x *Expr) (op, result *Expr, operands []*Expr) {
 	return op, right, operands
 }
 
-// isEquality tells the names with which other languages ask for what is equal.
+// isEquality tells whether a name is the equality of other languages.
 func isEquality(name string) bool {
 	switch name {
 	case "=", "==", "===", "eq", "equal", "equals", "is", "same":
@@ -173,10 +175,11 @@ func isEquality(name string) bool {
 	return false
 }
 
-// isTermAsIs tells a word that is not to be computed.
+// isTermAsIs tells whether an expression is a word and no computation.
 func isTermAsIs(e *Expr) bool { return !e.IsList() && !isSum(e.Name) }
 
-// partsOf takes a computed term apart; the operator is nil if there is none.
+// partsOf returns the operator and the operands of a computed term; the
+// operator is nil for other terms.
 func partsOf(e *Expr) (op *Expr, operands []*Expr) {
 	word := e
 	if len(e.List) == 1 {
@@ -193,14 +196,14 @@ func partsOf(e *Expr) (op *Expr, operands []*Expr) {
 	return e.List[0], e.List[1:]
 }
 
-// isSum tells such conditions.
+// isSum tells whether a condition equates a term with a computed one.
 func (b *builder) isSum(x *Expr) bool {
 	op, _, _ := b.sumOf(x)
 	return op != nil
 }
 
-// sumCondition reports such a condition and reads it as the relation of its
-// numbers.
+// sumCondition reports a condition that equates a term with a computed one, and
+// reads it as the relation of its numbers.
 func (b *builder) sumCondition(x *Expr) []*Expr {
 	op, result, operands := b.sumOf(x)
 	condition := b.relation(x, op, b.operands(op, operands), result)
@@ -208,7 +211,7 @@ func (b *builder) sumCondition(x *Expr) []*Expr {
 	return []*Expr{condition}
 }
 
-// stem returns what a new variable is called after.
+// stem returns the beginning of the name of a new variable for a term.
 func stem(e *Expr) string {
 	if name := strings.TrimPrefix(e.Word, "?"); !e.IsList() && strings.Trim(name, "0123456789") != "" {
 		return strings.TrimRight(name, "0123456789")
@@ -216,8 +219,8 @@ func stem(e *Expr) string {
 	return "n"
 }
 
-// relation returns the condition that says what a computed term is: one of a
-// successor where that does.
+// relation returns the condition that defines the value of a computed term: a
+// condition of the successor relation where that suffices.
 func (b *builder) relation(at, op *Expr, terms []*Expr, result *Expr) *Expr {
 	one := len(terms) == 2 && terms[1].Name == "1"
 	switch {
@@ -243,7 +246,7 @@ func (b *builder) successor() string {
 	return "succ"
 }
 
-// shown prints an expression that was made up.
+// shown returns the text of an expression that a repair made.
 func shown(e *Expr) string {
 	if !e.IsList() {
 		return e.Word

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// mendConditions repairs conditions; those that say nothing are dropped.
+// mendConditions repairs conditions; those without a meaning are dropped.
 func (b *builder) mendConditions(list []*Expr) []*Expr {
 	var out []*Expr // nil as long as all is as written
 	for i, x := range list {
@@ -120,12 +120,12 @@ func (b *builder) mendAsked(k *keyword) []*Expr {
 	return []*Expr{b.mendTerms(list[0], k.name, false)}
 }
 
-// closeTrue closes a true that is closed too late, behind other conditions.
+// closeTrue repairs a true that is closed too late, behind other conditions.
 func (b *builder) closeTrue(k *keyword) []*Expr {
 	all, first := k.expr, k.args[0]
 	r := repair("Close it before the next condition", insert(first.To, ")"), Edit{all.To - 1, all.To, ""})
 	if name := nameOf(first); isConnective(name) || isRelation(name) {
-		r.Edits = r.Edits[1:] // the 'true' goes away
+		r.Edits = r.Edits[1:] // the 'true' is removed
 	}
 	b.guess(ManyArguments, all.From, all.To, r,
 		"'%s' takes one fluent; a ')' is missing before '%s'", k.spelling(), b.text(k.args[1]))
@@ -140,8 +140,8 @@ func (b *builder) holdsCondition(args []*Expr) bool {
 	})
 }
 
-// openTrue takes the true away from several conditions. What is a fluent, or
-// may be one, is asked for with a true of its own.
+// openTrue takes the true away from several conditions. Fluents among them, and
+// conditions that may be fluents, get a true of their own.
 func (b *builder) openTrue(k *keyword) []*Expr {
 	conditions := make([]*Expr, len(k.args))
 	for i, x := range k.args {
@@ -154,8 +154,8 @@ func (b *builder) openTrue(k *keyword) []*Expr {
 	return conditions
 }
 
-// mendOperator repairs the conditions below an operator. It is dropped if
-// none is left.
+// mendOperator repairs the conditions below an operator. The operator is
+// dropped if none is left.
 func (b *builder) mendOperator(x *Expr, name string) []*Expr {
 	var args []*Expr
 	changed := false
@@ -183,8 +183,8 @@ func (b *builder) mendOperator(x *Expr, name string) []*Expr {
 	return []*Expr{x.with(slices.Concat(x.List[:1], args))}
 }
 
-// mendArgument repairs a condition below an operator. What a branch of an or
-// needs to compute its terms belongs into it.
+// mendArgument repairs a condition below an operator. Conditions that define
+// the computed terms of a branch of an or belong into that branch.
 func (b *builder) mendArgument(arg *Expr, name string) []*Expr {
 	conditions := len(b.state.conditions)
 	if name == Or {
@@ -199,7 +199,8 @@ func (b *builder) mendArgument(arg *Expr, name string) []*Expr {
 	return mended
 }
 
-// noneOf reads a negated condition with wildcards: there is nothing like it.
+// noneOf reads a negated condition with wildcards as a helper relation: the
+// negation holds if no instance of the condition does.
 func (b *builder) noneOf(arg *Expr, mended []*Expr) *Expr {
 	helper := b.helper(arg, mended, nil)
 	for _, kind := range []ErrorKind{Wildcard, BadVariable} {
@@ -212,7 +213,7 @@ func (b *builder) noneOf(arg *Expr, mended []*Expr) *Expr {
 	return helper
 }
 
-// dropWithin drops the latest edits as far as they are within an expression.
+// dropWithin drops those of the last edits that lie within an expression.
 func (r *Repair) dropWithin(e *Expr) (dropped bool) {
 	for n := len(r.Edits) - 1; n >= 0 && r.Edits[n].From >= e.From && r.Edits[n].To <= e.To; n-- {
 		r.Edits, dropped = r.Edits[:n], true
@@ -220,15 +221,15 @@ func (r *Repair) dropWithin(e *Expr) (dropped bool) {
 	return dropped
 }
 
-// enclose makes a list of what an expression became after its repair, which
-// was the latest.
+// enclose puts parentheses around the repaired text of an expression, in the
+// last repair that was recorded.
 func (b *builder) enclose(x *Expr, open string) {
 	if r := b.file.Errors[len(b.file.Errors)-1].Repair; r != nil {
 		r.Edits = slices.Concat([]Edit{insert(x.From, open)}, r.Edits, []Edit{insert(x.To, ")")})
 	}
 }
 
-// mendNot repairs a negation of several things: a condition without its
+// mendNot repairs a negation of several expressions: a condition without its
 // parentheses, or conditions that are negated together.
 func (b *builder) mendNot(x *Expr, name string) *Expr {
 	if name != Not || len(x.List) < 3 {
@@ -252,8 +253,8 @@ func (b *builder) mendNot(x *Expr, name string) *Expr {
 	return x.with([]*Expr{x.List[0], inner})
 }
 
-// otherArity says what else is needed where a relation is defined with another
-// number of arguments than a condition has.
+// otherArity returns the further part of the advice where a relation is defined
+// with another number of arguments than a condition has.
 func (b *builder) otherArity(condition *Expr) string {
 	want := len(condition.List) - 1
 	if n, defined := b.vocabulary().defined[nameOf(condition)]; !defined || n == want {
@@ -266,7 +267,7 @@ func allLists(list []*Expr) bool {
 	return !slices.ContainsFunc(list, func(x *Expr) bool { return !x.IsList() })
 }
 
-// bareTrue reports a true that asks for nothing, and drops it.
+// bareTrue reports a true without a fluent, and drops it.
 func (b *builder) bareTrue(x *Expr) []*Expr {
 	r := repair("Remove it", Edit{x.From, x.To, ""})
 	if rule := b.state.expr; len(rule.List) == 3 && rule.List[2].From == x.From && isHead(rule.List[1]) {
@@ -281,8 +282,8 @@ func (b *builder) bareTrue(x *Expr) []*Expr {
 	return nil
 }
 
-// isHead tells a head that could stand as a fact: a keyword has its number of
-// arguments.
+// isHead tells whether a head could stand as a fact: a keyword has its number
+// of arguments.
 func isHead(e *Expr) bool {
 	arity, keyword := KeywordArity(nameOf(e))
 	return !keyword || arity > 0 && len(e.List) == arity+1

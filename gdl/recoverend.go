@@ -2,8 +2,8 @@ package gdl
 
 import "slices"
 
-// ownEnd returns what names one end of the game, where terminal has it as its
-// argument, as in (terminal (full)); nil if the argument is something else.
+// ownEnd returns the argument of terminal if it names one end of the game, as
+// in (terminal (full)); nil if it does not.
 func (b *builder) ownEnd(k *keyword) *Expr {
 	if k.name != Terminal || len(k.args) != 1 {
 		return nil
@@ -32,8 +32,9 @@ func (b *builder) nameEnd(k *keyword, end *Expr) *Expr {
 	return end
 }
 
-// askEnd reports a condition that asks for terminal with an argument, and
-// returns what is meant: the relation, or what the argument asks for.
+// askEnd reports a condition that asks for terminal with an argument. It
+// returns the condition that is meant: the relation that names the end, or the
+// argument as conditions.
 func (b *builder) askEnd(k *keyword) []*Expr {
 	asked := b.asFluents(k.args)
 	advice := "ask for " + b.shownBody(asked) + " instead"

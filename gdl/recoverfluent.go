@@ -32,7 +32,7 @@ func (b *builder) asFluent(x *Expr) *Expr {
 	return listAt(x, wordAt(&Expr{From: x.From, To: x.From}, True), x)
 }
 
-// written returns the text of a condition, with what asFluent added.
+// written returns the text of a condition with the words that asFluent added.
 func (b *builder) written(x *Expr) string {
 	if holdsAdded(x) {
 		return shown(x)

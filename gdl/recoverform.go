@@ -2,9 +2,10 @@ package gdl
 
 import "slices"
 
-// mend rewrites a form whose faults say what was meant, so that reading can
-// go on. More are further heads for the same conditions, and b.guessed tells
-// whether something was changed. The expressions of the text stay as they are.
+// mend rewrites a form whose faults show its meaning, so that reading can go
+// on. The second result holds further heads for the same conditions, and
+// b.guessed tells whether the form was changed. The expressions of the text
+// stay unchanged.
 func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
 	if b.file.Notation != Prefix || !b.odd(e, false) {
 		return e, nil
@@ -29,7 +30,7 @@ func (b *builder) mend(e *Expr) (mended *Expr, more []*Expr) {
 	return b.mendFact(e)
 }
 
-// A formState is what the repair of one form keeps in mind.
+// A formState is the state of the repair of one form.
 type formState struct {
 	expr       *Expr
 	order      []string         // the variables as they first stand
@@ -42,7 +43,7 @@ type formState struct {
 	last       map[string]int // the numbers of new variables
 	depth      int            // of helper relations
 	bound      mendBound
-	negated    int // negations around what is repaired
+	negated    int // negations around the condition that is repaired
 	branches   int // the same of or
 	quantified map[*Expr]*quantified
 }
@@ -75,8 +76,8 @@ func (f *formState) count(e *Expr, positive bool) {
 	}
 }
 
-// countQuantified counts the variables of a quantified condition but for
-// those that are bound there.
+// countQuantified counts the variables of a quantified condition, except those
+// that are bound there.
 func (f *formState) countQuantified(e *Expr, positive bool) {
 	own := &Expr{}
 	for _, x := range e.List[1:] {
@@ -172,8 +173,8 @@ func (b *builder) turnArrow(e *Expr) *Expr {
 	return e.with(slices.Concat([]*Expr{wordAt(arrow, Arrow)}, parts))
 }
 
-// looksLikeHead tells whether an expression looks like the head of a rule: a keyword
-// that rules define, with its arguments.
+// looksLikeHead tells whether an expression is a keyword that rules define,
+// with its number of arguments.
 func looksLikeHead(e *Expr) bool {
 	switch name := nameOf(e); name {
 	case Init, Next, Legal, Goal, Terminal, Sees, Base, Input:
@@ -223,7 +224,8 @@ func looseArguments(e *Expr) int {
 // name whose arguments follow it if it stood without parentheses.
 func NeedsParens(rule *Expr) bool { return len(rule.List) > 2 && looseArguments(rule) > 0 }
 
-// isArgument tells the words that are no conditions for sure.
+// isArgument tells whether an expression is a word that is surely not a
+// condition.
 func isArgument(e *Expr) bool {
 	return !e.IsList() && (e.Name[0] == '?' || isDigit(e.Name[0]))
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Glued cuts a word before each variable that follows something else without
+// Glued cuts a word before each variable that follows other characters without
 // a blank: mark?i?j has the parts mark, ?i and ?j. Other words have one part.
 func Glued(word string) []string {
 	var parts []string
@@ -57,8 +57,9 @@ func glue(word string) int {
 
 func beginsName(c byte) bool { return isLetter(c) || c == '_' }
 
-// endsName leaves out what ends words of other notations: a comma, a colon, a
-// quote, a bracket.
+// endsName tells whether a byte may stand before a glued variable. It leaves
+// out the last bytes of words of other notations: a comma, a colon, a quote, a
+// bracket.
 func endsName(c byte) bool {
 	return isLetter(c) || '0' <= c && c <= '9' || c > 127 || strings.IndexByte("_-+*/=<>", c) >= 0
 }
@@ -93,7 +94,7 @@ func (b *builder) unglue(e *Expr) *Expr {
 	return e.with(parts)
 }
 
-// ungluePart returns what a part of a list is read as.
+// ungluePart returns the expressions as which a part of a list is read.
 func (b *builder) ungluePart(e *Expr, i int) []*Expr {
 	x := e.List[i]
 	if x.IsList() {
@@ -134,8 +135,8 @@ func (b *builder) cutTorn(x, next *Expr) []*Expr {
 	return b.cutWord(cut, "", "")
 }
 
-// cutWord cuts a glued word and takes note of it. The repair puts open and
-// shut around the parts.
+// cutWord cuts a glued word and reports it. The repair puts open and shut
+// around the parts.
 func (b *builder) cutWord(x *Expr, open, shut string) []*Expr {
 	words := Glued(x.Word)
 	cut := make([]*Expr, len(words))

@@ -1,6 +1,6 @@
 package gdl
 
-// mendHead returns the heads that stand for one, and the conditions inside
+// mendHead returns the heads as which a head is read, and the conditions inside
 // it. The rule is nil for a fact.
 func (b *builder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
 	k := keywordOf(head)
@@ -33,7 +33,7 @@ func (b *builder) mendHead(rule, head *Expr) (heads, slid []*Expr) {
 }
 
 // endsFluent reports a head for next with a fluent and its negation, which is
-// to say that the fluent ends.
+// meant to end the fluent.
 func (b *builder) endsFluent(k *keyword) bool {
 	if len(k.args) != 2 || nameOf(k.args[1]) != Not || len(k.args[1].List) != 2 || b.code(k.args[1].List[1]) != b.code(k.args[0]) {
 		return false
@@ -43,8 +43,8 @@ func (b *builder) endsFluent(k *keyword) bool {
 	return true
 }
 
-// repeats tells whether the first fluent of a head stands there a second time,
-// which must be meant as a condition.
+// repeats tells whether the first fluent of a head stands there a second time.
+// The second one must be meant as a condition.
 func (b *builder) repeats(k *keyword) bool {
 	const most = 200
 	if len(k.args) != 2 || k.expr.To-k.expr.From > most || !k.args[1].IsList() {
@@ -56,8 +56,8 @@ func (b *builder) repeats(k *keyword) bool {
 // mostCopies bounds how often conditions are copied for the heads of a rule.
 const mostCopies = 10_000
 
-// mendMade repairs a head that makes an "and": several fluents or moves.
-// What an "or" or a "not" would make is not known.
+// mendMade repairs a head that makes an "and": several fluents or moves. An
+// "or" or a "not" there has no meaning.
 func (b *builder) mendMade(rule *Expr, k *keyword) []*Expr {
 	whole := []*Expr{k.expr}
 	last := k.args[len(k.args)-1]
@@ -73,7 +73,7 @@ func (b *builder) mendMade(rule *Expr, k *keyword) []*Expr {
 	return whole
 }
 
-// madeAdvice says what to do about an operator below a head.
+// madeAdvice holds the advice about an operator below a head.
 var madeAdvice = map[string]func(k *keyword) string{
 	Not: func(k *keyword) string {
 		return "say only what holds, and leave the rest out"

@@ -10,8 +10,7 @@ type keyword struct {
 	args  []*Expr
 }
 
-// keywordOf returns the keyword that a list begins with; nil if it begins
-// with something else.
+// keywordOf returns the keyword that a list begins with; nil for other lists.
 func keywordOf(e *Expr) *keyword {
 	if len(e.List) == 0 {
 		return nil
@@ -34,7 +33,7 @@ func (k *keyword) last() []*Expr {
 	return k.args[k.arity-1:]
 }
 
-// what names the last argument.
+// what returns the noun for the last argument in messages.
 func (k *keyword) what() string {
 	switch k.name {
 	case Role:
@@ -51,7 +50,7 @@ func (k *keyword) what() string {
 func (b *builder) mendLast(rule *Expr, k *keyword) []*Expr {
 	last := k.last()
 	switch {
-	case b.before(k) == "": // nobody writes such a term many times
+	case b.before(k) == "": // a term too long to be repeated
 	case k.name != Role && b.isBareTerm(last):
 		return []*Expr{b.parenthesize(k, last)}
 	case areTerms(last, k.name):
@@ -61,7 +60,8 @@ func (b *builder) mendLast(rule *Expr, k *keyword) []*Expr {
 }
 
 // isBareTerm tells whether terms are a name with its arguments: a word that
-// begins lists elsewhere, or words only of which none is known as a fluent.
+// begins lists in other places, or only words of which the first is no known
+// fluent.
 func (b *builder) isBareTerm(terms []*Expr) bool {
 	if len(terms) < 2 || terms[0].IsList() || !isLetter(terms[0].Name[0]) {
 		return false
@@ -82,8 +82,8 @@ func allWords(list []*Expr) bool {
 	return true
 }
 
-// areTerms tells whether several terms could each be what a keyword speaks
-// about. Moves must have one name, or they may be anything.
+// areTerms tells whether each of several terms could be the last argument of a
+// keyword. Moves must share one name: otherwise they may be other expressions.
 func areTerms(terms []*Expr, keyword string) bool {
 	for _, x := range terms {
 		name := nameOf(x)

@@ -39,7 +39,7 @@ func (b *builder) lift(k *keyword) []*Expr {
 	return []*Expr{lifted}
 }
 
-// more stands for the conditions after the first.
+// more returns the dots that stand for the conditions after the first.
 func more(list []*Expr) string {
 	if len(list) > 1 {
 		return " ..."
@@ -47,7 +47,8 @@ func more(list []*Expr) string {
 	return ""
 }
 
-// isRelation tells the relations that nobody takes for fluents.
+// isRelation tells whether a name is a keyword that cannot be taken for a
+// fluent.
 func isRelation(name string) bool {
 	switch name {
 	case True, Does, Legal, Distinct, Role, Arrow:
@@ -70,7 +71,7 @@ func (b *builder) liftAtom(k *keyword, atom *Expr) []*Expr {
 	return []*Expr{atom}
 }
 
-// distribute asks for each of several terms with a keyword of its own; what
+// distribute puts each of several terms below a keyword of its own. A term that
 // is a condition by itself stays.
 func (b *builder) distribute(k *keyword, terms []*Expr) []*Expr {
 	list := make([]*Expr, len(terms))
@@ -85,9 +86,9 @@ func (b *builder) distribute(k *keyword, terms []*Expr) []*Expr {
 	return list
 }
 
-// push asks with a keyword for what stands below operators and quantifiers. It
-// tells nothing about those inside of others: the outermost is the fault, and
-// its repair leads to all of it.
+// push moves a keyword below operators and quantifiers, to the terms there. It
+// reports no operator inside of another one: the outermost is the fault, and
+// its repair covers all.
 func (b *builder) push(k *keyword, x *Expr) *Expr {
 	name := nameOf(x)
 	quantifies := isQuantifier(name) && !b.isDefined(name)
@@ -103,13 +104,13 @@ func (b *builder) push(k *keyword, x *Expr) *Expr {
 	return x.with(parts)
 }
 
-// isIf tells the words of other languages that say under which condition
-// something is to hold.
+// isIf tells whether a name is a word of other languages for a condition, and
+// the text does not define it.
 func (b *builder) isIf(name string) bool {
 	return (name == "if" || name == "when" || name == "implies") && !b.isDefined(name)
 }
 
-// isWhole tells conditions from fluents.
+// isWhole tells whether an expression is a condition and not a fluent.
 func (b *builder) isWhole(x *Expr) bool {
 	name := nameOf(x)
 	v := b.vocabulary()
@@ -120,8 +121,8 @@ func (b *builder) isWhole(x *Expr) bool {
 	return isRelation(name) || defined && !v.made[Glued(name)[0]] || x.IsList() && b.isComparison(x)
 }
 
-// before returns what stands before the last term of a keyword, on one line;
-// "" if that is too long to be written often.
+// before returns the text before the last term of a keyword, on one line; "" if
+// it is too long to be repeated.
 func (b *builder) before(k *keyword) string {
 	before := "(" + k.spelling() + " "
 	for _, x := range k.args[:k.arity-1] {

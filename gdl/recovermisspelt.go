@@ -8,10 +8,10 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// mendMisspelt reads names that surely stand for keywords as these. A head is
-// one if it has the arguments of a keyword and nearly its name, and either no
-// rule is about the keyword or nothing asks for the name; a condition, if
-// nothing defines it.
+// mendMisspelt reads misspelt keywords as keywords. A name of a head is one if
+// it has the arguments of a keyword and nearly its name, and either no rule
+// defines the keyword or no condition asks for the name; a name of a condition,
+// if no rule defines it.
 func (b *builder) mendMisspelt() {
 	m := &misspelt{file: b.file, heads: map[string]*Term{}, unknown: map[string]*Term{}}
 	last := ""
@@ -51,28 +51,28 @@ type misspelt struct {
 	order   []string
 	words   *misspeltContext // nil until it is asked for
 
-	tears map[string]bool // the answers of torn
+	tears map[string]bool // by keyword: whether a form that could not be read holds it
 
 	compared int // names with names
 	mended   int
 }
 
-// mostCompared bounds the work that is spent on words that may be misspelt. An
+// mostCompared bounds the comparisons of words that may be misspelt. An
 // ordinary rulesheet takes a thousandth of it.
 const mostCompared = 10_000_000
 
-// mostMended is how many names are read as keywords. Each is looked for in the
-// whole text.
+// mostMended bounds the names that are read as keywords. Each costs a search of
+// the whole text.
 const mostMended = 100
 
-// misspeltContext is how names stand in the rules.
+// misspeltContext holds the uses of names in the rules.
 type misspeltContext struct {
 	asked   map[string]bool // relations of conditions
 	fluents map[string]bool // below true and, but for the name in question, init and next
 	moves   map[string]bool // below does and legal
 }
 
-// otherWords are words that authors write for keywords that they do not know.
+// otherWords holds words that authors write in the place of a keyword.
 var otherWords = map[string]string{
 	"player": Role, "players": Role, "roles": Role,
 	"initial": Init, "initially": Init, "start": Init,
@@ -112,7 +112,8 @@ func nearKeyword(name string, keywords []string) (keyword string, other bool) {
 	return typo.Only(name, keywords), false
 }
 
-// askedFor is keyword for a condition that no rule defines.
+// askedFor returns the keyword that a condition without a rule stands for, or
+// "".
 func (m *misspelt) askedFor(atom *Term) string {
 	var fitting []string
 	for _, k := range []string{True, Does, Distinct, Role, Legal, Goal, Terminal} {
@@ -125,7 +126,7 @@ func (m *misspelt) askedFor(atom *Term) string {
 		return ""
 	}
 	if m.compared += len(m.heads); m.compared > mostCompared && m.compared > len(m.heads) {
-		return "" // so many wrong words are no slips
+		return "" // so many undefined names are no misspellings
 	}
 	for name, head := range m.heads {
 		if len(head.Args) == len(atom.Args) && name != k && typo.Nearest(atom.Name, []string{name}) != "" {
@@ -135,7 +136,7 @@ func (m *misspelt) askedFor(atom *Term) string {
 	return k
 }
 
-// defined is keyword for the head of a rule.
+// defined returns the keyword that the head of a rule stands for, or "".
 func (m *misspelt) defined(head *Term) string {
 	var fitting []string
 	for _, k := range []string{Role, Init, Legal, Next, Terminal, Goal, Sees, Base, Input} {
@@ -182,7 +183,8 @@ func (e *Expr) holds(name string) bool {
 	return e.Name == name || slices.ContainsFunc(e.List, func(x *Expr) bool { return x.holds(name) })
 }
 
-// fits tells whether the arguments of a head are such as a keyword takes.
+// fits tells whether the arguments of a head are possible arguments of a
+// keyword.
 func (m *misspelt) fits(keyword string, head *Term) bool {
 	last := func() *Term { return head.Args[len(head.Args)-1] }
 	switch keyword {
@@ -198,7 +200,8 @@ func (m *misspelt) fits(keyword string, head *Term) bool {
 	return true
 }
 
-// context looks over the rules once.
+// context returns the uses of names in the rules, which its first call
+// collects.
 func (m *misspelt) context() *misspeltContext {
 	if m.words != nil {
 		return m.words

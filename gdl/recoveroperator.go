@@ -7,8 +7,9 @@ import (
 )
 
 // misspeltOperator returns the operator that the name of a condition stands
-// for: one that is a single edit away and takes as many conditions, where the
-// text does not define the name and nothing but conditions follows it.
+// for, or "": an operator that is a single edit away and takes as many
+// conditions. The text must not define the name, and only conditions may follow
+// it.
 func (b *builder) misspeltOperator(x *Expr, name string) string {
 	operator := b.nearOperator(name)
 	if operator == "" {
@@ -44,8 +45,8 @@ func (b *builder) nearOperator(name string) string {
 	return operator
 }
 
-// otherMeaning holds words that are near to an operator and mean something
-// else.
+// otherMeaning holds words that are one edit away from an operator and have
+// another meaning.
 var otherMeaning = map[string]bool{"xor": true, "nor": true, "eor": true, "nand": true, "any": true, "for": true}
 
 // allConditions tells whether all expressions are surely conditions.

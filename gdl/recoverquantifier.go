@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// isQuantifier tells the names that other languages use to quantify.
+// isQuantifier tells whether a name is a quantifier of other languages.
 func isQuantifier(name string) bool {
 	switch name {
 	case "exists", "exist", "thereexists", "there-exists", "there_exists", "thereis", "there-is", "forall", "for-all", "for_all", "foreach", "forsome":
@@ -21,7 +21,7 @@ type quantified struct {
 	expr    *Expr
 	bound   []*Expr // its variables
 	body    []*Expr
-	whole   *Expr // what goes away with it, such as a 'true' or 'not' around it; nil if nothing does
+	whole   *Expr // the expression that the repair removes with it, such as a 'true' or 'not' around it; nil if there is none
 	negated bool  // 'not' stands right before it
 }
 
@@ -43,7 +43,7 @@ func (b *builder) quantified(x *Expr) *quantified {
 	return q
 }
 
-// noteQuantified takes note of what stands around a quantified condition.
+// noteQuantified records the expression around a quantified condition.
 func (b *builder) noteQuantified(x, whole *Expr, negated bool) {
 	if !isQuantifier(nameOf(x)) || b.isDefined(nameOf(x)) {
 		return
@@ -79,7 +79,8 @@ func (b *builder) quantifier(x *Expr) []*Expr {
 	return []*Expr{helper}
 }
 
-// forAll reads a quantifier for all: nothing fails.
+// forAll reads a universal quantifier as the negation of a helper relation for
+// the cases in which the body fails.
 func (b *builder) forAll(q *quantified) []*Expr {
 	body := fails(q.body)
 	need := unbound(body)
@@ -112,8 +113,9 @@ func (b *builder) forAll(q *quantified) []*Expr {
 	return read
 }
 
-// fails returns conditions that hold if others do not hold of all: of several,
-// the first ones say of what the last is to hold.
+// fails returns the conditions of a case in which a universal body fails: its
+// last condition does not hold. The conditions before the last restrict the
+// cases.
 func fails(body []*Expr) []*Expr {
 	last := body[len(body)-1]
 	first := body[: len(body)-1 : len(body)-1]
@@ -128,7 +130,7 @@ func fails(body []*Expr) []*Expr {
 	return append(first, listAt(last, wordAt(&Expr{From: last.From, To: last.From}, Not), last))
 }
 
-// unbound returns the variables that only negations have.
+// unbound returns the variables that stand in negations alone.
 func unbound(body []*Expr) []string {
 	var names []string
 	all := newForm(&Expr{List: body})
@@ -140,8 +142,8 @@ func unbound(body []*Expr) []string {
 	return names
 }
 
-// circle says what to write for conditions that ask for the relation of the
-// rule itself, as where a move is legal if there is no other one.
+// circle returns the further advice for conditions that ask for the relation of
+// the rule itself, as where a move is legal if there is no other one.
 func (b *builder) circle(body []*Expr) string {
 	rule := b.state.expr
 	if nameOf(rule) != Arrow || len(rule.List) < 2 {
@@ -155,7 +157,8 @@ func (b *builder) circle(body []*Expr) string {
 	return ""
 }
 
-// shownBody shows conditions, as many as are easily read.
+// shownBody returns the text of conditions for a message, as many as are easily
+// read.
 func (b *builder) shownBody(body []*Expr) string {
 	const most = 100
 	shown := b.code(body[0])
@@ -169,8 +172,8 @@ func (b *builder) shownBody(body []*Expr) string {
 	return shown
 }
 
-// shownName returns the name under which a helper relation with a body is
-// shown: the same for the same body, and nobody else's.
+// shownName returns the name of a helper relation in messages: one name for
+// each body.
 func (b *builder) shownName(stem, body string) string {
 	if name := b.shown[body]; name != "" {
 		return name
@@ -186,7 +189,7 @@ func (b *builder) shownName(stem, body string) string {
 	return name
 }
 
-// shownHelper shows a helper relation under a name.
+// shownHelper returns the text that asks for a helper relation under a name.
 func shownHelper(helper *Expr, name string) string {
 	if !helper.IsList() {
 		return name
@@ -198,7 +201,8 @@ func shownHelper(helper *Expr, name string) string {
 	return shown + ")"
 }
 
-// isVariables tells a variable, and a list of variables, also with their types.
+// isVariables tells whether an expression is a variable or a list of variables,
+// with or without types.
 func isVariables(x *Expr) bool {
 	if !x.IsList() {
 		return x.Name[0] == '?'
@@ -208,16 +212,16 @@ func isVariables(x *Expr) bool {
 	})
 }
 
-// Quantifiers and texts beyond these are not written by people, and repairing
-// them would take time.
+// The bounds of nested quantifiers, and of texts that repairs repeat.
+// Hand-written rulesheets stay below them.
 const (
 	mostNested = 20
 	mostText   = 2000
 )
 
-// helper adds a helper relation with some conditions, and returns what asks
-// for it. Its arguments are the variables that it shares with the rest of the
-// form, but for those that are bound inside.
+// helper adds a helper relation with some conditions, and returns the atom that
+// asks for it. Its arguments are the variables that it shares with the rest of
+// the form, except those that are bound inside.
 func (b *builder) helper(at *Expr, body, bound []*Expr) *Expr {
 	b.state.depth++
 	defer func() { b.state.depth-- }()
@@ -268,7 +272,7 @@ func (b *builder) helperRepair(q *quantified, helper *Expr) *Repair {
 	return repair("Write a helper relation", insert(b.state.expr.From, text+")"+b.lineEnd()), Edit{x.From, x.To, call})
 }
 
-// freshName returns a name that begins no list and stands for nothing yet.
+// freshName returns a name that the text neither defines nor uses for a list.
 func (b *builder) freshName(stem string) string {
 	v := b.vocabulary()
 	for {

@@ -7,8 +7,8 @@ import (
 )
 
 // areConditions tells whether the superfluous arguments of a head are
-// conditions that belong behind it. Where any list may be one, all are to be
-// lists; otherwise the first shows it.
+// conditions that belong behind it. If any is true, every list may be one, and
+// all must be lists; otherwise the first argument decides.
 func areConditions(args []*Expr, any bool) bool {
 	for _, x := range args {
 		if !x.IsList() {
@@ -24,7 +24,7 @@ func areConditions(args []*Expr, any bool) bool {
 	return true
 }
 
-// isCondition tells what can only be a condition.
+// isCondition tells whether an expression can only be a condition.
 func isCondition(x *Expr) bool {
 	switch nameOf(x) {
 	case True, Does, Not, Distinct, And, Or:

@@ -37,7 +37,7 @@ func (b *builder) joinVariable(mark, name *Expr) *Expr {
 	return &Expr{Word: "?" + name.Word, Name: "?" + name.Name, From: mark.From, To: name.To}
 }
 
-// mendTerm returns what a term is read as.
+// mendTerm returns the term as which a term is read.
 func (b *builder) mendTerm(x *Expr, relation string, head bool) *Expr {
 	if !x.IsList() {
 		switch {
@@ -69,7 +69,7 @@ func (b *builder) allowsOperators(relation string, head bool) bool {
 	return head || b.vocabulary().formulas[relation]
 }
 
-// variable returns a variable that the form does not have yet.
+// variable returns a variable that the form does not have.
 func (b *builder) variable(at *Expr, stem string) *Expr {
 	for {
 		b.state.last[stem]++
@@ -83,8 +83,8 @@ func (b *builder) variable(at *Expr, stem string) *Expr {
 // anyStem begins the names of the variables that wildcards are read as.
 const anyStem = "any"
 
-// wildcard reports a name that is meant to stand for anything, and reads it as
-// a variable of its own. All of them are one fault of the file.
+// wildcard reports a name that is meant as a wildcard, and reads it as a new
+// variable. All of them are one fault of the file.
 func (b *builder) wildcard(x *Expr) *Expr {
 	v := b.variable(x, anyStem)
 	kind := Wildcard
@@ -109,7 +109,7 @@ var wildcardAdvice = map[string]string{
 	"?_": "'?_' is one variable wherever it stands in a rule, and no wildcard; write a variable of its own, '%s', at each place",
 }
 
-// isQuotedWord tells a plain word in quotes.
+// isQuotedWord tells whether a word is a plain word in quotes.
 func isQuotedWord(word string) bool {
 	n := len(word) - 1
 	if n < 2 || word[0] != '\'' && word[0] != '"' || word[n] != word[0] {

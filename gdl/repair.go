@@ -5,10 +5,10 @@ import (
 	"go/token"
 )
 
-// A Repair is the change of a text after which a faulty place would read as it
-// was read. It is a guess at what the author meant.
+// A Repair is the change of a text after which a faulty place would mean the
+// tree that was built of it. It is a guess at the intention of the author.
 type Repair struct {
-	Message string // what the change does
+	Message string // the effect of the change
 	Edits   []Edit // in the order of the text
 }
 
@@ -33,8 +33,8 @@ func (b *builder) guess(kind ErrorKind, from, to token.Pos, repair *Repair, form
 	return err
 }
 
-// again returns the fault of a kind about a name that was recorded before, of
-// which a file has one only; nil at its first place.
+// again returns the earlier fault of a kind about a name, and counts one more
+// place of it; nil at the first place. A file has one such fault.
 func (b *builder) again(kind ErrorKind, name string) *Error {
 	err := b.once[fault{kind, name}]
 	if err != nil {
@@ -44,7 +44,7 @@ func (b *builder) again(kind ErrorKind, name string) *Error {
 	return err
 }
 
-// first makes a fault the one of its kind about a name.
+// first records a fault as the one of its kind about a name.
 func (b *builder) first(name string, err *Error) *Error {
 	if b.once == nil {
 		b.once = map[fault]*Error{}
@@ -53,13 +53,13 @@ func (b *builder) first(name string, err *Error) *Error {
 	return err
 }
 
-// A fault names what is told once in a file.
+// A fault is the key of a fault that is reported once in a file.
 type fault struct {
 	kind ErrorKind
 	name string
 }
 
-// finish says of the faults that are told once where else they are, and
+// finish adds the number of other places to faults that are reported once, and
 // collects the names that faults explain.
 func (b *builder) finish() {
 	b.file.explained = map[string]bool{}
@@ -75,7 +75,7 @@ func (b *builder) finish() {
 	}
 }
 
-// lineEnd returns what ends the lines of the text.
+// lineEnd returns the line end of the text.
 func (b *builder) lineEnd() string {
 	if b.newline == "" {
 		b.newline = b.file.Source.LineEnd()
@@ -88,22 +88,22 @@ func (e *Expr) with(parts []*Expr) *Expr {
 	return &Expr{List: parts, From: e.From, To: e.To, Broken: e.Broken, Guessed: e.Guessed}
 }
 
-// wordAt returns a word that stands for what is written at a place.
+// wordAt returns a word with the place of another expression.
 func wordAt(at *Expr, word string) *Expr {
 	return &Expr{Word: word, Name: Fold(word), From: at.From, To: at.To}
 }
 
-// listAt returns a list that stands for what is written at a place.
+// listAt returns a list with the place of another expression.
 func listAt(at *Expr, parts ...*Expr) *Expr { return &Expr{List: parts, From: at.From, To: at.To} }
 
-// text returns what the author wrote, shortened for a message.
+// text returns the text of the author, shortened for a message.
 func (b *builder) text(e *Expr) string {
 	const most = 500
 	return clip(b.file.Source.Slice(e.From, min(e.To, e.From+most)))
 }
 
-// code returns what the author wrote as it is to be written, shortened for a
-// message: with the blanks and question marks that were missing.
+// code returns the corrected text of an expression, shortened for a message:
+// with the blanks and question marks that were missing.
 func (b *builder) code(e *Expr) string {
 	const most = 500
 	if e.To-e.From > most {

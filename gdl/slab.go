@@ -1,14 +1,14 @@
 package gdl
 
-// slabSize is how many values a slab makes at a time. A tree has thousands of
-// small nodes, which live and die together.
+// slabSize is the number of values that a slab allocates at a time. A tree has
+// thousands of small nodes with the same lifetime.
 const slabSize = 128
 
 // A slab hands out zero values that lie side by side, since one allocation is
 // cheaper than many.
 type slab[T any] struct{ free []T }
 
-// new returns a value that nobody else has.
+// new returns a zero value that is not in use.
 func (s *slab[T]) new() *T {
 	if len(s.free) == 0 {
 		s.free = make([]T, slabSize)
@@ -18,8 +18,8 @@ func (s *slab[T]) new() *T {
 	return v
 }
 
-// list returns an empty slice with room for n values, n being small. What is
-// appended beyond lies elsewhere, as with any slice.
+// list returns an empty slice with room for n values, n being small. Further
+// values are appended to a copy, as with any slice.
 func (s *slab[T]) list(n int) []T {
 	if len(s.free) < n {
 		s.free = make([]T, slabSize+n)

@@ -4,7 +4,7 @@ import "strconv"
 
 // A NegativeCycle is a cycle of the dependency graph that holds a negation.
 type NegativeCycle struct {
-	// Edges is a shortest such cycle; its first edge is negative.
+	// Edges are a shortest cycle with a negation; the first edge is negative.
 	Edges []Edge
 	// Local tells that no atom can depend on its own negation, because the
 	// constants in the arguments keep the cycle from closing: (goal r 0) may
@@ -16,12 +16,11 @@ type NegativeCycle struct {
 // component with a negative edge inside. None means that the rules are
 // stratified (AIJ 2012 Def. 2.1).
 //
-// Local is decided by splitting predicates into patterns: atoms as they
-// result from unifying what a rule asks for with the heads of other rules. A
-// cycle through ground atoms is a cycle through patterns, so that a component
-// without a negative cycle of patterns is locally stratified. The converse
-// does not hold: relations such as (succ ?m ?n) that make an argument grow are
-// not looked at.
+// Local is decided by splitting predicates into patterns: atoms as they result
+// from unifying the conditions of a rule with the heads of other rules. A cycle
+// through ground atoms is a cycle through patterns, so that a component without
+// a negative cycle of patterns is locally stratified. The converse does not
+// hold: relations such as (succ ?m ?n) that make an argument grow are ignored.
 func (g *Graph) Stratification() []NegativeCycle {
 	var cycles []NegativeCycle
 	var members map[int][]string // of each component
@@ -103,8 +102,8 @@ func (p *patternGraph) add(atom *Term) int {
 	return n
 }
 
-// expand adds the edges of a pattern: to the patterns of what the rules for
-// it ask for.
+// expand adds the edges of a pattern: to the patterns of the conditions of its
+// rules.
 func (p *patternGraph) expand(from int) {
 	atom := p.atoms[from]
 	for _, r := range p.graph.Rules[atom.Name] {
@@ -137,7 +136,7 @@ func refuted(r *Rule, s Subst) bool {
 }
 
 // generalize renames the variables of an atom to names that no rule has, and
-// cuts off what is nested too deep.
+// replaces terms that are nested too deep by variables.
 func generalize(atom *Term) *Term {
 	names := map[string]*Term{}
 	fresh := func(old string) *Term {
@@ -171,7 +170,7 @@ func generalize(atom *Term) *Term {
 }
 
 // negativeCycle returns a cycle of patterns with a negative edge, that edge
-// first; local tells that there is surely none.
+// first; local is true if there is surely none.
 func (p *patternGraph) negativeCycle() (cycle []Edge, local bool) {
 	if !p.complete {
 		return nil, false

@@ -5,7 +5,7 @@ package gdl
 // that a general graph library takes longer to fill than to run.
 type tarjan struct {
 	out       [][]int
-	index     []int // by which a node was first met, from 1
+	index     []int // the order in which nodes were first reached, from 1
 	low       []int
 	stack     []int
 	onStack   []bool
@@ -29,15 +29,15 @@ func strongComponents(out [][]int) (component []int, members [][]int) {
 	return t.component, t.members
 }
 
-// A visit is a node on the way of the search, with the edges that are still to
+// A visit is a node on the path of the search, with the edges that are still to
 // be followed.
 type visit struct {
 	node int
 	todo []int
 }
 
-// visit searches from a node on. The way is kept on a stack of its own: a chain
-// of relations may be as long as a text, and Go's stack is not.
+// visit searches from a node. The path is kept on a stack of its own: a chain
+// of relations may be as long as a text, and Go's stack may not.
 func (t *tarjan) visit(root int) {
 	way := []visit{t.enter(root)}
 	for len(way) > 0 {
@@ -69,7 +69,8 @@ func (t *tarjan) enter(v int) visit {
 	return visit{v, t.out[v]}
 }
 
-// leave takes the component of a node that was met before all others of it.
+// leave completes the component of a node if the node was reached before all
+// others of it.
 func (t *tarjan) leave(v int) {
 	if t.low[v] < t.index[v] {
 		return

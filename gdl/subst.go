@@ -4,9 +4,9 @@ package gdl
 // it may hold variables that it maps in turn, but never in a circle.
 type Subst map[string]*Term
 
-// Resolve follows a variable to what it stands for: a variable that is not
-// mapped, or a term, inside of which nothing is replaced. Other terms are
-// returned as they are.
+// Resolve follows a variable to its value: a variable that is not mapped, or a
+// term, inside of which nothing is replaced. Other terms are returned
+// unchanged.
 func (s Subst) Resolve(t *Term) *Term {
 	for t.IsVar() {
 		u, bound := s[t.Name]
@@ -43,16 +43,17 @@ func (s Subst) Apply(t *Term) *Term {
 }
 
 // Unify extends s so that it makes t and u equal, and tells whether that is
-// possible. If it is not, s may have grown all the same. A variable and a term
-// that holds it cannot be made equal.
+// possible. If it is not, s may still have grown. A variable and a term that
+// holds it cannot be made equal.
 func (s Subst) Unify(t, u *Term) bool {
 	x := unifier{s: s}
 	return x.unify(t, u)
 }
 
-// A unifier keeps in mind which terms it has made equal. A variable may stand
-// for a term that holds another one twice, and so on: such terms are small as
-// they are written, and double in size with each variable when written out.
+// A unifier remembers the pairs of terms that it has made equal. A variable may
+// stand for a term that holds another one twice, and so on: such terms are
+// small as they are written, and double in size with each variable when written
+// out.
 type unifier struct {
 	s    Subst
 	same map[[2]*Term]bool // terms that variables stand for
@@ -96,8 +97,8 @@ func (s Subst) bind(name string, t *Term) bool {
 	return true
 }
 
-// occurs tells whether a term holds a variable; seen are mapped variables that
-// do not, once there are any.
+// occurs tells whether a term holds a variable. seen are the mapped variables
+// whose values were searched without finding it; nil before the first.
 func (s Subst) occurs(name string, t *Term, seen map[string]bool) bool {
 	if t.IsVar() {
 		u, bound := s[t.Name]
@@ -135,7 +136,8 @@ const (
 
 func (e extent) tooLarge() bool { return e.symbols > mostSymbols || e.depth > mostTermDepth }
 
-// extent measures a term without writing it out; known are those of variables.
+// extent measures a term without writing it out; known holds the extents of
+// variables.
 func (s Subst) extent(t *Term, known map[string]extent) extent {
 	if t.IsVar() {
 		u, bound := s[t.Name]

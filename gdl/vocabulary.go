@@ -1,7 +1,7 @@
 package gdl
 
-// A vocabulary is what the names of a text are used for, as far as that can
-// be seen without reading its rules.
+// A vocabulary holds the uses of the names of a text, as far as they show
+// without reading its rules.
 type vocabulary struct {
 	functors map[string]bool // names that begin lists
 	fluents  map[string]bool // words that stand alone below init, next or true
@@ -10,7 +10,7 @@ type vocabulary struct {
 	formulas map[string]bool // relations whose facts or heads hold operators in terms
 }
 
-// vocabulary looks over the text once, when it is first asked for.
+// vocabulary returns the vocabulary of the text, which its first call builds.
 func (b *builder) vocabulary() *vocabulary {
 	if b.names == nil {
 		b.names = &vocabulary{map[string]bool{}, map[string]bool{}, map[string]int{}, map[string]bool{}, map[string]bool{}}
@@ -39,7 +39,7 @@ func (v *vocabulary) add(e *Expr) {
 	}
 }
 
-// define records what a form defines.
+// define records the relation and the fluents that a form defines.
 func (v *vocabulary) define(e *Expr) {
 	if nameOf(e) == Arrow && len(e.List) > 1 {
 		e = e.List[1]

@@ -6,35 +6,37 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Options bound the work of Ground. A limit of zero means the default.
+// ground rules, including repeated ones
 type Options struct {
 	MaxInstances int64 // ground rules, also those that turn out equal
 	MaxAtoms     int64 // ground atoms
-	MaxDepth     int   // nesting of terms: a term that grows for ever
-	MaxSteps     int64 // candidate atoms looked at in joins, and matches found
-	MaxBytes     int64 // memory, roughly
+	MaxDepth     int   // nesting of terms: recursion may let a term grow forever
+	MaxSteps     int64 // candidate atoms tried in joins, and matches found
+	MaxBytes     int64 // approximate memory
 	// NoSplitting keeps rules whole: each ground rule is an instance of a rule
 	// as written.
 	NoSplitting bool
-	// Queries are atoms, with or without variables, that somebody will ask for
-	// beside the rules of play: what they depend on is grounded too.
+	// Queries are atoms, with or without variables, that will be asked for
+	// beside the rules of play: their dependencies are grounded too.
 	Queries []*gdl.Term
-	// OnlyAsked leaves out ground atoms of the author's relations that neither
-	// a rule nor a query asks for, where constants in the literals tell so.
+	// OnlyAsked leaves out ground atoms of the author's relations for which
+	// neither a rule nor a query asks, as far as constants in the literals
+	// tell.
 	OnlyAsked bool
-	// OnlyCalled leaves out ground atoms that no condition asks for once the
+	// OnlyCalled leaves out ground atoms for which no condition asks once the
 	// conditions around it have bound its variables. That takes more work, and
-	// saves much where relations with many arguments are tests. It goes with
+	// saves much where relations with many arguments are tests. It requires
 	// OnlyAsked.
 	OnlyCalled bool
 
 	eager bool // split and restrict wherever possible, for tests
-	deaf  bool // a seeded fault: negative literals do not ask for anything
-	// forgetful is one, too: what is answered is left out wherever it is asked for.
+	deaf  bool // a seeded fault: negative literals ask for nothing
+	// Another seeded fault: answered rows are left out for every asking
+	// relation.
 	forgetful bool
 }
 
-// DefaultOptions returns the limits that Ground uses unless told otherwise.
+// DefaultOptions returns the default limits of grounding.
 func DefaultOptions() Options {
 	return Options{
 		MaxInstances: 3_000_000,
@@ -55,11 +57,11 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// checkInterval is the number of join steps between looks at the clock and
-// at memory.
+// checkInterval is the number of join steps between checks of the context and
+// of memory.
 const checkInterval = 4096
 
-// tick counts a join step and reports whether work may go on.
+// tick counts a join step and tells whether work may continue.
 func (e *engine) tick(c *clause) bool {
 	e.counts[c.number].steps++
 	e.stats.Steps++
@@ -76,11 +78,11 @@ func (e *engine) tick(c *clause) bool {
 	return e.err == nil
 }
 
-// cancelled tells, at every checkInterval-th of the numbers given to it,
-// whether the context is done.
+// cancelled tells, at every checkInterval-th of its arguments, whether the
+// context is done.
 func (e *engine) cancelled(i int) bool { return i%checkInterval == 0 && e.ctx.Err() != nil }
 
-// checkBudgets is called after each instance.
+// checkBudgets checks the budgets after each instance.
 func (e *engine) checkBudgets(c *clause) {
 	switch {
 	case e.err != nil:
@@ -105,8 +107,8 @@ func (e *engine) bytes() int64 {
 	return total * 3 / 2
 }
 
-// exceeded stops the work, blaming the clause that has used most of the
-// budget: the current one if a term grew too deep.
+// exceeded stops the work and blames the clause that has used most of the
+// budget, or the current one if a term grew too deep.
 func (e *engine) exceeded(c *clause, b Budget) {
 	used := func(n *clauseCount) int64 { return n.instances + n.auxiliary }
 	switch b {
@@ -118,8 +120,8 @@ func (e *engine) exceeded(c *clause, b Budget) {
 	worst := c
 	if b != BudgetDepth {
 		for _, other := range e.clauses {
-			// Instances are counted from the last phase on, when those of static
-			// rules are long forgotten.
+			// Instances are counted from the last phase on; those of static
+			// rules are gone by then.
 			if b == BudgetInstances && !other.head.rel.dynamic {
 				continue
 			}

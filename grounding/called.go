@@ -1,22 +1,22 @@
 package grounding
 
-// restrictToCalled gives the clauses of a dynamic relation of the author's a
-// guard, where every literal that asks for it has variables that the other
+// restrictToCalled gives the clauses of a dynamic relation of the author a
+// guard, if every literal that asks for it has variables that the other
 // conditions bind: "magic sets", for the relaxed fixpoint. Of
 //
 //	(<= (threatened ?who ?x ?y ?x1 ?y1) ...)
 //
 // rules need only the instances in which ?x1 ?y1 is a square that a piece can
-// leave and ?x ?y one that it can enter. What is asked for is a relation of its
-// own, with one clause for each literal that asks:
+// leave and ?x ?y one that it can enter. The calls are a relation of their own,
+// with one clause for each literal that asks:
 //
 //	(<= (called ?who ?x ?y ?x1 ?y1) the conditions beside the literal)
 //
-// The fixpoint drops dynamic negation, so these clauses ask for what occurs in
-// any instance that it finds. Positive literals that are restricted themselves
-// count as conditions only for those after them: otherwise two literals could
-// each wait for the other to be asked for. Negative literals come last. Then
-// each atom of each ground rule is asked for, and has all of its ground rules.
+// The fixpoint drops dynamic negation, so these clauses call all atoms that
+// occur in any instance of it. Positive literals that are restricted themselves
+// count as conditions only for the literals after them: otherwise two literals
+// could each wait for the call of the other. Negative literals come last. Then
+// each atom of each ground rule is called, and has all of its ground rules.
 func (p *rulebase) restrictToCalled(opts Options) {
 	d := &caller{p: p, places: map[*relation][]bool{}, least: minCalled, deaf: opts.deaf}
 	if opts.eager {
@@ -28,19 +28,19 @@ func (p *rulebase) restrictToCalled(opts Options) {
 	d.define()
 }
 
-// minCalled is the least number of bound arguments that make a relation worth
-// it: smaller relations are small.
+// minCalled is the least number of bound arguments for which a relation is
+// restricted: smaller relations are small.
 const minCalled = 4
 
-// caller finds out how relations are called.
+// caller finds the arguments that are bound in every call of a relation.
 type caller struct {
 	p      *rulebase
 	places map[*relation][]bool // by argument: bound in every call
-	least  int                  // arguments that have to be bound
-	deaf   bool                 // see Options
+	least  int                  // arguments that must be bound
+	deaf   bool                 // the seeded fault of Options
 }
 
-// choose begins with all arguments of all relations that may be restricted.
+// choose starts with all arguments of all relations that may be restricted.
 func (d *caller) choose() {
 	for _, r := range d.p.relations {
 		if r.dynamic && r.relevant && r.arity >= d.least && len(r.clauses) > 0 {
@@ -58,11 +58,11 @@ func (d *caller) choose() {
 	}
 }
 
-// restricted tells whether a literal asks for a relation that is restricted.
+// restricted tells whether the relation of a literal is restricted.
 func (d *caller) restricted(l *literal) bool { return l.rel != nil && d.places[l.rel] != nil }
 
-// narrow drops the arguments that some call does not bind, and relations of
-// which too few are left. It reports whether there was something to drop.
+// narrow drops the arguments that some call does not bind, and relations with
+// too few arguments left. It tells whether it has dropped any.
 func (d *caller) narrow() (dropped bool) {
 	for _, c := range d.p.clauses {
 		bound := d.boundBefore(c)
@@ -121,9 +121,9 @@ func (d *caller) boundBefore(c *clause) []bool {
 	return bound
 }
 
-// leads tells whether a literal binds its variables to few values. Those of a
-// static relation may be about anything, such as (apart ?x ?y ?u ?v) for all
-// pairs of cells, unless all but one are known.
+// leads tells whether a literal binds its variables to few values. A static
+// relation, such as (apart ?x ?y ?u ?v) for all pairs of cells, has few values
+// only if all but one argument are known.
 func leads(bound []bool, l *literal) bool {
 	if l.rel.dynamic {
 		return true
@@ -163,7 +163,7 @@ func trueAt(set []bool) []int {
 	return at
 }
 
-// define makes the relations of what is called, the guards and the clauses.
+// define makes the relations of calls, the guards and the clauses.
 func (d *caller) define() {
 	called := map[*relation]*relation{}
 	for _, r := range d.p.relations {
@@ -192,7 +192,7 @@ func (d *caller) define() {
 	}
 }
 
-// callOf returns the guard that an atom is called.
+// callOf returns the guard that asks for a call of an atom.
 func (d *caller) callOf(q *relation, atom *literal, r *relation) literal {
 	l := literal{rel: q, guard: true}
 	for _, at := range trueAt(d.places[r]) {
@@ -201,7 +201,7 @@ func (d *caller) callOf(q *relation, atom *literal, r *relation) literal {
 	return l
 }
 
-// addCall adds the clause for the literal at a place of a clause.
+// addCall adds the clause for the literal at an index of a clause.
 func (d *caller) addCall(q *relation, c *clause, at int) {
 	l := &c.body[at]
 	head := d.callOf(q, l, l.rel)

@@ -1,12 +1,13 @@
 package grounding
 
-// restrictToAsked gives the clauses of a dynamic relation of the author's a
-// guard, where every literal that asks for it names the same arguments. Of
+// restrictToAsked gives the clauses of a dynamic relation of the author a
+// guard, if every literal that asks for it has ground terms in the same
+// arguments. Of
 //
 //	(<= (line ?x ?y ?z ?r) (true (cell ?x ?r)) ...)
 //
-// rules that ask for (line a1 a2 a3 ?r) and the like need but few instances.
-// Relations that more than the rules will ask for must be among the queries.
+// rules that ask for (line a1 a2 a3 ?r) and the like need few instances.
+// Relations for which more than the rules will ask must be among the queries.
 func (p *rulebase) restrictToAsked() {
 	usages := make(map[*relation][]*literal)
 	use := func(l *literal) {
@@ -47,7 +48,8 @@ func groundPlaces(r *relation, usages []*literal) []int {
 	return places
 }
 
-// guard adds to each clause of a relation that its head is asked for.
+// guard adds to each clause of a relation the condition that its head is asked
+// for.
 func (p *rulebase) guard(r *relation, places []int, usages []*literal) {
 	asked := &relation{functor: functor{"", len(places)}, aux: true, relevant: true,
 		number: len(p.relations), table: newHashTable()}

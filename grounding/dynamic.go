@@ -2,10 +2,10 @@ package grounding
 
 import "github.com/gdllint/gdllint/gdl"
 
-// reachable runs the relaxed fixpoint over the dynamic relations: true
-// follows from init and next, does from legal. It only finds which atoms are
-// possible; instances are not recorded, and clauses are split as if every
-// dynamic relation were full.
+// reachable runs the relaxed fixpoint over the dynamic relations: true follows
+// from init and next, does from legal. It finds the possible atoms only;
+// instances are not recorded, and clauses are split as if every dynamic
+// relation were full.
 func (e *engine) reachable(p *rulebase, clauses []*clause) error {
 	e.record, e.relaxed = false, true
 	var todo []*clause
@@ -22,7 +22,7 @@ func (e *engine) reachable(p *rulebase, clauses []*clause) error {
 	for _, r := range e.relations {
 		r.groups = nil
 		if r.calls {
-			r.indexes = nil // joins have left out what was answered
+			r.indexes = nil // joins have left out answered calls
 		}
 	}
 	for _, r := range e.relations[first:] {
@@ -31,7 +31,7 @@ func (e *engine) reachable(p *rulebase, clauses []*clause) error {
 	return err
 }
 
-// withoutDynamicNegation leaves out what a relaxed clause does not ask for.
+// withoutDynamicNegation drops the negative dynamic literals of a clause.
 func withoutDynamicNegation(c *clause) *clause {
 	relaxed := *c
 	relaxed.body = nil
@@ -43,8 +43,7 @@ func withoutDynamicNegation(c *clause) *clause {
 	return &relaxed
 }
 
-// follow makes fluents of what next yields and moves of what is legal for a
-// role.
+// follow derives fluents from next, and moves from the legal moves of roles.
 func (e *engine) follow(p *rulebase) {
 	isTrue, does := p.keyword(gdl.True), p.keyword(gdl.Does)
 	legal, next, role := p.keyword(gdl.Legal), p.keyword(gdl.Next), p.keyword(gdl.Role)
@@ -60,8 +59,8 @@ func (e *engine) follow(p *rulebase) {
 }
 
 // instantiate records the ground rules. All relations are complete by now, so
-// that their sizes tell how to split and how to join, and each clause takes
-// but one join.
+// that their sizes decide how to split and how to join, and each clause takes
+// one join.
 func (e *engine) instantiate(p *rulebase, clauses []*clause) error {
 	e.record, e.final = true, true
 	e.stats.Instances = 0
@@ -79,7 +78,7 @@ func (e *engine) instantiate(p *rulebase, clauses []*clause) error {
 	s.accept = func(a *clause) { run(a); e.stats.Split++ }
 	for _, c := range clauses {
 		if c.head.rel.calls {
-			continue // the fixpoint has found what is asked for
+			continue // the fixpoint has found the calls
 		}
 		for _, u := range s.unfold(c) {
 			run(s.split(u))

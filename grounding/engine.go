@@ -2,8 +2,9 @@ package grounding
 
 import "context"
 
-// An instance is a ground rule as the fixpoint records it: its body ends at
-// end in the arena and begins where the one before it ended.
+// An instance is a ground rule as the fixpoint records it: its body ends at an
+// index of the arena of literals and begins at the end of the instance before
+// it.
 type instance struct {
 	head   int32
 	clause int32
@@ -12,11 +13,11 @@ type instance struct {
 
 // engine computes least fixpoints of clauses, one phase after another.
 //
-// Evaluation is semi-naive: atoms wait in a queue, and each that is taken out
-// starts a join for every literal that it matches. The literals before that
-// one match earlier atoms only, those after it also the atom itself, so that
-// each ground instance is found exactly once, with its latest atom, and there
-// with the last of the literals that match that atom.
+// Evaluation is semi-naive: atoms wait in a queue, and each atom taken from it
+// starts a join for every literal that it matches. The literals before that one
+// match earlier atoms only, those after it also the atom itself, so that each
+// ground instance is found exactly once: with its latest atom, at the last of
+// the literals that match that atom.
 type engine struct {
 	ctx       context.Context
 	opts      Options
@@ -26,7 +27,7 @@ type engine struct {
 	estimates map[estimateKey]extent
 	phase     int // being evaluated
 	record    bool
-	relaxed   bool // only which atoms are possible matters, not how
+	relaxed   bool // only the set of possible atoms matters, not their derivations
 	final     bool // all relations of the author are complete
 
 	atomRel []int32 // by atom: its relation
@@ -50,7 +51,7 @@ type engine struct {
 	tooDeep bool
 }
 
-// clauseCount is what one clause has cost so far.
+// clauseCount is the cost of one clause so far.
 type clauseCount struct {
 	instances int64
 	auxiliary int64 // instances of the auxiliary clauses split off
@@ -61,11 +62,11 @@ type clauseCount struct {
 // pending tells whether a relation is not complete yet.
 func (e *engine) pending(r *relation) bool { return r.phase >= e.phase }
 
-// undecided tells whether the atoms of a relation belong into ground rules:
-// whether they hold is not known when these are made.
+// undecided tells whether the atoms of a relation belong into ground rules,
+// since their truth values are unknown when these are made.
 func (e *engine) undecided(r *relation) bool { return e.pending(r) || e.final && r.dynamic }
 
-// evaluate runs one phase: the clauses of relations that belong to it.
+// evaluate runs one phase: the clauses of its relations.
 func (e *engine) evaluate(clauses []*clause) error {
 	for _, c := range clauses {
 		for i := range c.body {
@@ -104,7 +105,7 @@ func (e *engine) drain() error {
 	return e.err
 }
 
-// take lets joins see an atom and starts those that it triggers.
+// take makes an atom visible to joins and starts the joins that it triggers.
 func (e *engine) take(atom int32) {
 	r, row := e.relations[e.atomRel[atom]], e.atomRow[atom]
 	r.state[row] = indexed
@@ -133,8 +134,8 @@ func (e *engine) take(atom int32) {
 	}
 }
 
-// fire starts the join of a trigger. Plans are made when first needed and
-// again as the relations grow: at first nothing is known of their sizes.
+// fire starts the join of a trigger. Plans are made when first needed and again
+// as the relations grow: their sizes are unknown at first.
 func (e *engine) fire(tr *trigger) {
 	e.regs = grow(e.regs, len(tr.clause.names))
 	if !tr.match(e.slots, e.regs) {
@@ -156,7 +157,7 @@ func grow(s []int32, n int) []int32 {
 	return s
 }
 
-// intern returns the row of an atom, adding it as merely mentioned.
+// intern returns the row of an atom, and adds it as mentioned if it is new.
 func (e *engine) intern(r *relation, row []termID) int32 {
 	if i := r.find(row); i != none {
 		return i

@@ -19,13 +19,13 @@ const (
 	BudgetBody      Budget = "conditions in a rule"
 )
 
-// A TooLargeError tells that a game does not fit the budget, and which rule
-// is most to blame.
+// A TooLargeError says that a game exceeds the budget, with the rule that is
+// most to blame.
 type TooLargeError struct {
 	Rule          *gdl.Rule
 	Budget        Budget
 	Limit         int64
-	RuleInstances int64 // ground rules of Rule so far
+	RuleInstances int64 // ground rules of the rule so far
 	Instances     int64 // of all rules so far
 	Steps         int64
 }
@@ -41,9 +41,9 @@ func (e *TooLargeError) Error() string {
 		e.Limit, e.Budget, e.Rule.Head, e.RuleInstances, e.Instances)
 }
 
-// A NotStratifiedError tells that ground rules form a cycle through
-// negation, so that they have no agreed meaning (AIJ 2012 Def. 2.1 asks for
-// the same of the predicates).
+// A NotStratifiedError says that ground rules form a cycle through negation, so
+// that they have no agreed meaning (AIJ 2012 Def. 2.1 demands the same of the
+// predicates).
 type NotStratifiedError struct {
 	Rules []*gdl.Rule // of the cycle, the one with the negative literal first
 	Atoms []*gdl.Term // the heads of the cycle's ground rules; nil for auxiliary ones
@@ -53,8 +53,8 @@ func (e *NotStratifiedError) Error() string {
 	return fmt.Sprintf("%s depends on its own negation", e.Rules[0].Head)
 }
 
-// An UnsafeError tells that a variable of a rule is bound by no positive
-// literal, so that the rule has no finite set of instances.
+// An UnsafeError says that no positive literal binds a variable of a rule, so
+// that the rule has no finite set of instances.
 type UnsafeError struct {
 	Rule     *gdl.Rule
 	Variable string
@@ -65,9 +65,9 @@ func (e *UnsafeError) Error() string {
 	return fmt.Sprintf("variable %s of %s is bound by no positive literal", e.Variable, e.Atom)
 }
 
-// An InvalidError tells that a rule uses a keyword in a way that leaves the
-// rulesheet without a meaning: a rule for true or does, or a role or init
-// that depends on the state.
+// An InvalidError says that a rule uses a keyword in a way that leaves the
+// rulesheet without a meaning: a rule for true or does, or a role or init that
+// depends on the state.
 type InvalidError struct {
 	Rule    *gdl.Rule
 	Message string

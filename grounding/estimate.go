@@ -2,10 +2,10 @@ package grounding
 
 import "math/bits"
 
-// sampleRows bounds the rows that an estimate looks at.
+// sampleRows bounds the rows of a sample.
 const sampleRows = 2048
 
-// estimateKey names an estimate: it stays good until the relation has
+// estimateKey identifies an estimate: it is valid until the relation has
 // doubled.
 type estimateKey struct {
 	relation  int
@@ -13,15 +13,15 @@ type estimateKey struct {
 	signature string
 }
 
-// An extent is how many rows of a relation have a shape, and how many
-// different terms these have in some slots.
+// An extent is the number of rows of a relation that have a shape, and the
+// number of different terms in some slots of these rows.
 type extent struct{ rows, different float64 }
 
-// estimate returns how many indexed rows of a relation a lookup with the
-// terms in some slots will find, on average.
+// estimate returns the average number of indexed rows of a relation that a
+// look-up with the terms in some slots will find.
 func (e *engine) estimate(r *relation, s shape, keys []int) float64 {
 	if r.done < 8 && e.pending(r) {
-		// Nothing is known yet. Every bound place is worth a lot.
+		// No size is known yet. Every bound argument is worth a lot.
 		guess := 256.0
 		for range keys {
 			guess /= 8
@@ -32,7 +32,7 @@ func (e *engine) estimate(r *relation, s shape, keys []int) float64 {
 	return x.rows / max(1, x.different)
 }
 
-// extent measures a relation, unless that has been done since it has last
+// extent measures a relation, unless it has been measured since it last
 // doubled.
 func (e *engine) extent(r *relation, s shape, keys []int) extent {
 	key := estimateKey{r.number, bits.Len(uint(r.done)), s.signature(keys)}
@@ -44,8 +44,8 @@ func (e *engine) extent(r *relation, s shape, keys []int) extent {
 	return x
 }
 
-// measure looks at a sample of the rows. The keys that the sample missed are
-// estimated from those that it met once or twice (Chao 1984).
+// measure examines a sample of the rows. The number of unseen keys is estimated
+// from the keys that occur once or twice in the sample (Chao 1984).
 func (e *engine) measure(r *relation, s shape, keys []int) extent {
 	stride := max(1, len(r.state)/sampleRows)
 	slots := make([]termID, s.slots)

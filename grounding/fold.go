@@ -14,13 +14,14 @@ type alternative struct {
 	clauses []*gdl.Clause
 }
 
-// fold takes disjunctions of positive conditions with the same variables back
-// out of clauses that they have been multiplied into. Of
+// fold folds disjunctions of positive conditions with the same variables back
+// from the clauses that they were multiplied into. Of
 //
 //	(<= (attacked ?x ?y ?u ?v) (or (rook ?p ?x ?y) (bishop ?p ?x ?y) (queen ?p ?x ?y)) (apart ?p ?u ?v))
 //
 // there are three clauses, each of which would be joined and split by itself.
-// The names of the auxiliary relations hold a space, which no author's do.
+// The names of the auxiliary relations contain a space, unlike those of
+// authors.
 func fold(clauses []*gdl.Clause) (folded []*gdl.Clause, alternatives []*alternative) {
 	for len(clauses) > 0 {
 		n := 1
@@ -67,8 +68,8 @@ func foldAt(group []*gdl.Clause, at int, alternatives *[]*alternative) []*gdl.Cl
 	return joined
 }
 
-// foldKey names all of a clause but one condition, of which only the variables
-// count; "" if that cannot be part of a disjunction.
+// foldKey is equal for clauses that differ in one condition only, of which only
+// the variables count; "" if that condition cannot be part of a disjunction.
 func foldKey(c *gdl.Clause, at int) string {
 	if at >= len(c.Body) || c.Body[at].Negative || c.Body[at].Distinct || len(c.Body[at].Atom.Vars()) == 0 {
 		return ""

@@ -13,11 +13,11 @@ import (
 // exactly. The others are over-approximated by the least fixpoint of the
 // positive program in which a fluent is possible if init or next may yield it
 // and a move if it may be legal (AIJ 2012 Defs. 20 and 23), with the negative
-// literals of dynamic relations dropped. The instances that the fixpoint
-// meets are the ground rules.
+// literals of dynamic relations dropped. The instances that the fixpoint meets
+// are the ground rules.
 //
-// Rules that could not be read (gdl.Rule.Broken) are passed over. The errors
-// are those of the context, *TooLargeError, *NotStratifiedError, *UnsafeError,
+// Rules that could not be read (gdl.Rule.Broken) are skipped. The errors are
+// those of the context, *TooLargeError, *NotStratifiedError, *UnsafeError,
 // *InvalidError, and *gdl.Error for a rule with too many disjunctions.
 func Ground(ctx context.Context, file *gdl.File, opts Options) (*Game, error) {
 	begin := time.Now()

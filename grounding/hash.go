@@ -1,14 +1,14 @@
 package grounding
 
 // hashTable is an open-addressing table from hashes to numbers. The caller
-// owns what the numbers stand for and tells equality.
+// defines the objects with these numbers and their equality.
 type hashTable struct {
 	slots []hashSlot
 	used  int
 }
 
-// hashSlot keeps hash and number side by side: large tables do not fit into the
-// cache, and most of the time of a lookup is one fetch from memory.
+// hashSlot keeps hash and number side by side: large tables exceed the cache,
+// and most of the time of a look-up is one fetch from memory.
 type hashSlot struct {
 	hash   uint32
 	stored int32 // number + 1; 0 is free

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// A load takes a compound term apart: it asks that the term in slot from has
-// the functor fun and copies its arguments to the slots from base on.
+// A load takes a compound term apart: it requires that the term in its source
+// slot has a functor, and copies its arguments to consecutive slots.
 type load struct{ from, fun, base int32 }
 
-// A shape says how to take the rows of a relation apart, so that every place
-// of a pattern below function symbols has a slot. Two literals with the same
-// function symbols at the same places have the same shape.
+// A shape says how to take the rows of a relation apart, so that every subterm
+// of a pattern has a slot. Two literals with the same function symbols at the
+// same places have the same shape.
 type shape struct {
 	loads []load
 	slots int
@@ -51,7 +51,7 @@ func (t *terms) shapeOf(args []node) (shape, []leaf) {
 	return s, leaves
 }
 
-// open takes a row apart. It reports whether the row has the shape.
+// open takes a row apart. It tells whether the row has the shape.
 func (s *shape) open(t *terms, row []termID, slots []termID) bool {
 	copy(slots, row)
 	for _, l := range s.loads {
@@ -64,7 +64,7 @@ func (s *shape) open(t *terms, row []termID, slots []termID) bool {
 	return true
 }
 
-// signature names a shape together with some of its slots.
+// signature identifies a shape together with some of its slots.
 func (s *shape) signature(slots []int) string {
 	var b []byte
 	for _, l := range s.loads {
@@ -78,15 +78,14 @@ func (s *shape) signature(slots []int) string {
 	return string(b)
 }
 
-// An index finds the rows of a shape by the terms in its key slots. Entries
-// are only ever appended, in the order in which the rows were taken from the
-// queue.
+// An index finds the rows of a shape by the terms in its key slots. Entries are
+// only appended, in the order in which the rows were taken from the queue.
 type index struct {
 	shape     shape
 	keys      []int
 	signature string
 	scratch   []termID
-	asks      *relation // leaves out the rows of a guard whose atoms of it are known, if not nil
+	asks      *relation // relation whose answered calls are left out; nil for all rows
 
 	table hashTable // to groups
 	key   []termID  // by group, len(keys) terms each
@@ -96,9 +95,9 @@ type index struct {
 	rows  []int32 // by entry
 }
 
-// indexFor returns the index of a relation on a shape and key, building it
-// from the rows that joins may see already. An index that leaves out what is
-// answered is for the rules of one relation only: others ask on.
+// indexFor returns the index of a relation on a shape and key, building it from
+// the rows that joins see already. An index that leaves out answered calls
+// serves the rules of one relation only: other relations ask on.
 func (r *relation) indexFor(t *terms, s shape, keys []int, asks *relation) *index {
 	slices.Sort(keys)
 	signature := s.signature(keys)
@@ -159,9 +158,9 @@ func (ix *index) lookup(key []termID) int32 {
 	})
 }
 
-// skip leaves an entry out of its group for good, given the one before it. The
-// last one stays: new entries are appended to it. Who stands on an entry that is
-// left out still comes to those after it.
+// skip removes an entry from its group for good, given the entry before it. The
+// last one stays: new entries are appended to it. A join at a removed entry
+// still reaches the entries after it.
 func (ix *index) skip(group, before, entry int32) {
 	switch next := ix.next[entry]; {
 	case next == none:

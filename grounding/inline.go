@@ -3,7 +3,7 @@ package grounding
 import "slices"
 
 // inlineWide is the least number of arguments of a static relation that is
-// inlined, and inlineSteps bounds how often that is done in one clause.
+// inlined, and inlineSteps bounds the inlining steps in one clause.
 const (
 	inlineWide  = 4
 	inlineSteps = 16
@@ -15,7 +15,7 @@ const (
 //	(<= (towards ?x1 ?y1 ?x2 ?y2 ?d) (across ?x1 ?x2 ?h) (along ?y1 ?y2 ?v) (both ?h ?v ?d))
 //
 // holds for all pairs of cells, while each rule that asks for it splits well.
-// Relations that nobody asks for any more are left out.
+// Relations that are no longer used are left out.
 func (p *rulebase) inlineStatic() {
 	for _, c := range p.clauses {
 		for step := 0; step < inlineSteps; step++ {

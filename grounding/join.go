@@ -1,7 +1,7 @@
 package grounding
 
-// join runs the steps of a plan from k on, for the variables bound so far,
-// and emits an instance for each way through.
+// join runs the steps of a plan from k on, for the variables bound so far, and
+// emits an instance for each solution.
 func (e *engine) join(p *plan, k int) {
 	if k == 0 {
 		e.regs = grow(e.regs, len(p.clause.names))
@@ -65,8 +65,8 @@ func (e *engine) scan(p *plan, k int, s *step) {
 	}
 }
 
-// enough tells whether all that step k of a plan can lead to is known: where
-// only possible atoms are wanted, one instance with the head will do.
+// enough tells whether step k of a plan can yield only known atoms: where only
+// possible atoms are wanted, one instance with the head suffices.
 func (e *engine) enough(p *plan, k int) bool {
 	if !e.relaxed || p.headAt == none || k < p.headAt {
 		return false
@@ -76,7 +76,7 @@ func (e *engine) enough(p *plan, k int) bool {
 }
 
 // answered tells whether the atom that a row of a guard asks for is known to be
-// possible: then nobody needs to hear of the row again.
+// possible: then the row is no longer needed.
 func (e *engine) answered(r *relation, row []termID) bool { return e.relaxed && r.holds(row) }
 
 func (e *engine) same(s *step) bool {
@@ -135,7 +135,7 @@ func (e *engine) build(n *node) termID {
 	return id
 }
 
-// find is build for a term that need not exist.
+// find returns the term of a node whose variables are bound, if it exists.
 func (e *engine) find(n *node) (termID, bool) {
 	if n.args == nil || n.ground != none {
 		return e.value(n), true
@@ -205,8 +205,8 @@ func (e *engine) emit(c *clause) {
 	e.checkBudgets(c)
 }
 
-// body appends the literals that remain of a clause's body. It reports false
-// if one contradicts another, so that the instance can never fire.
+// body appends the undecided literals of a clause's body. It returns false if
+// one contradicts another, so that the instance can never fire.
 func (e *engine) body(c *clause) bool {
 	start := len(e.bodies)
 	for i := range c.body {
@@ -236,8 +236,8 @@ func (e *engine) body(c *clause) bool {
 	return true
 }
 
-// negated returns the atom of a negative literal, or none if it is known to
-// be impossible.
+// negated returns the atom of a negative literal, or none if it is known to be
+// impossible.
 func (e *engine) negated(l *literal) int32 {
 	if !e.final {
 		return l.rel.atom[e.intern(l.rel, e.buildRow(l.args))]

@@ -7,7 +7,7 @@ import (
 )
 
 // A node is a term of a clause: a variable, a ground term, or a function
-// applied to nodes that hold variables.
+// applied to nodes with variables.
 type node struct {
 	variable int    // number of the variable, or none
 	ground   termID // the term, or none
@@ -15,7 +15,7 @@ type node struct {
 	args     []node
 }
 
-// sameNode tells whether two terms of one clause are the same.
+// sameNode tells whether two terms of one clause are equal.
 func sameNode(a, b node) bool {
 	return a.variable == b.variable && a.ground == b.ground && a.fun == b.fun && slices.EqualFunc(a.args, b.args, sameNode)
 }
@@ -25,7 +25,7 @@ type literal struct {
 	rel      *relation // nil for distinct
 	args     []node
 	negative bool
-	guard    bool      // only binds variables: see splitter
+	guard    bool      // only binds variables (splitter)
 	atom     *gdl.Term // as written
 }
 
@@ -58,13 +58,13 @@ func (n *node) addVars(vars []int) []int {
 	return vars
 }
 
-// clause is a rule on its way to ground rules: variables are numbers.
+// clause is a rule before grounding, with numbered variables.
 type clause struct {
 	head   literal
 	body   []literal
 	names  []string // of the variables
 	rule   *gdl.Rule
-	number int // among the clauses of the program
+	number int // index among the clauses of the program
 }
 
 // patterns translates the terms of one clause.
@@ -102,8 +102,8 @@ func (p *patterns) nodes(ts []*gdl.Term) []node {
 	return nodes
 }
 
-// unsafeVar returns a variable that no positive literal binds, and the
-// literal that needs it.
+// unsafeVar returns a variable that no positive literal binds, and the atom
+// that needs it.
 func (c *clause) unsafeVar() (variable int, at *gdl.Term) {
 	bound := make([]bool, len(c.names))
 	for i := range c.body {

@@ -11,9 +11,9 @@ type phase struct {
 	cyclic bool
 }
 
-// staticPhases returns the phases of the static relations, each after those
-// that it depends on, and numbers the relations accordingly. Relations
-// without clauses belong to phase 0.
+// staticPhases returns the phases of the static relations in the order of their
+// dependencies, and numbers the relations accordingly. Relations without
+// clauses belong to phase 0.
 func (p *rulebase) staticPhases() []phase {
 	component, count := scc.Components(len(p.relations), func(node int32) []int32 {
 		var edges []int32

@@ -2,24 +2,24 @@ package grounding
 
 import "slices"
 
-// A stepKind is what one step of a join does.
+// A stepKind is the kind of one step of a join.
 type stepKind uint8
 
 const (
-	scan    stepKind = iota // run through the matching rows of an index
-	lookup                  // all variables are bound: is the atom there?
-	absent                  // a negative literal of a completed relation
-	unequal                 // distinct
+	scan    stepKind = iota // iterate over the matching rows of an index
+	lookup                  // look up an atom whose variables are all bound
+	absent                  // require a negative literal of a completed relation
+	unequal                 // require distinct terms
 )
 
-// A step of a join deals with one literal.
+// A step of a join processes one literal.
 type step struct {
 	kind    stepKind
 	literal int
 	lit     *literal
 	earlier bool // must match an atom before the triggering one
-	// guards tells that each row asks for one atom, the head, whatever else is
-	// bound. The index is then for that alone.
+	// guards tells that each row asks for one atom, the head, for all values of
+	// the other variables. Its index serves this relation only.
 	guards bool
 	index  *index
 	key    []node // by key slot: a bound variable or a ground term
@@ -27,13 +27,13 @@ type step struct {
 	same   []slotVar
 }
 
-// A plan joins the literals of a clause in a good order, starting from a
-// match of its trigger if there is one.
+// A plan joins the literals of a clause in a good order, starting from a match
+// of its trigger if there is one.
 type plan struct {
 	clause *clause
 	steps  []step
-	// headAt is the first of the steps before which the head is bound, if some
-	// of them are scans: none otherwise.
+	// headAt is the first step before which the head is bound, if some step is
+	// a scan: none otherwise.
 	headAt int
 }
 
@@ -48,7 +48,7 @@ type planner struct {
 	plan    *plan
 }
 
-// planFor makes a plan for the literals of a clause other than trigger, which
+// planFor makes a plan for the literals of a clause other than trigger; trigger
 // is none if there is no triggering literal.
 func (e *engine) planFor(c *clause, trigger int) *plan {
 	p := &planner{e: e, c: c, trigger: trigger, bound: make([]bool, len(c.names)),
@@ -94,8 +94,8 @@ func (p *planner) isBound(l *literal) bool {
 }
 
 // placeFilters places the literals whose variables are all bound. Negative
-// literals of relations that are not complete yet filter nothing: they become
-// part of the ground rule.
+// literals of incomplete relations filter nothing: they become part of the
+// ground rule.
 func (p *planner) placeFilters() {
 	for i := range p.c.body {
 		l := &p.c.body[i]
@@ -118,8 +118,8 @@ func (p *planner) placeFilters() {
 	}
 }
 
-// split tells the leaves of a literal that are bound, the key of a lookup,
-// from the others.
+// split separates the bound leaves of a literal, which are the key of a
+// look-up, from the free ones.
 func (p *planner) split(at int) (s shape, keys []int, key []node, free []leaf) {
 	s, leaves := p.e.terms.shapeOf(p.c.body[at].args)
 	for _, l := range leaves {

@@ -1,8 +1,8 @@
 package grounding
 
-// The states of a row, in the order in which it may pass through them.
+// The states of a row, in the order in which a row passes through them.
 const (
-	mentioned uint8 = iota // only below a negation so far
+	mentioned uint8 = iota // occurs only below a negation so far
 	reached                // derived, waiting in the queue
 	indexed                // taken from the queue: joins see it
 )
@@ -13,12 +13,12 @@ type relation struct {
 	spelling string
 	number   int
 	dynamic  bool // depends on the state or on moves
-	relevant bool // a game keyword depends on it
+	relevant bool // a keyword depends on it
 	aux      bool // made by rule splitting
-	dropped  bool // auxiliary, and of no more use
+	dropped  bool // auxiliary, and no longer needed
 	// restricted tells that only some atoms are wanted.
 	restricted bool
-	calls      bool // what is asked for of a restricted relation: see caller
+	calls      bool // holds the calls of a restricted relation
 	clauses    []*clause
 
 	rows    []termID // flat, arity terms a row
@@ -30,7 +30,7 @@ type relation struct {
 	groups  []*triggerGroup
 	phase   int // number of the phase that evaluates it
 
-	expected float64 // auxiliary relations: rows to expect before evaluation
+	expected float64 // auxiliary relations: expected rows before evaluation
 }
 
 func (r *relation) row(i int32) []termID {
@@ -43,7 +43,7 @@ func (r *relation) find(row []termID) int32 {
 	return r.table.find(hashAll(7, row), func(i int32) bool { return equalRows(r.row(i), row) })
 }
 
-// add appends a row that find has not found.
+// add appends a row that is not in the relation yet.
 func (r *relation) add(row []termID, atom int32) int32 {
 	i := int32(len(r.state))
 	r.rows = append(r.rows, row...)

@@ -19,7 +19,7 @@ type builder struct {
 	renamed []Atom             // by the engine's atom; none if it was never reached
 }
 
-// game returns the error of the context if that ended on the way.
+// game builds the game. It fails with the error of the context.
 func (e *engine) game(p *rulebase, file *gdl.File) (*Game, error) {
 	used := e.bytes()
 	for _, r := range e.relations {
@@ -50,7 +50,7 @@ func (e *engine) game(p *rulebase, file *gdl.File) (*Game, error) {
 	return g, nil
 }
 
-// rows calls visit for the rows of a completed relation.
+// each calls visit for the rows of a completed relation.
 func (r *relation) each(visit func(row []termID)) {
 	for i := range r.state {
 		if r.state[i] == indexed {
@@ -116,8 +116,8 @@ func kindsOf(p *rulebase) map[*relation]Kind {
 	}
 }
 
-// info describes an atom. Atoms of legal, goal and sees about somebody who is
-// no role are like any other relation of the author.
+// info describes an atom. Atoms of legal, goal and sees with a first argument
+// that is no role are treated like the author's relations.
 func (b *builder) info(r *relation, row []termID, a Atom, term *gdl.Term) AtomInfo {
 	info := AtomInfo{Kind: b.kinds[r], Term: term}
 	switch info.Kind {
@@ -148,8 +148,7 @@ func (b *builder) info(r *relation, row []termID, a Atom, term *gdl.Term) AtomIn
 	return info
 }
 
-// fluent returns the index of a fluent. Its true and next atoms meet here, in
-// either order.
+// fluent returns the index of a fluent, which its atoms of true and next share.
 func (b *builder) fluent(id termID) int32 {
 	i, known := b.fluents[id]
 	if !known {
@@ -161,7 +160,7 @@ func (b *builder) fluent(id termID) int32 {
 	return i
 }
 
-// move is fluent for the moves of a role.
+// move returns the index of a move of a role.
 func (b *builder) move(role int32, id termID) int32 {
 	i, known := b.moves[role][id]
 	if !known {
@@ -180,9 +179,9 @@ func (b *builder) addInit() {
 	slices.Sort(b.game.Init)
 }
 
-// addRules renames the literals, drops negations of what is impossible, and
-// leaves out rules that are there already. Nothing gets longer: the rules take
-// the place of the instances, of which there may be millions.
+// addRules renumbers the literals, drops negations of impossible atoms, and
+// leaves out repeated rules. The rules replace the instances in place, without
+// more memory: there may be millions.
 func (b *builder) addRules() {
 	rules := &b.game.Rules
 	rules.list, rules.lits = b.instances[:0], b.bodies[:0]
@@ -239,8 +238,8 @@ func (b *builder) addStatic() {
 }
 
 // countInstances adds up the instances of the clauses of each source rule.
-// Rules that were not grounded have -1, and so have those that may be without
-// instances only because nobody asks for any.
+// Rules that were not grounded have -1, and so have rules that may lack
+// instances only because no literal asks for any.
 func (b *builder) countInstances(file *gdl.File) {
 	b.game.Instances = make([]int, len(file.Rules))
 	for i, r := range file.Rules {

@@ -6,31 +6,31 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// rulebase is a rulesheet prepared for grounding: clauses whose predicates
-// are relations.
+// rulebase is a rulesheet prepared for grounding: clauses with relations as
+// predicates.
 type rulebase struct {
 	terms     *terms
 	relations []*relation
 	byFunctor map[functor]*relation
 	clauses   []*clause // of relevant relations, in the order of the text
-	queries   []literal // what else is asked for
+	queries   []literal // further atoms that are asked for
 }
 
-// outputs are the predicates that the rules of play ask for. Whatever none of
-// them depends on is left out.
+// outputs are the predicates that the rules of play ask for. Relations on which
+// none of them depends are left out.
 var outputs = []functor{
 	{gdl.Role, 1}, {gdl.Init, 1}, {gdl.Legal, 2}, {gdl.Next, 1}, {gdl.Terminal, 0}, {gdl.Goal, 2}, {gdl.Sees, 2},
 }
 
-// changing are the predicates that are about a state or a move. They count as
-// dynamic even where their rules do not look at the state.
+// changing are the predicates that depend on a state or a move. They count as
+// dynamic even if their rules do not read the state.
 var changing = []functor{
 	{gdl.True, 1}, {gdl.Does, 2}, {gdl.Legal, 2}, {gdl.Next, 1}, {gdl.Terminal, 0}, {gdl.Goal, 2}, {gdl.Sees, 2},
 }
 
-// newRulebase reads the clauses of a file and leaves out what neither a
-// keyword nor a query needs. Folding keeps disjunctions together and
-// leaves out wide static relations.
+// newRulebase reads the clauses of a file and leaves out relations that neither
+// a keyword nor a query needs. Folding keeps disjunctions together and leaves
+// out wide static relations.
 func newRulebase(file *gdl.File, queries []*gdl.Term, folding bool) (*rulebase, error) {
 	clauses, tooMany := file.Clauses()
 	if tooMany != nil {
@@ -118,7 +118,7 @@ func (p *rulebase) literal(pat *patterns, atom *gdl.Term) literal {
 	return literal{rel: p.relation(atom.Name, atom.Spelling, len(atom.Args)), args: pat.nodes(atom.Args), atom: atom}
 }
 
-// markRelevant marks what the outputs and the queries depend on.
+// markRelevant marks the relations on which the outputs and the queries depend.
 func (p *rulebase) markRelevant() {
 	var todo []*relation
 	mark := func(r *relation) {
@@ -170,7 +170,7 @@ func (p *rulebase) markDynamic(clauses []*clause) {
 	}
 }
 
-// check refuses what has no finite or no agreed meaning.
+// check rejects rules without a finite or an agreed meaning.
 func (p *rulebase) check() error {
 	for _, c := range p.clauses {
 		if v, at := c.unsafeVar(); v != none {
@@ -186,11 +186,11 @@ func (p *rulebase) check() error {
 	return nil
 }
 
-// maxBody bounds the conditions of a clause: joins are planned in time that
-// grows with the square of their number.
+// maxBody bounds the conditions of a clause: the time to plan a join grows with
+// the square of their number.
 const maxBody = 2000
 
-// distinctConditions drops conditions that a body repeats.
+// distinctConditions drops repeated conditions of a body.
 func distinctConditions(body []gdl.Condition) []gdl.Condition {
 	seen := make(map[string]bool, len(body))
 	kept := make([]gdl.Condition, 0, len(body))

@@ -14,26 +14,27 @@ type Rule struct {
 	Source *gdl.Rule
 }
 
-// Rules are ground rules. There may be millions: they are kept without pointers,
-// so that they take little room and no time of the garbage collector.
+// Rules are ground rules. There may be millions: they are kept without
+// pointers, so that they take little memory and no time of the garbage
+// collector.
 type Rules struct {
-	list    []instance  // for clause, the index of the source
+	list    []instance  // the clause is the index of the source rule
 	lits    []Lit       // of the bodies
 	authors []*gdl.Rule // by gdl.Rule.Index
 }
 
-// Len returns how many rules there are.
+// Len returns the number of rules.
 func (r *Rules) Len() int { return len(r.list) }
 
-// At returns one of them. Its body must not be changed.
+// At returns a rule. Its body must not be changed.
 func (r *Rules) At(i int) Rule {
 	return Rule{Head: r.Head(i), Body: r.body(i), Source: r.authors[r.list[i].clause]}
 }
 
-// Head returns the head of one of them.
+// Head returns the head of a rule.
 func (r *Rules) Head(i int) Atom { return Atom(r.list[i].head) }
 
-// All goes through them.
+// All iterates over the rules.
 func (r *Rules) All() iter.Seq2[int, Rule] {
 	return func(yield func(int, Rule) bool) {
 		for i := range r.list {
@@ -50,7 +51,7 @@ func (r *Rules) Add(rule Rule) {
 	r.end(rule.Head, rule.Source)
 }
 
-// end makes a rule of the literals that were appended since the last one.
+// end makes a rule of the literals that were appended since the last rule.
 func (r *Rules) end(head Atom, source *gdl.Rule) {
 	r.list = append(r.list, instance{int32(head), int32(source.Index), int32(len(r.lits))})
 	for len(r.authors) <= source.Index {

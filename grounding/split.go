@@ -2,50 +2,50 @@ package grounding
 
 import "slices"
 
-// splitter splits clauses into clauses with fewer variables (AIJ 2012
-// sec. 6.2, "removing existential variables"). A variable that does not occur
-// in the head is eliminated: the literals that hold it become the body of an
-// auxiliary relation over their other variables, which stands in for them.
-// Each step is taken only if it makes the join clearly smaller.
+// splitter splits clauses into clauses with fewer variables (AIJ 2012 sec. 6.2,
+// "removing existential variables"). A variable that does not occur in the head
+// is eliminated: the literals with this variable become the body of an
+// auxiliary relation over their other variables, which replaces them. Each step
+// is taken only if it makes the join clearly smaller.
 //
-// Literals are only ever moved to where all their variables are. A moved
-// negative literal or distinct may then lack the literals that bind its
-// variables, and moved positive literals those that keep their values apart:
-// guards take their place, which bind variables to the values that they can
-// have in the literals left behind. Guards are no part of ground rules. For
-// the auxiliary atom counts only together with the literals left behind.
+// Literals are only moved together with all their variables. A moved negative
+// literal or distinct may then lack the literals that bind its variables, and
+// moved positive literals those that restrict their values: guards take their
+// place, which bind variables to the values that they can have in the remaining
+// literals. Guards are no part of ground rules: the auxiliary atom counts only
+// together with the remaining literals.
 type splitter struct {
 	e      *engine
 	p      *rulebase
 	shared map[string]*relation // auxiliary relations by their definition
 	accept func(c *clause)      // takes the clause of a new auxiliary relation
-	// exact tells that all dynamic relations are complete, so that their
-	// sizes are known.
+	// exact tells that all dynamic relations are complete, so that their sizes
+	// are known.
 	exact bool
 	phase int // of the auxiliary relations
-	work  int // literals whose matches were estimated so far
+	work  int // number of literals whose matches were estimated so far
 }
 
-// A splitStep is one elimination: the clauses that it makes of one.
+// A splitStep is one elimination: the clauses that replace one clause.
 type splitStep struct {
-	aux     []*clause // the last one is used by rest, earlier ones by the last
+	aux     []*clause // the rest uses the last one, the last one uses earlier ones
 	rest    *clause
 	savings float64
 }
 
 // Limits of splitting.
 const (
-	splitFrom   = 100       // clauses below this size are left alone
-	splitSaving = 50        // and so are those where less than this is to be gained
+	splitFrom   = 100       // clauses below this cost are left alone
+	splitSaving = 50        // and so are clauses that save less than this
 	splitWork   = 3_000_000 // estimates for all clauses together
 )
 
-// maxSplitBody is the longest body that is split: looking for the best way
+// maxSplitBody is the longest body that is split: the search for the best step
 // takes time that grows with its square.
 const maxSplitBody = 200
 
-// split returns what remains of a clause. The clauses of auxiliary relations
-// go to accept, each before the first clause that uses it.
+// split returns the remaining clause. The clauses of auxiliary relations are
+// passed on, each before the first clause that uses it.
 func (s *splitter) split(c *clause) *clause {
 	if len(c.body) > maxSplitBody {
 		return c
@@ -62,7 +62,7 @@ func (s *splitter) split(c *clause) *clause {
 	}
 }
 
-// define enters the clause of an auxiliary relation, itself split.
+// define enters the clause of an auxiliary relation, after splitting it.
 func (s *splitter) define(a *clause) {
 	rel := a.head.rel
 	if key := definition(a); key != "" {
@@ -106,11 +106,11 @@ func (s *splitter) best(c *clause) *splitStep {
 	return best
 }
 
-// splitPairsFrom is the size from which pairs of variables are tried.
+// splitPairsFrom is the cost from which pairs of variables are tried.
 const splitPairsFrom = 2000
 
-// candidates returns what to try to eliminate: single local variables, and
-// from large clauses also pairs that share a literal. In
+// candidates returns the sets of variables to eliminate: single local
+// variables, and for large clauses also pairs that share a literal. In
 //
 //	(<= (p ?u) (pos ?x) (add ?x ?u ?x2) (track ?x2 ?y) (q ?y))
 //
@@ -156,9 +156,8 @@ func (s *splitter) price(m *sizeModel, step *splitStep) float64 {
 	return total + m.cost(step.rest.body)
 }
 
-// eliminate proposes to move the literals that hold some of the variables,
-// and those that hold no other variables than these literals, to an auxiliary
-// relation.
+// eliminate proposes to move to an auxiliary relation the literals with some of
+// the variables, and the literals with no other variables than these literals.
 func (s *splitter) eliminate(m *sizeModel, c *clause, variables []int) *splitStep {
 	inside := make([]bool, len(c.names)) // variables of the moved literals
 	moved := make([]bool, len(c.body))
@@ -199,8 +198,8 @@ func (s *splitter) eliminate(m *sizeModel, c *clause, variables []int) *splitSte
 	return step
 }
 
-// keeps tells whether a literal had better stay where it is although its
-// variables allow to move it: a negative dynamic literal filters nothing.
+// keeps tells whether a literal stays although its variables allow moving it: a
+// negative dynamic literal filters nothing.
 func (s *splitter) keeps(l *literal) bool { return l.negative && l.rel.dynamic }
 
 func insideOf(inside []bool, outside []int) []int {
@@ -214,7 +213,7 @@ func insideOf(inside []bool, outside []int) []int {
 }
 
 // support adds guards: for variables that the moved literals do not bind, and
-// where they make the join smaller.
+// guards that make the join smaller.
 func (s *splitter) support(m *sizeModel, c *clause, body, rest []literal, step *splitStep) []literal {
 	inside := make([]bool, len(c.names))
 	bound := make([]bool, len(c.names))
@@ -245,8 +244,8 @@ func (s *splitter) support(m *sizeModel, c *clause, body, rest []literal, step *
 	return body
 }
 
-// guard returns a literal that binds some of the variables of another to the
-// values that they can have there.
+// guard returns a literal that binds some of the variables of another literal
+// to the values that they can have there.
 func (s *splitter) guard(m *sizeModel, c *clause, l *literal, onto []int, step *splitStep) literal {
 	use := *l
 	if len(onto) < len(l.vars()) {
@@ -277,8 +276,8 @@ func (s *splitter) auxiliary(c *clause, body []literal, over []int, step *splitS
 	return literal{rel: rel, args: args}
 }
 
-// changes tells whether some literal that is no guard depends on the state or
-// the moves.
+// changes tells whether some literal, other than guards, depends on the state
+// or the moves.
 func changes(body []literal) bool {
 	return slices.ContainsFunc(body, func(l literal) bool { return l.rel != nil && l.rel.dynamic && !l.guard })
 }

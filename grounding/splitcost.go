@@ -7,18 +7,18 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// usualDomain is the number of values that a variable is thought to have
-// where nothing is known: boards are often eight squares wide.
+// usualDomain is the assumed number of values of a variable of unknown size:
+// boards are often eight squares wide.
 const usualDomain = 8
 
 // sizeModel estimates how large joins of the literals of one clause are.
 type sizeModel struct {
 	s      *splitter
-	domain []float64 // by variable: how many values it may have
+	domain []float64 // by variable: number of possible values
 }
 
-// model measures the variables of a clause: the number of different values
-// at the narrowest place where a literal of known size holds them.
+// model measures the variables of a clause: the number of different values at
+// the narrowest argument of a literal of known size.
 func (s *splitter) model(c *clause) *sizeModel {
 	m := &sizeModel{s: s, domain: make([]float64, len(c.names))}
 	for v := range m.domain {
@@ -58,7 +58,7 @@ func (s *splitter) known(r *relation) bool {
 	return s.exact || !r.dynamic
 }
 
-// product is the number of ways to give values to variables.
+// product returns the number of assignments of values to variables.
 func (m *sizeModel) product(vars []int) float64 {
 	p := 1.0
 	for _, v := range vars {
@@ -67,17 +67,18 @@ func (m *sizeModel) product(vars []int) float64 {
 	return p
 }
 
-// A joinSize is the state of an estimate: how many rows the join of some
-// literals has, and how many values it leaves to each of their variables.
+// A joinSize is the state of an estimate: the number of rows of the join of
+// some literals, and the number of values that it leaves to each of their
+// variables.
 type joinSize struct {
 	*sizeModel
 	rows   float64
 	values []float64 // by variable; 0 if it is not bound yet
 }
 
-// cost estimates the number of instances of a body, with a little of what it
-// takes to find them, for a join that always goes on with the literal that
-// has the fewest matches.
+// cost estimates the number of instances of a body, with a small part of the
+// cost to find them, for a join that always continues with the literal that has
+// the fewest matches.
 func (m *sizeModel) cost(body []literal) float64 {
 	j := &joinSize{sizeModel: m, rows: 1, values: make([]float64, len(m.domain))}
 	placed := make([]bool, len(body))
@@ -117,7 +118,7 @@ func (j *joinSize) isBound(l *literal) bool {
 	return true
 }
 
-// bind narrows the variables of a literal to the values that they have in it.
+// bind narrows the variables of a literal to their values in it.
 func (j *joinSize) bind(l *literal) {
 	narrow := func(v int, n float64) {
 		if n = max(1, n); j.values[v] == 0 || n < j.values[v] {
@@ -138,7 +139,7 @@ func (j *joinSize) bind(l *literal) {
 	}
 }
 
-// unequal is the share of instances that a distinct lets pass.
+// unequal returns the share of instances that satisfy a distinct.
 func (m *sizeModel) unequal(l *literal) float64 {
 	widest := 2.0
 	for _, v := range l.vars() {
@@ -147,10 +148,10 @@ func (m *sizeModel) unequal(l *literal) float64 {
 	return 1 - 1/widest
 }
 
-// fanout estimates how many rows match a literal some of whose variables are
-// bound: between the number for terms that do occur together in the relation
-// and the number for terms that know nothing of each other. Of more values
-// than a place has, only some can match.
+// fanout estimates the number of rows that match a literal some of whose
+// variables are bound: between the number for terms that do occur together in
+// the relation and the number for independent terms. If a variable has more
+// values than an argument of the relation, only some of them can match.
 func (j *joinSize) fanout(l *literal) float64 {
 	j.s.work++
 	if !j.s.known(l.rel) {
@@ -175,7 +176,7 @@ func (j *joinSize) fanout(l *literal) float64 {
 	return x.rows / math.Sqrt(together*max(together, apart)) / misses
 }
 
-// guess is fanout for a relation that is not evaluated yet.
+// guess estimates the matches for a relation that is not evaluated yet.
 func (j *joinSize) guess(l *literal) float64 {
 	rows := j.unknown(l)
 	for _, v := range l.vars() {
@@ -195,8 +196,8 @@ func (m *sizeModel) unknown(l *literal) float64 {
 	return rows
 }
 
-// different estimates how many different values some variables of a literal
-// have.
+// different estimates the number of different values of some variables of a
+// literal.
 func (m *sizeModel) different(l *literal, vars []int) float64 {
 	if !m.s.known(l.rel) {
 		return min(m.product(vars), m.unknown(l))

@@ -2,9 +2,9 @@ package grounding
 
 import "encoding/binary"
 
-// definition names the relation that a clause defines: equal for clauses that
-// differ only in the names of their variables and in their head's relation.
-// It is empty while the body holds a relation that is only proposed.
+// definition identifies the relation that a clause defines: it is equal for
+// clauses that differ only in the names of their variables and in their head's
+// relation, and empty while the body contains a relation that is only proposed.
 func definition(c *clause) string {
 	d := &definer{numbers: make([]int, len(c.names))}
 	for i := range c.body {
@@ -30,7 +30,7 @@ func definition(c *clause) string {
 	return string(d.key)
 }
 
-// definer numbers variables in the order in which it meets them.
+// definer numbers variables in the order of their first occurrence.
 type definer struct {
 	key     []byte
 	numbers []int

@@ -20,8 +20,8 @@ func (e *engine) evaluateStatic(phases []phase) error {
 }
 
 // settle decides the atoms of a phase whose relations depend on their own
-// negation by name: by the strata of its ground rules, if these have any. The
-// atoms that do not hold are withdrawn.
+// negation by name: by the strata of its ground rules, if these have any. False
+// atoms are withdrawn.
 func (e *engine) settle() error {
 	g := e.groundRules()
 	component, count, err := g.stratify(e)
@@ -41,7 +41,7 @@ func (e *engine) settle() error {
 			r.state[row] = mentioned
 			r.done--
 		}
-		r.indexes = nil // later phases build theirs anew
+		r.indexes = nil // later phases build new ones
 	}
 	e.instances, e.bodies = e.instances[:0], e.bodies[:0]
 	return nil

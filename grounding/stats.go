@@ -2,15 +2,15 @@ package grounding
 
 import "time"
 
-// Stats tells how large a game is and what it took to ground it.
+// Stats tells the size of a game and the cost of its grounding.
 type Stats struct {
-	Instances int64 // ground rules found, before equal ones were dropped
-	Rules     int   // ground rules of the game, each once
+	Instances int64 // ground rules found, including repeated ones
+	Rules     int   // different ground rules of the game
 	Atoms     int
 	Fluents   int
 	Moves     int   // of all roles
-	Steps     int64 // candidate atoms looked at in joins, and matches found
+	Steps     int64 // candidate atoms tried in joins, and matches found
 	Split     int   // auxiliary relations made by rule splitting
-	Bytes     int64 // memory while grounding, roughly
+	Bytes     int64 // approximate memory during grounding
 	Time      time.Duration
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// groundProgram is the recorded instances by head.
+// groundProgram holds the recorded instances by head.
 type groundProgram struct {
 	atoms     int
 	instances []instance
@@ -46,8 +46,7 @@ func (g *groundProgram) body(i int32) []Lit {
 func (g *groundProgram) of(atom int32) []int32 { return g.byHead[g.first[atom]:g.first[atom+1]] }
 
 // stratify returns the strongly connected components of the ground atoms, in
-// the order of their strata, or the error that one depends on its own
-// negation.
+// the order of their strata, or the error that one depends on its own negation.
 func (g *groundProgram) stratify(e *engine) (component []int32, count int, err error) {
 	var edges []int32 // an arena: one slice per node would cost more
 	component, count, err = scc.ComponentsIn(e.ctx, g.atoms, func(atom int32) []int32 {
@@ -76,7 +75,7 @@ func (g *groundProgram) stratify(e *engine) (component []int32, count int, err e
 }
 
 // negativeCycle describes the cycle that begins with an instance and the atom
-// that it negates, by the shortest way back to the instance's head.
+// that it negates, by the shortest path back to the instance's head.
 func (g *groundProgram) negativeCycle(e *engine, component []int32, begin, negated int32) error {
 	goal := g.instances[begin].head
 	came := map[int32]int32{} // atom: the instance that led to it
@@ -118,8 +117,8 @@ func (e *engine) atomTerm(pr *printer, atom int32) *gdl.Term {
 	return pr.apply(r.name, r.spelling, r.row(e.atomRow[atom]))
 }
 
-// evaluate computes which atoms hold, by strata with least fixpoints inside.
-// The result means nothing if the engine's context has ended.
+// evaluate computes the true atoms, by strata with least fixpoints inside. The
+// result is meaningless if the engine's context has ended.
 func (g *groundProgram) evaluate(e *engine, component []int32, count int) []bool {
 	members := make([][]int32, count)
 	for atom, c := range component {

@@ -5,7 +5,7 @@ import "github.com/gdllint/gdllint/gdl"
 // A termID numbers a ground term. Equal terms have equal numbers.
 type termID = int32
 
-// none marks a term, row or atom that does not exist.
+// none marks a missing term, row or atom.
 const none = -1
 
 // A functor is a name with a number of arguments; constants have zero.
@@ -14,8 +14,8 @@ type functor struct {
 	arity int
 }
 
-// terms holds ground terms, hash-consed: a term is a functor and the numbers
-// of its arguments, stored flat.
+// terms holds ground terms, hash-consed: a term is a functor and the numbers of
+// its arguments, stored flat.
 type terms struct {
 	functors  []functor
 	spellings []string // by functor, as first written
@@ -89,7 +89,7 @@ func (t *terms) is(id termID, fun int32, args []termID) bool {
 	return true
 }
 
-// printer turns numbers back into gdl terms, each built once.
+// printer turns numbers back into terms of the syntax tree, each built once.
 type printer struct {
 	terms *terms
 	built []*gdl.Term // by termID
@@ -106,7 +106,7 @@ func (p *printer) term(id termID) *gdl.Term {
 	return p.built[id]
 }
 
-// apply builds a term or an atom that is no termID itself.
+// apply builds a term or an atom that has no number itself.
 func (p *printer) apply(name, spelling string, args []termID) *gdl.Term {
 	t := &gdl.Term{Name: name, Spelling: spelling, Parens: len(args) > 0}
 	if len(args) > 0 {

@@ -23,9 +23,9 @@ type trigger struct {
 	fired   int
 }
 
-// A triggerGroup holds the triggers of a relation that ask for ground terms
-// in the same slots of the same shape, so that one lookup finds those that an
-// atom matches.
+// A triggerGroup holds the triggers of a relation that require ground terms in
+// the same slots of the same shape, so that one look-up finds the triggers of
+// an atom.
 type triggerGroup struct {
 	shape     shape
 	keys      []int

@@ -4,20 +4,20 @@ import "slices"
 
 // Limits of unfolding.
 const (
-	unfoldFrom     = 2000 // size of a clause from which it is tried
-	unfoldClauses  = 4    // rules that a literal may be replaced by
-	unfoldProduct  = 16   // clauses that one step may make of a clause
-	unfoldLiterals = 3    // steps for one clause
+	unfoldFrom     = 2000 // cost of a clause from which it is tried
+	unfoldClauses  = 4    // largest number of rules that replace a literal
+	unfoldProduct  = 16   // largest number of clauses from one step
+	unfoldLiterals = 3    // largest number of steps for one clause
 )
 
 // unfold replaces static literals of a large clause by the bodies of their
-// rules ("cutting indirections", AIJ 2012 sec. 6.2), if that makes the
-// clauses smaller once they are split. In
+// rules ("cutting indirections", AIJ 2012 sec. 6.2), if that makes the clauses
+// smaller once they are split. In
 //
 //	(<= (set ?p ?q ?r) (has ?p ?a) (has ?q ?a) (has ?r ?a))
 //
-// the relation set ties three variables together, which its body shows to
-// meet only in ?a.
+// the relation set ties three variables together, which its body shows to meet
+// only in ?a.
 func (s *splitter) unfold(c *clause) []*clause { return s.unfoldFor(c, unfoldLiterals) }
 
 func (s *splitter) unfoldFor(c *clause, steps int) []*clause {
@@ -31,7 +31,8 @@ func (s *splitter) unfoldFor(c *clause, steps int) []*clause {
 	var best []*clause
 	for _, literals := range unfoldSets(c) {
 		clauses := []*clause{c}
-		// From the last literal on, so that the places of the others stay.
+		// From the last literal on, so that the indexes of the others stay
+		// valid.
 		for _, at := range slices.Backward(literals) {
 			var next []*clause
 			for _, u := range clauses {
@@ -59,12 +60,12 @@ func (s *splitter) unfoldFor(c *clause, steps int) []*clause {
 	return all
 }
 
-// unfoldSets returns which literals to try to replace: each alone, and all
-// those of one relation, as in
+// unfoldSets returns the sets of literals to replace: single literals, and all
+// literals of one relation, as in
 //
 //	(apart ?x ?y ?x1 ?y1) (apart ?x ?y ?x2 ?y2)
 //
-// where replacing one of them is not enough.
+// where the replacement of one of them is not enough.
 func unfoldSets(c *clause) [][]int {
 	var sets [][]int
 	same := map[*relation][]int{}
@@ -131,7 +132,8 @@ func unfoldable(l *literal) bool {
 	return true
 }
 
-// inline replaces literal at of a clause by the body of a rule for it.
+// inline replaces the literal at an index of a clause by the body of a rule for
+// it.
 func (t *terms) inline(c *clause, at int, def *clause) *clause {
 	args := make([]node, len(def.names)) // by variable of the rule
 	names := slices.Clone(c.names)

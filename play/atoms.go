@@ -2,8 +2,8 @@ package play
 
 import "math/bits"
 
-// split divides the arguments of an atom into those that are known, by mask,
-// and matchers for the others.
+// split divides the arguments of an atom into the known ones, by mask, and
+// matchers for the others.
 func (c *compiler) split(s *step, args []pterm) (mask uint64) {
 	for i := range args {
 		if c.bound(args[i]) {
@@ -47,7 +47,7 @@ func (c *compiler) atom(cond *condition) *step {
 		s := c.step(stepCall)
 		s.pattern = c.game.pattern(p, c.split(s, cond.args))
 		for i := range s.columns {
-			s.columns[i] = i + 1 // an answer begins with its table
+			s.columns[i] = i + 1 // an answer begins with the number of its table
 		}
 		return s
 	}
@@ -77,8 +77,8 @@ func (c *compiler) fluent(p *pterm) *step {
 	return s
 }
 
-// negation compiles a negative condition whose variables are bound, or may
-// be.
+// negation compiles a negative condition whose variables are bound, or may be
+// bound.
 func (c *compiler) negation(cond *condition) *step {
 	s := c.step(stepNot)
 	switch p := cond.pred; {

@@ -13,8 +13,8 @@ func sortRules(rules []*gdl.Rule) []*gdl.Rule {
 	return slices.Compact(rules)
 }
 
-// rulesFor returns the rules that may derive an atom of a relation whose
-// first argument is the role, whatever the state.
+// rulesFor returns the rules that may derive an atom of a relation, with the
+// role as its first argument, in some state.
 func (g *Game) rulesFor(relation string, role *gdl.Term) []*gdl.Rule {
 	var rules []*gdl.Rule
 	for _, r := range g.file.Rules {
@@ -30,8 +30,8 @@ func atom(name string, args ...*gdl.Term) *gdl.Term {
 	return &gdl.Term{Name: name, Spelling: name, Args: args, Parens: len(args) > 0}
 }
 
-// uniqueRules drops repetitions and keeps the order, in which the first rule
-// is the first to look at.
+// uniqueRules drops repetitions and keeps the order: the first rule is the
+// first to look at.
 func uniqueRules(rules []*gdl.Rule) []*gdl.Rule {
 	var out []*gdl.Rule
 	for _, r := range rules {
@@ -60,7 +60,7 @@ func and(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// written shows a term as the author spells it.
+// written shows a term in the author's spelling.
 func written(t *gdl.Term) string {
 	if len(t.Args) == 0 {
 		return t.Spelling

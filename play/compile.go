@@ -5,7 +5,7 @@ type stepOp uint8
 
 const (
 	stepEmit     stepOp = iota // the head holds
-	stepFlounder               // a variable is unbound that must not be
+	stepFlounder               // a variable is unbound where a value is needed
 	stepFail                   // no value can satisfy the condition
 	stepDistinct               // two terms differ
 	stepSame                   // two terms are equal; may bind variables
@@ -22,17 +22,17 @@ const (
 	stepJump                   // a disjunct ends
 )
 
-// A step of a compiled rule. Steps are linked in the order of evaluation;
-// depth grows along every path.
+// A step is one operation of a compiled rule. Steps are linked in the order of
+// evaluation; the depth increases along every path.
 type step struct {
 	op       stepOp
 	negative bool
 	depth    int32
 	next     *step
 	key      []arg   // known arguments
-	match    []arg   // the others
-	columns  []int   // where the values of match stand
-	clear    []int32 // variables that a disjunct before may have left unbound
+	match    []arg   // the other arguments
+	columns  []int   // columns of the values that match is compared with
+	clear    []int32 // variables that an earlier disjunct may have left unbound
 	slot     int32   // the variable of stepFlounder; where stepFluents keeps the fluent
 	relation *relation
 	index    *index
@@ -45,16 +45,16 @@ type step struct {
 // A code is a rule compiled for a call pattern.
 type code struct {
 	rule  *rule
-	head  []arg // compared with the key of the call
+	head  []arg // matched with the key of the call
 	emit  []arg // the other arguments of the head
 	first *step
-	slots int // variables, and fluents that are kept
-	// cut is the depth of the last step that binds a variable of the head.
-	// Once the head holds, steps behind it cannot yield another answer.
+	slots int // variables and kept fluents
+	// The cut is the depth of the last step that binds a variable of the head.
+	// Once the head holds, later steps cannot yield another answer.
 	cut int32
 }
 
-// binding is what is known of a variable while a rule is compiled.
+// binding is the state of a variable while a rule is compiled.
 type binding uint8
 
 const (
@@ -74,9 +74,9 @@ type compiler struct {
 	kept  []keptFluent
 }
 
-// A keptFluent is a fluent that a condition has found. Where a rule builds the
-// same term again, as frame axioms do in their heads, it need not be interned
-// anew.
+// A keptFluent is a fluent that a condition has found. If the rule builds the
+// same term again, as frame axioms do in their heads, the fluent is reused
+// without interning.
 type keptFluent struct {
 	term *pterm
 	slot int32
@@ -134,8 +134,8 @@ func (c *compiler) builder(p *pterm) arg {
 	return a
 }
 
-// matcher compiles a term that is compared with values by the step of the
-// given depth; its variables are bound from then on.
+// matcher compiles a term that the step of the given depth matches with values;
+// its variables are bound from then on.
 func (c *compiler) matcher(p *pterm, depth int32) arg {
 	if p.ground != unbound || p.variable >= 0 {
 		a := c.builder(p)
@@ -160,7 +160,7 @@ func (c *compiler) bound(args ...pterm) bool {
 	return all
 }
 
-// unboundVar returns a variable of the terms that nothing binds.
+// unboundVar returns an unbound variable of the terms.
 func (c *compiler) unboundVar(args []pterm) (int32, bool) {
 	found, which := false, int32(0)
 	for i := range args {
@@ -173,7 +173,7 @@ func (c *compiler) unboundVar(args []pterm) (int32, bool) {
 	return which, found
 }
 
-// maybes lists the variables of the terms that may or may not be bound.
+// maybes lists the variables of the terms that are bound on some paths only.
 func (c *compiler) maybes(args []pterm) []int32 {
 	var slots []int32
 	for i := range args {
@@ -227,7 +227,7 @@ func (c *compiler) condition(cond *condition, rest func() *step) *step {
 	return s
 }
 
-// same compiles the equality of two terms, part by part.
+// same compiles the equality of two terms, argument by argument.
 func (c *compiler) same(a, b *pterm, rest func() *step) *step {
 	if !c.bound(*a) {
 		a, b = b, a
@@ -260,8 +260,9 @@ func (c *compiler) sameParts(a, b []pterm, rest func() *step) *step {
 	return c.same(&a[0], &b[0], func() *step { return c.sameParts(a[1:], b[1:], rest) })
 }
 
-// disjunction compiles the disjuncts, all of which go on with the same rest.
-// What only some of them bind is unbound at run time after the others.
+// disjunction compiles the disjuncts, which all continue with the same rest.
+// Variables that only some of them bind are unbound at run time after the
+// others.
 func (c *compiler) disjunction(cond *condition, rest func() *step) *step {
 	s, join := c.step(stepOr), &step{op: stepJump}
 	before, kept := append([]binding(nil), c.vars...), len(c.kept)
@@ -298,7 +299,7 @@ func (c *compiler) disjunction(cond *condition, rest func() *step) *step {
 	return s
 }
 
-// meet is what is known of a variable after one of two disjuncts.
+// meet is the state of a variable after one of two disjuncts.
 func meet(a, b binding) binding {
 	if a == b {
 		return a

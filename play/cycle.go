@@ -2,7 +2,8 @@ package play
 
 import "context"
 
-// EnumerateGraph is Enumerate with the transitions, which Cycle needs.
+// EnumerateGraph enumerates the reachable states with their transitions, which
+// the search for cycles needs.
 func (g *Game) EnumerateGraph(ctx context.Context, limit int, visit func(Visit) error) (*Exploration, error) {
 	return g.enumerate(ctx, &Exploration{game: g, number: map[string]int32{}, graph: &graph{}}, limit, visit)
 }
@@ -32,10 +33,9 @@ func (e *graph) of(n int32) []int32 {
 	return nil
 }
 
-// Cycle looks for a match that comes back to a state: found tells whether the
-// part that has been explored, by EnumerateGraph, has one. The match is a
-// shortest one to the state where the search entered the cycle, and the way
-// round.
+// Cycle searches for a match that returns to a state. It reports found if the
+// part explored by EnumerateGraph has a cycle. The match is a shortest one to
+// the state where the search entered the cycle, followed by the cycle.
 func (g *Game) Cycle(ctx context.Context, x *Exploration) (t Trace, found bool, err error) {
 	round := x.graph.cycle(len(x.states))
 	if round == nil {
@@ -52,8 +52,8 @@ func (g *Game) Cycle(ctx context.Context, x *Exploration) (t Trace, found bool, 
 	return t, true, nil
 }
 
-// cycle returns the states of a cycle, the one that was found first at the
-// front; nil if there is none. It walks in depth, with a stack of its own.
+// cycle returns the states of a cycle, with the state found first at the front;
+// nil if there is none. It searches depth first with an explicit stack.
 func (e *graph) cycle(states int) []int32 {
 	const (
 		fresh = iota
@@ -90,9 +90,8 @@ func (e *graph) cycle(states int) []int32 {
 	return nil
 }
 
-// rotate cuts the cycle out of a path that comes back to a state, and begins
-// it at the state that was found first, which is one nearest to the initial
-// state.
+// rotate cuts the cycle out of a path that returns to a state, and starts it at
+// the state found first, which is nearest to the initial state.
 func (e *graph) rotate(path []int32, to int32) []int32 {
 	start := len(path) - 1
 	for path[start] != to {

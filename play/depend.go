@@ -3,7 +3,7 @@ package play
 import "github.com/gdllint/gdllint/internal/scc"
 
 // findComponents numbers the strongly connected components of the dependency
-// graph, so that each predicate knows with which others it is mutually
+// graph, so that each predicate knows the predicates with which it is mutually
 // recursive.
 func (p *program) findComponents() {
 	number := make(map[*predicate]int32, len(p.order))
@@ -37,7 +37,7 @@ func (p *program) findComponents() {
 	}
 }
 
-// uses returns the predicates in the bodies of q's rules.
+// uses calls visit for each predicate in the bodies of q's rules.
 func (q *predicate) uses(visit func(*predicate)) {
 	for _, r := range q.rules {
 		for _, c := range r.body {
@@ -50,7 +50,8 @@ func (q *predicate) uses(visit func(*predicate)) {
 	}
 }
 
-// findLifetimes propagates from true and does to what depends on them.
+// findLifetimes propagates the lifetimes of true and does to the predicates
+// that depend on them.
 func (p *program) findLifetimes() {
 	p.truth.life, p.does.life = perState, perMove
 	for changed := true; changed; {
@@ -65,10 +66,10 @@ func (p *program) findLifetimes() {
 	}
 }
 
-// findNeeds computes for each predicate the arguments that must be known
-// before it is asked, because some rule does not bind them: none for safe
-// rules. Conditions on such predicates then wait until the arguments are
-// bound. It is the least fixpoint of adding what one rule lacks.
+// findNeeds computes for each predicate the arguments that must be known before
+// it is called, because some rule does not bind them: none for safe rules.
+// Conditions on such predicates wait until the arguments are bound. The result
+// is the least fixpoint over the unbound head arguments of all rules.
 func (p *program) findNeeds() {
 	for changed := true; changed; {
 		changed = false
@@ -82,8 +83,8 @@ func (p *program) findNeeds() {
 	}
 }
 
-// lacks returns the head arguments that stay unbound if those in known are
-// bound.
+// lacks returns the head arguments that stay unbound if the arguments in known
+// are bound.
 func (r *rule) lacks(known uint64) uint64 {
 	bound := make([]bool, len(r.vars))
 	for i := range r.head {
@@ -101,8 +102,8 @@ func (r *rule) lacks(known uint64) uint64 {
 	return lacking
 }
 
-// settle marks in bound what the conditions bind when they are taken in any
-// order that is safe, and returns those that are never safe.
+// settle marks in bound the variables that the conditions bind when they are
+// evaluated in any safe order, and returns the conditions that are never safe.
 func settle(conds []*condition, bound []bool) []*condition {
 	left := conds
 	for {
@@ -121,7 +122,7 @@ func settle(conds []*condition, bound []bool) []*condition {
 	}
 }
 
-// ready tells whether the condition can be evaluated when only the variables
+// ready tells whether the condition is safe to evaluate when only the variables
 // in bound have values.
 func (c *condition) ready(bound []bool) bool {
 	switch c.op {
@@ -147,8 +148,7 @@ func (c *condition) ready(bound []bool) bool {
 	return true
 }
 
-// bind marks the variables that certainly have values once the condition
-// holds.
+// bind marks the variables that certainly have values once the condition holds.
 func (c *condition) bind(bound []bool) {
 	switch c.op {
 	case isAtom, isSame:
@@ -162,7 +162,7 @@ func (c *condition) bind(bound []bool) {
 	case isOr:
 		if len(c.kids) == 0 {
 			for v := range bound {
-				bound[v] = true // nothing comes after it
+				bound[v] = true // no condition follows it
 			}
 			return
 		}

@@ -9,15 +9,15 @@ import (
 
 // An InvalidError says that a rulesheet has no meaning as a game.
 type InvalidError struct {
-	Rule   *gdl.Rule // the rule at fault, nil if it is none in particular
+	Rule   *gdl.Rule // the rule at fault, nil if there is none in particular
 	Reason string
 }
 
 func (e *InvalidError) Error() string { return "not a game: " + e.Reason }
 
 // A FlounderError says that the evaluation reached a condition or a head that
-// needs the value of a variable which nothing binds: the rule is not safe
-// (AIJ 2012 Def. 2.2 calls such rules not allowed).
+// needs the value of a variable which is unbound: the rule is not safe (AIJ
+// 2012 Def. 2.2 calls such rules not allowed).
 type FlounderError struct {
 	Rule     *gdl.Rule
 	Variable string
@@ -28,7 +28,7 @@ func (e *FlounderError) Error() string {
 }
 
 // A NegativeLoopError says that the truth of an atom depends on its own
-// falsity, even when the rules are looked at ground instance by instance.
+// falsity, even in the ground instances of the rules.
 type NegativeLoopError struct {
 	Atoms []string    // the undefined atoms, sorted, at most a few
 	Rules []*gdl.Rule // the rules whose instances leave them undefined
@@ -38,7 +38,7 @@ func (e *NegativeLoopError) Error() string {
 	return fmt.Sprintf("the truth of %s depends on its own falsity", strings.Join(e.Atoms, ", "))
 }
 
-// A Resource is what a BudgetError ran out of.
+// A Resource is the limited resource of a BudgetError.
 type Resource string
 
 // The resources.
@@ -51,7 +51,7 @@ const (
 	Depth    Resource = "conditions that wait for others"
 )
 
-// A BudgetError says that a question was given up.
+// A BudgetError says that a question exceeded its budget.
 type BudgetError struct {
 	Resource Resource
 	Limit    int64
@@ -66,7 +66,7 @@ func (e *BudgetError) Error() string {
 }
 
 // A MoveDependentError says that an atom was asked in a state although it
-// depends on the moves that are made.
+// depends on the joint move.
 type MoveDependentError struct{ Atom string }
 
 func (e *MoveDependentError) Error() string {

@@ -8,19 +8,18 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An Exploration is the reachable states of a game as far as they have been
-// found, breadth first. States are numbered in the order in which they were
-// found, from 0 for the initial state, so that those of a number nearer to 0
-// are never farther from the initial state.
+// An Exploration holds the reachable states of a game, as far as they have been
+// found, breadth first. States are numbered in the order of discovery, from 0
+// for the initial state, so that their depths never decrease.
 type Exploration struct {
-	Complete bool // all reachable states are there, and all have been visited
+	Complete bool // all reachable states have been found and visited
 	Terminal int  // visited states that are terminal
 
 	game   *Game
 	states []State
 	number map[string]int32
 	parent []int32 // by state
-	moves  []term  // that lead from the parent here, for each role
+	moves  []term  // lead from the parent here, for each role
 	depth  []int32
 	graph  *graph // nil if the transitions are not kept
 }
@@ -67,11 +66,11 @@ func (x *Exploration) Trace(n int) Trace {
 	return t
 }
 
-// Enumerate finds all reachable states, up to limit, and calls visit, which
-// may be nil, for each in the order of their numbers. Whole states are
-// compared, never only hashes. If visit returns ErrStop, or if the limit is
-// reached, the result is incomplete; after any other error the part found so
-// far is returned with the error.
+// Enumerate finds all reachable states, up to limit, and calls visit, which may
+// be nil, for each in the order of their numbers. States are compared in full,
+// never by hash alone. If visit returns ErrStop, or if the limit is reached,
+// the result is incomplete; after any other error the part found so far is
+// returned with the error.
 func (g *Game) Enumerate(ctx context.Context, limit int, visit func(Visit) error) (*Exploration, error) {
 	return g.enumerate(ctx, &Exploration{game: g, number: map[string]int32{}}, limit, visit)
 }
@@ -105,7 +104,7 @@ func (g *Game) enumerate(ctx context.Context, x *Exploration, limit int, visit f
 	return x, nil
 }
 
-// add enters a state and returns whether it is new.
+// add enters a state and tells whether it is new.
 func (x *Exploration) add(s State, parent int32, moves []term) bool {
 	if _, known := x.number[s.key]; known {
 		return false
@@ -122,8 +121,8 @@ func (x *Exploration) add(s State, parent int32, moves []term) bool {
 	return true
 }
 
-// expandState judges state n and adds its successors; full tells that one
-// did not fit.
+// expandState judges state n and adds its successors; full tells that the limit
+// was reached.
 func (g *Game) expandState(ctx context.Context, x *Exploration, n, limit int) (v Visit, full bool, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -182,10 +181,10 @@ func advance(choice []int, legal [][]term) bool {
 	return false
 }
 
-// CountSequences returns how many sequences of joint moves there are from the
+// CountSequences returns the number of sequences of joint moves from the
 // initial state, by their length from 0 to depth (perft in chess). Sequences
-// that lead to the same state are followed only once and counted as many
-// times as they are. Counts saturate at the largest int64.
+// that lead to the same state are followed once and counted with their
+// multiplicity. Counts saturate at the largest int64.
 func (g *Game) CountSequences(ctx context.Context, depth int) ([]int64, error) {
 	s, err := g.Initial(ctx)
 	if err != nil {

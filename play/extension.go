@@ -7,18 +7,18 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Static predicates of moderate size are evaluated as a whole when the game
-// is made: conditions on them become look-ups in a hash index, and their real
-// sizes tell in which order to join. Those that are too large, infinite, or
-// safe only when asked with known arguments stay with tables.
+// Static predicates of moderate size are evaluated completely when the game is
+// made: conditions on them become look-ups in a hash index, and their sizes
+// decide the order of joins. Predicates that are too large, infinite, or safe
+// only with known arguments keep their tables.
 
 const (
 	extensionSteps      = 100e3 // for one predicate
 	extensionTotalSteps = 1e6   // for all predicates of a game
 )
 
-// relation returns the facts that make up the predicate, or nil if rules have
-// to be evaluated.
+// relation returns all facts of the predicate, or nil if its rules have to be
+// evaluated.
 func (p *predicate) relation() *relation {
 	switch {
 	case p.extension != nil:
@@ -29,8 +29,8 @@ func (p *predicate) relation() *relation {
 	return nil
 }
 
-// extend evaluates static predicates as a whole, those first on which others
-// depend.
+// extend evaluates static predicates completely, in the order of their
+// dependencies.
 func (g *Game) extend() {
 	order := slices.Clone(g.program.order)
 	slices.SortStableFunc(order, func(a, b *predicate) int { return a.component - b.component })

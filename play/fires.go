@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Fires returns those of some rules that have an instance whose body holds in
-// a state. Moves are those made there; without, rules that depend on moves
-// are left out.
+// Fires returns those of some rules that have an instance whose body holds in a
+// state with a joint move. Without moves, rules that depend on moves are left
+// out.
 func (g *Game) Fires(ctx context.Context, s State, moves JointMove, rules []*gdl.Rule) ([]*gdl.Rule, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -31,7 +31,7 @@ func (g *Game) Fires(ctx context.Context, s State, moves JointMove, rules []*gdl
 	return firing, err
 }
 
-// fires looks for an instance of a rule, whatever its head.
+// fires searches for an instance of a rule with any head.
 func (m *machine) fires(p *predicate, r *gdl.Rule) bool {
 	x := m.game.pattern(p, 0)
 	if !x.compiled {

@@ -7,14 +7,15 @@ import (
 )
 
 // Firing returns the rules that derive a ground atom in a state, in the order
-// of the text: those one of whose instances has the atom as its head and a
+// of the text: the rules with an instance that has the atom as its head and a
 // body that holds. Atoms of true have none.
 func (g *Game) Firing(ctx context.Context, s State, atom *gdl.Term) ([]*gdl.Rule, error) {
 	return g.FiringWith(ctx, s, nil, atom)
 }
 
-// FiringWith is Firing for atoms that may depend on moves, such as those of
-// next and sees. Without moves these must not be asked.
+// FiringWith returns the rules that derive a ground atom that may depend on
+// moves, such as those of next and sees. Without moves such atoms give an
+// error.
 func (g *Game) FiringWith(ctx context.Context, s State, moves JointMove, atom *gdl.Term) ([]*gdl.Rule, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -1,9 +1,9 @@
 package play
 
-// position is the state under evaluation, prepared for look-ups: which
-// fluents hold, and for each functor and set of known arguments which
-// fluents agree with given values. It is reused from state to state; stamps
-// tell what belongs to the current one.
+// position prepares the state under evaluation for look-ups: it tells the
+// fluents that hold, and finds fluents of a functor by given arguments. It is
+// reused from state to state; stamps tell the entries that belong to the
+// current state.
 type position struct {
 	terms   *terms
 	initial []term // the fluents of the initial state, for estimates
@@ -11,26 +11,26 @@ type position struct {
 	stamp   uint32
 	holds   []uint32 // by term: stamp of the last state in which it held
 
-	groups   []*fluentGroup // by functor; nil if never asked
+	groups   []*fluentGroup // by functor; nil if never needed
 	ordinals []int32        // by term: number in its group + 1, 0 when unknown
 }
 
-// fluentGroup is the fluents of one functor.
+// A fluentGroup holds the fluents of one functor.
 type fluentGroup struct {
 	stamp   uint32
-	now     []term // those that hold
-	known   int    // how many different ones have been seen
+	now     []term // fluents that hold
+	known   int    // number of different fluents that have been seen
 	indexes map[uint64]*fluentIndex
 	arity   int
-	// guess and spread describe the initial state: how many fluents, and how
-	// many different values by argument.
+	// The next two fields describe the initial state: the number of
+	// fluents, and the number of different values by argument.
 	guess  float64
 	spread []int
 }
 
-// fluentIndex finds the fluents of the current state by some of their
-// arguments. The bucket of a fluent never changes, so that it is computed
-// once; the chains are made anew for each state that asks.
+// A fluentIndex finds the fluents of the current state by some of their
+// arguments. The bucket of a fluent never changes, so that it is computed once;
+// the chains are built again for each state that needs them.
 type fluentIndex struct {
 	columns []int
 	stamp   uint32
@@ -69,7 +69,7 @@ func (p *position) isTrue(f term) bool {
 	return int(f) < len(p.holds) && p.holds[f] == p.stamp
 }
 
-// known returns the group of a functor if some rule asks for it.
+// known returns the group of a functor if some rule uses it.
 func (p *position) known(f functor) *fluentGroup {
 	if int(f) < len(p.groups) {
 		return p.groups[f]
@@ -77,7 +77,7 @@ func (p *position) known(f functor) *fluentGroup {
 	return nil
 }
 
-// group returns the group of a functor, making it when first asked.
+// group returns the group of a functor.
 func (p *position) group(f functor) *fluentGroup {
 	for int(f) >= len(p.groups) {
 		p.groups = append(p.groups, nil)
@@ -116,7 +116,7 @@ func (g *fluentGroup) on(mask uint64) *fluentIndex {
 }
 
 // first returns the position in the group's list of the first fluent that
-// agrees with key, or -1; next leads to the others.
+// matches a key, or -1; the index chains the others.
 func (p *position) first(g *fluentGroup, x *fluentIndex, key []term) int32 {
 	if g.stamp != p.stamp {
 		return -1
@@ -131,8 +131,7 @@ func (p *position) first(g *fluentGroup, x *fluentIndex, key []term) int32 {
 	return x.head[k]
 }
 
-// fill chains the fluents that hold by their keys, so that those which come
-// first in the state come first in the chain.
+// fill chains the fluents that hold by their keys, in the order of the state.
 func (p *position) fill(g *fluentGroup, x *fluentIndex) {
 	x.stamp = p.stamp
 	for len(x.next) < len(g.now) {
@@ -176,8 +175,8 @@ func (p *position) bucket(g *fluentGroup, x *fluentIndex, f term) int32 {
 	return x.bucket[n] - 1
 }
 
-// describe remembers the shape of a group in the initial state for the order
-// of conditions.
+// describe records the sizes of a group in the initial state, which decide the
+// order of conditions.
 func (p *position) describe(f functor, g *fluentGroup) {
 	seen := make([]map[term]bool, g.arity)
 	count := 0
@@ -202,7 +201,7 @@ func (p *position) describe(f functor, g *fluentGroup) {
 	}
 }
 
-// estimate guesses how many fluents of the group agree with a key.
+// estimate guesses the number of fluents of the group that match a key.
 func (g *fluentGroup) estimate(mask uint64) float64 {
 	guess := g.guess
 	for _, c := range maskColumns(mask, g.arity) {

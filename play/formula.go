@@ -27,9 +27,9 @@ type Run struct {
 	Moves  []JointMove
 }
 
-// Satisfies tells whether a state satisfies a formula (AIJ 2012 Def. 8): for
-// f of degree n, whether f is true along all n-max sequences from s. If not,
-// it returns a sequence along which f is false.
+// Satisfies tells whether a state satisfies a formula (AIJ 2012 Def. 8): for f
+// of degree n, whether f is true along all n-max sequences from s. If not, it
+// returns a sequence along which f is false.
 func (g *Game) Satisfies(ctx context.Context, s State, f *property.Formula, which Sequences) (bool, *Run, error) {
 	w := &walker{game: g, ctx: ctx, formula: f, which: which, degree: f.Degree()}
 	err := w.walk(&Run{States: []State{s}})
@@ -39,7 +39,7 @@ func (g *Game) Satisfies(ctx context.Context, s State, f *property.Formula, whic
 	return w.witness == nil, w.witness, nil
 }
 
-// walker goes through all sequences until one falsifies the formula.
+// walker enumerates all sequences until one falsifies the formula.
 type walker struct {
 	game    *Game
 	ctx     context.Context
@@ -86,8 +86,8 @@ func (w *walker) judge(r *Run) error {
 	return err
 }
 
-// allSuccessors returns all joint moves of a state, which is not terminal,
-// with the states they lead to, and the roles that have no move.
+// allSuccessors returns all joint moves of a non-terminal state with the states
+// that they lead to, and the roles that have no move.
 func (g *Game) allSuccessors(ctx context.Context, s State) ([]JointMove, []State, []*gdl.Term, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -118,7 +118,7 @@ func (g *Game) HoldsAlong(ctx context.Context, states []State, i int, f *propert
 	return e.holds(i, f)
 }
 
-// evaluation judges formulas along one sequence.
+// An evaluation judges formulas along one sequence.
 type evaluation struct {
 	game   *Game
 	ctx    context.Context
@@ -183,8 +183,9 @@ func (e *evaluation) anyOf(i int, f *property.Formula) (bool, error) {
 	return !decisive, nil
 }
 
-// count counts the bindings of vars under which f.Args[0] holds, until there
-// are enough to decide. Domains are sets: a term listed twice counts once.
+// count counts the bindings of vars under which the body of a formula holds,
+// until there are enough to decide. Domains are sets: a term listed twice
+// counts once.
 func (e *evaluation) count(i int, f *property.Formula, vars []property.Var, enough int) (int, error) {
 	if len(vars) == 0 {
 		holds, err := e.holds(i, f.Args[0])

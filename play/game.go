@@ -11,20 +11,20 @@ import (
 
 // A Budget bounds the work of a Game. Zero fields mean the default.
 type Budget struct {
-	Steps    int64 // conditions tried for one question, such as one Next
+	Steps    int64 // conditions tried for one question, such as the next state
 	Facts    int64 // atoms derived for one question
 	Total    int64 // conditions tried over the life of the Game; 0: no limit
 	Terms    int   // different terms
 	TermSize int   // symbols in one term
 }
 
-// DefaultBudget is what a Game starts with: some seconds for one question,
+// DefaultBudget is the initial budget of a Game: some seconds for one question,
 // and about a gigabyte at most.
 var DefaultBudget = Budget{Steps: 200e6, Facts: 8e6, Terms: 8e6, TermSize: 1 << 13}
 
-// A Game is a rulesheet ready to be played. It is safe for concurrent use,
-// but answers one question at a time: for parallel work make several Games
-// of one file.
+// A Game is a rulesheet prepared for play. It is safe for concurrent use, but
+// answers one question at a time: parallel work needs several Games of one
+// file.
 type Game struct {
 	mu      sync.Mutex
 	file    *gdl.File
@@ -87,7 +87,7 @@ func orDefault[N int | int64](n *N, otherwise N) {
 	}
 }
 
-// Work returns how many conditions have been tried over the life of the Game.
+// Work returns the number of conditions tried over the life of the Game.
 func (g *Game) Work() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -98,10 +98,10 @@ func (g *Game) Work() int64 {
 func (g *Game) File() *gdl.File { return g.file }
 
 // Roles returns the roles (AIJ 2012 Def. 5): the ground facts in the order of
-// the text, then those that rules derive.
+// the text, then the derived ones.
 func (g *Game) Roles() []*gdl.Term { return slices.Clone(g.names) }
 
-// IsRandom tells whether a role, by its index, is the one that plays dice.
+// IsRandom tells whether a role, by its index, is random.
 func (g *Game) IsRandom(role int) bool { return g.names[role].Name == gdl.Random }
 
 func (g *Game) findRoles() error {
@@ -131,7 +131,7 @@ func (g *Game) findRoles() error {
 	return nil
 }
 
-// groundTerm interns a term that a caller hands in.
+// groundTerm interns a term of a caller.
 func (g *Game) groundTerm(x *gdl.Term) (term, error) {
 	v := g.machine.terms.ground(x)
 	if v != unbound {
@@ -168,14 +168,15 @@ func (g *Game) role(name *gdl.Term) (int, error) {
 	return 0, fmt.Errorf("'%s' is no role of the game", name)
 }
 
-// A question is what an evaluation is about: a state, and perhaps moves.
+// A question is the subject of an evaluation: a state, and perhaps moves.
 type question struct {
 	state State
 	moves []term
 }
 
-// ask sets the machine to a question, lets f evaluate calls, and cleans up.
-// It must not be nested; g.mu must be held, or g not be shared yet.
+// ask sets the machine to a question, lets f evaluate calls, and finishes the
+// question. Calls must not be nested, and need the lock of the game unless the
+// game is not shared yet.
 func (g *Game) ask(ctx context.Context, q question, f func()) error {
 	m := g.machine
 	if err := ctx.Err(); err != nil {

@@ -7,13 +7,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Violation says what is wrong in a state.
+// A Violation says how a state violates a property.
 type Violation struct {
 	Roles  []*gdl.Term // the roles it is about
 	Values []*gdl.Term // goal values it is about
-	Detail string      // in the author's words
-	Blame  []*gdl.Rule // the rules to look at, the first one first; may be empty
-	Moves  []JointMove // properties of more than one state: the moves from this state on that show it
+	Detail string      // in the author's spelling
+	Blame  []*gdl.Rule // rules to look at, most relevant first; may be empty
+	Moves  []JointMove // properties of several states: the moves from this state on that show it
 }
 
 // JudgePlayability tells whether a state violates playability: it is not
@@ -73,7 +73,7 @@ func (g *Game) judgeUniqueGoals(ctx context.Context, s State) (Violation, bool, 
 			v.Blame, err = g.goalRules(ctx, s, r, values)
 		} else {
 			v.Detail = fmt.Sprintf("%s has no goal value", written(r))
-			// In a state that is not terminal, the goal rules alone.
+			// In a non-terminal state the goal rules alone are blamed.
 			v.Blame, err = g.Firing(ctx, s, atom(gdl.Terminal))
 			v.Blame = append(v.Blame, g.rulesFor(gdl.Goal, r)...)
 		}

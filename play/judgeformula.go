@@ -9,10 +9,10 @@ import (
 )
 
 // JudgeFormula tells whether a match shows that a formula is not always true:
-// it is false along one of the n-max sequences that end with the match, n
-// being its degree (AIJ 2012 Def. 8, or sec. 5.2). Initially restricts this to
-// the sequence that is the whole match. A formula about knowledge is judged as
-// if no other match were possible.
+// it is false along one of the n-max sequences that end with the match, n being
+// its degree (AIJ 2012 Def. 8, or sec. 5.2). Initially restricts this to the
+// sequence that is the whole match. A formula about knowledge is judged as if
+// no other match were possible.
 func (g *Game) JudgeFormula(ctx context.Context, match *Match, f *property.Formula, which Sequences, initially bool) (Violation, bool, error) {
 	if f.IsEpistemic() {
 		v, _, bad, err := g.JudgeViews(ctx, match, nil, f, which, initially)
@@ -66,8 +66,8 @@ func (g *Game) ends(ctx context.Context, s State, which Sequences) (bool, error)
 	return stuck, err
 }
 
-// explain says why a formula is false along a sequence, for which values of
-// its variables, and what holds there that should not.
+// explain says why a formula is false along a sequence: it gives the values of
+// the variables and the facts that make it false.
 func (g *Game) explain(ctx context.Context, states []State, f *property.Formula) (Violation, []fact, error) {
 	e := &evaluation{game: g, ctx: ctx, states: states, values: gdl.Subst{}}
 	facts, err := e.why(0, f, false)
@@ -80,13 +80,14 @@ func (g *Game) explain(ctx context.Context, states []State, f *property.Formula)
 	return Violation{Detail: sentence(facts)}, facts, nil
 }
 
-// maxBlamed bounds the rules that a violated formula points at.
+// maxBlamed bounds the rules that are blamed for a violated formula.
 const maxBlamed = 4
 
-// blame adds the rules that make true what should not be: of relations in the
-// state that a fact is about, and of fluents in the step that led there. If
-// there are none, the rules that made, in the last step, what the formula
-// speaks of. The facts are about the last states of a match, from begin on.
+// blame adds the rules that make facts true which should be false: for
+// relations the rules that fire in the state of a fact, for fluents the rules
+// that fired in the step before. If there are none, it adds the rules that
+// fired in the last step for the fluents of the formula. The facts are about
+// the last states of a match, from begin on.
 func (g *Game) blame(ctx context.Context, match *Match, begin int, facts []fact, f *property.Formula, v *Violation) error {
 	var blamed []*gdl.Rule
 	for _, one := range facts {
@@ -98,7 +99,7 @@ func (g *Game) blame(ctx context.Context, match *Match, begin int, facts []fact,
 			blamed = append(blamed, rules...)
 		}
 	}
-	// Facts of the rulesheet are as they are.
+	// Facts of the rulesheet are beyond blame.
 	blamed = slices.DeleteFunc(blamed, func(r *gdl.Rule) bool { return len(r.Body) == 0 })
 	if len(blamed) == 0 {
 		var err error
@@ -111,8 +112,8 @@ func (g *Game) blame(ctx context.Context, match *Match, begin int, facts []fact,
 	return nil
 }
 
-// makers returns the rules that make an atom true in a state of a match: for
-// a fluent, those of the step that brought it about.
+// makers returns the rules that make an atom true in a state of a match: for a
+// fluent, the rules of the step that added it.
 func (g *Game) makers(ctx context.Context, match *Match, n int, a *gdl.Term) ([]*gdl.Rule, error) {
 	if a.Name != gdl.True || len(a.Args) != 1 {
 		return g.Firing(ctx, match.States[n], a)
@@ -129,8 +130,8 @@ func (g *Game) makers(ctx context.Context, match *Match, n int, a *gdl.Term) ([]
 	return nil, nil
 }
 
-// lastChanges returns the rules that made, in the last step of a match, the
-// fluents that a formula speaks of.
+// lastChanges returns the rules that added, in the last step of a match,
+// fluents of a formula.
 func (g *Game) lastChanges(ctx context.Context, match *Match, f *property.Formula) ([]*gdl.Rule, error) {
 	n := len(match.Steps)
 	if n == 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Topic is what a role may or may not know.
+// A Topic is a kind of knowledge of a role.
 type Topic uint8
 
 // The topics (KR 2012 sec. 7.1).
@@ -18,21 +18,21 @@ const (
 	OfGoal                  // which goal values a role has at the end
 )
 
-// A Knowledge is a question about what a role knows. The role knows it if no
-// two matches that it cannot tell apart differ in the answer.
+// A Knowledge is a question about the knowledge of a role. The role knows the
+// answer if it is the same in all matches that the role cannot tell apart.
 type Knowledge struct {
 	Topic Topic
-	Role  *gdl.Term // who is to know
-	About *gdl.Term // whose moves or goal values; not used for OfTerminal
+	Role  *gdl.Term // the role that is to know
+	About *gdl.Term // the role of the moves or goal values; not used for OfTerminal
 	// Finished restricts OfGoal to pairs of matches that are both over.
-	// Otherwise one that is over is compared with all that the role cannot
-	// tell from it, whether they are over or not (KR 2012 sec. 7.1).
+	// Otherwise a match that is over is compared with all matches that the role
+	// cannot tell apart from it, over or not (KR 2012 sec. 7.1).
 	Finished bool
 }
 
 // Indistinguishable tells whether a role cannot tell two replayed matches
-// apart: they have the same length, and at every step it makes the same move
-// and has the same percepts (KR 2012 Prop. 1).
+// apart: they have the same length, and at every step the role makes the same
+// move and has the same percepts (KR 2012 Prop. 1).
 func (g *Game) Indistinguishable(role *gdl.Term, one, two *Match) (bool, error) {
 	r, err := g.role(role)
 	if err != nil {
@@ -52,8 +52,8 @@ func (g *Game) Indistinguishable(role *gdl.Term, one, two *Match) (bool, error) 
 
 // JudgeKnowledge tells whether two replayed matches show that a role does not
 // know the answer to a question: it cannot tell them apart, and the answers
-// after their last steps differ. Where the question is about the goals or the
-// end, the first match is the one that is over.
+// after their last steps differ. If the question is about goals or the end, the
+// first match is the one that is over.
 func (g *Game) JudgeKnowledge(ctx context.Context, q Knowledge, one, two *Match) (Violation, bool, error) {
 	same, err := g.Indistinguishable(q.Role, one, two)
 	if err != nil || !same {
@@ -70,7 +70,7 @@ func (g *Game) JudgeKnowledge(ctx context.Context, q Knowledge, one, two *Match)
 	return v, err == nil, err
 }
 
-// An answer is what a state says to a question.
+// An answer is the answer of a state to a question.
 type answer struct {
 	over   bool
 	values []term // legal moves or goal values, in ascending order
@@ -136,7 +136,7 @@ func (g *Game) difference(q Knowledge, x, y answer) (*gdl.Term, bool) {
 	return atom(relation, q.About, only(y.values, x.values)[0]), false
 }
 
-// unknown says in the author's words what a role does not know.
+// unknown describes the missing knowledge of a role in the author's spelling.
 func (g *Game) unknown(q Knowledge, atom *gdl.Term, first, secondOver bool) string {
 	role := written(q.Role)
 	switch q.Topic {
@@ -162,9 +162,9 @@ func (g *Game) unknown(q Knowledge, atom *gdl.Term, first, secondOver bool) stri
 	return fmt.Sprintf("%s cannot tell at the end of a match whether %s has the goal value %s: it holds in %s", role, whose, written(atom.Args[1]), other)
 }
 
-// blameKnowledge returns the rules to look at: those by which the role sees
-// the same in both matches where they first differ, and those that make the
-// atom true at the end of one of them.
+// blameKnowledge returns the rules to look at: the rules for the percepts of
+// the role where the matches first differ, and the rules that make the atom
+// true at the end of one of them.
 func (g *Game) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches [2]*Match, first bool) ([]*gdl.Rule, error) {
 	rules, err := g.sightAtFork(ctx, role, matches)
 	if err != nil {
@@ -185,8 +185,8 @@ func (g *Game) blameKnowledge(ctx context.Context, role, atom *gdl.Term, matches
 	return uniqueRules(rules), nil
 }
 
-// sightAtFork returns the rules for what a role sees at the step where two
-// matches first differ.
+// sightAtFork returns the rules for the percepts of a role at the step where
+// two matches first differ.
 func (g *Game) sightAtFork(ctx context.Context, role *gdl.Term, matches [2]*Match) ([]*gdl.Rule, error) {
 	r, err := g.role(role)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 )
 
 // Longest returns a longest match of a complete exploration, made by
-// EnumerateGraph, and the states that it passes. It is false if a match can
-// go on for ever.
+// EnumerateGraph, and the states that it passes. It reports ends as false if a
+// match can go on forever.
 func (g *Game) Longest(ctx context.Context, x *Exploration) (t Trace, states []int, ends bool, err error) {
 	from, distance, ends := x.graph.longest(len(x.states))
 	if !ends {
@@ -33,18 +33,18 @@ func (g *Game) Longest(ctx context.Context, x *Exploration) (t Trace, states []i
 	return t, states, true, nil
 }
 
-// Distances returns how many joint moves lead at most to each state of a
-// complete exploration, made by EnumerateGraph. It is false if a match can go on
-// for ever.
+// Distances returns for each state of a complete exploration, made by
+// EnumerateGraph, the largest number of joint moves that lead to it. It reports
+// ends as false if a match can go on forever.
 func (x *Exploration) Distances() (distances []int32, ends bool) {
 	_, distances, ends = x.graph.longest(len(x.states))
 	return distances, ends
 }
 
 // longest returns for each state the longest distance from the initial state
-// and the state before it on the way; ends is false if there is a cycle.
+// and the predecessor on that path; ends is false if there is a cycle.
 func (e *graph) longest(states int) (from, distance []int32, ends bool) {
-	before := make([]int, states) // transitions that lead to a state and are not followed yet
+	before := make([]int, states) // incoming transitions that are not followed yet
 	for n := range states {
 		for _, next := range e.of(int32(n)) {
 			before[next]++

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// machine evaluates calls against one state and one joint move at a time. It
-// belongs to one Game, which lets one question in at a time.
+// A machine evaluates calls against one state and one joint move at a time. It
+// belongs to one Game, which admits one question at a time.
 type machine struct {
 	game     *Game
 	terms    *terms
@@ -16,14 +16,14 @@ type machine struct {
 
 	dirty    [lifetimes][]*pattern // patterns with tables that end
 	poisoned []*pattern            // patterns with tables that an error cut short
-	scope    *scope                // the innermost recursive component at work
+	scope    *scope                // the innermost recursive component under evaluation
 	scopes   int32                 // scopes opened so far
 
 	ctx          context.Context
 	err          error
 	steps, facts int64
 	checkAt      int64
-	total        int64 // steps of all questions before
+	total        int64 // steps of all earlier questions
 	depth        int   // conditions that wait for others
 
 	current int    // -1 before the first question
@@ -39,13 +39,14 @@ type machine struct {
 	found bool   // a probe succeeded
 }
 
-// more is the signal of run to go on; others are the depth to unwind to.
+// The signals of an evaluation: continue with other values, or stop. Other
+// signals are the depth to unwind to.
 const (
 	more = int32(math.MaxInt32)
 	stop = int32(-1)
 )
 
-// checkEvery is how many steps pass between looks at the context.
+// checkEvery is the number of steps between checks of the context.
 const checkEvery = 1 << 12
 
 // A frame is one evaluation of a rule for a call.
@@ -57,7 +58,7 @@ type frame struct {
 	loose   *looseTrail // only while a component is evaluated by ground rules
 }
 
-// fail records the first error and makes everything unwind.
+// fail records the first error and unwinds the evaluation.
 func (m *machine) fail(err error) int32 {
 	if m.err == nil {
 		m.err = err
@@ -69,7 +70,7 @@ func (m *machine) flounder(r *rule, v int32) int32 {
 	return m.fail(&FlounderError{Rule: r.source, Variable: r.vars[v]})
 }
 
-// check looks at the budget and the context.
+// check checks the budget and the context.
 func (m *machine) check(r *rule) bool {
 	b := m.game.budget
 	switch {
@@ -88,8 +89,8 @@ func (m *machine) check(r *rule) bool {
 	return m.err == nil
 }
 
-// alloc returns space for the variables of a rule. The caller restores
-// m.stack when done.
+// alloc returns space for the variables of a rule. The caller restores the
+// stack of variables afterwards.
 func (m *machine) alloc(n int) []term {
 	at := len(m.stack)
 	if at+n > cap(m.stack) {
@@ -100,7 +101,7 @@ func (m *machine) alloc(n int) []term {
 	return m.stack[at : at+n : at+n]
 }
 
-// expand runs the facts and rules of a predicate for one call.
+// expand evaluates the facts and rules of a predicate for one call.
 func (m *machine) expand(x *pattern, n int32) {
 	if !x.compiled {
 		m.game.prepare(x)
@@ -167,7 +168,7 @@ func (m *machine) evaluate(x *pattern, n int32) bool {
 	return true
 }
 
-// emit enters the head of a rule whose conditions hold as an answer.
+// emit enters the head of a rule with true conditions as an answer.
 func (m *machine) emit(f *frame) int32 {
 	if f.pattern == nil {
 		m.found = true

@@ -1,18 +1,18 @@
 package play
 
-// An argKind tells how an argument of a condition is compared with a value,
-// or how its value is made.
+// An argKind tells how a compiled argument matches a value, or builds one.
 type argKind uint8
 
 const (
 	argConst argKind = iota // a ground term
 	argBound                // a variable that has a value
-	argFree                 // a variable that has none yet
-	argMaybe                // a variable that some disjunct before may have bound
+	argFree                 // a variable that has no value yet
+	argMaybe                // a variable that an earlier disjunct may have bound
 	argFunc                 // a compound with variables
 )
 
-// An arg is an argument of a condition, compiled for what is bound before it.
+// An arg is an argument of a condition, compiled for the variables that are
+// bound before it.
 type arg struct {
 	kind    argKind
 	slot    int32
@@ -21,7 +21,7 @@ type arg struct {
 	args    []arg
 }
 
-// match compares an argument with a value and binds variables.
+// match matches an argument with a value and binds variables.
 func (m *machine) match(a *arg, v term, env []term) bool {
 	switch a.kind {
 	case argConst:
@@ -49,7 +49,7 @@ func (m *machine) match(a *arg, v term, env []term) bool {
 	return true
 }
 
-// matchAll compares the arguments with the values in some columns.
+// matchAll matches arguments with the values in some columns.
 func (m *machine) matchAll(args []arg, columns []int, values []term, env []term) bool {
 	for i := range args {
 		if !m.match(&args[i], values[columns[i]], env) {
@@ -59,9 +59,9 @@ func (m *machine) matchAll(args []arg, columns []int, values []term, env []term)
 	return true
 }
 
-// build makes the value of an argument all of whose variables should be
-// bound. It returns unbound, with m.err set, where one is not or where terms
-// have grown too large.
+// build makes the value of an argument whose variables should all be bound. It
+// returns unbound, with the error set, if a variable is unbound or a limit on
+// terms is exceeded.
 func (m *machine) build(a *arg, env []term, r *rule) term {
 	switch a.kind {
 	case argConst:
@@ -93,9 +93,8 @@ func (m *machine) build(a *arg, env []term, r *rule) term {
 	return v
 }
 
-// seek is build for look-ups in what is known: it makes no new terms. It
-// returns unbound also if the term does not exist, and then nothing can agree
-// with it.
+// seek returns the value of an argument for a look-up and makes no new terms.
+// It returns unbound also if the term does not exist; then no row can match.
 func (m *machine) seek(a *arg, env []term, r *rule) term {
 	if a.kind != argFunc {
 		return m.build(a, env, r)
@@ -112,7 +111,8 @@ func (m *machine) seek(a *arg, env []term, r *rule) term {
 	return m.terms.find(a.functor, args)
 }
 
-// seekAll makes the key of a look-up in m.key; nil if there is none.
+// seekAll makes the key of a look-up in the machine's scratch space; nil if
+// there is none.
 func (m *machine) seekAll(args []arg, env []term, r *rule) []term {
 	key := m.key[:0]
 	for i := range args {
@@ -126,7 +126,8 @@ func (m *machine) seekAll(args []arg, env []term, r *rule) []term {
 	return key
 }
 
-// buildAll makes the values of args in m.key; nil after an error.
+// buildAll makes the values of arguments in the machine's scratch space; nil
+// after an error.
 func (m *machine) buildAll(args []arg, env []term, r *rule) []term {
 	key := m.key[:0]
 	for i := range args {

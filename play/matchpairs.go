@@ -8,34 +8,34 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A MatchPairs is the pairs of states that a role cannot tell apart, as far as
-// they have been found: both are reached by matches of the same length in
-// which the role makes the same moves and has the same percepts. Pairs are
-// found breadth first, each once whatever its order, and numbered from 0 for
-// the initial state with itself.
+// A MatchPairs holds the pairs of states that a role cannot tell apart, as far
+// as they have been found: matches of the same length reach them in which the
+// role makes the same moves and has the same percepts. Pairs are found breadth
+// first, each once as an unordered pair, and numbered from 0 for the initial
+// state with itself.
 type MatchPairs struct {
-	Complete bool // all pairs are there
+	Complete bool // all pairs have been found
 
 	game     *Game
 	role     int
 	pairs    []statePair
 	number   map[[2]string]int32
-	branches map[string]map[sight][]branch // by state, once it was needed
+	branches map[string]map[sight][]branch // by state, as far as needed
 	tries    int                           // pairs looked up, new or known
 	answered map[answerKey]answer
 }
 
-// A statePair is two states and how they were reached.
+// A statePair is two states and the moves that led to them.
 type statePair struct {
 	states [2]State
 	parent int32
 	swaps  bool      // the first state comes from the second one of the parent
-	moves  [2][]term // that lead from the parent's states here
+	moves  [2][]term // lead from the states of the parent here
 	depth  int32
 }
 
-// A sight is all that a role gets to know of a step: its own move, and the set
-// of its percepts.
+// A sight is the whole observation of a role in one step: its own move and the
+// set of its percepts.
 type sight struct {
 	own      term
 	percepts string
@@ -52,10 +52,10 @@ type answerKey struct {
 	state string
 }
 
-// EnumeratePairs finds the pairs of states that a role cannot tell apart, up
-// to limit, and calls visit for each in the order of their numbers. Whole
-// states are compared. If visit returns ErrStop, or if the limit is reached,
-// the result is incomplete.
+// EnumeratePairs finds the pairs of states that a role cannot tell apart, up to
+// limit, and calls visit for each in the order of their numbers. States are
+// compared in full. If visit returns ErrStop, or if the limit is reached, the
+// result is incomplete.
 func (g *Game) EnumeratePairs(ctx context.Context, role *gdl.Term, limit int, visit func(n int) error, into *MatchPairs) error {
 	r, err := g.role(role)
 	if err != nil {
@@ -82,7 +82,7 @@ func (g *Game) EnumeratePairs(ctx context.Context, role *gdl.Term, limit int, vi
 	return nil
 }
 
-// maxTries bounds how often a pair is found again, on the average.
+// maxTries bounds the look-ups of pairs, per pair on average.
 const maxTries = 50
 
 // Len is the number of pairs found.
@@ -120,9 +120,9 @@ func (g *Game) joint(moves []term) JointMove {
 	return joint
 }
 
-// Differ tells whether pair n shows that the role does not know the answer to
-// a question; first tells whether the match to its first state has to be the
-// first one for JudgeKnowledge.
+// Differ tells whether pair n shows that the role does not know the answer to a
+// question; first tells whether the match to the first state of the pair has to
+// be the first one for JudgeKnowledge.
 func (x *MatchPairs) Differ(ctx context.Context, q Knowledge, n int) (differ, first bool, err error) {
 	p := &x.pairs[n]
 	a, err := x.answer(ctx, q, p.states[0])
@@ -145,7 +145,7 @@ func (x *MatchPairs) answer(ctx context.Context, q Knowledge, s State) (answer, 
 	return a, err
 }
 
-// add enters a pair, its states in the order of their keys, if it is new.
+// add enters a pair, with its states in the order of their keys, if it is new.
 func (x *MatchPairs) add(p statePair) {
 	if p.states[1].key < p.states[0].key {
 		p.states[0], p.states[1] = p.states[1], p.states[0]
@@ -160,7 +160,7 @@ func (x *MatchPairs) add(p statePair) {
 	x.pairs = append(x.pairs, p)
 }
 
-// expand adds the successors of pair n; full tells that one did not fit.
+// expand adds the successors of pair n; full tells that the limit was reached.
 func (x *MatchPairs) expand(ctx context.Context, n, limit int) (full bool, err error) {
 	p := x.pairs[n]
 	one, err := x.branchesOf(ctx, p.states[0])
@@ -209,8 +209,8 @@ func sortedSights(branches map[sight][]branch) []sight {
 	return list
 }
 
-// branchesOf returns the successors of a state by what the role gets to know,
-// each once; none where the match ends or is stuck.
+// branchesOf returns the successors of a state, each once, by the observation
+// of the role; none where the match is over or stuck.
 func (x *MatchPairs) branchesOf(ctx context.Context, s State) (map[sight][]branch, error) {
 	if known, ok := x.branches[s.key]; ok {
 		return known, nil
@@ -257,7 +257,7 @@ func (x *MatchPairs) branch(ctx context.Context, s State, legal [][]term, found 
 	return err
 }
 
-// encode returns terms as a string that only equal lists have.
+// encode returns terms as a string; different lists have different strings.
 func encode(list []term) string {
 	var buf []byte
 	for _, t := range list {

@@ -8,10 +8,10 @@ import (
 )
 
 // JudgeMonotonic tells whether a state violates monotonicity (AIJ 2012 sec.
-// 6.3): some role other than random has not exactly one goal value in it, or
-// it is not terminal and a legal joint move leads to a state in which a goal
-// value of a role is lower. Values that are no numbers give a
-// NotComparableError when they are compared.
+// 6.3): some role other than random has not exactly one goal value in it, or it
+// is not terminal and a legal joint move leads to a state in which a goal value
+// of a role is lower. Goal values that are no numbers give a NotComparableError
+// when they are compared.
 func (g *Game) JudgeMonotonic(ctx context.Context, s State) (Violation, bool, error) {
 	v, violated, err := g.judgeUniqueGoals(ctx, s)
 	if err != nil || violated {

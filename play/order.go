@@ -1,14 +1,15 @@
 package play
 
-// The conditions of a rule are evaluated in an order found once per call
-// pattern: of those that are safe to evaluate, always the one with the least
-// rank. For filters that is (expected answers - 1) / cost, as in the classic
-// theory of expensive predicates, and it serves for what multiplies too as long
-// as a variable in common with earlier conditions narrows it down. Conditions
-// without one come last, fewer answers first and cheap before dear.
+// The order of the conditions of a rule is fixed once per call pattern: the
+// next condition is always the one of least rank among those that are safe to
+// evaluate. For filters the rank is (expected answers - 1) / cost, as in the
+// classic theory of expensive predicates. It also serves for conditions that
+// multiply the answers, as long as a variable in common with earlier conditions
+// restricts them. Conditions without such a variable come last, fewer answers
+// first and cheap before expensive.
 
-// pick returns the index of the condition to evaluate next. Conditions that
-// are not safe yet come last; those reached then flounder.
+// pick returns the index of the condition to evaluate next. Conditions that are
+// not safe yet come last; they flounder when they are reached.
 func (c *compiler) pick(conds []*condition) int {
 	bound := make([]bool, len(c.vars))
 	for v, b := range c.vars {
@@ -26,7 +27,7 @@ func (c *compiler) pick(conds []*condition) int {
 	if best >= 0 {
 		return best
 	}
-	for i, cond := range conds { // nothing is safe: what may still bind first
+	for i, cond := range conds { // no condition is safe: first one that may still bind variables
 		if cond.op == isAtom || cond.op == isOr || cond.op == isAnd {
 			return i
 		}
@@ -53,7 +54,7 @@ func anyBound(cond *condition, bound []bool) bool {
 	return any
 }
 
-// estimate guesses how many answers a condition has and what they cost.
+// estimate guesses the number of answers of a condition and their cost.
 func (c *compiler) estimate(cond *condition, bound []bool) (answers, cost float64) {
 	switch cond.op {
 	case isDistinct, isSame:

@@ -7,24 +7,25 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An OwnEffect is something that a role did and cannot see: its move, and none
-// of its other legal ones, made a fluent true, and in another match that looks the same to it, in which
-// it made the same moves, the fluent is not true. A role remembers its moves in
-// GDL-II; what it may not know is what came of them.
+// An OwnEffect is an effect of a role's move that the role cannot see: its
+// move, and none of its other legal moves, made a fluent true, and in another
+// match that looks the same to the role, in which it made the same moves, the
+// fluent is not true. A role remembers its moves in GDL-II; it may not know
+// their effects.
 type OwnEffect struct {
 	Role, Move, Fluent *gdl.Term
-	// Step is the index of the move. Both matches end with it, or go on for a
-	// step in which the role is not told either.
+	// Step is the index of the move. Both matches end with it, or continue for
+	// one step in which the role does not learn the difference either.
 	Step int
-	// One is the match in which the move makes the fluent true, and Two the
-	// other one.
+	// The move makes the fluent true in the first of the two matches, and not
+	// in the second.
 	One, Two Trace
 }
 
-// UnknownEffect looks for an own effect that a role cannot see, among the pairs
-// of states that it cannot tell apart, breadth first and up to limit of them.
-// It returns nil if there is none; complete tells that all pairs were looked
-// at.
+// UnknownEffect searches for an effect of its own moves that a role cannot see,
+// among the pairs of states that it cannot tell apart, breadth first and up to
+// limit of them. It returns nil if there is none; complete tells that all pairs
+// were searched.
 func (g *Game) UnknownEffect(ctx context.Context, role *gdl.Term, limit int) (found *OwnEffect, complete bool, err error) {
 	x := &MatchPairs{}
 	chain := newChain(g.file)
@@ -45,7 +46,7 @@ func (g *Game) UnknownEffect(ctx context.Context, role *gdl.Term, limit int) (fo
 	return found, x.Complete, nil
 }
 
-// effectAfter looks at the steps that lead on from pair n.
+// effectAfter searches the steps that lead on from pair n.
 func (x *MatchPairs) effectAfter(ctx context.Context, n int, rules *chain) (*OwnEffect, error) {
 	for first := range 2 {
 		from, other := x.pairs[n].states[first], x.pairs[n].states[1-first]
@@ -130,11 +131,11 @@ func contains(sorted []term, f term) bool {
 	return found
 }
 
-// causes tells whether the move of a role makes a fluent true: it has others
-// that are legal, and with none of them, and the same moves of the others, the
-// fluent would be true. One other move that would not make it true is not
+// causes tells whether the move of a role makes a fluent true: the role has
+// other legal moves, and with none of them, and the same moves of the other
+// roles, would the fluent be true. One other move without the effect is not
 // enough: where two roles mark cells at the same time and a clash marks none,
-// each could have kept the other's mark away, and has not made it.
+// each could have prevented the other's mark, and has not caused it.
 func (g *Game) causes(ctx context.Context, s State, does []term, role int, f term) (bool, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -159,9 +160,10 @@ func (g *Game) causes(ctx context.Context, s State, does []term, role int, f ter
 	return len(legal[role]) > 1, nil
 }
 
-// untold tells whether the role is not told one step later either: both
-// matches are over, or both go on in a way that looks the same to it. Percepts
-// are often about the state in which a move is made, and come a step late.
+// untold tells whether the role does not learn the difference one step later
+// either: both matches are over, or both continue in a way that looks the same
+// to it. Percepts are often about the state in which a move is made, and come a
+// step late.
 func (x *MatchPairs) untold(ctx context.Context, s, t State) (after *[2]branch, same bool, err error) {
 	x.game.mu.Lock()
 	over, err := x.game.terminal(ctx, s)
@@ -189,8 +191,8 @@ func (x *MatchPairs) untold(ctx context.Context, s, t State) (after *[2]branch, 
 	return nil, false, nil
 }
 
-// complete puts the matches that lead to pair n in front of an effect; first
-// is the state of the pair that it begins in.
+// complete prepends the matches that lead to pair n to an effect; first is the
+// state of the pair in which the effect begins.
 func (x *MatchPairs) complete(e *OwnEffect, n, first int) {
 	one, two := x.Traces(n)
 	if first == 1 {

@@ -6,11 +6,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxChain bounds the different atoms that the rules are followed through.
+// maxChain bounds the atoms that the search through the rules visits.
 const maxChain = 2000
 
-// A chain follows positive conditions of rules, to see what a move can bring
-// about by itself and not by keeping something else away.
+// A chain follows positive conditions of rules: they show the fluents that a
+// move can cause directly, and not by preventing something else.
 type chain struct {
 	byHead map[nameArity][]*gdl.Clause
 }
@@ -19,7 +19,7 @@ func newChain(file *gdl.File) *chain {
 	c := &chain{byHead: map[nameArity][]*gdl.Clause{}}
 	clauses, err := file.Clauses()
 	if err != nil {
-		return c // nothing can be said about such rules
+		return c // such rules have no clauses to follow
 	}
 	for _, clause := range clauses {
 		key := nameArity{clause.Head.Name, len(clause.Head.Args)}

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A lifetime tells how long the answers of a predicate stay true.
+// A lifetime tells how long the answers of a predicate stay valid.
 type lifetime uint8
 
 const (
@@ -16,18 +16,17 @@ const (
 	lifetimes = 3
 )
 
-// maxArity is how many arguments a relation may have: a call pattern is a set
-// of them in one word. Real games stay below 40.
+// maxArity bounds the arguments of a relation: a call pattern keeps a set of
+// arguments in one word. Real games stay below 40.
 const maxArity = 64
 
-// A predicate of the rules. Predicates are told apart by name and number of
-// arguments.
+// A predicate is a relation of the rules, identified by its name and arity.
 type predicate struct {
 	name      string
 	arity     int
 	life      lifetime
 	facts     *relation // its ground facts
-	extension *relation // all that holds, if it has been evaluated as a whole
+	extension *relation // all atoms that hold, if it has been evaluated completely
 	rules     []*rule   // all other rules
 	component int       // strongly connected component of the dependency graph
 	recursive bool      // depends on itself
@@ -35,7 +34,7 @@ type predicate struct {
 	patterns  map[uint64]*pattern
 }
 
-// A rule is a rule of the text with its variables numbered.
+// A rule is a rule of the text with numbered variables.
 type rule struct {
 	source *gdl.Rule
 	head   []pterm
@@ -63,8 +62,8 @@ const (
 	isOr
 )
 
-// A condition is a literal whose negations stand directly before atoms.
-// Unlike in gdl.Clauses, disjunctions stay where they are.
+// A condition is a literal in negation normal form: negations stand directly
+// before atoms. Unlike in gdl.Clauses, disjunctions are kept.
 type condition struct {
 	op   conditionOp
 	pred *predicate // isAtom, isNegation
@@ -72,11 +71,11 @@ type condition struct {
 	kids []*condition
 }
 
-// A program is the rules of a game, made ready for compiling.
+// A program is the rules of a game, prepared for compiling.
 type program struct {
 	terms      *terms
 	predicates map[nameArity]*predicate
-	order      []*predicate // as first mentioned
+	order      []*predicate // in the order of their first occurrence
 	truth      *predicate   // true
 	does       *predicate
 }
@@ -135,8 +134,7 @@ func (p *program) addRule(r *gdl.Rule) error {
 	return nil
 }
 
-// widest returns the largest number of arguments of an atom or a term of a
-// rule.
+// widest returns the largest arity of an atom or a term of a rule.
 func widest(r *gdl.Rule) int {
 	most := 0
 	count := func(t *gdl.Term) { most = max(most, len(t.Args)) }
@@ -192,7 +190,7 @@ func (b *ruleBuilder) variable(name string) int32 {
 }
 
 // condition moves negations inward: not (and ..) is the disjunction of the
-// negations, a doubly negated literal is the literal itself.
+// negations, and a double negation vanishes.
 func (b *ruleBuilder) condition(l *gdl.Literal, positive bool) *condition {
 	switch l.Op {
 	case gdl.OpNot:
@@ -220,7 +218,7 @@ func (b *ruleBuilder) condition(l *gdl.Literal, positive bool) *condition {
 	return c
 }
 
-// walk calls visit for the condition and those inside it.
+// walk calls visit for the condition and the conditions inside it.
 func (c *condition) walk(visit func(*condition)) {
 	visit(c)
 	for _, k := range c.kids {
@@ -240,7 +238,7 @@ func (p *pterm) walkVars(visit func(int32)) {
 	}
 }
 
-// equal tells whether two terms of one rule are the same.
+// equal tells whether two terms of one rule are equal.
 func (p *pterm) equal(q *pterm) bool {
 	if p.variable != q.variable || p.ground != q.ground || len(p.args) != len(q.args) || p.functor != q.functor {
 		return false

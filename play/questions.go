@@ -51,14 +51,14 @@ func (g *Game) Legal(ctx context.Context, s State, role *gdl.Term) ([]*gdl.Term,
 	return g.byRole(ctx, question{state: s}, gdl.Legal, role)
 }
 
-// Goals returns all values v for which (goal role v) holds: in a good game
-// exactly one where the state is terminal.
+// Goals returns all values v for which (goal role v) holds: exactly one in a
+// terminal state of a well-formed game.
 func (g *Game) Goals(ctx context.Context, s State, role *gdl.Term) ([]*gdl.Term, error) {
 	return g.byRole(ctx, question{state: s}, gdl.Goal, role)
 }
 
-// Sees returns what a role perceives when the moves are made in the state
-// (KR 2012), in a fixed order.
+// Sees returns the percepts of a role when the moves are made in the state (KR
+// 2012), in a fixed order.
 func (g *Game) Sees(ctx context.Context, s State, moves JointMove, role *gdl.Term) ([]*gdl.Term, error) {
 	g.mu.Lock()
 	does, err := g.jointMove(moves)
@@ -91,9 +91,8 @@ func (g *Game) values(ctx context.Context, q question, relation string, role int
 	return values, err
 }
 
-// Next returns the state after the moves (AIJ 2012 Def. 5). Whether they are
-// legal, and whether the match is over already, is not its concern: that is
-// Replay's.
+// Next returns the state after the moves (AIJ 2012 Def. 5). It does not check
+// that the moves are legal or that the match is still running: a replay does.
 func (g *Game) Next(ctx context.Context, s State, moves JointMove) (State, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -127,7 +126,7 @@ func (g *Game) Holds(ctx context.Context, s State, atom *gdl.Term) (bool, error)
 	return g.holds(ctx, s, x)
 }
 
-// holds is Holds for an atom that is interned as a term.
+// holds tells whether a ground atom holds that is interned as a term.
 func (g *Game) holds(ctx context.Context, s State, atom term) (holds bool, err error) {
 	t := g.machine.terms
 	info, args := t.functors[t.functor[atom]], t.argsOf(atom)
@@ -152,8 +151,8 @@ func (g *Game) Query(ctx context.Context, s State, pattern *gdl.Term) ([]*gdl.Te
 	return g.QueryWith(ctx, s, nil, pattern)
 }
 
-// QueryWith is Query for atoms that may depend on moves. Without moves these
-// must not be asked.
+// QueryWith returns the ground instances of an atom that may depend on moves.
+// Without moves such an atom gives an error.
 func (g *Game) QueryWith(ctx context.Context, s State, moves JointMove, pattern *gdl.Term) ([]*gdl.Term, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -221,7 +220,7 @@ func (g *Game) query(ctx context.Context, q question, p *predicate, pattern *gdl
 	})
 }
 
-// compareAtoms orders atoms of one predicate like their arguments.
+// compareAtoms orders atoms of one predicate by their arguments.
 func (g *Game) compareAtoms(a, b *gdl.Term) int {
 	for i := range a.Args {
 		x, y := g.machine.terms.ground(a.Args[i]), g.machine.terms.ground(b.Args[i])

@@ -15,17 +15,17 @@ type Ending int
 const (
 	Finished Ending = iota // in a terminal state
 	Stuck                  // in a non-terminal state, where a role has no legal move
-	Cut                    // after as many steps as allowed
+	Cut                    // after the largest allowed number of steps
 )
 
-// A Step is one state of a match and what is done in it.
+// A Step is one state of a match and the joint move made in it.
 type Step struct {
 	Index int
 	State State
 	Moves JointMove // nil in the last state
 }
 
-// A RandomResult is how a random match went.
+// A RandomResult is the outcome of a random match.
 type RandomResult struct {
 	Trace  Trace
 	Last   State
@@ -33,14 +33,13 @@ type RandomResult struct {
 	Stuck  []*gdl.Term // the roles without a legal move
 }
 
-// ErrStop ends a random match or an enumeration early when visit returns it;
-// it is not reported as an error.
+// ErrStop ends a random match or an enumeration early when visit returns it; it
+// is not reported as an error.
 var ErrStop = errors.New("stop")
 
-// RandomMatch plays from the initial state, each role, also random, choosing
-// evenly among its legal moves, for at most maxSteps joint moves. It calls
-// visit, which may be nil, for every state. The same seed gives the same
-// match.
+// RandomMatch plays from the initial state for at most maxSteps joint moves.
+// Each role, random included, chooses uniformly among its legal moves. It calls
+// visit, which may be nil, for every state. The same seed gives the same match.
 func (g *Game) RandomMatch(ctx context.Context, rng *rand.Rand, maxSteps int, visit func(Step) error) (*RandomResult, error) {
 	s, err := g.Initial(ctx)
 	if err != nil {
@@ -112,7 +111,7 @@ func (g *Game) legals(ctx context.Context, s State) (legal [][]term, stuck []*gd
 	return legal, stuck, nil
 }
 
-// nth returns the n-th term of a list in the order of their structure.
+// nth returns the n-th term of a list in structural order.
 func (m *machine) nth(list []term, n int) term {
 	if len(list) > 1 {
 		m.terms.sort(list)

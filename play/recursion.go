@@ -2,7 +2,7 @@ package play
 
 import "errors"
 
-// A call is a table by its place.
+// A call is a table by its pattern and number.
 type call struct {
 	pattern *pattern
 	table   int32
@@ -12,14 +12,14 @@ type call struct {
 type consumer struct {
 	step  *step
 	frame frame // with its own copy of the variables
-	last  int32 // the last answer that it has had, -1 before the first
-	done  bool  // has had the one answer that there can be
+	last  int32 // the last answer received, -1 before the first
+	done  bool  // has had the only possible answer
 }
 
 // A scope is the evaluation of one call of a recursive component, with all
-// calls of the same component that it leads to. Tables are expanded and
-// answers handed to consumers until nothing is left to do; then all tables of
-// the scope are complete.
+// calls of the same component that it leads to. Tables are expanded and answers
+// passed to consumers until nothing is left to do; then all tables of the scope
+// are complete.
 type scope struct {
 	component int
 	id        int32
@@ -29,8 +29,8 @@ type scope struct {
 	loose     *loose // set while evaluating by ground rules
 }
 
-// errNegativeLoop says that a negated atom was needed while its table was
-// still running. The component is then evaluated by its ground rules.
+// errNegativeLoop says that a negated atom was needed while its table was still
+// running. The component is then evaluated by its ground rules.
 var errNegativeLoop = errors.New("negation inside a recursion")
 
 // open begins a scope with one call.
@@ -87,8 +87,8 @@ func (m *machine) discard(s *scope) {
 	}
 }
 
-// work expands a table, if that has not been done, and hands its answers to
-// those who wait for them.
+// work expands a table, if that has not been done, and passes its answers to
+// its consumers.
 func (m *machine) work(c call) {
 	x, n := c.pattern, c.table
 	x.tables[n].queued = false
@@ -101,7 +101,7 @@ func (m *machine) work(c call) {
 	}
 }
 
-// feed hands consumer i of a table all answers that it has not had.
+// feed passes all new answers of a table to its consumer i.
 func (m *machine) feed(c call, i int) {
 	x := c.pattern
 	w := &x.tables[c.table].consumers[i]
@@ -132,7 +132,7 @@ func (m *machine) feed(c call, i int) {
 	x.tables[c.table].consumers[i].last = last
 }
 
-// resume goes on with a consumer after one answer.
+// resume continues a consumer with one answer.
 func (m *machine) resume(next *step, f *frame, c call, at int32) {
 	switch {
 	case f.loose != nil:
@@ -142,7 +142,7 @@ func (m *machine) resume(next *step, f *frame, c call, at int32) {
 	}
 }
 
-// keep copies variables for a consumer, many into one piece of memory.
+// keep copies variables for a consumer, many into one allocation.
 func (m *machine) keep(env []term) []term {
 	if len(m.arena)+len(env) > cap(m.arena) {
 		m.arena = make([]term, 0, max(1<<12, len(env)))
@@ -152,8 +152,8 @@ func (m *machine) keep(env []term) []term {
 	return m.arena[at:len(m.arena):len(m.arena)]
 }
 
-// suspend registers the rest of a rule as a consumer of a call of the
-// component at work.
+// suspend registers the rest of a rule as a consumer of a call of the current
+// component.
 func (m *machine) suspend(st *step, f *frame, c call) int32 {
 	t := &c.pattern.tables[c.table]
 	switch {

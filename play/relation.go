@@ -2,17 +2,17 @@ package play
 
 import "github.com/gdllint/gdllint/gdl"
 
-// A relation holds the ground facts of a predicate, with a hash index for
-// each set of arguments that some condition knows.
+// A relation holds the ground facts of a predicate, with a hash index for each
+// set of arguments that some condition knows.
 type relation struct {
 	rows    tuples
 	sources []*gdl.Rule // by row
 	indexes map[uint64]*index
-	spread  []int // by column: how many different values; nil until asked
+	spread  []int // by column: number of different values; nil until needed
 }
 
-// An index of a relation finds the rows that have certain values in the
-// columns of its mask.
+// An index of a relation finds its rows by their values in the columns of a
+// mask.
 type index struct {
 	keys tuples
 	rows [][]int32 // by key
@@ -28,7 +28,7 @@ func (r *relation) add(row []term, source *gdl.Rule) {
 	}
 }
 
-// on returns the index for a mask of columns, making it when first asked.
+// on returns the index for a mask of columns.
 func (r *relation) on(mask uint64) *index {
 	if x, made := r.indexes[mask]; made {
 		return x
@@ -70,7 +70,7 @@ func maskColumns(mask uint64, width int) []int {
 	return columns
 }
 
-// estimate guesses how many rows agree with a key on the columns of mask.
+// estimate guesses the number of rows that match a key on the columns of mask.
 func (r *relation) estimate(mask uint64) float64 {
 	if r.spread == nil {
 		r.spread = make([]int, r.rows.width)

@@ -7,11 +7,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// JudgeRepetition tells whether a match violates termination (TCIAIG 2014
-// Def. 2): its last state is one that it was in before, so that the moves
-// since then can be made again and again. The blame goes to the rules that
-// should have ended the match, and then to those that allow the moves of the
-// loop.
+// JudgeRepetition tells whether a match violates termination (TCIAIG 2014 Def.
+// 2): its last state occurred before, so that the moves since then can be
+// repeated forever. The blame goes to the rules that should have ended the
+// match, and then to the rules that allow the moves of the loop.
 func (g *Game) JudgeRepetition(ctx context.Context, m *Match) (Violation, bool, error) {
 	last := len(m.States) - 1
 	first := 0
@@ -40,7 +39,7 @@ func (g *Game) JudgeRepetition(ctx context.Context, m *Match) (Violation, bool, 
 	return v, true, nil
 }
 
-// stateNumber names the state after so many joint moves.
+// stateNumber names the state after n joint moves.
 func stateNumber(n int) string {
 	if n == 0 {
 		return "the initial state"

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Match is a replayed trace: one state more than there are steps.
+// A Match is a replayed trace: it has one state more than steps.
 type Match struct {
 	States []State
 	Steps  []Transition
@@ -16,12 +16,12 @@ type Match struct {
 // Last returns the state in which the match ends.
 func (m *Match) Last() State { return m.States[len(m.States)-1] }
 
-// A Transition is one joint move of a match and what it changes.
+// A Transition is one joint move of a match and its changes.
 type Transition struct {
 	Moves    JointMove
-	Added    []*gdl.Term   // fluents that begin to hold, in a fixed order
-	Removed  []*gdl.Term   // fluents that end
-	Percepts [][]*gdl.Term // by role: what it sees; all empty where nothing defines sees
+	Added    []*gdl.Term   // fluents that become true, in a fixed order
+	Removed  []*gdl.Term   // fluents that become false
+	Percepts [][]*gdl.Term // by role; all empty if no rule defines sees
 }
 
 // A ReplayError says at which step a trace is no match of the game.

@@ -1,9 +1,10 @@
 package play
 
-// run evaluates the steps from st on for the variables of f. It returns more
-// if its caller should go on with other values, else the depth down to which
-// all loops should end: stop after an error, or the step behind which no
-// other answer can come from (see code.cut).
+// run evaluates the steps from st on for the variables of f. It returns the
+// signal to continue if its caller should try other values. Otherwise it
+// returns the depth down to which all loops should end: the signal to stop
+// after an error, or the last step that binds a variable of the head (the cut
+// of the compiled rule).
 func (m *machine) run(st *step, f *frame) (sig int32) {
 	if m.depth >= mostDepth {
 		return m.fail(&BudgetError{Resource: Depth, Limit: mostDepth, Rule: f.code.rule.source})
@@ -20,11 +21,11 @@ func (m *machine) run(st *step, f *frame) (sig int32) {
 	return sig
 }
 
-// mostDepth bounds how many conditions wait for others: a chain of relations may
-// be as long as a text, and a rule as well, but Go's stack is not.
+// mostDepth bounds the nesting of conditions: a chain of relations, and a rule,
+// may be as long as a text, but Go's stack is limited.
 const mostDepth = 100_000
 
-// follow is run without regard to what a looseTrail remembers.
+// follow evaluates steps without restoring the trail of used literals.
 func (m *machine) follow(st *step, f *frame) int32 {
 	for {
 		m.steps++
@@ -98,7 +99,7 @@ func (m *machine) loop(st *step, f *frame) int32 {
 	return more
 }
 
-// compare evaluates distinct, or the equality that its negation is.
+// compare evaluates distinct, or an equality (a negated distinct).
 func (m *machine) compare(st *step, f *frame) bool {
 	a := m.build(&st.key[0], f.env, f.code.rule)
 	if a == unbound {
@@ -112,7 +113,7 @@ func (m *machine) compare(st *step, f *frame) bool {
 }
 
 // unify evaluates an equality that may bind variables which a disjunct left
-// unbound: for one value only, but a loop before it may come back.
+// unbound. It has one solution only, but an earlier loop may reach it again.
 func (m *machine) unify(st *step, f *frame) int32 {
 	back := newRewind(st.clear, f.env)
 	sig := int32(more)
@@ -125,9 +126,9 @@ func (m *machine) unify(st *step, f *frame) int32 {
 	return sig
 }
 
-// rewind unbinds the variables that a disjunct before st left unbound, so
+// A rewind unbinds the variables that a disjunct before a step left unbound, so
 // that each value of a loop starts alike, also where an answer has ended the
-// steps behind it early.
+// later steps early.
 type rewind struct {
 	slots [8]int32
 	n     int
@@ -177,7 +178,7 @@ func (m *machine) loopFacts(st *step, f *frame) int32 {
 	return more
 }
 
-// orStop is the signal after a look-up without a key.
+// orStop returns the signal after a look-up without a key.
 func (m *machine) orStop() int32 {
 	if m.err != nil {
 		return stop
@@ -263,7 +264,7 @@ func (m *machine) noMove(st *step, f *frame) bool {
 	return true
 }
 
-// call evaluates a condition on a predicate with rules: for all answers.
+// call evaluates a condition on a predicate with rules, for all answers.
 func (m *machine) call(st *step, f *frame) int32 {
 	key := m.buildAll(st.key, f.env, f.code.rule)
 	if key == nil && len(st.key) > 0 {

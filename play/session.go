@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// begin turns to a question. Tables of the state survive as long as the
-// state stays the same, those of the moves as long as both do.
+// begin starts a question. Tables of the state stay valid while the state stays
+// the same, tables of the moves while both do.
 func (m *machine) begin(ctx context.Context, q question) {
 	m.ctx, m.err, m.steps, m.facts, m.depth = ctx, nil, 0, 0, 0
 	m.checkAt = min(checkEvery, m.game.budget.Steps)
@@ -27,7 +27,7 @@ func (m *machine) begin(ctx context.Context, q question) {
 	}
 }
 
-// end cleans up after a question.
+// end finishes a question.
 func (m *machine) end() error {
 	m.total += m.steps
 	m.ctx = nil
@@ -64,7 +64,7 @@ func (m *machine) forgetStatic() {
 	}
 }
 
-// termLimit is the limit that terms.overflow is about.
+// termLimit returns the limit on terms that was exceeded.
 func (m *machine) termLimit() int64 {
 	if m.terms.overflow == TermSize {
 		return int64(m.terms.maxSize)
@@ -83,14 +83,14 @@ func (m *machine) holds(p *predicate, args []term) bool {
 }
 
 // answersOf evaluates a call with the arguments of mask known and returns the
-// values of the first other one.
+// values of the first open argument.
 func (m *machine) answersOf(p *predicate, mask uint64, key []term) []term {
 	var out []term
 	m.each(p, mask, key, func(row []term) { out = append(out, row[0]) })
 	return out
 }
 
-// each evaluates a call and hands over the open arguments of each answer.
+// each evaluates a call and visits the open arguments of each answer.
 func (m *machine) each(p *predicate, mask uint64, key []term, visit func(row []term)) {
 	x := m.game.pattern(p, mask)
 	n := m.table(x, key)

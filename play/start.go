@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// JudgeStart tells whether a match is over before it begins, if the state is
-// the initial one: nobody could make a move then.
+// JudgeStart tells whether a state, the initial one, is terminal: then the
+// match is over before the first move.
 func (g *Game) JudgeStart(ctx context.Context, s State) (Violation, bool, error) {
 	over, err := g.Terminal(ctx, s)
 	if err != nil || !over {

@@ -8,18 +8,18 @@ import (
 )
 
 // A State is a finite set of ground fluents of one Game. States are immutable
-// values; two states of the same Game are equal, with ==, exactly if they hold
-// the same fluents. They are not comparable between Games.
+// values; two states of the same Game are equal, with ==, if and only if they
+// hold the same fluents. States of different games are not comparable.
 type State struct {
 	game *Game
 	key  string // the fluents in ascending order, four bytes each
 }
 
-// Key returns the whole state as a string, fit as a key for exact
-// deduplication. Keys are meaningful within one Game only.
+// Key returns the state as a string, suitable as a key for exact deduplication.
+// Keys are meaningful within one Game only.
 func (s State) Key() string { return s.key }
 
-// Fluents returns what holds in the state, in a fixed order.
+// Fluents returns the fluents that hold in the state, in a fixed order.
 func (s State) Fluents() []*gdl.Term {
 	if s.game == nil {
 		return nil
@@ -29,7 +29,7 @@ func (s State) Fluents() []*gdl.Term {
 	return s.game.syntaxes(s.terms())
 }
 
-// Len is the number of fluents that hold.
+// Len returns the number of fluents that hold.
 func (s State) Len() int { return len(s.key) / 4 }
 
 // Holds tells whether a ground fluent is in the state.
@@ -69,8 +69,7 @@ func (g *Game) state(fluents []term) State {
 	return State{g, string(buf)}
 }
 
-// FromFluents makes a state of ground fluents, whether it is reachable or
-// not.
+// FromFluents makes a state, reachable or not, of ground fluents.
 func (g *Game) FromFluents(fluents []*gdl.Term) (State, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -17,16 +17,16 @@ func (e *NotComparableError) Error() string {
 	return fmt.Sprintf("goal values %s: not all of them are numbers", list(e.Values))
 }
 
-// JudgeZeroSum is JudgeConstantSum for 100, which is what zero-sum means in
-// GDL (AIJ 2012 sec. 6.3).
+// JudgeZeroSum is JudgeConstantSum for 100, the meaning of zero-sum in GDL (AIJ
+// 2012 sec. 6.3).
 func (g *Game) JudgeZeroSum(ctx context.Context, s State) (Violation, bool, error) {
 	return g.JudgeConstantSum(ctx, s, 100)
 }
 
 // JudgeConstantSum tells whether a state violates that goal values add up to
 // sum: it is terminal, and for some choice of one goal value for each role
-// other than random they do not. Where such a role has no goal value there is
-// no choice, and no violation. Values that are no numbers give a
+// other than random they do not. If such a role has no goal value there is no
+// choice, and no violation. Goal values that are no numbers give a
 // NotComparableError.
 func (g *Game) JudgeConstantSum(ctx context.Context, s State, sum int) (Violation, bool, error) {
 	over, err := g.Terminal(ctx, s)
@@ -87,8 +87,8 @@ func (g *Game) allGoals(ctx context.Context, s State) (roles []*gdl.Term, goals 
 	return roles, goals, nil
 }
 
-// extremes chooses the lowest and the highest value of each role. If all sums
-// of choices are equal, so are those of the extremes, and conversely.
+// extremes chooses the lowest and the highest value of each role. All choices
+// have equal sums if and only if these two have.
 func extremes(goals [][]*gdl.Term) (low, high []*gdl.Term, err error) {
 	for _, values := range goals {
 		if _, ok := total(values); !ok {
@@ -113,7 +113,7 @@ func total(values []*gdl.Term) (sum int, ok bool) {
 	return sum, true
 }
 
-// integer reads a goal value. Numbers too long for any goal are none.
+// integer parses a goal value. Numbers too long for any goal are rejected.
 func integer(v *gdl.Term) (int, bool) {
 	if len(v.Args) > 0 || len(v.Name) > 9 {
 		return 0, false
@@ -127,5 +127,5 @@ func number(v *gdl.Term) int {
 	return n
 }
 
-// Number returns the number that a goal value is; ok tells whether it is one.
+// Number returns the number of a goal value; ok tells whether it is one.
 func Number(v *gdl.Term) (n int, ok bool) { return integer(v) }

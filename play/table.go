@@ -1,24 +1,24 @@
 package play
 
 // A pattern is a call pattern: a predicate with a set of known arguments. It
-// holds its compiled rules and one table of answers for each tuple of known
-// arguments that has been asked.
+// holds the rules compiled for it, and one table of answers for each tuple of
+// known arguments that has been called.
 type pattern struct {
 	pred     *predicate
 	mask     uint64
 	known    []int // columns of the known arguments
-	open     []int // columns of the others
+	open     []int // columns of the other arguments
 	codes    []*code
 	compiled bool
 	dirty    bool   // has tables that end with the state or the moves
-	keys     tuples // the calls: known arguments, numbered like tables
+	keys     tuples // by table: the known arguments of its call
 	tables   []table
-	answers  tuples  // serial of the table, then the open arguments
+	answers  tuples  // serial number of the table, then the open arguments
 	next     []int32 // by answer: the next answer of its table, or -1
 	serial   term    // tables started so far
 }
 
-// A tableStatus tells how far the answers of a call are known.
+// A tableStatus tells whether the answers of a call are complete.
 type tableStatus uint8
 
 const (
@@ -27,11 +27,11 @@ const (
 	complete                    // all answers are there
 )
 
-// A table holds the answers of one call as a list.
+// A table lists the answers of one call.
 type table struct {
 	status      tableStatus
 	expanded    bool // its rules have been run
-	queued      bool // waits in the scope's queue
+	queued      bool // waits in the queue of the scope
 	scope       int32
 	serial      term
 	first, last int32 // answers
@@ -39,8 +39,7 @@ type table struct {
 	consumers   []consumer
 }
 
-// pattern returns the call pattern of a predicate, making it when first
-// asked.
+// pattern returns the call pattern of a predicate for a set of known arguments.
 func (g *Game) pattern(p *predicate, mask uint64) *pattern {
 	if x, made := p.patterns[mask]; made {
 		return x
@@ -57,8 +56,8 @@ func (g *Game) pattern(p *predicate, mask uint64) *pattern {
 	return x
 }
 
-// prepare compiles the rules of the pattern. It is put off to the first call
-// because rules refer to patterns that refer back.
+// prepare compiles the rules of the pattern. The first call does it, because
+// rules refer to patterns that refer back.
 func (g *Game) prepare(x *pattern) {
 	x.compiled = true
 	for _, r := range x.pred.rules {
@@ -66,7 +65,7 @@ func (g *Game) prepare(x *pattern) {
 	}
 }
 
-// reset forgets all tables.
+// reset drops all tables.
 func (x *pattern) reset() {
 	x.keys.reset()
 	x.answers.reset()
@@ -91,7 +90,7 @@ func (m *machine) table(x *pattern, key []term) int32 {
 	return n
 }
 
-// insert adds an answer, whose values follow the first element of row.
+// insert adds an answer. Its values follow the first element of row.
 func (m *machine) insert(x *pattern, n int32, row []term) {
 	t := &x.tables[n]
 	if len(x.open) == 0 {
@@ -121,13 +120,13 @@ func (m *machine) insert(x *pattern, n int32, row []term) {
 	}
 }
 
-// answer returns the open arguments of an answer, after one element that is
-// none.
+// answer returns the open arguments of an answer, after one element that is no
+// argument.
 func (x *pattern) answer(at int32) []term { return x.answers.at(at) }
 
-// settled tells whether no more answers to a call can matter: an answer to a
-// call without open arguments is all there is to know, unless the conditions
-// of each derivation are being collected.
+// settled tells whether further answers to a call are irrelevant: a call
+// without open arguments has one answer at most. While ground rules are
+// collected every derivation counts.
 func (m *machine) settled(x *pattern, n int32) bool {
 	return len(x.open) == 0 && x.tables[n].count > 0 && !m.isLoose(x.pred)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A functor numbers a name with its number of arguments.
+// A functor is the number of a name with an arity.
 type functor int32
 
 // functorInfo describes a functor.
@@ -17,8 +17,8 @@ type functorInfo struct {
 	arity    int
 }
 
-// terms is the table of all ground terms of one game: equal terms have equal
-// numbers. It only grows, within limits.
+// terms interns all ground terms of one game: equal terms have equal numbers.
+// The table only grows, within limits.
 type terms struct {
 	functors []functorInfo
 	byName   map[nameArity]functor
@@ -43,7 +43,8 @@ func newTerms() *terms {
 	return &terms{byName: map[nameArity]functor{}}
 }
 
-// functorOf numbers a name, keeping its first spelling.
+// functorOf returns the number of a name and arity, and keeps the first
+// spelling.
 func (t *terms) functorOf(name, spelling string, arity int) functor {
 	key := nameArity{name, arity}
 	f, known := t.byName[key]
@@ -70,7 +71,7 @@ func hashTerm(f functor, args []term) uint64 {
 	return h ^ h>>32
 }
 
-// find returns the term if it exists already, or unbound.
+// find returns the term if it exists, or unbound.
 func (t *terms) find(f functor, args []term) term {
 	if len(t.slots) == 0 {
 		return unbound
@@ -96,8 +97,8 @@ func equalTerms(a, b []term) bool {
 	return true
 }
 
-// intern returns the term, making it if need be; unbound where that would
-// exceed a limit, which overflow then names.
+// intern returns the term and makes it if it is new. It returns unbound if the
+// term would exceed a limit, and records that limit in overflow.
 func (t *terms) intern(f functor, args []term) term {
 	if x := t.find(f, args); x != unbound {
 		return x
@@ -144,8 +145,8 @@ func (t *terms) place(x term) {
 	t.slots[at] = int32(x) + 1
 }
 
-// ground interns a ground term of the syntax tree; unbound if it holds a
-// variable or exceeds a limit.
+// ground interns a ground term of the syntax tree. It returns unbound if the
+// term has a variable or exceeds a limit.
 func (t *terms) ground(x *gdl.Term) term {
 	if x.IsVar() {
 		return unbound
@@ -159,7 +160,7 @@ func (t *terms) ground(x *gdl.Term) term {
 	return t.intern(t.functorOf(x.Name, x.Spelling, len(args)), args)
 }
 
-// syntax returns a term as a tree without positions. Equal terms share it.
+// syntax returns a term as a tree without positions. The tree is made once.
 func (t *terms) syntax(x term) *gdl.Term {
 	if t.printed[x] != nil {
 		return t.printed[x]
@@ -173,8 +174,8 @@ func (t *terms) syntax(x term) *gdl.Term {
 	return tree
 }
 
-// compare orders terms by their structure, never by when they were made, so
-// that what a game answers does not depend on what it was asked before.
+// compare orders terms by their structure and not by their numbers, so that the
+// answers of a game do not depend on earlier questions.
 func (t *terms) compare(x, y term) int {
 	if x == y {
 		return 0
@@ -195,7 +196,7 @@ func (t *terms) compare(x, y term) int {
 	return 0
 }
 
-// compareNames orders names, numbers first and by their value.
+// compareNames orders names: numbers first, by their value.
 func compareNames(a, b string) int {
 	m, n := allDigits(a), allDigits(b)
 	switch {

@@ -6,8 +6,8 @@ type term int32
 // unbound is the value of a variable that has none.
 const unbound term = -1
 
-// tuples numbers different tuples of terms of one width, densely from 0: a
-// hash table with open addressing and all keys in one slice.
+// tuples numbers different tuples of terms of one width, densely from 0. It is
+// a hash table with open addressing and all keys in one slice.
 type tuples struct {
 	width int
 	keys  []term
@@ -92,7 +92,7 @@ func (t *tuples) grow() {
 	}
 }
 
-// reset forgets all tuples and keeps the memory.
+// reset drops all tuples and keeps the memory.
 func (t *tuples) reset() {
 	if t.n == 0 {
 		return

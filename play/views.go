@@ -9,19 +9,19 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A formula that says what roles know (KR 2012 Def. 4) is violated by a tree
-// of matches: one in which it is false, and for each knows that does not hold
-// there a match that the role cannot tell apart and in which what it should
-// know is false. To judge such a tree no other matches are needed: knows is
-// never negated, so that a formula which is false when only some matches are
-// compared is false when all are.
+// A formula about knowledge (KR 2012 Def. 4) is violated by a tree of matches:
+// one match in which it is false, and for each knows that does not hold there a
+// match that the role cannot tell apart and in which the known formula is
+// false. Such a tree is judged without other matches: knows is never negated,
+// so that a formula which is false when only some matches are compared is false
+// when all are compared.
 
-// A Witness is a match by which a role does not know something: up to some
-// step it looks the same to the role as another match of the violation.
+// A Witness is a match that shows that a role does not know something: up to
+// some step it looks the same to the role as another match of the violation.
 type Witness struct {
 	Role  *gdl.Term
-	Of    int // the match it looks like: 0 for the first one, n for the n-th witness
-	Steps int // how many steps look the same
+	Of    int // the match it resembles: 0 for the first one, n for the n-th witness
+	Steps int // number of steps that look the same
 	Match *Match
 }
 
@@ -30,10 +30,10 @@ const maxUnfolded = 200_000
 
 // JudgeViews tells whether a match shows, together with others, that a formula
 // about knowledge is not always true: it is false along one of the n-max
-// sequences that end with the match, n being its degree, even if each role
-// thinks no matches possible but these. It returns the matches that are needed,
-// in the order in which the violation speaks of them: the match itself is
-// number 1, the first witness number 2.
+// sequences that end with the match, n being its degree, even if only these
+// matches are possible for each role. It returns the matches that are needed,
+// in the order in which the violation mentions them: the match itself is number
+// 1, the first witness number 2.
 func (g *Game) JudgeViews(ctx context.Context, match *Match, others []*Match, f *property.Formula, which Sequences, initially bool) (Violation, []Witness, bool, error) {
 	f, err := f.Unfold(maxUnfolded)
 	if err != nil {
@@ -61,8 +61,8 @@ func (g *Game) JudgeViews(ctx context.Context, match *Match, others []*Match, f 
 	return Violation{}, nil, false, nil
 }
 
-// views judges formulas along some matches, of which the first is the one that
-// is played.
+// views judges formulas along some matches; the first one is the match that is
+// played.
 type views struct {
 	game      *Game
 	ctx       context.Context
@@ -107,11 +107,10 @@ func (v *views) holds(match, i int, f *property.Formula) (bool, error) {
 	return false, fmt.Errorf("'knows' has no place here: %s", f)
 }
 
-// refuting returns a match by which a role does not know something after i
-// steps of another one; -1 if there is none. Those that are there already come
-// first.
+// refuting returns a match that shows that a role does not know something after
+// i steps of another match; -1 if there is none. The match itself comes first.
 func (v *views) refuting(match, i int, f *property.Formula) (int, error) {
-	bad := false // what holds in a match that refutes f
+	bad := false // truth value of the body in a match that refutes f
 	if f.Op == property.OpWhether {
 		holds, err := v.holds(match, i, f.Args[0])
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 )
 
 // explain says why a formula is false along the first match from state i on,
-// and which rules to look at: those by which a role sees the same where the
-// first two matches come apart, and those of what holds and should not.
+// and which rules to look at: the rules for the percepts of a role where the
+// first two matches diverge, and the rules of the facts that should be false.
 func (v *views) explain(i int, f *property.Formula) (Violation, error) {
 	why := reasons{match: 0, begin: i}
 	if err := v.why(&why, i, f); err != nil {
@@ -39,13 +39,13 @@ func (v *views) match(n int) *Match {
 	return v.witnesses[n-1].Match
 }
 
-// reasons are why a formula is false along one match.
+// reasons explain why a formula is false along one match.
 type reasons struct {
-	match   int // by its place among the matches of the views
-	number  int // in the violation
+	match   int // index among the matches of the views
+	number  int // number in the violation
 	begin   int // the state that the formula is about
 	facts   []fact
-	clauses []string // about what roles do not know
+	clauses []string // about the missing knowledge of roles
 }
 
 // text joins the reasons to one sentence.
@@ -61,7 +61,7 @@ func (w *reasons) text(f *property.Formula) string {
 	return strings.Join(parts, ", and ")
 }
 
-// why collects why a formula is false from state i on.
+// why collects the reasons for which a formula is false from state i on.
 func (v *views) why(w *reasons, i int, f *property.Formula) error {
 	switch {
 	case !f.IsEpistemic():
@@ -90,13 +90,14 @@ func (v *views) why(w *reasons, i int, f *property.Formula) error {
 	return nil
 }
 
-// whyUnknown adds why a role does not know something after i steps.
+// whyUnknown adds the reasons for which a role does not know something after i
+// steps.
 func (v *views) whyUnknown(w *reasons, i int, f *property.Formula) error {
 	n, err := v.refuting(w.match, i, f)
 	if err != nil || n < 0 {
 		return err
 	}
-	if n == w.match { // what is not even true cannot be known
+	if n == w.match { // a false formula cannot be known
 		return v.why(w, i, f.Args[0])
 	}
 	v.witnesses = append(v.witnesses, Witness{Role: f.Knower, Of: w.number, Steps: i, Match: v.matches[n]})

@@ -6,29 +6,29 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Evaluation of a component by its ground rules. Negations inside the
-// component are at first taken to hold and only remembered, which yields all
-// ground rules that can matter. Their well-founded model (Van Gelder, Ross and
-// Schlipf 1991, by the alternating fixpoint) is then total unless an atom
-// truly depends on its own falsity.
+// This file evaluates a component by its ground rules. Negative literals of the
+// component are first assumed to hold and only recorded, which yields all
+// relevant ground rules. Their well-founded model (Van Gelder, Ross and Schlipf
+// 1991, by the alternating fixpoint) is then total unless an atom depends on
+// its own falsity.
 
 // loose collects the ground rules of a component.
 type loose struct {
-	atoms map[term]int32 // by the atom written as a term
+	atoms map[term]int32 // by the atom as a term
 	names []term
 	rules []groundRule
 }
 
-// A groundRule has the numbers of atoms of the component; those of lits are
-// doubled, plus one for negation.
+// A groundRule has the numbers of atoms of the component. Its literals are
+// atoms doubled, plus one for negation.
 type groundRule struct {
 	head   int32
 	lits   []int32
 	source *gdl.Rule // nil for facts
 }
 
-// A looseTrail is the atoms of the component that a rule under evaluation has
-// used so far.
+// A looseTrail holds the literals of the component that a rule under evaluation
+// has used so far.
 type looseTrail struct{ lits []int32 }
 
 func (t *looseTrail) copy() *looseTrail {
@@ -41,8 +41,8 @@ func (m *machine) isLoose(p *predicate) bool {
 	return m.scope != nil && m.scope.loose != nil && m.scope.component == p.component
 }
 
-// atom numbers a ground atom of the component: the known arguments of a call
-// together with the open ones, which follow the first element of row.
+// atom numbers a ground atom of the component. The known arguments come from a
+// call, the open ones follow the first element of row.
 func (m *machine) atom(x *pattern, n int32, row []term) int32 {
 	args := make([]term, x.pred.arity)
 	for i, c := range x.known {
@@ -76,7 +76,7 @@ func (m *machine) emitLoose(f *frame, row []term) int32 {
 	return more
 }
 
-// notLoose remembers a negated atom and sees to it that its rules are found.
+// notLoose records a negated atom and starts its table.
 func (m *machine) notLoose(f *frame, c call) bool {
 	switch c.pattern.tables[c.table].status {
 	case complete:
@@ -88,7 +88,7 @@ func (m *machine) notLoose(f *frame, c call) bool {
 	return true
 }
 
-// resumeLoose goes on with a consumer, remembering the answer it uses.
+// resumeLoose continues a consumer and records the answer that it uses.
 func (m *machine) resumeLoose(next *step, f *frame, c call, at int32) {
 	var row []term
 	if len(c.pattern.open) > 0 {
@@ -121,9 +121,9 @@ func (m *machine) solveLoose(asked call) bool {
 	return m.err == nil
 }
 
-// conclude puts into the tables of a scope what the well-founded model makes
-// true. Tables with undefined atoms become fresh again; if the call that was
-// asked is among them, that is the error.
+// conclude fills the tables of a scope from the well-founded model. Tables with
+// undefined atoms become fresh again; if the call that was asked is among them,
+// that is the error.
 func (m *machine) conclude(s *scope, asked call) {
 	lower, upper := m.wellFounded(s.loose)
 	if m.err != nil {
@@ -186,7 +186,7 @@ func (m *machine) wellFounded(l *loose) (lower, upper []bool) {
 	}
 }
 
-// closure returns the least model of the rules when exactly the atoms outside
+// closure returns the least model of the rules where exactly the atoms outside
 // of assumed may be negated.
 func (m *machine) closure(l *loose, assumed []bool) []bool {
 	model := make([]bool, len(l.names))

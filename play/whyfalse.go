@@ -9,18 +9,18 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A fact is a reason why a formula is false along a sequence: a part of it
-// that holds, or does not, for certain values of its variables.
+// A fact is a reason why a formula is false along a sequence: a part of it that
+// is true or false for certain values of its variables.
 type fact struct {
 	at    int // the index of the state
 	text  string
 	holds bool
-	atoms []*gdl.Term // that hold, and whose rules are to blame
+	atoms []*gdl.Term // atoms that hold; their rules are to blame
 	whole bool        // text is a clause of its own
 }
 
-// why returns the facts that make a formula true or false along the states
-// from index i on. The values of variables that it chooses stay bound.
+// why returns the facts that make a formula true or false along the states from
+// index i on. The values of variables that it chooses stay bound.
 func (e *evaluation) why(i int, f *property.Formula, holds bool) ([]fact, error) {
 	switch f.Op {
 	case property.OpAtom:
@@ -48,8 +48,8 @@ func (e *evaluation) why(i int, f *property.Formula, holds bool) ([]fact, error)
 	return []fact{{at: i, text: f.Apply(e.values).String(), holds: holds}}, nil
 }
 
-// atomFact is the fact that an atom holds or not. That two terms differ is
-// clear to everybody.
+// atomFact returns the fact that an atom is true or false. An inequality of two
+// terms needs no blame.
 func (e *evaluation) atomFact(i int, f *property.Formula, holds bool) fact {
 	atom := e.values.Apply(f.Atom)
 	one := fact{at: i, text: atom.String(), holds: holds}
@@ -59,8 +59,8 @@ func (e *evaluation) atomFact(i int, f *property.Formula, holds bool) fact {
 	return one
 }
 
-// whyArgs explains a conjunction or disjunction: by all of its parts, or by
-// the first that decides.
+// whyArgs explains a conjunction or disjunction: by all of its parts, or by the
+// first that decides.
 func (e *evaluation) whyArgs(i int, f *property.Formula, holds, all bool) ([]fact, error) {
 	var facts []fact
 	for _, arg := range f.Args {
@@ -90,8 +90,8 @@ func (e *evaluation) whyInstance(i int, f *property.Formula, holds bool) ([]fact
 	return e.why(i, f.Args[0], holds)
 }
 
-// choose finds values of vars for which a formula is true, or false, and
-// leaves them bound.
+// choose finds values of vars for which a formula is true, or false, and leaves
+// them bound.
 func (e *evaluation) choose(i int, f *property.Formula, vars []property.Var, holds bool) (bool, error) {
 	if len(vars) == 0 {
 		value, err := e.holds(i, f)
@@ -110,7 +110,7 @@ func (e *evaluation) choose(i int, f *property.Formula, vars []property.Var, hol
 // maxShown bounds the values that the explanation of a count lists.
 const maxShown = 4
 
-// whyCount explains a count by how many there are instead, and which.
+// whyCount explains a count by the values for which the body holds.
 func (e *evaluation) whyCount(i int, f *property.Formula) ([]fact, error) {
 	c := &counting{e: e, at: i, f: f}
 	if err := c.all(f.Vars); err != nil {
@@ -137,7 +137,7 @@ func (e *evaluation) whyCount(i int, f *property.Formula) ([]fact, error) {
 	return []fact{{at: i, text: text + " and not for " + bounds(f), holds: true, whole: true, atoms: c.atoms}}, nil
 }
 
-// without returns values without those of some variables.
+// without returns a substitution without some variables.
 func without(values gdl.Subst, vars []property.Var) gdl.Subst {
 	rest := gdl.Subst{}
 	for name, value := range values {
@@ -160,14 +160,14 @@ func bounds(f *property.Formula) string {
 	return fmt.Sprintf("%d to %d", f.Low, f.High)
 }
 
-// counting goes through the values of the variables of a count.
+// counting enumerates the values of the variables of a count.
 type counting struct {
 	e     *evaluation
 	at    int
 	f     *property.Formula
 	n     int
 	shown []string    // the first values for which the body holds
-	atoms []*gdl.Term // what holds for these
+	atoms []*gdl.Term // atoms that hold for these values
 }
 
 func (c *counting) all(vars []property.Var) error {
@@ -218,7 +218,7 @@ func (c *counting) one() error {
 // maxFacts bounds the facts that an explanation lists.
 const maxFacts = 6
 
-// sentence says all facts: "a and b hold, c does not hold, and in the next
+// sentence lists all facts: "a and b hold, c does not hold, and in the next
 // state d holds".
 func sentence(facts []fact) string {
 	last := 0

@@ -9,10 +9,10 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Worlds is all matches of a game by their length, up to what matters for what
-// roles know: matches of one length are one world if they end in the same
-// state and every role has done and seen the same in them. What a formula says
-// of one of them it says of the other.
+// Worlds holds all matches of a game by their length, up to equivalence for
+// knowledge: matches of one length are one world if they end in the same state
+// and every role has done and seen the same in them. A formula has the same
+// truth value in all matches of a world.
 type Worlds struct {
 	Complete bool // no match is longer
 
@@ -33,8 +33,8 @@ type world struct {
 	stuck  bool     // it is not over, and some role has no move
 }
 
-// EnumerateWorlds finds the worlds of a game, up to limit. Where matches can go
-// on for ever the result is never complete.
+// EnumerateWorlds finds the worlds of a game, up to limit. The result is never
+// complete if matches can go on forever.
 func (g *Game) EnumerateWorlds(ctx context.Context, limit int) (*Worlds, error) {
 	s, err := g.Initial(ctx)
 	if err != nil {
@@ -58,10 +58,10 @@ func (g *Game) EnumerateWorlds(ctx context.Context, limit int) (*Worlds, error) 
 	}
 }
 
-// Len is the number of worlds found.
+// Len returns the number of worlds found.
 func (x *Worlds) Len() int { return x.total }
 
-// Depth is the length of the longest matches.
+// Depth returns the length of the longest matches.
 func (x *Worlds) Depth() int { return len(x.layers) - 1 }
 
 // A worldLayer collects the worlds of one length.
@@ -73,15 +73,15 @@ type worldLayer struct {
 	cells  map[cellKey]int32
 }
 
-// A cellKey is what a role gets to know of a step, beside what it knew before.
+// A cellKey is the observation of a role in a step, together with its cell
+// before the step.
 type cellKey struct {
 	role int
 	cell int32
 	seen string
 }
 
-// expand adds the worlds that one world leads to; full tells that one did not
-// fit.
+// expand adds the successors of a world; full tells that the limit was reached.
 func (b *worldLayer) expand(ctx context.Context, w *world, n int32) (full bool, err error) {
 	g := b.worlds.game
 	g.mu.Lock()
@@ -173,9 +173,9 @@ func (x *Worlds) step(layer int, from, to int32) JointMove {
 	return x.game.joint(w.moves[slices.Index(w.next, to)])
 }
 
-// Violated looks for a shortest match that violates a formula about knowledge,
-// with matches that show it (see JudgeViews). It fails if the matches of a
-// length that it needs have not been enumerated.
+// Violated searches for a shortest match that violates a formula about
+// knowledge, with matches that show it (see JudgeViews). It fails if matches of
+// a length that it needs have not been enumerated.
 func (x *Worlds) Violated(ctx context.Context, f *property.Formula, which Sequences, initially bool) (found bool, match Trace, others []Trace, err error) {
 	f, err = f.Unfold(maxUnfolded)
 	if err != nil {

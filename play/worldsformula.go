@@ -13,7 +13,8 @@ type path struct {
 	worlds []int32
 }
 
-// errNotEnumerated says that a formula looks ahead beyond what was enumerated.
+// errNotEnumerated says that a formula needs matches longer than those
+// enumerated.
 var errNotEnumerated = errors.New("not all matches of the lengths that the formula speaks of have been enumerated")
 
 // worldEvaluation evaluates formulas in all worlds (KR 2012 Def. 3).
@@ -54,8 +55,8 @@ func newWorldEvaluation(ctx context.Context, x *Worlds, which Sequences) *worldE
 	return e
 }
 
-// falsified returns a sequence of up to degree more steps along which f has
-// the value want; nil if there is none.
+// falsified returns a sequence of up to degree more steps along which f has the
+// truth value want; nil if there is none.
 func (e *worldEvaluation) falsified(p path, f *property.Formula, degree int, want bool) (*path, error) {
 	if err := e.ctx.Err(); err != nil {
 		return nil, err
@@ -108,7 +109,7 @@ func (e *worldEvaluation) along(p path, i int, f *property.Formula) (bool, error
 	return f.Op == property.OpAnd, nil
 }
 
-// objective is along for a formula about the game alone.
+// objective tells whether a formula without knowledge is true along a path.
 func (e *worldEvaluation) objective(p path, i int, f *property.Formula) (bool, error) {
 	if f.Degree() > 0 {
 		var states []State
@@ -128,8 +129,8 @@ func (e *worldEvaluation) objective(p path, i int, f *property.Formula) (bool, e
 	return holds, err
 }
 
-// knows tells whether a role knows something in a world: whether it has one
-// truth value, or is true, in all worlds that look the same to it.
+// knows tells whether a role knows something in a world: whether it is true, or
+// has one truth value, in all worlds that look the same to the role.
 func (e *worldEvaluation) knows(layer int, n int32, f *property.Formula) (bool, error) {
 	role, err := e.x.game.role(f.Knower)
 	if err != nil {
@@ -153,7 +154,7 @@ func (e *worldEvaluation) knows(layer int, n int32, f *property.Formula) (bool, 
 }
 
 // possible returns a sequence from one of the worlds of a cell along which f
-// has the value want; nil if there is none.
+// has the truth value want; nil if there is none.
 func (e *worldEvaluation) possible(key knownKey, f *property.Formula, want bool) (*path, error) {
 	key.f = nil
 	for _, n := range e.cells[key] {
@@ -164,7 +165,7 @@ func (e *worldEvaluation) possible(key knownKey, f *property.Formula, want bool)
 	return nil, nil
 }
 
-// A collection is the matches that show that a formula is false.
+// A collection holds the matches that show that a formula is false.
 type collection struct {
 	e      *worldEvaluation
 	traces []Trace
@@ -179,8 +180,8 @@ func (c *collection) traceOf(p path) Trace {
 	return t
 }
 
-// refute collects a match for each knows that does not hold where f, along p
-// from its i-th world on, is false.
+// refute collects a match for each knows that does not hold where f is false
+// along p from its i-th world on.
 func (c *collection) refute(p path, i int, f *property.Formula) error {
 	switch {
 	case !f.IsEpistemic():

@@ -5,13 +5,13 @@ package proof
 type Budget struct {
 	GroundRules int   // ground instances before simplification
 	JoinSteps   int64 // work of the grounder
-	Again       int   // times the ground rules, and nearly half as many times the work, for a second attempt with what the rules ask for; memory bounds it too
+	Again       int   // factor on the ground rules, and nearly half of it on the work, for a second attempt with the size that the rules need; memory bounds it too
 	Gates       int   // gates of the simplified network
 	MatchWork   int64 // gate evaluations (64 states each) of random matches
 	Conflicts   int64 // of the solver, all questions together, weighted by the size of programs
 	Effort      int64 // of all work for the game: an estimate of its processor time, in units of about 50 microseconds; 0: any
 	Query       int64 // conflicts of one solver query
-	Search      int64 // of Conflicts, what bounded search may use
+	Search      int64 // the part of the solver's conflicts that bounded search may use
 	Literals    int   // size of one solver program
 	Depth       int   // of bounded search
 	States      int   // of complete enumeration by the reference semantics; nothing is enumerated if it is not positive
@@ -20,12 +20,12 @@ type Budget struct {
 }
 
 // A Reach bounds the enumeration of the reachable states over the network.
-// Work counts what gates read, for 64 states each.
+// Work counts the inputs that gates read, for 64 states each.
 type Reach struct {
-	Walk   int64 // work of the walk before anything else is tried
+	Walk   int64 // work of the walk before all other methods
 	Work   int64 // of the whole enumeration
 	States int
-	Bytes  int64 // of the states and what is kept of each
+	Bytes  int64 // of the states with all that is kept of each
 }
 
 // The budgets by name. Typical games need a fraction of them.

@@ -7,8 +7,8 @@ import (
 )
 
 // JudgeMatch asks the reference semantics whether a match that has been replayed
-// violates a property in its last state, or by its last step. Of winnability it
-// tells whether the match is won.
+// violates a property in its last state, or by its last step. For winnability the
+// answer is whether the match is won.
 func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Match) (play.Violation, bool, error) {
 	last := match.Last()
 	switch q.Property {
@@ -41,7 +41,7 @@ func JudgeMatch(ctx context.Context, g *play.Game, q Question, match *play.Match
 	return play.Violation{}, false, nil
 }
 
-// judgeWin tells whether a role has won.
+// judgeWin reports whether a role has won.
 func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (bool, error) {
 	for _, role := range g.Roles() {
 		if role.String() == name {
@@ -51,8 +51,8 @@ func judgeWin(ctx context.Context, g *play.Game, s play.State, name string) (boo
 	return false, nil
 }
 
-// JudgeState asks it whether a state violates a property by itself, or by a
-// transition that leaves it.
+// JudgeState asks the reference semantics whether a state violates a property by
+// itself, or by a transition that leaves it.
 func JudgeState(ctx context.Context, g *play.Game, q Question, s play.State) (play.Violation, bool, error) {
 	if q.Property == Invariant {
 		return g.JudgeFormulaFrom(ctx, s, q.Formula, q.Reading())

@@ -5,10 +5,11 @@ import (
 	"github.com/gdllint/gdllint/internal/roles"
 )
 
-// EveryMoveSeen is how knowledge is proved where no rule hides anything.
+// EveryMoveSeen is the method by which knowledge is proved where no rule hides
+// anything.
 const EveryMoveSeen = "every move is seen"
 
-// Observed tells whether a rulesheet is plain GDL: it has no rule for sees and
+// Observed reports whether a rulesheet is plain GDL: it has no rule for sees and
 // no role random. Then every role sees all moves, and knows everything (AIJ
 // 2012 sec. 2).
 func Observed(file *gdl.File) bool { return file.Observed() }
@@ -18,7 +19,7 @@ func Observed(file *gdl.File) bool { return file.Observed() }
 const AmongFinished = "among finished matches"
 
 // KnowledgeQuestions returns the questions whether the roles of a game that
-// hides something know a property: about themselves, and if others is set
+// hides information know a property: about themselves, and if others is set
 // about all roles and in both readings of the question.
 func KnowledgeQuestions(file *gdl.File, property Property, others bool) []Question {
 	if Observed(file) {
@@ -64,7 +65,7 @@ func ExpandKnowledge(q Question, players []string) []Question {
 			}
 		}
 	}
-	if len(all) == 0 { // somebody who is no role: Verdicts will say so
+	if len(all) == 0 { // the name of no role: the verdict will say so
 		return []Question{q}
 	}
 	return all

@@ -22,7 +22,7 @@ type Question struct {
 	// Otherwise a match that is over is compared with all that the role cannot
 	// tell from it, whether these are over or not, as KR 2012 does.
 	Finished bool
-	Sum      int // constant sum: what the goal values add up to; the prover finds out
+	Sum      int // constant sum: the sum of the goal values; the prover computes it
 }
 
 // Label names a question in a certificate.
@@ -40,17 +40,18 @@ func (q Question) Label() string {
 	return label
 }
 
-// IsKnowledge tells the questions about what a role knows.
+// IsKnowledge reports whether a question is about the knowledge of a role.
 func (q Question) IsKnowledge() bool {
 	return q.Property == KnowsLegal || q.Property == KnowsTerminal || q.Property == KnowsGoal
 }
 
-// IsEpistemic tells the questions about formulas that say what roles know.
+// IsEpistemic reports whether a question is about a formula on the knowledge of
+// roles.
 func (q Question) IsEpistemic() bool {
 	return q.Property == Invariant && q.Formula != nil && q.Formula.IsEpistemic()
 }
 
-// Reading is which sequences of states count.
+// Reading is the set of sequences of states that count.
 func (q Question) Reading() play.Sequences {
 	if q.Playable {
 		return play.Playable
@@ -63,5 +64,5 @@ func (q Question) Reading() play.Sequences {
 // match that violates the latter proves it, and a proof of the latter refutes
 // it. So all steps of the prover work for both.
 
-// Sought tells whether the question is for a match and not for its absence.
+// Sought reports whether the question is for a match and not for its absence.
 func (q Question) Sought() bool { return q.Property == Winnability }

@@ -8,18 +8,19 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// States tells what an enumeration has visited, so that whoever visits the
-// states again can compare.
+// States sums up the states that an enumeration has visited, for comparison with
+// another enumeration.
 type States struct {
 	Count int // of different states
-	// Fluents are those by which the states were told apart: others, such as a
-	// step counter, do not count.
+	// Fluents are the fluents that distinguish states: others, such as a step
+	// counter, do not count.
 	Fluents []*gdl.Term
-	// Fingerprint is the same for the same states, in whatever order.
+	// Fingerprint is the same for the same states in any order.
 	Fingerprint string
 }
 
-// A Fingerprint sums up different states. The zero value is that of none.
+// A Fingerprint is a hash of a set of states, whose order does not matter. The
+// zero value is that of the empty set.
 type Fingerprint struct{ sum [2]uint64 }
 
 // A FluentSum is the sum of some fluents of a state, none of them twice.

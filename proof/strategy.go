@@ -7,26 +7,26 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Strategy tells a role what to do, whatever the others do, by what it has
-// perceived. It has no cycles: each node leads to later ones only. A match begins
-// at the first node; where it is won at once there is none.
+// A Strategy gives the moves of a role against all moves of the others, by the
+// percepts of the role. It has no cycles: each node leads to later ones only. A
+// match begins at the first node; where it is won at once there is none.
 type Strategy struct{ Nodes []StrategyNode }
 
 // A StrategyNode is all that the role remembers of a match.
 type StrategyNode struct {
 	Move  *gdl.Term
-	After []StrategyBranch // what is not here ends the match
+	After []StrategyBranch // all other percepts end the match
 }
 
 // A StrategyBranch leads to the next node.
 type StrategyBranch struct {
-	Seen []*gdl.Term // what the role perceives of the joint move, see Perceived
+	Seen []*gdl.Term // the percepts of the joint move, see RolePerceptions
 	To   int
 }
 
-// Perceived returns what a role perceives of a joint move: what the rules for sees
-// say, or where there is no such rule the moves of the others, as (does ROLE MOVE).
-// It knows its own move.
+// Perceived returns the percepts of a role from a joint move: those of the rules
+// for sees, or where there is no such rule the moves of the others, as (does ROLE
+// MOVE). The role knows its own move.
 func Perceived(ctx context.Context, g *play.Game, s play.State, moves play.JointMove, role int) ([]*gdl.Term, error) {
 	roles := g.Roles()
 	if g.File().HasSees() {

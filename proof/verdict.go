@@ -1,6 +1,6 @@
 // Package proof is the vocabulary of the prover: questions about games,
-// verdicts, budgets and evidence. Whoever shows verdicts needs no more than
-// this; package prover answers the questions.
+// verdicts, budgets and evidence. Reports of verdicts need no other package;
+// package prover answers the questions.
 package proof
 
 import (
@@ -46,13 +46,13 @@ const (
 	Open     Status = "open"
 )
 
-// Reached says how far the work on an open question got, in numbers that can be
-// compared from run to run. They depend on the budget only, unless the work was
-// cut short.
+// Reached has the progress of the work on an open question, in numbers that can
+// be compared from run to run. They depend on the budget only, unless the work
+// was cut short.
 type Reached struct {
-	Steps  int // matches of up to so many steps were searched completely, and show nothing
-	States int // so many states were visited, and none of them shows anything
-	Frames int // property-directed reachability has come so far
+	Steps  int // length up to which all matches were searched, without a violation
+	States int // states that were visited, without a violation
+	Frames int // frames of property-directed reachability
 }
 
 // A Verdict is the answer to a question with its evidence. Violated verdicts
@@ -60,11 +60,11 @@ type Reached struct {
 type Verdict struct {
 	Question
 	Status     Status
-	Method     string   // how it was decided, e.g. "induction", "random match", "bounded search"
+	Method     string   // of the decision, e.g. "induction", "random match", "bounded search"
 	Depth      int      // length of the match, or depth of the search or induction
-	Reason     string   // why it is open, and how far it got
-	Reached    Reached  // how far it got, in numbers, if it is open
-	Cut        string   // what cut the work short, if that is why it is open: CutByTimeout, for instance
+	Reason     string   // why it is open, with the progress of the work
+	Reached    Reached  // the progress in numbers, if it is open
+	Cut        string   // the limit that cut the work short, if it is open for that reason: CutByTimeout, for instance
 	Invariants []string // that the proof uses, as formulas in KIF
 	Trace      *play.Trace
 	Trace2     *play.Trace // the second match of a violation that takes two
@@ -72,49 +72,49 @@ type Verdict struct {
 	Proved     int         // functionals, persistence: formulas proved
 	Total      int         // ... of those that hold in the initial state
 	Seconds    float64
-	Expected   bool // it is open, and its author knows
+	Expected   bool // it is open, and its author expects that
 	// Program is the size of the program of one step, for questions about
 	// knowledge, if it is known.
 	Program *ProgramSize
-	// Evidence is what shows a proof to others; only if Options asks for it.
+	// Evidence shows a proof to others; only if the prover's options ask for it.
 	Evidence *Evidence
 	// Visited sums up the states that were visited for a proof by enumeration;
-	// only if Options asks for it.
+	// only if the prover's options ask for it.
 	Visited *States
-	// Blame lists the rules that the author has to look at, the first one
-	// first; for violations that are rooted in rules that fire.
+	// Blame lists the rules that the author has to check, in the order in which
+	// to check them; for violations that are caused by rules that fire.
 	Blame []*gdl.Rule
-	// Roles are those that a violation is about, if it is about some.
+	// Roles are the roles that a violation concerns, if it concerns some.
 	Roles []*gdl.Term
-	// Detail says in the author's words what is wrong in the last state of
-	// the trace, e.g. "black has the goal values 0 and 100".
+	// Detail describes the violation in the last state of the trace in the
+	// author's words, e.g. "black has the goal values 0 and 100".
 	Detail string
 }
 
 // A formula about knowledge (KR 2012 Def. 4) is false if there are some
 // matches, one for each view, that make it so: package play judges them. It is
-// proved by induction over as many copies of the game, strengthened by what
-// has been proved about single states and about pairs of states that a role
-// cannot tell apart; or by looking at all matches.
+// proved by induction over as many copies of the game, strengthened by the
+// invariants of single states and of pairs of states that a role cannot
+// distinguish; or by an enumeration of all matches.
 
-// A Witness is a match by which a role does not know something.
+// A Witness is a match that a role cannot distinguish from another one.
 type Witness struct {
-	Role  string // who cannot tell it from another match of the violation
-	Of    int    // that match: 0 is the trace of the verdict, n the n-th witness
+	Role  string // the role that cannot distinguish it from another match of the violation
+	Of    int    // the other match: 0 is the trace of the verdict, n the n-th witness
 	Steps int    // that look the same
 	Trace *play.Trace
 }
 
-// What can cut the work short: see Verdict.Cut.
+// The limits that can cut the work short: see Verdict.Cut.
 const (
 	CutByTimeout   = "timeout"
 	CutByInterrupt = "interrupt"
 	CutByMemory    = "memory"
 )
 
-// A CutError is the cause of a context that a limit has ended which is no
-// deadline. Without such a cause a context that has no deadline was ended by the
-// user.
+// A CutError is the cause of a context that has been ended by a limit other than
+// a deadline. Without such a cause a context that has no deadline was ended by
+// the user.
 type CutError struct {
 	By   string // such as CutByMemory
 	Text string // for people: "cut short by --memory 2000"
@@ -122,7 +122,8 @@ type CutError struct {
 
 func (e *CutError) Error() string { return e.Text }
 
-// CutBy names what has ended a context; "" if it has not ended.
+// CutBy names the limit that has ended a context; it is "" if the context has not
+// ended.
 func CutBy(ctx context.Context) string {
 	var limit *CutError
 	switch {

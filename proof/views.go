@@ -2,30 +2,30 @@ package proof
 
 import "fmt"
 
-// Views says how questions about knowledge are put to the solver.
+// Views is the way in which questions about knowledge are put to the solver.
 type Views string
 
 // A ProgramSize is the size of the program that asks whether one step can break
-// a property, and what it took to answer the question.
+// a property, and the time of its answer.
 type ProgramSize struct {
 	Views   int     // copies of the game
 	Rules   int     // ground rules
 	Atoms   int     // of these rules
-	About   bool    // the program was too large: Rules and Atoms are estimates
+	About   bool    // the program was too large: the counts of rules and atoms are estimates
 	Seconds float64 // for this question alone; 0 if it shared its work
 }
 
 // The ways to put them.
 const (
-	// TwoViews compares two copies of the game, whatever the question.
+	// TwoViews compares two copies of the game for every question.
 	TwoViews Views = "two"
 	// PaperViews has one copy for each formula that may be known or not, and
-	// one for the actual match: the programs of KR 2012 sec. 6, which are
-	// there to be compared with.
+	// one for the actual match: the programs of KR 2012 sec. 6, which serve for
+	// comparison.
 	PaperViews Views = "paper"
 )
 
-// ParseViews returns the Views of a name; none is TwoViews.
+// ParseViews returns the mode of a name; no name is TwoViews.
 func ParseViews(name string) (Views, error) {
 	switch v := Views(name); v {
 	case "", TwoViews:

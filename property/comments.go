@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// mark, behind what begins a comment, begins a structured one, which states
-// properties: ;@ or, in infix text, %@.
+// mark makes a comment a structured one, which states properties. It stands
+// directly behind the sign of the comment: ;@ or, in infix text, %@.
 const mark = "@"
 
 // Stated tells whether the comments of a rulesheet may hold statements.
@@ -48,9 +48,9 @@ func FromComments(scope *Scope, file *gdl.File) ([]*Statement, []*Error) {
 	return r.done, r.errors
 }
 
-// blocks returns the runs of structured comments that belong together: those
-// on consecutive lines, each run beginning with the word always or one of
-// those for other readers.
+// blocks returns the runs of structured comments that belong together: comments
+// on consecutive lines. Each run begins with the word always or a word for
+// another reader.
 func blocks(file *gdl.File) [][]gdl.Comment {
 	var all [][]gdl.Comment
 	line := -1 // of the comment before
@@ -65,14 +65,15 @@ func blocks(file *gdl.File) [][]gdl.Comment {
 		} else if starts(content) {
 			all = append(all, []gdl.Comment{c})
 		} else {
-			continue // decoration: other people's comments may begin so
+			continue // decoration: a comment that states nothing may begin so
 		}
 		line = at
 	}
 	return all
 }
 
-// starts tells whether a comment starts a statement, or most likely is to.
+// starts tells whether a comment begins a run: with a word of a statement or
+// for another reader, or most likely with a misspelt one.
 func starts(content []byte) bool {
 	return begins(content) || otherWord(content) != "" || misspelt(content)
 }
@@ -96,15 +97,16 @@ func otherWord(content []byte) string {
 	return ""
 }
 
-// isOther tells whether a run of comments is for another reader.
+// isOther tells whether a run of comments is for another reader: a test or a
+// witness.
 func isOther(file *gdl.File, run []gdl.Comment) bool {
 	content, _ := structured(file, run[0])
 	return otherWord(content) != ""
 }
 
-// EachComment calls visit for each run of structured comments that begins with one
-// of the words for other readers. The source shows nothing but the run, at its
-// places in the rulesheet; it is overwritten after the call.
+// EachComment calls visit for each run of structured comments that begins with
+// one of the words for other readers. The source holds nothing but the run, at
+// its places in the rulesheet; it is overwritten after the call.
 func EachComment(file *gdl.File, word string, visit func(src *gdl.Source)) {
 	if !Stated(file) {
 		return
@@ -134,7 +136,7 @@ func show(file *gdl.File, blank []byte, run []gdl.Comment) {
 	}
 }
 
-// hide takes it out again.
+// hide overwrites the run of comments that show wrote with blanks.
 func hide(blank []byte, run []gdl.Comment) {
 	for _, c := range run {
 		for i := c.From; i < min(c.To+1, len(blank)); i++ {
@@ -156,15 +158,16 @@ func begins(content []byte) bool {
 	return len(words) > 0 && gdl.Fold(string(words[0])) == "always"
 }
 
-// misspelt tells whether a comment most likely is to start a statement.
+// misspelt tells whether a comment begins with a word that is most likely meant
+// as always.
 func misspelt(content []byte) bool {
 	words := bytes.Fields(content)
 	return len(words) > 0 && typo.Nearest(gdl.Fold(string(words[0])), []string{"always"}) != ""
 }
 
-// block reads one run of comments. blank is as long as the rulesheet; it
-// shows only the run while that is read, so that positions are right and a
-// fault in one statement does not reach the next.
+// block reads one run of comments. blank is as long as the rulesheet and holds
+// only the run while that is read, so that positions are right and a fault in
+// one statement does not affect the next.
 func (r *statementReader) block(file *gdl.File, blank []byte, run []gdl.Comment) {
 	src := file.Source
 	show(file, blank, run)

@@ -31,7 +31,7 @@ func Converted(file *gdl.File, to gdl.Notation) map[int]string {
 	return said
 }
 
-// statementText returns what the comments of a statement say.
+// statementText returns the text of the comments of a statement.
 func statementText(file *gdl.File, block []gdl.Comment) []byte {
 	var lines [][]byte
 	for _, c := range block {
@@ -41,7 +41,7 @@ func statementText(file *gdl.File, block []gdl.Comment) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// sign returns what begins a comment.
+// sign returns the sign that begins a comment.
 func sign(n gdl.Notation) string {
 	if n != gdl.Prefix {
 		return "%"

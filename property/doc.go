@@ -1,4 +1,4 @@
-// Package property is the language in which authors say what must hold in
+// Package property is the language in which authors state the properties of
 // their games: state sequence invariants (AIJ 2012 Def. 3) and
 // positive-knowledge formulas (KR 2012 Def. 4), written in the notation of the
 // rulesheet.
@@ -16,10 +16,10 @@
 //	(knows-whether ROLE F)     ROLE knows F or knows (not F)
 //	(initially F)              about the initial state; only as a whole formula
 //
-// A variable ranges over what its argument positions can hold, over the
-// values of a relation, ((?x index)), or over a list, ((?x (1 2 3))).
+// A variable ranges over the terms that its argument positions can hold, over
+// the values of a relation, ((?x index)), or over a list, ((?x (1 2 3))).
 // Shorthands such as (functional cell) or turn-taking stand for formulas and
-// for the built-in properties; see Builtin and the function template.
+// for the built-in properties; see Builtin.
 //
 // Statements stand in structured comments of a rulesheet, which begin with
 // ;@ (FromComments), or in a text of their own (FromText).

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// CommentForms returns the words and formulas of the properties that the comments
-// of a rulesheet state, a list for each run of comments, for tools that look at
-// the text as written. What cannot be read is left out.
+// CommentForms returns the words and formulas of the properties that the
+// comments of a rulesheet state, a list for each run of comments, for tools
+// that need the text as written. Parts that cannot be read are left out.
 func CommentForms(file *gdl.File) [][]*gdl.Expr {
 	if !Stated(file) {
 		return nil
@@ -39,7 +39,8 @@ func TextForms(file *gdl.File, src *gdl.Source) [][]*gdl.Expr {
 	return all
 }
 
-// Words returns the words that mean something in a formula and in no rulesheet.
+// Words returns the words that have a meaning in formulas and none in
+// rulesheets.
 func Words() []string {
 	return append([]string{"always", "expect", "initially", "forall", "exists", "count", "after", "knows", "knows-whether", "=>", "<=>"}, templates...)
 }

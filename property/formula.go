@@ -27,8 +27,8 @@ const (
 const Unbounded = -1
 
 // A Formula is a state sequence invariant (AIJ 2012 Def. 3) that may speak of
-// what roles know (KR 2012 Def. 4). Its atoms may hold the variables of the
-// quantifiers around it.
+// the knowledge of roles (KR 2012 Def. 4). Its atoms may hold the variables of
+// the quantifiers around it.
 type Formula struct {
 	Op        Op
 	Atom      *gdl.Term
@@ -36,8 +36,8 @@ type Formula struct {
 	Vars      []Var
 	Low, High int
 	Knower    *gdl.Term // a role, or a variable that stands for one
-	// Shorthand is how the author wrote a formula that would be hard to read
-	// in full; "" for none.
+	// Shorthand is the text of the author for a formula that would be hard to
+	// read in full; "" if there is none.
 	Shorthand string
 	From, To  token.Pos // where it is written; NoPos for formulas that are made
 }
@@ -46,8 +46,8 @@ type Formula struct {
 type Var struct {
 	Name   string // folded, with its '?'
 	Domain []*gdl.Term
-	// Inferred tells that the domain was not written down: it is what the
-	// argument positions of the variable can hold (AIJ 2012 Def. 20).
+	// Inferred tells that the domain was not written down: it holds the terms
+	// that the argument positions of the variable can hold (AIJ 2012 Def. 20).
 	Inferred bool
 }
 
@@ -57,7 +57,7 @@ func (f *Formula) Pos() token.Pos { return f.From }
 // End returns the position after the formula.
 func (f *Formula) End() token.Pos { return f.To }
 
-// Degree returns how deep Next nests, which is how many joint moves the
+// Degree returns the nesting depth of Next: the number of joint moves that the
 // formula looks ahead.
 func (f *Formula) Degree() int {
 	most := 0
@@ -102,7 +102,7 @@ func Forall(vars []Var, f *Formula) *Formula {
 }
 
 // Count holds if f does for at least low and at most high bindings of vars;
-// high may be Unbounded.
+// high may be unbounded.
 func Count(low, high int, vars []Var, f *Formula) *Formula {
 	return &Formula{Op: OpCount, Low: low, High: high, Vars: vars, Args: []*Formula{f}}
 }

@@ -4,13 +4,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// What roles know is said by positive-knowledge formulas (KR 2012 Def. 4): no
-// knows is negated. A violation is then shown by some matches: one in which
-// the formula is false, and for each knows that does not hold one that the
-// role cannot tell apart. What a role does not know cannot be shown that way.
+// The knowledge of roles is stated by positive-knowledge formulas (KR 2012 Def.
+// 4): no knows is negated. Some matches then show a violation: one in which the
+// formula is false, and for each knows that does not hold one that the role
+// cannot distinguish from it. Missing knowledge cannot be shown that way.
 
-// Knows holds if role knows f: f holds after all matches that look the same to
-// it.
+// Knows holds if role knows f: f holds after all matches that role cannot
+// distinguish from the real one.
 func Knows(role *gdl.Term, f *Formula) *Formula {
 	return &Formula{Op: OpKnows, Knower: role, Args: []*Formula{f}}
 }
@@ -21,7 +21,7 @@ func KnowsWhether(role *gdl.Term, f *Formula) *Formula {
 	return &Formula{Op: OpWhether, Knower: role, Args: []*Formula{f}}
 }
 
-// IsEpistemic tells whether the formula says what roles know.
+// IsEpistemic tells whether the formula speaks of the knowledge of roles.
 func (f *Formula) IsEpistemic() bool {
 	found := false
 	f.Walk(func(g *Formula) { found = found || g.Op == OpKnows || g.Op == OpWhether })
@@ -54,8 +54,8 @@ func (r *reader) knows(e *gdl.Expr, word string, args []*gdl.Expr) (*Formula, er
 	return Knows(role, f), err
 }
 
-// misplaced says, by the word around it, why a 'knows' has no place there and
-// what to write instead.
+// misplaced holds, by the word around a 'knows', the reason why it has no place
+// there, and the alternative.
 var misplaced = map[string]string{
 	"not":        "under 'not': one match cannot show that a role knows something; state what the role knows, with 'expect violated' if it does not",
 	"=>":         "left of '=>', where it is negated: one match cannot show that a role knows something; write what is known to the right of '=>'",
@@ -65,14 +65,14 @@ var misplaced = map[string]string{
 	wordWhether:  "in 'knows-whether', which takes a formula about the game alone; write (knows ROLE F) around what another role knows",
 }
 
-// negated reads a formula in a place where no role can be said to know
-// something; word is what stands around it.
+// negated reads a formula in a place where no knows may stand; word is the
+// operator around it.
 func (r *reader) negated(word string, e *gdl.Expr) (*Formula, error) {
 	defer r.negate(word)()
 	return r.formula(e)
 }
 
-// negate notes that what is read from now on is negated by word, until the
+// negate marks all formulas that are read as negated by word, until the
 // function that it returns is called.
 func (r *reader) negate(word string) (end func()) {
 	before := r.negative
@@ -82,7 +82,7 @@ func (r *reader) negate(word string) (end func()) {
 	return func() { r.negative = before }
 }
 
-// knower reads the role that is to know something.
+// knower reads the role of a knows.
 func (r *reader) knower(e *gdl.Expr) (*gdl.Term, error) {
 	role, err := r.term(e, true)
 	if err != nil || role.IsVar() {
@@ -91,7 +91,8 @@ func (r *reader) knower(e *gdl.Expr) (*gdl.Term, error) {
 	return role, r.scope.checkKnower(e, role)
 }
 
-// checkKnower checks that a term is a role that can know something.
+// checkKnower checks that a term is a role with knowledge: every role but
+// random.
 func (s *Scope) checkKnower(e *gdl.Expr, role *gdl.Term) error {
 	known := map[string]map[int]bool{}
 	for _, p := range s.players() {
@@ -106,7 +107,7 @@ func (s *Scope) checkKnower(e *gdl.Expr, role *gdl.Term) error {
 	return errorAt(e, "'%s' is no role that could know something%s", role.Spelling, nearest(role.Name, known))
 }
 
-// players returns the roles that can know something: all but random.
+// players returns the roles with knowledge: all but random.
 func (s *Scope) players() []*gdl.Term {
 	var players []*gdl.Term
 	seen := map[string]bool{gdl.Random: true}
@@ -122,9 +123,9 @@ func (s *Scope) players() []*gdl.Term {
 	return players
 }
 
-// inDomain gives a variable its values: the roles that can know something where
-// it stands for one, and otherwise what is inferred from the places of f.
-// e is where the variable is written.
+// inDomain sets the values of a variable: the players if it stands for a role
+// with knowledge, and otherwise the domain that its places in f imply. e is the
+// place of the variable.
 func (r *reader) inDomain(e *gdl.Expr, v *Var, body, f *Formula) (err error) {
 	switch known := body.knownBy(v.Name); {
 	case known && v.Inferred:
@@ -141,7 +142,7 @@ func (r *reader) inDomain(e *gdl.Expr, v *Var, body, f *Formula) (err error) {
 	return err
 }
 
-// knownBy tells whether a variable occurs free as who knows something.
+// knownBy tells whether a variable occurs free as the role of a knows.
 func (f *Formula) knownBy(name string) bool {
 	if f.Knower != nil && f.Knower.Name == name {
 		return true

@@ -4,14 +4,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// quantifier is a list of variables with the formula that they range over.
+// quantifier is a list of variables with the formula in their scope.
 type quantifier struct {
 	vars   []Var
 	body   *Formula
 	guards []*Formula // atoms that restrict variables to the values of a relation
 }
 
-// guard is what the values of the variables satisfy.
+// guard returns the formula that the values of the variables must satisfy.
 func (q *quantifier) guard() *Formula {
 	if len(q.guards) == 1 {
 		return q.guards[0]
@@ -107,9 +107,9 @@ func (r *reader) guard(name, relation *gdl.Expr) (*Formula, error) {
 	return f, nil
 }
 
-// infer returns what a variable ranges over when nothing is said: all that
-// one of its argument positions can hold (AIJ 2012 Def. 20). Outside of it no
-// atom with the variable can be true.
+// infer returns the domain of a variable that is written without one: all terms
+// that one of its argument positions can hold (AIJ 2012 Def. 20). Outside of it
+// no atom with the variable can be true.
 func (s *Scope) infer(e *gdl.Expr, name string, f *Formula) ([]*gdl.Term, error) {
 	var domain []*gdl.Term
 	seen := map[string]bool{}

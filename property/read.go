@@ -15,8 +15,8 @@ type reader struct {
 	// free, if set, collects variables that no quantifier binds. Otherwise
 	// they are errors.
 	free *[]string
-	// negative is what negates the formula that is read, "" if nothing does:
-	// there no role can be said to know something.
+	// negative is the operator that negates the formula that is read, "" if
+	// none does: below it no knows may stand.
 	negative string
 }
 
@@ -157,7 +157,7 @@ func bound(e *gdl.Expr, upper bool) (int, error) {
 	return n, nil
 }
 
-// atom reads an atom and checks that the rulesheet knows what it speaks of.
+// atom reads an atom and checks that the rulesheet has its names.
 func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
 	name := e
 	if e.IsList() {
@@ -170,7 +170,7 @@ func (r *reader) atom(e *gdl.Expr) (*Formula, error) {
 		return nil, errorAt(name, "variable %s stands where a formula belongs", name.Word)
 	}
 	if err := r.scope.checkRelation(name); err != nil {
-		return nil, err // before its arguments: of an unknown word they mean nothing
+		return nil, err // before its arguments: those of an unknown word have no meaning
 	}
 	t, err := r.term(e, true)
 	if err != nil {
@@ -288,7 +288,7 @@ func (r *reader) variable(e *gdl.Expr) error {
 	}
 	if r.free == nil {
 		shown := e.Word
-		if shown[0] != '?' { // infix text; whoever reports it writes all of the message so
+		if shown[0] != '?' { // infix text; the report writes the whole message in infix
 			shown = name
 		}
 		return &Error{From: e.From, To: e.To, Message: fmt.Sprintf(

@@ -7,11 +7,11 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// maxDomain bounds the domain of a variable. What ranges over more can not be
-// proved anyway.
+// maxDomain bounds the domain of a variable. Formulas over larger domains
+// cannot be proved anyway.
 const maxDomain = 20_000
 
-// A Scope is what formulas can speak about: the relations, symbols and
+// A Scope holds the names that formulas can use: the relations, symbols and
 // argument domains of one rulesheet.
 type Scope struct {
 	file      *gdl.File
@@ -41,8 +41,8 @@ func NewScope(file *gdl.File) *Scope {
 	return s
 }
 
-// parse reads the words and formulas of a text that states properties. In
-// infix rulesheets both notations serve: no text means something in either.
+// parse reads the words and formulas of a text that states properties. In infix
+// rulesheets both notations are accepted: no text has a meaning in both.
 func (s *Scope) parse(src *gdl.Source) ([]*gdl.Expr, []*gdl.Error) {
 	if s.file.Notation == gdl.Prefix {
 		forms, _, faults := gdl.ParseExprs(src)
@@ -83,8 +83,8 @@ func add(arities map[string]map[int]bool, name string, arity int) {
 	arities[name][arity] = true
 }
 
-// terms returns what an argument position can hold; ok is false if that is
-// too much.
+// terms returns the terms that an argument position can hold; ok is false if
+// they are too many.
 func (s *Scope) terms(a gdl.Arg) (terms []*gdl.Term, ok bool) {
 	if s.domains == nil {
 		s.domains = gdl.NewDomains(s.file, gdl.Intersect)
@@ -106,8 +106,8 @@ func (s *Scope) roles() []string {
 	return roles
 }
 
-// nearest returns a clause that names what an author most likely meant by an
-// unknown name, or "".
+// nearest returns a clause with the name that is most likely meant by an
+// unknown one, or "".
 func nearest(name string, known map[string]map[int]bool, also ...string) string {
 	names := also
 	for n := range known {

@@ -43,8 +43,8 @@ func (s *Statement) End() token.Pos { return s.To }
 const maxStatements = 1000
 
 // FromText reads the statements of a text of its own: a .props file, or a
-// formula on the command line, where the word always may be missing. What
-// cannot be read becomes an Error; the other statements are returned.
+// formula on the command line, where the word always may be missing. A
+// statement that cannot be read becomes an Error; the others are returned.
 func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 	forms, faults := scope.parse(src)
 	r := &statementReader{scope: scope, src: src, inFile: filepath.Ext(src.Name) != ""}
@@ -62,26 +62,27 @@ func FromText(scope *Scope, src *gdl.Source) ([]*Statement, []*Error) {
 type statementReader struct {
 	scope  *Scope
 	src    *gdl.Source
-	inFile bool // src has lines after which a property can be named
+	inFile bool // src has lines by which a property can be named
 	done   []*Statement
 	errors []*Error
 }
 
 func isAlways(e *gdl.Expr) bool { return e.Name == "always" }
 
-// isMisspelt tells whether a word most likely is to be the word always.
+// isMisspelt tells whether a word is most likely meant as the word always.
 func isMisspelt(e *gdl.Expr) bool {
 	return !e.IsList() && e.Name != "always" && typo.Nearest(e.Name, []string{"always"}) != ""
 }
 
-// faults takes over what is wrong with the parentheses.
+// faults adds the faults of the parentheses to the errors.
 func (r *statementReader) faults(faults []*gdl.Error) {
 	for _, f := range faults {
 		r.errors = append(r.errors, &Error{From: f.From, To: f.To, Message: f.Message})
 	}
 }
 
-// statements reads what begins with the word always, however it is spelt.
+// statements reads the statements of a list of forms. The first one begins with
+// the word always, or a misspelt one.
 func (r *statementReader) statements(forms []*gdl.Expr) {
 	for len(forms) > 0 {
 		end := nextStatement(forms)
@@ -128,8 +129,8 @@ func (r *statementReader) statement(first *gdl.Expr, rest []*gdl.Expr) {
 	r.done = append(r.done, s)
 }
 
-// unnamed makes a name: of the line in a file, or of the text itself if that
-// is no file.
+// unnamed makes a name for a statement without one: of its line in a file, or
+// of the text itself if it is not a file.
 func (r *statementReader) unnamed(first *gdl.Expr) string {
 	if line := r.src.File.Line(first.From); r.inFile || line > 1 {
 		return fmt.Sprintf("line-%d", line)
@@ -137,7 +138,8 @@ func (r *statementReader) unnamed(first *gdl.Expr) string {
 	return r.src.Name
 }
 
-// fail records why a statement cannot be used; once when there are too many.
+// fail records the fault of a statement; that there are too many is recorded
+// once.
 func (r *statementReader) fail(err error) {
 	e, ok := err.(*Error)
 	if !ok {

@@ -30,7 +30,7 @@ var templates = []string{"playable", "turn-taking", "zero-sum", "monotonic", "co
 //	(functional FLUENT [PLACE])  at most one value at a place, by default
 //	                             the last, for each choice of the others
 //	(control FLUENT)             exactly one instance holds
-//	(persistent F)               what satisfies F keeps satisfying it
+//	(persistent F)               tuples that satisfy F keep satisfying it
 func (r *statementReader) template(s *Statement, e *gdl.Expr, word string, args []*gdl.Expr) (known bool, err error) {
 	switch word {
 	case "playable", "turn-taking", "zero-sum", "monotonic":

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Unfold replaces the quantifiers around what roles know by conjunctions and
-// disjunctions, so that each knows has a place of its own. What speaks of the
-// game alone stays as it is, but without free variables. It fails if there are
+// Unfold replaces the quantifiers around a knows by conjunctions and
+// disjunctions, so that each knows has a place of its own. Formulas about the
+// game alone stay unchanged, but without free variables. It fails if there are
 // more parts than limit.
 func (f *Formula) Unfold(limit int) (*Formula, error) {
 	u := &unfolding{left: limit}
@@ -67,15 +67,15 @@ func (u *unfolding) instances(f *Formula, vars []Var, values gdl.Subst, into *Fo
 	}
 }
 
-// AllSeen returns what a formula says in a game in which every role sees all
-// moves, and so knows what holds: the formula without its knows. It fails
-// where that is not the same: a knows around 'after' is about all states that
-// may come next, so that beside other parts of a disjunction that look ahead
-// along the same moves it says more than its formula.
+// AllSeen returns the meaning of a formula in a game in which every role sees
+// all moves, and so knows the state: the formula without its knows. It fails if
+// the two differ: a knows around 'after' is about all possible successor
+// states, so that beside other parts of a disjunction that look ahead along the
+// same moves it implies more than its formula.
 func (f *Formula) AllSeen() (*Formula, bool) { return f.allSeen(false) }
 
-// allSeen is AllSeen; beside tells whether another part of a disjunction
-// around f looks ahead.
+// allSeen is AllSeen for a part of a formula; beside tells whether another part
+// of a disjunction around f looks ahead.
 func (f *Formula) allSeen(beside bool) (*Formula, bool) {
 	switch {
 	case !f.IsEpistemic():
@@ -98,8 +98,8 @@ func (f *Formula) allSeen(beside bool) (*Formula, bool) {
 	return &g, true
 }
 
-// looksAheadBeside tells whether a disjunction has a part that looks ahead,
-// apart from one.
+// looksAheadBeside tells whether a disjunction has a part that looks ahead
+// beside the part of the given index.
 func (f *Formula) looksAheadBeside(part int) bool {
 	if f.Op == OpExists {
 		return f.Args[0].Degree() > 0
@@ -112,9 +112,9 @@ func (f *Formula) looksAheadBeside(part int) bool {
 	return false
 }
 
-// Actual returns the formula without its knows: what holds in the match that
-// is played if the formula does, since what is known is true. It returns the
-// empty conjunction if that says nothing.
+// Actual returns the formula without its knows. It holds in the real match if
+// the formula does, since knowledge is true. It is the empty conjunction if it
+// implies nothing about that match.
 func (f *Formula) Actual() *Formula {
 	switch {
 	case !f.IsEpistemic():

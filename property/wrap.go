@@ -7,7 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// lineLength is where long statements go on in the next comment.
+// lineLength is the length of a line beyond which a statement goes on in the
+// next comment.
 const lineLength = 100
 
 // Comments returns the lines of structured comments that state s in a
@@ -36,8 +37,8 @@ func (s *Statement) in(n gdl.Notation) string {
 	return wordsIn(forms, n)
 }
 
-// pieces cuts a statement behind blanks and, in infix, behind commas, where a
-// new line may begin.
+// pieces cuts a statement behind blanks and, in infix, behind commas: a new
+// line may begin there.
 func pieces(statement string, n gdl.Notation) []string {
 	var all []string
 	from, quoted := 0, false

@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// textOf returns what write writes about a file, in full and without colours.
+// textOf returns the text that write produces about a file, in full and without
+// colours.
 func textOf(f *File, write func(*Text)) string {
 	var b strings.Builder
 	t := NewText(&b, Options{Verbose: true})
@@ -20,13 +21,13 @@ func textOf(f *File, write func(*Text)) string {
 	return b.String()
 }
 
-// How says in a line how a verdict came about, or why it is open.
+// How returns one line that says how a verdict was reached, or why it is open.
 func How(f *File, v *proof.Verdict) string {
 	return Printable(strings.TrimSpace(textOf(f, func(t *Text) { fmt.Fprint(t.w, t.how(f, v)) })))
 }
 
-// Answer returns all there is to say about a verdict: how it came about, what it
-// rests on, and the match that shows it.
+// Answer returns the full text about a verdict: its method, the facts and
+// programs that it rests on, and the match that shows it.
 func Answer(f *File, v *proof.Verdict) string {
 	return textOf(f, func(t *Text) {
 		fmt.Fprintf(t.w, "%s: %s\n", Title(v.Question), StatusOf(v))
@@ -38,7 +39,8 @@ func Answer(f *File, v *proof.Verdict) string {
 	})
 }
 
-// Shown returns the matches that show a finding as text; "" if there are none.
+// Shown returns the text of the matches that show a finding; "" if there are
+// none.
 func Shown(f *File, x *finding.Finding) string {
 	return textOf(f, func(t *Text) {
 		t.matches(f, "a match that shows it:", x.Role, x.Trace, x.Trace2, x.Witnesses)

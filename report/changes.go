@@ -8,17 +8,19 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// change is what one joint move made true and false.
+// A change holds the fluents that one joint move made true and those that it
+// made false.
 type change struct{ became, ceased []string }
 
-// Bounds on replaying a match only to show it.
+// showBudget bounds the replay of a match that is only shown.
 var showBudget = play.Budget{Steps: 20e6, Total: 100e6}
 
-// ShowTime is how long a writer may take to replay a match only to show it.
+// ShowTime is the time that a writer may take to replay a match that is only
+// shown.
 const ShowTime = 5 * time.Second
 
-// Replay plays a match again, to show it. Of a match that cannot be replayed
-// to its end it returns what could be; both results may be nil.
+// Replay plays a match again, to show it. Of a match that cannot be replayed to
+// its end it returns the part that can be; both results may be nil.
 func Replay(ctx context.Context, f *gdl.File, match *play.Trace) (*play.Game, *play.Match) {
 	game, err := play.NewWithBudget(f, showBudget)
 	if err != nil {
@@ -28,7 +30,7 @@ func Replay(ctx context.Context, f *gdl.File, match *play.Trace) (*play.Game, *p
 	return game, replayed
 }
 
-// changesOf returns what each joint move of a match changed.
+// changesOf returns the changes that each joint move of a match makes.
 func changesOf(f *gdl.File, match *play.Trace) []change {
 	ctx, cancel := context.WithTimeout(context.Background(), ShowTime)
 	defer cancel()

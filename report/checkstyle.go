@@ -53,7 +53,7 @@ func (c *Checkstyle) File(f *File) error {
 	return c.element(out)
 }
 
-// checkstyleSeverity is what Checkstyle calls a severity.
+// checkstyleSeverity returns the name of a severity in the format of Checkstyle.
 func checkstyleSeverity(s finding.Severity) string {
 	if s == finding.Note {
 		return "info"

@@ -8,13 +8,13 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Work that was cut short is no finding and no fault, and yet nobody may take
-// what is known by then for the whole: a limit has ended what the budget would
-// still have paid for. A question that is open because the budget is used up is
-// another matter: there nothing more was to be done.
+// A run that was cut short is neither a finding nor a fault, but its report
+// must not be taken for complete: a limit ended work that the budget still
+// allowed. A question that is open because the budget is used up is different:
+// no work was left.
 
-// CutText says in words that the work for a file was cut short; "" if it was
-// not, or if another error says so already.
+// CutText returns a text that says why the work for a file was cut short; "" if
+// it was not, or if another error says so already.
 func CutText(f *File) string {
 	if f.Cut == "" || f.Parsed == nil && len(f.Errors) > 0 {
 		return ""
@@ -28,8 +28,8 @@ func cutCause(f *File) string {
 		proof.CutByTimeout: "cut short for want of time", proof.CutByMemory: "cut short for want of memory", proof.CutByInterrupt: "interrupted"}[f.Cut], "cut short")
 }
 
-// Incidents says in words what has kept a file from being checked as a whole:
-// faults of the program or of the file system, and limits.
+// Incidents returns texts about everything that kept a file from being checked
+// as a whole: faults of the program or of the file system, and limits.
 func Incidents(f *File) []string {
 	texts := texts(f.Errors)
 	if cut := CutText(f); cut != "" {
@@ -38,11 +38,11 @@ func Incidents(f *File) []string {
 	return texts
 }
 
-// errInterrupted is that of a run that did not come to all files.
+// errInterrupted is the error of a run that did not reach all files.
 var errInterrupted = errors.New("interrupted, so that there may be more to find")
 
-// incidents are what has kept a run from being complete, apart from what
-// concerns one file.
+// incidents returns the errors that keep a run from being complete, apart from
+// those about a single file.
 func (s *Summary) incidents() []error {
 	all := slices.Concat(s.Usage, s.Faults)
 	if s.Interrupted {

@@ -9,18 +9,19 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// On a terminal the findings of the text stand there before proofs begin, which
-// may take a minute. What follows must not repeat them.
+// A terminal shows the findings of the text before proofs begin, which may take
+// a minute. The later report must not repeat them.
 
-// A told holds what was written about a file.
+// A told holds the findings of a file that were written already.
 type told struct {
 	path     string
 	findings map[tellable]bool
-	rules    map[string]int   // by code: how many findings
-	lines    map[string][]int // by code: where those are that are not shown in full
+	rules    map[string]int   // by code: the number of findings
+	lines    map[string][]int // by code: the lines of findings that are not shown in full
 }
 
-// A tellable is what makes two findings the same to a reader.
+// A tellable identifies a finding for a reader: two findings with the same
+// tellable look the same.
 type tellable struct {
 	pos, end      token.Pos
 	code, message string
@@ -28,7 +29,8 @@ type tellable struct {
 
 func tellableOf(x *finding.Finding) tellable { return tellable{x.Pos, x.End, x.Code, x.Message} }
 
-// of returns t if it is about a file, else an empty one that is.
+// of returns t if it is about the file, and otherwise an empty one for the
+// file.
 func (t *told) of(f *File) *told {
 	if t != nil && t.path == f.Path {
 		return t
@@ -38,7 +40,7 @@ func (t *told) of(f *File) *told {
 
 func (t *told) has(x *finding.Finding) bool { return t.findings[tellableOf(x)] }
 
-// add returns how many findings of the rule there are now.
+// add records a finding and returns the number of findings of its rule so far.
 func (t *told) add(x *finding.Finding, line int) int {
 	t.findings[tellableOf(x)] = true
 	t.rules[x.Code]++
@@ -48,7 +50,8 @@ func (t *told) add(x *finding.Finding, line int) int {
 	return t.rules[x.Code]
 }
 
-// where tells the lines of the findings of a rule that are not shown in full.
+// where returns a text with the lines of the findings of a rule that are not
+// shown in full.
 func (t *told) where(code string) string {
 	lines := slices.Compact(slices.Sorted(slices.Values(t.lines[code])))
 	words := make([]string, 0, maxLines+1)
@@ -64,14 +67,13 @@ func (t *told) where(code string) string {
 	return "in lines " + strings.Join(words, ", ")
 }
 
-// begin gets ready to write about a file, unless something was written about it
-// already.
+// begin prepares for a file, unless a part of its report was written already.
 func (t *Text) begin(f *File) {
 	t.ruler = NewRuler(f.Source)
 	t.told = t.told.of(f)
 }
 
-// WantsEarly tells whether findings are shown before proofs begin.
+// WantsEarly tells whether the writer shows findings before proofs begin.
 func (t *Text) WantsEarly() bool { return t.opt.Early }
 
 // Early writes findings that are known before proofs begin.

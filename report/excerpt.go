@@ -11,14 +11,14 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// Bounds on what is shown of a line: real rulesheets have lines of 30,000
-// characters.
+// Bounds on the part of a line that is shown: real rulesheets have lines of
+// 30,000 characters.
 const (
 	lineWidth  = 110 // characters of a source line
 	lineBefore = 40  // of these, before the marked place
 )
 
-// excerpt is the line of a finding and what to write below it.
+// excerpt is the source line of a finding and the carets below it.
 type excerpt struct {
 	number int
 	line   string

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// A Faults writes what went wrong with the tool or the file system, for
-// people, whatever the format of the findings.
+// A Faults writes faults of the tool and of the file system for people, in
+// every format of the findings.
 type Faults struct {
 	W     io.Writer
 	Tool  string // the name of the program
@@ -36,7 +36,8 @@ func (w Faults) File(f *File) {
 	}
 }
 
-// Run writes a fault of the whole run, or several.
+// Run writes a fault of the whole run. A joined error is written as several
+// faults.
 func (w Faults) Run(err error) {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range several.Unwrap() {
@@ -47,7 +48,7 @@ func (w Faults) Run(err error) {
 	w.line("", err)
 }
 
-// allow lets colours through, if there are to be any.
+// allow lets colours through if they are wanted.
 func (w Faults) allow() {
 	if w.Color {
 		screen.AllowColor(w.W)

@@ -8,45 +8,45 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A File is what was found in one rulesheet.
+// A File is the report about one rulesheet.
 type File struct {
 	Path     string      // as shown to people
-	Page     string      // the file, if the rulesheet is part of one; see OnDisk
+	Page     string      // the path of the page, if the rulesheet is a part of one; see OnDisk
 	Source   *gdl.Source // nil if it could not be read
 	Parsed   *gdl.File   // nil if it could not be read
 	Findings []finding.Finding
-	Hidden   int // further findings, which a limit leaves out
+	Hidden   int // the number of further findings, which a limit leaves out
 	// Suppressed are the findings that a comment or a baseline accepts. Each
-	// says so in its field Suppressed.
+	// holds the reason.
 	Suppressed []finding.Finding
-	// Answered holds the codes of the rules that had their full say: no
-	// finding of theirs means that there is nothing to find.
+	// Answered holds the codes of the rules that were checked completely: if
+	// such a rule has no finding, there is nothing to find.
 	Answered map[string]bool
 	Verdicts []proof.Verdict
-	Judged   bool        // somebody has looked whether the text is valid GDL
-	Invalid  *Invalidity // why it is none; nil if it is, or if that is not known
-	Beside   []*File     // files of properties that go with the rulesheet and that something is wrong with
+	Judged   bool        // it is known whether the text is valid GDL
+	Invalid  *Invalidity // the reason that it is not; nil if it is valid, or if that is not known
+	Beside   []*File     // files of properties and tests beside the rulesheet that have findings of their own
 	Extra    bool        // a file of properties, and no rulesheet
-	Fixed    int         // findings that were fixed before the others were found
-	Output   string      // what stands on standard output instead of a report: a fixed text, or changes
+	Fixed    int         // the number of findings that were fixed before the others were found
+	Output   string      // the text for standard output instead of a report: a fixed rulesheet, or a diff
 	Errors   []error     // faults of the tool or of the file system, not of the author
-	Cut      string      // what cut the work short, as in proof.Verdict: not all rules had their say
+	Cut      string      // the limit that cut the work short, as in proof.Verdict: some rules were not checked completely
 	CutCause string      // the same for people: "cut short by --timeout 1s"
-	Early    bool        // this is what was known before the states of the game were looked at; all follows later
+	Early    bool        // an early report, before the states of the game are visited; a complete one follows
 	Seconds  float64
-	Recalled time.Time // when an earlier run found out what is said about states of the game; zero if this one did
-	Log      []string  // what was computed and what it cost, for --debug
+	Recalled time.Time // when an earlier run computed the results about states of the game; zero if this run did
+	Log      []string  // the computations and their costs, for --debug
 }
 
-// A Writer shows files as they are finished, and the whole at the end. It is
+// A Writer shows files as they are finished, and a summary at the end. It is
 // called from one goroutine at a time, with files in the order of their paths.
 type Writer interface {
 	File(*File) error
 	Close(*Summary) error
 }
 
-// An EarlyWriter is a Writer that may show what is known of a file before the
-// states of its game are looked at, and shows only the rest when it is
+// An EarlyWriter is a Writer that may show the findings of a file before the
+// states of its game are visited. It shows only the rest when the file is
 // finished.
 type EarlyWriter interface {
 	Writer
@@ -54,7 +54,7 @@ type EarlyWriter interface {
 	Early(*File) error
 }
 
-// A Summary counts what a whole run found.
+// A Summary counts the findings and verdicts of a whole run.
 type Summary struct {
 	Shard                   string // K/N if the run was about a part of the rulesheets; "" for all
 	Files                   int
@@ -62,23 +62,23 @@ type Summary struct {
 	Suppressed              int      // findings that a comment or a baseline accepts
 	Proved, Violated, Open  int      // verdicts
 	Counted                 int      // verdicts that are numbers
-	Invalid                 int      // rulesheets that are no valid GDL, of which nothing is asked
+	Invalid                 int      // rulesheets that are not valid GDL, about which no question is asked
 	Fixed, FixedFiles       int      // findings that were fixed, and the files that held them
 	Fixable, Guessable      int      // findings with a safe fix, and those with an unsafe one only
-	Notices                 []string // what else there is to say, for people
+	Notices                 []string // further messages for people
 	Incomplete              int      // files with faults of the tool or of the file system
 	Cut                     int      // files of which the work was cut short
 	Usage                   []error  // arguments and settings that are wrong
-	Faults                  []error  // what could not be read, outside of files
+	Faults                  []error  // read errors that concern no single file
 	Interrupted             bool
 	FailOn                  string // never, if findings do not matter for the exit code; else ""
 	ExitCode                int
 	Seconds                 float64
 
-	counts bool // a run that Join has added has errors that matter
+	counts bool // another run that was joined has errors that decide the exit code
 }
 
-// Add counts what was found in one file.
+// Add counts the findings and verdicts of one file.
 func (s *Summary) Add(f *File) {
 	if !f.Extra {
 		s.Files++
@@ -130,8 +130,8 @@ func (s *Summary) countFixes(x *finding.Finding) {
 	}
 }
 
-// OnDisk returns the path of the file: that of a rulesheet which stands inside
-// of a page names the part of the page too.
+// OnDisk returns the path of the file itself. Path of a rulesheet inside a page
+// names the part of the page too.
 func (f *File) OnDisk() string {
 	if f.Page != "" {
 		return f.Page

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// WriteFixed tells in one line what was fixed, or would be.
+// WriteFixed writes one line about the findings that were fixed, or would be.
 func WriteFixed(w io.Writer, s *Summary, dryRun bool) error {
 	format := "fixed %s in %s\n"
 	if dryRun {
@@ -17,7 +17,7 @@ func WriteFixed(w io.Writer, s *Summary, dryRun bool) error {
 	return err
 }
 
-// fixes writes what was fixed, and what can be.
+// fixes writes the numbers of findings that were fixed and that can be fixed.
 func (t *Text) fixes(s *Summary) {
 	if s.Fixed > 0 {
 		WriteFixed(t.w, s, false)

@@ -13,20 +13,21 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// maxAnnotations is how many annotations of each kind GitHub shows of a step.
+// maxAnnotations is the number of annotations of each kind that GitHub shows
+// for a step.
 const maxAnnotations = 10
 
-// GitHub writes workflow commands, which GitHub Actions shows as annotations
-// at the lines of a change, file by file as they are finished. Of each kind it
-// shows ten: a notice tells how many are left out.
+// GitHub writes workflow commands, which GitHub Actions shows as annotations at
+// the lines of a change, file by file as they are finished. GitHub shows ten of
+// each kind: a notice gives the number of those that are left out.
 type GitHub struct {
 	w     *bufio.Writer
 	rules rulebook
 	root  string
 	shown map[finding.Severity]int
-	all   int         // annotations
-	left  int         // of them, not shown
-	last  *annotation // the last notice that there is room for, unless something is left out
+	all   int         // the number of all annotations
+	left  int         // the number of annotations that are not shown
+	last  *annotation // the last notice that there is room for, unless annotations are left out
 }
 
 // annotation is one workflow command.
@@ -45,7 +46,7 @@ func NewGitHub(w io.Writer, rules []finding.Rule, root string) *GitHub {
 	return &GitHub{w: bufio.NewWriter(w), rules: newRulebook(rules), root: root, shown: map[finding.Severity]int{}}
 }
 
-// File writes what was found in a file, the worst first.
+// File writes the findings of a file, the worst first.
 func (g *GitHub) File(f *File) error {
 	var all []annotation
 	add := func(severity finding.Severity, place, title, message string) {
@@ -80,15 +81,15 @@ func (g *GitHub) File(f *File) error {
 	return g.w.Flush()
 }
 
-// incident is the annotation of what kept a file, or the run, from being checked
-// as a whole.
+// incident returns the annotation of an incident that kept a file, or the run,
+// from being checked as a whole.
 func incident(place, text string) annotation {
 	return annotation{severity: finding.Error, place: place, title: "gdllint", message: Printable(text), incident: true}
 }
 
-// add writes an annotation if there is room for it. Where something is left
-// out, the notice about it takes the place of the last one. An incident stands in
-// the log at least.
+// add writes an annotation if there is room for it. If annotations are left
+// out, the notice about them takes the place of the last one. An incident is
+// always written, at least to the log.
 func (g *GitHub) add(a *annotation) {
 	g.all++
 	switch n := g.shown[a.severity]; {
@@ -105,7 +106,7 @@ func (g *GitHub) add(a *annotation) {
 	}
 }
 
-// path returns a path as GitHub knows it.
+// path returns a path relative to the directory that GitHub's paths start from.
 func (g *GitHub) path(path string) string {
 	if abs, err := filepath.Abs(path); err == nil && g.root != "" {
 		if rel, err := filepath.Rel(g.root, abs); err == nil && filepath.IsLocal(rel) {
@@ -115,7 +116,8 @@ func (g *GitHub) path(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// Close writes what concerns no file, and how much is left out.
+// Close writes the faults that concern no file, and the number of annotations
+// that are left out.
 func (g *GitHub) Close(s *Summary) error {
 	for _, err := range s.incidents() {
 		a := incident("", err.Error())
@@ -144,8 +146,8 @@ func (a annotation) write(w io.Writer) {
 	fmt.Fprintf(w, "::%s %s::%s\n", command, properties, escapeData(a.message))
 }
 
-// escapeData writes the text of a workflow command: what would end the line
-// is percent-encoded.
+// escapeData writes the text of a workflow command. Characters that would end
+// the line are percent-encoded.
 func escapeData(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }

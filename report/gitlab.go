@@ -17,7 +17,7 @@ type GitLab struct {
 	w       io.Writer
 	rules   rulebook
 	entries []gitlabEntry
-	seen    map[string]int // fingerprints, which must differ
+	seen    map[string]int // the number of entries by fingerprint before hashing, which must differ
 }
 
 type (
@@ -65,9 +65,9 @@ func (g *GitLab) File(f *File) error {
 	return nil
 }
 
-// add gives an entry a fingerprint that no other entry has: the runner's if
-// there is one, else one of the message, so that moving a line changes
-// nothing.
+// add gives an entry a fingerprint that no other entry has. It is derived from
+// the runner's fingerprint or, without one, from the message, so that moving a
+// line changes nothing.
 func (g *GitLab) add(e gitlabEntry, own string) {
 	if own == "" {
 		own = e.CheckName + "\x00" + e.Description
@@ -83,14 +83,15 @@ func gitlabSeverity(s finding.Severity) string {
 	return map[finding.Severity]string{finding.Error: "major", finding.Warning: "minor", finding.Note: "info"}[s]
 }
 
-// incident adds what kept a file, or the run, from being checked as a whole.
+// incident adds an entry about an incident that kept a file, or the run, from
+// being checked as a whole.
 func (g *GitLab) incident(path, text string) {
 	g.add(gitlabEntry{Description: text, CheckName: "gdllint", Severity: "blocker",
 		Location: gitlabLocation{path, gitlabLines{1, 1}}}, "")
 }
 
-// Close writes the report. GitLab shows no entry without a path: what concerns
-// no file is said of the directory.
+// Close writes the report. GitLab shows no entry without a path: faults that
+// concern no file are reported about the directory.
 func (g *GitLab) Close(s *Summary) error {
 	for _, err := range s.incidents() {
 		g.incident(".", err.Error())

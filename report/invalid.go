@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// A text that is no valid GDL has no matches: no question about them is asked, so
-// that none is open. That is said once, with the place, whether or not somebody
-// wants to see the finding: in words of its own, since it is neither an answer nor
-// a fault of the program.
+// A text that is not valid GDL has no matches: no question about them is asked,
+// so that none is open. The report says this once, with the place, even if the
+// finding is not selected: the message is neither an answer nor a fault of the
+// program.
 
 // An Invalidity is the first error that leaves a text without an agreed meaning.
 type Invalidity struct {
@@ -18,13 +18,14 @@ type Invalidity struct {
 	Pos, End token.Pos
 }
 
-// NotValid is how reports call a text that is no valid GDL.
+// NotValid is the word of reports for a text that is not valid GDL.
 const NotValid = "not valid"
 
 const notValidAdvice = "repair this first, no question about its matches is asked"
 
-// InvalidText says that a text is no valid GDL; "" if it is, or if that is not
-// known. Reports that have no place for the place get it in words.
+// InvalidText says that a text is not valid GDL; "" if it is, or if that is not
+// known. The line number is part of the text, for reports that have no field
+// for the place.
 func InvalidText(f *File) string {
 	if f.Invalid == nil {
 		return ""
@@ -32,20 +33,21 @@ func InvalidText(f *File) string {
 	return fmt.Sprintf("%s GDL (%s at line %d); %s", NotValid, f.Invalid.Code, NewRuler(f.Source).Place(f.Invalid.Pos).Line, notValidAdvice)
 }
 
-// invalidMessage is InvalidText for reports that show the place otherwise.
+// invalidMessage is InvalidText without the line, for reports that have a field
+// for the place.
 func (b rulebook) invalidMessage(f *File) string {
 	return fmt.Sprintf("%s GDL; %s [%s]", NotValid, notValidAdvice, b.label(f.Invalid.Code))
 }
 
-// invalidLine is the line of a text for people about a rulesheet that is no valid
-// GDL.
+// invalidLine returns the line of a text report about a rulesheet that is not
+// valid GDL.
 func (t *Text) invalidLine(f *File) string {
 	at := t.ruler.Place(f.Invalid.Pos)
 	return fmt.Sprintf("%s %s; %s %s\n", t.style.bold(fmt.Sprintf("%s:%d:%d:", Printable(f.Path), at.Line, at.Column)),
 		t.style.severity(finding.Error, NotValid+" GDL"), notValidAdvice, t.style.faint(t.label(f.Invalid.Code)))
 }
 
-// listInvalid writes the rulesheets that are no valid GDL.
+// listInvalid writes the lines about rulesheets that are not valid GDL.
 func (t *Text) listInvalid() {
 	show := t.invalid
 	if len(show) > maxOpen && !t.opt.Verbose {

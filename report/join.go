@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Join adds what the run about another shard has counted.
+// Join adds the counts of the run about another shard.
 func (s *Summary) Join(t *Summary) {
 	for _, n := range []struct {
 		sum  *int
@@ -37,8 +37,8 @@ func (s *Summary) Join(t *Summary) {
 	s.Seconds += t.Seconds
 }
 
-// Fault adds a fault of the run, unless it is known: what concerns no file is
-// found by the runs about all shards.
+// Fault adds a fault of the run, unless it is there already: the runs about all
+// shards find the same faults that concern no file.
 func (s *Summary) Fault(err error) {
 	for _, known := range s.Faults {
 		if known.Error() == err.Error() {
@@ -48,10 +48,11 @@ func (s *Summary) Fault(err error) {
 	s.Faults = append(s.Faults, err)
 }
 
-// codes are exit codes; each beats those behind it.
+// codes are the exit codes by precedence, the strongest first.
 var codes = []int{130, 2, 3, 1}
 
-// MergedCode returns the exit code of one run that does what several have done.
+// MergedCode returns the exit code that one run would have that does the work
+// of several.
 func MergedCode(all ...int) int {
 	for _, code := range codes {
 		if slices.Contains(all, code) {
@@ -61,10 +62,10 @@ func MergedCode(all ...int) int {
 	return 0
 }
 
-// EncodeSummary writes a summary as reports in JSON have it.
+// EncodeSummary writes a summary in the shape of JSON reports.
 func EncodeSummary(s *Summary) ([]byte, error) { return json.Marshal(summaryShape(s)) }
 
-// DecodeSummary reads what EncodeSummary writes.
+// DecodeSummary reads the JSON that EncodeSummary writes.
 func DecodeSummary(text []byte) (*Summary, error) {
 	var shape jsonSummary
 	if err := json.Unmarshal(text, &shape); err != nil {
@@ -73,7 +74,8 @@ func DecodeSummary(text []byte) (*Summary, error) {
 	return shape.checked()
 }
 
-// checked is decode for a report that may say anything.
+// checked decodes a summary and validates it: the report may come from
+// anywhere.
 func (j *jsonSummary) checked() (*Summary, error) {
 	s := j.decode()
 	for _, n := range []int{s.Files, s.Errors, s.Warnings, s.Notes, s.Proved, s.Violated, s.Open, s.Fixed, s.Suppressed, s.Incomplete, s.Cut} {
@@ -88,17 +90,18 @@ func (j *jsonSummary) checked() (*Summary, error) {
 	return s, nil
 }
 
-// Lift makes the exit code at least that of a run that counts what s does. What a
-// report says of its own exit code is not believed beyond that.
+// Lift raises the exit code to the least one that the counts of s allow. The
+// exit code that a report states is not believed beyond that.
 func (s *Summary) Lift() { s.ExitCode = MergedCode(s.ExitCode, s.least()) }
 
-// maxCount bounds what one report counts.
+// maxCount bounds the counts of one report.
 const maxCount = 1 << 40
 
-// Never is FailOn of runs that succeed whatever is found.
+// Never is the value of FailOn for runs in which no finding decides the exit
+// code.
 const Never = "never"
 
-// least is the exit code that a run has at least that counts what s does.
+// least returns the least exit code of a run with the counts of s.
 func (s *Summary) least() int {
 	switch {
 	case s.Interrupted:
@@ -125,8 +128,8 @@ func (s *Summary) Covers(listed *Summary) error {
 	return nil
 }
 
-// decode is the summary that has this shape. Which faults are mistakes of the
-// user is not part of it.
+// decode returns the summary of this shape. The shape does not tell usage
+// errors from other faults.
 func (j *jsonSummary) decode() *Summary {
 	s := &Summary{Shard: j.Shard,
 		Files: j.Files, Errors: j.Errors, Warnings: j.Warnings, Notes: j.Notes,

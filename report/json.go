@@ -13,14 +13,14 @@ import (
 // jsonVersion is the version of the shape of reports in JSON.
 const jsonVersion = 1
 
-// JSON writes for programs: one document, one file a line.
+// JSON writes a report for programs as one document, with one file a line.
 type JSON struct {
 	w     *bufio.Writer
 	shape jsonShaper
 	files int
 }
 
-// NewJSON returns a writer of JSON.
+// NewJSON returns a writer of one JSON document.
 func NewJSON(w io.Writer, rules []finding.Rule) *JSON {
 	return &JSON{w: bufio.NewWriter(w), shape: jsonShaper{newRulebook(rules)}}
 }
@@ -31,7 +31,7 @@ func (j *JSON) File(f *File) error {
 	return writeJSON(j.w, j.shape.file(f))
 }
 
-// next writes what stands before the next file.
+// next writes the text between two files.
 func (j *JSON) next() {
 	if j.files == 0 {
 		j.begin()
@@ -42,7 +42,7 @@ func (j *JSON) next() {
 	j.files++
 }
 
-// begin writes what stands before the files.
+// begin writes the text before the first file.
 func (j *JSON) begin() { fmt.Fprintf(j.w, `{"version":%d,"files":[`, jsonVersion) }
 
 // Close writes the summary and ends the document.
@@ -58,15 +58,15 @@ func (j *JSON) Close(s *Summary) error {
 	return j.w.Flush()
 }
 
-// JSONLines writes for programs that do not want to wait for the end: an
-// object a line, for each file as soon as it is known, and at last one with
+// JSONLines writes a report for programs that do not wait for the end: one
+// object a line, for each file as soon as it is finished, and a last one with
 // the summary.
 type JSONLines struct {
 	w     io.Writer
 	shape jsonShaper
 }
 
-// NewJSONLines returns a writer of lines of JSON.
+// NewJSONLines returns a writer of JSON lines.
 func NewJSONLines(w io.Writer, rules []finding.Rule) *JSONLines {
 	return &JSONLines{w: w, shape: jsonShaper{newRulebook(rules)}}
 }
@@ -81,8 +81,8 @@ func (j *JSONLines) Close(s *Summary) error {
 	return j.line(jsonSummaryLine{jsonVersion, summaryShape(s)})
 }
 
-// line writes a line in one piece, so that whoever reads meanwhile never sees
-// half of one.
+// line writes a line in one piece, so that a concurrent reader never sees half
+// of one.
 func (j *JSONLines) line(v any) error {
 	var text bytes.Buffer
 	if err := writeJSON(&text, v); err != nil {

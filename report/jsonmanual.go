@@ -35,7 +35,7 @@ func JSONManual() (string, error) {
 	return strings.TrimSpace(b.String()) + "\n", nil
 }
 
-// typeText says in words what a field holds, and returns the type of the
+// typeText returns a text about the type of a field, and the type of the
 // objects in it, if there are any.
 func typeText(f jsonField) (text string, inner reflect.Type) {
 	t, list := f.is, ""

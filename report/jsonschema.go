@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// SchemaURL is where editors and programs find the schema of reports.
+// SchemaURL is the address from which editors and programs get the schema of
+// reports.
 const SchemaURL = "https://raw.githubusercontent.com/gdllint/gdllint/main/docs/gdllint-report.schema.json"
 
-// Schema returns the JSON schema of a report: of the document that JSON
-// writes, and of each line that JSONLines writes. It allows no other fields
-// than those that are documented.
+// Schema returns the JSON schema of a report: of the document, and of each line
+// of a report in lines. It allows only the documented fields.
 func Schema() ([]byte, error) {
 	b := schemaBuilder{defs: map[string]any{}}
 	var kinds []any
@@ -34,7 +34,8 @@ func Schema() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// jsonRoots are the types of what stands alone: the document, and the lines.
+// jsonRoots returns the types of the outermost values: the document, and the
+// lines.
 func jsonRoots() []reflect.Type {
 	return []reflect.Type{reflect.TypeFor[jsonDocument](), reflect.TypeFor[jsonFileLine](), reflect.TypeFor[jsonSummaryLine]()}
 }
@@ -45,11 +46,11 @@ type jsonField struct {
 	required    bool
 	enum        []string
 	min         int
-	is          reflect.Type // without the pointer that makes it optional
+	is          reflect.Type // the type without the pointer that makes it optional
 }
 
-// jsonFields returns the fields of an object, with those of the types that it
-// embeds.
+// jsonFields returns the fields of an object, including those of embedded
+// types.
 func jsonFields(t reflect.Type) ([]jsonField, error) {
 	var list []jsonField
 	for i := range t.NumField() {
@@ -83,7 +84,8 @@ func withoutPointer(t reflect.Type) reflect.Type {
 	return t
 }
 
-// objectName is what the schema and the manual call an object: "finding".
+// objectName returns the name of an object in the schema and the manual:
+// "finding".
 func objectName(t reflect.Type) string {
 	name := strings.TrimPrefix(t.Name(), "json")
 	return strings.ToLower(name[:1]) + name[1:]

@@ -1,8 +1,8 @@
 package report
 
-// The shape of a report in JSON. Fields are stable: programs read them. The
-// tags "about" are what the schema and the manual say of each field; "enum"
-// lists the values that it can have, and "min" is the least one.
+// The shape of a report in JSON. Fields are stable: programs read them. The tag
+// "about" is the description of a field in the schema and the manual, "enum"
+// lists its possible values, and "min" is the least one.
 type (
 	jsonDocument struct {
 		Version int         `json:"version" about:"version of this shape: 1" min:"1"`
@@ -55,7 +55,7 @@ type (
 		Fingerprint string           `json:"fingerprint,omitempty" about:"the same for this finding in other versions of the rulesheet"`
 		Suppression *jsonSuppression `json:"suppression,omitempty" about:"why it is accepted; only in suppressed"`
 	}
-	// A jsonCause says what became of a fluent.
+	// A jsonCause says how a fluent got into its wrong state.
 	jsonCause struct {
 		Kind   string `json:"kind" about:"it was lost, got two values, is never made, comes to the end of its facts, stays, or is made in no match that was tried" enum:"lost,doubled,unmade,ended,stays,unmet"`
 		Fluent string `json:"fluent" about:"the fluent, as its author spells it"`

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A jsonShaper brings what was found into the shape of JSON.
+// A jsonShaper converts reports to the shape of JSON.
 type jsonShaper struct{ rules rulebook }
 
 func (j jsonShaper) file(f *File) jsonFile {

@@ -49,8 +49,8 @@ type (
 	}
 )
 
-// NewJUnit returns a writer of test reports. fails tells which severities
-// make the run fail.
+// NewJUnit returns a writer of test reports. fails tells whether findings of a
+// severity make the run fail.
 func NewJUnit(w io.Writer, rules []finding.Rule, fails func(finding.Severity) bool) *JUnit {
 	return &JUnit{xmlWriter: xmlWriter{w: w, root: `testsuites name="gdllint"`, end: "testsuites"}, rules: newRulebook(rules), fails: fails}
 }
@@ -63,7 +63,7 @@ func (j *JUnit) File(f *File) error {
 		suite.add(junitCase{Name: "gdllint", Error: &junitMessage{Message: text, Type: "fault"}})
 	}
 	ruler := NewRuler(f.Source)
-	if x := f.Invalid; x != nil { // what fails the run is the finding, if it is wanted
+	if x := f.Invalid; x != nil { // the finding fails the run, if it is selected
 		suite.add(junitCase{Name: "valid GDL", File: path, Line: ruler.Place(x.Pos).Line, Skipped: &junitMessage{Message: j.rules.invalidMessage(f)}})
 	}
 	for _, x := range f.Findings {
@@ -94,8 +94,8 @@ func (s *junitSuite) add(c junitCase) {
 	}
 }
 
-// finding makes the test of a finding. Its name holds the line, since tests
-// are told apart by their names.
+// finding makes the test of a finding. Its name holds the line, since tests are
+// identified by their names.
 func (j *JUnit) finding(path string, ruler *Ruler, x *finding.Finding) junitCase {
 	at := ruler.Place(x.Pos)
 	label := j.rules.label(x.Code)
@@ -113,8 +113,8 @@ func (j *JUnit) finding(path string, ruler *Ruler, x *finding.Finding) junitCase
 	return c
 }
 
-// junitVerdict makes the test of a property that is proved or open. A
-// violation is a finding already, if it was asked to be one.
+// junitVerdict makes the test of a property that is proved or open. A violation
+// is reported as a finding, if its rule is selected.
 func junitVerdict(f *File, v *proof.Verdict) (junitCase, bool) {
 	c := junitCase{Name: Title(v.Question), Time: seconds(v.Seconds)}
 	switch {

@@ -2,25 +2,24 @@ package report
 
 import "github.com/gdllint/gdllint/finding"
 
-// A Limited writer hands on the first findings of each file, and the number
-// of the others. What was shown early counts.
+// A Limited writer passes the first findings of each file on, and the number of
+// the others. Findings that were shown early count.
 type Limited struct {
 	Writer
-	max  int   // findings of a file
-	told *told // early
+	max  int   // the greatest number of findings of a file
+	told *told // the findings that were shown early
 }
 
-// NewLimited returns a writer that hands on at most max findings of a file.
+// NewLimited returns a writer that passes at most max findings of a file on.
 func NewLimited(w Writer, max int) *Limited { return &Limited{Writer: w, max: max} }
 
-// WantsEarly tells whether the writer behind it shows findings before proofs
-// begin.
+// WantsEarly tells whether the inner writer shows findings before proofs begin.
 func (l *Limited) WantsEarly() bool {
 	w, ok := l.Writer.(EarlyWriter)
 	return ok && w.WantsEarly()
 }
 
-// Early hands on what is known before proofs begin, up to the limit.
+// Early passes early findings on, up to the limit.
 func (l *Limited) Early(f *File) error {
 	l.told = l.told.of(f)
 	short := *f
@@ -39,7 +38,7 @@ func (l *Limited) Early(f *File) error {
 	return l.Writer.(EarlyWriter).Early(&short)
 }
 
-// File hands on a file with no more findings than wanted.
+// File passes a file on with at most max findings.
 func (l *Limited) File(f *File) error {
 	told := l.told.of(f)
 	l.told = nil
@@ -52,8 +51,8 @@ func (l *Limited) File(f *File) error {
 	return l.Writer.File(&short)
 }
 
-// firstOf returns the first of many findings, and those that were told in any
-// case.
+// firstOf returns the first findings of a list, up to a number, and always
+// those that were written already.
 func firstOf(all []finding.Finding, most int, told *told) []finding.Finding {
 	room := most
 	for i := range all {

@@ -49,14 +49,13 @@ func RulePage(r finding.Rule) string {
 	return page + "\n[All rules](../rules.md)\n"
 }
 
-// Gdllint is the name of the command. Programs that others make read no file
-// with settings.
+// Gdllint is the name of the command. Other programs built on this package read
+// no file with settings.
 const Gdllint = "gdllint"
 
-// Silence shows the ways to have no findings of a rule of a program, one a
-// line. Faults
-// that keep a rulesheet from being read, and those of the comments that ignore
-// rules, cannot be ignored by comments.
+// Silence lists the ways to suppress the findings of a rule, one a line.
+// Comments cannot ignore faults that keep a rulesheet from being read, nor
+// faults of the comments that ignore rules.
 func Silence(r finding.Rule, tool string) string {
 	ways := [][2]string{
 		{"; gdllint:ignore " + r.Code + " -- reason", "above a form or condition, or behind one in its first line"},
@@ -91,7 +90,7 @@ func RuleTable(rules []finding.Rule, pages string) string {
 	return b.String()
 }
 
-// cell escapes what would end a cell of a table.
+// cell escapes the characters that would end a cell of a table.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 // SeverityText returns the severity of a rule, and whether it is off.

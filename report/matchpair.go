@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// pair writes two matches that a role cannot tell apart side by side: what it
-// did and saw, which is the same in both, what the others did in each, and in
-// which fluents the states at the end differ.
+// pair writes two matches that a role cannot tell apart side by side: the moves
+// and percepts of the role, which are the same in both, the moves of the others
+// in each, and the fluents in which the final states differ.
 func (t *Text) pair(f *File, role string, one, two *play.Trace) {
 	if one == nil || two == nil {
 		return
@@ -21,19 +21,19 @@ func (t *Text) pair(f *File, role string, one, two *play.Trace) {
 	p := &pairing{title: fmt.Sprintf("two matches that look the same to %s:", Printable(role)),
 		names: [2]string{"one", "other"}, fallback: [2]string{"one match:", "another match:"}, steps: len(one.Moves)}
 	if len(one.Moves) != len(two.Moves) {
-		role = "" // they do not: each by itself
+		role = "" // the observations differ in length: each match is written by itself
 	}
 	t.pairing(f, p, role, one, two)
 }
 
-// A pairing is how two matches are shown.
+// A pairing holds the layout of two matches that are shown side by side.
 type pairing struct {
 	title    string
 	names    [2]string // of the matches, behind "in"
-	fallback [2]string // titles where they cannot be compared
-	steps    int       // that look the same
+	fallback [2]string // titles for matches that cannot be compared
+	steps    int       // the number of steps that look the same to the role
 	roles    []string
-	self     int // the role to which they look the same
+	self     int // the index of the role that cannot tell the matches apart
 	matches  [2]*play.Match
 	notation gdl.Notation
 }
@@ -69,8 +69,8 @@ func (t *Text) pairing(f *File, p *pairing, role string, one, two *play.Trace) {
 	t.pairEnd(p)
 }
 
-// replayBoth plays both matches by one reading of the rules, so that their
-// states can be compared.
+// replayBoth replays both matches in one game, so that their states can be
+// compared.
 func replayBoth(f *gdl.File, one, two *play.Trace) (matches [2]*play.Match, roles []string, ok bool) {
 	if f == nil || one == nil || two == nil {
 		return matches, nil, false
@@ -89,7 +89,7 @@ func replayBoth(f *gdl.File, one, two *play.Trace) (matches [2]*play.Match, role
 	return matches, termTexts(game.Roles(), gdl.Prefix), true
 }
 
-// labels are what stands before what holds in one of the matches only.
+// labels returns the labels of lines that concern only one of the matches.
 func (p *pairing) labels(before string) [2]string {
 	width := max(len(p.names[0]), len(p.names[1])) + 1
 	var labels [2]string
@@ -119,7 +119,7 @@ func (t *Text) pairStep(p *pairing, i int) {
 	}
 }
 
-// apartStep writes a step behind those that are compared.
+// apartStep writes a step after those that are compared.
 func (t *Text) apartStep(p *pairing, i int) {
 	before := fmt.Sprintf("        %2d.", i+1)
 	for side, label := range p.labels("") {

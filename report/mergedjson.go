@@ -6,15 +6,15 @@ import (
 	"io"
 )
 
-// A MergedJSON is several reports in JSON put together.
+// A MergedJSON is the union of several JSON reports.
 type MergedJSON struct {
 	reports []*JSONReport
 	order   []Spot
 	summary *Summary
 }
 
-// MergeJSON puts reports together, in the order of the paths. It fails if a
-// shard is missing, or if two reports are about the same rulesheet.
+// MergeJSON joins reports, in the order of the paths. It fails if a shard is
+// missing, or if two reports are about the same rulesheet.
 func MergeJSON(reports []*JSONReport) (*MergedJSON, error) {
 	m := &MergedJSON{reports: reports, summary: &Summary{}}
 	var parts []Part
@@ -34,10 +34,11 @@ func MergeJSON(reports []*JSONReport) (*MergedJSON, error) {
 	return m, err
 }
 
-// ExitCode is that of the run whose report this is.
+// ExitCode is the exit code of the run that would have written the merged
+// report.
 func (m *MergedJSON) ExitCode() int { return m.summary.ExitCode }
 
-// WriteDocument writes what JSON writes.
+// WriteDocument writes the merged report as one document.
 func (m *MergedJSON) WriteDocument(w io.Writer) error {
 	out := &JSON{w: bufio.NewWriter(w)}
 	err := m.each(func(f *jsonFile) error {
@@ -50,7 +51,7 @@ func (m *MergedJSON) WriteDocument(w io.Writer) error {
 	return out.Close(m.summary)
 }
 
-// WriteLines writes what JSONLines writes.
+// WriteLines writes the merged report in lines.
 func (m *MergedJSON) WriteLines(w io.Writer) error {
 	buffer := bufio.NewWriter(w)
 	lines := &JSONLines{w: buffer}
@@ -63,8 +64,8 @@ func (m *MergedJSON) WriteLines(w io.Writer) error {
 	return buffer.Flush()
 }
 
-// each hands out what is said of each file. It is read and written anew: what has
-// no place in a report is not copied.
+// each calls file with the decoded entry of each file. The entry is decoded and
+// encoded again, so that text outside the shape of a report is not copied.
 func (m *MergedJSON) each(file func(*jsonFile) error) error {
 	for _, spot := range m.order {
 		r := m.reports[spot.Part]

@@ -9,22 +9,22 @@ import (
 	"io"
 )
 
-// A JSONReport is a report that JSON or JSONLines has written, and that is to
-// be merged with others. What it says of files is not kept in memory.
+// A JSONReport is a report in JSON, as a document or in lines, to be merged
+// with others. Its entries about files are not kept in memory.
 type JSONReport struct {
 	name    string
 	text    io.ReaderAt
 	paths   []string // of the files
-	at      []span   // where they are
+	at      []span   // the places of their entries
 	summary *jsonSummary
-	listed  Summary // what the files say, counted
+	listed  Summary // counted over the entries of the files
 }
 
 // A span is a piece of a text.
 type span struct{ from, to int64 }
 
-// ReadJSON finds out what is in a report of so many bytes, in lines or as one
-// document. It fails unless the report is whole.
+// ReadJSON indexes a report of size bytes, in lines or as one document. It
+// fails unless the report is complete.
 func ReadJSON(name string, text io.ReaderAt, size int64, lines bool) (*JSONReport, error) {
 	r := &JSONReport{name: name, text: text}
 	dec := json.NewDecoder(bufio.NewReader(io.NewSectionReader(text, 0, size)))
@@ -110,7 +110,7 @@ func (r *JSONReport) files(dec *json.Decoder) error {
 	return expect(dec, json.Delim(']'))
 }
 
-// lines reads a file a line, and the summary at the end.
+// lines reads one file a line, and the summary at the end.
 func (r *JSONReport) lines(dec *json.Decoder) error {
 	for r.summary == nil {
 		text, where, err := locate(dec)
@@ -142,10 +142,10 @@ func (r *JSONReport) lines(dec *json.Decoder) error {
 	return nil
 }
 
-// maxFile bounds what a report says of one file, in bytes.
+// maxFile bounds the entry of one file in a report, in bytes.
 const maxFile = 256 << 20
 
-// locate reads a value, and tells where it stands.
+// locate decodes a value and returns its place.
 func locate(dec *json.Decoder) (json.RawMessage, span, error) {
 	var raw json.RawMessage
 	if err := dec.Decode(&raw); err != nil {
@@ -158,8 +158,8 @@ func locate(dec *json.Decoder) (json.RawMessage, span, error) {
 	return raw, span{to - int64(len(raw)), to}, nil
 }
 
-// readFile reads what a report, or a line of one, says of a file. Fields that
-// no report has are mistakes.
+// readFile decodes the entry of a file, or a line with one. Unknown fields are
+// errors.
 func readFile(text []byte) (*jsonFile, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
@@ -173,7 +173,7 @@ func readFile(text []byte) (*jsonFile, error) {
 	return &line.jsonFile, nil
 }
 
-// add takes a file into account.
+// add records the place of a file's entry and counts its findings.
 func (r *JSONReport) add(f *jsonFile, at span) {
 	r.paths, r.at = append(r.paths, f.Path), append(r.at, at)
 	for i := range f.Findings {
@@ -192,7 +192,8 @@ func (r *JSONReport) add(f *jsonFile, at span) {
 	}
 }
 
-// UnmarshalJSON reads a witness; package json cannot make the match in it.
+// UnmarshalJSON reads a witness: package json cannot set the embedded pointer
+// to an unexported type.
 func (w *jsonWitness) UnmarshalJSON(text []byte) error {
 	var flat struct {
 		Role  string               `json:"role"`

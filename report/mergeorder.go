@@ -8,14 +8,13 @@ import (
 	"strings"
 )
 
-// A Spot is where something is said of a file: in which part, and as the
-// which of its files.
+// A Spot identifies the entry of a file: the index of its part, and its index
+// among the files of that part.
 type Spot struct{ Part, File int }
 
 // MergeOrder returns the files of all parts in the order in which one run
-// reports them: by their paths, but files of properties behind their
-// rulesheets. It fails if a shard is missing, or if two parts are about the
-// same rulesheet.
+// reports them: by their paths, but files of properties after their rulesheets.
+// It fails if a shard is missing, or if two parts are about the same rulesheet.
 func MergeOrder(parts []Part) ([]Spot, error) {
 	if err := checkParts(parts); err != nil {
 		return nil, err

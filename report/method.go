@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// proofText says in plain words how a verdict came about, and what it rests
-// on.
+// proofText says in plain words how a verdict was reached, and names the facts
+// that it uses.
 func (t *Text) proofText(v *proof.Verdict) string {
 	text := Method(v)
 	if len(v.Invariants) == 0 {
@@ -27,7 +27,8 @@ func (t *Text) proofText(v *proof.Verdict) string {
 	return text
 }
 
-// foundBy says in plain words how a match was found that settles a question.
+// foundBy says in plain words how a match was found that settles a question, by
+// the prover's name of the method.
 var foundBy = map[string]string{
 	"random match":                    "found by playing at random",
 	"directed match":                  "found by playing towards it",
@@ -51,7 +52,7 @@ func Method(v *proof.Verdict) string {
 	case m == "play":
 		return "found by playing"
 	case strings.HasPrefix(m, "a strategy of chance"):
-		return m // how long the match is that shows it says nothing
+		return m // the length of the match says nothing about a strategy
 	case m == "its parts":
 		return "by the answers to its parts"
 	case m == "0-induction":
@@ -79,7 +80,7 @@ func Method(v *proof.Verdict) string {
 	return v.Method
 }
 
-// matchOf tells how a match was found that shows a verdict.
+// matchOf says how the match that shows a verdict was found.
 func matchOf(v *proof.Verdict, found string) string {
 	if v.Depth == 0 {
 		return "the initial state shows it"

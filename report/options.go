@@ -2,11 +2,11 @@ package report
 
 import "github.com/gdllint/gdllint/finding"
 
-// Options says how much to show, and how.
+// Options choose the content and the style of a text report.
 type Options struct {
 	Color    bool
 	Quiet    bool // one line per finding and nothing else
-	Verbose  bool // long matches in full, what verdicts rest on
+	Verbose  bool // long matches in full, and the facts that verdicts rest on
 	Verdicts bool // a table of verdicts for each file
 	Early    bool // findings of the text before proofs begin, for terminals
 	Rules    []finding.Rule

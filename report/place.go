@@ -20,26 +20,26 @@ type Range struct {
 	End   Place `json:"end" about:"behind the last character"`
 }
 
-// A Ruler finds lines and columns of one source. Its work for one place does
-// not depend on the length of the line: rulesheets on a single line exist,
-// and a fault in each of their words.
+// A Ruler maps positions of one source to lines and columns. The cost of one
+// place does not depend on the length of the line: there are rulesheets on a
+// single line with a fault in each word.
 type Ruler struct {
 	src   *gdl.Source
 	width func([]byte) int
 	marks []mark
 }
 
-// A mark is how much text, by its width, lies before an offset.
+// A mark holds the width of the text before an offset.
 type mark struct{ offset, width int }
 
 // markStep is the distance of marks.
 const markStep = 4096
 
-// NewRuler returns a Ruler whose columns count characters. A nil source, one
-// that could not be read, has a single place.
+// NewRuler returns a mapping to columns that count characters. A nil source,
+// one that could not be read, has a single place.
 func NewRuler(src *gdl.Source) *Ruler { return NewRulerBy(src, utf8.RuneCount) }
 
-// NewRulerBy returns a Ruler whose columns count what width counts.
+// NewRulerBy returns a mapping to columns that count the units of width.
 func NewRulerBy(src *gdl.Source, width func([]byte) int) *Ruler {
 	r := &Ruler{src: src, width: width}
 	if src == nil {
@@ -57,14 +57,13 @@ func NewRulerBy(src *gdl.Source, width func([]byte) int) *Ruler {
 	return r
 }
 
-// Range returns where the text between two positions is. Positions outside
-// the source stand for its beginning: some findings are about a whole
-// rulesheet.
+// Range returns the range between two positions. Positions outside the source
+// stand for its beginning: some findings are about the whole rulesheet.
 func (r *Ruler) Range(from, to token.Pos) Range {
 	return Range{Start: r.Place(from), End: r.Place(max(from, to))}
 }
 
-// Place returns where a position is.
+// Place returns the line and column of a position.
 func (r *Ruler) Place(pos token.Pos) Place {
 	offset, ok := offsetOf(r.src, pos)
 	if !ok {

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/screen"
 )
 
-// Progress shows on a terminal what is being done, and how far a long run is.
-// Nil shows nothing.
+// Progress shows on a terminal the current work and the number of finished
+// files. A nil Progress shows nothing.
 type Progress struct {
 	mu          sync.Mutex
 	w           io.Writer
@@ -27,7 +27,7 @@ type task struct {
 	began      time.Time
 }
 
-// patience is how long a run may take before progress is shown.
+// patience is the time after which progress is shown.
 const patience = time.Second
 
 // NewProgress returns a Progress that shows on w.
@@ -35,7 +35,7 @@ func NewProgress(w io.Writer) *Progress {
 	return &Progress{w: screen.RawWriter(w), stop: make(chan struct{})}
 }
 
-// Start shows from now on, after a second, what is being done of so many files.
+// Start begins to show progress, after a second, for a total number of files.
 func (p *Progress) Start(total int) {
 	if p == nil {
 		return
@@ -44,8 +44,7 @@ func (p *Progress) Start(total int) {
 	go p.tick()
 }
 
-// Working notes what is being done to a file. It may be called by several
-// goroutines.
+// Working records the current work on a file. Several goroutines may call it.
 func (p *Progress) Working(path, what string) {
 	if p == nil {
 		return
@@ -84,12 +83,12 @@ func (p *Progress) show() {
 	}
 }
 
-// maxLine is the number of characters of the line: on a terminal that is not
-// as wide it could not be taken away.
+// maxLine is the greatest width of the line: on a narrower terminal the line
+// would wrap and could not be erased.
 const maxLine = 79
 
-// line says how many files are finished, and names that of the others which has
-// been worked on for longest, what is being done, and the time that it has taken.
+// line returns the number of finished files, and of the other files the name of
+// the oldest task, its current work and the time since its start.
 func (p *Progress) line(now time.Time) string {
 	if len(p.working) == 0 {
 		return fmt.Sprintf("%d of %d rulesheets done", p.done, p.total)
@@ -104,7 +103,7 @@ func (p *Progress) line(now time.Time) string {
 	return number + string(text) + seconds
 }
 
-// Step calls write with the line of progress out of the way.
+// Step calls write while the line of progress is erased.
 func (p *Progress) Step(write func() error) error {
 	if p == nil {
 		return write()
@@ -115,8 +114,9 @@ func (p *Progress) Step(write func() error) error {
 	return write()
 }
 
-// Finished notes that all work on a file has ended, which is neither when a part
-// of its report is written nor when the report waits for those of other files.
+// Finished records that all work on a file has ended. That is neither the time
+// at which a part of its report is written nor the time at which the report
+// waits for those of other files.
 func (p *Progress) Finished(path string) {
 	if p == nil {
 		return
@@ -132,7 +132,7 @@ func (p *Progress) Finished(path string) {
 	}
 }
 
-// Stop removes the line for good.
+// Stop erases the line and ends the display.
 func (p *Progress) Stop() {
 	if p == nil || p.w == nil {
 		return

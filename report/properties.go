@@ -10,15 +10,15 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Properties writes the properties that were proved as comments that state
-// them: they can be appended to the rulesheet.
+// Properties writes the proved properties as comments that state them, to be
+// appended to the rulesheet.
 type Properties struct {
 	w     *bufio.Writer
-	names bool // say which file the properties belong to
+	names bool // write the name of the file before its properties
 }
 
-// NewProperties returns a writer of properties. With names a comment before
-// the properties of each file says which it is.
+// NewProperties returns a writer of properties. With names, a comment before
+// the properties of each file names it.
 func NewProperties(w io.Writer, names bool) *Properties {
 	return &Properties{w: bufio.NewWriter(w), names: names}
 }
@@ -43,7 +43,8 @@ func (p *Properties) File(f *File) error {
 	return p.w.Flush()
 }
 
-// commentSign is what begins a comment of a file.
+// commentSign returns the character that begins a comment in the notation of a
+// file.
 func commentSign(f *File) string {
 	if f.Parsed != nil && f.Parsed.Notation != gdl.Prefix {
 		return "%"
@@ -51,5 +52,5 @@ func commentSign(f *File) string {
 	return ";"
 }
 
-// Close has nothing more to say: what goes wrong stands on standard error.
+// Close flushes the output. Faults are written to standard error.
 func (p *Properties) Close(*Summary) error { return p.w.Flush() }

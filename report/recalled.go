@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// recalled says that an earlier run found out what is reported, for those who
-// want to know everything.
+// recalled writes, in verbose reports, that an earlier run computed the
+// results.
 func (t *Text) recalled(f *File) {
 	if t.opt.Verbose && !t.opt.Quiet && !f.Recalled.IsZero() {
 		fmt.Fprintf(t.w, "%s: %s\n\n", t.style.bold(Printable(f.Path)), recalledText(f.Recalled))
 	}
 }
 
-// recalledText says when something was found out, and what was done with it
-// since.
+// recalledText says when cached results were computed, and that their matches
+// were replayed since.
 func recalledText(made time.Time) string {
 	return fmt.Sprintf("from the cache: found out on %s; the matches were replayed, the proofs were not repeated (--no-cache repeats them)",
 		made.Format("2006-01-02 15:04"))

@@ -8,16 +8,16 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// A Part is a report of a run about one shard of the rulesheets, which is to
-// be merged with those about the others.
+// A Part is a report about one shard of the rulesheets, to be merged with those
+// about the others.
 type Part struct {
 	Name  string   // of the report, as shown to people
 	Shard string   // K/N; "" if the run was not about a shard
 	Paths []string // of the files that it is about, in its order
 }
 
-// checkParts returns an error unless the parts are a whole: each shard once and
-// of the same number of shards, or none of them about a shard.
+// checkParts returns an error unless the parts are complete: each shard once
+// and of the same number of shards, or none of them about a shard.
 func checkParts(parts []Part) error {
 	of := map[string]string{} // the name of the report, by shard
 	for _, p := range parts {
@@ -37,7 +37,7 @@ func checkParts(parts []Part) error {
 // maxMissing bounds the shards that a message names.
 const maxMissing = 10
 
-// missing returns an error if there is no report of some shard.
+// missing returns an error if a shard has no report.
 func missing(of map[string]string, count string) error {
 	n, err := strconv.Atoi(count)
 	if err != nil || len(of) == n {
@@ -56,7 +56,7 @@ func missing(of map[string]string, count string) error {
 	return fmt.Errorf("%s missing: %s%s; name the reports of all shards", plural.Count(n-len(of), "shard"), strings.Join(names, ", "), more)
 }
 
-// count returns how many shards there are, as it is written.
+// count returns the number of shards, as it is written.
 func count(shard string) string {
 	_, n, _ := strings.Cut(shard, "/")
 	return n

@@ -10,8 +10,8 @@ import (
 // noSolver begins the reasons of verdicts that are open for want of a solver.
 const noSolver = "no solver"
 
-// WithoutAdvice leaves out of a reason how to get a solver: that is said once
-// for a whole run, see SolverAdvice.
+// WithoutAdvice removes the advice on how to get a solver from a reason:
+// SolverAdvice gives it once for a whole run.
 func WithoutAdvice(reason string) string {
 	if !strings.HasPrefix(reason, noSolver+": ") {
 		return reason
@@ -22,8 +22,8 @@ func WithoutAdvice(reason string) string {
 	return reason
 }
 
-// SolverAdvice says how to get a solver if a verdict of the file is open for
-// want of one; otherwise it returns nil.
+// SolverAdvice returns the advice on how to get a solver if a verdict of the
+// file is open for want of one, and nil otherwise.
 func SolverAdvice(f *File) error {
 	for i := range f.Verdicts {
 		v := &f.Verdicts[i]

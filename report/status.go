@@ -6,12 +6,12 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Counted is what reports call the answer to a question that asks how many, where
-// some of what was counted could be proved: how many functionals a game has, and
-// how many fluents stay. The number is the answer, so that nothing is open.
+// Counted is the status that reports give to the answer of a counting question:
+// the number of functionals of a game, and the number of fluents that persist.
+// The number is the answer, so that nothing is open.
 const Counted proof.Status = "counted"
 
-// StatusOf is the answer of a verdict as reports show it.
+// StatusOf returns the status of a verdict in reports.
 func StatusOf(v *proof.Verdict) proof.Status {
 	if v.Status == proof.Open && v.Total > 0 {
 		return Counted
@@ -19,12 +19,14 @@ func StatusOf(v *proof.Verdict) proof.Status {
 	return v.Status
 }
 
-// Unanswered tells whether a question stays open, though nobody expects that.
+// Unanswered tells whether a question stays open although its author does not
+// expect that.
 func Unanswered(v *proof.Verdict) bool { return StatusOf(v) == proof.Open && !v.Expected }
 
-// Proviso says of which ends of matches an answer speaks, if not of all: "" for
-// most. That goal values add up says nothing of an end at which somebody has none
-// (AIJ 2012 sec. 6.3), so that it is true of such ends whatever the others get.
+// Proviso returns the condition on terminal states under which an answer holds;
+// "" for most answers, which have none. A statement about the sum of goal
+// values holds vacuously in a terminal state in which a role has no goal value
+// (AIJ 2012 sec. 6.3), for all values of the other roles.
 func Proviso(f *File, v *proof.Verdict) string {
 	sums := v.Property == proof.ZeroSum || v.Property == proof.ConstantSum
 	if !sums || v.Status != proof.Proved || slices.ContainsFunc(f.Verdicts, everybodyHasOne) {
@@ -33,8 +35,8 @@ func Proviso(f *File, v *proof.Verdict) string {
 	return "every role has a goal value"
 }
 
-// everybodyHasOne tells whether a verdict says that every role has a goal value at
-// each end.
+// everybodyHasOne tells whether a verdict proves that every role has a goal
+// value in each terminal state.
 func everybodyHasOne(v proof.Verdict) bool {
 	return v.Property == proof.UtilityStructure && v.Status == proof.Proved
 }

@@ -11,8 +11,8 @@ import (
 // maxOpen bounds the open verdicts that the summary lists.
 const maxOpen = 20
 
-// openVerdict stands for questions about a file that are open for the same
-// reason, for the summary.
+// An openVerdict stands for the questions about a file that are open for the
+// same reason.
 type openVerdict struct{ path, titles, reason string }
 
 func (t *Text) collectOpen(f *File) {
@@ -51,7 +51,7 @@ func (t *Text) listOpen() {
 	}
 }
 
-// summary writes the last line: what was read, found and decided.
+// summary writes the last line: the numbers of files, findings and verdicts.
 func (t *Text) summary(s *Summary) {
 	parts := []string{plural.Count(s.Files, "rulesheet") + ": " + t.findingCounts(s)}
 	if s.Shard != "" {

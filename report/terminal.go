@@ -22,8 +22,8 @@ func IsTerminal(w io.Writer) bool {
 	return err != nil || !os.SameFile(info, null)
 }
 
-// UseColor decides about colours: mode is always, never or auto, and auto
-// leaves it to the environment and, if that says nothing, to what w is.
+// UseColor decides about colours: mode is always, never or auto. In mode auto
+// the environment decides or, if it says nothing, whether w is a terminal.
 func UseColor(mode string, w io.Writer) bool {
 	switch mode {
 	case "always":

@@ -14,7 +14,7 @@ import (
 )
 
 // Text writes findings and verdicts for people. Faults of the tool or of the
-// file system belong on standard error, whatever the format: see Faults.
+// file system belong on standard error, in every format.
 type Text struct {
 	w     *bufio.Writer
 	opt   Options
@@ -22,10 +22,11 @@ type Text struct {
 	style style
 	ruler *Ruler        // of the file that is being written
 	open  []openVerdict // for the summary
-	// invalid are the lines about what is no valid GDL, for the summary.
+	// invalid are the lines about rulesheets that are not valid GDL, for the
+	// summary.
 	invalid []string
-	told    *told // of the file that is being written: what was shown before
-	hinted  bool  // how to see the facts that proofs use was said
+	told    *told // the findings that were written already, of the file that is being written
+	hinted  bool  // the hint on how to list the facts of proofs was given
 }
 
 // NewText returns a writer of text.
@@ -36,8 +37,8 @@ func NewText(w io.Writer, opt Options) *Text {
 	return &Text{w: bufio.NewWriter(w), opt: opt, rules: newRulebook(opt.Rules), style: style(opt.Color)}
 }
 
-// File writes the findings of a file, and its verdicts if they were asked
-// for.
+// File writes the findings of a file, and its verdicts if the options ask for
+// them.
 func (t *Text) File(f *File) error {
 	t.begin(f)
 	t.findings(f)
@@ -51,8 +52,8 @@ func (t *Text) File(f *File) error {
 	return t.w.Flush()
 }
 
-// cut says that the work for a file was cut short. Those who have interrupted it
-// know.
+// cut writes that the work for a file was cut short. An interrupt needs no such
+// line: the user caused it.
 func (t *Text) cut(f *File) {
 	if text := CutText(f); text != "" && f.Cut != proof.CutByInterrupt {
 		fmt.Fprintf(t.w, "%s: %s %s\n", t.style.bold(Printable(f.Path)), t.style.severity(finding.Error, "incomplete:"), Printable(text))
@@ -63,8 +64,9 @@ func (t *Text) cut(f *File) {
 }
 
 // maxPerRule bounds the findings of one rule that are shown for a file in full:
-// who has read three knows the fourth, and wants to know where it is. Of the others
-// the lines are told, as far as a lost parenthesis does not make a thousand.
+// further ones repeat the message, and only their places are new. maxLines
+// bounds the lines that are listed of them, since a lost parenthesis may make a
+// thousand.
 const (
 	maxPerRule = 3
 	maxLines   = 12
@@ -84,8 +86,8 @@ func (t *Text) findings(f *File) {
 	}
 }
 
-// eachFinding writes the findings of a file that were not written before, and
-// returns how many are hidden because they follow from others.
+// eachFinding writes the findings of a file that were not written before. It
+// returns the number of those that are hidden because they follow from others.
 func (t *Text) eachFinding(f *File) (hidden int) {
 	everything := t.opt.Quiet || t.opt.Verbose
 	for i := range f.Findings {
@@ -103,8 +105,8 @@ func (t *Text) eachFinding(f *File) (hidden int) {
 	return hidden
 }
 
-// left counts the findings that are not shown: because they follow from
-// others, or because no more are wanted.
+// left writes the number of findings that are not shown, because they follow
+// from others or because of the limit.
 func (t *Text) left(f *File, hidden int) {
 	switch {
 	case f.Hidden > 0:
@@ -150,7 +152,7 @@ func (t *Text) excerpt(f *File, x *finding.Finding) {
 		t.style.faint(marks), t.style.severity(x.Severity, e.marks))
 }
 
-// Close writes the summary, if there is anything to sum up.
+// Close writes the summary, unless there is nothing to sum up.
 func (t *Text) Close(s *Summary) error {
 	if !t.opt.Quiet && (s.Files > 0 || len(s.Usage) == 0) {
 		t.listInvalid()

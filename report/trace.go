@@ -44,8 +44,8 @@ func (t *Text) trace(f *File, title string, match *play.Trace) {
 	}
 }
 
-// skipped returns the moves to leave out of a long match. The end matters
-// most: it is where the game goes wrong.
+// skipped returns the range of moves to leave out of a long match. The end is
+// the most important part: it shows how the game goes wrong.
 func (t *Text) skipped(n int) (from, to int) {
 	if n <= maxSteps || t.opt.Verbose {
 		return n, n
@@ -70,8 +70,9 @@ func JointText(roles []string, joint play.JointMove, n gdl.Notation) string {
 	return othersText(roles, -1, joint, n)
 }
 
-// waits tells whether a role only waits while another one moves: in operations
-// notation that is no move, and has a name that nobody wrote.
+// waits tells whether a role only waits while another one moves. In operations
+// notation waiting is not a move of the rulesheet, and the reader generates its
+// name.
 func waits(joint play.JointMove, i int) bool {
 	waiting := func(t *gdl.Term) bool {
 		return t != nil && len(t.Args) == 0 && strings.TrimRight(t.Name, "0123456789") == "wait"
@@ -85,7 +86,7 @@ func waits(joint play.JointMove, i int) bool {
 	return movers == 1 && waiting(joint[i])
 }
 
-// othersText is JointText without one role.
+// othersText is JointText without the move of one role.
 func othersText(roles []string, self int, joint play.JointMove, n gdl.Notation) string {
 	var parts []string
 	for i, move := range joint {

@@ -25,7 +25,7 @@ func Title(q proof.Question) string {
 	return title
 }
 
-// table writes the verdicts of a file, or that none was asked for.
+// table writes the verdicts of a file, with its invalidity first.
 func (t *Text) table(f *File) {
 	if f.Invalid != nil {
 		fmt.Fprintf(t.w, "%s\n", t.invalidLine(f))
@@ -53,7 +53,7 @@ func (t *Text) table(f *File) {
 }
 
 // evidence writes the match that violates a property, unless a finding shows
-// it, and with -v all that a verdict rests on.
+// it, and with -v the foundations of the verdict.
 func (t *Text) evidence(f *File, v *proof.Verdict) {
 	if t.opt.Verbose {
 		t.foundations(v)
@@ -94,7 +94,7 @@ func (t *Text) status(s proof.Status) string {
 	return t.style.severity(finding.Note, string(s))
 }
 
-// how says in a line how a verdict came about.
+// how says in one line how a verdict was reached.
 func (t *Text) how(f *File, v *proof.Verdict) string {
 	var parts []string
 	add := func(s string) {
@@ -102,7 +102,7 @@ func (t *Text) how(f *File, v *proof.Verdict) string {
 			parts = append(parts, s)
 		}
 	}
-	if v.Total > 0 && v.Reason == "" { // else the reason holds the counts
+	if v.Total > 0 && v.Reason == "" { // otherwise the reason holds the counts
 		add(fmt.Sprintf("%d of %d", v.Proved, v.Total))
 	}
 	add(v.Detail)
@@ -113,8 +113,7 @@ func (t *Text) how(f *File, v *proof.Verdict) string {
 	return strings.Join(parts, "; ")
 }
 
-// provided says in a few words of which ends of matches an answer speaks, if not of
-// all.
+// provided returns the proviso of an answer as a clause.
 func provided(f *File, v *proof.Verdict) string {
 	if proviso := Proviso(f, v); proviso != "" {
 		return "where " + proviso
@@ -122,7 +121,7 @@ func provided(f *File, v *proof.Verdict) string {
 	return ""
 }
 
-// expected tells that the author knows that a question is open, so that it does
+// expected says that the author expects a question to be open, so that it does
 // not count.
 func expected(v *proof.Verdict) string {
 	if v.Expected && v.Status == proof.Open {

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// views writes the matches that violate a formula about knowledge: each that
-// a role cannot tell from another one beside that.
+// views writes the matches that violate a formula about knowledge. Each match
+// is shown beside the earlier one that a role cannot tell it from.
 func (t *Text) views(f *File, first *play.Trace, witnesses []proof.Witness) {
 	matches := []*play.Trace{first}
 	for i := range witnesses {
@@ -27,8 +27,8 @@ func (t *Text) views(f *File, first *play.Trace, witnesses []proof.Witness) {
 	}
 }
 
-// matches writes the matches that show something, if there are any:
-// alone under a title, or side by side.
+// matches writes the matches that show a finding or a verdict, if there are
+// any: one alone under a title, or two side by side.
 func (t *Text) matches(f *File, title, role string, one, two *play.Trace, witnesses []proof.Witness) {
 	switch {
 	case len(witnesses) > 0:

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// xmlWriter writes a document element by element. What XML has no way to
-// write, such as control characters, package xml replaces by U+FFFD.
+// xmlWriter writes a document element by element. Package xml replaces
+// characters that XML cannot express, such as control characters, by U+FFFD.
 type xmlWriter struct {
 	w    io.Writer
 	root string // the outermost tag with its attributes
@@ -23,7 +23,7 @@ func (x *xmlWriter) begin() error {
 	return err
 }
 
-// element writes one element of the outermost one.
+// element writes one child of the outermost element.
 func (x *xmlWriter) element(v any) error {
 	if err := x.begin(); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 )
 
 // automation names the kind of run. Code scanning takes logs of different names
-// for different analyses: those of several shards stand beside each other.
+// for different analyses, so that logs of several shards stand beside each other.
 func automation(tool, shard string) *sarif.RunAutomationDetails {
 	id := tool + "/"
 	if shard != "" {
@@ -21,7 +21,7 @@ const (
 	between     = "-of-"
 )
 
-// shardOf returns the shard that a run was about; "" if it was about all.
+// shardOf returns the shard of a run, or "" if the run was about all files.
 func shardOf(details *sarif.RunAutomationDetails) string {
 	if details == nil || details.ID == nil {
 		return ""

@@ -1,13 +1,13 @@
 // Package sarif writes findings as SARIF 2.1.0, the format that code scanning
 // services read.
 //
-// What GitHub does with a log, which the standard does not say:
+// GitHub treats logs in ways that the standard does not describe:
 //
 //   - One result without a location makes it refuse the whole log. Findings
 //     about a whole rulesheet therefore point at its first line.
 //   - It ignores result.kind and suppressions: a proved property would become
-//     an alert. Only violations are results, unless Options.Full is set; what
-//     stays undecided is a notification.
+//     an alert. Only violations are results, unless Options.FullProfile is set;
+//     undecided properties are notifications.
 //   - It shows related locations only where the message links to them, and
 //     an alert in a pull request only if all lines of its region are part of
 //     the change: regions end with their first line.

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// The library writes nulls for what is absent from a suppression, which the
-// schema forbids, and cannot write the empty list that says "not suppressed".
-// These types take the place of the library's around results.
+// The types of a log around its results, in place of the library's. The library
+// writes nulls for absent fields of a suppression, which the schema forbids, and
+// cannot write the empty list that says "not suppressed".
 type (
 	document struct {
 		Version string `json:"version"`
@@ -30,8 +30,9 @@ type (
 	}
 )
 
-// suppressions says whether and why a finding is not shown. The standard
-// wants all results of a run to say so, or none.
+// suppressions returns the suppression of a finding, an empty list if it is
+// shown, or nil where the log has none. The standard wants all results of a run
+// to have the list, or none.
 func (w *Writer) suppressions(s *finding.Suppression) *[]suppression {
 	switch {
 	case !w.opt.Full:

@@ -14,7 +14,7 @@ func (p *page) fixes(r *sarif.Result, x *finding.Finding) {
 	for _, f := range x.Fixes {
 		change := &sarif.ArtifactChange{ArtifactLocation: *p.at}
 		for _, edit := range f.TextEdits {
-			// A log is Unicode text: what is not can be no part of it.
+			// A log is Unicode text and cannot hold other bytes.
 			if !utf8.Valid(edit.NewText) || edit.Pos == token.NoPos {
 				change.Replacements = nil
 				break
@@ -38,7 +38,8 @@ func (p *page) replacement(from, to token.Pos, insert string) *sarif.Replacement
 	return out
 }
 
-// exact is a range in full; an empty one is a place between two characters.
+// exact is the complete region of a range; an empty one is a place between two
+// characters.
 func (p *page) exact(from, to token.Pos) *sarif.Region {
 	rng := p.ruler.Range(from, to)
 	return sarif.NewRegion().WithStartLine(rng.Start.Line).WithStartColumn(rng.Start.Column).

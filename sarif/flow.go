@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-// step is one place of a flow. What only explains the step before it is
-// minor, and left out first.
+// A step is one place of a flow. A minor step only explains the step before it,
+// and is left out first.
 type step struct {
 	at      *sarif.Location
 	message string
@@ -18,8 +18,8 @@ type step struct {
 }
 
 // flows adds the matches of a finding as code flows: the rules that allow
-// each joint move, those that make new fluents true, and at last the place
-// that is to blame.
+// each joint move, the rules that make new fluents true, and at last the place
+// of the finding.
 func (p *page) flows(r *sarif.Result, x *finding.Finding) {
 	if p.file.Parsed == nil || x.Trace == nil {
 		return
@@ -42,7 +42,7 @@ func (p *page) flows(r *sarif.Result, x *finding.Finding) {
 	}
 }
 
-// titles says of each match of a finding which it is, if there are several.
+// titles returns a title for each match of a finding, if there are several.
 func titles(x *finding.Finding) []string {
 	switch {
 	case x.Trace2 != nil:
@@ -91,7 +91,7 @@ func fit(steps []step, limit int) []step {
 	return append(out, major[end:]...)
 }
 
-// copyOf is a location that can get a message of its own.
+// copyOf is a copy of a location, which can get a message of its own.
 func copyOf(l *sarif.Location) *sarif.Location {
 	c := *l
 	return &c

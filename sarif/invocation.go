@@ -12,7 +12,8 @@ const interrupted = "interrupted by the user"
 // neverFails describes the exit code of a run for which findings do not matter.
 var neverFails = "fail-on: never"
 
-// invocation says how the run went. Findings are no failure of the run.
+// invocation describes the run: its exit code, errors and notifications. Findings
+// are no failure of the run.
 func (w *Writer) invocation(s *report.Summary) *sarif.Invocation {
 	inv := sarif.NewInvocation()
 	inv.ExitCode = &s.ExitCode

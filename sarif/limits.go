@@ -16,12 +16,13 @@ import (
 // limits are those of code scanning; tests make them smaller.
 type limits struct{ results, size int }
 
-// leftOut begins the notification about results that are not in the log.
+// leftOut is the beginning of the notification about results that are not in the
+// log.
 const leftOut = "%d of the least severe results were left out:"
 
-// limitsOf returns the limits of a profile. What code scanning would drop, in
-// an order of its own, is better left out here; other readers of the full
-// profile keep everything.
+// limitsOf returns the limits of a profile. Results that code scanning would drop,
+// in an order of its own, are better left out here; other readers of the full
+// profile keep all of them.
 func limitsOf(full bool) limits {
 	if full {
 		return limits{limit.Results, limit.Size}
@@ -51,7 +52,8 @@ func shorten(results []result, n int) []result {
 	return out
 }
 
-// fitting returns the log with as many results as code scanning takes.
+// fitting returns the log with as many results as code scanning takes, halving
+// their number until the log is small enough.
 func (w *Writer) fitting(s *report.Summary) ([]byte, error) {
 	reason := "code scanning keeps no more"
 	for n := min(len(w.results), w.limits.results); ; n /= 2 {
@@ -67,7 +69,8 @@ func (w *Writer) fitting(s *report.Summary) ([]byte, error) {
 	}
 }
 
-// encode writes the log with n results. What is left out is said.
+// encode writes the log with at most n results. A notification says how many are
+// left out.
 func (w *Writer) encode(s *report.Summary, n int, reason string) ([]byte, error) {
 	r := w.run(s)
 	kept := shorten(w.results, n)
@@ -95,7 +98,7 @@ func compressed(text []byte) (int, error) {
 	return int(n), err
 }
 
-// counter counts what is written to it.
+// counter counts the bytes that are written to it.
 type counter int
 
 func (c *counter) Write(p []byte) (int, error) {

@@ -17,7 +17,7 @@ const (
 // 0. Lines with equal hashes are numbered.
 func lineHashes(text []byte) []string {
 	units, starts := hashUnits(text)
-	power := uint64(1) // hashBase^hashSpan: the weight of what leaves the span
+	power := uint64(1) // hashBase^hashSpan: the weight of the unit that leaves the span
 	for range hashSpan {
 		power *= hashBase
 	}

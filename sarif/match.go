@@ -10,17 +10,17 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxNews is how many of the fluents that one move makes true a flow explains.
+// maxNews bounds the fluents of one move that a flow explains.
 const maxNews = 5
 
-// replayer makes the steps of one match.
+// A replayer makes the steps of a flow from one match.
 type replayer struct {
 	page    *page
 	finding *finding.Finding
 	trace   *play.Trace
 	roles   []string
 	game    *play.Game  // nil if the rules cannot be evaluated
-	match   *play.Match // what could be replayed
+	match   *play.Match // the part that could be replayed
 }
 
 // replay returns the steps of each match of a finding.
@@ -49,7 +49,8 @@ func (r *replayer) steps(ctx context.Context) []step {
 	return append(steps, step{at: r.page.location(x.Pos, x.End), message: x.Message})
 }
 
-// move is a joint move, at the rule that allows the most telling part of it.
+// move is the step of a joint move, located at the rule that allows its most
+// telling part.
 func (r *replayer) move(ctx context.Context, i int, joint play.JointMove) step {
 	s := step{message: fmt.Sprintf("move %d: %s", i+1, report.JointText(r.roles, joint, r.page.file.Parsed.Notation))}
 	if rule := r.allowing(ctx, i, joint); rule != nil {
@@ -97,7 +98,7 @@ func matching(f *gdl.File, role, move *gdl.Term) *gdl.Rule {
 	return nil
 }
 
-// news tells which rules make fluents true that did not hold before.
+// news returns the steps of the rules that make new fluents true.
 func (r *replayer) news(ctx context.Context, i int, joint play.JointMove) []step {
 	if r.match == nil || i >= len(r.match.Steps) {
 		return nil

@@ -14,8 +14,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Log is a log that Writer has written, and that is to be merged with
-// others.
+// A Log is a log written by a Writer, to be merged with others.
 type Log struct {
 	name   string
 	run    run
@@ -23,15 +22,15 @@ type Log struct {
 	loose  []*sarif.Notification // about no file
 }
 
-// A group is what a log says of a rulesheet and of the files of properties that
-// go with it.
+// A group has the results and notifications of a log about a rulesheet and the
+// files of properties that go with it.
 type group struct {
 	path          string
 	results       []result
 	notifications []*sarif.Notification
 }
 
-// Read finds out what is in a log. It fails unless gdllint has written it.
+// Read parses a log. It fails for a log that gdllint has not written.
 func Read(name, tool string, text []byte) (*Log, error) {
 	var d document
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -53,7 +52,7 @@ func Read(name, tool string, text []byte) (*Log, error) {
 
 func (l *Log) invocation() *sarif.Invocation { return l.run.Invocations[0] }
 
-// part says which part of a whole the log is.
+// part describes the log as a part of a merge: its name, shard and files.
 func (l *Log) part() report.Part {
 	p := report.Part{Name: l.name, Shard: shardOf(l.run.AutomationDetails)}
 	for _, g := range l.groups {
@@ -62,7 +61,7 @@ func (l *Log) part() report.Part {
 	return p
 }
 
-// divide puts together what is about the same file.
+// divide groups the results and notifications by their file.
 func (l *Log) divide() error {
 	at := map[string]*group{}
 	of := func(locations []*sarif.Location) (*group, error) {
@@ -100,7 +99,7 @@ func (l *Log) divide() error {
 	return nil
 }
 
-// pathOf returns the path of the file that something is about.
+// pathOf returns the path of the file of the first location.
 func pathOf(locations []*sarif.Location) (string, error) {
 	if len(locations) == 0 || locations[0] == nil || locations[0].PhysicalLocation == nil || locations[0].PhysicalLocation.ArtifactLocation == nil ||
 		locations[0].PhysicalLocation.ArtifactLocation.URI == nil {
@@ -109,13 +108,13 @@ func pathOf(locations []*sarif.Location) (string, error) {
 	return url.PathUnescape(*locations[0].PhysicalLocation.ArtifactLocation.URI)
 }
 
-// A Merged is several logs put together.
+// A Merged is the union of several logs.
 type Merged struct {
 	writer  *Writer
 	summary *report.Summary
 }
 
-// Merge puts logs together. Options.Full is what the logs say.
+// Merge merges logs. It sets the profile of the options to that of the logs.
 func Merge(logs []*Log, opt Options) (*Merged, error) {
 	var parts []report.Part
 	for _, l := range logs {
@@ -148,8 +147,8 @@ func (m *Merged) Write(w io.Writer) error {
 	return m.writer.Close(m.summary)
 }
 
-// full tells whether a log was written with Options.Full: all of its results
-// say then whether they are suppressed.
+// full reports whether a log has the full profile: then all of its results have a
+// list of suppressions.
 func (l *Log) full() bool { return len(l.run.Results) > 0 && l.run.Results[0].Suppressions != nil }
 
 // sameRules fails if a log has other rules than this program: it was written by
@@ -171,7 +170,7 @@ func (m *Merged) sameRules(logs []*Log) error {
 	return nil
 }
 
-// generic returns what JSON says of rules.
+// generic returns rules as generic JSON values, for comparison.
 func generic(rules []*sarif.ReportingDescriptor) (out []any, err error) {
 	text, err := json.Marshal(rules)
 	if err != nil {
@@ -180,8 +179,8 @@ func generic(rules []*sarif.ReportingDescriptor) (out []any, err error) {
 	return out, json.Unmarshal(text, &out)
 }
 
-// group adds what a log says of a file. Rules of third parties get the numbers
-// that they have in the whole.
+// group adds the results and notifications of a file. Rules of third parties get
+// their index in the merged log.
 func (m *Merged) group(g *group) {
 	for _, r := range g.results {
 		r.WithRuleIndex(m.writer.rules.indexOf(*r.RuleID))
@@ -195,7 +194,7 @@ func (m *Merged) group(g *group) {
 	}
 }
 
-// rest adds what a log says of its run.
+// rest adds the exit code, the errors and the notifications of the run of a log.
 func (m *Merged) rest(l *Log) {
 	inv := l.invocation()
 	counted := &report.Summary{ExitCode: *inv.ExitCode, Errors: l.errors()}
@@ -220,7 +219,7 @@ func (m *Merged) rest(l *Log) {
 	}
 }
 
-// errors counts the results that nothing accepts and that are errors.
+// errors counts the results of level "error" that are not suppressed.
 func (l *Log) errors() (n int) {
 	for _, g := range l.groups {
 		for _, r := range g.results {
@@ -232,7 +231,7 @@ func (l *Log) errors() (n int) {
 	return n
 }
 
-// usage adds a mistake of the user, which all runs have found.
+// usage adds an error of usage once, since all runs report it.
 func (m *Merged) usage(n *sarif.Notification) {
 	known := func(err error) bool { return err.Error() == said(n) }
 	if !slices.ContainsFunc(m.summary.Usage, known) {

@@ -47,14 +47,15 @@ func (p *page) result(x *finding.Finding) *sarif.Result {
 	return r
 }
 
-// bare makes a result without level and location.
+// bare makes a result with a rule and a message, without level and location.
 func (p *page) bare(code, message string) *sarif.Result {
 	r := sarif.NewRuleResult(code).WithRuleIndex(p.writer.rules.indexOf(code))
 	r.Message = *sarif.NewTextMessage(message)
 	return r
 }
 
-// message links to the related places: GitHub shows no others.
+// message is the message of a finding with links to its related locations: GitHub
+// shows no others.
 func (p *page) message(x *finding.Finding) string {
 	msg := clip(plain(x.Message))
 	for i, rel := range x.Related[:min(len(x.Related), limit.KeptLocations)] {
@@ -67,13 +68,13 @@ func (p *page) message(x *finding.Finding) string {
 	return msg
 }
 
-// linkText escapes what would end a link (SARIF 2.1.0, 3.11.6).
+// linkText escapes the characters that would end a link (SARIF 2.1.0, 3.11.6).
 func linkText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(clip(plain(s)))
 }
 
-// plain replaces characters that are not text, and what would be read as a
-// link.
+// plain replaces characters that are not text, and character pairs that would be
+// read as a link.
 func plain(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == '\n' || unicode.IsGraphic(r) {
@@ -92,7 +93,7 @@ func (p *page) location(from, to token.Pos) *sarif.Location {
 	return sarif.NewLocation().WithPhysicalLocation(physical)
 }
 
-// start is the place of what concerns a whole file.
+// start is the location of results about a whole file.
 func (p *page) start() *sarif.Location { return p.location(token.NoPos, token.NoPos) }
 
 // region is a range, up to the end of its first line.
@@ -117,12 +118,12 @@ func utf16Len(text []byte) int {
 // The names of fingerprints. The version is part of the name, so that a
 // better one can stand beside the old one for a while.
 const (
-	lineFingerprint = "primaryLocationLineHash" // what GitHub reads
-	ownFingerprint  = "gdllint/v1"              // what baselines are made of
+	lineFingerprint = "primaryLocationLineHash" // for GitHub
+	ownFingerprint  = "gdllint/v1"              // for baselines
 )
 
-// fingerprint names a result by the content of its line, and by what the
-// runner made of the finding.
+// fingerprint adds two fingerprints to a result: the hash of its line, and the
+// fingerprint that the runner has given to the finding.
 func (p *page) fingerprint(r *sarif.Result, own string) {
 	prints := map[string]any{}
 	if own != "" {
@@ -150,8 +151,8 @@ func (p *page) lineHash(line int) string {
 	return p.hashes[line-1]
 }
 
-// invalid notes that a text is no valid GDL, so that nothing is asked of it. The
-// error itself is a result, if somebody wants to see it.
+// invalid adds a notification that a text is no valid GDL, so that no question is
+// asked about it. The error itself is a result, unless the user hides it.
 func (w *Writer) invalid(p *page) {
 	x := p.file.Invalid
 	if x == nil {
@@ -163,8 +164,8 @@ func (w *Writer) invalid(p *page) {
 	w.notifications = append(w.notifications, n)
 }
 
-// verdict adds what was proved or stays open. A violation is a finding
-// already, if it was asked to be one.
+// verdict adds a proved or open verdict. A violation is not added: it is a finding
+// already where the run asks for one.
 func (w *Writer) verdict(p *page, v *proof.Verdict) {
 	code := w.rules.byName[string(v.Property)]
 	if code == "" {

@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-// maxText is how long descriptions and messages may be: as long as GitHub lets
-// descriptions be, less what it may count in another way than we.
+// maxText bounds the characters of descriptions and messages: the limit of GitHub
+// for descriptions, with a reserve for another way of counting.
 const maxText = limit.RuleDescription - 24
 
 // ruleTable is the list of rules in the log.
@@ -44,8 +44,8 @@ func (t *ruleTable) add(code string, d *sarif.ReportingDescriptor) {
 	t.descriptors = append(t.descriptors, d)
 }
 
-// indexOf returns the place of a rule in the list. Rules of third parties
-// that are described nowhere are added with what is known of them.
+// indexOf returns the index of a rule in the list. A rule of a third party without
+// a description is added with its code alone.
 func (t *ruleTable) indexOf(code string) int {
 	if _, ok := t.index[code]; !ok {
 		t.add(code, describe(t.tool, finding.Rule{Code: code, Name: code, Title: code, Severity: finding.Warning, Default: true}))
@@ -76,7 +76,7 @@ func describe(tool string, r finding.Rule) *sarif.ReportingDescriptor {
 	return d
 }
 
-// precision is what GitHub sorts by.
+// precision is the precision of a rule, by which GitHub sorts alerts.
 func precision(r finding.Rule) string {
 	switch {
 	case !r.Default || r.Severity == finding.Note:
@@ -123,7 +123,7 @@ func pascal(name string) string {
 	return b.String()
 }
 
-// clip shortens a text to what GitHub accepts.
+// clip shortens a text to the length that GitHub accepts.
 func clip(s string) string { return clipTo(s, maxText) }
 
 func clipTo(s string, most int) string {

@@ -30,8 +30,8 @@ func newURIMaker() *uriMaker {
 	return &uriMaker{root: wd}
 }
 
-// location returns where a file is. Files outside the repository have no name
-// in it and keep their absolute one.
+// location returns the URI of a file. Files outside the repository keep their
+// absolute path.
 func (m *uriMaker) location(path string) *sarif.ArtifactLocation {
 	loc := sarif.NewArtifactLocation()
 	abs, err := filepath.Abs(path)

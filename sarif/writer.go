@@ -13,13 +13,13 @@ import (
 // schemaURL is the address of the schema that validators know.
 const schemaURL = "https://json.schemastore.org/sarif-2.1.0.json"
 
-// Options says what to write.
+// Options are the options of a Writer.
 type Options struct {
 	Tool    string // name of the program
 	Version string // of the program
 	Rules   []finding.Rule
 	RuleURL func(finding.Rule) string // the manual; may be nil
-	Full    bool                      // also what was proved and what is open, as results
+	Full    bool                      // also proved and open verdicts, as results
 }
 
 // A Writer collects results and writes them as one log when it is closed.
@@ -31,7 +31,7 @@ type Writer struct {
 
 	limits        limits
 	results       []result
-	dropped       int // further results, which logs that were merged have left out
+	dropped       int // results that the merged logs have left out
 	notifications []*sarif.Notification
 }
 
@@ -40,7 +40,7 @@ func New(w io.Writer, opt Options) *Writer {
 	return &Writer{w: w, opt: opt, rules: newRuleTable(opt), uris: newURIMaker(), limits: limitsOf(opt.Full), results: []result{}}
 }
 
-// File adds what was found in a file.
+// File adds the findings and verdicts of a file.
 func (w *Writer) File(f *report.File) error {
 	p := w.newPage(f)
 	shown := f.Findings

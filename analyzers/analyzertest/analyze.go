@@ -15,7 +15,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// An Outcome is what analyzers have to say about one rulesheet.
+// An Outcome holds the findings and diagnostics of analyzers for one rulesheet.
 type Outcome struct {
 	Fset        *token.FileSet
 	Unit        *rulesheet.Unit
@@ -23,12 +23,13 @@ type Outcome struct {
 	Diagnostics []analysis.Diagnostic
 }
 
-// Analyze runs analyzers, and what they require, over a text.
+// Analyze runs analyzers, and those that they require, over a text.
 func Analyze(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
 	return newRunner(name, src).analyze(analyzers)
 }
 
-// AnalyzeStatic is Analyze without a look at the states of the game.
+// AnalyzeStatic runs analyzers as Analyze does, in a static run: no state of the
+// game is computed.
 func AnalyzeStatic(name string, src []byte, analyzers ...*analysis.Analyzer) (*Outcome, error) {
 	r := newRunner(name, src)
 	unit := rulesheet.NewUnit(context.Background(), r.out.Fset, name, src)

@@ -12,8 +12,9 @@ var exampleGame string
 var exampleOperations string
 
 // Example returns the rulesheet that an example of a rule stands for: the
-// example itself if one of its lines begins with a role, otherwise the example game with the
-// example appended; one in operations notation begins with %%. The sign ␀ stands for a NUL byte.
+// example itself if one of its lines begins with a role, otherwise the example
+// game with the example appended. An example in operations notation begins with
+// %%. The sign ␀ stands for a NUL byte.
 func Example(text string) []byte {
 	text = strings.ReplaceAll(text, "\u2400", "\x00")
 	if strings.Contains("\n"+text, "\n(role ") || strings.Contains("\n"+text, "\nrole(") || strings.HasPrefix(text, ":-") { // that is no GDL at all

@@ -18,7 +18,7 @@ import (
 )
 
 // Run applies analyzers to each rulesheet that the pattern matches, and
-// compares what they find with comments in the rulesheet:
+// compares their findings with comments in the rulesheet:
 //
 //	(<= terminal) ; want `rule without a condition`
 //	(<= terminal) ; want Y01 @1-14 `without a condition`
@@ -26,10 +26,10 @@ import (
 //	; want nothing
 //
 // A pattern is a regular expression in quotes or backquotes and matches one
-// finding of that line. Before it may stand the code of the rule, and the
-// first and the last column plus one. "+1" moves the whole comment to the
-// next line. Findings without a comment and comments without a finding both
-// fail, and so does a rulesheet without any comment.
+// finding of that line. The code of the rule may stand before it, and so may the
+// first column and the last column plus one. "+1" moves the whole comment to the
+// next line. Findings without a comment, comments without a finding, and a
+// rulesheet without any comment fail.
 //
 // The analyzers do not see the want comments.
 func Run(t *testing.T, pattern string, analyzers ...*analysis.Analyzer) {
@@ -96,7 +96,7 @@ func read(t *testing.T, path string) []byte {
 	return src
 }
 
-// A want is one expected finding.
+// want is one expected finding.
 type want struct {
 	code       string // "" for any
 	start, end int    // columns, 0 for any
@@ -106,7 +106,8 @@ type want struct {
 // wants are the expected findings by line.
 type wants map[int][]want
 
-// match consumes the expectation that fits a finding.
+// match consumes the expectation that fits a finding, and tells whether there is
+// one.
 func (ws wants) match(out *Outcome, f finding.Finding) bool {
 	from, to := out.Fset.Position(f.Pos), out.Fset.Position(f.End)
 	for i, w := range ws[from.Line] {

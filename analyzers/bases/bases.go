@@ -27,7 +27,7 @@ func run(pass *lint.Pass) error {
 	}
 	heads := map[string][]*gdl.Rule{}
 	for _, r := range s.Rules {
-		if r.Sound() { // the analyzer keywords tells what is wrong with the others
+		if r.Sound() { // the analyzer keywords reports the others
 			heads[r.Head.Name] = append(heads[r.Head.Name], r)
 		}
 	}
@@ -50,8 +50,8 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// split returns the rules that make fluents or moves, and those that would
-// but never fire.
+// split divides the rules that make fluents or moves into those that can fire
+// and those that never do.
 func (k kind) split(heads map[string][]*gdl.Rule, game *grounding.Game) (live, dead []*gdl.Rule) {
 	for _, maker := range k.makers {
 		for _, r := range heads[maker] {
@@ -65,8 +65,8 @@ func (k kind) split(heads map[string][]*gdl.Rule, game *grounding.Game) (live, d
 	return live, dead
 }
 
-// checkGround compares what base and input list, atom by atom, with what can
-// be reached and with what some matches show.
+// checkGround compares the atoms of base and input with the reachable fluents and
+// moves, and with those that occur in some matches.
 func checkGround(pass *lint.Pass, game *grounding.Game, heads map[string][]*gdl.Rule, told map[string]bool) {
 	ctx := pass.Unit.Ctx
 	g, err := play.NewWithBudget(pass.File, play.Budget{Total: reach.Budget(pass.Unit).Steps / 10})
@@ -90,7 +90,7 @@ func checkGround(pass *lint.Pass, game *grounding.Game, heads map[string][]*gdl.
 	w.play()
 }
 
-// checkMissing reports that base or input is not there at all.
+// checkMissing reports that base or input has no rule at all.
 func checkMissing(pass *lint.Pass, heads map[string][]*gdl.Rule) {
 	for _, k := range []struct{ keyword, what string }{{gdl.Base, "fluents"}, {gdl.Input, "moves"}} {
 		if len(heads[k.keyword]) == 0 {
@@ -99,7 +99,7 @@ func checkMissing(pass *lint.Pass, heads map[string][]*gdl.Rule) {
 	}
 }
 
-// checkCovered reports heads that no head of base or input can be equal to,
+// checkCovered reports heads that equal no instance of a head of base or input,
 // each fluent or move once.
 func checkCovered(pass *lint.Pass, code string, made, covers []*gdl.Rule, message string, told map[string]bool) {
 	if len(covers) == 0 {

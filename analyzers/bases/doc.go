@@ -4,11 +4,11 @@ and moves of a game.
 
 # Analyzer bases
 
-bases: compare what base and input list with the fluents and moves there are
+bases: compare base and input with the fluents and moves of the game
 
 Static runs compare names and constants. Other runs evaluate base and input,
 compare them with the fluents and moves that can be reached, and play some
-matches: what these show is certain to be missing.
+matches: a fluent or move of a match that is not listed is certain to be missing.
 
 # B01 missing-base-input (note, off)
 
@@ -99,9 +99,9 @@ rule for base or input of which less than a tenth can ever be
 Listing all combinations of arguments, where few of them are possible, makes
 networks large: a move from each square to each square is listed 4096 times on a
 board of 64 squares, and a few hundred of these are ever legal. The conditions
-of the rule can be as narrow as those of the rules for next and legal. What is
-counted is what can be reached at best, so that the waste is never smaller than
-said.
+of the rule can be as narrow as those of the rules for next and legal. The count
+includes everything that can be reached at best, so that the waste is never
+smaller than said.
 
 Bad:
 
@@ -121,11 +121,12 @@ Source: ggp-base, whose networks are built from all combinations
 
 rule for base that lists the values of each argument
 
-An older shorthand, which some course work and some old rulesheets use: behind base
-stands the name of a fluent, and then a list of values for each of its arguments. All
-combinations are meant. In some sheets the first word of a list is not a value but
-names the argument. The rest of the rulesheet is looked at as if the combinations
-were written out. Other programs do not read it, and take the lists for functions.
+An older shorthand, which some course work and some old rulesheets use: behind
+base stands the name of a fluent, and then a list of values for each of its
+arguments. All combinations are meant. In some sheets the first word of a list
+is not a value but names the argument. The rest of the rulesheet is looked at as
+if the combinations were written out. Other programs do not read it, and take
+the lists for functions.
 
 Bad:
 

@@ -7,15 +7,15 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A listing is what base or input lists, atom by atom.
+// A listing holds the atoms of base or input.
 type listing struct {
 	keyword string
 	atoms   []*gdl.Term
 	is      map[string]bool // by the text of the atom
 }
 
-// list evaluates base or input. They do not depend on the state, so that the
-// initial one serves; nil if they are too large to evaluate.
+// list evaluates base or input in the initial state: they do not depend on the
+// state. It returns nil if they are too large to evaluate.
 func list(ctx context.Context, g *play.Game, keyword string) *listing {
 	initial, err := g.Initial(ctx)
 	if err != nil {

@@ -10,13 +10,15 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// How many matches are played to see what base and input lack.
+// The number of matches that are played to find atoms that base and input lack,
+// and the number of steps of each.
 const (
 	matches  = 4
 	maxSteps = 300
 )
 
-// A witness plays matches and looks whether everything is listed.
+// A witness plays matches and compares their fluents and moves with base and
+// input.
 type witness struct {
 	ctx         context.Context
 	pass        *lint.Pass
@@ -27,8 +29,9 @@ type witness struct {
 	before      *play.Step
 }
 
-// play plays some random matches. What holds in them or is legal is certain,
-// other than what can be reached as far as is known.
+// play plays some random matches. A fluent that holds in them and a move that is
+// legal in them is certain to be possible; the reachable ones of the ground game
+// are only an upper bound.
 func (w *witness) play() {
 	for seed := range uint64(matches) {
 		w.trace, w.before = play.Trace{}, nil
@@ -99,7 +102,7 @@ func (w *witness) moves(s play.Step) error {
 	return nil
 }
 
-// report reports what is missing at the first rule that makes it.
+// report reports a missing fluent or move at the first rule that makes it.
 func (w *witness) report(code, message string, rules []*gdl.Rule) {
 	if len(rules) == 0 {
 		return
@@ -113,7 +116,7 @@ func (w *witness) report(code, message string, rules []*gdl.Rule) {
 	w.pass.Report(f)
 }
 
-// when says where in the match the present state is.
+// when prints the position of the present state in the match.
 func (w *witness) when() string {
 	switch n := len(w.trace.Moves); n {
 	case 0:

@@ -5,8 +5,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// reportProducts tells of rules for base in the older shorthand: the first one,
-// with all others beside it, and one fix for all.
+// reportProducts reports the rules for base in the older shorthand at the first
+// of them. The others are related places, and one fix rewrites all.
 func reportProducts(pass *lint.Pass) {
 	if len(pass.File.Products) == 0 {
 		return

@@ -11,19 +11,20 @@ import (
 )
 
 const (
-	// maxListed bounds the atoms whose rules are looked for.
+	// maxListed bounds the atoms of a listing whose rules are determined.
 	maxListed = 50_000
-	// wideFrom is how many times more a rule lists than there can be for it
-	// to be reported.
+	// wideFrom is the ratio of listed atoms to reachable ones from which on a rule
+	// is reported.
 	wideFrom = 10
 )
 
-// A kind is one of the two relations that list what is possible.
+// A kind is one of the two relations base and input, which list the possible
+// fluents and moves.
 type kind struct {
 	keyword       string
-	code, message string   // about what is missing
-	what, happens string   // what is listed, and is possible
-	makers        []string // what makes things of this kind
+	code, message string   // of a finding about a missing atom
+	what, happens string   // the noun for the listed atoms, and the verb of a possible one
+	makers        []string // the keywords whose rules make things of this kind
 }
 
 var kinds = []kind{
@@ -31,15 +32,17 @@ var kinds = []kind{
 	{gdl.Input, "B03", "the move '%s' is covered by no rule for input; add one", "moves", "be legal", []string{gdl.Legal}},
 }
 
-// A share is how much of what a rule for base or input lists can be reached.
+// A share counts the atoms that a rule for base or input lists, and the
+// reachable ones among them.
 type share struct {
 	rule           *gdl.Rule
 	listed, useful int
 	useless        *gdl.Term // an example
 }
 
-// checkWide reports rules for base and input that list more than can be.
-// What nothing makes because another rule is dead is left to that rule.
+// checkWide reports rules for base and input that list more atoms than are
+// reachable. An atom that is unreachable because another rule is dead is left to
+// the finding about that rule.
 func checkWide(ctx context.Context, pass *lint.Pass, g *play.Game, game *grounding.Game, l *listing, k kind, dead []*gdl.Rule) {
 	for _, s := range joinFacts(shares(ctx, g, l, reachable(game, l.keyword))) {
 		if s.useful > 0 || !makeable(s.rule.Head, dead) {
@@ -48,8 +51,8 @@ func checkWide(ctx context.Context, pass *lint.Pass, g *play.Game, game *groundi
 	}
 }
 
-// shares tells for each rule how much of what it lists can be; none if that
-// is too much work.
+// shares returns the share of each rule of a listing, in the order of the
+// listing; nil if that is too much work.
 func shares(ctx context.Context, g *play.Game, l *listing, can map[string]bool) []*share {
 	shares := map[*gdl.Rule]*share{}
 	var order []*share
@@ -84,8 +87,8 @@ func (s *share) add(atom *gdl.Term, useful bool) {
 	}
 }
 
-// joinFacts keeps of the facts about one fluent or move only the first that
-// is useless, with the number of them all.
+// joinFacts replaces the useless facts about one fluent or move by the first of
+// them, with the number of them all.
 func joinFacts(shares []*share) []*share {
 	facts := map[string]*share{}
 	var joined []*share
@@ -95,7 +98,7 @@ func joinFacts(shares []*share) []*share {
 			continue
 		}
 		if s.useful > 0 || s.rule.Product {
-			continue // a product lists what its values make
+			continue // a product lists all combinations of its values
 		}
 		if first := facts[s.useless.Name]; first != nil {
 			first.listed++
@@ -110,7 +113,8 @@ func joinFacts(shares []*share) []*share {
 	return joined
 }
 
-// report reports a rule if nothing, or little, of what it lists can be.
+// report reports a rule if none, or few, of the atoms that it lists are
+// reachable.
 func (s *share) report(pass *lint.Pass, happens, what string) {
 	head := s.rule.Head
 	switch {
@@ -142,8 +146,8 @@ func reachable(game *grounding.Game, keyword string) map[string]bool {
 	return can
 }
 
-// checkUnmade is checkWide where only the text is known: it reports what no
-// rule for init, next or legal can make.
+// checkUnmade reports the listed atoms that no rule for init, next or legal can
+// make. It is the check for games that are not grounded.
 func checkUnmade(pass *lint.Pass, lists, makers []*gdl.Rule, happens string) {
 	if len(makers) == 0 {
 		return
@@ -161,8 +165,8 @@ func checkUnmade(pass *lint.Pass, lists, makers []*gdl.Rule, happens string) {
 	}
 }
 
-// makeable tells whether the head of a rule can be what a rule for base or
-// input lists.
+// makeable tells whether the head of some rule agrees with the head of a rule for
+// base or input.
 func makeable(listed *gdl.Term, makers []*gdl.Rule) bool {
 	for _, m := range makers {
 		if shape.Similar(listed, m.Head) {

@@ -8,27 +8,27 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A book holds the findings of a rulesheet with the forms that they are about.
+// A book indexes the findings of a rulesheet by the forms that they are about.
 type book struct {
 	file    *gdl.File
 	rules   map[token.Pos]*gdl.Rule // by the place of their form
 	entries []entry
 	forms   map[*gdl.Expr][]*entry               // the findings in a form
 	unread  map[*gdl.Expr]bool                   // forms that were not read
-	torn    map[string]bool                      // their words
+	torn    map[string]bool                      // the words of these forms
 	wrapped map[string]bool                      // the names inside keywords with a wrong number of arguments
-	dead    *deadRules                           // nil until it is asked for
-	graph   *gdl.Graph                           // the same
-	making  map[string][]*gdl.Rule               // rules for init and next, by the name of the fluent; nil until it is asked for
-	doubted map[finding.Severity]map[string]bool // relations that a fault of the text reaches; nil until it is asked for
+	dead    *deadRules                           // nil before the first request
+	graph   *gdl.Graph                           // nil before the first request
+	making  map[string][]*gdl.Rule               // rules for init and next, by the name of the fluent; nil before the first request
+	doubted map[finding.Severity]map[string]bool // relations that a fault of the text reaches; nil before the first request
 }
 
-// An entry is a finding and where it stands.
+// An entry is a finding with its stage and the form and rule that it stands in.
 type entry struct {
 	*finding.Finding
 	stage stage
-	form  *gdl.Expr // nil for findings about the whole
-	rule  *gdl.Rule // that of the form, if there is one
+	form  *gdl.Expr // nil for findings about the whole rulesheet
+	rule  *gdl.Rule // the rule of the form, if there is one
 }
 
 func newBook(file *gdl.File, list []finding.Finding) *book {
@@ -54,7 +54,8 @@ func newBook(file *gdl.File, list []finding.Finding) *book {
 	return b
 }
 
-// spoil notes the names of which a finding leaves open what is defined.
+// spoil notes the names whose definitions are uncertain because of a finding:
+// the words of an unread form, and the names inside a misused keyword.
 func (b *book) spoil(e *entry) {
 	switch {
 	case e.form == nil:
@@ -70,8 +71,8 @@ func (b *book) spoil(e *entry) {
 	}
 }
 
-// wraps tells the codes of findings about a keyword that holds too much, or
-// what does not belong there.
+// wraps tells whether a code is that of findings about a keyword that holds too
+// many arguments, or arguments that do not belong there.
 func wraps(code string) bool { return code == "K02" || code == "K08" || code == "Y03" }
 
 // node returns the expression of a form that a finding is about.
@@ -95,8 +96,8 @@ func words(e *gdl.Expr, set map[string]bool) {
 	}
 }
 
-// functors adds the first words of the lists of an expression to a set; of a
-// single word, the word. Keywords are none.
+// functors adds the first words of the lists of an expression to a set, and a
+// single word itself. Keywords and variables are left out.
 func functors(e *gdl.Expr, set map[string]bool) {
 	name := e.Word
 	if e.IsList() && len(e.List) > 0 {
@@ -112,8 +113,8 @@ func functors(e *gdl.Expr, set map[string]bool) {
 	}
 }
 
-// involved returns the names of the relations, fluents and moves that hold the
-// place of a finding, or stand in it. Keywords are none.
+// involved returns the names of the relations, fluents and moves that enclose the
+// place of a finding or stand in it. Keywords are left out.
 func (b *book) involved(e *entry) map[string]bool {
 	set := map[string]bool{}
 	if e.form == nil || e.rule == nil {

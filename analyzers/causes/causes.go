@@ -1,35 +1,36 @@
-// Package causes tells which findings of a rulesheet follow from others, and
-// puts them into the order in which an author should read them.
+// Package causes marks the findings of a rulesheet that follow from others, and
+// puts all into the order in which an author should read them.
 //
 // One slip makes many findings. A rule that lost a parenthesis defines nothing,
-// so that what it would have defined is missing elsewhere; a misspelt relation
-// never holds, so that the rules that ask for it never fire; a role that cannot
-// move in the first state cannot win either. Whoever reads the first five lines
-// should see the slip, and not what came of it. So causes stand first, in the
-// order of the text; what follows from them stands behind, and is marked.
-// Findings about matches stand behind those about the text, in the same way.
+// so that its relation is missing elsewhere; a misspelt relation never holds, so
+// that the rules that ask for it never fire; a role that cannot move in the first
+// state cannot win either. The first five lines should show the slip and not its
+// consequences. So causes stand first, in the order of the text; consequences
+// stand behind, and are marked. Findings about matches stand behind those about
+// the text, in the same way.
 //
 // Nothing is left out: a mark says "repair the others first, and then look
 // whether this is still there". So it must be given only for a reason that can
 // be seen in the rules, and these are the reasons:
 //
-//   - Both are about one form, which could not be read, or whose variables are
-//     not bound. What else is said of it is said of something that the author
-//     did not mean.
+//   - Both findings are about one form, which could not be read, or whose
+//     variables are not bound. The form is not the one that the author meant, and
+//     neither is the object of the other findings about it.
 //   - The finding is about a name that stands in a form that could not be
 //     read, or inside a keyword with the wrong number of arguments: it may be
 //     defined or used there.
 //   - The finding is about a rule that never fires, or a relation that never
-//     holds, because a condition is about what the cause says does not exist.
-//   - A relation is used only by others that nobody uses.
+//     holds, because a condition is about a name that does not exist, as the
+//     cause says.
+//   - A relation is used only by relations that are unused themselves.
 //   - The property of the game depends, through the rules, on a rule with an
 //     error, or on a fluent that gets lost.
 //   - The first state is already wrong, so that no match shows anything.
-//   - What became of a fluent, at this rule, is told as the cause of something
-//     worse, or of something before.
+//   - The fate of a fluent, at this rule, is given as the cause of a graver
+//     finding, or of an earlier one.
 //
-// A finding only follows from one of an earlier stage (see stage), so that no
-// two findings can follow from each other.
+// A finding only follows from one of an earlier stage, so that no two findings
+// can follow from each other.
 package causes
 
 import (
@@ -41,9 +42,9 @@ import (
 )
 
 // Order marks the findings of a rulesheet that follow from others of the list,
-// and sorts them: causes before what follows from them, errors before warnings
-// and notes, and style last; then those of the text before those of matches, and
-// by place. The list must be sorted by place.
+// and sorts them: causes before consequences, errors before warnings and notes,
+// and style last; then those of the text before those of matches, and by place.
+// The list must be sorted by place.
 func Order(file *gdl.File, list []finding.Finding) {
 	for i := range list {
 		list[i].Consequence = false
@@ -56,7 +57,7 @@ func Order(file *gdl.File, list []finding.Finding) {
 	})
 }
 
-// shelf numbers the parts of a sorted list.
+// shelf returns the rank of a finding in a sorted list.
 func shelf(f *finding.Finding) int {
 	n := 4 * int(finding.Error-f.Severity)
 	switch stage := stageOf(f.Code); {
@@ -73,7 +74,7 @@ func shelf(f *finding.Finding) int {
 	return n
 }
 
-// mark marks what follows from something.
+// mark marks the findings that follow from others.
 func (b *book) mark() {
 	for i := range b.entries {
 		e := &b.entries[i]
@@ -82,9 +83,9 @@ func (b *book) mark() {
 	b.markUnused()
 }
 
-// reasons lists why a finding may follow from others. An error is only left for
-// later where it is about the very form of another error, or about a game that an
-// error of the text makes another one: an author who sees no error takes the game
+// reasons lists the tests for a finding to follow from others. An error follows
+// only if it is about the very form of another error, or about matches of a game
+// that an error of the text changes: an author who sees no error takes the game
 // for sound.
 func (b *book) reasons(e *entry) []func(*entry) bool {
 	if e.Severity == finding.Error {

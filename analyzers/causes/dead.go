@@ -9,27 +9,28 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// deadRules knows which rules never fire, and which names never hold, because
-// of findings about names that do not exist.
+// deadRules holds the rules that never fire, and the names that never hold,
+// because of findings about names that do not exist.
 type deadRules struct {
 	rules map[*gdl.Rule]stage // the stage of the cause
 	names map[string]stage    // of relations, and of fluents and moves by their functor
 	told  map[string]bool     // the names that the causes are about
 }
 
-// rule tells whether a rule is dead for a cause before a stage.
+// rule tells whether a rule is dead by a cause of an earlier stage.
 func (d *deadRules) rule(r *gdl.Rule, s stage) bool {
 	cause, dead := d.rules[r]
 	return dead && cause < s
 }
 
-// name tells whether a name never holds because of something else.
+// name tells whether a name never holds because of a finding about another name.
 func (d *deadRules) name(name string, e *entry) bool {
 	cause, dead := d.names[key(e.Code, name)]
 	return dead && cause <= e.stage && !d.told[key(e.Code, name)]
 }
 
-// key keeps relations, fluents and moves of one name apart.
+// key returns the key of the name that a finding is about. Relations, fluents and
+// moves of one name have different keys.
 func key(code, name string) string {
 	switch code {
 	case "D04", "K15", "D03":
@@ -40,7 +41,7 @@ func key(code, name string) string {
 	return name
 }
 
-// symbol returns the key of what an atom is about.
+// symbol returns the key of the relation, fluent or move of an atom.
 func symbol(atom *gdl.Term) string {
 	switch atom.Name {
 	case gdl.True, gdl.Init, gdl.Next:
@@ -55,7 +56,7 @@ func symbol(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// deadRules computes them once.
+// deadRules computes the dead rules and names once.
 func (b *book) deadRules() *deadRules {
 	if b.dead != nil {
 		return b.dead
@@ -80,7 +81,7 @@ func (b *book) deadRules() *deadRules {
 	return b.dead
 }
 
-// branches tells whether a rule holds an "or", so that it may fire although a
+// branches tells whether a rule holds an "or": then it may fire although a
 // condition never holds.
 func branches(r *gdl.Rule) bool {
 	found := false
@@ -88,8 +89,8 @@ func branches(r *gdl.Rule) bool {
 	return found
 }
 
-// unmade tells whether all rules that could make the fluent are dead that a
-// finding is about.
+// unmade tells whether all rules are dead that could make the fluent of a
+// finding.
 func (b *book) unmade(e *entry) bool {
 	var fluent *gdl.Term
 	if e.rule == nil {
@@ -116,8 +117,8 @@ func (b *book) unmade(e *entry) bool {
 	return makers > 0
 }
 
-// makers returns the rules for init and next whose fluent has the name of
-// another one, or a variable for it.
+// makers returns the rules for init and next whose head has the name of a fluent,
+// or a variable in its place.
 func (b *book) makers(fluent *gdl.Term) []*gdl.Rule {
 	if b.making == nil {
 		b.making = map[string][]*gdl.Rule{}
@@ -144,7 +145,7 @@ func makes(r *gdl.Rule, fluent *gdl.Term) bool {
 		shape.Similar(r.Head, &gdl.Term{Args: []*gdl.Term{fluent}})
 }
 
-// keeps tells whether a rule makes a fluent only where it holds already.
+// keeps tells whether a rule makes a fluent only where that fluent holds already.
 func keeps(r *gdl.Rule) bool {
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom && l.Atom.Name == gdl.True && len(l.Atom.Args) == 1 && gdl.EqualTerms(l.Atom.Args[0], r.Head.Args[0]) {
@@ -154,7 +155,7 @@ func keeps(r *gdl.Rule) bool {
 	return false
 }
 
-// spread finds what never holds because all rules for it are dead.
+// spread finds the names that never hold because all rules for them are dead.
 func (b *book) spread() {
 	alive := map[string]int{}
 	for _, r := range b.file.Rules {
@@ -170,9 +171,9 @@ func (b *book) spread() {
 	b.dead.follow(b.file.Rules, alive)
 }
 
-// follow finds the rules that are dead because others are. It goes through the
-// rules again and again, in the order of the text, until nothing changes; but it
-// looks only at those that ask for what has died since.
+// follow finds the rules that are dead because others are. The order is that of
+// rounds through all rules, in the order of the text, until nothing changes; but
+// only the rules that ask for a newly dead name are visited.
 func (d *deadRules) follow(rules []*gdl.Rule, alive map[string]int) {
 	asking := map[string][]int{} // the rules with a condition on a name
 	for i, r := range rules {
@@ -217,7 +218,7 @@ func (d *deadRules) follow(rules []*gdl.Rule, alive map[string]int) {
 // A visit is a look at a rule in one of the rounds through all rules.
 type visit struct{ round, rule int }
 
-// An agenda holds the visits that are still to be made, for package heap.
+// agenda holds the pending visits, for package heap.
 type agenda []visit
 
 func (a agenda) Len() int { return len(a) }
@@ -238,7 +239,8 @@ func (a *agenda) Pop() any {
 	return last
 }
 
-// needs tells whether a condition of a rule never holds.
+// needs returns the stage of the first condition of a rule that never holds, and
+// whether there is one.
 func (d *deadRules) needs(r *gdl.Rule) (cause stage, dead bool) {
 	for _, l := range r.Body {
 		if l.Op != gdl.OpAtom {

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// wrongGame tells whether a finding about matches is about rules that a fault
+// wrongGame tells whether a finding about matches depends on rules that a fault
 // of the text reaches: the game that was played is not the one that was meant.
 func (b *book) wrongGame(e *entry) bool {
 	if !aboutMatches(e.Code) {
@@ -17,8 +17,8 @@ func (b *book) wrongGame(e *entry) bool {
 	return slices.ContainsFunc(asked(e.Code), func(k string) bool { return doubted[k] })
 }
 
-// asked returns the keywords that a property is about. All properties are
-// about the states of matches; those that merely say how far matches go do not
+// asked returns the keywords that a property depends on. All properties depend on
+// the states of matches; those about moves and the ends of matches alone do not
 // depend on goal.
 func asked(code string) []string {
 	list := []string{gdl.True, gdl.Terminal, gdl.Legal}
@@ -28,8 +28,8 @@ func asked(code string) []string {
 	return list
 }
 
-// doubtedRelations returns the relations that depend on a rule with a fault that
-// is at least as bad as said.
+// doubtedRelations returns the relations that depend on a rule with a fault of at
+// least a severity.
 func (b *book) doubtedRelations(severity finding.Severity) map[string]bool {
 	if doubted := b.doubted[severity]; doubted != nil {
 		return doubted
@@ -52,8 +52,8 @@ func (b *book) doubtedRelations(severity finding.Severity) map[string]bool {
 	return doubted
 }
 
-// doubts tells whether a finding says that the rules say something else than
-// was meant, and not only something more than was needed.
+// doubts tells whether a finding means that the rules differ from those that were
+// meant. A finding about superfluous rules does not.
 func doubts(e *entry) bool {
 	switch e.Code {
 	case "K07", "K12", "K16", "R02", "R03", "R04", "A08":
@@ -94,7 +94,7 @@ func (b *book) missing() []string {
 	return list
 }
 
-// reach adds what depends on doubted relations.
+// reach adds the relations that depend on doubted ones.
 func (b *book) reach(doubted map[string]bool) {
 	g := gdl.NewExtendedGraph(b.file)
 	readers := map[string][]string{}
@@ -117,9 +117,9 @@ func (b *book) reach(doubted map[string]bool) {
 	}
 }
 
-// wrongStart tells whether a finding about matches follows from the first
-// state: nobody plays on from a state in which a role cannot move, or which is
-// the end.
+// wrongStart tells whether a finding about matches follows from the first state:
+// no match goes on from a state in which a role cannot move, or which is
+// terminal.
 func (b *book) wrongStart(e *entry) bool {
 	if !aboutMatches(e.Code) || e.Code == "P06" {
 		return false

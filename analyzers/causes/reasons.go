@@ -8,7 +8,7 @@ import (
 )
 
 // sameForm tells whether a finding stands in a form that could not be read, or
-// in a rule whose variables have no values.
+// in a rule with unbound variables.
 func (b *book) sameForm(e *entry) bool {
 	if e.stage == aside || e.stage == matches {
 		return false
@@ -32,14 +32,14 @@ func (b *book) sameForm(e *entry) bool {
 }
 
 // unmarked tells whether a finding about an unbound variable is about a word
-// that is only taken for one, which is a finding of its own.
+// that is only read as a variable, which is a finding of its own.
 func (b *book) unmarked(e *entry) bool {
 	return e.stage == binding && e.rule != nil && e.rule.Guessed && b.file.Notation == gdl.Prefix &&
 		b.file.Source.Text[b.file.Source.Offset(e.Pos)] >= 'A' && b.file.Source.Text[b.file.Source.Offset(e.Pos)] <= 'Z'
 }
 
-// elsewhere tells whether a finding about reading stands for the same fault in
-// other forms too, which is then sure: the rest of its form was read.
+// elsewhere tells whether a finding about reading has the same fault in other
+// forms too. Then the reading is sure: the rest of its form was read.
 func (b *book) elsewhere(cause *entry) bool {
 	for _, r := range cause.Related {
 		if r.Pos < cause.form.From || r.Pos >= cause.form.To {
@@ -49,8 +49,8 @@ func (b *book) elsewhere(cause *entry) bool {
 	return false
 }
 
-// tornName tells whether a finding misses something that may stand in a form
-// that could not be read.
+// tornName tells whether a finding is about a missing name that may stand in a
+// form that could not be read.
 func (b *book) tornName(e *entry) bool {
 	if len(b.torn) == 0 || e.stage <= keywords || e.stage >= matches {
 		return false
@@ -75,8 +75,8 @@ func (b *book) tornKeyword() bool {
 	return false
 }
 
-// insideKeyword tells whether a finding is about what a keyword holds that is
-// not as it must be: it was hardly meant to stand there.
+// insideKeyword tells whether a finding is about the arguments of a misused
+// keyword, which were hardly meant to stand there.
 func (b *book) insideKeyword(e *entry) bool {
 	if e.stage == aside || e.stage == matches {
 		return false
@@ -116,8 +116,8 @@ func (b *book) neverHolds(e *entry) bool {
 	return false
 }
 
-// markUnused marks relations that only unused relations use, and those that
-// something misspelt was to use.
+// markUnused marks relations that only unused relations use, and those that a
+// misspelt condition was meant to use.
 func (b *book) markUnused() {
 	unused := map[string]*entry{}
 	for i := range b.entries {
@@ -153,8 +153,8 @@ func (b *book) readers(unused map[string]*entry) map[string][]*gdl.Rule {
 	return readers
 }
 
-// firstOfCycles returns for each strongly connected component where the first of
-// its unused relations stands.
+// firstOfCycles returns for each strongly connected component the place of the
+// first of its unused relations.
 func (b *book) firstOfCycles(unused map[string]*entry) map[int]token.Pos {
 	first := map[int]token.Pos{}
 	for name, e := range unused {
@@ -166,9 +166,9 @@ func (b *book) firstOfCycles(unused map[string]*entry) map[int]token.Pos {
 	return first
 }
 
-// cyclic tells whether a relation stands first in the text among unused ones
-// that use each other, so that one of them remains to be told: nothing outside
-// of the cycle uses it.
+// cyclic tells whether a relation stands first in the text among the unused
+// relations of its cycle, and nothing outside of the cycle uses it. Its finding
+// must not be marked, or none of the cycle would stay.
 func (b *book) cyclic(e *entry, readers []*gdl.Rule, first map[int]token.Pos) bool {
 	g := b.dependencies()
 	c := g.Component(e.rule.Head.Name)
@@ -179,8 +179,8 @@ func (b *book) cyclic(e *entry, readers []*gdl.Rule, first map[int]token.Pos) bo
 		if g.Component(r.Head.Name) == c {
 			continue
 		}
-		// A rule that could not be read lends the graph no edge, so that what it
-		// defines may be below the relation all the same.
+		// A rule that could not be read has no edge in the graph: the relation that
+		// it defines may depend on this one all the same.
 		if !r.Broken || !g.Reaches(e.rule.Head.Name, r.Head.Name) {
 			return false
 		}

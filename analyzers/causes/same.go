@@ -7,9 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// sameCause tells whether a finding has its cause at a rule where another one
-// tells the same cause: an error before it, or an error of which it is the
-// warning.
+// sameCause tells whether another finding at the same rule has the same cause: an
+// error before this one, or the error that this warning goes with.
 func (b *book) sameCause(e *entry) bool {
 	if e.form == nil {
 		return false
@@ -31,8 +30,8 @@ func (b *book) sameCause(e *entry) bool {
 	return false
 }
 
-// lost returns the name of the fluent of which a finding says what became of
-// it; "" if it is about something else.
+// lost returns the name of the fluent whose fate a finding explains; "" if it is
+// about something else.
 func (b *book) lost(e *entry) string {
 	switch {
 	case e.Cause != nil:

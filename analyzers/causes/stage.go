@@ -2,23 +2,23 @@ package causes
 
 import "strings"
 
-// A stage says how near to the text a kind of finding is. Reading comes first:
-// what was not read has no names, what has no names has no meaning, and what
-// has no meaning cannot be played.
+// A stage is the step of understanding a text at which a kind of finding arises.
+// Reading comes first: a text that was not read has no names, names that are
+// undefined have no meaning, and rules without meaning cannot be played.
 type stage int
 
 const (
 	reading  stage = iota // the form could not be read as it was meant
 	keywords              // a keyword does not stand as it must
-	names                 // what a name stands for does not exist
+	names                 // a name stands for nothing that exists
 	binding               // a variable has no value
 	meaning               // a rule never fires, a value gets lost
 	remains               // something is of no use, or of two kinds
-	matches               // the game is not what a game must be
+	matches               // the game lacks a property that games must have
 	aside                 // comments and layout: neither cause nor consequence
 )
 
-// stages lists the stages of codes; of a family where no code is listed.
+// stages maps codes to stages, and families for the codes that are not listed.
 var stages = map[string]stage{
 	"L": reading, "L08": aside, "L10": aside, "L11": aside, "L12": aside,
 	"K": keywords, "K01": names, "K07": meaning, "K09": remains, "K11": names, "K12": meaning, "K13": names,
@@ -31,7 +31,8 @@ var stages = map[string]stage{
 	"I": remains, "I04": matches, "P": matches, "P17": aside, "X": matches, "C": aside,
 }
 
-// stageOf returns the stage of a code. Codes of other programs are aside.
+// stageOf returns the stage of a code. Codes of other programs have the stage of
+// comments.
 func stageOf(code string) stage {
 	if s, ok := stages[code]; ok {
 		return s
@@ -44,7 +45,7 @@ func stageOf(code string) stage {
 	return aside
 }
 
-// aboutMatches tells whether a rule looks at states and matches.
+// aboutMatches tells whether a rule is about states and matches.
 func aboutMatches(code string) bool { return stageOf(code) == matches }
 
 // family tells whether a code belongs to one of some families.

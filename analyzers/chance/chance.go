@@ -13,7 +13,7 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports what concerns chance and imperfect information.
+// Analyzer reports faults of chance and imperfect information.
 var Analyzer = lint.New("chance", doc, run, survey.Analyzer, domains.Analyzer)
 
 func run(pass *lint.Pass) error {
@@ -30,7 +30,7 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// A game holds what makes a rulesheet GDL-II.
+// A game holds the facts and rules that make a rulesheet GDL-II.
 type game struct {
 	roles  []*gdl.Rule
 	random *gdl.Rule   // the fact (role random)
@@ -52,7 +52,7 @@ func newGame(s *survey.Survey) *game {
 	return g
 }
 
-// reportKind tells that the rulesheet is GDL-II, or only looks so.
+// reportKind reports that the rulesheet is GDL-II, or only looks so.
 func (g *game) reportKind(pass *lint.Pass) {
 	first := g.random
 	if first == nil {
@@ -71,7 +71,7 @@ func (g *game) reportKind(pass *lint.Pass) {
 }
 
 // tellsAll recognizes (<= (sees ?r (move ?p ?m)) (role ?r) (does ?p ?m)):
-// without further conditions everybody sees who did what.
+// without further conditions every role sees the moves of all roles.
 func tellsAll(r *gdl.Rule) bool {
 	who, what := r.Head.Args[0], r.Head.Args[1].Vars()
 	if !who.IsVar() || len(r.Body) != 2 {

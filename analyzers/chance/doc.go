@@ -1,10 +1,10 @@
 /*
-Package chance defines an Analyzer that reports what concerns chance and
-imperfect information: the keywords of GDL-II.
+Package chance defines an Analyzer that reports faults of chance and imperfect
+information: the keywords of GDL-II.
 
 # Analyzer chance
 
-chance: report what is odd about the role random and about sees
+chance: report odd uses of the role random and of sees
 
 # I01 gdl2-keyword (note, off)
 
@@ -28,8 +28,8 @@ Source: KR 2012; GDL-II
 
 role of a GDL-II game that never sees anything
 
-In GDL-II a player knows its own moves and what sees tells it, and nothing
-else. A role without a rule for sees plays blindfold.
+In GDL-II a player knows its own moves and its percepts, which sees defines, and
+nothing else. A role without a rule for sees plays blindfold.
 
 Bad:
 
@@ -63,7 +63,7 @@ Source: KR 2012; GDL-II
 goal value of the role random
 
 Random chooses among its legal moves by chance. Its goal values mean nothing,
-and they confuse whoever asks whether the game is zero-sum. The rule is off by
+and they confuse the question whether the game is zero-sum. The rule is off by
 default because some servers refuse games in which a role has no goal, so that
 half of the published games give random one.
 
@@ -94,7 +94,7 @@ Source: KR 2012; GDL-II
 
 # I05 perfect-information (note)
 
-sees tells everybody everything
+all roles see all moves
 
 Where every role sees every move and nothing is left to chance, the rulesheet
 is plain GDL, which more players understand and more can be proved about.

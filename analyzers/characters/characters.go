@@ -34,7 +34,7 @@ func run(pass *lint.Pass) error {
 		pass.Report(f)
 	}
 	if pass.File.Mixed() {
-		return nil // what is a word depends on the notation
+		return nil // the notation decides which texts are words
 	}
 	c := &checker{pass: pass, names: map[string]int{}, places: map[string]int{}, odd: map[string]bool{}}
 	for _, e := range pass.File.Exprs {
@@ -59,14 +59,14 @@ type checker struct {
 	odd       map[string]bool // words already reported
 }
 
-// spellings are the ways in which one name is written.
+// spellings holds the spellings of one name.
 type spellings struct {
 	first spelling
 	other []spelling
 }
 
-// A spelling is a word, the first of those that are written so, and how often
-// it stands.
+// A spelling holds the first word with one spelling, and the number of words with
+// it.
 type spelling struct {
 	word  *gdl.Expr
 	count int
@@ -82,7 +82,7 @@ func (c *checker) expr(e *gdl.Expr) {
 			continue // a variable without its '?'
 		}
 		if c.pass.File.Notation != gdl.Prefix && (gdl.IsOperator(x.Name) || gdl.IsOperationsSign(x.Name)) {
-			continue // which may be written in several ways
+			continue // an operator may be written in several ways
 		}
 		// Foreign and glued words are errors already.
 		if c.record(x) && !x.Plain() && foreign.Advice(x.Word) == "" && len(gdl.Glued(x.Word)) == 1 {
@@ -104,10 +104,12 @@ func (c *checker) record(e *gdl.Expr) bool {
 	return true
 }
 
-// few variables are compared one by one: to index them takes longer.
+// few is the number of variables up to which they are compared one by one: an
+// index takes longer.
 const few = 32
 
-// variable is record for the variables of a rule.
+// variable counts a variable of a rule, and tells whether it is the first with
+// its spelling.
 func (c *checker) variable(e *gdl.Expr) bool {
 	if i, known := c.place(e.Name); known {
 		return c.variables[i].add(e)
@@ -124,7 +126,7 @@ func (c *checker) variable(e *gdl.Expr) bool {
 	return true
 }
 
-// place returns where a variable of the rule is in the list.
+// place returns the index of a variable of the rule in the list.
 func (c *checker) place(name string) (at int, known bool) {
 	if len(c.variables) > few {
 		at, known = c.places[name]
@@ -150,8 +152,7 @@ func (s *spellings) add(e *gdl.Expr) bool {
 	return true
 }
 
-// clashes reports each name that is spelt in two ways in some forms, at the
-// rarer one.
+// clashes reports each name with two spellings in some forms, at the rarer one.
 func (c *checker) clashes(table []spellings, forms []*gdl.Expr, where string) {
 	for i := range table {
 		s := &table[i]
@@ -174,7 +175,8 @@ func (c *checker) clashes(table []spellings, forms []*gdl.Expr, where string) {
 	}
 }
 
-// rename writes a name in one way throughout some forms.
+// rename returns the fix that writes a name with one spelling throughout some
+// forms.
 func (c *checker) rename(forms []*gdl.Expr, usual string) []analysis.SuggestedFix {
 	edits, name := c.pass.Edits(), gdl.Fold(usual)
 	var visit func(e *gdl.Expr)
@@ -217,7 +219,7 @@ func (c *checker) character(e *gdl.Expr) {
 	}
 }
 
-// usualRune tells the characters that all players read.
+// usualRune tells whether all players can read a character.
 func usualRune(r rune) bool {
 	switch {
 	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
@@ -230,7 +232,8 @@ func usualRune(r rune) bool {
 	return false
 }
 
-// printable replaces what a terminal should not see.
+// printable replaces the control characters of a word, which a terminal should
+// not receive.
 func printable(word string) string {
 	return string(bytes.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F {

@@ -10,9 +10,9 @@ characters: report names that some players read differently
 
 character that some players cannot read
 
-Names of letters, digits, "_" and "-" are read by everybody. Other characters,
+Every player reads names of letters, digits, "_" and "-". Other characters,
 and a byte order mark at the beginning of the file, break some players.
-Comments may hold whatever they like.
+Comments may hold any characters.
 
 Bad:
 

@@ -46,8 +46,7 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// checkDistinct reports two terms that no values of their variables make
-// equal.
+// checkDistinct reports a comparison of two terms that cannot be unified.
 func checkDistinct(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	if len(l.Atom.Args) == 2 && !(gdl.Subst{}).Unify(l.Atom.Args[0], l.Atom.Args[1]) {
 		f := lint.Findingf("D11", l, "'%s' compares terms that are never equal and always holds; remove it", pass.Text(l))
@@ -56,8 +55,8 @@ func checkDistinct(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	}
 }
 
-// remove takes a condition that always holds out of a body, unless it is all
-// that is there.
+// remove returns the fix that takes a condition out of a body, unless it is the
+// only one.
 func remove(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) []analysis.SuggestedFix {
 	if !slices.Contains(r.Body, l) || len(r.Body) == 1 {
 		return nil
@@ -67,11 +66,12 @@ func remove(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) []analysis.SuggestedFi
 	return edits.Fix("Remove the condition")
 }
 
-// facts knows the relations that are given by facts alone.
+// facts holds the facts of a rulesheet, and the relations that facts alone
+// define.
 type facts struct {
 	whole  bool
 	ground []*gdl.Rule
-	byKey  map[string]*gdl.Rule // ground by the text of their heads
+	byKey  map[string]*gdl.Rule // the ground facts by the text of their heads
 	rules  map[string]bool      // relations with a rule, or a fact with variables
 	heads  map[string]bool
 }
@@ -93,7 +93,8 @@ func newFacts(s *survey.Survey) *facts {
 	return f
 }
 
-// find returns the fact that an atom is. Most rulesheets never ask.
+// find returns the fact that equals an atom. The index is built for the first
+// call, which most rulesheets never make.
 func (f *facts) find(atom *gdl.Term) *gdl.Rule {
 	if f.byKey == nil {
 		f.byKey = make(map[string]*gdl.Rule, len(f.ground))
@@ -104,10 +105,10 @@ func (f *facts) find(atom *gdl.Term) *gdl.Rule {
 	return f.byKey[atom.String()]
 }
 
-// check reports a condition that is a fact. Relations without arguments are
-// left alone: they are switches, set once for a family of games. So are roles,
-// which authors like to name, and a condition that stands alone, which says on
-// purpose that the rule always fires.
+// check reports a condition that equals a fact. Three kinds are left alone:
+// relations without arguments, which are switches, set once for a family of
+// games; roles, which authors like to name; and a condition that stands alone,
+// which says on purpose that the rule always fires.
 func (f *facts) check(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	atom := l.Atom
 	if len(atom.Args) == 0 || !atom.IsGround() || reserved(atom.Name) || len(r.Body) == 1 && r.Body[0] == l {
@@ -121,14 +122,14 @@ func (f *facts) check(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) {
 	}
 }
 
-// reserved tells the keywords.
+// reserved tells whether a name is a keyword.
 func reserved(name string) bool {
 	_, keyword := gdl.KeywordArity(name)
 	return keyword
 }
 
-// checkNegation reports the negation of what is never a fact, and tells
-// whether it did.
+// checkNegation reports the negation of a ground atom that is no fact although
+// facts alone define its relation, and tells whether it did.
 func (f *facts) checkNegation(pass *lint.Pass, r *gdl.Rule, l *gdl.Literal) bool {
 	atom := l.Args[0].Atom
 	if reserved(atom.Name) || !f.whole || len(atom.Args) == 0 || !atom.IsGround() || !f.heads[atom.Name] || f.rules[atom.Name] || f.find(atom) != nil {

@@ -13,22 +13,22 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// foreign looks for conditions that exclude a name where it cannot stand
-// anyway. Mostly it is left over from another version of the game, or was to
-// be a variable.
+// foreign looks for conditions that exclude a name from an argument where it
+// cannot stand anyway. Mostly the name is left over from another version of the
+// game, or was to be a variable.
 type foreign struct {
 	pass    *lint.Pass
 	domains *gdl.Domains // nil if the rulesheet was not read completely
-	play    bool         // what can be reached is known and reported elsewhere
+	play    bool         // the reachable fluents and moves are known, and reported elsewhere
 	names   *survey.Names
 
-	compared map[string]bool         // what unknown came to, by constant
-	rule     *gdl.Rule               // that was looked at last
-	named    map[string]*gdl.Term    // its variables; nil until they are asked for
-	possible map[string][]gdl.Symbol // what its variables can begin with
+	compared map[string]bool         // whether a constant stands only in comparisons, as far as known
+	rule     *gdl.Rule               // the latest rule
+	named    map[string]*gdl.Term    // its variables; nil before the first request
+	possible map[string][]gdl.Symbol // the symbols that its variables can begin with
 }
 
-// enter forgets the rule before.
+// enter drops the results for the rule before.
 func (x *foreign) enter(r *gdl.Rule) {
 	if x.rule != r {
 		x.rule, x.named, x.possible = r, nil, nil
@@ -45,8 +45,8 @@ func newForeign(pass *lint.Pass, s *survey.Survey) *foreign {
 	return x
 }
 
-// checkNegation reports the negation of a condition that names something
-// which never stands at that place.
+// checkNegation reports the negation of a condition with a term that never stands
+// at its argument.
 func (x *foreign) checkNegation(r *gdl.Rule, l *gdl.Literal) {
 	atom := l.Args[0].Atom
 	if x.domains == nil || x.play && (atom.Name == gdl.True || atom.Name == gdl.Does) {
@@ -62,8 +62,9 @@ func (x *foreign) checkNegation(r *gdl.Rule, l *gdl.Literal) {
 	x.pass.Report(f)
 }
 
-// find returns the first term that never stands where it does. Fluents and
-// moves that are made nowhere, and domains that are empty, have other causes.
+// find returns the first term outside the domain of its argument, and that
+// argument. Fluents and moves that are made nowhere, and domains that are empty,
+// have other causes.
 func (x *foreign) find(t *gdl.Term, kind gdl.ArgKind) (gdl.Arg, *gdl.Term) {
 	for i, arg := range t.Args {
 		at := gdl.Arg{Kind: kind, Name: t.Name, Arity: len(t.Args), Index: i}
@@ -84,8 +85,8 @@ func (x *foreign) find(t *gdl.Term, kind gdl.ArgKind) (gdl.Arg, *gdl.Term) {
 }
 
 // checkDistinct reports the comparison of a variable with a name that stands
-// nowhere but in comparisons. Names that are known elsewhere may well exclude
-// what another condition excludes too: authors like to be sure.
+// nowhere but in comparisons. A comparison with a name that is known elsewhere
+// may repeat the exclusion of another condition: authors like to be sure.
 func (x *foreign) checkDistinct(r *gdl.Rule, l *gdl.Literal) {
 	if x.domains == nil || len(l.Atom.Args) != 2 {
 		return
@@ -111,7 +112,8 @@ func (x *foreign) checkDistinct(r *gdl.Rule, l *gdl.Literal) {
 	x.pass.Report(f)
 }
 
-// unknown tells whether a constant stands only in comparisons.
+// unknown tells whether a constant stands only in comparisons, and remembers the
+// answer.
 func (x *foreign) unknown(constant string) bool {
 	if known, done := x.compared[constant]; done {
 		return known
@@ -132,7 +134,8 @@ func (x *foreign) onlyCompared(constant string) bool {
 	return true
 }
 
-// namesake returns a variable of the rule that is called like a constant.
+// namesake returns a variable of the rule with the name of a constant; nil if
+// there is none.
 func (x *foreign) namesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
 	if x.enter(r); x.named != nil {
 		return x.named["?"+constant.Name]
@@ -152,8 +155,8 @@ func (x *foreign) namesake(r *gdl.Rule, constant *gdl.Term) *gdl.Term {
 	return x.named["?"+constant.Name]
 }
 
-// values returns the symbols that a variable can begin with: those that are
-// possible in all conditions of the rule that must hold.
+// values returns the symbols that a variable can begin with: those in the domains
+// of all its places in positive conditions of the rule.
 func (x *foreign) values(r *gdl.Rule, variable string) []gdl.Symbol {
 	x.enter(r)
 	common, known := x.possible[variable]

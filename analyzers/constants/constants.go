@@ -18,7 +18,7 @@ var doc string
 // Analyzer reports constants that look misspelt.
 var Analyzer = lint.New("constants", doc, run, survey.Analyzer)
 
-// frequent is how often a name stands that is surely spelt right.
+// frequent is the number of uses from which on a name is taken to be spelt right.
 const frequent = 3
 
 func run(pass *lint.Pass) error {
@@ -49,8 +49,8 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// suspects returns the constants that stand once and may be misspelt: not
-// too many, since comparing names costs time.
+// suspects returns the constants that stand once and may be misspelt. Their
+// number is bounded, since comparing names costs time.
 func suspects(names *survey.Names) []*survey.Occurrence {
 	const most = 200
 	var once []*survey.Occurrence
@@ -62,22 +62,23 @@ func suspects(names *survey.Names) []*survey.Occurrence {
 	return once
 }
 
-// A slot is an argument of a relation or function.
+// slot is an argument of a relation or function.
 type slot struct {
 	name  string
 	index int
 }
 
-// slots knows which constants stand where.
+// slots holds the constants of the slots in which suspects stand.
 type slots struct {
-	of    map[*gdl.Term]slot   // of constants that stand once
+	of    map[*gdl.Term]slot   // the slots of constants that stand once
 	names map[slot][]*gdl.Term // the frequent constants of a slot, each once
 	seen  map[slot]map[string]bool
 	all   *survey.Names
 	about map[string]bool // the relations and functions that hold suspects
 }
 
-// newSlots looks at the slots in which some constants stand.
+// newSlots collects the constants of all slots of the relations and functions
+// that hold suspects.
 func newSlots(rules []*gdl.Rule, names *survey.Names, suspects []*survey.Occurrence) *slots {
 	s := &slots{map[*gdl.Term]slot{}, map[slot][]*gdl.Term{}, map[slot]map[string]bool{}, names, map[string]bool{}}
 	for _, o := range suspects {
@@ -121,7 +122,8 @@ func (s *slots) note(t *gdl.Term) {
 	}
 }
 
-// long is how long a word is that is hardly another one by a single edit.
+// long is the length from which on two words that are one edit apart are hardly
+// both meant.
 const long = 5
 
 // alike tells whether a name is probably a misspelling of another: the same

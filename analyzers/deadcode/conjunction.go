@@ -8,21 +8,23 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkRule reports what repeats or contradicts other conditions of a rule.
+// checkRule reports the conditions of a rule that repeat or contradict others.
 func checkRule(pass *lint.Pass, r *gdl.Rule) {
 	t := &twice{pass: pass}
 	checkConjunction(pass, r.Body, nil, t)
 	t.report()
 }
 
-// known are the conditions that hold in a conjunction, or around it.
+// known holds the conditions of a conjunction, and those of the conjunctions
+// around it.
 type known struct {
 	around   *known
 	literals []hashed
-	byHash   map[uint64][]int // places in literals, once they are not few
+	byHash   map[uint64][]int // indexes of the literals; nil as long as they are few
 }
 
-// few literals are compared one by one: to index them takes longer.
+// few is the number of literals up to which they are compared one by one: an
+// index takes longer.
 const few = 32
 
 // add notes a condition.
@@ -46,8 +48,8 @@ type hashed struct {
 	hash uint64
 }
 
-// find returns a condition that says the same or, if asked for it, that its
-// argument does not hold.
+// find returns a condition that is equal to a literal or, if negated is set, to
+// its negation; nil if there is none.
 func (k *known) find(l hashed, negated bool) *gdl.Literal {
 	for ; k != nil; k = k.around {
 		if earlier := k.here(l, negated); earlier != nil {
@@ -57,7 +59,7 @@ func (k *known) find(l hashed, negated bool) *gdl.Literal {
 	return nil
 }
 
-// here is find without what holds around.
+// here returns such a condition of this conjunction alone.
 func (k *known) here(l hashed, negated bool) *gdl.Literal {
 	if k.byHash == nil {
 		for i := range k.literals {
@@ -86,7 +88,7 @@ func (h *hashed) says(l hashed, negated bool) bool {
 	return h.Op == gdl.OpNot && h.hash == shape.Negation(l.hash) && gdl.EqualLiterals(h.Args[0], l.Literal)
 }
 
-// opposite returns a condition that contradicts another one.
+// opposite returns a condition that contradicts a literal; nil if there is none.
 func (k *known) opposite(l hashed) *gdl.Literal {
 	if l.Op == gdl.OpNot {
 		return k.find(hashed{l.Args[0], shape.Hash(l.Args[0])}, false)

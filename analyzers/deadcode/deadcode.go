@@ -29,14 +29,14 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// keywords lists the relations that are asked for from outside.
+// keywords lists the keywords, whose relations are used from outside the rules.
 var keywords = []string{gdl.Role, gdl.Init, gdl.True, gdl.Next, gdl.Base, gdl.Does, gdl.Legal, gdl.Goal, gdl.Sees, gdl.Input, gdl.Terminal}
 
 // checkUnused reports relations that no keyword depends on, each at its first
 // rule.
 func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 	if s.Lost || !complete(g) {
-		return // what is missing may need it
+		return // the missing parts may need it
 	}
 	needed := neededBy(g, s.Torn)
 	readers := sync.OnceValue(func() map[string][]string { return readersOf(g) })
@@ -58,8 +58,9 @@ func checkUnused(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 	}
 }
 
-// weight makes the severity of a large unused table a note: a program wrote it,
-// for readers other than the rules.
+// weight returns the severity of the finding about an unused relation. It is a
+// note for a large table of facts: a program wrote it, for readers other than the
+// rules.
 func weight(severity finding.Severity, rules []*gdl.Rule) finding.Severity {
 	const large = 100
 	if len(rules) <= large {
@@ -73,7 +74,7 @@ func weight(severity finding.Severity, rules []*gdl.Rule) finding.Severity {
 	return finding.Note
 }
 
-// complete tells whether the relations that use others are there.
+// complete tells whether the relations that most others exist for are defined.
 func complete(g *gdl.Graph) bool {
 	return g.Defined(gdl.Legal) && g.Defined(gdl.Next) && g.Defined(gdl.Terminal) && g.Defined(gdl.Goal)
 }
@@ -103,7 +104,7 @@ func neededBy(g *gdl.Graph, torn map[string]bool) map[string]bool {
 	return needed
 }
 
-// readersOf returns for each relation up to three others that use it.
+// readersOf maps each relation to up to three others that use it.
 func readersOf(g *gdl.Graph) map[string][]string {
 	readers := map[string][]string{}
 	for _, from := range g.Predicates {
@@ -118,12 +119,12 @@ func readersOf(g *gdl.Graph) map[string][]string {
 	return readers
 }
 
-// manyRepeats is from how many repeated rules on a program must have written
-// them, to whose author they are a note.
+// manyRepeats is the number of repeated rules from which on they are notes: a
+// program must have written them.
 const manyRepeats = 6
 
-// checkDuplicates reports rules that say the same as an earlier one, up to
-// the names of variables and the order of conditions.
+// checkDuplicates reports rules that equal an earlier one up to the names of
+// variables and the order of conditions.
 func checkDuplicates(pass *lint.Pass, rules []*gdl.Rule) {
 	earlier, firsts := map[string]*gdl.Rule{}, map[*gdl.Rule]*gdl.Rule{}
 	repeated, candidates := 0, alike(rules)

@@ -10,9 +10,9 @@ deadcode: report rules and conditions that change nothing
 
 relation that no keyword depends on
 
-What neither legal nor next, goal, terminal or another keyword needs, directly
-or through other relations, has no influence on the game. It is reported once,
-at the first of its rules. A table of more than a hundred facts is a note: a
+A relation that neither legal nor next, goal, terminal or another keyword needs,
+directly or through other relations, has no influence on the game. It is reported
+once, at the first of its rules. A table of more than a hundred facts is a note: a
 program wrote it.
 
 Bad:

@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// alike returns the rules that may say the same as another one. Most rules of
-// a rulesheet are like no other, which a number for each shows without writing
-// them out.
+// alike returns the rules that may equal another one: those that share their
+// likeness with it. Most rules share it with no other, and need not be written
+// out.
 func alike(rules []*gdl.Rule) map[*gdl.Rule]bool {
 	seed := maphash.MakeSeed()
 	first := make(map[uint64]*gdl.Rule, len(rules))
@@ -24,8 +24,8 @@ func alike(rules []*gdl.Rule) map[*gdl.Rule]bool {
 	return same
 }
 
-// ruleLikeness is the same for rules that differ only in the names of
-// variables and the order of conditions.
+// ruleLikeness returns a hash that is the same for rules that differ only in the
+// names of variables and the order of conditions.
 func ruleLikeness(seed maphash.Seed, r *gdl.Rule) uint64 {
 	n := termLikeness(seed, r.Head)
 	for _, l := range r.Body {

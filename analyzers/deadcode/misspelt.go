@@ -5,8 +5,8 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// undefinedIn returns some of the relations that are asked for and not
-// defined, each as it is asked for first.
+// undefinedIn returns the first use of each undefined relation, for a bounded
+// number of them.
 func undefinedIn(g *gdl.Graph) []*gdl.Term {
 	const most = 100
 	var atoms []*gdl.Term
@@ -23,7 +23,7 @@ func undefinedIn(g *gdl.Graph) []*gdl.Term {
 }
 
 // misspeltIn tells whether one of the undefined relations is probably a
-// misspelling of that of a head.
+// misspelling of the relation of a head.
 func misspeltIn(undefined []*gdl.Term, head *gdl.Term) bool {
 	for _, u := range undefined {
 		if len(u.Args) == len(head.Args) && typo.Nearest(u.Name, []string{head.Name}) != "" {

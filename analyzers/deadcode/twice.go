@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A repetition is a condition that stands twice. Among its siblings it can go;
-// elsewhere nothing might be left of a branch.
+// A repetition is a condition that stands twice. A repetition among siblings can
+// be removed; any other may be the only condition of a branch.
 type repetition struct {
 	again, first *gdl.Literal
 	siblings     bool
@@ -19,8 +19,8 @@ type twice struct {
 	list []repetition
 }
 
-// maxTwice is how many repetitions in one rule are reported one by one. A rule
-// with more of them was made by a program, to whose author it is a note.
+// maxTwice is the number of repetitions in one rule that are reported one by one.
+// A rule with more of them was made by a program, and they are one note.
 const maxTwice = 3
 
 // report reports the repetitions in a rule.

@@ -10,8 +10,8 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer hands over the verdicts that count functional and persistent
-// fluents. To count them is work of its own after everything else.
+// Analyzer returns the verdicts that count functional and persistent fluents. The
+// count is separate work after everything else.
 var Analyzer = prover.New("discovery", doc,
 	prover.Obligation{Property: proof.Functionals, Apart: true},
 	prover.Obligation{Property: proof.Persistence, Apart: true})

@@ -1,5 +1,5 @@
-// Package domains defines an analyzer without findings: it lends the domains
-// of arguments to other analyzers.
+// Package domains defines an analyzer without findings: it computes the domains
+// of arguments for other analyzers.
 package domains
 
 import (
@@ -14,7 +14,7 @@ import (
 )
 
 // Domains holds the argument domains of a rulesheet in both readings, as far
-// as faults leave them known. They are computed when they are first asked for.
+// as faults leave them known. The first call computes them.
 type Domains struct {
 	Union     func() *gdl.Domains
 	Intersect func() *gdl.Domains
@@ -43,9 +43,9 @@ func run(pass *analysis.Pass) (any, error) {
 	return &Domains{Union: compute(gdl.Union), Intersect: compute(gdl.Intersect)}, nil
 }
 
-// errTooLarge says that something was not looked at. It is told once of a
-// rulesheet.
+// errTooLarge says that the domains were too large and some rules not checked. It
+// is reported once for a rulesheet.
 var errTooLarge = errors.New("cut short: too large to find out which terms can stand where; rules about arguments were not checked")
 
-// Of returns the domains that a pass has asked for by requiring Analyzer.
+// Of returns the domains of a pass whose analyzer requires Analyzer.
 func Of(pass *analysis.Pass) *Domains { return pass.ResultOf[Analyzer].(*Domains) }

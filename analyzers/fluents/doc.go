@@ -53,7 +53,7 @@ Source: AIJ 2012, Table 1
 
 move that no rule for legal offers
 
-Nobody can ever do it, so that the condition never holds. Where there are moves
+No role can ever do it, so that the condition never holds. Where there are moves
 of this name, but never with such arguments, a negated condition is reported as
 a warning, and of others D02 tells that their rule never fires.
 

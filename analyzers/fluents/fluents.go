@@ -61,8 +61,8 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// bare returns the names for which conditions ask as relations: a fluent of that
-// name is meant there, as another rule tells.
+// bare returns the predicates of the conditions of a rulesheet. A fluent of that
+// name is meant there, which another rule reports.
 func bare(file *gdl.File) map[string]bool {
 	names := map[string]bool{}
 	for _, r := range file.Rules {
@@ -75,7 +75,7 @@ func bare(file *gdl.File) map[string]bool {
 	return names
 }
 
-// A table holds the names of fluents or moves in one use.
+// A table holds the names of fluents or moves in one use: made or read.
 type table struct {
 	survey   *survey.Survey
 	terms    map[string][]*gdl.Term
@@ -103,7 +103,8 @@ func (t *table) add(atom *gdl.Term, index int) {
 	t.terms[arg.Name] = append(t.terms[arg.Name], arg)
 }
 
-// comparisons takes out the names with which other languages compare.
+// comparisons moves the names that compare terms in other languages into a table
+// of their own.
 func (t *table) comparisons() *table {
 	const names = " eq equal equals same neq = == != "
 	compared := *t
@@ -118,7 +119,7 @@ func (t *table) comparisons() *table {
 	return &compared
 }
 
-// withoutPass leaves out the moves that are there to do nothing.
+// withoutPass returns the table without the moves that mean to do nothing.
 func (t *table) withoutPass() *table {
 	const idle = " noop pass wait skip null nil "
 	kept := *t
@@ -132,7 +133,7 @@ func (t *table) withoutPass() *table {
 }
 
 // reportMixed reports each name of t that is not in the table where it belongs,
-// but in that of the other kind. It takes them out of t.
+// but in that of the other kind, and removes it from t.
 func (t *table) reportMixed(pass *lint.Pass, code string, home *table, except map[string]bool, other *table, message string) {
 	if home.anything || len(home.order) == 0 {
 		return
@@ -154,8 +155,9 @@ func (t *table) reportMixed(pass *lint.Pass, code string, home *table, except ma
 // mostPlaces bounds the places that are listed with a finding.
 const mostPlaces = 8
 
-// meant returns the name that a fluent or move is probably a misspelling of, as
-// it is first spelt: one that takes as many arguments.
+// meant returns the name that a misspelt fluent or move probably stands for, in
+// its first spelling. The name must have as many arguments. The result is "" if
+// there is none.
 func (t *table) meant(misspelt *gdl.Term) string {
 	var names []string
 	for _, name := range t.order {
@@ -169,7 +171,7 @@ func (t *table) meant(misspelt *gdl.Term) string {
 	return ""
 }
 
-// missingAdvice says what to do about what one side lacks.
+// missingAdvice holds the advice about names that one table lacks, by rule.
 var missingAdvice = map[string]string{
 	"D03": "read it where it was meant to matter, such as in a condition of legal, or remove it", "D04": "add one", "D05": "add one", "D06": "ask for it in a rule for next",
 }
@@ -178,7 +180,7 @@ var missingAdvice = map[string]string{
 // Names in except have been reported for another reason.
 func (t *table) reportMissing(pass *lint.Pass, code string, other *table, except map[string]bool, message string) {
 	if other.anything || len(other.order) == 0 {
-		return // everything is there, or missing as a whole, which K01 and K14 tell
+		return // every name may be there, or all are missing, which K01 and K14 report
 	}
 	const mostHints = 100
 	hints := mostHints

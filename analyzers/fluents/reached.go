@@ -11,12 +11,12 @@ import (
 // maxPatterns bounds the comparisons of conditions with fluents and moves.
 const maxPatterns = 5_000_000
 
-// A reached holds the fluents and moves that can be reached, by name.
+// A reached holds the reachable fluents and moves by name.
 type reached struct {
 	game    *grounding.Game
 	fluents map[string][]*gdl.Term
 	moves   []map[string][]*gdl.Term // by role
-	left    int                      // comparisons
+	left    int                      // number of comparisons that are left
 }
 
 func newReached(game *grounding.Game) *reached {
@@ -35,9 +35,9 @@ func byName(terms []*gdl.Term) map[string][]*gdl.Term {
 	return named
 }
 
-// check reports negated conditions on a fluent or move of which there are
-// some, but none with such arguments. Conditions that are not negated keep
-// their rule from firing, which another analyzer tells.
+// check reports negated conditions on a fluent or move whose name is reachable,
+// but not with such arguments. A condition that is not negated keeps its rule
+// from firing, which another analyzer reports.
 func (x *reached) check(pass *lint.Pass, rules []*gdl.Rule) {
 	for _, r := range rules {
 		if x.game.Instances[r.Index] <= 0 {
@@ -55,13 +55,14 @@ func (x *reached) check(pass *lint.Pass, rules []*gdl.Rule) {
 	}
 }
 
-// report is for what is surely not meant, but may be harmless.
+// report reports a condition as a warning: it is surely not meant, but may be
+// harmless.
 func report(pass *lint.Pass, code string, what *gdl.Term, message string) {
 	pass.ReportAs(finding.Warning, lint.Findingf(code, what, message, pass.Text(what)))
 }
 
-// noFluent tells whether fluents with the name of a condition are reached,
-// but none that it could mean.
+// noFluent tells whether fluents with the name of a condition are reachable, but
+// none that unifies with it.
 func (x *reached) noFluent(atom *gdl.Term) bool {
 	if len(atom.Args) != 1 || atom.Args[0].IsVar() {
 		return false
@@ -70,7 +71,8 @@ func (x *reached) noFluent(atom *gdl.Term) bool {
 	return len(same) > 0 && !x.meets(atom.Args[0], same)
 }
 
-// noMove is noFluent for the moves of the roles that a condition can mean.
+// noMove tells whether moves with the name of a condition are reachable, but none
+// that unifies with it, for the roles that it can be about.
 func (x *reached) noMove(atom *gdl.Term) bool {
 	if len(atom.Args) != 2 || atom.Args[1].IsVar() {
 		return false
@@ -89,7 +91,8 @@ func (x *reached) noMove(atom *gdl.Term) bool {
 	return any
 }
 
-// meets tells whether a pattern fits one of the terms, or that nobody knows.
+// meets tells whether a pattern unifies with one of the terms. It is also true if
+// no comparisons are left to find that out.
 func (x *reached) meets(pattern *gdl.Term, terms []*gdl.Term) bool {
 	for _, t := range terms {
 		x.left--
@@ -100,7 +103,7 @@ func (x *reached) meets(pattern *gdl.Term, terms []*gdl.Term) bool {
 	return false
 }
 
-// reportReached adds what the reachable fluents and moves tell.
+// reportReached adds the findings from the reachable fluents and moves.
 func reportReached(pass *lint.Pass, s *survey.Survey, game *grounding.Game) {
 	if game != nil && len(s.Torn) == 0 {
 		newReached(game).check(pass, s.Rules)

@@ -1,5 +1,5 @@
-// Package graph defines an analyzer without findings: it lends the dependency
-// graphs of a rulesheet to other analyzers.
+// Package graph defines an analyzer without findings: it builds the dependency
+// graphs of a rulesheet for other analyzers.
 package graph
 
 import (
@@ -12,11 +12,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Graphs holds the dependency graphs of a rulesheet. They are built when they
-// are first asked for.
+// Graphs holds the dependency graphs of a rulesheet. The first call of each
+// builds it.
 type Graphs struct {
 	Plain    func() *gdl.Graph // AIJ 2012 Def. 2
-	Extended func() *gdl.Graph // with true from init and next, does from legal
+	Extended func() *gdl.Graph // with edges from true to init and next, from does to legal
 }
 
 // Analyzer computes Graphs.
@@ -34,5 +34,5 @@ func run(pass *analysis.Pass) (any, error) {
 	return &Graphs{Plain: plain, Extended: sync.OnceValue(func() *gdl.Graph { return plain().Extended() })}, nil
 }
 
-// Of returns the graphs that a pass has asked for by requiring Analyzer.
+// Of returns the graphs of a pass whose analyzer requires Analyzer.
 func Of(pass *analysis.Pass) *Graphs { return pass.ResultOf[Analyzer].(*Graphs) }

@@ -11,18 +11,18 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Answers knows which rules had their full say about a rulesheet, so that no
-// finding means that there is nothing to find.
+// Answers tells which rules were checked completely for a rulesheet: then no
+// finding of a rule means that there is nothing to find.
 type Answers struct {
 	Unit  *rulesheet.Unit
 	Reach *reach.Reach // may be nil
-	// Invalid tells that the text is no valid GDL. What asks whether it is then
-	// says nothing of it.
+	// Invalid tells that the text is no valid GDL. Analyzers that require
+	// validity do not check it then.
 	Invalid bool
 }
 
-// Final tells whether a rule of an analyzer, which returned the result, had
-// its full say.
+// Final tells whether a rule was checked completely by its analyzer, which
+// returned the result.
 func (s Answers) Final(a *analysis.Analyzer, result *finding.Result, code string) bool {
 	if s.Unit.Ctx.Err() != nil || !s.Unit.Wanted(code) {
 		return false

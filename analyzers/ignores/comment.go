@@ -8,20 +8,20 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// The comments that are for gdllint.
+// The words that begin a comment for gdllint.
 const (
 	prefix     = "gdllint:"
 	ignore     = "ignore"
 	fileIgnore = "file-ignore"
 )
 
-// signs are what a comment may begin with.
+// signs holds the characters that a comment may begin with.
 var signs = map[gdl.Notation]string{gdl.Prefix: "; \t", gdl.Infix: ";%/* \t", gdl.Operations: "% \t"}
 
-// A Comment is a comment that is for gdllint.
+// Comment is a comment that is for gdllint.
 type Comment struct {
 	From, To token.Pos // from "gdllint:" to the end
-	Verb     string    // what stands behind "gdllint:"
+	Verb     string    // the word behind "gdllint:"
 	Words    []Word    // the rules that it names
 	Reason   string
 
@@ -33,7 +33,7 @@ type Word struct {
 	Text     string
 	From, To token.Pos
 	Codes    []string // the rules that it stands for and that can be ignored
-	Refused  []string // those that cannot
+	Refused  []string // the rules that it stands for and that cannot be ignored
 }
 
 // Pos and End make a Comment and a Word an analysis.Range.
@@ -48,8 +48,8 @@ func (w *Word) Pos() token.Pos { return w.From }
 // End returns the position after the word.
 func (w *Word) End() token.Pos { return w.To }
 
-// Parse returns the comments of a rulesheet that are for gdllint. Words are
-// looked up among the rules.
+// Parse returns the comments of a rulesheet that are for gdllint, with the rules
+// that their words name.
 func Parse(f *gdl.File, rules []finding.Rule) []*Comment {
 	var list []*Comment
 	meanings := map[string]*Word{} // of words: comments are many, and say the same
@@ -100,8 +100,8 @@ func (c *Comment) parse(text string) {
 	}
 }
 
-// resolve finds the rules that a word names. "all" names none: what is
-// accepted should be known.
+// resolve finds the rules that a word names. "all" names none: an author should
+// know which findings a comment accepts.
 func (w *Word) resolve(rules []finding.Rule) {
 	for _, r := range rules {
 		switch {
@@ -114,7 +114,7 @@ func (w *Word) resolve(rules []finding.Rule) {
 	}
 }
 
-// Effective tells whether the comment ignores anything.
+// Effective tells whether the comment can ignore findings.
 func (c *Comment) Effective() bool {
 	return c.Reason != "" && (c.Verb == ignore || c.Verb == fileIgnore)
 }

@@ -7,8 +7,9 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// Covering returns for each finding the first of some comments that ignores it,
-// or nil. It goes through the text once, however many there are of both.
+// Covering returns for each finding the first comment that ignores it, or nil. It
+// sweeps over the text once for each rule, so that the work is nearly linear in
+// the number of findings and comments.
 func Covering(comments []*Comment, findings []finding.Finding) []*Comment {
 	covering := make([]*Comment, len(findings))
 	byCode := map[string][]int{} // findings, to be put in the order of the text
@@ -36,7 +37,8 @@ func Covering(comments []*Comment, findings []finding.Finding) []*Comment {
 	return covering
 }
 
-// cover is Covering for the findings of one rule and the comments that name it.
+// cover finds the comments for the findings of one rule, among those that name
+// it.
 func cover(comments []*Comment, naming []int, findings []finding.Finding, list []int, covering []*Comment) {
 	slices.SortFunc(list, func(a, b int) int { return int(findings[a].Pos - findings[b].Pos) })
 	first := func(i int) int {
@@ -63,7 +65,7 @@ func cover(comments []*Comment, naming []int, findings []finding.Finding, list [
 	}
 }
 
-// opened are numbers of comments, the lowest first, for package heap.
+// opened holds the indexes of comments, the lowest first, for package heap.
 type opened []int
 
 func (o opened) Len() int           { return len(o) }

@@ -1,6 +1,6 @@
 /*
-Package ignores reads the comments by which authors accept findings, and
-reports those that are wrong or of no use.
+Package ignores defines an Analyzer of the comments by which authors accept
+findings: it reports those that are wrong or of no use.
 
 # Analyzer ignores
 
@@ -11,14 +11,14 @@ the end of a form, a rule or one of its conditions, for the whole form. A commen
 on a line of its own is for the next form.
 file-ignore is for the whole rulesheet.
 
-Which findings such a comment covers is decided here; the runner takes them out
+This analyzer decides which findings a comment covers; the runner takes them out
 of its reports.
 
 # C01 ignore-without-reason (warning)
 
 comment that ignores a rule and does not say why
 
-Whoever reads the rules later must know why this one is right although it looks
+A later reader of the rules must know why this one is right although it looks
 wrong. Without a reason nothing is ignored. Write it behind two hyphens.
 
 Bad:
@@ -35,7 +35,7 @@ Source: staticcheck, lint:ignore
 
 # C02 unused-ignore (warning)
 
-comment that ignores what is not there
+comment that has nothing to ignore
 
 The fault was repaired, or the comment stands in the wrong place. It would hide
 the next fault that is made here. Rules that did not run are not missed: those
@@ -56,10 +56,10 @@ Source: staticcheck, lint:ignore
 
 comment that ignores a rule that does not exist or cannot be ignored
 
-Name rules by code, by name or by family: "V02", "unsafe-negation", "V". What
-cannot be read as a rulesheet, the errors of family L, must be repaired: where a
-form begins and ends is then a guess, and so is what the comment is for. And
-what is said about comments cannot be ignored by comments.
+Name rules by code, by name or by family: "V02", "unsafe-negation", "V". Errors
+of family L must be repaired, since the text cannot be read: the ends of a form
+are then a guess, and so is the scope of the comment. And findings about comments
+cannot be ignored by comments.
 
 Bad:
 

@@ -19,9 +19,9 @@ import (
 //go:embed doc.go
 var doc string
 
-// New makes the analyzer that judges the comments for the findings of others.
-// It requires them all, so that under every driver it runs last and knows
-// what they found.
+// New makes the analyzer that judges the comments for the findings of other
+// analyzers. It requires them all, so that under every driver it runs last and
+// has their findings.
 func New(others ...*analysis.Analyzer) *analysis.Analyzer {
 	var self *analysis.Analyzer
 	known := sync.OnceValue(func() *judge { return newJudge(self, others) })
@@ -51,24 +51,25 @@ func newJudge(self *analysis.Analyzer, others []*analysis.Analyzer) *judge {
 	return j
 }
 
-// judge knows the rules that comments may name.
+// judge holds the rules that comments may name.
 type judge struct {
 	rules []finding.Rule
 	of    map[string]*analysis.Analyzer // by code
-	words []string                      // that comments may name
+	words []string                      // codes and names of the rules that can be ignored
 }
 
-// A trial is what a judge knows of one rulesheet.
+// A trial judges the comments of one rulesheet.
 type trial struct {
 	*judge
 	pass    *lint.Pass
 	answers Answers
-	hints   int                    // that may still be given: they take time
+	hints   int                    // number of hints that may still be given: they take time
 	places  map[string][]token.Pos // of findings, by code, in the order of the text
-	final   map[string]bool        // whether the rules of a word had their full say
+	final   map[string]bool        // whether the rules of a word were checked completely
 }
 
-// mostHints is how many words are guessed that were meant.
+// mostHints bounds the misspelt words of a rulesheet for which the word that was
+// meant is guessed.
 const mostHints = 200
 
 func (j *judge) run(pass *lint.Pass) error {
@@ -92,7 +93,7 @@ func (j *judge) run(pass *lint.Pass) error {
 	return nil
 }
 
-// findings notes where the findings of each rule are.
+// findings collects the places of the findings of each rule.
 func (t *trial) findings() {
 	told := map[*analysis.Analyzer]bool{}
 	for _, a := range t.of {
@@ -112,7 +113,7 @@ func (t *trial) findings() {
 	}
 }
 
-// form reports what the text of a comment alone shows to be wrong, and tells
+// form reports the faults that the text of a comment alone shows, and tells
 // whether the comment has an effect.
 func (t *trial) form(c *Comment) bool {
 	switch {
@@ -156,8 +157,8 @@ func (t *trial) known(w *Word) {
 	}
 }
 
-// hint returns the word that was probably meant; "" if there is none, or if too
-// many words are wrong.
+// hint returns the word that a misspelt one probably stands for; "" if there is
+// none, or if too many words are wrong.
 func (t *trial) hint(text string) string {
 	if t.hints == 0 {
 		return ""
@@ -166,8 +167,8 @@ func (t *trial) hint(text string) string {
 	return typo.Closest(text, t.words)
 }
 
-// use reports the words of a comment that cover no finding although their
-// rules had their full say.
+// use reports the words of a comment that cover no finding although their rules
+// were checked completely.
 func (t *trial) use(c *Comment) {
 	for i := range c.Words {
 		w := &c.Words[i]
@@ -179,7 +180,7 @@ func (t *trial) use(c *Comment) {
 	}
 }
 
-// covers tells whether some finding is ignored because of a word.
+// covers tells whether a word of a comment covers some finding.
 func (t *trial) covers(c *Comment, w *Word) bool {
 	return slices.ContainsFunc(w.Codes, func(code string) bool {
 		list := t.places[code]
@@ -191,8 +192,8 @@ func (t *trial) covers(c *Comment, w *Word) bool {
 	})
 }
 
-// hadSay tells whether all rules had their full say that a word stands for; of
-// a family, only those that are on by default must.
+// hadSay tells whether all rules of a word were checked completely; of a family,
+// only the rules that are on by default must be.
 func (t *trial) hadSay(w *Word) bool {
 	if known, done := t.final[w.Text]; done {
 		return known

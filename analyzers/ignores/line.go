@@ -9,8 +9,8 @@ import (
 )
 
 // Line returns the line to insert at an offset so that a finding is ignored, once
-// the author has written the reason behind it. There is none if the form that
-// holds the finding does not begin its line.
+// the author has written the reason behind it. There is none if no form that
+// holds the finding begins its line.
 func Line(file *gdl.File, f *finding.Finding) (at int, text string, ok bool) {
 	end := file.Source.LineEnd()
 	sign := map[gdl.Notation]string{gdl.Prefix: "; ", gdl.Infix: "% ", gdl.Operations: "% "}[file.Notation] + prefix
@@ -24,8 +24,8 @@ func Line(file *gdl.File, f *finding.Finding) (at int, text string, ok bool) {
 	return at, indent + sign + ignore + " " + f.Code + " -- " + end, true
 }
 
-// place returns where the line begins of the smallest form that holds a position
-// and begins its line, and with what it is indented.
+// place returns the start and the indentation of the line of a form: the smallest
+// form that holds a position and begins its line.
 func place(file *gdl.File, pos token.Pos) (indent string, at int, ok bool) {
 	for list := file.Exprs; ; {
 		e := gdl.ExprAt(list, pos)

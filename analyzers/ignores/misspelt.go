@@ -23,8 +23,8 @@ func (m *Misspelt) Pos() token.Pos { return m.From }
 // End returns the position after it.
 func (m *Misspelt) End() token.Pos { return m.To }
 
-// addressed is the beginning of a comment of the shape "NAME:VERB REST", with
-// what people put in the place of the colon.
+// addressed matches a comment of the shape "NAME:VERB REST", also with the other
+// separators that authors write for the colon.
 var addressed = pattern.New(`^([A-Za-z]{5,9})(\s*:\s*|-|_|\s+)((?:[A-Za-z]+[-_])?[A-Za-z]+)(.*)$`)
 
 // FindMisspelt returns the comments of a rulesheet whose beginning is nearly
@@ -56,7 +56,7 @@ func FindMisspelt(f *gdl.File, rules []finding.Rule) []*Misspelt {
 }
 
 // nearPrefix tells whether the first word of a comment may be meant for the name
-// of the program. Patterns are slow, and comments many.
+// of the program. It spares most comments the pattern, which is slow.
 func nearPrefix(text string) bool {
 	n := 0
 	for n < len(text) && ('a' <= text[n]|0x20 && text[n]|0x20 <= 'z') {

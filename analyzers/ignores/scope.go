@@ -8,17 +8,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A scope is the text that a comment is for. Findings that begin in it are
-// covered.
+// scope is the part of the text that a comment is for. It covers the findings
+// that begin in it.
 type scope struct {
-	from, to token.Pos // to is the position after it
-	where    string    // in words
+	from, to token.Pos // to is the position after the scope
+	where    string    // the scope in words
 	all      bool
 }
 
 func (s scope) holds(pos token.Pos) bool { return s.all || s.from <= pos && pos < s.to }
 
-// scopeOf returns what a comment is for: the rulesheet, its line with the form
+// scopeOf returns the scope of a comment: the rulesheet, its line with the form
 // that ends in it or, if it stands alone on its line, the next form.
 func scopeOf(f *gdl.File, c gdl.Comment, verb string) scope {
 	if verb == fileIgnore {
@@ -70,8 +70,8 @@ func nextForm(list []*gdl.Expr, pos token.Pos) *gdl.Expr {
 	return list[i]
 }
 
-// firstBehind returns the place in a list, in the order of the text, of the first
-// form that does not end before a position: comments may be as many as forms.
+// firstBehind returns the index of the first form of a list that does not end
+// before a position. The search is binary: comments may be as many as forms.
 func firstBehind(list []*gdl.Expr, pos token.Pos) int {
 	i, _ := slices.BinarySearchFunc(list, pos, func(e *gdl.Expr, pos token.Pos) int {
 		if e.To <= pos {

@@ -10,7 +10,7 @@ initialstate: report games that are over before the first move
 
 initial state that is terminal
 
-The match is over before anybody can move, and its goal values are those of the
+The match is over before any role can move, and its goal values are those of the
 initial state. Mostly a condition of a rule for terminal is missing, or a
 negated fluent is not there from the beginning.
 

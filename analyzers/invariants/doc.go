@@ -10,12 +10,12 @@ invariants: judge the properties that the author states
 
 property that the author states and that does not always hold
 
-A comment that begins with ";@" states what must hold in every state that a
-match can reach: that a cell never holds two pieces, that the match goes on
+A comment that begins with ";@" states a property of every state that a match
+can reach: that a cell never holds two pieces, that the match goes on
 while there is a blank cell. The property is proved by induction, or refuted by
 a match that the finding shows. Either the rules are wrong, or the property
 says more than is meant. With "expect violated" behind its name a property
-documents what is known not to hold; it is then reported if it holds after all.
+documents a known violation; it is then reported if it holds after all.
 
 Bad:
 
@@ -50,8 +50,8 @@ property that cannot be read
 
 A property that cannot be read is not checked, and its author believes it is.
 It speaks of the relations, fluents and objects of the rulesheet as the
-rulesheet spells them, in the present state: what depends on the moves that are
-made, "next" and "init" have no place in it. The same goes for a file of
+rulesheet spells them, in the present state: relations that depend on the moves
+that are made, "next" and "init" have no place in it. The same goes for a file of
 properties whose name is that of no rulesheet.
 
 Bad:
@@ -85,7 +85,7 @@ Source: AIJ 2012, Def. 3
 property that holds only because its condition never comes about
 
 A property such as (=> F G) says something of the states in which F holds. If
-there are none it is proved, whatever G is: a mistake in F goes unnoticed, or
+there are none it is proved for every G: a mistake in F goes unnoticed, or
 one in the rules that should have made F true. The message has the condition.
 
 Bad:

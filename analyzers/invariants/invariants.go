@@ -16,8 +16,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// vacuous is the rule about properties that hold only because their condition never
-// comes about.
+// vacuous is the rule about properties that hold only because their condition
+// never does.
 const vacuous = "P18"
 
 //go:embed doc.go
@@ -26,7 +26,7 @@ var doc string
 // Analyzer judges the properties that the author states.
 var Analyzer = lint.New("invariants", doc, run, statements.Analyzer, prover.Asking("invariants", ask, statements.Analyzer))
 
-// ask asks for what is stated.
+// ask requests verdicts on the stated properties and on their conditions.
 func ask(pass *analysis.Pass) prover.Requests {
 	var list prover.Requests
 	stated := statements.Of(pass).All
@@ -64,7 +64,7 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// reportVacuous tells of a property that holds because its condition never comes about.
+// reportVacuous reports a property that holds because its condition never does.
 func reportVacuous(pass *lint.Pass, session *prover.Session, s statements.Statement) {
 	if s.Condition == nil {
 		return
@@ -75,7 +75,7 @@ func reportVacuous(pass *lint.Pass, session *prover.Session, s statements.Statem
 	}
 }
 
-// judge compares a verdict with what the author expects.
+// judge compares a verdict with the one that the author expects.
 func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 	f := finding.Finding{Code: "P16", Pos: s.From, End: s.To, Property: v.Property}
 	switch {
@@ -97,8 +97,9 @@ func judge(s statements.Statement, v *proof.Verdict) (finding.Finding, bool) {
 	return f, true
 }
 
-// placed gives a finding about a property that does not stand in the
-// rulesheet a place there, since its match is one of the rulesheet: the first rule to blame, or the first of all.
+// placed moves a finding about a property outside the rulesheet to a place in the
+// rulesheet, since its match is one of the rulesheet: the first rule to blame, or
+// the first rule of all.
 func placed(file *gdl.File, src *gdl.Source, f finding.Finding) finding.Finding {
 	if src == file.Source {
 		return f

@@ -1,7 +1,6 @@
 /*
-Package joins defines an Analyzer that reports rules and roles which miss each
-other: conditions that no rule or fact can meet, and roles that no rule is
-about.
+Package joins defines an Analyzer that reports conditions that no rule or fact
+can meet, and roles that no rule is about.
 
 # Analyzer joins
 
@@ -15,9 +14,9 @@ this shows rules that never fire although each argument by itself may fit. Rules
 that are dead because another one is are listed with that one.
 
 K12 and D02 stand here and not with the other rules about keywords and dead
-code, since they ask the same: what can stand in an argument. A role without
-rules is also no misuse of a keyword, which would leave the rulesheet without a
-meaning.
+code, since they ask the same: which terms can stand in an argument. A role
+without rules is also no misuse of a keyword, which would leave the rulesheet
+without a meaning.
 
 # A07 empty-join (warning)
 
@@ -42,8 +41,8 @@ Source: AIJ 2012, Def. 20 (domains)
 condition that no rule or fact can meet
 
 Each of its arguments may be in order, but not all of them together: no fact,
-and no head of a rule, looks like this condition. Or what would make it hold
-needs it itself, as a fluent that is kept and never set.
+and no head of a rule, looks like this condition. Or the rules that would make it
+hold need it themselves, as for a fluent that is kept and never set.
 
 Bad:
 

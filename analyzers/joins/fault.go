@@ -16,13 +16,13 @@ import (
 type fault struct {
 	code    string // empty if another analyzer reports it
 	at      *gdl.Term
-	message string // about what the author wrote at that place, '%s'
+	message string // with '%s' for the text at that place
 	other   *gdl.Term
-	because string // about the other place
+	because string // the message for the other place
 }
 
-// fault returns the first reason why a clause never fires; nil if there is
-// none to be seen.
+// fault returns the first reason why a clause never fires that the clause shows;
+// nil if there is none.
 func (p *program) fault(x *join, r *rule, clause int) *fault {
 	x.bound = x.bound[:0]
 	for i, b := range r.clauses[clause].Body {
@@ -43,26 +43,26 @@ func (p *program) fault(x *join, r *rule, clause int) *fault {
 	return nil
 }
 
-// roleArg is where a move says whose it is.
+// roleArg is the argument of does with the role of a move.
 var roleArg = gdl.Arg{Kind: gdl.PredicateArg, Name: gdl.Does, Arity: 2, Index: 0}
 
-// A join collects what the variables of a clause can stand for, one clause
-// after the other.
+// A join collects the possible symbols of the variables of a clause. It serves
+// one clause after the other.
 type join struct {
 	domains *gdl.Domains
 	bound   []place // one for each variable
 }
 
-// A place is where a variable stands, with the symbols that are possible
+// A place is an occurrence of a variable, with the symbols that are possible
 // there and at all places before.
 type place struct {
 	term    *gdl.Term
 	at      gdl.Arg
 	symbols []gdl.Symbol
-	here    []gdl.Symbol // at this place alone
+	here    []gdl.Symbol // those of this place alone
 }
 
-// atom looks at the arguments of a condition.
+// atom joins the arguments of a condition, and returns the first fault.
 func (x *join) atom(atom *gdl.Term) *fault { return x.args(atom, gdl.PredicateArg) }
 
 func (x *join) args(t *gdl.Term, kind gdl.ArgKind) *fault {
@@ -79,7 +79,7 @@ func (x *join) args(t *gdl.Term, kind gdl.ArgKind) *fault {
 	return nil
 }
 
-// arg looks at one argument. Domains that are empty have a cause elsewhere.
+// arg joins one argument. Domains that are empty have a cause elsewhere.
 func (x *join) arg(at gdl.Arg, arg *gdl.Term) *fault {
 	list := x.domains.Symbols(at)
 	switch {
@@ -98,10 +98,10 @@ func (x *join) arg(at gdl.Arg, arg *gdl.Term) *fault {
 		message: "'%s' never stands at this place of '" + at.Name + "', where " + quote.Some(list) + " can, so that this condition never holds; correct it"}
 }
 
-// variable narrows down what a variable can stand for.
+// variable intersects the symbols of a variable with those of another place.
 func (x *join) variable(p place) *fault {
 	at := slices.IndexFunc(x.bound, func(b place) bool { return b.term.Name == p.term.Name })
-	if at < 0 { // and there are symbols
+	if at < 0 { // its first place, with some symbols
 		x.bound = append(x.bound, p)
 		return nil
 	}
@@ -117,7 +117,7 @@ func (x *join) variable(p place) *fault {
 		other: before.term, because: "here it can be " + quote.Some(before.symbols)}
 }
 
-// finding turns a fault into what is reported.
+// finding turns a fault into a finding.
 func (f fault) finding(pass *lint.Pass) finding.Finding {
 	x := lint.Findingf(f.code, f.at, "%s", strings.Replace(f.message, "%s", pass.Text(f.at), 1))
 	if f.other != nil {

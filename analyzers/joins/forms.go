@@ -5,35 +5,35 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A form is a condition but for the names of its variables, since heads can meet
-// all conditions of a form or none.
+// A form is a class of conditions that differ only in the names of variables: a
+// head can meet all conditions of a form or none.
 type form struct {
 	atom   *gdl.Term // the first condition of the form
 	met    bool      // by a live head
 	looked bool      // headed is known
 	headed bool      // there is a head that can meet it, live or not
 
-	waiting []waiting // for it to be met
-	askers  []*rule   // dead rules with such a condition, once they are to be explained
+	waiting []waiting // the clauses whose next condition has this form
+	askers  []*rule   // dead rules with such a condition, while explanations are sought
 
 	next *form // with the same hash
 }
 
-// A waiting is a clause of a rule of which all conditions before one are met.
+// A waiting is a clause of a rule whose conditions before an index are met.
 type waiting struct {
 	rule       *rule
 	clause, at int32
 }
 
-// forms are those of all conditions.
+// forms holds the forms of all conditions.
 type forms struct {
 	list  []*form
 	known map[uint64]*form // by their hashes
-	index shape.Index      // of those that may still be met
+	index shape.Index      // of the forms that are not met yet
 }
 
-// of returns the forms of the conditions of a clause, nil for those that are no
-// matter of heads.
+// of returns the forms of the conditions of a clause, nil for negations and
+// comparisons, which no head meets.
 func (f *forms) of(c *gdl.Clause) []*form {
 	list := make([]*form, len(c.Body))
 	for i, b := range c.Body {
@@ -62,8 +62,8 @@ func (f *forms) form(atom *gdl.Term) *form {
 	return x
 }
 
-// each visits the forms that a head can meet. Those for which it returns false
-// are not visited any more.
+// each visits the forms that a head can meet. Forms for which visit returns false
+// are not visited again.
 func (f *forms) each(head *gdl.Rule, visit func(*form) (keep bool)) {
 	f.index.Each(gdl.AskedAs(head.Head.Name), head.Head, func(id int32) bool {
 		x := f.list[id]
@@ -74,7 +74,7 @@ func (f *forms) each(head *gdl.Rule, visit func(*form) (keep bool)) {
 	})
 }
 
-// fire finds the rules that can fire, beginning with those that are live. Each
+// fire finds the rules that can fire, by propagation from the live ones. Each
 // clause waits for one condition at a time, and each form is met once.
 func (p *program) fire() {
 	var todo []*rule
@@ -119,8 +119,8 @@ func (p *program) meet(r *rule) {
 	p.forms.each(r.Rule, func(f *form) bool { f.met = true; return false })
 }
 
-// explain marks the dead rules that wait for explained ones: those of a list,
-// and what is explained by them.
+// explain marks the dead rules that wait for explained ones: for the rules of a
+// list, and for the rules that it marks itself.
 func (p *program) explain(todo []*rule) {
 	for len(todo) > 0 {
 		r := todo[len(todo)-1]
@@ -138,7 +138,7 @@ func (p *program) explain(todo []*rule) {
 	}
 }
 
-// explainable notes which rules wait for which conditions.
+// explainable notes at each form the unexplained dead rules that wait for it.
 func (p *program) explainable() {
 	for _, r := range p.rules {
 		if r.live || r.explained {

@@ -14,18 +14,18 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports rules and roles that miss each other: conditions that no
-// rule or fact can meet, and roles that no rule is about.
+// Analyzer reports conditions that no rule or fact can meet, and roles that no
+// rule is about.
 var Analyzer = lint.New("joins", doc, run, survey.Analyzer, domains.Analyzer, reach.Analyzer)
 
 func run(pass *lint.Pass) error {
 	s := survey.Of(pass.Pass)
 	if !roster.Whole(s) {
-		return nil // who knows what is missing
+		return nil // the missing forms may hold rules that meet a condition
 	}
 	p := newProgram(s)
 	if p == nil || len(p.heads[gdl.True]) == 0 || len(p.heads[gdl.Does]) == 0 {
-		return nil // what is missing is told, and everything may depend on it
+		return nil // the missing keyword is reported, and every rule may depend on it
 	}
 	d := domains.Of(pass.Pass).Intersect()
 	checkRoles(pass, s, d)

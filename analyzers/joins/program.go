@@ -16,23 +16,23 @@ type program struct {
 	heads map[string][]*rule // by the predicate of the condition that asks for them
 	index shape.Index        // of the heads, by rule
 	forms forms              // of the conditions
-	names map[string]bool    // what heads are about; nil until it is asked for
+	names map[string]bool    // subjects of the heads; nil before the first request
 }
 
-// A rule on its way to be found alive or dead.
+// A rule is a rule of the program with the knowledge about whether it can fire.
 type rule struct {
 	*gdl.Rule
-	clauses   []*gdl.Clause // none of facts
+	clauses   []*gdl.Clause // nil for facts
 	forms     [][]*form     // of the conditions of the clauses
 	faults    []fault       // conditions that cannot hold by themselves
-	live      bool          // it can fire, as far as can be told
-	explained bool          // dead, and the reader can see why
-	lacks     bool          // a condition is about a relation that nothing defines
+	live      bool          // it can fire, as far as is known
+	explained bool          // dead, with a finding that shows why
+	lacks     bool          // a condition has an undefined relation
 }
 
-// newProgram returns nil if the disjunctions of a rule are too many. What no
-// rule defines is told, and nobody knows when it was meant to hold: conditions
-// on it are left out.
+// newProgram returns nil if the disjunctions of a rule are too many. Conditions
+// on undefined relations are left out: these relations are reported, and the
+// text does not tell when they were meant to hold.
 func newProgram(s *survey.Survey) *program {
 	p := &program{heads: map[string][]*rule{}}
 	missing := missing(s.Names())
@@ -60,7 +60,7 @@ func newProgram(s *survey.Survey) *program {
 	return p
 }
 
-// missing returns the relations that are asked for and not defined.
+// missing returns the relations that conditions use and no rule defines.
 func missing(names *survey.Names) map[string]bool {
 	set := map[string]bool{}
 	for name, e := range names.Predicates {
@@ -71,8 +71,8 @@ func missing(names *survey.Names) map[string]bool {
 	return set
 }
 
-// leaveOut takes conditions on missing relations out of the clauses, and tells
-// whether there were any.
+// leaveOut removes the conditions on missing relations from the clauses, and
+// tells whether there were any.
 func (r *rule) leaveOut(missing map[string]bool) (some bool) {
 	for i, c := range r.clauses {
 		known := slices.DeleteFunc(slices.Clone(c.Body), func(b gdl.Condition) bool { return !b.Distinct && missing[b.Atom.Name] })
@@ -117,8 +117,8 @@ func (p *program) asked(f *form) bool {
 	return f.headed
 }
 
-// first returns the first rule of the text, but for one, of which the head can
-// meet a condition; nil if there is none.
+// first returns the first rule of the text, other than except, whose head can meet
+// a condition; nil if there is none.
 func (p *program) first(atom *gdl.Term, except *rule) *rule {
 	first := int32(len(p.rules))
 	p.index.Each(atom.Name, atom, func(id int32) bool {
@@ -133,8 +133,8 @@ func (p *program) first(atom *gdl.Term, except *rule) *rule {
 	return p.rules[first]
 }
 
-// named tells whether a head has the relation, and if it is a fluent or a move
-// the name, with the number of arguments of a condition.
+// named tells whether some head has the relation of a condition and, for fluents
+// and moves, also its name, with the same numbers of arguments.
 func (p *program) named(atom *gdl.Term) bool {
 	if p.names == nil {
 		p.names = map[string]bool{}
@@ -149,11 +149,11 @@ func (p *program) named(atom *gdl.Term) bool {
 	return p.names[about(atom.Name, atom)] || p.names[whole+" ?"] || p.names[whole] && about(atom.Name, atom) == whole+" ?"
 }
 
-// relation names a relation with its number of arguments.
+// relation returns the key of a relation: its name with its number of arguments.
 func relation(asked string, atom *gdl.Term) string { return asked + "/" + strconv.Itoa(len(atom.Args)) }
 
-// about names what an atom is about: a relation or, with '?' for a variable, a
-// fluent or a move.
+// about returns the key of the subject of an atom: its relation or, with '?' for a
+// variable, its fluent or move.
 func about(asked string, atom *gdl.Term) string {
 	name := relation(asked, atom)
 	if asked != gdl.True && asked != gdl.Does || len(atom.Args) == 0 {

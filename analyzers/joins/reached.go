@@ -7,14 +7,14 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// reached holds the ground atoms that may hold in some state or be done in
-// it.
+// reached holds the ground atoms that may hold in some state, and the moves that
+// may be made in one.
 type reached struct {
 	game  *grounding.Game
-	atoms map[string][]*gdl.Term // by predicate; nil until index is called
+	atoms map[string][]*gdl.Term // by predicate; nil before the first use
 }
 
-// index lists the ground atoms. They are many, and rarely needed.
+// index lists the ground atoms by predicate. They are many, and rarely needed.
 func (x *reached) index() {
 	if x.atoms != nil {
 		return
@@ -33,8 +33,8 @@ func (x *reached) index() {
 	}
 }
 
-// knows tells whether all atoms of a relation are there. Relations that no
-// match asks for are not.
+// knows tells whether the ground game holds all atoms of a relation. It does not
+// hold the relations that no match asks for.
 func (x *reached) knows(relation string) bool {
 	return relation != gdl.Init && relation != gdl.Base && relation != gdl.Input
 }
@@ -49,14 +49,14 @@ func (x *reached) none(atom *gdl.Term) bool {
 	})
 }
 
-// dead tells whether a rule has no ground instance at all. It is false for
-// rules about which nothing is known.
+// dead tells whether a rule has no ground instance at all. It is false for rules
+// that are not part of the ground game.
 func (x *reached) dead(r *rule) bool { return len(r.Body) > 0 && x.game.Instances[r.Index] == 0 }
 
 // fires tells whether a rule has ground instances.
 func (x *reached) fires(r *rule) bool { return x.game.Instances[r.Index] > 0 }
 
-// stranger tells whether a move is asked for of somebody who is no role.
+// stranger tells whether an atom asks for a move of a term that is no role.
 func (x *reached) stranger(atom *gdl.Term) bool {
 	who := atom.Arg(0)
 	if atom.Name != gdl.Does || who == nil || !who.IsGround() {
@@ -65,8 +65,8 @@ func (x *reached) stranger(atom *gdl.Term) bool {
 	return !slices.ContainsFunc(x.game.Roles, func(role *gdl.Term) bool { return gdl.EqualTerms(role, who) })
 }
 
-// A binding is where a variable stands first in a clause, and what it can be
-// there and at all places before.
+// A binding is the first atom of a clause with a variable, and the terms that the
+// variable can be there and in all later atoms so far.
 type binding struct {
 	atom  *gdl.Term
 	terms map[string]bool
@@ -75,11 +75,12 @@ type binding struct {
 // A mismatch is a variable that cannot be the same in two conditions.
 type mismatch struct {
 	variable *gdl.Term       // in the second condition
-	here     map[string]bool // what it can be there
+	here     map[string]bool // the terms that it can be there
 	before   *binding
 }
 
-// mismatch looks for a variable that never fits the conditions of a clause.
+// mismatch returns a variable that no term fits in all conditions of a clause; nil
+// if there is none.
 func (x *reached) mismatch(c *gdl.Clause) *mismatch {
 	bound := map[string]*binding{}
 	for _, b := range c.Body {
@@ -119,7 +120,7 @@ func variables(atom *gdl.Term) []*gdl.Term {
 	return list
 }
 
-// values returns what a variable can be in a condition.
+// values returns the terms that a variable can be in a condition.
 func (x *reached) values(atom *gdl.Term, name string) map[string]bool {
 	terms := map[string]bool{}
 	for _, ground := range x.atoms[atom.Name] {

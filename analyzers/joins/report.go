@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// report reports what can be seen in rules by themselves, then the dead rules
-// that nothing reported so far explains: those that wait for each other.
+// report reports the faults of single clauses, then the dead rules that no earlier
+// finding explains: those that wait for each other.
 func (p *program) report(pass *lint.Pass) {
 	for _, r := range p.rules {
 		told := map[token.Pos]bool{}

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// withdraw takes back what was concluded about rules that have instances.
+// withdraw takes back the conclusion that a rule is dead if it has instances.
 func (p *program) withdraw(x *reached) {
 	for _, r := range p.rules {
 		if x.fires(r) && !r.live {
@@ -21,9 +21,8 @@ func (p *program) withdraw(x *reached) {
 	}
 }
 
-// reportUnreached reports the rules that nothing is wrong with to the eye,
-// and that have no ground instance all the same. Where one is dead because
-// another one is, only that one is reported.
+// reportUnreached reports the rules without a visible fault that have no ground
+// instance all the same. A rule that is dead because of another one is left out.
 func (p *program) reportUnreached(pass *lint.Pass, x *reached) {
 	var dead []*rule
 	for _, r := range p.rules {
@@ -76,7 +75,7 @@ func explains(r *rule, x *reached) bool {
 	return false
 }
 
-// feeding returns for each dead rule the rules of dead that ask for its head.
+// feeding maps each dead rule to the rules of dead that ask for its head.
 func (p *program) feeding(dead []*rule, x *reached) map[*rule][]*rule {
 	feeds := map[*rule][]*rule{}
 	for _, r := range dead {
@@ -93,8 +92,8 @@ func (p *program) feeding(dead []*rule, x *reached) map[*rule][]*rule {
 	return feeds
 }
 
-// culprits returns the conditions that nothing can meet; if there are none,
-// all that could be met more often.
+// culprits returns the conditions of a clause that no atom can meet; if there are
+// none, all its positive conditions.
 func culprits(c *gdl.Clause, x *reached) []*gdl.Term {
 	var unmet, all []*gdl.Term
 	for _, b := range c.Body {
@@ -112,7 +111,7 @@ func culprits(c *gdl.Clause, x *reached) []*gdl.Term {
 	return all
 }
 
-// closure returns what a rule feeds, also through others.
+// closure returns the rules that a rule feeds, also through others.
 func closure(feeds map[*rule][]*rule, from *rule) map[*rule]bool {
 	seen := map[*rule]bool{}
 	for todo := []*rule{from}; len(todo) > 0; todo = todo[1:] {
@@ -126,8 +125,8 @@ func closure(feeds map[*rule][]*rule, from *rule) map[*rule]bool {
 	return seen
 }
 
-// waitsForOther tells whether another dead rule feeds a rule: one that does
-// not depend on it, or one that is explained.
+// waitsForOther tells whether another dead rule feeds a rule and is explained, or
+// does not depend on it.
 func (p *program) waitsForOther(r *rule, reaches map[*rule]map[*rule]bool) bool {
 	for _, other := range p.rules {
 		if other != r && reaches[other][r] && (other.explained || !reaches[r][other]) {
@@ -137,8 +136,7 @@ func (p *program) waitsForOther(r *rule, reaches map[*rule]map[*rule]bool) bool 
 	return false
 }
 
-// maxDependents bounds the rules that are listed with the one that they
-// depend on.
+// maxDependents bounds the dependent rules that are listed with a finding.
 const maxDependents = 5
 
 // dependents adds the rules that are dead because of r.
@@ -154,8 +152,8 @@ func dependents(f *finding.Finding, r *rule, dead []*rule, fed map[*rule]bool) {
 	}
 }
 
-// finding says why a rule is dead: one of its conditions is never met, or a
-// variable never fits, or they never come together.
+// finding explains why a rule is dead: one of its conditions is never met, a
+// variable fits no term, or its conditions never hold together.
 func (x *reached) finding(pass *lint.Pass, r *rule) finding.Finding {
 	for _, c := range r.clauses {
 		for _, b := range c.Body {
@@ -180,8 +178,8 @@ func (m *mismatch) finding(pass *lint.Pass) finding.Finding {
 	return f
 }
 
-// at returns an atom of a clause of r if the author wrote it, else the head:
-// equalities that a clause applies leave terms without a place.
+// at returns an atom of a clause of r if the author wrote it, and the head of r
+// otherwise: the equalities that a clause applies leave terms without a place.
 func at(r *rule, atom *gdl.Term) *gdl.Term {
 	if written(r, atom) {
 		return atom

@@ -42,8 +42,8 @@ func checkDependencies(pass *lint.Pass, g *gdl.Graph) {
 	}
 }
 
-// broken tells whether any of the relations depends on a forbidden one, however
-// it does so.
+// broken tells whether any of the relations depends on a forbidden one, directly
+// or through others.
 func (b ban) broken(g *gdl.Graph) bool {
 	for _, head := range b.heads {
 		for _, on := range b.on {
@@ -61,12 +61,12 @@ type dependencies struct {
 	pass  *lint.Pass
 	graph *gdl.Graph
 	next  map[string]gdl.Edge
-	ends  map[*gdl.Literal]bool // that were reported
+	ends  map[*gdl.Literal]bool // the reported last conditions of paths
 }
 
-// check reports the conditions in the rules of a keyword that lead to a
-// relation which is forbidden there, each relation once. Another keyword for
-// which it is forbidden too has a finding of its own.
+// check reports the conditions in the rules of a keyword that lead to a relation
+// which is forbidden there, each relation once. Paths through another keyword with
+// the same ban have a finding of their own.
 func (c *dependencies) check(head string) {
 	told := map[string]bool{}
 	for _, e := range c.graph.Out[head] {
@@ -83,9 +83,8 @@ func (c *dependencies) check(head string) {
 	}
 }
 
-// report reports a path that begins with an edge. If what asks for the
-// forbidden relation is for nothing else than such keywords, it is the rule to
-// change.
+// report reports a path that begins with an edge. The rule to change is the one
+// that asks for the forbidden relation, if only such keywords depend on it.
 func (c *dependencies) report(head string, e gdl.Edge) {
 	path := []gdl.Edge{e}
 	for step, leads := c.next[e.To]; leads; step, leads = c.next[step.To] {
@@ -109,14 +108,14 @@ func (c *dependencies) report(head string, e gdl.Edge) {
 	c.pass.Report(f)
 }
 
-// wrongAtEnd tells whether the relation that asks for a forbidden one is for
-// nothing that may ask for it.
+// wrongAtEnd tells whether no keyword that may depend on the forbidden relation
+// depends on the relation at the end of a path.
 func (c *dependencies) wrongAtEnd(last gdl.Edge) bool {
 	return c.code == "K07" && !c.graph.Reaches(gdl.Next, last.From) && !c.graph.Reaches(gdl.Sees, last.From)
 }
 
-// outputOnly tells the keywords that may stand in heads only; where a body
-// holds one, that is told already.
+// outputOnly tells whether a keyword may stand in heads only. Another finding
+// reports it in a body.
 func outputOnly(name string) bool {
 	switch name {
 	case gdl.Init, gdl.Next, gdl.Sees, gdl.Base, gdl.Input:

@@ -42,7 +42,7 @@ keyword with a wrong number of arguments
 role, init, true, next and base take one argument; legal, does, goal, sees and
 input take two; terminal takes none. Mostly a parenthesis stands in the wrong
 place, or several fluents share one "init" or "next". Where the arguments show
-what was meant, the rule is read so, and other findings tell of other faults.
+the rule that was meant, it is read so, and other findings tell of other faults.
 
 Bad:
 
@@ -77,9 +77,9 @@ Source: AIJ 2012, Def. 2
 
 true or does in a head
 
-The state and the moves are given to the rules; no rule can make them. What
-holds in the next state is next, what holds in the first one is init, what may
-be done is legal.
+The state and the moves are given to the rules; no rule can make them. A fluent
+of the next state is next, a fluent of the first one is init, and a move that may
+be made is legal.
 
 Bad:
 
@@ -130,8 +130,8 @@ Source: AIJ 2012, Def. 2
 legal, terminal or goal that depends on does
 
 Whether a move is legal, the game over and who has won is asked in a state,
-before anybody moves. The finding shows on which way the move comes in. Mostly
-what the move has changed is meant, and is asked for with true. Where the move
+before the roles move. The finding shows on which way the move comes in. Mostly
+the effect of the move is meant, which true asks for. Where the move
 itself is needed, a rule for next remembers it: "(<= (next (did ?r ?m)) (does ?r
 ?m))", and conditions ask for "(true (did ?r ?m))".
 
@@ -149,8 +149,8 @@ Source: AIJ 2012, Def. 2
 
 keyword inside a term
 
-A relation cannot stand inside another one: "(true (true (cell 1 b)))". What a
-role sees may be a move, "(sees ?r (does ?r2 ?m))"; GDL-II games write that.
+A relation cannot stand inside another one: "(true (true (cell 1 b)))". A percept
+may be a move, "(sees ?r (does ?r2 ?m))"; GDL-II games write that.
 
 Bad:
 
@@ -198,10 +198,10 @@ Source: AIJ 2012, Table 1; griddle
 
 # K11 not-a-role (error)
 
-move, goal or percept of somebody who plays no role
+move, goal or percept of a term that is no role
 
 The first argument of legal, does, goal, sees and input is a role. A rule about
-somebody else is misspelt or a remainder.
+another term is misspelt or a remainder.
 
 Bad:
 
@@ -220,7 +220,7 @@ Source: AIJ 2012, Table 1
 relation whose name is nearly a keyword
 
 A rule was meant to define the keyword, and as it stands it defines nothing that
-anybody asks for; or a condition was meant to ask for it, and nothing defines
+any rule asks for; or a condition was meant to ask for it, and nothing defines
 that; or it stands before conditions as "not", "and" and "or" do. Words that are
 no typo but stand where a keyword is missing, such as
 "player" for "role", are named too. The rules are read as if the keyword were

@@ -18,7 +18,7 @@ var doc string
 // Analyzer reports keywords of GDL in places where they cannot stand.
 var Analyzer = lint.New("keywords", doc, run, graph.Analyzer, survey.Analyzer)
 
-// faults says under which rule a fault of the reader is reported.
+// faults maps the kinds of reading errors to the rules that report them.
 var faults = map[gdl.ErrorKind]string{
 	gdl.ManyArguments:   "K02",
 	gdl.KeywordInTrue:   "K08",
@@ -51,8 +51,8 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// required lists the relations that every game needs, and how bad it is if
-// one has no rule.
+// required lists the relations that every game needs, with the severity if one has
+// no rule.
 var required = []struct {
 	keyword  string
 	severity finding.Severity
@@ -94,8 +94,8 @@ func checkMissing(pass *lint.Pass, s *survey.Survey, g *gdl.Graph) {
 	}
 }
 
-// beginsEmpty tells whether a rule for next asks for no fluent, so that the
-// first moves bring forth the first fluents: then no fluents may be meant.
+// beginsEmpty tells whether a rule for next asks for no fluent, so that the first
+// moves make the first fluents. Then an initial state without fluents may be meant.
 func beginsEmpty(rules []*gdl.Rule) bool {
 	for _, r := range rules {
 		asks := false
@@ -121,7 +121,7 @@ func checkHead(pass *lint.Pass, r *gdl.Rule) {
 	}
 }
 
-// checkBody reports keywords that cannot be asked for.
+// checkBody reports keywords that cannot stand in a condition.
 func checkBody(pass *lint.Pass, atom *gdl.Term) {
 	advice := ""
 	switch atom.Name {
@@ -170,8 +170,9 @@ func checkTerms(pass *lint.Pass, atom *gdl.Term) {
 	}
 }
 
-// fluentNamed returns the first fluent that rules for init, next or base name
-// after a keyword; nil if there is none, or nobody would call a fluent so.
+// fluentNamed returns the first fluent in a head of init, next or base that has the
+// name of a keyword; nil if there is none, or if the keyword is no likely name of a
+// fluent.
 func fluentNamed(f *gdl.File, keyword string) *gdl.Term {
 	if keyword != gdl.Goal && keyword != gdl.Legal && keyword != gdl.Role && keyword != gdl.Terminal && keyword != gdl.Input && keyword != gdl.Base {
 		return nil
@@ -185,7 +186,7 @@ func fluentNamed(f *gdl.File, keyword string) *gdl.Term {
 	return nil
 }
 
-// checkGoal reports a goal value that is none.
+// checkGoal reports a goal value that is no number from 0 to 100.
 func checkGoal(pass *lint.Pass, head *gdl.Term) {
 	if head.Name != gdl.Goal || len(head.Args) != 2 || head.Args[1].IsVar() {
 		return

@@ -10,13 +10,13 @@ import (
 	"github.com/gdllint/gdllint/internal/typo"
 )
 
-// roles knows the roles of a game, if its facts tell all of them.
+// roles holds the roles of a game; it is empty unless facts define all of them.
 type roles struct {
 	names   []string
 	known   map[string]bool
-	spelled map[string]string // as the first fact spells them
+	spelled map[string]string // the spellings in the first facts
 
-	variables map[string]bool // that stand where roles do
+	variables map[string]bool // the variables that stand in the place of a role
 }
 
 func newRoles(f *gdl.File, s *survey.Survey) roles {
@@ -63,7 +63,7 @@ func aboutRole(atom *gdl.Term) bool {
 	return false
 }
 
-// check reports an atom about somebody who plays no role.
+// check reports an atom with a term in the place of a role that is no role.
 func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
 	if !aboutRole(atom) || len(rs.names) == 0 || len(atom.Args) == 0 || !atom.Args[0].IsGround() || rs.known[atom.Args[0].String()] {
 		return
@@ -91,8 +91,8 @@ func (rs roles) check(pass *lint.Pass, atom *gdl.Term) {
 
 func first(names []string, most int) []string { return names[:min(len(names), most)] }
 
-// whole returns a place that stands for the rulesheet as a whole: the word
-// that begins its first form.
+// whole returns a place that stands for the rulesheet as a whole: that of its
+// first form.
 func whole(f *gdl.File) (from, to token.Pos) {
 	if len(f.Exprs) == 0 {
 		return f.Source.Pos(0), f.Source.Pos(0)

@@ -1,20 +1,20 @@
 /*
-Package knowledge defines an Analyzer that reports what roles do not know in
-games with hidden information.
+Package knowledge defines an Analyzer that reports gaps in the knowledge of roles
+in games with hidden information.
 
 # Analyzer knowledge
 
-knowledge: report what roles cannot know from what they see
+knowledge: report facts that roles cannot know from their percepts
 
 # X01 knows-legal (error)
 
 role that does not know which of its moves are legal
 
-In GDL-II a role knows the rules, its own moves and what sees tells it. Two
-matches in which it made the same moves and had the same percepts at every step
-are one and the same to it. If a move of the role is legal at the end of one of
-them and not at the end of the other, the role cannot know whether it may make
-the move: it is punished for what it could not see. The finding shows two such
+In GDL-II a role knows the rules, its own moves and its percepts. Two matches in
+which it made the same moves and had the same percepts at every step are one and
+the same to it. If a move of the role is legal at the end of one of them and not
+at the end of the other, the role cannot know whether it may make the move: it
+is punished for a fact that it could not see. The finding shows two such
 matches. Let a rule for sees tell them apart, or let the move be legal in both
 and have no effect in one, as in Krieg-Tictactoe, where every cell may be tried.
 
@@ -63,7 +63,7 @@ Source: KR 2012, sec. 7.1 (knows legals)
 role that does not know whether the match is over
 
 Two matches look the same to the role, and only one of them is over. The role
-goes on thinking about moves that nobody will make, or misses its last one. The
+goes on thinking about moves that will not be made, or misses its last one. The
 finding shows both. Let a rule for sees tell the role that the match has ended.
 
 Bad:
@@ -148,16 +148,16 @@ Source: KR 2012, sec. 7.1 (knows goals)
 
 # X05 forgets-own-move (note, off)
 
-role that cannot see what came of its own move
+role that cannot see the effect of its own move
 
-A role remembers which moves it has made, but not what came of them: that is for
-sees to tell. Here its move makes a fluent true that none of its other legal moves
-would have made true, and in a match that looks the same to it, in which it made
-the same moves, the fluent is not true. The move has its effect by a condition that
-it fulfils, not by one that it keeps from being fulfilled. The matches still look
-the same one step later, or both are over. The finding shows them side by side, and
-stands at the rule by which the move has its effect. Let a rule for sees tell the
-role whether it has.
+A role remembers its moves, but not their effects: that is for sees to tell.
+Here its move makes a fluent true that none of its other legal moves would have
+made true, and in a match that looks the same to it, in which it made the same
+moves, the fluent is not true. The move has its effect by a condition that it
+fulfils, not by one that it keeps from being fulfilled. The matches still look
+the same one step later, or both are over. The finding shows them side by side,
+and stands at the rule by which the move has its effect. Let a rule for sees
+tell the role whether it has.
 
 There is at most one finding for a role. Pairs of matches are looked at in the
 order of their length, as far as the budget goes. The rule is off by default
@@ -195,6 +195,6 @@ Good:
 	(<= (goal guest 0) (not (true outside)))
 	(<= (sees guest wind) (does guest (push ?door)) (does random (bolt ?other)) (distinct ?door ?other))
 
-Source: KR 2012, Prop. 1 (what a role cannot tell apart)
+Source: KR 2012, Prop. 1 (matches that a role cannot tell apart)
 */
 package knowledge

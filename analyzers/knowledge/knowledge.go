@@ -19,10 +19,11 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports what roles do not know in games that hide something.
+// Analyzer reports gaps in the knowledge of roles in games with imperfect
+// information.
 var Analyzer = lint.New("knowledge", doc, run, prover.Asking("knowledge", ask), validity.Analyzer)
 
-// obligations lists what a role should know.
+// obligations lists the facts that a role should know.
 func obligations() []prover.Obligation {
 	return []prover.Obligation{
 		{Code: "X01", Property: proof.KnowsLegal, Fallback: gdl.Legal, Advise: advice, Related: related},
@@ -31,8 +32,9 @@ func obligations() []prover.Obligation {
 	}
 }
 
-// ask asks of each role what it knows of itself. What it knows of others, and
-// other readings of the questions, are for those who want to know everything.
+// ask requests for each role the verdicts on its knowledge about itself. Its
+// knowledge about others, and other readings of the questions, count only if all
+// is to be proved.
 func ask(pass *analysis.Pass) prover.Requests {
 	var list prover.Requests
 	file := rulesheet.Of(pass).File
@@ -62,9 +64,9 @@ func run(pass *lint.Pass) error {
 	return reportOwnEffects(pass)
 }
 
-// severity is that of the rule if the role does not know about itself. What it
-// does not know about others is worth knowing, no more: most games that hide
-// something mean to.
+// severity returns that of the rule for a role that does not know about itself.
+// Ignorance about another role is only a note: most games with imperfect
+// information mean it.
 func severity(r finding.Rule, v *proof.Verdict) finding.Severity {
 	if v.About != "" && v.About != v.Role {
 		return finding.Note
@@ -72,8 +74,8 @@ func severity(r finding.Rule, v *proof.Verdict) finding.Severity {
 	return r.Severity
 }
 
-// advice depends on whether the role sees something, but the same, where the
-// matches come apart.
+// advice tells two cases apart: the role has the same percept where the matches
+// part, or it has none.
 func advice(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Sees {
 		return "it has this percept in two matches that differ; let it see the difference"

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/prover/census"
 )
 
-// reportOwnEffects reports, once for a role, that it cannot see what came of a
+// reportOwnEffects reports, once for a role, that it cannot see the effect of a
 // move of its own.
 func reportOwnEffects(pass *lint.Pass) error {
 	if pass.Unit.Static || !pass.Unit.Wanted("X05") || validity.Of(pass.Pass).Invalid != "" {
@@ -28,7 +28,7 @@ func reportOwnEffects(pass *lint.Pass) error {
 	return nil
 }
 
-// ownEffect is the finding at the rule by which the move has its effect.
+// ownEffect returns the finding at the rule by which the move has its effect.
 func ownEffect(file *gdl.File, e *census.UnknownEffect) finding.Finding {
 	f := finding.Finding{Code: "X05", Role: e.Role.String(), Trace: &e.One, Trace2: &e.Two}
 	f.Message = fmt.Sprintf("%s (after %s); in another match that looks the same to it, it has not%s; add a rule for sees that tells it",
@@ -48,7 +48,8 @@ func ownEffect(file *gdl.File, e *census.UnknownEffect) finding.Finding {
 	return f
 }
 
-// later says that the role is not told one step later either.
+// later describes the time after the move: the role does not see the effect one
+// step later either, or both matches are over.
 func later(e *census.UnknownEffect) string {
 	if e.Step+1 < len(e.One.Moves) {
 		return ", also one step later"

@@ -1,6 +1,6 @@
 /*
-Package layout defines an Analyzer that reports how the text of a rulesheet is
-arranged: what its forms say plays no part.
+Package layout defines an Analyzer that reports faults of the arrangement of a
+rulesheet's text: the meaning of its forms plays no part.
 
 # Analyzer layout
 

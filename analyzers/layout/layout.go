@@ -11,7 +11,7 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports how the text of a rulesheet is arranged.
+// Analyzer reports faults of the arrangement of a rulesheet's text.
 var Analyzer = lint.New("layout", doc, run, survey.Analyzer)
 
 func run(pass *lint.Pass) error {
@@ -44,8 +44,8 @@ func checkOrder(pass *lint.Pass, rules []*gdl.Rule) {
 	}
 }
 
-// topicOf returns what the rules that belong together are about: a relation,
-// or the fluent or move that a keyword is about.
+// topicOf returns the key of the rules that belong together: the relation or, for
+// a keyword, also the fluent or move in the head.
 func topicOf(head *gdl.Term) string {
 	topic := head.Name
 	if _, keyword := gdl.KeywordArity(head.Name); keyword && len(head.Args) > 0 {

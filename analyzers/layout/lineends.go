@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/analyzers/lint"
 )
 
-// A lineEnd is a way to end lines.
+// A lineEnd is a kind of line end.
 type lineEnd int
 
 const (
@@ -18,8 +18,7 @@ const (
 
 var lineEndNames = [...]string{lf: "LF", crlf: "CRLF", cr: "CR"}
 
-// checkLineEnds reports the first line that ends in another way than most
-// lines do.
+// checkLineEnds reports the first line with another line end than most lines.
 func checkLineEnds(pass *lint.Pass) {
 	text := pass.File.Source.Text
 	if bytes.IndexByte(text, '\r') < 0 {
@@ -55,8 +54,8 @@ func checkLineEnds(pass *lint.Pass) {
 		lineEndNames[odd], lineEndNames[usual])
 }
 
-// usualAndOdd returns the most frequent line end and, of the others, the one
-// that stands first; the same one twice if there are no others.
+// usualAndOdd returns the most frequent line end and the first of the others in
+// the text; the same one twice if there are no others.
 func usualAndOdd(count, first [3]int) (usual, odd lineEnd) {
 	for kind := range lineEnd(len(count)) {
 		if count[kind] > count[usual] {

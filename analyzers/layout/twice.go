@@ -7,8 +7,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkTwice reports a rulesheet that stands twice in its file: its roles do,
-// and most other rules with them. Texts are compared only if the roles are.
+// checkTwice reports a rulesheet that stands twice in its file: a role is named
+// twice, and most other rules are repeated after it. Rules are compared only if a
+// role is repeated.
 func checkTwice(pass *lint.Pass, rules []*gdl.Rule) {
 	again := secondRole(rules)
 	if again < 0 {

@@ -11,10 +11,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Edits collects the changes of one fix. It takes care of the layout around
-// what is removed, and gives up rather than lose a comment. What is written is
-// prefix notation, or a word in the spelling of the rulesheet; in an infix
-// rulesheet it becomes infix text.
+// Edits collects the changes of one fix. It adapts the layout around removals,
+// and gives up rather than lose a comment. New text is given in prefix notation,
+// or as a word in the spelling of the rulesheet; in an infix rulesheet it becomes
+// infix text.
 type Edits struct {
 	file   *gdl.File
 	list   []analysis.TextEdit
@@ -51,8 +51,8 @@ func (e *Edits) Fix(message string) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
-// merged returns the changes in the order of the text. Removals that share
-// white space become one, and leave words apart that they would join.
+// merged returns the changes in the order of the text. Removals that share white
+// space become one, and a blank separates words that a removal would join.
 func (e *Edits) merged() []analysis.TextEdit {
 	sort.SliceStable(e.list, func(i, j int) bool {
 		a, b := e.list[i], e.list[j]
@@ -75,7 +75,7 @@ func (e *Edits) merged() []analysis.TextEdit {
 	return out
 }
 
-// apart returns the text between two others with blanks where words would be
+// apart returns the text between two others, with a blank wherever words would be
 // joined.
 func apart(before, text, after []byte) []byte {
 	text = bytes.Clone(text)
@@ -157,8 +157,7 @@ func (e *Edits) Remove(node analysis.Range) {
 	e.replace(e.around(from, to))
 }
 
-// around extends a part of the text that is to be removed over the white space
-// that would be left over.
+// around extends a removal over the white space around it that is needed no more.
 func (e *Edits) around(from, to int) (left, right int, text string) {
 	all := e.file.Source.Text
 	left, right = from, to
@@ -195,8 +194,8 @@ func (e *Edits) nextLine(offset int) int {
 	return min(offset+1, len(all))
 }
 
-// Unwrap takes away the list around a literal's arguments: (and a b) becomes
-// a b. The literal must have arguments.
+// Unwrap removes the list around a literal's arguments: (and a b) becomes a b.
+// The literal must have arguments.
 func (e *Edits) Unwrap(l *gdl.Literal) {
 	l, ok := e.literalAt(l)
 	if !ok {
@@ -218,7 +217,7 @@ func (e *Edits) Unwrap(l *gdl.Literal) {
 	e.replace(last, to, "")
 }
 
-// Rename writes another operator in the place of a literal's.
+// Rename replaces the operator of a literal.
 func (e *Edits) Rename(l *gdl.Literal, operator string) {
 	place, ok := e.at(l)
 	if !ok {
@@ -229,7 +228,7 @@ func (e *Edits) Rename(l *gdl.Literal, operator string) {
 	e.replace(from, e.operatorEnd(from), "("+operator)
 }
 
-// Name writes another name in the place of a term's.
+// Name replaces the name of a term.
 func (e *Edits) Name(t *gdl.Term, name string) {
 	if e.mirror != nil {
 		e.Replace(span{t.From, t.From + token.Pos(len(t.Spelling))}, name)

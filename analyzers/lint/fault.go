@@ -7,8 +7,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// ReportFaults reports those faults that the reader met of which the kind has a
-// code.
+// ReportFaults reports the reading errors whose kind has a code.
 func (p *Pass) ReportFaults(codes map[gdl.ErrorKind]string) {
 	for _, e := range p.File.Errors {
 		if code, ok := codes[e.Kind]; ok {
@@ -17,8 +16,8 @@ func (p *Pass) ReportFaults(codes map[gdl.ErrorKind]string) {
 	}
 }
 
-// Fault makes the finding of a fault that the reader met. The repair with which
-// reading went on is a guess, and so an unsafe fix.
+// Fault makes the finding of a reading error. The repair with which reading went
+// on is a guess, and so an unsafe fix.
 func Fault(code string, e *gdl.Error) finding.Finding {
 	f := Findingf(code, e, "%s", e.Message)
 	for _, r := range e.Related {

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/layout"
 )
 
-// at returns where an edit of a node is made: in the rulesheet or, if that is
+// at returns the place for an edit of a node: in the rulesheet or, if that is
 // infix text, in its mirror.
 func (e *Edits) at(node analysis.Range) (span, bool) {
 	if e.mirror == nil {
@@ -25,7 +25,7 @@ func (e *Edits) at(node analysis.Range) (span, bool) {
 	return place, ok
 }
 
-// literalAt is a literal with the places that its parts have in the mirror.
+// literalAt returns a literal with the places of its parts in the mirror.
 func (e *Edits) literalAt(l *gdl.Literal) (*gdl.Literal, bool) {
 	if e.mirror == nil {
 		return l, true
@@ -40,8 +40,8 @@ func (e *Edits) literalAt(l *gdl.Literal) (*gdl.Literal, bool) {
 	return out, ok
 }
 
-// mirrored returns what an analyzer writes, as prefix text: it writes words as
-// the rulesheet spells them, and code in prefix notation.
+// mirrored returns the text of an analyzer as prefix text. Analyzers write words
+// in the spelling of the rulesheet, and code in prefix notation.
 func (e *Edits) mirrored(text string) string {
 	if e.mirror == nil || text == "" || text[0] == '(' || text[0] == '?' {
 		return text
@@ -55,7 +55,7 @@ func (e *Edits) mirrored(text string) string {
 	return gdl.PrefixText(forms[0])
 }
 
-// source returns the file that edits are made in.
+// source returns the source that is edited: the rulesheet or its mirror.
 func (e *Edits) source() *gdl.Source {
 	if e.mirror != nil {
 		return e.mirror.file.Source
@@ -63,8 +63,8 @@ func (e *Edits) source() *gdl.Source {
 	return e.file.Source
 }
 
-// written turns changes of the mirror into changes of the infix text: each form
-// that is touched is written anew.
+// written turns changes of the mirror into changes of the infix text: each changed
+// form is rewritten as a whole.
 func (e *Edits) written(list []analysis.TextEdit) []analysis.TextEdit {
 	var out []analysis.TextEdit
 	for i, form := range e.mirror.forms {
@@ -81,8 +81,8 @@ func (e *Edits) written(list []analysis.TextEdit) []analysis.TextEdit {
 	return out
 }
 
-// rewritten is the change that makes a form what changes of its mirror make of
-// that.
+// rewritten returns the change of a form that corresponds to changes of its
+// mirror.
 func (e *Edits) rewritten(form *gdl.Expr, place span, list []analysis.TextEdit) analysis.TextEdit {
 	var b strings.Builder
 	at := place.from
@@ -104,8 +104,8 @@ func (e *Edits) rewritten(form *gdl.Expr, place span, list []analysis.TextEdit) 
 	return analysis.TextEdit{Pos: form.From, End: form.To, NewText: e.infix(form, forms)}
 }
 
-// infix writes forms as the one that they replace was: with full stops or
-// without, on one line or in several.
+// infix writes forms in the layout of the form that they replace: with or without
+// full stops, on one line or on several.
 func (e *Edits) infix(old *gdl.Expr, forms []*gdl.Expr) []byte {
 	between := e.file.Source.LineEnd()
 	if e.stop(e.file.Source.Offset(old.To)) > 0 {
@@ -139,8 +139,8 @@ func (e *Edits) stop(offset int) int {
 	return 0
 }
 
-// removal takes out a form with its full stop, and with its line if nothing
-// else stands there.
+// removal returns the change that removes a form with its full stop, and with its
+// line if nothing else stands there.
 func (e *Edits) removal(from, to int) analysis.TextEdit {
 	if stop := e.stop(to); stop > 0 {
 		to = stop

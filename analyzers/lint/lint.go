@@ -1,5 +1,5 @@
 // Package lint is a thin layer over golang.org/x/tools/go/analysis for
-// analyzers of rulesheets. It adds what a rule of gdllint has and an
+// analyzers of rulesheets. It adds the parts of a rule of gdllint that an
 // analysis.Diagnostic lacks: a code, a severity and a documentation text from
 // which the manual, the command explain and SARIF help are made.
 //
@@ -61,8 +61,8 @@ func (p *Pass) prefixed() *mirror {
 	return p.mirror
 }
 
-// Code returns what the author wrote at the place of a node, in prefix
-// notation and with the blanks that were left out before variables.
+// Code returns the text of a node in prefix notation, with the blanks that the
+// author left out before variables.
 func (p *Pass) Code(node analysis.Range) string {
 	if p.File.Notation != gdl.Prefix {
 		if place, ok := p.prefixed().places[spanOf(node)]; ok {
@@ -73,8 +73,8 @@ func (p *Pass) Code(node analysis.Range) string {
 }
 
 // New makes an analyzer. Its rules and its documentation come from doc, the
-// text of the analyzer's doc.go or the comment alone. Findings are what run
-// reports through its Pass.
+// text of the analyzer's doc.go or the comment alone. Its findings are those that
+// run reports through its Pass.
 func New(name, doc string, run func(*Pass) error, requires ...*analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       name,
@@ -114,7 +114,7 @@ func (p *Pass) Report(f finding.Finding) { p.ReportAs(p.Rule(f.Code).Severity, f
 // ReportAs reports a finding with a severity of its own.
 func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
 	f.Severity = severity
-	if !p.inOperations(&f) { // it may know better
+	if !p.inOperations(&f) { // it may change the severity
 		return
 	}
 	f.Message = cut(f.Message)
@@ -133,13 +133,13 @@ func (p *Pass) ReportAs(severity finding.Severity, f finding.Finding) {
 	}
 }
 
-// Verdict hands over the answer to a question about the game.
+// Verdict adds a verdict to the result.
 func (p *Pass) Verdict(v proof.Verdict) {
 	p.retellVerdict(&v)
 	p.found.Verdicts = append(p.found.Verdicts, v)
 }
 
-// finish sorts the findings by place and shows them to the driver.
+// finish sorts the findings by place and reports them to the driver.
 func (p *Pass) finish() *finding.Result {
 	list := p.plenty.finish(p.found.Findings)
 	p.found.Findings = sortFindings(list)
@@ -149,8 +149,8 @@ func (p *Pass) finish() *finding.Result {
 	return &p.found
 }
 
-// sortFindings sorts findings by place, and leaves out those that say the same
-// as others: rules that were written as one share their conditions.
+// sortFindings sorts findings by place, and leaves out duplicates: rules that were
+// written as one share their conditions.
 func sortFindings(list []finding.Finding) []finding.Finding {
 	sort.SliceStable(list, func(i, j int) bool {
 		if list[i].Pos != list[j].Pos {
@@ -184,8 +184,7 @@ func Findingf(code string, at analysis.Range, format string, args ...any) findin
 	return finding.Finding{Code: code, Pos: at.Pos(), End: at.End(), Message: fmt.Sprintf(format, args...)}
 }
 
-// Text returns what the author wrote at the place of a node, on one line and
-// not too long.
+// Text returns the text of a node on one line, shortened if it is long.
 func (p *Pass) Text(node analysis.Range) string {
 	const most = 60
 	source := p.File.Source
@@ -197,16 +196,16 @@ func (p *Pass) Text(node analysis.Range) string {
 	return string(text)
 }
 
-// mostText is how much of a text is looked at to show a part of it.
+// mostText bounds the bytes of a node from which the shown text is made.
 const mostText = 4096
 
-// mostRelated is how many related places a finding has.
+// mostRelated bounds the related places of a finding.
 const mostRelated = 200
 
-// mostMessage is how long messages may be. Names may be longer.
+// mostMessage bounds the length of a message. The names in it may be longer.
 const mostMessage = 2000
 
-// cut leaves out the middle of a message that is too long.
+// cut removes the middle of a message that is too long.
 func cut(message string) string {
 	if len(message) <= mostMessage {
 		return message

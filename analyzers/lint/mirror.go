@@ -10,8 +10,8 @@ import (
 )
 
 // A mirror is the prefix text of an infix rulesheet, without its comments.
-// Fixes are made there, where a condition is a list like any other, and what
-// they make of a form is written back in infix notation.
+// Fixes change the mirror, where a condition is a list like any other, and the
+// changed forms are written back in infix notation.
 type mirror struct {
 	file   *gdl.File
 	places map[span]span // of expressions, from the rulesheet to the mirror
@@ -45,8 +45,8 @@ func newMirror(f *gdl.File) *mirror {
 	return m
 }
 
-// mirrorWriter writes expressions and notes where they stand. The first
-// position of a file set is 1.
+// mirrorWriter writes expressions and records their places. The first position of
+// a file set is 1.
 type mirrorWriter struct {
 	text   strings.Builder
 	places map[span]span

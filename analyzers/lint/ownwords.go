@@ -7,14 +7,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// silentInOperations are rules that make no sense of operations: about frame
-// rules, noops and joint moves, and how prefix text is written. Others stand for
-// some of them.
+// silentInOperations holds the rules that make no sense for operations: those
+// about frame rules, noops, joint moves and the spelling of prefix text. Rules of
+// the family O replace some of them.
 var silentInOperations = map[string]bool{"A06": true, "D05": true, "D06": true, "L10": true, "Y01": true, "Y10": true, "Y13": true,
 	"K04": true, "K12": true, "K14": true, "K15": true, "I01": true, "I02": true, "I03": true, "I04": true, "I05": true}
 
-// operationsWords are phrases of analyzers, and what they are called in
-// operations.
+// operationsWords replaces phrases of analyzers by those for operations.
 var operationsWords = strings.NewReplacer(
 	"no rule for init or next makes the fluent", "no init and no effect makes the fluent",
 	"and no rule for input lists it", "and no action lists it",
@@ -27,8 +26,8 @@ var operationsWords = strings.NewReplacer(
 	"'input'", "'action'",
 )
 
-// inOperations writes a finding in the words of operations, and tells whether it
-// is one there.
+// inOperations writes a finding in the words of operations, and tells whether its
+// rule applies to them.
 func (p *Pass) inOperations(f *finding.Finding) bool {
 	if p.File.Notation != gdl.Operations {
 		return true

@@ -6,25 +6,25 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// mostFindings is how many findings of one rule are listed of one rulesheet.
-// Nobody reads more, and a text may be made to have millions.
+// mostFindings bounds the findings of one rule that are listed for one rulesheet.
+// More are not read, and a text may be made to have millions.
 const mostFindings = 1000
 
-// A plenty counts the findings of each rule, and leaves out those that are too
-// many: the last ones of the text.
+// A plenty counts the findings of each rule, and leaves out the last ones of the
+// text if they are too many.
 type plenty struct {
 	listed map[string]int // by code
 	out    map[string]*leftOut
 }
 
-// leftOut are findings of a rule that are not listed.
+// leftOut summarizes the findings of a rule that are not listed.
 type leftOut struct {
 	number  int
 	first   finding.Finding
 	gravest finding.Severity
 }
 
-// add counts a finding, and tells whether it is time to leave out some.
+// add counts a finding, and tells whether some findings should be left out now.
 func (p *plenty) add(code string) (enough bool) {
 	if p.listed == nil {
 		p.listed = map[string]int{}
@@ -33,7 +33,7 @@ func (p *plenty) add(code string) (enough bool) {
 	return p.listed[code] >= 2*mostFindings
 }
 
-// leaveOut keeps the first findings of a rule, and all of others.
+// leaveOut keeps the first findings of a rule, and all findings of other rules.
 func (p *plenty) leaveOut(code string, list []finding.Finding) []finding.Finding {
 	list = sortFindings(list)
 	kept := list[:0]
@@ -53,7 +53,7 @@ func (p *plenty) leaveOut(code string, list []finding.Finding) []finding.Finding
 	return kept
 }
 
-// note takes a finding out.
+// note records a finding that is left out.
 func (p *plenty) note(f finding.Finding) {
 	if p.out == nil {
 		p.out = map[string]*leftOut{}
@@ -70,8 +70,8 @@ func (p *plenty) note(f finding.Finding) {
 	}
 }
 
-// finish leaves out what is too much, and says so with one finding for each rule,
-// which weighs as much as what it stands for.
+// finish leaves out the findings that are too many, and adds one finding for each
+// rule that says so. It has the greatest severity of those that it stands for.
 func (p *plenty) finish(list []finding.Finding) []finding.Finding {
 	for code, n := range p.listed {
 		if n > mostFindings {

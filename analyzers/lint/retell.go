@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// Retell writes the code in a message in a notation. Analyzers write it in
-// prefix notation, or quote the author: only what is surely prefix code
+// Retell writes the code in a message in a notation. Analyzers write code in
+// prefix notation, or quote the author: only text that is surely prefix code
 // changes.
 func Retell(message string, n gdl.Notation) string { return retellCode(message, n, codeAt) }
 
@@ -18,8 +18,8 @@ func Retell(message string, n gdl.Notation) string { return retellCode(message, 
 // in a notation: all lists in it are code.
 func RetellFact(fact string, n gdl.Notation) string { return retellCode(fact, n, listAt) }
 
-// retellCode writes the code in a text in a notation; find returns what begins
-// at an offset of it, "" if that is no code.
+// retellCode writes the code in a text in a notation; find returns the code that
+// begins at an offset of the text, "" if there is none.
 func retellCode(message string, n gdl.Notation, find func(string, int) string) string {
 	if n == gdl.Prefix || !strings.ContainsAny(message, "(?") {
 		return message
@@ -73,7 +73,7 @@ func listAt(text string, at int) string {
 	return balanced(text[at:])
 }
 
-// wordLength returns how long the word is that a text begins with.
+// wordLength returns the length of the word that begins a text.
 func wordLength(text string) int {
 	if n := strings.IndexAny(text, " ()'\"`,;:[]"); n >= 0 {
 		return n
@@ -81,7 +81,7 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// balanced returns the list that a text begins with, "" if it does not end.
+// balanced returns the list that begins a text, "" if it does not end.
 func balanced(text string) string {
 	depth := 0
 	for i := range len(text) {
@@ -97,7 +97,8 @@ func balanced(text string) string {
 	return ""
 }
 
-// infixCode writes prefix code as infix text; it fails if the text is none.
+// infixCode writes prefix code as infix text; it fails if the text is no prefix
+// code.
 func infixCode(code string, n gdl.Notation) (string, bool) {
 	forms, _, errs := gdl.ParseExprs(gdl.NewSource(token.NewFileSet(), "", []byte(code)))
 	if len(errs) > 0 || len(forms) != 1 || code == "?" {
@@ -109,7 +110,7 @@ func infixCode(code string, n gdl.Notation) (string, bool) {
 			plain = false
 		}
 		if e.Word != "" && strings.ToUpper(e.Word) == e.Word && strings.ToLower(e.Word) != e.Word && e.Word[0] != '?' {
-			e.Word = "?" + e.Word // the name of what belongs there
+			e.Word = "?" + e.Word // a placeholder
 		}
 	})
 	if !plain {
@@ -118,8 +119,7 @@ func infixCode(code string, n gdl.Notation) (string, bool) {
 	return gdl.TextIn(forms[0], n), true
 }
 
-// retellVerdict writes the answer to a question in the notation of the
-// rulesheet.
+// retellVerdict writes a verdict in the notation of the rulesheet.
 func (p *Pass) retellVerdict(v *proof.Verdict) {
 	n := p.File.Notation
 	if n == gdl.Prefix {

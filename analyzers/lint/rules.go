@@ -13,16 +13,16 @@ import (
 func URL(r finding.Rule) string { return finding.Page(r.Code) }
 
 // Rules returns the rules that an analyzer documents, in the order of its
-// text. Sections that are no well-formed rule are left out; ParseRules tells
-// what is wrong with them.
+// text. Sections that are no well-formed rule are left out; ParseRules returns
+// the error.
 func Rules(a *analysis.Analyzer) []finding.Rule {
 	rules, _ := ParseRules(a.Doc)
 	return rules
 }
 
-// extractDoc takes the documentation out of the source of doc.go: the package
+// extractDoc returns the documentation in the source of doc.go: the package
 // comment from the heading "# Analyzer name" on. A text without a comment is
-// taken as it is. What is left begins with the title "name: ...", as in the
+// taken as it is. The documentation begins with the title "name: ...", as in the
 // analyzers of x/tools; the name is cut off.
 func extractDoc(name, source string) string {
 	text := source
@@ -71,12 +71,12 @@ func parseHeading(heading string) (r finding.Rule, ok bool) {
 	return finding.Rule{Code: code, Name: name, Severity: severity, Default: !off}, ok
 }
 
-// isCode tells a code, which is a letter and two digits.
+// isCode tells whether a text is a code: a letter and two digits.
 func isCode(s string) bool {
 	return len(s) == 3 && 'A' <= s[0] && s[0] <= 'Z' && strings.Trim(s[1:], "0123456789") == ""
 }
 
-// isRuleName tells a name of lower-case words joined by '-'.
+// isRuleName tells whether a text is a name: lower-case words joined by '-'.
 func isRuleName(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
@@ -88,7 +88,7 @@ func isRuleName(s string) bool {
 //
 //	variable of a negated literal that nothing binds
 //
-//	Why it matters and what to do, in paragraphs.
+//	The reason and the remedy, in paragraphs.
 //
 //	Bad:
 //
@@ -98,17 +98,17 @@ func isRuleName(s string) bool {
 //
 //		(<= terminal (index ?x) (not (true (cell ?x b))))
 //
-//	Fix: what a safe fix does
+//	Fix: the effect of a safe fix
 //
-//	Unsafe fix: what an unsafe one does
+//	Unsafe fix: the effect of an unsafe fix
 //
 //	Source: AIJ 2012, Def. 2.2
 //
-// The lines about fixes stand where findings of the rule have some. The heading holds the code, the name, the severity, and ", off" for a rule
-// that is not reported unless it is asked for. The first paragraph is the
-// title. Examples are complete rulesheets if a line begins with a role,
-// otherwise rules to append to the example game. All other sections belong to the
-// analyzer as a whole.
+// A rule has the lines about fixes if its findings have some. The heading holds
+// the code, the name, the severity, and ", off" for a rule that is not reported
+// unless it is selected. The first paragraph is the title. Examples are complete
+// rulesheets if a line begins with a role, otherwise rules to append to the example
+// game. All other sections belong to the analyzer as a whole.
 func ParseRules(doc string) ([]finding.Rule, error) {
 	var rules []finding.Rule
 	for _, section := range sections(doc) {
@@ -130,7 +130,7 @@ func ParseRules(doc string) ([]finding.Rule, error) {
 
 var severities = map[string]finding.Severity{"error": finding.Error, "warning": finding.Warning, "note": finding.Note}
 
-// sections splits a text before each heading.
+// sections splits a text in front of each heading.
 func sections(doc string) []string {
 	parts := strings.Split(doc, "\n# ")
 	for i := range parts[1:] {
@@ -139,7 +139,8 @@ func sections(doc string) []string {
 	return parts
 }
 
-// labels are the words that begin a paragraph of one line, and what it is.
+// labels maps the words that begin a paragraph of one line to the fields that it
+// fills.
 var labels = map[string]func(*finding.Rule) *string{
 	"Source":     func(r *finding.Rule) *string { return &r.Source },
 	"Fix":        func(r *finding.Rule) *string { return &r.Fix },

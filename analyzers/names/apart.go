@@ -5,8 +5,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// apart tells whether a function never stands with both numbers of arguments
-// where the same things stand: a move and a fluent of one name are never
+// apart tells whether a function never stands with both numbers of arguments in
+// the place of one kind of term: a move and a fluent of one name are never
 // compared.
 func apart(uses []survey.Occurrence, n, m int) bool {
 	places := map[string]bool{}
@@ -23,7 +23,8 @@ func apart(uses []survey.Occurrence, n, m int) bool {
 	return true
 }
 
-// place tells what things stand where a term does.
+// place returns the kind of place of a term: that of a fluent, of a move, of an
+// argument of a relation, or inside another term.
 func place(o survey.Occurrence) string {
 	if !o.Top {
 		return "inside a term"

@@ -50,7 +50,7 @@ name that is both a relation and a function
 
 It is allowed, since a relation and a function never stand in the same place,
 but in most cases a "true" is missing, or one too many. Where their numbers of
-arguments differ, hardly anybody takes one for the other: that is a note.
+arguments differ, they are hardly confused: that is a note.
 
 Bad:
 
@@ -104,7 +104,7 @@ Source: griddle
 
 fluent that is asked for without true
 
-What holds in the current state is asked for with true. Without it the name is
+A condition on a fluent of the current state needs true. Without it the name is
 a relation, which no rule defines, and the condition never holds.
 
 Bad:
@@ -123,8 +123,8 @@ Source: AIJ 2012, Table 1
 
 relation that is asked for with true
 
-True asks for what init and next make. A relation that facts or rules define is
-asked for by its name alone.
+True asks for the fluents that init and next make. A relation that facts or rules
+define is asked for by its name alone.
 
 Bad:
 

@@ -7,7 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// rename asks everywhere for the relation that was probably meant.
+// rename returns the fix that writes the relation that was probably meant in all
+// conditions.
 func (u *undefined) rename(e *survey.Entry, meant string) []analysis.SuggestedFix {
 	edits := u.pass.Edits()
 	for _, o := range e.Uses {
@@ -16,7 +17,8 @@ func (u *undefined) rename(e *survey.Entry, meant string) []analysis.SuggestedFi
 	return edits.Fix("Write '" + meant + "'")
 }
 
-// withoutTrue asks everywhere for a relation by its name alone.
+// withoutTrue returns the fix that removes true around a relation in all
+// conditions.
 func (u *undefined) withoutTrue(name string) []analysis.SuggestedFix {
 	edits := u.pass.Edits()
 	for _, r := range u.survey.Rules {
@@ -29,7 +31,7 @@ func (u *undefined) withoutTrue(name string) []analysis.SuggestedFix {
 	return edits.Fix("Ask for the relation without 'true'")
 }
 
-// asList makes a literal of an atom, whose arguments can be unwrapped.
+// asList makes a literal from an atom, so that its arguments can be unwrapped.
 func asList(atom *gdl.Term) *gdl.Literal {
 	list := &gdl.Literal{From: atom.From, To: atom.To}
 	for _, arg := range atom.Args {

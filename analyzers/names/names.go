@@ -68,7 +68,8 @@ func checkArity(pass *lint.Pass, e *survey.Entry) {
 	reportArities(pass, "A01", "relation", usual(votes), e)
 }
 
-// checkFunctionArity is checkArity for functions.
+// checkFunctionArity reports a function once for each number of arguments other
+// than the usual one.
 func checkFunctionArity(pass *lint.Pass, e *survey.Entry) {
 	if _, keyword := gdl.KeywordArity(e.Name); !keyword { // otherwise K08
 		reportArities(pass, "A02", "function", usual(e.Uses), e)
@@ -138,8 +139,8 @@ func reportArities(pass *lint.Pass, code, kind string, model survey.Occurrence, 
 	}
 }
 
-// anyOf says how to ask whether a relation holds of anything, where it is asked
-// for without its arguments.
+// anyOf returns the message for a condition without the arguments of its relation.
+// It offers a helper relation if any arguments may be meant.
 func anyOf(pass *lint.Pass, atom, defined *gdl.Term) string {
 	body := strings.Join(strings.Fields(pass.Code(defined)), " ")
 	if !slices.ContainsFunc(defined.Args, func(t *gdl.Term) bool { return !t.IsVar() }) {
@@ -166,7 +167,8 @@ func plural(n int) string {
 	return "s"
 }
 
-// checkParens reports (open) where open is meant, once for each name.
+// checkParens reports a name in parentheses of its own, such as (open), once for
+// each name.
 func checkParens(pass *lint.Pass, e *survey.Entry) {
 	var odd []survey.Occurrence
 	lacking := len(e.Heads) > 0 && !slices.ContainsFunc(e.Heads, func(o survey.Occurrence) bool { return len(o.Term.Args) == 0 })
@@ -188,8 +190,8 @@ func checkParens(pass *lint.Pass, e *survey.Entry) {
 	pass.Report(f)
 }
 
-// bare takes the parentheses away. Around a fact that no condition asks for
-// they must stay: a bare word at top level would be taken for prose.
+// bare returns the fix that removes the parentheses. They must stay around a fact
+// that no condition asks for: a bare word at top level would be taken for prose.
 func bare(pass *lint.Pass, odd []survey.Occurrence, used bool) []analysis.SuggestedFix {
 	edits := pass.Edits()
 	for _, o := range odd {
@@ -233,7 +235,7 @@ func checkBothUses(pass *lint.Pass, names *survey.Names, e *survey.Entry) {
 	}
 	severity := pass.Rule("A03").Severity
 	if !sameArity(e, function) {
-		severity = finding.Note // nobody takes one for the other
+		severity = finding.Note // with different arities they are hardly confused
 	}
 	x := lint.Findingf("A03", later.Term, "'%s' is a %s here and a %s elsewhere; give one of them another name",
 		later.Term.Spelling, as, was)

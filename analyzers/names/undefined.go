@@ -19,11 +19,11 @@ import (
 type undefined struct {
 	pass    *lint.Pass
 	survey  *survey.Survey
-	heads   map[string]bool // also of rules that could not be read
+	heads   map[string]bool // names of heads, also of rules that could not be read
 	fluents map[string]survey.Occurrence
 	made    map[string]bool // fluents that init or next make
 	anyMade bool            // a variable stands for a fluent that is made
-	hints   int             // how many misspellings may still be looked up
+	hints   int             // number of misspellings that may still be looked up
 	likely  []*gdl.Term     // heads of the relations that a misspelt one may have meant
 }
 
@@ -51,7 +51,7 @@ func newUndefined(pass *lint.Pass, s *survey.Survey) *undefined {
 	return u
 }
 
-// check reports a relation that is asked for and not defined, once.
+// check reports a relation with a condition and without a definition, once.
 func (u *undefined) check(e *survey.Entry) (reported bool) {
 	if len(e.Uses) == 0 || u.heads[e.Name] || u.survey.Lost || u.survey.Torn[e.Name] || u.pass.File.Explains(e.Name) || foreign.Advice(e.Name) != "" {
 		return false
@@ -81,7 +81,7 @@ func (u *undefined) check(e *survey.Entry) (reported bool) {
 	return true
 }
 
-// orders are names that authors expect to be known, with an example of a fact.
+// orders maps names that authors expect to be predefined to an example of a fact.
 var orders = map[string]string{
 	"succ": "(succ 0 1)", "successor": "(successor 0 1)", "plus": "(plus 1 2 3)", "add": "(add 1 2 3)", "sum": "(sum 1 2 3)",
 	"minus": "(minus 3 2 1)", "sub": "(sub 3 2 1)", "less": "(less 1 2)", "lessthan": "(lessthan 1 2)", "less-than": "(less-than 1 2)",
@@ -90,10 +90,10 @@ var orders = map[string]string{
 	"leq": "(leq 1 2)", "lte": "(lte 1 2)", "geq": "(geq 2 1)", "gte": "(gte 2 1)",
 }
 
-// equality are names with which authors compare terms.
+// equality holds names with which authors compare terms.
 var equality = map[string]bool{"eq": true, "equal": true, "equals": true, "same": true}
 
-// findMade lists the fluents in the heads of init and next.
+// findMade collects the fluents in the heads of init and next.
 func (u *undefined) findMade(rules []*gdl.Rule) {
 	u.made = map[string]bool{}
 	for _, r := range rules {
@@ -127,12 +127,13 @@ func (u *undefined) checkStatic(e *survey.Entry) (reported bool) {
 	return true
 }
 
-// code returns what the author wrote, on one line.
+// code returns the text of a term on one line.
 func (u *undefined) code(t *gdl.Term) string {
 	return strings.Join(strings.Fields(u.pass.Code(t)), " ")
 }
 
-// madeNext makes a fluent of a relation that nothing asks for as a relation.
+// madeNext returns the fix that turns a relation into a fluent, if no condition
+// asks for it as a relation.
 func (u *undefined) madeNext(e *survey.Entry) []analysis.SuggestedFix {
 	if len(e.Uses) > 0 {
 		return nil
@@ -144,8 +145,9 @@ func (u *undefined) madeNext(e *survey.Entry) []analysis.SuggestedFix {
 	return edits.Fix("Let rules for next make it")
 }
 
-// meant returns the relation that a name is probably a misspelling of, as its
-// first head spells it: one that takes as many arguments.
+// meant returns the relation that a misspelt name probably stands for, in the
+// spelling of its first head. The relation must have as many arguments. The result
+// is "" if there is none.
 func (u *undefined) meant(atom *gdl.Term) string {
 	if u.hints == 0 {
 		return ""
@@ -168,7 +170,7 @@ func (u *undefined) meant(atom *gdl.Term) string {
 	return ""
 }
 
-// missingTrue tells that a fluent is asked for as if it were a relation.
+// missingTrue returns the finding about a fluent in a condition without true.
 func missingTrue(pass *lint.Pass, e *survey.Entry, fluent survey.Occurrence) finding.Finding {
 	first := e.Uses[0]
 	f := lint.Findingf("K14", first.Term, "'%s' is a fluent and no relation; write '(true %s)'", first.Term.Spelling, pass.Code(first.Term))

@@ -55,7 +55,8 @@ func (c *checker) idle(x *operations.Clause) {
 	c.report("O03", x.Head, "'%s' is never a legal action and no effect calls it, so that it never happens%s", x.Head, advice)
 }
 
-// movers reports a game of several roles in which control never changes.
+// movers reports a game of several roles in which control is never given or never
+// changes.
 func (c *checker) movers() {
 	if len(c.names.Roles) < 2 {
 		return
@@ -83,13 +84,13 @@ func (c *checker) movers() {
 	}
 }
 
-// words of GDL that mean nothing here, with what stands for them.
+// leftOvers maps words of GDL that have no meaning in operations to the advice.
 var leftOvers = map[string]string{
 	"does": "write an operation for the action instead", "next": "write an effect of an operation instead",
 	"true": "ask for the fluent itself", "input": "write 'action'", "sees": "all roles see every move",
 }
 
-// leftOver reports words of GDL.
+// leftOver reports words of GDL that have no meaning in operations.
 func (c *checker) leftOver(x *operations.Clause) {
 	name, args := x.Head.Functor(), len(x.Head.Args())
 	switch {
@@ -112,7 +113,7 @@ func (c *checker) leftOver(x *operations.Clause) {
 	}
 }
 
-// frame reports an operation that keeps what stays anyway.
+// frame reports an operation that only keeps a fluent, which stays without it.
 func (c *checker) frame(x *operations.Clause) {
 	if len(x.Effects) != 1 || len(x.Body) == 0 || x.Effects[0].Op {
 		return

@@ -1,22 +1,21 @@
 /*
 Package operations defines an Analyzer for rulesheets in operations notation: it
-reports what their platform passes over in silence.
+reports the faults that their platform accepts in silence.
 
 # Analyzer operations
 
-operations: report what rulesheets in operations notation do not do
+operations: report faults of rulesheets in operations notation
 
 On the platform of these sheets nothing fails loudly: a misspelt fluent in an
-effect makes a fact that nobody reads, a missing operation makes a fact out of a
-move. These rules say nothing of rulesheets in other notations.
+effect makes a fact that no condition reads, a missing operation makes a fact
+out of a move. These rules say nothing of rulesheets in other notations.
 
 # O01 unknown-effect (warning)
 
 effect on a fluent that nothing else knows
 
-No init, no base and no condition has the fluent, so that the effect does
-nothing that anybody sees. Its name, or its number of arguments, is most likely
-misspelt.
+No init, no base and no condition has the fluent, so that the effect changes
+nothing visible. Its name, or its number of arguments, is most likely misspelt.
 
 Bad:
 
@@ -76,9 +75,9 @@ Source: the course's notation, sec. 4
 
 fluent that one operation adds and removes
 
-What is added beats what is removed, in whatever order: the fluent holds
-afterwards, and the removal says nothing. Reported is only what is so for every
-move. That two effects may meet is common and meant.
+An addition beats a removal, in any order: the fluent holds afterwards, and the
+removal says nothing. Only effects that meet in every move are reported. Effects
+that may meet are common and meant.
 
 Bad:
 
@@ -120,8 +119,8 @@ Source: the course's notation, sec. 4
 effect with a variable that has no value
 
 Neither the action nor a condition gives the variable a value. The platform
-stores an added fact as it stands, and it then matches every fact of its name;
-what is removed so stays. Ask for the fluent in a condition.
+stores an added fact as it stands, and it then matches every fact of its name; a
+fact that is removed so stays. Ask for the fluent in a condition.
 
 Bad:
 
@@ -204,7 +203,7 @@ Source: the course's notation, sec. 5
 
 name that is a fluent and something else
 
-Whether a name is a fluent or a view is decided by the name alone, whatever its
+Whether a name is a fluent or a view is decided by the name alone, not by its
 arguments: a fluent that shares its name with a fact, a view or an operation can
 never be read. Names that the platform has for itself are answered by it.
 
@@ -247,8 +246,8 @@ Source: the course's notation, sec. 3
 view or operation that the platform cannot evaluate
 
 Views are evaluated from the top down: one that asks for itself first never
-comes to an end, and stops the match. So does an operation that calls itself
-whatever the state.
+comes to an end, and stops the match. So does an operation that calls itself in
+every state.
 
 Bad:
 

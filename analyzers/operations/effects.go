@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/operations"
 )
 
-// effects checks what an operation adds and removes.
+// effects checks the fluents that an operation adds and removes.
 func (c *checker) effects(x *operations.Clause) {
 	added := map[string]*operations.Form{}
 	for _, e := range x.Effects {
@@ -34,7 +34,8 @@ func (c *checker) effects(x *operations.Clause) {
 	}
 }
 
-// unbound reports variables that nothing gives a value.
+// unbound reports a variable of an effect that neither the action nor a condition
+// binds.
 func (c *checker) unbound(x *operations.Clause, e, atom *operations.Form, removed bool) {
 	known := x.Head.Variables()
 	for _, l := range x.Body {
@@ -55,7 +56,7 @@ func (c *checker) unbound(x *operations.Clause, e, atom *operations.Form, remove
 	}
 }
 
-// unknown reports a fluent that is added and that nothing else knows.
+// unknown reports an added fluent that stands nowhere but in effects.
 func (c *checker) unknown(atom *operations.Form, shape operations.Shape) {
 	if c.known(shape) || !c.once("O01"+shape.Name) {
 		return
@@ -79,10 +80,10 @@ func (c *checker) unknown(atom *operations.Form, shape operations.Shape) {
 	c.report("O01", atom, "no init, base or condition has the fluent '%s', so that the effect does nothing%s", atom, advice)
 }
 
-// known tells whether something else than an effect has a fluent.
+// known tells whether base, init or a condition has a fluent.
 func (c *checker) known(shape operations.Shape) bool { return c.asked[shape] || c.stated()[shape] }
 
-// stated are the fluents that base and init give.
+// stated returns the fluents that base and init give.
 func (c *checker) stated() map[operations.Shape]bool {
 	if c.given == nil {
 		c.given = map[operations.Shape]bool{}
@@ -95,7 +96,7 @@ func (c *checker) stated() map[operations.Shape]bool {
 	return c.given
 }
 
-// removesNothing reports the removal of what never holds.
+// removesNothing reports the removal of a fluent that never holds.
 func (c *checker) removesNothing(atom *operations.Form, shape operations.Shape) {
 	if !c.once("O05"+shape.Name) || c.names.Operations[shape] {
 		return
@@ -114,7 +115,7 @@ func (c *checker) removesNothing(atom *operations.Form, shape operations.Shape) 
 	c.report("O05", atom, "no init and no effect makes '%s', so that nothing is removed%s", atom, advice)
 }
 
-// keepsOld reports a new value whose old one stays: a condition asks for the
+// keepsOld reports an added value whose old value stays: a condition asks for the
 // fluent with another last argument, and no operation of the action removes it.
 func (c *checker) keepsOld(x *operations.Clause, atom *operations.Form, shape operations.Shape) {
 	if shape.Arity == 0 || c.removes(x.Head, shape) {

@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/gdl/operations"
 )
 
-// own are the relations of the notation.
+// own holds the relations of the notation.
 var own = map[string]bool{"role": true, "base": true, "init": true, "action": true, "legal": true, "goal": true, "terminal": true}
 
-// meanings reports names that mean two things.
+// meanings reports names with two meanings.
 func (c *checker) meanings() {
 	for _, x := range c.sheet.Clauses {
 		if x.Broken {
@@ -50,7 +50,7 @@ func (c *checker) fluent(f *operations.Form) {
 }
 
 // recursion reports views that ask for themselves first, and operations that
-// call themselves whatever the state.
+// call themselves in every state.
 func (c *checker) recursion() {
 	first := map[string][]string{}
 	at := map[string]*operations.Form{}

@@ -14,11 +14,12 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports what rulesheets in operations notation do not do.
+// Analyzer reports the faults of rulesheets in operations notation that their
+// platform accepts in silence.
 var Analyzer = lint.New("operations", doc, run)
 
-// faults says under which rule a fault of the reader is reported; what cannot be
-// read at all is told by the analyzer syntax.
+// faults maps the kinds of reading errors to the rules that report them. Text that
+// cannot be read at all is reported by the analyzer syntax.
 var faults = map[gdl.ErrorKind]string{gdl.OperationsOrder: "O12", gdl.OperationsBuiltin: "O13"}
 
 func run(pass *lint.Pass) error {
@@ -55,7 +56,7 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// checker looks at one sheet.
+// checker checks one sheet.
 type checker struct {
 	pass  *lint.Pass
 	sheet *operations.Sheet
@@ -74,13 +75,13 @@ func (c *checker) finding(code string, at *operations.Form, format string, args 
 	return lint.Findingf(code, c.place(at), format, args...)
 }
 
-// place is the place of a form in the text.
+// place returns the place of a form in the text.
 func (c *checker) place(f *operations.Form) *gdl.Expr {
 	src := c.pass.File.Source
 	return &gdl.Expr{From: src.Pos(f.From), To: src.Pos(f.To)}
 }
 
-// once tells whether something is told for the first time.
+// once tells whether a key is new, and marks it as reported.
 func (c *checker) once(key string) bool {
 	if c.told == nil {
 		c.told = map[string]bool{}

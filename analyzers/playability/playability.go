@@ -25,8 +25,8 @@ var Analyzer = prover.New("playability", doc, prover.Obligation{
 	},
 })
 
-// advice tells a match that has come to its end from one in which somebody has
-// to wait. Where nobody can move from the start on, it is the moves that lack.
+// advice tells a match that should end from one in which some role has to wait. If
+// no role can move in the initial state, moves are missing.
 func advice(_ *gdl.File, v *proof.Verdict, _ []*gdl.Rule) string {
 	if v.Trace != nil && len(v.Trace.Moves) > 0 && len(v.Roles) == len(v.Trace.Moves[0]) {
 		return "let the match end there"
@@ -34,7 +34,8 @@ func advice(_ *gdl.File, v *proof.Verdict, _ []*gdl.Rule) string {
 	return "add a legal move for this case"
 }
 
-// recode tells the random role from the players.
+// recode returns the code for the roles that cannot move: I04 if only random
+// cannot, P01 otherwise.
 func recode(v *proof.Verdict) string {
 	for _, role := range v.Roles {
 		if role.Name != gdl.Random {

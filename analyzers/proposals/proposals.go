@@ -44,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 	var fault *proof.FaultError
 	switch {
 	case errors.As(err, &fault) && unit.Fault != nil:
-		unit.Fault(err) // what other parts of the search have found is told all the same
+		unit.Fault(err) // the properties from other parts of the search are returned all the same
 	case errors.Is(err, discover.ErrSearchCut) && unit.Cut != nil:
 		unit.Cut(proof.CutByTimeout)
 	case err != nil && unit.Ctx.Err() == nil:

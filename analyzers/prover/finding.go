@@ -34,7 +34,7 @@ func (o *Obligation) Finding(ctx context.Context, file *gdl.File, v *proof.Verdi
 	return f
 }
 
-// message says what is wrong, where, and what to do.
+// message describes the violation, its state, and its cause or a remedy.
 func (o *Obligation) message(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule, c *cause.Cause) string {
 	message := v.Detail
 	if o.Wrong != "" {
@@ -62,8 +62,8 @@ func (o *Obligation) code(v *proof.Verdict) string {
 	return o.Code
 }
 
-// When says in parentheses where in a match a state is; the match itself is
-// shown below the message.
+// When prints the position of the violating state in its match, in parentheses.
+// The match itself is shown below the message.
 func When(v *proof.Verdict) string {
 	if v.Trace == nil {
 		return ""
@@ -103,7 +103,7 @@ func (o *Obligation) related(first *gdl.Rule, rules []*gdl.Rule, c *cause.Cause)
 	return list
 }
 
-// part says what a further rule to blame has to do with the first.
+// part describes the relation of a further rule to blame to the first one.
 func (o *Obligation) part(first, rule *gdl.Rule) string {
 	if o.Related != nil {
 		return o.Related(first, rule)
@@ -111,7 +111,7 @@ func (o *Obligation) part(first, rule *gdl.Rule) string {
 	return Part(rule)
 }
 
-// Part says what a rule has done that a formula blames.
+// Part describes the share of a rule in a violation.
 func Part(rule *gdl.Rule) string {
 	switch rule.Head.Name {
 	case gdl.Next:

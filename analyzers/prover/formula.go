@@ -10,12 +10,12 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// ask makes the question of a formula, which it reads in the words of the game.
-// A game without some of these words is not asked.
+// ask makes the question of a formula, which it reads with the names of the game.
+// The question is refused for a game without some of the formula's names.
 func (r *Request) ask(unit *rulesheet.Unit, name, formula string) {
 	r.Question = proof.Question{Property: proof.Invariant, Name: name}
 	if unit.Static {
-		return // to find out what formulas could speak about takes time
+		return // the scope of formulas takes time to compute
 	}
 	src := gdl.NewSource(token.NewFileSet(), name, []byte(formula))
 	list, faults := property.FromText(property.NewScope(unit.File), src)

@@ -13,38 +13,40 @@ import (
 )
 
 // An Obligation is a property that every game should have: the question, and
-// how a semantic analyzer tells the author of a violation.
+// the report of a violation.
 type Obligation struct {
-	// Code is that of the rule which reports violations; "" for a fact about
+	// Code is the code of the rule that reports violations; "" for a fact about
 	// games, of which nothing is reported.
 	Code string
-	// Property is the question, or Formula is: what holds in every state that
-	// can be reached, in the language of package property.
+	// Property is the question, or Formula is: a formula that holds in every
+	// reachable state, in the language of package property.
 	Property proof.Property
 	Formula  string
-	// Apart tells of work that helps no other question: see Request.
+	// Apart marks work that helps no other question: see Request.
 	Apart bool
 
-	// Recode, if set, picks another code for some violations; Also lists these.
+	// Recode, if set, picks another code for some violations; Also lists these
+	// codes.
 	Recode func(v *proof.Verdict) string
 	Also   []string
-	// Wrong says what is wrong, if the detail of the verdict, which follows it,
-	// does not: that of a formula names bare facts.
+	// Wrong describes the violation, if the detail of the verdict, which follows
+	// it, does not: that of a formula names bare facts.
 	Wrong string
-	// Advice says what to do; it follows what is wrong. Advise, if set, finds it
-	// out. Rules are those to blame, the first one first, and may be none.
+	// Advice is the remedy; it follows the description of the violation. Advise,
+	// if set, determines it. Rules are the rules to blame, the first one first, and
+	// may be none.
 	Advice string
 	Advise func(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string
-	// Related, if set, says what a further rule to blame has to do with the
-	// first.
+	// Related, if set, describes the relation of a further rule to blame to the
+	// first one.
 	Related func(first, rule *gdl.Rule) string
 	// Fallback names the relation whose rules are to blame if the verdict
 	// blames none.
 	Fallback string
 }
 
-// New makes an analyzer that hands over the verdicts on its obligations, and
-// reports violations in their words.
+// New makes an analyzer that adds the verdicts on its obligations to its result,
+// and reports violations in their words.
 func New(name, doc string, obligations ...Obligation) *analysis.Analyzer {
 	var a *analysis.Analyzer
 	rules := sync.OnceValue(func() map[string]finding.Rule { return lint.ByCode(a) })
@@ -65,8 +67,8 @@ func New(name, doc string, obligations ...Obligation) *analysis.Analyzer {
 	return a
 }
 
-// request is the question of an obligation about one game. Rules are those of
-// the analyzer.
+// request returns the question of an obligation about one game. Rules are those
+// of the analyzer.
 func (o *Obligation) request(unit *rulesheet.Unit, rules func() map[string]finding.Rule) Request {
 	r := Request{Question: proof.Question{Property: o.Property}, Apart: o.Apart, Optional: o.Code == "" || !rules()[o.Code].Default}
 	if o.Code != "" {
@@ -78,7 +80,7 @@ func (o *Obligation) request(unit *rulesheet.Unit, rules func() map[string]findi
 	return r
 }
 
-// report hands over the answers, and what is wrong by them.
+// report adds the verdicts to the result, and reports violations.
 func (o *Obligation) report(pass *lint.Pass, asked *Request) {
 	for _, v := range answers(Of(pass.Pass), asked) {
 		pass.Verdict(v)

@@ -1,7 +1,6 @@
-// Package prover is what semantic analyzers are made with: those that ask
-// questions about the matches of a game. Each states its obligations, which
-// are questions and what to tell the author when the answer is no, and gets
-// the answers from a session with the prover:
+// Package prover makes semantic analyzers: those that ask questions about the
+// matches of a game. Each states its obligations, which are questions with the
+// report for the answer no, and gets the answers from a session with the prover:
 //
 //	var Analyzer = prover.New("turntaking", doc, prover.Obligation{
 //		Code:     "P09",
@@ -34,7 +33,7 @@ type Session struct {
 	verdicts []proof.Verdict
 }
 
-// Of returns the session that a pass has asked for by requiring one.
+// Of returns the session that the analyzer of a pass requires.
 func Of(pass *analysis.Pass) *Session {
 	for _, a := range pass.Analyzer.Requires {
 		if s, ok := pass.ResultOf[a].(*Session); ok {
@@ -45,7 +44,7 @@ func Of(pass *analysis.Pass) *Session {
 }
 
 // Verdicts returns the answers to the questions about a property that is asked
-// of every game, in all readings. There are none if nobody wanted to know.
+// of every game, in all readings. There are none if no rule waited for them.
 func (s *Session) Verdicts(property proof.Property) []proof.Verdict {
 	var list []proof.Verdict
 	for _, v := range s.verdicts {
@@ -66,8 +65,8 @@ func (s *Session) Answer(q proof.Question) (proof.Verdict, bool) {
 	return proof.Verdict{}, false
 }
 
-// newSession makes the analyzer that puts the questions which others ask, in
-// their order, to the prover.
+// newSession makes the analyzer that puts the questions of others, in their
+// order, to the prover.
 func newSession(askers ...*analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "prover",
@@ -78,19 +77,19 @@ func newSession(askers ...*analysis.Analyzer) *analysis.Analyzer {
 	}
 }
 
-// isSession tells the analyzers that newSession makes.
+// isSession tells whether an analyzer is a session.
 func isSession(a *analysis.Analyzer) bool { return a.ResultType == reflect.TypeFor[*Session]() }
 
 // Asks tells whether an analyzer needs the answer to some question.
 func Asks(a *analysis.Analyzer) bool { return lint.Needs(a, isSession) }
 
-// run asks everything before anything is solved: also what nobody wants, so
-// that a verdict does not depend on which rules are selected. The work ends
-// when what is wanted is answered.
+// run asks all questions before any is solved. Questions that no rule waits for
+// are asked as well, so that a verdict does not depend on the selection of rules.
+// The work ends with the last awaited answer.
 func run(pass *analysis.Pass) (any, error) {
 	unit := rulesheet.Of(pass)
 	if unit.Static || validity.Of(pass).Invalid != "" {
-		return &Session{}, nil // nobody waits for answers, or there are no matches to ask about
+		return &Session{}, nil // no rule waits for answers, or there are no matches to ask about
 	}
 	views, err := proof.ParseViews(unit.Views)
 	if err != nil {
@@ -117,8 +116,8 @@ func run(pass *analysis.Pass) (any, error) {
 	return session, nil
 }
 
-// tellCut tells that answers are missing for want of something else than time or
-// budget.
+// tellCut reports that answers are missing for lack of something other than time
+// or budget.
 func tellCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
 	for i := range verdicts {
 		if by := verdicts[i].Cut; by != "" && unit.Cut != nil && unit.Ctx.Err() == nil {
@@ -128,7 +127,8 @@ func tellCut(unit *rulesheet.Unit, verdicts []proof.Verdict) {
 	}
 }
 
-// Progress returns what tells of the prover's work; nil if nobody listens.
+// Progress returns the listener for the steps of the prover; nil if the unit has
+// none.
 func Progress(unit *rulesheet.Unit) func(question, step string) {
 	if unit.Progress == nil {
 		return nil

@@ -11,22 +11,23 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// A Request is a question with those who wait for its answer. What nobody
-// waits for takes part in the work all the same.
+// A Request is a question with the rules that wait for its answer. A question
+// without such rules takes part in the work all the same.
 type Request struct {
 	proof.Question
 	// Rules are the codes of the rules that wait for the answer. Without any it
-	// is a fact, for which only Unit.Prove asks.
+	// is a fact, for which only a run that proves all asks.
 	Rules []string
-	// Beside tells that the rules wait for it only together with Unit.Prove.
+	// Beside tells that the rules wait for it only in a run that proves all.
 	Beside bool
-	// Apart tells of work that helps no other question: without anybody who
-	// waits it is not done.
+	// Apart marks work that helps no other question: it is done only if a rule
+	// waits for it.
 	Apart bool
-	// Optional tells that no rule asks that is on by default: only where all is
-	// to be proved does the question take part without anybody who waits.
+	// Optional tells that no rule that is on by default asks: the question takes
+	// part without a waiting rule only if all is to be proved.
 	Optional bool
-	// Refused says why the question cannot be put to this game. Then it is open.
+	// Refused is the reason why the question cannot be put to this game. Then it
+	// is open.
 	Refused string
 }
 
@@ -34,12 +35,12 @@ type Request struct {
 type Requests []Request
 
 // Asking makes a session with the questions of an analyzer that is not made by
-// New. Ask is told the rulesheet, and has the results of required analyzers.
+// New. The pass of ask has the rulesheet and the results of required analyzers.
 func Asking(name string, ask func(*analysis.Pass) Requests, required ...*analysis.Analyzer) *analysis.Analyzer {
 	return newSession(asker(name, ask, required...))
 }
 
-// asker makes the analyzer whose result are the questions of another one.
+// asker makes the analyzer whose result is the list of questions of another one.
 func asker(name string, ask func(*analysis.Pass) Requests, required ...*analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       name + "questions",
@@ -61,7 +62,7 @@ func asked(pass *analysis.Pass) Requests {
 	return all
 }
 
-// refused answers those questions that cannot be put to the game.
+// refused returns open verdicts for the questions that cannot be put to the game.
 func (rs Requests) refused(unit *rulesheet.Unit) []proof.Verdict {
 	var open []proof.Verdict
 	for _, r := range rs {
@@ -73,10 +74,10 @@ func (rs Requests) refused(unit *rulesheet.Unit) []proof.Verdict {
 }
 
 // put hands the questions to the prover, each once and always in the same
-// order; who waits for which only decides about when the work may end. It
-// returns whether anybody waits. If formulas are asked on their own, nothing
-// else is considered, and no optional question unless all is to be proved: they
-// took a sixth of the time of lint.
+// order. The waiting rules only decide when the work may end. It tells whether any
+// rule waits. If formulas are asked on their own, no other question is considered,
+// and no optional question unless all is to be proved: they took a sixth of the
+// time of lint.
 func (rs Requests) put(p *prover.Prover, unit *rulesheet.Unit) bool {
 	waits, known := rs.waiting(unit), map[proof.Question]bool{}
 	for _, r := range rs {
@@ -95,12 +96,12 @@ func (rs Requests) put(p *prover.Prover, unit *rulesheet.Unit) bool {
 	return len(waits) > 0
 }
 
-// leftOut tells whether the question takes no part unless somebody waits.
+// leftOut tells whether the question takes no part unless a rule waits.
 func (r *Request) leftOut(unit *rulesheet.Unit) bool {
 	return unit.Alone || r.Apart || !unit.Prove && (r.Optional || r.Beside)
 }
 
-// waiting returns the questions that somebody waits for: several analyzers may
+// waiting returns the questions that some rule waits for: several analyzers may
 // ask the same one.
 func (rs Requests) waiting(unit *rulesheet.Unit) map[proof.Question]bool {
 	waits := map[proof.Question]bool{}
@@ -112,7 +113,7 @@ func (rs Requests) waiting(unit *rulesheet.Unit) map[proof.Question]bool {
 	return waits
 }
 
-// wanted tells whether somebody waits for the answer.
+// wanted tells whether a rule, or a run that proves all, waits for the answer.
 func (r *Request) wanted(unit *rulesheet.Unit) bool {
 	switch everything := unit.Prove && !unit.Only; {
 	case unit.Static || r.Beside && !unit.Prove:

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Together returns analyzers that share one session, in which the questions of
-// all are put together, in the order of the analyzers: copies of those that
-// need a session, and of what needs these.
+// Together returns analyzers that share one session, which asks the questions of
+// all in the order of the analyzers: copies of those that need a session, and of
+// those that need such an analyzer.
 func Together(analyzers ...*analysis.Analyzer) []*analysis.Analyzer {
 	var sessions, askers []*analysis.Analyzer
 	walk(analyzers, map[*analysis.Analyzer]bool{}, func(a *analysis.Analyzer) {
@@ -27,7 +27,7 @@ func Together(analyzers ...*analysis.Analyzer) []*analysis.Analyzer {
 	return j.all(analyzers)
 }
 
-// walk visits analyzers and what they require, each once, in order.
+// walk visits analyzers and those that they require, each once, in order.
 func walk(analyzers []*analysis.Analyzer, seen map[*analysis.Analyzer]bool, visit func(*analysis.Analyzer)) {
 	for _, a := range analyzers {
 		if a == nil || seen[a] {
@@ -39,7 +39,7 @@ func walk(analyzers []*analysis.Analyzer, seen map[*analysis.Analyzer]bool, visi
 	}
 }
 
-// joiner copies analyzers so that one session takes the place of all others.
+// joiner copies analyzers so that one session replaces all others.
 type joiner struct {
 	session *analysis.Analyzer
 	copies  map[*analysis.Analyzer]*analysis.Analyzer
@@ -55,7 +55,7 @@ func (j *joiner) all(analyzers []*analysis.Analyzer) []*analysis.Analyzer {
 
 func (j *joiner) one(a *analysis.Analyzer) *analysis.Analyzer {
 	switch {
-	case a == nil: // analysis.Validate says what is wrong
+	case a == nil: // analysis.Validate returns the error
 		return nil
 	case isSession(a):
 		return j.session
@@ -72,8 +72,8 @@ func (j *joiner) one(a *analysis.Analyzer) *analysis.Analyzer {
 	return j.copies[a]
 }
 
-// replaced is the copy of an analyzer. It runs as before: what it required it
-// finds in its pass.
+// replaced returns the copy of an analyzer. It runs as before: its pass has the
+// results of the analyzers that the original requires.
 func (j *joiner) replaced(a *analysis.Analyzer) *analysis.Analyzer {
 	copied := *a
 	copied.Requires = j.all(a.Requires)

@@ -16,13 +16,13 @@ import (
 // violation.
 const mostSteps = 2_000_000
 
-// explained are the properties for which causes are looked for. Formulas of
-// authors say for themselves what they are about.
+// explained lists the properties whose violations get a cause. Formulas of authors
+// name their subject themselves.
 var explained = []proof.Property{proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability,
 	proof.ZeroSum, proof.Monotonic, proof.KnowsLegal, proof.KnowsTerminal, proof.KnowsGoal}
 
-// why looks for the cause of a violation in the match that shows it; nil if
-// none is sure enough to be told.
+// why returns the cause of a violation from the match that shows it; nil if none
+// is sure enough to be reported.
 func why(ctx context.Context, file *gdl.File, v *proof.Verdict) *cause.Cause {
 	if v.Status != proof.Violated || !slices.Contains(explained, v.Property) {
 		return nil
@@ -45,7 +45,7 @@ func why(ctx context.Context, file *gdl.File, v *proof.Verdict) *cause.Cause {
 	return c
 }
 
-// symptom is what is wrong in the last state of the match of a violation.
+// symptom returns the fault in the last state of the match of a violation.
 func symptom(file *gdl.File, v *proof.Verdict) cause.Symptom {
 	switch v.Property {
 	case proof.Playability:
@@ -65,7 +65,7 @@ func symptom(file *gdl.File, v *proof.Verdict) cause.Symptom {
 	return cause.Symptom{Unwanted: headed(file, gdl.Goal)}
 }
 
-// wanting is the symptom that no rule fires for the first role.
+// wanting returns the symptom that no rule fires for the first role.
 func wanting(file *gdl.File, relation string, roles []*gdl.Term) cause.Symptom {
 	s := cause.Symptom{Wanted: headed(file, relation)}
 	if len(roles) > 0 {
@@ -75,14 +75,15 @@ func wanting(file *gdl.File, relation string, roles []*gdl.Term) cause.Symptom {
 	return s
 }
 
-// How much is played to see why something never happens.
+// The number of matches, and of steps in each, that are played to find the cause
+// of an event that never happens.
 const (
 	sampleMatches = 4
 	sampleSteps   = 80
 )
 
-// whyNever looks for the cause that a role never wins in the ends of some random
-// matches: what its rule for 100 lacks in each of them.
+// whyNever returns the cause that a role never wins: the conditions of its rule
+// for 100 that fail at the ends of some random matches, if they agree.
 func whyNever(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Verdict) *cause.Cause {
 	if v.Property != proof.Winnability || len(v.Roles) == 0 && v.Role == "" {
 		return nil
@@ -117,8 +118,8 @@ func whyNever(ctx context.Context, file *gdl.File, game *play.Game, v *proof.Ver
 	return found
 }
 
-// blamed returns the rules to show: those of the cause first, then what was
-// violated.
+// blamed returns the rules to show: those of the cause first, then those that the
+// violation blames.
 func blamed(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
 	if c == nil || len(c.Rules) == 0 {
 		return rules
@@ -138,7 +139,7 @@ func blamed(c *cause.Cause, rules []*gdl.Rule) []*gdl.Rule {
 	return list
 }
 
-// causeOf is what reports tell of a cause.
+// causeOf returns a cause in the form that reports write.
 func causeOf(c *cause.Cause) *finding.Cause {
 	if c == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package reach defines an analyzer without findings: it lends the ground
-// game, which knows what can be reached, to other analyzers.
+// Package reach defines an analyzer without findings: it computes the ground
+// game, which holds the reachable fluents and moves, for other analyzers.
 package reach
 
 import (
@@ -16,12 +16,12 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// A Reach knows the fluents, moves and instances of rules that may occur in
-// some match. It is computed when it is first asked for.
+// A Reach holds the fluents, moves and instances of rules that may occur in
+// some match. The first request computes it.
 //
-// What is not in it never occurs. What is in it may still not occur: negative
-// conditions on the state were taken to hold, and so were conditions that
-// hold in different states only.
+// It is an upper bound. A fluent, move or instance outside of it never occurs; one
+// inside may still not occur: negative conditions on the state were taken to hold,
+// and so were conditions that hold in different states only.
 type Reach struct {
 	static bool
 	ground func() (*grounding.Game, error)
@@ -41,14 +41,14 @@ func (r *Reach) Game() *grounding.Game {
 	return game
 }
 
-// Ground returns the ground game or why there is none.
+// Ground returns the ground game, or the reason why there is none.
 func (r *Reach) Ground() (*grounding.Game, error) {
 	r.asked.Store(true)
 	return r.ground()
 }
 
-// Asked tells whether somebody has asked for the ground game, so that to ask
-// again takes no time.
+// Asked tells whether the ground game was requested before, so that another
+// request takes no time.
 func (r *Reach) Asked() bool { return r.asked.Load() }
 
 // Analyzer computes a Reach.
@@ -60,7 +60,7 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Reach](),
 }
 
-// Of returns the result that a pass has asked for by requiring Analyzer.
+// Of returns the Reach of a pass whose analyzer requires Analyzer.
 func Of(pass *analysis.Pass) *Reach { return pass.ResultOf[Analyzer].(*Reach) }
 
 func run(pass *analysis.Pass) (any, error) {

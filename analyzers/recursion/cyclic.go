@@ -7,8 +7,8 @@ import (
 )
 
 // checkCyclic reports relations of a state that can depend on themselves with
-// the very same arguments: the recursion goes along facts that lead back to
-// where they start, such as neighbours on a board.
+// the very same arguments: the recursion goes along a cycle of facts, such as
+// neighbours on a board.
 func checkCyclic(pass *lint.Pass, rules []*gdl.Rule, graphs *graph.Graphs) {
 	g := graphs.Plain()
 	told := map[string]bool{}
@@ -33,9 +33,9 @@ func ofState(g *gdl.Graph, name string) bool {
 	return g.Reaches(name, gdl.True) || g.Reaches(name, gdl.Does)
 }
 
-// around returns a condition of a rule that has the relation of its head, and
-// the facts along which the recursion goes round in a circle; nil if there is
-// none, or something else may keep the recursion from coming back.
+// around returns a condition of a rule with the relation of its head, and the
+// facts along which the recursion has a cycle; nil if there is none, or if another
+// condition may keep the recursion from coming back.
 func around(g *gdl.Graph, r *gdl.Rule) (atom, along *gdl.Term) {
 	clauses, err := r.Clauses()
 	if err != nil {
@@ -55,8 +55,8 @@ func around(g *gdl.Graph, r *gdl.Rule) (atom, along *gdl.Term) {
 }
 
 // circle returns a condition on facts that links the arguments of the head
-// with those of a recursive condition; nil unless the facts lead round in a
-// circle wherever an argument changes.
+// with those of a recursive condition; nil unless the facts have a cycle wherever
+// an argument changes.
 func circle(g *gdl.Graph, c *gdl.Clause, recursive *gdl.Term) (along *gdl.Term) {
 	for i, arg := range c.Head.Args {
 		other := recursive.Args[i]
@@ -81,7 +81,7 @@ func circle(g *gdl.Graph, c *gdl.Clause, recursive *gdl.Term) (along *gdl.Term) 
 	return along
 }
 
-// isFacts tells whether a relation is nothing but ground facts.
+// isFacts tells whether all rules of a relation are ground facts.
 func isFacts(rules []*gdl.Rule) bool {
 	for _, r := range rules {
 		if len(r.Body) > 0 || !r.Head.IsGround() {

@@ -17,7 +17,7 @@ A rule that calls itself may build ever larger terms: in the example below
 "(grown 7)" makes "(grown (more 7))", that makes "(grown (more (more 7)))", and
 so on without end. A player that computes the state never finishes. Let the
 variables that the rule hands on to itself also stand in a condition about
-facts, such as "(succ ?x ?y)": what facts list cannot grow.
+facts, such as "(succ ?x ?y)": a list of facts cannot grow.
 
 To be exact: if a rule for p asks for q, and q depends on p in turn, then each
 argument of q must hold no variable, or be an argument of the head, or stand in
@@ -125,7 +125,7 @@ general recursion restriction to the letter
 The restriction as it is printed, applied to the rules extended by true from
 init and next, and does from legal. Nearly every real game breaks it, because
 next and true are in a cycle and their one argument is the whole fluent. R02
-asks what the restriction is for.
+checks the purpose of the restriction.
 
 Bad:
 

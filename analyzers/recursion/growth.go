@@ -11,7 +11,7 @@ import (
 )
 
 // reportGrowths reports terms that grow from state to state. Growth inside a
-// state shows as a broken recursion restriction and is told there.
+// state breaks the recursion restriction and is reported as such.
 func reportGrowths(pass *lint.Pass, limit *limit, restricted map[*gdl.Rule]bool) {
 	if len(limit.growths()) == 0 || limit.bounded() {
 		return
@@ -38,15 +38,15 @@ func reportGrowths(pass *lint.Pass, limit *limit, restricted map[*gdl.Rule]bool)
 	}
 }
 
-// A limit knows whether there is a largest term. What looks as if it might
-// grow for ever often does not.
+// A limit tells whether there is a largest term. A term that seems to grow for
+// ever often does not.
 type limit struct {
 	growths func() []gdl.Growth
 	bounded func() bool
 }
 
-// newLimit computes nothing before it is asked. Terms are bounded if no rule
-// makes larger ones of smaller ones or, unless the run is static, if the set
+// newLimit returns a limit that is computed on demand. Terms are bounded if no
+// rule makes larger ones of smaller ones or, unless the run is static, if the set
 // of all fluents and moves can be computed to its end.
 func newLimit(pass *lint.Pass) *limit {
 	growths := sync.OnceValue(pass.File.Growths)

@@ -43,7 +43,8 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// A violation is an argument of an atom of a body.
+// A violation is an argument of an atom of a body that breaks the recursion
+// restriction.
 type violation struct{ atom, arg *gdl.Term }
 
 // unrestricted returns the arguments in a rule that break the recursion

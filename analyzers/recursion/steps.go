@@ -6,9 +6,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// steps are the ways in which facts lead from the arguments of a head to
-// those of a recursive condition. Each place is an argument of the fact, of
-// the atom that stands for the facts in the rule.
+// steps describes how facts lead from the arguments of a head to those of a
+// recursive condition. Each place is an argument of the facts, which are the
+// instances of one condition of the rule.
 type steps struct {
 	facts    *gdl.Term
 	from, to []int // places of the arguments of the head, and of the condition
@@ -35,7 +35,7 @@ func place(atom, v *gdl.Term) int {
 	return -1
 }
 
-// comeBack tells whether the facts lead from some arguments back to them.
+// comeBack tells whether the steps along the facts have a cycle.
 func (s steps) comeBack(facts []*gdl.Rule) bool {
 	after := map[string][]string{}
 	for _, f := range facts {
@@ -69,7 +69,7 @@ func (s steps) comeBack(facts []*gdl.Rule) bool {
 	return false
 }
 
-// fits tells whether a fact has the constants of the condition.
+// fits tells whether a fact has the constants of the condition on facts.
 func (s steps) fits(fact *gdl.Term) bool {
 	if len(fact.Args) != len(s.facts.Args) {
 		return false

@@ -14,13 +14,13 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// A Unit is one rulesheet on its way through the analyzers: what a
-// type-checked package is to the analyzers of Go.
+// A Unit is one rulesheet on its way through the analyzers, as a type-checked
+// package is to the analyzers of Go.
 //
 // Analyzers may run concurrently under some drivers; they must not change the
 // Unit or anything that it points to.
 type Unit struct {
-	// Ctx ends when nobody waits for the results any more.
+	// Ctx ends when the results are needed no more.
 	Ctx context.Context
 	// Fset holds the positions of File.
 	Fset *token.FileSet
@@ -30,43 +30,42 @@ type Unit struct {
 	Properties []*gdl.Source
 	// Tests are texts beside the rulesheet that test its rules.
 	Tests []*gdl.Source
-	// Alone tells that nothing but Properties is asked: what comments state
-	// does not count.
+	// Alone tells that only properties beside the rulesheet are asked: those in
+	// its comments do not count.
 	Alone bool
-	// Static asks for what the syntax tree, the dependency graph and the
-	// argument domains can tell: no state of the game is to be computed.
+	// Static restricts the analyzers to the syntax tree, the dependency graph and
+	// the argument domains: no state of the game is to be computed.
 	Static bool
-	// Budget names how hard to try to answer questions about the states of the
-	// game: quick, default or thorough; "" is default.
+	// Budget names the budget for questions about the states of the game: quick,
+	// default or thorough; "" is default.
 	Budget string
-	// Solver names who answers queries: auto, clingo or embedded; "" is auto.
+	// Solver names the solver of queries: auto, clingo or embedded; "" is auto.
 	Solver string
-	// Prove asks for all properties of the game, whatever rules are on by
-	// default; with Only, for those of the rules that are wanted.
+	// Prove asks for all properties of the game, also those of rules that are off
+	// by default; Only restricts it to those of the rules that are wanted.
 	Prove, Only bool
-	// Evidence asks for what shows proved verdicts to others.
+	// Evidence asks for the certificates of proved verdicts.
 	Evidence bool
 	// Trial, unless nil, tries the certificates of that, before there are verdicts.
 	Trial *certificate.Trial
-	// Views names how questions about knowledge are decided: two or paper; ""
-	// is two.
+	// Views names the encoding of questions about knowledge: two or paper; "" is
+	// two.
 	Views string
-	// Sizes asks how large the programs are that decide them.
+	// Sizes asks for the sizes of the programs that decide these questions.
 	Sizes bool
-	// Wants, unless nil, tells whether anybody wants to know what the rule
-	// with a code has to say. What nobody wants need not be computed.
+	// Wants, unless nil, tells whether the findings of the rule with a code are
+	// wanted. Unwanted findings need not be computed.
 	Wants func(code string) bool
-	// Log, unless nil, is told what was computed and what it cost.
+	// Log, unless nil, receives the computed results and their costs.
 	Log func(format string, args ...any)
-	// Progress, unless nil, is told what is being worked on. It and Log may be
-	// called from other goroutines, and when nobody waits any more.
+	// Progress, unless nil, receives the current step of the work. The two may be
+	// called from other goroutines, and after Ctx has ended.
 	Progress func(what string)
-	// Cut, unless nil, is told that an analyzer did not have the time or the
-	// memory that it needed, though Ctx has not ended, and by what, as in
-	// proof.Verdict.
+	// Cut, unless nil, is called if an analyzer lacked time or memory though Ctx
+	// has not ended. Its argument is the resource, as in proof.Verdict.
 	Cut func(by string)
-	// Fault, unless nil, is told of a fault of the program that an analyzer met
-	// and could do without.
+	// Fault, unless nil, receives a fault of the program that an analyzer met and
+	// could do without.
 	Fault func(err error)
 }
 
@@ -94,8 +93,7 @@ var Analyzer = &analysis.Analyzer{
 // Of returns the rulesheet of a pass whose analyzer requires Analyzer.
 func Of(pass *analysis.Pass) *Unit { return pass.ResultOf[Analyzer].(*Unit) }
 
-// Wanted tells whether anybody wants to know what the rule with a code has to
-// say.
+// Wanted tells whether the findings of the rule with a code are wanted.
 func (u *Unit) Wanted(code string) bool { return u.Wants == nil || u.Wants(code) }
 
 func run(pass *analysis.Pass) (any, error) {

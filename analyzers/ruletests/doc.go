@@ -10,8 +10,8 @@ ruletests: run the tests that authors write for their rules
 
 test of the rules that fails
 
-A comment that begins with ";@ test" says what must be so after some moves:
-which moves are legal, what holds, who has won. So does a text with the ending
+A comment that begins with ";@ test" describes the state after some moves: the
+legal moves, the fluents, the winner. So does a text with the ending
 .gdltest beside the rulesheet. The message has the difference, and rules to look
 at. Either the rules are wrong, or the test wants something else than is meant.
 See docs/tests.md for how tests are written.

@@ -19,7 +19,7 @@ var doc string
 // Analyzer runs the tests of a rulesheet.
 var Analyzer = lint.New("ruletests", doc, run)
 
-// The rules.
+// The codes of the rules.
 const (
 	failed    = "Q01"
 	malformed = "Q02"
@@ -41,7 +41,7 @@ func run(pass *lint.Pass) error {
 		pass.Report(finding.Finding{Code: malformed, Pos: f.From, End: f.To, Message: f.Message})
 	}
 	if len(set.Tests) == 0 || !unit.File.Valid() {
-		return nil // what cannot be read is told by others
+		return nil // other analyzers report a rulesheet that cannot be read
 	}
 	game, err := play.NewWithBudget(unit.File, budget)
 	for _, t := range set.Tests {
@@ -64,8 +64,8 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// told makes a finding of a failure: at the form of the test that fails, with the
-// rules to look at.
+// told returns the finding about a failure: at the form of the test that fails,
+// with the rules to look at.
 func told(file *gdl.File, f *ruletest.Failure) finding.Finding {
 	x := finding.Finding{Code: failed, Pos: f.From, End: f.To, Message: fmt.Sprintf("test '%s' fails: %s", f.Test.Name, f.Message)}
 	if f.Test.Source == file.Source {

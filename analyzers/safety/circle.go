@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// circular returns what is negated if it is the relation that the rule
-// defines, as in a rule for legal that says that no other move is legal: a
+// circular returns the negated atom with the relation that the rule defines, as in
+// a rule for legal that says that no other move is legal; nil if there is none. A
 // helper relation that asks for it would lead back to the rule.
 func (n *none) circular() *gdl.Term {
 	for _, l := range inside(n.not.Args[0]) {
@@ -21,8 +21,9 @@ func (n *none) circular() *gdl.Term {
 	return nil
 }
 
-// conditions returns what a helper relation has to ask for instead of a
-// condition: the condition itself, or those of the only rule for it.
+// conditions returns the conditions of a helper relation for a condition: the
+// condition itself or, if it has the relation of the rule, those of the only rule
+// for it.
 func (n *none) conditions(pass *lint.Pass, l *gdl.Literal) (body []string, ok bool) {
 	if l.Op != gdl.OpAtom || l.Atom.Name != n.rule.Head.Name {
 		return []string{pass.Code(l)}, true
@@ -41,8 +42,8 @@ func (n *none) conditions(pass *lint.Pass, l *gdl.Literal) (body []string, ok bo
 	return body, len(body) > 0
 }
 
-// onlyRule returns the rule that alone can make an atom true, nil if there are
-// several or none, or if it asks for the same relation.
+// onlyRule returns the only rule that can make an atom true; nil if there are
+// several or none, or if the rule asks for the same relation.
 func (n *none) onlyRule(file *gdl.File, atom *gdl.Term) *gdl.Rule {
 	var only *gdl.Rule
 	for _, r := range file.Rules {
@@ -65,9 +66,9 @@ func (n *none) onlyRule(file *gdl.File, atom *gdl.Term) *gdl.Rule {
 	return only
 }
 
-// renaming returns the words of the negation for the variables of a rule. It
-// fails if the head says more of a variable that the negation shares with the
-// rest of its rule.
+// renaming maps the variables of a rule to the terms of the negation. It fails if
+// the head restricts a variable that the negation shares with the rest of its
+// rule.
 func (n *none) renaming(pass *lint.Pass, r *gdl.Rule, atom *gdl.Term) (names map[string]string, ok bool) {
 	names, ok = map[string]string{}, true
 	var match func(head, t *gdl.Term)
@@ -100,7 +101,7 @@ func (n *none) renaming(pass *lint.Pass, r *gdl.Rule, atom *gdl.Term) (names map
 
 var variableName = pattern.New(`\?[^\s()]+`)
 
-// rename writes other words for the variables of a condition.
+// rename replaces the variables of a condition.
 func rename(text string, names map[string]string) string {
 	return variableName().ReplaceAllStringFunc(text, func(name string) string {
 		if other := names[gdl.Fold(name)]; other != "" {

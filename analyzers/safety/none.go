@@ -13,18 +13,18 @@ import (
 )
 
 // A none is a negated condition with variables that stand nowhere else in the
-// rule. What its author means is "there is none": that none of the values of
-// these variables makes the condition true. GDL says so with a helper relation.
+// rule. Its author means "there is none": no values of these variables make the
+// condition true. GDL says so with a helper relation.
 type none struct {
 	rule  *gdl.Rule
 	not   *gdl.Literal
 	free  []*gdl.Term    // the first place of each of these variables
-	moved []*gdl.Literal // comparisons that are about these variables alone
+	moved []*gdl.Literal // comparisons of these variables, which move along
 	more  bool           // other negations use one of these variables
 }
 
 // nones returns the conditions of a rule that are meant to say that there is
-// none. The variables that nothing binds are known.
+// none. Unsafe are the variables that nothing binds, with their uses.
 func nones(r *gdl.Rule, unsafe map[string][]use) []*none {
 	w := &owners{of: map[string][]*gdl.Literal{}}
 	for _, name := range r.Head.Vars() {
@@ -42,14 +42,14 @@ func nones(r *gdl.Rule, unsafe map[string][]use) []*none {
 	return list
 }
 
-// owners knows which conditions use a variable: negations, comparisons of the
+// owners holds the conditions that use a variable: negations, comparisons of the
 // body itself, and nil for all others.
 type owners struct {
 	nots []*gdl.Literal
 	of   map[string][]*gdl.Literal
 }
 
-// visit notes who uses the variables of a condition that is not negated.
+// visit records a condition of the body as a user of its variables.
 func (w *owners) visit(l *gdl.Literal, compares bool) {
 	switch {
 	case l.Op == gdl.OpAnd || l.Op == gdl.OpOr:
@@ -70,8 +70,8 @@ func (w *owners) visit(l *gdl.Literal, compares bool) {
 	}
 }
 
-// find looks for the variables of the negation that stand nowhere else, and
-// tells whether the helper relation would be safe.
+// find collects the variables of the negation that stand nowhere else, and tells
+// whether there are some and the helper relation would be safe.
 func (n *none) find(owners map[string][]*gdl.Literal, unsafe map[string][]use) bool {
 	inner := inside(n.not.Args[0])
 	bound := map[string]bool{}
@@ -100,7 +100,7 @@ func (n *none) find(owners map[string][]*gdl.Literal, unsafe map[string][]use) b
 
 // own tells whether only this negation and comparisons use a variable, or
 // nothing but negations, each of which says "there is none" of its own. The
-// comparisons go with the negation.
+// comparisons move with the negation.
 func (n *none) own(owners []*gdl.Literal) bool {
 	var compared []*gdl.Literal
 	others := 0
@@ -154,8 +154,9 @@ func variables(l *gdl.Literal) []string {
 	return names
 }
 
-// finding tells how to say that there is none. The fix is added to the first
-// finding of a rule: all that the rule needs goes before it.
+// finding returns the finding that explains how to say that there is none. The
+// caller adds the fix to the first finding of a rule: it writes all helper
+// relations of the rule before it.
 func (n *none) finding(pass *lint.Pass, maker *helper.Maker) finding.Finding {
 	is, only := " is meant, as it stands", " only in this negation"
 	if len(n.free) > 1 {
@@ -189,9 +190,9 @@ func (n *none) names() string {
 	return list[0]
 }
 
-// relation makes the helper relation, in the words of the author. What it has
-// in common with the rest of the rule are its arguments. It fails if it would
-// lead back to the rule.
+// relation makes the helper relation, in the words of the author. Its arguments
+// are the variables that it shares with the rest of the rule. It fails if the
+// relation would lead back to the rule.
 func (n *none) relation(pass *lint.Pass, maker *helper.Maker) (r helper.Relation, ok bool) {
 	var args, body []string
 	known := map[string]bool{}

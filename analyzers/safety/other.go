@@ -32,7 +32,7 @@ func (n *none) otherRole(roles []string, domains func() *gdl.Domains) bool {
 	})
 }
 
-// roleFinding tells how to say which role is meant.
+// roleFinding returns the finding that explains how to say which role is meant.
 func (n *none) roleFinding(pass *lint.Pass) finding.Finding {
 	name := pass.Code(n.free[0])
 	add, and := "(role "+name+")", ""

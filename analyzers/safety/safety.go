@@ -38,13 +38,13 @@ type checker struct {
 	*lint.Pass
 	maker *helper.Maker
 	roles []string
-	bound []string // in the rule that is looked at
+	bound []string // the bound variables of the current rule
 }
 
-// surelySafe tells at a glance that the atoms of a rule without disjunctions
-// bind all its variables. It is most rules.
+// surelySafe is a quick test for rules without disjunctions: it tells whether
+// their atoms bind all variables. Most rules pass.
 func (x *checker) surelySafe(r *gdl.Rule) bool {
-	const most = 30 // which are compared with each other
+	const most = 30 // variables, which are compared with each other
 	x.bound = x.bound[:0]
 	for _, l := range r.Body {
 		if l.Op == gdl.OpAtom {
@@ -84,10 +84,10 @@ func checkFact(pass *lint.Pass, r *gdl.Rule) {
 	pass.Reportf("V04", first, "fact with variable '%s'; write a rule whose body binds it", first.Spelling)
 }
 
-// A rule whose every variable is unsafe is no rule of an author: the limits
-// keep the time for it linear.
+// The limits keep the time linear for rules with very many unsafe variables, which
+// no author writes.
 const (
-	mostHints = 20 // variables of a rule that are looked at more closely
+	mostHints = 20 // variables of a rule that get a hint
 	mostUses  = 20 // places that are shown for a variable
 )
 
@@ -133,7 +133,7 @@ func (x *checker) checkRule(r *gdl.Rule) {
 }
 
 // reportNones reports the negations that are meant to say that there is none,
-// and returns the variables that are dealt with. Misspelt ones are not.
+// and returns their variables. Negations with a misspelt variable are left out.
 func (x *checker) reportNones(c *collector, r *gdl.Rule) map[string]bool {
 	told := map[string]bool{}
 	list := slices.DeleteFunc(nones(r, c.unsafe), func(n *none) bool {
@@ -172,8 +172,8 @@ var messages = [...]string{
 	compared: "variable '%s' of 'distinct' is bound nowhere, and 'distinct' binds nothing; add a positive literal that binds it",
 }
 
-// mostTelling returns the first use of the kind that says most: a variable of
-// the head that also stands in a negation was surely thought to be bound
+// mostTelling returns the first use of the most telling kind: the author of a
+// variable of the head that also stands in a negation surely thought it bound
 // there.
 func mostTelling(uses []use) use {
 	best := uses[0]
@@ -185,9 +185,10 @@ func mostTelling(uses []use) use {
 	return best
 }
 
-// lookalike returns the bound variable of the body that name is probably a
-// misspelling of, as the author spells it. Variables that stand in one atom
-// with it, or differ as authors tell things apart, are others.
+// lookalike returns the bound variable of the body that a misspelt variable
+// probably stands for, as the author spells it; "" if there is none. Variables
+// that stand in one atom with it, or that differ in the first or last letter or in
+// a digit, are meant to be others.
 func (c *collector) lookalike(name string) string {
 	if len(c.root.bound) > 10*mostHints {
 		return ""
@@ -205,9 +206,9 @@ func (c *collector) lookalike(name string) string {
 	return c.spelling("?" + meant)
 }
 
-// headAdvice says what to do with a variable of the head that the body does not
-// bind. If the body binds one that stands nowhere else, that is often the one
-// that was meant.
+// headAdvice returns the remedy for a variable of the head that the body does not
+// bind. If the body binds one that stands nowhere else, the author often meant that
+// one.
 func (c *collector) headAdvice(name string) string {
 	if !c.meantKnown {
 		c.meantKnown, c.meant = true, c.unread()
@@ -221,9 +222,9 @@ func (c *collector) headAdvice(name string) string {
 	return "write the value that is meant, or add a condition that binds it"
 }
 
-// samePlace returns the variable, or constant, that stands in the body at the
-// place of the same fluent at which an unbound variable stands in a head of
-// next; "" if there is none, or several.
+// samePlace returns the variable of the body at the argument of a fluent at which
+// the head, a rule for next, has an unbound variable; "" if there is none, or
+// several.
 func (c *collector) samePlace(name string) string {
 	head := c.rule.Head
 	if head.Name != gdl.Next || len(head.Args) != 1 {
@@ -252,8 +253,8 @@ func (c *collector) samePlace(name string) string {
 }
 
 // unread returns the only bound variable that stands once in the rule and not
-// in the head, "" if there is none or several, or if several variables of the
-// head could be it.
+// in the head; "" if there is none or several, or if the head has several unbound
+// variables.
 func (c *collector) unread() string {
 	inHead := map[string]bool{}
 	for _, v := range c.rule.Head.Vars() {
@@ -281,7 +282,7 @@ func (c *collector) unread() string {
 	return found
 }
 
-// counts tells how often each variable stands in the rule.
+// counts returns the number of occurrences of each variable in the rule.
 func (c *collector) counts() map[string]int {
 	count := map[string]int{}
 	note := func(t *gdl.Term) {
@@ -298,8 +299,8 @@ func (c *collector) counts() map[string]int {
 	return count
 }
 
-// branch returns the place that binds an unsafe variable in a branch of an or
-// that does not count where the variable is used; nil if there is none.
+// branch returns the atom that binds an unsafe variable in another branch of an or
+// than the one that uses it; nil if there is none.
 func (c *collector) branch(name string) *gdl.Term {
 	var place *gdl.Term
 	c.rule.WalkLiterals(func(l *gdl.Literal, positive bool) {
@@ -321,7 +322,7 @@ func (c *collector) together(a, b string) bool {
 	return found
 }
 
-// spelling returns a variable as it stands first in the body.
+// spelling returns the first spelling of a variable in the body.
 func (c *collector) spelling(name string) string {
 	spelling := ""
 	c.rule.WalkLiterals(func(l *gdl.Literal, _ bool) {

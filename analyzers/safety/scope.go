@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// kind is where a variable stands that needs binding. Later kinds say more
-// about what the author thought.
+// kind is the kind of place of a variable that needs binding. Later kinds are more
+// telling about the intention of the author.
 type kind int
 
 const (
@@ -16,22 +16,22 @@ const (
 	compared
 )
 
-// A use is an occurrence of a variable that must be bound elsewhere.
+// use is an occurrence of a variable that must be bound elsewhere.
 type use struct {
 	term  *gdl.Term
 	kind  kind
 	scope *scope
 }
 
-// A scope is a conjunction: the body, or a branch of an or. What binds a
-// variable in it or around it binds it for all of it, in any order.
+// A scope is a conjunction: the body, or a branch of an or. A literal in it or
+// around it that binds a variable binds it in the whole scope, in any order.
 type scope struct {
 	outer    *scope
 	literals []signed
 	bound    map[string]bool
 }
 
-// signed is a literal with the sign that the negations around it give it.
+// signed is a literal with the sign of the negations around it.
 type signed struct {
 	*gdl.Literal
 	positive bool
@@ -144,12 +144,12 @@ type collector struct {
 	unsafe map[string][]use
 	order  []string // of the variables, as first met
 
-	meant      string // what unread returns, as soon as somebody has asked
+	meant      string // the only unread variable, once it is known
 	meantKnown bool
 }
 
 // newCollector returns the unsafe uses in a rule; nil if the rule holds an
-// empty or, which nothing can be said about.
+// empty or, whose variables cannot be judged.
 func newCollector(r *gdl.Rule) *collector {
 	empty := false
 	r.WalkLiterals(func(l *gdl.Literal, _ bool) { empty = empty || l.Op == gdl.OpOr && len(l.Args) == 0 })

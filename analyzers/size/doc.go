@@ -13,7 +13,7 @@ Many players replace the variables of a rule by everything that they can stand
 for. Each variable multiplies the work. A variable that does not stand in the
 head can be projected away: a helper relation holds its conditions and has only
 their other variables for arguments, which often turns a product into a sum. The
-number is an estimate: from the facts, and from what can stand at each argument,
+number is an estimate: from the facts, and from the domain of each argument,
 as if all values were equally frequent and independent. Only the largest rule of
 a rulesheet is reported, from some ten thousand million instances on.
 

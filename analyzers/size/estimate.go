@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An estimator guesses how many ground instances a rule has, from the domains
+// estimator estimates the number of ground instances of a rule, from the domains
 // of arguments and the numbers of facts. Values are taken to be spread evenly
 // and independently of each other.
 type estimator struct {
@@ -14,13 +14,13 @@ type estimator struct {
 	facts   map[relation]int
 	rules   map[relation][]*gdl.Rule // those with conditions
 	sizes   map[relation]float64     // memo of size
-	largest float64                  // domain of an argument; 0 if not known yet
+	largest float64                  // size of the largest domain of an argument; 0 if not known yet
 	scratch []variable
-	depth   int // of relations that wait for others
+	depth   int // number of relations that wait for the sizes of others
 }
 
-// mostDepth bounds how many relations wait for each other's sizes: a chain of
-// them may be as long as a text.
+// mostDepth bounds the chain of relations that wait for each other's sizes: it may
+// be as long as the text.
 const mostDepth = 10_000
 
 // A relation is a name with a number of arguments.
@@ -29,8 +29,8 @@ type relation struct {
 	arity int
 }
 
-// keyOf returns the relation of an atom. Moves are relations of their own, and
-// the legal ones are those that are done.
+// keyOf returns the relation of an atom. Each move is a relation of its own, the
+// same for legal and does.
 func keyOf(atom *gdl.Term) relation {
 	if (atom.Name == gdl.Does || atom.Name == gdl.Legal) && len(atom.Args) == 2 && !atom.Args[1].IsVar() {
 		return relation{"does " + atom.Args[1].Name, len(atom.Args[1].Args)}
@@ -51,8 +51,8 @@ func newEstimator(rules []*gdl.Rule, domains func() *gdl.Domains) *estimator {
 	return e
 }
 
-// size estimates the number of instances of a relation. A relation that
-// depends on itself counts for nothing on the way.
+// size estimates the number of instances of a relation. A relation that depends on
+// itself restricts nothing within its own estimate.
 func (e *estimator) size(key relation) float64 {
 	if key.name == gdl.True {
 		return math.Inf(1) // the domains tell
@@ -83,8 +83,8 @@ func (e *estimator) instances(r *gdl.Rule) float64 {
 	return e.product(r).join()
 }
 
-// mayReach tells whether the variables of a rule are enough for so many
-// instances if each could stand for as much as any.
+// mayReach tells whether a rule has enough variables for a number of instances if
+// each had the largest domain of the game.
 func (e *estimator) mayReach(r *gdl.Rule, instances float64) bool {
 	if e.largest == 0 {
 		e.largest = math.Inf(1)
@@ -106,7 +106,7 @@ func (e *estimator) mayReach(r *gdl.Rule, instances float64) bool {
 	return math.Pow(e.largest, float64(len(p.vars))) >= instances
 }
 
-// heads estimates the different heads of the instances of a rule.
+// heads estimates the number of different heads of the instances of a rule.
 func (e *estimator) heads(r *gdl.Rule) float64 {
 	p := e.product(r)
 	most := 1.0

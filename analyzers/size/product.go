@@ -2,14 +2,14 @@ package size
 
 import "math"
 
-// A product is what the conditions of a rule leave of all ways to choose
-// values for its variables.
+// A product is the join of the conditions of a rule: the choices of values for its
+// variables that satisfy them.
 type product struct {
 	vars    []variable
 	factors []factor
 }
 
-// A variable has so many values, by all conditions that bind it.
+// A variable is a variable with the number of values that all conditions allow.
 type variable struct {
 	name string
 	size float64
@@ -18,7 +18,7 @@ type variable struct {
 // A factor is a condition that binds variables.
 type factor struct {
 	vars []boundVar
-	rows float64 // how many instances the condition has
+	rows float64 // number of instances of the condition
 }
 
 // A boundVar is a variable with the number of values that one condition
@@ -38,7 +38,7 @@ func (p *product) find(name string) int {
 	return -1
 }
 
-// number returns the number of a variable, which may be new.
+// number returns the number of a variable, and adds it if it is new.
 func (p *product) number(name string) int {
 	if i := p.find(name); i >= 0 {
 		return i
@@ -58,8 +58,8 @@ func (f *factor) note(number int, size float64) {
 	f.vars = append(f.vars, boundVar{number, size})
 }
 
-// join takes the factors in a good order and multiplies what each adds. It may
-// be asked once.
+// join multiplies the growths of the factors in a greedy order, and returns the
+// number of instances. It consumes the factors.
 func (p *product) join() float64 {
 	bound := make([]bool, len(p.vars))
 	total := 1.0
@@ -79,8 +79,8 @@ func (p *product) join() float64 {
 	return total
 }
 
-// growth returns how many instances of a condition go with one instance of
-// those before it.
+// growth returns the number of instances of a condition for one instance of the
+// conditions before it.
 func (p *product) growth(f *factor, bound []bool) float64 {
 	rows, free := f.rows, 1.0
 	for _, v := range f.vars {

@@ -48,8 +48,8 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// report reports the biggest rule, and the others with it: what helps one of
-// them mostly helps them all.
+// report reports the biggest rule, with the others as related places: the remedy
+// for one of them mostly helps them all.
 func report(pass *lint.Pass, big []*gdl.Rule, most float64) {
 	const mostRelated = 8
 	r := big[0]
@@ -61,9 +61,9 @@ func report(pass *lint.Pass, big []*gdl.Rule, most float64) {
 	pass.Report(f)
 }
 
-// advice says how to make a rule smaller. A variable that is not in the head
-// can be projected away: a helper relation with the conditions on it needs only
-// their other variables.
+// advice returns a remedy for a rule that is too large. A variable that is not in
+// the head can be projected away: a helper relation with the conditions on it needs
+// only their other variables.
 func advice(r *gdl.Rule) string {
 	head := map[string]bool{}
 	for _, v := range r.Head.Vars() {

@@ -19,21 +19,21 @@ import (
 // asked.
 const Malformed = "P17"
 
-// A Statement is a property with the text that it stands in.
+// A Statement is a stated property with the text that it stands in.
 type Statement struct {
 	*property.Statement
 	Source    *gdl.Source
 	Condition *Condition // nil for a property that is no implication
 }
 
-// A Fault is what is wrong with a property, and the text that it stands in.
+// A Fault is an error of a property, with the text that it stands in.
 type Fault struct {
 	*property.Error
 	Source *gdl.Source
 }
 
-// Statements holds the properties of one rulesheet: those of its comments,
-// and those that stand beside it.
+// Statements holds the properties of one rulesheet: those in its comments, and
+// those in the texts beside it.
 type Statements struct {
 	All    []Statement
 	Faults []Fault
@@ -48,7 +48,7 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Statements](),
 }
 
-// Of returns the result that a pass has asked for by requiring Analyzer.
+// Of returns the statements of a pass whose analyzer requires Analyzer.
 func Of(pass *analysis.Pass) *Statements { return pass.ResultOf[Analyzer].(*Statements) }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -56,7 +56,7 @@ func run(pass *analysis.Pass) (any, error) {
 	s := &Statements{}
 	comments := !unit.Alone && property.Stated(unit.File)
 	if len(unit.Properties) == 0 && !comments {
-		return s, nil // to find out what formulas could speak about takes time
+		return s, nil // the scope of formulas takes time to compute
 	}
 	scope := property.NewScope(unit.File)
 	if comments {
@@ -74,7 +74,7 @@ func run(pass *analysis.Pass) (any, error) {
 func (s *Statements) add(src *gdl.Source, read func() ([]*property.Statement, []*property.Error)) {
 	done, faults := read()
 	for _, d := range done {
-		// Within a text the reader has seen to it.
+		// The reader has compared the names within one text.
 		if i := slices.IndexFunc(s.All, func(o Statement) bool { return o.Name == d.Name && o.Source != src }); i >= 0 {
 			message := fmt.Sprintf("a property named '%s' is stated in %s too; give this one a name of its own", d.Name, s.All[i].Source.Name)
 			s.Faults = append(s.Faults, Fault{&property.Error{From: d.From, To: d.To, Message: message}, src})
@@ -87,7 +87,7 @@ func (s *Statements) add(src *gdl.Source, read func() ([]*property.Statement, []
 	}
 }
 
-// Question is what the prover is asked about a statement.
+// Question returns the question to the prover about a statement.
 func (s Statement) Question() proof.Question {
 	q := proof.Question{Property: proof.Invariant, Name: s.Name, Formula: s.Formula, Initially: s.Initially}
 	if b := s.Builtin; b != nil {

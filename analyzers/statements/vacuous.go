@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// conditionOf returns when a property says something at all: the conditions of the
-// implications that it consists of, one inside of the other. It fails for a property
-// that is none, or that speaks of what roles know.
+// conditionOf returns the conditions of the implications that a property consists
+// of, one inside of the other: where they fail, the property says nothing. It fails
+// for a property that is no implication, or that is about the knowledge of roles.
 func conditionOf(f *property.Formula) (*property.Formula, bool) {
 	if f == nil || f.IsEpistemic() {
 		return nil, false
@@ -47,10 +47,10 @@ func binds(vars, more []property.Var) bool {
 	})
 }
 
-// A Condition is that of a property that consists of implications.
+// Condition is the condition of a property that consists of implications.
 type Condition struct {
 	Formula *property.Formula
-	Empty   proof.Question // whether it never comes about
+	Empty   proof.Question // whether it never holds
 }
 
 // addConditions finds the conditions of all properties.

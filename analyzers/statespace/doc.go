@@ -1,17 +1,17 @@
 /*
-Package statespace defines an Analyzer that reports what a look at each
-reachable state shows.
+Package statespace defines an Analyzer that reports the faults that an enumeration
+of the reachable states shows.
 
 # Analyzer statespace
 
-statespace: report what a look at every state of a small game shows
+statespace: report faults that the states of a small game show
 
 All states are visited with the reference semantics. Where they are more than
 the budget allows, nothing is reported.
 
 # P07 max-goal-unreached (note, off)
 
-goal rule that fires in no state, so that nobody gets its value
+goal rule that fires in no state, so that no role gets its value
 
 Whether a role can get 100 at all is asked by winnability (P04); this rule is
 about the other values that the rules promise, and about 100 where another rule
@@ -31,7 +31,7 @@ Source: repairs of published games
 
 rule that fires in no state
 
-Whatever is done, the conditions of the rule never hold together. Unlike D02,
+The conditions of the rule hold together in no match. Unlike D02,
 which sees it from the rules, this looks at every state. Rules for goal have a
 rule of their own (P07). It is off by default because it takes time, and because
 rules for cases that cannot happen are often written to be sure.

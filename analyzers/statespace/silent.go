@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/prover/census"
 )
 
-// reportSilent reports the rules that fire in no state, apart from those that
-// are reported as dead already and those that wait for another one.
+// reportSilent reports the rules that fire in no state, except rules that are
+// reported as dead already and rules that wait for another one.
 func reportSilent(pass *lint.Pass, found *census.Occurrences) {
 	game := reach.Of(pass.Pass).Game()
 	silent := map[*gdl.Rule]bool{}
@@ -34,7 +34,7 @@ func reportSilent(pass *lint.Pass, found *census.Occurrences) {
 }
 
 // reportGoal reports a rule for goal, unless it is about a win that no other
-// rule gives either, which P04 tells.
+// rule gives either, which P04 reports.
 func reportGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule, silent map[*gdl.Rule]bool, states int) {
 	won := false
 	for _, h := range heads[gdl.Goal] {
@@ -46,8 +46,8 @@ func reportGoal(pass *lint.Pass, r *gdl.Rule, heads map[string][]*gdl.Rule, sile
 	}
 }
 
-// waits tells whether a condition of a rule is made only by other rules that
-// fire in no state.
+// waits tells whether only rules that fire in no state can make some condition of
+// a rule.
 func waits(r *gdl.Rule, heads map[string][]*gdl.Rule, silent map[*gdl.Rule]bool) bool {
 	for _, l := range r.Body {
 		if l.Op != gdl.OpAtom {

@@ -18,7 +18,7 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports what a look at each reachable state shows.
+// Analyzer reports the faults that an enumeration of the reachable states shows.
 var Analyzer = lint.New("statespace", doc, run, validity.Analyzer, reach.Analyzer, graph.Analyzer)
 
 func run(pass *lint.Pass) error {
@@ -27,7 +27,7 @@ func run(pass *lint.Pass) error {
 	}
 	found, err := census.Occur(pass.Unit.Ctx, pass.File, reach.Budget(pass.Unit))
 	if err != nil || found == nil {
-		return nil // not to be had within the budget
+		return nil // the budget was too small
 	}
 	reportSilent(pass, found)
 	reportTurns(pass, found)
@@ -35,13 +35,14 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// wanted tells whether anybody wants to know: it takes time to find out.
+// wanted tells whether any rule of the analyzer is wanted: the enumeration takes
+// time.
 func wanted(pass *lint.Pass) bool {
 	return slices.ContainsFunc([]string{"P07", "P13", "P14", "P15"}, pass.Unit.Wanted)
 }
 
 // reportTurns reports a step limit that ends a longest match after different
-// numbers of turns.
+// numbers of turns of the roles.
 func reportTurns(pass *lint.Pass, found *census.Occurrences) {
 	if found.Longest == nil || found.Shared > 0 {
 		return
@@ -87,7 +88,7 @@ func isLimit(pass *lint.Pass, r *gdl.Rule) bool {
 	return fluents == 1
 }
 
-// reportLength tells how long matches are, at the rule that ends a longest
+// reportLength reports the lengths of matches, at the rule that ends a longest
 // one.
 func reportLength(pass *lint.Pass, found *census.Occurrences) {
 	if found.Longest == nil || found.Shortest < 0 || len(found.Cut) == 0 || found.Shortest == len(found.Longest.Moves) {

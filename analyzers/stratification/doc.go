@@ -15,9 +15,9 @@ asked for. Then every state has exactly one meaning.
 relation that depends on its own negation
 
 Rules such as "(<= a (not b))" and "(<= b (not a))" have two solutions or none,
-and players disagree on what they mean. The finding shows the whole cycle.
-Break it: define one of the relations by what it is, not by what the other is
-not.
+and players disagree on their meaning. The finding shows the whole cycle. Break
+it: define one of the relations by conditions of its own, not by the negation of
+the other.
 
 Bad:
 

@@ -34,7 +34,7 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// spelling returns the author's name of the relation where an edge begins.
+// spelling returns the relation at the start of an edge, as the author spells it.
 func spelling(e gdl.Edge) string { return e.Rule.Head.Spelling }
 
 func sign(e gdl.Edge) string {

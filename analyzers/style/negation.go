@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkNegations looks for negations of something else than a relation.
+// checkNegations reports negations of anything but an atom or distinct.
 func checkNegations(pass *lint.Pass) {
 	for _, r := range pass.File.Rules {
 		if r.Broken || r.Guessed {
@@ -20,8 +20,8 @@ func checkNegations(pass *lint.Pass) {
 	}
 }
 
-// checkNegation looks at a literal that stands inside an operator; the body of
-// a rule is an "and".
+// checkNegation checks a literal inside an operator; the body of a rule counts as
+// an "and".
 func checkNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	if l.Op == gdl.OpNot && l.Args[0].Op != gdl.OpAtom && l.Args[0].Op != gdl.OpDistinct {
 		reportNegation(pass, l, inside)
@@ -31,8 +31,8 @@ func checkNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	}
 }
 
-// reportNegation warns of a negation that is understood here and refused by
-// other players.
+// reportNegation reports a negation that gdllint understands and other players
+// refuse.
 func reportNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	f := lint.Findingf("Y03", l, "")
 	switch inner := l.Args[0]; inner.Op {
@@ -52,8 +52,9 @@ func reportNegation(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	pass.ReportAs(finding.Warning, f)
 }
 
-// push moves a negation inwards, by De Morgan: not (a or b) becomes (not a)
-// and (not b). The operator joins them, unless they stand among such already.
+// push returns the fix that moves a negation inwards, by De Morgan: not (a or b)
+// becomes (not a) and (not b). The operator joins them, unless they stand inside
+// the same operator already.
 func push(pass *lint.Pass, not *gdl.Literal, among bool, operator string) []analysis.SuggestedFix {
 	inner := not.Args[0]
 	if len(inner.Args) == 0 || !among && operator == "" {

@@ -20,9 +20,10 @@ func reportSame(pass *lint.Pass, l *gdl.Literal, fixes []analysis.SuggestedFix) 
 	pass.Report(f)
 }
 
-// equate makes two terms equal by writing one for the other in the whole rule.
-// That is right only for a condition of the body itself, and if one of them is
-// a variable: otherwise there is nothing to write, or the rule never fires.
+// equate returns the fix that makes two terms equal by writing one for the other
+// in the whole rule. It is right only for a condition of the body itself, and if
+// one of them is a variable: otherwise nothing can be replaced, or the rule never
+// fires.
 func equate(pass *lint.Pass, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
 	if len(r.Body) == 1 && !r.Head.Parens {
 		return nil // a bare word would be left
@@ -50,8 +51,8 @@ func equate(pass *lint.Pass, r *gdl.Rule, not *gdl.Literal) []analysis.Suggested
 	return edits.Fix("Write '" + text + "' for '" + from.Spelling + "'")
 }
 
-// direction returns which of two terms to replace, and by which: a variable by
-// a term that is none, or by the variable that stands first in the rule.
+// direction returns the term to replace and its replacement: a variable by a term
+// that is no variable, or by the variable that stands first in the rule.
 func direction(s, t *gdl.Term, variables []*gdl.Term) (from, to *gdl.Term) {
 	if !t.IsVar() {
 		return s, t

@@ -16,10 +16,10 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports rules that say something simple in an odd way.
+// Analyzer reports rules that express something simple in an odd way.
 var Analyzer = lint.New("style", doc, run, survey.Analyzer)
 
-// faults says under which rule a fault of the reader is reported.
+// faults maps the kinds of reading errors to the rules that report them.
 var faults = map[gdl.ErrorKind]string{gdl.NotArity: "Y03", gdl.DistinctArity: "Y05"}
 
 func run(pass *lint.Pass) error {
@@ -53,15 +53,14 @@ func reportEmptyBody(pass *lint.Pass, r *gdl.Rule, s *survey.Survey) {
 	pass.Report(f)
 }
 
-// standsAlone tells whether a head means the same as a fact: some names begin
-// forms of other languages.
+// standsAlone tells whether a head is read as the same fact without its rule: some
+// names begin forms of other languages.
 func standsAlone(head *gdl.Term) bool {
 	f := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", []byte(head.String())), gdl.Prefix)
 	return f.Valid() && len(f.Rules) == 1 && gdl.EqualTerms(f.Rules[0].Head, head) && !gdl.IsForeignForm(head.Name)
 }
 
-// checkLiteral looks at a condition that stands inside an operator; OpAtom
-// stands for the body.
+// checkLiteral checks a condition inside an operator; OpAtom stands for the body.
 func checkLiteral(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	switch {
 	case l.Op == gdl.OpOr:
@@ -111,7 +110,7 @@ func reportAnd(pass *lint.Pass, l *gdl.Literal, inside gdl.Op) {
 	pass.Report(f)
 }
 
-// unwrap writes the arguments of an operator without it.
+// unwrap returns the fix that writes the arguments of an operator without it.
 func unwrap(pass *lint.Pass, l *gdl.Literal) []analysis.SuggestedFix {
 	edits := pass.Edits()
 	edits.Unwrap(l)

@@ -1,6 +1,6 @@
 /*
 Package subsumption defines an Analyzer that reports rules which derive nothing
-that another rule does not derive, or nothing that anybody asks for.
+that another rule does not derive, or which can fire only in terminal states.
 
 # Analyzer subsumption
 
@@ -32,9 +32,9 @@ Source: theta-subsumption
 rule for legal or next that fires only when the game is over
 
 Its conditions include those of a rule for terminal. When these hold there are
-no moves any more and no next state, so that nobody ever asks for the rule.
+no moves any more and no next state, so that the rule is never asked for.
 Either a condition is wrong, or the rule can go. A move without arguments is not
-reported: some authors let everybody do noop at the end.
+reported: some authors let every role do noop at the end.
 
 Bad:
 

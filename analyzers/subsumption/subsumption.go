@@ -13,7 +13,7 @@ import (
 var doc string
 
 // Analyzer reports rules that derive nothing which another rule does not
-// derive, or nothing that anybody asks for.
+// derive, or that can fire only in terminal states.
 var Analyzer = lint.New("subsumption", doc, run, survey.Analyzer, graph.Analyzer)
 
 // mostPairs bounds the pairs of rules of one rulesheet that are compared.
@@ -49,8 +49,8 @@ func checkSuperfluous(pass *lint.Pass, rules []*gdl.Rule) {
 	}
 }
 
-// headKey tells heads apart that cannot match: the relation, and the fluent
-// or move in it.
+// headKey returns the key of a head: its relation, with the fluent or move in it.
+// Heads with different keys cannot match.
 func headKey(head *gdl.Term) string {
 	key := head.Name
 	for _, arg := range head.Args {
@@ -64,7 +64,7 @@ func headKey(head *gdl.Term) string {
 // A group holds the rules for one head.
 type group struct {
 	rules   []*gdl.Rule // rules with conditions, which may be superfluous
-	general []*gdl.Rule // rules and facts which may make others so
+	general []*gdl.Rule // rules and facts that may make others superfluous
 	facts   map[string]*gdl.Rule
 }
 
@@ -98,8 +98,8 @@ func (g *group) check(pass *lint.Pass) {
 	}
 }
 
-// subsumer returns a rule or fact that derives all that r derives. Rules that
-// do so mutually are equal, which is reported otherwise.
+// subsumer returns a rule or fact that derives all that r derives; nil if there is
+// none. Rules that do so mutually are equal, which another rule reports.
 func (g *group) subsumer(r *gdl.Rule) *gdl.Rule {
 	if fact := g.facts[r.Head.String()]; fact != nil {
 		return fact

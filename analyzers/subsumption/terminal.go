@@ -9,8 +9,8 @@ import (
 )
 
 // checkOver reports rules for legal and next that can fire only in terminal
-// states, where nobody asks for moves or for what comes next. A move without
-// arguments is left alone: some authors give everybody noop at the end.
+// states, which have no moves and no next state. A move without arguments is left
+// alone: some authors give each role noop at the end.
 func checkOver(pass *lint.Pass, rules []*gdl.Rule) {
 	// An end that depends on the moves is no end yet, as K07 tells.
 	early := sync.OnceValue(func() bool { return graph.Of(pass.Pass).Plain().Reaches(gdl.Terminal, gdl.Does) })
@@ -37,7 +37,7 @@ func consulted(head *gdl.Term) bool {
 	return head.Name == gdl.Next || head.Name == gdl.Legal && len(head.Args) == 2 && len(head.Args[1].Args) > 0
 }
 
-// An ending is a way for the game to be over: conditions that all hold.
+// ending is a way for the game to be over: conditions that all hold.
 type ending struct {
 	rule *gdl.Rule
 	body []*gdl.Literal

@@ -1,6 +1,6 @@
 /*
-Package syntax defines an Analyzer that reports what is no rulesheet by its
-form.
+Package syntax defines an Analyzer that reports text that has not the form of a
+rulesheet.
 
 # Analyzer syntax
 
@@ -138,7 +138,8 @@ Source: TCIAIG 2014, Def. 1 (grammar)
 
 word outside any rule
 
-A heading that lacks its semicolon is read as a fact for each word. A word that rules use as a relation is accepted.
+A heading that lacks its semicolon is read as a fact for each word. A word that
+rules use as a relation is accepted.
 
 Bad:
 
@@ -174,8 +175,8 @@ Source: KIF as used by GDL (LG-2006-01)
 text that no rulesheet can be
 
 A NUL byte, UTF-16, or lists nested hundreds deep: the file is no text, it is
-damaged, or it must be saved as UTF-8. Nothing else is said about what could not
-be read. (The sign ␀ stands for a NUL byte here.) Also a text of more than
+damaged, or it must be saved as UTF-8. Nothing else is said about the unread
+part. (The sign ␀ stands for a NUL byte here.) Also a text of more than
 1,100,000 words and signs is not read, and reading ends after 10,000 faults.
 
 Bad:
@@ -262,8 +263,7 @@ Source: the course's notation, sec. 2
 text in operations notation that can be read and means something else
 
 A clause that begins with "~" or "(", a full stop that belongs to a name, a
-parenthesis on the next line: the platform reads them, and what it reads is not
-what it looks like.
+parenthesis on the next line: the platform reads them, but not as they look.
 
 Bad:
 

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// prose is a sequence of words at top level that stand on one line or on
-// lines next to each other: a piece of prose.
+// prose is a passage of prose: a sequence of words at top level that stand on one
+// line or on lines next to each other.
 type prose struct {
 	words    []*gdl.Expr
 	from, to token.Pos
@@ -23,7 +23,7 @@ func (p prose) End() token.Pos { return p.to }
 // spans are the places of reported pieces of foreign syntax.
 type spans []prose
 
-// covers tells whether a fault lies inside a piece that is reported already.
+// covers tells whether a fault lies inside a reported piece.
 func (s spans) covers(e *gdl.Error) bool {
 	for _, p := range s {
 		if p.from <= e.From && e.From < p.to {
@@ -34,7 +34,7 @@ func (s spans) covers(e *gdl.Error) bool {
 }
 
 // checkForeign reports words at top level and words that belong to other
-// languages, and returns the places at which no further fault is to be told.
+// languages, and returns the places at which no further fault is to be reported.
 func checkForeign(pass *lint.Pass) spans {
 	var reported spans
 	names := relations(pass.File)
@@ -72,8 +72,7 @@ func checkInside(pass *lint.Pass, e *gdl.Expr, reported *spans) bool {
 	return false
 }
 
-// understood tells whether the reader knows what a word was meant for, and
-// has told so.
+// understood tells whether a reading error explains a word already.
 func understood(f *gdl.File, x *gdl.Expr) bool {
 	n := sort.Search(len(f.Errors), func(i int) bool { return f.Errors[i].From > x.From })
 	for _, e := range f.Errors[max(0, n-mostAround):n] {
@@ -84,7 +83,7 @@ func understood(f *gdl.File, x *gdl.Expr) bool {
 	return f.Explains(x.Name)
 }
 
-// mostAround bounds how many faults before a word are looked at.
+// mostAround bounds the number of faults before a word that may explain it.
 const mostAround = 10
 
 // passages groups the words at top level.

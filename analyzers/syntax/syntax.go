@@ -10,12 +10,13 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports what is no rulesheet by its form.
+// Analyzer reports text that has not the form of a rulesheet.
 var Analyzer = lint.New("syntax", doc, run)
 
-// codes says under which rule a fault of the reader is reported. Those of
-// keywords are told by the analyzer keywords, those of operators that are read
-// as they were meant by style. TooLarge is none of the text and has no rule.
+// codes maps the kinds of reading errors to the rules that report them. The
+// analyzer keywords reports errors of keywords, the analyzer style those of
+// operators that are read as they were meant. TooLarge is no fault of the text and
+// has no rule.
 var codes = map[gdl.ErrorKind]string{
 	gdl.NotText:           "L13",
 	gdl.TooDeep:           "L13",

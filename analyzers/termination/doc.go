@@ -9,11 +9,11 @@ termination: report matches that can go on for ever
 
 match that can go on for ever
 
-Every match must come to an end, whatever the roles do. The finding shows a
+Every match must come to an end, by any moves of the roles. The finding shows a
 match that comes back to a state in which it was before: the moves since then
 can be made again and again, and servers will abort the match without a result.
 It needs roles that play along, but players do: a move back and forth, or
-everybody waiting, is often the best they have. The usual remedy is a step
+waiting on all sides, is often the best they have. The usual remedy is a step
 counter that ends the match. Another is to let something run out with each
 move.
 

@@ -21,7 +21,7 @@ var Analyzer = prover.New("termination", doc, prover.Obligation{
 	Related:  related,
 })
 
-// advice depends on whether there is a rule that ends matches at all.
+// advice tells two cases apart: a rule for terminal is to blame, or there is none.
 func advice(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Terminal {
 		return "let the match end there, for instance after a number of steps"

@@ -12,9 +12,9 @@ import (
 // mostSteps bounds the conditions that are tried to replay a match.
 const mostSteps = 2_000_000
 
-// gone says which fluent is missing where no goal rule fires: one that the
-// rules ask for with the role, such as its score, and that had a value for it
-// earlier in the match. It returns "" if there is none.
+// gone returns the advice about a lost fluent where no goal rule fires: the rules
+// ask for it with the role, such as its score, and it had a value for the role
+// earlier in the match. The result is "" if there is none.
 func gone(file *gdl.File, v *proof.Verdict) string {
 	if v.Trace == nil || len(v.Roles) == 0 {
 		return ""
@@ -80,7 +80,8 @@ func valued(f, role *gdl.Term) bool {
 	return roles == 1 && variables > 0 && roles+variables == len(f.Args)
 }
 
-// holds returns a fluent of a state that a pattern stands for.
+// holds returns a fluent of a state that unifies with a pattern; nil if there is
+// none.
 func holds(s play.State, pattern *gdl.Term) *gdl.Term {
 	for _, f := range s.Fluents() {
 		if (gdl.Subst{}).Unify(pattern, f) {

@@ -22,8 +22,8 @@ var Analyzer = prover.New("utility", doc, prover.Obligation{
 	Related:  related,
 })
 
-// advice depends on what is to blame: a rule for terminal where no goal rule
-// fires, the fluent that is missing there, or the goal rules that fire.
+// advice depends on the rules to blame: a rule for terminal where no goal rule
+// fires, also for want of a lost fluent, or the goal rules that fire.
 func advice(file *gdl.File, v *proof.Verdict, rules []*gdl.Rule) string {
 	switch {
 	case len(rules) > 0 && rules[0].Head.Name == gdl.Terminal:

@@ -1,6 +1,6 @@
-// Package validity defines an analyzer without findings: it tells other
+// Package validity defines an analyzer without findings: it decides for other
 // analyzers whether a rulesheet is valid GDL. Questions about states have no
-// answer where the rules have no meaning.
+// answer if the rules have no meaning.
 package validity
 
 import (
@@ -22,7 +22,7 @@ import (
 	"github.com/gdllint/gdllint/finding"
 )
 
-// A Validity says whether a rulesheet is valid GDL.
+// A Validity tells whether a rulesheet is valid GDL.
 type Validity struct {
 	// Invalid names the first error that makes the rulesheet invalid, as in
 	// "V02 at line 12"; it is empty for valid ones.
@@ -48,7 +48,7 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Validity](),
 }
 
-// Of returns the validity that a pass has asked for by requiring Analyzer.
+// Of returns the validity of a pass whose analyzer requires Analyzer.
 func Of(pass *analysis.Pass) *Validity { return pass.ResultOf[Analyzer].(*Validity) }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -75,11 +75,11 @@ func at(fset *token.FileSet, pos token.Pos) string {
 	return ""
 }
 
-// invalidates tells whether a rulesheet with this finding has no agreed
-// meaning. Errors about names, base and input, for instance, leave it one. So
-// do a relation about somebody who plays no role (K11) or about an object where a
-// variable was meant (V07), which are ones like any other, and rules that read what next, init, base or input derive (K05), as
-// those of games with percepts do.
+// invalidates tells whether a rulesheet with this finding has no agreed meaning.
+// Errors about names, base and input, for instance, leave it one. So do three
+// others: an atom about a term that is no role (K11), or about an object where a
+// variable was meant (V07), is an atom like any other; and rules of games with
+// percepts read the atoms that next, init, base or input derive (K05).
 func invalidates(f finding.Finding) bool {
 	if f.Severity != finding.Error || slices.Contains([]string{"K05", "K11", "V07"}, f.Code) {
 		return false

@@ -1,6 +1,6 @@
 /*
-Package variables defines an Analyzer that reports variables which probably do
-not mean what was meant.
+Package variables defines an Analyzer that reports variables which probably differ
+from the ones that were meant.
 
 # Analyzer variables
 
@@ -64,8 +64,8 @@ Good:
 	(<= some-black (true (cell ?x black)))
 	(<= terminal (not some-black) (true (step 1)))
 
-Unsafe fix: moves the negated condition, and what binds its variables, into a
-helper relation and negates that
+Unsafe fix: moves the negated condition, and the conditions that bind its
+variables, into a helper relation and negates that
 
 Source: AIJ 2012, Sec. 3.1
 

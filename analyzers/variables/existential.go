@@ -9,10 +9,10 @@ import (
 )
 
 // checkExistential reports negations that hold as soon as one instance of
-// what they negate is missing, though nothing else is asked of that instance.
-// Only fluents are looked at, and only where the game ends or is valued: "some
-// player has no piece" and "some cell is free" are often meant, and their
-// authors use relations of their own for them.
+// the negated fluent is missing, though no other condition restricts that instance.
+// Only fluents in rules for terminal and goal are checked: "some player has no
+// piece" and "some cell is free" are often meant, and authors use relations of
+// their own for them.
 func checkExistential(pass *lint.Pass, maker *helper.Maker, graph func() *gdl.Graph, r *gdl.Rule, list uses) {
 	if r.Head.Name != gdl.Terminal && r.Head.Name != gdl.Goal {
 		return
@@ -35,8 +35,8 @@ func changes(g *gdl.Graph, name string) bool {
 	return g.Reaches(name, gdl.True) || g.Reaches(name, gdl.Does)
 }
 
-// loose returns a variable of the negation that is bound by unchanging
-// relations alone, which leave it more than one value, and asked for nowhere else.
+// loose returns a variable of the negation that only unchanging relations bind,
+// with more than one value left; "" if there is none.
 func loose(file *gdl.File, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, vars []string, list uses) string {
 	for _, name := range vars {
 		if u := list.of(name); u.count > 1 && free(g, r, not, name) && !determined(file, r, not, name) {
@@ -61,8 +61,9 @@ func free(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal, name string) bool {
 	return true
 }
 
-// determined tells whether facts leave one value to a variable for what the head says:
-// of two players each has one opponent, and that this one has not won is no mistake.
+// determined tells whether facts leave one value to a variable for each instance of
+// the head: of two players each has one opponent, and that this one has not won is
+// no mistake.
 func determined(file *gdl.File, r *gdl.Rule, not *gdl.Literal, name string) bool {
 	for _, l := range r.Body {
 		if l == not || l.Op != gdl.OpAtom {
@@ -82,8 +83,8 @@ func determined(file *gdl.File, r *gdl.Rule, not *gdl.Literal, name string) bool
 	return false
 }
 
-// oneOf tells whether a relation consists of several facts, of which no two differ in one
-// argument only. A single fact says nothing: more may be to come.
+// oneOf tells whether a relation consists of several facts, of which no two differ
+// in one argument only. A single fact tells nothing: others may be added.
 func oneOf(file *gdl.File, atom *gdl.Term, at int) bool {
 	values := map[string]string{}
 	for _, r := range file.Rules {

@@ -8,9 +8,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// negateHelper says "there is none" by the negation of a new relation, which holds
-// if there is one: what binds the variables of the negation moves into its
-// rule. Variables that other conditions share become its arguments.
+// negateHelper returns the fix that says "there is none" by the negation of a new
+// relation, which holds if there is one: the conditions that bind the variables of
+// the negation move into its rule. Variables that other conditions share become its
+// arguments.
 func negateHelper(pass *lint.Pass, maker *helper.Maker, g *gdl.Graph, r *gdl.Rule, not *gdl.Literal) []analysis.SuggestedFix {
 	atom := not.Args[0].Atom
 	moved, kept := partition(g, r, not)
@@ -54,9 +55,9 @@ func partition(g *gdl.Graph, r *gdl.Rule, not *gdl.Literal) (moved, kept []*gdl.
 	return moved, kept
 }
 
-// common returns the variables that the conditions of a helper relation
-// have in common with the head and the conditions that stay. It fails if one
-// of them would be bound no more.
+// common returns the variables that the conditions of a helper relation share
+// with the head and the conditions that stay. It fails if one of them would be
+// bound no more.
 func common(r *gdl.Rule, kept, inside []*gdl.Literal) (shared []string, ok bool) {
 	outside, bound := r.Head.Vars(), []string(nil)
 	for _, l := range kept {

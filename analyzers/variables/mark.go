@@ -11,9 +11,9 @@ import (
 )
 
 // checkMarks reports constants that are variables without their question mark.
-// A constant is one if it stands nowhere but in rules that have a variable of
-// the same name, or where it stands twice, as variables do, while other rules
-// have the variable. What facts name is an object, and what is one of several choices.
+// Such a constant stands only in rules that have a variable of the same name, or
+// stands twice in a rule, as variables do, while other rules have the variable. A
+// constant of a fact is an object, and so is one of several choices.
 func checkMarks(pass *lint.Pass, s *survey.Survey) {
 	var m *marks
 	names := s.Names()
@@ -36,12 +36,12 @@ func mayLackMark(name string) bool {
 	return !keyword && strings.Trim(name, "0123456789") != "" && name[0] != '?'
 }
 
-// isObject tells whether a fact names a constant.
+// isObject tells whether a constant stands in a fact.
 func isObject(e *survey.Entry) bool {
 	return slices.ContainsFunc(e.Uses, func(o survey.Occurrence) bool { return len(o.Rule.Body) == 0 })
 }
 
-// A slot is an argument of a relation or a function.
+// slot is an argument of a relation or a function.
 type slot struct {
 	name         string
 	arity, index int
@@ -55,9 +55,9 @@ func slotsOf(t *gdl.Term, visit func(slot, *gdl.Term)) {
 	}
 }
 
-// isChoice tells whether a constant is one of several that stand in one place, where
-// one rule makes it and another one asks for it: ships lie h or v, whatever else the
-// rules call ?v.
+// isChoice tells whether a constant is one of several constants of a single
+// argument, with a head that makes it and a condition that asks for it. Then it is
+// an object, even if a variable has its name.
 func isChoice(rules []*gdl.Rule, e *survey.Entry) bool {
 	slots, made, asked := map[slot]bool{}, false, false
 	for _, o := range e.Uses {
@@ -86,9 +86,9 @@ func isChoice(rules []*gdl.Rule, e *survey.Entry) bool {
 	return others
 }
 
-// marks knows the variables of the rules.
+// marks holds the variables of the rules.
 type marks struct {
-	of         map[*gdl.Rule]map[string]bool // of the rules that were asked about
+	of         map[*gdl.Rule]map[string]bool // by rule, as far as requested
 	everywhere map[string]bool
 }
 
@@ -128,7 +128,7 @@ func (m *marks) in(r *gdl.Rule) map[string]bool {
 	return set
 }
 
-// variable tells whether all places of a constant are those of a variable.
+// variable tells whether all occurrences of a constant may be those of a variable.
 func (m *marks) variable(e *survey.Entry) bool {
 	count := map[*gdl.Rule]int{}
 	for _, o := range e.Uses {
@@ -149,8 +149,8 @@ func (m *marks) variable(e *survey.Entry) bool {
 	return beside || len(e.Name) <= 2
 }
 
-// place tells whether a variable may stand where a constant does: not in the
-// place of a whole fluent or move, nor beside the variable in one atom, as x in
+// place tells whether a variable may stand in the place of a constant: not as a
+// whole fluent or move, nor beside the variable in one atom, as x in
 // (cell ?x ?y x).
 func (m *marks) place(o survey.Occurrence, variable string) bool {
 	atom := o.Atom

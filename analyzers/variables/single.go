@@ -32,9 +32,9 @@ func checkSingle(pass *lint.Pass, list uses) {
 	}
 }
 
-// alike tells whether two names are mixed up easily: they look the same, or
-// are long and one edit apart somewhere inside. What differs at the beginning
-// or the end, as in ?xAny and ?yAny, is meant.
+// alike tells whether two names are mixed up easily: they look the same, or are
+// long and one edit apart somewhere inside. A difference at the beginning or the
+// end, as in ?xAny and ?yAny, is meant.
 func alike(a, b string) bool {
 	if lookalikes.Replace(a) == lookalikes.Replace(b) {
 		return true
@@ -52,7 +52,7 @@ func ends(a, b string) bool { return strings.HasPrefix(b, a[:len(a)-1]) }
 // lookalikes maps characters that look the same in many fonts to one.
 var lookalikes = strings.NewReplacer("1", "l", "0", "o", "-", "_")
 
-// named returns the name of a variable without the sign that it is one.
+// named returns the name of a variable without its question mark.
 func named(v *gdl.Term) string {
 	if name, ok := strings.CutPrefix(v.Spelling, "?"); ok {
 		return name

@@ -13,11 +13,11 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports variables that probably do not mean what was meant.
+// Analyzer reports variables that probably differ from the ones that were meant.
 var Analyzer = lint.New("variables", doc, run, survey.Analyzer, graph.Analyzer)
 
-// Larger rules are not written by people, and would take time: variables and
-// conditions are compared with each other.
+// Larger rules are written by programs and left out: variables and conditions are
+// compared with each other, which takes time.
 const (
 	mostConditions = 300
 	mostVariables  = 100
@@ -48,7 +48,7 @@ func run(pass *lint.Pass) error {
 	return nil
 }
 
-// A use is a variable of a rule and the places where it stands.
+// A use is a variable of a rule with its first occurrence and their number.
 type use struct {
 	first *gdl.Term
 	count int

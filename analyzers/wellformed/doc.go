@@ -1,6 +1,6 @@
 /*
-Package wellformed defines an Analyzer that hands over answers which combine
-others.
+Package wellformed defines an Analyzer with the verdicts on well-formedness, which
+combines other properties.
 
 # Analyzer wellformed
 

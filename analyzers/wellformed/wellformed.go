@@ -10,5 +10,5 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer hands over the verdicts on well-formedness.
+// Analyzer returns the verdicts on well-formedness.
 var Analyzer = prover.New("wellformed", doc, prover.Obligation{Property: proof.WellFormed})

@@ -10,7 +10,7 @@ winnability: report roles that no match gives 100
 role that can never get the goal value 100
 
 The goal value of a role that wins is 100: players play for it, and tournaments
-count it. There should be a match, whatever the other roles do in it, that ends
+count it. There should be a match, with any moves of the other roles, that ends
 with this value for the role. Where there is none, the conditions of the goal
 rules for 100 can never hold together, or the match never ends while they do,
 or there is no such rule.

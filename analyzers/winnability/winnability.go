@@ -23,7 +23,8 @@ var Analyzer = prover.New("winnability", doc, prover.Obligation{
 	},
 })
 
-// advice depends on whether there is a rule that promises a win.
+// advice tells two cases apart: a rule for goal value 100 is to blame, or there is
+// none.
 func advice(_ *gdl.File, _ *proof.Verdict, rules []*gdl.Rule) string {
 	if len(rules) > 0 && rules[0].Head.Name == gdl.Goal && rules[0].Head.Args[1].String() == "100" {
 		return "change the conditions of this rule so that they can hold at the end of a match"

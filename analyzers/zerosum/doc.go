@@ -11,9 +11,9 @@ zerosum: report matches whose goal values do not add up to 100
 goal values that do not add up to 100 when the match is over
 
 In GDL a game is called zero-sum if the goal values of all roles add up to 100
-at the end of each match: what one wins the others lose. Players choose their
-method by it. Demand this rule of games that are meant so; where roles can win
-together, or lose together, it does not hold by intention.
+at the end of each match: the gain of one is the loss of the others. Players
+choose their method by it. Demand this rule of games that are meant so; where
+roles can win together, or lose together, it does not hold by intention.
 
 An end at which some role has no goal value is none of its business, but that of
 the utility structure (P03): there is nothing to add up.

@@ -12,8 +12,8 @@ import (
 //go:embed doc.go
 var doc string
 
-// Analyzer reports matches whose goal values do not add up to 100, and tells
-// whether they add up to the same at all.
+// Analyzer reports matches whose goal values do not add up to 100, and adds the
+// verdict on whether they have a constant sum.
 var Analyzer = prover.New("zerosum", doc, prover.Obligation{
 	Code:     "P08",
 	Property: proof.ZeroSum,

@@ -2,5 +2,5 @@
 
 package clingo
 
-// bound does nothing where no process can be limited from outside.
+// bound does nothing on systems where a process cannot be limited from outside.
 func bound(int, int64) {}

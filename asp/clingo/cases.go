@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// What the C code knows of a case.
+// The states of a case in the C code.
 const (
 	caseOpen = iota
 	caseSat
@@ -20,18 +20,19 @@ const (
 
 var _ asp.CaseSolver = (*Control)(nil)
 
-// A watch is what a search through cases knows and whom it tells.
+// A watch is the state of a search through cases, with the function that receives
+// its models.
 type watch struct {
 	found  func(at int, model asp.Model) (done []int, more bool)
 	status []byte // by case
 	model  asp.Model
 	asked  int64
-	ended  bool // by us, and not because there is no model
+	ended  bool // the search was stopped by the receiver, and not for lack of a model
 	fault  any  // a panic of found
 }
 
-// tell passes a model on. A panic must not run through the library: it ends the
-// search and is raised again after it.
+// tell passes a model to the receiver. A panic must not run through the library:
+// it ends the search and is raised again after it.
 func (w *watch) tell(at int) (more bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -47,8 +48,8 @@ func (w *watch) tell(at int) (more bool) {
 	return more
 }
 
-// SolveCases goes through cases in one search; see [asp.SolveCases]. Errors are
-// those of Solve.
+// SolveCases decides cases in one search; see [asp.SolveCases]. Errors are those of
+// SolveQuery.
 func (c *Control) SolveCases(ctx context.Context, q asp.Cases) (asp.CasesAnswer, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -78,7 +79,7 @@ func (c *Control) checkCases(q asp.Cases) error {
 	return nil
 }
 
-// repeatCases goes on with what is open until the answer is not that of an
+// repeatCases searches through the open cases until the answer is not that of an
 // interrupt that was meant for an earlier query.
 func (c *Control) repeatCases(ctx context.Context, q asp.Cases, w *watch, a asp.CasesAnswer) (asp.CasesAnswer, error) {
 	for range maxAttempts {
@@ -107,21 +108,21 @@ func (c *Control) repeatCases(ctx context.Context, q asp.Cases, w *watch, a asp.
 	return a, c.fail(errors.New("clingo: interrupted again and again for no reason"))
 }
 
-// runCases searches once; see run.
+// runCases searches through the cases once.
 func (c *Control) runCases(ctx context.Context, q asp.Cases, w *watch) (r raw, err error) {
 	c.watched(ctx, func() { r, err = c.h.solveCases(q, w, c.atoms) })
 	return r, err
 }
 
-// forbidden tells whether a case was forbidden, so that a search may have ended
+// forbidden reports whether a case was forbidden, so that a search may have ended
 // because of that.
 func (w *watch) forbidden() bool {
 	return slices.Contains(w.status, caseSat) || slices.Contains(w.status, caseLimit)
 }
 
-// judge says what a search has shown of the cases. Where it ended by itself, and
-// not because of a case that was forbidden although it follows from what is
-// assumed, there is no model of those that are left.
+// judge derives the status of the cases from the result of a search. If the search
+// ended by itself, the cases that are left have no model, unless it ended because
+// of a forbidden case that follows from the assumptions.
 func (w *watch) judge(r raw, q asp.Cases, a *asp.CasesAnswer) error {
 	a.Reason = asp.NoReason
 	switch sat, unsat := r.bits&bitSat != 0, r.bits&bitUnsat != 0; {

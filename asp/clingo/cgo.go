@@ -57,8 +57,7 @@ func (l *library) newHandle(args []string) (*handle, error) {
 	return &handle{c}, nil
 }
 
-// free frees a control; if it was large, what that leaves free goes back to the
-// system.
+// free frees a control. The memory of a large one goes back to the system.
 func (h *handle) free(large bool) {
 	C.gdl_free(h.c)
 	if large {
@@ -68,7 +67,7 @@ func (h *handle) free(large bool) {
 
 func (h *handle) interrupt() { C.gdl_interrupt(h.c) }
 
-// log is what the library had to say, such as warnings of the grounder.
+// log is the text of the messages of the library, such as warnings of the grounder.
 func (h *handle) log() string { return C.GoString(C.gdl_log(h.c)) }
 
 // check turns the result of a C function into an error.
@@ -86,8 +85,8 @@ func (h *handle) check(ok C.int) error {
 	return errors.New("clingo: " + msg)
 }
 
-// load takes statements until quota words are used up, and returns how many
-// words those were.
+// load takes statements until quota words are used up, and returns the number of
+// words that it has taken.
 func (h *handle) load(atoms int, code []int32, quota int) (int, error) {
 	var used C.size_t
 	err := h.check(C.gdl_load(h.c, C.size_t(atoms),
@@ -141,7 +140,8 @@ func (h *handle) solve(q asp.Query, atoms int) (raw, error) {
 	return r, err
 }
 
-// statistics looks up numbers by their paths; those it does not know are 0.
+// statistics reads numbers by their paths; numbers that the library does not know
+// are 0.
 func (h *handle) statistics(paths []string) ([]float64, error) {
 	keys := make([]*C.char, len(paths))
 	for i, p := range paths {

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// Options of a Control. The zero value is what proofs should use.
+// Options of a Control. Proofs should use the zero value.
 type Options struct {
 	// Seed of the solver's random numbers; the default heuristic hardly
 	// uses them.
@@ -19,9 +19,9 @@ type Options struct {
 	// Threads (-t, --parallel-mode) are refused: with more than one, answers
 	// are not reproducible and, before 5.8, now and then wrong.
 	Args []string
-	// MaxCost is the most atoms and literals that Load takes, 0 for any
-	// number. The library's memory, 50 to 200 bytes for each, is not seen
-	// by Go's memory limit.
+	// MaxCost bounds the atoms and literals that a program may have; 0 is no
+	// limit. The library's memory, 50 to 200 bytes for each, does not count
+	// for Go's memory limit.
 	MaxCost int
 	// Pool, if not nil, is charged with the cost as well, and gets it back
 	// when the Control is closed.
@@ -35,12 +35,12 @@ type Control struct {
 	mu   sync.Mutex
 	h    *handle // nil when closed
 	opts Options
-	fate error // why the control cannot go on, or nil
+	fate error // the failure after which the control is unusable, or nil
 
-	prog    *asp.Program // what Load was given first
+	prog    *asp.Program // the program of the first load
 	loaded  int          // words of its code that the library has
 	solved  int          // words of its code that the last solve had
-	partial bool         // a Load was cut short
+	partial bool         // loading was interrupted
 	charged int          // cost taken from the pool
 	atoms   int          // atoms the library knows of
 	steps   steps
@@ -55,7 +55,7 @@ type Control struct {
 var _ asp.Solver = (*Control)(nil)
 
 // New makes a Control. Close must be called: its memory is not Go's. The error
-// is ErrNoLibrary if there is no solver, or tells which option is wrong.
+// is ErrNoLibrary if there is no solver, or names the option that is wrong.
 func New(opts Options) (*Control, error) {
 	args, err := arguments(opts)
 	if err != nil {
@@ -90,10 +90,10 @@ func arguments(opts Options) ([]string, error) {
 	return args, nil
 }
 
-// largeProgram is the size, in words of its code, of a program whose memory goes
-// back to the system when its Control is closed, some 50 MB. Else the C library
-// keeps it, in pieces, for each thread that has ever called the solver: on 664
-// games, two at a time, that came to 1.4 GB.
+// largeProgram is the size in words of code, some 50 MB, above which the memory of
+// a program goes back to the system when its Control is closed. Otherwise the C
+// library keeps it, in pieces, for each thread that has ever called the solver: on
+// 664 games, two at a time, that came to 1.4 GB.
 const largeProgram = 500_000
 
 // Close frees the solver; closing twice is harmless. It waits for a running
@@ -111,7 +111,8 @@ func (c *Control) Close() error {
 	return nil
 }
 
-// ready reports why the control cannot be used, or nil. The lock is held.
+// ready returns the reason why the control cannot be used, or nil. The lock is
+// held.
 func (c *Control) ready(ctx context.Context) error {
 	if c.h == nil {
 		return ErrClosed
@@ -122,7 +123,7 @@ func (c *Control) ready(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// fail makes a failure of the library final: nobody knows what state it left.
+// fail makes a failure of the library final, since the state after it is unknown.
 func (c *Control) fail(err error) error {
 	if err != nil {
 		c.fate = fmt.Errorf("after an earlier failure: %w", err)
@@ -130,8 +131,8 @@ func (c *Control) fail(err error) error {
 	return err
 }
 
-// Log is what the library had to say so far, one message a line: mostly
-// warnings of the grounder. Only the first 4 KiB are kept.
+// Log is the text of the library's messages so far, one a line: mostly warnings of
+// the grounder. Only the first 4 KiB are kept.
 func (c *Control) Log() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

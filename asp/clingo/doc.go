@@ -5,7 +5,7 @@
 // there is no library, [New] returns [ErrNoLibrary]. Only functions are used
 // that are the same in clingo 5.4 to 5.8; cores need 5.5.
 //
-// # What a Control takes care of
+// # Guarantees of a Control
 //
 // The library has traps, and an answer that is silently wrong would be a false
 // proof, so a [Control] is stricter than the library:
@@ -28,11 +28,11 @@
 //
 // # Cases
 //
-// SolveCases goes through literals in one search: a propagator decides them, one
-// after the other, and forbids what has been met. Its clauses are guarded by an
-// atom that only this search assumes.
+// SolveCases decides literals in one search: a propagator sets them to true, one
+// after the other, and forbids those that a model has met. Its clauses are guarded
+// by an atom that only this search assumes.
 //
-// # What it cannot
+// # Limitations
 //
 // Grounding text and preparing a large program before its first solve do not
 // react to interrupts. For programs with variables there is [SolveText], a

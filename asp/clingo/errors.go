@@ -8,8 +8,8 @@ import (
 
 // Errors for errors.Is. Size and redefinition errors are those of package asp.
 var (
-	// ErrNoLibrary: libclingo could not be opened. The message says what
-	// was tried and how to install it.
+	// ErrNoLibrary: libclingo could not be opened. The message lists the
+	// attempts and tells how to install it.
 	ErrNoLibrary = errors.New("no libclingo")
 	// ErrNoExecutable: SolveText did not find the clingo executable.
 	ErrNoExecutable = errors.New("no clingo executable")
@@ -22,7 +22,7 @@ var (
 	ErrOption = errors.New("clingo: option not allowed")
 )
 
-// install is advice for the two errors about what is missing.
+// install is the advice in the errors about a missing library or executable.
 func install() string {
 	switch runtime.GOOS {
 	case "darwin":

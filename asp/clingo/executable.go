@@ -16,15 +16,16 @@ import (
 )
 
 // EnvBinary is the environment variable that names the executable that
-// SolveText runs; without it, clingo is looked for on the path.
+// SolveText runs; without it, clingo is searched on the path.
 const EnvBinary = "GDLLINT_CLINGO_BIN"
 
-// maxOutput is how much SolveText reads: far more than any one model.
+// maxOutput is the number of bytes that SolveText reads by default: far more than
+// one model takes.
 const maxOutput = 256 << 20
 
 // TextOptions are the options of SolveText. The zero value is the default.
 type TextOptions struct {
-	// Conflicts ends the search after so many conflicts, 0 is no limit.
+	// Conflicts is the conflict limit of the search; 0 is no limit.
 	Conflicts int64
 	// Seed of the solver's random numbers.
 	Seed uint32
@@ -33,8 +34,8 @@ type TextOptions struct {
 	// Memory bounds the memory of the process, in bytes, where the system can do
 	// that (Linux); 0 is no limit.
 	Memory int64
-	// Output bounds what is read of the answer, in bytes; 0 is far more than any
-	// one model takes.
+	// Output bounds the bytes that are read of the answer; 0 is far more than one
+	// model takes.
 	Output int
 }
 
@@ -43,13 +44,13 @@ type TextResult struct {
 	Status asp.Status
 	Reason asp.Reason // why Status is Unknown
 	Atoms  []string   // the shown atoms of the model, as clingo prints them
-	Log    string     // what clingo wrote to standard error
+	Log    string     // the standard error of clingo
 }
 
 // SolveText gives a program in clingo's language to the clingo executable and
 // returns the first stable model or that there is none. The process is killed
 // when ctx ends, also while it grounds; then the error is ctx.Err(). Other
-// errors are ErrNoExecutable and whatever clingo complains about.
+// errors are ErrNoExecutable and the error messages of clingo.
 func SolveText(ctx context.Context, program string, opts TextOptions) (TextResult, error) {
 	bin, err := findBinary(os.Getenv(EnvBinary))
 	if err != nil {
@@ -100,7 +101,7 @@ func textArguments(opts TextOptions) []string {
 	return append(args, "-")
 }
 
-// findBinary looks for the executable.
+// findBinary returns the path of the executable.
 func findBinary(override string) (string, error) {
 	name := "clingo"
 	if override != "" {
@@ -113,7 +114,7 @@ func findBinary(override string) (string, error) {
 	return path, nil
 }
 
-// head keeps the first max bytes of what is written to it, and takes the rest
+// head keeps the first max bytes of the data written to it. It takes the rest
 // without an error, so that the process does not notice.
 type head struct {
 	bytes.Buffer

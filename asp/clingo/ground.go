@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// AddText adds a program in clingo's language, with variables. Call Ground
-// when all of it is there. A Control has either text or a Program.
+// AddText adds a program in clingo's language, with variables. Call GroundText
+// when all of it is added. A Control has either text or a Program.
 func (c *Control) AddText(program string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -22,9 +22,9 @@ func (c *Control) AddText(program string) error {
 }
 
 // Ground grounds the text and returns its atoms: for each, as clingo prints it,
-// the literal for Solve. Grounding cannot be interrupted and can take any
-// time and memory: the context is looked at before and after only. Ground only
-// programs that are known to be small, and use [SolveText] for others.
+// the literal for SolveQuery. Grounding cannot be interrupted and can take any
+// time and memory: the context is checked before and after only. Use it only for
+// programs that are known to be small, and [SolveText] for others.
 func (c *Control) Ground(ctx context.Context) (map[string]asp.Lit, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

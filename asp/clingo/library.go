@@ -30,13 +30,13 @@ func Version() (string, error) {
 	return fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]), nil
 }
 
-// Available reports why there is no solver, or nil if there is one.
+// Available returns the reason why the library cannot be used, or nil if it can.
 func Available() error {
 	_, err := theLibrary()
 	return err
 }
 
-// candidates lists what to try to open, best first.
+// candidates lists the names of the library that are tried, best first.
 func candidates(override, goos string) []string {
 	if override != "" {
 		return []string{override}

@@ -7,15 +7,16 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// loadQuota is how many words of code one C call takes: some 20 ms of work, so
-// that a context is noticed, and enough to make the call itself free.
+// loadQuota is the number of words of code that one C call takes: some 20 ms of
+// work, so that the end of a context is noticed, and enough to make the cost of
+// the call itself negligible.
 const loadQuota = 1 << 16
 
-// Load adds what p has and the Control has not. See [asp.Solver]. Errors are
-// p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram, ErrMixed,
-// ctx.Err() and failures of the library. After ctx.Err() the program is loaded
-// in part and Solve refuses to work until a Load has finished it; after the
-// other errors of asp nothing was changed.
+// Load adds the statements that p has and the Control has not. See [asp.Solver].
+// Errors are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram,
+// ErrMixed, ctx.Err() and failures of the library. After ctx.Err() the program is
+// loaded in part, and queries are refused until another load has finished it;
+// after the other errors of asp nothing has changed.
 func (c *Control) Load(ctx context.Context, p *asp.Program) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// output is the part of clingo's JSON (--outf=2) that is of interest.
+// output is the part of clingo's JSON (--outf=2) that parseOutput reads.
 type output struct {
 	Result string
 	Call   []struct {
@@ -27,9 +27,9 @@ const (
 	exitError       = 65
 )
 
-// parseOutput reads what clingo printed. The result that it names and its exit
-// code must agree: a proof must not rest on half of an output. The log is for
-// the message of errors.
+// parseOutput reads the output of clingo. The result that it names and the exit
+// code must agree: a proof must not rest on half of an output. The log goes into
+// the messages of errors.
 func parseOutput(stdout []byte, exit int, log string) (TextResult, error) {
 	r := TextResult{Log: log}
 	switch exit {
@@ -64,7 +64,7 @@ func parseOutput(stdout []byte, exit int, log string) (TextResult, error) {
 	return r, nil
 }
 
-// satisfied reports whether the exit code tells of a model.
+// satisfied reports whether the exit code is one with a model.
 func satisfied(exit int) bool {
 	switch exit {
 	case exitSat, exitSat + exitInterrupted, exitSatAll, exitSatAll + exitInterrupted:

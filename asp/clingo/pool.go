@@ -16,7 +16,7 @@ type Pool struct {
 // NewPool is a pool of max atoms and literals.
 func NewPool(max int) *Pool { return &Pool{max: int64(max)} }
 
-// Used is what the Controls that are not closed have taken.
+// Used is the number of atoms and literals of the Controls that are not closed.
 func (p *Pool) Used() int { return int(p.used.Load()) }
 
 // reserve takes n, or nothing and returns a *asp.TooLargeError.

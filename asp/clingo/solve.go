@@ -21,12 +21,12 @@ const (
 	// interruptEvery is the pause between interrupts: one that comes
 	// before the library has started to search may get lost.
 	interruptEvery = 2 * time.Millisecond
-	// maxAttempts bounds how often a query is tried that an interrupt hits
-	// which was meant for an earlier one. Two should do.
+	// maxAttempts bounds the attempts at a query that is hit by an interrupt
+	// meant for an earlier one. Two should do.
 	maxAttempts = 4
 )
 
-// raw is what one solve of the library gives.
+// raw is the result of one solve of the library.
 type raw struct {
 	bits               uint32
 	hasModel, hasCore  bool
@@ -41,7 +41,7 @@ func (r raw) searched() time.Duration { return time.Duration(r.seconds * float64
 
 // Solve answers one query. See [asp.Solver]; other errors than ctx.Err() are
 // asp.ErrBadAtom for a literal of an unknown atom, asp.ErrOtherProgram after an
-// unfinished Load, and failures of the library. A context that ends stops the
+// unfinished load, and failures of the library. The end of a context stops the
 // search within some 10 ms, but not the preparation of new rules, which for a
 // million of them takes seconds.
 func (c *Control) Solve(ctx context.Context, q asp.Query) (asp.Answer, error) {
@@ -85,9 +85,10 @@ func (c *Control) repeat(ctx context.Context, q asp.Query) (asp.Answer, error) {
 	return asp.Answer{}, c.fail(errors.New("clingo: interrupted again and again for no reason"))
 }
 
-// endStep seals what was loaded since the last solve. An external that got rules
-// is set to false: should the library drop all of them as never applicable, it
-// would go on to take the atom as external, with its old value.
+// endStep seals the statements that were loaded since the last solve. An external
+// that got rules is set to false: otherwise the library, where it drops all of
+// these rules as never applicable, would still take the atom as an external with
+// its old value.
 func (c *Control) endStep() error {
 	if c.prog == nil {
 		return nil
@@ -124,7 +125,7 @@ func (c *Control) checkQuery(q asp.Query) error {
 	return nil
 }
 
-// run solves once.
+// run solves a query once.
 func (c *Control) run(ctx context.Context, q asp.Query) (r raw, err error) {
 	c.watched(ctx, func() { r, err = c.h.solve(q, c.atoms) })
 	return r, err
@@ -152,8 +153,8 @@ func (c *Control) watched(ctx context.Context, search func()) {
 	}
 }
 
-// answer interprets the bits; before is the answer of an interrupted attempt.
-// Nothing but a finished search without a model counts as Unsat.
+// answer interprets the bits of a result; before is the answer of an interrupted
+// attempt. Only a finished search without a model counts as Unsat.
 func (r raw) answer(q asp.Query, before asp.Answer) (asp.Answer, error) {
 	a := asp.Answer{Conflicts: before.Conflicts + r.conflicts, Choices: before.Choices + r.choices, Searched: before.Searched + r.searched()}
 	switch sat, unsat := r.bits&bitSat != 0, r.bits&bitUnsat != 0; {

@@ -1,6 +1,6 @@
 package clingo
 
-// Stats are counts for people who want to know what the solver did.
+// Stats are counts of the solver's work, for people.
 type Stats struct {
 	Queries            int   // answered or given up
 	Conflicts, Choices int64 // of all queries
@@ -10,7 +10,7 @@ type Stats struct {
 }
 
 // statPaths are the library's names for the problem's size, in the order of
-// the fields of Stats.
+// the fields of SolverStats.
 var statPaths = []string{
 	"problem.lp.atoms",
 	"problem.lp.rules",
@@ -19,8 +19,8 @@ var statPaths = []string{
 	"problem.generator.constraints",
 }
 
-// Stats returns what was counted so far. The size of the problem is known
-// after the first query.
+// Stats returns the counts so far. The size of the problem is known after the
+// first query.
 func (c *Control) Stats() (Stats, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -26,7 +26,7 @@ func (s *steps) redefined(code []int32) asp.Atom {
 	return 0
 }
 
-// seal ends a step that consists of code and has atoms 1 to n. It returns the
+// seal ends a step that consists of code, with atoms 1 to n. It returns the
 // externals that the step defines.
 func (s *steps) seal(code []int32, n int) []asp.Atom {
 	s.sealed = asp.Atom(n)

@@ -1,10 +1,10 @@
 package embedded
 
-import "github.com/go-air/gini/z"
+import "github.com/gdllint/gdllint/asp/embedded/cdcl"
 
-// addUp returns the digits of a sum, lowest first.
-func (s *search) addUp(elems []element) []z.Lit {
-	var columns [][]z.Lit // by digit: what is to be added
+// addUp returns the binary digits of a sum, lowest first.
+func (s *search) addUp(elems []element) []cdcl.Lit {
+	var columns [][]cdcl.Lit // by digit: the bits that are to be added
 	for _, e := range elems {
 		for d := 0; e.weight>>d > 0; d++ {
 			if e.weight>>d&1 == 1 {
@@ -12,7 +12,7 @@ func (s *search) addUp(elems []element) []z.Lit {
 			}
 		}
 	}
-	var digits []z.Lit
+	var digits []cdcl.Lit
 	for d := 0; d < len(columns); d++ {
 		for len(columns[d]) > 1 {
 			a, b, c := columns[d][0], columns[d][1], s.no()
@@ -32,7 +32,7 @@ func (s *search) addUp(elems []element) []z.Lit {
 	return digits
 }
 
-func put(columns [][]z.Lit, d int, l z.Lit) [][]z.Lit {
+func put(columns [][]cdcl.Lit, d int, l cdcl.Lit) [][]cdcl.Lit {
 	for len(columns) <= d {
 		columns = append(columns, nil)
 	}
@@ -40,27 +40,27 @@ func put(columns [][]z.Lit, d int, l z.Lit) [][]z.Lit {
 	return columns
 }
 
-// odd returns that one of two holds and the other does not.
-func (s *search) odd(a, b z.Lit) z.Lit {
-	return s.or([]z.Lit{s.and([]z.Lit{a, b.Not()}), s.and([]z.Lit{a.Not(), b})})
+// odd returns the literal that exactly one of two literals holds.
+func (s *search) odd(a, b cdcl.Lit) cdcl.Lit {
+	return s.or([]cdcl.Lit{s.and([]cdcl.Lit{a, b.Not()}), s.and([]cdcl.Lit{a.Not(), b})})
 }
 
-// two returns that two of three hold.
-func (s *search) two(a, b, c z.Lit) z.Lit {
-	return s.or([]z.Lit{s.and([]z.Lit{a, b}), s.and([]z.Lit{a, c}), s.and([]z.Lit{b, c})})
+// two returns the literal that at least two of three literals hold.
+func (s *search) two(a, b, c cdcl.Lit) cdcl.Lit {
+	return s.or([]cdcl.Lit{s.and([]cdcl.Lit{a, b}), s.and([]cdcl.Lit{a, c}), s.and([]cdcl.Lit{b, c})})
 }
 
-// reaches returns that a number is not less than the bound.
-func (s *search) reaches(digits []z.Lit, bound int64) z.Lit {
+// reaches returns the literal that a binary number is at least the bound.
+func (s *search) reaches(digits []cdcl.Lit, bound int64) cdcl.Lit {
 	if bound>>len(digits) > 0 {
 		return s.no()
 	}
 	v := s.yes
 	for d, digit := range digits {
 		if bound>>d&1 == 1 {
-			v = s.and([]z.Lit{digit, v})
+			v = s.and([]cdcl.Lit{digit, v})
 		} else {
-			v = s.or([]z.Lit{digit, v})
+			v = s.or([]cdcl.Lit{digit, v})
 		}
 	}
 	return v

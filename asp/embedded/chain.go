@@ -3,22 +3,26 @@ package embedded
 import (
 	"slices"
 
-	"github.com/go-air/gini/z"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// Sums are followed element by element, or added up in binary where that takes
-// more than mostNodesOfSum. Most that take more than fewNodesOfSum are about what
-// changes with a move: nearly all elements are what they usually are. These are
-// followed loosely first.
+// A sum is encoded as a decision diagram over its elements, or added up in binary
+// where the diagram has more than mostNodesOfSum nodes. Most sums with more than
+// fewNodesOfSum nodes are about the changes of a move: nearly all of their
+// elements have their default value. Their diagram is approximated first, and
+// refined where a model contradicts the sum (the encoding and its one-sided form
+// are those of Eén and Sörensson, "Translating pseudo-Boolean constraints into
+// SAT", 2006).
 const (
 	fewNodesOfSum  = 1_000
 	mostNodesOfSum = 20_000
 	widthOfSum     = 6 // of the heaviest elements
 )
 
-// reached returns that a sum, which is not constant, reaches a bound.
-func (s *search) reached(elems []element, bound int64, forbidden bool) z.Lit {
-	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]z.Lit{}}
+// reached returns the literal that a sum, which is not constant, is at least the
+// bound. A large sum may be approximated.
+func (s *search) reached(elems []element, bound int64, forbidden bool) cdcl.Lit {
+	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]cdcl.Lit{}}
 	if c.nodes(bound) > fewNodesOfSum {
 		c.width = widthOfSum * elems[0].weight
 		c.usual = usual(elems, bound)
@@ -31,9 +35,9 @@ func (s *search) reached(elems []element, bound int64, forbidden bool) z.Lit {
 	return s.exactly(elems, bound, forbidden)
 }
 
-// exactly is reached without anything loose.
-func (s *search) exactly(elems []element, bound int64, forbidden bool) z.Lit {
-	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]z.Lit{}}
+// exactly encodes a sum without approximation.
+func (s *search) exactly(elems []element, bound int64, forbidden bool) cdcl.Lit {
+	c := chain{s: s, elems: elems, half: forbidden, memo: map[place]cdcl.Lit{}}
 	if c.nodes(bound) > mostNodesOfSum {
 		return s.reaches(s.addUp(elems), bound)
 	}
@@ -48,12 +52,13 @@ func weight(elems []element) int64 {
 	return total
 }
 
-// usual returns what is missing at each element if all variables are false.
+// usual returns the remainder of the bound at each element if all variables are
+// false.
 func usual(elems []element, bound int64) []int64 {
 	missing := make([]int64, len(elems)+1)
 	for i, e := range elems {
 		missing[i] = bound
-		if !e.lit.IsPos() {
+		if !e.lit.IsPositive() {
 			bound -= e.weight
 		}
 	}
@@ -61,11 +66,12 @@ func usual(elems []element, bound int64) []int64 {
 	return missing
 }
 
-// A looseSum is one of which it is only known what follows from elements that
-// are mostly as usual. It says less than the sum, so that what has no model has
-// none with the sum; a model may contradict it.
+// A looseSum is an approximated sum: its clauses cover only the assignments in
+// which most elements have their default value. They are weaker than the sum.
+// So a program without a model has none with the exact sum either, but a model
+// may contradict the sum.
 type looseSum struct {
-	lit   z.Lit
+	lit   cdcl.Lit
 	elems []element
 	bound int64
 }
@@ -74,14 +80,14 @@ type looseSum struct {
 func (l *looseSum) wrong(s *search) bool {
 	total := int64(0)
 	for _, e := range l.elems {
-		if s.g.Value(e.lit) {
+		if s.core.Value(e.lit) {
 			total += e.weight
 		}
 	}
-	return s.g.Value(l.lit) != (total >= l.bound)
+	return s.core.Value(l.lit) != (total >= l.bound)
 }
 
-// tighten makes exact those loose sums that the model of the last search
+// tighten encodes exactly the approximated sums that the model of the last search
 // contradicts, and reports whether there are any.
 func (s *search) tighten() bool {
 	var wrong []*looseSum
@@ -98,28 +104,29 @@ func (s *search) tighten() bool {
 	return len(wrong) > 0
 }
 
-// A place of a chain: the elements from at on have to add up to missing.
+// A place is a node of a diagram: the elements from an index on have to add up
+// to the remainder.
 type place struct {
 	at      int
 	missing int64
 }
 
-// A chain follows a sum element by element.
+// A chain encodes a sum as a decision diagram, element by element.
 type chain struct {
 	s     *search
 	elems []element
-	half  bool // only that the sum is reached is told
-	memo  map[place]z.Lit
-	width int64   // how far from usual it is followed; 0: everywhere
-	usual []int64 // by element: what is missing if everything is as usual
+	half  bool // only clauses that imply the literal of the sum are needed
+	memo  map[place]cdcl.Lit
+	width int64   // how far from the default remainder nodes are expanded; 0: everywhere
+	usual []int64 // by element: the remainder if all elements have their default value
 }
 
-// loose reports whether a place is not followed.
+// loose reports whether a node is not expanded.
 func (c *chain) loose(at int, missing int64) bool {
 	return c.width > 0 && max(missing-c.usual[at], c.usual[at]-missing) > c.width
 }
 
-// nodes counts the nodes that following the sum takes, up to a few too many.
+// nodes counts the nodes of the diagram, and stops soon after the bound on them.
 func (c *chain) nodes(bound int64) int {
 	total := weight(c.elems)
 	missing, nodes := map[int64]bool{bound: true}, 0
@@ -145,9 +152,9 @@ func (c *chain) nodes(bound int64) int {
 	return nodes
 }
 
-// from returns that the elements from a place on, which have so much together,
-// add up to what is missing.
-func (c *chain) from(at int, missing, total int64) z.Lit {
+// from returns the literal that the elements from an index on, whose weights are
+// total, add up to the missing weight.
+func (c *chain) from(at int, missing, total int64) cdcl.Lit {
 	switch {
 	case missing <= 0:
 		return c.s.yes
@@ -158,7 +165,7 @@ func (c *chain) from(at int, missing, total int64) z.Lit {
 	if v, ok := c.memo[key]; ok {
 		return v
 	}
-	var v z.Lit
+	var v cdcl.Lit
 	if c.loose(at, missing) {
 		v = c.s.variable()
 	} else {
@@ -171,8 +178,9 @@ func (c *chain) from(at int, missing, total int64) z.Lit {
 	return v
 }
 
-// node returns that l and with hold, or without does, which implies with.
-func (c *chain) node(l, with, without z.Lit) z.Lit {
+// node returns the literal that l and with hold, or without does; without implies
+// with.
+func (c *chain) node(l, with, without cdcl.Lit) cdcl.Lit {
 	s := c.s
 	switch {
 	case with == without:

@@ -7,9 +7,10 @@ import (
 	"github.com/gdllint/gdllint/internal/scc"
 )
 
-// circles returns the sets of atoms that depend on each other, without negation,
-// by the statements from a place on. Mostly there are none: each body is about
-// atoms that came up before the head.
+// circles returns the strongly connected components of the positive dependency
+// graph of the statements from an offset on, without single atoms that do not
+// depend on themselves. Mostly there are none: bodies consist of atoms that are
+// older than the head.
 func (x *index) circles(ctx context.Context, from int) ([][]asp.Atom, error) {
 	if x.upwards(from) {
 		return nil, nil
@@ -32,8 +33,8 @@ func (x *index) circles(ctx context.Context, from int) ([][]asp.Atom, error) {
 	return circles, nil
 }
 
-// upwards reports whether all bodies are, without negation, about lower atoms
-// than the heads.
+// upwards reports whether the positive atoms of all bodies are lower than the
+// heads.
 func (x *index) upwards(from int) bool {
 	up := true
 	for at := from; up && at < len(x.code); at += asp.Len(x.code[at:]) {
@@ -48,7 +49,7 @@ func (x *index) upwards(from int) bool {
 	return up
 }
 
-// edges returns the nodes of the atoms that an atom depends on without negation.
+// edges returns the nodes of the atoms on which an atom depends positively.
 func (x *index) edges(node int32) []int32 {
 	var to []int32
 	for _, at := range x.of(x.base + 1 + asp.Atom(node)) {

@@ -3,16 +3,16 @@ package embedded
 import (
 	"context"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// checkEvery is the number of atoms or statements between looks at the context.
+// checkEvery is the number of atoms or statements between two checks of the
+// context.
 const checkEvery = 1024
 
-// translate turns what was loaded into clauses. Where the context ends, it goes
-// on from there the next time.
+// translate turns the loaded statements into clauses. After the end of a context
+// the next call continues the work.
 func (s *Solver) translate(ctx context.Context) error {
 	for s.sat == nil || s.step != nil || s.steps < s.loaded || int(s.sealed) < s.atoms {
 		if s.step == nil {
@@ -54,8 +54,8 @@ func (s *Solver) finish(ctx context.Context, st *step) error {
 	return s.addLoops(st)
 }
 
-// lit returns what stands for a literal of a program.
-func (s *Solver) lit(l asp.Lit) z.Lit {
+// lit returns the SAT literal of a literal of the program.
+func (s *Solver) lit(l asp.Lit) cdcl.Lit {
 	v := s.atom(l.Atom())
 	if !l.Positive() {
 		v = v.Not()
@@ -63,8 +63,8 @@ func (s *Solver) lit(l asp.Lit) z.Lit {
 	return v
 }
 
-// atom returns what stands for an atom; a variable if that is not known yet.
-func (s *Solver) atom(a asp.Atom) z.Lit {
+// atom returns the SAT literal of an atom, a new variable if it has none yet.
+func (s *Solver) atom(a asp.Atom) cdcl.Lit {
 	if s.lits[a] == 0 {
 		s.lits[a] = s.sat.no()
 		if len(s.step.rules.of(a)) > 0 {
@@ -74,11 +74,11 @@ func (s *Solver) atom(a asp.Atom) z.Lit {
 	return s.lits[a]
 }
 
-// complete says when an atom holds: where the body of one of its rules does. A
-// choice allows it and does not force it.
+// complete adds the completion of an atom: it holds exactly where the body of one
+// of its rules does. A choice allows it and does not force it.
 func (s *Solver) complete(a asp.Atom) {
 	rules := s.step.rules
-	var bodies, forcing []z.Lit
+	var bodies, forcing []cdcl.Lit
 	for _, at := range rules.of(a) {
 		b := s.body(at)
 		bodies = append(bodies, b)
@@ -95,15 +95,15 @@ func (s *Solver) complete(a asp.Atom) {
 		for _, b := range forcing {
 			s.sat.clause(b.Not(), v)
 		}
-	case s.lits[a] == 0: // nobody has asked for it yet
+	case s.lits[a] == 0: // no other clause has the atom yet
 		s.lits[a] = s.sat.or(bodies)
 	default:
 		s.sat.equal(s.lits[a], s.sat.or(bodies))
 	}
 }
 
-// body returns that the body of the statement at a place holds.
-func (s *Solver) body(at int32) z.Lit {
+// body returns the literal of the body of the statement at an offset.
+func (s *Solver) body(at int32) cdcl.Lit {
 	st := s.step
 	if l, ok := st.bodies[at]; ok {
 		return l
@@ -116,8 +116,8 @@ func (s *Solver) body(at int32) z.Lit {
 	return l
 }
 
-// holds returns that the body of a statement holds.
-func (s *Solver) holds(code []int32) z.Lit {
+// holds returns the literal of the body of a statement.
+func (s *Solver) holds(code []int32) cdcl.Lit {
 	if asp.Kind(code[0]) == asp.KindWeight {
 		elems, bound := s.elements(code)
 		return s.sat.atLeast(elems, bound, false)
@@ -125,9 +125,9 @@ func (s *Solver) holds(code []int32) z.Lit {
 	return s.sat.and(s.all(conjunction(code)))
 }
 
-// all returns what stands for literals.
-func (s *Solver) all(lits []int32) []z.Lit {
-	all := make([]z.Lit, len(lits))
+// all returns the SAT literals of literals of the program.
+func (s *Solver) all(lits []int32) []cdcl.Lit {
+	all := make([]cdcl.Lit, len(lits))
 	for i, l := range lits {
 		all[i] = s.lit(asp.Lit(l))
 	}
@@ -144,7 +144,8 @@ func (s *Solver) elements(code []int32) ([]element, int64) {
 	return elems, bound
 }
 
-// constrain adds a statement without a head; others say nothing here.
+// constrain adds the clause of a statement without a head; other statements add
+// no clause here.
 func (s *Solver) constrain(code []int32) {
 	if asp.Kind(code[0]) == asp.KindExternal || asp.Kind(code[0]) == asp.KindChoice || code[2] != 0 {
 		return

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// An external is an atom that may still be defined, and what it is until then.
+// An external is an atom that rules may still define, with its value until then.
 type external struct {
 	atom  asp.Atom
 	value asp.Value
@@ -24,7 +24,7 @@ func (x externals) has(a asp.Atom) bool {
 	return ok
 }
 
-// set gives an external a value; the atom becomes one if it is none.
+// set gives an atom its value as an external; the atom becomes one if it is none.
 func (x externals) set(a asp.Atom, v asp.Value) externals {
 	i, ok := x.find(a)
 	if !ok {

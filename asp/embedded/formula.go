@@ -3,15 +3,15 @@ package embedded
 import (
 	"slices"
 
-	"github.com/go-air/gini/z"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// no never holds.
-func (s *search) no() z.Lit { return s.yes.Not() }
+// no is the literal that never holds.
+func (s *search) no() cdcl.Lit { return s.yes.Not() }
 
-// clause adds a clause, without what is constant.
-func (s *search) clause(lits ...z.Lit) {
-	kept := make([]z.Lit, 0, len(lits))
+// clause adds a clause without its constant literals.
+func (s *search) clause(lits ...cdcl.Lit) {
+	kept := make([]cdcl.Lit, 0, len(lits))
 	for _, l := range lits {
 		switch l {
 		case s.yes:
@@ -24,9 +24,9 @@ func (s *search) clause(lits ...z.Lit) {
 	s.add(kept...)
 }
 
-// simplify sorts a conjunction and leaves out what says nothing. It is false if
-// the conjunction never holds. The slice is overwritten.
-func (s *search) simplify(lits []z.Lit) (kept []z.Lit, possible bool) {
+// simplify sorts a conjunction and leaves out its true and repeated literals. It
+// is false if the conjunction never holds. The slice is overwritten.
+func (s *search) simplify(lits []cdcl.Lit) (kept []cdcl.Lit, possible bool) {
 	slices.Sort(lits)
 	kept = lits[:0]
 	for _, l := range lits {
@@ -43,7 +43,7 @@ func (s *search) simplify(lits []z.Lit) (kept []z.Lit, possible bool) {
 
 // and returns the conjunction, with a variable only where one is needed. The
 // slice is overwritten.
-func (s *search) and(lits []z.Lit) z.Lit {
+func (s *search) and(lits []cdcl.Lit) cdcl.Lit {
 	kept, possible := s.simplify(lits)
 	switch {
 	case !possible:
@@ -59,16 +59,16 @@ func (s *search) and(lits []z.Lit) z.Lit {
 }
 
 // or returns the disjunction. The slice is overwritten.
-func (s *search) or(lits []z.Lit) z.Lit {
+func (s *search) or(lits []cdcl.Lit) cdcl.Lit {
 	for i, l := range lits {
 		lits[i] = l.Not()
 	}
 	return s.and(lits).Not()
 }
 
-// conjunction says that v holds exactly where all of lits do.
-func (s *search) conjunction(v z.Lit, lits []z.Lit) {
-	all := append(make([]z.Lit, 0, len(lits)+1), v)
+// conjunction adds the clauses by which v holds exactly where all of lits do.
+func (s *search) conjunction(v cdcl.Lit, lits []cdcl.Lit) {
+	all := append(make([]cdcl.Lit, 0, len(lits)+1), v)
 	for _, l := range lits {
 		s.clause(v.Not(), l)
 		all = append(all, l.Not())
@@ -76,8 +76,8 @@ func (s *search) conjunction(v z.Lit, lits []z.Lit) {
 	s.clause(all...)
 }
 
-// equal says that both have the same value.
-func (s *search) equal(a, b z.Lit) {
+// equal adds the clauses by which both literals have the same value.
+func (s *search) equal(a, b cdcl.Lit) {
 	s.clause(a.Not(), b)
 	s.clause(a, b.Not())
 }

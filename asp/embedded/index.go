@@ -9,12 +9,12 @@ import (
 // An index finds the statements that have an atom in their head.
 type index struct {
 	code  []int32
-	base  asp.Atom // atoms up to this one are not in it
-	start []int32  // by atom: where its statements begin in refs
-	refs  []int32  // places in the code
+	base  asp.Atom // atoms up to this one are not indexed
+	start []int32  // by atom: the index in refs of its first statement
+	refs  []int32  // offsets in the code
 }
 
-// newIndex indexes the code from a place on, for the atoms after base.
+// newIndex indexes the code from an offset on, for the atoms after base.
 func newIndex(code []int32, from int, base, last asp.Atom) *index {
 	x := &index{code: code, base: base, start: make([]int32, int(last-base)+1)}
 	x.each(from, func(a asp.Atom, _ int32) { x.start[a-base-1]++ })
@@ -32,7 +32,7 @@ func newIndex(code []int32, from int, base, last asp.Atom) *index {
 	return x
 }
 
-// each calls f for each head of a statement.
+// each calls f for each atom in the head of a statement.
 func (x *index) each(from int, f func(a asp.Atom, at int32)) {
 	for at := from; at < len(x.code); at += asp.Len(x.code[at:]) {
 		for _, h := range heads(x.code[at:]) {
@@ -43,7 +43,7 @@ func (x *index) each(from int, f func(a asp.Atom, at int32)) {
 	}
 }
 
-// of returns where the statements are that have an atom in their head.
+// of returns the offsets of the statements that have an atom in their head.
 func (x *index) of(a asp.Atom) []int32 {
 	if a <= x.base {
 		return nil
@@ -72,14 +72,14 @@ func conjunction(code []int32) []int32 {
 	return code[3 : 3+code[1]]
 }
 
-// weights returns the body of the statement with a sum that code begins with:
-// literals and weights in turn.
+// weights returns the body of the weight rule that code begins with: literals and
+// weights in turn.
 func weights(code []int32) (sum []int32, bound int64) {
 	return code[4 : 4+2*code[1]], int64(code[3])
 }
 
-// positive calls f for each atom without negation in the body of the statement
-// that code begins with.
+// positive calls f for each positive atom in the body of the statement that code
+// begins with.
 func positive(code []int32, f func(a asp.Atom)) {
 	lits, step := code[:0], 1
 	switch asp.Kind(code[0]) {

@@ -4,41 +4,41 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// A loop is a set of atoms that depend on each other. Its nodes are these atoms
-// and those that stand for parts of sums.
+// A loop is a set of atoms that depend on each other positively. Its nodes are
+// these atoms and the literals of parts of sums.
 type loop struct {
-	lits     []z.Lit   // by node
-	supports []support // in any order
-	uses     [][]int32 // by node: supports that need it
+	lits     []cdcl.Lit // by node
+	supports []support  // in any order
+	uses     [][]int32  // by node: supports that need it
 }
 
-// A support is a body: where it holds, and the nodes that it needs all hold for
-// a reason of their own, so does the node.
+// A support is a body of a node: where it holds, and all the nodes that it needs
+// are founded, the node is founded.
 type support struct {
 	node  int32
-	lit   z.Lit
+	lit   cdcl.Lit
 	needs []int32
 }
 
 // node adds a node.
-func (l *loop) node(lit z.Lit) int32 {
+func (l *loop) node(lit cdcl.Lit) int32 {
 	l.lits = append(l.lits, lit)
 	return int32(len(l.lits) - 1)
 }
 
 // support adds a support, unless it never holds.
-func (l *loop) support(s *search, node int32, lit z.Lit, needs []int32) {
+func (l *loop) support(s *search, node int32, lit cdcl.Lit, needs []int32) {
 	if lit != s.no() {
 		l.supports = append(l.supports, support{node, lit, needs})
 	}
 }
 
-// close is called when all supports are there.
+// close indexes the supports by the nodes that they need. No support may be added
+// after it.
 func (l *loop) close() {
 	l.uses = make([][]int32, len(l.lits))
 	for i, sup := range l.supports {
@@ -48,7 +48,7 @@ func (l *loop) close() {
 	}
 }
 
-// addLoops takes up the circles of a step.
+// addLoops adds a loop for each positive component of a step.
 func (s *Solver) addLoops(st *step) error {
 	if st.whole {
 		s.loops = nil
@@ -79,9 +79,10 @@ func (s *Solver) newLoop(rules *index, atoms []asp.Atom) (*loop, error) {
 	return b.l, nil
 }
 
-// unfounded returns the nodes that hold and support each other only.
-func (l *loop) unfounded(holds func(z.Lit) bool) []int32 {
-	waiting := make([]int, len(l.supports)) // for so many nodes; -1: it does not hold
+// unfounded returns the greatest unfounded set: the nodes that hold and support
+// each other only.
+func (l *loop) unfounded(holds func(cdcl.Lit) bool) []int32 {
+	waiting := make([]int, len(l.supports)) // by support: the needed nodes that are not founded yet; -1: it does not hold
 	founded := make([]bool, len(l.lits))
 	var next []int32
 	for i, sup := range l.supports {
@@ -114,14 +115,14 @@ func (l *loop) unfounded(holds func(z.Lit) bool) []int32 {
 	return set
 }
 
-// forbid says what is true of every stable model: if one of a set of nodes
-// holds, so does a support of one of them that needs none of them.
+// forbid adds the loop formula of a set of nodes: if one of them holds, so does a
+// support of one of them that needs none of them.
 func (l *loop) forbid(s *search, set []int32) {
 	in := make([]bool, len(l.lits))
 	for _, n := range set {
 		in[n] = true
 	}
-	var outside []z.Lit
+	var outside []cdcl.Lit
 	for _, sup := range l.supports {
 		if in[sup.node] && !slices.ContainsFunc(sup.needs, func(n int32) bool { return in[n] }) {
 			outside = append(outside, sup.lit)
@@ -133,12 +134,13 @@ func (l *loop) forbid(s *search, set []int32) {
 	}
 }
 
-// founded reports whether the model of the last search is stable, and forbids
-// what is not. All is read before a clause is added, which ends the model.
+// founded reports whether the model of the last search is stable, and forbids its
+// unfounded sets. It reads the model completely before it adds a clause, since
+// that ends the model.
 func (s *Solver) founded() bool {
 	sets, stable := make([][]int32, len(s.loops)), true
 	for i, l := range s.loops {
-		sets[i] = l.unfounded(s.sat.g.Value)
+		sets[i] = l.unfounded(s.sat.core.Value)
 		stable = stable && len(sets[i]) == 0
 	}
 	for i, set := range sets {
@@ -149,7 +151,7 @@ func (s *Solver) founded() bool {
 	return stable
 }
 
-// mostNodes is the most nodes of a loop.
+// mostNodes bounds the nodes of a loop.
 const mostNodes = 1 << 20
 
 // A loopBuilder finds the supports of the atoms of a loop.
@@ -159,13 +161,13 @@ type loopBuilder struct {
 	nodes map[asp.Atom]int32
 }
 
-// of returns the node of a literal, or none.
+// of returns the node of a positive literal, if its atom is one of the loop.
 func (b *loopBuilder) of(l asp.Lit) (int32, bool) {
 	n, ok := b.nodes[l.Atom()]
 	return n, ok && l.Positive()
 }
 
-// statement adds the body of the statement at a place as a support.
+// statement adds the body of the statement at an offset as a support.
 func (b *loopBuilder) statement(node int32, code []int32, at int32) error {
 	var needs []int32
 	positive(code, func(a asp.Atom) {
@@ -180,7 +182,7 @@ func (b *loopBuilder) statement(node int32, code []int32, at int32) error {
 	return nil
 }
 
-// sum adds a sum as a support: rules without sums that say the same.
+// sum adds a sum as a support, rewritten as equivalent rules without sums.
 func (b *loopBuilder) sum(node int32, code []int32) error {
 	sum, bound := weights(code)
 	u := unfolding{b: b, memo: map[place]part{}}
@@ -202,7 +204,8 @@ func (b *loopBuilder) sum(node int32, code []int32) error {
 	return nil
 }
 
-// An unfolding follows a sum, first the elements that are nodes of the loop.
+// An unfolding rewrites a sum as rules without sums. It decides the elements that
+// are nodes of the loop first.
 type unfolding struct {
 	b     *loopBuilder
 	inner []element
@@ -212,9 +215,9 @@ type unfolding struct {
 	memo  map[place]part
 }
 
-// A part of a sum: that it is reached, and the node that stands for it, or -1.
+// A part of a sum: the literal that it is reached, and its node, or -1.
 type part struct {
-	lit  z.Lit
+	lit  cdcl.Lit
 	node int32
 }
 
@@ -225,8 +228,8 @@ func (p part) needs() []int32 {
 	return []int32{p.node}
 }
 
-// from returns that the elements from a place on, which have so much together,
-// add up to what is missing.
+// from returns the part of the elements from an index on, whose weights are total:
+// that they add up to the missing weight.
 func (u *unfolding) from(at int, missing, total int64) part {
 	s := u.b.s.sat
 	switch {
@@ -244,8 +247,8 @@ func (u *unfolding) from(at int, missing, total int64) part {
 	e := u.inner[at]
 	without := u.from(at+1, missing, total-e.weight)
 	with := u.from(at+1, missing-e.weight, total-e.weight)
-	both := s.and([]z.Lit{e.lit, with.lit})
-	p := part{lit: s.or([]z.Lit{without.lit, both})}
+	both := s.and([]cdcl.Lit{e.lit, with.lit})
+	p := part{lit: s.or([]cdcl.Lit{without.lit, both})}
 	p.node = u.b.l.node(p.lit)
 	u.b.l.support(s, p.node, without.lit, without.needs())
 	u.b.l.support(s, p.node, both, append(with.needs(), u.nodes[at]))

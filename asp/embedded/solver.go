@@ -6,20 +6,20 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
 // ErrClosed is the error of a solver that was closed.
 var ErrClosed = errors.New("embedded solver: closed")
 
-// Name is what the solver is called, with the library that it uses.
-const Name = "embedded (gini 1.0.4)"
+// Name is the name of the solver.
+const Name = "embedded"
 
-// Options of a Solver. The zero value is what proofs should use.
+// Options of a Solver. Proofs should use the zero value.
 type Options struct {
-	// MaxCost is the most atoms and literals that Load takes, 0 for any number.
+	// MaxCost bounds the atoms and literals that a program may have; 0 is no
+	// limit.
 	MaxCost int
 }
 
@@ -27,18 +27,18 @@ type Options struct {
 type Solver struct {
 	opts   Options
 	closed bool
-	prog   *asp.Program // what Load was given first
-	loaded int          // words of its code that Load has taken
-	atoms  int          // its atoms when Load was called
+	prog   *asp.Program // the program of the first load
+	loaded int          // words of its code that were loaded
+	atoms  int          // its atoms at the last load
 
-	steps  int       // words of its code that were translated
-	sealed asp.Atom  // atoms up to this one came up in earlier steps
-	step   *step     // that is being translated; nil if none is
-	open   externals // atoms that may still be defined
-	lits   []z.Lit   // by atom; 0: none yet
+	steps  int        // words of its code that were translated
+	sealed asp.Atom   // atoms up to this one came up in earlier steps
+	step   *step      // that is being translated; nil if none is
+	open   externals  // atoms that may still be defined
+	lits   []cdcl.Lit // by atom; 0: none yet
 	loops  []*loop
 	sat    *search
-	dead   bool // there is no model, whatever is assumed
+	dead   bool // there is no model under any assumptions
 }
 
 var _ asp.Solver = (*Solver)(nil)
@@ -52,9 +52,9 @@ func (s *Solver) Close() error {
 	return nil
 }
 
-// Load adds what p has and the solver has not. See [asp.Solver]. Errors are
-// p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram, ErrClosed and
-// ctx.Err(); after them nothing was changed.
+// Load adds the statements that p has and the solver has not. See [asp.Solver].
+// Errors are p.Err(), asp.ErrTooLarge, asp.ErrRedefined, asp.ErrOtherProgram,
+// ErrClosed and ctx.Err(); after them nothing has changed.
 func (s *Solver) Load(ctx context.Context, p *asp.Program) error {
 	if s.closed {
 		return ErrClosed
@@ -90,8 +90,8 @@ func (s *Solver) redefined(code []int32) asp.Atom {
 	return 0
 }
 
-// conflictsOfOne is how many conflicts count as one. For the same question gini
-// takes more of them than clingo, and less time for each.
+// conflictsOfOne is the number of conflicts that count as one. The same question
+// takes more of them than of clingo's, and less time for each.
 const conflictsOfOne = 2
 
 // Solve answers one query. See [asp.Solver]; other errors than ctx.Err() are
@@ -148,13 +148,13 @@ func (s *Solver) answer(ctx context.Context, q asp.Query) (asp.Answer, error) {
 		if now, _ := s.sat.spent(); q.Conflicts > 0 {
 			limit = max(1, q.Conflicts*conflictsOfOne-(now-start))
 		}
-		r, err := s.sat.run(ctx, assume, limit)
+		r, err := s.sat.core.Solve(ctx, assume, limit)
 		switch {
 		case err != nil:
 			return stopped(asp.Answer{}, err)
-		case r == unsatisfied:
-			return s.unsat(q, assume), nil
-		case r != satisfied:
+		case r == cdcl.Unsatisfiable:
+			return s.unsat(q), nil
+		case r != cdcl.Satisfiable:
 			return asp.Answer{Reason: asp.ConflictLimit}, nil
 		}
 		model := s.read()
@@ -165,8 +165,8 @@ func (s *Solver) answer(ctx context.Context, q asp.Query) (asp.Answer, error) {
 }
 
 // assumptions are the literals that a query assumes, and the values of externals.
-func (s *Solver) assumptions(lits []asp.Lit) []z.Lit {
-	assume := make([]z.Lit, 0, len(lits)+len(s.open))
+func (s *Solver) assumptions(lits []asp.Lit) []cdcl.Lit {
+	assume := make([]cdcl.Lit, 0, len(lits)+len(s.open))
 	for _, l := range lits {
 		assume = append(assume, s.lit(l))
 	}
@@ -182,15 +182,18 @@ func (s *Solver) assumptions(lits []asp.Lit) []z.Lit {
 }
 
 // unsat is the answer where there is no model.
-func (s *Solver) unsat(q asp.Query, assume []z.Lit) asp.Answer {
-	core, known := s.sat.failed(assume)
-	s.dead = known && len(core) == 0
+func (s *Solver) unsat(q asp.Query) asp.Answer {
+	failed := map[cdcl.Lit]bool{}
+	for _, l := range s.sat.core.Failed() {
+		failed[l] = true
+	}
+	s.dead = len(failed) == 0
 	a := asp.Answer{Status: asp.Unsat}
 	if !q.Core {
 		return a
 	}
 	for _, l := range q.Assume {
-		if core[s.lit(l)] {
+		if failed[s.lit(l)] {
 			a.Core = append(a.Core, l)
 		}
 	}
@@ -201,7 +204,7 @@ func (s *Solver) unsat(q asp.Query, assume []z.Lit) asp.Answer {
 func (s *Solver) read() asp.Model {
 	model := asp.NewModel(s.atoms)
 	for a := asp.Atom(1); int(a) <= s.atoms; a++ {
-		if s.sat.g.Value(s.lits[a]) {
+		if s.sat.core.Value(s.lits[a]) {
 			model.Set(a, true)
 		}
 	}

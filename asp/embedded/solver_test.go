@@ -8,10 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
 	"github.com/gdllint/gdllint/asp/clingo"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 	"github.com/gdllint/gdllint/asp/internal/conformance"
 )
 
@@ -174,26 +173,23 @@ func TestLate(t *testing.T) {
 func TestSums(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	for range 300 {
-		s, err := newSearch(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := newSearch()
 		n := 1 + r.IntN(7)
-		vars := make([]z.Lit, n)
+		vars := make([]cdcl.Lit, n)
 		for i := range vars {
 			vars[i] = s.variable()
 		}
 		var elems []element
 		for range r.IntN(10) {
-			l := [...]z.Lit{vars[r.IntN(n)], vars[r.IntN(n)].Not(), s.yes, s.no()}[r.IntN(4)]
+			l := [...]cdcl.Lit{vars[r.IntN(n)], vars[r.IntN(n)].Not(), s.yes, s.no()}[r.IntN(4)]
 			elems = append(elems, element{l, int64(r.IntN(9))})
 		}
 		bound := int64(r.IntN(40)) - 3
 		kept, rest := s.normalize(slices.Clone(elems), bound)
-		sums := []z.Lit{s.atLeast(slices.Clone(elems), bound, false), s.reaches(s.addUp(kept), max(rest, 0))}
+		sums := []cdcl.Lit{s.atLeast(slices.Clone(elems), bound, false), s.reaches(s.addUp(kept), max(rest, 0))}
 		half := s.atLeast(slices.Clone(elems), bound, true)
 		for world := range 1 << n {
-			assume := make([]z.Lit, n)
+			assume := make([]cdcl.Lit, n)
 			total := int64(0)
 			for i, v := range vars {
 				assume[i] = v
@@ -207,11 +203,11 @@ func TestSums(t *testing.T) {
 				}
 			}
 			for i, l := range append(sums, half) {
-				if r, _ := s.run(t.Context(), append(slices.Clone(assume), l), 0); (r == satisfied) != (total >= bound) && (i < 2 || r == unsatisfied) {
+				if r, _ := s.core.Solve(t.Context(), append(slices.Clone(assume), l), 0); (r == cdcl.Satisfiable) != (total >= bound) && (i < 2 || r == cdcl.Unsatisfiable) {
 					t.Fatalf("%v reaches %d, which is at least %d: sum %d says %d", elems, total, bound, i, r)
 				}
 				want := total < bound
-				if r, _ := s.run(t.Context(), append(slices.Clone(assume), l.Not()), 0); (r == satisfied) != want {
+				if r, _ := s.core.Solve(t.Context(), append(slices.Clone(assume), l.Not()), 0); (r == cdcl.Satisfiable) != want {
 					t.Fatalf("%v reaches %d, which is less than %d: sum %d says %d", elems, total, bound, i, r)
 				}
 			}

@@ -4,35 +4,34 @@ import (
 	"context"
 	"slices"
 
-	"github.com/go-air/gini/z"
-
 	"github.com/gdllint/gdllint/asp"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// A step is what was added between two solves.
+// A step consists of the statements added between two solves.
 type step struct {
 	rules   *index
 	first   asp.Atom // the first new atom
 	last    asp.Atom
 	defined []asp.Atom // externals of earlier steps that it defines
 	circles [][]asp.Atom
-	whole   bool              // circles are those of the whole program
-	bodies  map[int32]z.Lit   // by place: bodies that are needed more than once
-	shared  map[asp.Atom]bool // atoms of circles
-	done    int               // atoms that have their completion
-	code    int               // words of the code whose constraints were added
+	whole   bool               // the positive components are those of the whole program
+	bodies  map[int32]cdcl.Lit // by offset: literals of bodies that are needed more than once
+	shared  map[asp.Atom]bool  // atoms of positive components
+	done    int                // atoms that have their completion
+	code    int                // words of the code whose constraints were added
 }
 
-// begin seals what was loaded: from now on it is a step.
+// begin makes a step of the statements that were loaded since the last one.
 func (s *Solver) begin(ctx context.Context) (*step, error) {
 	var code []int32
 	if s.prog != nil {
 		code = s.prog.Code()[:s.loaded]
 	}
-	st := &step{first: s.sealed + 1, last: asp.Atom(s.atoms), code: s.steps, bodies: map[int32]z.Lit{}, shared: map[asp.Atom]bool{}}
+	st := &step{first: s.sealed + 1, last: asp.Atom(s.atoms), code: s.steps, bodies: map[int32]cdcl.Lit{}, shared: map[asp.Atom]bool{}}
 	st.externalsDefined(code[s.steps:], s.open)
 	from, base := s.steps, s.sealed
-	if st.whole = len(st.defined) > 0; st.whole { // circles may run through earlier steps
+	if st.whole = len(st.defined) > 0; st.whole { // cycles may run through earlier steps
 		from, base = 0, 0
 	}
 	st.rules = newIndex(code, from, base, st.last)
@@ -46,11 +45,9 @@ func (s *Solver) begin(ctx context.Context) (*step, error) {
 		}
 	}
 	if s.sat == nil {
-		if s.sat, err = newSearch(len(code)/3 + s.atoms); err != nil {
-			return nil, err
-		}
+		s.sat = newSearch()
 	}
-	s.lits = append(s.lits, make([]z.Lit, s.atoms+1-len(s.lits))...)
+	s.lits = append(s.lits, make([]cdcl.Lit, s.atoms+1-len(s.lits))...)
 	s.setExternals(st, code[s.steps:])
 	s.sealed = st.last
 	return st, nil
@@ -75,7 +72,7 @@ func (st *step) externalsDefined(code []int32, open externals) {
 	}
 }
 
-// release says that an atom will never hold.
+// release adds the clause that an atom never holds.
 func (s *Solver) release(a asp.Atom) {
 	if s.lits[a] == 0 {
 		s.lits[a] = s.sat.no()
@@ -83,8 +80,8 @@ func (s *Solver) release(a asp.Atom) {
 	s.sat.clause(s.lits[a].Not())
 }
 
-// setExternals takes the external statements of a step: the last value of an
-// atom that no rule defines counts.
+// setExternals applies the external statements of a step: the last value counts
+// for an atom that no rule defines.
 func (s *Solver) setExternals(st *step, code []int32) {
 	for r := range asp.Decode(code) {
 		if r.Kind != asp.KindExternal {

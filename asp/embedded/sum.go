@@ -4,20 +4,20 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/go-air/gini/z"
+	"github.com/gdllint/gdllint/asp/embedded/cdcl"
 )
 
-// An element of a sum: a literal and what it counts for, which is positive.
+// An element of a sum: a literal and its weight, which is positive.
 type element struct {
-	lit    z.Lit
+	lit    cdcl.Lit
 	weight int64
 }
 
-// atLeast returns that a sum reaches a bound. The value of every literal is
-// given, so that equal and opposite ones can be taken together. Where the
-// literal is only ever forbidden, forbidden says so: half of the clauses do.
-// The slice is overwritten.
-func (s *search) atLeast(elems []element, bound int64, forbidden bool) z.Lit {
+// atLeast returns the literal that a sum is at least the bound. The value of every
+// literal is given, so that equal and opposite ones can be taken together. If
+// forbidden is set, the result is only ever forbidden, for which half of the
+// clauses suffice. The slice is overwritten.
+func (s *search) atLeast(elems []element, bound int64, forbidden bool) cdcl.Lit {
 	elems, bound = s.normalize(elems, bound)
 	total, least := int64(0), bound
 	for _, e := range elems {
@@ -36,16 +36,17 @@ func (s *search) atLeast(elems []element, bound int64, forbidden bool) z.Lit {
 	return s.reached(elems, bound, forbidden)
 }
 
-func literals(elems []element) []z.Lit {
-	lits := make([]z.Lit, len(elems))
+func literals(elems []element) []cdcl.Lit {
+	lits := make([]cdcl.Lit, len(elems))
 	for i, e := range elems {
 		lits[i] = e.lit
 	}
 	return lits
 }
 
-// normalize takes what is constant into the bound, equal literals together, and
-// of opposite ones what one of them is worth more; heavy elements come first.
+// normalize moves constant literals into the bound, joins equal literals, and
+// keeps of opposite literals one with the difference of their weights. Heavy
+// elements come first.
 func (s *search) normalize(elems []element, bound int64) ([]element, int64) {
 	slices.SortFunc(elems, func(a, b element) int { return cmp.Compare(a.lit, b.lit) })
 	kept := elems[:0]
@@ -73,8 +74,8 @@ func (s *search) normalize(elems []element, bound int64) ([]element, int64) {
 	return scale(kept, bound)
 }
 
-// scale divides by what all weights have in common, and lets none exceed the
-// bound.
+// scale limits all weights to the bound and divides them by their greatest common
+// divisor.
 func scale(elems []element, bound int64) ([]element, int64) {
 	if bound <= 0 || len(elems) == 0 {
 		return elems, bound

@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded"
 )
 
-// A Choice says which solver answers. The zero value is Auto.
+// A Choice is a solver that the user can select.
 type Choice string
 
 // The choices.
@@ -36,7 +36,7 @@ func Parse(name string) (Choice, error) {
 	return "", fmt.Errorf("unknown solver '%s'; choose %s or %s", name, strings.Join(Names[:2], ", "), Names[2])
 }
 
-// resolve returns the solver that is used.
+// resolve returns the solver that a choice stands for on this machine.
 func (c Choice) resolve() Choice {
 	switch {
 	case c == Clingo || c == Embedded:
@@ -47,8 +47,8 @@ func (c Choice) resolve() Choice {
 	return Embedded
 }
 
-// New makes a solver. The error is clingo.ErrNoLibrary if clingo was asked for
-// and there is none.
+// New makes a solver. The error is clingo.ErrNoLibrary if clingo is chosen and its
+// library cannot be opened.
 func (c Choice) New() (asp.Solver, error) {
 	if c.resolve() == Embedded {
 		return embedded.New(embedded.Options{}), nil
@@ -56,8 +56,8 @@ func (c Choice) New() (asp.Solver, error) {
 	return clingo.New(clingo.Options{Seed: 1})
 }
 
-// Describe names the solvers that are used, with their versions, or says why there is
-// none. Another description may mean other results.
+// Describe names the solver that is used, with its version, or the reason why
+// there is none. Another description may mean other results.
 func (c Choice) Describe() string {
 	if c.resolve() == Embedded {
 		return embedded.Name

@@ -1,6 +1,6 @@
-// Package baseline keeps the findings that a project has accepted for the
-// time being in a file, so that only new ones are reported. Entries are found
-// again by fingerprint.
+// Package baseline keeps the findings that a project accepts for the time being
+// in a file, so that only new ones are reported. An entry matches a finding by
+// its fingerprint.
 package baseline
 
 import (
@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// FileName is the name of the file where nobody chose another one.
+// FileName is the default name of the file.
 const FileName = ".gdllint-baseline.yaml"
 
 // An Entry is an accepted finding. Message is for people only.
@@ -21,13 +21,13 @@ type Entry struct {
 	Message     string
 }
 
-// key is what finds an entry.
+// key identifies the entries of a finding.
 type key struct{ code, fingerprint string }
 
-// A Baseline is a set of entries and what one run found out about them. It is
-// used from one goroutine.
+// A Baseline is a set of entries with their states in one run. It is used from
+// one goroutine.
 type Baseline struct {
-	Path string // of the file, as shown to people
+	Path string // of the file, as messages show it
 
 	dir     string // the absolute path of its directory
 	entries []Entry
@@ -36,7 +36,7 @@ type Baseline struct {
 	added   []Entry
 }
 
-// state is what a run found out about an entry.
+// state says whether a run has found the finding of an entry.
 type state int
 
 const (
@@ -66,9 +66,8 @@ func (b *Baseline) add(e Entry) {
 func (b *Baseline) Entries() []Entry { return b.entries }
 
 // Accept tells whether a finding is in the baseline. An entry stands for one
-// finding. If no file of the entry's name is left in its place, it stands for
-// the same finding in a file of the same base name elsewhere: directories are
-// renamed.
+// finding. If its file no longer exists, the entry stands for the same finding
+// in a file of the same base name elsewhere: directories are renamed.
 func (b *Baseline) Accept(path, code, fingerprint string) bool {
 	rel := b.relative(path)
 	for _, moved := range []bool{false, true} {
@@ -92,8 +91,8 @@ func (b *Baseline) Add(path, code, fingerprint, message string) {
 	b.added = append(b.added, Entry{b.relative(path), code, fingerprint, message})
 }
 
-// Expected returns a function that returns the rules of the entries for a
-// file. It may be called by several goroutines while the Baseline changes.
+// Expected returns a function that returns the rules of the entries for a file.
+// Several goroutines may call it while the Baseline changes.
 func (b *Baseline) Expected() func(path string) []string {
 	codes := map[string][]string{}
 	for _, e := range b.entries {
@@ -104,8 +103,8 @@ func (b *Baseline) Expected() func(path string) []string {
 	return func(path string) []string { return codes[b.relative(path)] }
 }
 
-// Checked says that a file was checked and which of its rules had their full
-// say: their entries that were not accepted by then are no longer needed.
+// Checked records that a file was checked: entries of completely checked rules
+// that were not accepted by then are no longer needed.
 func (b *Baseline) Checked(path string, answered func(code string) bool) {
 	rel := b.relative(path)
 	for i, e := range b.entries {
@@ -115,8 +114,8 @@ func (b *Baseline) Checked(path string, answered func(code string) bool) {
 	}
 }
 
-// Finish says that the run has ended. Entries for files that are gone are not
-// needed any more.
+// Finish marks the end of the run. Entries for removed files are not needed any
+// more.
 func (b *Baseline) Finish() {
 	there := map[string]bool{}
 	for i, e := range b.entries {
@@ -134,7 +133,7 @@ func (b *Baseline) Finish() {
 	}
 }
 
-// Unneeded returns how many entries are no longer needed.
+// Unneeded returns the number of entries that are no longer needed.
 func (b *Baseline) Unneeded() (n int) {
 	for _, s := range b.states {
 		if s == unneeded {
@@ -144,8 +143,8 @@ func (b *Baseline) Unneeded() (n int) {
 	return n
 }
 
-// Next returns the entries that the next version of the file holds: those
-// that are needed or may be, and those that were added.
+// Next returns the entries for the next version of the file: those that are
+// needed or may be, and those that were added.
 func (b *Baseline) Next() []Entry {
 	var next []Entry
 	for i, e := range b.entries {
@@ -161,7 +160,7 @@ func (b *Baseline) Next() []Entry {
 	return slices.Compact(next)
 }
 
-// relative returns a path as entries hold it.
+// relative returns a path in the form of entries.
 func (b *Baseline) relative(path string) string {
 	abs, err := filepath.Abs(path)
 	if err != nil {

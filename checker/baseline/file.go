@@ -24,7 +24,7 @@ const formatVersion = 1
 // maxSize bounds the files that are read: some 200,000 entries.
 const maxSize = 64 << 20
 
-// missing is a file that is not there.
+// missing is the error of a file that does not exist.
 type missing string
 
 func (m missing) Error() string {
@@ -43,20 +43,21 @@ func Load(path string) (*Baseline, error) {
 	case err != nil:
 		return nil, err
 	case !insideRepository(path), !hasVersion(text):
-		// Messages quote what is wrong: nothing of a file that is none.
+		// Other messages quote the faulty text: a file that is not a baseline
+		// is not quoted.
 		return nil, fmt.Errorf("%s: no baseline; 'gdllint baseline update' writes one", path)
 	}
 	return Decode(path, text)
 }
 
-// insideRepository tells whether a file is, after all links, in the repository that it
-// seems to be in.
+// insideRepository tells whether a file lies, after all links, in the
+// repository of its path.
 func insideRepository(path string) bool {
 	root, ok := repository.CheckoutRoot(filepath.Dir(path))
 	return !ok || repository.CheckInside(root, path) == nil
 }
 
-// versionKey is the key of which a baseline says the version of its format.
+// versionKey matches the key with the version of the format.
 var versionKey = pattern.New(`(?m)^[\s{]*"?version"?\s*:`)
 
 // hasVersion tells whether a text has that key, or is empty.
@@ -85,8 +86,7 @@ func Decode(path string, text []byte) (*Baseline, error) {
 	return b, nil
 }
 
-// conflict returns the number of the first line that git left behind where
-// two branches changed the file.
+// conflict returns the number of the first line with a conflict marker of git.
 func conflict(text []byte) (line int, ok bool) {
 	for l := range bytes.Lines(text) {
 		line++
@@ -165,7 +165,7 @@ func (b *Baseline) decodeEntry(n strictyaml.Node) {
 	b.add(entry)
 }
 
-// decode reads one part; what is wrong with it is recorded.
+// decode reads one part, and records an error in it.
 func (x *Entry) decode(e strictyaml.Entry) bool {
 	for _, p := range parts {
 		if p.key != e.Key {
@@ -191,7 +191,8 @@ func misnamed(e strictyaml.Entry, keys ...string) {
 	e.At.Errorf("unknown key '%s'", e.Key)
 }
 
-// Encode writes entries, which are sorted, so that files compare well.
+// Encode returns the text of sorted entries. Sorting keeps the differences of
+// versions small.
 func Encode(entries []Entry) []byte {
 	var out bytes.Buffer
 	out.WriteString("# Findings that gdllint accepts. 'gdllint baseline update' writes this file, 'gdllint baseline prune' shortens it.\n")
@@ -207,8 +208,8 @@ func Encode(entries []Entry) []byte {
 	return out.Bytes()
 }
 
-// quote writes text as JSON does, which is YAML too once the characters are escaped
-// that end a line there or may not stand in it.
+// quote returns text as a JSON string with further characters escaped: those
+// that end a line in YAML or that YAML does not allow.
 func quote(text string) string {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -227,7 +228,7 @@ func quote(text string) string {
 	return quoted.String()
 }
 
-// Write replaces the file at once: nobody sees half of it.
+// Write replaces the file at once: readers never see half of it.
 func (b *Baseline) Write(entries []Entry) error {
 	rewrite.SweepDrafts(b.dir)
 	if err := rewrite.WriteFile(b.Path, Encode(entries)); err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/store"
 )
 
-// DefaultLimit is how many bytes a cache takes unless somebody says otherwise.
-// An entry has some thousand.
+// DefaultLimit is the default size of a cache in bytes. An entry has some
+// thousand.
 const DefaultLimit = 500 << 20
 
 // DefaultDir returns the directory of the user's cache.
@@ -23,8 +23,8 @@ func DefaultDir() (string, error) {
 	return filepath.Join(dir, "gdllint"), nil
 }
 
-// A Cache keeps entries in a directory. It may be used by several goroutines,
-// and several programs may use the directory.
+// A Cache keeps entries in a directory. Several goroutines may use it, and
+// several programs may use the directory.
 type Cache struct {
 	store   *store.Store
 	program func() (Program, error)
@@ -34,7 +34,8 @@ type Cache struct {
 	kept   int
 }
 
-// DefaultSecret returns the file that signs the user's entries.
+// DefaultSecret returns the path of the file with the secret that signs the
+// user's entries.
 func DefaultSecret() (string, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
@@ -44,7 +45,7 @@ func DefaultSecret() (string, error) {
 }
 
 // New returns the cache in a directory, which need not exist. Entries that were
-// not signed with the secret are as good as none.
+// not signed with the secret are ignored.
 func New(dir string, limit int64, secret []byte) *Cache {
 	return &Cache{store: store.New(dir, limit, secret), program: ThisProgram}
 }
@@ -52,7 +53,7 @@ func New(dir string, limit int64, secret []byte) *Cache {
 // Dir returns the directory of the cache.
 func (c *Cache) Dir() string { return c.store.Dir() }
 
-// Find returns the entry for a subject; nil if there is none that can be read.
+// Find returns the entry for a subject; nil if there is no readable one.
 func (c *Cache) Find(s *Subject, sheet Sheet) *Entry {
 	key, err := c.key(s)
 	if err != nil {
@@ -89,8 +90,8 @@ func (c *Cache) Keep(s *Subject, sheet Sheet, e *Entry) {
 	}
 }
 
-// often tells, now and then, that much has been kept: a server need not come to
-// an end.
+// often tells, once in a hundred calls, that the cache should be trimmed: a
+// server may run for ever.
 func (c *Cache) often() bool {
 	const much = 100
 	c.mu.Lock()
@@ -99,14 +100,14 @@ func (c *Cache) often() bool {
 	return c.kept%much == 0
 }
 
-// Drop removes the entry for a subject, since it is wrong.
+// Drop removes a wrong entry for a subject.
 func (c *Cache) Drop(s *Subject) {
 	if key, err := c.key(s); err == nil {
 		c.store.Drop(key)
 	}
 }
 
-// key returns the name of an entry. Without one nothing is kept or found.
+// key returns the name of an entry. Without a name no entry is kept or found.
 func (c *Cache) key(s *Subject) (store.Key, error) {
 	program, err := c.program()
 	if err != nil {
@@ -116,8 +117,7 @@ func (c *Cache) key(s *Subject) (store.Key, error) {
 	return s.key(program), nil
 }
 
-// fault keeps the first errors, for those who want to know why nothing is
-// remembered.
+// fault keeps the first errors, for verbose runs.
 func (c *Cache) fault(err error) {
 	const most = 3
 	c.mu.Lock()
@@ -127,7 +127,7 @@ func (c *Cache) fault(err error) {
 	}
 }
 
-// Faults returns what went wrong with the cache: the first few errors.
+// Faults returns the first few errors of the cache.
 func (c *Cache) Faults() []error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,7 +137,7 @@ func (c *Cache) Faults() []error {
 // Trim drops the oldest entries if there are too many.
 func (c *Cache) Trim() { c.store.Trim() }
 
-// Usage counts what is kept.
+// Usage returns the number and the size of the entries.
 func (c *Cache) Usage() store.Usage { return c.store.Usage() }
 
 // Clean removes all entries.

@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// Differences says in what an entry differs from another one about the same
-// text, besides how long the work took: line by line, nothing if they agree.
+// Differences compares an entry with another one about the same text, and
+// returns a line for each difference; none if they agree. Times are not
+// compared.
 func Differences(before *Entry, of Sheet, after *Entry, ofAfter Sheet) ([]string, error) {
 	old, err := timeless(before, of)
 	if err != nil {
@@ -30,7 +31,7 @@ func Differences(before *Entry, of Sheet, after *Entry, ofAfter Sheet) ([]string
 	return list, nil
 }
 
-// timeless is the shape of an entry without what it cost.
+// timeless returns the shape of an entry without its times.
 func timeless(e *Entry, sheet Sheet) (*entryShape, error) {
 	shape, err := shapeOf(e, sheet)
 	if err != nil {
@@ -64,7 +65,8 @@ func (r *resultShape) differences(other *resultShape) (list []string) {
 	return list
 }
 
-// difference says in what two answers differ.
+// difference returns a text about the difference of two answers; "" if they
+// agree.
 func (v *verdictShape) difference(other *verdictShape) string {
 	switch {
 	case v.title() != other.title():

@@ -18,13 +18,13 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// maxText bounds the size of an entry that is written out.
+// maxText bounds the size of a decompressed entry.
 const maxText = 32 << 20
 
-// errStrange says that a text is no entry of this rulesheet.
+// errStrange is the error of a text that is not an entry of this rulesheet.
 var errStrange = errors.New("no entry of this rulesheet")
 
-// Decode reads what Encode has written. It trusts nothing: an entry that does
+// Decode reads the encoding of an entry. It trusts nothing: an entry that does
 // not fit the rulesheet is an error.
 func Decode(data []byte, sheet Sheet) (*Entry, error) {
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxText))
@@ -50,7 +50,7 @@ func Decode(data []byte, sheet Sheet) (*Entry, error) {
 	return e, nil
 }
 
-// A decoder makes an entry of its shape.
+// decoder makes an entry of its shape.
 type decoder struct {
 	sheet   Sheet
 	terms   []*gdl.Term
@@ -58,13 +58,14 @@ type decoder struct {
 	strange bool
 }
 
-// fits notes what cannot be, and passes the condition on.
+// fits records that the entry is wrong unless a condition holds, and returns
+// the condition.
 func (r *decoder) fits(ok bool) bool {
 	r.strange = r.strange || !ok
 	return ok
 }
 
-// pick returns the element with a number that counts from 1, and the zero value
+// pick returns the element with a number, counted from 1, and the zero value
 // for 0.
 func pick[T any](r *decoder, list []T, number int) (x T) {
 	if number != 0 && r.fits(number > 0 && number <= len(list)) {
@@ -76,8 +77,8 @@ func pick[T any](r *decoder, list []T, number int) (x T) {
 // maxSize bounds the symbols of a term: as many as package play allows.
 const maxSize = 1 << 13
 
-// readTerms makes the terms. Each has arguments before it only, so that none
-// holds itself; and none is huge when it is written out.
+// readTerms makes the terms. The arguments of a term precede it, so that no
+// term contains itself; and the size of each term is bounded.
 func (r *decoder) readTerms(list []termShape) {
 	sizes := make([]int, len(list))
 	for i, x := range list {
@@ -116,7 +117,7 @@ func (r *decoder) readTraces(list [][][]int) {
 
 func (r *decoder) trace(number int) *play.Trace { return pick(r, r.traces, number) }
 
-// span reads a place, whose end may be missing.
+// span reads a range, whose end may be missing.
 func (r *decoder) span(s [2]int) (from, to token.Pos) {
 	r.fits(0 <= s[0] && s[0] <= r.sheet.End && (s[1] == 0 || s[0] <= s[1] && s[1] <= r.sheet.End))
 	return token.Pos(s[0]), token.Pos(s[1])

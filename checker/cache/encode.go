@@ -17,13 +17,12 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// errUnfit says that an entry holds something that cannot be written down, such
-// as a rule of another text.
+// errUnfit is the error of an entry that cannot be encoded, such as one with a
+// rule of another text.
 var errUnfit = errors.New("the result cannot be kept")
 
-// Encode writes an entry down. It fails for entries that could not be read
-// again as they are: those that were cut short, or hold evidence, must not come
-// back in another run.
+// Encode returns the encoding of an entry. It fails for entries that must not
+// be used in another run: those that were cut short, or hold evidence.
 func Encode(e *Entry, sheet Sheet) ([]byte, error) {
 	shape, err := shapeOf(e, sheet)
 	if err != nil {
@@ -34,13 +33,13 @@ func Encode(e *Entry, sheet Sheet) ([]byte, error) {
 		return nil, err
 	}
 	if len(text) > maxText {
-		return nil, errUnfit // nobody could read it
+		return nil, errUnfit // Decode would reject it
 	}
 	return pack(text)
 }
 
-// shapeOf brings an entry into the shape in which it is written. Equal entries
-// have equal shapes.
+// shapeOf converts an entry to its shape in JSON. Equal entries have equal
+// shapes.
 func shapeOf(e *Entry, sheet Sheet) (*entryShape, error) {
 	w := &encoder{sheet: sheet, rules: map[*gdl.Rule]int{}, terms: map[*gdl.Term]int{}, equal: map[string]int{}, traces: map[*play.Trace]int{}}
 	for i, r := range sheet.File.Rules {
@@ -72,12 +71,12 @@ func pack(text []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// An encoder brings an entry into its shape.
+// An encoder converts an entry to its shape.
 type encoder struct {
 	sheet  Sheet
 	rules  map[*gdl.Rule]int
 	terms  map[*gdl.Term]int
-	equal  map[string]int // terms by what they are
+	equal  map[string]int // terms by their texts
 	traces map[*play.Trace]int
 	out    entryShape
 	unfit  bool
@@ -96,7 +95,7 @@ func (w *encoder) result(r Result) {
 
 func (w *encoder) finding(f *finding.Finding) findingShape {
 	if f.Fingerprint != "" || f.Suppressed != nil || f.Consequence {
-		w.unfit = true // what the runner adds is not for others
+		w.unfit = true // the runner has added data of one run
 	}
 	out := findingShape{
 		Code: quoted(f.Code), Severity: int(f.Severity), Span: [2]int{int(f.Pos), int(f.End)}, Message: quoted(f.Message),
@@ -162,8 +161,8 @@ func (w *encoder) formula(f *property.Formula) int {
 	return n
 }
 
-// trace numbers a match. Findings and verdicts that share one will share it
-// again.
+// trace returns the number of a match. Findings and verdicts that share a match
+// share its number.
 func (w *encoder) trace(t *play.Trace) int {
 	if t == nil {
 		return 0
@@ -182,7 +181,7 @@ func (w *encoder) trace(t *play.Trace) int {
 	return w.traces[t]
 }
 
-// term numbers a term, its arguments first.
+// term returns the number of a term. Its arguments are numbered first.
 func (w *encoder) term(t *gdl.Term) int {
 	if t == nil {
 		return 0

@@ -9,16 +9,16 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// An Entry is what the analyzers found out about one rulesheet.
+// An Entry holds the results of all analyzers for one rulesheet.
 type Entry struct {
 	Made    time.Time
 	Results []Result
-	Final   []string // codes of the rules that had their full say,
-	Judged  bool     // if that was found out
-	Log     []string // what was computed and what it cost
+	Final   []string // codes of the rules that were checked completely,
+	Judged  bool     // if that is known
+	Log     []string // the computations and their costs
 }
 
-// A Result is that of one analyzer.
+// Result is the result of one analyzer.
 type Result struct {
 	Analyzer string
 	*finding.Result
@@ -48,7 +48,8 @@ func (e *Entry) Findings(visit func(*finding.Finding) error) error {
 	return nil
 }
 
-// A Sheet is the rulesheet of an entry. What is written down points into it.
+// Sheet is the rulesheet of an entry. The encoding refers to its rules and
+// formulas.
 type Sheet struct {
 	File *gdl.File
 	// End is the position after the last text that findings may be about.

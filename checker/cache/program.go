@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// A Program says which program comes to results: another one may come to
-// others.
+// A Program identifies the program that computes results: another one may
+// compute other results.
 type Program struct {
 	Build string // the release, or a hash of the executable
 }
@@ -29,9 +29,10 @@ var ThisProgram = sync.OnceValues(func() (Program, error) {
 	return Program{Build: build}, nil
 })
 
-// release names what was built of a published module and nothing else: its
-// version stands for the text of the program and of all that it uses. Of a
-// working copy nothing is known.
+// release returns the identity of a program that was built of a published
+// module and nothing else: its version determines its source text and that of
+// its dependencies. It returns "" for a working copy, about which nothing is
+// known.
 func release(info *debug.BuildInfo, ok bool) string {
 	if !ok || info.Main.Sum == "" || info.Main.Replace != nil {
 		return ""
@@ -41,7 +42,7 @@ func release(info *debug.BuildInfo, ok bool) string {
 			return ""
 		}
 	}
-	return info.String() // with the versions of what it uses, the compiler and its flags
+	return info.String() // with the versions of the dependencies, the compiler and its flags
 }
 
 // executable returns the file of the running program. Where the system tells,

@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// Rulesheets may hold any bytes, and so may what is said about them. JSON holds
-// Unicode only: other texts are written in base64, behind a mark.
+// Rulesheets may hold any bytes, and so may messages about them. JSON holds
+// Unicode only: other texts are written in base64, after a mark.
 const mark = "\x00"
 
-// quoted returns how a text is written in JSON.
+// quoted returns the form of a text in JSON.
 func quoted(s string) string {
 	if utf8.ValidString(s) && !strings.HasPrefix(s, mark) {
 		return s
@@ -18,8 +18,7 @@ func quoted(s string) string {
 	return mark + base64.StdEncoding.EncodeToString([]byte(s))
 }
 
-// unquoted returns the text that is written in JSON. What nobody has written is
-// taken as it is.
+// unquoted reverses quoted. An invalid form is returned as it is.
 func unquoted(s string) string {
 	code, marked := strings.CutPrefix(s, mark)
 	if !marked {

@@ -18,10 +18,10 @@ import (
 // SecretSize is the size of a secret, in bytes.
 const SecretSize = 32
 
-// Secret returns the bytes that sign entries: those of a file of the user's own,
-// which is made if it is not there. Entries that were signed with another secret
-// are as good as none, so that a directory of entries that comes along with
-// a stranger's games decides nothing.
+// Secret returns the bytes that sign entries: those of a file of the user's
+// own, which is made if it does not exist. Entries that were signed with
+// another secret are ignored, so that a directory of entries in a repository
+// from elsewhere has no influence.
 func Secret(file string) ([]byte, error) {
 	for range 10 {
 		secret, err := readSecret(file)
@@ -50,7 +50,7 @@ func readSecret(file string) ([]byte, error) {
 	return secret, nil
 }
 
-// makeSecret makes the file, whole or not at all.
+// makeSecret creates the file, completely or not at all.
 func makeSecret(file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return err

@@ -1,7 +1,7 @@
 package cache
 
 // The shapes of JSON in which entries are written. Rules, formulas and terms
-// are numbers: of the rulesheet's rules, of what its author states, and of the
+// are numbers: of the rulesheet's rules, of its author's formulas, and of the
 // lists of the entry. 0 stands for none, so that it can be left out.
 
 type entryShape struct {
@@ -17,7 +17,7 @@ type entryShape struct {
 // A termShape is a ground term. Its arguments stand before it in the list.
 type termShape struct {
 	Name     string `json:"n"`
-	Spelling string `json:"s,omitempty"` // if it is not the name
+	Spelling string `json:"s,omitempty"` // if it differs from the name
 	Args     []int  `json:"a,omitempty"`
 	Parens   bool   `json:"p,omitempty"`
 }

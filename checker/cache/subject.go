@@ -2,35 +2,34 @@ package cache
 
 import "github.com/gdllint/gdllint/internal/store"
 
-// A Subject is all that the results for one rulesheet depend on, besides the
-// program. What is not part of it must not make a difference:
-// neither how long the work may take, which ends it and changes no result that
-// is kept, nor how findings are shown.
+// Subject holds all inputs of the results for one rulesheet, besides the
+// program. Limits of time are not part of it, since results that they cut short
+// are not kept. The presentation of findings is not part of it either.
 type Subject struct {
 	Text       []byte
-	Notation   string // in which the text is to be read, as asked for
-	Properties []Text // beside the rulesheet
-	Name       string // of the rulesheet, if there are any: findings about them may name it
-	Alone      bool   // nothing but these is asked
+	Notation   string // the notation as it was asked for
+	Properties []Text // texts beside the rulesheet
+	Name       string // of the rulesheet, if there are such texts: findings about them may name it
+	Alone      bool   // only the formulas of these texts are asked
 
-	Analyzers []string // that are run, in their order
-	Wanted    []string // codes of the rules that somebody wants to hear of
-	Only      bool     // codes that are not known are not wanted
+	Analyzers []string // in the order in which they are run
+	Wanted    []string // codes of the selected rules
+	Only      bool     // unknown codes are not selected
 	Prove     bool     // every question is asked
 	Budget    string
-	Solver    string // that answers, with its version: another one may come to other results
+	Solver    string // with its version: another one may reach other results
 	Views     string
 	Sizes     bool
 }
 
-// A Text is one that stands beside a rulesheet. Findings name it.
+// A Text is a text beside a rulesheet. Findings name it.
 type Text struct {
 	Name string
 	Text []byte
 }
 
-// layout is the version of what is written down. An entry of another one is
-// never looked up.
+// layout is the version of the encoding. Entries of other versions are never
+// looked up.
 const layout = "2"
 
 // key returns the name of the entry for a subject.

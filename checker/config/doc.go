@@ -1,8 +1,8 @@
-// Package config reads .gdllint.yaml: settings for a repository, strictly,
-// with mistakes told by place, and merges them with the flags of a command
-// line. It knows the words that name rules, properties and formats only as a
-// Vocabulary that its caller hands over.
+// Package config reads .gdllint.yaml, the settings of a repository. It is
+// strict, reports mistakes with their places, and merges the settings with the
+// flags of a command line. Its caller provides the names of rules, properties
+// and formats.
 //
-// One table, keys, says for each key how it is read and which part of the
-// JSON schema describes it, so that the two agree.
+// One table holds for each key its reader and its part of the JSON schema, so
+// that the two agree.
 package config

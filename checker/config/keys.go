@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// A key is a setting of the file: its name, what it means, how it is read
-// into Settings, and what it looks like in the JSON schema.
+// A key is a setting of the file: its name, its description, its reader, and
+// its form in the JSON schema.
 type key struct {
 	name  string
 	about string
 	kind  kind
 	// local keys may stand in overrides too.
 	local bool
-	// put stores what the kind has read.
+	// put stores the value that the kind has read.
 	put func(*Settings, any)
 }
 

@@ -24,12 +24,12 @@ type schema = map[string]any
 type word struct {
 	noun    string
 	known   func(Vocabulary) []string // all words, unless nil
-	pattern string                    // what they look like otherwise
+	pattern string                    // their form otherwise
 	form    func() *regexp.Regexp     // the same, compiled
 }
 
-// globPattern is what a glob may be: doublestar knows more, but this is what
-// people mean, and a schema can say it.
+// globPattern is the form of a glob: doublestar knows more, but this is the
+// common part, and a schema can express it.
 const globPattern = `^([^\[\]{}\\]|\[[^\[\]{}\\]+\]|\{[^\[\]{}\\]+\})+$`
 
 var (
@@ -45,7 +45,8 @@ func (w word) schema(v Vocabulary) schema {
 	return schema{"type": "string", "pattern": w.pattern}
 }
 
-// orNothing writes a list without elements as [] and not as null.
+// orNothing returns a list that is encoded as [] and not as null if it is
+// empty.
 func orNothing(words []string) []string { return append([]string{}, words...) }
 
 // read reads one word.
@@ -83,7 +84,7 @@ func (d *decoder) member(n strictyaml.Node, noun, text string, known []string) b
 	return false
 }
 
-// maxWords bounds lists: each of their words is looked at for each file or rule.
+// maxWords bounds lists: each word is compared with each file or rule.
 const maxWords = 10_000
 
 // A listOf is a list of words.
@@ -145,7 +146,7 @@ func (boolean) read(d *decoder, n strictyaml.Node) (any, bool) {
 	return From(d.origin(n), b), ok
 }
 
-// A text is any text but none.
+// A text is any nonempty text.
 type text struct{}
 
 func (text) schema(Vocabulary) schema { return schema{"type": "string", "minLength": 1} }
@@ -203,9 +204,9 @@ func (duration) read(d *decoder, n strictyaml.Node) (any, bool) {
 	return From(d.origin(n), t), true
 }
 
-// A formats is the format of the report on standard output, in a list. Which
-// files are written is for the command line to say: settings come with games of
-// strangers.
+// A formats is the format of the report on standard output, in a list. Only the
+// command line names files to write: settings may come with games from
+// elsewhere.
 type formats struct{}
 
 func (formats) schema(v Vocabulary) schema {

@@ -28,10 +28,10 @@ func Load(path string, v Vocabulary) (*File, error) {
 	return Decode(path, content, v)
 }
 
-// LoadFound reads the settings of a file that Lookup has found: it is part of
-// what is checked, and somebody else may have written it. It is not shown if a
-// link leads out of the repository, and it does not say where files are, but
-// below its own directory, nor take more time than a run takes by itself.
+// LoadFound reads the settings of a file that was found by a search. The file
+// is part of the checked repository, and its author need not be the user. It is
+// not read if a link leads out of the repository, it names no files outside its
+// own directory, and it takes no more time than a run takes by default.
 func LoadFound(path string, v Vocabulary) (*File, error) {
 	root, ok := repository.CheckoutRoot(filepath.Dir(path))
 	if !ok {
@@ -47,7 +47,8 @@ func LoadFound(path string, v Vocabulary) (*File, error) {
 	return f, f.restrict()
 }
 
-// restrict takes from settings that were found what is for the user to say.
+// restrict restricts settings that were found to those that are safe without
+// the user's consent.
 func (f *File) restrict() error {
 	f.Found = true
 	f.Jobs.Value = min(f.Jobs.Value, runtime.NumCPU())
@@ -72,14 +73,14 @@ func (f *File) restrict() error {
 // longestName bounds the name of a file, as messages quote it.
 const longestName = 1000
 
-// LongestTimeout is how long settings that were found may let a file take. The
-// command line may say more.
+// LongestTimeout bounds the timeout of settings that were found. The command
+// line may set a longer one.
 const LongestTimeout = 30 * time.Minute
 
 // Lookup returns the path of the nearest file with settings: in dir, or above
 // it as far as the root of the repository. Outside of a repository it looks
-// from dir up to the working directory, or in dir only. It returns "" if
-// there is none. Files of other users do not count; each is an error.
+// from dir up to the working directory, or in dir only. It returns "" if there
+// is none. Files of other users do not count; each is an error.
 func Lookup(dir string) (path string, foreign []error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -118,7 +119,7 @@ func foreignAbove(dir, searched string) []error {
 	return nil
 }
 
-// top returns the directory where looking upwards from dir ends.
+// top returns the directory at which the search upwards from dir ends.
 func top(dir string) (string, bool) {
 	if root, ok := repository.TrustedRoot(dir); ok {
 		return root, true
@@ -131,8 +132,8 @@ func top(dir string) (string, bool) {
 	return work, err == nil && filepath.IsLocal(rel)
 }
 
-// Shown returns a path as people like to read it: relative to the working
-// directory if it lies below.
+// Shown returns a path for messages: relative to the working directory if it
+// lies below.
 func Shown(path string) string {
 	work, err := os.Getwd()
 	if err != nil {

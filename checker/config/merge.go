@@ -6,16 +6,16 @@ import (
 	"slices"
 )
 
-// Effective is what a run does after all: defaults, over them the file, over
-// it the flags. Lists of rules are not merged: their layers take effect one
-// after the other.
+// An Effective holds the settings of a run: defaults, overridden by the file
+// and then by the flags. Lists of rules are not merged: their layers take
+// effect one after the other.
 type Effective struct {
-	Settings           // values of the file and of the flags; lists one behind the other
+	Settings           // values of the file and of the flags; lists are concatenated
 	File     *File     // nil if there is none
-	Flags    *Settings // what the command line says
+	Flags    *Settings // the settings of the command line
 }
 
-// Defaults are the settings where nobody said anything.
+// Defaults returns the default settings.
 func Defaults() Settings {
 	const origin = "default"
 	return Settings{
@@ -24,7 +24,7 @@ func Defaults() Settings {
 	}
 }
 
-// Merge puts flags over a file, which may be nil, and both over the defaults.
+// Merge overrides the defaults by a file, which may be nil, and both by flags.
 func Merge(file *File, flags Settings) Effective {
 	e := Effective{Settings: Defaults(), File: file, Flags: &flags}
 	if file != nil {
@@ -34,7 +34,7 @@ func Merge(file *File, flags Settings) Effective {
 	return e
 }
 
-// over puts settings over those of e.
+// over overrides the settings of e by those that are set in s.
 func (e *Effective) over(s Settings) {
 	e.Select = append(slices.Clip(e.Select), s.Select...)
 	e.Ignore = append(slices.Clip(e.Ignore), s.Ignore...)
@@ -51,7 +51,7 @@ func (e *Effective) over(s Settings) {
 	e.Timeout, e.Jobs = s.Timeout.or(e.Timeout), s.Jobs.or(e.Jobs)
 }
 
-// resolved returns the settings of a file with paths as seen from the working
+// resolved returns the settings of a file with paths relative to the working
 // directory.
 func (f *File) resolved() Settings {
 	s := f.Settings
@@ -61,7 +61,7 @@ func (f *File) resolved() Settings {
 	return s
 }
 
-// path returns a path that is relative to the file.
+// path resolves a path that is relative to the file.
 func (f *File) path(path string) string {
 	if filepath.IsAbs(path) {
 		return path

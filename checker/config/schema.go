@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// SchemaURL is where the JSON schema is published.
+// SchemaURL is the address of the published JSON schema.
 const SchemaURL = "https://raw.githubusercontent.com/gdllint/gdllint/main/docs/gdllint.schema.json"
 
 // Schema returns the JSON schema of the file for editors.
@@ -34,7 +34,7 @@ func Schema(v Vocabulary) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// object describes the keys of a file or of an override.
+// object returns the schema of a file or of an override.
 func object(v Vocabulary, local bool) schema {
 	properties := schema{}
 	for _, k := range keys {

@@ -8,14 +8,14 @@ import (
 // FileName is the name of the file with the settings.
 const FileName = ".gdllint.yaml"
 
-// A Value is a setting and where it comes from: a place in a file or a flag.
-// The zero Value is not set.
+// A Value is a setting with its origin: a place in a file or a flag. The zero
+// Value is not set.
 type Value[T any] struct {
 	Value  T
 	Origin string
 }
 
-// IsSet tells whether somebody chose the value.
+// IsSet tells whether the value was chosen.
 func (v Value[T]) IsSet() bool { return v.Origin != "" }
 
 // or returns v, or another value if v is not set.
@@ -26,7 +26,7 @@ func (v Value[T]) or(other Value[T]) Value[T] {
 	return other
 }
 
-// From makes a Value.
+// From returns a value with an origin.
 func From[T any](origin string, value T) Value[T] { return Value[T]{value, origin} }
 
 // Words makes Values of several words with one origin.
@@ -47,14 +47,14 @@ func Texts(words []Value[string]) []string {
 	return list
 }
 
-// A Severity says how bad the findings of the rules are that a word names.
+// A Severity sets the severity of the rules that a word names.
 type Severity struct {
 	Rule  Value[string]
 	Level string // error, warning or note
 }
 
-// Settings are what a file or the flags of a command line say. What is not
-// set is left to the next one.
+// Settings are the settings of a file or of the flags of a command line.
+// Settings that are not set are left to the next source.
 type Settings struct {
 	Select, Ignore, Only []Value[string] // words that name rules
 	Require              []Value[string] // properties that every game must have
@@ -69,7 +69,7 @@ type Settings struct {
 	Jobs                 Value[int]
 }
 
-// An Override is settings for some paths.
+// Override is settings for some paths.
 type Override struct {
 	Paths []Value[string] // globs, relative to the directory of the file
 	Settings
@@ -77,22 +77,24 @@ type Override struct {
 
 // A File is the settings of a file.
 type File struct {
-	Path string // as shown to people
+	Path string // as messages show it
 	Dir  string // the absolute path of its directory
-	// Found tells that nobody named the file: it is part of what is checked.
+	// Found tells that a search found the file, so that it is part of the
+	// checked repository.
 	Found bool
 	Settings
 	Overrides []Override
 }
 
-// A Vocabulary is the words that a file may use.
+// A Vocabulary holds the words that a file may use.
 type Vocabulary struct {
 	Rules      []string // codes, names, families, all
 	Properties []string // properties that can be required
 	Formats    []string // formats of reports
 }
 
-// Levels are the names of the severities, and Thresholds those of fail-on.
+// The names of severities, of the values of fail-on, and of budgets, notations
+// and solvers.
 var (
 	Levels     = []string{"error", "warning", "note"}
 	Thresholds = []string{"error", "warning", "note", "never"}
@@ -101,7 +103,7 @@ var (
 	Solvers    = []string{"auto", "clingo", "embedded"}
 )
 
-// maxJobs bounds the key jobs: more is surely a slip.
+// maxJobs bounds the key jobs: a larger number is a typing error.
 const maxJobs = 1024
 
 func (v Value[T]) String() string { return fmt.Sprintf("%v (%s)", v.Value, v.Origin) }

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// String returns the effective settings as YAML, each value with a comment
-// that tells where it comes from.
+// String returns the effective settings as YAML, each value with its origin in
+// a comment.
 func (e Effective) String() string {
 	var b strings.Builder
 	if e.File != nil {
@@ -68,7 +68,7 @@ func items(b *strings.Builder, indent string, values []Value[string]) {
 	}
 }
 
-// showSeverity writes each rule once: the last word decides.
+// showSeverity writes the severities of rules.
 func showSeverity(b *strings.Builder, indent string, list []Severity) {
 	if len(list) == 0 {
 		return
@@ -95,7 +95,7 @@ func plain(value any) string {
 // plainWord is text that needs no quotes in YAML.
 var plainWord = pattern.New(`^[A-Za-z./][A-Za-z0-9_./=-]*$`)
 
-// quote writes text so that YAML reads it as the same text.
+// quote returns text in a form that YAML reads as the same text.
 func quote(s string) string {
 	switch strings.ToLower(s) {
 	case "true", "false", "null", ".nan", ".inf":
@@ -107,7 +107,8 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// Compact writes 1m30s and 2m, where a Duration writes 2m0s and 1.5s.
+// Compact returns a duration as 1m30s or 2m, where package time writes 2m0s and
+// 1.5s.
 func Compact(d time.Duration) string {
 	if d < time.Millisecond {
 		return d.String()

@@ -1,8 +1,7 @@
-// Package fingerprint gives findings names that last: the same finding has
-// the same name in other versions of the rulesheet, as long as the form that
-// it is about is the same but for layout, comments, spelling in upper or lower
-// case and the names of variables. Where the form stands, in which file and
-// what the message says is no part of it.
+// Package fingerprint gives findings lasting names: a finding has the same name
+// in other versions of the rulesheet, as long as its form is the same but for
+// layout, comments, upper and lower case, and the names of variables. The place
+// of the form, the file and the message are not part of the name.
 package fingerprint
 
 import (
@@ -18,12 +17,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// version is part of what is hashed: a change of the method must change all
+// version is part of the hashed text: a change of the method must change all
 // names, not some.
 const version = "gdllint/1"
 
-// Fill sets the fingerprint of each finding. Findings that would have the
-// same are told apart by their order.
+// Fill sets the fingerprint of each finding. Findings that would have the same
+// fingerprint are numbered in their order.
 func Fill(f *gdl.File, findings []finding.Finding) {
 	if f == nil || len(findings) == 0 {
 		return
@@ -34,7 +33,8 @@ func Fill(f *gdl.File, findings []finding.Finding) {
 	}
 }
 
-// book knows the forms and findings of a rulesheet that were seen before.
+// A book holds the hashes of the forms of a rulesheet, and counts findings by
+// name.
 type book struct {
 	file  *gdl.File
 	forms map[*gdl.Expr]string // the hashes of top-level forms
@@ -52,8 +52,8 @@ func (b *book) fill(x *finding.Finding) {
 	x.Fingerprint = hex.EncodeToString(sum[:16])
 }
 
-// enclosing returns the top-level form that a finding begins in. Findings
-// about the rulesheet as a whole have none.
+// enclosing returns the top-level form in which a finding begins. Findings
+// about the whole rulesheet have none.
 func (b *book) enclosing(x *finding.Finding) *gdl.Expr {
 	if x.Whole {
 		return nil
@@ -75,8 +75,9 @@ func (b *book) hash(form *gdl.Expr) string {
 	return h
 }
 
-// path returns where in a form a finding stands: the indices that lead to the
-// innermost expression that holds all of it, and which part of that it is.
+// path returns the place of a finding in its form: the indices that lead to the
+// innermost expression that holds all of it, and a mark for the part of that
+// expression.
 func path(form *gdl.Expr, from, to token.Pos) string {
 	var b strings.Builder
 	for e := form; ; {
@@ -89,7 +90,7 @@ func path(form *gdl.Expr, from, to token.Pos) string {
 			}
 			return 1
 		})
-		if i == len(e.List) || e.List[i].From > from { // only the beginning of the expression, or something in it that is none
+		if i == len(e.List) || e.List[i].From > from { // only the beginning of the expression, or text in it that is no expression
 			b.WriteString("^")
 			return b.String()
 		}

@@ -10,14 +10,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Rulesheet returns a name for the structure of a rulesheet: another one has
-// the same name if it has the same forms in the same order, but for layout,
-// comments, spelling in upper or lower case and the names of variables. What
-// is found out about one of two such games holds of the other, but for places
-// and for names of variables.
+// Rulesheet returns a name for the structure of a rulesheet. Two rulesheets
+// have the same name if they have the same forms in the same order, but for
+// layout, comments, upper and lower case, and the names of variables. Results
+// about one of two such games hold for the other, but for places and names of
+// variables.
 //
 // Some texts are named by every byte: those with faults, those with comments
-// that speak to gdllint, and those of whose characters something may be said.
+// that may address gdllint, and those whose spelling may cause findings.
 func Rulesheet(f *gdl.File) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s\n", version, f.Notation)
@@ -35,8 +35,8 @@ func Rulesheet(f *gdl.File) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// addressed tells whether a comment may say something to gdllint. It is no harm
-// if it does not.
+// addressed tells whether a comment may be meant for gdllint. A false alarm
+// does no harm.
 func addressed(f *gdl.File) bool {
 	for _, c := range f.Comments {
 		if text := string(f.Source.Text[c.From:c.To]); strings.Contains(text, "gdllint") || strings.Contains(text, "@") {
@@ -46,8 +46,8 @@ func addressed(f *gdl.File) bool {
 	return false
 }
 
-// ordinary tells that the text is nothing but ASCII with line feeds, and each of
-// its words spelt in one way.
+// ordinary tells whether the text is ASCII with line feeds, and each of its
+// words has one spelling.
 func ordinary(f *gdl.File) bool {
 	for _, b := range f.Source.Text {
 		if b >= utf8.RuneSelf || b == '\r' {

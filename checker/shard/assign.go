@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// An Item is something to do, and what it is expected to cost. Names decide
-// between equal costs.
+// Item is a piece of work with its expected cost. Names decide between equal
+// costs.
 type Item struct {
 	Name string
 	Cost int64
 }
 
-// Assign returns the number of the shard of each item, from 1 to n. The
-// dearest items are dealt out first, each to the shard that has the least to
-// do. Costs are guesses, and games with similar names are often variants, for
-// which the guess is wrong by the same: so items of about the same cost are dealt
-// out by their names. Costs are whole numbers, whose sums are the same on all
+// Assign returns the number of the shard of each item, from 1 to n. The most
+// expensive items are assigned first, each to the shard with the least load.
+// Costs are estimates, and games with similar names are often variants, for
+// which the error is the same: so items of about the same cost are assigned in
+// the order of their names. Costs are integers, whose sums are the same on all
 // machines.
 func Assign(items []Item, n int) []int {
 	order := make([]int, len(items))
@@ -41,16 +41,17 @@ func Assign(items []Item, n int) []int {
 	return of
 }
 
-// class puts costs together that differ by less than a factor of 2.8.
+// class returns the same number for costs that differ by less than a factor of
+// 2.8.
 func (it *Item) class() int { return logarithm(int(it.Cost)) / 24 }
 
-// A load is what a shard has to do so far.
+// A load is the total cost of the items of a shard so far.
 type load struct {
 	cost  int64
 	shard int
 }
 
-// loads is a heap whose first element has the least to do.
+// loads is a heap whose first element has the least load.
 type loads []load
 
 func (l loads) Len() int { return len(l) }

@@ -4,19 +4,19 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxText bounds the texts that are read to guess what their games cost. The
-// largest known rulesheet has 417 kB.
+// maxText bounds the texts that are parsed to estimate the costs of their
+// games. The largest known rulesheet has 417 kB.
 const maxText = 1 << 20
 
-// TextCost is what looking at a text of so many bytes is expected to cost. A
+// TextCost returns the expected cost of checking a text of so many bytes. A
 // rulesheet costs as much as 4,000 bytes before its first byte is read.
 func TextCost(size int) int64 { return 4000 + int64(size) }
 
-// GameCost is what answering questions about a game is expected to cost, in
-// units of its own. It grows with the places for arguments, the rules, the
-// roles, and the fluents and moves that there may be, but slowly where a budget
-// ends most of the work. The exponents, in hundredths, are those that fit the
-// processor time of 220 games best (docs/design/shards.md).
+// GameCost returns the expected cost of answering questions about a game, in
+// its own units. The cost grows with the numbers of argument places, rules,
+// roles, and possible fluents and moves, but slowly where a budget ends most of
+// the work. The exponents, in hundredths, are those that fit the processor time
+// of 220 games best (docs/design/shards.md).
 func GameCost(src *gdl.Source, notation gdl.Choice) int64 {
 	if len(src.Text) > maxText {
 		return power(knee + 160)
@@ -37,7 +37,7 @@ const knee = 16 * 14
 // maxTerms bounds the fluents and moves that are counted.
 const maxTerms = 20_000
 
-// count returns how many terms there are, or the bound if there are more.
+// count returns the number of terms, or the bound if there are more.
 func count(n int, all bool) int {
 	if !all {
 		return maxTerms

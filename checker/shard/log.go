@@ -2,9 +2,9 @@ package shard
 
 import "math/bits"
 
-// Floating-point numbers are rounded in other ways on other processors, and a
-// shard must not depend on where it is computed. So logarithms are whole
-// numbers: sixteenths of the logarithm to the base 2.
+// Processors round floating-point numbers differently, and a shard must not
+// depend on the machine. So logarithms are integers: sixteenths of the
+// logarithm to the base 2.
 
 // logarithm returns 16 times the logarithm of 1+n, rounded down.
 func logarithm(n int) int {

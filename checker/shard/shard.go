@@ -1,6 +1,6 @@
-// Package shard divides rulesheets among machines. Each of them finds out by
-// itself which part is its own, from the texts alone: nothing is agreed upon,
-// nothing depends on the machine, and each rulesheet is in exactly one shard.
+// Package shard divides rulesheets among machines. Each machine computes its
+// own part from the texts alone: nothing is agreed upon, nothing depends on the
+// machine, and each rulesheet is in exactly one shard.
 package shard
 
 import (
@@ -13,7 +13,7 @@ import (
 // it.
 type Shard struct{ Number, Count int }
 
-// most bounds the parts: a million machines are a slip of the keyboard.
+// most bounds the number of parts: a larger number is a typing error.
 const most = 1_000_000
 
 // Parse reads a shard as K/N.

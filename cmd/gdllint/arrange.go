@@ -10,8 +10,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// arrange puts flags before paths: package cli takes everything behind the
-// first path for a path. Arguments behind -- and - itself are no flags.
+// arrange moves flags before paths: package cli takes all arguments after the
+// first path for paths. Arguments after -- and - itself are not flags.
 func arrange(app *cli.App, args []string) []string {
 	if len(args) == 0 {
 		return []string{app.Name}
@@ -20,8 +20,8 @@ func arrange(app *cli.App, args []string) []string {
 	flags := app.Flags
 	command, at := subcommand(app, rest)
 	if command != nil {
-		// Flags of the same names stand before and behind the name of the
-		// command; there they belong.
+		// Flags with the same names may stand before and after the name of the
+		// command; they belong after it.
 		head = append(head, command.Name)
 		rest = append(rest[:at:at], rest[at+1:]...)
 		flags = command.Flags
@@ -35,7 +35,7 @@ func arrange(app *cli.App, args []string) []string {
 	return append(append(arranged, "--"), paths...)
 }
 
-// separated writes -j4 as -j 4, which is how make takes it.
+// separated replaces -j4, the form of make, by -j 4.
 func separated(args []string) []string {
 	var apart []string
 	for i, arg := range args {
@@ -53,7 +53,7 @@ func separated(args []string) []string {
 }
 
 // subcommand returns the command that the first argument names which is not a
-// flag, and its place.
+// flag, and its index.
 func subcommand(app *cli.App, args []string) (*cli.Command, int) {
 	for i := 0; i < len(args) && args[i] != "--"; i++ {
 		if isFlag(args[i]) {
@@ -95,9 +95,9 @@ func lacksValue(flags []cli.Flag, args []string) bool {
 	return n == 1 || !takesNext(flags, options[n-2]) || !isFlag(options[n-2])
 }
 
-// flagNamesFile returns the first argument that is both a flag and the name of a
-// file, as hooks hand them over: nobody can tell which of the two is meant. An
-// error is safe either way.
+// flagNamesFile returns an error about the first argument that is both a flag
+// and the name of a file. Hooks hand over such arguments: the meaning is
+// ambiguous, and an error is safe either way.
 func flagNamesFile(args []string) error {
 	for _, arg := range args[min(1, len(args)):] {
 		if arg == "--" {

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/checker/baseline"
 )
 
-// baselineCommand is a command whose first argument says what to do.
+// baselineCommand is a command whose first argument is a verb.
 const baselineCommand = "baseline"
 
 // baseline shows, writes or shortens the file with accepted findings.
@@ -29,8 +29,8 @@ func (c *Command) baseline(ctx *cli.Context) error {
 	return fmt.Errorf("baseline: unknown command '%s'; choose show, update or prune", verb)
 }
 
-// writeBaseline checks what the arguments name and writes the file anew.
-// Findings do not matter for the exit code.
+// writeBaseline checks the files that the arguments name and writes the
+// baseline again. Findings do not matter for the exit code.
 func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
 	job, err := c.job(ctx)
 	if err != nil {
@@ -47,7 +47,7 @@ func (c *Command) writeBaseline(ctx *cli.Context, prune bool) error {
 	return nil
 }
 
-// showBaseline prints how many findings of which rules are accepted where.
+// showBaseline prints the number of accepted findings by file and rule.
 func (c *Command) showBaseline(ctx *cli.Context) error {
 	settings, err := c.settings(ctx)
 	if err != nil {

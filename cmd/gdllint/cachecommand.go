@@ -10,11 +10,10 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// cacheCommand is a command whose first argument says what to do.
+// cacheCommand is a command whose first argument is a verb.
 const cacheCommand = "cache"
 
-// manageCache shows, measures, checks or empties what is kept from one run to
-// the next.
+// manageCache shows, measures, verifies or empties the cache.
 func (c *Command) manageCache(ctx *cli.Context) error {
 	results, err := c.cache(ctx)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/checker/cache"
 )
 
-// cacheEnv says where results are kept, or off.
+// cacheEnv is the environment variable with the directory of the cache, or off.
 const cacheEnv = "GDLLINT_CACHE"
 
 // noCache is the value of cacheEnv that turns the cache off.
@@ -24,15 +24,15 @@ func cachePlaceFlags() []cli.Flag {
 	}
 }
 
-// cacheFlags are about what earlier runs found out.
+// cacheFlags are the flags about the cache.
 func cacheFlags() []cli.Flag {
 	return append([]cli.Flag{
 		&cli.BoolFlag{Name: "no-cache", Usage: "find out everything anew, and keep nothing"},
 	}, cachePlaceFlags()...)
 }
 
-// cache returns the cache of a run; nil if there is to be none. A system
-// without a place for it is no error.
+// cache returns the cache of a run; nil for none. A system without a place for
+// it is no error.
 func (c *Command) cache(ctx *cli.Context) (*cache.Cache, error) {
 	size := ctx.Int("cache-size")
 	if size < 1 {
@@ -55,8 +55,8 @@ func (c *Command) cache(ctx *cli.Context) (*cache.Cache, error) {
 	return c.openCache(ctx, dir, int64(size)<<20)
 }
 
-// openCache returns the cache in a directory. Who has named one wants to know
-// why it cannot be used.
+// openCache returns the cache in a directory. If the user has named the
+// directory, the reason that it cannot be used is an error.
 func (c *Command) openCache(ctx *cli.Context, dir string, size int64) (*cache.Cache, error) {
 	secret, err := userSecret()
 	if err == nil {
@@ -73,8 +73,8 @@ func (c *Command) openCache(ctx *cli.Context, dir string, size int64) (*cache.Ca
 	return nil, nil
 }
 
-// secretEnv names the file that signs what is kept, where the user's directory
-// does not last, as in CI.
+// secretEnv is the environment variable with the file that signs cache entries,
+// where the user's directory does not last, as in CI.
 const secretEnv = "GDLLINT_CACHE_KEY"
 
 func userSecret() ([]byte, error) {
@@ -88,7 +88,8 @@ func userSecret() ([]byte, error) {
 	return cache.Secret(file)
 }
 
-// cacheDir returns where results are kept if no flag says so; "" for nowhere.
+// cacheDir returns the directory of the cache if no flag names one; "" for
+// none.
 func (c *Command) cacheDir() string {
 	if c.CacheDir == nil {
 		return ""
@@ -100,8 +101,8 @@ func (c *Command) cacheDir() string {
 	return dir
 }
 
-// userCache returns the directory of the cache: what the environment says, or
-// the user's.
+// userCache returns the directory of the cache: that of the environment
+// variable, or the user's.
 func userCache() (string, error) {
 	switch dir := os.Getenv(cacheEnv); dir {
 	case noCache:

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// certificates returns what writes the evidence for the verdicts on each file
-// into a directory.
+// certificates returns a function that writes the evidence for the verdicts on
+// a file into a directory.
 func certificates(dir string) func(*report.File) error {
 	d := evidence.NewDirectory(dir)
 	return func(f *report.File) error {
@@ -21,10 +21,10 @@ func certificates(dir string) func(*report.File) error {
 	}
 }
 
-// trialMemory is how many bytes a program of a trial may take.
+// trialMemory bounds the memory of a program of a trial, in bytes.
 const trialMemory = 1 << 30
 
-// trials returns what makes the trials of certificates; nil where there is no clingo.
+// trials returns a constructor of trials of certificates; nil without clingo.
 func trials(ctx context.Context) func() *certificate.Trial {
 	run, _, err := anyClingo(ctx, trialMemory)
 	if err != nil {

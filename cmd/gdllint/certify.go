@@ -65,7 +65,7 @@ func (c *Command) certify(ctx *cli.Context) error {
 	}
 	if format == "json" {
 		out.w = screen.JSONWriter(screen.RawWriter(c.Stdout))
-		r, _ = certify.JSON(out, games, faults) // out remembers
+		r, _ = certify.JSON(out, games, faults) // out keeps the write error
 	} else {
 		for _, fault := range faults {
 			fmt.Fprintln(out, fault)
@@ -76,7 +76,7 @@ func (c *Command) certify(ctx *cli.Context) error {
 	return c.listed(out, certified(ctx.Context, r))
 }
 
-// certified is the exit code of what was checked.
+// certified returns the exit code for the results of a check.
 func certified(ctx context.Context, r *certify.Report) int {
 	switch {
 	case ctx.Err() != nil:
@@ -92,7 +92,8 @@ func certified(ctx context.Context, r *certify.Report) int {
 // maxRulesheet bounds the rulesheets that certificates are compared with.
 const maxRulesheet = 256 << 20
 
-// comparedWith says which rulesheets are not those of the certificates.
+// comparedWith returns messages about rulesheets that differ from those of the
+// certificates.
 func comparedWith(rulesheets []string, games []*certify.Game) (faults []string, err error) {
 	for _, path := range rulesheets {
 		text, err := bounded.Read(path, maxRulesheet)
@@ -106,8 +107,9 @@ func comparedWith(rulesheets []string, games []*certify.Game) (faults []string, 
 	return faults, nil
 }
 
-// anyClingo runs the stock executable, and counts by clauses where it has no answer,
-// or else the library, whose grounding cannot be interrupted.
+// anyClingo returns runners of the stock executable, the second one with
+// counting by clauses for programs on which the first has no answer. Without an
+// executable it returns the library, whose grounding cannot be interrupted.
 func anyClingo(ctx context.Context, memory int64) (run, again certificate.Runner, err error) {
 	run = certificate.Bounded(memory)
 	_, err = run(ctx, "a.")

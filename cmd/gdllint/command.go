@@ -22,24 +22,24 @@ import (
 // tool is the name of the program in messages and reports.
 const tool = report.Gdllint
 
-// A Command is the program with its surroundings.
+// A Command is the program with its streams, cache and analyzers.
 type Command struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 
-	// CacheDir, if set, returns where results are kept from one run to the
-	// next; "" for nowhere.
+	// CacheDir, if set, returns the directory of results of earlier runs; ""
+	// for none.
 	CacheDir func() (string, error)
 
 	// Analyzers, if set, replace those of the registry.
 	Analyzers []*analysis.Analyzer
 	rules     []finding.Rule
 
-	heap *heap // of the program; nil for one that is a part of another
+	heap *heap // of the program; nil in a program that embeds it
 }
 
-// Rules returns the rules of the analyzers in the order of the manual. They
-// are read when they are first asked for.
+// Rules returns the rules of the analyzers in the order of the manual. They are
+// read at the first call.
 func (c *Command) Rules() []finding.Rule {
 	if c.rules == nil {
 		c.rules = analyzers.RulesOf(c.registry())
@@ -80,7 +80,7 @@ func (c *Command) Main(ctx context.Context, args []string) int {
 	var code exitError
 	var fault *guard.Fault
 	switch {
-	case errors.As(err, &fault): // of which no part of the work has taken care
+	case errors.As(err, &fault): // a panic that no part of the work has recovered
 		c.faults().Run(err)
 		return checker.ExitIncomplete
 	case err == nil:
@@ -95,8 +95,8 @@ func (c *Command) Main(ctx context.Context, args []string) int {
 	return checker.ExitUsage
 }
 
-// exact returns standard output for rulesheets: byte by byte as they are,
-// unless they are shown on a terminal.
+// exact returns standard output for rulesheets: unfiltered, unless it is a
+// terminal.
 func (c *Command) exact() io.Writer {
 	if report.IsTerminal(c.Stdout) {
 		return c.Stdout

@@ -24,8 +24,8 @@ func (c *Command) completion(ctx *cli.Context) error {
 	return err
 }
 
-// completions are the words that the scripts know. They are written into the
-// scripts, so that a key press starts no program.
+// completions are the words of the completion scripts. They are written into
+// the scripts, so that a key press starts no program.
 type completions struct {
 	commands []*cli.Command
 	values   []valueWords        // of flags

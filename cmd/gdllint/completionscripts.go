@@ -98,7 +98,7 @@ func fishScript(w *completions) string {
 	return b.String()
 }
 
-// fishValues returns what to add to the line of a flag with known values.
+// fishValues returns the addition to the line of a flag with known values.
 func (w *completions) fishValues(flag string) string {
 	for _, v := range w.values {
 		for _, f := range v.flags {

@@ -19,7 +19,7 @@ func convertFlags() []cli.Flag {
 	}, inputFlags()...)
 }
 
-// notationFlag says how rulesheets are read.
+// notationFlag is the flag for the notation of rulesheets.
 func notationFlag() cli.Flag {
 	return &cli.StringFlag{Name: "notation", Value: string(gdl.AutoNotation), Usage: "`NOTATION`: read rulesheets as prefix, infix or operations; auto (default): as their text says"}
 }

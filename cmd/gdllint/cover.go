@@ -28,7 +28,7 @@ func coverFlags() []cli.Flag {
 // coverWork bounds the gates that are computed for random matches.
 const coverWork = 20_000_000_000
 
-// cover counts how often the parts of rulesheets do something.
+// cover counts the uses of the parts of rulesheets in random matches.
 func (c *Command) cover(ctx *cli.Context) error {
 	if err := atLeastOne(ctx, "matches", "steps"); err != nil {
 		return err
@@ -116,7 +116,7 @@ func writeWitnesses(w io.Writer, x *cover.Coverage, list []cover.Witness) {
 	}
 }
 
-// someInputs are the rulesheets that the arguments of a command name.
+// someInputs returns the rulesheets that the arguments of a command name.
 func (c *Command) someInputs(ctx *cli.Context) ([]checker.Input, gdl.Choice, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// discover shows properties that hold as comments for the rulesheet. It is no
-// check: there are neither findings nor a baseline.
+// discover prints properties that hold, as comments for the rulesheet. It is
+// not a check: there are neither findings nor a baseline.
 func (c *Command) discover(ctx *cli.Context, job *checker.Job) error {
 	for _, flag := range []string{"format", "property", "certificate", "write-baseline"} {
 		if ctx.IsSet(flag) {
@@ -21,7 +21,7 @@ func (c *Command) discover(ctx *cli.Context, job *checker.Job) error {
 	job.Analyzers = []*analysis.Analyzer{proposals.Analyzer}
 	job.Outputs = []checker.Output{{Format: checker.Stating}}
 	job.Adoption = checker.Adoption{}
-	job.Config.Cache = nil // formulas that nobody has stated cannot be kept
+	job.Config.Cache = nil // formulas that the author has not stated cannot be kept
 	if code := job.Run(ctx.Context); code != checker.ExitClean {
 		return exitError(code)
 	}

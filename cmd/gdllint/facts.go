@@ -31,7 +31,8 @@ func factsFlags() []cli.Flag {
 	)
 }
 
-// factsSteps bounds random matches, and factsWork the gates computed for a game.
+// factsSteps bounds random matches, and factsWork the gates computed for a
+// game.
 const (
 	factsSteps = 500
 	factsWork  = 500_000_000
@@ -65,7 +66,7 @@ func (c *Command) facts(ctx *cli.Context) error {
 			return nil
 		})
 	}
-	_ = group.Wait() // what goes wrong with a game is one of its facts
+	_ = group.Wait() // an error about a game is one of its facts
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
 	}
@@ -91,7 +92,7 @@ func (c *Command) measure(ctx *cli.Context, in checker.Input, notation gdl.Choic
 		States: ctx.Int("states"), Work: factsWork})
 }
 
-// sharded leaves the inputs of one part, by the sizes of their texts.
+// sharded returns the inputs of one part, by the sizes of their texts.
 func sharded(inputs []checker.Input, part shard.Shard) []checker.Input {
 	if part.All() {
 		return inputs

@@ -17,8 +17,8 @@ func lintFlags() []cli.Flag {
 	return slices.Concat(ruleFlags(), []cli.Flag{staticFlag()}, workFlags(), cacheFlags(), exitFlags(), fixFlags(), settingFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(), reportFlags())
 }
 
-// proveFlags are the flags of prove. It knows those that make no sense there
-// only to say so.
+// proveFlags are the flags of prove. It knows flags that make no sense there
+// only to report them.
 func proveFlags() []cli.Flag {
 	return slices.Concat(questionFlags(), ruleFlags(), workFlags(), cacheFlags(), exitFlags(), settingFlags(), baselineFileFlags(), sinceFlags(), sheetFlags(),
 		reportFlags(), hidden(append(fixFlags(), staticFlag())))
@@ -30,7 +30,7 @@ func baselineFlags() []cli.Flag {
 		hidden(slices.Concat(exitFlags(), fixFlags(), reportFlags())))
 }
 
-// hidden returns flags that help does not show.
+// hidden hides flags from help, and returns them.
 func hidden(flags []cli.Flag) []cli.Flag {
 	for _, f := range flags {
 		switch f := f.(type) {
@@ -57,7 +57,7 @@ func staticFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "static", Usage: "look at the text only, never at states of the game"}
 }
 
-// ruleFlags choose what is looked for.
+// ruleFlags select rules and properties.
 func ruleFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "select", Usage: "`RULES`: add them: codes, names, families such as V, all; separated by commas"},
@@ -113,7 +113,7 @@ func baselineFileFlags() []cli.Flag {
 	}
 }
 
-// inputFlags are about what is read.
+// inputFlags are about the files to read.
 func inputFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "include", Usage: "`GLOB`: in directories, read also files whose names match, such as pages (*.html)"},
@@ -122,7 +122,7 @@ func inputFlags() []cli.Flag {
 	}
 }
 
-// sinceFlags leave out what was checked before, or is checked elsewhere.
+// sinceFlags exclude files that were checked before, or are checked elsewhere.
 func sinceFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "since", Usage: "`REVISION`: only what has changed since it: rulesheets, their properties, settings; asks git"},
@@ -134,7 +134,7 @@ func sinceFlags() []cli.Flag {
 // sheetFlags are about the rulesheets to check.
 func sheetFlags() []cli.Flag { return append(inputFlags(), notationFlag()) }
 
-// reportFlags are about what is printed.
+// reportFlags are about the reports.
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "format", Aliases: []string{"f"}, Usage: "`NAME[=FILE]`: report as " + strings.Join(checker.Formats(), ", ") + "; text by default; may be repeated"},
@@ -147,7 +147,7 @@ func reportFlags() []cli.Flag {
 	}
 }
 
-// questionFlags are those that prove has and lint has not.
+// questionFlags are the flags of prove that lint lacks.
 func questionFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "property", Aliases: []string{"p"},
@@ -159,7 +159,7 @@ func questionFlags() []cli.Flag {
 	}
 }
 
-// defaultTimeouts lists them in the order of the budgets.
+// defaultTimeouts lists the default timeouts in the order of the budgets.
 func defaultTimeouts() string {
 	var list []string
 	for _, b := range []checker.Budget{checker.Quick, checker.Default, checker.Thorough} {

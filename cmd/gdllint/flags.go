@@ -26,7 +26,7 @@ func (c *Command) lint(ctx *cli.Context) error {
 
 func (c *Command) prove(ctx *cli.Context) error { return c.check(ctx, true) }
 
-// check runs the analyzers over what the arguments name.
+// check runs the analyzers over the files that the arguments name.
 func (c *Command) check(ctx *cli.Context, prove bool) error {
 	job, err := c.checkJob(ctx, prove)
 	switch {
@@ -52,7 +52,7 @@ func (c *Command) check(ctx *cli.Context, prove bool) error {
 	return nil
 }
 
-// checkJob is the job of a command that checks.
+// checkJob returns the job of lint or prove.
 func (c *Command) checkJob(ctx *cli.Context, prove bool) (*checker.Job, error) {
 	job, err := c.job(ctx)
 	if err != nil {
@@ -80,13 +80,13 @@ func (c *Command) checkJob(ctx *cli.Context, prove bool) (*checker.Job, error) {
 	return job, nil
 }
 
-// job reads the flags and the file with settings.
+// job returns the job of the flags and the file with settings.
 func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 	settings, err := c.settings(ctx)
 	var faults []error
 	var wrong *fileError
 	switch {
-	case errors.As(err, &wrong): // the reports say so too
+	case errors.As(err, &wrong): // the reports hold the error, too
 		faults = append(faults, wrong.error)
 	case err != nil:
 		return nil, err
@@ -129,7 +129,7 @@ func (c *Command) job(ctx *cli.Context) (*checker.Job, error) {
 	}, nil
 }
 
-// settingFiles returns the files from which settings come.
+// settingFiles returns the paths of the files with settings.
 func settingFiles(settings config.Effective) []string {
 	if settings.File == nil {
 		return nil
@@ -137,7 +137,7 @@ func settingFiles(settings config.Effective) []string {
 	return []string{filepath.Join(settings.File.Dir, filepath.Base(settings.File.Path))}
 }
 
-// outputs returns the reports that are wanted. With --diff there is none.
+// outputs returns the requested reports. With --diff there is none.
 func outputs(ctx *cli.Context, settings config.Effective, fixing checker.Fixing) ([]checker.Output, error) {
 	if !fixing.DryRun {
 		return checker.ParseOutputs(config.Texts(settings.Format))
@@ -148,7 +148,7 @@ func outputs(ctx *cli.Context, settings config.Effective, fixing checker.Fixing)
 	return nil, nil
 }
 
-// config returns what to check, and how.
+// config returns the configuration of the checker.
 func (c *Command) config(ctx *cli.Context, settings config.Effective) (checker.Config, error) {
 	config, err := checker.Configure(settings)
 	if err != nil {
@@ -168,11 +168,12 @@ func (c *Command) config(ctx *cli.Context, settings config.Effective) (checker.C
 	return config, nil
 }
 
-// paths returns what is to be read: by default everything here and below.
+// paths returns the arguments that name files: by default all files here and
+// below.
 func paths(ctx *cli.Context) []string {
 	args := ctx.Args().Slice()
 	if name := ctx.Command.Name; (name == baselineCommand || name == cacheCommand) && len(args) > 0 {
-		args = args[1:] // the first says what to do
+		args = args[1:] // the first is a verb
 	}
 	if len(args) == 0 {
 		return []string{"./..."}

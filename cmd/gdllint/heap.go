@@ -8,14 +8,15 @@ import (
 	"time"
 )
 
-// A heap is the memory of the program. By Go's own measure of when garbage is
-// collected a third of the time would go into that, since a rulesheet takes a few
-// megabytes. The environment may say otherwise.
+// A heap sets the limits of garbage collection. With Go's default a third of
+// the time would be spent on collections, since a rulesheet takes a few
+// megabytes. The environment variables of Go have precedence.
 type heap struct {
-	limit atomic.Int64 // bytes above which garbage is collected as soon as there is some
+	limit atomic.Int64 // the bytes above which garbage is collected at once
 }
 
-// newHeap leaves room for the solver, which is none of ours.
+// newHeap sets limits that leave room for the solver, whose memory Go does not
+// manage.
 func newHeap() *heap {
 	h := &heap{}
 	h.bound(400, 800<<20)
@@ -23,15 +24,16 @@ func newHeap() *heap {
 	return h
 }
 
-// small is for runs that prove nothing: they never have much in use at a time, and
-// memory that was not used before is dear.
+// small sets limits for runs that prove nothing: their live memory is always
+// small, and touching fresh memory is expensive.
 func (h *heap) small() {
 	if h != nil {
 		h.bound(800, 48<<20)
 	}
 }
 
-// bound says how much may be added to what is in use before garbage is collected.
+// bound sets the growth of the heap, in percent of the live memory, at which
+// garbage is collected, and the limit.
 func (h *heap) bound(percent int, limit int64) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
@@ -42,9 +44,10 @@ func (h *heap) bound(percent int, limit int64) {
 	}
 }
 
-// grow keeps the limit a third above what is in use, if that is more. Otherwise
-// garbage would be collected all the time as soon as a game alone takes more than
-// the limit: a quarter of the work for chess.
+// grow keeps the limit a third above the live memory, if that is more.
+// Otherwise garbage would be collected all the time as soon as a game alone
+// takes more than the limit, which costs large games up to a quarter of the
+// time.
 func (h *heap) grow() {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	for range time.Tick(100 * time.Millisecond) {

@@ -13,15 +13,15 @@ import (
 
 // A page is the help of a command.
 type page struct {
-	about    string      // what it does; the first line stands in the list of commands
+	about    string      // the description; its first line stands in the list of commands
 	usage    []string    // without the name of the program
-	notes    string      // what else there is to know
-	examples [][2]string // command lines without the name of the program, with what they do
+	notes    string      // further explanations
+	examples [][2]string // command lines without the name of the program, each with its purpose
 	flags    []cli.Flag
-	exit     string // its exit codes, if they are not those of lint
+	exit     string // its exit codes, if they differ from those of lint
 }
 
-// describe gives the program and its commands the texts that --help prints.
+// describe sets the texts that --help prints for the program and its commands.
 func describe(app *cli.App) {
 	app.CustomAppHelpTemplate = mainPage().text()
 	for _, c := range commandPages() {
@@ -29,7 +29,7 @@ func describe(app *cli.App) {
 	}
 }
 
-// text is what --help prints.
+// text returns the text that --help prints.
 func (p page) text() string {
 	var b strings.Builder
 	b.WriteString(p.about + "\n\nUsage:\n")
@@ -60,8 +60,8 @@ func columns(rows [][2]string, indent string) string {
 	return b.String()
 }
 
-// visible returns the flags that help shows: commands know some others only
-// to say why they cannot be used there.
+// visible returns the flags that help shows. Commands know others only to
+// report that they cannot be used there.
 func visible(flags []cli.Flag) []cli.Flag {
 	var list []cli.Flag
 	for _, f := range flags {
@@ -83,7 +83,7 @@ func flagLines(flags []cli.Flag) string {
 	return b.String()
 }
 
-// flagLine returns the names of a flag, what it takes, and what it does.
+// flagLine returns the names of a flag, its argument, and its description.
 func flagLine(f cli.Flag) string {
 	names := f.Names()
 	short := "    "
@@ -99,7 +99,7 @@ func flagLine(f cli.Flag) string {
 	return fmt.Sprintf("  %s--%s%s\t%s", short, names[0], takes, usage)
 }
 
-// commandList is the list of commands, with what each is for.
+// commandList returns the list of commands with their purposes.
 func commandList() string {
 	var rows [][2]string
 	for _, c := range commandPages() {

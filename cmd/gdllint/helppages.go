@@ -1,11 +1,11 @@
 package main
 
-// What help says about arguments that name files.
+// pathNotes is the help about arguments that name files.
 const pathNotes = `PATH is a file, a directory, DIR/... for all below it, a glob, or - for
 standard input. Without PATH it is ./... Files are *.kif, *.gdl and *.hrf; a
 file that is named explicitly is always read.`
 
-// checkExit are the exit codes of what checks rulesheets.
+// checkExit lists the exit codes of commands that check rulesheets.
 const checkExit = "0 clean, 1 findings, 2 wrong usage,\n3 incomplete: not read, cut short or a fault, 130 interrupted"
 
 // A commandPage is a command with its help.

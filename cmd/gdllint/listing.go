@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// A listing is text that is printed line by line. It remembers that a line was not
-// written: a disk is full, or nobody reads on.
+// A listing is a writer of lines. It keeps the first write error, such as that
+// of a full disk or a closed pipe.
 type listing struct {
 	w   io.Writer
 	err error
@@ -22,8 +22,8 @@ func (l *listing) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// listed is how a command ends that has printed: with a code, or incomplete if
-// not everything was written.
+// listed ends a command that has printed a listing: with a code, or as
+// incomplete if a write has failed.
 func (c *Command) listed(l *listing, code int) error {
 	if l.err != nil {
 		c.faults().Run(l.err)

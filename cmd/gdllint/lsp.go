@@ -15,13 +15,13 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// serve is the language server on standard input and output.
+// serve runs the language server on standard input and output.
 func (c *Command) serve(ctx *cli.Context) error {
 	if f, ok := c.Stdin.(*os.File); ok && report.IsTerminal(f) {
 		fmt.Fprintln(c.Stderr, "waiting for an editor on standard input; see docs/editors.md")
 	}
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(100) // it runs as long as the editor, beside other programs
+		debug.SetGCPercent(100) // it runs beside other programs as long as the editor
 	}
 	results, err := c.cache(ctx)
 	if err != nil {
@@ -32,7 +32,7 @@ func (c *Command) serve(ctx *cli.Context) error {
 	switch {
 	case ctx.Context.Err() != nil:
 		return exitError(checker.ExitInterrupted)
-	case err != nil: // such as an end without a farewell, for which the protocol wants 1
+	case err != nil: // such as an end without a shutdown, for which the protocol demands 1
 		c.faults().Run(err)
 		return exitError(checker.ExitFindings)
 	}
@@ -45,7 +45,7 @@ type stdio struct {
 	io.Writer
 }
 
-// Close ends the input, so that nobody waits for it.
+// Close closes the input, so that no read blocks.
 func (s stdio) Close() error {
 	if closer, ok := s.Reader.(io.Closer); ok {
 		return closer.Close()

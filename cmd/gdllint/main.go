@@ -17,9 +17,9 @@ func main() {
 	os.Exit(command.Main(interruptible(), os.Args))
 }
 
-// interruptible returns a context that the first interrupt, or the first request
-// to end, cancels: then the results that were reached are written. A second one
-// ends the program at once, and so does the time.
+// interruptible returns a context that the first interrupt, or the first
+// request to terminate, cancels: then the results so far are written. A second
+// signal ends the program at once, and so does the end of the grace period.
 func interruptible() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
@@ -29,5 +29,5 @@ func interruptible() context.Context {
 	return ctx
 }
 
-// grace is how long the program may take to end.
+// grace is the time that the program may take to end.
 const grace = 10 * time.Second

@@ -89,7 +89,7 @@ func (c *Command) spectator(ctx *cli.Context) (*spectate.Job, error) {
 		return nil, err
 	}
 	if len(found.Inputs) > 1 && found.Inputs[0].Paged != nil {
-		found.Inputs = found.Inputs[:1] // of a page, the text that is played by
+		found.Inputs = found.Inputs[:1] // of a page, the text that holds the game
 	}
 	if len(found.Inputs) != 1 {
 		return nil, errors.New("match: name one rulesheet, and no directory")
@@ -105,8 +105,8 @@ func (c *Command) spectator(ctx *cli.Context) (*spectate.Job, error) {
 // maxMoves bounds files with moves, in bytes.
 const maxMoves = 64 << 20
 
-// moves returns the JSON of --moves: what stands there, or the file of that
-// name; nil if there is no such flag.
+// moves returns the JSON of --moves: the value itself, or the content of the
+// file of that name; nil if there is no such flag.
 func (c *Command) moves(ctx *cli.Context) ([]byte, error) {
 	value := strings.TrimSpace(ctx.String("moves"))
 	switch {
@@ -124,7 +124,8 @@ func (c *Command) moves(ctx *cli.Context) ([]byte, error) {
 	return text, nil
 }
 
-// written writes to a file, or to standard output if it has no name.
+// written calls write with a file, or with standard output if the file has no
+// name.
 func (c *Command) written(name string, write func(io.Writer) error) error {
 	if name == "" {
 		return write(c.Stdout)

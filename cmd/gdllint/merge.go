@@ -25,7 +25,7 @@ func mergeFlags() []cli.Flag {
 	}
 }
 
-// merge makes one report of those of several runs.
+// merge joins the reports of several runs to one.
 func (c *Command) merge(ctx *cli.Context) error {
 	names, output := ctx.Args().Slice(), ctx.String("output")
 	if len(names) == 0 {
@@ -51,13 +51,13 @@ func (c *Command) merge(ctx *cli.Context) error {
 	return nil
 }
 
-// unmerged tells why there is no report of the whole.
+// unmerged reports why there is no merged report.
 func (c *Command) unmerged(err error) error {
 	c.faults().Run(err)
 	return exitError(checker.ExitIncomplete)
 }
 
-// A merger writes one report and returns the exit code of the run.
+// A merger writes a merged report and returns the exit code of the run.
 type merger func(names []string, output string) (code int, err error)
 
 func (c *Command) mergers() map[string]merger {
@@ -69,8 +69,8 @@ func (c *Command) mergers() map[string]merger {
 	}
 }
 
-// spared returns an error if a report would be written over one of those that
-// it is made of.
+// spared returns an error if the merged report would overwrite one of its
+// sources.
 func spared(output string, names []string) error {
 	there, err := os.Stat(output)
 	if err != nil {
@@ -92,8 +92,8 @@ func (c *Command) mergeLines(names []string, output string) (int, error) {
 	return c.mergeJSON(names, output, true, (*report.MergedJSON).WriteLines)
 }
 
-// mergeJSON reads reports as they are written: they may be larger than the
-// memory.
+// mergeJSON reads reports while it writes the merged one: they may be larger
+// than the memory.
 func (c *Command) mergeJSON(names []string, output string, lines bool, write func(*report.MergedJSON, io.Writer) error) (int, error) {
 	var reports []*report.JSONReport
 	for _, name := range names {

@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// usageError says what is wrong with a flag, in words of its own: those of
-// package flag name neither what was meant nor how to find it.
+// usageError rewrites an error about a flag: the messages of package flag name
+// neither the likely flag nor the help.
 func usageError(ctx *cli.Context, err error, _ bool) error {
 	command, flags := tool, ctx.App.Flags
 	if ctx.Command != nil && ctx.Command.Name != "" && ctx.App.Command(ctx.Command.Name) != nil {
@@ -36,7 +36,8 @@ func usageError(ctx *cli.Context, err error, _ bool) error {
 	return fmt.Errorf("%w%s", err, advice)
 }
 
-// unknownFlag says which flag was meant, or which command has the flag.
+// unknownFlag returns an error that names the likely flag, or the command that
+// has the flag.
 func unknownFlag(app *cli.App, name string, flags []cli.Flag, advice string) error {
 	if near := checker.Suggest(name, longNames(flags)); near != "" {
 		return fmt.Errorf("unknown flag '%s'; did you mean '%s'?", dashed(name), dashed(near))
@@ -51,7 +52,8 @@ func unknownFlag(app *cli.App, name string, flags []cli.Flag, advice string) err
 	return fmt.Errorf("unknown flag '%s'%s", dashed(name), advice)
 }
 
-// wanted says what values a flag takes, or else why this is none.
+// wanted returns a text about the values that a flag takes, or else the given
+// reason.
 func wanted(flags []cli.Flag, name, reason string) string {
 	for _, f := range flags {
 		if !slices.Contains(f.Names(), strings.TrimLeft(name, "-")) {
@@ -82,7 +84,7 @@ func longNames(flags []cli.Flag) []string {
 	return names
 }
 
-// dashed returns a flag as it is written.
+// dashed returns the name of a flag with its dashes.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -90,8 +92,8 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// misspeltCommand returns an error if the first path is none, but most likely
-// is to be a command.
+// misspeltCommand returns an error if the first path does not exist and
+// resembles a command.
 func misspeltCommand(ctx *cli.Context) error {
 	word := ctx.Args().First()
 	if ctx.Command.Name == "lint" || word == "" || strings.ContainsAny(word, `./\*?[{`) {

@@ -23,7 +23,8 @@ func mutateFlags() []cli.Flag {
 	)
 }
 
-// mutate changes rules and asks whether anything notices.
+// mutate changes rules in small ways and checks whether tests, findings or
+// proofs notice.
 func (c *Command) mutate(ctx *cli.Context) error {
 	json, err := textOrJSON(ctx)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"github.com/gdllint/gdllint/internal/workbench"
 )
 
-// oneSheetFlags are those of commands that read one rulesheet.
+// oneSheetFlags are the flags of commands that read one rulesheet.
 func oneSheetFlags(more ...cli.Flag) []cli.Flag {
 	return append(more,
 		&cli.StringFlag{Name: "stdin-filename", Usage: "`NAME`: what standard input is called"},
 		notationFlag())
 }
 
-// oneInput is the rulesheet that the only argument of a command names.
+// oneInput returns the rulesheet that the only argument of a command names.
 func (c *Command) oneInput(ctx *cli.Context) (checker.Input, gdl.Choice, error) {
 	notation, err := gdl.ParseChoice(ctx.String("notation"))
 	if err != nil {
@@ -37,7 +37,8 @@ func (c *Command) oneInput(ctx *cli.Context) (checker.Input, gdl.Choice, error) 
 	return found.Inputs[0], notation, nil
 }
 
-// oneSheet opens that rulesheet. A fault of it is told, and leaves the exit code.
+// oneSheet opens the rulesheet that the only argument names. It reports a
+// fault, and returns its exit code as an error.
 func (c *Command) oneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
 	in, notation, err := c.oneInput(ctx)
 	if err != nil {
@@ -50,7 +51,7 @@ func (c *Command) oneSheet(ctx *cli.Context) (*workbench.Sheet, error) {
 	return sheet, nil
 }
 
-// incomplete tells a fault and returns its exit code.
+// incomplete reports a fault and returns its exit code as an error.
 func (c *Command) incomplete(ctx *cli.Context, err error) error {
 	if ctx.Context.Err() != nil {
 		return exitError(checker.ExitInterrupted)
@@ -69,7 +70,7 @@ func atLeastOne(ctx *cli.Context, names ...string) error {
 	return nil
 }
 
-// textOrJSON reads the flag --format of commands with these two.
+// textOrJSON reads the flag --format of commands with only these two formats.
 func textOrJSON(ctx *cli.Context) (json bool, err error) {
 	switch f := ctx.String("format"); f {
 	case "text", "json":

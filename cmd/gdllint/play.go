@@ -62,7 +62,7 @@ func (c *Command) play(ctx *cli.Context) error {
 	return nil
 }
 
-// beginning returns the match that a session begins with.
+// beginning returns the moves at the beginning of a session.
 func (c *Command) beginning(ctx *cli.Context, sheet *workbench.Sheet, moves []byte) (play.Trace, error) {
 	if name := ctx.String("test"); name != "" {
 		t, err := (&suite.Runner{}).Find(sheet, name)

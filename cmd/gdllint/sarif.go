@@ -12,7 +12,7 @@ import (
 	"github.com/gdllint/gdllint/sarif/sarifcheck"
 )
 
-// maxProblems is how many problems of one log are printed without -v.
+// maxProblems bounds the problems of one log that are printed without -v.
 const maxProblems = 100
 
 func sarifFlags() []cli.Flag {

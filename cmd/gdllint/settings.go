@@ -15,11 +15,11 @@ import (
 )
 
 // fileError is a mistake in the file with settings. Reports are written
-// nevertheless, and say so.
+// nevertheless, and hold the error.
 type fileError struct{ error }
 
-// settings merges flags, the file with settings and defaults. With a
-// fileError they are those of the flags alone.
+// settings merges flags, the file with settings and defaults. If the error is a
+// fileError, the settings are those of the flags alone.
 func (c *Command) settings(ctx *cli.Context) (config.Effective, error) {
 	flags, err := flagSettings(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (c *Command) settings(ctx *cli.Context) (config.Effective, error) {
 	return merged, nil
 }
 
-// flagSettings returns what the flags say.
+// flagSettings returns the settings of the flags.
 func flagSettings(ctx *cli.Context) (s config.Settings, err error) {
 	s.Select, s.Ignore, s.Only = flagWords(ctx, "select"), flagWords(ctx, "ignore"), flagWords(ctx, "only")
 	s.Require = flagWords(ctx, "require")
@@ -139,7 +139,7 @@ func words(ctx *cli.Context, flag string) []string {
 	return out
 }
 
-// excluded returns what a file with settings leaves out.
+// excluded returns the globs that a file with settings excludes.
 func excluded(settings config.Effective) glob.List {
 	if settings.File == nil {
 		return glob.List{}
@@ -147,7 +147,7 @@ func excluded(settings config.Effective) glob.List {
 	return glob.List{Base: settings.File.Dir, Patterns: config.Texts(settings.File.Exclude)}
 }
 
-// showConfig prints the settings and where they come from.
+// showConfig prints the settings with their origins.
 func (c *Command) showConfig(ctx *cli.Context) error {
 	settings, err := c.settings(ctx)
 	if err != nil {

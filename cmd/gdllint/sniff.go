@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/internal/bounded"
 )
 
-// sniff returns the format of a report: of a directory it is html, of a file
-// what the first fields say.
+// sniff returns the format of a report: html for a directory, and for a file
+// the format with its first fields.
 func sniff(name string) (string, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -30,10 +30,10 @@ func sniff(name string) (string, error) {
 	return "", fmt.Errorf("%s: only reports in JSON, JSONL and SARIF can be merged, and directories that -f html=DIR/ has made", name)
 }
 
-// mostFields bounds what is read to find out about a format, in bytes.
+// mostFields bounds the bytes that are read to find the format.
 const mostFields = 1 << 20
 
-// openRegular opens a regular file, and returns how long it is: pipes and devices
+// openRegular opens a regular file, and returns its size: pipes and devices
 // never end.
 func openRegular(name string) (*os.File, int64, error) {
 	file, err := bounded.Open(name)
@@ -48,8 +48,8 @@ func openRegular(name string) (*os.File, int64, error) {
 	return file, info.Size(), nil
 }
 
-// firstField looks at the fields of an object up to one that tells formats
-// apart.
+// firstField reads the fields of an object up to one that determines the
+// format.
 func firstField(dec *json.Decoder) string {
 	formats := map[string]string{"files": "json", "path": "jsonl", "summary": "jsonl", "runs": "sarif"}
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {

@@ -106,7 +106,7 @@ func (c *Command) writeTests(ctx *cli.Context, results []*suite.Result, table bo
 	return suite.WriteText(c.Stdout, results, ctx.Bool("verbose"))
 }
 
-// testJob runs the tests as lint does, for its formats.
+// testJob runs the tests as rules of the checker, for its formats.
 func (c *Command) testJob(ctx *cli.Context, notation gdl.Choice) error {
 	if ctx.IsSet("tests") || ctx.IsSet("record") || ctx.IsSet("run") {
 		return errors.New("--tests, --record and --run go with -f text, json and junit")

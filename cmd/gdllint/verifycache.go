@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// verifyFlags are those of the command cache: what decides which results are
-// meant, and how many are found out anew.
+// verifyFlags are the flags of the command cache: those that select cached
+// results, and the size of the sample that is computed again.
 func verifyFlags() []cli.Flag {
 	flags := append([]cli.Flag{
 		&cli.IntFlag{Name: "sample", Value: 10, Usage: "`N`: with verify: find out so many results anew, chosen at random"},
@@ -23,14 +23,14 @@ func verifyFlags() []cli.Flag {
 	return append(flags, hidden(append(append(exitFlags(), fixFlags()...), reportFlags()...))...)
 }
 
-// A remembered is a result that the cache has, with who can find it out anew.
+// A remembered is a cached result with the runner that can compute it again.
 type remembered struct {
 	runner *checker.Runner
 	input  checker.Input
 }
 
-// verifyCache finds out anew what the cache says about some of the rulesheets
-// that the arguments name, be it for lint or for prove.
+// verifyCache computes a sample of the cached results about the named
+// rulesheets again, of lint and of prove, and compares them.
 func (c *Command) verifyCache(ctx *cli.Context) error {
 	job, err := c.job(ctx)
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *Command) verifyCache(ctx *cli.Context) error {
 	return c.verifyEach(ctx, all[:min(len(all), ctx.Int("sample"))], len(all))
 }
 
-// verifyEach compares results one by one and sums up.
+// verifyEach compares results one by one and prints the totals.
 func (c *Command) verifyEach(ctx *cli.Context, sample []remembered, of int) error {
 	compared, wrong, cut := 0, 0, 0
 	for _, x := range sample {

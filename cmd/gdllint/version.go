@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -14,7 +13,7 @@ import (
 )
 
 // The linker sets these for releases (.goreleaser.yaml): Go itself does not
-// note them in each kind of checkout.
+// record them in each kind of checkout.
 var release, revision string
 
 // version returns the version of the release, or of the module that the program
@@ -56,7 +55,7 @@ func (c *Command) version(ctx *cli.Context) error {
 	return tw.Flush()
 }
 
-// commit names the commit that the program was built from; "" if that is not
+// commit returns the commit that the program was built from; "" if that is not
 // known.
 func commit() string {
 	at := revision
@@ -83,7 +82,7 @@ func cgo() string {
 	return "without cgo"
 }
 
-// setting returns how something was set when the program was built.
+// setting returns a setting of the build.
 func setting(key string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -97,8 +96,8 @@ func setting(key string) string {
 	return ""
 }
 
-// knownSolvers are the names of the solvers, and the version of each or why it
-// cannot be used.
+// knownSolvers returns the names of the solvers, each with its version or the
+// reason that it cannot be used.
 func knownSolvers() [][2]string {
 	v, err := clingo.Version()
 	switch {
@@ -107,19 +106,5 @@ func knownSolvers() [][2]string {
 	case err != nil:
 		v = "not usable: " + err.Error()
 	}
-	return [][2]string{{"clingo", v}, {"embedded", "part of this program, " + moduleVersion("github.com/go-air/gini")}}
-}
-
-// moduleVersion returns the last part of a module's name, and its version.
-func moduleVersion(name string) string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return path.Base(name)
-	}
-	for _, m := range info.Deps {
-		if m.Path == name {
-			return path.Base(name) + " " + m.Version
-		}
-	}
-	return path.Base(name)
+	return [][2]string{{"clingo", v}, {"embedded", "part of this program"}}
 }

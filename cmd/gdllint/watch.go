@@ -19,17 +19,17 @@ import (
 	"github.com/gdllint/gdllint/internal/watch"
 )
 
-// watchFlag is the flag of those commands that can be told to stay.
+// watchFlag is the flag of commands that can watch files.
 func watchFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "watch", Usage: "stay, and check again what is saved"}
 }
 
-// unwatchable are flags that make no sense for a command that stays: they
-// write files, or a report that must have an end.
+// unwatchable are flags that make no sense for a command that watches files:
+// they write files, or a report that must have an end.
 var unwatchable = []string{"fix", "diff", "write-baseline", "certificate", "discover", "show-config", "since"}
 
-// watch checks what the arguments name, and again what is saved, until it is
-// interrupted. Settings are read each time.
+// watch checks the files that the arguments name, and again those that are
+// saved, until it is interrupted. Settings are read each time.
 func (c *Command) watch(ctx *cli.Context, prove bool) error {
 	for _, flag := range unwatchable {
 		if ctx.IsSet(flag) {
@@ -51,17 +51,17 @@ func (c *Command) watch(ctx *cli.Context, prove bool) error {
 	return w.loop(files)
 }
 
-// watching is a command that stays.
+// watching is a command that watches files.
 type watching struct {
 	command *Command
 	ctx     *cli.Context
 	prove   bool
-	all     bool            // everything is to be checked
-	dirty   map[string]bool // else these, by paths without extensions
+	all     bool            // all files are to be checked
+	dirty   map[string]bool // otherwise these, by paths without extensions
 }
 
-// loop checks and waits in turn. What is saved meanwhile ends a check, and
-// what that has not come to is checked the next time.
+// loop checks and waits in turn. A file that is saved meanwhile ends a check,
+// and the files that it has not reached are checked the next time.
 func (w *watching) loop(files *watch.Watcher) error {
 	for {
 		job, err := w.command.checkJob(w.ctx, w.prove)
@@ -88,7 +88,7 @@ func (w *watching) loop(files *watch.Watcher) error {
 	}
 }
 
-// wait waits until something is saved, and tells when the check has ended
+// wait waits until a file is saved, and prints a line when the check has ended
 // before.
 func (w *watching) wait(files *watch.Watcher, done <-chan struct{}) ([]string, error) {
 	for {
@@ -108,8 +108,8 @@ func (w *watching) wait(files *watch.Watcher, done <-chan struct{}) ([]string, e
 	}
 }
 
-// assign tells a job what to check, and returns what tells afterwards what it
-// has not come to.
+// assign restricts a job to the files that are to be checked. The function that
+// it returns gives afterwards the files that the job has not reached.
 func (w *watching) assign(job *checker.Job) (left func() map[string]bool) {
 	job.Outputs = []checker.Output{{Format: "text"}}
 	open := map[string]bool{}
@@ -126,7 +126,7 @@ func (w *watching) assign(job *checker.Job) (left func() map[string]bool) {
 	return func() map[string]bool { return open }
 }
 
-// take notes what is to be checked next.
+// take records the files that are to be checked next.
 func (w *watching) take(left map[string]bool, changes []string) {
 	w.all = false
 	w.dirty = maps.Clone(left)
@@ -138,7 +138,7 @@ func (w *watching) take(left map[string]bool, changes []string) {
 	}
 }
 
-// sheetName names a rulesheet and the properties beside it alike.
+// sheetName returns the same name for a rulesheet and the properties beside it.
 func sheetName(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
@@ -156,8 +156,8 @@ func concernsAll(path string, ctx *cli.Context) bool {
 	}
 }
 
-// matters tells whether a change may make a difference: of a rulesheet, of what
-// stands beside it, of settings, and of directories, which have no extension.
+// matters tells whether a change may affect a report: of a rulesheet, of a file
+// beside one, of settings, or of a directory, which has no extension.
 func (w *watching) matters(path string) bool {
 	base := filepath.Base(path)
 	if concernsAll(path, w.ctx) || slices.ContainsFunc(paths(w.ctx), func(arg string) bool { return filepath.Base(arg) == base }) {
@@ -174,7 +174,7 @@ func isDirectory(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// existing leaves out directories that are not there.
+// existing returns the directories that exist.
 func existing(dirs []string) []string {
 	return slices.DeleteFunc(dirs, func(dir string) bool {
 		_, err := os.Stat(dir)

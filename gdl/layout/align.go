@@ -1,17 +1,17 @@
 package layout
 
-// A note is the place of a comment behind something, or of one that
+// A note is the place of a comment behind a word, or of a comment that
 // continues such a comment on the next line.
 type note struct {
 	at    int // where its white space and text begin
 	line  int
 	block int // only comments of one block are aligned
-	width int // of what stands before it
-	begin int // the column of the comment, or of that which it continues, if it stood alone
+	width int // of the line before it
+	begin int // the column that the comment, or the one that it continues, would have if it stood alone
 }
 
-// align puts the white space before comments: those on successive lines begin
-// in the same column, be it within a form or behind facts.
+// align inserts the white space before comments: comments on successive lines
+// begin in the same column, within a form and behind facts.
 func align(text []byte, notes []note) []byte {
 	if len(notes) == 0 {
 		return text
@@ -30,7 +30,8 @@ func align(text []byte, notes []note) []byte {
 	return append(out, text[at:]...)
 }
 
-// together returns how many of the first notes are aligned, and their column.
+// together returns the number of the first notes that are aligned, and their
+// column.
 func together(notes []note) (n, column int) {
 	for n == 0 || n < len(notes) && notes[n].line == notes[n-1].line+1 && notes[n].block == notes[0].block {
 		column = max(column, notes[n].begin)

@@ -15,14 +15,14 @@ import (
 // be facts.
 var ErrProse = errors.New("words stand outside of any rule")
 
-// ErrPlain says that infix text could not be told from prose: it would hold
+// ErrPlain says that the infix text would look like prose: it would hold
 // nothing but words.
 var ErrPlain = errors.New("nothing but words without arguments, which infix text does not show to be rules")
 
 // Convert writes a rulesheet in the other notation, in its canonical layout.
-// The tree stays the same but for the case of letters; comments keep their
-// order and their words, unless said has others for them, by their offsets: ""
-// leaves a comment out.
+// The tree stays the same except for the case of letters. Comments keep their
+// order and their words, unless said has another text for them, by their
+// offsets: "" removes a comment.
 //
 // The result has been read again and compared. An error means that there is
 // none; it is a *SyntaxError, ErrProse, ErrPlain or ErrChanged.
@@ -59,8 +59,8 @@ func convert(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) 
 	return text, nil
 }
 
-// sameWords tells whether the comments of a converted text say, in their order,
-// as much as those of the text that it was made of.
+// sameWords tells whether the comments of a converted text have, in their
+// order, the words of those of its source.
 func sameWords(before *sheet, after *gdl.File) bool {
 	words := func(list [][]byte) string {
 		var b strings.Builder
@@ -75,5 +75,6 @@ func sameWords(before *sheet, after *gdl.File) bool {
 	return words(before.said) == words(said(after, translation{from: after.Notation, to: after.Notation}))
 }
 
-// isCommentSign tells blanks, and the signs that begin and end comments.
+// isCommentSign tells whether a character is a blank or belongs to the signs
+// that begin and end comments.
 func isCommentSign(c rune) bool { return c <= ' ' || strings.ContainsRune(";%/*", c) }

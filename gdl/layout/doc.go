@@ -1,10 +1,10 @@
 // Package layout writes rulesheets in one canonical layout.
 //
-// What it changes is white space only, between forms and inside them. Names
+// It changes only white space, between forms and inside them. Names
 // keep their spelling, comments keep their words and their place among the
 // words of the rules, and formatting a formatted rulesheet changes nothing.
 //
-// The layout, found by counting what most authors do:
+// The layout, found by counting the habits of authors:
 //
 //   - Each form begins on a line of its own at the left margin. Authors' blank
 //     lines between forms stay, at most one, or two before a comment.
@@ -17,11 +17,11 @@
 //   - A condition or term that fits into 80 columns stands on one line. Of
 //     a longer one with and, or or not, each argument but the first has its own
 //     line; the arguments of other terms fill as many lines as they need.
-//   - A comment that had its own line has its own line, indented like what
-//     follows it. A comment behind something stays behind it; within a form,
-//     and behind facts, such comments on successive lines begin in the same
-//     column, together with comments on the lines below that the author had put
-//     in the same column to continue them.
+//   - A comment that had its own line has its own line, indented like the
+//     text that follows it. A comment behind a word stays behind it; within a
+//     form, and behind facts, such comments on successive lines begin in the
+//     same column, together with comments on the lines below that the author
+//     had put in the same column to continue them.
 //   - Lines end with LF, without white space before it, also the last one.
 //     Tabs outside of comments and a byte order mark disappear.
 package layout

@@ -11,8 +11,8 @@ import (
 	"github.com/gdllint/gdllint/internal/guard"
 )
 
-// A SyntaxError says that the parentheses of a text do not match, or that it
-// is no text at all. Nobody can tell how such a rulesheet should be laid out.
+// A SyntaxError says that the parentheses of a text do not match, or that it is
+// no text at all. Such a rulesheet has no layout.
 type SyntaxError struct {
 	Source *gdl.Source
 	Errors []*gdl.Error // at least one
@@ -53,7 +53,7 @@ func formatAs(text []byte, n gdl.Notation) ([]byte, error) {
 		formatted = append([]byte(byteOrderMark), formatted...)
 	}
 	if textkind.Encoding(formatted).Kind != textkind.Unknown {
-		// A name that begins as files do that are no text.
+		// A name that begins like a file that is not a text.
 		formatted = append([]byte("\n"), formatted...)
 	}
 	after, err := read(formatted, same)
@@ -77,12 +77,12 @@ func read(text []byte, t translation) (*sheet, error) {
 	return newSheet(f, t), nil
 }
 
-// harmless tells a fault that leaves no doubt where forms begin and end.
+// harmless tells whether a fault leaves no doubt where forms begin and end.
 func harmless(e *gdl.Error) bool {
 	switch e.Kind {
 	case gdl.NotText, gdl.Unbalanced, gdl.TooDeep, gdl.TooMuch, gdl.MixedNotations, gdl.InfixSyntax, gdl.PrologOnly,
 		gdl.TextAround, gdl.ForeignComment,
-		gdl.TornVariable: // with a blank behind its '?' nobody would see it
+		gdl.TornVariable: // a blank behind its '?' would hide the fault
 		return false
 	}
 	return true

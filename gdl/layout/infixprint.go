@@ -12,7 +12,7 @@ func (p *printer) infix(n *node) {
 	}
 }
 
-// infixRule writes a rule: the head, and each condition on its own line.
+// infixRule writes a rule: the head, and each condition on a line of its own.
 func (p *printer) infixRule(n *node) {
 	p.infixPart(&n.kids[1], false, len(" :-"))
 	p.write(" :-")
@@ -33,8 +33,8 @@ func (p *printer) infixRule(n *node) {
 	}
 }
 
-// infixPart writes a node where the line is, in parentheses if it is grouped;
-// after is the width of what follows right behind it.
+// infixPart writes a node at the end of the line, in parentheses if it is
+// grouped; after is the width of the text that follows directly behind it.
 func (p *printer) infixPart(n *node, grouped bool, after int) {
 	width := n.flat
 	if grouped && width != tooWide {
@@ -166,7 +166,7 @@ func (p *printer) infixJoined(n *node, after int) {
 	}
 }
 
-// infixFilled writes arguments, as many on a line as it takes.
+// infixFilled writes arguments, as many on a line as fit.
 func (p *printer) infixFilled(n *node, after int) {
 	open := min(p.column, maxIndent)
 	inner := min(open+indent, maxIndent)

@@ -6,7 +6,7 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A form tells how infix text writes a list.
+// A form is the way in which infix text writes a list.
 type form int
 
 const (
@@ -18,8 +18,8 @@ const (
 	listed                  // [a,b], in properties
 )
 
-// infixForm returns how a list is written. It depends on the word of its
-// operator: and(a,b) is an application.
+// infixForm returns the form of a list. It depends on the word of its operator:
+// and(a,b) is an application.
 func (n *node) infixForm() form {
 	if len(n.kids) == 0 || n.kids[0].word == "" {
 		return listed
@@ -37,7 +37,7 @@ func (n *node) infixForm() form {
 	return application
 }
 
-// isSign tells an operator that is no name.
+// isSign tells whether a node is an operator that is not a name.
 func (n *node) isSign() bool {
 	if n.word == "" || !gdl.IsOperator(n.name) {
 		return false
@@ -109,7 +109,7 @@ func (n *node) infixWidth() int {
 	return width
 }
 
-// negation is what stands before a negated condition.
+// negation returns the text before a negated condition.
 func negation(n *node) string {
 	if n.kids[0].word == "\\+" {
 		return n.kids[0].word + " "
@@ -117,7 +117,8 @@ func negation(n *node) string {
 	return n.kids[0].word
 }
 
-// jointText is what stands behind a neighbour to join a node to it.
+// jointText returns the text of the operator before a node, which stands behind
+// its neighbour.
 func jointText(n *node) string {
 	switch n.joint {
 	case "":
@@ -156,7 +157,7 @@ func (a *attacher) infixNode(n *node, e *gdl.Expr) {
 	if to > from && a.text[to-1] == ')' && a.end < to {
 		n.tail, _ = a.before(to - 1)
 	}
-	if n.infixForm() == ruled { // the parenthesis was around its last condition, and goes away
+	if n.infixForm() == ruled { // the parenthesis was around its last condition, and is dropped
 		a.late, n.tail = append(a.late, n.tail...), nil
 	}
 	a.end = to

@@ -2,8 +2,8 @@ package layout
 
 import "github.com/gdllint/gdllint/gdl"
 
-// translate returns a form in the words of the other notation. Places stay, so
-// that comments find theirs.
+// translate returns a form in the words of the other notation. Expressions keep
+// their places, so that comments stay attached.
 func translate(e *gdl.Expr, to gdl.Notation) *gdl.Expr {
 	if to == gdl.Infix {
 		return infixed(e, false)

@@ -31,7 +31,7 @@ func parseOperations(text []byte) *gdl.File {
 	return gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "", text), gdl.Operations)
 }
 
-// unreadable are the faults after which it is a guess where clauses end.
+// unreadable returns the faults after which the ends of clauses are a guess.
 func unreadable(f *gdl.File) []*gdl.Error {
 	return slices.DeleteFunc(slices.Clone(f.Errors), func(e *gdl.Error) bool {
 		return e.Kind == gdl.OperationsOrder || e.Kind == gdl.OperationsBuiltin

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/gdl/operations"
 )
 
-// convertOperations is convert where one of the notations is that of
+// convertOperations converts a file if one of the notations is that of
 // operations.
 func convertOperations(f *gdl.File, to gdl.Notation, said map[int]string) ([]byte, error) {
 	if to == gdl.Operations {
@@ -45,8 +45,8 @@ func convertOperations(f *gdl.File, to gdl.Notation, said map[int]string) ([]byt
 	return convert(after, to, nil)
 }
 
-// prefixed1 is a comment that states a property, with its text unchanged: it is
-// understood in prefix text too.
+// prefixed1 returns a comment that states a property, with its text unchanged:
+// prefix text may hold it too.
 func prefixed1(f *gdl.File, c gdl.Comment) string {
 	return ";" + strings.TrimLeft(string(f.Source.Text[c.From:c.To]), "%")
 }
@@ -139,7 +139,7 @@ func toOperations(f *gdl.File, said map[int]string) ([]byte, error) {
 	return text, nil
 }
 
-// operationsComment writes a comment with the only sign that there is.
+// operationsComment writes a comment with '%', the only sign of operations.
 func operationsComment(text []byte) string {
 	s := strings.TrimSpace(string(text))
 	s = strings.TrimSuffix(strings.TrimPrefix(s, "/*"), "*/")
@@ -151,8 +151,8 @@ func operationsComment(text []byte) string {
 	return strings.Join(lines, "\n")
 }
 
-// weave writes lines and comments in the order of the text that they come from,
-// with its empty lines.
+// weave writes lines and comments in the order of the text that they were made
+// of, with its empty lines.
 func weave(f *gdl.File, lines []operations.Line, comments map[int]string) []byte {
 	var b bytes.Buffer
 	rest := f.Comments
@@ -199,7 +199,7 @@ func weave(f *gdl.File, lines []operations.Line, comments map[int]string) []byte
 	return b.Bytes()
 }
 
-// ruleEnd returns where the form ends that begins at an offset.
+// ruleEnd returns the end of the form that begins at an offset.
 func ruleEnd(f *gdl.File, at int) int {
 	if e := gdl.ExprAt(f.Exprs, f.Source.Pos(at)); e != nil {
 		return f.Source.Offset(e.To)
@@ -207,7 +207,7 @@ func ruleEnd(f *gdl.File, at int) int {
 	return at
 }
 
-// formsOf are the rules of a file as forms.
+// formsOf returns the rules of a file as forms.
 func formsOf(f *gdl.File) []*operations.Rule {
 	var list []*operations.Rule
 	for _, r := range f.Rules {

@@ -8,14 +8,14 @@ import (
 )
 
 // A printer writes nodes. Its text has no trailing white space at any time:
-// what separates two words is written with the second one.
+// white space between two words is written with the second one.
 type printer struct {
 	notation gdl.Notation
 	text     []byte
 	line     int // the number of the line being written
 	column   int
 	block    int    // facts on successive lines, or one longer form
-	notes    []note // comments behind something, for align
+	notes    []note // comments behind a word, to be aligned
 }
 
 // isLong tells whether a form takes several lines.
@@ -49,7 +49,7 @@ func printSheet(s *sheet, n gdl.Notation) []byte {
 	return align(p.text, p.notes)
 }
 
-// room is the width of a line for a form and what stands before it.
+// room returns the width of a line without the full stop of the form.
 func (n *node) room() int {
 	if n.stop {
 		return lineWidth - len(".")
@@ -82,8 +82,8 @@ func (p *printer) write(s string) {
 	p.column += utf8.RuneCountInString(s)
 }
 
-// comments writes comments. The line after them must be ended by whoever goes
-// on writing. Gap is how many empty lines may stay before the first.
+// comments writes comments. The caller must end the line behind them. gap is
+// the number of empty lines that may stay before the first.
 func (p *printer) comments(list []comment, column, gap int) {
 	for i, c := range list {
 		if i > 0 {
@@ -103,8 +103,8 @@ func (p *printer) comments(list []comment, column, gap int) {
 	}
 }
 
-// margin returns the column for a comment on a line of its own. In infix text
-// a single ';' begins one only at the beginning of a line.
+// margin returns the column for a comment on a line of its own. In infix text a
+// single ';' begins a comment only at the beginning of a line.
 func (p *printer) margin(c comment, column int) int {
 	if p.notation == gdl.Infix && c.text[0] == ';' && !bytes.HasPrefix(c.text, []byte(";;")) && !bytes.HasPrefix(c.text, []byte(";@")) {
 		return 0
@@ -113,8 +113,8 @@ func (p *printer) margin(c comment, column int) int {
 }
 
 // continues tells whether the line ends with a comment that the next line can
-// continue. One that would begin where a comment of its own does cannot be
-// told from such.
+// continue. A continuation must begin right of the column of comments that
+// stand alone, or it would look like one of them.
 func (p *printer) continues(column int) bool {
 	last := len(p.notes) - 1
 	return last >= 0 && p.notes[last].line == p.line && p.notes[last].begin > column
@@ -125,8 +125,8 @@ func (p *printer) note(width, begin int) {
 	p.notes = append(p.notes, note{at: len(p.text), line: p.line, block: p.block, width: width, begin: begin})
 }
 
-// node writes a node where the line is; closers is how many parentheses
-// will be closed right behind it.
+// node writes a node at the end of the line; closers is the number of
+// parentheses that are closed directly behind it.
 func (p *printer) node(n *node, closers int) {
 	switch {
 	case n.word != "":
@@ -185,8 +185,9 @@ func (p *printer) broken(n *node, closers int) {
 	p.write(")")
 }
 
-// breaks tells whether a part of a broken list begins a line, if what stands
-// before it would leave room.
+// breaks tells whether a part of a broken list begins a line. The operands of
+// operators but the first always do, other arguments where the line has no room
+// for them.
 func (p *printer) breaks(n *node, i, closers int) bool {
 	switch {
 	case i == 0:
@@ -194,7 +195,7 @@ func (p *printer) breaks(n *node, i, closers int) bool {
 	case n.style() != fillStyle:
 		return i > 1
 	case len(n.kids) == 2:
-		return false // (true (cell ...)): nothing is won by a new line
+		return false // (true (cell ...)): a new line would gain no room
 	default:
 		return p.column+1+n.kids[i].flat+closers > lineWidth
 	}

@@ -6,8 +6,8 @@ import "github.com/gdllint/gdllint/gdl"
 const (
 	lineWidth = 80
 	indent    = 4
-	// maxIndent ends the indentation of ever deeper lists, so that no text
-	// grows beyond measure.
+	// maxIndent bounds the indentation of nested lists, and with it the size of
+	// the text.
 	maxIndent = 40
 )
 

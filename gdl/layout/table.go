@@ -6,7 +6,7 @@ import "github.com/gdllint/gdllint/gdl"
 const shortFact = (lineWidth - 1) / 2
 
 // inTable tells whether a form stays on the line of the form before it: short
-// facts of one relation, which their author wrote side by side, are rows of a
+// facts of one relation that the author wrote side by side are cells of a
 // table.
 func inTable(before, n *node) bool {
 	return n.near && before.isCell() && n.isCell() && sameShape(before, n)

@@ -6,14 +6,15 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A translation says from which notation to which a text is written.
+// A translation holds the notation of a text and the one in which it is
+// written.
 type translation struct {
 	from, to gdl.Notation
-	// said holds what comments say in the other notation, by their offsets.
+	// said holds the texts of comments in the other notation, by their offsets.
 	said map[int]string
 }
 
-// translated returns what a comment becomes in the other notation.
+// translated returns the comments that a comment becomes in the other notation.
 func (a *attacher) translated(c gdl.Comment, out comment) []comment {
 	if said, ok := a.said[c.From]; ok {
 		if said == "" {

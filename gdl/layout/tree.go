@@ -7,27 +7,28 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A sheet is a rulesheet with its comments attached to what they precede.
+// A sheet is a rulesheet with its comments attached to the nodes that they
+// precede.
 type sheet struct {
 	forms []node
 	tail  []comment // behind the last form
 
-	// said is what the comments of the text say in the notation that is written,
-	// in their order, taken from the text and not from the forms: it shows whether
-	// a comment has found no place.
+	// said holds the texts of the comments in the notation that is written, in
+	// their order. They come from the source and not from the forms, and so
+	// show a comment that was not attached.
 	said [][]byte
 }
 
 // A node is a word or a list.
 type node struct {
 	word string // "" for a list
-	name string // what the word means
+	name string // the meaning of the word
 	kids []node
 	lead []comment // before the word or the opening parenthesis
 	tail []comment // before the closing parenthesis
 	gap  int       // empty lines before the node, behind its lead
-	near bool      // it stands on the line of what is before it
-	flat int       // columns on one line, or tooWide if it must not stand on one
+	near bool      // it stands on the line of the token before it
+	flat int       // its width on one line, or tooWide if it must be broken
 
 	// In infix text.
 	joint  string // the operator before the node
@@ -35,13 +36,13 @@ type node struct {
 	stop   bool   // ends with a full stop
 }
 
-// tooWide is the width of what must be broken.
+// tooWide is the width of nodes that must be broken.
 const tooWide = 1 << 30
 
-// A comment is a comment in its place.
+// A comment is a comment with its place.
 type comment struct {
 	text     []byte
-	trailing bool // something stands before it on its line
+	trailing bool // a word stands before it on its line
 	aligned  bool // begins below a trailing comment, to continue it
 	gap      int  // empty lines before it
 }
@@ -62,7 +63,8 @@ func newSheet(f *gdl.File, t translation) *sheet {
 	return s
 }
 
-// said returns what the comments of a file say in the notation that is written.
+// said returns the texts of the comments of a file in the notation that is
+// written.
 func said(f *gdl.File, t translation) (all [][]byte) {
 	a := &attacher{src: f.Source, text: f.Source.Text, translation: t}
 	for _, c := range f.Comments {
@@ -88,10 +90,10 @@ type attacher struct {
 	comments []gdl.Comment // those not yet attached
 	begin    int           // where the text begins, behind a byte order mark
 	end      int           // the end of the last token or comment
-	late     []comment     // that stand before the next token
+	late     []comment     // comments for the place before the next token
 	translation
 	column int // of the last comment, if it may be continued; else -1
-	known  int // an offset whose column is known, where columnOf stops to look back
+	known  int // an offset whose column is known: the search for the column of a later one ends there
 	width  int // that column
 }
 
@@ -194,8 +196,8 @@ func (a *attacher) before(offset int) (comments []comment, gap int) {
 	return comments, max(0, lineEnds(a.text[a.end:offset])-1)
 }
 
-// comment returns a comment, with its place told by what stands before it. In
-// another notation it may become several, or be part of another one.
+// comment returns a comment with its place relative to the token before it. In
+// another notation it may become several comments, or none.
 func (a *attacher) comment(c gdl.Comment) []comment {
 	ends := lineEnds(a.text[a.end:c.From])
 	out := comment{
@@ -247,8 +249,8 @@ func lineEnds(text []byte) int {
 	return n
 }
 
-// flatWidth returns the width of a list on one line. Rules with conditions
-// and whatever has a comment inside never stand on one.
+// flatWidth returns the width of a list on one line. Rules with conditions and
+// lists with comments inside never stand on one.
 func flatWidth(n *node) int {
 	width := len("()") + max(0, len(n.kids)-1)
 	if len(n.tail) > 0 || n.style() == ruleStyle && len(n.kids) > 2 {

@@ -66,7 +66,8 @@ func (d *draft) count(pattern func() *regexp.Regexp) (n int) {
 // at returns a guess with a line as its place.
 func (k Kind) at(l line) Guess { return Guess{k, l.from, l.from + len(l.text)} }
 
-// is returns a guess by a line that matches, if one does.
+// is returns a guess with the first line that matches as its place; none if no
+// line does.
 func (d *draft) is(k Kind, pattern func() *regexp.Regexp) Guess {
 	if l, ok := d.first(pattern); ok {
 		return k.at(l)
@@ -74,8 +75,8 @@ func (d *draft) is(k Kind, pattern func() *regexp.Regexp) Guess {
 	return Guess{}
 }
 
-// mostly returns a guess if a share of the lines match, in percent; its place
-// is the first of them.
+// mostly returns a guess if at least a share of the lines, in percent, match;
+// its place is the first of them.
 func (d *draft) mostly(k Kind, percent int, pattern func() *regexp.Regexp) Guess {
 	if n := d.count(pattern); n > 0 && 100*n >= percent*len(d.lines) {
 		return d.is(k, pattern)

@@ -2,7 +2,7 @@ package textkind
 
 import "bytes"
 
-// marks are the first bytes of files that are no UTF-8.
+// marks holds the first bytes of files that are not UTF-8.
 var marks = []struct {
 	bytes string
 	kind  Kind
@@ -12,7 +12,8 @@ var marks = []struct {
 	{"\x89PNG", Binary}, {"GIF8", Binary}, {"\xFF\xD8\xFF", Binary}, {"SQLite format 3", Binary},
 }
 
-// Encoding tells UTF-16 and binary files from texts, which are Unknown here.
+// Encoding recognises UTF-16 and binary files. All other texts are Unknown
+// here.
 func Encoding(text []byte) Guess {
 	for _, m := range marks {
 		if bytes.HasPrefix(text, []byte(m.bytes)) {
@@ -29,9 +30,9 @@ func Encoding(text []byte) Guess {
 	return Guess{Binary, at, at + 1}
 }
 
-// wide tells whether every second byte is zero, or nearly so: letters of two
-// bytes, of which one is always zero in western texts. Of four-byte ones the
-// same can be seen.
+// wide tells whether nearly every second byte is zero: letters of two bytes, of
+// which one is always zero in western texts. Letters of four bytes pass the
+// same test.
 func wide(text []byte) bool {
 	var zeros [2]int
 	for i, c := range text {

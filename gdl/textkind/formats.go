@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// json knows values and lines of values, also such as were cut off.
+// json recognises JSON: one value, also a truncated one, or a value on each
+// line.
 func json(d *draft) Guess {
 	if len(d.lines) == 0 {
 		return Guess{}
@@ -57,8 +58,8 @@ func markup(d *draft) Guess {
 	return Guess{}
 }
 
-// headings knows Markdown without fences: a heading, and something else that
-// settings and scripts, with their # comments, do not have.
+// headings recognises Markdown without fences: a heading, and a further sign
+// that settings and scripts, with their # comments, do not have.
 func headings(d *draft) Guess {
 	if d.count(heading) == 0 {
 		return Guess{}
@@ -69,7 +70,7 @@ func headings(d *draft) Guess {
 	return Guess{}
 }
 
-// data knows YAML, TOML and settings in lines.
+// data recognises YAML, TOML and settings in lines.
 func data(d *draft) Guess {
 	if 100*d.count(dataLine) < 70*len(d.lines) {
 		return Guess{}
@@ -77,7 +78,7 @@ func data(d *draft) Guess {
 	return d.mostly(Data, 40, dataKey)
 }
 
-// table knows lines with as many fields each.
+// table recognises lines with the same number of fields each.
 func table(d *draft) Guess {
 	separators := []rune{',', '\t', ';', '|'}
 	if bytes.ContainsAny(d.text, "()") {

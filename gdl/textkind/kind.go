@@ -1,13 +1,13 @@
 package textkind
 
-// A Kind says what a text is as a whole.
+// A Kind is the kind of a text as a whole.
 type Kind int
 
 // The kinds of texts.
 const (
-	Unknown   Kind = iota // nothing tells what it is
+	Unknown   Kind = iota // a text that no test recognises
 	Rulesheet             // GDL
-	Mixed                 // GDL with something else around it or in it
+	Mixed                 // GDL with other text around it or in it
 	Infix                 // GDL in the infix notation
 	Lists                 // prefix lists of another language: Lisp, PDDL, SMT-LIB
 	Prolog                // Prolog, Datalog, answer set programs
@@ -17,7 +17,7 @@ const (
 	Markdown // headings, fences
 	Data     // YAML, settings, tables
 	Patch    // a diff
-	Conflict // what git leaves behind where two branches changed a file
+	Conflict // a merge conflict of git
 	Prose
 	UTF16  // also UTF-32
 	Binary // no text at all
@@ -32,20 +32,20 @@ func (k Kind) String() string {
 	}[k]
 }
 
-// NoText tells the kinds that cannot even be cut into words.
+// NoText tells whether files of the kind cannot even be cut into words.
 func (k Kind) NoText() bool { return k == UTF16 || k == Binary }
 
-// A Guess is what a text seems to be, and the place that shows it: the bytes
-// From to To.
+// A Guess is the probable kind of a text, and the place that shows it: the
+// bytes From to To.
 type Guess struct {
 	Kind     Kind
 	From, To int
 }
 
-// most bounds how much of a text is looked at.
+// most bounds the bytes of a text that are read.
 const most = 1 << 18
 
-// Of tells what a text is that holds no rule of GDL in prefix notation.
+// Of guesses the kind of a text that holds no rule of GDL in prefix notation.
 func Of(text []byte) Guess {
 	if g := Encoding(text); g.Kind != Unknown {
 		return g

@@ -13,13 +13,13 @@ var (
 	ruleArrow = pattern.New(`:-|-->`)
 	gluedFact = pattern.New(`^[a-z]\w*\([^()]*(\([^()]*\)[^()]*)*\)\s*\.$`)
 	keyword   = pattern.New(`(^|[\s&|~,]|:-)((role|init|true|next|legal|does|goal|base|input|sees)\(|terminal\s*(:-|\.|$))`)
-	// What only Prolog and its relatives have.
+	// Constructs that only Prolog and its relatives have.
 	prologOnly = pattern.New(`^:-|-->|\[[^\]]*\||\[\]|[,\s]!\s*[,.]|\bis\b|=\.\.|` +
 		`\b(findall|assert[az]?|retract|write|writeln|nl|member|append|format|use_module|length|between)\b\s*[(,.]|^#\w+|^:~|[{}]|\d\.\.\d`)
 	logicComment = pattern.New(`^(%|//|/\*|\*|;)`)
 )
 
-// logic knows Prolog, answer set programs and the infix notation of GDL.
+// logic recognises Prolog, answer set programs and the infix notation of GDL.
 func logic(d *draft) Guess {
 	comments := d.count(logicComment)
 	arrows := d.count(ruleArrow)
@@ -56,7 +56,7 @@ var (
 
 var listLine = pattern.New(`^\(`)
 
-// code knows programs by the share of lines that look like a program's.
+// code recognises programs by the share of lines that look like a program's.
 func code(d *draft) Guess {
 	if d.count(codeSign) == 0 || 3*d.count(listLine) > len(d.lines) {
 		return Guess{}
@@ -67,13 +67,13 @@ func code(d *draft) Guess {
 	return Guess{}
 }
 
-// fewWords is how many words there must be to speak of prose.
+// fewWords is the least number of words of prose.
 const fewWords = 5
 
-// between tells what stands between words, whatever the layout.
+// between tells whether a character separates words.
 func between(r rune) bool { return unicode.IsSpace(r) || r == '(' || r == ')' }
 
-// prose knows texts by words of letters that stand side by side.
+// prose recognises texts by the share of words that consist of letters.
 func prose(d *draft) Guess {
 	words, plain := 0, 0
 	for _, l := range d.lines {
@@ -90,7 +90,7 @@ func prose(d *draft) Guess {
 	return Prose.at(d.lines[0])
 }
 
-// isWord tells a word of letters, with punctuation around it.
+// isWord tells whether a word consists of letters, with punctuation around it.
 func isWord(w []byte) bool {
 	w = bytes.TrimFunc(w, func(r rune) bool { return unicode.IsPunct(r) && r != '?' || r == utf8.RuneError })
 	if len(w) == 0 {

@@ -1,6 +1,6 @@
 package circuit
 
-// Cone returns which nodes the roots depend on, by index: their cone of
+// Cone marks the nodes on which the roots depend, by index: their cone of
 // influence within one step. A loop is needed whole.
 func (n *Network) Cone(roots []Ref) []bool {
 	needed := make([]bool, len(n.Nodes))
@@ -27,8 +27,8 @@ func (n *Network) Cone(roots []Ref) []bool {
 	return needed
 }
 
-// addLoopCone adds what a loop needs: its other nodes, and the bodies of its
-// rules.
+// addLoopCone adds the dependencies of a loop: its other nodes, and the bodies
+// of its rules.
 func (n *Network) addLoopCone(loop *Loop, add func(node int)) {
 	for i := range loop.Count {
 		add(loop.First + i)
@@ -40,7 +40,7 @@ func (n *Network) addLoopCone(loop *Loop, add func(node int)) {
 	}
 }
 
-// FluentsOf returns the fluents that gates depend on, in ascending order.
+// FluentsOf returns the fluents on which gates depend, in ascending order.
 func (n *Network) FluentsOf(refs ...Ref) (fluents []int32) {
 	for i, needed := range n.Cone(refs) {
 		if needed && n.Nodes[i].Kind == FluentNode {

@@ -31,8 +31,8 @@ func (n *Network) And(refs ...Ref) Ref {
 	return n.share(Node{Kind: AndNode, Children: kept})
 }
 
-// Known returns the gate that is the conjunction of refs, if there is one.
-// The refs are in ascending order, as the children of a gate are.
+// Known returns the gate that is the conjunction of refs, if there is one. The
+// refs are in ascending order, as the children of a gate are.
 func (n *Network) Known(refs []Ref) (Ref, bool) {
 	if len(refs) == 1 {
 		return refs[0], true
@@ -40,7 +40,7 @@ func (n *Network) Known(refs []Ref) (Ref, bool) {
 	return n.find(&Node{Kind: AndNode, Children: refs})
 }
 
-// clashingMoves tells whether the conjunction asks one role for two moves.
+// clashingMoves tells whether the conjunction requires two moves of one role.
 func (n *Network) clashingMoves(refs []Ref) bool {
 	last := int32(-1)
 	for _, ref := range refs {
@@ -65,9 +65,9 @@ func (n *Network) Or(refs ...Ref) Ref {
 	return n.And(negated...).Not()
 }
 
-// AtLeast returns whether at least bound of refs hold. Refs that are equal
-// count as often as they occur: two moves that are legal under the same
-// condition are two legal moves.
+// AtLeast returns whether at least bound of refs hold. Equal refs count with
+// their multiplicity: two moves that are legal under the same condition are two
+// legal moves.
 func (n *Network) AtLeast(bound int, refs ...Ref) Ref {
 	children := slices.Clone(refs)
 	slices.Sort(children)
@@ -94,7 +94,7 @@ func (n *Network) AtLeast(bound int, refs ...Ref) Ref {
 	return n.share(Node{Kind: AtLeastNode, Bound: int32(bound), Children: kept})
 }
 
-// share returns the node with these children, made if there is none yet.
+// share returns the node with these children, and makes it if it is new.
 func (n *Network) share(node Node) Ref {
 	if known, ok := n.find(&node); ok {
 		return known
@@ -120,7 +120,7 @@ func (n *Network) find(node *Node) (Ref, bool) {
 	return FalseRef, false
 }
 
-// hashNode is FNV-1a over what makes nodes equal.
+// hashNode is FNV-1a over the fields that make nodes equal.
 func hashNode(node *Node) uint64 {
 	h := uint64(14695981039346656037)
 	mix := func(x uint64) { h = (h ^ x) * 1099511628211 }
@@ -131,11 +131,11 @@ func hashNode(node *Node) uint64 {
 	return h
 }
 
-// OneOf returns whether role does one of the given moves (indexes,
-// ascending, no duplicates). Since a role does exactly one move on a
-// transition, most of its moves are the negation of the few others: that
-// turns the frame rules of board games, one for each move that does not touch
-// a cell, into one small gate.
+// OneOf returns whether role does one of the given moves (indexes, ascending,
+// no duplicates). Since a role does exactly one move on a transition, most of
+// its moves are the negation of the few others: that turns the frame rules of
+// board games, one for each move that does not touch a cell, into one small
+// gate.
 func (n *Network) OneOf(role int32, moves []int32) Ref {
 	all := n.Does[role]
 	if len(moves) == len(all) {

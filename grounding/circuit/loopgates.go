@@ -2,8 +2,8 @@ package circuit
 
 import "slices"
 
-// AboveLoops marks the gates whose values in the next state cannot be put
-// together from those of the fluents gate by gate: loops, and what reads them.
+// AboveLoops marks the gates whose values in the next state do not follow from
+// those of the fluents gate by gate: loops, and gates that read them.
 func (n *Network) AboveLoops() []bool {
 	above := make([]bool, len(n.Nodes))
 	for i := range n.Nodes {
@@ -13,8 +13,8 @@ func (n *Network) AboveLoops() []bool {
 	return above
 }
 
-// HasLoops tells whether a gate is its own condition: what it comes to after a
-// move is not put together gate by gate.
+// HasLoops tells whether a gate is its own condition: its value after a move
+// does not follow gate by gate.
 func (n *Network) HasLoops() bool {
 	return slices.ContainsFunc(n.Nodes, func(node Node) bool { return node.Kind == LoopNode })
 }

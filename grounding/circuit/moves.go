@@ -2,10 +2,10 @@ package circuit
 
 import "slices"
 
-// joinMoves joins the bodies that only say that one of some moves is done,
-// whoever does it, to one body for each role. Rules that were split tell the
-// moves of a board apart in stages, by rows, by cells and by roles, each of
-// which is a gate; the set of all of them is often all moves but a few.
+// joinMoves joins the bodies that only say that one of some moves, of any role,
+// is done, to one body for each role. Rules that were split distinguish the
+// moves of a board in stages, by rows, by cells and by roles, each of which is
+// a gate; the set of all of them is often all moves but a few.
 func (n *Network) joinMoves(bodies [][]Ref) [][]Ref {
 	if len(bodies) < 2 {
 		return bodies
@@ -33,8 +33,8 @@ func (n *Network) joinMoves(bodies [][]Ref) [][]Ref {
 	return kept
 }
 
-// isOneOf tells whether ref says that one of some moves is done: a move, or a
-// disjunction of such conditions, which is a negated conjunction.
+// isOneOf tells whether ref says that one of some moves is done: it is a move,
+// or a disjunction of such conditions, which is a negated conjunction.
 func (n *Network) isOneOf(ref Ref) bool {
 	node := &n.Nodes[ref.Node()]
 	if node.Kind == DoesNode {
@@ -51,7 +51,7 @@ func (n *Network) isOneOf(ref Ref) bool {
 	return true
 }
 
-// addMoves adds the moves of such a condition to those of their roles.
+// addMoves adds the moves of such a condition to the moves of their roles.
 func (n *Network) addMoves(moves [][]int32, ref Ref) {
 	node := &n.Nodes[ref.Node()]
 	if node.Kind == DoesNode {

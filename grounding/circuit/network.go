@@ -11,7 +11,7 @@ import (
 // A Ref names a node of a Network, or its negation.
 type Ref int32
 
-// The constants.
+// The constant references.
 const (
 	TrueRef  Ref = 0
 	FalseRef Ref = 1
@@ -26,23 +26,23 @@ func (r Ref) Node() int { return int(r >> 1) }
 // Negative tells whether the reference negates its node.
 func (r Ref) Negative() bool { return r&1 == 1 }
 
-// A NodeKind tells what a node computes.
+// A NodeKind tells the function of a node.
 type NodeKind uint8
 
 // The kinds of nodes.
 const (
 	ConstNode   NodeKind = iota // true
-	FluentNode                  // the fluent Index holds
-	DoesNode                    // role Role does move Index
+	FluentNode                  // a fluent, by its index, holds
+	DoesNode                    // a role does a move, by their indexes
 	AndNode                     // all children
 	AtLeastNode                 // at least Bound of the children
-	LoopNode                    // least fixpoint: see Loop
+	LoopNode                    // least fixpoint
 )
 
-// A Node is a gate. Children come before their node, but for loops.
+// A Node is a gate. Children come before their node, except in loops.
 type Node struct {
 	Kind     NodeKind
-	Acts     bool  // depends on moves: has a meaning only on a transition
+	Acts     bool  // depends on moves: meaningful only on a transition
 	Role     int32 // DoesNode
 	Index    int32 // FluentNode, DoesNode; LoopNode: index into Network.Loops
 	Bound    int32 // AtLeastNode
@@ -50,33 +50,33 @@ type Node struct {
 }
 
 // A Loop is a group of relations that support each other, such as paths on a
-// board: its nodes are First..First+Count-1, and their values the least ones
-// that satisfy the rules. Rules are kept as they are; sharing them as gates
-// would lose that they are least.
+// board. Its nodes are consecutive, given by the first one and their count, and
+// their values are the least ones that satisfy the rules. Rules are kept as they
+// are; as shared gates their values would not be least.
 type Loop struct {
 	First, Count int
 	Rules        []LoopRule
 }
 
-// A LoopRule makes its head node true when all of Body are.
+// A LoopRule makes its head node true if all literals of its body are true.
 type LoopRule struct {
 	Head int
 	Body []Ref
 }
 
-// A Valued is a goal value or a percept, and when it holds.
+// A Valued is a goal value or a percept with the condition that it holds.
 type Valued struct {
 	Term  *gdl.Term
-	Value int  // the number that Term is
-	IsInt bool // Term is an integer
+	Value int  // the number of the term
+	IsInt bool // the term is an integer
 	Ref   Ref
 }
 
-// A Network computes one step of a game: from the fluents of a state what is
-// legal, terminal and worth what, and with a joint move the next state. On a
-// transition each role does exactly one of its moves, and the gates that
-// depend on moves (Acts) are simplified under that assumption: they mean
-// nothing elsewhere.
+// A Network computes one step of a game: from the fluents of a state the legal
+// moves, termination and goal values, and with a joint move the next state. On
+// a transition each role does exactly one of its moves, and the gates that
+// depend on moves (Node.Acts) are simplified under that assumption: they are
+// meaningless elsewhere.
 type Network struct {
 	Game     *grounding.Game
 	Nodes    []Node
@@ -94,10 +94,10 @@ type Network struct {
 	cons sharing
 }
 
-// A sharing finds the gates that there are already. No gate is node 0.
+// A sharing finds existing gates. No gate is node 0.
 type sharing struct {
 	last   map[uint64]int32 // by hash
-	before map[int32]int32  // by gate: the one before it with its hash, which is rare
+	before map[int32]int32  // by gate: the previous one with the same hash, which is rare
 }
 
 func (s *sharing) add(hash uint64, gate int32) {
@@ -147,7 +147,7 @@ func (n *Network) add(node Node) Ref {
 	return Ref(len(n.Nodes)-1) << 1
 }
 
-// bindOutputs looks up what the keywords stand for.
+// bindOutputs looks up the gates of the keywords.
 func (n *Network) bindOutputs() {
 	g := n.Game
 	n.Terminal = FalseRef

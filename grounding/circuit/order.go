@@ -8,15 +8,15 @@ import (
 )
 
 // An evaluationOrder sorts the atoms of a game by dependency: components of
-// atoms that depend on each other, those that others depend on first.
+// mutually dependent atoms, in an order in which dependencies come first.
 type evaluationOrder struct {
 	components [][]grounding.Atom
 	of         []int32 // the component of an atom
 	recursive  []bool  // by component: an atom depends on itself
 }
 
-// newEvaluationOrder orders the atoms by their ground rules. Its error is that
-// of the context.
+// newEvaluationOrder orders the atoms by their ground rules. It fails with the
+// error of the context.
 func newEvaluationOrder(ctx context.Context, g *grounding.Game, rulesOf func(grounding.Atom) []int32) (*evaluationOrder, error) {
 	var edges []int32
 	of, count, err := scc.ComponentsIn(ctx, len(g.Atoms), func(a int32) []int32 {

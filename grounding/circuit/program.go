@@ -1,7 +1,7 @@
 package circuit
 
 // A program computes gates, level by level. Gates of one level do not read each
-// other, so that all that have the same shape are computed in one loop without
+// other, so that all gates of the same shape are computed in one loop without
 // branches; four of five gates have two children.
 type program struct {
 	runs     []run
@@ -10,10 +10,11 @@ type program struct {
 	triples  []triple
 	others   []other
 	children []Ref
-	size     int // gates, and what they read
+	size     int // gates, and the references that they read
 }
 
-// A run is one loop: the gates of a shape from the last run of that shape to end.
+// A run is one loop: the gates of a shape from the end of the previous run of
+// that shape.
 type run struct {
 	shape shape
 	end   int
@@ -34,7 +35,7 @@ type (
 	triple struct{ node, a, b, c int32 }
 )
 
-// An other is any other gate. For a loop, node is its index.
+// An other is any other gate. For a loop, its node is the index of the loop.
 type other struct {
 	kind       NodeKind
 	node       int32
@@ -42,7 +43,7 @@ type other struct {
 	start, end int32 // in children
 }
 
-// An order lists nodes by the levels at which they are computed.
+// An order lists nodes by the level on which they are computed.
 type order [][]int32
 
 func (o *order) add(node, level int32) {
@@ -52,7 +53,7 @@ func (o *order) add(node, level int32) {
 	(*o)[level] = append((*o)[level], node)
 }
 
-// add appends gates in an order. What the program has already is computed
+// add appends gates in an order. Gates of the program so far are computed
 // before.
 func (p *program) add(net *Network, o *order) {
 	for _, level := range *o {

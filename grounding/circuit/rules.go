@@ -10,12 +10,12 @@ import (
 	"github.com/gdllint/gdllint/grounding"
 )
 
-// checkEvery is the number of components between looks at the context: some
+// checkEvery is the number of components between checks of the context: some
 // have thousands of rules.
 const checkEvery = 64
 
-// A CycleError reports ground rules that depend on their own negation: the
-// game has no meaning.
+// A CycleError says that ground rules depend on their own negation: the game
+// has no meaning.
 type CycleError struct {
 	Atom string    // an atom on the cycle, in KIF
 	Rule *gdl.Rule // a rule with the negative literal
@@ -65,8 +65,7 @@ func (n *Network) rulesByHead() func(grounding.Atom) []int32 {
 	return func(a grounding.Atom) []int32 { return index[start[a]:start[a+1]] }
 }
 
-// define makes the gate of an atom that is not recursive: a disjunction over
-// its rules.
+// define makes the gate of a non-recursive atom: a disjunction over its rules.
 func (n *Network) define(atom grounding.Atom, rules []int32) {
 	if len(rules) == 0 {
 		return // an input, or never derivable
@@ -98,8 +97,8 @@ func (n *Network) body(lits []grounding.Lit) []Ref {
 	return refs
 }
 
-// factorMoves joins the bodies that differ only in one move of a role into
-// one body with a gate for the set of moves.
+// factorMoves joins the bodies that differ only in one move of a role into one
+// body with a gate for the set of moves.
 func (n *Network) factorMoves(role int32, bodies [][]Ref) [][]Ref {
 	type group struct {
 		rest  []Ref
@@ -133,7 +132,7 @@ func (n *Network) factorMoves(role int32, bodies [][]Ref) [][]Ref {
 	return result
 }
 
-// moveIn returns the place of a positive move of the role in a body, or -1.
+// moveIn returns the index of a positive move of the role in a body, or -1.
 func (n *Network) moveIn(role int32, body []Ref) int {
 	return slices.IndexFunc(body, func(ref Ref) bool {
 		node := &n.Nodes[ref.Node()]
@@ -149,7 +148,7 @@ func refsKey(refs []Ref) string {
 	return string(key)
 }
 
-// addLoop makes the nodes of atoms that depend on each other.
+// addLoop makes the nodes of mutually dependent atoms.
 func (n *Network) addLoop(atoms []grounding.Atom, rulesOf func(grounding.Atom) []int32, order *evaluationOrder) error {
 	loop := Loop{First: len(n.Nodes), Count: len(atoms)}
 	for _, a := range atoms {

@@ -2,20 +2,20 @@ package circuit
 
 import "math/bits"
 
-// An Evaluator computes the gates of a network for 64 states at once: bit i
-// of every word belongs to lane i.
+// An Evaluator computes the gates of a network for 64 states at once: bit i of
+// every word belongs to lane i.
 //
-// A step has two halves. SetFluent and States compute everything that does
-// not depend on moves; SetMove and Moves compute the rest. Values of gates
-// that depend on moves mean something only in lanes in which every role has
-// been given exactly one move.
+// A step has two halves. The first half sets the fluents and computes the gates
+// that do not depend on moves; the second one sets the moves and computes the
+// other gates. Values of gates that depend on moves are meaningful only in
+// lanes in which every role has been given exactly one move.
 type Evaluator struct {
 	net    *Network
 	words  []uint64 // by literal: a node, and next to it its negation
-	levels []int32  // by node: it is computed after those of lower levels
+	levels []int32  // by node: it is computed after all lower levels
 	needed []bool   // by node; nil if all are
 	still  program  // gates that do not depend on moves
-	acting program  // gates that do
+	acting program  // gates that depend on moves
 }
 
 // NewEvaluator returns an evaluator for the nodes that the network has now.
@@ -25,18 +25,19 @@ func NewEvaluator(net *Network) *Evaluator {
 	return e
 }
 
-// NewConeEvaluator returns an evaluator for what the roots depend on, and
-// nothing else. It does not grow.
+// NewConeEvaluator returns an evaluator for the cone of influence of the roots.
+// It does not grow.
 func NewConeEvaluator(net *Network, roots []Ref) *Evaluator {
 	e := &Evaluator{net: net, needed: net.Cone(roots)}
 	e.Grow()
 	return e
 }
 
-// Size returns what States and Moves compute: gates, and what these read.
+// Size returns the sizes of the two programs: gates, and the references that
+// they read.
 func (e *Evaluator) Size() (still, acting int) { return e.still.size, e.acting.size }
 
-// Grow takes in nodes that were added to the network since.
+// Grow adds the new nodes of the network.
 func (e *Evaluator) Grow() {
 	from := len(e.levels)
 	n := len(e.net.Nodes)
@@ -84,7 +85,7 @@ func (e *Evaluator) enter(o *order, i int) {
 	}
 }
 
-// above returns the level of what is computed from some literals.
+// above returns the level of a gate that reads some literals.
 func (e *Evaluator) above(refs []Ref) int32 {
 	level := int32(0)
 	for _, c := range refs {
@@ -106,7 +107,7 @@ func (e *Evaluator) SetFluent(fluent int, lanes uint64) {
 	e.set(e.net.Fluent[fluent].Node(), lanes)
 }
 
-// SetMove sets in which lanes a role does a move.
+// SetMove sets the lanes in which a role does a move.
 func (e *Evaluator) SetMove(role, move int, lanes uint64) {
 	e.set(e.net.Does[role][move].Node(), lanes)
 }
@@ -117,8 +118,8 @@ func (e *Evaluator) States() { e.run(&e.still) }
 // Moves computes the gates that depend on moves.
 func (e *Evaluator) Moves() { e.run(&e.acting) }
 
-// count returns the lanes in which at least bound of the children hold,
-// adding them up in binary with one word for each binary digit.
+// count returns the lanes in which at least bound of the children hold: it adds
+// them up in binary with one word for each binary digit.
 func (e *Evaluator) count(children []Ref, bound int) uint64 {
 	var digits [32]uint64
 	top := bits.Len(uint(len(children)))
@@ -140,8 +141,8 @@ func (e *Evaluator) count(children []Ref, bound int) uint64 {
 	return above | equal
 }
 
-// fixpoint computes the least values of a loop by running over its rules
-// until nothing changes.
+// fixpoint computes the least values of a loop: it applies its rules until
+// nothing changes.
 func (e *Evaluator) fixpoint(loop *Loop) {
 	for i := range loop.Count {
 		e.set(loop.First+i, 0)

@@ -1,12 +1,12 @@
 // Package lanes plays a game over its network, 64 positions at a time.
 //
-// A Machine holds a position in each of 64 lanes. What does not depend on moves is
-// computed when positions are loaded, and the rest when each lane has been given
-// a joint move: then the positions that follow can be taken out. Positions are
-// packed, a bit for each fluent, and compared in full.
+// A machine holds a position in each of 64 lanes. Gates that do not depend on
+// moves are computed when positions are loaded, and the others when each lane
+// has been given a joint move: then the successor positions can be read.
+// Positions are packed, a bit for each fluent, and compared in full.
 //
 // # Invariants
 //
-// A lane that holds no position says nothing: every answer leaves such lanes out.
-// What a lane says after a move is only asked for where every role was given one.
+// Lanes without a position are left out of every answer. Gates that depend on
+// moves are read only in lanes where every role was given a move.
 package lanes

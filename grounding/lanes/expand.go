@@ -6,21 +6,21 @@ import (
 	"math/bits"
 )
 
-// ErrMoves says that a position has more joint moves than can be made one by one.
+// ErrMoves says that a position has too many joint moves to enumerate.
 var ErrMoves = errors.New("a state has too many joint moves")
 
 // maxJoint bounds the joint moves of one position.
 const maxJoint = 1 << 32
 
-// A Choice is the legal moves of a position, by role, and which joint move of
-// them is made.
+// A Choice holds the legal moves of a position, by role, and the index of the
+// current joint move.
 type Choice struct {
 	Moves [][]int32
 	next  uint64
 	total uint64
 }
 
-// choose lists the moves of a lane.
+// choose lists the legal moves of a lane.
 func (m *Machine) choose(lane int, c *Choice) error {
 	if len(c.Moves) != len(m.net.Does) {
 		c.Moves = make([][]int32, len(m.net.Does))
@@ -35,10 +35,10 @@ func (m *Machine) choose(lane int, c *Choice) error {
 	return nil
 }
 
-// Total is the number of joint moves.
+// Total returns the number of joint moves.
 func (c *Choice) Total() uint64 { return c.total }
 
-// Of returns the move of a role in the joint move that is made.
+// Of returns the move of a role in the current joint move.
 func (c *Choice) Of(role int) int32 {
 	n := c.next
 	for r := range role {
@@ -48,13 +48,13 @@ func (c *Choice) Of(role int) int32 {
 	return list[n%uint64(len(list))]
 }
 
-// A Walk says what is to be told of an expansion. The lanes that it speaks of
-// hold the positions of the same numbers.
+// A Walk holds the callbacks of an expansion. Lanes have the numbers of their
+// positions.
 type Walk struct {
-	Look func(going uint64)         // once, when positions are loaded
-	Part func(lane int, c *Choice)  // once for each lane that goes on, with its moves; may be nil
+	Look func(going uint64)         // once, after positions are loaded
+	Part func(lane int, c *Choice)  // once for each running lane, with its moves; may be nil
 	Step func(moved uint64)         // after a joint move in these lanes; may be nil
-	Next func(lane int, p Position) // a position that follows; may be nil
+	Next func(lane int, p Position) // for each successor position; may be nil
 }
 
 // Expand makes every joint move of up to 64 positions exactly once.

@@ -40,7 +40,7 @@ type Machine struct {
 	ev    *circuit.Evaluator
 	used  uint64
 	words []uint64  // by fluent: the lanes in which it holds
-	done  [][]int32 // by role: the moves that some lane makes
+	done  [][]int32 // by role: the moves made in some lane
 	cost  int64
 	work  int64
 }
@@ -56,7 +56,7 @@ func New(net *circuit.Network) *Machine {
 // Net returns the network.
 func (m *Machine) Net() *circuit.Network { return m.net }
 
-// Work returns what was done so far, in gates that were computed for all lanes.
+// Work returns the work so far, in gates that were computed for all lanes.
 func (m *Machine) Work() int64 { return m.work }
 
 // Initial returns the initial position.
@@ -68,7 +68,8 @@ func (m *Machine) Initial() Position {
 	return p
 }
 
-// Load puts positions into the lanes, at most 64, and computes what holds there.
+// Load puts at most 64 positions into the lanes and computes the gates that do
+// not depend on moves.
 func (m *Machine) Load(positions []Position) {
 	clear(m.words)
 	for lane, p := range positions {
@@ -91,8 +92,8 @@ func (m *Machine) Value(ref circuit.Ref) uint64 { return m.ev.Value(ref) & m.use
 // Terminal returns the lanes in which the match is over.
 func (m *Machine) Terminal() uint64 { return m.Value(m.net.Terminal) }
 
-// Going returns the lanes in which the match goes on: it is not over, and every
-// role has a legal move.
+// Going returns the lanes in which the match continues: it is not over, and
+// every role has a legal move.
 func (m *Machine) Going() uint64 {
 	going := m.used &^ m.Terminal()
 	for _, legal := range m.net.Legal {
@@ -115,7 +116,7 @@ func (m *Machine) Legal(lane, role int, list []int32) []int32 {
 	return list
 }
 
-// Move makes a joint move in each of some lanes and computes what follows.
+// Move makes a joint move in each of some lanes and computes the next states.
 func (m *Machine) Move(lanes uint64, joint func(lane, role int) int32) {
 	for role, made := range m.done {
 		for _, move := range made {
@@ -139,7 +140,7 @@ func (m *Machine) Move(lanes uint64, joint func(lane, role int) int32) {
 	m.work += m.cost
 }
 
-// After returns the position that a lane has moved to.
+// After returns the successor position of a lane.
 func (m *Machine) After(lane int) Position {
 	p := make(Position, (len(m.net.Fluent)+63)/64)
 	for f, w := range m.words {

@@ -4,7 +4,7 @@ package main
 
 import "slices"
 
-// An attack is one way to do harm.
+// An attack is one way to make gdllint do harm.
 type attack struct {
 	name   string // CLASS/NAME
 	plants string // in words, with the command and the outcome that is expected

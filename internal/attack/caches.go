@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// fromCache is how a run with -v says that it has believed a cache.
+// fromCache is the message of a run with -v that it has used a cache.
 const fromCache = `from the cache`
 
-// caches are results that somebody else has left.
+// caches plant results that another user has left.
 var caches = []attack{
 	{name: "caches/foreign", plants: "a cache that another user's program has filled, in the checkout, named by the command line or a variable: it is not believed", run: func(s *scene) {
 		s.checkout()
@@ -143,8 +143,8 @@ var caches = []attack{
 	}},
 }
 
-// stranger fills a folder with what another user's program finds out about a
-// rulesheet: it has his key and not the user's.
+// stranger fills a folder with the results of another user's program about a
+// rulesheet: they are signed with that user's key.
 func (s *scene) stranger(dir, name string) {
 	s.mkdir("outside/stranger")
 	st := step{args: []string{"prove", "-q", "--budget", "quick", "--no-config", name}, limit: 4 * time.Second, may: []string{dir, "outside/stranger"},
@@ -155,7 +155,7 @@ func (s *scene) stranger(dir, name string) {
 	s.drop("outside/stranger")
 }
 
-// entries calls do for each result in the user's cache, but not for a key.
+// entries calls do for each result in the user's cache, without the keys.
 func (s *scene) entries(do func(path string)) {
 	var paths []string
 	s.keep(filepath.WalkDir(s.path("cache"), func(path string, e os.DirEntry, err error) error {
@@ -184,7 +184,7 @@ func flip(path string, intn func(int) int) error {
 	return os.WriteFile(path, text, 0o644)
 }
 
-// replace puts something else in the place of a file.
+// replace removes a file and puts another one in its place.
 func replace(path string, by func() error) error {
 	if err := os.Remove(path); err != nil {
 		return err

@@ -21,7 +21,7 @@ type cancellation struct {
 	kinds  map[string]int
 }
 
-// cancelRuns is the mode -cancelled.
+// cancelRuns runs the mode -cancelled.
 func cancelRuns(ctx context.Context, o *options, out io.Writer) (int, error) {
 	c := &cancellation{o: o, kinds: map[string]int{}}
 	paths, err := o.chooseGames()
@@ -66,7 +66,7 @@ func cancelRuns(ctx context.Context, o *options, out io.Writer) (int, error) {
 	return 0, nil
 }
 
-// inParallel calls do for 0 to n-1 and returns what comes of it, in this order.
+// inParallel calls do for 0 to n-1 and returns its results, in this order.
 func inParallel[T any](jobs, n int, do func(i int) T) []T {
 	results := make([]T, n)
 	queue := make(chan int)
@@ -138,7 +138,7 @@ func namesOf(sheets []*sheet) (names []string, took time.Duration, whole answers
 	return names, took, whole
 }
 
-// run makes a run that is cancelled; what it may write is in out and repo.
+// run makes a run that is cancelled; it may write in out, repo and tmp.
 func (s *scene) run(e ending, within time.Duration, args ...string) *outcome {
 	args = append(slices.Clone(args), e.args...)
 	o := s.step(step{args: args, signals: e.signals, codes: e.codes, limit: within + wholeLimit, may: []string{"out", "repo", "tmp"}, data: true, check: func(o *outcome) []string {

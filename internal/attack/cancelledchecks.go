@@ -64,7 +64,7 @@ func (c *cancellation) checking(s *scene, command ...string) *outcome {
 	return o
 }
 
-// lost says which answers on the terminal are not in the report.
+// lost records answers on the terminal that are not in the report.
 func (s *scene) lost(where string, shown map[string]string, a answers) {
 	count := func(of map[string]string, verdict string) (n int) {
 		for _, v := range of {
@@ -86,7 +86,7 @@ func opposite(a, b string) bool {
 	return a == "proved" && b == "violated" || a == "violated" && b == "proved"
 }
 
-// lines cancels a run whose lines of JSON are read while it runs.
+// lines cancels a run that writes lines of JSON, each of which must be whole.
 func (c *cancellation) lines(s *scene) *outcome {
 	sheets := c.draw(s, 2+s.rng.IntN(3))
 	names, took, whole := namesOf(sheets)
@@ -151,7 +151,7 @@ func (c *cancellation) certify(s *scene) *outcome {
 	return o
 }
 
-// cached cancels runs that fill a cache, and compares what comes from it.
+// cached cancels runs that fill a cache, and compares the answers from it.
 func (c *cancellation) cached(s *scene) *outcome {
 	sheets := c.draw(s, 2)
 	names, took, whole := namesOf(sheets)

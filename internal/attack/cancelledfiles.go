@@ -49,7 +49,8 @@ func quotedNames(sheets []*sheet) (names []string) {
 	return names
 }
 
-// certificates cancels a run that writes certificates, and checks what is there.
+// certificates cancels a run that writes certificates, and checks those that are
+// there.
 func (c *cancellation) certificates(s *scene) *outcome {
 	sheets := c.draw(s, 1)
 	names, took, _ := namesOf(sheets)

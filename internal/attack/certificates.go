@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// stands is what certify says of a folder in which nothing is wrong.
+// stands matches the message of certify about a folder without contradictions.
 const stands = `\b[1-9]\d* stands?\b`
 
-// certificates are folders of certificates that somebody hands over.
+// certificates plant folders of certificates of another user.
 var certificates = []attack{
 	{name: "certificates/forged", plants: "programs of a line with the answers that are wanted: the verdict does not stand", run: func(s *scene) {
 		for _, p := range []string{"zero-sum", "constant-sum", "termination", "playability"} {
@@ -192,10 +192,10 @@ var certificates = []attack{
 	}},
 }
 
-// lopsided is a game that is not zero-sum, as anybody sees.
+// lopsided is a game that is plainly not zero-sum.
 const lopsided = "(role a) (role b)\n(init (f 1))\n(<= (legal ?r m) (role ?r))\n(<= (next (f 2)) (does a m))\n(<= terminal (true (f 2)))\n(<= (goal a 100) (role a))\n(<= (goal b 100) (role b))\n"
 
-// switches is a game of one role that flips some of so many switches, beside
+// switches returns a game of one role that flips some of n switches, beside
 // fluents that always hold.
 func switches(always, n int) string {
 	return "(role a)\n" + numbered("(init (z %d))", always) + "\n(<= (next (z ?x)) (true (z ?x)))\n(<= (legal a (flip ?i)) (idx ?i))\n" + numbered("(idx %d)", n) +
@@ -208,7 +208,7 @@ func (s *scene) certifying(dir string, more ...string) {
 	s.step(step{args: append([]string{"certify", "-j", "1", "--limit", "2s", dir}, more...), limit: 3 * time.Second, codes: []int{0, 1, 3}, check: shortText(200000)})
 }
 
-// shortText wants a report to be no longer than anybody reads.
+// shortText checks that a report is short enough to be read.
 func shortText(most int) func(o *outcome) []string {
 	return func(o *outcome) []string {
 		if n := len(o.stdout) + len(o.stderr); n > most {
@@ -268,10 +268,10 @@ func (s *scene) manifestOf(dir, game, head, item string, n int, tail string) {
 	s.keep(w.close())
 }
 
-// sum is a hash as manifests have it.
+// sum returns the hash of a text in the notation of manifests.
 func sum(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// noBlank leaves out what ends a word of a rulesheet.
+// noBlank drops the characters that end a word of a rulesheet.
 func noBlank(r rune) rune {
 	if strings.ContainsRune(" \n\r\t()", r) {
 		return -1

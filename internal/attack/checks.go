@@ -18,8 +18,9 @@ import (
 	"unicode/utf8"
 )
 
-// controls says which characters a text would have a terminal obey or hide: all
-// that are neither graphic nor the ends of lines, and bytes that are no text.
+// controls lists the characters of a text that a terminal would obey or hide:
+// all that are neither graphic nor the ends of lines, and bytes that are no
+// text.
 func controls(text []byte) []string {
 	var faults []string
 	seen := map[string]bool{}
@@ -41,7 +42,7 @@ func controls(text []byte) []string {
 	return faults
 }
 
-// line returns the line around a place, or what is near to it.
+// line returns the line around a place, or the part of it that is near.
 func line(text []byte, at int) []byte {
 	from := bytes.LastIndexByte(text[:at], '\n') + 1
 	from = max(from, at-40)
@@ -70,7 +71,7 @@ var (
 // obeyed lists the commands that a runner finds in a log: '::name properties::'
 // behind blanks at the beginning of a line, '##[name properties]' anywhere in
 // it; none between '::stop-commands::TOKEN' and '::TOKEN::'. A token that
-// stands in what an attack has planted protects from nothing.
+// stands in planted text protects from nothing.
 func obeyed(text []byte, planted func(token string) bool) []workflowCommand {
 	var all []workflowCommand
 	token := ""
@@ -99,8 +100,8 @@ func obeyed(text []byte, planted func(token string) bool) []workflowCommand {
 	return all
 }
 
-// crash finds what a program of Go says when it dies of a fault of its own, or
-// what gdllint says of a fault in one of its parts.
+// crash finds the messages of a Go program that dies of a fault of its own, or
+// those of gdllint about a fault in one of its parts.
 func crash(text []byte) string {
 	for _, sign := range []string{
 		"goroutine 1 [", "\npanic: ", "fatal error: ", "panic: runtime error", "goroutine stack exceeds",
@@ -118,11 +119,11 @@ func crash(text []byte) string {
 
 var failedPart = regexp.MustCompile(`(analyzer \w+|the parser|parser|formatter) failed[^\n]*`)
 
-// A tree is what a folder held: a description for each path.
+// A tree is the content of a folder: a description for each path.
 type tree map[string]string
 
-// look describes all that is below a folder. Rights that are missing are taken
-// no notice of: what cannot be read cannot be compared.
+// look describes all files below a folder. Files that cannot be read for lack
+// of rights are left out.
 func look(dir string) tree {
 	t := tree{}
 	filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
@@ -136,7 +137,8 @@ func look(dir string) tree {
 	return t
 }
 
-// describe tells kind, mode, owner and contents.
+// describe returns the mode, the owner and a hash of the content of a file, or
+// the target of a link.
 func describe(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil {
@@ -170,8 +172,8 @@ func fingerprint(path string) []byte {
 	return hash.Sum(nil)[:8]
 }
 
-// differences says what has changed between two looks, but for what may.
-// A path that may change may be a folder.
+// differences lists the changes between two trees, without those of the paths
+// that may change. These include the files below them.
 func differences(before, after tree, may []string) []string {
 	allowed := func(path string) bool {
 		for _, m := range may {

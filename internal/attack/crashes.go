@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// crashes are small texts that are odd.
+// crashes plant small odd texts.
 var crashes = []attack{
 	{name: "crashes/odd", plants: "operators of other languages without their parts, keywords without arguments: no command dies", run: func(s *scene) {
 		inner := []string{"exists", "forall", "and", "or", "not", "count", "knows", "xor", "implies", "=>", "<=>", "iff"}
@@ -78,7 +78,7 @@ var crashes = []attack{
 }
 
 // manyTexts gives each text to all commands that read rulesheets, in a folder
-// with all others: one that dies takes the reports of the others along.
+// with all others: a crash at one of them loses the reports of the others.
 func (s *scene) manyTexts(texts []string) {
 	for i, t := range texts {
 		s.write(fmt.Sprintf("repo/t%d%s", i, pick(s, ".kif", ".kif", ".kif", ".hrf")), t)
@@ -101,7 +101,8 @@ func (s *scene) manyTexts(texts []string) {
 	}
 }
 
-// times is how many texts are made, in the short form fewer.
+// times returns the number of texts to make, which is smaller in the short
+// form.
 func (s *scene) times(n int) int {
 	if s.short {
 		return n / 4
@@ -109,13 +110,13 @@ func (s *scene) times(n int) int {
 	return n
 }
 
-// piece is a word that may stand in a rulesheet.
+// piece returns a word that may stand in a rulesheet.
 func (s *scene) piece() string {
 	return pick(s, "role", "init", "true", "next", "legal", "does", "goal", "terminal", "base", "input", "sees", "random", "distinct", "or", "not", "and", "<=", "knows", "forall", "exists", "count", "always",
 		"?x", "?y", "?", "??z", "0", "1", "100", "101", "-1", "99999999999999999999", "a", "b", "p", "q", "(", ")", "()", ":-", "~", "&", "|", "=>", "!", "X", ".", ",", ";@ always", "\n")
 }
 
-// soup is a text of pieces, mostly with parentheses that match.
+// soup returns a text of pieces, mostly with matching parentheses.
 func (s *scene) soup() string {
 	var term func(depth int) string
 	term = func(depth int) string {
@@ -144,7 +145,7 @@ func (s *scene) soup() string {
 	return b.String()
 }
 
-// bounds are games that ask for more than there is.
+// bounds plant games that need more time or memory than there is.
 var bounds = []attack{
 	{name: "bounds/cut", plants: "a game too large for its time: exit code 3 in every format, and the cut is said", run: func(s *scene) {
 		s.write("repo/slow.kif", tangled)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// An ending is how a run is cancelled.
+// ending is a way to cancel a run.
 type ending struct {
 	name    string
 	after   time.Duration

@@ -14,7 +14,7 @@ import (
 // ragged is a rulesheet that fmt changes and --fix repairs (an arrow without conditions).
 const ragged = "(role   r)\n(<= (init   (f 1)))\n(<= (legal r m)   (true (f ?x)))\n(<= (next (f ?x)) (true (f ?x)) (does r m))\n(<= terminal (true (f 2)))\n(goal r 50)\n"
 
-// fixes are files that fmt and --fix must leave alone, or leave as whole as they were.
+// fixes plant files that fmt and --fix must leave alone, or must keep whole.
 var fixes = []attack{
 	{name: "fixes/links", plants: "links in a walk that lead out of it: fmt and --fix leave their targets alone", run: func(s *scene) {
 		s.checkout()

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A talk is what an editor says to the language server.
+// talk is the stream of messages of an editor to the language server.
 type talk struct {
 	strings.Builder
 	id int
@@ -33,8 +33,8 @@ func (t *talk) ask(method string, params any) {
 	t.raw(string(text))
 }
 
-// begin opens a workspace, open a document, end says goodbye with an id that
-// the answer must have.
+// begin opens a workspace, open a document; end shuts the server down with an
+// id that the answer must have.
 func (s *scene) begin(t *talk) {
 	root := "file://" + s.path("repo")
 	t.ask("initialize", map[string]any{"processId": nil, "rootUri": root, "capabilities": map[string]any{}, "workspaceFolders": []any{map[string]any{"uri": root, "name": "w"}}})
@@ -64,10 +64,11 @@ func (s *scene) serve(t *talk, limit time.Duration, more ...func(*step)) *outcom
 	return s.step(st)
 }
 
-// clickable is what editors make a link of in a message that is shown.
+// clickable matches the texts in a shown message that editors turn into links.
 var clickable = regexp.MustCompile(`\[[^\]]+\]\(\s*(command|https?|file|vscode)[^)]*\)`)
 
-// unsafeMessages says which messages to users hold a link, and which are not text.
+// unsafeMessages lists the messages to users that hold a link or control
+// characters.
 func unsafeMessages(text []byte) []string {
 	var faults []string
 	for _, body := range bodies(text) {
@@ -91,7 +92,7 @@ func unsafeMessages(text []byte) []string {
 	return faults
 }
 
-// bodies takes the frames of a stream apart.
+// bodies splits a stream into the bodies of its frames.
 func bodies(text []byte) [][]byte {
 	var all [][]byte
 	for {
@@ -111,7 +112,7 @@ func bodies(text []byte) [][]byte {
 	}
 }
 
-// frames are messages and workspaces that a language server should survive.
+// frames plant messages and workspaces that a language server should survive.
 var frames = []attack{
 	{name: "frames/messages", plants: "messages of wrong types, ids, methods, in the middle of a talk: an error for each, and the server goes on", run: func(s *scene) {
 		s.checkout()

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// histories are repositories that name programs.
+// histories plant repositories whose settings name programs.
 var histories = []attack{
 	{name: "histories/inside", plants: "a folder with a repository of its own inside of a trusted one, whose settings run programs: --since runs none", run: func(s *scene) {
 		for _, setting := range some(s, s.harms()) {
@@ -77,7 +77,7 @@ var histories = []attack{
 	}},
 }
 
-// sinceAll asks for what has changed in several ways.
+// sinceAll asks for the changed files in several ways.
 func (s *scene) sinceAll() {
 	for _, args := range [][]string{{"--since", "HEAD", "./..."}, {"--since", pick(s, "HEAD~0", "master", "HEAD@{0}"), "-f", "json"}} {
 		s.step(step{args: append([]string{"--static", "-q"}, args...), limit: 4 * time.Second, data: true})
@@ -106,7 +106,7 @@ func (s *scene) harmful(repo, setting string) {
 			s.keep(os.Chmod(s.path(repo+dir+hook), 0o755))
 		}
 	}
-	if strings.Contains(setting, "partialClone") { // what is missing would be fetched
+	if strings.Contains(setting, "partialClone") { // missing objects would be fetched
 		for name := range look(s.path(repo, ".git/objects")) {
 			if len(name) > 30 && s.rng.IntN(2) == 0 {
 				s.drop(repo + "/.git/objects/" + name)
@@ -115,7 +115,7 @@ func (s *scene) harmful(repo, setting string) {
 	}
 }
 
-// owners are folders of somebody else above those of a user; as root only.
+// owners plant folders of another user above those of a user; as root only.
 var owners = []attack{
 	{name: "owners/settings", plants: "settings and .git of another user above a folder: they do not count", run: func(s *scene) {
 		if os.Getuid() != 0 {

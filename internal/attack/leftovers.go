@@ -7,12 +7,13 @@ import (
 	"strings"
 )
 
-// next makes a run that nothing cancels.
+// next makes a run without a cancellation.
 func (s *scene) next(args ...string) *outcome {
 	return s.step(step{args: args, limit: wholeLimit, may: []string{"out", "repo", "tmp"}, data: true, codes: []int{0, 1, 3}})
 }
 
-// only wants a folder to hold nothing but names of a form, and no temporary files anywhere.
+// only checks that all names in a folder have a form, and that there are no temporary
+// files.
 func (s *scene) only(dir, form string) {
 	names := regexp.MustCompile(form)
 	for name := range look(s.path(dir)) {
@@ -25,7 +26,8 @@ func (s *scene) only(dir, form string) {
 	}
 }
 
-// unharmed wants rulesheets to be what they were, and nothing beside them.
+// unharmed checks that rulesheets are unchanged, and that no other file is
+// beside them.
 func (s *scene) unharmed(sheets []*sheet) {
 	for _, sh := range sheets {
 		if s.read("repo/"+sh.name) != sh.text {

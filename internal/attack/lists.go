@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// yamls are settings that a parser of YAML does not get over.
+// yamls plant settings that overwhelm a parser of YAML.
 var yamls = []attack{
 	{name: "yamls/large", plants: "settings of many lines, keys, aliases, levels: refused or read within the limit", run: func(s *scene) {
 		s.write("repo/good.kif", s.game())
@@ -44,7 +44,7 @@ var yamls = []attack{
 	}},
 }
 
-// nested is block mappings in block mappings.
+// nested returns block mappings in block mappings.
 func nested(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -53,7 +53,7 @@ func nested(n int) string {
 	return b.String()
 }
 
-// bombs returns globs that take long to those who go back and try again.
+// bombs returns globs that take exponential time in a matcher that backtracks.
 func (s *scene) bombs() []string {
 	a := string(rune('a' + s.rng.IntN(26)))
 	word := "x" + a
@@ -64,7 +64,7 @@ func (s *scene) bombs() []string {
 	}
 }
 
-// globs are patterns that never end.
+// globs plant patterns that a backtracking matcher never finishes.
 var globs = []attack{
 	{name: "globs/settings", plants: "globs of settings and overrides that never end, and files with names for them: the limit holds", run: func(s *scene) {
 		s.checkout()
@@ -116,7 +116,7 @@ var globs = []attack{
 // quoted writes a glob into YAML.
 func quoted(g string) string { return strings.ReplaceAll(g, `\`, `\\`) }
 
-// longNames makes files at which bad globs try for long.
+// longNames makes files whose names are slow to match with bad globs.
 func (s *scene) longNames() {
 	for c := 'a'; c <= 'z'; c++ {
 		s.write("repo/"+strings.Repeat(string(c), 200)+".kif", faulty)
@@ -124,7 +124,7 @@ func (s *scene) longNames() {
 	s.write("repo/sub/"+strings.Repeat("a/", 60)+strings.Repeat("a", 60)+".kif", faulty)
 }
 
-// ignored are files that hide rulesheets.
+// ignored plant files that hide rulesheets.
 var ignored = []attack{
 	{name: "ignored/tracked", plants: "rulesheets that git tracks and .gitignore names: they are checked, or their number is said", run: func(s *scene) {
 		for _, name := range []string{".gitignore", "sub/.gitignore", ".git/info/exclude"} {
@@ -169,7 +169,7 @@ var ignored = []attack{
 	}},
 }
 
-// largeIgnore gives a walk lists of what to ignore that are as large.
+// largeIgnore runs walks over folders with ignore files of a size.
 func (s *scene) largeIgnore(size int) {
 	s.checkout()
 	for i := range 200 {

@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	gdllint, corpus string
 	pattern         *regexp.Regexp
@@ -96,7 +96,7 @@ func parse(args []string, log io.Writer) (*options, error) {
 	return o, nil
 }
 
-// choose returns the attacks that are wanted.
+// choose returns the attacks that the options select.
 func (o *options) choose(all []attack) []attack {
 	return slices.DeleteFunc(all, func(a attack) bool {
 		return o.short && a.long || !o.pattern.MatchString(a.name)
@@ -104,7 +104,7 @@ func (o *options) choose(all []attack) []attack {
 }
 
 // runAll makes the attacks and prints a line for each, in their order. It
-// returns how many have done harm.
+// returns the number of those that have done harm.
 func (o *options) runAll(ctx context.Context, chosen []attack, out io.Writer) (failed int) {
 	type job struct {
 		attack
@@ -154,7 +154,7 @@ func (o *options) runAll(ctx context.Context, chosen []attack, out io.Writer) (f
 	return failed
 }
 
-// A result is what came of an attack.
+// result is the outcome of an attack.
 type result struct {
 	name    string
 	faults  []string

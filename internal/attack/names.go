@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// hostile lists words that mean something to terminals, shells, runners of
+// hostile lists words with a meaning for terminals, shells, runners of
 // workflows, browsers or parsers of reports.
 func (s *scene) hostile() []string {
 	return []string{
@@ -25,7 +25,7 @@ func (s *scene) hostile() []string {
 	}
 }
 
-// names are files, roles, relations and moves whose names mean something.
+// names plant files, roles, relations and moves with hostile names.
 var names = []attack{
 	{name: "names/files", plants: "rulesheets whose names mean something to terminals, runners, shells and browsers: no report gives them a meaning", run: func(s *scene) {
 		s.git("repo", "init", "-q")
@@ -80,7 +80,7 @@ var names = []attack{
 	}},
 }
 
-// worded is a game in which a hostile word is part of each name.
+// worded returns a game in which a hostile word is part of each name.
 func (s *scene) worded(w string) string {
 	w = strings.Map(noBlank, w)
 	if strings.HasPrefix(w, ";") {
@@ -99,7 +99,7 @@ func (s *scene) worded(w string) string {
 `)
 }
 
-// everyReport makes a report in each format and reads it.
+// everyReport makes a report in each format and checks that it is well-formed.
 func (s *scene) everyReport(args []string, limit time.Duration) {
 	for _, f := range some(s, formats) {
 		full := append(append([]string{}, args...), "-f", f, "./...")
@@ -122,7 +122,7 @@ func (s *scene) everyReport(args []string, limit time.Duration) {
 	s.drop("tmp/pages")
 }
 
-// wellFormed says in which way a report is no document of its format.
+// wellFormed lists the reasons why a report is no document of its format.
 func (s *scene) wellFormed(format string, text []byte) []string {
 	switch format {
 	case "json", "sarif", "gitlab":
@@ -159,7 +159,7 @@ func (s *scene) wellFormed(format string, text []byte) []string {
 	return nil
 }
 
-// hooks are names of files that are flags to whoever does not look.
+// hooks plant files whose names look like flags or globs.
 var hooks = []attack{
 	{name: "hooks/flags", plants: "files called like flags, handed over as the hooks of this project do: faults are found, nothing is written", run: func(s *scene) {
 		entries := s.hookEntries()

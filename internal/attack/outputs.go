@@ -14,7 +14,7 @@ import (
 // formats are the names of reports.
 var formats = []string{"text", "json", "jsonl", "sarif", "github", "gitlab", "junit", "checkstyle", "html"}
 
-// outputs are settings of a repository that say where to write.
+// outputs plant settings of a repository that name files to write.
 var outputs = []attack{
 	{name: "outputs/hook", plants: "settings with a report as a hook of git: the hook stays", run: func(s *scene) {
 		for _, target := range []string{
@@ -90,8 +90,8 @@ var outputs = []attack{
 	}},
 }
 
-// wanted plants settings in a new checkout that want a report at target, which
-// is a link, or below one, if there is a destination.
+// wanted plants settings in a new checkout that name target as a report. With a
+// destination, target or its folder is a link to it.
 func (s *scene) wanted(target string, destination ...string) {
 	s.wantedFormat(pick(s, "text", "json", "sarif", "junit", pick(s, formats...))+"="+target, destination...)
 }
@@ -114,8 +114,8 @@ func (s *scene) wantedFormat(format string, destination ...string) {
 	} else {
 		s.write("repo/.gdllint.yaml", "format: ['"+format+"']\n")
 	}
-	// What is refused, and what stays below the folder, are both right; a
-	// stranger's folder '~' below it does no harm.
+	// A refusal is right, and so is a report below the folder; a stranger's folder
+	// '~' below it does no harm.
 	var may []string
 	for _, name := range []string{"~", "$HOME"} {
 		if strings.HasPrefix(target, name+"/") {
@@ -129,8 +129,8 @@ func (s *scene) wantedFormat(format string, destination ...string) {
 	}
 }
 
-// links are outputs that the command line names, in a checkout where links
-// stand in their place.
+// links plant links in a checkout in the place of outputs that the command line
+// names.
 var links = []attack{
 	{name: "links/reports", plants: "a link where the command line wants a report, for each format: its target stays", run: func(s *scene) {
 		s.checkout()
@@ -248,7 +248,7 @@ func finished(format, text string) bool {
 	return text != ""
 }
 
-// counter is a game of so many steps: one role that counts.
+// counter returns a game of n steps: one role that counts.
 func counter(n int) string {
 	var b strings.Builder
 	b.WriteString("(role r)\n(init (at 0))\n")

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// pipes are names of rulesheets, settings and lists under which there is
-// something else than a file.
+// pipes plant pipes, sockets, devices and folders under names of rulesheets,
+// settings and lists.
 var pipes = []attack{
 	{name: "pipes/named", plants: "a named pipe, a socket, links to devices as rulesheets that are named: refused at once, by every command", run: func(s *scene) {
 		s.odd()
@@ -84,7 +84,8 @@ var pipes = []attack{
 	}, long: true},
 }
 
-// odd plants what is no file, under names of rulesheets.
+// odd plants pipes, sockets, folders and links to devices under names of
+// rulesheets.
 func (s *scene) odd() {
 	s.mkdir("repo/folder.kif")
 	s.pipe("repo/x.kif")

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// A process is a program to run under watch.
+// A process is a program to run under limits.
 type process struct {
 	args    []string // with the program
 	dir     string
@@ -36,7 +36,7 @@ type signal struct {
 	is    syscall.Signal
 }
 
-// An outcome is what a process did.
+// outcome is the output, the exit code and the cost of a process.
 type outcome struct {
 	stdout, stderr []byte
 	code           int // -1: ended by a signal
@@ -47,15 +47,15 @@ type outcome struct {
 	left           []string
 }
 
-// used is the time that a limit is about. A busy machine makes clocks run
-// ahead of the processor, and several processors the other way round: the
-// smaller one is what the program took.
+// used returns the time that counts against a limit. On a busy machine the
+// clock runs ahead of the processor time, on several processors it falls
+// behind: the program took the smaller of both.
 func (o *outcome) used() time.Duration { return min(o.cpu, o.wall) }
 
-// most keeps what is printed, up to a bound that no honest report reaches.
+// most bounds the output that is kept, in bytes; no honest report reaches it.
 const most = 64 << 20
 
-// A capture holds the beginning of a stream. It is no bytes.Buffer, whose
+// A capture holds the beginning of a stream. A bytes.Buffer does not do: its
 // ReadFrom would read on for ever.
 type capture struct {
 	held []byte
@@ -69,8 +69,7 @@ func (c *capture) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// do runs a process until it ends, or until it goes so far beyond its limits
-// that waiting tells nothing more.
+// do runs a process until it ends, or until it exceeds its limits by far.
 func do(ctx context.Context, p process) (*outcome, error) {
 	cmd := exec.Command(p.args[0], p.args[1:]...)
 	cmd.Dir, cmd.Env = p.dir, p.env
@@ -143,8 +142,8 @@ func do(ctx context.Context, p process) (*outcome, error) {
 	return o, nil
 }
 
-// watch ends a process that goes far beyond its limits or waits for nothing,
-// and sends it the signals that are wanted.
+// watch sends the wanted signals to a process, and ends it if it exceeds its
+// limits by far or hangs.
 func (o *outcome) watch(ctx context.Context, p process, pid int, done <-chan struct{}) {
 	const (
 		tick  = 50 * time.Millisecond
@@ -198,7 +197,7 @@ func (o *outcome) watch(ctx context.Context, p process, pid int, done <-chan str
 }
 
 // groupUsage returns the time and the memory of a process group, and whether
-// something of it runs or waits for a disk.
+// one of its threads runs or waits for a disk.
 func groupUsage(group int) (cpu time.Duration, rss int64, running bool) {
 	const hertz = 100 // of the kernel's clock, on every architecture that Go knows
 	for _, st := range processes() {
@@ -268,8 +267,8 @@ func parseStatus(text string) (st status, ok bool) {
 	return st, true
 }
 
-// leftBehind lists and ends what a process has left running: in its group, or
-// elsewhere with the environment of the scene.
+// leftBehind lists and ends the processes that a process has left running: in
+// its group, or elsewhere with the environment of the scene.
 func leftBehind(group int, env []string) []string {
 	const grace = time.Second
 	var left []status

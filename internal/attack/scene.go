@@ -16,9 +16,9 @@ import (
 	"syscall"
 )
 
-// A scene is where an attack takes place. Paths that its methods take are
-// relative to its folder. The first error of planting is kept, so that attacks
-// read like lists.
+// A scene is the scratch folder of an attack. Paths in arguments of its methods
+// are relative to that folder. The first error of planting is kept, so that
+// attacks read like lists.
 type scene struct {
 	ctx     context.Context
 	dir     string // holds repo, outside, home, tmp, cache
@@ -35,8 +35,8 @@ type scene struct {
 	runs    int
 }
 
-// newScene makes the scratch folder of an attack. The seed and the name choose
-// what is left to chance, whatever else runs.
+// newScene makes the scratch folder of an attack. The seed and the name
+// determine all random choices, in any order of attacks.
 func newScene(ctx context.Context, gdllint, name string, seed uint64) (*scene, error) {
 	dir, err := os.MkdirTemp("", "attack-")
 	if err != nil {
@@ -53,7 +53,7 @@ func newScene(ctx context.Context, gdllint, name string, seed uint64) (*scene, e
 	for _, sub := range []string{"repo", "outside", "home", "tmp", "cache"} {
 		s.mkdir(sub)
 	}
-	// What harm would be done to.
+	// The victims: files that no run may change or show.
 	s.write("outside/.bashrc", "alias ll='ls -l' # "+s.word(20)+"\n")
 	s.write("outside/secret", strings.Repeat("TOKEN="+s.secret+"\n", 5))
 	s.write("outside/victim.kif", "(role    "+s.word(5)+"   )\n")
@@ -72,7 +72,7 @@ func (s *scene) remove() {
 	os.RemoveAll(s.dir)
 }
 
-// path returns the absolute path of something in the scene.
+// path returns the absolute path of a file of the scene.
 func (s *scene) path(elem ...string) string {
 	return filepath.Join(append([]string{s.dir}, elem...)...)
 }
@@ -83,12 +83,12 @@ func (s *scene) keep(err error) {
 	}
 }
 
-// fault records that gdllint gave way.
+// fault records a broken promise of gdllint.
 func (s *scene) fault(format string, args ...any) {
 	s.faults = append(s.faults, fmt.Sprintf(format, args...))
 }
 
-// skip says why the attack cannot be made here.
+// skip records the reason why the attack cannot be made here.
 func (s *scene) skip(format string, args ...any) { s.skipped = fmt.Sprintf(format, args...) }
 
 func (s *scene) mkdir(path string) { s.keep(os.MkdirAll(s.path(path), 0o755)) }
@@ -98,7 +98,7 @@ func (s *scene) write(path, text string) {
 	s.keep(os.WriteFile(s.path(path), []byte(text), 0o644))
 }
 
-// read returns what a file holds, "" if it is not there.
+// read returns the text of a file, "" if there is none.
 func (s *scene) read(path string) string {
 	text, err := os.ReadFile(s.path(path))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -119,20 +119,20 @@ func (s *scene) hardlink(old, path string) {
 	s.keep(os.Link(s.path(old), s.path(path)))
 }
 
-// pipe makes a named pipe, at which nothing writes.
+// pipe makes a named pipe without a writer.
 func (s *scene) pipe(path string) {
 	s.mkdir(filepath.Dir(path))
 	s.keep(syscall.Mkfifo(s.path(path), 0o644))
 }
 
-// drop takes away what an earlier part of an attack has planted.
+// drop removes files that an earlier part of an attack has planted.
 func (s *scene) drop(paths ...string) {
 	for _, p := range paths {
 		s.keep(os.RemoveAll(s.path(p)))
 	}
 }
 
-// git runs git in a folder of the scene, with nobody's settings.
+// git runs git in a folder of the scene, without the settings of a user.
 func (s *scene) git(dir string, args ...string) {
 	cmd := exec.CommandContext(s.ctx, "git", append([]string{"-c", "user.email=a@example.org", "-c", "user.name=a", "-c", "commit.gpgsign=false"}, args...)...)
 	cmd.Dir = s.path(dir)
@@ -158,7 +158,7 @@ func (s *scene) commit() {
 	s.git("repo", "commit", "-q", "-m", "x")
 }
 
-// word returns letters by chance.
+// word returns n random letters.
 func (s *scene) word(n int) string {
 	b := make([]byte, n)
 	for i := range b {
@@ -167,10 +167,10 @@ func (s *scene) word(n int) string {
 	return string(b)
 }
 
-// pick returns one of several by chance.
+// pick returns a random one of several values.
 func pick[T any](s *scene, of ...T) T { return of[s.rng.IntN(len(of))] }
 
-// some returns a list or, in the short form, three of it by chance.
+// some returns a list or, in the short form, three random elements of it.
 func some[T any](s *scene, of []T) []T {
 	const few = 3
 	if !s.short || len(of) <= few {
@@ -185,10 +185,10 @@ func some[T any](s *scene, of []T) []T {
 	return chosen
 }
 
-// faulty has an error that any run finds.
+// faulty is a rulesheet with an error that any run finds.
 const faulty = "(<= (p ?x) (q))\n"
 
-// game returns a rulesheet without faults, with names by chance.
+// game returns a rulesheet without faults, with random names.
 func (s *scene) game() string {
 	role, step, move := s.word(4), s.word(5), s.word(6)
 	return strings.NewReplacer("ROLE", role, "STEP", step, "MOVE", move).Replace(`(role ROLE)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// settings are files of a repository that say which files are read and shown.
+// settings plant settings of a repository that name files to read and show.
 var settings = []attack{
 	{name: "settings/baseline", plants: "settings with a baseline that is a secret: nothing of it is shown", run: func(s *scene) {
 		s.checkout()

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// shards are reports and pages of runs on machines of somebody else.
+// shards plant reports and pages of runs on foreign machines.
 var shards = []attack{
 	{name: "shards/pages", plants: "pages of a shard that are links, pipes, scripts, endless: none is copied as it is", run: func(s *scene) {
 		s.shards()

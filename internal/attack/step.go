@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// A step is a run of gdllint in a scene, and what is expected of it beyond
-// what is expected of every run.
+// A step is a run of gdllint in a scene, and its expectations beyond those of
+// every run.
 type step struct {
 	args     []string
 	dir      string   // where it runs; repo if empty
@@ -28,7 +28,7 @@ type step struct {
 	memory   int64
 	signals  []signal
 	codes    []int    // exit codes that are right; any of 0 to 3 if empty
-	may      []string // what may be made, changed and removed, relative to the scene
+	may      []string // paths that may be made, changed and removed, relative to the scene
 	says     string   // a regular expression that the text must match
 	never    string   // one that it must not match
 	data     bool     // standard output is a text for programs, not for people
@@ -36,17 +36,17 @@ type step struct {
 	check    func(o *outcome) []string
 }
 
-// What holds if a step says nothing else.
+// Limits of a step that sets none.
 const (
 	usualLimit  = 2 * time.Second // for small things, which take a tenth of it
 	usualMemory = 2 << 30
 	beyond      = time.Second // above the limit
 )
 
-// own is what gdllint keeps for its user, wherever it is attacked.
+// own are the paths at which gdllint keeps files for its user in every attack.
 var own = []string{"cache", "home/.cache", "home/.config/gdllint", "home/.config", "home/.local"}
 
-// step runs gdllint and records where it gave way.
+// step runs gdllint and records the broken promises.
 func (s *scene) step(st step) *outcome {
 	if s.err != nil || s.ctx.Err() != nil {
 		return &outcome{}
@@ -74,14 +74,14 @@ func (s *scene) step(st step) *outcome {
 	return o
 }
 
-// shown is the command of a step in a line.
+// shown returns the command of a step in a line.
 func (s *scene) shown(st step) string {
 	text := strings.ReplaceAll(fmt.Sprintf("%.110q", strings.Join(st.args, " ")), s.dir, "SCENE")
 	return "gdllint " + text[1:max(len(text)-1, 1)]
 }
 
-// process is what a step runs: gdllint in an environment that holds nothing of
-// the user's but the way to programs.
+// process returns the process of a step: gdllint in an environment that holds
+// nothing of the user's but PATH.
 func (s *scene) process(st step) process {
 	p := process{
 		args: append([]string{s.gdllint}, st.args...), dir: s.path(st.dir), tty: st.tty,
@@ -104,7 +104,7 @@ func (s *scene) process(st step) process {
 	return p
 }
 
-// judge says in which ways an outcome is wrong.
+// judge lists the faults of an outcome.
 func (s *scene) judge(st step, o *outcome, before, after tree) []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -166,8 +166,8 @@ func (s *scene) judge(st step, o *outcome, before, after tree) []string {
 	return faults
 }
 
-// forged says which commands a runner of workflows would obey that are not
-// those of gdllint.
+// forged lists the commands that a runner of workflows would obey and that are
+// not those of gdllint.
 func (s *scene) forged(st step, text []byte) []string {
 	var faults []string
 	planted := func(token string) bool { return strings.Contains(token, s.mark) }
@@ -193,7 +193,7 @@ func (s *scene) annotation(c workflowCommand) bool {
 	return true
 }
 
-// lastLine returns what a text says at its end.
+// lastLine returns the last line of a text.
 func lastLine(text []byte) []byte {
 	text = bytes.TrimSpace(text)
 	return text[bytes.LastIndexByte(text, '\n')+1:]

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// A screen is a terminal without anybody in front of it.
+// A screen is a pseudo terminal whose output is recorded.
 type screen struct {
 	outside, inside *os.File
 	done            chan struct{}
@@ -37,7 +37,7 @@ func openTerminal() (*screen, error) {
 	return &screen{outside, inside, make(chan struct{})}, nil
 }
 
-// read keeps what is shown until nothing holds the terminal any more.
+// read copies the output of the terminal until it is closed.
 func (t *screen) read(to io.Writer) {
 	defer close(t.done)
 	io.Copy(to, t.outside) // ends with an error when the other end is closed

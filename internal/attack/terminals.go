@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// sequences are what terminals obey, or what hides text.
+// sequences are texts that terminals obey, or that hide text.
 var sequences = []string{
 	"\x1b[31mred", "\x1b]0;title\a", "\x1b[2J\x1b[H", "\x1b]52;c;ZQ==\a", "\x1b]8;;http://x\x1b\\", "\x1bc", "\b\b\b", "\a", "\x7f", "\u009b31m", "\u0090q", "\u202e", "\u2066", "\ufeff", "\u200f", "\u2029", "\x00", "\x0e", "\x9b31m", "\xff",
 }
 
-// terminals are rulesheets with escape sequences in names and comments.
+// terminals plant rulesheets with escape sequences in names and comments.
 var terminals = []attack{
 	{name: "terminals/pipe", plants: "escape sequences in names, comments and properties: no command prints one into a log", run: func(s *scene) { s.sequences(false) }},
 	{name: "terminals/screen", plants: "the same on a terminal", run: func(s *scene) { s.sequences(true) }},
@@ -27,7 +27,7 @@ var terminals = []attack{
 	}},
 }
 
-// sequences runs all commands that show something of a rulesheet.
+// sequences runs all commands that show a part of a rulesheet.
 func (s *scene) sequences(tty bool) {
 	for i, c := range some(s, sequences) {
 		if tty && !s.short && i%3 != int(s.rng.IntN(3)) {
@@ -64,7 +64,7 @@ func (s *scene) sequences(tty bool) {
 	}
 }
 
-// workflows are texts that a runner of workflows takes for commands.
+// workflows plant texts that a runner of workflows takes for commands.
 var workflows = []attack{
 	{name: "workflows/texts", plants: "comments, names and names of files that are workflow commands, with GITHUB_ACTIONS set: the runner obeys none but gdllint's", run: func(s *scene) {
 		commands := []string{

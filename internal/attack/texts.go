@@ -59,11 +59,11 @@ func (t *text) close() error {
 	return t.err
 }
 
-// A shape writes a text of about so many bytes that is unkind to somebody:
-// parser, recovery, an analyzer, a table.
+// A shape writes a text of about size bytes that is hard for a part of gdllint:
+// the parser, the recovery, an analyzer, a table.
 type shape func(t *text, size int, s *scene)
 
-// filled is a shape of one piece again and again, between a beginning and an end.
+// filled returns a shape of one repeated piece between a beginning and an end.
 func filled(begin, piece, end string) shape {
 	return func(t *text, size int, _ *scene) {
 		t.printf("%s", begin)
@@ -72,7 +72,7 @@ func filled(begin, piece, end string) shape {
 	}
 }
 
-// nestedIn is a shape of as many ends as beginnings.
+// nestedIn returns a shape of nested pieces with as many ends as beginnings.
 func nestedIn(begin, open, middle, shut, end string) shape {
 	return func(t *text, size int, _ *scene) {
 		t.printf("%s", begin)
@@ -88,7 +88,8 @@ func nestedIn(begin, open, middle, shut, end string) shape {
 	}
 }
 
-// chained is a shape of pieces with the numbers i and i+1; the last one may lead back to the first.
+// chained returns a shape of pieces with the numbers i and i+1; the last one may lead back to the
+// first.
 func chained(piece string, cycle bool) shape {
 	return func(t *text, size int, _ *scene) {
 		i := 0
@@ -220,14 +221,15 @@ var shapes = map[string]shape{
 	"unused": filled(skeleton, "(<= (u%d ?x) (true (f ?x)))\n", ""),
 }
 
-// crossed is few relations of many values, whose rules have very many instances.
+// crossed writes few relations of many values, whose rules have very many
+// instances.
 func crossed(t *text, size int) {
 	t.fill(size/2, "(n %d)\n")
 	t.fill(size, "(<= (p%d ?a ?b ?c ?d) (n ?a) (n ?b) (n ?c) (n ?d))\n")
 }
 
-// sizes of texts, and the limits for them: small and middle ones with a limit
-// of time, ten megabytes with the limit that is promised for them.
+// sizes are the sizes of texts with their limits: small and middle ones with a
+// limit of time, ten megabytes with the limit that is promised for them.
 var sizes = []struct {
 	name   string
 	bytes  int
@@ -242,7 +244,7 @@ var sizes = []struct {
 	{"30MB", 30 << 20, []string{"--static", "--timeout", "2s"}, 2 * time.Second, 2 << 30},
 }
 
-// texts draws a hundred texts: each shape once, and others until there are so many.
+// texts draws a hundred texts in all shapes, and one small text of each shape.
 func texts(seed uint64) []attack {
 	const wanted = 100
 	rng := rand.New(rand.NewPCG(seed, 7))
@@ -256,7 +258,7 @@ func texts(seed uint64) []attack {
 		}
 		all = append(all, unkind(kind, size, i >= 20))
 	}
-	// Those of small size are all part of the short form.
+	// The small text of each shape is part of the short form.
 	for _, kind := range kinds {
 		all = append(all, unkind(kind, 0, false))
 	}
@@ -264,7 +266,7 @@ func texts(seed uint64) []attack {
 	return slices.CompactFunc(all, func(a, b attack) bool { return a.name == b.name })
 }
 
-// unkind is the attack of a shape in a size.
+// unkind returns the attack with a shape in a size.
 func unkind(kind string, size int, long bool) attack {
 	of := sizes[size]
 	return attack{name: "texts/" + kind + "-" + of.name, plants: fmt.Sprintf("a text of %s, %s: checked within %.0f s and %d MB", of.name, kind, (of.limit + beyond).Seconds(), of.memory>>20), long: long, run: func(s *scene) {

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// A jsonReport is what is read of a report in JSON, or of a line of JSONL.
+// A jsonReport holds the fields of a report in JSON, or of a line of JSONL,
+// that are checked.
 type jsonReport struct {
 	Files   []jsonFile
 	Summary *struct {
@@ -27,7 +28,7 @@ type jsonFile struct {
 // answers are verdicts by file and question.
 type answers map[string]string
 
-// add takes the verdicts of files.
+// add adds the verdicts of files.
 func (a answers) add(files ...jsonFile) {
 	for _, f := range files {
 		for _, v := range f.Verdicts {
@@ -36,7 +37,8 @@ func (a answers) add(files ...jsonFile) {
 	}
 }
 
-// contradictions lists the questions to which one says proved and the other violated.
+// contradictions lists the questions that one run answers with proved and the whole
+// run with violated, or the other way round.
 func (a answers) contradictions(whole answers) []string {
 	var faults []string
 	for question, is := range a {

@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/internal/collection"
 )
 
-// A sheet is a game with what runs that nothing has cancelled say of it.
+// A sheet is a game with the results of runs that were not cancelled.
 type sheet struct {
 	name, text       string
 	answers          answers           // by JSON
@@ -50,7 +50,8 @@ func (o *options) chooseGames() ([]string, error) {
 	return paths[:min(len(paths), o.games)], nil
 }
 
-// whole finds out what is said of a game if nothing is cancelled.
+// whole makes runs over a game without a cancellation, and returns their
+// results.
 func (c *cancellation) whole(ctx context.Context, path string, out io.Writer) *sheet {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -93,7 +94,7 @@ func tableOf(text []byte) map[string]string {
 	return table
 }
 
-// wholeLimit bounds a run that nothing cancels.
+// wholeLimit bounds a run without a cancellation.
 const wholeLimit = 2 * time.Minute
 
 // tableRow is a verdict in the text for people.

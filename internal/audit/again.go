@@ -9,21 +9,21 @@ import (
 	"github.com/gdllint/gdllint/asp/embedded"
 )
 
-// A refutation is a query that clingo found no model for.
+// refutation is a query for which clingo found no model.
 type refutation struct {
-	of, prog *asp.Program // as it grows, and as it was
+	of, prog *asp.Program // the growing program, and its state at the query
 	assume   []asp.Lit
 }
 
-// refutations keep the last one of each program, of the programs that were
-// asked about last: there the proofs end.
+// refutations keeps the last one of each program, for the latest programs: the
+// last queries are those that conclude the proofs.
 type refutations struct {
 	mu   sync.Mutex
 	most int
 	last []refutation
 }
 
-// take keeps a refutation. The prover may still call it when it has answered.
+// take keeps a refutation. The prover may still call it after its answer.
 func (r *refutations) take(prog *asp.Program, assume []asp.Lit) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -32,14 +32,14 @@ func (r *refutations) take(prog *asp.Program, assume []asp.Lit) {
 	r.last = r.last[max(0, len(r.last)-r.most):]
 }
 
-// An again is what asking once more has shown.
+// again counts the queries that were asked a second time.
 type again struct{ asked, confirmed int }
 
-// againConflicts ends a query that is asked once more.
+// againConflicts bounds the conflicts of a query that is asked a second time.
 const againConflicts = 50_000
 
-// ask puts the queries to a solver that has nothing in common with the first
-// one. A model contradicts what it was believed about.
+// ask puts the queries to the embedded solver, which shares no code with
+// clingo. A model contradicts the refutation.
 func (r *refutations) ask(ctx context.Context, result *result) {
 	r.mu.Lock()
 	last := slices.Clone(r.last)

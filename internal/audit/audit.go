@@ -16,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// An auditor checks games.
+// auditor checks games.
 type auditor struct {
 	budget  tool.Budget
 	matches int
@@ -26,17 +26,17 @@ type auditor struct {
 	timeout time.Duration
 	reach   int           // states of enumerations that are visited again
 	again   int           // programs whose last refutation is asked again
-	asking  time.Duration // of that, for a game
+	asking  time.Duration // time for these queries of a game
 }
 
-// A result is what the audit of a game has shown.
+// result is the outcome of the audit of a game.
 type result struct {
 	path           string
 	verdicts       []proof.Verdict
-	replayed       int // matches of violated verdicts that stood up
+	replayed       int // matches of violated verdicts that show the violation
 	matches        int // random matches
 	states         int // visited states that have been judged
-	enumerated     int // enumerations that were done again
+	enumerated     int // enumerations that were repeated
 	reached        int // states of these
 	again          again
 	cut            bool
@@ -111,9 +111,8 @@ func (a *auditor) prove(ctx context.Context, file *gdl.File, asked *refutations)
 	return p.Verdicts(ctx)
 }
 
-// check looks for contradictions between verdicts and the reference
-// semantics. It makes its own game: nothing that the prover has computed is
-// used.
+// check looks for contradictions between verdicts and the reference semantics.
+// It makes its own game and uses no result of the prover.
 func (a *auditor) check(ctx context.Context, file *gdl.File, r *result) {
 	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
@@ -167,8 +166,8 @@ func (r *result) replay(ctx context.Context, g *play.Game, v proof.Verdict) {
 	}
 }
 
-// wentWrong tells whether an error is about the game, and not about time or
-// work that is used up.
+// wentWrong tells whether an error is about the game, and not about a limit of
+// time or work.
 func wentWrong(err error) bool {
 	var budget *play.BudgetError
 	return !errors.As(err, &budget) && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled)

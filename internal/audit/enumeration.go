@@ -13,7 +13,7 @@ import (
 
 // visitAgain visits the states of enumerations again, by the reference
 // semantics, if there are few enough: they must be the same, and none of them
-// may violate what was proved.
+// may violate a proved property.
 func (w *watch) visitAgain(ctx context.Context, a *auditor, file *gdl.File) error {
 	seen := map[*proof.States]bool{}
 	var all []*proof.States
@@ -48,9 +48,8 @@ func (w *watch) visitAgain(ctx context.Context, a *auditor, file *gdl.File) erro
 	return nil
 }
 
-// enumerateOnly leaves the prover nothing but the enumeration over the network, so
-// that it visits the states of all games that are small enough, whatever else
-// would have decided.
+// enumerateOnly disables all engines of the prover but the enumeration over the
+// network, so that it visits the states of all games that are small enough.
 func (a *auditor) enumerateOnly() {
 	b := &a.budget.Budget
 	b.MatchWork, b.Conflicts, b.Query, b.Search, b.Depth = 0, 0, 0, 0, 0
@@ -58,7 +57,7 @@ func (a *auditor) enumerateOnly() {
 	a.matches, a.again = 0, 0
 }
 
-// longer is how many times as many states there may be with a step counter.
+// longer is the factor by which a step counter may multiply the states.
 const longer = 5
 
 // judgeVisited judges a state by itself.

@@ -25,7 +25,7 @@ func judgeState(ctx context.Context, g *play.Game, p proof.Property, s play.Stat
 	return play.Violation{}, false, fmt.Errorf("the property '%s' is not judged", p)
 }
 
-// judgeOneGoal is the part of monotonicity that is about single states: one
+// judgeOneGoal judges the part of monotonicity that is about single states: one
 // goal value of each role but random, also before the end. (JudgeMonotonic
 // looks at all successors too, which would be work without end.)
 func judgeOneGoal(ctx context.Context, g *play.Game, s play.State) (play.Violation, bool, error) {

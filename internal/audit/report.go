@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A report writes results and sums them up.
+// report writes results and sums them up.
 type report struct {
 	out     io.Writer
 	verbose bool
@@ -20,7 +20,7 @@ type report struct {
 	replayed                 int
 	matches, states          int
 	enumerated, reached      int
-	walked                   int // games of which an enumeration was done again
+	walked                   int // games of which an enumeration was repeated
 	again                    again
 	contradictions, badGames int
 	seconds                  float64
@@ -68,7 +68,7 @@ func (r *report) add(x *result) {
 	}
 }
 
-// letters shows the verdicts in the papers' way, in the order of audited.
+// letters writes the verdicts in the papers' notation, in the order of audited.
 func letters(verdicts []proof.Verdict) string {
 	var b strings.Builder
 	for _, v := range verdicts {
@@ -77,7 +77,7 @@ func letters(verdicts []proof.Verdict) string {
 	return b.String()
 }
 
-// doneAgain tells how many states were visited again.
+// doneAgain reports the number of states of repeated enumerations.
 func doneAgain(x *result) string {
 	if x.enumerated == 0 {
 		return ""

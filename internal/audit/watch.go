@@ -17,8 +17,8 @@ type watch struct {
 	r      *result
 	proved []proof.Property
 	ends   bool                // termination is proved
-	bound  int                 // for matches of at most so many steps; -1 for any
-	losers []string            // roles that are said never to win
+	bound  int                 // greatest number of steps of a match; -1 for no bound
+	losers []string            // roles for which winnability is violated
 	seen   map[play.State]bool // states that have been judged
 	path   []play.State        // of the present match
 }

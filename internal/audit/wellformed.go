@@ -11,15 +11,16 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// Termination and winnability are audited in their own ways: where all matches
-// end, none comes back to a state or is longer than was shown, and a role that
-// cannot win wins no random match; a role that can has a match that shows it.
+// Termination and winnability are audited in their own ways. If termination is
+// proved, no match revisits a state or exceeds the proved bound. A role that
+// cannot win wins no random match; a role that can win has a match that shows
+// it.
 
 // wellAudited are these properties.
 var wellAudited = []proof.Property{proof.Termination, proof.Winnability}
 
-// bound returns the longest match that a proof of termination allows; -1 if it
-// does not say.
+// bound returns the length of the longest match that a proof of termination
+// allows; -1 if the proof has no bound.
 func bound(v proof.Verdict) int {
 	if strings.HasPrefix(v.Method, "step counter") || strings.HasPrefix(v.Method, "exhaustion") {
 		return v.Depth
@@ -27,8 +28,8 @@ func bound(v proof.Verdict) int {
 	return -1
 }
 
-// repeats tells whether the last state of a match was there before, at which
-// index.
+// repeats tells whether the last state of a match is a repetition, and the
+// index of its first occurrence.
 func repeats(states []play.State) (first int, again bool) {
 	last := len(states) - 1
 	first = slices.Index(states[:last], states[last])
@@ -92,8 +93,8 @@ func (w *watch) judgeWell(ctx context.Context) error {
 	return nil
 }
 
-// take sorts a verdict by how it is audited; it reports whether random matches
-// may contradict it.
+// take audits a verdict or registers it for the random matches; it reports
+// whether these may contradict it.
 func (w *watch) take(ctx context.Context, v proof.Verdict) bool {
 	switch {
 	case v.Property == proof.Winnability && v.Status == proof.Proved:
@@ -113,7 +114,7 @@ func (w *watch) take(ctx context.Context, v proof.Verdict) bool {
 	return false
 }
 
-// ask returns all questions that are audited.
+// ask asks all questions that are audited.
 func ask(p *prover.Prover) {
 	for _, property := range slices.Concat(audited, wellAudited) {
 		p.Ask(proof.Question{Property: property})

@@ -1,6 +1,6 @@
 // Package bounded opens and reads files that must be regular and must not be
-// too large. It is the one way to read files of a stranger's folder:
-// pipes and devices are refused without waiting for them.
+// too large. All files of a stranger's folder are read through it: pipes and
+// devices are refused without waiting for them.
 package bounded
 
 import (
@@ -86,7 +86,7 @@ func tooLarge(path string, size int64) error {
 	return &Error{path, fmt.Errorf("%w than %s", ErrSize, sizeText(size))}
 }
 
-// An Error says why a file is not read.
+// An Error is the reason why a file is not read.
 type Error struct {
 	Path string
 	Err  error

@@ -4,5 +4,5 @@ package bounded
 
 import "syscall"
 
-// nonblocking keeps the opening of a pipe from waiting for who writes into it.
+// nonblocking keeps the opening of a pipe from waiting for its writer.
 const nonblocking = syscall.O_NONBLOCK

@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Browse starts the browser, whose profile the allocator makes and takes away: the
-// directory of a test is removed while the browser still writes there.
+// Browse starts the browser. The allocator makes and removes its profile: the
+// directory of a test would be removed while the browser still writes there.
 func Browse(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
@@ -33,7 +33,7 @@ func Browse(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context 
 	return ctx
 }
 
-// A Tab is a page of the browser and what went wrong in it.
+// A Tab is a page of the browser and its faults.
 type Tab struct {
 	Ctx    context.Context
 	own    func(address string) bool
@@ -42,8 +42,8 @@ type Tab struct {
 	alone  bool
 }
 
-// Open opens an address in a tab of its own. Own tells the requests that the page
-// may make.
+// Open opens an address in a tab of its own. Own tells whether the page may make
+// a request.
 func Open(t *testing.T, browser context.Context, address string, own func(string) bool, before ...chromedp.Action) *Tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
@@ -79,14 +79,14 @@ func (b *Tab) watch(event any) {
 	}
 }
 
-// Alone says that the server is gone from now on: of that the browser may complain.
+// Alone announces that the server is gone from now on: the browser may report that.
 func (b *Tab) Alone() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.alone = true
 }
 
-// Check fails for what went wrong.
+// Check fails the test for each fault of the page.
 func (b *Tab) Check(t *testing.T) {
 	t.Helper()
 	b.mu.Lock()

@@ -48,7 +48,7 @@ func check(ctx context.Context, binary string, paths []string) ([]sheet, error) 
 	return sheetsOf(text)
 }
 
-// outputOf runs a binary. That it found something is no failure.
+// outputOf runs a binary. Findings are no failure.
 func outputOf(ctx context.Context, binary string, paths []string) ([]byte, error) {
 	args := append([]string{"--static", "--no-config", "--fail-on", "never", "-f", "json", "--"}, paths...)
 	text, err := exec.CommandContext(ctx, binary, args...).Output()
@@ -99,5 +99,5 @@ func sheetsOf(text []byte) ([]sheet, error) {
 	return sheets, nil
 }
 
-// present tells whether a field says anything.
+// present tells whether a field has a value.
 func present(value any) bool { return value != nil && value != false && value != "" }

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/internal/sampling"
 )
 
-// A sheet is a rulesheet with the errors and warnings that its author is
-// shown, in the order in which they are printed.
+// A sheet is a rulesheet with the errors and warnings that its author is shown,
+// in the printed order.
 type sheet struct {
 	path   string
 	faults []fault
@@ -21,7 +21,7 @@ type fault struct {
 	error         bool
 }
 
-// key tells the errors of a sheet apart.
+// key identifies an error of a sheet.
 func (f fault) key(name string) string {
 	return fmt.Sprintf("%s %d:%d %s %s", name, f.line, f.column, f.code, f.message)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	dir, binary string
 	paths       []string // rulesheets, instead of those of a directory

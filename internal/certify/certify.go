@@ -16,7 +16,7 @@ import (
 	"github.com/gdllint/gdllint/prover"
 )
 
-// properties are those that are asked of every game.
+// properties are the properties that are asked of every game.
 var properties = []proof.Property{
 	proof.Playability, proof.Termination, proof.UtilityStructure, proof.Winnability, proof.StrongWinnability, proof.TurnTaking,
 	proof.ZeroSum, proof.ConstantSum, proof.Monotonic, proof.Functionals, proof.Persistence,
@@ -32,16 +32,16 @@ type certifier struct {
 	untried bool          // the prover does not try them first
 }
 
-// A result is what came of one game.
+// A result is the outcome of one game.
 type result struct {
 	name    string
 	err     error
 	game    *certify.Game
 	seconds float64 // of the prover
-	faults  []error // that it met, such as certificates that do not stand
+	faults  []error // that the prover met, such as certificates that do not stand
 }
 
-// game proves what it can about a game, writes the certificates and checks them.
+// game asks the prover about a game, writes the certificates and checks them.
 func (c *certifier) game(ctx context.Context, path string) *result {
 	r := &result{name: nameOf(path)}
 	text, err := os.ReadFile(path)
@@ -85,7 +85,8 @@ func (c *certifier) trial() *certificate.Trial {
 // nameOf names a game in reports.
 func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) }
 
-// prove asks every property, and returns what the prover met on its way.
+// prove asks every property, and returns the verdicts and the faults that the
+// prover met.
 func (c *certifier) prove(ctx context.Context, file *gdl.File) ([]proof.Verdict, []error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()

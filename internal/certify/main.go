@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/proof/certificate"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	certifier
 	corpus  string
@@ -50,7 +50,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (code int, err 
 	return o.all(ctx, files, out)
 }
 
-// all checks games one after the other, and prints what comes of them.
+// all checks games one after the other, and prints their results.
 func (o *options) all(ctx context.Context, files []string, out io.Writer) (code int, err error) {
 	r := &report{out: out, verbose: o.verbose}
 	r.heading()
@@ -71,7 +71,7 @@ func (o *options) all(ctx context.Context, files []string, out io.Writer) (code 
 	return 0, nil
 }
 
-// left leaves out the games that an earlier run has come through.
+// left returns the games that an earlier run has not finished.
 func (o *options) left(files []string) ([]string, error) {
 	if o.skip == "" {
 		return files, nil
@@ -111,8 +111,8 @@ func parse(args []string, log io.Writer) (*options, []string, error) {
 	return o, set.Args(), nil
 }
 
-// runner is the stock executable, which counts by clauses where it has no answer, or
-// else the library.
+// runner returns the stock executable, with a second runner that counts by clauses
+// for programs without answer, or else the library.
 func runner(ctx context.Context) (run, again certificate.Runner, err error) {
 	run = certificate.Executable(0)
 	_, err = run(ctx, "a.")
@@ -122,7 +122,7 @@ func runner(ctx context.Context) (run, again certificate.Runner, err error) {
 	return run, certificate.ByClauses(), err
 }
 
-// first lists the games of which all are checked.
+// first lists the games that are checked without sampling.
 func (o *options) first() ([]string, error) {
 	if !o.second {
 		return filepath.Glob(filepath.Join(o.corpus, "tables", "*.kif"))

@@ -16,11 +16,11 @@ type report struct {
 	verbose bool
 	games   int
 	total   sums
-	notes   map[string]int // what verdicts have instead of certificates
+	notes   map[string]int // reasons of verdicts without certificates
 	open    []string       // games with verdicts without answer
 }
 
-// sums count verdicts by what came of them, and programs.
+// sums counts verdicts by their results, and programs.
 type sums struct {
 	verdicts map[certify.Result]int
 	programs certify.Count

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Dir returns where the collection is: what GDLLINT_CORPUS says, or the
-// directory beside the project.
+// Dir returns the directory of the collection: the value of GDLLINT_CORPUS, or
+// the directory beside the project.
 func Dir() string {
 	if dir := os.Getenv("GDLLINT_CORPUS"); dir != "" {
 		return dir

@@ -22,7 +22,7 @@ import (
 // A Console is one session.
 type Console struct {
 	Sheet *workbench.Sheet
-	Trace play.Trace // where it begins
+	Trace play.Trace // the moves before the session begins
 	Seed  uint64
 	Color bool
 	In    io.Reader
@@ -39,10 +39,10 @@ type Console struct {
 	painter board.Painter
 }
 
-// maxLine bounds what is typed in one line.
+// maxLine bounds a line of input, in bytes.
 const maxLine = 1 << 20
 
-// Run reads lines until there are no more, or quit.
+// Run reads lines until the end of the input or the command quit.
 func (c *Console) Run(ctx context.Context) error {
 	if err := c.begin(ctx); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (c *Console) begin(ctx context.Context) error {
 		return err
 	}
 	c.states, c.trace = match.States, play.Trace{Moves: append([]play.JointMove(nil), c.Trace.Moves...)}
-	// What random matches show helps to find the boards.
+	// The states of random matches help to find the boards.
 	game := c.Sheet.Game
 	game.SetBudget(play.Budget{Steps: workbench.Budget.Steps, Total: game.Work() + 20e6})
 	seen, _ := profile.Of(ctx, game, profile.Options{Matches: 3, Steps: 60, Seed: c.Seed})
@@ -111,7 +111,7 @@ func (c *Console) begin(ctx context.Context) error {
 
 func (c *Console) state() play.State { return c.states[len(c.states)-1] }
 
-// A command is a word with what it does.
+// A command is a word with its function.
 type command struct {
 	word, takes, about string
 	run                func(c *Console, ctx context.Context, rest string) error
@@ -142,7 +142,7 @@ func (c *Console) help() error {
 	return err
 }
 
-// line does what a line says.
+// line executes a line of input.
 func (c *Console) line(ctx context.Context, line string) error {
 	if line == "" {
 		return c.show(ctx)
@@ -183,7 +183,7 @@ func (c *Console) choose(ctx context.Context, line string) error {
 		named, text = role(c.Sheet.Game, word), strings.TrimSpace(rest)
 	}
 	fits, err := c.fit(ctx, named, text, 2)
-	if fits == 0 && err == nil { // nobody has a choice
+	if fits == 0 && err == nil { // no role has a choice
 		fits, err = c.fit(ctx, named, text, 1)
 		fits = min(fits, 1) // each has the one move that it has anyway
 	}
@@ -199,7 +199,8 @@ func (c *Console) choose(ctx context.Context, line string) error {
 	return c.stepIfReady(ctx)
 }
 
-// fit chooses a move for the roles that have it among so many moves at least.
+// fit chooses a move for the roles that have it among at least least legal
+// moves.
 func (c *Console) fit(ctx context.Context, named *gdl.Term, text string, least int) (fits int, err error) {
 	for _, r := range c.Sheet.Game.Roles() {
 		if named != nil && !gdl.EqualTerms(named, r) {
@@ -285,7 +286,7 @@ func (c *Console) step(ctx context.Context, joint play.JointMove) error {
 	return c.show(ctx)
 }
 
-// tell writes a joint move and what the roles saw.
+// tell writes a joint move and the percepts of the roles.
 func (c *Console) tell(ctx context.Context, joint play.JointMove) error {
 	n := c.Sheet.File.Notation
 	var moves []string
@@ -316,7 +317,8 @@ func list(terms []*gdl.Term, n gdl.Notation) string {
 	return strings.Join(texts, " ")
 }
 
-// show writes the state and what can be done there.
+// show writes the state with its legal moves, or its goal values if it is
+// terminal.
 func (c *Console) show(ctx context.Context) error {
 	fluents := c.state().Fluents()
 	var before []*gdl.Term

@@ -1,3 +1,4 @@
-// Package console plays a game with a person, line by line: moves for any role, back
-// and forth, questions about the state, and why something holds or does not.
+// Package console plays a game interactively, line by line: moves for any role, undo
+// and jumps, questions about the state, and explanations why an atom holds or does
+// not.
 package console

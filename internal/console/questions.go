@@ -120,8 +120,8 @@ func (c *Console) atom(text string) (*gdl.Term, error) {
 	return file.Rules[0].Head.Args[0], nil
 }
 
-// moment returns the state at hand, and the moves that led to it if an atom is about
-// these.
+// moment returns the current state; for an atom that depends on moves, the state
+// before and the moves that led to the current one.
 func (c *Console) moment(atom *gdl.Term) reasons.Moment {
 	m := reasons.Moment{Game: c.Sheet.Game, State: c.state()}
 	if k := len(c.trace.Moves); k > 0 && (atom.Name == gdl.Does || c.Sheet.Game.DependsOnMoves(atom.Name, len(atom.Args))) {
@@ -208,7 +208,7 @@ func (c *Console) place(r *gdl.Rule) int {
 	return report.NewRuler(c.Sheet.File.Source).Place(r.From).Line
 }
 
-// evaluate shows what a rule gives in the state at hand.
+// evaluate shows the instances of the head of a rule in the current state.
 func (c *Console) evaluate(ctx context.Context, rest string) error {
 	line, err := number(rest, -1)
 	if err != nil {

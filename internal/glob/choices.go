@@ -2,19 +2,20 @@ package glob
 
 import "strings"
 
-// Bounds of a pattern. The library tries the choices of braces one after the
-// other and goes back, so that 25 pairs of braces have no end: they are written
-// out before it sees them, and a pattern that comes to more is refused.
+// Bounds of a pattern. The library backtracks over the choices of braces, which
+// is exponential in the pairs of braces. Choices are therefore written out
+// before the library sees them, and a pattern that exceeds the bounds is
+// refused.
 const (
 	maxLength  = 10_000
 	maxBraces  = 100
-	maxChoices = 1000   // patterns without braces that one comes to
-	maxWritten = 64_000 // bytes that these have together
+	maxChoices = 1000   // patterns without braces that one pattern expands to
+	maxWritten = 64_000 // bytes of these in total
 )
 
-// written returns the patterns without braces that a pattern comes to, each
-// choice of '{a,b}' once. It is not ok if there are too many, or if the braces
-// do not match.
+// written expands a pattern into patterns without braces, one for each choice
+// of '{a,b}'. It is not ok if there are too many of them, or if the braces do
+// not match.
 func written(pattern string) (list []string, ok bool) {
 	if len(pattern) > maxLength || strings.Count(pattern, "{") > maxBraces {
 		return nil, false
@@ -44,7 +45,7 @@ func written(pattern string) (list []string, ok bool) {
 	return list, true
 }
 
-// weight is how long some texts are together.
+// weight returns the total length of some texts.
 func weight(texts []string) (sum int) {
 	for _, t := range texts {
 		sum += len(t)
@@ -82,7 +83,8 @@ func firstBraces(pattern string) (before string, choices []string, after string,
 	return "", nil, "", false, depth == 0
 }
 
-// classEnd returns where a class such as [a-z] ends: braces in it are characters.
+// classEnd returns the index at which a class such as [a-z] ends: braces in it
+// are characters.
 func classEnd(pattern string, i int) int {
 	for j := i + 1; j < len(pattern); j++ {
 		switch pattern[j] {
@@ -95,5 +97,5 @@ func classEnd(pattern string, i int) int {
 	return len(pattern)
 }
 
-// hasBraces tells whether there is anything to write out.
+// hasBraces tells whether a pattern has choices to expand.
 func hasBraces(pattern string) bool { return strings.ContainsAny(pattern, "{}") }

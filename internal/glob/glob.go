@@ -1,6 +1,6 @@
-// Package glob matches paths with the patterns that users write, and that
-// repositories of strangers hold: every pattern is bounded before the library
-// that matches sees it, so that no pattern takes for ever.
+// Package glob matches paths with patterns of users and of foreign
+// repositories. Every pattern is bounded before the matching library sees it,
+// so that each match ends in time.
 package glob
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// A List is some patterns and the directory that they are relative to.
+// A List holds patterns and the directory that they are relative to.
 type List struct {
 	Base     string // "" is the working directory
 	Patterns []string
@@ -34,7 +34,8 @@ func Valid(pattern string) bool {
 	return ok
 }
 
-// Check says which pattern of a list cannot be read, or that there are too many.
+// Check returns an error if a pattern of a list cannot be read, or if there are
+// too many.
 func Check(patterns []string) error {
 	if len(patterns) > maxPatterns {
 		return fmt.Errorf("more than %d globs; name directories instead", maxPatterns)
@@ -74,8 +75,8 @@ func (l List) Match(path string) bool {
 	return false
 }
 
-// Match tells whether a pattern matches a whole path, both with slashes. A
-// pattern that is not Valid matches nothing.
+// Match tells whether a pattern matches a whole path, both with slashes. An
+// invalid pattern matches no path.
 func Match(pattern, path string) bool {
 	if len(pattern) > maxLength {
 		return false
@@ -87,7 +88,7 @@ func Match(pattern, path string) bool {
 	return ok && slices.ContainsFunc(list, func(p string) bool { return matches(p, path) })
 }
 
-// matches is Match for a pattern without choices.
+// matches tells whether a pattern without choices matches a path.
 func matches(pattern, path string) bool {
 	matched, err := doublestar.Match(pattern, path)
 	return err == nil && matched
@@ -115,8 +116,8 @@ func Files(pattern string) ([]string, error) {
 	return slices.Compact(files), nil
 }
 
-// collapsed writes '**/**' as '**', which means the same and takes less time: for
-// each of them all directories are looked at.
+// collapsed writes '**/**' as '**', which means the same and is faster: each '**'
+// walks all directories.
 func collapsed(pattern string) string {
 	parts := strings.Split(pattern, "/")
 	kept := parts[:1]
@@ -128,8 +129,8 @@ func collapsed(pattern string) string {
 	return strings.Join(kept, "/")
 }
 
-// relative returns a path as seen from Base, with slashes. Paths outside of
-// Base match no pattern.
+// relative returns a path relative to the directory of the list, with slashes.
+// Paths outside of it match no pattern.
 func (l List) relative(path string) (string, bool) {
 	if l.Base == "" {
 		return filepath.ToSlash(filepath.Clean(path)), true

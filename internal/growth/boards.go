@@ -10,7 +10,8 @@ type family struct {
 	name  string
 	sizes []int
 	rules func(size int) string
-	// knowledge: some moves are hidden, and it is asked what players know.
+	// knowledge is set if some moves are hidden: the knowledge of the players is
+	// asked too.
 	knowledge bool
 }
 
@@ -20,7 +21,8 @@ var families = []family{
 	{name: "krieg", sizes: []int{3, 4, 5, 6, 8, 10, 12, 14, 16, 20}, rules: krieg, knowledge: true},
 }
 
-// line writes the facts (name 1) ... (name n) and (up 1 2) ... of coordinates.
+// line writes the facts (index 1) ... (index n) and (up 1 2) ... of
+// coordinates.
 func line(b *strings.Builder, size int) {
 	for i := 1; i <= size; i++ {
 		fmt.Fprintf(b, "(index %d)\n", i)
@@ -39,7 +41,7 @@ const turns = `
 (<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
 `
 
-// breakthrough is the race of two armies, each in two ranks.
+// breakthrough returns the race of two armies, each in two ranks.
 func breakthrough(size int) string {
 	var b strings.Builder
 	b.WriteString(turns)
@@ -72,7 +74,8 @@ func breakthrough(size int) string {
 	return b.String()
 }
 
-// connectFour drops discs into columns until four are in a line.
+// connectFour returns the game of discs that are dropped into columns until
+// four are in a line.
 func connectFour(size int) string {
 	var b strings.Builder
 	b.WriteString(turns)
@@ -107,8 +110,8 @@ func connectFour(size int) string {
 	return b.String()
 }
 
-// krieg is noughts and crosses in which nobody sees the marks of the other:
-// who tries a cell that is taken is told so, and tries again.
+// krieg returns noughts and crosses in which no player sees the marks of the
+// other: a player that tries a taken cell is told so, and tries again.
 func krieg(size int) string {
 	var b strings.Builder
 	b.WriteString("(role white) (role black)\n(rival white black) (rival black white)\n(init (turn white))\n")

@@ -1,4 +1,4 @@
-// Command growth measures what larger boards cost: it writes three kinds of
+// Command growth measures the cost of larger boards: it writes three kinds of
 // games in growing sizes, grounds and proves each in a process of its own, and
 // prints processor seconds and memory, a plot, and the exponents:
 //

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	most   float64
 	budget tool.Budget
@@ -55,13 +55,13 @@ func (o *options) print(out io.Writer) error {
 	return fmt.Errorf("unknown kind of game '%s'", o.family)
 }
 
-// A point is one game.
+// A point holds the costs of one game.
 type point struct {
 	size          int
 	ground, prove cost
 }
 
-// A curve is the points of one kind of game.
+// A curve holds the points of one kind of game.
 type curve struct {
 	name   string
 	points []point

@@ -25,16 +25,16 @@ var properties = []proof.Property{
 	proof.TurnTaking, proof.ZeroSum, proof.Monotonic,
 }
 
-// known are asked of games with hidden moves.
+// known are the properties that are asked of games with hidden moves.
 var known = []proof.Property{proof.KnowsLegal, proof.KnowsTerminal}
 
-// work is what one process reports.
+// work is the report of one process.
 type work struct {
 	Fluents, Rules, Gates int
 	Decided, Asked        int
 }
 
-// A cost is what one process took.
+// A cost is the time and the memory of one process, with its report.
 type cost struct {
 	work
 	seconds float64 // of the processor

@@ -16,7 +16,7 @@ const (
 
 var colors = []string{"#1b6ca8", "#b8410b", "#3c7d22", "#7a3b9a"}
 
-// An axis maps a range of values to pixels, logarithmically.
+// axis maps a range of values to pixels, logarithmically.
 type axis struct{ low, high, from, to float64 }
 
 func (a axis) at(v float64) float64 {

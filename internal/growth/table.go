@@ -9,7 +9,7 @@ const heading = `| board | fluents | ground rules | gates | ground: s | MB | pro
 |---|---|---|---|---|---|---|---|---|
 `
 
-// row is a line of a table.
+// row returns the line of the table.
 func (p point) row() string {
 	if p.ground.err != nil || p.prove.err != nil {
 		return fmt.Sprintf("| %dx%d | %v %v |\n", p.size, p.size, p.ground.err, p.prove.err)
@@ -34,7 +34,7 @@ var measures = []series{
 	{"memory of proving", func(p point) float64 { return float64(p.prove.memory >> 20) }, 40},
 }
 
-// exponents says how the measures grow with the number of cells.
+// exponents describes the growth of each measure with the number of cells.
 func (c curve) exponents() string {
 	text := "Exponents over the number of cells:"
 	for i, m := range measures {
@@ -50,7 +50,7 @@ func (c curve) exponents() string {
 	return text + ".\n"
 }
 
-// exponent is the slope of the regression line of the logarithms.
+// exponent returns the slope of the regression line of the logarithms.
 func (c curve) exponent(m series) (float64, bool) {
 	var n, sx, sy, sxx, sxy float64
 	for _, p := range c.points {

@@ -1,8 +1,9 @@
-// Package hostile grows texts that a person would not write but may send: the
-// keywords and operators of GDL and of other languages in the wrong places and
-// with the wrong numbers of arguments, comments between any two signs, lists
-// that do not end, in both notations. Fuzzing chooses among them byte by byte,
-// so that a small change of its input is a small change of the text.
+// Package hostile generates texts that a person would not write but may send:
+// the keywords and operators of GDL and of other languages in the wrong places
+// and with the wrong numbers of arguments, comments between any two signs,
+// lists that do not end, in both notations. Each byte of a fuzzer's input is
+// one choice, so that a small change of the input is a small change of the
+// text.
 package hostile
 
 import (
@@ -10,8 +11,8 @@ import (
 	"strings"
 )
 
-// words are those that some part of the program treats in its own way, and a few
-// that none does.
+// words are words with a special meaning for some part of the program, and a few
+// without.
 var words = strings.Fields(`role init true next legal does goal terminal base input sees random distinct or not and <=
 	knows forall exists count always exist thereexists for-all foreach forsome thereis if when implies iff => <=> nand xor nor any
 	+ - * / % mod < > =< >= = != == /= <> eq is sum plus minus succ less lt greater ~ ! & | , . :- <- -> -- # // /* */ { } [ ] " ' \ @
@@ -21,7 +22,7 @@ var words = strings.Fields(`role init true next legal does goal terminal base in
 // blanks stand between signs; most are one blank.
 var blanks = []string{" ", " ", " ", " ", " ", " ", " ", " ", "", "", "\n", "\n", "\n\n\n", "\t", "\r\n", "\r", "\n    "}
 
-// comments stand there too.
+// comments also stand between signs.
 var comments = []string{"; c\n", ";\n", ";; c d\n", ";@ always p\n", ";@ ignore all\n", "; gdllint:ignore\n", ";% c\n", ";(\n", "\n; own\n", "; c\r\n", " ; a\n       ; b\n"}
 
 // infixComments are those of infix text.
@@ -42,7 +43,7 @@ type grower struct {
 	comments bool // anywhere
 }
 
-// Text makes a text of so many choices that are left to chance.
+// Text makes a text of random choices.
 func Text(r *rand.Rand, choices int, infix bool) string {
 	list := make([]byte, choices)
 	for i := range list {
@@ -50,9 +51,6 @@ func Text(r *rand.Rand, choices int, infix bool) string {
 	}
 	return Grown(list, infix)
 }
-
-// Word returns a word that may stand in a rulesheet.
-func Word(r *rand.Rand) string { return words[r.IntN(len(words))] }
 
 // Grown makes a text of choices, in prefix or infix notation. The same choices
 // make the same text; when they are used up, it ends.
@@ -86,7 +84,7 @@ func (g *grower) of(list []string) string { return list[g.choose(len(list))] }
 
 func (g *grower) write(s string) { g.text.WriteString(s) }
 
-// blank writes what stands between two signs.
+// blank writes white space, and perhaps a comment, between two signs.
 func (g *grower) blank() {
 	g.write(g.of(blanks))
 	if g.comments && g.choose(4) == 0 {
@@ -98,7 +96,7 @@ func (g *grower) blank() {
 	}
 }
 
-// skeleton writes a small game, so that what follows is looked at as one.
+// skeleton writes a small game, so that the text counts as a game.
 func (g *grower) skeleton() {
 	if g.infix {
 		g.write("role(a)\nrole(b)\ninit(f(1))\nsucc(1,2)\nsucc(2,3)\nlegal(R,m(X)) :- role(R) & true(f(X))\n" +
@@ -111,7 +109,7 @@ func (g *grower) skeleton() {
 
 const mostDepth = 6
 
-// form writes something at top level of prefix text.
+// form writes a top-level form of prefix text.
 func (g *grower) form() {
 	switch g.choose(8) {
 	case 0:
@@ -159,7 +157,7 @@ func (g *grower) expr(depth int) {
 	}
 }
 
-// statement writes something at top level of infix text.
+// statement writes a top-level statement of infix text.
 func (g *grower) statement() {
 	switch g.choose(6) {
 	case 0:

@@ -15,8 +15,8 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// codeAction answers what can be done about the findings in a piece of a
-// document, and about all of them.
+// codeAction answers with the actions for the findings in a range of a
+// document, and for all of them.
 func (s *Server) codeAction(ctx context.Context, r *request) (any, error) {
 	var p protocol.CodeActionParams
 	if err := r.read(&p); err != nil {
@@ -43,7 +43,8 @@ func (s *Server) codeAction(ctx context.Context, r *request) (any, error) {
 	}
 	all := protocol.CodeAction{Title: "repair all that can be repaired safely", Kind: protocol.SourceFixAll}
 	if len(p.Context.Only) == 0 {
-		// Editors ask at each move of the cursor what can be done: too often to do it.
+		// Editors ask for actions at each move of the cursor: too often to
+		// compute the edit.
 		uri, err := json.Marshal(r.sheet.uri)
 		if err != nil {
 			return nil, err
@@ -64,14 +65,14 @@ func wants(only []string, kind string) bool {
 	})
 }
 
-// actions collects what can be done about findings.
+// actions collects code actions for findings.
 type actions struct {
 	server *Server
 	result *result
 	list   []protocol.CodeAction
 }
 
-// finding adds what can be done about a finding.
+// finding adds the actions for a finding.
 func (a *actions) finding(f *finding.Finding) {
 	d := a.server.diagnostic(a.result, f)
 	for i, x := range f.Fixes {
@@ -89,7 +90,7 @@ func (a *actions) finding(f *finding.Finding) {
 	}
 }
 
-// fix adds a fix if it stands up to the scrutiny of package fix.
+// fix adds a fix if package fix accepts it.
 func (a *actions) fix(f *finding.Finding, d protocol.Diagnostic, x analysis.SuggestedFix, safe, preferred bool) {
 	if a.result.file.Parsed == nil {
 		return
@@ -107,7 +108,7 @@ func (a *actions) fix(f *finding.Finding, d protocol.Diagnostic, x analysis.Sugg
 		IsPreferred: preferred, Edit: change(a.result.sheet, round.Text)})
 }
 
-// command adds a command.
+// command adds an action that runs a command.
 func (a *actions) command(d protocol.Diagnostic, title, command string, arguments ...any) {
 	c := &protocol.Command{Title: title, Command: command}
 	for _, x := range arguments {
@@ -120,7 +121,8 @@ func (a *actions) command(d protocol.Diagnostic, title, command string, argument
 	a.list = append(a.list, protocol.CodeAction{Title: title, Kind: protocol.QuickFix, Diagnostics: []protocol.Diagnostic{d}, Command: c})
 }
 
-// ignore adds a comment that accepts a finding as soon as the author says why.
+// ignore adds an action that inserts a comment: it accepts a finding as soon as
+// the author writes a reason into it.
 func (a *actions) ignore(f *finding.Finding, d protocol.Diagnostic, rule *finding.Rule) {
 	file := a.result.file
 	if file.Parsed == nil || !rule.Ignorable() || a.result.sheet.properties() {
@@ -136,7 +138,7 @@ func (a *actions) ignore(f *finding.Finding, d protocol.Diagnostic, rule *findin
 		Diagnostics: []protocol.Diagnostic{d}, Edit: &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{a.result.sheet.uri: {edit}}}})
 }
 
-// fixAll returns the change that applies all safe fixes, as the flag --fix does.
+// fixAll returns the edit that applies all safe fixes, as the flag --fix does.
 func (s *Server) fixAll(ctx context.Context, of *sheet) (*protocol.WorkspaceEdit, error) {
 	file, err := s.lookAt(ctx, lookFix, of.path, of.input())
 	if err != nil {
@@ -148,7 +150,7 @@ func (s *Server) fixAll(ctx context.Context, of *sheet) (*protocol.WorkspaceEdit
 	return change(of, []byte(file.Output)), nil
 }
 
-// change returns the change of a document to another text.
+// change returns the edit that turns a document into another text.
 func change(of *sheet, to []byte) *protocol.WorkspaceEdit {
 	return &protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{of.uri: edits(of.text, to)}}
 }

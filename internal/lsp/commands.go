@@ -16,9 +16,9 @@ import (
 // The commands of the server.
 const (
 	commandProve   = "gdllint.prove"       // URI: prove a game
-	commandExplain = "gdllint.explain"     // rule: why it matters
-	commandVerdict = "gdllint.showVerdict" // URI, number: all about a verdict
-	commandMatch   = "gdllint.showMatch"   // URI, fingerprint if wanted: the match that shows a finding
+	commandExplain = "gdllint.explain"     // rule: the documentation of the rule
+	commandVerdict = "gdllint.showVerdict" // URI, number: the full text of a verdict
+	commandMatch   = "gdllint.showMatch"   // URI, optional fingerprint: the match that shows a finding
 	commandFixAll  = "gdllint.fixAll"      // URI: apply all safe fixes
 )
 
@@ -31,10 +31,10 @@ type shownText struct {
 	Title    string `json:"title"`
 	Text     string `json:"text"`
 	Language string `json:"language"`
-	Page     string `json:"page,omitempty"` // the same to look at, as HTML, if the client shows that
+	Page     string `json:"page,omitempty"` // the same as HTML, if the client shows pages
 }
 
-// executeCommand does what a command says.
+// executeCommand runs a command.
 func (s *Server) executeCommand(ctx context.Context, r *request) (any, error) {
 	var p protocol.ExecuteCommandParams
 	if err := r.read(&p); err != nil {
@@ -121,8 +121,8 @@ func (s *Server) runProve(ctx context.Context, p *protocol.ExecuteCommandParams)
 	return &shownText{Title: "verdicts of " + filepath.Base(sheet.path), Text: b.String(), Language: protocol.PlainText}, nil
 }
 
-// runFixAll asks the client to apply all safe fixes, unless it has changed the text
-// meanwhile.
+// runFixAll asks the client to apply all safe fixes, unless the text has
+// changed meanwhile.
 func (s *Server) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams) error {
 	d, err := s.documentOf(p)
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Server) runFixAll(ctx context.Context, p *protocol.ExecuteCommandParams
 	return s.conn.Call(ctx, "workspace/applyEdit", protocol.ApplyWorkspaceEditParams{Label: "repair all that can be repaired safely", Edit: *edit}, nil)
 }
 
-// runExplain tells why a rule matters.
+// runExplain returns the documentation of a rule.
 func (s *Server) runExplain(p *protocol.ExecuteCommandParams) (*shownText, error) {
 	var code string
 	if err := argument(p, 0, &code); err != nil {
@@ -162,7 +162,7 @@ func (s *Server) runExplain(p *protocol.ExecuteCommandParams) (*shownText, error
 	return shown, nil
 }
 
-// runVerdict tells all about a verdict.
+// runVerdict returns the full text of a verdict.
 func (s *Server) runVerdict(p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d, err := s.documentOf(p)
 	if err != nil {
@@ -180,8 +180,8 @@ func (s *Server) runVerdict(p *protocol.ExecuteCommandParams) (*shownText, error
 	return &shownText{Title: report.Printable(report.Title(v.Question)), Text: report.Answer(r.file, v), Language: protocol.PlainText}, nil
 }
 
-// runMatch shows the match of a finding: that with a fingerprint, or the first
-// one that has any.
+// runMatch returns the match of a finding: of that with a fingerprint, or of
+// the first one with a match.
 func (s *Server) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) {
 	d, err := s.documentOf(p)
 	if err != nil {
@@ -203,15 +203,15 @@ func (s *Server) runMatch(p *protocol.ExecuteCommandParams) (*shownText, error) 
 	}
 	if s.can().pages {
 		var page strings.Builder
-		if err := html.WriteShown(&page, one, shown.Title); err == nil { // otherwise the text does
+		if err := html.WriteShown(&page, one, shown.Title); err == nil { // without a page the text remains
 			shown.Page = page.String()
 		}
 	}
 	return shown, nil
 }
 
-// matchOf returns the match of the finding with a fingerprint, or the first one that
-// there is: as a text, and as a file that shows no other.
+// matchOf returns the match of the finding with a fingerprint, or without a
+// fingerprint the first match: as a text, and as a file that holds no other.
 func matchOf(file *report.File, fingerprint string) (*report.File, *shownText) {
 	one := &report.File{Path: file.Path, Source: file.Source, Parsed: file.Parsed}
 	for i := range file.Findings {

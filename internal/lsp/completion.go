@@ -12,10 +12,10 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxCompletions bounds what is offered at one place.
+// maxCompletions bounds the completions at one place.
 const maxCompletions = 300
 
-// completion answers what may stand at a place.
+// completion answers with the words that fit at a place.
 func (s *Server) completion(_ context.Context, r *request) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.read(&p); err != nil {
@@ -38,7 +38,7 @@ func (s *Server) completion(_ context.Context, r *request) (any, error) {
 	return list, nil
 }
 
-// A completer collects what may stand at a place.
+// A completer collects the words that fit at a place.
 type completer struct {
 	rules    *sheet // the rulesheet
 	here     words.Context
@@ -77,7 +77,7 @@ func (c *completer) complete(of *sheet, at int) {
 	}
 }
 
-// add offers a text once. Earlier ones stand above later ones.
+// add offers a text once. Earlier texts stand above later ones.
 func (c *completer) add(label string, kind int, insert, detail string) {
 	if c.seen[label] || len(c.items) == maxCompletions {
 		return
@@ -91,7 +91,7 @@ func (c *completer) add(label string, kind int, insert, detail string) {
 	c.items = append(c.items, item)
 }
 
-// forms offers what a text consists of.
+// forms offers the beginnings of forms.
 func (c *completer) forms(opened bool) {
 	if !c.infix && opened {
 		c.add(gdl.Arrow, protocol.CompletionKeyword, c.snippet(gdl.Arrow, 2), "rule")
@@ -100,7 +100,7 @@ func (c *completer) forms(opened bool) {
 	c.relations(opened)
 }
 
-// keywords offers words of the language; those without arguments stand alone.
+// keywords offers words of the language. Words without arguments stand alone.
 func (c *completer) keywords(names []string, opened bool) {
 	for _, name := range names {
 		arity, _ := gdl.KeywordArity(name)
@@ -112,8 +112,8 @@ func (c *completer) keywords(names []string, opened bool) {
 	}
 }
 
-// name offers a name with its arguments where those may stand: in infix text
-// anywhere, in prefix text right behind a parenthesis.
+// name offers a name with its arguments where they fit: in infix text anywhere,
+// in prefix text right after a parenthesis.
 func (c *completer) name(name string, arity, kind int, detail string, opened bool) {
 	if !c.infix && opened == (arity == 0) {
 		return
@@ -178,7 +178,7 @@ func (c *completer) variables(of *sheet, at int) {
 	}
 }
 
-// arguments offers what can stand at an argument, by what is known of its domain.
+// arguments offers the known values of an argument, by its domain.
 func (c *completer) arguments(in words.Frame, opened bool) {
 	for _, a := range c.args(in) {
 		for _, s := range c.rules.domains().Symbols(a) {
@@ -196,8 +196,8 @@ func (c *completer) arguments(in words.Frame, opened bool) {
 	}
 }
 
-// args returns the arguments whose values may stand at a place: of each relation
-// or function of the name.
+// args returns the arguments that a place may fill: those of each relation or
+// function of the name.
 func (c *completer) args(in words.Frame) []gdl.Arg {
 	i := in.Index - 1
 	switch in.Name {

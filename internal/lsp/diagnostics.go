@@ -9,12 +9,12 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxDiagnostics bounds what is shown of one document: a lost parenthesis may
+// maxDiagnostics bounds the diagnostics of one document: a lost parenthesis may
 // make thousands.
 const maxDiagnostics = 1000
 
-// show sends what is known of the version of now. Results of other versions are
-// never sent.
+// show sends the diagnostics of the current version. Results of other versions
+// are never sent.
 func (d *document) show() {
 	d.shown.Lock()
 	defer d.shown.Unlock()
@@ -27,7 +27,7 @@ func (d *document) show() {
 		URI: r.sheet.uri, Version: &r.sheet.version, Diagnostics: list})
 }
 
-// clear shows nothing any more of a document that was closed.
+// clear removes the diagnostics of a document that was closed.
 func (d *document) clear() {
 	d.shown.Lock()
 	defer d.shown.Unlock()
@@ -35,7 +35,7 @@ func (d *document) clear() {
 		URI: d.current().uri, Diagnostics: []protocol.Diagnostic{}})
 }
 
-// diagnostics returns what is wrong with a version of a document.
+// diagnostics returns the diagnostics of a version of a document.
 func (s *Server) diagnostics(r *result) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
 	for i := range r.file.Findings {
@@ -49,7 +49,8 @@ func (s *Server) diagnostics(r *result) []protocol.Diagnostic {
 	return list
 }
 
-// diagnosticIn writes a finding as editors show it, at the place that span says.
+// diagnosticIn converts a finding to a diagnostic. The function span gives its
+// range.
 func (s *Server) diagnosticIn(r *result, f *finding.Finding, span spanner) protocol.Diagnostic {
 	src := r.file.Source
 	d := protocol.Diagnostic{
@@ -76,11 +77,12 @@ func (s *Server) diagnosticIn(r *result, f *finding.Finding, span spanner) proto
 	return d
 }
 
-// deadCode is the letter of the family of what is of no use.
+// deadCode is the letter of the family of rules about useless rules and
+// conditions.
 const deadCode = "D"
 
-// severityOf returns how bad a finding is. What follows from another finding of
-// the rulesheet is only hinted at.
+// severityOf returns the severity of a finding in the protocol. A consequence
+// of another finding is only a hint.
 func severityOf(f *finding.Finding) int {
 	switch {
 	case f.Consequence:
@@ -103,7 +105,7 @@ func (s *Server) rule(code string) *finding.Rule {
 	return nil
 }
 
-// findingsIn returns the findings that touch a piece of a text.
+// findingsIn returns the findings that touch a range of a text.
 func findingsIn(file *report.File, from, to int) []*finding.Finding {
 	var list []*finding.Finding
 	for i := range file.Findings {
@@ -116,7 +118,7 @@ func findingsIn(file *report.File, from, to int) []*finding.Finding {
 	return list
 }
 
-// offsets returns where a finding is.
+// offsets returns the range of a finding in bytes.
 func offsets(src *gdl.Source, f *finding.Finding) (from, to int) {
 	if !within(src, f.Pos) {
 		return 0, 0

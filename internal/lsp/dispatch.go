@@ -20,18 +20,18 @@ const (
 	codeCancelled       = -32800
 )
 
-// state is how far the conversation has come.
+// A state is a stage of the conversation with the client.
 type state int
 
 const (
-	fresh    state = iota // nothing was said
+	fresh    state = iota // no request was answered
 	greeted               // initialize was answered
 	stopping              // shutdown was answered
-	stopped               // exit was said
+	stopped               // exit was received
 )
 
-// A request is a question with the version of the document that it is about;
-// nil if it is about none that is open.
+// A request holds the parameters of a request, with the open document that they
+// name and its version; nil if they name none.
 type request struct {
 	params json.RawMessage
 	sheet  *sheet
@@ -49,7 +49,7 @@ func (r *request) read(into any) error {
 // A handler answers a request.
 type handler func(ctx context.Context, r *request) (any, error)
 
-// answers returns who answers which requests.
+// answers returns the handler of a request; nil for an unknown method.
 func (s *Server) answers(method string) handler {
 	switch method {
 	case "initialize":
@@ -88,7 +88,7 @@ func (s *Server) answers(method string) handler {
 	return nil
 }
 
-// takes returns who takes in which notifications.
+// takes returns the handler of a notification; nil for an unknown method.
 func (s *Server) takes(method string) func(json.RawMessage) error {
 	switch method {
 	case "initialized":
@@ -111,7 +111,7 @@ func (s *Server) takes(method string) func(json.RawMessage) error {
 	return nil
 }
 
-// Handle takes in a message of the client. It is called for one after the other.
+// Handle takes a message of the client. The calls are sequential.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
 	<-s.ready
 	params := json.RawMessage("{}")
@@ -152,7 +152,7 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 	go answer()
 }
 
-// take takes in a notification.
+// take handles a notification.
 func (s *Server) take(method string, params json.RawMessage) {
 	if method == "exit" {
 		s.exit()
@@ -163,14 +163,14 @@ func (s *Server) take(method string, params json.RawMessage) {
 	ready := s.state == greeted
 	s.mu.Unlock()
 	if take == nil || !ready {
-		return // the protocol wants it so
+		return // the protocol demands it
 	}
 	if _, err := guard(s, method, func() (any, error) { return nil, take(params) }); err != nil {
 		s.logf("%s: %v", method, err)
 	}
 }
 
-// refuse returns why a request cannot be answered now, or nil.
+// refuse returns the reason that a request cannot be answered now, or nil.
 func (s *Server) refuse(method string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -190,11 +190,12 @@ func (s *Server) refuse(method string) error {
 	return nil
 }
 
-// about returns the open document that parameters name, and its version of now.
+// about returns the open document that parameters name, and its current
+// version.
 func (s *Server) about(params json.RawMessage) (*document, *sheet) {
 	var p protocol.DocumentParams
 	if json.Unmarshal(params, &p) != nil {
-		return nil, nil // whoever answers says so
+		return nil, nil // the handler reports the error
 	}
 	d := s.document(p.TextDocument.URI)
 	if d == nil {
@@ -221,14 +222,14 @@ func (s *Server) reply(id jsonrpc2.ID, result any, err error) {
 		if !errors.As(err, &known) {
 			known = &jsonrpc2.Error{Code: codeRequestFailed, Message: err.Error()}
 		}
-		told = &jsonrpc2.Error{Code: known.Code, Message: plain(known.Message)} // it may name what the client has sent
+		told = &jsonrpc2.Error{Code: known.Code, Message: plain(known.Message)} // it may quote text of the client
 	}
 	if err = s.wire.reply(id, result, told); err != nil && s.ctx.Err() == nil {
 		s.log.Printf("the answer to request %s: %v", id.Str, err)
 	}
 }
 
-// cancelRequest ends a request whose answer nobody wants any more.
+// cancelRequest cancels a request whose answer the client no longer wants.
 func (s *Server) cancelRequest(params json.RawMessage) error {
 	var p struct {
 		ID json.RawMessage `json:"id"`

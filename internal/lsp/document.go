@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A document is open in the editor.
+// document is a document that is open in the editor.
 type document struct {
 	server *Server
 	ctx    context.Context // ends when the document is closed
@@ -19,24 +19,24 @@ type document struct {
 
 	mu      sync.Mutex
 	sheet   *sheet
-	checked *result            // what the text shows
-	proved  *result            // what the states show, too
-	cancel  context.CancelFunc // ends the check that is running, may be nil
-	proof   *proving           // that is running or waiting, may be nil
-	news    chan struct{}      // closed when checked or sheet changes
-	renewed int                // counts what makes results stale, as other settings
-	took    time.Duration      // by the last whole check, or by one that was cancelled so far
-	shown   sync.Mutex         // held while diagnostics are sent: in their order
+	checked *result            // from the text
+	proved  *result            // from the text and the states
+	cancel  context.CancelFunc // ends the running check; may be nil
+	proof   *proving           // the running or waiting proofs; may be nil
+	news    chan struct{}      // closed when the version or its result changes
+	renewed int                // counts the events that make results stale, such as edits and other settings
+	took    time.Duration      // by the last complete check, or so far by one that was cancelled
+	shown   sync.Mutex         // held while diagnostics are sent, to keep their order
 }
 
-// A result is what is known of a version of a document.
+// A result is the report on a version of a document.
 type result struct {
 	sheet   *sheet
 	renewed int
 	file    *report.File
 }
 
-// newDocument returns a document, which is to be checked.
+// newDocument returns a document whose first check is due.
 func newDocument(s *Server, first *sheet) *document {
 	d := &document{server: s, sheet: first, wake: make(chan struct{}, 1), news: make(chan struct{})}
 	d.ctx, d.close = context.WithCancel(s.ctx)
@@ -44,14 +44,14 @@ func newDocument(s *Server, first *sheet) *document {
 	return d
 }
 
-// current returns the version of now.
+// current returns the current version.
 func (d *document) current() *sheet {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.sheet
 }
 
-// change takes in another version.
+// change sets another version.
 func (d *document) change(next *sheet) {
 	d.mu.Lock()
 	d.sheet = next
@@ -60,14 +60,14 @@ func (d *document) change(next *sheet) {
 	d.rouse()
 }
 
-// refresh looks at the same version again.
+// refresh checks the current version again.
 func (d *document) refresh() {
 	next := d.current()
 	next = d.server.sheet(next.uri, next.version, next.text) // its notation may be another one
 	d.change(next)
 }
 
-// outdate ends all work on what is no more. The caller holds mu.
+// outdate cancels all work on the former version. The caller holds mu.
 func (d *document) outdate() {
 	d.renewed++
 	if d.cancel != nil {
@@ -88,9 +88,9 @@ func (d *document) rouse() {
 	}
 }
 
-// work checks the text whenever it has changed and nothing was typed for a moment. At
-// most one check runs at a time; one that is slow to notice its end keeps others back,
-// but not what is shown meanwhile of a large text.
+// work checks the text whenever it has changed and typing has paused. At most
+// one check runs at a time. A check that is slow to notice its cancellation
+// delays the next one, but not the sketch of a large text.
 func (d *document) work() {
 	over := make(chan struct{}) // closed when no check runs
 	close(over)
@@ -115,8 +115,8 @@ func (d *document) work() {
 	}
 }
 
-// woken waits for something to check and then until nothing was typed for a moment. It
-// tells whether the document is still open.
+// woken waits for an edit and then for a pause in typing. It tells whether the
+// document is still open.
 func (d *document) woken() bool {
 	select {
 	case <-d.ctx.Done():
@@ -134,7 +134,7 @@ func (d *document) woken() bool {
 	}
 }
 
-// idle waits for something, and tells whether it came before the next keystroke.
+// idle waits for an event, and tells whether it came before the next edit.
 func idle[T any](d *document, until <-chan T) bool {
 	select {
 	case <-d.ctx.Done():
@@ -153,7 +153,8 @@ func (d *document) guarded(what string, do func()) {
 	}
 }
 
-// check checks the text and shows what it finds, unless it changes meanwhile.
+// check checks the text and shows the findings, unless the text changes
+// meanwhile.
 func (d *document) check() {
 	d.mu.Lock()
 	ctx, cancel := context.WithCancel(d.ctx)
@@ -181,7 +182,7 @@ func (d *document) check() {
 	d.show()
 }
 
-// spent notes how long a check took.
+// spent records the time of a check.
 func (d *document) spent(took time.Duration, whole bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -190,7 +191,7 @@ func (d *document) spent(took time.Duration, whole bool) {
 	}
 }
 
-// known returns what is known of the version of now; nil if it was not checked
+// known returns the result for the current version; nil if it was not checked
 // yet.
 func (d *document) known() *result {
 	d.mu.Lock()
@@ -198,7 +199,7 @@ func (d *document) known() *result {
 	return d.latest()
 }
 
-// latest is known for those who hold mu.
+// latest is known for callers that hold mu.
 func (d *document) latest() *result {
 	for _, r := range []*result{d.proved, d.checked} {
 		if r != nil && r.renewed == d.renewed {
@@ -208,8 +209,8 @@ func (d *document) latest() *result {
 	return nil
 }
 
-// verdicts returns what proofs showed of the version of now; nil if nothing was
-// proved yet.
+// verdicts returns the result of proofs for the current version; nil if there
+// is none.
 func (d *document) verdicts() *result {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -219,10 +220,10 @@ func (d *document) verdicts() *result {
 	return nil
 }
 
-// errModified is that of requests about a text that is no more.
+// errModified is the error of requests about a former version.
 var errModified = &jsonrpc2.Error{Code: codeContentModified, Message: "the text has changed meanwhile"}
 
-// await returns what is known of a version, as soon as it has been checked.
+// await returns the result for a version, as soon as it has been checked.
 func (d *document) await(ctx context.Context, of *sheet) (*result, error) {
 	for {
 		d.mu.Lock()

@@ -91,7 +91,7 @@ func (s *Server) didClose(params json.RawMessage) error {
 	}
 	d.close()
 	d.clear()
-	s.changedBeside(d.current()) // what is in the file counts again
+	s.changedBeside(d.current()) // the file on disk counts again
 	return nil
 }
 
@@ -106,9 +106,9 @@ func (s *Server) didSave(params json.RawMessage) error {
 	return nil
 }
 
-// didChangeWatchedFiles looks anew at the documents that files count for: the
-// rulesheets beside properties that are not open, and all of them if it was a file
-// with settings.
+// didChangeWatchedFiles checks the documents that changed files affect: the
+// rulesheet beside a file of properties that is not open, or all documents
+// after a change of settings.
 func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 	var p protocol.DidChangeWatchedFilesParams
 	if err := json.Unmarshal(params, &p); err != nil {
@@ -128,8 +128,8 @@ func (s *Server) didChangeWatchedFiles(params json.RawMessage) error {
 	return nil
 }
 
-// changedBeside looks anew at the rulesheets that a file of properties goes with,
-// and at the properties of a rulesheet.
+// changedBeside checks the rulesheet of a file of properties again, or the
+// properties of a rulesheet.
 func (s *Server) changedBeside(changed *sheet) {
 	for _, d := range s.open(func(other *sheet) bool {
 		return other.properties() != changed.properties() && other.beside(changed)

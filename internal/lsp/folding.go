@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// foldingRange answers what can be folded away: forms of several lines, and
-// comments on lines of their own.
+// foldingRange answers with the ranges that can be folded: forms of several
+// lines, and comments on lines of their own.
 func (s *Server) foldingRange(_ context.Context, r *request) (any, error) {
 	list := []protocol.FoldingRange{}
 	if r.sheet == nil {
@@ -24,7 +24,7 @@ func (s *Server) foldingRange(_ context.Context, r *request) (any, error) {
 	return append(list, commentFolds(r.sheet, file)...), nil
 }
 
-// commentFolds folds comments that follow each other line by line.
+// commentFolds returns the folds of runs of comment lines.
 func commentFolds(of *sheet, file *gdl.File) []protocol.FoldingRange {
 	var list []protocol.FoldingRange
 	first, last := -1, -2

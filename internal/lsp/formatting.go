@@ -11,9 +11,9 @@ import (
 	"github.com/gdllint/gdllint/internal/reformat"
 )
 
-// formatting answers how a document is put into the canonical layout. A text that
-// cannot be read has none: what is wrong with it is shown already, and saving it
-// must not bring up a message each time.
+// formatting answers with the edits that bring a document into the canonical
+// layout. A text that cannot be read has none: its errors are shown already,
+// and saving it must not bring up a message each time.
 func (s *Server) formatting(_ context.Context, r *request) (any, error) {
 	if r.sheet == nil || r.sheet.properties() {
 		return nil, nil
@@ -27,7 +27,7 @@ func (s *Server) formatting(_ context.Context, r *request) (any, error) {
 	return edits(r.sheet.text, withLineEnds(formatted, old)), nil
 }
 
-// withLineEnds ends lines as those of another text end. Editors keep the line
+// withLineEnds gives lines the line ends of another text. Editors keep the line
 // ends of a file apart from its text.
 func withLineEnds(formatted, old []byte) []byte {
 	if i := bytes.IndexByte(old, '\n'); i > 0 && old[i-1] == '\r' {
@@ -36,8 +36,8 @@ func withLineEnds(formatted, old []byte) []byte {
 	return formatted
 }
 
-// edits returns the changes that make one text of another, line by line, so that
-// cursors stay where they are.
+// edits returns the edits that turn one text into another, line by line, so
+// that cursors keep their places.
 func edits(from *text.Text, to []byte) []protocol.TextEdit {
 	list := []protocol.TextEdit{}
 	old := string(from.Bytes())

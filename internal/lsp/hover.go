@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// hover answers what there is to say about a place: what is found there and why
-// it matters.
+// hover answers with the findings at a place, their rules, and an explanation
+// of the word there.
 func (s *Server) hover(_ context.Context, r *request) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.read(&p); err != nil {
@@ -34,8 +34,8 @@ func (s *Server) markdown() bool {
 	return c.markdown()
 }
 
-// hoverFindings explains the rules of the findings at a place, each once. It does
-// not wait for a check.
+// hoverFindings explains the rules of the findings at a place, each once. It
+// does not wait for a check.
 func (s *Server) hoverFindings(n *note, r *request, at int) {
 	known := r.doc.known()
 	if known == nil || known.sheet.text != r.sheet.text || known.file.Source == nil {
@@ -57,7 +57,7 @@ func (s *Server) hoverFindings(n *note, r *request, at int) {
 	}
 }
 
-// hoverProperty tells the verdict of the property at a place, if it is known.
+// hoverProperty adds the verdict of the property at a place, if it is known.
 func (s *Server) hoverProperty(n *note, r *request, at int) {
 	known, list, src := s.stated(r)
 	for _, x := range list {
@@ -73,8 +73,8 @@ func (s *Server) hoverProperty(n *note, r *request, at int) {
 	}
 }
 
-// A note is a text for people, in Markdown if the client shows that. What comes
-// from a rulesheet goes through code and codeBlock alone, where no mark-up counts.
+// A note is a text for people, in Markdown if the client shows that. Text of a
+// rulesheet is added only as quoted code, in which no mark-up counts.
 type note struct {
 	markdown bool
 	parts    []string
@@ -112,7 +112,7 @@ func (n *note) paragraphs(text string) {
 	}
 }
 
-// code returns a text of a rulesheet inside of a line.
+// code returns a text of a rulesheet as quoted code within a line.
 func (n *note) code(text string) string {
 	text = strings.Join(strings.Fields(report.Printable(text)), " ")
 	if !n.markdown {
@@ -125,7 +125,7 @@ func (n *note) code(text string) string {
 	return fence + text + fence
 }
 
-// codeBlock adds a text of a rulesheet.
+// codeBlock adds a text of a rulesheet as a block of code.
 func (n *note) codeBlock(text string) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i := range lines {

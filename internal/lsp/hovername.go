@@ -11,14 +11,14 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Bounds on what hovers show.
+// Bounds on the content of hovers.
 const (
 	maxHoverRules   = 3
 	maxHoverLines   = 14
 	maxHoverSymbols = 12
 )
 
-// hoverName explains the word under the cursor, and returns where it is.
+// hoverName explains the word under the cursor, and returns its range.
 func (s *Server) hoverName(n *note, r *request, at protocol.Position) *protocol.Range {
 	w := s.named(r, at)
 	if w == nil {
@@ -39,7 +39,7 @@ func (s *Server) hoverName(n *note, r *request, at protocol.Position) *protocol.
 	return &span
 }
 
-// An explainer writes about one word.
+// explainer writes the explanation of one word.
 type explainer struct {
 	*note
 	*named
@@ -53,8 +53,8 @@ func (e *explainer) keyword() {
 	}
 }
 
-// relation tells of a relation or a function: its arguments, and the rules that
-// make it.
+// relation explains a relation or a function: its arguments, and the rules that
+// define it.
 func (e *explainer) relation() {
 	name := map[words.Kind]string{words.Relation: "relation", words.Function: "function"}[e.use.Kind]
 	for _, arity := range argumentsOf(e.texts[0], e.use.Kind, e.use.Name) {
@@ -71,7 +71,7 @@ func (e *explainer) relation() {
 	e.rules(defined)
 }
 
-// argument tells what can stand at an argument.
+// argument lists the known values of an argument.
 func (e *explainer) argument(a gdl.Arg) {
 	symbols := e.symbols(a)
 	if symbols != "" {
@@ -79,7 +79,8 @@ func (e *explainer) argument(a gdl.Arg) {
 	}
 }
 
-// symbols lists what can stand at an argument; "" if nothing is known of it.
+// symbols returns the known values of an argument as a text; "" if none is
+// known.
 func (e *explainer) symbols(a gdl.Arg) string {
 	list := e.domains.Symbols(a)
 	var names []string
@@ -133,7 +134,7 @@ func (e *explainer) rules(uses []*words.Use) {
 	}
 }
 
-// above returns the lines of comments right above an offset.
+// above returns the comment lines right above an offset.
 func (e *explainer) above(offset int) []string {
 	const most = 4
 	t := e.sheets[0].text
@@ -149,7 +150,7 @@ func (e *explainer) above(offset int) []string {
 	return lines
 }
 
-// variable tells what a variable can stand for, by each of its places.
+// variable explains a variable: the known values of each of its places.
 func (e *explainer) variable() {
 	e.text("variable " + e.code(e.use.Spelling) + " of this rule")
 	seen := map[string]bool{}
@@ -165,7 +166,7 @@ func (e *explainer) variable() {
 	}
 }
 
-// constant tells of a constant, which may be a role.
+// constant explains a constant, which may be a role.
 func (e *explainer) constant() {
 	what := "constant"
 	for _, role := range e.file.Roles() {

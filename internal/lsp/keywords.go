@@ -2,14 +2,13 @@ package lsp
 
 import "github.com/gdllint/gdllint/gdl"
 
-// help is what a word of the language means.
+// help is the documentation of a word of the language.
 type help struct {
-	form  string // how it is written
+	form  string // in prefix notation
 	means string
 }
 
-// keywordHelp returns what the words of the language mean. The forms are those of
-// prefix notation.
+// keywordHelp returns the documentation of a word of the language.
 func keywordHelp(name string) (help, bool) {
 	h, ok := map[string]help{
 		gdl.Role:     {"(role R)", "R is one of the players. Roles are facts, and their order is that of the moves."},
@@ -52,8 +51,7 @@ func keywordHelp(name string) (help, bool) {
 	return h, ok
 }
 
-// conditions are the words of the language with which conditions begin, heads
-// those with which heads do.
+// conditionWords returns the words of the language with which conditions begin.
 func conditionWords() []string {
 	return []string{gdl.True, gdl.Does, gdl.Role, gdl.Legal, gdl.Goal, gdl.Terminal, gdl.Distinct, gdl.Not, gdl.Or, gdl.And}
 }

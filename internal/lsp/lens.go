@@ -13,7 +13,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// codeLens answers what stands above rules: the verdicts, or how to get them.
+// codeLens answers with the lenses above rules: the verdicts, or an offer to
+// prove.
 func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
 	if r.sheet == nil {
 		return []protocol.CodeLens{}, nil
@@ -39,7 +40,8 @@ func (s *Server) codeLens(_ context.Context, r *request) (any, error) {
 	return at.list(at.first(), "prove this game", commandProve, []any{r.sheet.uri}), nil
 }
 
-// propertyLenses returns the verdicts above the properties of a file of their own.
+// propertyLenses returns the lenses of verdicts above the properties in a
+// separate file.
 func (s *Server) propertyLenses(r *request) []protocol.CodeLens {
 	lenses := []protocol.CodeLens{}
 	known, list, src := s.stated(r)
@@ -66,10 +68,10 @@ func (s *Server) refreshLenses() {
 	}()
 }
 
-// anchors finds the rules that verdicts stand above.
+// anchors finds the places of lenses.
 type anchors struct {
 	sheet *sheet // the rulesheet
-	shown *sheet // the document that lenses are for
+	shown *sheet // the document with the lenses
 	file  *gdl.File
 }
 
@@ -94,13 +96,13 @@ func (a *anchors) verdicts(r *result, stated []*property.Statement) []protocol.C
 	return lenses
 }
 
-// verdict returns the lens of a verdict, the n-th of its game.
+// verdict returns the lens of the n-th verdict of a game.
 func (a *anchors) verdict(at int, v *proof.Verdict, n int) []protocol.CodeLens {
 	title := fmt.Sprintf("%s %s: %s", marks[report.StatusOf(v)], report.Printable(report.Title(v.Question)), report.StatusOf(v))
 	return a.list(at, title, commandVerdict, []any{a.sheet.uri, n})
 }
 
-// marks are what verdicts begin with.
+// marks are the first characters of lenses, by status.
 var marks = map[proof.Status]string{proof.Proved: "✓", proof.Violated: "✗", proof.Open: "?", report.Counted: "#"}
 
 // list returns a lens at an offset.
@@ -116,18 +118,19 @@ func (a *anchors) list(at int, title, command string, arguments []any) []protoco
 	return []protocol.CodeLens{lens}
 }
 
-// first returns where the first fact about a role stands, or else the first rule.
+// first returns the offset of the first fact about a role, or else of the first
+// rule.
 func (a *anchors) first() int { return a.head(gdl.Role, "") }
 
-// heads are the relations above whose first rule properties stand; others stand
-// above the roles.
+// heads are the relations above whose first rule properties stand; other
+// properties stand above the roles.
 var heads = map[proof.Property]string{
 	proof.Termination: gdl.Terminal, proof.InitialState: gdl.Terminal, proof.KnowsTerminal: gdl.Terminal,
 	proof.UtilityStructure: gdl.Goal, proof.ZeroSum: gdl.Goal, proof.ConstantSum: gdl.Goal, proof.Monotonic: gdl.Goal,
 	proof.KnowsGoal: gdl.Goal, proof.Playability: gdl.Legal, proof.KnowsLegal: gdl.Legal,
 }
 
-// rule returns where the rule stands that a verdict is about.
+// rule returns the offset of the rule above which a verdict stands.
 func (a *anchors) rule(v *proof.Verdict) int {
 	if head, ok := heads[v.Property]; ok {
 		return a.head(head, "")
@@ -135,8 +138,8 @@ func (a *anchors) rule(v *proof.Verdict) int {
 	return a.head(gdl.Role, v.Role)
 }
 
-// head returns where the first rule of a relation stands; with a role, the first
-// that is about it.
+// head returns the offset of the first rule of a relation; with a role, of the
+// first that is about it.
 func (a *anchors) head(name, role string) int {
 	found := -1
 	for _, r := range a.file.Rules {

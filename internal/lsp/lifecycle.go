@@ -9,16 +9,16 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// client is what a client can do.
+// A client holds the capabilities and options of the client.
 type client struct {
 	protocol.ClientCapabilities
 	// proves tells that saving a file asks for proofs.
 	proves bool
-	// shows tells that the client shows texts which commands return, such as
-	// matches; others get them as messages.
+	// shows tells that the client shows the texts that commands return, such as
+	// matches; other clients get them as messages.
 	shows bool
-	pages bool // also pages
-	// limits are what settings of a folder may ask for.
+	pages bool // the client shows pages, too
+	// limits bound the settings of a folder.
 	limits limits
 }
 
@@ -27,7 +27,7 @@ type clientOptions struct {
 	ProveOnSave *bool `json:"proveOnSave"`
 	ShowsTexts  bool  `json:"showsTexts"`
 	ShowsPages  bool  `json:"showsPages"`
-	// The most that settings of a folder may ask for.
+	// Bounds on the settings of a folder.
 	MaxBudget  string `json:"maxBudget"`
 	MaxTimeout string `json:"maxTimeout"`
 }
@@ -59,7 +59,7 @@ func (s *Server) initialize(_ context.Context, r *request) (any, error) {
 	}, nil
 }
 
-// capabilities is what the server can do.
+// capabilities returns the capabilities of the server.
 func capabilities() protocol.ServerCapabilities {
 	return protocol.ServerCapabilities{
 		PositionEncoding:           "utf-16",
@@ -81,7 +81,8 @@ func capabilities() protocol.ServerCapabilities {
 	}
 }
 
-// initialized asks the client to tell of changes to files that are not open.
+// initialized asks the client for notifications about changes of files that are
+// not open.
 func (s *Server) initialized(json.RawMessage) error {
 	if !s.can().Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil
@@ -98,7 +99,7 @@ func (s *Server) initialized(json.RawMessage) error {
 	return nil
 }
 
-// can returns what the client can do.
+// can returns the capabilities and options of the client.
 func (s *Server) can() client {
 	s.mu.Lock()
 	defer s.mu.Unlock()

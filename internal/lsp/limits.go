@@ -7,23 +7,24 @@ import (
 	"github.com/gdllint/gdllint/checker"
 )
 
-// limits are the most that settings may ask of the machine which lie in an opened folder:
-// whoever sent the folder is not at the keyboard. Only what the user tells the editor
-// goes beyond.
+// limits bound the settings in an opened folder: their author need not be the
+// user, and they must not take over the machine. The user can raise the limits
+// in the editor.
 type limits struct {
 	budget  checker.Budget
 	timeout time.Duration
 }
 
-// ordinary are the limits unless the user says more: proofs with the default budget take
-// twenty seconds at worst, and longer on a machine that has much to do.
+// ordinary are the default limits: proofs with the default budget take twenty
+// seconds at worst, and longer on a busy machine.
 var ordinary = limits{budget: checker.Default, timeout: 5 * time.Minute}
 
-// efforts are the budgets in order.
+// efforts are the budgets in increasing order.
 var efforts = []checker.Budget{"", checker.Quick, checker.Default, checker.Thorough}
 
-// apply makes a configuration keep to the limits, and tells whether it asked for more.
-// One document is looked at by one job, however many the settings allow.
+// apply restricts a configuration to the limits, and tells whether it exceeded
+// them. A document is checked by one job, for every number of jobs in the
+// settings.
 func (l limits) apply(c *checker.Config) (more bool) {
 	keep := func(b *checker.Budget) {
 		if slices.Index(efforts, *b) > slices.Index(efforts, l.budget) {

@@ -9,22 +9,22 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A look is a way to look at a rulesheet.
+// A look is a mode of checking a rulesheet.
 type look int
 
-// The looks.
+// The modes.
 const (
-	lookText  look = iota // what the text shows
-	lookWhole             // what the command shows
-	lookProve             // what the command prove shows
+	lookText  look = iota // the text only
+	lookWhole             // as the command lint
+	lookProve             // as the command prove
 	lookFix               // the text with all safe fixes
-	// A piece of a text alone, whose notation is known.
+	// A piece of a text alone, in a known notation.
 	lookPrefixForm
 	lookInfixForm
 	lookOperationsForm
 )
 
-// runner returns who looks at rulesheets in some way.
+// runner returns the runner for a mode.
 func (s *setup) runner(l look) (*checker.Runner, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,8 +54,8 @@ func (s *setup) runner(l look) (*checker.Runner, error) {
 	return r, nil
 }
 
-// look looks at a version of a document. What a file of properties shows comes
-// from the rulesheet that it goes with.
+// look checks a version of a document. The findings of a file of properties
+// come from a check of its rulesheet.
 func (s *Server) look(ctx context.Context, l look, of *sheet) (*report.File, error) {
 	if of.properties() {
 		return s.lookBeside(ctx, l, of)
@@ -63,7 +63,7 @@ func (s *Server) look(ctx context.Context, l look, of *sheet) (*report.File, err
 	return s.lookAt(ctx, l, of.path, of.input())
 }
 
-// lookAt looks at an input with the settings for a path.
+// lookAt checks an input with the settings for a path.
 func (s *Server) lookAt(ctx context.Context, l look, path string, in checker.Input) (*report.File, error) {
 	setup := s.settings.of(path)
 	runner, err := setup.runner(l)
@@ -92,8 +92,8 @@ func (s *Server) lookAt(ctx context.Context, l look, path string, in checker.Inp
 	return file, nil
 }
 
-// lookBeside looks at the rulesheets that a file of properties goes with, and
-// returns what is wrong with the properties.
+// lookBeside checks the rulesheets of a file of properties, and returns the
+// findings about the properties.
 func (s *Server) lookBeside(ctx context.Context, l look, of *sheet) (*report.File, error) {
 	all := &report.File{Path: of.path, Extra: true}
 	if !of.saved {

@@ -20,7 +20,7 @@ func (s *Server) message(method string, level int, text string) {
 	s.notify(method, protocol.ShowMessageParams{Type: level, Message: plain(text)})
 }
 
-// warn tells the author that something is wrong that is in no document.
+// warn shows the author a fault that lies in no document.
 func (s *Server) warn(format string, args ...any) {
 	s.message("window/showMessage", levelWarning, fmt.Sprintf(format, args...))
 }
@@ -29,15 +29,16 @@ func (s *Server) warn(format string, args ...any) {
 const maxMessageText = 20 << 10
 
 var (
-	// targets are where the target of a link would follow its text, in Markdown and in
-	// the messages of VS Code, which runs a command at a click.
+	// targets match the places where the target of a link would follow its
+	// text, in Markdown and in the messages of VS Code, which runs a command at
+	// a click.
 	targets = regexp.MustCompile(`\]([(\[:])`)
-	// tags are where an address or a tag would begin.
+	// tags match the beginnings of addresses and tags.
 	tags = regexp.MustCompile(`<([a-zA-Z/!?])`)
 )
 
-// plain returns a text that comes in part from files as it may be told: without control
-// characters and without anything that some editor makes a link of.
+// plain makes a text that comes in part from files safe to show: without
+// control characters and without text that an editor turns into a link.
 func plain(text string) string {
 	if len(text) > maxMessageText {
 		text = strings.ToValidUTF8(text[:maxMessageText], "") + "..."

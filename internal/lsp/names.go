@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A family is a rulesheet with the file of properties that goes with it.
+// A family is a rulesheet with its file of properties.
 type family struct {
 	sheets []*sheet // the rulesheet, and the properties if there are any
 	texts  []*words.Index
@@ -23,7 +23,7 @@ type family struct {
 // maxBeside bounds the files beside a document that are read, in bytes.
 const maxBeside = 4 << 20
 
-// family returns the texts that belong together with a document.
+// family returns the family of a document.
 func (s *Server) family(of *sheet) *family {
 	f := &family{}
 	rules, properties := of, (*sheet)(nil)
@@ -84,8 +84,8 @@ func (s *Server) named(r *request, p protocol.Position) *named {
 	return nil
 }
 
-// each calls visit for what find returns of each text, and with the text. The
-// variables of other texts are others.
+// each calls visit for the uses that find returns in each text. A variable has
+// uses in its own text only.
 func (n *named) each(find func(*words.Index) []*words.Use, visit func(*sheet, *words.Use)) {
 	for i, x := range n.texts {
 		if n.use.Kind == words.Variable && x != n.home {
@@ -101,7 +101,7 @@ func location(of *sheet, u *words.Use) protocol.Location {
 	return protocol.Location{URI: of.uri, Range: of.text.Range(u.From, u.To)}
 }
 
-// definition answers where it is said what a name is.
+// definition answers with the places that define a name.
 func (s *Server) definition(_ context.Context, r *request) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.read(&p); err != nil {
@@ -119,10 +119,10 @@ func (s *Server) definition(_ context.Context, r *request) (any, error) {
 	return list, nil
 }
 
-// definitions returns what the rulesheet says of a name.
+// definitions returns the uses of a name in the rulesheet that define it.
 func (n *named) definitions() []*words.Use { return n.texts[0].Definitions(n.use) }
 
-// references answers where a name is used.
+// references answers with the uses of a name.
 func (s *Server) references(_ context.Context, r *request) (any, error) {
 	var p protocol.ReferenceParams
 	if err := r.read(&p); err != nil {
@@ -141,7 +141,8 @@ func (s *Server) references(_ context.Context, r *request) (any, error) {
 	return list, nil
 }
 
-// highlight answers where the name under the cursor stands in the same document.
+// highlight answers with the uses of the name under the cursor in the same
+// document.
 func (s *Server) highlight(_ context.Context, r *request) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.read(&p); err != nil {
@@ -166,7 +167,7 @@ func (n *named) renaming() words.Renaming {
 	return words.Renaming{File: n.file, Texts: n.texts, Use: n.use, Home: n.home}
 }
 
-// prepareRename answers which name would change.
+// prepareRename answers with the name that would change.
 func (s *Server) prepareRename(_ context.Context, r *request) (any, error) {
 	var p protocol.TextDocumentPositionParams
 	if err := r.read(&p); err != nil {
@@ -183,7 +184,7 @@ func (s *Server) prepareRename(_ context.Context, r *request) (any, error) {
 	return protocol.PrepareRenameResult{Range: n.sheet.text.Range(n.use.From, n.use.To), Placeholder: n.use.Spelling}, nil
 }
 
-// rename answers what changes when something gets another name.
+// rename answers with the edits that change a name.
 func (s *Server) rename(_ context.Context, r *request) (any, error) {
 	var p protocol.RenameParams
 	if err := r.read(&p); err != nil {

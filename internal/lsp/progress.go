@@ -10,22 +10,22 @@ import (
 	"github.com/gdllint/gdllint/internal/lsp/protocol"
 )
 
-// progress tells the client what is being done, if it wants to know.
+// progress reports the current work to the client, if it supports that.
 type progress struct {
 	server *Server
 
 	mu    sync.Mutex
 	token json.RawMessage // nil unless begun
-	next  string          // what is to be told
-	timer *time.Timer     // tells it, since telling must not delay work
+	next  string          // the next message
+	timer *time.Timer     // sends it, since sending must not delay work
 	ended bool
 }
 
-// progressPause is the least time between two steps that are told.
+// progressPause is the least time between two messages.
 const progressPause = 150 * time.Millisecond
 
-// begin tells that work begins. The token is that of the client; without one it
-// is asked to accept one.
+// begin reports the beginning of work. The token is that of the client; without
+// one the client is asked to accept a new one.
 func (p *progress) begin(ctx context.Context, token json.RawMessage, title string) {
 	if token == nil {
 		if !p.server.can().Window.WorkDoneProgress {
@@ -49,7 +49,7 @@ func (p *progress) tell(token json.RawMessage, value protocol.WorkDoneProgress) 
 	p.server.notify("$/progress", protocol.ProgressParams{Token: token, Value: value})
 }
 
-// report tells soon what is being done. It never waits.
+// report sends the current work soon. It never waits.
 func (p *progress) report(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -69,7 +69,7 @@ func (p *progress) step() {
 	}
 }
 
-// end tells that work is over, and what came of it.
+// end reports the end of work, with a message about its result.
 func (p *progress) end(message string) {
 	p.mu.Lock()
 	token := p.token
@@ -80,7 +80,7 @@ func (p *progress) end(message string) {
 	}
 }
 
-// is tells whether a token names this work.
+// is tells whether a token identifies this work.
 func (p *progress) is(token json.RawMessage) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

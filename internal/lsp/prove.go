@@ -14,14 +14,14 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// proofs are those that are running or waiting. One document is proved at a time,
+// proofs are the running and waiting proofs. One document is proved at a time,
 // since the prover needs much of the machine.
 type proofs struct {
 	slot chan struct{} // holds a token while proofs run
 
 	mu     sync.Mutex
 	all    map[*proving]bool
-	tokens int // of progress, given out
+	tokens int // the number of progress tokens so far
 }
 
 func newProofs() *proofs {
@@ -35,11 +35,12 @@ type proving struct {
 	progress *progress
 }
 
-// errStopped is that of proofs which somebody cancelled, or whose text changed.
+// errStopped is the error of proofs that were cancelled, or whose text has
+// changed.
 var errStopped = errors.New("the proofs were stopped")
 
-// saved asks for proofs if the client wants them, and if they are not there yet.
-// Those of properties are proofs of the rulesheet that they go with.
+// saved starts proofs if the client wants them, unless their results are there.
+// For properties it proves their rulesheet.
 func (d *document) saved() {
 	now := d.current()
 	if now.properties() {
@@ -97,7 +98,8 @@ func (d *document) prove(ctx context.Context, of *sheet, l look, token json.RawM
 	return r, nil
 }
 
-// begin makes a proving that of the document, unless its version is no more.
+// begin registers a proving with its document. It returns false if the version
+// is outdated.
 func (d *document) begin(p *proving) (renewed int, ok bool) {
 	d.server.proofs.mu.Lock()
 	d.server.proofs.all[p] = true
@@ -111,7 +113,7 @@ func (d *document) begin(p *proving) (renewed int, ok bool) {
 	return d.renewed, d.sheet == p.of
 }
 
-// end forgets a proving.
+// end removes a proving.
 func (d *document) end(p *proving) {
 	d.server.proofs.mu.Lock()
 	delete(d.server.proofs.all, p)
@@ -124,7 +126,7 @@ func (d *document) end(p *proving) {
 	d.server.refreshLenses()
 }
 
-// settle takes in what proofs showed, and shows it.
+// settle stores the result of proofs, and shows it.
 func (d *document) settle(r *result) {
 	d.mu.Lock()
 	if r.renewed == d.renewed {
@@ -135,8 +137,9 @@ func (d *document) settle(r *result) {
 	d.server.settleBeside(r)
 }
 
-// settleBeside shows what proofs of a rulesheet say of the properties beside it,
-// which have not changed meanwhile: that would have stopped the proofs.
+// settleBeside shows the results of a rulesheet's proofs about the properties
+// beside it. These have not changed meanwhile: that would have stopped the
+// proofs.
 func (s *Server) settleBeside(r *result) {
 	for _, d := range s.open(func(o *sheet) bool { return o.properties() && o.beside(r.sheet) }) {
 		d.mu.Lock()
@@ -152,14 +155,15 @@ func (s *Server) settleBeside(r *result) {
 	}
 }
 
-// isProving tells whether proofs of the version of now are running or waiting.
+// isProving tells whether proofs of the current version are running or waiting.
 func (d *document) isProving() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.proof != nil && d.proof.of == d.sheet
 }
 
-// tally counts verdicts, or says why there are none or not all.
+// tally returns the numbers of verdicts as a text, or the reason that there are
+// none or not all.
 func tally(file *report.File) string {
 	if file.Invalid != nil {
 		return report.InvalidText(file)
@@ -183,7 +187,7 @@ func tally(file *report.File) string {
 	return strings.Join(parts, ", ")
 }
 
-// progress tells the proofs of a file what is being done.
+// progress reports the current work to the proofs of a file.
 func (s *Server) progress(path, what string) {
 	s.proofs.mu.Lock()
 	defer s.proofs.mu.Unlock()
@@ -210,7 +214,7 @@ func (s *Server) cancelProgress(params json.RawMessage) error {
 	return nil
 }
 
-// token returns a token of progress that was not given out before.
+// token returns a new progress token.
 func (s *Server) token() json.RawMessage {
 	s.proofs.mu.Lock()
 	defer s.proofs.mu.Unlock()

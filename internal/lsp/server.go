@@ -17,24 +17,24 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// name is what the server calls itself, and the source of its diagnostics.
+// name is the name of the server, and the source of its diagnostics.
 const name = report.Gdllint
 
-// Options are what a server is made with.
+// Options are the surroundings and settings of a server.
 type Options struct {
 	Version   string
 	Analyzers []*analysis.Analyzer
 	Rules     []finding.Rule
-	RuleURL   func(finding.Rule) string // the manual
+	RuleURL   func(finding.Rule) string // the address of a rule's page
 	Log       io.Writer                 // for faults of the server and of the connection
-	Cache     *cache.Cache              // what earlier runs found out; nil for nothing
+	Cache     *cache.Cache              // the results of earlier runs; nil for none
 }
 
 // A Server serves one client.
 type Server struct {
 	options  Options
 	log      *log.Logger
-	debounce time.Duration // without a keystroke, before a text is checked
+	debounce time.Duration // the pause in typing before a text is checked
 	ctx      context.Context
 	conn     *jsonrpc2.Conn
 	wire     *wire
@@ -51,7 +51,7 @@ type Server struct {
 	workers sync.WaitGroup
 }
 
-// debounce is long enough for one keystroke not to be checked twice, and too
+// debounce is long enough that one keystroke is not checked twice, and too
 // short to be noticed.
 const debounce = 5 * time.Millisecond
 
@@ -66,15 +66,16 @@ func New(options Options) *Server {
 	return s
 }
 
-// errLeft is a client that went away without a word.
+// errLeft is the error of a client that disconnected without a shutdown.
 var errLeft = errors.New("the client went away without asking for a shutdown")
 
-// grace is how long work may take to notice that nobody wants it any more. Then the server
-// ends without it: it must not outlive the editor, whatever a rulesheet makes it do.
+// grace is the time that work may take to notice its cancellation. After it the
+// server ends without waiting: it must not outlive the editor, for any
+// rulesheet.
 const grace = time.Second
 
-// Serve answers a client until it says exit or goes away, or ctx ends. A server
-// serves once.
+// Serve answers a client until it sends exit or disconnects, or ctx ends. A
+// server serves once.
 func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -106,7 +107,8 @@ func (s *Server) Serve(ctx context.Context, stream io.ReadWriteCloser) error {
 	return nil
 }
 
-// notify tells the client something. That it is gone is met elsewhere.
+// notify sends a notification to the client. A closed connection is no error
+// here.
 func (s *Server) notify(method string, params any) {
 	if err := s.conn.Notify(s.ctx, method, params); err != nil && !errors.Is(err, jsonrpc2.ErrClosed) {
 		s.log.Printf("%s: %v", method, err)

@@ -15,19 +15,20 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// settings are what the files with settings say, each read once.
+// settings caches the files with settings.
 type settings struct {
 	server *Server
 	mu     sync.Mutex
 	known  map[string]*setup // by the path of the file; "" if there is none
 }
 
-// A setup is how documents are checked for which one file with settings counts.
+// A setup holds the settings and runners for the documents of one file with
+// settings.
 type setup struct {
 	stamp    stamp
 	notation gdl.Choice
 	baseline string
-	static   bool // no states are looked at
+	static   bool // no states are visited
 	config   checker.Config
 	server   *Server
 
@@ -35,7 +36,7 @@ type setup struct {
 	runners map[look]*checker.Runner
 }
 
-// A stamp tells whether a file was changed.
+// A stamp identifies a version of a file.
 type stamp struct {
 	changed time.Time
 	size    int64
@@ -49,8 +50,8 @@ func stampOf(path string) stamp {
 	return stamp{info.ModTime(), info.Size()}
 }
 
-// showSettings shows in a file with settings what is wrong with it, or that nothing
-// is.
+// showSettings shows the error in a file with settings, or removes the former
+// one.
 func (s *Server) showSettings(path string, err error) {
 	list := []protocol.Diagnostic{}
 	var fault *strictyaml.Error
@@ -80,8 +81,8 @@ func (s *settings) of(path string) *setup {
 	return made
 }
 
-// read reads a file with settings. If something is wrong with it the author is
-// told, and the defaults count.
+// read reads a file with settings. If it has an error, the author is warned,
+// and the defaults count.
 func (s *settings) read(path string) *setup {
 	made := &setup{server: s.server, runners: map[look]*checker.Runner{}}
 	var file *config.File

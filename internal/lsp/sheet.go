@@ -15,9 +15,9 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A sheet is one version of a document. It does not change.
+// A sheet is one immutable version of a document.
 type sheet struct {
-	uri, path string // the path is a mere name if there is no file
+	uri, path string // the path is only a name if there is no file
 	saved     bool   // there is a file
 	version   int32
 	text      *text.Text
@@ -42,12 +42,11 @@ func newSheet(uri string, version int32, t *text.Text, notation gdl.Choice) *she
 	return s
 }
 
-// properties tells whether the document states properties of a rulesheet beside
-// it.
+// properties tells whether the document is a file of properties.
 func (s *sheet) properties() bool { return strings.EqualFold(filepath.Ext(s.path), propsExt) }
 
-// beside tells whether two documents are a rulesheet and the properties of it, or
-// would be.
+// beside tells whether two documents have the names of a rulesheet and its
+// properties.
 func (s *sheet) beside(other *sheet) bool {
 	return s.saved && other.saved && stem(s.path) == stem(other.path)
 }
@@ -57,11 +56,11 @@ func rulesheets() []string { return slices.Clone(checker.Extensions) }
 
 const propsExt = ".props"
 
-// input is the document for the checker.
+// input returns the document as an input of the checker.
 func (s *sheet) input() checker.Input { return checker.Input{Path: s.path, Text: s.text.Bytes()} }
 
-// span returns the range of two positions of a source with the text of the sheet.
-// Positions outside of it stand for its beginning.
+// span returns the range between two positions of a source with the text of the
+// sheet. Positions outside of it stand for its beginning.
 func (s *sheet) span(src *gdl.Source, from, to token.Pos) protocol.Range {
 	if !within(src, from) {
 		return protocol.Range{}

@@ -13,27 +13,27 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A large text is not checked at each keystroke: that takes longer than a keystroke. What
-// was found in the forms that are the same is kept and moves with them, the forms that
-// were changed are looked at alone, and the whole is checked when nothing was typed for
-// about as long as that takes.
+// A large text is not checked at each edit: that takes longer than the next
+// edit. The findings in unchanged forms are kept and move with them, the
+// changed forms are checked alone, and the whole text is checked when typing
+// has paused for about as long as the check takes.
 
 const (
-	// largeText is from how many bytes on a text is large.
+	// largeText is the size from which on a text is large, in bytes.
 	largeText = 100 << 10
-	// maxChanged bounds the changed forms that are looked at alone, in bytes.
+	// maxChanged bounds the changed forms that are checked alone, in bytes.
 	maxChanged = 32 << 10
-	// maxPause bounds how long the check of a large text waits.
+	// maxPause bounds the delay of the check of a large text.
 	maxPause = time.Second
 )
 
-// local are the rules whose findings a form shows alone, whatever stands around it.
+// local tells whether the findings of a rule depend on their form alone.
 func local(code string) bool {
 	return slices.Contains([]string{"L01", "L02", "L03", "L04", "L05", "L06", "L07", "L22", "V01", "V02", "V03", "V05", "K02", "K04", "K05"}, code)
 }
 
-// pause returns how long the check of a text waits for another keystroke; 0 if the text
-// is small, or was never looked at.
+// pause returns the delay of the check of a text; 0 if the text is small, or
+// was never checked.
 func (d *document) pause() time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -43,8 +43,8 @@ func (d *document) pause() time.Duration {
 	return min(d.took, maxPause)
 }
 
-// whenQuiet puts off an answer that editors ask for after each keystroke and that takes a
-// look at the whole text. The next keystroke makes it needless.
+// whenQuiet delays an answer that editors ask for after each edit and that
+// reads the whole text. The next edit makes it useless.
 func whenQuiet(answer handler) handler {
 	return func(ctx context.Context, r *request) (any, error) {
 		if r.doc != nil {
@@ -82,7 +82,7 @@ func (d *document) quiet(ctx context.Context, of *sheet) error {
 	}
 }
 
-// sketch shows what is most likely wrong with the version of now.
+// sketch shows the likely diagnostics of the current version.
 func (d *document) sketch() {
 	d.mu.Lock()
 	base, now, renewed := d.checked, d.sheet, d.renewed
@@ -103,16 +103,16 @@ func (d *document) sketch() {
 	}
 }
 
-// A changed is the piece of a text in which it differs from one that was checked, with
-// whole forms.
+// A changed is the piece of a text that differs from a checked version,
+// extended to whole forms.
 type changed struct {
 	base     *result
 	now      *sheet
-	from, to int // in the text of now
-	was      int // where it ends in the text that was checked
+	from, to int // in the current text
+	was      int // its end in the checked text
 }
 
-// changeOf compares a version with one that was checked.
+// changeOf compares a version with a checked one.
 func changeOf(base *result, now *sheet) *changed {
 	old, text := base.file.Source.Text, now.text.Bytes()
 	from := sameBegin(old, text)
@@ -123,8 +123,8 @@ func changeOf(base *result, now *sheet) *changed {
 	return c
 }
 
-// widen lets a piece begin behind the form before it and end before the form after it, so
-// that comments stay with their forms.
+// widen extends a piece to the end of the form before it and to the beginning
+// of the form after it, so that comments stay with their forms.
 func (c *changed) widen(file *gdl.File) {
 	from, was := 0, len(c.base.file.Source.Text)
 	for _, r := range file.Rules {
@@ -139,7 +139,7 @@ func (c *changed) widen(file *gdl.File) {
 	c.from, c.was = min(from, c.from), max(was, c.was)
 }
 
-// kept returns what was found outside of the piece.
+// kept returns the diagnostics outside of the piece.
 func (c *changed) kept(s *Server) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
 	for i := range c.base.file.Findings {
@@ -156,7 +156,7 @@ func (c *changed) kept(s *Server) []protocol.Diagnostic {
 	return list
 }
 
-// moved returns the range of now of two positions of the text that was checked.
+// moved returns the current range of two positions in the checked text.
 func (c *changed) moved(src *gdl.Source, from, to token.Pos) protocol.Range {
 	if !within(src, from) {
 		return protocol.Range{}
@@ -174,7 +174,7 @@ func (c *changed) moved(src *gdl.Source, from, to token.Pos) protocol.Range {
 	return c.now.text.Range(at(from), at(to))
 }
 
-// found returns what the piece shows alone.
+// found returns the diagnostics of the piece alone.
 func (c *changed) found(ctx context.Context, s *Server) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
 	if c.to-c.from > maxChanged {
@@ -211,15 +211,15 @@ func (c *changed) found(ctx context.Context, s *Server) []protocol.Diagnostic {
 	return list
 }
 
-// spanner returns the range of two positions of a source.
+// A spanner returns the range between two positions of a source.
 type spanner func(src *gdl.Source, from, to token.Pos) protocol.Range
 
-// diagnostic writes a finding as editors show it.
+// diagnostic converts a finding to a diagnostic.
 func (s *Server) diagnostic(r *result, f *finding.Finding) protocol.Diagnostic {
 	return s.diagnosticIn(r, f, r.sheet.span)
 }
 
-// sameBegin returns how many bytes two texts begin with alike.
+// sameBegin returns the length of the common prefix of two texts.
 func sameBegin(a, b []byte) int {
 	const step = 1 << 12
 	n, most := 0, min(len(a), len(b))
@@ -232,7 +232,7 @@ func sameBegin(a, b []byte) int {
 	return n
 }
 
-// sameEnd returns how many bytes two texts end with alike.
+// sameEnd returns the length of the common suffix of two texts.
 func sameEnd(a, b []byte) int {
 	const step = 1 << 12
 	n, most := 0, min(len(a), len(b))

@@ -8,8 +8,8 @@ import (
 )
 
 // stated returns the properties that a document states, in its comments or as a
-// file beside a rulesheet, with what proofs showed of the game of now. There are
-// none if nothing was proved.
+// file beside a rulesheet, with the result of proofs for the current game. It
+// returns none if nothing was proved.
 func (s *Server) stated(r *request) (*result, []*property.Statement, *gdl.Source) {
 	if !r.sheet.properties() {
 		known := r.doc.verdicts()

@@ -14,7 +14,7 @@ import (
 // maxSymbols bounds the symbols of a document.
 const maxSymbols = 5000
 
-// documentSymbol answers what a document consists of: runs of rules about one
+// documentSymbol answers with the parts of a document: runs of rules about one
 // relation.
 func (s *Server) documentSymbol(_ context.Context, r *request) (any, error) {
 	if r.sheet == nil || r.sheet.properties() {
@@ -54,7 +54,7 @@ func symbols(of *sheet) []protocol.DocumentSymbol {
 	return list
 }
 
-// runSymbol is the symbol of rules about one relation.
+// runSymbol returns the symbol of a run of rules about one relation.
 func runSymbol(of *sheet, file *gdl.File, run []*gdl.Rule) protocol.DocumentSymbol {
 	head := run[0].Head
 	x := protocol.DocumentSymbol{
@@ -73,7 +73,7 @@ func runSymbol(of *sheet, file *gdl.File, run []*gdl.Rule) protocol.DocumentSymb
 	return x
 }
 
-// title is the head of a rule on one line.
+// title returns the head of a rule on one line.
 func title(file *gdl.File, r *gdl.Rule) string {
 	const most = 60
 	text := []rune(strings.Join(strings.Fields(report.Printable(file.Source.Slice(r.Head.From, r.Head.To))), " "))
@@ -83,7 +83,7 @@ func title(file *gdl.File, r *gdl.Rule) string {
 	return string(text)
 }
 
-// kindOf returns the kind of symbol that a relation is shown as.
+// kindOf returns the kind of symbol for a relation.
 func kindOf(name string) int {
 	switch name {
 	case gdl.Role:

@@ -29,13 +29,13 @@ func tokenTypes() []string {
 	return []string{"keyword", "operator", "function", "method", "enumMember", "variable", "number", "comment", "macro"}
 }
 
-// tokenDefinition is the modifier of relations that are defined.
+// tokenDefinition is the modifier of defined relations.
 const tokenDefinition = 1
 
-// A piece is a token by its offsets.
+// A piece is a token with its offsets.
 type piece struct{ from, to, kind, modifier int }
 
-// semanticTokens answers what each word is.
+// semanticTokens answers with the type of each word.
 func (s *Server) semanticTokens(_ context.Context, r *request) (any, error) {
 	if r.sheet == nil {
 		return protocol.SemanticTokens{Data: []uint32{}}, nil
@@ -82,7 +82,7 @@ func isNumber(name string) bool {
 	return true
 }
 
-// comments returns the lines of comments that hold no words.
+// comments returns the lines of comments without indexed words.
 func comments(of *sheet, taken []piece) []piece {
 	var list []piece
 	for _, c := range of.parsed().Comments {
@@ -104,7 +104,8 @@ func comments(of *sheet, taken []piece) []piece {
 	return list
 }
 
-// encode writes tokens as the protocol wants it: each relative to the one before.
+// encode encodes tokens in the form of the protocol: each relative to the one
+// before.
 func encode(of *sheet, list []piece) []uint32 {
 	data := make([]uint32, 0, 5*len(list))
 	last := protocol.Position{}
@@ -135,7 +136,7 @@ func argumentsOf(x *words.Index, kind words.Kind, name string) []int {
 	return list
 }
 
-// argKind returns what arguments of relations and of functions are told apart by.
+// argKind returns the kind of the arguments of relations or of functions.
 func argKind(kind words.Kind) gdl.ArgKind {
 	if kind == words.Function {
 		return gdl.FunctionArg

@@ -21,25 +21,27 @@ const (
 	// maxMessage bounds a message of the client, in bytes. Editors give up on texts
 	// long before.
 	maxMessage = 64 << 20
-	// maxWaiting bounds the messages that were read and not yet taken in, in bytes.
+	// maxWaiting bounds the messages that were read and not yet handled, in
+	// bytes.
 	maxWaiting = 2 * maxMessage
-	// maxHeader bounds what is kept of a line between messages.
+	// maxHeader bounds the part of a line between messages that is kept.
 	maxHeader = 4 << 10
 	// maxID bounds the identifier of a request, in bytes.
 	maxID = 1 << 10
 )
 
-// A wire carries messages of the protocol. What comes is read ahead, so that goodbye is
-// heard also while the server is busy. What is no message is answered with an error and
-// skipped: the next one counts again.
+// A wire carries messages of the protocol. It reads ahead, so that exit is
+// noticed also while the server is busy. Input that is not a message is
+// answered with an error and skipped: the next message counts again.
 //
-// It hands requests to package jsonrpc2 in the form that it accepts: their identifiers as
-// strings that hold what the client wrote. Answers give it back, see reply.
+// Package jsonrpc2 accepts only some forms of identifiers. So wire hands
+// requests to it with identifiers as strings that hold the client's text, and
+// restores that text in answers.
 type wire struct {
 	stream io.ReadWriteCloser
 	in     *bufio.Reader
 	queue  *queue
-	left   chan struct{} // closed when the client has said exit, or is gone
+	left   chan struct{} // closed when the client has sent exit, or has disconnected
 	logf   func(format string, args ...any)
 
 	shutdown atomic.Pointer[json.RawMessage] // identifier of the request for shutdown; nil before it was read
@@ -52,7 +54,7 @@ func newWire(stream io.ReadWriteCloser, logf func(string, ...any)) *wire {
 	return w
 }
 
-// pump reads until the client is gone.
+// pump reads until the client disconnects.
 func (w *wire) pump() {
 	gone := sync.OnceFunc(func() { close(w.left) })
 	defer gone()
@@ -106,14 +108,15 @@ func (w *wire) WriteObject(message any) error {
 	return err
 }
 
-// Close is part of jsonrpc2.ObjectStream. What was read and not taken in is dropped.
+// Close is part of jsonrpc2.ObjectStream. Messages that were not handled yet
+// are dropped.
 func (w *wire) Close() error {
 	w.queue.close()
 	return w.stream.Close()
 }
 
-// answerShutdown answers a request for shutdown that was read and whose turn did not
-// come before the client left. It tells whether there is one.
+// answerShutdown answers a request for shutdown that was read but not handled
+// before the client left. It tells whether there is one.
 func (w *wire) answerShutdown() bool {
 	id := w.shutdown.Load()
 	if id == nil {
@@ -122,16 +125,17 @@ func (w *wire) answerShutdown() bool {
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
-		_ = w.WriteObject(answer{Version: "2.0", ID: *id, Result: json.RawMessage("null")}) // the client may be gone
+		_ = w.WriteObject(answer{Version: "2.0", ID: *id, Result: json.RawMessage("null")}) // the client may have disconnected
 	}()
 	select {
 	case <-written:
-	case <-time.After(grace): // it reads no more
+	case <-time.After(grace): // the client reads no more
 	}
 	return true
 }
 
-// fault returns why the conversation ended without a request for shutdown.
+// fault returns the reason that the conversation ended without a request for
+// shutdown.
 func (w *wire) fault() error {
 	if err := w.queue.reason(); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrClosedPipe) {
 		return fmt.Errorf("nothing more can be read from the client: %w", err)
@@ -139,7 +143,8 @@ func (w *wire) fault() error {
 	return errLeft
 }
 
-// An answer is a response to a request whose identifier stands as the client wrote it.
+// answer is a response to a request, with the identifier as the client wrote
+// it.
 type answer struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
@@ -160,17 +165,17 @@ func (w *wire) reply(id jsonrpc2.ID, result any, fault *jsonrpc2.Error) error {
 	return w.WriteObject(a)
 }
 
-// refuse answers what is no message.
+// refuse answers input that is not a message.
 func (w *wire) refuse(f *malformed) {
 	w.logf("a message is skipped: %s", f.reason)
 	if f.response {
-		return // nobody waits
+		return // a response expects no answer
 	}
-	// What goes wrong here is met by the next answer.
+	// The next answer meets the same write error.
 	_ = w.WriteObject(answer{Version: "2.0", ID: f.id, Error: &jsonrpc2.Error{Code: f.code, Message: f.reason}})
 }
 
-// A malformed message is one that cannot be taken in.
+// A malformed message is one that cannot be handled.
 type malformed struct {
 	code     int64
 	id       json.RawMessage // null if there is none
@@ -184,9 +189,9 @@ func unreadable(format string, args ...any) *malformed {
 
 var contentLength = regexp.MustCompile(`(?i)content-length[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?\n$`)
 
-// frame reads the body of the next message. Only that nothing more can be read is an
-// error: everything else is answered, and the next header is looked for, line by line. A
-// body whose length is not known passes as a line as well.
+// frame reads the body of the next message. It returns an error only at the end
+// of the input: other faults are answered, and the next header is searched line
+// by line. A body of unknown length is skipped as lines, too.
 func (w *wire) frame() ([]byte, error) {
 	length, answered := int64(-1), false
 	complain := func(format string, args ...any) {
@@ -219,7 +224,7 @@ func (w *wire) frame() ([]byte, error) {
 	}
 }
 
-// line reads a line, of which the end is kept if it is long.
+// line reads a line. Of a long line it keeps the end.
 func (w *wire) line() ([]byte, error) {
 	var line []byte
 	for {
@@ -234,7 +239,8 @@ func (w *wire) line() ([]byte, error) {
 	}
 }
 
-// body reads the body of a message. It grows with what comes, whatever was announced.
+// body reads the body of a message. Its memory grows with the bytes that come,
+// and not with the announced length.
 func (w *wire) body(length int64) ([]byte, error) {
 	var body bytes.Buffer
 	if _, err := io.CopyN(&body, w.in, length); err != nil {
@@ -305,7 +311,7 @@ func readMessage(body []byte) (*message, *malformed) {
 	return m, nil
 }
 
-// forLibrary is the message in the form that package jsonrpc2 accepts.
+// forLibrary returns the message in the form that package jsonrpc2 accepts.
 func (m *message) forLibrary() []byte {
 	if m.Method != "" && m.ID != nil {
 		id, _ := json.Marshal(string(m.ID)) // a string can always be written
@@ -325,7 +331,8 @@ func identifies(id json.RawMessage) bool {
 	return len(id) <= maxID && (id[0] == '"' || integer.Match(id))
 }
 
-// told is an identifier as it can be told to whoever asked: any string or number, or null.
+// told returns an identifier for an error response: any string or number, or
+// null.
 func told(id json.RawMessage) json.RawMessage {
 	if len(id) == 0 || len(id) > maxID || id[0] != '"' && id[0] != '-' && (id[0] < '0' || id[0] > '9') {
 		return json.RawMessage("null")
@@ -348,7 +355,8 @@ func newQueue() *queue {
 	return q
 }
 
-// put adds a message, as soon as there is room. It tells whether anybody reads it.
+// put adds a message, as soon as there is room. It tells whether the queue
+// still has a reader.
 func (q *queue) put(body []byte) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -370,7 +378,7 @@ func (q *queue) get() ([]byte, error) {
 	for len(q.list) == 0 && q.err == nil {
 		q.changed.Wait()
 	}
-	if len(q.list) == 0 { // what came before the end counts
+	if len(q.list) == 0 { // messages before the end count
 		return nil, q.err
 	}
 	body := q.list[0]
@@ -379,7 +387,7 @@ func (q *queue) get() ([]byte, error) {
 	return body, nil
 }
 
-// end says that no more messages come.
+// end marks the end of the messages.
 func (q *queue) end(err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -389,7 +397,7 @@ func (q *queue) end(err error) {
 	q.changed.Broadcast()
 }
 
-// close says so as well, and drops what waits.
+// close marks the end of the messages, and drops those that wait.
 func (q *queue) close() {
 	q.end(io.EOF)
 	q.mu.Lock()
@@ -397,7 +405,7 @@ func (q *queue) close() {
 	q.list, q.size = nil, 0
 }
 
-// reason returns why no more messages come; nil if they do.
+// reason returns the reason that no more messages come; nil if they do.
 func (q *queue) reason() error {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// pathOf returns the file that a URI names; "" if it names none, as that of a text
-// which was never saved.
+// pathOf returns the file that a URI names; "" if it names none, such as the
+// URI of a text that was never saved.
 func pathOf(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" || u.Path == "" {
@@ -21,7 +21,7 @@ func pathOf(uri string) string {
 	return filepath.Clean(filepath.FromSlash(path))
 }
 
-// nameOf returns what a document without a file is called.
+// nameOf returns the name of a document without a file.
 func nameOf(uri string) string {
 	if _, name, ok := strings.Cut(uri, ":"); ok && name != "" {
 		return strings.Trim(filepath.Base(name), "/")

@@ -38,8 +38,8 @@ func NewEchelon(width int) *Echelon {
 	return &Echelon{width: width, pivot: make([][]*big.Rat, width)}
 }
 
-// Insert adds a row, reduced by those that are there, and reduces these by
-// it. It reports whether the row says something new.
+// Insert adds a row, reduced by the present rows, and reduces these by it. It
+// reports whether the row is independent of them.
 func (m *Echelon) Insert(ints []int64) bool {
 	row := make([]*big.Rat, m.width)
 	for j, v := range ints {
@@ -80,16 +80,16 @@ func subtract(row, other []*big.Rat, factor *big.Rat) {
 	}
 }
 
-// Bounds on what an equation is multiplied by to be one of integers, on its numbers, and on
-// the first of them, which is what it adds up to where rows begin with 1: as many as there
-// are cells on a board.
+// Bounds on the factor that makes the coefficients of an equation integers, on these
+// coefficients, and on the first of them, which is the constant of the equation where
+// rows begin with 1: a sum over all cells of a board.
 const (
 	maxDenominator = 12
 	maxNumber      = 100
 	maxTotal       = 1000
 )
 
-// small tells whether a number of an equation is.
+// small tells whether a coefficient of an equation is within its bound.
 func small(at int, x int64) bool {
 	if at == 0 {
 		return -maxTotal <= x && x <= maxTotal
@@ -131,7 +131,7 @@ func (m *Echelon) solution(free int) ([]int64, bool) {
 	return x, true
 }
 
-// GCD is the greatest common divisor of two numbers, 0 of twice 0.
+// GCD returns the greatest common divisor of two numbers; 0 if both are 0.
 func GCD(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b

@@ -1,6 +1,6 @@
-// Package othernames writes a rulesheet with other names in another order. Whatever is
-// decided about a game depends on neither, and tests and measurements ask for that: a
-// prover that was tuned on texts may owe more to their names and order than it knows.
+// Package othernames writes a rulesheet with other names in another order. No result
+// about a game may depend on either, and tests and measurements check that: a prover
+// that was tuned on texts may depend on their names and order unnoticed.
 package othernames
 
 import (
@@ -14,7 +14,7 @@ import (
 
 // Text returns a rulesheet with other names, in another order: of its rules, of the
 // conditions of each, and of the arguments of relations, fluents and moves. Roles stay
-// in the order of the text, numbers stay what they are.
+// in the order of the text, and numbers stay unchanged.
 func Text(file *gdl.File, r *rand.Rand) string {
 	w := &writer{r: r, names: map[string]string{}, orders: map[string][]int{}}
 	var roles, rest []string
@@ -29,7 +29,7 @@ func Text(file *gdl.File, r *rand.Rand) string {
 	return strings.Join(slices.Concat(roles, rest), "\n")
 }
 
-// A writer knows what names and orders were drawn.
+// A writer holds the names and orders that were drawn.
 type writer struct {
 	r      *rand.Rand
 	names  map[string]string
@@ -73,7 +73,7 @@ func (w *writer) term(t *gdl.Term) string {
 	return fmt.Sprintf("(%s %s)", name, strings.Join(args, " "))
 }
 
-// name is what a term is called now.
+// name returns the new name of a term.
 func (w *writer) name(t *gdl.Term) string {
 	if isKeyword(t.Name) || strings.Trim(t.Name, "0123456789") == "" {
 		return t.Name
@@ -87,7 +87,7 @@ func (w *writer) name(t *gdl.Term) string {
 	return w.names[t.Name]
 }
 
-// order is in which order the arguments of a term come now.
+// order returns the new order of the arguments of a term.
 func (w *writer) order(t *gdl.Term) []int {
 	key := fmt.Sprintf("%s/%d", t.Name, len(t.Args))
 	if w.orders[key] == nil {

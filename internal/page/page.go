@@ -1,7 +1,7 @@
-// Package page finds texts inside of pages: those of <textarea> elements in
-// HTML, and fenced blocks of code in Markdown. A Part is shown as the whole page
-// with everything else blank, so that places in it are places of the page, and
-// what is changed in it changes nothing else of the page.
+// Package page finds the rulesheets inside of pages: the texts of <textarea>
+// elements in HTML, and fenced blocks of code in Markdown. Analyzers see a part
+// as the page with all other text blanked, so that offsets are those of the
+// page, and an edit of the part changes nothing else of the page.
 package page
 
 import (
@@ -22,7 +22,7 @@ type Part struct {
 	HTML     bool   // its text has entities
 }
 
-// A Wanted says which parts of pages are meant.
+// A Wanted selects the parts of pages that hold rulesheets.
 type Wanted struct {
 	IDs       []string // of textarea elements
 	Languages []string // behind the fence of a block of code
@@ -52,7 +52,7 @@ func (w Wanted) Parts(name string, text []byte) []Part {
 	return parts
 }
 
-// number tells parts of the same name apart.
+// number appends numbers to the names of parts that have the same name.
 func number(parts []Part) {
 	seen := map[string]int{}
 	for i := range parts {
@@ -63,7 +63,8 @@ func number(parts []Part) {
 	}
 }
 
-// areas finds textarea elements. What stands in comments and scripts is none.
+// areas finds textarea elements. Tags in comments, scripts and styles do not
+// count.
 func (w Wanted) areas(text []byte) []Part {
 	var parts []Part
 	lower := small(text)
@@ -99,7 +100,7 @@ func (w Wanted) areas(text []byte) []Part {
 	return parts
 }
 
-// small writes the letters A-Z of a text small, and leaves all else where it is.
+// small writes the letters A-Z of a text in lower case and keeps all offsets.
 func small(text []byte) []byte {
 	out := bytes.Clone(text)
 	for i, c := range out {
@@ -110,7 +111,7 @@ func small(text []byte) []byte {
 	return out
 }
 
-// past returns the offset behind the first place of a mark.
+// past returns the offset behind the first occurrence of a mark.
 func past(text []byte, mark string) int {
 	i := bytes.Index(text[1:], []byte(mark))
 	if i < 0 {
@@ -124,7 +125,7 @@ func isTag(text []byte, name string) bool {
 	return found && len(rest) > 0 && bytes.IndexByte([]byte(" \t\r\n\f/>"), rest[0]) >= 0
 }
 
-// attributes returns where a tag ends, and its id.
+// attributes returns the offset at which a tag ends, and its id.
 func attributes(tag []byte) (end int, id string) {
 	at := bytes.IndexAny(tag, " \t\r\n\f/>")
 	for at < len(tag) && tag[at] != '>' {
@@ -202,8 +203,8 @@ func fenceSign(line string) byte {
 	return ' '
 }
 
-// Shown returns the page with everything but the part blank, and as long as it
-// is. Entities are decoded, with blanks behind them.
+// Shown returns the page with all text blanked but that of the part. Its length
+// is that of the page: decoded entities are padded with blanks.
 func (p Part) Shown(text []byte) []byte {
 	out := make([]byte, len(text))
 	for i, c := range text {
@@ -215,7 +216,8 @@ func (p Part) Shown(text []byte) []byte {
 	return out
 }
 
-// decoded is the text of the part, as long as it is in the page.
+// decoded returns the text of the part with its entities decoded and padded to
+// their length in the page.
 func (p Part) decoded(text []byte) []byte {
 	inner := bytes.Clone(text[p.From:p.To])
 	if !p.HTML {
@@ -259,11 +261,11 @@ func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// Inner returns the text of the part as it is shown.
+// Inner returns the text of the part in the blanked page.
 func (p Part) Inner(shown []byte) []byte { return shown[p.From:p.To] }
 
-// Changed returns the page with another text in the place of the part: what was
-// shown, and what became of it.
+// Changed returns the page with the text of the part taken from an edited
+// version of the blanked page.
 func (p Part) Changed(page, shown []byte) []byte {
 	end := len(shown) - (len(page) - p.To)
 	if end < p.From {
@@ -272,8 +274,8 @@ func (p Part) Changed(page, shown []byte) []byte {
 	return p.With(page, shown[p.From:end])
 }
 
-// With returns the page with another text in the place of that of the part.
-// Lines that stay the same stay as they were written.
+// With returns the page with another text for the part. Unchanged lines keep
+// their spelling of entities.
 func (p Part) With(page, inner []byte) []byte {
 	old := p.decoded(page)
 	raw := page[p.From:p.To]
@@ -291,12 +293,14 @@ func (p Part) With(page, inner []byte) []byte {
 	return append(out, page[p.To:]...)
 }
 
-// needsEntities tells whether a text would be read as another one.
+// needsEntities tells whether a text without entities would be read as another
+// one.
 func needsEntities(text []byte, isHTML bool) bool {
 	return isHTML && (html.UnescapeString(string(text)) != string(text) || bytes.Contains(small(text), []byte("</textarea")))
 }
 
-// encoded writes a text as the page writes its entities.
+// encoded writes a text with the entities that the raw text of the part uses,
+// or that it needs.
 func (p Part) encoded(text string, raw []byte) string {
 	if !p.HTML {
 		return text

@@ -1,5 +1,5 @@
-// Package pattern compiles regular expressions when they are first needed:
-// most runs need few of those that a program knows.
+// Package pattern compiles regular expressions on their first use: most runs
+// use few of the expressions of a program.
 package pattern
 
 import (
@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// New returns what gives the compiled expression. It panics when it is first
-// called if the expression is not well-formed.
+// New returns a function that returns the compiled expression. Its first call
+// panics if the expression is not well-formed.
 func New(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

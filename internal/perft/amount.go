@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// An Amount is a number of sequences. Sums that do not fit are marked.
+// Amount is a number of sequences. Sums that do not fit are marked.
 type Amount struct {
 	high, low uint64
 	Over      bool // more than 128 bits

@@ -14,14 +14,15 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Level is what there is after so many joint moves.
+// A Level counts the sequences of one number of joint moves, and the states
+// that they lead to.
 type Level struct {
 	Sequences Amount
 	States    int    // different ones; those of a depth at which a limit was met are not counted
 	Over      int    // of them: the match is over
 	Stuck     int    // of them: it is not, and a role has no legal move
-	Partial   bool   // States, Over and Stuck are not known
-	Ended     Amount // sequences that end here, in states of the first two kinds
+	Partial   bool   // only the sequences are known
+	Ended     Amount // sequences that end here, in terminal states or in stuck ones
 }
 
 // Limits bound the work.
@@ -31,13 +32,13 @@ type Limits struct {
 	Work   int64 // gates computed, 64 states each; 0: no limit
 }
 
-// ErrStates says that a depth has too many states.
+// ErrStates is the error that a depth has too many states.
 var ErrStates = errors.New("too many states")
 
-// ErrWork says that the work is done.
+// ErrWork is the error that the limit of the work is reached.
 var ErrWork = errors.New("too much work")
 
-// A counter goes from depth to depth.
+// A counter counts depth by depth.
 type counter struct {
 	m      *lanes.Machine
 	limits Limits
@@ -71,8 +72,8 @@ func Count(ctx context.Context, net *circuit.Network, limits Limits) ([]Level, e
 	}
 }
 
-// look counts what there is at this depth and, if it is to go on, makes all moves.
-// The level that follows has its sequences only.
+// look counts the states and sequences of this depth and, if goOn is set, makes
+// all moves. The next level has its sequences only.
 func (c *counter) look(ctx context.Context, goOn bool) (l, next Level, err error) {
 	l.States, next.Partial = len(c.order), true
 	c.level = map[string]*node{}
@@ -119,7 +120,8 @@ func (c *counter) look(ctx context.Context, goOn bool) (l, next Level, err error
 	return l, next, err
 }
 
-// add enters a position; it fails if there are too many.
+// add enters a position of the next depth, or adds to its count; it fails if
+// there are too many positions.
 func (c *counter) add(p lanes.Position, count Amount) bool {
 	key := p.Key()
 	n := c.level[key]
@@ -135,9 +137,9 @@ func (c *counter) add(p lanes.Position, count Amount) bool {
 	return true
 }
 
-// Reference counts with the reference semantics, until so many joint moves have
-// been made or the budget of the game is used up. It returns the depths that it has
-// finished.
+// Reference counts with the reference semantics, until the given number of joint
+// moves is made or the budget of the game is used up. It returns the depths that it
+// has finished.
 func Reference(ctx context.Context, g *play.Game, depth, moves int) ([]Level, error) {
 	start, err := g.Initial(ctx)
 	if err != nil {
@@ -227,8 +229,8 @@ func advance(choice []int, legal [][]*gdl.Term) bool {
 	return false
 }
 
-// Compare tells how many depths both counts have and agree on. An error says where
-// they differ: one of them is wrong.
+// Compare returns the number of depths that both counts have and agree on. An
+// error names the depth at which they differ: one of them is wrong.
 func Compare(counted, reference []Level) (depths int, err error) {
 	for d := range min(len(counted), len(reference)) {
 		a, b := counted[d], reference[d]

@@ -2,9 +2,9 @@
 // they lead to, by their length, as chess programs do to compare their move
 // generators.
 //
-// The network counts, 64 states at a time: equal states of one depth are followed
+// The network counts, 64 states at a time: equal states of one depth are expanded
 // once, and counted as often as they are reached. The reference semantics, which
-// shares no code with it, counts the first depths too, as far as a bound goes. A
+// shares no code with it, also counts the first depths, within a bound. A
 // difference between the two is a fault of the program and an error here.
 //
 // A state at which a match is over, or at which a role has no legal move, ends its

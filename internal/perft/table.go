@@ -14,7 +14,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Table is the counts of a game, and how far they were checked.
+// A Table holds the counts of a game, and the number of depths that were
+// checked.
 type Table struct {
 	Path    string
 	Levels  []Level
@@ -24,7 +25,8 @@ type Table struct {
 	Alone   string // why the network could not count, so that the reference semantics did; "" if it could
 }
 
-// Of counts. Check bounds the joint moves of the reference semantics.
+// Of counts the game of a rulesheet. Check bounds the joint moves of the
+// reference semantics.
 func Of(ctx context.Context, s *workbench.Sheet, limits Limits, check int) (*Table, error) {
 	return guard.Value("counting", func() (*Table, error) {
 		t := &Table{Path: s.Path, Bound: check}
@@ -70,7 +72,7 @@ func (t *Table) referenceAlone(ctx context.Context, s *workbench.Sheet, limits L
 	return nil
 }
 
-// spent tells whether an error says that a budget is used up.
+// spent tells whether an error is that of a budget that is used up.
 func spent(err error) bool {
 	var budget *play.BudgetError
 	return errors.As(err, &budget)
@@ -98,7 +100,8 @@ func (t *Table) WriteText(w io.Writer) error {
 	return err
 }
 
-// trust says who has counted.
+// trust tells whether the network or the reference semantics has counted, and
+// to which depth they agree.
 func (t *Table) trust() string {
 	switch {
 	case t.Alone != "":
@@ -111,8 +114,8 @@ func (t *Table) trust() string {
 	return fmt.Sprintf("counted by the network; the reference semantics counts the same to depth %d (it made at most %d joint moves: --check N)", t.Checked-1, t.Bound)
 }
 
-// A row is a depth in JSON. Sequences are texts, since they may be larger than the
-// numbers of most readers.
+// A row is a depth in JSON. The sequences are texts, since they may be larger than
+// the numbers of most readers.
 type row struct {
 	Depth     int    `json:"depth"`
 	Sequences string `json:"sequences"`

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/report/html"
 )
 
-// check tells what the text shows.
+// check answers with the findings of the static rules.
 func (p *Playground) check(ctx context.Context, r *Request) (*Answer, error) {
 	file, err := p.look(ctx, "text", r, checker.Config{Static: true})
 	if err != nil {
@@ -17,7 +17,7 @@ func (p *Playground) check(ctx context.Context, r *Request) (*Answer, error) {
 	return p.told(file, nil), nil
 }
 
-// prove tells what the states of the game show, too.
+// prove answers with the findings of all rules and the verdicts about the game.
 func (p *Playground) prove(ctx context.Context, r *Request) (*Answer, error) {
 	way := "whole"
 	if r.All {
@@ -36,7 +36,7 @@ func (p *Playground) prove(ctx context.Context, r *Request) (*Answer, error) {
 	return a, nil
 }
 
-// told tells what was found in a text.
+// told makes the answer about a checked text.
 func (p *Playground) told(file *report.File, part *html.Part) *Answer {
 	a := &Answer{Accepted: len(file.Suppressed)}
 	a.Findings, a.Hidden = p.findings(file, part)
@@ -55,7 +55,7 @@ func (p *Playground) told(file *report.File, part *html.Part) *Answer {
 	return a
 }
 
-// explain tells why a rule matters.
+// explain answers with the explanation of a rule.
 func (p *Playground) explain(r *Request) (*Answer, error) {
 	rule, err := checker.Lookup(p.rules, r.Code)
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 // maxFindings bounds the findings that are shown.
 const maxFindings = 300
 
-// findings tells the findings of a file, and how many more there are.
+// findings returns the findings of a file, up to a bound, and the number of
+// further ones.
 func (p *Playground) findings(file *report.File, part *html.Part) (list []Finding, hidden int) {
 	if file.Source == nil {
 		return nil, 0
@@ -59,7 +60,7 @@ func titles(fixes []analysis.SuggestedFix) []string {
 	return list
 }
 
-// A ruler tells places of a text.
+// A ruler converts positions of a text into places.
 type ruler struct {
 	source *gdl.Source
 	text   *text.Text
@@ -69,7 +70,7 @@ func (r *ruler) within(pos token.Pos) bool {
 	return pos >= r.source.Pos(0) && pos <= r.source.Pos(len(r.source.Text))
 }
 
-// span returns two places. Those outside of the text stand for its beginning.
+// span returns two places. Positions outside of the text become its beginning.
 func (r *ruler) span(pos, end token.Pos) (from, to Place) {
 	if !r.within(pos) {
 		return Place{}, Place{}

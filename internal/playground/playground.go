@@ -17,7 +17,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Name is what the text in the editor is called.
+// Name is the file name of the text in the editor.
 const Name = "game.kif"
 
 // maxText bounds texts, in bytes. The largest known rulesheet has 417 kB.
@@ -31,8 +31,8 @@ type Playground struct {
 	tell      func(progress string)
 }
 
-// New returns a playground with all analyzers of gdllint. It tells what is being
-// done to a game, if tell is not nil.
+// New returns a playground with all analyzers of gdllint. It reports the
+// progress of proofs through tell, if that is not nil.
 func New(tell func(progress string)) *Playground {
 	list := analyzers.All()
 	return &Playground{analyzers: list, rules: analyzers.RulesOf(list), runners: map[string]*checker.Runner{}, tell: tell}
@@ -88,7 +88,8 @@ func (p *Playground) answer(ctx context.Context, request []byte) (a *Answer, err
 // own.
 const maxRunners = 16
 
-// runner returns who looks at texts in some way.
+// runner returns the runner for a configuration, and keeps it for further
+// requests.
 func (p *Playground) runner(way string, r *Request, c checker.Config) (*checker.Runner, error) {
 	key := strings.Join(append([]string{way, r.Budget}, r.Select...), " ")
 	if known := p.runners[key]; known != nil {
@@ -116,7 +117,7 @@ func (p *Playground) runner(way string, r *Request, c checker.Config) (*checker.
 	return runner, nil
 }
 
-// look looks at the text of a request.
+// look runs the analyzers over the text of a request.
 func (p *Playground) look(ctx context.Context, way string, r *Request, c checker.Config) (*report.File, error) {
 	runner, err := p.runner(way, r, c)
 	if err != nil {

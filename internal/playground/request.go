@@ -1,6 +1,6 @@
 package playground
 
-// A Request asks something about a text.
+// A Request is an operation on a text.
 type Request struct {
 	Op     string   `json:"op"`
 	Text   string   `json:"text"`
@@ -16,10 +16,10 @@ type Request struct {
 	Seed uint64 `json:"seed"` // of a random match
 }
 
-// An Answer is what the page shows. HTML is made by package report/html; all other
-// texts are mere texts.
+// An Answer is the content that the page shows. HTML is made by package
+// report/html; all other texts are plain.
 type Answer struct {
-	Error    string    `json:"error,omitempty"` // nothing else counts then
+	Error    string    `json:"error,omitempty"` // all other fields are void then
 	Findings []Finding `json:"findings"`
 	Hidden   int       `json:"hidden,omitempty"` // further findings
 	Accepted int       `json:"accepted,omitempty"`
@@ -46,7 +46,7 @@ type Place struct {
 	Unit int `json:"unit"`
 }
 
-// A Finding is one thing to tell the author at one place.
+// A Finding is a finding of a rule at one place.
 type Finding struct {
 	ID       string    `json:"id"` // its fingerprint
 	Code     string    `json:"code"`

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// CountOrNo is Count, and "no rules" for none.
+// CountOrNo returns "no rules", "1 rule", "2 rules".
 func CountOrNo(n int, noun string) string {
 	if n == 0 {
 		return "no " + noun + "s"

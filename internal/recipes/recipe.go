@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// A recipe is a section of CONTRIBUTING.md: what to write where, and what to
-// run.
+// A recipe is a section of CONTRIBUTING.md: the files to write or edit, and the
+// commands to run.
 type recipe struct {
 	title string
 	steps []step
 }
 
 // A step is a block of code: a file, an edit of a file, or commands with parts
-// of what they print.
+// of their output.
 type step struct {
 	kind string // the language of the block
 	path string // the file that is named last before it
@@ -103,7 +103,7 @@ func (s step) edit(root string) error {
 	return os.WriteFile(path, []byte(strings.Replace(string(old), before.String(), after.String(), 1)), 0o666)
 }
 
-// A command is a line of a console, with what its output holds.
+// A command is a line of a console, with the lines that its output must hold.
 type command struct {
 	line string
 	want []string

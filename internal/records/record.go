@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A Record is a match as a server has written it down, in the words of KIF.
+// A Record is a match that a server has recorded, with its terms in KIF.
 type Record struct {
 	Moves  [][]string // by step and role
 	States [][]string // fluents, by step; may be fewer or none
@@ -109,7 +109,7 @@ func checkNesting(text []byte) error {
 	}
 }
 
-// element takes in an element of a match.
+// element adds the moves, states and goal values of an element to the record.
 func (r *Record) element(n *node) {
 	switch name(n) {
 	case "step":
@@ -142,7 +142,8 @@ func (r *Record) element(n *node) {
 
 func name(n *node) string { return strings.ToLower(n.XMLName.Local) }
 
-// term returns what an element says as KIF: a text, or a name with arguments.
+// term returns the term of an element in KIF: its text, or a name with
+// arguments.
 func term(n *node) string {
 	head, args := strings.TrimSpace(n.Text), []string(nil)
 	for i := range n.Nodes {
@@ -194,7 +195,7 @@ func sentences(text string) ([]string, error) {
 	return list, nil
 }
 
-// fluent takes (true F) for F.
+// fluent strips the true of (true F).
 func fluent(sentence string) string {
 	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(sentence, "("), ")"))
 	if rest, is := strings.CutPrefix(strings.ToLower(inner), "true"); is && strings.HasPrefix(sentence, "(") && rest != "" && (rest[0] <= ' ' || rest[0] == '(') {
@@ -203,8 +204,8 @@ func fluent(sentence string) string {
 	return sentence
 }
 
-// Test returns the record as a test of a game with these roles. Where a state was
-// recorded before each step, each is compared.
+// Test returns the record as a test of a game with these roles. The test compares
+// the states if one was recorded before each step.
 func (r *Record) Test(title string, roles []string) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "test %s\n", title)

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// Saved returns a match as a test: its moves, and what is so at the end. Whether
-// that is right is for its author to say.
+// Saved returns a match as a test: its moves, and the legal moves or goal values
+// at its end. The author has to check that these are right.
 func Saved(ctx context.Context, g *play.Game, title string, trace *play.Trace) (string, error) {
 	match, err := g.Replay(ctx, *trace)
 	if err != nil {

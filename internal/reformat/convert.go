@@ -24,7 +24,7 @@ import (
 // A Conversion writes rulesheets in another notation: on standard output, or
 // as files of their own. Sources are never changed.
 type Conversion struct {
-	Args   []string // what to read; see checker.Finder
+	Args   []string // paths to read; see checker.Finder
 	Finder checker.Finder
 	From   gdl.Choice
 	To     gdl.Notation
@@ -38,8 +38,8 @@ type Conversion struct {
 // Extensions are those of files that are written.
 var Extensions = map[gdl.Notation]string{gdl.Prefix: ".kif", gdl.Infix: ".hrf", gdl.Operations: ".hrf"}
 
-// Run converts all files and returns the exit code. A file that cannot be
-// converted does not keep others from it.
+// Run converts all files and returns the exit code. A failure of one file does
+// not stop the others.
 func (c *Conversion) Run(ctx context.Context) int {
 	r := &run{Job: &Job{Stdin: c.Stdin, Stdout: c.Stdout, Faults: c.Faults}}
 	found := c.Finder.Find(c.Args)
@@ -77,8 +77,8 @@ func (c *Conversion) convert(in checker.Input) ([]byte, error) {
 	})
 }
 
-// write hands on a converted text. A file that is there already is left alone
-// unless it holds that text.
+// write writes a converted text to standard output or to its file. An existing
+// file with another text is an error and stays as it is.
 func (c *Conversion) write(in checker.Input, text []byte, written map[string]bool) error {
 	if c.Dir == "" {
 		_, err := c.Stdout.Write(text)
@@ -110,7 +110,7 @@ func (c *Conversion) write(in checker.Input, text []byte, written map[string]boo
 	return rewrite.WriteFile(path, text)
 }
 
-// explainEach says where a text cannot be read; nothing if there is no error.
+// explainEach returns the errors of a text with their places, if there are any.
 func explainEach(path string, err error) []error {
 	switch {
 	case err == nil:

@@ -1,5 +1,5 @@
-// Package reformat puts rulesheets into the canonical layout, or tells which
-// ones are not in it.
+// Package reformat puts rulesheets into the canonical layout, or lists those
+// that are not in it.
 package reformat
 
 import (
@@ -24,14 +24,14 @@ import (
 // A Job is a run from the arguments of a command line to its exit code. Files
 // whose layout is canonical, or that cannot be read, are left alone.
 type Job struct {
-	Args   []string // what to read; see checker.Finder
+	Args   []string // paths to read; see checker.Finder
 	Finder checker.Finder
 
 	Force bool // also files whose names are none of rulesheets
-	Check bool // write nothing, only tell
-	Diff  bool // write nothing, show what would change
+	Check bool // write nothing, only report
+	Diff  bool // write nothing, show the changes
 	List  bool // write nothing, name the files that would change
-	Quiet bool // do not say which files were written
+	Quiet bool // do not report the written files
 
 	Notation gdl.Choice // in which rulesheets are read
 
@@ -41,8 +41,8 @@ type Job struct {
 	Faults report.Faults
 }
 
-// Run formats all files and returns the exit code. A file that cannot be
-// formatted does not keep others from it.
+// Run formats all files and returns the exit code. A failure of one file does
+// not stop the others.
 func (j *Job) Run(ctx context.Context) int {
 	r := &run{Job: j}
 	found := j.Finder.Find(j.Args)
@@ -63,7 +63,7 @@ func (j *Job) Run(ctx context.Context) int {
 		}
 		if err := r.file(in); err != nil {
 			r.fail(checker.ExitIncomplete, err)
-			return r.code // nobody reads what is written
+			return r.code // standard output cannot be written
 		}
 	}
 	return r.code
@@ -117,8 +117,8 @@ func (r *run) file(in checker.Input) error {
 // writes tells whether files are written, and not only looked at.
 func (r *run) writes() bool { return !r.Check && !r.Diff && !r.List }
 
-// write puts a formatted text where the text was, and says so, or on standard
-// output if it came from standard input.
+// write writes a formatted text to the file of the text and reports that, or to
+// standard output if the text came from standard input.
 func (r *run) write(in checker.Input, text, formatted []byte) error {
 	switch {
 	case in.Stdin:
@@ -147,7 +147,7 @@ func replace(in checker.Input, text, formatted []byte) error {
 	return in.Replace(text, formatted, errChanged)
 }
 
-// show tells that a file is not in the canonical layout.
+// show reports that a file is not in the canonical layout.
 func (r *run) show(in checker.Input, text, formatted []byte) error {
 	if (r.Check || r.Diff) && r.code == checker.ExitClean {
 		r.code = checker.ExitFindings
@@ -171,7 +171,7 @@ func (r *run) show(in checker.Input, text, formatted []byte) error {
 }
 
 // formatInput formats the text of an input. Of a page only the rulesheet changes:
-// lines stay as far in as the block stands, and blank lines around it stay.
+// its lines keep the indentation of the block, and blank lines around it stay.
 func formatInput(in checker.Input, text []byte, n gdl.Choice) ([]byte, error) {
 	if in.Paged == nil {
 		return FormatAs(text, n)
@@ -213,11 +213,12 @@ func indented(text, indent []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// Format returns a rulesheet in the canonical layout. A text that may be
-// anything else is not formatted: the error is a *checker.DoubtError then.
+// Format returns a rulesheet in the canonical layout. A text that may be no
+// rulesheet is not formatted: the error is a *checker.DoubtError then.
 func Format(text []byte) ([]byte, error) { return FormatAs(text, gdl.AutoNotation) }
 
-// FormatAs is Format for a text whose notation is chosen.
+// FormatAs returns a rulesheet in a chosen notation in the canonical layout,
+// with the same errors.
 func FormatAs(text []byte, n gdl.Choice) ([]byte, error) {
 	file := n.Parse(gdl.NewSource(token.NewFileSet(), "", text))
 	doubt := checker.LeftAsItWas(file)
@@ -231,17 +232,18 @@ func FormatAs(text []byte, n gdl.Choice) ([]byte, error) {
 	return nil, doubt
 }
 
-// faultBefore tells whether an unmatched parenthesis stands before an offset: it
-// says more than words that it leaves outside of rules.
+// faultBefore tells whether an unmatched parenthesis stands before an offset:
+// its error explains more than one about the words that it leaves outside of
+// rules.
 func faultBefore(err error, offset int) bool {
 	var fault *layout.SyntaxError
 	return errors.As(err, &fault) && fault.Source.Offset(fault.Errors[0].From) < offset
 }
 
-// maxErrors is how many errors of one file are told.
+// maxErrors bounds the errors of one file that are reported.
 const maxErrors = 10
 
-// explain says where a text cannot be read.
+// explain returns the errors of a text with their places.
 func explain(path string, err error) []error {
 	var doubt *checker.DoubtError
 	if errors.As(err, &doubt) {

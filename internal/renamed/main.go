@@ -42,7 +42,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 	return nil
 }
 
-// rename writes one rulesheet. Its names depend on the seed and on what its file is called.
+// rename writes one rulesheet. Its names depend on the seed and on the name of its file.
 func rename(path, dir string, seed uint64) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

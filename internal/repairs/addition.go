@@ -2,11 +2,13 @@ package main
 
 import "github.com/gdllint/gdllint/gdl"
 
-// An addition holds what the rules define that a repair added. It is nil if
-// the repair changed or removed anything: then it has places of its own.
+// An addition holds the fluents and relations that the rules added by a repair
+// define. It is nil if the repair changed or removed lines: then those lines
+// are its place.
 type addition map[string]bool
 
-// additionOf finds out what a repair defines anew.
+// additionOf returns the fluents and relations that the added rules of a repair
+// define.
 func additionOf(c *change, after *gdl.File) addition {
 	if len(c.removed) > 0 {
 		return nil
@@ -23,7 +25,7 @@ func additionOf(c *change, after *gdl.File) addition {
 	return defined
 }
 
-// subject tells what an atom is about: a fluent, or else a relation.
+// subject returns the fluent that an atom is about, or else its relation.
 func subject(atom *gdl.Term) string {
 	switch atom.Name {
 	case gdl.Init, gdl.Next, gdl.True, gdl.Base:
@@ -34,8 +36,8 @@ func subject(atom *gdl.Term) string {
 	return atom.Name
 }
 
-// concerns tells whether the rule around an offset defines what the added
-// rules define, or asks for it.
+// concerns tells whether the rule around an offset defines, or has in its body,
+// a fluent or relation that the added rules define.
 func (a addition) concerns(f *gdl.File, offset int) bool {
 	for _, r := range f.Rules {
 		if offset < f.Source.Offset(r.From) || f.Source.Offset(r.To) <= offset {

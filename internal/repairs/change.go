@@ -7,7 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A change is what a repair did to the lines of the rulesheet before it.
+// A change is the difference in lines between the rulesheets before and after a
+// repair.
 type change struct {
 	removed map[int]bool // lines that are gone or different
 	added   map[int]bool // lines before which there are new ones
@@ -17,10 +18,10 @@ type change struct {
 // lineEnd separates lines in all three ways that occur.
 var lineEnd = regexp.MustCompile(`\r\n|\n|\r`)
 
-// gap is white space that means nothing, in a line without comment.
+// gap matches insignificant white space in a line without comment.
 var gap = regexp.MustCompile(`\s*([()])\s*`)
 
-// normal lists the lines of a text without what means nothing: comments,
+// normal lists the lines of a text without their insignificant parts: comments,
 // white space, letter case.
 func normal(text []byte) []string {
 	lines := lineEnd.Split(string(text), -1)
@@ -77,7 +78,7 @@ func common(a, b []string) [][]int32 {
 }
 
 // touches tells whether the change concerns one of the lines from first to
-// last: one of them is different, or there are new ones between them.
+// last: one of them is different, or new lines stand between them.
 func (c *change) touches(first, last int) bool {
 	for line := first; line <= last; line++ {
 		if c.removed[line] || line > first && c.added[line] {
@@ -87,7 +88,7 @@ func (c *change) touches(first, last int) bool {
 	return false
 }
 
-// none tells that the repair changed nothing but layout and comments.
+// none tells whether the repair changed nothing but layout and comments.
 func (c *change) none() bool { return len(c.removed) == 0 && len(c.added) == 0 }
 
 // linesOf returns the first and the last line of the form around a position.

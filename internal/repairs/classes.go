@@ -9,14 +9,14 @@ import (
 // A class is a kind of fault that authors repaired, with the rules and the
 // properties that mean it.
 type class struct {
-	phrase     string // how the description of a repair begins
+	phrase     string // the beginning of the description of a repair
 	codes      []string
 	properties []proof.Property
 	hidden     string // why no linter can see it; empty if one can
 }
 
-// classes says which rules mean which kind of fault. The first entry whose
-// phrase begins a description holds.
+// classes maps kinds of faults to the rules that mean them. The first entry
+// whose phrase begins a description holds.
 var classes = []class{
 	// The text.
 	{phrase: "unbalanced parentheses", codes: []string{"L01"}},
@@ -65,7 +65,7 @@ var classes = []class{
 	{phrase: "fix puts next in a sees body", hidden: "a fault of the repair"},
 	{phrase: "percepts missing for role random", hidden: "random needs no percepts"},
 
-	// What is no fault of form or of play.
+	// Repairs of no fault of form or of play.
 	{phrase: "none: wrong but well-formed", hidden: "another game than meant, but a proper one"},
 	{phrase: "none", hidden: "no fault"},
 }

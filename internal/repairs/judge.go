@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A judgement says whether the linter caught a repaired fault.
+// A judgement tells whether the linter caught a repaired fault.
 type judgement struct {
 	pair
 	visible bool
@@ -22,7 +22,7 @@ type judgement struct {
 	why     string   // why not, or why no linter can see it
 }
 
-// judge compares what was found before and after a repair.
+// judge compares the findings and verdicts before and after a repair.
 func judge(p pair, before, after *report.File) (judgement, error) {
 	j := judgement{pair: p}
 	var known []class
@@ -59,7 +59,8 @@ func judge(p pair, before, after *report.File) (judgement, error) {
 	return j, nil
 }
 
-// A witness collects what speaks for a fault that is gone after the repair.
+// A witness collects the findings and verdicts that are gone after the repair,
+// and those that are not.
 type witness struct {
 	before, after *report.File
 	changed       *change
@@ -72,7 +73,7 @@ type witness struct {
 	open          []string
 }
 
-// findings looks for findings of the class that the repair made disappear.
+// findings collects the findings of the class that are gone after the repair.
 func (w *witness) findings(c *class) {
 	left := map[string]int{} // findings of the same kind after the repair
 	for _, f := range w.after.Findings {
@@ -96,10 +97,11 @@ func (w *witness) findings(c *class) {
 	}
 }
 
-// kind identifies a finding apart from its place.
+// kind identifies a finding without its place.
 func kind(f finding.Finding) string { return f.Code + " " + f.Message }
 
-// verdicts looks for properties that were violated and no longer are.
+// verdicts collects the properties that were violated before the repair and are
+// not after it.
 func (w *witness) verdicts(c *class) {
 	for _, v := range w.before.Verdicts {
 		if !c.asks(v.Property) {
@@ -130,7 +132,7 @@ func violated(f *report.File, q proof.Question) bool {
 	return false
 }
 
-// excuse says why nothing was caught.
+// excuse returns the reason why the fault was not caught.
 func (w *witness) excuse() string {
 	var parts []string
 	add := func(what string, items string) {
@@ -179,7 +181,7 @@ func list(places []place) string {
 	return strings.Join(codes, "; ")
 }
 
-// evidence prints what caught a fault.
+// evidence prints the findings and verdicts that caught a fault.
 func (j *judgement) evidence() string {
 	parts := j.proved
 	if places := list(j.by); places != "" {

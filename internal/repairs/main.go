@@ -14,11 +14,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	corpus, output string
 	config         checker.Config
-	log            io.Writer // tells each judgement as soon as it is there
+	log            io.Writer // gets each judgement at once
 	ids            map[string]bool
 }
 
@@ -93,7 +93,7 @@ func judgeAll(ctx context.Context, o *options, pairs []pair) ([]judgement, error
 }
 
 // check checks the rulesheets of a pair with the rules that may catch its
-// fault; what no rule asks for need not be proved.
+// fault, so that only the properties of these rules are proved.
 func (o *options) check(ctx context.Context, p pair) (before, after *report.File, err error) {
 	rules := analyzers.Rules()
 	selection, err := checker.Select(rules, o.config.Select, nil, nil)

@@ -1,6 +1,6 @@
 package main
 
-// notes says of missed repairs what reading them showed.
+// notes explains missed repairs, as found by reading them.
 var notes = map[string]string{
 	"2pttc":                  "all pieces of the player in control must be locked in; no such match is found",
 	"4pttc":                  "the repair is incomplete; 4pttc-2 completes it",

@@ -38,7 +38,7 @@ repair changed, or a violated verdict on a property that means it, and after it 
 rules changed none: there, a finding counts in a rule that defines or asks for what the added rules define.
 `
 
-// missed lists the faults that a linter can see and ours does not.
+// missed lists the faults that a linter can see and gdllint does not.
 func missed(b *strings.Builder, judged []judgement) {
 	b.WriteString("\n## Missed\n\n| repair | fault | why |\n|---|---|---|\n")
 	for _, j := range judged {
@@ -48,7 +48,8 @@ func missed(b *strings.Builder, judged []judgement) {
 	}
 }
 
-// reason is what a reader found out, or else what the comparison says.
+// reason returns the note of a reader with the result of the comparison, or
+// that result alone.
 func (j *judgement) reason() string {
 	if note, ok := notes[j.id]; ok {
 		return note + " (" + j.why + ")"
@@ -86,7 +87,7 @@ func meanings(b *strings.Builder) {
 	}
 }
 
-// cell makes text fit for a table.
+// cell escapes a text for a cell of a table.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
 func percent(n, of int) string {

@@ -4,5 +4,5 @@ package repository
 
 import "io/fs"
 
-// fileOwner knows no owner.
+// fileOwner returns no owner: the system has none.
 func fileOwner(fs.FileInfo) (owner int, known bool) { return 0, false }

@@ -1,6 +1,6 @@
-// Package repository tells which folder a file belongs to, and whether files in
-// it may say how it is treated: who owns them, where links lead, and which
-// files git tracks. No program is run for it.
+// Package repository finds the folder that a file belongs to, and decides
+// whether files in it may control the run: by their owners, the targets of
+// their links, and the files that git tracks. It runs no program.
 package repository
 
 import (
@@ -14,13 +14,13 @@ import (
 )
 
 // TrustedRoot returns the root of the repository that a directory is in: the nearest
-// one, from dir upwards, with a .git that git itself would take for one and
-// whose owner counts.
+// one, from dir upwards, whose .git git itself would accept and whose owner is
+// trusted.
 func TrustedRoot(dir string) (root string, ok bool) { return nearestAbove(dir, hasRepository) }
 
-// CheckoutRoot returns the root of the repository that a directory is in, by whomever it is
-// owned and whether git takes it for one or not: for the question where files
-// of strangers may lie.
+// CheckoutRoot returns the root of the repository that a directory is in, whether its owner
+// is trusted and git accepts it or not. It bounds the folder in which files of strangers
+// may lie.
 func CheckoutRoot(dir string) (root string, ok bool) {
 	return nearestAbove(dir, func(at string) bool {
 		_, err := os.Lstat(filepath.Join(at, ".git"))
@@ -62,14 +62,14 @@ func hasRepository(dir string) bool {
 }
 
 // CheckOwner returns an error if a file, or the link of that name, belongs to
-// another user, who must not decide how files of this one are treated. Files of
-// the system's administrator count; programs under sudo also trust
-// who called it. Systems without such owners know no foreign files.
+// another user: files of another user must not control the run. Files of the
+// system's administrator are trusted; programs under sudo also trust the user
+// that called it. On systems without such owners all files are trusted.
 func CheckOwner(path string) error {
 	for _, stat := range []func(string) (fs.FileInfo, error){os.Lstat, os.Stat} {
 		info, err := stat(path)
 		if err != nil {
-			return nil // there is nothing that could count
+			return nil // a missing file has no effect
 		}
 		if owner, known := fileOwner(info); known && !trustedOwner(owner) {
 			return fmt.Errorf("%s belongs to another user (%d)", path, owner)
@@ -78,7 +78,7 @@ func CheckOwner(path string) error {
 	return nil
 }
 
-// trustedOwner tells whether files of a user count.
+// trustedOwner tells whether files of a user are trusted.
 func trustedOwner(owner int) bool {
 	me := os.Geteuid()
 	return owner == me || owner == 0 || me == 0 && os.Getenv("SUDO_UID") == fmt.Sprint(owner)

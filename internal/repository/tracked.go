@@ -19,8 +19,8 @@ import (
 const maxIndex = 256 << 20
 
 // TrackedFiles returns the files that git tracks in the repository with this root,
-// as paths with slashes relative to it. A repository without an index tracks
-// nothing.
+// as paths with slashes relative to it. A repository without an index tracks no
+// files.
 func TrackedFiles(root string) (files []string, err error) {
 	dir, err := gitDir(root)
 	if err != nil {
@@ -50,8 +50,8 @@ func TrackedFiles(root string) (files []string, err error) {
 	return files, nil
 }
 
-// gitDir returns where the index of a working tree is: .git, or where the file
-// of that name points.
+// gitDir returns the folder with the index of a working tree: .git, or the
+// folder that the file of that name points to.
 func gitDir(root string) (string, error) {
 	git := filepath.Join(root, ".git")
 	info, err := os.Stat(git)

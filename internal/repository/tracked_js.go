@@ -1,4 +1,4 @@
 package repository
 
-// TrackedFiles knows nothing: there is no repository in a browser.
+// TrackedFiles returns no files: there is no repository in a browser.
 func TrackedFiles(string) ([]string, error) { return nil, nil }

@@ -15,10 +15,9 @@ import (
 // changed.
 const maxBlob = 64 << 20
 
-// hasBlob tells whether a file has the text with a hash of git's, with its own
-// line breaks or, as git may write them on Windows, with others. The filters of
-// a repository, which are programs, are not asked: a file that they change
-// counts as changed.
+// hasBlob tells whether a file has the text of a blob of git, with its own line
+// breaks or with those that git writes on Windows. The filters of a repository,
+// which are programs, are not run: a file that they change counts as changed.
 func hasBlob(path string, size int64, blob string) bool {
 	if size > maxBlob {
 		return false
@@ -31,8 +30,8 @@ func hasBlob(path string, size int64, blob string) bool {
 		blobHash(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), len(blob)) == blob
 }
 
-// blobHash returns the hash under which git keeps a text, as so many hexadecimal
-// digits: of SHA-1 or SHA-256.
+// blobHash returns the hash of a text as git makes it: SHA-1 or SHA-256, by the
+// number of hexadecimal digits.
 func blobHash(text []byte, digits int) string {
 	var h hash.Hash = sha1.New()
 	if digits == 2*sha256.Size {

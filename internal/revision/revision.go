@@ -1,6 +1,6 @@
-// Package revision tells which files are not as they were in a revision of
-// git. It asks git for names and hashes alone, which runs no program that a
-// repository has set, and compares the files by itself.
+// Package revision finds the files that differ from a revision of git. It asks
+// git for names and hashes alone, which runs no program of the repository's
+// settings, and compares the files by itself.
 package revision
 
 import (
@@ -17,9 +17,9 @@ import (
 	"github.com/gdllint/gdllint/internal/repository"
 )
 
-// Changes knows which files have changed since a revision, in one working tree. Files of other
-// repositories, of which that one may not know, count as changed, and so do
-// symbolic links, whose targets may be anywhere.
+// Changes holds the files that have changed since a revision, in one working tree. Files of
+// other repositories, which git does not list, count as changed, and so do symbolic links,
+// whose targets may be anywhere.
 type Changes struct {
 	rev   string
 	dir   string            // where git is asked; "" for the working directory
@@ -86,9 +86,9 @@ func (c *Changes) read(ctx context.Context) error {
 	return nil
 }
 
-// File tells whether a file has changed: it has another text than in the
-// revision, is gone, or is none of the revision. A file that never was has not
-// changed.
+// File tells whether a file has changed: its text differs from the revision, it
+// is gone, or it is not in the revision. A file that is neither there nor in
+// the revision has not changed.
 func (c *Changes) File(path string) (bool, error) {
 	full, rel, err := c.find(path)
 	if err != nil {
@@ -119,8 +119,8 @@ func (c *Changes) compare(full, rel string) bool {
 	return !hasBlob(full, info.Size(), blob)
 }
 
-// Beside returns the names of the files that the revision has in the directory
-// of a path.
+// Beside returns the names of the files in the directory of a path, as of the
+// revision.
 func (c *Changes) Beside(path string) ([]string, error) {
 	_, rel, err := c.find(path)
 	if err != nil {
@@ -130,8 +130,8 @@ func (c *Changes) Beside(path string) ([]string, error) {
 	return c.names[dir], nil
 }
 
-// Above returns the directories from that of a path up to the root; of a path
-// of no repository that is known, its own one.
+// Above returns the directories from that of a path up to the root of the
+// working tree; only its own directory if the path is outside of the tree.
 func (c *Changes) Above(path string) ([]string, error) {
 	full, rel, err := c.find(path)
 	if err != nil {
@@ -162,7 +162,7 @@ func (c *Changes) find(path string) (full, rel string, err error) {
 }
 
 // git runs a command of git. The settings of the repository start no program, and
-// nothing is fetched.
+// git does not fetch objects.
 func (c *Changes) git(ctx context.Context, args ...string) ([]byte, error) {
 	args = append([]string{"-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "--no-pager"}, args...)
 	command := exec.CommandContext(ctx, "git", args...)

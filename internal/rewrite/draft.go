@@ -13,12 +13,13 @@ import (
 	"time"
 )
 
-// A Draft is a file that is being written. Its text stands beside the place of
-// the file until it is whole: who reads the file sees the former text or all of
-// the new one, also when the program dies or the disk is full.
+// A Draft is a file that is being written. Its text stands in a temporary file
+// in the same directory until it is complete: readers of the file see the
+// former text or all of the new one, also when the program dies or the disk is
+// full.
 type Draft struct {
 	file    *os.File
-	target  string // "" if the text goes where it belongs at once: to a device or a pipe
+	target  string // "" if the text is written in place: to a device or a pipe
 	derived bool   // to make the text again costs less than to wait for the disk
 	old     fs.FileInfo
 }
@@ -55,8 +56,8 @@ func CreateDraft(path string) (*Draft, error) {
 	return beginDraft(target, info)
 }
 
-// checkWritable returns an error if a file is protected: to rename another one would
-// get around that.
+// checkWritable returns an error if a file is protected: renaming another file over
+// it would bypass the protection.
 func checkWritable(path string) error {
 	probe, err := os.OpenFile(path, os.O_WRONLY|nonblocking, 0)
 	if err != nil {
@@ -81,7 +82,8 @@ func (d *Draft) Write(text []byte) (int, error) {
 	return n, writeFailure(err)
 }
 
-// Commit gives the text its place. After an error the former text is there.
+// Commit moves the text to its place. After an error the file has its former
+// text.
 func (d *Draft) Commit() error {
 	if d.target == "" {
 		return writeFailure(d.file.Close())
@@ -118,8 +120,8 @@ func (d *Draft) takePlace() error {
 	return err
 }
 
-// copyInto writes the text into the file itself, which has an owner that a new file
-// cannot have. The draft shows that there is room for it.
+// copyInto writes the text into the file itself, whose owner a new file cannot
+// have. The draft has shown that there is room for it.
 func (d *Draft) copyInto() error {
 	text, err := os.ReadFile(d.file.Name())
 	if err != nil {
@@ -139,7 +141,7 @@ func (d *Draft) copyInto() error {
 	return err
 }
 
-// Discard ends a draft; the former text stays. It may follow Commit.
+// Discard ends a draft; the former text stays. After a commit it has no effect.
 func (d *Draft) Discard() {
 	d.file.Close()
 	if d.target != "" {
@@ -147,7 +149,7 @@ func (d *Draft) Discard() {
 	}
 }
 
-// The name of a draft says whose it is and which process writes it.
+// The name of a draft names the program and the process that writes it.
 const (
 	draftPrefix = ".gdllint-"
 	draftSuffix = ".tmp"
@@ -179,8 +181,8 @@ func IsDraft(name string) bool {
 	return ok
 }
 
-// SweepDrafts removes the drafts in a directory that are left of programs that died.
-// Who is about to write files there calls it once.
+// SweepDrafts removes the drafts that died programs have left in a directory.
+// Programs call it once before they write files there.
 func SweepDrafts(dir string) {
 	folder, err := os.Open(dir)
 	if err != nil {
@@ -200,11 +202,11 @@ func SweepDrafts(dir string) {
 	}
 }
 
-// abandoned is the age from which on a draft is left behind, where no process and no
-// lock can be asked about.
+// abandoned is the age at which a draft counts as left behind on systems without
+// locks and process numbers.
 const abandoned = time.Hour
 
-// begun is the age from which on a draft is locked while it is written.
+// begun is the age at which a draft that is being written has been locked.
 const begun = 10 * time.Second
 
 // removeDraft removes a draft unless it is being written.
@@ -234,14 +236,15 @@ func writeFailure(err error) error {
 	return &failure{err}
 }
 
-// A failure says why a file cannot be written.
+// A failure is the reason why a file cannot be written.
 type failure struct{ err error }
 
 func (f *failure) Error() string { return "cannot write: " + f.err.Error() }
 
 func (f *failure) Unwrap() error { return f.err }
 
-// WriteError adds to an error of this package which file it was that cannot be written.
+// WriteError adds to an error of this package the path of the file that cannot be
+// written.
 func WriteError(path string, err error) error {
 	var f *failure
 	if errors.As(err, &f) {

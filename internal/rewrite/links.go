@@ -12,8 +12,8 @@ import (
 )
 
 // CheckLinks returns an error if a path that is to be written passes links that
-// a stranger may have laid: those that lie in a repository or below the
-// working directory. The file itself must be none, and a folder on the way must
+// a stranger may have laid: those that lie in a repository or below the working
+// directory. The file itself must not be a link, and a folder on the way must
 // not lead out of there or into a .git. Links elsewhere, such as /dev/stdout,
 // are the user's own.
 func CheckLinks(path string) error {
@@ -75,7 +75,7 @@ func strangeRoot(dir string) (root string, ok bool) {
 		work, err = filepath.EvalSymlinks(work)
 	}
 	if err != nil || work == filepath.Dir(work) {
-		return "", false // below the root of the system is everything
+		return "", false // all files are below the root of the system
 	}
 	rel, err := filepath.Rel(work, dir)
 	return work, err == nil && filepath.IsLocal(rel)

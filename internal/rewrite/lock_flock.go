@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// lockDraft marks a draft as being written, for other programs on this machine. A
-// file system that knows no locks is no reason to fail.
+// lockDraft marks a draft as being written, for other programs on this machine.
+// On file systems without locks it has no effect.
 func lockDraft(file *os.File) { syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
 // isLocked tells whether a draft is being written.

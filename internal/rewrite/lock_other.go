@@ -6,5 +6,5 @@ import "os"
 
 func lockDraft(*os.File) {}
 
-// isLocked is the answer where it is not known.
+// isLocked returns true, since it cannot be known.
 func isLocked(string) bool { return true }

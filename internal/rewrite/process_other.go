@@ -9,8 +9,9 @@ import (
 
 const nonblocking = 0
 
-// processRuns knows no processes: drafts of dead ones are found by their age.
+// processRuns returns true, since processes cannot be asked for: drafts of dead
+// ones are found by their age.
 func processRuns(int) bool { return true }
 
-// keepOwner has nothing to keep.
+// keepOwner has no effect: files have no such owner.
 func keepOwner(*os.File, fs.FileInfo) bool { return true }

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// nonblocking keeps the opening of a pipe from waiting for who reads it.
+// nonblocking keeps the opening of a pipe from waiting for its reader.
 const nonblocking = syscall.O_NONBLOCK
 
 // processRuns tells whether a process runs. One of another container may seem dead,

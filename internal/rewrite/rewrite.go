@@ -1,4 +1,5 @@
-// Package rewrite is the one way to write files. It also shows differences.
+// Package rewrite writes files: all files of the program are written through
+// it. It also shows differences.
 package rewrite
 
 import (
@@ -10,7 +11,8 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 )
 
-// contextLines is how many unchanged lines a diff shows around changed ones.
+// contextLines is the number of unchanged lines that a diff shows around
+// changed ones.
 const contextLines = 3
 
 // UnifiedDiff returns the difference of two texts of the file path as a unified diff
@@ -24,11 +26,11 @@ func UnifiedDiff(path string, old, new []byte) (string, error) {
 	return udiff.ToUnified(path+".orig", path, before, udiff.Lines(before, after), contextLines)
 }
 
-// ReplaceFile replaces the text of a file of the user's. Half of the new text is
-// never read, and a full disk leaves the old one alone. Permissions, owner and
-// group stay. Other names of the file keep the old text: they may be anywhere. A
-// symbolic link stays one, and the file that it points to is replaced: whether it
-// may be, the caller knows.
+// ReplaceFile replaces the text of a file of the user's. Readers never see a part
+// of the new text, and a full disk leaves the old one alone. Permissions, owner
+// and group stay. Other names of the file keep the old text: they may be
+// anywhere. A symbolic link stays one, and the file that it points to is
+// replaced: the caller has to check that this is allowed.
 func ReplaceFile(path string, text []byte) error {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -48,9 +50,9 @@ func ReplaceFile(path string, text []byte) error {
 // of a checkout are not followed.
 func WriteFile(path string, text []byte) error { return fillDraft(CreateDraft(path))(text) }
 
-// WriteDerived is WriteFile for one of many files that can be made again, such as the
-// pages of a report: it does not wait for the disk. A link in its place, wherever
-// that is, is replaced.
+// WriteDerived writes one of many files that can be made again, such as the pages of
+// a report: it does not wait for the disk. A link in its place, wherever that is, is
+// replaced.
 func WriteDerived(path string, text []byte) error {
 	if err := CheckLinks(filepath.Join(filepath.Dir(path), draftPrefix)); err != nil {
 		return err
@@ -71,7 +73,7 @@ func WriteDerived(path string, text []byte) error {
 	return fillDraft(d, err)(text)
 }
 
-// fillDraft returns a function that fills a draft and gives it its place.
+// fillDraft returns a function that fills a draft and commits it.
 func fillDraft(d *Draft, err error) func(text []byte) error {
 	return func(text []byte) error {
 		if err != nil {

@@ -3,7 +3,8 @@ package roles
 
 import "github.com/gdllint/gdllint/gdl"
 
-// IsRandom tells the role that plays dice: it has no goals.
+// IsRandom tells whether a role is random, which makes chance moves and has no
+// goals.
 func IsRandom(role *gdl.Term) bool { return role.Name == gdl.Random && len(role.Args) == 0 }
 
 // Of returns the roles that facts name.

@@ -1,5 +1,5 @@
 // Package sampling draws samples that look random but are the same in every
-// run, and change little where the population does.
+// run, and change little when the population changes little.
 package sampling
 
 import (
@@ -16,7 +16,7 @@ func Shuffle[T any](seed uint64, items []T, key func(T) string) {
 	slices.SortStableFunc(items, func(a, b T) int { return cmp.Compare(rank(seed, key(a)), rank(seed, key(b))) })
 }
 
-// rank is a number that looks random, but is the same for the same seed.
+// rank returns a number that looks random, but is the same for the same seed.
 func rank(seed uint64, key string) uint64 {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, key))
 	return binary.BigEndian.Uint64(sum[:])

@@ -7,8 +7,8 @@ const unknown = -1
 
 // Components returns the strongly connected component of each of n nodes.
 // Components are numbered such that edges lead to the same or a lower one
-// (Tarjan 1972; with an explicit stack, since input must not decide how deep
-// Go recurses).
+// (Tarjan 1972; with an explicit stack, so that the depth of recursion does not
+// depend on the input).
 func Components(n int, edges func(node int32) []int32) (component []int32, count int) {
 	component, count, _ = ComponentsIn(context.Background(), n, edges)
 	return component, count
@@ -17,8 +17,8 @@ func Components(n int, edges func(node int32) []int32) (component []int32, count
 // checkEvery is the number of nodes between looks at the context.
 const checkEvery = 4096
 
-// ComponentsIn is Components for large graphs. If ctx ends there is no result
-// but its error.
+// ComponentsIn returns the components of a large graph. If ctx ends it returns only
+// the error of ctx.
 func ComponentsIn(ctx context.Context, n int, edges func(node int32) []int32) (component []int32, count int, err error) {
 	t := &search{ctx: ctx, edges: edges, component: make([]int32, n), index: make([]int32, n), low: make([]int32, n)}
 	for i := range t.component {

@@ -2,7 +2,7 @@ package screen
 
 import "unicode"
 
-// A lineState knows whether a command of a build service may begin in a line:
+// A lineState tracks whether a command of a build service may begin in a line:
 // '::name' behind blanks at its begin, or '##[name' and '##vso[name' anywhere
 // (actions/runner, ActionCommand.cs; Azure Pipelines and TeamCity use the
 // second form).
@@ -12,7 +12,7 @@ type lineState struct {
 	hashes int  // that stand before the next character
 }
 
-// advance takes a character, and tells whether a blank has to stand before it so
+// advance consumes a character, and tells whether a blank before it is needed so
 // that no command begins.
 func (l *lineState) advance(r rune) (apart bool) {
 	switch {

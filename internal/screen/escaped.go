@@ -25,9 +25,9 @@ func MarkupWriter(w io.Writer) io.Writer {
 	return &escaper{w: w, line: lineState{begin: true}, escape: func(r rune) string { return fmt.Sprintf("&#x%x;", r) }}
 }
 
-// An escaper writes characters that are not graphic in another way, and those with
-// which a command of a build service would begin. Those of ASCII are else the
-// business of who makes the document, but for DEL.
+// An escaper escapes characters that are not graphic, and those with which a
+// command of a build service would begin. Other characters of ASCII, but for DEL,
+// are escaped by the writer of the document.
 type escaper struct {
 	w       io.Writer
 	line    lineState

@@ -1,7 +1,7 @@
-// Package screen writes text for people. Characters that a terminal would obey or
-// hide, and commands that a build service would find in its log, do not get
-// through, wherever in the text they stand: a rulesheet, its name or a report
-// of strangers must not write to the screen as they like.
+// Package screen writes text for people. It filters characters that a terminal
+// would obey or hide, and commands that a build service would find in its log, at
+// any place of the text: a rulesheet, its name or a foreign report must not
+// control the screen.
 package screen
 
 import (
@@ -61,22 +61,22 @@ func writeOctal(b *strings.Builder, bytes string) {
 	}
 }
 
-// A Writer passes text on to another writer, line breaks and tabs included,
-// and replaces everything else that is not graphic. Colours get through once
-// AllowColor was called, and no other escape sequence ever does.
+// A Writer passes text on to another writer, line breaks and tabs included, and
+// replaces everything else that is not graphic. Colours pass once AllowColor
+// was called; no other escape sequence ever does.
 type Writer struct {
 	w        io.Writer
 	err      error // the first one of w
 	color    bool
-	commands bool // a service looks for commands in the text
+	commands bool // a build service looks for commands in the text
 
 	pending []byte // begin of a character, of an escape sequence or of a line break
 	line    lineState
 	out     []byte
 }
 
-// New returns a Writer to w. The environment, asked by getenv, tells whether a
-// service reads the text and obeys lines of it.
+// New returns a Writer to w. The environment, read by getenv, tells whether a
+// build service reads the text and obeys lines of it.
 func New(w io.Writer, getenv func(string) string) *Writer {
 	s := &Writer{w: w, line: lineState{begin: true}}
 	for _, name := range []string{"GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"} {
@@ -93,8 +93,8 @@ func WrapWriter(w io.Writer, getenv func(string) string) *Writer {
 	return New(w, getenv)
 }
 
-// RawWriter returns the writer below: for documents that programs read, which have to
-// arrive as they are, and for text that is known to be printable.
+// RawWriter returns the writer below: for documents that programs read, which must
+// not change, and for text that is known to be printable.
 func RawWriter(w io.Writer) io.Writer {
 	if s, ok := w.(*Writer); ok {
 		return s.w
@@ -109,8 +109,8 @@ func AllowColor(w io.Writer) {
 	}
 }
 
-// Write is part of io.Writer. It counts the bytes of text, not those that it
-// made of them.
+// Write is part of io.Writer. It returns the number of bytes of text, not of
+// the clean text.
 func (s *Writer) Write(text []byte) (int, error) {
 	s.out = s.out[:0]
 	rest := text
@@ -134,7 +134,7 @@ func (s *Writer) writeOut() error {
 // Err returns the first error of the writer below.
 func (s *Writer) Err() error { return s.err }
 
-// Flush writes the begin of a character that never ended.
+// Flush writes the pending begin of a character that never ended.
 func (s *Writer) Flush() error {
 	if len(s.pending) == 0 {
 		return nil

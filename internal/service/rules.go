@@ -11,7 +11,8 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A view is what is so in a state. Lists are by role.
+// A view tells whether a state is terminal, with its legal moves and goal
+// values by role.
 type view struct {
 	over  bool
 	legal [][]string

@@ -55,20 +55,20 @@ func (f *fault) Error() string { return f.message }
 
 func wrong(format string, args ...any) error { return &fault{"request", fmt.Sprintf(format, args...)} }
 
-// A game is a rulesheet that was opened.
+// game is a rulesheet that was opened.
 type game struct {
 	rules rules
 	roles []string
 	net   *circuit.Network
 }
 
-// A match is a game on its way.
+// match is a game with the states that were played so far.
 type match struct {
 	game     int
 	of       *game
 	states   []any
 	percepts [][][]string
-	seen     *view // of the last state, once somebody has asked
+	seen     *view // of the last state, if it was asked for
 }
 
 // A Server answers requests. It is used by one goroutine at a time.
@@ -101,7 +101,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		if _, err := w.Write(append(text, '\n')); err != nil {
 			return err
 		}
-		if r.Buffered() == 0 { // nobody is kept waiting
+		if r.Buffered() == 0 { // the client waits for the answer
 			if err := w.Flush(); err != nil {
 				return err
 			}
@@ -110,7 +110,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return w.Flush()
 }
 
-// readLine reads a line; of one that is too long nothing is kept.
+// readLine reads a line. The text of a line that is too long is dropped.
 func readLine(r *bufio.Reader) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
@@ -304,7 +304,7 @@ func (s *Server) start(ctx context.Context, q *request) (answer, error) {
 	return a, nil
 }
 
-// view looks at the last state, once.
+// view returns the view of the last state, which it computes once.
 func (m *match) view(ctx context.Context) (*view, error) {
 	if m.seen == nil {
 		v, err := m.of.rules.look(ctx, m.states[len(m.states)-1])
@@ -316,7 +316,7 @@ func (m *match) view(ctx context.Context) (*view, error) {
 	return m.seen, nil
 }
 
-// told is what every answer about a new state says.
+// told returns the fields of every answer about a new state.
 func (m *match) told(ctx context.Context) (answer, error) {
 	v, err := m.view(ctx)
 	if err != nil {
@@ -399,7 +399,7 @@ func (s *Server) undo(ctx context.Context, m *match, q *request) (answer, error)
 	return m.told(ctx)
 }
 
-// playouts plays random matches from the present state on.
+// playouts plays random matches from the current state.
 func (s *Server) playouts(ctx context.Context, m *match, q *request) (answer, error) {
 	count, steps := max(q.Count, 1), q.Steps
 	if steps <= 0 {

@@ -39,8 +39,8 @@ func readMoves(text []byte) ([]map[string]string, error) {
 	return steps, nil
 }
 
-// traceOf makes a match of moves by role. A role that has one legal move need
-// not be named.
+// traceOf makes a match of moves by role. A role with a single legal move may
+// be left out.
 func traceOf(ctx context.Context, game *play.Game, steps []map[string]string) (play.Trace, error) {
 	var trace play.Trace
 	state, err := game.Initial(ctx)

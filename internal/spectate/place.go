@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// placed says where in a rulesheet something went wrong: at the rule that an
-// error names, if it names one.
+// placed adds to an error the place in the rulesheet of the rule that the error
+// names, if it names one.
 func placed(src *gdl.Source, err error) error {
 	var rule *gdl.Rule
 	var invalid *play.InvalidError

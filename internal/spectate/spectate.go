@@ -20,7 +20,8 @@ import (
 )
 
 // budget bounds the work of one question about a state and of the whole, some
-// minutes at most; aside bounds what is played only to find the boards.
+// minutes at most; aside bounds the matches that are played only to find the
+// boards.
 var budget = play.Budget{Steps: 50e6, Total: 1e9}
 
 const aside = 20e6
@@ -36,7 +37,7 @@ type Job struct {
 	Stdin    io.Reader
 }
 
-// A Match is what is shown.
+// A Match is a match that is shown.
 type Match struct {
 	File   *report.File
 	Title  string
@@ -47,13 +48,13 @@ type Match struct {
 	color  bool
 }
 
-// Play plays the match. Moves that are not legal are told with their step.
+// Play plays the match. The error of an illegal move names its step.
 func (j *Job) Play(ctx context.Context) (*Match, error) {
 	m, err := guard.Value("playing", func() (*Match, error) { return j.play(ctx) })
 	return m, told(j.Input.Path, err)
 }
 
-// told says of which file a fault of the program is.
+// told adds the path of the file to a fault of the program.
 func told(path string, err error) error {
 	var fault *guard.Fault
 	if errors.As(err, &fault) && errors.Unwrap(err) == nil {
@@ -88,8 +89,8 @@ func (j *Job) play(ctx context.Context) (*Match, error) {
 	if err != nil {
 		return nil, placed(src, err)
 	}
-	// What else random matches show helps to find the boards, if it is not much
-	// work.
+	// The states of further random matches help to find the boards, within a small
+	// budget.
 	m.game.SetBudget(play.Budget{Steps: budget.Steps, Total: m.game.Work() + aside})
 	m.seen, _ = profile.Of(ctx, m.game, profile.Options{Matches: 3, Steps: 60, Seed: j.Seed})
 	m.game.SetBudget(play.Budget{Steps: budget.Steps, Total: m.game.Work() + budget.Total})
@@ -131,7 +132,7 @@ func (m *Match) given(ctx context.Context, moves []byte) error {
 	return nil
 }
 
-// layout finds how the states of the match are drawn.
+// layout finds the layout in which the states of the match are drawn.
 func (m *Match) layout(replayed *play.Match) *board.Layout {
 	states := m.seen.States
 	for _, s := range replayed.States {
@@ -144,7 +145,8 @@ func (m *Match) layout(replayed *play.Match) *board.Layout {
 	return board.New(m.File.Parsed, roles, states)
 }
 
-// Ending says why a random match ends that is not over; "" otherwise.
+// Ending returns the reason why a random match ends without being over; ""
+// otherwise.
 func (m *Match) Ending() string { return m.ending }
 
 // Game returns the game that is played.

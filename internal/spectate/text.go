@@ -46,7 +46,7 @@ func (m *Match) writeText(ctx context.Context, out io.Writer) error {
 	return w.Flush()
 }
 
-// step writes a joint move and what the roles saw.
+// step writes a joint move and the percepts of the roles.
 func (m *Match) step(w io.Writer, number int, step *play.Transition) {
 	n := m.File.Parsed.Notation
 	var moves []string
@@ -72,7 +72,8 @@ func (m *Match) step(w io.Writer, number int, step *play.Transition) {
 	}
 }
 
-// end writes how the match ended.
+// end writes the goal values at the end of the match, or the reason why it is
+// not over.
 func (m *Match) end(ctx context.Context, w io.Writer, last play.State) error {
 	over, err := m.game.Terminal(ctx, last)
 	if err != nil {

@@ -6,13 +6,13 @@ import (
 	"hash"
 )
 
-// A Hash makes a key of texts. Where one text ends and the next begins counts.
+// A Hash makes a key of texts. The boundaries between the texts are hashed too.
 type Hash struct{ sum hash.Hash }
 
 // NewHash returns a hash of no texts.
 func NewHash() *Hash { return &Hash{sha256.New()} }
 
-// Texts adds texts, and how many they are.
+// Texts adds texts and their number.
 func (h *Hash) Texts(list ...string) {
 	h.Number(len(list))
 	for _, text := range list {
@@ -40,5 +40,5 @@ func (h *Hash) Number(n int) {
 	h.sum.Write(binary.BigEndian.AppendUint64(nil, uint64(n)))
 }
 
-// Key returns the key of what was added.
+// Key returns the key of everything that was added.
 func (h *Hash) Key() Key { return Key(h.sum.Sum(nil)) }

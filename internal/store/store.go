@@ -1,8 +1,8 @@
 // Package store keeps results on disk for programs that could compute them
 // again. Any number of programs may use a directory at the same time, and may
-// end at any moment: an entry is written beside its place and then takes its
-// name, and one that does not hold what was written is as good as none. A
-// failure of the disk costs time and nothing else.
+// end at any moment: an entry is written to a draft that then takes its name,
+// and an entry that does not hold the written text counts as missing. A failure
+// of the disk costs time and nothing else.
 package store
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
-// A Key names an entry: a hash of all that the result depends on.
+// Key names an entry: a hash of all that the result depends on.
 type Key [sha256.Size]byte
 
 // String returns the key in hexadecimal digits.
@@ -37,7 +37,7 @@ type Store struct {
 
 	mu      sync.Mutex
 	written map[string]bool // shards with new entries
-	swept   map[string]bool // shards in which nothing is left of programs that died
+	swept   map[string]bool // shards without drafts of programs that died
 	ready   bool            // the directory has been made
 }
 
@@ -59,7 +59,7 @@ const magic = "gdllint cache 2\n"
 
 const header = len(magic) + sha256.Size
 
-// ErrDamaged says that an entry does not hold what was written.
+// ErrDamaged is the error of an entry that does not hold the written text.
 var ErrDamaged = errors.New("the entry is damaged")
 
 // shards is the number of directories of a store, one for each first digit of
@@ -100,8 +100,8 @@ func (s *Store) signature(k Key, value []byte) []byte {
 	return h.Sum(nil)
 }
 
-// precision is how exactly the time of the last use is known: a run over
-// thousands of entries need not write thousands of times.
+// precision is that of the time of the last use: a run over thousands of
+// entries need not write thousands of times.
 const precision = time.Hour
 
 // used notes the time of a use as that of the last change of the file.
@@ -125,12 +125,12 @@ func (s *Store) Put(k Key, value []byte) error {
 	return rewrite.WriteDerived(path, bytes.Join([][]byte{[]byte(magic), s.signature(k, value), value}, nil))
 }
 
-// prepare makes the directories of a store and notes which one grows.
+// prepare makes the directories of a store and marks the shard as grown.
 func (s *Store) prepare(shard string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.ready {
-		// What was found out about somebody's games is nobody else's business.
+		// The results about a user's games are private to the user.
 		if err := os.MkdirAll(s.dir, 0o700); err != nil {
 			return err
 		}
@@ -153,14 +153,14 @@ func (s *Store) prepare(shard string) error {
 	return err
 }
 
-// tagFile tells programs that make copies that there is nothing to keep:
+// tagFile makes backup programs leave the directory out:
 // https://bford.info/cachedir.
 const (
 	tagFile = "CACHEDIR.TAG"
 	tagText = "Signature: 8a477f597d28d172789f06886806bc55\n# What gdllint has found out. It may be deleted at any time.\n"
 )
 
-// tag marks the directory. Without the mark everything works as well.
+// tag marks the directory as a cache. The store works without the mark.
 func (s *Store) tag() {
 	path := filepath.Join(s.dir, tagFile)
 	if _, err := os.Lstat(path); err != nil {

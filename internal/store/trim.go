@@ -11,16 +11,16 @@ import (
 	"github.com/gdllint/gdllint/internal/rewrite"
 )
 
-// An entry is a file of a store.
+// entry is a file of a store.
 type entry struct {
 	path string
 	size int64
 	used time.Time
-	part bool // somebody is writing it, or was
+	part bool // a draft, which a program writes or has left
 }
 
 // Trim drops the entries of the longest time ago from those directories that
-// have grown too large by what was kept since the last call.
+// have grown too large by the entries since the last call.
 func (s *Store) Trim() {
 	s.mu.Lock()
 	grown := s.written
@@ -31,7 +31,7 @@ func (s *Store) Trim() {
 	}
 }
 
-// abandoned is after which time nobody finishes what was begun.
+// abandoned is the age at which a draft counts as left behind.
 const abandoned = time.Hour
 
 func (s *Store) trim(shard string) {
@@ -60,7 +60,7 @@ func (s *Store) trim(shard string) {
 // digits are the names of shards.
 const digits = "0123456789abcdef"
 
-// entries lists the files of a shard, and nothing that is not of the store.
+// entries lists the files of a shard that belong to the store.
 func (s *Store) entries(shard string) []entry {
 	dir := filepath.Join(s.dir, shard)
 	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
@@ -88,14 +88,14 @@ func isKey(name, shard string) bool {
 	return len(name) == 2*len(Key{}) && strings.HasPrefix(name, shard) && strings.Trim(name, digits) == ""
 }
 
-// A Usage is what a store takes.
+// A Usage is the number and the size of the entries of a store.
 type Usage struct {
 	Entries int
 	Bytes   int64
 	Limit   int64
 }
 
-// Usage counts what is kept.
+// Usage counts the entries.
 func (s *Store) Usage() Usage {
 	u := Usage{Limit: s.limit}
 	for _, shard := range digits {
@@ -108,8 +108,8 @@ func (s *Store) Usage() Usage {
 	return u
 }
 
-// Clean removes everything that belongs to the store, and nothing else that
-// may be in its directory. It returns what could be removed.
+// Clean removes everything that belongs to the store, and no other file of its
+// directory. It returns the number and the size of the removed entries.
 func (s *Store) Clean() (removed Usage, err error) {
 	note := func(failed error) {
 		if err == nil && failed != nil {
@@ -124,7 +124,7 @@ func (s *Store) Clean() (removed Usage, err error) {
 				removed.Bytes += e.size
 			}
 		}
-		os.Remove(filepath.Join(s.dir, string(shard))) // stays unless it is empty
+		os.Remove(filepath.Join(s.dir, string(shard))) // fails unless it is empty
 	}
 	s.untag()
 	os.Remove(s.dir)

@@ -6,9 +6,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Bounds of what a file holds.
+// Bounds of the structure of a file.
 const (
-	maxDepth = 200  // of lists and mappings: what reads them calls itself
+	maxDepth = 200  // of lists and mappings: their readers are recursive
 	maxKeys  = 2000 // of a mapping
 
 	someSigns = 100_000   // in any text
@@ -17,9 +17,8 @@ const (
 
 const nestTooDeep = "lists and mappings nest too deep"
 
-// tooMany tells whether a text has so many signs of structure that it is no file of
-// settings or findings, whose lines say something: each value takes hundreds of bytes
-// of memory.
+// tooMany tells whether a text has too many structural characters for a file of
+// settings or findings: each value takes hundreds of bytes of memory.
 func tooMany(text []byte) bool {
 	signs := 0
 	for _, c := range text {
@@ -31,7 +30,7 @@ func tooMany(text []byte) bool {
 	return signs > min(someSigns+len(text)/4, maxSigns)
 }
 
-// fit checks the bounds, and that no key stands twice.
+// fit checks the bounds, and that no mapping has a key twice.
 func (f *File) fit(n *yaml.Node, depth int) bool {
 	if depth > maxDepth {
 		f.report(n.Line, n.Column, 1, nestTooDeep)

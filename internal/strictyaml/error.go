@@ -18,12 +18,12 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Message)
 }
 
-// maxExcerpt bounds how much of a line is shown, in characters: a line of a
-// stranger's file may be the whole file.
+// maxExcerpt bounds the shown part of a line, in characters: the whole of a
+// stranger's file may be one line.
 const maxExcerpt = 110
 
-// Excerpt returns the line, or the part of it that matters, and below it a mark
-// under the mistake.
+// Excerpt returns the line, or the part of it around the mistake, and below it
+// a mark under the mistake.
 func (e *Error) Excerpt() string {
 	text := []rune(e.text)
 	from := min(max(e.Column-1, 0), len(text))

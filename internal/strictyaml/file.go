@@ -1,12 +1,11 @@
-// Package strictyaml reads YAML files in which every mistake is told with its
-// place. It walks the nodes and not a decoded value, so that a node knows where
-// it stands, and keeps to what JSON can say: mappings with words as keys, lists,
+// Package strictyaml reads YAML files and reports every mistake with its place.
+// It walks the nodes and not a decoded value, so that each node has its place,
+// and accepts the values of JSON alone: mappings with words as keys, lists,
 // text, numbers, true and false.
 //
-// The files may be a stranger's. The parser below is one whose work grows with
-// the length of the text, whatever stands there; nesting, keys and what is told
-// about mistakes have bounds, and once there are enough mistakes no value is
-// handed out any more.
+// The files may be a stranger's. The work of the parser below is linear in the
+// length of every text; nesting, keys and messages about mistakes have bounds,
+// and after too many mistakes no further value is returned.
 package strictyaml
 
 import (
@@ -20,19 +19,19 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A File is a YAML file and what was found wrong with it.
+// A File is a YAML file and its mistakes.
 type File struct {
 	Name string // as shown to people
 	text []byte
 	errs []error
 }
 
-// maxErrors bounds the mistakes that are told: one wrong indentation may make
-// a wrong key of each line.
+// maxErrors bounds the mistakes that are reported: one wrong indentation may
+// make a wrong key of each line.
 const maxErrors = 10
 
-// Parse reads a file. Its root is no node at all if the file is empty or can
-// not be read, which Err tells.
+// Parse reads a file. The root is the zero Node if the file is empty or cannot
+// be read; the latter is recorded as a mistake.
 func Parse(name string, text []byte) (*File, Node) {
 	f := &File{Name: name, text: text}
 	if tooMany(text) {
@@ -65,8 +64,8 @@ func Parse(name string, text []byte) (*File, Node) {
 	return f, root
 }
 
-// parse returns what the documents of a text hold, as far as there may be any. It
-// keeps a fault of the parser from ending the program.
+// parse returns the contents of the documents of a text, up to the second one
+// that is not empty. It recovers from panics of the parser.
 func parse(text io.Reader) (documents []*yaml.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -91,7 +90,8 @@ func parse(text io.Reader) (documents []*yaml.Node, err error) {
 	return documents, nil
 }
 
-// inOtherWords puts the most frequent messages of the parser as others are put.
+// inOtherWords rewrites the most frequent messages of the parser in the style
+// of the other messages.
 var inOtherWords = strings.NewReplacer("did not find expected", "expected", "could not find expected", "expected",
 	"found unexpected end of stream", "expected a closing quote before the text ends",
 	"mapping values are not allowed in this context", "unexpected ':'; check the indentation, and quote text that holds one")
@@ -100,7 +100,7 @@ var inOtherWords = strings.NewReplacer("did not find expected", "expected", "cou
 func (f *File) syntax(line int, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	if said, rest, ok := strings.Cut(message, ": "); ok && strings.HasPrefix(said, "line ") {
-		message = rest // its lines are those before, or where a list begins, or none
+		message = rest // its line is inexact: the line before, or that where a list begins, or none
 	}
 	if strings.HasPrefix(message, "exceeded max depth") {
 		message = nestTooDeep
@@ -109,7 +109,7 @@ func (f *File) syntax(line int, err error) {
 	f.report(max(line, 1), 1, 1, inOtherWords.Replace(strings.TrimSpace(message)))
 }
 
-// maxMessage bounds what is told about a mistake, in characters.
+// maxMessage bounds the message about a mistake, in characters.
 const maxMessage = 400
 
 // report records a mistake at a place.
@@ -120,7 +120,8 @@ func (f *File) report(line, column, width int, message string) {
 	f.errs = append(f.errs, &Error{Name: f.Name, Line: line, Column: column, Width: width, Message: shortened(message, maxMessage), text: f.line(line)})
 }
 
-// full tells whether enough mistakes are told: no value matters any more.
+// full tells whether the bound of mistakes is reached: no further value is
+// returned.
 func (f *File) full() bool { return len(f.errs) >= maxErrors }
 
 // line returns a line of the text.
@@ -133,7 +134,7 @@ func (f *File) line(number int) string {
 	return string(bytes.TrimSuffix(rest, []byte("\r")))
 }
 
-// shortened cuts a text that is longer than so many characters.
+// shortened truncates a text to a number of characters.
 func shortened(text string, most int) string {
 	if len(text) <= most {
 		return text

@@ -5,15 +5,16 @@ import (
 	"io"
 )
 
-// lines hand out a text line by line. A parser that fails has asked for the line
-// of the mistake last, or for all of them if something has no end.
+// lines reads a text line by line. The last line that a failing parser has read
+// is that of the mistake, or the last one of the text if an element is not
+// closed.
 type lines struct {
 	rest  []byte
 	begun bool // a part of a line was handed out
 	count int  // of the lines that were begun
 }
 
-// Read is that of io.Reader.
+// Read is part of io.Reader.
 func (l *lines) Read(into []byte) (int, error) {
 	if len(l.rest) == 0 {
 		return 0, io.EOF

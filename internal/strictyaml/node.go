@@ -13,14 +13,14 @@ type Node struct {
 	node *yaml.Node
 }
 
-// An Entry is a key of a mapping with its value.
+// Entry is a key of a mapping with its value.
 type Entry struct {
 	Key   string
 	At    Node // where the key stands
 	Value Node
 }
 
-// The tags of what is no text, list or mapping.
+// The tags of values that are no text, list or mapping.
 const (
 	nullTag  = "!!null"
 	boolTag  = "!!bool"
@@ -44,7 +44,8 @@ func (n Node) resolved() *yaml.Node {
 	return nil
 }
 
-// handed returns the value if it is of a kind, unless there are mistakes enough.
+// handed returns the value if it is of a kind, unless the bound of mistakes is
+// reached.
 func (n Node) handed(kind yaml.Kind) (*yaml.Node, bool) {
 	node := n.resolved()
 	if node == nil || node.Kind != kind || n.file.full() {
@@ -94,7 +95,7 @@ func (n Node) Text() (string, bool) {
 	return scalar.Value, true
 }
 
-// IsNull tells whether nothing is written where a value could stand.
+// IsNull tells whether the value is null: written as such or left out.
 func (n Node) IsNull() bool {
 	node := n.resolved()
 	return node != nil && node.Kind == yaml.ScalarNode && node.ShortTag() == nullTag
@@ -129,7 +130,7 @@ func (n Node) Int() (int, bool) {
 	return 0, false
 }
 
-// Kind returns what the value is, in words.
+// Kind returns the kind of the value in words.
 func (n Node) Kind() string {
 	node := n.resolved()
 	if node == nil {
@@ -146,8 +147,8 @@ func (n Node) Kind() string {
 	return "something else"
 }
 
-// kindOf says of a value by its tag what it is. What YAML takes for a date or a
-// key to merge is text for everybody else.
+// kindOf returns the kind of a scalar by its tag. Dates and merge keys of YAML
+// count as text, as in JSON.
 func kindOf(tag string) string {
 	switch tag {
 	case nullTag:
@@ -165,11 +166,12 @@ func kindOf(tag string) string {
 // Line returns the line of the value, counted from 1.
 func (n Node) Line() int { return max(1, n.node.Line) }
 
-// maxQuoted bounds what a message quotes of a file, in characters. Lists of what may
-// be chosen are shorter.
+// maxQuoted bounds a quotation of a file in a message, in characters. Lists of
+// allowed words are shorter.
 const maxQuoted = 200
 
-// Errorf records a mistake at the value. Texts are cut if they are long.
+// Errorf records a mistake at the value. Long texts among the arguments are
+// truncated.
 func (n Node) Errorf(format string, args ...any) {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
@@ -179,7 +181,7 @@ func (n Node) Errorf(format string, args ...any) {
 	n.file.report(n.Line(), max(1, n.node.Column), n.width(), fmt.Sprintf(format, args...))
 }
 
-// width is the whole width of words and numbers, and 1 otherwise.
+// width returns the width of a word or number, and 1 for other values.
 func (n Node) width() int {
 	switch node := n.node; {
 	case node.Kind != yaml.ScalarNode || node.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:

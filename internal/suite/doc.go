@@ -1,3 +1,3 @@
-// Package suite runs the tests of rulesheets and tells how they went: for people,
+// Package suite runs the tests of rulesheets and reports their outcomes: as text,
 // as JSON, as JUnit's XML, or as a table of sheets by tests.
 package suite

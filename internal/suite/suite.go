@@ -20,13 +20,13 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Extension is how files of tests end.
+// Extension is the extension of files of tests.
 const Extension = ".gdltest"
 
 // maxText bounds files of tests, in bytes.
 const maxText = 64 << 20
 
-// An Outcome is how one test went.
+// Outcome is the outcome of one test.
 type Outcome struct {
 	Name    string
 	Place   string            // FILE:LINE:COLUMN of the test, or of the form that fails
@@ -39,7 +39,7 @@ type Outcome struct {
 // OK tells whether the test passes.
 func (o *Outcome) OK() bool { return o.Failure == nil && o.Err == nil }
 
-// Message says why it does not.
+// Message returns the reason why the test fails.
 func (o *Outcome) Message() string {
 	switch {
 	case o.Err != nil:
@@ -50,7 +50,7 @@ func (o *Outcome) Message() string {
 	return ""
 }
 
-// A Result is the tests of one rulesheet.
+// A Result holds the outcomes of the tests of one rulesheet.
 type Result struct {
 	Path     string
 	Outcomes []Outcome
@@ -62,11 +62,11 @@ type Runner struct {
 	Notation gdl.Choice
 	Stdin    io.Reader
 	Match    string // a part of the names of tests; "" for all
-	// Others are texts with tests that stand for those of the rulesheets, by name.
+	// Others are texts with tests that replace those of the rulesheets, if not nil.
 	Others []Text
 }
 
-// A Text is tests with the name of their file.
+// A Text is a text of tests with the name of its file.
 type Text struct {
 	Path string
 	Text []byte
@@ -115,7 +115,7 @@ func (r *Runner) run(ctx context.Context, in checker.Input) (*Result, error) {
 	return result, nil
 }
 
-// tests reads the tests of a rulesheet, or those that stand for them.
+// tests reads the tests of a rulesheet, or their replacement.
 func (r *Runner) tests(sheet *workbench.Sheet, in checker.Input) (*ruletest.Set, error) {
 	if r.Others != nil {
 		set := &ruletest.Set{}

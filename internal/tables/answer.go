@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// answer writes the answers to the questions of some columns about one game as
-// JSON. The comparison runs it in a process of its own.
+// answer asks the questions of some columns about one game and writes the
+// answers as JSON. The comparison runs it in a process of its own.
 func answer(ctx context.Context, o *options, out io.Writer) error {
 	r := &row{game: o.answer, file: filepath.Base(o.answer)}
 	for _, name := range strings.Split(o.ask, ",") {

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A comparison tells how a verdict relates to what is printed.
+// A comparison relates a verdict to the printed answer.
 type comparison byte
 
 // The comparisons, by their marks.

@@ -15,12 +15,12 @@
 // same games in the same run, each game in a process of its own, and the
 // processor seconds of both are compared.
 //
-// A mark tells how a cell compares:
+// The mark of a cell is one of:
 //
 //   - blank: the same as printed
 //   - "+": decided where the paper is not, or more formulas proved
 //   - "-": open where the paper decided, or fewer formulas proved
-//   - "!": the opposite of what is printed; the evidence follows
+//   - "!": the opposite of the printed answer; the evidence follows
 //
 // The games are third-party texts and not part of the repository. Not every
 // text is certainly the authors' own, so that a "!" may be right: it comes with

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	corpus  string
 	paper   string

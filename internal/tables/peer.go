@@ -19,7 +19,7 @@ import (
 // control fluent of AAAI 2010.
 var compared = []string{"functionals", "playability", "turntaking", "zerosum", "uniquegoals", "monotonic", "persistence", "control-after-n"}
 
-// An answered cell is what one method says, in the words of the tables.
+// answered is the answer of one method, in the notation of the tables.
 type answered struct {
 	Answer  string  // y, n, ?, -, or a number of formulas
 	Seconds float64 // of the set of formulas that it is part of, for the peer
@@ -29,7 +29,7 @@ type answered struct {
 // came to its end.
 func (a answered) decided() bool { return a.Answer != "" && a.Answer != "?" && a.Answer != "-" }
 
-// A side is what one method made of a game.
+// A side holds the answers of one method about a game, and their cost.
 type side struct {
 	cells   map[string]answered // by column
 	seconds float64             // processor time of the whole process
@@ -37,8 +37,8 @@ type side struct {
 	err     error
 }
 
-// measure runs a program to its end and returns what it printed and what it
-// cost, together with the programs that it ran itself.
+// measure runs a program to its end and returns its output and its cost, which
+// includes its child processes.
 func measure(ctx context.Context, name string, args ...string) (out []byte, s side) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	var stdout, stderr bytes.Buffer
@@ -103,7 +103,7 @@ func (o *options) runPeer(ctx context.Context, file string) side {
 	return s
 }
 
-// answered translates the words of the peer.
+// answered translates a verdict of the peer into the notation of the tables.
 func (l peerLine) answered() answered {
 	a := answered{Seconds: l.InitTime + l.FunctionalsTime + l.Seconds}
 	switch l.Verdict {

@@ -14,7 +14,7 @@ type printer struct {
 	sums sums
 }
 
-// sums counts cells by what is printed.
+// sums counts cells by the printed answer.
 type sums struct {
 	rows, unasked                int
 	yes, yesProved, yesViolated  int

@@ -23,7 +23,7 @@ func gamesOf(targets []target, game string) []string {
 	return files
 }
 
-// A comparisonSum adds up what both methods cost.
+// A comparisonSum adds up the costs and decisions of both methods.
 type comparisonSum struct {
 	games, cells, ours, peers, both int
 	ourSeconds, peerSeconds         float64 // whole processes
@@ -87,8 +87,8 @@ func (o *options) comparedGame(ctx context.Context, file string, sum *comparison
 	}
 }
 
-// share is the time of the sets of formulas with some columns: each set once,
-// the functionals, which serve all others as evidence, once in all.
+// share returns the time of the sets of formulas that hold some columns. Each
+// set counts once, and so do the functionals, which serve all sets as evidence.
 func (s side) share(columns []string) float64 {
 	sets := map[string][]string{
 		"legals": {"playability", "turntaking"}, "goal": {"zerosum", "uniquegoals", "monotonic"},
@@ -107,8 +107,8 @@ func (s side) share(columns []string) float64 {
 	return seconds
 }
 
-// letters writes the yes/no cells one after the other; what was not asked is a
-// blank.
+// letters writes the yes/no cells one after the other, with a blank for each
+// cell that was not asked.
 func letters(s side, columns []string) string {
 	var b strings.Builder
 	for _, c := range compared {

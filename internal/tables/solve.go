@@ -82,8 +82,9 @@ func (s solver) logger() func(format string, args ...any) {
 	return func(format string, args ...any) { fmt.Fprintf(s.log, "  | "+format+"\n", args...) }
 }
 
-// evidence says why a verdict is the opposite of what is printed. A match is
-// replayed anew, by a reference semantics that the prover has not touched.
+// evidence explains a verdict that is the opposite of the printed answer. Its
+// match is replayed by a fresh game of the reference semantics, which the
+// prover has not used.
 func evidence(file *gdl.File, c *cell) string {
 	if c.compare() != opposite {
 		return ""

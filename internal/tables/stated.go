@@ -23,7 +23,7 @@ import (
 // maxFluents bounds the fluents of which persistence is stated.
 const maxFluents = 20_000
 
-// solveStated is solve for the columns that count formulas.
+// solveStated solves the columns of a row that count formulas.
 func (s solver) solveStated(ctx context.Context, r *row) solved {
 	began := time.Now()
 	text, err := os.ReadFile(filepath.Join(s.dir, r.file))
@@ -88,9 +88,9 @@ func (s solver) count(ctx context.Context, file *gdl.File, column proof.Property
 // chunk is how many properties one text may hold.
 const chunk = 1000
 
-// functionals writes that some arguments of a fluent have at most one value,
-// and exactly one, for each choice of the others, and that one of the fluents
-// of control holds.
+// functionals states, for each choice of arguments of a fluent, that they have
+// at most one value, and exactly one, for each value of the other arguments;
+// and that exactly one of the fluents of control holds.
 func functionals(file *gdl.File) []string {
 	domains := gdl.NewDomains(file, gdl.Intersect)
 	var texts, control []string
@@ -154,8 +154,8 @@ func roleFluents(file *gdl.File, domains *gdl.Domains, f gdl.Symbol) []string {
 	return fluents
 }
 
-// persistence writes of each fluent that it persists, and that its being
-// false does.
+// persistence states for each fluent that it persists, and that its negation
+// does.
 func persistence(file *gdl.File) ([]string, error) {
 	fluents, ok := gdl.NewDomains(file, gdl.Intersect).Fluents(maxFluents)
 	if !ok {

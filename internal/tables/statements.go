@@ -13,15 +13,15 @@ import (
 // The formulas of IJCAI 2009 and AAAI 2010 are stated in the property
 // language, over the fluents of each game.
 
-// statementOf returns what a column of these papers states about a game; ""
-// if it is a column of another kind.
+// statementOf returns the formula that a column of these papers states about a
+// game; "" for a column of another kind.
 func statementOf(file *gdl.File, column string) string {
 	switch {
 	case column == "control-unique":
 		return "(control control)" // IJCAI 2009: exactly one role has control
 	case strings.HasPrefix(column, "board-unique"):
-		// IJCAI 2009: a cell has at most one content. What has been proved
-		// about control may be used; the prover always does that.
+		// IJCAI 2009: a cell has at most one content. Proved properties of control may
+		// be used, as the prover always does.
 		return boardUnique(file)
 	case column == "control-after-n":
 		return controlAfter(file)
@@ -31,11 +31,12 @@ func statementOf(file *gdl.File, column string) string {
 	return ""
 }
 
-// isStated tells the columns that state a formula.
+// isStated tells whether a column states a formula.
 func isStated(column string) bool { return statementOf(&gdl.File{}, column) != "" }
 
-// boardUnique speaks of (cell X Y CONTENT), or of the fluent that a game has
-// instead, whose content may stand first.
+// boardUnique states that (cell X Y CONTENT) has at most one content. Games
+// with another fluent for cells state it about that one, whose content may be
+// the first argument.
 func boardUnique(file *gdl.File) string {
 	names := map[string]bool{}
 	for _, r := range file.Rules {
@@ -44,7 +45,7 @@ func boardUnique(file *gdl.File) string {
 		}
 	}
 	switch {
-	case names["location"] && names["blockednorth"]: // (location WHAT X Y)
+	case names["location"] && names["blockednorth"]: // (location CONTENT X Y)
 		return "(functional location 1)"
 	case names["location"]:
 		return "(functional location)"
@@ -52,8 +53,8 @@ func boardUnique(file *gdl.File) string {
 	return "(functional cell)"
 }
 
-// controlAfter says that whoever has control has it again after as many moves
-// as there are roles (AAAI 2010 Fig. 2).
+// controlAfter states that a role that has control has it again after as many
+// moves as there are roles (AAAI 2010 Fig. 2).
 func controlAfter(file *gdl.File) string {
 	f := "(true (control ?r))"
 	for _, r := range file.Rules {
@@ -64,7 +65,7 @@ func controlAfter(file *gdl.File) string {
 	return "(forall (?r) (=> (true (control ?r)) " + f + "))"
 }
 
-// persistent says that cells keep a content, or that they stay without it.
+// persistent states that cells keep a content, or that they stay without it.
 func persistent(content string) string {
 	if rest, negative := strings.CutPrefix(content, "not "); negative {
 		return "(persistent (not (true (cell ?x ?y " + rest + "))))"

@@ -16,8 +16,8 @@ type target struct {
 	file                  string
 }
 
-// readTargets reads the list of cells: lines of paper, game, property, what is
-// printed, seconds and file, after a heading.
+// readTargets reads the list of cells: lines of paper, game, property, printed
+// answer, seconds and file, after a heading.
 func readTargets(path string) ([]target, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -44,14 +44,14 @@ type row struct {
 	unasked    int // cells that no question answers, or that are not printed
 }
 
-// A cell is what a paper prints and what the prover says.
+// A cell holds the printed answer of a paper and the verdict of the prover.
 type cell struct {
 	column   string // in our terms
 	asked    string // as the list of cells has it
 	printed  string
 	question proof.Question
 	verdict  proof.Verdict
-	evidence string // where the verdict is the opposite of what is printed
+	evidence string // where the verdict is the opposite of the printed answer
 }
 
 // rowsOf groups the cells of a paper by game, in the printed order.

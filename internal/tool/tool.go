@@ -1,5 +1,5 @@
-// Package tool is what the programs share with which this project measures
-// itself: how they begin and end, and the flags that several of them have.
+// Package tool holds the common parts of the programs that measure this
+// project: their start, their exit codes, and flags that several of them have.
 package tool
 
 import (
@@ -28,7 +28,7 @@ func Main(name string, run Run) {
 	os.Exit(code)
 }
 
-// Simple is for programs that succeed or fail.
+// Simple adapts a program that succeeds or fails to one with an exit code.
 func Simple(run func(ctx context.Context, args []string, out, log io.Writer) error) Run {
 	return func(ctx context.Context, args []string, out, log io.Writer) (int, error) {
 		if err := run(ctx, args, out, log); err != nil {
@@ -50,13 +50,13 @@ func Corpus(set *flag.FlagSet, dir *string) {
 	set.StringVar(dir, "corpus", collection.Dir(), "the directory of third-party games")
 }
 
-// NoCorpus says that something is not in a directory that should hold the
-// collection.
+// NoCorpus is the error that a part of the collection is missing in a
+// directory.
 func NoCorpus(what, dir string) error {
 	return fmt.Errorf("no %s in '%s'; name the directory of third-party games with -corpus or GDLLINT_CORPUS", what, dir)
 }
 
-// A Budget is one of the prover with its name.
+// A Budget is a budget of the prover with its name.
 type Budget struct {
 	Name string
 	proof.Budget
@@ -68,7 +68,7 @@ func BudgetFlag(set *flag.FlagSet, b *Budget, byDefault string) {
 	set.Var(b, "budget", "of the prover: quick, default or thorough")
 }
 
-// Set takes the budget with a name.
+// Set sets the budget with a name.
 func (b *Budget) Set(name string) error {
 	budget, ok := proof.NamedBudget(name)
 	if !ok {

@@ -1,7 +1,7 @@
 package typo
 
-// OneEdit tells whether one edit turns a into b: whether Distance(a, b) is 1.
-// It looks at each letter once, which counts where names are long or many.
+// OneEdit tells whether one edit turns a into b, so that their edit distance is
+// 1. It reads each letter once, which matters for long or many names.
 func OneEdit(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -1,4 +1,4 @@
-// Package typo finds the name that an author most likely meant.
+// Package typo finds the most likely correction of a misspelt name.
 package typo
 
 import "strings"
@@ -28,10 +28,9 @@ func Distance(a, b string) int {
 	return last[len(b)]
 }
 
-// Nearest returns the candidate that word most likely stands for: the first
-// that is a single edit away; "" if there is none. Names of one or two letters
-// are never near to anything, and digits tell names apart: cell1 is not a typo
-// of cell2.
+// Nearest returns the most likely correction of word: the first candidate that
+// is a single edit away; "" if there is none. Names of one or two letters have
+// no corrections, and digits distinguish names: cell1 is not a typo of cell2.
 func Nearest(word string, candidates []string) string {
 	for _, c := range candidates {
 		if near(word, c) && digits(c) == digits(word) {
@@ -59,8 +58,8 @@ func digits(word string) string {
 
 func abs(n int) int { return max(n, -n) }
 
-// Only returns the one candidate of three letters or more that is a single
-// edit away from word; "" if there is none, or more than one.
+// Only returns the candidate of three letters or more that is a single edit
+// away from word, if it is the only one; "" otherwise.
 func Only(word string, candidates []string) string {
 	found := ""
 	for _, c := range candidates {
@@ -75,9 +74,9 @@ func Only(word string, candidates []string) string {
 	return found
 }
 
-// Family tells whether two names differ in a way that authors use to tell
-// things apart: in their last letter only, as newx and newy, in their first,
-// as xany and yany, or in a digit.
+// Family tells whether two names differ as variants of one name do: in their
+// last letter only, as newx and newy, in their first, as xany and yany, or in a
+// digit.
 func Family(a, b string) bool {
 	if digits(a) != digits(b) {
 		return true

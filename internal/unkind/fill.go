@@ -2,7 +2,8 @@ package unkind
 
 import "math/rand/v2"
 
-// ring is a cycle through as many relations as there is room for.
+// ring fills a text with a cycle through as many relations as there is room
+// for.
 func ring(part string) func(w *writer) {
 	return func(w *writer) {
 		w.game()
@@ -12,7 +13,8 @@ func ring(part string) func(w *writer) {
 	}
 }
 
-// chain is a chain through as many relations as there is room for.
+// chain fills a text with a chain through as many relations as there is room
+// for.
 func chain(part, end string) func(w *writer) {
 	return func(w *writer) {
 		w.game()
@@ -21,7 +23,7 @@ func chain(part, end string) func(w *writer) {
 	}
 }
 
-// mesh is a graph in which many relations depend on each other.
+// mesh fills a text with a random graph of relations that depend on each other.
 func mesh(part string) func(w *writer) {
 	return func(w *writer) {
 		w.game()
@@ -31,14 +33,15 @@ func mesh(part string) func(w *writer) {
 	}
 }
 
-// counter is the game that counts as far as there is room for.
+// counter writes a game with a step counter that is as long as there is room
+// for.
 func counter(w *writer) {
 	w.put("(role solo)\n(init (step 0))\n(legal solo go)\n(<= (next (step ?y)) (true (step ?x)) (succ ?x ?y))\n")
 	last := w.each(func(i int) { w.put("(succ %d %d)\n", i, i+1) })
 	w.put("(<= terminal (true (step %d)))\n(goal solo 100)\n", last)
 }
 
-// wide is a rule with very many variables, in the head and in the body.
+// wide writes a rule with very many variables in its head and its body.
 func wide(w *writer) {
 	w.game()
 	w.put("(<= (p")
@@ -53,8 +56,8 @@ func wide(w *writer) {
 	w.put(")\n")
 }
 
-// nested is a game and parts in which something nests: to a depth, or to that
-// for which there is room.
+// nested fills a text with a game and nested parts: of the given depth, or as
+// deep as there is room for.
 func nested(depth int, before, open, inner, shut, after string) func(w *writer) {
 	return func(w *writer) {
 		w.game()
@@ -69,7 +72,7 @@ func nested(depth int, before, open, inner, shut, after string) func(w *writer) 
 	}
 }
 
-// arities is a relation with one, two, three... arguments.
+// arities writes a relation with one, two, three... arguments.
 func arities(w *writer) {
 	w.game()
 	w.each(func(i int) {
@@ -79,8 +82,8 @@ func arities(w *writer) {
 	})
 }
 
-// near are names with a letter too much or too little, of which half have no
-// rules.
+// near writes pairs of names that differ in one doubled letter; half of the
+// names have no rules.
 func near(w *writer) {
 	w.game()
 	r := rand.New(rand.NewPCG(2, 2))
@@ -91,7 +94,7 @@ func near(w *writer) {
 	})
 }
 
-// spellings write names in all ways.
+// spellings writes a name with random letter case.
 func spellings(w *writer) {
 	w.game()
 	r := rand.New(rand.NewPCG(3, 3))
@@ -106,7 +109,7 @@ func spellings(w *writer) {
 	})
 }
 
-// longLines are facts in few lines.
+// longLines writes facts in few lines.
 func longLines(w *writer) {
 	w.game()
 	most := max(100, w.size/3)
@@ -121,8 +124,8 @@ func longLines(w *writer) {
 	})
 }
 
-// subsumption are two rules of which the one is more general than the other if
-// a graph has a path that visits all nodes.
+// subsumption writes two rules of which the first subsumes the second if a
+// random graph has a walk as long as its number of nodes.
 func subsumption(w *writer) {
 	w.game()
 	r := rand.New(rand.NewPCG(4, 4))
@@ -138,7 +141,7 @@ func subsumption(w *writer) {
 	w.put(" (k ?a))\n")
 }
 
-// clique asks for nodes that are all joined to each other.
+// clique writes a rule that asks for a clique of a random graph.
 func clique(w *writer) {
 	w.game()
 	n := 3
@@ -156,7 +159,7 @@ func clique(w *writer) {
 	w.each(func(int) { w.put("(e %d %d)\n", r.IntN(50), r.IntN(50)) })
 }
 
-// random is a text whose parts are left to chance.
+// random fills a text with random parts.
 func random(part func(*rand.Rand) string) func(w *writer) {
 	return func(w *writer) {
 		r := rand.New(rand.NewPCG(6, 6))

@@ -14,7 +14,7 @@ func Shapes() []Shape {
 	return slices.Concat(graphs, rules, words, faults, depths, infix, bombs)
 }
 
-// Named returns the shape of a name.
+// Named returns the shape with a name.
 func Named(name string) (Shape, bool) {
 	all := Shapes()
 	if i := slices.IndexFunc(all, func(s Shape) bool { return s.Name == name }); i >= 0 {
@@ -99,7 +99,8 @@ var rules = []Shape{
 	{Name: "large numbers", fill: lines("(goal white 99999999999999999999999$0)\n(succ 0$1 00$0)")},
 }
 
-// bombs are small problems that take exponential time to solve by trying.
+// bombs are small texts with problems that take exponential time to solve by
+// search.
 var bombs = []Shape{
 	{Name: "subsumption", fill: subsumption},
 	{Name: "subsumption in many rules", fill: lines("(<= (p ?a) (e ?a ?b) (e ?b ?c) (e ?c ?d) (e ?d ?f) (e ?f ?g$0) (e ?g$0 ?a))\n(<= (p ?a) (e ?a ?b) (e ?b ?a) (k $0))")},
@@ -151,7 +152,7 @@ var words = []Shape{
 	{Name: "indented", fill: lines("                (<= (p$0 ?x)\n    (q$1 ?x)\n                            )")},
 }
 
-// faults are shapes that are no GDL, or hardly.
+// faults are shapes of texts that are faulty GDL, or no GDL.
 var faults = []Shape{
 	{Name: "opening parentheses", fill: after("(")},
 	{Name: "closing parentheses", fill: after(")")},
@@ -187,14 +188,14 @@ var faults = []Shape{
 	{Name: "half a rule", fill: lines("(<= (p$0 ?x) (q$1")},
 }
 
-// Depths at which rulesheets nest: as deep as one may, and as deep as there is
-// room for.
+// Depths at which rulesheets nest: the greatest allowed one, and as deep as
+// there is room for.
 const (
 	deep    = 200
 	deepest = math.MaxInt
 )
 
-// depths are shapes in which something nests.
+// depths are shapes of nested expressions.
 var depths = []Shape{
 	{Name: "nested ors", fill: nested(deep, "(<= (p$0 ?x) (true (step ?x)) ", "(or (q ?x) ", "r", ")", ")\n")},
 	{Name: "nested nots", fill: nested(deep, "(<= (p$0 ?x) (true (step ?x)) ", "(not ", "(q ?x)", ")", ")\n")},

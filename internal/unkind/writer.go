@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A Shape is one way to be unkind.
+// A Shape is one kind of unkind texts.
 type Shape struct {
 	Name string
-	// Infix tells that the text is in the other notation.
+	// Infix tells whether the text is in infix notation.
 	Infix bool
 
 	fill func(w *writer)
 }
 
-// Text returns a text of the shape. It is as large as asked for, or a little
-// larger; small sizes are those of the smallest text of the shape.
+// Text returns a text of the shape that is as large as size, or a little
+// larger. A smaller size than the smallest text of the shape returns that.
 func (s Shape) Text(size int) []byte {
 	w := &writer{size: size, infix: s.Infix}
 	s.fill(w)
@@ -46,7 +46,7 @@ func (w *writer) part(text string, numbers ...int) {
 	}
 }
 
-// room tells how many bytes are missing.
+// room returns the number of bytes that are still missing.
 func (w *writer) room() int { return w.size - w.text.Len() }
 
 // each writes parts until the text is large enough, at least a few of them, and
@@ -60,7 +60,7 @@ func (w *writer) each(part func(i int)) (parts int) {
 	return parts
 }
 
-// times writes something again and again.
+// times writes a part n times.
 func (w *writer) times(n int, part string) {
 	for range n {
 		w.text.WriteString(part)
@@ -78,7 +78,7 @@ func (w *writer) game() {
 		"(<= (next (step 1)) (does white go))\n(<= terminal (true (step 1)))\n(goal white 100)\n(goal black 0)\n")
 }
 
-// lines are facts or rules, one a line, after a game.
+// lines fills a text with a game and then numbered facts or rules, one a line.
 func lines(part string) func(w *writer) {
 	return func(w *writer) {
 		w.game()
@@ -86,12 +86,12 @@ func lines(part string) func(w *writer) {
 	}
 }
 
-// same is a text that repeats itself.
+// same fills a text with one repeated part.
 func same(part string) func(w *writer) {
 	return func(w *writer) { w.each(func(int) { w.text.WriteString(part) }) }
 }
 
-// after is a game and then the same again and again.
+// after fills a text with a game and then one repeated part.
 func after(part string) func(w *writer) {
 	return func(w *writer) {
 		w.game()
@@ -99,7 +99,8 @@ func after(part string) func(w *writer) {
 	}
 }
 
-// one is a game with one rule or fact, between before and after.
+// one fills a text with a game and a single rule or fact: before, repeated
+// parts, after.
 func one(before, part, after string) func(w *writer) {
 	return func(w *writer) {
 		w.game()

@@ -19,13 +19,14 @@ type row struct {
 	paper, two answer
 }
 
-// An answer is a verdict and what it cost.
+// answer is a verdict and its cost.
 type answer struct {
 	proof.Verdict
 	seconds float64 // of the processor
 }
 
-// game puts all questions about what the roles of a game know, in both ways.
+// game asks all questions about the knowledge of the roles of a game, in both
+// ways.
 func (o *options) game(ctx context.Context, path string) ([]row, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -60,7 +61,8 @@ func (o *options) ask(ctx context.Context, file *gdl.File, q proof.Question, vie
 	return answer{p.Verdicts(ctx)[0], processorSeconds() - before}
 }
 
-// processorSeconds is what this process has used so far.
+// processorSeconds returns the processor time that this process has used so
+// far.
 func processorSeconds() float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

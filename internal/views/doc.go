@@ -1,6 +1,7 @@
-// Command views compares two ways to decide what roles know in games that hide
-// something: two copies of the game for every question, and the programs of KR
-// 2012, which have a copy (a view) for each formula that may be known or not.
+// Command views compares two ways to decide the knowledge of roles in games
+// with hidden moves: two copies of the game for every question, and the
+// programs of KR 2012, which have a copy (a view) for each formula that may be
+// known or not.
 //
 //	go run ./internal/views [-corpus DIR] [-budget thorough] [-timeout 90s] [FILE...]
 //
@@ -15,7 +16,7 @@
 //     program that is beyond the budget
 //
 // Without files it looks at the games of KR 2012 Fig. 2 for which the number of
-// views matters most, and shows beside them what is printed there.
+// views matters most, and shows the printed answers beside them.
 //
 // A question on which both decide and disagree makes the exit code 1.
 package main

@@ -10,10 +10,10 @@ import (
 	"github.com/gdllint/gdllint/internal/tool"
 )
 
-// games are looked at if no others are named.
+// games are compared if no others are named.
 var games = []string{"kriegtictactoe.kif", "kriegTTT_5x5.kif", "mastermind448.kif"}
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	budget  tool.Budget
 	timeout time.Duration // for one question in one way

@@ -8,7 +8,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// printed is what KR 2012 Fig. 2 says: verdict and seconds, on other machines.
+// printed holds the answers of KR 2012 Fig. 2: verdict and seconds, on other
+// machines.
 var printed = map[string]map[string]string{
 	"kriegtictactoe.kif": {
 		"knows-terminal of xplayer":            "n,6 in 1.5 s",
@@ -31,11 +32,11 @@ var printed = map[string]map[string]string{
 	},
 }
 
-// printedOf returns what is printed about a question; "" if nothing is.
+// printedOf returns the printed answer to a question; "" if there is none.
 func printedOf(game string, q proof.Question) string { return printed[game][report.Title(q)] }
 
-// write prints the answers about a game, and returns on how many questions the
-// two ways disagree.
+// write prints the answers about a game, and returns the number of questions on
+// which the two ways disagree.
 func write(out io.Writer, game string, rows []row) (disagree int) {
 	fmt.Fprintf(out, "### %s\n\n", game)
 	fmt.Fprintln(out, "| question | printed | paper's views | s | views: rules, atoms | two views | s | rules, atoms |")

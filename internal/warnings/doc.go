@@ -1,5 +1,5 @@
-// Command warnings draws a sample of the warnings about real games, for
-// people to judge, and keeps what they judged:
+// Command warnings draws a sample of the warnings about real games, for people
+// to judge, and keeps the judgements:
 //
 //	go run ./internal/warnings [-corpus DIR] [-n 100] [-seed 1] [-played 60] [-o FILE]
 //
@@ -10,6 +10,6 @@
 // change, the rest of the sample stays, and so do its judgements, which are
 // read from the file that is written anew.
 //
-// The games are third-party texts and not part of the repository; what is
-// written about them are names, codes and line numbers.
+// The games are third-party texts and not part of the repository; the report
+// holds their names, codes and line numbers only.
 package main

@@ -9,15 +9,14 @@ import (
 	"strings"
 )
 
-// A judgement says whether the author of a game would want to act on a
+// A judgement tells whether the author of a game would want to act on a
 // warning.
 type judgement struct{ verdict, reason string }
 
 // row is a line of the table: game, line, rule, message, verdict, reason.
 var row = regexp.MustCompile(`(?m)^\| (\S+) \| (\d+) \| (\S+) \S+ \| .* \| (yes|no) \| (.*) \|$`)
 
-// readJudgements returns what is judged in an earlier report; nothing if
-// there is none.
+// readJudgements returns the judgements of an earlier report, if there is one.
 func readJudgements(path string) (map[string]judgement, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -30,7 +29,7 @@ func readJudgements(path string) (map[string]judgement, error) {
 	return judged, err
 }
 
-// A sample is what is drawn, and how it was judged.
+// A sample holds the drawn warnings and their judgements.
 type sample struct {
 	seed               uint64
 	games, played      int

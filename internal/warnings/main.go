@@ -18,7 +18,7 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	corpus, output  string
 	size, played, j int
@@ -95,8 +95,8 @@ func (o *options) warnings(ctx context.Context, games []string) ([]warning, erro
 	return append(all, rest...), err
 }
 
-// patience is long enough that work, not time, bounds the search: the sample
-// is to be the same on every machine.
+// patience is so long that the bound of the work, not the time, ends the
+// search: the sample is the same on every machine.
 const patience = 10 * time.Minute
 
 func (o *options) check(ctx context.Context, games, ignore []string) ([]warning, error) {

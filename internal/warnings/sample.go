@@ -15,7 +15,7 @@ type warning struct {
 	text string
 }
 
-// key tells warnings apart.
+// key identifies a warning by game, rule and line.
 func (w warning) key() string { return fmt.Sprintf("%s %s %d", w.game, w.code, w.line) }
 
 // draw returns n warnings, at most one of each game and rule.

@@ -1,4 +1,4 @@
-// Package watch tells when files change.
+// Package watch reports changes of files.
 package watch
 
 import (
@@ -16,8 +16,8 @@ import (
 // Editors write a file in several steps: changes that follow each other closely
 // count as one.
 const (
-	quiet   = 100 * time.Millisecond // no change for so long: that was all
-	longest = 2 * time.Second        // whatever comes
+	quiet   = 100 * time.Millisecond // changes are handed over after a pause this long
+	longest = 2 * time.Second        // changes wait no longer than this
 )
 
 // A Watcher watches directories.
@@ -28,7 +28,8 @@ type Watcher struct {
 	faults  chan error
 }
 
-// New returns a watcher of no directories. It tells of what matters alone.
+// New returns a watcher of no directories. It reports the paths that matter
+// alone.
 func New(ctx context.Context, matters func(path string) bool) (*Watcher, error) {
 	files, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -42,8 +43,8 @@ func New(ctx context.Context, matters func(path string) bool) (*Watcher, error) 
 // Close ends the work.
 func (w *Watcher) Close() error { return w.files.Close() }
 
-// Add watches directories that are not watched yet. What lies below them is not
-// watched. One that is gone and there again is watched anew.
+// Add watches directories that are not watched yet, without the directories
+// below them. A directory that was removed and made again is watched again.
 func (w *Watcher) Add(dirs []string) error {
 	watched := map[string]bool{}
 	for _, dir := range w.files.WatchList() {
@@ -67,7 +68,7 @@ func (w *Watcher) Changes() <-chan []string { return w.changes }
 // Faults yields an error if changes may be missed.
 func (w *Watcher) Faults() <-chan error { return w.faults }
 
-// collect hands over changes when no more of them come.
+// collect hands over changes once no further ones arrive.
 func (w *Watcher) collect(ctx context.Context) {
 	seen := map[string]bool{}
 	calm, end := stopped(), stopped()

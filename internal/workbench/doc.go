@@ -1,4 +1,4 @@
-// Package workbench opens a rulesheet for those who want to do something with its
-// game: count, play, test, measure. It reads the text, makes the game of the
-// reference semantics and, where that is wanted and possible, the network.
+// Package workbench opens a rulesheet for commands that count, play, test or
+// measure its game. It reads the text, makes the game of the reference semantics
+// and, on demand and where the game can be grounded, the network.
 package workbench

@@ -60,7 +60,7 @@ func Make(path string, file *gdl.File) (*Sheet, error) {
 	return &Sheet{Path: path, File: file, Game: game}, nil
 }
 
-// Bounds of what is grounded here: what takes more is left to the reference
+// Bounds of grounding: a game that exceeds them is left to the reference
 // semantics.
 const (
 	maxInstances = 3_000_000
@@ -68,8 +68,8 @@ const (
 	maxBytes     = 1 << 30
 )
 
-// Network makes the network of a file. Queries are atoms that are asked for
-// beside the rules of play.
+// Network makes the network of a file. Queries are further atoms that the
+// network has to compute.
 func Network(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circuit.Network, error) {
 	return guard.Value("grounding", func() (*circuit.Network, error) {
 		opts := grounding.DefaultOptions()
@@ -78,7 +78,8 @@ func Network(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circui
 		game, err := grounding.Ground(ctx, file, opts)
 		var large *grounding.TooLargeError
 		if errors.As(err, &large) {
-			// What rules ask for only is less, and more work to find out.
+			// Grounding only the atoms that rules ask for makes fewer instances, at the
+			// cost of more steps.
 			opts.OnlyCalled = true
 			opts.MaxAtoms, opts.MaxInstances, opts.MaxBytes = 3*opts.MaxAtoms, 3*opts.MaxInstances, 2*opts.MaxBytes
 			game, err = grounding.Ground(ctx, file, opts)
@@ -90,8 +91,8 @@ func Network(ctx context.Context, file *gdl.File, queries ...*gdl.Term) (*circui
 	})
 }
 
-// Placed says where in a rulesheet something went wrong: at the rule that an
-// error names, if it names one.
+// Placed adds to an error the place in the rulesheet of the rule that the error
+// names, if it names one.
 func Placed(src *gdl.Source, err error) error {
 	rule := RuleOf(err)
 	if rule == nil {
@@ -119,11 +120,4 @@ func RuleOf(err error) *gdl.Rule {
 		return loop.Rules[0]
 	}
 	return nil
-}
-
-// Fluents returns the fluents of a position as the reference semantics knows them.
-func Fluents(net *circuit.Network, holds func(visit func(fluent int))) []*gdl.Term {
-	var list []*gdl.Term
-	holds(func(f int) { list = append(list, net.Game.Fluents[f]) })
-	return list
 }

@@ -6,14 +6,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A lean tells whether an argument is rather a column or a row.
+// A lean counts the evidence that an argument is a column or a row.
 type lean struct {
-	column, row int  // how often its variable is called so
-	y           bool // as a row it is called y: rows count upwards then
+	column, row int  // number of variables with a name of columns, of rows
+	y           bool // a row is called y: rows count upwards then
 }
 
-// leansOf looks at what the variables of a relation's arguments are called in
-// the rules.
+// leansOf counts the variable names of a relation's arguments in the rules.
 func leansOf(file *gdl.File, name string, arity int) []lean {
 	leans := make([]lean, arity)
 	look := func(t *gdl.Term) {
@@ -49,5 +48,5 @@ func (l *lean) read(name string) {
 	}
 }
 
-// across tells whether of two coordinates the first one is the row.
+// across tells whether the first of two coordinates is the row.
 func across(a, b lean) bool { return a.row+b.column > a.column+b.row }

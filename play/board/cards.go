@@ -2,7 +2,7 @@ package board
 
 import "strings"
 
-// card writes the suits of playing cards as their signs.
+// card writes the suit of a playing card as its sign.
 func card(text string) string {
 	words := strings.Fields(text)
 	if len(words) != 2 {

@@ -22,8 +22,8 @@ func (l *Layout) plan(r *relation, leans []lean) *plan {
 	return nil
 }
 
-// areRoles tells whether values are names of roles: these are owners of hands
-// and counters, and no coordinates.
+// areRoles tells whether values are names of roles: roles own hands and
+// counters and are no coordinates.
 func (l *Layout) areRoles(values []string) bool {
 	return !slices.ContainsFunc(values, func(v string) bool { return !slices.Contains(l.roles, v) })
 }
@@ -63,8 +63,8 @@ func (l *Layout) grid(r *relation, leans []lean, places []int) *plan {
 	return best
 }
 
-// judge says how well two arguments serve as the coordinates of a grid, and
-// what becomes of the others; 0 if they do not.
+// judge scores two arguments as the coordinates of a grid, and decides the use
+// of the others; 0 if they are no coordinates.
 func (p *plan) judge(r *relation) int {
 	pair := []int{p.column, p.row}
 	rest := r.without(pair...)
@@ -91,8 +91,8 @@ func (p *plan) judge(r *relation) int {
 	return 3 // several values in a cell
 }
 
-// judgePair is judge for relations of two arguments: places that are marked,
-// one place, or a value for each argument.
+// judgePair scores relations of two arguments: marked places, one place, or a
+// value for each argument.
 func (p *plan) judgePair(r *relation) int {
 	first, second := r.determined([]int{p.column}), r.determined([]int{p.row})
 	switch {
@@ -106,8 +106,8 @@ func (p *plan) judgePair(r *relation) int {
 	return 0
 }
 
-// single makes a row of one argument, if it determines the others and others
-// do not determine it, or if it is the only one and several values hold.
+// single makes a row of one argument, if it determines the others and they do
+// not determine it, or if it is the only one and several values hold.
 func (l *Layout) single(r *relation, i int) *plan {
 	rest := r.without(i)
 	p := &plan{column: i, row: -1, value: rest, columns: r.values[i], rows: []string{""}}
@@ -129,7 +129,7 @@ func (r *relation) full(i int) bool {
 	return !slices.ContainsFunc(r.states, func(state [][]string) bool { return len(state) < len(r.values[i]) })
 }
 
-// titles returns the values of the arguments that tell boards apart.
+// titles returns the values of the arguments that distinguish boards.
 func titles(r *relation, split []int) []string {
 	if len(split) == 0 {
 		return nil

@@ -29,8 +29,8 @@ func sideOf(word string) Side {
 	return NoSide
 }
 
-// isEdge tells whether all that a plan says of a cell is which of its sides
-// nothing passes: by its values, such as north, or the end of its name.
+// isEdge tells whether the values of a plan, such as north, or the end of its
+// name only say which sides of a cell are closed.
 func isEdge(p *plan) bool {
 	if p.row < 0 || len(p.titles) > 0 {
 		return false
@@ -43,7 +43,8 @@ func isEdge(p *plan) bool {
 	return true
 }
 
-// side returns the side that a value or the end of the name tells.
+// side returns the side named by a value, or else by the end of the relation's
+// name.
 func (p *plan) side(value string) Side {
 	if value != "" {
 		return sideOf(value)

@@ -30,7 +30,7 @@ var colours = []struct {
 	tone Tone
 }{{"white", White}, {"black", Black}, {"red", Red}, {"blue", Blue}, {"green", Green}, {"yellow", Yellow}, {"purple", Purple}}
 
-// blanks are names of values that mean that nothing is there.
+// blanks are names of values for an empty place.
 var blanks = []string{"blank", "empty", "none", "nil", "nothing", "vacant", "clear", "e", "b"}
 
 // label finds the marks of all values that were seen on boards.
@@ -43,8 +43,8 @@ func (l *Layout) label() {
 	}
 }
 
-// blankOf returns the value that means nothing. The letter b does not if it
-// is a colour: where w or a role of that letter is there as well.
+// blankOf returns the value for an empty place. The letter b is no such value
+// if it is a colour: if there is also w, or a role of that letter.
 func (l *Layout) blankOf(values []string) string {
 	for _, name := range blanks {
 		if !slices.Contains(values, name) {
@@ -70,14 +70,14 @@ func (l *Layout) labelPlan(p *plan) {
 	}
 }
 
-// mark returns what is drawn for a value.
+// mark returns the mark of a value.
 func (p *plan) mark(value string, f *gdl.Term) Mark {
 	m, known := p.labels[value]
 	if !known {
 		m = Mark{Text: value, Label: clip(value)}
 	}
 	switch {
-	case value != "" && p.over: // it is another relation than that of the board
+	case value != "" && p.over: // the relation differs from that of the board
 		m.Text = f.Name + " " + value
 	case value != "":
 	case p.relation.constant && p.relation.most > 1:
@@ -90,7 +90,7 @@ func (p *plan) mark(value string, f *gdl.Term) Mark {
 	return m
 }
 
-// labelWidth is how many characters a label has at most.
+// labelWidth is the largest number of characters of a label.
 const labelWidth = 3
 
 func clip(text string) string {
@@ -100,7 +100,7 @@ func clip(text string) string {
 	return string([]rune(text)[:labelWidth])
 }
 
-// namer gives values short labels that differ.
+// namer gives values short and distinct labels.
 type namer struct {
 	roles []string
 	taken map[string]bool
@@ -125,8 +125,8 @@ func (n *namer) mark(value string) Mark {
 	return m
 }
 
-// tone finds whose a value is by the beginning of its name, and what remains
-// of the name.
+// tone finds the owner of a value by the beginning of its name, and returns the
+// rest of the name.
 func (n *namer) tone(value string) (Tone, string) {
 	for _, c := range colours {
 		if rest, ok := strings.CutPrefix(value, c.name); ok {
@@ -159,7 +159,7 @@ func first(text string) string {
 	return text[:size]
 }
 
-// roleTone is the colour that a role is named after, or one by its place.
+// roleTone returns the colour that a role is named after, or one by its index.
 func roleTone(role string, i int) Tone {
 	for _, c := range colours {
 		if strings.HasPrefix(role, c.name) {

@@ -6,15 +6,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Bounds on what is drawn as a board.
+// Bounds on boards.
 const (
 	maxSide   = 40 // cells of a row or column of a grid
 	maxRow    = 20 // cells of a single row
 	maxBoards = 12 // of one relation that differ in a further argument
 )
 
-// A Layout says how the states of one game are drawn. It does not change once
-// it is made.
+// A Layout says how the states of one game are drawn. It is immutable.
 type Layout struct {
 	roles  []string
 	boards []*plan
@@ -22,7 +21,7 @@ type Layout struct {
 	keys   map[symbol][]int // of the other relations: the arguments that name a list
 }
 
-// A plan is how relations make one board, or several that differ in some
+// A plan describes how relations make one board, or several that differ in some
 // arguments.
 type plan struct {
 	relation      *relation
@@ -40,8 +39,8 @@ type plan struct {
 	overlays      []*plan
 }
 
-// New decides how to draw the states of a game. The more states it sees, the
-// better is its guess.
+// New decides how to draw the states of a game. More states give a better
+// layout.
 func New(file *gdl.File, roles []string, states [][]*gdl.Term) *Layout {
 	l := &Layout{roles: roles, drawn: map[symbol]*plan{}, keys: map[symbol][]int{}}
 	orders, domains := findOrders(file), gdl.NewDomains(file, gdl.Intersect)
@@ -90,8 +89,8 @@ func (p *plan) rank(largest int) int {
 	return 2
 }
 
-// place puts a plan on the board of another one that it fits, or makes it a
-// board of its own, or a list if it tells something about the men of a board.
+// place puts a plan on the board of another one that it fits. Otherwise it
+// makes it a board of its own, or a list if it describes the men of a board.
 func (l *Layout) place(p *plan) {
 	key := symbol{p.relation.name, p.relation.arity}
 	for _, under := range l.boards {
@@ -111,8 +110,8 @@ func (l *Layout) place(p *plan) {
 	l.drawn[key] = p
 }
 
-// mark draws a single place that never changes, such as that of a treasure, on
-// the first board that has it.
+// mark draws a single constant place, such as a goal cell, on the first board
+// that has it.
 func (l *Layout) mark(r *relation) {
 	for _, under := range l.boards {
 		p := &plan{relation: r, column: 0, row: 1, columns: r.values[0], rows: r.values[1], labels: r.labels(nil), over: true}
@@ -129,8 +128,8 @@ func (l *Layout) mark(r *relation) {
 	}
 }
 
-// fits tells whether the coordinates of a plan lie on the board of another:
-// all of them, or of walls most.
+// fits tells whether the coordinates of a plan lie on the board of another
+// plan: all of them, or most of them for walls.
 func (p *plan) fits(under *plan) bool {
 	inside := func(some, all []string) bool {
 		n := 0
@@ -155,8 +154,8 @@ func (p *plan) repeats(under *plan) bool {
 	return false
 }
 
-// listKeys returns the arguments of a relation that name a list of those that
-// hold: a role, or what determines the others.
+// listKeys returns the arguments that name a list of the fluents of a relation:
+// a role, or the first argument.
 func (l *Layout) listKeys(r *relation) []int {
 	if r.arity < 2 {
 		return nil

@@ -8,11 +8,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// orders puts values into the order of the game.
+// orders sorts values as the game does.
 type orders struct{ chains [][]string }
 
-// findOrders reads the chains that ground facts of two constants make, such
-// as (succ 1 2), (succ 2 3).
+// findOrders finds the chains that ground facts of two constants make, such as
+// (succ 1 2), (succ 2 3).
 func findOrders(file *gdl.File) *orders {
 	next := map[string]map[string][]string{}
 	var names []string
@@ -53,7 +53,7 @@ func chainsOf(next map[string][]string) [][]string {
 	var chains [][]string
 	for _, start := range starts {
 		if before[start] > 0 {
-			continue // on a circle, or inside of a chain
+			continue // on a cycle, or inside of a chain
 		}
 		chain := []string{start}
 		for to := next[start]; to != nil; to = next[to[0]] {

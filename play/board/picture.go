@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Picture is one state as it is drawn.
+// A Picture is the drawing of one state.
 type Picture struct {
 	Boards []Board
-	Lists  []List // hands, counters, and what else holds
+	Lists  []List // hands, counters, and all other fluents
 }
 
 // A Board is a grid of cells, the topmost row first.
@@ -24,20 +24,20 @@ type Board struct {
 type Cell struct {
 	Place   string // "a 3"
 	Marks   []Mark
-	Walls   []Side // sides that nothing passes
-	Changed bool   // something came or went
+	Walls   []Side // closed sides
+	Changed bool   // a fluent became true or false
 }
 
-// A Mark is what stands in a cell.
+// A Mark is a symbol in a cell.
 type Mark struct {
-	Text  string // in the words of the rules
+	Text  string // the spelling of the rules
 	Label string // short
 	Tone  Tone
 	Disc  bool // a man of a colour
-	Wall  bool // a place that is always so
+	Wall  bool // a constant place
 }
 
-// A List is fluents that differ in some arguments: a hand, a counter.
+// A List holds fluents that differ in some arguments: a hand, a counter.
 type List struct {
 	Name  string
 	Items []Item
@@ -45,13 +45,13 @@ type List struct {
 
 // An Item is one fluent of a list.
 type Item struct {
-	Text      string // in the words of the rules
+	Text      string // the spelling of the rules
 	Label     string // the same, or a card's sign
-	New, Gone bool   // began to hold, or ended
+	New, Gone bool   // became true, or false
 }
 
-// Draw draws a state. What differs from the state before is marked; it may be
-// nil.
+// Draw draws a state. It marks the differences from the state before, which may
+// be nil.
 func (l *Layout) Draw(state, before []*gdl.Term) Picture {
 	d := &drawing{layout: l, lists: map[string]int{}}
 	had := texts(before)
@@ -81,7 +81,7 @@ func texts(fluents []*gdl.Term) map[string]bool {
 	return set
 }
 
-// drawing is a picture in the making.
+// drawing builds a picture.
 type drawing struct {
 	layout  *Layout
 	picture Picture
@@ -115,7 +115,7 @@ func (p *plan) empty(name string) Board {
 	return b
 }
 
-// add draws a fluent that holds, or one that held before and is gone.
+// add draws a fluent that holds, or one that held before and is false now.
 func (d *drawing) add(f *gdl.Term, fresh, gone bool) {
 	args := argTexts(f)
 	key := symbol{f.Name, len(args)}
@@ -160,7 +160,7 @@ func (d *drawing) list(name string, args []string, keys []int, item Item) {
 	d.picture.Lists[at].Items = append(d.picture.Lists[at].Items, item)
 }
 
-// ground tells whether a value says no more than that a place is there.
+// ground tells whether a value only says that a place exists.
 func (p *plan) ground(value string) bool {
 	return value == "" && p.relation.constant && !p.sparse && !p.over
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// pieces knows men of chess and draughts by the names that rulesheets give
-// them.
+// pieces recognizes men of chess and draughts by their usual names in
+// rulesheets.
 type pieces struct {
 	letters bool // w or b stands before the kind: wp, bk
 	chess   bool
@@ -16,7 +16,7 @@ type pieces struct {
 var chessMen = map[string]string{"p": "♙♟", "pawn": "♙♟", "r": "♖♜", "rook": "♖♜", "n": "♘♞", "knight": "♘♞",
 	"b": "♗♝", "bishop": "♗♝", "q": "♕♛", "queen": "♕♛", "k": "♔♚", "king": "♔♚"}
 
-// styleOf looks at the names of all values of a board.
+// styleOf recognizes the naming style of all values of a board.
 func styleOf(values []string) *pieces {
 	s := &pieces{}
 	whites, blacks, kinds := 0, 0, map[string]bool{}
@@ -40,7 +40,7 @@ func styleOf(values []string) *pieces {
 	return s
 }
 
-// kindOf returns the kind of a piece without the colour before it.
+// kindOf returns the kind of a piece without its colour prefix.
 func kindOf(value string, letters bool) string {
 	for _, c := range colours {
 		if rest, ok := strings.CutPrefix(value, c.name); ok {
@@ -53,7 +53,7 @@ func kindOf(value string, letters bool) string {
 	return ""
 }
 
-// initial returns the tone that the first letter of a value tells.
+// initial returns the tone given by the first letter of a value.
 func (s *pieces) initial(value string) Tone {
 	if value == "" || len(value) > 3 || !s.letters && len(value) > 1 || !s.single && len(value) == 1 {
 		return Plain
@@ -76,7 +76,7 @@ func (s *pieces) glyph(kind string, tone Tone) string {
 }
 
 // man returns the label of a man of draughts: the colour's letter, a capital
-// one for kings; "" if it is none.
+// one for kings; "" for other values.
 func (s *pieces) man(value, kind string) string {
 	switch {
 	case s.chess:

@@ -6,13 +6,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A relation is all that was seen of the fluents of one name and number of
-// arguments.
+// A relation holds the fluents of one name and arity in all states.
 type relation struct {
 	name     string
 	arity    int
-	states   [][][]string // the arguments of those that hold, by state; as texts
-	values   [][]string   // by argument: what was seen, in the order of the game if there is one
+	states   [][][]string // by state: the arguments of the fluents that hold, as texts
+	values   [][]string   // by argument: the values seen, in the order of the game if there is one
 	ordered  []bool       // by argument
 	most     int          // fluents in one state
 	constant bool         // the same fluents hold in all states
@@ -62,9 +61,9 @@ func argTexts(t *gdl.Term) []string {
 	return texts
 }
 
-// order finds the values of each argument and whether they have an order.
-// Values that the rules allow but no state has shown are added where little
-// of a relation is seen at a time, as of the place of a robot in a maze.
+// order finds the values of each argument and whether they have an order. Where
+// few fluents of a relation hold at a time, such as one for the place of a
+// robot in a maze, the values that the rules allow are added to those seen.
 func (r *relation) order(o *orders, domains *gdl.Domains) {
 	r.values, r.ordered = make([][]string, r.arity), make([]bool, r.arity)
 	for i := range r.arity {
@@ -114,7 +113,7 @@ func (r *relation) determined(keys []int) bool {
 	return true
 }
 
-// join makes one text of some arguments.
+// join joins some arguments to one text.
 func join(args []string, places []int) string {
 	key := ""
 	for n, i := range places {
@@ -126,7 +125,7 @@ func join(args []string, places []int) string {
 	return key
 }
 
-// without returns the places of all arguments but some.
+// without returns the indexes of all arguments but some.
 func (r *relation) without(some ...int) []int {
 	var rest []int
 	for i := range r.arity {
@@ -137,7 +136,7 @@ func (r *relation) without(some ...int) []int {
 	return rest
 }
 
-// average is the mean number of fluents that hold.
+// average returns the mean number of fluents that hold.
 func (r *relation) average() float64 {
 	total := 0
 	for _, state := range r.states {
@@ -146,7 +145,7 @@ func (r *relation) average() float64 {
 	return float64(total) / float64(max(1, len(r.states)))
 }
 
-// labels returns all values that were seen, without their marks.
+// labels returns all values that were seen, with empty marks.
 func (r *relation) labels(value []int) map[string]Mark {
 	labels := map[string]Mark{}
 	for _, state := range r.states {

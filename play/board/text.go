@@ -10,7 +10,8 @@ import (
 // A Painter writes pictures as text.
 type Painter struct {
 	Color bool
-	// Printable replaces what a terminal would obey or not show.
+	// Printable replaces control characters and others that a terminal cannot
+	// show.
 	Printable func(string) string
 }
 
@@ -60,8 +61,8 @@ func widest(texts []string) int {
 	return width
 }
 
-// cell is what stands in a cell; men of black are small letters if both
-// colours have the same label.
+// cell returns the text of a cell; black men are small letters if both colours
+// have the same label.
 func (p Painter) cell(c *Cell) string {
 	var labels []string
 	for _, m := range c.Marks {
@@ -73,7 +74,7 @@ func (p Painter) cell(c *Cell) string {
 	return p.Printable(strings.Join(labels, ","))
 }
 
-// plain is a label that tells the tone without colours.
+// plain returns a label that shows the tone without colours.
 func (m Mark) plain() string {
 	if m.Disc || m.Tone == Plain || m.Label == "" || m.Label[0] >= utf8.RuneSelf {
 		return m.Label
@@ -112,7 +113,7 @@ func ansi(tone Tone, text string) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// list writes a list in a line: what is new has a plus, what is gone a minus.
+// list writes a list in a line: new items have a plus, past ones a minus.
 func (p Painter) list(l List) string {
 	var items []string
 	for _, x := range l.Items {

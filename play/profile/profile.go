@@ -1,6 +1,6 @@
-// Package profile plays a game at random a few times and tells what was seen:
-// how long matches are, how many moves there are to choose from, whether roles
-// choose at the same time. It proves nothing.
+// Package profile plays some random matches of a game and collects statistics:
+// the length of matches, the number of legal moves, whether roles choose at the
+// same time. It proves nothing.
 package profile
 
 import (
@@ -13,18 +13,18 @@ import (
 
 // Options bound the work.
 type Options struct {
-	Matches int    // how many
-	Steps   int    // moves of a match at most
+	Matches int    // number of matches
+	Steps   int    // largest length of a match
 	Seed    uint64 // the same seed gives the same matches
 }
 
-// A Profile is what some random matches have shown.
+// A Profile holds the statistics of some random matches.
 type Profile struct {
 	Played, Finished  int // matches, and those that came to an end
 	Shortest, Longest int // moves of those that came to an end
 	Stuck             bool
-	Choices           int // times that a role had two or more moves
-	Moves             int // moves that there were in all of them together
+	Choices           int // number of times that a role had two or more moves
+	Moves             int // number of moves at all of these choices together
 	MostMoves         int // of one role in one state
 	Together          bool
 	First             play.Trace    // the first match
@@ -39,8 +39,8 @@ func (p *Profile) Average() float64 {
 	return float64(p.Moves) / float64(p.Choices)
 }
 
-// Of plays a game. Where the budget of the game is used up, or the context
-// ends, it returns what was seen by then, and the error.
+// Of plays a game. If the budget of the game is exhausted, or the context ends,
+// it returns the statistics so far, and the error.
 func Of(ctx context.Context, game *play.Game, o Options) (*Profile, error) {
 	p := &Profile{}
 	for i := range o.Matches {
@@ -83,7 +83,7 @@ func (p *Profile) match(i int, m *play.RandomResult, whole bool) {
 	p.Finished++
 }
 
-// choices counts the moves of a state.
+// choices counts the legal moves of a state.
 func (p *Profile) choices(ctx context.Context, game *play.Game, s play.State) error {
 	choosing := 0
 	for _, role := range game.Roles() {

@@ -1,4 +1,4 @@
-// Package reasons tells by which rules an atom holds in a state or, where it does not,
-// which condition of each rule that could make it fails. It asks the reference
+// Package reasons explains why an atom holds in a state or not: by which rules
+// it holds, or which condition of each rule for it fails. It asks the reference
 // semantics and decides nothing of its own.
 package reasons

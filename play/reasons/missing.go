@@ -9,32 +9,33 @@ import (
 	"github.com/gdllint/gdllint/play"
 )
 
-// A Moment is a state of a game and the moves that are made there; without moves
-// nothing is said of what depends on them.
+// A Moment is a state of a game with a joint move made there; without moves,
+// relations that depend on moves are left out.
 type Moment struct {
 	Game  *play.Game
 	State play.State
 	Moves play.JointMove
 }
 
-// A Failure is a rule that could make an atom and does not.
+// A Failure is a rule that could derive an atom and does not fire.
 type Failure struct {
 	Rule *gdl.Rule
-	// Condition is the condition that fails where the most others hold, and Shown
-	// the same with the values of its variables.
+	// The failing condition of the instance in which most other conditions
+	// hold, and its text with the values of its variables.
 	Condition *gdl.Literal
 	Shown     string
-	// Held are the conditions that hold there, with the values of their variables.
+	// Held are the conditions that hold in that instance, with the values of
+	// their variables.
 	Held []string
 }
 
 // mostNodes bounds the search in one rule.
 const mostNodes = 5000
 
-// errNodes ends a search: what was found by then is told.
+// errNodes ends a search; its result so far is used.
 var errNodes = errors.New("search ended")
 
-// Missing tells why an atom, which may hold variables, does not hold.
+// Missing explains why an atom, which may have variables, does not hold.
 func Missing(ctx context.Context, m Moment, atom *gdl.Term) ([]Failure, error) {
 	var all []Failure
 	for _, r := range m.Game.File().Rules {
@@ -56,7 +57,8 @@ func Missing(ctx context.Context, m Moment, atom *gdl.Term) ([]Failure, error) {
 	return all, nil
 }
 
-// Instances returns what a rule makes in a state: nil with a Failure if nothing.
+// Instances returns the heads that a rule derives in a state. If there
+// are none, it returns the failing condition.
 func Instances(ctx context.Context, m Moment, r *gdl.Rule) (heads []*gdl.Term, failure *Failure, err error) {
 	s := &search{ctx: ctx, at: m, all: true}
 	s.run(r.Body, gdl.Subst{}, nil)
@@ -88,19 +90,19 @@ func rule(ctx context.Context, m Moment, r *gdl.Rule, known gdl.Subst) (*Failure
 	return s.failure(r), nil
 }
 
-// A search goes through the instances of one rule.
+// A search enumerates the instances of one rule.
 type search struct {
 	ctx   context.Context
 	at    Moment
-	all   bool // all instances are wanted, and not just one
+	all   bool // all instances are wanted, not only one
 	nodes int
 	done  []gdl.Subst
 	err   error
 
-	best *state // that got farthest
+	best *state // with most conditions that hold
 }
 
-// A state of a search is the conditions that hold, and the one that fails.
+// A state of a search holds the conditions that hold, and the failing one.
 type state struct {
 	held   []*gdl.Literal
 	failed *gdl.Literal
@@ -134,7 +136,7 @@ func apply(l *gdl.Literal, known gdl.Subst) *gdl.Literal {
 	return &out
 }
 
-// run takes the conditions that are left.
+// run searches the instances of the conditions that are left.
 func (s *search) run(left []*gdl.Literal, known gdl.Subst, held []*gdl.Literal) {
 	if s.nodes++; s.nodes > mostNodes && s.err == nil {
 		s.err = errNodes

@@ -18,8 +18,8 @@ func Renamed(atom *gdl.Term) *gdl.Term {
 	return values.Apply(atom)
 }
 
-// NextCondition returns which condition to look at next: one whose variables have values,
-// or else the first that gives them some.
+// NextCondition returns the index of the condition to evaluate next: one whose
+// variables have values, or else the first that binds variables.
 func NextCondition(left []*gdl.Literal, known gdl.Subst) int {
 	binds := -1
 	for i, l := range left {
@@ -40,10 +40,11 @@ func isGround(l *gdl.Literal, known gdl.Subst) bool {
 	return !slices.ContainsFunc(l.Args, func(a *gdl.Literal) bool { return !isGround(a, known) })
 }
 
-// mostSolutions bounds the values that are returned for one condition.
+// mostSolutions bounds the solutions of one condition.
 const mostSolutions = 2000
 
-// Solutions returns the values of variables with which a condition holds, up to a bound.
+// Solutions returns the substitutions with which a condition holds, up to a
+// bound.
 func Solutions(ctx context.Context, m Moment, l *gdl.Literal, known gdl.Subst) ([]gdl.Subst, error) {
 	switch l.Op {
 	case gdl.OpDistinct:
@@ -89,7 +90,7 @@ func Solutions(ctx context.Context, m Moment, l *gdl.Literal, known gdl.Subst) (
 	return solutionsOfAtom(ctx, m, l.Atom, known)
 }
 
-// solutionsOfAtom returns the values with which an atom holds.
+// solutionsOfAtom returns the substitutions with which an atom holds.
 func solutionsOfAtom(ctx context.Context, m Moment, atom *gdl.Term, known gdl.Subst) ([]gdl.Subst, error) {
 	pattern := known.Apply(atom)
 	found, err := Query(ctx, m, pattern)
@@ -117,7 +118,7 @@ func Query(ctx context.Context, m Moment, pattern *gdl.Term) ([]*gdl.Term, error
 	return m.Game.QueryWith(ctx, m.State, m.Moves, pattern)
 }
 
-// does returns the moves that are made.
+// does returns the atoms of does for the joint move of a moment.
 func does(m Moment, pattern *gdl.Term) (found []*gdl.Term) {
 	for i, role := range m.Game.Roles() {
 		if i >= len(m.Moves) {

@@ -21,7 +21,7 @@ type Test struct {
 
 // A Step is one form of a test.
 type Step struct {
-	Word     string            // play, state, or one of checks; "" for a formula
+	Word     string            // play, state, or the prefix of a check; "" for a formula
 	Mode     Mode              // of checks
 	Role     *gdl.Term         // of checks, but those of states
 	Terms    []*gdl.Term       // moves, fluents, percepts, values
@@ -54,7 +54,7 @@ const (
 	maxSteps = 10_000
 )
 
-// An Error is a fault of a test at a place.
+// An Error is a fault of a test with its position.
 type Error struct {
 	From, To token.Pos
 	Message  string
@@ -63,7 +63,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// Set is the tests of a rulesheet, and what could not be read of them.
+// Set holds the tests of a rulesheet, and the faults of unreadable ones.
 type Set struct {
 	Tests  []*Test
 	Faults []*Error
@@ -95,7 +95,7 @@ func (s *Set) AddText(src *gdl.Source) {
 }
 
 func (s *Set) read(src *gdl.Source) {
-	if s.scope == nil { // to find out what formulas can speak of takes time
+	if s.scope == nil { // the scope of formulas is expensive
 		s.scope = property.NewScope(s.file)
 	}
 	forms, faults := s.scope.Parse(src)
@@ -198,7 +198,7 @@ func (s *Set) known(word string) bool {
 	return slices.ContainsFunc(s.file.Rules, func(r *gdl.Rule) bool { return r.Head != nil && r.Head.Name == word })
 }
 
-// stepWords are the words that begin forms that are no formulas.
+// stepWords returns the words that begin forms other than formulas.
 func stepWords() []string {
 	list := []string{wordPlay, wordState}
 	for _, about := range []string{wordLegal, wordSees, wordGoal, wordState} {

@@ -14,13 +14,13 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Failure says what is not as a test wants it.
+// A Failure says how a game differs from a test.
 type Failure struct {
 	Test     *Test
 	From, To token.Pos   // the form that fails
 	Message  string      // the difference, lower case, no full stop
-	Rules    []Suspect   // to look at, the first one first
-	Trace    *play.Trace // the match up to there; nil if the test begins elsewhere
+	Rules    []Suspect   // rules to look at, most relevant first
+	Trace    *play.Trace // the match so far; nil if the test begins in another state
 }
 
 // A Suspect is a rule to look at, and why.
@@ -32,7 +32,7 @@ type Suspect struct {
 // mostSuspects bounds the rules that are named for one failure.
 const mostSuspects = 3
 
-// A run is a test on its way.
+// A run is the state of a running test.
 type run struct {
 	ctx   context.Context
 	game  *play.Game
@@ -43,8 +43,9 @@ type run struct {
 	trace *play.Trace
 }
 
-// Run runs a test. It returns nil if all is as the test wants it. An error is
-// one of the reference semantics or of the context: then the test says nothing.
+// Run runs a test. It returns nil if the game satisfies the test. Errors are
+// those of the reference semantics or of the context: then the test is
+// undecided.
 func Run(ctx context.Context, g *play.Game, t *Test) (*Failure, error) {
 	r := &run{ctx: ctx, game: g, test: t, trace: &play.Trace{}}
 	var err error
@@ -78,7 +79,7 @@ func (r *run) step(s *Step) (*Failure, error) {
 	return r.compare(s)
 }
 
-// after says after how many moves something is so.
+// after names the current state by the number of moves.
 func (r *run) after() string {
 	n := 0
 	if r.trace != nil {
@@ -221,7 +222,7 @@ func contains(list []*gdl.Term, t *gdl.Term) bool {
 	return slices.ContainsFunc(list, func(o *gdl.Term) bool { return gdl.EqualTerms(o, t) })
 }
 
-// have returns what a step compares with.
+// have returns the terms of the current state that a step compares.
 func (r *run) have(s *Step) ([]*gdl.Term, error) {
 	switch s.Word {
 	case wordLegal:
@@ -234,7 +235,7 @@ func (r *run) have(s *Step) ([]*gdl.Term, error) {
 	return r.at.Fluents(), nil
 }
 
-// about names what a step compares.
+// about names the subject of a comparison.
 func (s *Step) about() string {
 	switch s.Word {
 	case wordLegal:
@@ -247,7 +248,7 @@ func (s *Step) about() string {
 	return "fluents"
 }
 
-// atom returns the atom that a step is about.
+// atom returns the atom of a step for one of its terms.
 func (s *Step) atom(t *gdl.Term) *gdl.Term {
 	if s.Word == wordState {
 		return &gdl.Term{Name: gdl.True, Spelling: gdl.True, Args: []*gdl.Term{t}, Parens: true}
@@ -276,8 +277,8 @@ func (r *run) formula(s *Step) (*Failure, error) {
 	return f, r.holding(f, atom.Atom)
 }
 
-// moment returns where an atom is made, and the atom as rules make it: a fluent is
-// made by next, in the state before.
+// moment returns the moment in which rules derive an atom, and the atom that
+// they derive: a fluent is derived by next, in the state before.
 func (r *run) moment(atom *gdl.Term) (reasons.Moment, *gdl.Term) {
 	m := reasons.Moment{Game: r.game, State: r.at}
 	if atom.Name != gdl.True && atom.Name != gdl.Sees {
@@ -293,8 +294,8 @@ func (r *run) moment(atom *gdl.Term) (reasons.Moment, *gdl.Term) {
 	return m, atom
 }
 
-// lacking names the rules that should have made an atom, and which condition of
-// each fails.
+// lacking names the rules that could have derived an atom, with the failing
+// condition of each.
 func (r *run) lacking(f *Failure, atom *gdl.Term) error {
 	m, atom := r.moment(atom)
 	failures, err := reasons.Missing(r.ctx, m, atom)
@@ -316,7 +317,7 @@ func (r *run) lacking(f *Failure, atom *gdl.Term) error {
 	return nil
 }
 
-// holding names the rules that make an atom.
+// holding names the rules that derive an atom.
 func (r *run) holding(f *Failure, atom *gdl.Term) error {
 	m, atom := r.moment(atom)
 	rules, err := m.Game.FiringWith(r.ctx, m.State, m.Moves, atom)
@@ -329,8 +330,8 @@ func (r *run) holding(f *Failure, atom *gdl.Term) error {
 	return nil
 }
 
-// unless passes errors on that end the run: that no rule could be found to look at
-// is no reason to lose the failure.
+// unless returns errors that end the run. Other errors only mean that no rules
+// can be named, which must not lose the failure.
 func unless(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -344,8 +345,8 @@ func (f *Failure) suspect(rule *gdl.Rule, message string) {
 	}
 }
 
-// Match returns the match that a test plays, as far as its moves are legal. A test that
-// begins in a state of its own plays none.
+// Match returns the match of a test, as far as its moves are legal. A test that
+// begins in a state of its own has none.
 func Match(ctx context.Context, g *play.Game, t *Test) (*play.Trace, error) {
 	r := &run{ctx: ctx, game: g, test: t, trace: &play.Trace{}}
 	var err error

@@ -8,7 +8,7 @@ import (
 )
 
 // different names that a statement about pairs is false at a time, and defines
-// it, in both directions, by what holds at one time and not at the other.
+// it, in both directions, by the atoms that hold at one time and not at the other.
 func (b *builder) different(key string, level, other int, direction func(one, two int) error) ([]condition, error) {
 	name, known := b.formula.domains["pair "+key]
 	if !known {
@@ -25,12 +25,13 @@ func (b *builder) different(key string, level, other int, direction func(one, tw
 	return []condition{holds(head)}, err
 }
 
-// head is the atom that different has named.
+// head is the atom that defineDifference has named.
 func (b *builder) head(key string, one, two int) atom {
 	return at(min(one, two), b.formula.domains["pair "+key])
 }
 
-// AgreeOn says that each of some fluents holds in both states or in neither.
+// AgreeOn is the statement that each of some fluents holds in both states or in
+// neither.
 func AgreeOn(fluents []*gdl.Term) Pair {
 	key := "agreement on " + kifList(fluents)
 	return Pair{Name: fmt.Sprintf("agreement on %d fluents", len(fluents)), Meaning: "each of these fluents holds in both states, or in neither: " + kifList(fluents), differs: func(b *builder, level, other int) ([]condition, error) {
@@ -46,8 +47,8 @@ func AgreeOn(fluents []*gdl.Term) Pair {
 	}}.as(recipe{Kind: "agree-on", Terms: fluents})
 }
 
-// Agree says that some formulas about states each have the same value in both
-// states, where a condition holds in both; everywhere if it is nil.
+// Agree is the statement that some formulas about states each have the same value
+// in both states, where a condition holds in both; everywhere if it is nil.
 func Agree(name string, of []*property.Formula, when *property.Formula) (Pair, error) {
 	meaning := "the same in both states:"
 	for _, f := range of {
@@ -76,8 +77,8 @@ func Agree(name string, of []*property.Formula, when *property.Formula) (Pair, e
 	}}.as(recipe{Kind: "agree", Name: name, Formulas: of, When: when}), nil
 }
 
-// bothTimes says that a formula holds at one time and not at another, and a
-// condition at both.
+// bothTimes returns the conditions that a formula holds at one time and not at
+// another, and a further formula at both.
 func (b *builder) bothTimes(f, when *property.Formula, one, two int) (body []condition, err error) {
 	parts := []struct {
 		f     *property.Formula
@@ -97,7 +98,7 @@ func (b *builder) bothTimes(f, when *property.Formula, one, two int) (body []con
 	return body, nil
 }
 
-// KnowsTerminal says that both matches are over, or neither.
+// KnowsTerminal is the statement that both matches are over, or neither.
 func KnowsTerminal() Pair {
 	const key = "the end"
 	return Pair{Name: "knows-terminal", Meaning: "both matches are over, or neither", differs: func(b *builder, level, other int) ([]condition, error) {
@@ -108,7 +109,7 @@ func KnowsTerminal() Pair {
 	}}.as(recipe{Kind: "knows-terminal"})
 }
 
-// KnowsLegal says that a role has the same legal moves in both states.
+// KnowsLegal is the statement that a role has the same legal moves in both states.
 func KnowsLegal(about *gdl.Term) Pair {
 	key, m := "moves of "+about.String(), v("m")
 	return Pair{Name: "knows-legal", Meaning: about.String() + " has the same legal moves in both states", differs: func(b *builder, level, other int) ([]condition, error) {
@@ -119,8 +120,8 @@ func KnowsLegal(about *gdl.Term) Pair {
 	}}.as(recipe{Kind: "knows-legal", Terms: []*gdl.Term{about}})
 }
 
-// KnowsGoal says that a role has the same goal values in both states, where one
-// of the matches is over; if finished, where both are.
+// KnowsGoal is the statement that a role has the same goal values in both states,
+// where one of the matches is over; if finished, where both are.
 func KnowsGoal(about *gdl.Term, finished bool) Pair {
 	key, g := fmt.Sprint("goals of ", about, " ", finished), v("g")
 	meaning := about.String() + " has the same goal values in both states where one of the matches is over"

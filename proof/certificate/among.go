@@ -8,18 +8,18 @@ import (
 	"github.com/gdllint/gdllint/proof/diagram"
 )
 
-// Among says that the state is one of a set, which a diagram describes: the
-// fluents that hold lead along it to a leaf, no two of a block hold, and none
-// that is in no block.
+// Among is the statement that the state is one of a set, which a diagram describes:
+// the fluents that hold lead along it to a leaf, no two of a block hold, and none
+// holds that is in no block.
 func Among(d *diagram.Diagram) Statement {
 	return direct("among the states that are reached", d.Meaning(), 0, func(b *builder, level int) []condition {
 		return []condition{holds(b.notAmong(d, level))}
 	}).as(recipe{Kind: "among", Diagram: d})
 }
 
-// Rises says that a move that leads from one state of a set to another leads to
-// one of a higher rank. Where all states are among the set no match can go on for
-// ever, since it has finitely many ranks.
+// Rises is the statement that each move from one state of a set to another leads to
+// a higher rank. Where all states are in the set no match can be infinite, since
+// the set has finitely many ranks.
 func Rises(d *diagram.Diagram) Statement {
 	meaning := "a move within the set leads to a state of a higher rank, as the leaves of the diagram tell"
 	return direct("rank", meaning, 1, func(b *builder, level int) []condition {
@@ -34,7 +34,7 @@ func Rises(d *diagram.Diagram) Statement {
 	}).as(recipe{Kind: "rises", Diagram: d})
 }
 
-// A walk is the way along a diagram that a state leads to.
+// A walk is the path along a diagram that the fluents of a state select.
 type walk struct {
 	number string // of the diagram
 	level  int
@@ -44,7 +44,7 @@ func (w walk) name(relation string) string { return relation + w.number }
 
 func (w walk) key(what string, level int) string { return fmt.Sprint(what, " ", w.number, " ", level) }
 
-// on: the way comes to a node.
+// on is the atom that the path visits a node.
 func (w walk) on(node *gdl.Term) atom { return at(w.level, w.name("isOnWayIn"), node) }
 
 // notAmong defines that a state is not one of the set.
@@ -67,7 +67,7 @@ func (b *builder) notAmong(d *diagram.Diagram, level int) atom {
 	return not
 }
 
-// walk defines the diagram, and the way along it at a time.
+// walk defines the diagram, and the path along it at a time.
 func (b *builder) walk(d *diagram.Diagram, level int) walk {
 	key := fmt.Sprintf("diagram %p", d)
 	number, known := b.formula.domains[key]
@@ -128,7 +128,8 @@ func (b *builder) facts(d *diagram.Diagram, w walk) {
 	list("leafOf", 2, leaves)
 }
 
-// pool lists terms, for a fact about each of them.
+// pool writes terms as a pool of clingo: a fact with it is a fact about each of
+// them.
 func pool(fluents []*gdl.Term) string {
 	texts := make([]string, len(fluents))
 	for i, f := range fluents {

@@ -7,14 +7,14 @@ import (
 )
 
 // stepsApart returns the induction step as one program for each statement, and
-// one for what there can be. The hypotheses are the same in all of them, so
-// that together they ask what one program would; but each holds only the rules
-// that its statement depends on.
+// one for the possible fluents and moves. The hypotheses are the same in all of
+// them, so that together they ask the same question as one program; but each holds
+// only the rules that its statement depends on.
 //
-// The programs about statements take for granted that all fluents and moves
-// are among those that there can be. The one about these, "step-domains", has
-// the same hypotheses and does not. That is right for statements that do not
-// look ahead: their programs are about the same moves and states as that one.
+// The programs about statements assume that all fluents and moves are among the
+// possible ones. The program about these, "step-domains", has the same hypotheses
+// without this assumption. That is sound for statements that do not look ahead:
+// their programs are about the same moves and states as that one.
 func (e *Encoding) stepsApart(c Claim, of string) ([]Program, error) {
 	var programs []Program
 	for i := -1; i < len(c.Statements); i++ {
@@ -28,7 +28,8 @@ func (e *Encoding) stepsApart(c Claim, of string) ([]Program, error) {
 	return programs, nil
 }
 
-// stepFor is the step for one statement, or that for the domains if i is -1.
+// stepFor is the step for one statement, or the step for the possible fluents and
+// moves if i is -1.
 func (e *Encoding) stepFor(c Claim, i int) (Program, error) {
 	degree := 0
 	name := "step-domains"

@@ -15,8 +15,9 @@ type Counted struct {
 	Weight  int
 }
 
-// Balance says that the weights of the formulas that hold add up to total: Sum, where
-// some of what counts is no fluent. After time 0 it is asked like that one.
+// Balance is the statement that the weights of the formulas that hold add up to
+// total: a FluentSum over formulas that need not be fluents. After time 0 it is
+// asked in the same way.
 func Balance(parts []Counted, total int) (Statement, error) {
 	texts := make([]string, len(parts))
 	formulas := make([]*property.Formula, len(parts))
@@ -49,8 +50,8 @@ func Balance(parts []Counted, total int) (Statement, error) {
 	}}.as(recipe{Kind: "balance", Counted: parts, Number: total}), nil
 }
 
-// counts returns the relation of the numbers of the formulas that hold, and that of
-// their weights, which it defines.
+// counts returns two relations: the numbers of the formulas that hold, and their
+// weights, which it defines.
 func (b *builder) counts(meaning string, parts []Counted) (counted, weight string) {
 	key := "balance " + meaning
 	counted, done := b.formula.domains[key]
@@ -67,7 +68,7 @@ func (b *builder) counts(meaning string, parts []Counted) (counted, weight strin
 	return counted, weight
 }
 
-// countsAt defines, once, which formulas hold at a time.
+// countsAt defines, once, the relation of the formulas that hold at a time.
 func (b *builder) countsAt(counted string, level int, formulas []*property.Formula) (err error) {
 	b.once(fmt.Sprint(counted, " ", level), func() { err = b.eachHolds(counted, level, formulas) })
 	return err

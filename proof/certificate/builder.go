@@ -5,7 +5,7 @@ import "fmt"
 // The sections of a program.
 const (
 	fixedSection   = iota // rules without time
-	relaxedSection        // what there can be
+	relaxedSection        // the possible fluents and moves
 	stateSection          // the state at time 0
 	gameSection           // the rules with time
 	moveSection           // one legal move per role
@@ -32,16 +32,16 @@ type builder struct {
 	copies  []int // the first times of the copies of the game; none for 0 alone
 	first   int   // of the copy that is being written
 	rules   [sections][]rule
-	defined map[string]bool // what once has done
+	defined map[string]bool // keys of the definitions that defineOnce has made
 	formula formulas
-	inside  bool // another program looks for what lies outside of what there can be
+	inside  bool // fluents and moves are assumed to be possible; another program checks that
 }
 
 // begin starts a program with times 0 to horizon: the temporal extension of
 // the game (AIJ 2012 Def. 10) and its relaxation.
 func (e *Encoding) begin(horizon int) *builder { return e.beginCopies(horizon, 0) }
 
-// beginCopies is begin for copies of the game, each with times of its own.
+// beginCopies is beginProgram for copies of the game, each with times of its own.
 func (e *Encoding) beginCopies(horizon int, copies ...int) *builder {
 	b := &builder{Encoding: e, horizon: horizon, copies: copies, defined: map[string]bool{}}
 	b.formula.names = map[string]atom{}
@@ -66,7 +66,7 @@ func (b *builder) each(write func() error) error {
 	return nil
 }
 
-// times are those of the present copy, but for so many of the last ones.
+// times are the times of the current copy without the given number of last ones.
 func (b *builder) times(but int) (times []int) {
 	for t := b.first; t <= b.first+b.horizon-but; t++ {
 		times = append(times, t)
@@ -74,7 +74,7 @@ func (b *builder) times(but int) (times []int) {
 	return times
 }
 
-// once runs make the first time that it gets a key.
+// once runs a definition the first time that it gets its key.
 func (b *builder) once(key string, make func()) {
 	if !b.defined[key] {
 		b.defined[key] = true
@@ -82,24 +82,24 @@ func (b *builder) once(key string, make func()) {
 	}
 }
 
-// The relations of the encoding. Their upper case letters keep them apart from
+// The relations of the encoding. Their upper case letters distinguish them from
 // relations of the game.
 
-// isLast: a sequence that reaches this time ends there.
+// isLast is the atom that a sequence which reaches this time ends there.
 func isLast(level int) atom { return at(level, "isLast") }
 
-// isTerminated: it has ended at this time or before (c1 and c2 of AIJ 2012
-// sec. 6.1).
+// isTerminated is the atom that the sequence has ended at this time or before (c1
+// and c2 of AIJ 2012 sec. 6.1).
 func isTerminated(level int) atom { return at(level, "isTerminated") }
 
-// isOutside: a fluent or a move is not among those that there can be.
+// isOutside is the atom that a fluent or a move is not among the possible ones.
 func isOutside() atom { return always("isOutside") }
 
-// moveOutside: a legal move at this time is not.
+// moveOutside is the atom that a legal move at this time is not a possible one.
 func moveOutside(level int) atom { return at(level, "isMoveOutside") }
 
-// ending defines isLast: the game is over, or a role is stuck (AIJ 2012 sec.
-// 5.2).
+// ending defines isLast: the game is over, or a role has no legal move (AIJ 2012
+// sec. 5.2).
 func (b *builder) ending(level int) atom {
 	b.once(fmt.Sprint("last ", level), func() {
 		b.add(moveSection, define(isLast(level), holds(b.call(level, "terminal"))))

@@ -19,9 +19,9 @@ type Certificate struct {
 	Programs []Program
 }
 
-// Certify writes the certificate of a claim: its bases, steps, and the programs
-// that keep the steps from being vacuous. Whether the claim holds is not known
-// until it is checked.
+// Certify writes the certificate of a claim: its bases, its steps, and the programs
+// that show that the steps are not vacuous. Whether the claim holds is unknown
+// until the certificate is checked.
 func (e *Encoding) Certify(c Claim) (*Certificate, error) {
 	cert := &Certificate{Name: strings.TrimSpace(e.name + " " + c.Property)}
 	parts := []func(Claim) ([]Program, error){e.Base, e.Step, e.Alive, e.Start}
@@ -65,30 +65,30 @@ type Outcome struct {
 	Program  string
 	Expected asp.Status
 	Got      asp.Status
-	// Model holds what a satisfiable program shows: the number of the
+	// Model has the shown atoms of a satisfiable program: the number of the
 	// violated statement, the states and the moves.
 	Model []string
 	// Excused: the answer is not the expected one, and need not be.
 	Excused bool
-	// ByParts: there is no answer, but the right ones to the parts of the
-	// program.
+	// ByParts: there is no answer to the program, but the right answers to all
+	// of its parts.
 	ByParts bool
 	Err     error // why there is no answer
 	Seconds float64
 }
 
-// OK tells whether the outcome supports the certificate.
+// OK reports whether the outcome supports the certificate.
 func (o Outcome) OK() bool {
 	return o.ByParts || o.Err == nil && (o.Got == o.Expected || o.Excused) && o.Got != asp.Unknown
 }
 
-// A Result tells what checking a certificate gave.
+// A Result has the outcomes of the check of a certificate.
 type Result struct{ Outcomes []Outcome }
 
-// OK tells whether every program gave the answer that it should.
+// OK reports whether every program gave the expected answer.
 func (r Result) OK() bool { return r.Err() == nil }
 
-// Err describes the programs that did not, or is nil.
+// Err describes the programs without the expected answer, or is nil.
 func (r Result) Err() error {
 	var errs []error
 	for _, o := range r.Outcomes {
@@ -117,14 +117,14 @@ func (r Result) Failed() (Outcome, bool) {
 }
 
 // Check runs the programs one after the other and compares the answers with the
-// expected ones. Programs that are nothing but excuses are run only if they are
-// asked for.
+// expected ones. Programs that only excuse others are run only where they are
+// needed.
 func (c *Certificate) Check(ctx context.Context, run Runner) Result {
 	return c.CheckAgain(ctx, run, nil)
 }
 
-// CheckAgain is Check, and lets somebody else run what has no answer, neither as a
-// whole nor in parts.
+// CheckAgain checks the programs as CheckPrograms does, and gives those that have no
+// answer, neither complete nor in parts, to a second runner.
 func (c *Certificate) CheckAgain(ctx context.Context, run, again Runner) Result {
 	var result Result
 	for _, p := range c.Programs {
@@ -136,7 +136,7 @@ func (c *Certificate) CheckAgain(ctx context.Context, run, again Runner) Result 
 			excuse, there := c.excuse(ctx, run, p.Excuse)
 			o.Excused = excuse.Err == nil && excuse.Got == asp.Unsat
 			o.Seconds += excuse.Seconds
-			if there && excuse.Err != nil { // then nobody knows whether the answer is wrong
+			if there && excuse.Err != nil { // then it is unknown whether the answer is wrong
 				o.Err = fmt.Errorf("%s: %w", p.Excuse, excuse.Err)
 			}
 		}
@@ -152,8 +152,8 @@ func (c *Certificate) CheckAgain(ctx context.Context, run, again Runner) Result 
 	return result
 }
 
-// again runs a program once more. Once it has an answer parts without one do not
-// matter.
+// again runs a program with the second runner. Once it has an answer, parts without
+// one do not matter.
 func (o Outcome) again(ctx context.Context, run Runner, p Program, parts []Outcome) (Outcome, []Outcome) {
 	second := runProgram(ctx, run, p)
 	second.Seconds += o.Seconds
@@ -164,8 +164,8 @@ func (o Outcome) again(ctx context.Context, run Runner, p Program, parts []Outco
 	return second, slices.DeleteFunc(parts, func(part Outcome) bool { return part.Err != nil })
 }
 
-// checkParts runs the programs that together ask the same as another one, and
-// tells whether there are any and all gave the right answer.
+// checkParts runs the parts of a program, and reports whether there are any and all
+// gave the right answer.
 func (c *Certificate) checkParts(ctx context.Context, run Runner, of string) (parts []Outcome, ok bool) {
 	ok = true
 	for _, p := range c.Programs {
@@ -188,7 +188,7 @@ func (c *Certificate) excuse(ctx context.Context, run Runner, name string) (o Ou
 	return Outcome{Program: name, Err: fmt.Errorf("the certificate has no program %q", name)}, false
 }
 
-// errNoAnswer: clingo has ended without one.
+// errNoAnswer is the error of a run of clingo that ended without an answer.
 var errNoAnswer = errors.New("clingo gave no answer")
 
 func runProgram(ctx context.Context, run Runner, p Program) Outcome {

@@ -8,37 +8,37 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Claim is what a certificate shows: that all statements hold in all
-// reachable states.
+// A Claim is the claim of a certificate: all its statements hold in all reachable
+// states.
 type Claim struct {
 	Property   string      // for the comments, e.g. "playability"
 	Method     string      // for the comments, e.g. "2-induction"
-	Statements []Statement // what is proved, together
-	Evidence   []Statement // what was proved before, by a certificate of its own
-	K          int         // how many states the step looks back; 0 is 1
+	Statements []Statement // that are proved together
+	Evidence   []Statement // that were proved before, by certificates of their own
+	K          int         // the number of states that the step looks back; 0 is 1
 	// Length, if it is not 0, claims exhaustion instead of induction: there is
-	// no sequence of so many moves, and no shorter one violates a statement.
-	// Without statements it claims that all matches end.
+	// no sequence of that many moves, and no shorter one violates a statement.
+	// Without statements the claim is that all matches end.
 	Length int
-	// Initially claims the statements of the initial state alone.
+	// Initially restricts the claim to the initial state.
 	Initially bool
 	// Single claims that the statements follow from the evidence in each state
 	// by itself, or on the moves that leave it where they look ahead, each from
 	// the evidence and the statements before it. The evidence must hold in all
-	// reachable states, with a step of its own that shows which fluents and
-	// moves there can be.
+	// reachable states, with a step of its own that shows the possible fluents
+	// and moves.
 	Single bool
-	// Pairs are statements about two matches that a role cannot tell apart.
-	// Then there are no Statements, and no more than one move back.
+	// Pairs are statements about two matches that a role cannot distinguish.
+	// Then there are no Statements, and the step looks one move back.
 	Pairs []Pair
 	Role  *gdl.Term
-	// Apart asks the step also for each statement in a program of its own, which
-	// is smaller, for the case that clingo finds no answer to all at once. It
-	// has no effect where a statement looks ahead.
+	// Apart also writes the step for each statement as a smaller program of its
+	// own, for the case that clingo finds no answer to all at once. It has no
+	// effect where a statement looks ahead.
 	Apart bool
 }
 
-// back is K with its default, or how many states exhaustion looks at.
+// back is the induction depth with its default, or the length of an exhaustion.
 func (c Claim) back() int {
 	if c.Length > 0 {
 		return c.Length
@@ -46,7 +46,7 @@ func (c Claim) back() int {
 	return max(c.K, 1)
 }
 
-// check rejects claims about nothing.
+// check rejects claims without a statement, and negative lengths.
 func (c Claim) check() error {
 	if len(c.Statements) == 0 && len(c.Pairs) == 0 && c.Length == 0 || c.K < 0 || c.Length < 0 {
 		return fmt.Errorf("%w: %d statements, k %d", ErrClaim, len(c.Statements), c.K)
@@ -130,9 +130,9 @@ func (e *Encoding) Alive(c Claim) ([]Program, error) {
 	return programs, err
 }
 
-// Start returns what excuses Alive: the same about the initial state. Where the
-// base holds and Start is SATISFIABLE, Alive has to be SATISFIABLE. No answer
-// is expected.
+// Start returns the programs that excuse those of AlivePrograms: the same question
+// about the initial state. Where the base holds and start is SATISFIABLE, alive has
+// to be SATISFIABLE. No answer is expected.
 func (e *Encoding) Start(c Claim) ([]Program, error) {
 	return e.steps(c, "start", "there is a transition from the initial state",
 		func(b *builder, c Claim, _ int) error {
@@ -159,8 +159,7 @@ func (e *Encoding) steps(c Claim, kind, what string, fill func(b *builder, c Cla
 	return programs, nil
 }
 
-// named names a program; the degree and the time are told where there are
-// several.
+// named names a program, with its degree and its time where there are several.
 func named(kind string, c Claim, degree, t, times int) string {
 	if len(c.degrees()) > 1 {
 		kind += fmt.Sprintf("-degree%d", degree)
@@ -171,8 +170,8 @@ func named(kind string, c Claim, degree, t, times int) string {
 	return kind
 }
 
-// reach adds the moves, that time t is reached, and what is to lie inside the
-// domains until then.
+// reach adds the moves, the constraint that the sequence reaches time t, and the
+// check of the possible fluents and moves until then.
 func (b *builder) reach(t int) {
 	b.moves()
 	b.outside(t)
@@ -181,8 +180,8 @@ func (b *builder) reach(t int) {
 	}
 }
 
-// violation asks for a statement of a degree that is false at a time, or for
-// something outside of what there can be.
+// violation asks for a statement of a degree that is false at a time, or for a
+// fluent or move that is not a possible one.
 func (b *builder) violation(c Claim, degree, level int) error {
 	for i, s := range c.Statements {
 		if s.degree == degree {
@@ -195,7 +194,7 @@ func (b *builder) violation(c Claim, degree, level int) error {
 	return nil
 }
 
-// isWrong: the program has found what it asks for.
+// isWrong is the atom that the program has found a violation.
 func isWrong() atom { return always("isWrong") }
 
 // violates makes the program look for a time at which a statement is false.
@@ -209,12 +208,13 @@ func (b *builder) violates(i int, s Statement, level int) error {
 	return nil
 }
 
-// alive forbids what would make a sequence with a mistake look alive.
+// alive forbids fluents and moves that are not possible ones: a sequence with such
+// a mistake does not count as alive.
 func (b *builder) alive() { b.add(questionSection, forbid(holds(isOutside()))) }
 
-// assume adds that the statements hold before time k and the evidence at all
-// times up to it, as far as their degrees allow. A state that lies outside of
-// the domains is not to be excused by an assumption.
+// assume adds the hypotheses: the statements hold before time k and the evidence at
+// all times up to it, as far as their degrees allow. No hypothesis excuses a state
+// with a fluent that is not a possible one.
 func (b *builder) assume(c Claim) error {
 	k := c.back()
 	for level := 0; level <= k; level++ {
@@ -229,7 +229,7 @@ func (b *builder) assume(c Claim) error {
 	return nil
 }
 
-// assumeAt adds that statements hold at a time.
+// assumeAt adds the hypotheses that statements hold at a time.
 func (b *builder) assumeAt(statements []Statement, level int) error {
 	for _, s := range statements {
 		if level+s.degree > b.first+b.horizon {

@@ -9,18 +9,18 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Written claim is one that was read.
+// A Written claim is a claim that was read, with its game and reading.
 type Written struct {
 	Game    string // for the comments of programs
 	Reading Reading
 	Claim   Claim
 }
 
-// maxFormula bounds how deep the formulas of a claim are.
+// maxFormula bounds the depth of the formulas of a claim.
 const maxFormula = 500
 
-// ReadClaim reads what WriteClaim has written, or what claims to be that: the makers
-// of statements are asked again, and nothing else is believed.
+// ReadClaim reads a claim that WriteClaim has written, or a text that pretends to be
+// one: the statements are made anew from their recipes, and nothing else is trusted.
 func ReadClaim(text []byte) (*Written, error) {
 	var t claimText
 	if err := json.Unmarshal(text, &t); err != nil {

@@ -81,8 +81,8 @@ type (
 	}
 )
 
-// WriteClaim writes down what a certificate was written from: with it, and with the
-// rulesheet, ReadClaim and Certify give the same programs again. It fails for a
+// WriteClaim writes the claim that a certificate was written from: with it, and with
+// the rulesheet, ReadClaim and Certify give the same programs again. It fails for a
 // statement that no function of this package has made.
 func WriteClaim(game string, r Reading, c Claim) ([]byte, error) {
 	w := &claimWriter{}

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/graph/iterator"
 )
 
-// A clauseGraph tells which clauses lead to which, by their numbers. The graphs of
+// A clauseGraph is a directed graph over the numbers of clauses. The graphs of
 // package simple would bring linear algebra along, more than a megabyte of it.
 type clauseGraph [][]int64
 
@@ -27,10 +27,10 @@ func (e clauseEdge) ReversedEdge() graph.Edge { return clauseEdge{e.to, e.from} 
 // add adds an edge.
 func (g clauseGraph) add(from, to int) { g[from] = append(g[from], int64(to)) }
 
-// HasEdgeFromTo tells whether an edge leads from one node to another.
+// HasEdgeFromTo reports whether an edge leads from one node to another.
 func (g clauseGraph) HasEdgeFromTo(from, to int64) bool { return slices.Contains(g[from], to) }
 
-// HasEdgeBetween tells whether there is an edge, whatever its direction.
+// HasEdgeBetween reports whether there is an edge in either direction.
 func (g clauseGraph) HasEdgeBetween(a, b int64) bool {
 	return g.HasEdgeFromTo(a, b) || g.HasEdgeFromTo(b, a)
 }
@@ -48,7 +48,7 @@ func (g clauseGraph) Nodes() graph.Nodes {
 	return g.where(func(int64) bool { return true })
 }
 
-// From returns the nodes to which edges lead from one.
+// From returns the successors of a node.
 func (g clauseGraph) From(id int64) graph.Nodes {
 	var list []graph.Node
 	for _, to := range g[id] {
@@ -57,7 +57,7 @@ func (g clauseGraph) From(id int64) graph.Nodes {
 	return iterator.NewOrderedNodes(list)
 }
 
-// To returns the nodes from which edges lead to one.
+// To returns the predecessors of a node.
 func (g clauseGraph) To(id int64) graph.Nodes {
 	return g.where(func(from int64) bool { return g.HasEdgeFromTo(from, id) })
 }

@@ -18,7 +18,7 @@ type Count struct {
 	Low      int         // 0 or 1: there is at least one value; else at most one
 }
 
-// Counts says of the keys of a relation that each has at most, or at least, one
+// Counts is the statement that each key of a relation has at most, or at least, one
 // value.
 func Counts(c Count) Statement {
 	atom := &gdl.Term{Name: c.Relation, Args: make([]*gdl.Term, c.Arity)}

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// mostTerms is how many terms of a domain are listed in a comment.
+// mostTerms bounds the terms of a domain that a comment lists.
 const mostTerms = 6
 
 // describe writes a formula for a comment.

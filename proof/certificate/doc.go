@@ -1,14 +1,13 @@
 // Package certificate writes proofs as plain text for a stock clingo: the
 // encodings of AIJ 2012, made from the rules of the game as they are written.
 //
-// A certificate is there to be believed by somebody who does not believe
-// gdllint. So nothing in it comes from the grounder, the network or the
-// prover: the programs compute the fluents and moves that there can be by
-// themselves (section 2 of each file), and a fluent or a move outside of them
-// counts as a violation. What has to be trusted is this translation, which is
-// rule by rule, and clingo.
+// A certificate is for readers who do not trust gdllint. So nothing in it comes
+// from the grounder, the network or the prover: the programs compute the possible
+// fluents and moves by themselves (section 2 of each file), and any other fluent
+// or move counts as a violation. A reader has to trust only clingo and this
+// translation, which goes rule by rule.
 //
-// # What is proved
+// # Claims and their programs
 //
 // A [Claim] holds statements that are proved together by induction. Its
 // programs are (AIJ 2012 sec. 4.3 and 5.1):
@@ -19,17 +18,17 @@
 //     UNSATISFIABLE.
 //   - alive: the step without its question. Must be SATISFIABLE, or the step
 //     would be proved by a contradiction among the assumptions.
-//   - start: alive asked about the initial state only. It is looked at if alive
-//     is UNSATISFIABLE, and excuses it if the initial state has no transition.
+//   - start: alive asked about the initial state only. It is needed if alive is
+//     UNSATISFIABLE, and excuses that if the initial state has no transition.
 //
 // With k above 1 there are k bases, and the step looks back k states.
 //
-// A claim about single states needs no step (see [Claim].Single): "single" asks
+// A claim about single states needs no step (see Claim.SingleState): "single" asks
 // for a state in which the evidence holds and a statement does not.
 //
-// A claim about what a role knows (Claim.Pairs) has programs with two copies of
-// the game, the second one with times from 1000 on: two matches in which the role
-// makes the same moves and sees the same. The statements are about both.
+// A claim about the knowledge of a role (Claim.PairStatements) has programs with two
+// copies of the game, the second one with times from 1000 on: two matches in which
+// the role makes the same moves and sees the same. The statements are about both.
 //
 // # Degrees
 //

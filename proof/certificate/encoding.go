@@ -6,17 +6,17 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Reading says what happens where a role has no legal move although the game
-// is not over.
+// A Reading is the treatment of states in which a role has no legal move although
+// the game is not over.
 type Reading int
 
 // The readings of sequences.
 const (
-	// Playable is AIJ 2012 Def. 8: sequences that get stuck are not looked
-	// at. For games that are playable.
+	// Playable is AIJ 2012 Def. 8: sequences that come to such a state do not
+	// count. It is for games that are playable.
 	Playable Reading = iota
-	// Nonplayable is AIJ 2012 sec. 5.2: a sequence ends where a role is
-	// stuck, like in a terminal state. For games not known to be playable.
+	// Nonplayable is AIJ 2012 sec. 5.2: a sequence ends in such a state, as in
+	// a terminal one. It is for games not known to be playable.
 	Nonplayable
 )
 
@@ -35,8 +35,8 @@ type Encoding struct {
 // comments. The error is a *RuleError if the rules cannot be read, are unsafe
 // or are not stratified: answer sets of such rules prove nothing.
 //
-// New does not look whether the game is finite. The programs of a game whose
-// fluents grow for ever do not end grounding.
+// New does not check whether the game is finite. Grounding does not end for the
+// programs of a game whose fluents grow for ever.
 func New(name string, f *gdl.File, reading Reading) (*Encoding, error) {
 	if !f.Valid() {
 		return nil, &RuleError{Reason: f.Errors[0].Message}
@@ -104,5 +104,5 @@ func atomsOfClause(c *gdl.Clause) []*gdl.Term {
 	return atoms
 }
 
-// binds tells whether a condition gives its variables values.
+// binds reports whether a condition gives its variables values.
 func binds(c gdl.Condition) bool { return !c.Negative && !c.Distinct }

@@ -20,7 +20,7 @@ var (
 	ErrText = errors.New("not a program of a certificate")
 )
 
-// A RuleError tells why a rulesheet cannot be encoded; it is ErrNotValid.
+// A RuleError is the reason why a rulesheet cannot be encoded; it is ErrNotValid.
 type RuleError struct {
 	Rule   *gdl.Rule // nil if no single rule is at fault
 	Reason string

@@ -7,8 +7,8 @@ import (
 )
 
 // End returns the program that closes a proof by exhaustion, expected to be
-// UNSATISFIABLE: that there is a sequence of Length moves from the initial
-// state. The bases have looked at all states before.
+// UNSATISFIABLE: there is a sequence of moves of the claimed length from the
+// initial state. The bases have checked all states before.
 func (e *Encoding) End(c Claim) ([]Program, error) {
 	if err := c.check(); err != nil {
 		return nil, err

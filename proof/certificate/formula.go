@@ -27,11 +27,12 @@ func (l literal) condition() condition {
 	return holds(l.atom)
 }
 
-// A scope maps the quantified variables in force to the names of their domains.
+// A scope maps the quantified variables of a subformula to the names of their
+// domains.
 type scope map[string]string
 
-// formulaAt returns conditions that together say that a formula has a truth
-// value at a time, given that its free variables are bound.
+// formulaAt returns conditions whose conjunction is that a formula has a truth value
+// at a time, given that its free variables are bound.
 //
 // It is the encoding of AIJ 2012 Table 2 with three economies. Variables stay
 // variables, and gringo makes the instances that the table lists. The names of
@@ -87,8 +88,8 @@ func (b *builder) literalOf(f *property.Formula, sc scope, level int) (literal, 
 	return literal{head, negative}, b.nameFormula(f, sc, head, guards)
 }
 
-// kinds are the names of subformulas; negative ones name where a "for all" or
-// an "and" is false.
+// kinds are the names of subformulas; a negative name is for the case that a "for
+// all" or an "and" is false.
 var kinds = map[property.Op]string{
 	property.OpAnd: "notAllOf", property.OpOr: "someOf", property.OpExists: "existsOne",
 	property.OpForall: "existsBad", property.OpCount: "countIs", property.OpNext: "nextIs",

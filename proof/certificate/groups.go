@@ -7,11 +7,11 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Functional says that of the fluents of a symbol that differ only in the
-// arguments outputs (counted from 0), at least low (0 or 1) and at most one
-// holds (AIJ 2012 sec. 6.3, "Functionals"). It is asked of the fluents that
-// there can be: of every group of them that has a member. The formula of
-// FunctionalFormula is the same over listed domains.
+// Functional is the statement that of the fluents of a symbol that differ only in
+// the arguments outputs (counted from 0), at least low (0 or 1) and at most one
+// holds (AIJ 2012 sec. 6.3, "Functionals"). It is asked of the possible fluents: of
+// every group of them that has a member. The formula of FunctionalFormula is the
+// same over listed domains.
 func Functional(symbol string, arity int, outputs []int, low int) Statement {
 	isOut := make([]bool, arity)
 	for _, i := range outputs {
@@ -56,9 +56,9 @@ func (b *builder) group(fluent *gdl.Term, in []*gdl.Term) atom {
 	return always(name, in...)
 }
 
-// ControlGroup says that exactly one fluent of the given symbols with one
-// argument holds, whoever it is about (AIJ 2012 sec. 6.3, "control fluents").
-// It is asked of the fluents that there can be.
+// ControlGroup is the statement that exactly one fluent of the given symbols with
+// one argument holds, for any argument (AIJ 2012 sec. 6.3, "control fluents"). It is
+// asked of the possible fluents.
 func ControlGroup(symbols ...string) Statement {
 	name := "exactly one of " + strings.Join(symbols, ", ")
 	return direct(name, name, 0, func(b *builder, level int) []condition {

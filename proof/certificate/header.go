@@ -14,7 +14,7 @@ const (
 	evidenceLine   = "% Evidence, proved elsewhere:"
 )
 
-// header says what a program is and how to check it.
+// header writes the description of a program and the way to check it.
 func (b *builder) header(s *strings.Builder, c Claim, degree int, name, what string, expect asp.Status) {
 	fmt.Fprintf(s, "%% Game:     %s\n%% Property: %s\n%% Method:   %s\n", oneLine(b.name), oneLine(c.Property), oneLine(c.method()))
 	if b.reading == Nonplayable {
@@ -51,8 +51,8 @@ func (b *builder) header(s *strings.Builder, c Claim, degree int, name, what str
 	}
 }
 
-// number tells in each program which one of how many it is, so that somebody who
-// has a part of a certificate only notices it.
+// number writes into each program its number and the number of all programs, so that
+// the reader of an incomplete certificate notices it.
 func (c *Certificate) number() {
 	for i := range c.Programs {
 		game, rest, _ := strings.Cut(c.Programs[i].Text, "\n")
@@ -60,7 +60,7 @@ func (c *Certificate) number() {
 	}
 }
 
-// A Header is what a program says about itself.
+// A Header is the description of a program in its own comments.
 type Header struct {
 	Number, Of int // of the programs of the certificate; 0 if it does not say
 	Property   string
@@ -69,7 +69,7 @@ type Header struct {
 	Evidence   []string
 }
 
-// notes match what headers add to a statement.
+// notes match the notes that headers add to a statement.
 var notes = pattern.New(` \[(degree [0-9]+: asked in a program of its own|not used here: looks too far ahead)\]$`)
 
 // ReadHeader reads the comments at the beginning of a program.
@@ -117,5 +117,5 @@ func (h *Header) field(line string) {
 	}
 }
 
-// SameLine tells whether a line of a header is a text as headers write it.
+// SameLine reports whether a line of a header is a text in the form of headers.
 func SameLine(line, text string) bool { return line == oneLine(text) }

@@ -9,7 +9,7 @@ import (
 )
 
 // Names of the game have no upper case letters, since gdl folds them, and
-// asp.Mangle adds none. So spellings with upper case letters are free for the
+// asp.MangleName adds none. So spellings with upper case letters are free for the
 // encoding: isLast, trueMay, and goalA2 for the goal with two arguments where
 // there is another one.
 
@@ -56,7 +56,7 @@ func terms(ts []*gdl.Term) string {
 // v is a variable of a rule of the encoding.
 func v(name string) *gdl.Term { return &gdl.Term{Name: "?" + strings.ToLower(name)} }
 
-// oneLine makes a text fit for a comment.
+// oneLine returns a text in the form of one line of a comment.
 func oneLine(text string) string {
 	return strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
 }

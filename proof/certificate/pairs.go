@@ -7,14 +7,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// What a role knows is a statement about two matches that it cannot tell apart
-// (KR 2012 sec. 7.1): the same in both. A program about it has two copies of the
-// game. The second one has times of its own, from secondMatch on.
+// The knowledge of a role is a statement about two matches that it cannot
+// distinguish (KR 2012 sec. 7.1): the same in both. A program about it has two copies
+// of the game. The second one has times of its own, from secondMatch on.
 
 // secondMatch is the first time of the second copy.
 const secondMatch = 1000
 
-// A Pair is a statement about two states that a role cannot tell apart.
+// A Pair is a statement about two states that a role cannot distinguish.
 type Pair struct {
 	Name    string
 	Meaning string
@@ -24,8 +24,8 @@ type Pair struct {
 	made    *recipe // as of a Statement
 }
 
-// pairs returns the programs of a claim about pairs: base, step, alive and start,
-// as for single matches. In a step the role makes the same move in both matches,
+// pairs returns the programs of a claim about pairs of states: base, step, alive and
+// start, as for one match. In a step the role makes the same move in both matches,
 // and sees the same.
 func (e *Encoding) pairs(c Claim) ([]Program, error) {
 	if c.Role == nil || len(c.Statements) > 0 || c.K > 1 || c.Length > 0 || c.Single {
@@ -76,7 +76,7 @@ func (e *Encoding) pairs(c Claim) ([]Program, error) {
 	return programs, nil
 }
 
-// begins makes both matches begin, and go on for so many moves.
+// begins makes both matches begin, and continue for the given number of moves.
 func (b *builder) begins(moves int) {
 	_ = b.each(func() error {
 		b.initially()
@@ -85,7 +85,7 @@ func (b *builder) begins(moves int) {
 	})
 }
 
-// alike makes both matches go on from states that look the same.
+// alike makes both matches continue from two states that look the same to the role.
 func (b *builder) alike(c Claim) error {
 	err := b.each(func() error {
 		b.reach(1)
@@ -118,8 +118,8 @@ func (b *builder) same(role *gdl.Term) {
 	}
 }
 
-// broken asks for a statement that is false at a time, or for something outside
-// of what there can be.
+// broken asks for a statement that is false at a time, or for a fluent or move that
+// is not a possible one.
 func (b *builder) broken(c Claim, level int) error {
 	for i, p := range c.Pairs {
 		body, err := p.differs(b, level, secondMatch+level)

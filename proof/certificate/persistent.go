@@ -6,10 +6,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Persistent says of fluents that those in stays, once they hold, still hold
-// after the next move, and that those in away, once they do not, do not then
-// (AIJ 2012 sec. 6.3, "Persistence"). StaysFormula and StaysAwayFormula are its
-// formulas.
+// Persistent is the statement that the fluents in stays, where they hold, still hold
+// after the next move, and that the fluents in away, where they do not hold, do not
+// hold then either (AIJ 2012 sec. 6.3, "Persistence"). StaysFormula and
+// StaysAwayFormula are its formulas.
 func Persistent(stays, away []*gdl.Term) Statement {
 	meaning := fmt.Sprintf("%d fluents stay once they hold, %d stay away once they do not", len(stays), len(away))
 	f := v("f")

@@ -14,7 +14,7 @@ type predicate struct {
 
 func predicateOf(atom *gdl.Term) predicate { return predicate{atom.Name, len(atom.Args)} }
 
-// predicates knows the relations of the game.
+// predicates is the table of the relations of the game.
 type predicates struct {
 	// dynamic relations depend on the state or the moves: they have a time
 	// argument, all others none (AIJ 2012 sec. 6.2).
@@ -23,7 +23,7 @@ type predicates struct {
 	// cannot speak of them (AIJ 2012 Def. 3).
 	moving  map[predicate]bool
 	known   map[predicate]bool
-	arities map[string]int // how many different arities a name has
+	arities map[string]int // by name: the number of its different arities
 }
 
 func newPredicates(clauses []*gdl.Clause) *predicates {
@@ -57,7 +57,7 @@ func (p *predicates) learn(q predicate) {
 	}
 }
 
-// closure returns roots and what depends on them.
+// closure returns the roots and all predicates that depend on them.
 func closure(users map[predicate][]predicate, roots ...predicate) map[predicate]bool {
 	set := map[predicate]bool{}
 	for len(roots) > 0 {
@@ -99,8 +99,8 @@ func (p *predicates) call(level int, name string, args ...*gdl.Term) atom {
 	return p.at(level, &gdl.Term{Name: name, Args: args})
 }
 
-// relaxed is an atom of the over-approximation: whether the relation may hold
-// in some state (AIJ 2012 Def. 23 for legal, extended to all of the rules).
+// relaxed is an atom of the over-approximation: the relation may hold in some state
+// (AIJ 2012 Def. 23 for legal, extended to all of the rules).
 func (p *predicates) relaxed(t *gdl.Term) atom {
 	q := predicateOf(t)
 	if t.Name == gdl.Next {

@@ -11,20 +11,20 @@ import (
 type Program struct {
 	// Name is the name of its file without ".lp".
 	Name string
-	// Text is the program, with comments that say what it is.
+	// Text is the program, with comments that describe it.
 	Text string
 	// Expect is the answer that the certificate needs; Unknown if none.
 	Expect asp.Status
 	// Excuse names the program that, if UNSATISFIABLE, excuses this one from
 	// the expected answer; empty if nothing does.
 	Excuse string
-	// Of names the program that asks the same as this one and others together.
-	// Only where clingo finds no answer to that one these are needed, all of
-	// them. It is empty for programs that are needed in any case.
+	// Of names the program of which this one is a part: all parts together ask
+	// the same question. They are needed only where clingo finds no answer to
+	// that program. It is empty for programs that are needed in any case.
 	Of string
 }
 
-// program writes the rules that have been collected.
+// program writes the program of the rules that have been added.
 func (b *builder) program(c Claim, degree int, name, what string, expect asp.Status) Program {
 	b.prune()
 	var s strings.Builder
@@ -87,8 +87,8 @@ func (b *builder) section(s *strings.Builder, rules []rule) {
 	}
 }
 
-// undefined lists the relations that no rule defines, so that clingo does not
-// warn of them: they are false.
+// undefined lists the relations that no rule defines, for directives that keep
+// clingo from warnings about them: they are false.
 func (b *builder) undefined() []string {
 	type signature struct {
 		name  string

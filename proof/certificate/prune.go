@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxPatterns is how many different patterns of one relation and time pruning
-// follows before it takes the relation as needed altogether.
+// maxPatterns bounds the patterns of one relation and time that pruning
+// distinguishes. Beyond them all atoms of the relation count as needed.
 const maxPatterns = 100
 
 // A relationAt is a relation of the program at a time.
@@ -23,7 +23,7 @@ func (a atom) relation() relationAt { return relationAt{a.name, a.level, len(a.a
 // that they depend on. It works on patterns of atoms, between the predicates of
 // the first implementations and the ground atoms of the paper. The rules that
 // it removes are stratified definitions and choices without bounds or whose
-// heads nobody sees, so that no answer set comes or goes.
+// heads occur in no other rule, so that no answer set comes or goes.
 type pruner struct {
 	rules    map[relationAt][]*rule
 	needed   map[*rule]bool
@@ -84,7 +84,7 @@ func (p *pruner) follow(a atom) {
 }
 
 // learn adds the pattern of an atom: its terms with every variable replaced by
-// a new one. It tells whether the pattern was not covered yet.
+// a new one. It reports whether the pattern was not covered yet.
 func (p *pruner) learn(rel relationAt, a atom) (*gdl.Term, bool) {
 	n := 0
 	pattern := linear(tuple(a.args), &n)
@@ -102,7 +102,7 @@ func (p *pruner) learn(rel relationAt, a atom) (*gdl.Term, bool) {
 	return pattern, true
 }
 
-// tuple makes one term of many.
+// tuple joins terms to one term.
 func tuple(args []*gdl.Term) *gdl.Term { return &gdl.Term{Name: "tuple", Args: args} }
 
 // nameless is a variable that no rule has.
@@ -122,7 +122,7 @@ func linear(t *gdl.Term, n *int) *gdl.Term {
 	return &gdl.Term{Name: t.Name, Args: args}
 }
 
-// covers tells whether all instances of u are instances of t, a term in which
+// covers reports whether all instances of u are instances of t, a term in which
 // no variable occurs twice.
 func covers(t, u *gdl.Term) bool {
 	if t.IsVar() {

@@ -7,10 +7,10 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Falls says that within stride moves a ranking falls: of a list of weighted
-// sums over the fluents that hold, the first that differs is less than before,
-// and one does. Sequences that end earlier are not looked at. Since the fluents
-// are finitely many, no match can go on for ever.
+// Falls is the statement that a ranking decreases within stride moves: of a list of
+// weighted sums over the fluents that hold, the first that changes decreases, and
+// one changes. Sequences that end earlier do not count. Since there are finitely many
+// fluents, no match can be infinite.
 func Falls(ranking [][]Weighted, stride int) (Statement, error) {
 	if stride < 1 || len(ranking) == 0 {
 		return Statement{}, fmt.Errorf("%w: a ranking of %d sums over %d moves", ErrFormula, len(ranking), stride)
@@ -38,8 +38,8 @@ func Falls(ranking [][]Weighted, stride int) (Statement, error) {
 	}).as(recipe{Kind: "falls", Ranking: ranking, Number: stride}), nil
 }
 
-// rising defines that the first sum that differs between two times rises, or
-// that none differs.
+// rising defines the atom that the first sum that differs between two times
+// increases, or that none differs.
 func (b *builder) rising(ranking [][]Weighted, from, to int, rises atom) {
 	var equal []condition
 	for i, parts := range ranking {

@@ -12,8 +12,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A recipe is how a statement was made: its maker and what that was given. With it
-// a claim can be written down, and whoever reads it has the programs written anew.
+// A recipe has the function that made a statement, and its arguments. With recipes
+// a claim can be written down, and its programs can be written anew from the text.
 type recipe struct {
 	Kind     string
 	Name     string
@@ -42,7 +42,8 @@ func (p Pair) as(r recipe) Pair {
 	return p
 }
 
-// errRecipe: a claim cannot be written down, or what is written is no claim.
+// errRecipe is the error for a claim that cannot be written down, and for a text that
+// is no claim.
 var errRecipe = errors.New("no statement that can be written down")
 
 // statement makes the statement of a recipe.
@@ -92,14 +93,14 @@ func (r *recipe) statement() (Statement, error) {
 	return r.listed()
 }
 
-// maxStride bounds how far a statement looks ahead that somebody has written down,
-// maxArity what relations have of arguments.
+// Bounds on statements that are read: maxStride on the moves that one looks ahead,
+// maxArity on the arguments of relations.
 const (
 	maxStride = 100
 	maxArity  = 1000
 )
 
-// listed is statement for recipes whose parts have to fit each other.
+// listed is makeStatement for recipes whose arguments have to fit each other.
 func (r *recipe) listed() (Statement, error) {
 	switch {
 	case r.Kind == "never-wins" && len(r.Terms) == 1:
@@ -118,7 +119,7 @@ func (r *recipe) listed() (Statement, error) {
 	return Statement{}, fmt.Errorf("%w: '%.40s'", errRecipe, r.Kind)
 }
 
-// fits tells whether a count is about arguments that its relation has.
+// fits reports whether the arguments of a count exist in its relation.
 func (c Count) fits() bool {
 	if c.Relation == "" || c.Arity < 1 || c.Arity > maxArity || c.Counted < 0 || c.Counted >= c.Arity {
 		return false
@@ -152,10 +153,11 @@ func (r *recipe) pair() (Pair, error) {
 // statement cannot be written down.
 func (s Statement) Key() string { return s.made.key() }
 
-// Key is that of a Statement.
+// Key is the same for pair statements that were made in the same way; see
+// Statement.RecipeKey.
 func (p Pair) Key() string { return p.made.key() }
 
-// Kind names what has made a statement.
+// Kind names the function that has made a statement.
 func (s Statement) Kind() string {
 	if s.made == nil {
 		return ""
@@ -163,8 +165,8 @@ func (s Statement) Kind() string {
 	return s.made.Kind
 }
 
-// RisesIn tells whether a statement is that ranks rise in a set, and another one that
-// all states are in it.
+// RisesIn reports whether the statement is that ranks increase in a set, and another
+// one that all states are in it.
 func (s Statement) RisesIn(other Statement) bool {
 	if s.Kind() != "rises" || other.Kind() != "among" {
 		return false
@@ -173,7 +175,7 @@ func (s Statement) RisesIn(other Statement) bool {
 	return all.Key() == s.Key()
 }
 
-// Formulas are those that a statement was made of.
+// Formulas are the formulas that a statement was made of.
 func (s Statement) Formulas() []*property.Formula {
 	if s.made == nil {
 		return nil
@@ -193,7 +195,7 @@ func (r *recipe) key() string {
 	return string(text)
 }
 
-// terms reads terms, which stand in one text.
+// readTerms reads the terms of a text.
 func readTerms(text string) ([]*gdl.Term, error) {
 	file := gdl.ParseAs(gdl.NewSource(token.NewFileSet(), "terms", []byte("(terms "+text+")")), gdl.Prefix)
 	if len(file.Errors) > 0 || len(file.Rules) != 1 || file.Rules[0].Broken || file.Rules[0].Head == nil || len(file.Rules[0].Body) > 0 || file.Rules[0].Head.Name != "terms" {

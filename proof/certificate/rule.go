@@ -10,8 +10,8 @@ import (
 // timeless is the level of atoms without time argument.
 const timeless = -1
 
-// An atom of the program: a predicate as clingo is to read it, the terms of the
-// game that it holds for, and the time (AIJ 2012 Def. 10).
+// An atom of the program: a predicate in clingo's spelling, the terms of the game
+// that are its arguments, and the time (AIJ 2012 Def. 10).
 type atom struct {
 	name  string
 	args  []*gdl.Term
@@ -54,7 +54,7 @@ type condition struct {
 // holds is the condition that an atom holds.
 func holds(a atom) condition { return condition{a.String(), []atom{a}} }
 
-// fails is the condition that it does not.
+// fails is the condition that an atom does not hold.
 func fails(a atom) condition { return condition{"not " + a.String(), []atom{a}} }
 
 // compare is a condition without atoms.
@@ -79,7 +79,7 @@ func atomsOf(body []condition) []atom {
 	return atoms
 }
 
-// A rule of the program, with what pruning has to know of it.
+// A rule of the program, with its atoms for pruning.
 type rule struct {
 	head *atom // nil for constraints
 	body []atom

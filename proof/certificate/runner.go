@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/asp/clingo"
 )
 
-// An Answer is what clingo says about a program.
+// An Answer is the answer of clingo to a program.
 type Answer struct {
 	Status asp.Status
 	Model  []string // the shown atoms, if the runner knows them
@@ -33,8 +33,8 @@ func Executable(limit time.Duration, args ...string) Runner {
 	}
 }
 
-// Bounded is Executable for programs of strangers: with a limit for the memory of
-// the process in bytes, and for what is read of its answer.
+// Bounded is the ExecutableRunner for untrusted programs: with a limit for the memory
+// of the process in bytes, and for the size of its answer.
 func Bounded(memory int64, args ...string) Runner {
 	return func(ctx context.Context, program string) (Answer, error) {
 		r, err := clingo.SolveText(ctx, program, clingo.TextOptions{Args: args, Memory: memory, Output: maxAnswer})
@@ -42,15 +42,15 @@ func Bounded(memory int64, args ...string) Runner {
 	}
 }
 
-// maxAnswer bounds the answer that Bounded reads.
+// maxAnswer bounds the answer that BoundedRunner reads.
 const maxAnswer = 16 << 20
 
-// CountedByClauses is the option of ByClauses.
+// CountedByClauses is the option of clingo for ClauseRunner.
 const CountedByClauses = "--trans-ext=card"
 
-// ByClauses is Executable, and lets clingo write out what it counts as clauses: it
-// learns from these, where its own way of counting learns nothing about parts. That
-// takes longer where it does not help.
+// ByClauses is the ExecutableRunner with an option by which clingo writes cardinality
+// constraints as clauses: it learns from these, where its own way of counting learns
+// nothing about parts. That takes longer where it does not help.
 func ByClauses() Runner { return Executable(0, CountedByClauses) }
 
 // Library grounds and solves with libclingo in this process. Grounding cannot

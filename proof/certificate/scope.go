@@ -10,7 +10,7 @@ import (
 )
 
 // checkFormula checks that a formula and its parts have the fields that their
-// forms need; what follows relies on it.
+// forms need. The encoding relies on that.
 func checkFormula(f *property.Formula) error {
 	if f == nil {
 		return fmt.Errorf("%w: a part is missing", ErrFormula)
@@ -39,8 +39,8 @@ func checkFormula(f *property.Formula) error {
 	return nil
 }
 
-// quantify enters the scope of a quantifier. The conditions bind its variables
-// to their domains.
+// quantify returns the scope inside a quantifier, with the conditions that bind its
+// variables to their domains.
 func (b *builder) quantify(f *property.Formula, sc scope) (scope, []condition, error) {
 	inner := maps.Clone(sc)
 	if inner == nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Several says that at least so many of some formulas about single states hold;
-// one that is listed twice counts twice.
+// Several is the statement that at least low of some formulas about single states
+// hold; a formula that is listed twice counts twice.
 func Several(name string, low int, parts []*property.Formula) (Statement, error) {
 	texts := make([]string, len(parts))
 	for i, f := range parts {

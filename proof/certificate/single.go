@@ -68,8 +68,8 @@ func (b *builder) goOn(last int) {
 }
 
 // state begins a program about any state in which the evidence and the first
-// statements of a claim hold, and so many moves that leave it. That these are
-// foreseen the evidence shows.
+// statements of a claim hold, and about the given number of moves that leave it. The
+// evidence shows that these fluents and moves are possible ones.
 func (e *Encoding) state(c Claim, first, moves int) (*builder, error) {
 	b := e.begin(moves)
 	b.inside = true

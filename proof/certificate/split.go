@@ -8,15 +8,15 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// fewVariables is how many variables a clause may have and still be left
-// alone: most rules should look like the author's.
+// fewVariables bounds the variables of clauses that are not split: most rules
+// should look like the author's.
 const fewVariables = 2
 
-// isOurs tells the relations that splitting made: the upper case letter keeps
-// them apart from names of the game.
+// isOurs reports whether splitting has made a relation: its upper case letter
+// distinguishes it from names of the game.
 func isOurs(name string) bool { return strings.HasSuffix(name, "Of") }
 
-// isPart tells those that stand for a part of a clause.
+// isPart reports whether splitting has made a relation for a part of a clause.
 func isPart(name string) bool { return isOurs(name) && strings.HasPrefix(name, "part") }
 
 // A splitter makes clauses with fewer variables out of clauses with many, so
@@ -54,9 +54,9 @@ func (sp *splitter) split(clauses []*gdl.Clause) []*gdl.Clause {
 	return out
 }
 
-// bind makes the inside of a split safe: what it only tests gets a domain, all
-// values that a condition outside can ever give it (the paper's dom_1 to
-// dom_m). That condition holds where the clause fires, so nothing is lost.
+// bind makes the inside of a split safe: a variable that it only tests gets a domain,
+// all values that a condition outside can ever give it (the paper's dom_1 to dom_m).
+// That condition holds where the clause fires, so no instance is lost.
 func (sp *splitter) bind(s *split) {
 	for _, name := range s.unbound() {
 		binder, _ := sp.binder(name, s.outside)
@@ -64,7 +64,7 @@ func (sp *splitter) bind(s *split) {
 	}
 }
 
-// bindable tells whether bind can do its work.
+// bindable reports whether bindInside can bind all variables.
 func (sp *splitter) bindable(s *split) bool {
 	for _, name := range s.unbound() {
 		if _, ok := sp.binder(name, s.outside); !ok {
@@ -75,8 +75,8 @@ func (sp *splitter) bindable(s *split) bool {
 }
 
 // binder returns the condition with the fewest variables that binds name, among
-// the fluents and what does not depend on the state: their values are exact, or
-// a mistake in them shows as a fluent outside.
+// the fluents and the relations that do not depend on the state: their values are
+// exact, or a mistake in them shows as a fluent that is not a possible one.
 func (sp *splitter) binder(name string, conds []gdl.Condition) (best gdl.Condition, ok bool) {
 	fewest := 0
 	for _, cond := range conds {

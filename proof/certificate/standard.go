@@ -13,7 +13,8 @@ import (
 const maxSums = 100_000
 
 // Domains are the terms that the formulas of the standard properties range
-// over. Roles and Goals are without the role random and its goals.
+// over. The scoring roles and the goal values are without the role random and its
+// goals.
 type Domains struct {
 	Players []*gdl.Term // all roles
 	Roles   []*gdl.Term // the roles that have goals
@@ -100,7 +101,8 @@ func (d Domains) values() ([]int, error) {
 // MonotonicFormula is "every R has exactly one goal value, and if it is V then
 // it is next no W below V" (AIJ 2012 sec. 6.3). The paper writes "not terminal
 // implies not (goal(R,V) and next goal(R,W))"; on the sequences of Def. 8 that
-// is the same, and this form also is what is meant where a role is stuck.
+// is the same, and only this form has the intended meaning where a role has no
+// legal move.
 func (d Domains) MonotonicFormula() (*property.Formula, error) {
 	values, err := d.values()
 	if err != nil {

@@ -7,23 +7,22 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// A Statement says something about every reachable state of a game. It is a
-// formula, or a standard property that is encoded directly: the same as its
-// formula, but over the moves, goal values and fluents that the rules give
-// instead of listed domains.
+// A Statement is a condition on every reachable state of a game. It is a formula, or
+// a standard property that is encoded directly: equivalent to its formula, but over
+// the moves, goal values and fluents of the rules instead of listed domains.
 type Statement struct {
 	// Name stands in comments.
 	Name string
-	// Meaning is one line that says what the statement is.
+	// Meaning is the statement in words, in one line.
 	Meaning string
 	degree  int
 	// violated returns conditions that together hold where the statement is
 	// false at a time.
 	violated func(b *builder, level int) ([]condition, error)
-	made     *recipe // by which it can be written down; nil if it cannot
+	made     *recipe // for writing it down; nil if it cannot be written
 }
 
-// Degree is how many moves the statement looks ahead.
+// Degree is the number of moves that the statement looks ahead.
 func (s Statement) Degree() int { return s.degree }
 
 // Formula is the statement that a formula holds.
@@ -44,8 +43,8 @@ func direct(name, meaning string, degree int, violated func(b *builder, level in
 	}}
 }
 
-// Playability says that every role has a legal move unless the game is over
-// (AIJ 2012 sec. 6.3). PlayabilityFormula is its formula.
+// Playability is the statement that every role has a legal move unless the game is
+// over (AIJ 2012 sec. 6.3). PlayabilityFormula is its formula.
 func Playability() Statement {
 	return direct("playability", "every role has a legal move unless the game is over", 0,
 		func(b *builder, level int) []condition {
@@ -53,8 +52,8 @@ func Playability() Statement {
 		}).as(recipe{Kind: "playability"})
 }
 
-// TurnTaking says that at most one role has two legal moves or more (AIJ 2012
-// sec. 6.3). TurnTakingFormula is its formula.
+// TurnTaking is the statement that at most one role has two legal moves or more (AIJ
+// 2012 sec. 6.3). TurnTakingFormula is its formula.
 func TurnTaking() Statement {
 	r, m := v("r"), v("m")
 	return direct("turn-taking", "at most one role has two legal moves or more", 0,
@@ -68,8 +67,8 @@ func TurnTaking() Statement {
 		}).as(recipe{Kind: "turn-taking"})
 }
 
-// UniqueGoals says that in terminal states every role but random has exactly
-// one goal value (AIJ 2012 sec. 6.3). UniqueGoalsFormula is its formula.
+// UniqueGoals is the statement that in terminal states every role but random has
+// exactly one goal value (AIJ 2012 sec. 6.3). UniqueGoalsFormula is its formula.
 func UniqueGoals() Statement {
 	return direct("utility-structure", "in terminal states every role has exactly one goal value", 0,
 		func(b *builder, level int) []condition {
@@ -77,7 +76,8 @@ func UniqueGoals() Statement {
 		}).as(recipe{Kind: "utility-structure"})
 }
 
-// notOneGoal says that the role R, not random, has no goal value or several.
+// notOneGoal returns the conditions that the role R, not random, has no goal value or
+// several.
 func (b *builder) notOneGoal(level int) []condition {
 	r, g := v("r"), v("g")
 	one := at(level, "hasOneGoal", r)
@@ -89,14 +89,14 @@ func (b *builder) notOneGoal(level int) []condition {
 	return []condition{role, notRandom(r), fails(one)}
 }
 
-// OneGoal says that every role but random has exactly one goal value in every
-// state: what Monotonic says of single states.
+// OneGoal is the statement that every role but random has exactly one goal value in
+// every state: the part of Monotonic about single states.
 func OneGoal() Statement {
 	return direct("one goal value", "every role always has exactly one goal value", 0,
 		func(b *builder, level int) []condition { return b.notOneGoal(level) }).as(recipe{Kind: "one-goal"})
 }
 
-// NeverWins says that no terminal state gives a role the goal value.
+// NeverWins is the statement that no terminal state gives a role the goal value.
 func NeverWins(role *gdl.Term, value int) Statement {
 	meaning := fmt.Sprintf("no terminal state has (goal %s %d)", role, value)
 	return direct("no win for "+role.String(), meaning, 0, func(b *builder, level int) []condition {
@@ -105,11 +105,11 @@ func NeverWins(role *gdl.Term, value int) Statement {
 	}).as(recipe{Kind: "never-wins", Terms: []*gdl.Term{role}, Number: value})
 }
 
-// notRandom excludes the role that throws dice: it has no goals.
+// notRandom is the condition that a role is not random, which has no goals.
 func notRandom(r *gdl.Term) condition { return compare("%s != %s", term(r), symbol(gdl.Random)) }
 
-// ZeroSum says that in terminal states the goal values of all roles but random
-// add up to 100, if each has one (AIJ 2012 sec. 6.3). ZeroSumFormula is its
+// ZeroSum is the statement that in terminal states the goal values of all roles but
+// random add up to 100, if each has one (AIJ 2012 sec. 6.3). ZeroSumFormula is its
 // formula. A goal value that is no number of at most six digits counts as a
 // violation.
 func ZeroSum() Statement { return constantSum("zero-sum", 100).as(recipe{Kind: "zero-sum"}) }
@@ -168,11 +168,12 @@ func (e *Encoding) scorers() []*gdl.Term {
 	return roles
 }
 
-// notNumber uses that clingo orders numbers before all other terms.
+// notNumber is the condition that a term is no number. It uses that clingo orders
+// numbers before all other terms.
 func notNumber(t *gdl.Term) condition { return compare("%s > 2147483647", term(t)) }
 
-// Monotonic says that every role but random has exactly one goal value in every
-// state and that it never falls (AIJ 2012 sec. 6.3). MonotonicFormula is its
+// Monotonic is the statement that every role but random has exactly one goal value in
+// every state and that it never falls (AIJ 2012 sec. 6.3). MonotonicFormula is its
 // formula. A goal value that is no number of at most six digits counts as a
 // violation.
 func Monotonic() Statement {
@@ -191,9 +192,8 @@ func Monotonic() Statement {
 		}).as(recipe{Kind: "monotonic"})
 }
 
-// Foreseen says that all fluents that hold are among those that there can be.
-// Every base and step asks for that anyway; it is the statement of a claim that
-// says nothing more.
+// Foreseen is the statement that all fluents that hold are possible ones. Every base
+// and step asks for that anyway; it is the statement of a claim without others.
 func Foreseen() Statement {
 	f := v("f")
 	return direct("foreseen", "all fluents that hold are among those that there can be", 0,

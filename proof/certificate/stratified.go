@@ -8,8 +8,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// checkStratified makes sure that the rules of one time level have exactly one
-// answer set whatever the state and the moves are (AIJ 2012 Def. 2.1). An odd
+// checkStratified checks that the rules of one time level have exactly one answer
+// set for every state and all moves (AIJ 2012 Def. 2.1). An odd
 // cycle through negation would remove states from the search, and an induction
 // would be proved for lack of counterexamples.
 //
@@ -55,13 +55,13 @@ func checkStratified(clauses []*gdl.Clause) error {
 	return nil
 }
 
-// unifiable tells whether two atoms with variables of their own have a common
+// unifiable reports whether two atoms with variables of their own have a common
 // instance.
 func unifiable(t, u *gdl.Term) bool {
 	return gdl.Subst{}.Unify(t, apart(u))
 }
 
-// apart renames the variables of a term to ones that no rulesheet has.
+// apart renames the variables of a term to variables that no rulesheet has.
 func apart(t *gdl.Term) *gdl.Term {
 	if t.IsGround() {
 		return t

@@ -27,13 +27,13 @@ func checkWeights(parts []Weighted) error {
 	return nil
 }
 
-// Sum says that the weights of the fluents that hold add up to total.
+// Sum is the statement that the weights of the fluents that hold add up to total.
 //
-// At time 0 it is asked as it stands. Later it is asked whether what begins to
-// hold and what ends balance each other, given that the sum was right one move
-// before: every program about a time assumes that, or another program of the
-// same certificate shows it. Sums over a whole board at two times would drown
-// clingo.
+// At time 0 the sum itself is compared. At later times the weights of the fluents
+// that begin and that cease to hold have to balance each other, given that the sum
+// was right one move before: every program about a time assumes that, or another
+// program of the same certificate shows it. Sums over a complete board at two times
+// are too large for clingo.
 func Sum(parts []Weighted, total int) (Statement, error) {
 	if err := checkWeights(parts); err != nil {
 		return Statement{}, err
@@ -65,13 +65,13 @@ func (b *builder) weights(parts []Weighted) string {
 	return name
 }
 
-// held is an element of an aggregate: the weights of the fluents that hold.
+// held is the element of an aggregate for the weights of the fluents that hold.
 func (b *builder) held(weight string, level int, value string) string {
 	return fmt.Sprintf("%s,F : %s, %s", value, always(weight, v("f"), v("w")), b.call(level, gdl.True, v("f")))
 }
 
-// change is an aggregate: by how much the sum of weights grows between two
-// times. Only what begins or ends to hold counts.
+// change is the aggregate for the increase of the sum of weights between two times.
+// Only fluents that begin or cease to hold count.
 func (b *builder) change(weight string, from, to int) string {
 	return sumOf(
 		b.held(weight, to, "W")+fmt.Sprintf(", not %s", b.call(from, gdl.True, v("f"))),
@@ -80,7 +80,7 @@ func (b *builder) change(weight string, from, to int) string {
 
 func sumOf(elements ...string) string { return "#sum { " + strings.Join(elements, "; ") + " }" }
 
-// weights writes a sum: what has the same weight stands together.
+// weights writes a sum in words, with the fluents of the same weight together.
 func weights(parts []Weighted) string {
 	groups := map[int][]string{}
 	var order []int

@@ -8,16 +8,16 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// directives matches what begins with '#' in the language of clingo.
+// directives matches the words of clingo's language that begin with '#'.
 var directives = pattern.New(`#[a-z]*`)
 
 // used lists the directives that certificates have.
 var used = []string{"#count", "#sum", "#show", "#defined", "#true", "#false"}
 
-// CheckText refuses a text that is no certificate whatever it says: clingo also
-// runs scripts and reads other files, if a program asks it to, and nobody should
-// have to read a program before it is run. Comments are in lines of their own,
-// so that no comment can hide the beginning or the end of something else.
+// CheckText refuses a text with directives or comments that no certificate has:
+// clingo also runs scripts and reads other files if a program asks for that, and a
+// program should be safe to run unread. Comments are in lines of their own, so that
+// no comment can hide the beginning or the end of other text.
 func CheckText(text string) error {
 	n := 0
 	for line := range strings.Lines(text) {

@@ -4,9 +4,9 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// game adds the rules: those with time once for every time, the others once.
-// Pruning removes later what a question does not need, such as the next state
-// of the last time.
+// game adds the rules of the game: those with time once for every time, the others
+// once. Pruning removes later the rules that a question does not need, such as the
+// next state of the last time.
 func (b *builder) game() {
 	for _, c := range b.clauses {
 		if !b.dynamic[predicateOf(c.Head)] {
@@ -43,9 +43,9 @@ func (b *builder) timed(c *gdl.Clause, level int) rule {
 	return r
 }
 
-// relax adds the rules that compute what there can be: a positive program,
-// true from init and next, does from legal, without the negations that depend
-// on the state or the moves. Its least model contains the fluents of all
+// relax adds the rules that compute the possible fluents and moves: a positive
+// program, true from init and next, does from legal, without the negations that
+// depend on the state or the moves. Its least model contains the fluents of all
 // reachable states and all their legal moves: by induction on the length of a
 // match, every rule instance that fires in a match fires there too. It refines
 // AIJ 2012 Defs. 22 and 23, which take domains of arguments.
@@ -87,16 +87,16 @@ func (b *builder) initially() {
 	b.add(stateSection, define(b.call(b.first, gdl.True, f), holds(b.call(0, gdl.Init, f))))
 }
 
-// anywhere makes the state at time 0 any set of the fluents that there can be:
-// a state generator in the sense of AIJ 2012 Def. 15.
+// anywhere makes the state at time 0 any set of possible fluents: a state generator
+// in the sense of AIJ 2012 Def. 15.
 func (b *builder) anywhere() {
 	f := v("f")
 	b.add(stateSection, choose("", b.call(b.first, gdl.True, f), b.possible(gdl.True, f), ""))
 }
 
 // moves adds the action generator of AIJ 2012 sec. 6.1 (c1 to c4) for the times
-// before the horizon. Where a legal move is not among those that there can be,
-// no moves are asked for: the mistake is to show, not to get stuck.
+// before the last one. Where a legal move is not among the possible ones, no moves
+// are demanded, so that the mistake becomes visible instead of removing the sequence.
 func (b *builder) moves() {
 	r, m := v("r"), v("m")
 	for _, level := range b.times(1) {
@@ -119,7 +119,7 @@ func (b *builder) moves() {
 	}
 }
 
-// outside adds that the fluents up to a time are among those that there can be.
+// outside adds the check that the fluents up to a time are possible ones.
 func (b *builder) outside(last int) {
 	f := v("f")
 	for level := b.first; level <= b.first+last; level++ {

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// A Trial lets clingo answer the programs of certificates before anybody is told that
-// there are some: a proof whose own evidence says something else is none. It is bounded
-// by wall clock, which decides nothing but what is tried: a program that has no answer
-// in time speaks for nothing and against nothing.
+// A Trial lets clingo answer the programs of certificates before the certificates are
+// announced: a proof that its own evidence contradicts is none. It is bounded by wall
+// clock, which decides only about the programs that are tried: a program that has no
+// answer in time neither confirms nor refutes.
 //
 // It is for one game, and for one goroutine at a time.
 type Trial struct {
@@ -24,15 +24,16 @@ type Trial struct {
 	known map[[sha256.Size]byte]Answer
 }
 
-// Bounds on a trial: of the text of a program, and, for StandardTrial, of the time for
-// one and for those of a game.
+// Bounds on a trial: on the text of a program, and, for StandardTrial, on the time for
+// one program and for those of a game.
 const (
 	maxTried  = 16 << 20
 	eachTried = 20 * time.Second
 	allTried  = 2 * time.Minute
 )
 
-// NewTrial returns a trial of so much time for a program, and for all of a game.
+// NewTrial returns a trial with limits on the time for a program, and for all programs
+// of a game.
 func NewTrial(run Runner, each, all time.Duration) *Trial {
 	return &Trial{run: run, each: each, left: all, known: map[[sha256.Size]byte]Answer{}}
 }
@@ -40,23 +41,23 @@ func NewTrial(run Runner, each, all time.Duration) *Trial {
 // StandardTrial returns a trial with the time that certificates have by default.
 func StandardTrial(run Runner) *Trial { return NewTrial(run, eachTried, allTried) }
 
-// Why a program has no answer.
+// The reasons why a program has no answer.
 var (
 	errTooLong = fmt.Errorf("the program has more than %d MB", maxTried>>20)
 	errNoTime  = errors.New("no time is left for it")
 )
 
-// A Standing is what came of a trial.
+// A Standing is the result of a trial.
 type Standing struct {
 	Wrong   []string // the programs with another answer than they must have, with the answers
 	Refused []string // the programs that clingo does not take, with the reasons
 	Silent  []string // the programs without an answer in time
 }
 
-// Stands tells whether all programs have the answers that they must have.
+// Stands reports whether all programs have the answers that they must have.
 func (s *Standing) Stands() bool { return len(s.Wrong)+len(s.Refused)+len(s.Silent) == 0 }
 
-// late tells whether an error only says that there was not enough time.
+// late reports whether an error only means that the limits were too small.
 func late(err error) bool {
 	for _, reason := range []error{errNoTime, errTooLong, errNoAnswer, context.DeadlineExceeded, context.Canceled} {
 		if errors.Is(err, reason) {
@@ -83,8 +84,8 @@ func (t *Trial) Add(ctx context.Context, s *Standing, dir string, c *Certificate
 	}
 }
 
-// answer is the Runner of a trial. The same program is answered once, whatever its
-// comments say.
+// answer is the runner of a trial. Programs that differ in comments only are answered
+// once.
 func (t *Trial) answer(ctx context.Context, program string) (Answer, error) {
 	key := withoutComments(program)
 	if a, known := t.known[key]; known {

@@ -8,9 +8,8 @@ import (
 
 // unfold replaces conditions by the body of the only clause for their relation
 // (AIJ 2012 sec. 6.2, "Cutting indirections"), but only where the clause has
-// many variables and can be split into smaller ones afterwards: in quarto, the
-// four pieces of a row are linked by a relation of all four, which says no more
-// than that there is a property that each of them has.
+// many variables and can be split into smaller ones afterwards. An example is a
+// relation of four pieces that holds where all of them share a property.
 //
 // A positive condition may be replaced by the bodies of all clauses for it
 // without changing any answer set; here there is one.
@@ -46,7 +45,7 @@ func unfold(clauses []*gdl.Clause, dynamic map[predicate]bool) []*gdl.Clause {
 	return out
 }
 
-// widest is how many variables the widest clause has after splitting.
+// widest is the number of variables of the widest clause after splitting.
 func widest(c *gdl.Clause, dynamic map[predicate]bool) int {
 	sp := newSplitter(dynamic)
 	most := 0
@@ -82,7 +81,8 @@ func unfoldAt(c *gdl.Clause, j int, definition *gdl.Clause) *gdl.Clause {
 	return out
 }
 
-// namesApart gives the variables of definition that c has, too, other names.
+// namesApart returns new names for the variables of c, different from all variables
+// of c and of the definition.
 func namesApart(c, definition *gdl.Clause) map[string]string {
 	taken := map[string]bool{}
 	for _, clause := range []*gdl.Clause{c, definition} {

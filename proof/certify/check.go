@@ -19,7 +19,7 @@ import (
 // A Checker checks folders.
 type Checker struct {
 	Run    certificate.Runner // that may be used concurrently
-	Again  certificate.Runner // is given what Run has no answer to, within the same limit; nil for nobody
+	Again  certificate.Runner // runs the programs to which the first runner has no answer, within the same limit; nil for none
 	Limit  time.Duration      // for one program, or for a visit of all states of a game
 	Jobs   int                // certificates at a time
 	States int                // that are visited at most
@@ -27,11 +27,11 @@ type Checker struct {
 
 	once  sync.Once
 	slots chan struct{}
-	play  sync.Mutex // held by who plays: what takes much memory is done one after the other
+	play  sync.Mutex // held while a game is played: work that takes much memory is done one after the other
 }
 
 // Check checks the directories of games, some certificates at a time, and yields
-// what came of them in order.
+// their results in order.
 func (c *Checker) Check(ctx context.Context, dirs []string) iter.Seq[*Game] {
 	c.once.Do(func() { c.slots = make(chan struct{}, max(c.Jobs, 1)) })
 	return func(yield func(*Game) bool) {
@@ -59,8 +59,8 @@ func (c *Checker) Check(ctx context.Context, dirs []string) iter.Seq[*Game] {
 	}
 }
 
-// patient is Game, and does not wait for it longer than for a moment when ctx has
-// ended: whatever a folder has made somebody do, an interrupt ends it.
+// patient is CheckGame, but returns within a moment after the end of ctx: an interrupt
+// ends the check of any folder.
 func (c *Checker) patient(ctx context.Context, dir string) *Game {
 	done := make(chan *Game, 1)
 	go func() { done <- c.Game(ctx, dir) }()
@@ -77,11 +77,10 @@ func (c *Checker) patient(ctx context.Context, dir string) *Game {
 	}
 }
 
-// moment is how long is waited for what has been told to end.
+// moment is the time that an interrupted check gets to end.
 const moment = 500 * time.Millisecond
 
-// work runs something when there is a free slot, and does nothing when ctx has
-// ended.
+// work runs a function when there is a free slot, and does nothing when ctx has ended.
 func (c *Checker) work(ctx context.Context, run func()) {
 	select {
 	case c.slots <- struct{}{}:
@@ -115,8 +114,8 @@ func (c *Checker) Game(ctx context.Context, dir string) *Game {
 	return g
 }
 
-// all checks all verdicts of a game: first what is replayed and followed, which is
-// soon done, then programs, then what has neither or no answer.
+// all checks all verdicts of a game: first those with a match or a strategy, which take
+// little time, then programs, then verdicts that have neither, or no answer.
 func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
 	entries := f.manifest.Properties
 	outcomes := make([]outcome, len(entries))
@@ -151,16 +150,17 @@ func (c *Checker) all(ctx context.Context, f *folder) ([]outcome, Count) {
 	return outcomes, count
 }
 
-// A checked is what came of a certificate, and what it shows; nil if it is none.
+// A checked has the result of a certificate and its claim, which is nil if the programs
+// are no certificate.
 type checked struct {
 	outcome
 	*claimed
-	own     *certificate.Written // that the programs were written from, if they are ours
-	strange string               // why they are not
+	own     *certificate.Written // that the programs were written from, if this program writes them
+	strange string               // why it does not
 }
 
 // parts checks all certificates of a game; one that several verdicts share only
-// once. It returns what came of those of each entry, by their paths.
+// once. It returns the results of the certificates of each entry, by their paths.
 func (c *Checker) parts(ctx context.Context, f *folder) ([]map[string]*checked, Count) {
 	var mu sync.Mutex
 	var wait sync.WaitGroup
@@ -201,8 +201,8 @@ func byDirectory(files []evidence.File) map[string][]evidence.File {
 	return groups
 }
 
-// partKey tells certificates apart: by their directory and by what the manifest
-// says about their programs.
+// partKey is the key of a certificate: its directory and the entries of its programs in
+// the manifest.
 func partKey(dir string, files []evidence.File) string {
 	var key strings.Builder
 	key.WriteString(dir)
@@ -230,7 +230,7 @@ func (c *Checker) part(ctx context.Context, f *folder, dir string, files []evide
 	return count
 }
 
-// entry checks what there is instead of certificates.
+// entry checks the evidence of a verdict without certificates.
 func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry) outcome {
 	switch {
 	case f.file == nil:
@@ -249,7 +249,7 @@ func (c *Checker) entry(ctx context.Context, f *folder, e *evidence.Entry) outco
 	return outcome{result: Without, reasons: nonEmpty(e.Note)}
 }
 
-// programs combines what came of the certificates of a verdict.
+// programs combines the results of the certificates of a verdict.
 func programs(f *folder, e *evidence.Entry, parts map[string]*checked) outcome {
 	o := stands(byPrograms)
 	readable := true
@@ -277,7 +277,8 @@ func nonEmpty(text string) []string {
 	return []string{text}
 }
 
-// proofsOf returns where the manifest has a proof of what is not about a formula.
+// proofsOf returns the indexes of the proofs in the manifest that are not about a
+// formula.
 func proofsOf(entries []evidence.Entry) map[evidence.Reference]int {
 	at := map[evidence.Reference]int{}
 	for i, e := range entries {
@@ -289,8 +290,8 @@ func proofsOf(entries []evidence.Entry) map[evidence.Reference]int {
 	return at
 }
 
-// follows combines what came of other verdicts that are enough: which these are
-// the property says, and not the manifest.
+// follows combines the results of other verdicts that imply this one. The property
+// determines these verdicts, and not the manifest.
 func follows(file *gdl.File, e *evidence.Entry, proofs map[evidence.Reference]int, outcomes []outcome) outcome {
 	if e.Property != string(proof.WellFormed) || e.Verdict != string(proof.Proved) || file == nil {
 		return outcome{result: Without, reasons: []string{"it does not follow from other verdicts"}}

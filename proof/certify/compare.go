@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// Compare tells of a rulesheet whether the certificates among some games are
-// about its text. It returns what is wrong, or nothing.
+// Compare checks that some of the certificates of games are about the text of a
+// rulesheet. It returns a description of the mistake, or "".
 func Compare(rulesheet string, text []byte, games []*Game) string {
 	name, other := filepath.Base(rulesheet), false
 	for _, g := range games {

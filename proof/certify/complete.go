@@ -13,17 +13,17 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// A claimed is what the programs of a certificate say that they show.
+// A claimed has the statements that the programs of a certificate claim to show.
 type claimed struct {
 	property  string
 	initially bool // about the initial state alone
-	alone     bool // about single states, which others show to be all
+	alone     bool // about single states; other certificates show that these are all
 	ends      bool // that all matches end, and nothing else
 	shows     map[string]bool
-	needs     map[string]bool // what must be shown before
+	needs     map[string]bool // statements that must be shown before
 }
 
-// What is wrong with a certificate.
+// The mistakes of a certificate.
 var (
 	errIncomplete = errors.New("a certificate is a base with a step and a program that is alive, an end with or without a base, or single states and a program that is alive: one of them is missing")
 	errNumbers    = errors.New("programs are missing: each says how many the certificate has")
@@ -38,7 +38,7 @@ var (
 )
 
 // complete checks that the programs of a certificate are those of a proof, each
-// with the answer that one needs, and returns what they show.
+// with the answer that a proof needs, and returns the statements that they show.
 func (p *part) complete() (*claimed, error) {
 	c := &claimed{shows: map[string]bool{}, needs: map[string]bool{}}
 	has := map[string]bool{}
@@ -67,7 +67,7 @@ func (p *part) complete() (*claimed, error) {
 	return nil, fmt.Errorf("%s: %w", p.dir, errIncomplete)
 }
 
-// add adds what a program says.
+// add adds the header of a program.
 func (c *claimed) add(h certificate.Header) {
 	c.property, c.initially = strings.Clone(h.Property), h.Initially
 	for _, s := range h.Statements {
@@ -78,7 +78,8 @@ func (c *claimed) add(h certificate.Header) {
 	}
 }
 
-// kindOf returns what a program is for, and checks what the manifest asks of it.
+// kindOf returns the kind of a program, and checks the answer that the manifest
+// demands of it.
 func kindOf(p *certificate.Program) (kind string, err error) {
 	want, of, excuse := asp.Unsat, "", ""
 	switch m := names().FindStringSubmatch(p.Name); {
@@ -106,8 +107,8 @@ func kindOf(p *certificate.Program) (kind string, err error) {
 	return kind, nil
 }
 
-// fits checks that certificates show what the manifest says: the last one the
-// verdict, and those before it what it takes for granted.
+// fits checks that certificates show the verdict of the manifest: the last one the
+// verdict itself, and those before it the assumptions.
 func fits(e *evidence.Entry, parts map[string]*checked) error {
 	if !slices.Contains(shown(proof.Property(e.Property)), proof.Status(e.Verdict)) {
 		return fmt.Errorf("programs do not show that it is %s", e.Verdict)
@@ -136,8 +137,8 @@ func fits(e *evidence.Entry, parts map[string]*checked) error {
 	return nil
 }
 
-// shown lists the verdicts that programs show: that something holds in all
-// states.
+// shown lists the statuses that programs can show: they show that a statement holds
+// in all states.
 func shown(p proof.Property) []proof.Status {
 	switch p {
 	case proof.Winnability:

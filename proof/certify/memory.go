@@ -9,19 +9,20 @@ import (
 	"time"
 )
 
-// DefaultMemory is what playing a game may take.
+// DefaultMemory is the memory in bytes that playing a game may take by default.
 const DefaultMemory = 1 << 30
 
-// A memoryError says that something took too much memory.
+// A memoryError is the cause of a context that ended for too much memory.
 type memoryError int64
 
 func (e memoryError) Error() string {
 	return fmt.Sprintf("more than %d MiB of memory", int64(e)>>20)
 }
 
-// playing runs something that plays a game, when there is a free slot and nobody
-// else plays, and ends its context within a moment after it has taken too much
-// memory: a rulesheet of a few lines can have any number of states.
+// playing runs a function that plays a game, when there is a free slot and no other
+// game is played. It ends the function's context within a moment after the program
+// has taken too much memory: a rulesheet of a few lines can have any number of
+// states.
 func (c *Checker) playing(ctx context.Context, run func(context.Context)) {
 	c.work(ctx, func() {
 		c.play.Lock()
@@ -53,7 +54,7 @@ func watch(ctx context.Context, most int64, end context.CancelCauseFunc) {
 		if held() <= most {
 			continue
 		}
-		runtime.GC() // what is no longer in use does not count
+		runtime.GC() // unused memory does not count
 		if held() > most*9/10 {
 			end(memoryError(most))
 			return
@@ -61,14 +62,14 @@ func watch(ctx context.Context, most int64, end context.CancelCauseFunc) {
 	}
 }
 
-// held is how much memory the program has from the system.
+// held is the memory in bytes that the program has from the system.
 func held() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}, {Name: "/memory/classes/heap/free:bytes"}}
 	metrics.Read(samples)
 	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64() - samples[2].Value.Uint64())
 }
 
-// outOfMemory returns why a context has ended, if it was for that.
+// outOfMemory returns the cause of a context that ended for too much memory.
 func outOfMemory(ctx context.Context) (error, bool) {
 	err, is := context.Cause(ctx).(memoryError)
 	return err, is

@@ -17,20 +17,19 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// Whoever sends a folder may have written programs that answer as they should and
-// are about nothing. So a verdict stands only if the programs are those that the
-// encoder of this program writes: from the copy of the rulesheet, and from what the
-// file beside them says that is claimed. Of that file nothing is believed: what
-// must be claimed follows from the verdict, and what is taken for granted is shown
-// by other certificates.
+// The sender of a folder may have written programs that give the expected answers
+// and are about nothing. So a verdict stands only if the programs are those that the
+// encoder of this program writes: from the copy of the rulesheet, and from the claim
+// in the file beside them. That file is not trusted: the verdict determines the
+// statements that must be claimed, and other certificates show the assumptions.
 
 // Bounds of writing programs anew.
 const (
 	maxClaim   = 32 << 20
-	maxWritten = 300 << 20 // bytes of rules and claims that all programs of a certificate come to
+	maxWritten = 300 << 20 // bytes of rules and claims in all programs of a certificate
 )
 
-// An encodingKey tells encodings of the rulesheet apart.
+// An encodingKey is the key of an encoding of the rulesheet.
 type encodingKey struct {
 	name    string
 	reading certificate.Reading
@@ -59,8 +58,8 @@ func (f *folder) encoding(w *certificate.Written) (*certificate.Encoding, error)
 	return f.encodings[key].Encoding, f.encodings[key].err
 }
 
-// own returns what the programs of a certificate were written from, if they are
-// those that this program writes, or why they are not.
+// own returns the claim that the programs of a certificate were written from, if they
+// are those that this program writes, or the reason why they are not.
 func (f *folder) own(p *part) (*certificate.Written, string) {
 	if f.file == nil {
 		return nil, "there is no rulesheet to write the programs from"
@@ -85,8 +84,8 @@ func (f *folder) own(p *part) (*certificate.Written, string) {
 	return w, ""
 }
 
-// small tells whether writing the programs takes little enough: how many there are
-// and how far they look is bounded by the programs that are there.
+// small checks that the programs of a claim are few and small enough to be written:
+// their number and their moves are bounded by the programs of the folder.
 func (f *folder) small(w *certificate.Written, p *part, claim int) error {
 	c, n := &w.Claim, len(p.Programs)
 	levels := max(c.K, c.Length, 1)
@@ -109,7 +108,7 @@ func btoi(is bool) int {
 	return 0
 }
 
-// errNotOwn: programs are not those that this program writes.
+// errNotOwn is the error for programs that this program would not write.
 var errNotOwn = errors.New("the programs are not those that this version of gdllint writes from the rulesheet")
 
 // same writes the programs anew and compares them.
@@ -136,8 +135,8 @@ func (f *folder) same(w *certificate.Written, p *part) error {
 	return nil
 }
 
-// foreign says why the certificates of a verdict do not show it although all
-// answers are right; "" if they do.
+// foreign returns the reason why the certificates of a verdict do not show it
+// although all answers are right; it is "" if they do.
 func (f *folder) foreign(e *evidence.Entry, parts map[string]*checked) string {
 	for _, dir := range e.Parts {
 		c := parts[dir.Path]
@@ -158,9 +157,9 @@ func (f *folder) foreign(e *evidence.Entry, parts map[string]*checked) string {
 	return ""
 }
 
-// unshown returns a statement that a claim takes for granted and that is not shown
-// by certificates that are assumed; "" if there is none. One about single states takes
-// for granted that other states are not reached, which any induction shows.
+// unshown returns an assumption of a claim that no assumed certificate shows; it is ""
+// if there is none. A claim about single states assumes that other states are not
+// reached, which any induction shows.
 func unshown(w *certificate.Written, assumes []string, parts map[string]*checked) string {
 	inductive, shown := false, map[string]bool{}
 	for _, other := range assumes {
@@ -182,14 +181,15 @@ func unshown(w *certificate.Written, assumes []string, parts map[string]*checked
 	return ""
 }
 
-// general tells whether a claim shows its statements for others: in all states, and of
-// one match.
+// general reports whether a claim shows its statements for other claims: in all
+// states, and of one match.
 func general(c *certificate.Claim) bool { return !c.Initially && len(c.Pairs) == 0 && c.Length == 0 }
 
-// errAnother: the programs are ours and about something else.
+// errAnother is the error for programs that this program writes, but for another
+// verdict.
 var errAnother = errors.New("the certificates show something, but not this verdict")
 
-// asks checks that a claim states what a verdict says.
+// asks checks that a claim has the statement of a verdict.
 func (f *folder) asks(e *evidence.Entry, c *certificate.Claim) error {
 	q := proof.Property(e.Property)
 	if c.Initially && !e.Initially && q != proof.InitialState {
@@ -220,8 +220,8 @@ func (f *folder) asks(e *evidence.Entry, c *certificate.Claim) error {
 
 func isFunctional(s certificate.Statement) bool { return s.Kind() == "functional" }
 
-// extent says how much a claim shows of a verdict that is a number; "" for others. The
-// manifest has not the number, so that a list may lack some.
+// extent describes the part that a claim shows of a verdict with a number; it is "" for
+// other verdicts. The manifest has no number, so that the list may be incomplete.
 func extent(e *evidence.Entry, c *certificate.Claim) string {
 	switch proof.Property(e.Property) {
 	case proof.Functionals:
@@ -312,8 +312,9 @@ func (f *folder) knows(e *evidence.Entry, c *certificate.Claim) error {
 	return nil
 }
 
-// ends checks that a claim shows that all matches end: there is none of some length,
-// a ranking falls, ranks of all states rise, or a counter counts.
+// ends checks that a claim shows that all matches end: there is none of some length, a
+// ranking decreases, the ranks of all states increase, or a counter reaches its last
+// value.
 func ends(c *certificate.Claim) error {
 	if c.Length > 0 {
 		return nil
@@ -332,8 +333,8 @@ func ends(c *certificate.Claim) error {
 	return errAnother
 }
 
-// countsUp tells whether statements say of a counter that it has one of some values,
-// goes from each to the next, and that the last one ends the match.
+// countsUp reports whether the statements are those of a proof by a counter: it has one
+// of some values, goes from each to the next, and the last one ends the match.
 func countsUp(statements []certificate.Statement) bool {
 	if len(statements) != 3 {
 		return false

@@ -16,14 +16,14 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// What shows a verdict without programs.
+// The kinds of evidence for a verdict without programs.
 const (
 	byMatch  = "match"
 	byStates = "states"
 	byRules  = "rules"
 )
 
-// newGame returns a game whose work is bounded by time alone.
+// newGame returns a game whose evaluation is bounded by time alone.
 func newGame(file *gdl.File) (*play.Game, error) {
 	return play.NewWithBudget(file, play.Budget{Total: math.MaxInt64 / 2})
 }
@@ -110,7 +110,7 @@ func (r reader) term(text string) (*gdl.Term, bool) {
 	return t, t != nil
 }
 
-// why says why a context has ended before its time.
+// why describes why a context has ended before its limit.
 func why(ctx context.Context) string {
 	if err, full := outOfMemory(ctx); full {
 		return err.Error()
@@ -134,12 +134,13 @@ func termOf(text string) (*gdl.Term, bool) {
 	return head.Args[0], true
 }
 
-// hasRole tells whether a game has a role of a name.
+// hasRole reports whether a game has a role of a name.
 func hasRole(g *play.Game, name string) bool {
 	return slices.ContainsFunc(g.Roles(), func(r *gdl.Term) bool { return r.String() == name })
 }
 
-// observed checks that the rules hide nothing, and that there are such roles.
+// observed checks that the rules hide nothing, and that the roles of the verdict
+// exist.
 func observed(file *gdl.File, e *evidence.Entry) outcome {
 	if q := (proof.Question{Property: proof.Property(e.Property)}); !q.IsKnowledge() || e.Verdict != string(proof.Proved) {
 		return silent(byRules, "it is not about what a role knows")
@@ -159,7 +160,7 @@ func observed(file *gdl.File, e *evidence.Entry) outcome {
 	return stands(byRules)
 }
 
-// noRole says that a verdict is about nobody.
+// noRole is the message that the role of a verdict does not exist.
 func noRole(name string) string { return fmt.Sprintf("the game has no role '%s'", name) }
 
 // questionOf returns the question of a verdict, for the properties that package

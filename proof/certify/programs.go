@@ -18,7 +18,7 @@ const (
 	unsatisfiable = "UNSATISFIABLE"
 )
 
-// byPrograms names what shows a verdict.
+// byPrograms names programs as the evidence for a verdict.
 const byPrograms = "programs"
 
 // A part is a certificate as it was read.
@@ -96,7 +96,7 @@ func (c *Checker) limited(run certificate.Runner) certificate.Runner {
 	}
 }
 
-// reason says why there is no answer.
+// reason describes why there is no answer.
 func (c *Checker) reason(ctx context.Context, name string, o certificate.Outcome) string {
 	if ctx.Err() == nil && errors.Is(o.Err, context.DeadlineExceeded) {
 		return fmt.Sprintf("%s: no answer within %v", name, c.Limit)

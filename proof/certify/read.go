@@ -21,7 +21,7 @@ import (
 	"go/token"
 )
 
-// Bounds on what is read.
+// Bounds on the files that are read.
 const (
 	maxManifest = 16 << 20
 	maxText     = 16 << 20
@@ -88,7 +88,7 @@ func open(dir string) (*folder, error) {
 	return f, nil
 }
 
-// notationOf returns that of the copy of a rulesheet, which its name says.
+// notationOf returns the notation of the copy of a rulesheet, by its name.
 func notationOf(name string) gdl.Notation {
 	switch path.Ext(name) {
 	case ".hrf":
@@ -122,7 +122,7 @@ func (f *folder) read(name string, most int64) ([]byte, error) {
 	if !filepath.IsLocal(name) {
 		return nil, fmt.Errorf("the path leads out of the folder: %w", fs.ErrInvalid)
 	}
-	// Before it is opened: opening a named pipe waits for somebody who writes.
+	// Before it is opened: opening a named pipe waits for a writer.
 	info, err := f.root.Stat(name)
 	if err != nil {
 		return nil, err
@@ -214,11 +214,12 @@ func checkSizes(m *evidence.Manifest) error {
 	return nil
 }
 
-// errPartial: what a property says of all states of all matches is said of some.
+// errPartial is the error for a verdict on some states or matches where the property is
+// about all of them.
 var errPartial = errors.New("only an invariant may be about the initial state alone, or about matches in which every role can move")
 
 // checkEntry checks that every program belongs to a certificate and is listed
-// once, and that certificates assume only what comes before them.
+// once, and that certificates assume only certificates that come before them.
 func checkEntry(e *evidence.Entry) error {
 	if (e.Initially || e.Playable) && e.Property != string(proof.Invariant) {
 		return errPartial

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/internal/plural"
 )
 
-// A Report tells what came of games, and sums it up.
+// A Report prints the results of games, and sums them up.
 type Report struct {
 	W       io.Writer `json:"-"`
 	Verbose bool      `json:"-"` // a line for each verdict, also for those that stand
@@ -116,11 +116,11 @@ func (r *Report) End() {
 		r.Programs.Right, r.Programs.Silent, r.Programs.Wrong, r.Programs.Seconds)
 }
 
-// Wrong tells whether anything contradicts.
+// Wrong reports whether there is a contradiction.
 func (r *Report) Wrong() bool { return r.Verdicts[Contradicts] > 0 || r.Faults > 0 }
 
-// Incomplete tells whether something has no answer, is no more than consistent, or
-// could not be read.
+// Incomplete reports whether a verdict has no answer or is no more than consistent,
+// or a game could not be read.
 func (r *Report) Incomplete() bool {
 	return r.Verdicts[Silent] > 0 || r.Verdicts[Consistent] > 0 || r.Unreadable > 0
 }

@@ -2,7 +2,7 @@ package certify
 
 import "errors"
 
-// A Result says what came of a verdict.
+// A Result is the result of the check of a verdict.
 type Result string
 
 // The results.
@@ -10,18 +10,18 @@ const (
 	Stands      Result = "stands"
 	Consistent  Result = "consistent"     // all answers are right, but the programs may be about anything
 	Silent      Result = "no answer"      // within the limits
-	Contradicts Result = "contradicts"    // an answer, a state or a file is not what it should be
+	Contradicts Result = "contradicts"    // an answer, a state or a file differs from the manifest
 	Without     Result = "no certificate" // there is nothing to check
 )
 
-// A Verdict is what came of one.
+// A Verdict is a verdict of a manifest with the result of its check.
 type Verdict struct {
 	Property string `json:"property"`
 	Role     string `json:"role,omitempty"`
 	About    string `json:"about,omitempty"`
 	Name     string `json:"name,omitempty"`
-	// Formula is that of an invariant: its name is no more than a word of the
-	// folder. Initially tells that it is about the initial state alone.
+	// Formula is the formula of an invariant: its name is no more than a word of the
+	// folder. The next field tells that it is about the initial state alone.
 	Formula   string   `json:"formula,omitempty"`
 	Initially bool     `json:"initially,omitempty"`
 	Verdict   string   `json:"verdict"`
@@ -32,7 +32,7 @@ type Verdict struct {
 	Reasons   []string `json:"reasons,omitempty"` // why it does not stand
 }
 
-// A Game is what came of a directory with a manifest.
+// A Game has the results of a directory with a manifest.
 type Game struct {
 	Path     string    `json:"path"` // of the directory
 	Game     string    `json:"game,omitempty"`
@@ -40,7 +40,7 @@ type Game struct {
 	Verdicts []Verdict `json:"verdicts"`
 	// Faults are contradictions that are not about one verdict.
 	Faults []string `json:"faults,omitempty"`
-	// Unreadable says why nothing could be checked.
+	// Unreadable is the reason why no verdict could be checked.
 	Unreadable string `json:"unreadable,omitempty"`
 	Count      Count  `json:"programs"`
 }
@@ -61,7 +61,7 @@ func (c *Count) Add(other Count) {
 	c.Seconds += other.Seconds
 }
 
-// Results counts the verdicts by what came of them.
+// Results counts the verdicts by their results.
 func (g *Game) Results() map[Result]int {
 	counts := map[Result]int{}
 	for _, v := range g.Verdicts {
@@ -109,6 +109,6 @@ func (o outcome) and(other outcome) outcome {
 var (
 	// ErrNoManifest: there is nothing to check.
 	ErrNoManifest = errors.New("no certificates: neither the directory nor one in it has a file manifest.json")
-	// errChanged: a file is not what the manifest says.
+	// errChanged: the hash of a file differs from the manifest.
 	errChanged = errors.New("not the file that the manifest names: its hash is another one")
 )

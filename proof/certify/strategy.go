@@ -14,15 +14,15 @@ import (
 	"github.com/gdllint/gdllint/proof/evidence"
 )
 
-// byStrategy names what shows that a role can force a win.
+// byStrategy names a strategy as the evidence that a role can force a win.
 const byStrategy = "strategy"
 
 // strategy follows a strategy, node by node, through all that the others may do.
 //
-// A node is all that the role remembers. What it does next depends on its percepts
-// alone, so that nothing has to be said about which states look the same to it: the
-// move must be legal in all states in which a match can be at the node, and each
-// percept must lead on. As nodes lead to later ones only, matches end.
+// A node is all that the role remembers. The next node depends on its percepts alone,
+// so that no argument about indistinguishable states is needed: the move must be legal
+// in all states in which a match can be at the node, and each percept must lead to a
+// node. As nodes lead to later ones only, matches end.
 func (c *Checker) strategy(ctx context.Context, file *gdl.File, e *evidence.Entry) outcome {
 	if e.Property != string(proof.StrongWinnability) || e.Verdict != string(proof.Proved) {
 		return silent(byStrategy, "a strategy does not show it")
@@ -51,7 +51,7 @@ func (c *Checker) strategy(ctx context.Context, file *gdl.File, e *evidence.Entr
 	return contradicts(byStrategy, err.Error())
 }
 
-// errManyStates says that there are more states than may be looked at.
+// errManyStates is the error for more states than may be visited.
 var errManyStates = errors.New("the strategy leads to more states than may be visited")
 
 // A follower follows a strategy.
@@ -59,15 +59,15 @@ type follower struct {
 	game   *play.Game
 	role   int
 	nodes  []node
-	states int // that may still be looked at, each once for each node
+	states int // that may still be visited, each once for each node
 	terms  reader
 }
 
 // A node is one of a strategy, as it was read.
 type node struct {
 	move  *gdl.Term
-	after map[string]int // by what is perceived
-	at    []play.State   // in which a match can be here
+	after map[string]int // next nodes by percepts
+	at    []play.State   // in which a match can be at this node
 	known map[play.State]bool
 }
 
@@ -117,7 +117,7 @@ func (f *follower) read(n int, from evidence.StrategyNode) error {
 	return nil
 }
 
-// keyOf writes down what is perceived, the same in whatever order.
+// keyOf returns a key of percepts, which does not depend on their order.
 func keyOf(seen []*gdl.Term) string {
 	var words []string
 	for _, s := range seen {
@@ -135,7 +135,7 @@ func orNothing(key string) string {
 	return fmt.Sprintf("%.200s", key)
 }
 
-// follow follows the strategy: a node when all that lead to it are done.
+// follow follows the strategy: a node after all nodes that lead to it.
 func (f *follower) follow(ctx context.Context) error {
 	start, err := f.game.Initial(ctx)
 	if err != nil {
@@ -159,7 +159,7 @@ func (f *follower) follow(ctx context.Context) error {
 	return nil
 }
 
-// over tells whether a match is over, and if so that the role has won it.
+// over reports whether a match is over, and fails if the role has not won it then.
 func (f *follower) over(ctx context.Context, s play.State) (bool, error) {
 	over, err := f.game.Terminal(ctx, s)
 	if err != nil || !over {
@@ -172,7 +172,7 @@ func (f *follower) over(ctx context.Context, s play.State) (bool, error) {
 	return true, err
 }
 
-// leave goes to all states that follow one.
+// leave goes from a state to all its successors.
 func (f *follower) leave(ctx context.Context, n int, s play.State) error {
 	var replies [][]*gdl.Term
 	for r, role := range f.game.Roles() {
@@ -194,7 +194,7 @@ func (f *follower) leave(ctx context.Context, n int, s play.State) error {
 	return eachJoint(replies, nil, func(moves play.JointMove) error { return f.step(ctx, n, s, moves) })
 }
 
-// eachJoint calls with each choice of one move for each role.
+// eachJoint calls a function with each choice of one move for each role.
 func eachJoint(legal [][]*gdl.Term, chosen play.JointMove, call func(play.JointMove) error) error {
 	if len(chosen) == len(legal) {
 		return call(slices.Clone(chosen))

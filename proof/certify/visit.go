@@ -12,7 +12,7 @@ import (
 
 // A claim is a verdict that states can show.
 type claim struct {
-	at       int // in the manifest
+	at       int // index in the manifest
 	question proof.Question
 	outcome  outcome
 }
@@ -54,7 +54,7 @@ func (c *Checker) visit(ctx context.Context, f *folder, entries []int, outcomes 
 	}
 }
 
-// judgeAll judges all states. Its error says why not all were visited.
+// judgeAll judges all states. Its error is the reason why not all were visited.
 func (c *Checker) judgeAll(ctx context.Context, g *play.Game, entries []evidence.Entry, claims []*claim, ends bool) error {
 	enumerate := g.Enumerate
 	if ends {
@@ -123,7 +123,8 @@ func (cl *claim) judge(ctx context.Context, g *play.Game, v play.Visit) {
 }
 
 // Differs compares the states of an exploration with those that a manifest sums
-// up: in the fluents by which these were told apart. It says what differs.
+// up: in the fluents that distinguish these. It describes the difference, or returns
+// "".
 func Differs(ctx context.Context, x *play.Exploration, want *evidence.StatesEntry) (string, error) {
 	counts := map[string]bool{}
 	for _, f := range want.Fluents {

@@ -9,12 +9,12 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// maxKeyed bounds the arguments of fluents that are grouped.
+// maxKeyed bounds the arity of fluents that are grouped into blocks.
 const maxKeyed = 6
 
-// blocksOf divides fluents into blocks of which at most one holds in each
-// state: the fluents of a symbol that have the same values in as few arguments
-// as will do.
+// blocksOf divides fluents into blocks of which at most one fluent holds in each
+// state: the fluents of a symbol that have the same values in some of their
+// arguments, as few as possible.
 func blocksOf(set Set) (blocks [][]int32) {
 	symbols := map[string][]int32{}
 	var order []string
@@ -31,7 +31,7 @@ func blocksOf(set Set) (blocks [][]int32) {
 	return blocks
 }
 
-// grouped divides the fluents of one symbol.
+// grouped divides the fluents of one symbol into blocks.
 func grouped(set Set, fluents []int32) [][]int32 {
 	arity := len(set.Fluents[fluents[0]].Args)
 	if len(fluents) > 1 && arity <= maxKeyed {
@@ -48,7 +48,7 @@ func grouped(set Set, fluents []int32) [][]int32 {
 	return single
 }
 
-// subsets lists the sets of arguments but for that of all, small ones first.
+// subsets lists the proper subsets of the arguments, small ones first.
 func subsets(arity int) (sets []uint) {
 	for s := range uint(1)<<arity - 1 {
 		sets = append(sets, s)

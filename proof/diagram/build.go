@@ -12,7 +12,7 @@ import (
 type builder struct {
 	*reader
 	order []int
-	known map[string]int // equal nodes, by what they are
+	known map[string]int // numbers of nodes, by their contents
 	nodes []branching
 	arcs  int
 	key   []byte
@@ -20,7 +20,7 @@ type builder struct {
 
 // A branching is a node whose arcs are letters.
 type branching struct {
-	level   int // its place in the order
+	level   int // the index of its block in the order
 	rank    int
 	letters []int32
 	to      []int
@@ -45,10 +45,10 @@ func (b *builder) compare(x, y int) int {
 	return 0
 }
 
-// node returns the node for states that are alike in the blocks before a level.
+// node returns the node of states that agree in the blocks before a level.
 func (b *builder) node(states []int, level int) int {
 	if b.arcs > MostArcs {
-		return 0 // nobody will ask
+		return 0 // too large: the diagram is dropped
 	}
 	n := branching{level: level}
 	if level == len(b.order) {
@@ -70,8 +70,7 @@ func (b *builder) node(states []int, level int) int {
 	return b.enter(n)
 }
 
-// enter returns the number of a node, which is that of an equal one if there is
-// one.
+// enter returns the number of a node. Equal nodes have the same number.
 func (b *builder) enter(n branching) int {
 	b.key = binary.AppendVarint(b.key[:0], int64(n.level))
 	b.key = binary.AppendVarint(b.key, int64(n.rank))
@@ -89,7 +88,8 @@ func (b *builder) enter(n branching) int {
 	return number
 }
 
-// diagram numbers the nodes from the root, which was made last.
+// diagram returns the diagram, with its nodes numbered from the root, which was
+// made last.
 func (b *builder) diagram() *Diagram {
 	d := &Diagram{States: len(b.set.States)}
 	for _, block := range b.blocks {

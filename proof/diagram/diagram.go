@@ -36,7 +36,7 @@ type Set struct {
 	Ranks   []int     // by state; nil if they have none
 }
 
-// Size returns how many arcs a diagram has.
+// Size returns the number of arcs.
 func (d *Diagram) Size() (arcs int) {
 	for _, n := range d.Nodes {
 		arcs += len(n.Arcs)
@@ -53,7 +53,7 @@ func (d *Diagram) Meaning() string {
 const MostArcs = 100_000
 
 // New returns the smallest diagram of a set for the best of some orders of its
-// blocks; nil if it is too large with all of them.
+// blocks, or nil if it is too large for all of them.
 func New(set Set) *Diagram {
 	blocks := blocksOf(set)
 	r := newReader(set, blocks)

@@ -2,13 +2,13 @@ package diagram
 
 import "slices"
 
-// A reader reads states as words: a letter for each block, which is the fluent
-// that holds, or none.
+// A reader represents states as words: a letter for each block, which is the
+// fluent that holds, or none.
 type reader struct {
 	set     Set
 	blocks  [][]int32
 	letters [][]int32 // by block and state
-	several []int     // by block: how many different letters there are
+	several []int     // by block: the number of different letters
 }
 
 // none is the letter of a block of which no fluent holds.
@@ -71,8 +71,8 @@ func (r *reader) orders() (orders [][]int) {
 	return orders
 }
 
-// greedy takes, of the blocks that are left, the one with which there are the
-// fewest different beginnings of words; nil if that is too much work.
+// greedy returns an order in which each next block gives the fewest different
+// prefixes of words, or nil if that is too much work.
 func (r *reader) greedy() (order []int) {
 	left := make([]int, 0, len(r.blocks))
 	for b, n := range r.several {
@@ -85,7 +85,7 @@ func (r *reader) greedy() (order []int) {
 	if len(left)*len(left)*len(r.set.States) > maxLetters {
 		return nil
 	}
-	class := make([]int32, len(r.set.States)) // of states that begin alike
+	class := make([]int32, len(r.set.States)) // of states with the same prefix
 	for len(left) > 0 {
 		best, fewest := 0, 0
 		for i, b := range left {
@@ -100,8 +100,8 @@ func (r *reader) greedy() (order []int) {
 	return order
 }
 
-// refine divides classes of states by their letters of a block, and returns how
-// many classes there are then.
+// refine divides classes of states by their letters of a block, and returns the
+// number of new classes.
 func (r *reader) refine(class []int32, block int, into []int32) int {
 	type pair struct{ class, letter int32 }
 	numbers := map[pair]int32{}

@@ -1,7 +1,7 @@
-// Package evidence writes what shows the verdicts on a game to somebody who
-// does not believe gdllint: certificates for a stock clingo, and a manifest
-// that says what every program must answer, and what there is instead where a
-// verdict has no certificate.
+// Package evidence writes the evidence for the verdicts on a game, for a reader
+// who does not trust gdllint: certificates for a stock clingo, and a manifest
+// with the answer that every program must give, and with the other evidence where
+// a verdict has no certificate.
 package evidence
 
 import (
@@ -18,27 +18,27 @@ import (
 // relative to that of the game.
 type Part struct {
 	Dir string
-	// Assumes lists the directories of the parts that show what this one takes
-	// for granted. They come before it, so that no argument goes in a circle.
+	// Assumes lists the directories of the parts that show the assumptions of this
+	// one. They come before it, so that no argument is circular.
 	Assumes []string
-	// Unanswered tells of a program whether clingo had no answer in time before the
-	// verdict was given.
+	// Unanswered reports whether clingo had no answer to a program in time before
+	// the verdict was given.
 	Unanswered func(program string) bool
-	// Claim is what the programs were written from, for somebody who writes them
-	// anew; nil if it cannot be written down.
+	// Claim is the claim that the programs were written from, for another program
+	// that writes them anew; nil if it cannot be written down.
 	Claim []byte
 	*certificate.Certificate
 }
 
-// A Proof is what shows one verdict.
+// A Proof is the evidence for one verdict.
 type Proof struct {
 	Verdict *proof.Verdict
 	Parts   []Part // none if there is no certificate
-	Note    string // what there is instead, or why there is nothing
+	Note    string // the other evidence, or why there is none
 }
 
-// Of writes the certificates of all verdicts on a game that claim a proof. The
-// verdicts must have been asked for with their evidence.
+// Of returns the evidence for all verdicts on a game that have some. The questions
+// must have been asked with their evidence.
 func Of(name string, file *gdl.File, verdicts []proof.Verdict) []Proof {
 	w := &writer{name: name, file: file, encodings: map[certificate.Reading]encoding{}, dirs: map[string]bool{}}
 	var proofs []Proof

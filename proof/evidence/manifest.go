@@ -20,7 +20,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// A Manifest tells what the files of a game are and what they show.
+// A Manifest describes the files of a game and the verdicts that they show.
 type Manifest struct {
 	Version    int     `json:"version"`
 	Game       string  `json:"game"`   // the rulesheet
@@ -37,26 +37,27 @@ type Entry struct {
 	Name     string `json:"name,omitempty"`
 	Verdict  string `json:"verdict"`
 	Method   string `json:"method"`
-	Note     string `json:"note,omitempty"` // what there is instead of programs
+	Note     string `json:"note,omitempty"` // the evidence in place of programs
 	// Parts are the certificates of the verdict in the order in which they are
-	// to be read: each may assume what those before it show, and no other.
+	// to be read: each may assume the statements of those before it only.
 	Parts []PartEntry `json:"certificates,omitempty"`
 	Files []File      `json:"programs,omitempty"`
-	// What there is instead of programs, for package play to check again.
+	// The evidence in place of programs, which package play checks again.
 
-	// States are those that an enumeration has visited.
+	// States are the states that an enumeration has visited.
 	States *StatesEntry `json:"states,omitempty"`
-	// Match is what the verdict rests on: the moves of all roles, step by step.
+	// Match is the match that shows the verdict: the moves of all roles, step by
+	// step.
 	Match [][]string `json:"match,omitzero"`
-	// Follows are other verdicts of the same file that are enough.
+	// Follows are other verdicts of the same file that imply this one.
 	Follows []Reference `json:"follows,omitempty"`
-	// Strategy is what the role does to win whatever the others do: a match begins
+	// Strategy wins for the role against all moves of the others: a match begins
 	// at the first node, and each leads to later ones.
 	Strategy []StrategyNode `json:"strategy,omitzero"`
 	// Observed: the rules hide nothing, so that every role sees all moves.
 	Observed bool `json:"observed,omitempty"`
 
-	// What the question is, where its property does not say.
+	// The further parts of the question, where its property has some.
 
 	Formula   string `json:"formula,omitempty"`
 	Initially bool   `json:"initially,omitempty"` // it is about the initial state only
@@ -70,16 +71,16 @@ type Reference struct {
 	Role     string `json:"role,omitempty"`
 }
 
-// A StatesEntry says how many states were visited, and which.
+// A StatesEntry has the number of the visited states and their fingerprint.
 type StatesEntry struct {
 	Count       int      `json:"count"`
-	Fluents     []string `json:"fluents"`     // that tell states apart; others do not count
+	Fluents     []string `json:"fluents"`     // that distinguish states; others do not count
 	Fingerprint string   `json:"fingerprint"` // of the states, in any order
 }
 
-// A StrategyNode is a move of the role, and where it goes on by what it perceives of
-// the joint move: what sees says, or the moves of the others where no rule is about
-// that.
+// A StrategyNode is a move of the role, with the next nodes by the percepts of the
+// joint move: those of the relation sees, or the moves of the others where no rule
+// is for sees.
 type StrategyNode struct {
 	Move  string           `json:"move"`
 	After []StrategyBranch `json:"after,omitempty"`
@@ -94,14 +95,14 @@ type StrategyBranch struct {
 // A PartEntry is a certificate: the programs in one directory.
 type PartEntry struct {
 	Path    string   `json:"path"`
-	Assumes []string `json:"assumes,omitempty"` // the certificates that show what this one assumes
+	Assumes []string `json:"assumes,omitempty"` // the certificates that show the assumptions of this one
 }
 
 // A File is a program and the answer that clingo must give.
 type File struct {
 	Path   string `json:"path"`
 	SHA256 string `json:"sha256"`
-	Expect string `json:"expect,omitempty"` // SATISFIABLE or UNSATISFIABLE; none for what only excuses another program
+	Expect string `json:"expect,omitempty"` // SATISFIABLE or UNSATISFIABLE; none for a program that only excuses another one
 	// Excuse is the program that, if it is UNSATISFIABLE, excuses this one
 	// from being SATISFIABLE: the game has no transition at all.
 	Excuse string `json:"excuse,omitempty"`
@@ -158,11 +159,11 @@ func (d *Directory) Write(rulesheet string, file *gdl.File, verdicts []proof.Ver
 	return rewrite.WriteDerived(filepath.Join(d.path, "README.txt"), []byte(readme))
 }
 
-// ClaimName is the file beside the programs of a certificate that says what they were
-// written from.
+// ClaimName is the file beside the programs of a certificate that has the claim
+// that they were written from.
 const ClaimName = "claim.json"
 
-// writeClaim writes that file, or removes one of a former run.
+// writeClaim writes the file of the claim, or removes one of a former run.
 func writeClaim(dir string, claim []byte) error {
 	path := filepath.Join(dir, ClaimName)
 	if claim == nil {
@@ -210,7 +211,7 @@ func (p Proof) entry() Entry {
 	return e
 }
 
-// instead fills in what can be checked without programs.
+// instead fills in the evidence that can be checked without programs.
 func (e *Entry) instead(v *proof.Verdict) {
 	e.Initially, e.Playable = v.Initially, v.Playable
 	if v.Property == proof.ConstantSum {
@@ -251,7 +252,7 @@ func textName(file *gdl.File) string {
 	return "game.kif"
 }
 
-// StatesOf writes down which states were visited.
+// StatesOf returns the entry of the visited states.
 func StatesOf(all *proof.States) *StatesEntry {
 	e := &StatesEntry{Count: all.Count, Fingerprint: all.Fingerprint, Fluents: []string{}}
 	for _, f := range all.Fluents {
@@ -260,7 +261,7 @@ func StatesOf(all *proof.States) *StatesEntry {
 	return e
 }
 
-// strategyOf writes a strategy down.
+// strategyOf returns the nodes of a strategy as entries.
 func strategyOf(s *proof.Strategy) []StrategyNode {
 	nodes := make([]StrategyNode, len(s.Nodes))
 	for i, n := range s.Nodes {
@@ -272,7 +273,7 @@ func strategyOf(s *proof.Strategy) []StrategyNode {
 	return nodes
 }
 
-// texts writes terms down.
+// texts returns terms as texts.
 func texts(terms []*gdl.Term) []string {
 	list := make([]string, len(terms))
 	for i, t := range terms {
@@ -281,7 +282,7 @@ func texts(terms []*gdl.Term) []string {
 	return list
 }
 
-// expected is an answer as clingo prints it.
+// expected is an answer in the words of clingo.
 func expected(s asp.Status) string {
 	switch s {
 	case asp.Sat:

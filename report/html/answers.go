@@ -9,18 +9,19 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// An answer is a verdict as a page shows it.
+// answer holds the texts of a verdict on a page.
 type answer struct {
 	Question, Meaning string
 	Status            string
 	How, Reason       string
-	Facts             []factGroup // that the proof uses
-	Uses              string      // how many these are
-	Match             string      // the name of the viewer that shows it
+	Facts             []factGroup // the facts that the proof uses
+	Uses              string      // a text with the number of these facts
+	Match             string      // the name of the viewer that shows the match
 	Seconds           string
 }
 
-// A factGroup is facts of one form: their number, and the first of them.
+// A factGroup holds facts of one form: the first of them, and the number of the
+// others.
 type factGroup struct {
 	Title string
 	Facts []string
@@ -62,7 +63,7 @@ func (m *maker) answers() []answer {
 	return list
 }
 
-// meaning says in a sentence what a question asks.
+// meaning returns a sentence with the meaning of a question.
 func meaning(q proof.Question) string {
 	switch q.Property {
 	case proof.InitialState:
@@ -101,8 +102,7 @@ func meaning(q proof.Question) string {
 	return ""
 }
 
-// groups puts facts of one form together: those that differ only in the
-// constants.
+// groups collects facts of one form, which differ only in their constants.
 func groups(facts []string) []factGroup {
 	var list []factGroup
 	at := map[string]int{}
@@ -130,8 +130,8 @@ func groups(facts []string) []factGroup {
 	return list
 }
 
-// formOf returns a fact with its lists cut after the first member, and without
-// the arguments of that.
+// formOf returns the form of a fact: its lists are cut after the first member,
+// without the arguments of that member.
 func formOf(fact string) string {
 	words, list, found := strings.Cut(fact, "(")
 	if !found {

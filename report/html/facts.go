@@ -12,10 +12,11 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A fact is something to know about a game.
+// A fact is a property of a game with its name.
 type fact struct{ Name, Text string }
 
-// facts tells about the game what its text, playing and proofs have shown.
+// facts returns the facts about the game that its text, its matches and its
+// proofs show.
 func (m *maker) facts() []fact {
 	f := m.file.Parsed
 	if f == nil || m.file.Extra {
@@ -54,7 +55,7 @@ func answerText(is bool, text string) string {
 	return "no"
 }
 
-// lengths tells how long matches are.
+// lengths returns texts about the length of matches.
 func (m *maker) lengths() (texts []string) {
 	if v := m.answer(proof.Termination); v != nil && v.Status == proof.Proved {
 		texts = append(texts, "proved to end: "+report.Method(v))
@@ -78,7 +79,7 @@ func (m *maker) lengths() (texts []string) {
 	return texts
 }
 
-// states tells how many states there are, if all were visited.
+// states returns the number of states as a text, if all were visited.
 func (m *maker) states() string {
 	for i := range m.file.Verdicts {
 		if what, ok := strings.CutPrefix(m.file.Verdicts[i].Method, "enumeration of "); ok {
@@ -88,7 +89,7 @@ func (m *maker) states() string {
 	return ""
 }
 
-// choice tells between how many moves roles choose.
+// choice returns a text about the number of legal moves.
 func (m *maker) choice() string {
 	if m.seen == nil || m.seen.profile.Played == 0 {
 		return ""
@@ -100,7 +101,7 @@ func (m *maker) choice() string {
 	return fmt.Sprintf("seen: %.1f legal moves on average where there is a choice, at most %d", p.Average(), p.MostMoves)
 }
 
-// together tells whether roles choose at the same time.
+// together says whether roles choose at the same time.
 func (m *maker) together() string {
 	switch v := m.answer(proof.TurnTaking); {
 	case v != nil && v.Status == proof.Proved:
@@ -115,7 +116,7 @@ func (m *maker) together() string {
 	return "not seen"
 }
 
-// status tells the answer to a question of the whole game.
+// status returns the answer to a question about the whole game as a text.
 func (m *maker) status(p proof.Property, proved string) string {
 	v := m.answer(p)
 	if v == nil {
@@ -142,7 +143,7 @@ func (m *maker) answer(p proof.Property) *proof.Verdict {
 	return &m.file.Verdicts[i]
 }
 
-// size tells how large the rulesheet is.
+// size returns the numbers of rules, facts, relations and lines as a text.
 func (m *maker) size(f *gdl.File) string {
 	facts, names := 0, map[string]bool{}
 	for _, r := range f.Rules {

@@ -20,19 +20,20 @@ type Folder struct {
 	dir   string
 	pages *pages
 	rows  []row
-	taken map[string]bool // names of pages, folded: some file systems fold them
+	taken map[string]bool // the names of pages in lower case, since some file systems ignore case
 }
 
-// generator marks pages of ours: those of others are never written over.
+// generator marks the pages of gdllint. A page without the mark is never
+// overwritten.
 const generator = `<meta name="generator" content="gdllint">`
 
 const indexName = "index.html"
 
-// maxPage bounds the pages that are read to see whose they are, in bytes.
+// maxPage bounds the pages that are searched for the mark, in bytes.
 const maxPage = 256 << 20
 
-// NewFolder returns a writer of a report in a directory, which it makes if
-// need be. It refuses one that has an index of somebody else.
+// NewFolder returns a writer of a report in a directory, which it makes if need
+// be. It refuses a directory with an index that gdllint has not written.
 func NewFolder(dir string, o Options) (*Folder, error) {
 	if err := rewrite.MakeFolder(dir); err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func NewFolder(dir string, o Options) (*Folder, error) {
 	return f, f.ours(indexName)
 }
 
-// ours fails if a file is there that gdllint has not written.
+// ours returns an error if there is a file that gdllint has not written.
 func (f *Folder) ours(name string) error {
 	path := filepath.Join(f.dir, name)
 	text, err := bounded.Read(path, maxPage)
@@ -83,11 +84,11 @@ func (f *Folder) write(name string, text []byte) error {
 	return rewrite.WriteDerived(filepath.Join(f.dir, name), page.Bytes())
 }
 
-// longest bounds the names of pages.
+// longest bounds the length of page names.
 const longest = 60
 
-// name returns a name for the page of a file: letters, digits and little else,
-// and no other page's.
+// name returns an unused name for the page of a file, of letters, digits, '-'
+// and '_'.
 func (f *Folder) name(path string) string {
 	base := filepath.Base(path)
 	base = strings.TrimSuffix(base, filepath.Ext(base))

@@ -12,18 +12,21 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// The pages of a shard may come from anywhere. One is taken over if it begins and
-// ends as this version writes it, byte by byte, and has nothing between but what the
-// templates have: no element, no attribute and no address of somebody else.
+// The pages of a shard may come from anywhere. A page is taken over if its head
+// and foot are those of this version, byte by byte, and the part between has
+// only the elements and attributes of the templates, and no address outside the
+// page.
 
-// maxForeign bounds the pages of shards. Matches, findings and lines of a page have
-// bounds too.
+// maxForeign bounds the pages of shards, in bytes. The matches, findings and
+// lines of a page have bounds too.
 const maxForeign = 64 << 20
 
-// errForeign: a page is not as gdllint writes it.
+// errForeign is the error of a page that this version of gdllint has not
+// written.
 var errForeign = errors.New("not a page as this version of gdllint writes it; merge with the version that wrote the reports")
 
-// readPage reads the page of a shard: a regular file of the directory, and no link.
+// readPage reads the page of a shard: a regular file of the directory, and not
+// a link.
 func readPage(root *os.Root, r row) ([]byte, error) {
 	text, err := readRegular(root, r.Link, maxForeign)
 	if err == nil {
@@ -59,7 +62,7 @@ func readRegular(root *os.Root, name string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// own tells whether a page about a game is as File writes it.
+// own returns an error unless a page about a game is as File writes it.
 func own(text []byte, name string) error {
 	head := newHead(name)
 	var before, after bytes.Buffer
@@ -76,7 +79,7 @@ func own(text []byte, name string) error {
 	return plainElements(inside)
 }
 
-// The elements and attributes of the templates, but for those of head and foot.
+// The elements and attributes of the templates, without those of head and foot.
 var (
 	elements = strings.Fields("a article b br caption code dd defs del details div dl dt em figcaption figure g h1 h2 h3 h4 i ins li " +
 		"main mark marker nav p path pre rect section small span strong summary svg table tbody td text th thead title tr ul")
@@ -111,8 +114,8 @@ func plainElements(text []byte) error {
 	}
 }
 
-// plainAttribute tells whether an attribute is one of the templates: what leads
-// somewhere leads to a place of the page.
+// plainAttribute tells whether an attribute belongs to the templates. A
+// reference must lead to a place of the page.
 func plainAttribute(name, value string) bool {
 	switch name {
 	case "href":

@@ -10,16 +10,16 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Bounds on what is drawn as a graph.
+// Bounds on the graphs that are drawn.
 const (
 	maxRelations = 120
 	maxEdges     = 900
-	maxTold      = 1000 // relations that are told in words
+	maxTold      = 1000 // relations that are listed as text
 )
 
-// A graph is the dependency graph of a rulesheet as a page shows it: relations
-// that rules define. Facts, true and does are left out; whether a relation
-// depends on the state or on moves is told by its colour.
+// A graph is the dependency graph of a rulesheet on a page: its nodes are the
+// relations that rules define. Facts, true and does are left out; the colour of
+// a relation says whether it depends on the state or on moves.
 type graph struct {
 	ID            string
 	Width, Height int
@@ -30,7 +30,7 @@ type graph struct {
 	Cycles        []string // through negation, in words
 	Recursive     string   // relations that depend on themselves
 	Static        string   // relations of facts
-	Untold        string   // why nothing is drawn
+	Untold        string   // the reason that nothing is drawn
 }
 
 // A node is a relation.
@@ -43,7 +43,7 @@ type node struct {
 	Bad         bool   // on a cycle through negation
 }
 
-// A path is an edge: the first relation depends on the second one.
+// path is an edge: the first relation depends on the second one.
 type path struct {
 	D        string // of SVG
 	Title    string
@@ -51,7 +51,7 @@ type path struct {
 	Bad      bool
 }
 
-// A band is the part of the picture that a stratum takes.
+// A band is the background of a stratum in the picture.
 type band struct {
 	Label         string
 	Y, Height     int
@@ -59,7 +59,7 @@ type band struct {
 	Odd           bool
 }
 
-// A stratum is relations that are complete before the next ones are asked for.
+// A stratum is a set of relations that are evaluated before the next set.
 type stratum struct{ Label, Names string }
 
 func (m *maker) graph() *graph {
@@ -88,18 +88,18 @@ func (m *maker) graph() *graph {
 	return g
 }
 
-// words makes one text of names.
+// words joins names to a text.
 func words(names []string) string {
 	return report.Printable(strings.Join(names, ", "))
 }
 
-// drawing is a graph in the making.
+// drawing is a graph under construction.
 type drawing struct {
 	graph   *gdl.Graph
 	names   []string
-	inside  map[string]bool // the same
+	inside  map[string]bool // the same as a set
 	stratum map[string]int
-	depth   map[string]int // in the stratum, from below
+	depth   map[string]int // the layer in the stratum, from below
 	cycles  []gdl.NegativeCycle
 }
 
@@ -114,8 +114,7 @@ func newDrawing(f *gdl.File) *drawing {
 	return d
 }
 
-// stratify finds the stratum of each relation, and how far above the bottom of
-// it the relation is drawn.
+// stratify computes the stratum of each relation, and its layer in the stratum.
 func (d *drawing) stratify() {
 	d.cycles = d.graph.Stratification()
 	for range len(d.names) + 1 {
@@ -133,7 +132,8 @@ func (d *drawing) stratify() {
 	}
 }
 
-// raise puts a relation above another one that it depends on.
+// raise puts a relation above another one that it depends on. It tells whether
+// the relation has moved.
 func (d *drawing) raise(p string, e gdl.Edge) bool {
 	s, depth := d.stratum[e.To], d.depth[e.To]
 	cycle := d.graph.SameCycle(p, e.To)
@@ -185,7 +185,8 @@ func (d *drawing) facts() []string {
 	})
 }
 
-// kind tells what a relation depends on.
+// kind returns the kind of a relation: whether it depends on moves, on the
+// state, or on neither.
 func (d *drawing) kind(p string) string {
 	switch {
 	case d.graph.Reaches(p, gdl.Does):
@@ -196,7 +197,7 @@ func (d *drawing) kind(p string) string {
 	return "static"
 }
 
-// tell says in words what the picture shows.
+// tell describes the picture in words: strata, and cycles through negation.
 func (d *drawing) tell(g *graph) {
 	highest := 0
 	for _, name := range d.names {

@@ -32,8 +32,8 @@ func helpOf(id string, r *finding.Rule) help {
 	return h
 }
 
-// help returns the documentation of all rules that findings of the page name,
-// in the order of the manual.
+// help returns the documentation of all rules with findings on the page, in the
+// order of the manual.
 func (m *maker) help() []help {
 	var list []help
 	for i := range m.opt.Rules {

@@ -2,7 +2,7 @@ package html
 
 import "github.com/gdllint/gdllint/report"
 
-// An invalidity is why a text is no valid GDL, as a page shows it.
+// invalidity is the reason that a text is not valid GDL, on a page.
 type invalidity struct {
 	Text string
 	Link string // the line of the text, if that is shown
@@ -15,7 +15,7 @@ func (m *maker) invalid() *invalidity {
 	return &invalidity{Text: report.Printable(report.InvalidText(m.file))}
 }
 
-// link leads from that to its line.
+// link sets the link from an invalidity to its line.
 func (m *maker) link(to *invalidity) {
 	if to == nil {
 		return
@@ -25,7 +25,8 @@ func (m *maker) link(to *invalidity) {
 	}
 }
 
-// whole tells whether all of a rulesheet was looked at, or why not.
+// whole returns the cell that says whether a rulesheet was checked completely,
+// or why not.
 func (m *maker) whole() cell {
 	switch f := m.file; {
 	case len(f.Errors) > 0:
@@ -38,5 +39,6 @@ func (m *maker) whole() cell {
 	return cell{Text: "whole", Order: 3}
 }
 
-// unread is the kind of cells about what was not looked at as a whole.
+// unread is the kind of cells about rulesheets that were not checked
+// completely.
 const unread = "unread"

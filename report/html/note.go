@@ -8,17 +8,17 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A note is a finding as a page shows it.
+// A note is a finding on a page.
 type note struct {
 	ID, Code, Name, Severity string
 	Message                  string
 	Line, Column             int
-	Follows                  bool // from another one
+	Follows                  bool // it follows from another finding
 	Related                  []place
 	Fixes                    []string
 	Guesses                  []string // fixes that may change the meaning
-	Match                    string   // the name of the viewer that shows it
-	Reason                   string   // why it is accepted
+	Match                    string   // the name of the viewer that shows the match
+	Reason                   string   // the reason that it is accepted
 	Help                     *help    // the first note of a rule explains it
 	from, to                 token.Pos
 }

@@ -2,13 +2,13 @@ package html
 
 import "github.com/gdllint/gdllint/finding"
 
-// Options say what a report holds.
+// Options choose the content of a report.
 type Options struct {
 	Rules  []finding.Rule
 	Static bool // no states of games are computed
 }
 
-// rules finds rules by their codes.
+// rules returns the rules by their codes.
 func (o *Options) rules() map[string]*finding.Rule {
 	byCode := make(map[string]*finding.Rule, len(o.Rules))
 	for i := range o.Rules {

@@ -20,9 +20,9 @@ func newPages(o Options) *pages { return &pages{opt: o, rules: o.rules()} }
 // maxNotes bounds the findings that a page shows.
 const maxNotes = 500
 
-// A game is what the page of a game shows.
+// A game holds the content of the page of a game.
 type game struct {
-	ID       string // begins all names of places of the page
+	ID       string // the prefix of all anchors of the page
 	Row      row
 	Counts   string
 	Errors   []string
@@ -32,15 +32,16 @@ type game struct {
 	Accepted []note
 	Answers  []answer
 	Matches  []*viewer
-	Untold   string // why no match is drawn
+	Untold   string // the reason that no match is drawn
 	Facts    []fact
 	Lines    []line
-	Clipped  int // lines that are left out
+	Clipped  int // the number of lines that are left out
 	Graph    *graph
 	Help     []help
 }
 
-// game makes the page of a file. The number tells the games of one page apart.
+// game makes the page of a file. The number distinguishes the games of one
+// page.
 func (p *pages) game(f *report.File, number int) *game {
 	m := &maker{pages: p, file: f, ruler: report.NewRuler(f.Source), id: fmt.Sprintf("g%d", number), helped: map[string]bool{}}
 	g := &game{ID: m.id, Hidden: f.Hidden}
@@ -74,13 +75,13 @@ type maker struct {
 	file   *report.File
 	ruler  *report.Ruler
 	id     string
-	seen   *seen           // what playing has shown; nil if nothing was played
-	helped map[string]bool // codes of rules that findings name
+	seen   *seen           // the results of playing; nil if nothing was played
+	helped map[string]bool // the codes of rules with findings on the page
 	views  []*viewer
-	only   []*show // the matches to show, if these are all
+	only   []*show // the matches to show, if no others are shown
 }
 
-// counts tells how many findings there are.
+// counts returns the numbers of findings by severity as a text.
 func counts(errors, warnings, notes int) string {
 	text := ""
 	for _, part := range []struct {
@@ -101,5 +102,5 @@ func counts(errors, warnings, notes int) string {
 	return text
 }
 
-// name returns what a page calls a file.
+// name returns the name of a file on its page.
 func (m *maker) name() string { return report.Printable(filepath.ToSlash(m.file.Path)) }

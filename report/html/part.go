@@ -9,9 +9,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A Part is what the page of somebody else shows of a game: answers, matches,
-// facts and the graph of its relations. Its style and its script are those of
-// Style and Script.
+// A Part is the part of another program's page about a game: answers, matches,
+// facts and the graph of its relations. Style sheet and script are separate.
 type Part struct {
 	HTML string
 	m    *maker
@@ -51,8 +50,7 @@ func (m *maker) part(g *game) (*Part, error) {
 	return &Part{HTML: b.String(), m: m}, nil
 }
 
-// Match returns the name of the place where the match of a finding is shown; ""
-// for none.
+// Match returns the anchor of the match of a finding; "" if it has none.
 func (p *Part) Match(f *finding.Finding) string { return p.m.viewerOf(f.Trace, f.Trace2) }
 
 // Explain returns the documentation of a rule as a part of a page.
@@ -65,7 +63,7 @@ func Explain(r *finding.Rule) (string, error) {
 // Style returns the style sheet of pages.
 func Style() string { return style }
 
-// Script returns the script of pages. It also takes care of a part that is added to
-// a page later, when the element that holds it tells so by an event
+// Script returns the script of pages. It also handles a part that is added to a
+// page later, when the element that holds the part sends an event
 // "gdllint-added".
 func Script() string { return script }

@@ -8,10 +8,10 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// maxItems bounds what is shown of a list.
+// maxItems bounds the items of a list that are shown.
 const maxItems = 100
 
-// printable replaces what no screen should obey in the texts of a picture.
+// printable replaces control characters in the texts of a picture.
 func (m *maker) printable(p board.Picture) board.Picture {
 	for i := range p.Boards {
 		b := &p.Boards[i]
@@ -48,8 +48,8 @@ func printables(texts []string) []string {
 	return list
 }
 
-// legend explains the labels of some states that are not the words of the
-// rules.
+// legend returns the marks of some states whose labels differ from the words of
+// the rules.
 func legend(states []frame) []board.Mark {
 	known := map[board.Mark]bool{}
 	var list []board.Mark

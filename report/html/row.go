@@ -24,14 +24,14 @@ type row struct {
 type cell struct {
 	Text, Kind string // Kind is proved, violated, open, invalid, unread, or empty
 	Order      int
-	About      string // what there is to say beside it
-	Plain      bool   // Text is the number
+	About      string // the text beside it
+	Plain      bool   // Text is the number itself
 }
 
-// none is what nothing is known of.
+// none is the text of a cell about which nothing is known.
 const none = "–"
 
-// A column of the table of all games.
+// A column is a column of the table of all games.
 type column struct{ Name, About string }
 
 var columns = []column{
@@ -53,8 +53,8 @@ var columns = []column{
 	{"rules", "how many rules and facts the rulesheet has"},
 }
 
-// lookedAt is the column that is there only where something was not looked at as a
-// whole.
+// lookedAt is the column that is shown only if a rulesheet was not checked
+// completely.
 const lookedAt = "looked at"
 
 // row makes the row of a file.
@@ -83,8 +83,8 @@ func base(name string) string { return name[strings.LastIndex(name, "/")+1:] }
 
 func count(n int) cell { return cell{Text: fmt.Sprint(n), Order: n, Plain: true} }
 
-// verdict puts the verdicts on a property together: of several roles the worst
-// one.
+// verdict returns the cell of a property. If it was asked for several roles the
+// worst verdict counts.
 func (m *maker) verdict(p proof.Property) cell {
 	worst := cell{Text: none, Order: 3}
 	for i := range m.file.Verdicts {
@@ -103,7 +103,7 @@ func (m *maker) verdict(p proof.Property) cell {
 	return worst
 }
 
-// factCells are the last cells of a row.
+// factCells returns the last cells of a row.
 func (m *maker) factCells() []cell {
 	unknown := cell{Text: none, Order: -1}
 	cells := []cell{unknown, unknown, unknown, unknown, unknown, unknown}
@@ -135,7 +135,7 @@ func yes(is bool) cell {
 type table struct {
 	Columns []column
 	Rows    []row
-	Where   string // the directory that holds all of them
+	Where   string // the directory that holds all games
 }
 
 func newTable(rows []row) table {
@@ -160,7 +160,8 @@ func newTable(rows []row) table {
 	return t
 }
 
-// common returns the directory, with a slash, that begins all names.
+// common returns the longest directory, with a slash, that is a prefix of all
+// names.
 func common(rows []row) string {
 	if len(rows) == 0 {
 		return ""

@@ -10,14 +10,14 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// What may be played to show a game. Work is counted, so that a report does not
+// Bounds on playing to show a game. Work is counted, so that a report does not
 // depend on the machine.
 var (
 	seenBudget  = play.Budget{Steps: 10e6, Total: 60e6}
 	seenOptions = profile.Options{Matches: 5, Steps: 300, Seed: 1}
 )
 
-// seen is what playing a game has shown, and how it is drawn.
+// seen holds the results of playing a game, and the layout of its pictures.
 type seen struct {
 	game    *play.Game
 	roles   []string
@@ -25,7 +25,8 @@ type seen struct {
 	layout  *board.Layout
 }
 
-// see plays the game of a file, unless that is not wanted or it is none.
+// see plays the game of a file, unless states are not wanted or the file is not
+// a valid game.
 func (m *maker) see() {
 	f := m.file.Parsed
 	if m.opt.Static || f == nil || !f.Valid() || m.file.Invalid != nil || len(f.Roles()) == 0 || m.file.Extra {
@@ -37,7 +38,7 @@ func (m *maker) see() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), report.ShowTime)
 	defer cancel()
-	// What was seen before an error is shown, too.
+	// States before an error are shown, too.
 	p, _ := profile.Of(ctx, game, seenOptions)
 	if len(p.States) == 0 {
 		return
@@ -50,7 +51,7 @@ func (m *maker) see() {
 	m.seen.layout = board.New(f, m.seen.roles, m.witnessed(p.States))
 }
 
-// witnessed adds the states of the matches that show something.
+// witnessed adds the states of the matches that findings and verdicts show.
 func (m *maker) witnessed(states [][]*gdl.Term) [][]*gdl.Term {
 	ctx, cancel := context.WithTimeout(context.Background(), report.ShowTime)
 	defer cancel()

@@ -10,8 +10,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// shardName is the file beside the index of a shard that says what the index
-// of all games has to know.
+// shardName is the name of the file beside the index of a shard that holds the
+// data for the index of all games.
 const shardName = "shard.json"
 
 // A shard is the content of that file.
@@ -23,7 +23,7 @@ type shard struct {
 
 const shardVersion = 2
 
-// note writes what Merge has to know.
+// note writes the data for the index of all games.
 func (f *Folder) note(sum *report.Summary) error {
 	counted, err := report.EncodeSummary(sum)
 	if err != nil {
@@ -36,7 +36,7 @@ func (f *Folder) note(sum *report.Summary) error {
 	return rewrite.WriteDerived(filepath.Join(f.dir, shardName), text)
 }
 
-// readShard reads what note has written.
+// readShard reads the file that note writes.
 func readShard(root *os.Root, dir string) (s shard, sum *report.Summary, err error) {
 	text, err := readRegular(root, shardName, maxShard)
 	if err != nil {
@@ -64,10 +64,10 @@ func readShard(root *os.Root, dir string) (s shard, sum *report.Summary, err err
 	return s, sum, nil
 }
 
-// maxShard bounds the file: some hundred thousand games.
+// maxShard bounds the file, in bytes: enough for some hundred thousand games.
 const maxShard = 256 << 20
 
-// sound tells whether a row is one that a report has.
+// sound tells whether a row is one that a report can have.
 func (r row) sound() bool {
 	if len(r.Cells) != len(columns) || !filepath.IsLocal(r.Link) || filepath.Base(r.Link) != r.Link {
 		return false
@@ -81,8 +81,8 @@ func (r row) sound() bool {
 }
 
 // Merge makes one report of those of all shards, and returns the exit code of
-// the run that would have written it. All that they say is there before the
-// first page is written.
+// the run that would have written it. All their data is read before the first
+// page is written.
 func Merge(dir string, shards []string) (code int, err error) {
 	var parts []report.Part
 	var all []shard
@@ -126,7 +126,7 @@ func Merge(dir string, shards []string) (code int, err error) {
 	return sum.ExitCode, f.index(sum)
 }
 
-// take takes a page over, under the name that it has among all.
+// take copies a page under a name that is unused in the merged report.
 func (f *Folder) take(from *os.Root, r row) error {
 	text, err := readPage(from, r)
 	if err != nil {

@@ -8,15 +8,15 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// A show is matches that are shown together: one, or two that look the same to
-// a role.
+// A show is a match, or two matches that look the same to a role and are shown
+// side by side.
 type show struct {
 	title    string
 	one, two *play.Trace
-	role     string // to whom they look the same
-	steps    int    // that look the same
+	role     string // the role to which they look the same
+	steps    int    // the number of steps that look the same
 	names    [2]string
-	bad      bool // something goes wrong at the end
+	bad      bool // the final state violates a property
 }
 
 func (s *show) traces() []*play.Trace {
@@ -57,7 +57,7 @@ func (m *maker) shows() []*show {
 	return list
 }
 
-// chain shows the matches that violate a formula about knowledge in pairs.
+// chain returns the matches that violate a formula about knowledge, in pairs.
 func chain(title string, first *play.Trace, witnesses []proof.Witness) []*show {
 	matches := []*play.Trace{first}
 	var list []*show

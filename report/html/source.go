@@ -17,14 +17,14 @@ const (
 	maxLine  = 2_000 // bytes of one line
 )
 
-// A line of a rulesheet.
+// A line is a line of a rulesheet on a page.
 type line struct {
 	ID, Number string
 	Spans      []span
 	Notes      []note
 }
 
-// A span is a piece of a line that looks the same all along.
+// A span is a piece of a line with one style.
 type span struct {
 	Text string
 	Kind string // comment, keyword, variable, or empty
@@ -40,8 +40,8 @@ type piece struct {
 
 func lineID(id string, number int) string { return id + "-L" + strconv.Itoa(number) }
 
-// lines cuts the text into lines, marks what notes are about and puts the
-// notes beside their lines.
+// lines cuts the text into lines, marks the places of notes, and attaches the
+// notes to their lines.
 func (m *maker) lines(notes []note) (lines []line, clipped int) {
 	src := m.file.Source
 	if src == nil {
@@ -66,8 +66,8 @@ func (m *maker) lines(notes []note) (lines []line, clipped int) {
 	return lines, total - len(lines)
 }
 
-// mark notes which parts of lines a finding is about. Of one over many lines
-// the first is marked.
+// mark adds the part of a line that a finding is about. If the finding spans
+// several lines the first is marked.
 func (m *maker) mark(marks map[int][]piece, n note) {
 	src := m.file.Source
 	if n.from < src.Pos(0) || n.to > src.Pos(len(src.Text)) {
@@ -86,7 +86,7 @@ var (
 	infixWords  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%.*|[A-Za-z_][A-Za-z0-9_]*|:-|~`) })
 )
 
-// tokens finds comments, keywords and variables of a line.
+// tokens returns the comments, keywords and variables of a line.
 func tokens(text string, n gdl.Notation) []piece {
 	pattern := prefixWords()
 	if n != gdl.Prefix {
@@ -116,7 +116,7 @@ func kindOf(word string, n gdl.Notation) string {
 	return ""
 }
 
-// spans cuts a line where its look changes.
+// spans cuts a line at the changes of its style.
 func spans(raw []byte, n gdl.Notation, marks []piece) []span {
 	tail := ""
 	if len(raw) > maxLine {
@@ -146,7 +146,7 @@ func spans(raw []byte, n gdl.Notation, marks []piece) []span {
 	return list
 }
 
-// at returns the kind of the highest piece at an offset.
+// at returns the kind of the piece with the highest rank at an offset.
 func at(pieces []piece, offset int) string {
 	best := piece{rank: -1}
 	for _, p := range pieces {

@@ -21,8 +21,8 @@ const (
 	padding     = 20
 )
 
-// draw lays the graph out: a layer for each depth of each stratum, the highest
-// stratum on top.
+// draw computes the layout of the graph: a layer for each depth of each
+// stratum, the highest stratum on top.
 func (d *drawing) draw(g *graph) {
 	level, top := d.levels()
 	l := &layered.Graph{}
@@ -51,7 +51,7 @@ func (d *drawing) draw(g *graph) {
 			Title: report.Printable(e.From + map[bool]string{true: " depends on not ", false: " depends on "}[e.Negative] + e.To)}
 		g.Paths = append(g.Paths, p)
 	}
-	// Those of a cycle come last, on top of the others.
+	// Edges of a cycle come last, on top of the others.
 	slices.SortStableFunc(g.Paths, func(a, b path) int { return rankOf(a.Bad) - rankOf(b.Bad) })
 	d.bands(g, level, top)
 }
@@ -63,7 +63,8 @@ func rankOf(bad bool) int {
 	return 0
 }
 
-// levels returns the level of each relation, from below, and the highest one.
+// levels returns the level of each relation, counted from below, and the
+// highest level.
 func (d *drawing) levels() (level map[string]int, top int) {
 	height := map[int]int{} // of strata
 	highest := 0
@@ -108,8 +109,9 @@ func (d *drawing) bad(e gdl.Edge) bool {
 	return false
 }
 
-// curve leads from the lower side of a node to the upper side of another one,
-// through some points between layers; or around, in the same layer.
+// curve returns the path of an edge. It leads from the lower side of a node to
+// the upper side of another one, through its bends between the layers; or it is
+// an arc, if both nodes are in the same layer.
 func curve(from, to *node, bends []float64) string {
 	if from == to {
 		x, y := from.X+from.W, from.Y
@@ -145,7 +147,7 @@ func curve(from, to *node, bends []float64) string {
 
 func abs(n int) int { return max(n, -n) }
 
-// bands are the strata behind the graph.
+// bands draws the background of each stratum.
 func (d *drawing) bands(g *graph, level map[string]int, top int) {
 	first, last := map[int]int{}, map[int]int{}
 	highest := 0

@@ -24,7 +24,7 @@ var templates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.ParseFS(templateFiles, "assets/*.tmpl"))
 })
 
-// A head is what all pages begin with.
+// A head is the data of the head of all pages.
 type head struct {
 	Title  string
 	Policy string
@@ -32,9 +32,8 @@ type head struct {
 	Script template.JS
 }
 
-// newHead returns the head of a page. The policy lets the browser use the
-// style and the script of this package and nothing else, wherever it comes
-// from.
+// newHead returns the head of a page. The policy lets the browser use only the
+// style and the script of this package, for a page from any address.
 func newHead(title string) head {
 	return head{Title: title, Style: template.CSS(style), Script: template.JS(script),
 		Policy: "default-src 'none'; style-src '" + hash(style) + "'; script-src '" + hash(script) + "'; base-uri 'none'; form-action 'none'"}
@@ -45,7 +44,7 @@ func hash(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// execute writes a template.
+// execute writes a template with its data.
 func execute(w io.Writer, name string, data any) error {
 	return templates().ExecuteTemplate(w, name, data)
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/gdllint/gdllint/report"
 )
 
-// Bounds on the states that a page draws: a long match is drawn at its
-// beginning and, more of it, at its end.
+// Bounds on the states that a page draws: of a long match the beginning is
+// drawn and, at greater length, the end.
 const (
 	maxDrawn = 600 // states of a page
 	maxMatch = 160 // states of a match
@@ -24,36 +24,36 @@ const (
 // A viewer shows a match, or two side by side, state by state.
 type viewer struct {
 	ID, Title string
-	Role      string // to whom both look the same
+	Role      string // the role to which both look the same
 	Names     []string
-	Violation bool // what goes wrong stands in the last state
+	Violation bool // the last state violates a property
 	States    []frame
 	Legend    []board.Mark // labels that are not the words of the rules
 	show      *show
 }
 
-// A frame is a state, or two.
+// A frame is one state, or a pair of states side by side.
 type frame struct {
 	ID       string
 	Number   int
 	Moves    []move
 	Sides    []side
-	Left     string // states before it that are left out
+	Left     string // a text with the number of states before it that are left out
 	Terminal bool
 }
 
-// A move is what a role did on the way to a state.
+// A move is the move of a role before a state.
 type move struct {
 	Role, Move string
 	Sees       string
-	Only       string // in which of two matches
+	Only       string // the match that it belongs to, if it differs in the other one
 }
 
-// A side is one state as it is drawn.
+// A side is the picture of one state.
 type side struct {
 	Name    string
 	Picture board.Picture
-	Goals   []string // where the match is over
+	Goals   []string // the goal values, in a terminal state
 	Over    bool
 }
 
@@ -84,7 +84,7 @@ func (m *maker) matches(g *game) {
 	g.Matches = m.views
 }
 
-// untold says why no match is drawn.
+// untold returns the reason that no match is drawn.
 func (m *maker) untold() string {
 	switch {
 	case m.opt.Static:
@@ -95,7 +95,8 @@ func (m *maker) untold() string {
 	return "the game cannot be played as it is"
 }
 
-// viewerOf returns the name of the viewer that shows some matches.
+// viewerOf returns the name of the viewer that shows a match, or a pair of
+// matches.
 func (m *maker) viewerOf(one, two *play.Trace) string {
 	for _, v := range m.views {
 		if one != nil && (v.show.one == one && v.show.two == two) {
@@ -105,7 +106,8 @@ func (m *maker) viewerOf(one, two *play.Trace) string {
 	return ""
 }
 
-// draw draws the states of a viewer.
+// draw draws the states of a viewer. It returns false if a match cannot be
+// replayed.
 func (m *maker) draw(ctx context.Context, v *viewer, room int) bool {
 	var matches []*play.Match
 	for _, trace := range v.show.traces() {
@@ -138,8 +140,8 @@ func (m *maker) draw(ctx context.Context, v *viewer, room int) bool {
 	return true
 }
 
-// skipped returns which of n states are left out where there is room for
-// fewer.
+// skipped returns the range of n states that is left out where there is room
+// for fewer.
 func skipped(n, room int) (from, to int) {
 	if n <= room {
 		return n, n
@@ -176,7 +178,7 @@ func (m *maker) frame(ctx context.Context, s *show, matches []*play.Match, i int
 	f.Moves = m.both(s, matches, i-1)
 }
 
-// moves tells what each role did, and what it saw then.
+// moves returns the move and the percepts of each role in a step.
 func (m *maker) moves(step *play.Transition, only string) []move {
 	var list []move
 	for i, role := range m.seen.roles {
@@ -185,7 +187,8 @@ func (m *maker) moves(step *play.Transition, only string) []move {
 	return list
 }
 
-// sees tells what a role saw, in games in which roles do not see all moves.
+// sees returns the percepts of a role as a text, in games in which roles do not
+// see all moves.
 func (m *maker) sees(step *play.Transition, role int) string {
 	switch percepts := step.Percepts[role]; {
 	case m.file.Parsed.Observed() || m.seen.game.IsRandom(role):
@@ -201,7 +204,8 @@ func (m *maker) sees(step *play.Transition, role int) string {
 	}
 }
 
-// both tells what was done in two matches: first what is the same.
+// both returns the moves of a step of two matches. Moves that are equal in both
+// are listed once.
 func (m *maker) both(s *show, matches []*play.Match, i int) []move {
 	var lists [2][]move
 	for n, match := range matches {
@@ -228,7 +232,7 @@ func (m *maker) both(s *show, matches []*play.Match, i int) []move {
 	return list
 }
 
-// end tells whether the match is over in a state, and the goal values then.
+// end tells whether a state is terminal, and returns its goal values then.
 func (m *maker) end(ctx context.Context, s play.State) (over bool, goals []string) {
 	over, err := m.seen.game.Terminal(ctx, s)
 	if err != nil || !over {

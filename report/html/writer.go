@@ -18,8 +18,8 @@ type Single struct {
 // New returns a writer of one page with all games.
 func New(w io.Writer, o Options) *Single { return &Single{w: w, pages: newPages(o)} }
 
-// File renders what was found in a file. It is written at the end, behind the
-// table of all games.
+// File renders the section of a file. It is written at the end, after the table
+// of all games.
 func (s *Single) File(f *report.File) error {
 	g := s.pages.game(f, len(s.rows)+1)
 	s.rows = append(s.rows, g.Row)

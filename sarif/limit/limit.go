@@ -1,8 +1,8 @@
-// Package limit has the limits that GitHub's code scanning puts on SARIF
-// logs, for the writer and for the check.
+// Package limit has the limits of GitHub's code scanning on SARIF logs, for the
+// writer and for the check.
 package limit
 
-// Beyond these the whole log is refused.
+// Limits beyond which the whole log is refused.
 const (
 	Size            = 10 << 20 // bytes, compressed by gzip
 	Runs            = 20       // per log
@@ -16,7 +16,7 @@ const (
 	RuleDescription = 1024     // characters, of the short and of the full one
 )
 
-// Of what is beyond these but within the former, the rest is dropped.
+// Limits beyond which the rest of a list is dropped, up to the limits above.
 const (
 	KeptResults       = 5000
 	KeptFlowLocations = 1000

@@ -13,7 +13,7 @@ import (
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-// A Problem is what is wrong at one place of a log.
+// A Problem is a mistake at one place of a log.
 type Problem struct {
 	Path    string // JSON path, such as "runs[0].results[2].message", or "" for the whole log
 	Message string
@@ -32,10 +32,11 @@ func (p Problem) String() string {
 	return severity + ": " + path + ": " + p.Message
 }
 
-// Bounds of what is looked at and told. A log that code scanning takes is far below.
+// Bounds of the check and of its report. A log that code scanning takes is far
+// below them.
 const (
 	MaxSize     = 128 << 20 // bytes of a log
-	MaxProblems = 10_000    // of each severity that are told; there may be more
+	MaxProblems = 10_000    // of each severity that are reported; there may be more
 	maxValues   = 5_000_000 // signs of structure
 	maxDepth    = 500
 	maxQuoted   = 500 // bytes of a text of the log
@@ -70,7 +71,7 @@ func (c *checker) error(path, format string, args ...any) { c.add(false, path, f
 
 func (c *checker) warn(path, format string, args ...any) { c.add(true, path, format, args) }
 
-// add adds a problem, as long as there are not too many. Texts of the log are cut.
+// add adds a problem, up to the bound on their number. Texts of the log are cut.
 func (c *checker) add(warning bool, path, format string, args []any) {
 	kept := &c.errors
 	if warning {
@@ -87,7 +88,7 @@ func (c *checker) add(warning bool, path, format string, args []any) {
 	c.problems = append(c.problems, Problem{Path: path, Message: fmt.Sprintf(format, args...), Warning: warning})
 }
 
-// most reports a list or text that is too long.
+// most reports a list that is longer than code scanning takes or keeps.
 func (c *checker) most(path string, n, refused, kept int, what string) {
 	switch {
 	case n > refused:
@@ -97,8 +98,8 @@ func (c *checker) most(path string, n, refused, kept int, what string) {
 	}
 }
 
-// outsize tells whether a text is longer, deeper or fuller of values than can be held:
-// each value takes a hundred bytes of memory.
+// outsize reports a text that is too long, too deep or has too many values for the
+// check: each value takes a hundred bytes of memory.
 func outsize(text []byte) *Problem {
 	values, depth, quoted := 0, 0, false
 	for i := 0; i < len(text); i++ {
@@ -128,7 +129,7 @@ func outsize(text []byte) *Problem {
 	return nil
 }
 
-// syntax tells where a text is no JSON document.
+// syntax reports the line at which a text is no JSON document.
 func syntax(text []byte) *Problem {
 	if !utf8.Valid(text) {
 		return &Problem{Message: "not UTF-8 text"}
@@ -154,7 +155,7 @@ func syntax(text []byte) *Problem {
 	return &Problem{Message: fmt.Sprintf("not JSON: line %d: %v", line, err)}
 }
 
-// size asks for what an upload may hold.
+// size checks the compressed size of a log by the limit of an upload.
 func (c *checker) size(text []byte) {
 	if len(text) <= limit.Size {
 		return // gzip adds next to nothing
@@ -167,7 +168,7 @@ func (c *checker) size(text []byte) {
 	}
 }
 
-// counter counts what is written to it.
+// counter counts the bytes that are written to it.
 type counter int
 
 func (n *counter) Write(p []byte) (int, error) {

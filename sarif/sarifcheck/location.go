@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// location checks where something is.
+// location checks the physical location of a result or of a step of a flow.
 func (c *checker) location(at string, r *run, l *location) {
 	at += ".physicalLocation"
 	if l.Physical == nil || l.Physical.Artifact == nil || l.Physical.Artifact.URI == "" && l.Physical.Artifact.Index == nil {
@@ -38,8 +38,8 @@ func (c *checker) artifact(at string, r *run, a *artifactLocation) {
 	}
 }
 
-// region checks the order of its ends. Absent numbers are 0 here: the schema
-// wants at least 1.
+// region checks the order of the ends of a region. Absent numbers are 0 here: the
+// schema wants at least 1.
 func (c *checker) region(at string, g *region) {
 	if g == nil || g.StartLine == 0 {
 		c.warn(at, "no startLine; code scanning shows the result on the first line")

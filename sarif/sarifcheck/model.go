@@ -2,8 +2,8 @@ package sarifcheck
 
 import "encoding/json"
 
-// The parts of a log that are checked beyond the schema. Pointers tell what
-// is absent from what is empty.
+// The parts of a log that are checked beyond the schema. Pointers distinguish
+// absent values from empty ones.
 type (
 	log struct {
 		Runs *[]run `json:"runs"`

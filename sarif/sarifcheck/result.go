@@ -35,7 +35,8 @@ func (c *checker) result(path string, r *run, x *result) {
 	}
 }
 
-// resultRule checks that a result names a rule, and the same one twice.
+// resultRule checks that a result names a rule, and the same one by its id and by
+// its index.
 func (c *checker) resultRule(path string, r *run, x *result) {
 	id, index := x.RuleID, x.RuleIndex
 	if id == "" {
@@ -64,13 +65,14 @@ func (c *checker) resultRule(path string, r *run, x *result) {
 // sameRule allows for hierarchical ids: CA1000/1 is a case of CA1000.
 func sameRule(id, rule string) bool { return id == rule || strings.HasPrefix(id, rule+"/") }
 
-// maxLinks bounds the links of a message that are looked at.
+// maxLinks bounds the links of a message that are checked.
 const maxLinks = 10_000
 
-// link finds links in messages, which may hold escaped brackets.
+// link matches links in messages, which may hold escaped brackets.
 var link = pattern.New(`\[(?:[^\[\]\\]|\\.)*\]\((\d+)\)`)
 
-// target finds where links lead, also those whose text is not well-formed.
+// target matches the targets of links, also of those whose text is not
+// well-formed.
 var target = pattern.New(`\]\((-?\d+)\)`)
 
 // message checks the text and that each link leads to one related location.

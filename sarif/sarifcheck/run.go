@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/sarif/limit"
 )
 
-// log checks what the schema cannot say.
+// log checks the conditions on a log that the schema cannot express.
 func (c *checker) log(l *log) {
 	if l.Runs == nil {
 		return // the schema has said so
@@ -33,8 +33,8 @@ func (c *checker) log(l *log) {
 	}
 }
 
-// category is what code scanning tells runs apart by. What follows the last
-// slash of the id is the name of the run in its category.
+// category is the key by which code scanning distinguishes runs. The part of the
+// id after the last slash is the name of the run in its category.
 func (r *run) category() string {
 	id := r.Automation.ID
 	if i := strings.LastIndex(id, "/"); i >= 0 {

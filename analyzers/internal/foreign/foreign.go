@@ -4,8 +4,8 @@ package foreign
 
 import "strings"
 
-// Advice says what GDL writes instead of a word of another language; it is
-// empty for other words.
+// Advice returns the notation of GDL for a word of another language; it is empty
+// for other words.
 func Advice(word string) string {
 	if plain(word) {
 		return ""
@@ -32,8 +32,8 @@ func Advice(word string) string {
 	return ""
 }
 
-// plain tells the words of letters, digits, '?', '-' and '_', which are all
-// right: nearly all of them.
+// plain tells whether a word consists of letters, digits, '?', '-' and '_'.
+// Nearly all words do, and none of them is foreign.
 func plain(word string) bool {
 	for i := range len(word) {
 		switch c := word[i]; {

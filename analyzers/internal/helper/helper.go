@@ -1,5 +1,6 @@
-// Package helper makes helper relations for fixes: rules that hold if there is
-// something, so that their negation says that there is none.
+// Package helper makes helper relations for fixes. A helper relation holds if
+// there is an instance of its conditions, so that its negation says that there is
+// none.
 package helper
 
 import (
@@ -11,20 +12,21 @@ import (
 	"github.com/gdllint/gdllint/internal/pattern"
 )
 
-// A Maker names the helper relations of one rulesheet. What says the same gets
-// the same name, and something else another one, so that fixes go together.
+// A Maker names the helper relations of one rulesheet. Relations with the same
+// meaning get the same name, and others different ones, so that fixes can be
+// combined.
 type Maker struct {
 	file  *gdl.File
 	taken map[string]bool   // the words of the rulesheet and the names given out; nil until a name is wanted
-	names map[string]string // by what the relation says
-	known map[string]bool   // the names of relations that the rulesheet has
+	names map[string]string // by the meaning of the relation
+	known map[string]bool   // the names of helper relations that the rulesheet has
 }
 
 // New returns a Maker for a rulesheet.
 func New(file *gdl.File) *Maker { return &Maker{file: file} }
 
-// A Relation is a helper relation: its Call stands in the place of what it
-// says, and its Rule defines it.
+// A Relation is a helper relation: its Call replaces the conditions, and its Rule
+// defines it.
 type Relation struct {
 	Call, Rule string
 	Known      bool // the rulesheet has it already
@@ -87,7 +89,7 @@ func (m *Maker) read() {
 	maps.DeleteFunc(m.names, func(_, name string) bool { return several[name] })
 }
 
-// says prints a rule as meaning does.
+// says returns the meaning of a rule of the rulesheet.
 func says(file *gdl.File, r *gdl.Rule) string {
 	var args, body []string
 	source := file.Source
@@ -109,8 +111,8 @@ func says(file *gdl.File, r *gdl.Rule) string {
 	return meaning(args, body)
 }
 
-// what returns the name that says most about an atom: that of the fluent or
-// move, or of the relation.
+// what returns the name that tells most about an atom: that of the fluent or move,
+// or of the relation.
 func what(atom *gdl.Term) string {
 	if keyword := atom.Name == gdl.True || atom.Name == gdl.Does || atom.Name == gdl.Legal; keyword && len(atom.Args) > 0 {
 		if last := atom.Args[len(atom.Args)-1]; !last.IsVar() {

@@ -7,8 +7,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// Facts returns the facts that name the roles, each role once; none where
-// facts do not tell all of them.
+// Facts returns the facts that name the roles, each role once; none unless ground
+// facts define all roles.
 func Facts(s *survey.Survey) []*gdl.Rule {
 	var facts []*gdl.Rule
 	seen := map[string]bool{}
@@ -27,12 +27,12 @@ func Facts(s *survey.Survey) []*gdl.Rule {
 	return facts
 }
 
-// Whole tells whether every form of the rulesheet was read, so that what is
-// not there is really missing.
+// Whole tells whether every form of the rulesheet was read. Then a name that is
+// not found is really missing.
 func Whole(s *survey.Survey) bool { return !s.Lost && len(s.Torn) == 0 }
 
-// Stands tells whether a term can stand at an argument as far as its first
-// symbol says.
+// Stands tells whether the first symbol of a term is in the domain of an
+// argument.
 func Stands(d *gdl.Domains, at gdl.Arg, t *gdl.Term) bool {
 	for _, s := range d.Symbols(at) {
 		if s.Name == t.Name && s.Arity == len(t.Args) {

@@ -23,7 +23,7 @@ func Hash(l *gdl.Literal) uint64 {
 	return h
 }
 
-// Negation returns the hash of the negation of what has a hash.
+// Negation returns the hash of the negation of a literal with a hash.
 func Negation(hash uint64) uint64 { return mix(mix(offset, uint64(gdl.OpNot)), hash) }
 
 func hashTerm(h uint64, t *gdl.Term) uint64 {

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// An Index finds the atoms that are Similar to another one, without looking at
-// all that have its relation. Atoms are known by numbers.
+// Index finds the atoms that are similar to another one, without a scan of all
+// atoms of its relation. Atoms are identified by numbers.
 type Index struct {
 	groups map[relation]*group
 }
@@ -18,8 +18,8 @@ type relation struct {
 	arity int
 }
 
-// Add adds an atom under the name by which it is asked for. All are added before
-// the first is asked for.
+// Add adds an atom under the name by which it is searched for. All atoms are
+// added before the first search.
 func (x *Index) Add(name string, atom *gdl.Term, id int32) {
 	if x.groups == nil {
 		x.groups = map[relation]*group{}
@@ -33,17 +33,16 @@ func (x *Index) Add(name string, atom *gdl.Term, id int32) {
 	g.add(atom, id)
 }
 
-// Each calls visit for atoms that may be Similar to a term: for all that are,
-// and for few others. Those for which it returns false may be left out from then
-// on.
+// Each calls visit for all atoms that are similar to a term, and for few others.
+// Later calls may skip the atoms for which visit returns false.
 func (x *Index) Each(name string, t *gdl.Term, visit func(id int32) (keep bool)) {
 	if g := x.groups[relation{name, len(t.Args)}]; g != nil {
 		g.each(t, visit)
 	}
 }
 
-// Some tells whether found is true for one of the atoms that Each would visit,
-// or for one of the first few of the same relation.
+// Some tells whether found is true for one of the visited candidates for a term,
+// or for one of the first few atoms of the same relation.
 func (x *Index) Some(name string, t *gdl.Term, found func(id int32) bool) bool {
 	g := x.groups[relation{name, len(t.Args)}]
 	switch {
@@ -59,11 +58,11 @@ func (x *Index) Some(name string, t *gdl.Term, found func(id int32) bool) bool {
 	return some
 }
 
-// A group are terms with one number of arguments. They are told apart by their
-// arguments as soon as there are many.
+// A group holds terms with one number of arguments. A large group is divided by
+// the values of an argument.
 type group struct {
 	members []member
-	args    []*argument // nil until they are asked for
+	args    []*argument // nil before the first search
 }
 
 // A member is a term of a group, with the number of the atom that it belongs to.
@@ -74,15 +73,15 @@ type member struct {
 
 func (g *group) add(t *gdl.Term, id int32) { g.members = append(g.members, member{t, id}) }
 
-// An argument tells the terms of a group apart.
+// An argument divides the terms of a group by the values of one argument.
 type argument struct {
-	free  []int32             // those that have a variable there
-	named map[relation]*group // the arguments of the others
+	free  []int32             // the terms with a variable there
+	named map[relation]*group // the arguments of the other terms, by their symbol
 }
 
 const (
-	few      = 16 // terms are looked at one after the other
-	mostArgs = 16 // arguments tell terms apart: the first ones
+	few      = 16 // the number of terms up to which a group is not divided
+	mostArgs = 16 // the number of arguments, from the first one, that can divide a group
 )
 
 // each visits the terms that may be similar to another one.
@@ -98,7 +97,7 @@ func (g *group) each(t *gdl.Term, visit func(int32) bool) {
 	g.members = slices.DeleteFunc(g.members, func(m member) bool { return !visit(m.id) })
 }
 
-// narrow returns the argument of a term that leaves the fewest terms to look at.
+// narrow returns the argument of a term that leaves the fewest terms to visit.
 func (g *group) narrow(t *gdl.Term) (at int, narrow bool) {
 	least := len(g.members)
 	for i, arg := range t.Args[:min(mostArgs, len(t.Args))] {
@@ -147,8 +146,8 @@ func (g *group) arg(i int) *argument {
 
 func relationOf(t *gdl.Term) relation { return relation{t.Name, len(t.Args)} }
 
-// Same tells whether two atoms agree but for the names of their variables: they
-// are Similar to the same atoms.
+// Same tells whether two atoms have variables at the same places and are equal
+// otherwise. Then they are similar to the same atoms.
 func Same(s, t *gdl.Term) bool {
 	if s.IsVar() || t.IsVar() {
 		return s.IsVar() && t.IsVar()
@@ -164,7 +163,7 @@ func Same(s, t *gdl.Term) bool {
 	return true
 }
 
-// HashShape returns the same number for atoms that are the Same.
+// HashShape returns the same number for atoms of the same shape.
 func HashShape(t *gdl.Term) uint64 { return hashShape(offset, t) }
 
 func hashShape(h uint64, t *gdl.Term) uint64 {

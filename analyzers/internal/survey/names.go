@@ -12,10 +12,10 @@ type Names struct {
 	Predicates map[string]*Entry // atoms; distinct is none
 	Functions  map[string]*Entry // terms with arguments or with parentheses
 	Constants  map[string]*Entry
-	Order      []*Entry // all entries as first met
+	Order      []*Entry // all entries in the order of their first occurrences
 }
 
-// A Kind is a use that names are put to.
+// A Kind is a use of a name.
 type Kind int
 
 // The kinds of names.
@@ -25,17 +25,17 @@ const (
 	Constant
 )
 
-// An Entry holds the occurrences of one name in one use.
+// Entry holds the occurrences of one name in one use.
 type Entry struct {
 	Name  string
 	Kind  Kind
 	Heads []Occurrence // as the predicate of a head; none for functions and constants
 	Uses  []Occurrence // in bodies; everywhere for functions and constants
 
-	heads, uses int // how many there are
+	heads, uses int // the numbers of Heads and Uses
 }
 
-// An Occurrence is one place of a name.
+// Occurrence is one place of a name.
 type Occurrence struct {
 	Term *gdl.Term
 	Rule *gdl.Rule
@@ -45,7 +45,7 @@ type Occurrence struct {
 	Top bool
 }
 
-// Under is the predicate of the atom that holds a function or constant.
+// Under returns the predicate of the atom that holds a function or constant.
 func (o *Occurrence) Under() string { return o.Atom.Name }
 
 // All yields the heads, then the uses.
@@ -87,13 +87,13 @@ func newNames(rules []*gdl.Rule) *Names {
 	return c.names
 }
 
-// A collector walks over the rules twice: at first it counts, so that the
-// lists have the right size when they are filled.
+// A collector walks over the rules twice: the first walk counts the occurrences,
+// so that the second one fills lists of the right size.
 type collector struct {
 	names   *Names
 	fill    bool
 	entries []*Entry // of the occurrences, in the order of the walk
-	last    *Entry   // of a predicate: facts of one relation follow each other
+	last    *Entry   // the latest predicate: facts of one relation follow each other
 }
 
 func (c *collector) visit(rules []*gdl.Rule) {

@@ -1,5 +1,5 @@
-// Package survey looks over a rulesheet once for several analyzers: which
-// rules can be judged, and which names stand where.
+// Package survey lists, once for several analyzers, the rules of a rulesheet that
+// can be judged, and the occurrences of its names.
 package survey
 
 import (
@@ -12,13 +12,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Survey holds what several analyzers want to know. It does not change.
+// A Survey holds the rules and names of a rulesheet for several analyzers. It
+// does not change.
 type Survey struct {
-	// Rules are the rules that were read completely. Words at top level,
-	// which are prose, are none.
+	// Rules are the rules that were read completely. Words at top level are
+	// prose and left out.
 	Rules []*gdl.Rule
-	// Torn holds the words of the forms that could not be read: who knows
-	// what they define or use.
+	// Torn holds the words of the forms that could not be read: each may be
+	// defined or used there.
 	Torn map[string]bool
 	// Lost tells that a part of the text was not even cut into words.
 	Lost bool
@@ -35,7 +36,7 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Survey](),
 }
 
-// Of returns the survey that a pass has asked for by requiring Analyzer.
+// Of returns the survey of a pass whose analyzer requires Analyzer.
 func Of(pass *analysis.Pass) *Survey { return pass.ResultOf[Analyzer].(*Survey) }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -69,7 +70,7 @@ func newSurvey(f *gdl.File) *Survey {
 // Names returns the names of the rules and where they stand.
 func (s *Survey) Names() *Names { return s.names() }
 
-// IsProse tells a bare word at top level from a fact.
+// IsProse tells whether a rule is a bare word at top level and not a fact.
 func IsProse(r *gdl.Rule) bool { return !r.Arrow && !r.Head.Parens }
 
 // tear collects the words of a form.

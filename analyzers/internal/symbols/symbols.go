@@ -1,5 +1,6 @@
-// Package symbols computes with the symbols that domains list: sorted by name
-// and number of arguments, each once. Nothing changes a list that it is given.
+// Package symbols implements set operations on the symbols of domains: lists
+// without duplicates, sorted by name and number of arguments. No function changes
+// its arguments.
 package symbols
 
 import (
@@ -13,7 +14,7 @@ import (
 // Of returns the symbol with which a term begins.
 func Of(t *gdl.Term) gdl.Symbol { return gdl.Symbol{Name: t.Name, Arity: len(t.Args)} }
 
-// Compare is the order of lists.
+// Compare compares two symbols in the order of the lists.
 func Compare(a, b gdl.Symbol) int {
 	return cmp.Or(strings.Compare(a.Name, b.Name), a.Arity-b.Arity)
 }
@@ -24,8 +25,8 @@ func Has(list []gdl.Symbol, s gdl.Symbol) bool {
 	return found
 }
 
-// same tells whether two lists are one: the places of a game mostly share few
-// domains.
+// same tells whether two lists are one in memory, without comparing symbols: the
+// arguments of a game mostly share few domains.
 func same(a, b []gdl.Symbol) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }

@@ -12,7 +12,7 @@ type World uint32
 // Holds reports whether a literal is true in the world.
 func (w World) Holds(l asp.Lit) bool { return w>>l.Atom()&1 == 1 == l.Positive() }
 
-// All reports whether all literals are.
+// All reports whether all literals are true in the world.
 func (w World) All(lits []asp.Lit) bool {
 	return !slices.ContainsFunc(lits, func(l asp.Lit) bool { return !w.Holds(l) })
 }
@@ -63,7 +63,7 @@ func resolveExternals(rules []asp.Rule) []asp.Rule {
 }
 
 // leastModel is the least model of the reduct of the rules by w: negative
-// literals are read in w, positive ones in what is derived so far. It is false
+// literals are read in w, positive ones in the atoms derived so far. It is false
 // if a constraint fires in w.
 func leastModel(rules []asp.Rule, w World) (World, bool) {
 	derived := World(0)
@@ -89,8 +89,8 @@ func leastModel(rules []asp.Rule, w World) (World, bool) {
 	return derived, true
 }
 
-// fires reads the body of the rule, positive literals in pos and negative ones
-// in neg.
+// fires reports whether the body of the rule holds, with its positive literals
+// read in pos and its negative ones in neg.
 func fires(r asp.Rule, pos, neg World) bool {
 	in := func(l asp.Lit) bool {
 		if l.Positive() {

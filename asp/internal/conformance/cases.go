@@ -8,12 +8,11 @@ import (
 	"github.com/gdllint/gdllint/asp"
 )
 
-// mostAtoms is the most atoms of a program whose models are listed.
+// mostAtoms bounds the atoms of a program whose models are listed.
 const mostAtoms = 13
 
-// Cases goes through random cases of random programs of up to three steps, as
-// asp.SolveCases does and one by one, and compares both with the definition of
-// stable models.
+// Cases decides random cases of random programs of up to three steps, in one
+// search and one by one, and compares both with the definition of stable models.
 func Cases(t *testing.T, open Open) {
 	programs := number(2000)
 	count := map[asp.Status]int{}

@@ -65,8 +65,8 @@ func Differential(t *testing.T, open Open) {
 	enough(t, count, programs)
 }
 
-// Circles compares random programs in which much depends on itself, with sums,
-// with the definition of stable models.
+// Circles compares random programs with many positive cycles and sums with the
+// definition of stable models.
 func Circles(t *testing.T, open Open) {
 	programs := number(3000)
 	count := map[asp.Status]int{}
@@ -90,7 +90,7 @@ func Circles(t *testing.T, open Open) {
 	enough(t, count, programs)
 }
 
-// number is how many programs are tried.
+// number is the number of programs that are tried, a tenth in short tests.
 func number(n int) int {
 	if testing.Short() {
 		return n / 10
@@ -113,8 +113,8 @@ func compare(t *testing.T, seed int, s asp.Solver, q asp.Query, models []World) 
 	return statusOf(models, q.Assume)
 }
 
-// Wrong says what is wrong with the answer to a query about a program that has
-// these models, or "".
+// Wrong describes the mistake in an answer to a query about a program that has
+// these models; it is "" if there is none.
 func Wrong(a asp.Answer, q asp.Query, models []World) string {
 	if want := statusOf(models, q.Assume); a.Status != want {
 		return fmt.Sprintf("got %v, want %v", a.Status, want)
@@ -143,8 +143,8 @@ func statusOf(models []World, assume []asp.Lit) asp.Status {
 	return asp.Unsat
 }
 
-// Underived checks that atoms that no rule mentions are false, also in programs
-// with cardinality rules, for which solvers invent atoms of their own.
+// Underived checks that atoms without rules are false, also in programs with
+// cardinality rules, for which solvers invent atoms of their own.
 func Underived(t *testing.T, open Open) {
 	for n := 2; n <= 20; n++ {
 		p := &asp.Program{}

@@ -27,12 +27,13 @@ func (g *Generator) lit(n int) asp.Lit {
 	return l
 }
 
-// NewGenerator returns a generator of the program that two numbers choose.
+// NewGenerator returns a generator; the two numbers choose its program.
 func NewGenerator(seed, kind uint64) *Generator {
 	return &Generator{rand: rand.New(rand.NewPCG(seed, kind)), Prog: &asp.Program{}}
 }
 
-// body has literals that are safe below the head.
+// body returns random literals that may stand below the head: no positive cycle
+// comes to span two steps.
 func (g *Generator) body(head asp.Atom) []asp.Lit {
 	var b []asp.Lit
 	for range g.rand.IntN(4) {
@@ -104,7 +105,7 @@ func (g *Generator) Step() {
 	}
 }
 
-// Lits returns so many literals of the first atoms.
+// Lits returns n random literals of the first atoms.
 func (g *Generator) Lits(n, atoms int) []asp.Lit {
 	var lits []asp.Lit
 	for range n {
@@ -113,7 +114,7 @@ func (g *Generator) Lits(n, atoms int) []asp.Lit {
 	return lits
 }
 
-// Circles adds atoms and rules whose bodies are positive for the most part.
+// Circles adds atoms and rules whose bodies are mostly positive.
 func (g *Generator) Circles(atoms, rules int) {
 	g.Prog.NewAtoms(atoms)
 	for range rules {

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// Network grounds a rulesheet and returns its network, with the file. A text that
-// cannot be ground ends the test.
+// Network grounds a rulesheet and returns its network, with the file. A text
+// that cannot be grounded ends the test.
 func Network(t testing.TB, text string) (*circuit.Network, *gdl.File) {
 	t.Helper()
 	file := gdl.ParseString("test.kif", text)

@@ -31,8 +31,8 @@ func (g *Generator) term(vars []string) string {
 	return g.pick(constants)
 }
 
-// atom writes an atom of a predicate, whose name tells its arity: 1 if the
-// digit is even, else 2.
+// atom writes an atom of a predicate. The name tells the arity: 1 if its digit
+// is even, else 2.
 func (g *Generator) atom(name string, vars []string) string {
 	two := strings.ContainsAny(name, "13")
 	switch name {
@@ -108,7 +108,7 @@ func (g *Generator) Game() string {
 	g.rule("s3", []string{"s1", "s2", "s3"}, []string{"s0", "s2"})
 	below := []string{"s0", "s1", "s2", "s3", "true", "does", "role", "true"}
 	for i := range 4 {
-		// Each is to count as dynamic.
+		// Each relation must count as dynamic.
 		fmt.Fprintf(&g.out, "(<= %s (true (p ?x)) (does ?x (m ?x)))\n", strings.ReplaceAll(g.atom(fmt.Sprint("d", i), []string{"?x"}), "f ?x", "f b"))
 		for range g.IntN(3) {
 			g.rule(fmt.Sprint("d", i), append([]string{fmt.Sprint("d", i)}, below...), below)

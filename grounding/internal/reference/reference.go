@@ -1,6 +1,6 @@
-// Package reference evaluates ground rules in the plainest way, for tests to
-// compare with: component by component of the dependency graph, until no rule
-// adds anything.
+// Package reference evaluates ground rules in the plainest way, for comparison
+// in tests: component by component of the dependency graph, until no rule adds
+// an atom.
 package reference
 
 import "github.com/gdllint/gdllint/internal/scc"
@@ -17,7 +17,7 @@ type Rule struct {
 	Body []Literal
 }
 
-// An Evaluator derives what holds by stratified ground rules.
+// An Evaluator derives the model of stratified ground rules.
 type Evaluator struct {
 	byHead  [][]Rule
 	members [][]int32 // of the components, lowest first
@@ -45,7 +45,7 @@ func New(atoms int, rules []Rule) *Evaluator {
 	return ev
 }
 
-// Complete adds to the atoms that are given as true those that follow.
+// Complete adds to the atoms given as true the atoms that follow from them.
 func (ev *Evaluator) Complete(truth []bool) {
 	for _, atoms := range ev.members {
 		for changed := true; changed; {

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/internal/collection"
 )
 
-// Dir returns where the collection is; without one the test is skipped.
+// Dir returns the directory of the collection; without one the test is skipped.
 func Dir(tb testing.TB) string {
 	tb.Helper()
 	dir := filepath.Join(root(tb), collection.Dir())

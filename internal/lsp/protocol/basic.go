@@ -62,12 +62,12 @@ type TextDocumentPositionParams struct {
 	Position     Position               `json:"position"`
 }
 
-// DocumentParams is what requests about a whole document hold.
+// DocumentParams holds the parameters of requests about a whole document.
 type DocumentParams struct {
 	TextDocument TextDocumentIdentifier `json:"textDocument"`
 }
 
-// A Command is what an editor asks the server to do.
+// A Command is a command of the server that an editor can run.
 type Command struct {
 	Title     string            `json:"title"`
 	Command   string            `json:"command"`

@@ -27,10 +27,10 @@ const (
 	SeverityHint        = 4
 )
 
-// TagUnnecessary marks what is of no use.
+// TagUnnecessary marks unused or useless text.
 const TagUnnecessary = 1
 
-// PublishDiagnosticsParams is what is wrong with a version of a document.
+// PublishDiagnosticsParams holds the diagnostics of a version of a document.
 type PublishDiagnosticsParams struct {
 	URI         string       `json:"uri"`
 	Version     *int32       `json:"version,omitempty"`

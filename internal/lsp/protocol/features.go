@@ -2,7 +2,7 @@ package protocol
 
 import "encoding/json"
 
-// Hover is what is said about a place.
+// Hover is a text about a place.
 type Hover struct {
 	Contents MarkupContent `json:"contents"`
 	Range    *Range        `json:"range,omitempty"`
@@ -16,7 +16,7 @@ type ReferenceParams struct {
 	} `json:"context"`
 }
 
-// The kinds of highlights: of what is asked for, and of what is defined.
+// The kinds of highlights: of uses, and of definitions.
 const (
 	HighlightRead  = 2
 	HighlightWrite = 3
@@ -77,13 +77,13 @@ const (
 // SnippetFormat marks texts with places to fill in.
 const SnippetFormat = 2
 
-// CompletionList holds what may stand at a place.
+// CompletionList holds the completions at a place.
 type CompletionList struct {
 	IsIncomplete bool             `json:"isIncomplete"`
 	Items        []CompletionItem `json:"items"`
 }
 
-// A CompletionItem is what may stand at a place.
+// A CompletionItem is one completion.
 type CompletionItem struct {
 	Label            string    `json:"label"`
 	Kind             int       `json:"kind"`
@@ -94,7 +94,7 @@ type CompletionItem struct {
 	TextEdit         *TextEdit `json:"textEdit,omitempty"`
 }
 
-// CodeActionParams asks what can be done about a piece of a document.
+// CodeActionParams asks for the actions in a range of a document.
 type CodeActionParams struct {
 	TextDocument TextDocumentIdentifier `json:"textDocument"`
 	Range        Range                  `json:"range"`
@@ -109,7 +109,7 @@ const (
 	SourceFixAll = "source.fixAll"
 )
 
-// A CodeAction is what can be done about a piece of a document.
+// A CodeAction is an action in a range of a document.
 type CodeAction struct {
 	Title       string         `json:"title"`
 	Kind        string         `json:"kind,omitempty"`
@@ -138,7 +138,7 @@ type FoldingRange struct {
 	Kind      string `json:"kind,omitempty"`
 }
 
-// SemanticTokens are the words of a document and what they are, five numbers
+// SemanticTokens are the words of a document with their types, five numbers
 // each.
 type SemanticTokens struct {
 	Data []uint32 `json:"data"`

@@ -2,13 +2,13 @@ package protocol
 
 import "encoding/json"
 
-// InitializeParams is what a client says of itself.
+// InitializeParams describes the client.
 type InitializeParams struct {
 	Capabilities          ClientCapabilities `json:"capabilities"`
 	InitializationOptions json.RawMessage    `json:"initializationOptions"`
 }
 
-// ClientCapabilities is what a client can do.
+// ClientCapabilities are the capabilities of a client.
 type ClientCapabilities struct {
 	Workspace struct {
 		CodeLens struct {
@@ -36,7 +36,7 @@ type ClientCapabilities struct {
 	} `json:"window"`
 }
 
-// InitializeResult is what the server says of itself.
+// InitializeResult describes the server.
 type InitializeResult struct {
 	Capabilities ServerCapabilities `json:"capabilities"`
 	ServerInfo   ServerInfo         `json:"serverInfo"`
@@ -48,7 +48,7 @@ type ServerInfo struct {
 	Version string `json:"version,omitempty"`
 }
 
-// ServerCapabilities is what the server can do.
+// ServerCapabilities are the capabilities of the server.
 type ServerCapabilities struct {
 	PositionEncoding           string                  `json:"positionEncoding"`
 	TextDocumentSync           TextDocumentSyncOptions `json:"textDocumentSync"`
@@ -70,7 +70,7 @@ type ServerCapabilities struct {
 // Incremental asks for changes instead of whole texts.
 const Incremental = 2
 
-// TextDocumentSyncOptions says what the server wants to know of changes.
+// TextDocumentSyncOptions selects the changes that the server is notified of.
 type TextDocumentSyncOptions struct {
 	OpenClose bool     `json:"openClose"`
 	Change    int      `json:"change"`
@@ -87,18 +87,18 @@ type CodeActionOptions struct {
 	CodeActionKinds []string `json:"codeActionKinds"`
 }
 
-// RenameOptions says that the server tells what can be renamed.
+// RenameOptions says that the server supports the preparation of a rename.
 type RenameOptions struct {
 	PrepareProvider bool `json:"prepareProvider"`
 }
 
-// SemanticTokensOptions says what the numbers of tokens mean.
+// SemanticTokensOptions describes the encoding of tokens.
 type SemanticTokensOptions struct {
 	Legend SemanticTokensLegend `json:"legend"`
 	Full   bool                 `json:"full"`
 }
 
-// SemanticTokensLegend says what the numbers of tokens mean.
+// SemanticTokensLegend lists the meanings of the numbers of tokens.
 type SemanticTokensLegend struct {
 	TokenTypes     []string `json:"tokenTypes"`
 	TokenModifiers []string `json:"tokenModifiers"`

@@ -35,7 +35,7 @@ type WorkDoneProgress struct {
 	Message     string `json:"message,omitempty"`
 }
 
-// ProgressToken names work whose progress is told.
+// ProgressToken identifies work that reports progress.
 type ProgressToken struct {
 	Token json.RawMessage `json:"token"`
 }

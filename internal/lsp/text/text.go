@@ -22,7 +22,8 @@ type Text struct {
 // markStep is the distance of marks, with which lines of any length are fast.
 const markStep = 1024
 
-// New returns the text with a content, which nobody may change any more.
+// New returns the text with a content. The caller must not change the content
+// any more.
 func New(content []byte) *Text {
 	if content == nil {
 		content = []byte{}
@@ -57,7 +58,7 @@ func width(c byte) int {
 	return 1
 }
 
-// Bytes returns the content, which nobody may change.
+// Bytes returns the content, which must not be changed.
 func (t *Text) Bytes() []byte { return t.content }
 
 // Lines returns the number of lines; behind the last line end there is one.

@@ -6,14 +6,14 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Frame is a list, or in infix text an application, that was begun and not ended
+// Frame is a list, or in infix text an application, that was begun and not ended
 // before a place.
 type Frame struct {
 	Name  string // of its first word, folded; "" if there is none yet
 	Index int    // which of its parts stands at the place; the first word is 0
 }
 
-// A Context is what a place is inside of, seen from the text before it alone.
+// A Context holds the lists around a place, as the text before it shows.
 type Context struct {
 	Frames    []Frame // the outermost first
 	From      int     // where the word begins that ends at the place
@@ -172,7 +172,7 @@ func (r *contextReader) infix() {
 	}
 }
 
-// operator counts what a sign separates.
+// operator counts the parts that a sign separates.
 func (r *contextReader) operator(c byte) {
 	r.at++
 	f := &r.context.Frames[len(r.context.Frames)-1]

@@ -37,8 +37,8 @@ func (b *builder) formulas(file *gdl.File, properties [][]*gdl.Expr) {
 	}
 }
 
-// formula collects the words of a formula. What is a relation of the rulesheet
-// is none of the language of formulas.
+// formula collects the words of a formula. The name of a relation of the
+// rulesheet is not a word of the language of formulas.
 func (b *builder) formula(e *gdl.Expr, relations map[string]bool) {
 	if !e.IsList() {
 		b.formulaWord(e, e, relations)

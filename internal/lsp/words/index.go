@@ -9,13 +9,13 @@ import (
 	"github.com/gdllint/gdllint/gdl"
 )
 
-// A Kind is what a word is.
+// A Kind is the kind of a word.
 type Kind int
 
 // The kinds of words. A name may be a relation, a function and a constant at the
 // same time: these have nothing to do with each other.
 const (
-	Operator Kind = iota // <=, and, or, not, distinct, or what infix text has for them
+	Operator Kind = iota // <=, and, or, not, distinct, or their forms in infix text
 	Keyword              // a relation of the language, such as legal
 	Relation
 	Function // a name with arguments inside of a relation: a fluent, a move
@@ -37,7 +37,7 @@ type Use struct {
 	In       gdl.Arg // the argument that it stands for; without a name if for none
 }
 
-// An Index holds the words of a text in their order.
+// Index holds the words of a text in their order.
 type Index struct {
 	Source *gdl.Source
 	Uses   []Use
@@ -109,8 +109,9 @@ func makes(in gdl.Arg) bool {
 	return false
 }
 
-// Definitions returns the uses that say what a word is: the rules for a relation,
-// the first use of a variable, and where fluents, moves and roles come into being.
+// Definitions returns the uses that define a word: the rules for a relation,
+// the first use of a variable, and the places where fluents, moves and roles
+// are introduced.
 func (x *Index) Definitions(u *Use) []*Use {
 	switch u.Kind {
 	case Operator, Formula:

@@ -10,20 +10,20 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// An Edit writes text in the place of another.
+// Edit writes text in the place of another.
 type Edit struct {
 	From, To int
 	Text     string
 }
 
-// A Renaming gives another name to what a word stands for.
+// A Renaming gives another name to the thing that a word stands for.
 type Renaming struct {
 	File *gdl.File // the rulesheet
 	// Texts are the words of the rulesheet and of the files of properties that go
 	// with it.
 	Texts []*Index
 	Use   *Use
-	Home  *Index // which of the texts holds Use
+	Home  *Index // the text that holds the word
 }
 
 // Renameable returns why a word cannot have another name, or nil.
@@ -77,7 +77,8 @@ func (r *Renaming) To(word string) ([][]Edit, error) {
 	return edits, r.check(edits[0], name)
 }
 
-// meaning returns a new name as it is written and as it is folded.
+// meaning returns a new name as it is written and as it is folded. The error
+// says why it is not a name.
 func (r *Renaming) meaning(word string) (written, name string, err error) {
 	bad := func(why string) (string, string, error) {
 		return "", "", fmt.Errorf("'%s' is no name of a %s: %s", word, kindNames[r.Use.Kind], why)
@@ -113,7 +114,7 @@ func (r *Renaming) meaning(word string) (written, name string, err error) {
 	return word, name, nil
 }
 
-// kindNames are what words are called.
+// kindNames are the names of kinds in messages.
 var kindNames = map[Kind]string{Relation: "relation", Function: "function", Constant: "constant", Variable: "variable"}
 
 // collision returns an error if something else has the name already.
@@ -135,8 +136,8 @@ func (r *Renaming) collision(word, name string) error {
 	return nil
 }
 
-// check reads the rulesheet with the new name again: each word must be what it
-// was.
+// check parses the rulesheet with the new name: each word must keep its
+// meaning.
 func (r *Renaming) check(edits []Edit, name string) error {
 	old := r.Texts[0]
 	text, last := []byte(nil), 0

@@ -1,4 +1,4 @@
-// Command large measures what large texts of unkind shapes cost: it runs the
+// Command large measures the cost of large texts of unkind shapes: it runs the
 // program over a text of each shape and prints processor seconds, the peak of
 // memory and the exit code:
 //

@@ -16,7 +16,7 @@ import (
 
 func main() { tool.Main("large", run) }
 
-// options are what the command line says.
+// options are the settings of the command line.
 type options struct {
 	program string
 	size    int

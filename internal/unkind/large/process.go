@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// A limit is what a process may take.
+// A limit bounds the time and the memory of a process.
 type limit struct {
 	seconds   float64 // of the processor
 	megabytes int64
 }
 
-// A cost is what a process took.
+// A cost is the time, the memory and the output of a process.
 type cost struct {
 	seconds   float64
 	megabytes int64
@@ -25,7 +25,7 @@ type cost struct {
 	ended     string // why the process was ended
 }
 
-// A counter counts what is written.
+// A counter counts the bytes that are written to it.
 type counter struct{ n int64 }
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -81,7 +81,7 @@ func (o *options) run(ctx context.Context, path string) (c cost) {
 	return c
 }
 
-// of tells what is too much.
+// of names the limit that a cost exceeds; "" if it exceeds none.
 func (l limit) of(seconds float64, megabytes int64) string {
 	switch {
 	case seconds > l.seconds:
@@ -92,7 +92,8 @@ func (l limit) of(seconds float64, megabytes int64) string {
 	return ""
 }
 
-// exceeded tells what a running process takes too much of, as the system says.
+// exceeded names the limit that a running process exceeds, as the system
+// reports its cost.
 func (l limit) exceeded(pid int) string {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -187,7 +187,7 @@ var sparingly = bounded(3)
 // byFewMoves is the tactic move by move before dearer ones where there are not many moves, and byMovesLate
 // after it where there are: of these only the first could be looked at.
 var (
-	byFewMoves  = Way{Name: "move by move first", Run: proveByMoves, When: hasFewMoves, Toil: 5}
+	byFewMoves  = Way{Name: "move by move first", Run: proveByMoves, When: hasFewMoves, Toil: 4}
 	byMovesLate = Way{Name: byMoves.Name, Run: proveByMoves, Even: true, When: func(t *task.Task) bool { return !hasFewMoves(t) }}
 )
 

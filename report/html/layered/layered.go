@@ -2,8 +2,8 @@
 // few crossings (K. Sugiyama, S. Tagawa, M. Toda, Methods for visual
 // understanding of hierarchical system structures, 1981).
 //
-// Nodes come in the layer that the caller gives them. Edges over several
-// layers are led through points between the nodes of those in between.
+// The caller assigns nodes to layers. An edge over several layers is led
+// through points between the nodes of the layers in between.
 package layered
 
 import (
@@ -11,39 +11,39 @@ import (
 	"slices"
 )
 
-// A Node is drawn in a layer, 0 being the topmost.
+// A Node is drawn in its layer. Layer 0 is the topmost.
 type Node struct {
 	Layer int
 	Width float64
-	X     float64 // of its middle; set by Place
+	X     float64 // the middle; computed
 	dummy bool
 }
 
 // An Edge leads from a node to another one in a lower layer.
 type Edge struct {
 	From, To int
-	Bends    []float64 // X in each layer in between; set by Place
+	Bends    []float64 // X in each layer in between; computed
 	through  []int     // the points in between
 }
 
-// A Graph is what is drawn.
+// A Graph is a directed graph whose nodes have layers.
 type Graph struct {
 	Nodes []Node
 	Edges []Edge
-	Width float64 // set by Place
+	Width float64 // computed
 }
 
-// Gap is the room between nodes of a layer.
+// Gap is the distance between nodes of a layer.
 const Gap = 16
 
-// dummyWidth is the room for an edge between nodes.
+// dummyWidth is the width of the point through which an edge crosses a layer.
 const dummyWidth = 4
 
-// sweeps is how often the order of layers is improved.
+// sweeps is the number of rounds that improve the order of layers.
 const sweeps = 12
 
-// Place sets where nodes are and how edges are led. Edges that do not lead
-// downwards are left out.
+// Place computes the coordinates of nodes and the bends of edges. Edges that do
+// not lead downwards are removed.
 func (g *Graph) Place() {
 	g.Edges = slices.DeleteFunc(g.Edges, func(e Edge) bool { return g.Nodes[e.From].Layer >= g.Nodes[e.To].Layer })
 	p := newPlacing(g)
@@ -66,7 +66,7 @@ func (g *Graph) Place() {
 	}
 }
 
-// placing is a graph with its points between layers.
+// placing is a graph with the points through which edges cross layers.
 type placing struct {
 	nodes  []Node
 	layers [][]int // nodes from left to right
@@ -91,7 +91,7 @@ func newPlacing(g *Graph) *placing {
 	return p
 }
 
-// lead puts points into all layers that an edge crosses.
+// lead adds a point in each layer that an edge crosses.
 func (p *placing) lead(e *Edge) {
 	from := e.From
 	for layer := p.nodes[e.From].Layer + 1; layer < p.nodes[e.To].Layer; layer++ {
@@ -110,8 +110,8 @@ func (p *placing) join(from, to int) {
 	p.up[to] = append(p.up[to], from)
 }
 
-// sort orders the nodes of layers by the middle of their neighbours, downwards
-// and upwards in turn, and keeps the order with the fewest crossings.
+// sort orders the nodes of each layer by the mean place of their neighbours,
+// downwards and upwards in turn, and keeps the order with the fewest crossings.
 func (p *placing) sort() {
 	best, fewest := p.order(), p.crossings()
 	for i := range sweeps {
@@ -139,7 +139,7 @@ func (p *placing) order() [][]int {
 	return order
 }
 
-// sortLayer orders a layer by the mean place of neighbours.
+// sortLayer orders a layer by the mean place of the neighbours of its nodes.
 func (p *placing) sortLayer(layer []int, neighbours [][]int) {
 	place := p.places()
 	mean := make(map[int]float64, len(layer))
@@ -164,7 +164,7 @@ func (p *placing) sortLayer(layer []int, neighbours [][]int) {
 	})
 }
 
-// places returns the place of each node in its layer.
+// places returns the index of each node in its layer.
 func (p *placing) places() []int {
 	place := make([]int, len(p.nodes))
 	for _, layer := range p.layers {
@@ -197,8 +197,9 @@ func (p *placing) crossings() int {
 	return total
 }
 
-// spread gives nodes their places from left to right: each layer as near as
-// possible to the middle of its neighbours, in its order and without overlaps.
+// spread computes the coordinates of nodes from left to right: each layer as
+// near as possible to the middle of its neighbours, in its order and without
+// overlaps.
 func (p *placing) spread() {
 	for _, layer := range p.layers {
 		x := 0.0
@@ -224,8 +225,8 @@ func (p *placing) spread() {
 	}
 }
 
-// settle moves the nodes of a layer towards their neighbours: those that want
-// to overlap share the middle of what they want.
+// settle moves the nodes of a layer towards their neighbours. Nodes that would
+// overlap form a block at the weighted mean of their preferred places.
 func (p *placing) settle(layer []int) {
 	var blocks []block
 	for _, n := range layer {
@@ -251,7 +252,7 @@ func (p *placing) settle(layer []int) {
 	}
 }
 
-// want is where a node would like to be.
+// want returns the preferred place of a node: the mean of its neighbours.
 func (p *placing) want(n int) float64 {
 	sum, count := 0.0, 0
 	for _, near := range [][]int{p.up[n], p.down[n]} {
@@ -266,13 +267,13 @@ func (p *placing) want(n int) float64 {
 	return sum / float64(count)
 }
 
-// step is the distance of the middles of two nodes side by side.
+// step returns the distance between the middles of two nodes side by side.
 func (p *placing) step(a, b int) float64 {
 	return p.nodes[a].Width/2 + Gap + p.nodes[b].Width/2
 }
 
-// A block is nodes side by side that touch; want is where the first one wants
-// to be.
+// A block is a run of nodes side by side that touch; want is the preferred
+// place of its first node.
 type block struct {
 	nodes  []int
 	want   float64
@@ -281,7 +282,8 @@ type block struct {
 
 func (b *block) left(p *placing) float64 { return p.nodes[b.nodes[0]].Width / 2 }
 
-// right is the distance from the middle of the first node to the right end.
+// right returns the distance from the middle of the first node to the right
+// end.
 func (b *block) right(p *placing) float64 {
 	x := 0.0
 	for i := 1; i < len(b.nodes); i++ {
@@ -290,7 +292,7 @@ func (b *block) right(p *placing) float64 {
 	return x + p.nodes[b.nodes[len(b.nodes)-1]].Width/2
 }
 
-// join puts another block behind this one.
+// join appends another block to this one.
 func (b *block) join(other block, p *placing) block {
 	offset := b.right(p) + Gap + other.left(p)
 	want := (b.want*b.weight + (other.want-offset)*other.weight) / (b.weight + other.weight)

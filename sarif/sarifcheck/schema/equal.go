@@ -9,15 +9,15 @@ import (
 	"slices"
 )
 
-// A sum stands for a value: equal values have the same one.
+// A sum is the hash of a value: equal values have the same one.
 type sum [sha256.Size]byte
 
-// sums are those of arrays, by their first items. Lists of which the items must
-// differ stand in each other, as deep as a document likes, and no part of it is
-// looked at once for each of them.
+// sums caches the hashes of arrays, by their first items. Arrays whose items must
+// differ may nest to any depth, and the cache keeps their parts from being hashed
+// once for each level.
 type sums map[*any]sum
 
-// duplicate returns the places of two equal items; j is 0 if there are none.
+// duplicate returns the indexes of two equal items; j is 0 if there are none.
 func (s sums) duplicate(items []any) (i, j int) {
 	if len(items) < 2 {
 		return 0, 0
@@ -72,7 +72,8 @@ func (s sums) of(x any) (of sum) {
 	return of
 }
 
-// add adds a text and a length, so that no two values are written alike.
+// add writes a text and a length to a hash, so that no two values are written
+// alike.
 func add(h hash.Hash, text string, n int) {
 	var length [8]byte
 	binary.LittleEndian.PutUint64(length[:], uint64(n))

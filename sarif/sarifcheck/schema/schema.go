@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// A Schema says what a JSON document must be.
+// A Schema is a condition on a JSON document.
 type Schema struct {
 	root *node
 }
 
-// node is what is asked of one value.
+// A node is the condition on one value.
 type node struct {
 	Ref        string           `json:"$ref"`
 	Type       types            `json:"type"`
@@ -36,7 +36,7 @@ type Range struct {
 	Maximum *float64 `json:"maximum"`
 }
 
-// Text says what a string looks like.
+// Text bounds a string by its form.
 type Text struct {
 	Pattern *pattern `json:"pattern"`
 	Format  string   `json:"format"`
@@ -55,7 +55,7 @@ type Notes struct {
 	Title       string           `json:"title"`
 	Description string           `json:"description"`
 	Default     any              `json:"default"`
-	Definitions map[string]*node `json:"definitions"` // what $ref is about
+	Definitions map[string]*node `json:"definitions"` // the targets of $ref
 }
 
 // types are the names of types, of which a value must have one.
@@ -70,7 +70,7 @@ func (t *types) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &(*t)[0])
 }
 
-// additional is what holds for properties that are not listed.
+// additional is the condition on properties that are not listed.
 type additional struct {
 	forbidden bool
 	schema    *node
@@ -105,8 +105,8 @@ func strict(text []byte, into any) error {
 	return dec.Decode(into)
 }
 
-// check tells whether every reference leads to a definition and every format is
-// known.
+// check checks that every reference leads to a definition and that every format
+// is known.
 func (s *Schema) check(n *node) error {
 	if n == nil {
 		return nil

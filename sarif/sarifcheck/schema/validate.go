@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// A Fault is what is wrong with one value of a document.
+// A Fault is a mistake in one value of a document.
 type Fault struct {
 	Path    []string // names of properties and indices of arrays
 	Message string
 }
 
 // Validate returns the faults of a JSON document, the first ones if there are more
-// than most. The error is that of a text that is none.
+// than most. A text that is no JSON document is an error.
 func (s *Schema) Validate(text []byte, most int) ([]Fault, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
@@ -32,13 +32,13 @@ func (s *Schema) Validate(text []byte, most int) ([]Fault, error) {
 // validator walks through a document.
 type validator struct {
 	schema *Schema
-	path   []string // of the value that is looked at
+	path   []string // of the current value
 	faults []Fault
 	most   int // faults that are kept
 	sums   sums
 }
 
-// maxMessage bounds what is told about a value, which may be the whole document.
+// maxMessage bounds the message about a value, which may be the whole document.
 const maxMessage = 500
 
 func (v *validator) fault(message string) {
@@ -57,8 +57,8 @@ func (v *validator) fault(message string) {
 	v.faults = append(v.faults, Fault{path, message})
 }
 
-// value asks of a value what a schema says. Beside a reference draft 4 reads
-// nothing.
+// value checks a value by a schema. Draft 4 ignores all keywords beside a
+// reference.
 func (v *validator) value(n *node, x any) {
 	if len(v.faults) >= v.most {
 		return
@@ -111,7 +111,7 @@ func (v *validator) object(n *node, x map[string]any) {
 	}
 }
 
-// inside looks at a part of the value.
+// inside checks a part of the value.
 func (v *validator) inside(step string, n *node, x any) {
 	v.path = append(v.path, step)
 	v.value(n, x)
@@ -135,8 +135,8 @@ func (v *validator) array(n *node, x []any) {
 	}
 }
 
-// choice asks for schemas of which at least one must be met, or exactly one. If
-// none is, that is one fault.
+// choice checks that a value meets at least one of some schemas, or exactly one.
+// A value that meets none has one fault.
 func (v *validator) choice(list []*node, one bool, x any) {
 	var wants []string
 	for _, inner := range list {
@@ -153,7 +153,7 @@ func (v *validator) choice(list []*node, one bool, x any) {
 	}
 }
 
-// maxNames bounds how many names a message has.
+// maxNames bounds the names that a message lists.
 const maxNames = 50
 
 func quoted(names []string) string {

@@ -27,7 +27,7 @@ func typeOf(x any) string {
 	return "null"
 }
 
-// allow tells whether a value, whose type got is, has one of the types.
+// allow reports whether a value, whose JSON type is got, has one of the types.
 func (t types) allow(got string, x any) bool {
 	if slices.Contains(t, got) {
 		return true
@@ -42,7 +42,7 @@ func float(n json.Number) float64 {
 	return f
 }
 
-// enum looks for a value in the list of those that are allowed.
+// enum checks that a value is one of those that are allowed.
 func (v *validator) enum(n *node, x any) {
 	if len(n.Enum) == 0 {
 		return
@@ -85,14 +85,14 @@ func (p *pattern) UnmarshalJSON(text []byte) (err error) {
 	return err
 }
 
-// formats tell the strings of a format from others.
+// formats are the predicates of the formats of strings.
 var formats = map[string]func(string) bool{
 	"uri":           func(s string) bool { u := parseURI(s); return u != nil && u.IsAbs() },
 	"uri-reference": func(s string) bool { return parseURI(s) != nil && !strings.Contains(s, `\`) },
 	"date-time":     isTime,
 }
 
-// parseURI returns nil for what is no URI.
+// parseURI returns nil for a text that is no URI.
 func parseURI(s string) *url.URL {
 	u, err := url.Parse(s)
 	if err != nil {
@@ -101,7 +101,7 @@ func parseURI(s string) *url.URL {
 	return u
 }
 
-// isTime tells the times of RFC 3339, among them leap seconds.
+// isTime reports whether a text is a time of RFC 3339. Leap seconds are allowed.
 func isTime(s string) bool {
 	s = strings.Replace(strings.ToUpper(s), "T23:59:60", "T23:59:59", 1)
 	_, err := time.Parse(time.RFC3339, s)

@@ -1,0 +1,21 @@
+package cdcl
+
+// A Lit is a literal: twice its variable, and one more if it is negated. The zero
+// Lit is no literal.
+type Lit uint32
+
+// Not returns the complement of a literal.
+func (l Lit) Not() Lit { return l ^ 1 }
+
+// IsPositive reports whether a literal is its variable, not negated.
+func (l Lit) IsPositive() bool { return l&1 == 0 }
+
+// variable returns the variable of a literal, at least 1.
+func (l Lit) variable() int { return int(l >> 1) }
+
+// Values of literals.
+const (
+	unassigned int8 = 0
+	isTrue     int8 = 1
+	isFalse    int8 = -1
+)
