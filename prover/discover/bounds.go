@@ -11,7 +11,7 @@ import (
 // at most high in each group and each sampled state.
 type extent struct{ low, high, size int }
 
-// countedLooks is how many of the samples are counted, of 64 states each.
+// countedLooks bounds the samples that are counted, of 64 states each.
 const countedLooks = 24
 
 func (d *discoverer) extent(group []int32) extent {
@@ -77,7 +77,7 @@ func (b bound) String() string {
 	return fmt.Sprint(b.low, " ", b.high)
 }
 
-// name begins the name of a statement.
+// name returns the beginning of a statement's name.
 func (b bound) name() string {
 	switch b.strength() {
 	case exactlyOne:

@@ -96,7 +96,7 @@ func inputSets(arity int, outputs uint) []uint {
 // two arguments.
 const maxPairsOfValues = 40
 
-// countBlocks guesses about those of the blocks of which the same can be said.
+// countBlocks adds guesses about the blocks that have a bound in common.
 func (d *discoverer) countBlocks(list []*guess, f invariant.Functor, outputs uint, blocks []block, said map[bound]bool) []*guess {
 	by := map[bound][]block{}
 	var order []bound

@@ -148,7 +148,7 @@ const (
 	staysFalse
 )
 
-// A guess is a statement that may be an invariant.
+// guess is a statement that may be an invariant.
 type guess struct {
 	strength strength
 	size     int    // of the groups that it is about: large ones are stronger
@@ -339,7 +339,7 @@ func (d *discoverer) statedStates() []*guess {
 	return list
 }
 
-// conflicting is how an implication is asked for: all of the others hold, and
+// conflicting returns the query that refutes an implication: all of the others hold, and
 // one does not.
 func conflicting(others []asp.Lit, one asp.Lit) asp.Query {
 	return asp.Query{Assume: append(slices.Clone(others), one.Not()), Conflicts: easy}

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// A writer writes an atom about the fluents of a symbol, with variables for
+// writer writes an atom about the fluents of a symbol, with variables for
 // some arguments.
 type writer struct {
 	f          invariant.Functor
@@ -70,7 +70,7 @@ func (w *writer) restrict(i int, values []*gdl.Term) string {
 	return fmt.Sprintf("(%s (%s))", w.args[i], strings.Join(texts, " "))
 }
 
-// atom returns that the fluent is true.
+// atom returns the atom that the fluent is true.
 func (w *writer) atom() string { return "(true " + w.fluent() + ")" }
 
 func (w *writer) fluent() string {
