@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// AtLeastOne says that at least one fluent of a group holds.
+// AtLeastOne states that at least one fluent of a group holds.
 type AtLeastOne struct{ Of []int32 }
 
 // Violated is part of Shape.

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// AtMostOne says that at most one fluent of a group holds.
+// AtMostOne states that at most one fluent of a group holds.
 type AtMostOne struct{ Of []int32 }
 
 // Violated is part of Shape.

@@ -17,7 +17,7 @@ const (
 	Proved          // proved to hold in all reachable states
 )
 
-// A Family names where a candidate comes from: stages choose by it.
+// A Family names the origin of a candidate: stages choose by it.
 type Family string
 
 // The families that are there from the beginning. Those that are mined are

@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// Constant says that a fluent always holds, or never.
+// Constant states that a fluent always holds, or never.
 type Constant struct {
 	Fluent int32
 	Holds  bool
@@ -39,7 +39,7 @@ func (s Constant) Statement(f *Formulas) (certificate.Statement, error) {
 	return AllConstant(f, s.Holds, []Constant{s})
 }
 
-// AllConstant says of several fluents at once that they always hold, or never.
+// AllConstant returns the statement that several fluents always hold, or never.
 func AllConstant(f *Formulas, hold bool, of []Constant) (certificate.Statement, error) {
 	terms := make([]*gdl.Term, len(of))
 	for i, s := range of {

@@ -7,8 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// NoFewer says that as many of some literals hold as in the initial state, or
-// more.
+// NoFewer states that as many of some literals hold as in the initial state, or more.
 type NoFewer struct {
 	Of    []circuit.Ref
 	Least int

@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Property says that no state violates a goal.
+// Property states that no state violates a goal.
 type Property struct {
 	Goal *goal.Goal
 	sum  *Sum // that says the same; nil for none

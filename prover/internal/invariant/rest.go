@@ -87,7 +87,8 @@ func (r *Rest) wakes(i int, alive []bool) bool {
 	return r.resting[i] && !slices.ContainsFunc(r.above[i], func(j int) bool { return alive[j] || r.resting[j] })
 }
 
-// Wake reactivates the candidates of which no stronger one is left, and returns how many.
+// Wake reactivates the candidates whose stronger ones are all falsified, and returns how
+// many.
 func (r *Rest) Wake(alive []bool) (woken int) {
 	for _, i := range r.order {
 		if r.wakes(i, alive) {

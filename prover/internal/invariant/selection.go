@@ -64,7 +64,7 @@ func Among(chosen map[*Candidate]bool) Selection {
 // holds.
 func OfSeveral(c *Candidate) bool { return Is[AtMostOne](c) || Is[AtLeastOne](c) }
 
-// A Group is a shape that says how many fluents of a group hold.
+// A Group is a shape that bounds the number of fluents of a group that hold.
 type Group interface{ Members() []int32 }
 
 // IsGroup selects the candidates about groups, and about single fluents.
@@ -81,7 +81,7 @@ func (c *Candidate) Members() []int32 {
 	return nil
 }
 
-// Counting is a shape that says how many of some literals hold.
+// Counting is a shape that bounds the number of some literals that hold.
 type Counting interface{ Counted() []circuit.Ref }
 
 // IsSum selects the candidates that say that a constant number of literals

@@ -31,7 +31,7 @@ type Stepwise interface {
 	Broken(u *unroll.Program, t int) (asp.Lit, bool)
 }
 
-// BrokenAfter returns that a candidate which holds at time t does not at time
+// BrokenAfter returns the literal that a candidate which holds at time t does not at time
 // t+1.
 func (c *Candidate) BrokenAfter(u *unroll.Program, t int) asp.Lit {
 	if s, is := c.Shape.(Stepwise); is {

@@ -10,7 +10,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Store holds the invariants of a game, proved and pending.
+// Store holds the invariants of a game, proved and pending.
 type Store struct {
 	Game  *grounding.Game
 	Net   *circuit.Network
@@ -35,10 +35,9 @@ func (s *Store) AllInvariant(violations []circuit.Ref) bool {
 	return true
 }
 
-// RankFunctions moves those functions to the back of which random matches have
-// falsified members: that a cell has one content is a law of the game, that a
-// file of the board has one king or an empty cell is a coincidence, and if it
-// holds it is hard to prove.
+// RankFunctions moves functions to the back if random matches have falsified some of their
+// members: that a cell has one content is a law of the game, that a file of the board has
+// one king or an empty cell is a coincidence, and if it holds it is hard to prove.
 func (s *Store) RankFunctions() {
 	lawful := map[*Candidate]bool{}
 	note := func(members []*Candidate, whole bool) {
@@ -146,8 +145,8 @@ func (s *Store) FindExclusions() []unroll.Exclusion {
 	return f.Found
 }
 
-// maxVisited bounds the gates that are looked at for exclusions: a board game
-// of 70,000 gates takes half a million.
+// maxVisited bounds the gates that are visited for exclusions: a board game of 70,000 gates
+// takes half a million.
 const maxVisited = 5_000_000
 
 // Exclude states the exclusions between gates that are encoded, for all
@@ -208,7 +207,7 @@ func (s *Store) Knows(of Selection) bool {
 	return false
 }
 
-// Pending visits the candidates of a selection of which nothing is known yet.
+// Pending visits the pending candidates of a selection.
 func (s *Store) Pending(of Selection) iter.Seq[*Candidate] { return s.in(Pending, of) }
 
 func (s *Store) in(state State, of Selection) iter.Seq[*Candidate] {
@@ -221,8 +220,7 @@ func (s *Store) in(state State, of Selection) iter.Seq[*Candidate] {
 	}
 }
 
-// Exclusive visits the groups of which it is proved that at most one fluent
-// holds.
+// Exclusive visits the groups with a proved at-most-one invariant.
 func (s *Store) Exclusive() iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
 		for c := range s.Proved() {

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/unroll"
 )
 
-// A Sum says that as many of some fluents, or of those that they exclude, hold as in
-// the initial state.
+// A Sum states that as many of some fluents, or of those that they exclude, hold as in the
+// initial state.
 type Sum struct {
 	Of    []circuit.Ref
 	Total int // in the initial state
