@@ -29,7 +29,7 @@ type relation struct {
 	known []*twocopies.Agreement
 }
 
-// errNotStated says that a part of a proof cannot be written as a certificate.
+// errNotStated is the error of a proof that cannot be written as a certificate.
 var errNotStated = errors.New("what is the same in both matches has no name in the rules, or is too much for one program")
 
 // Claim is part of task.Argument. It takes as little as will do: fluents that

@@ -181,7 +181,7 @@ func (k *Knower) assumeKnown(c *twocopies.Pair, t int) {
 	}
 }
 
-// A relational elimination drops the agreements that one step of two copies
+// The relational elimination drops the agreements that one step of two copies
 // can break.
 type relational struct {
 	*induction.Elimination

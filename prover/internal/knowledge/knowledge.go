@@ -184,7 +184,7 @@ func knowers(t *task.Task) []*Knower {
 	return all
 }
 
-// NewQuestion translates a question, or says why it cannot be asked.
+// NewQuestion translates a question, or returns why it cannot be asked.
 func NewQuestion(t *task.Task, it *task.Item) (*Question, int, error) {
 	q := it.Verdict.Question
 	k := &Question{It: it, Goal: twocopies.Agree(t.Net.Terminal)}
@@ -240,8 +240,7 @@ func (k *Knower) Undecided(visit func(*Question)) {
 	}
 }
 
-// unseen tells whether there are questions of which no pair of matches is
-// known that violates them.
+// unseen tells whether there are questions without a pair of matches that violates them.
 func (k *Knower) unseen() bool {
 	found := false
 	k.Undecided(func(q *Question) { found = found || q.best[0] == nil })

@@ -41,9 +41,9 @@ func Simulate(ctx context.Context, k *Knower) error {
 	return nil
 }
 
-// SimulateFurther goes on where these have ended, if a question is left of which
-// no violation is known: an outcome to which both sides have to lead, such as the end of all
-// pieces that move, is rare.
+// SimulateFurther plays further pairs if a question is left without a known violation: an
+// outcome to which both sides have to lead, such as the end of all pieces that move, is
+// rare.
 func SimulateFurther(ctx context.Context, k *Knower) error {
 	if k.pairs != nil && k.unseen() {
 		k.playPairs(ctx, furtherPairs, max(2*pairIdleLimit, furtherWhole*k.pairs.Longest), func(int) bool { return k.noteViolations(k.pairs) })
@@ -51,9 +51,8 @@ func SimulateFurther(ctx context.Context, k *Knower) error {
 	return nil
 }
 
-// playPairs goes on with the pairs, and calls seesNews for their states, until
-// that finds nothing new in so many samples. It may take some times half of the work of all
-// matches.
+// playPairs plays the pairs on, and calls seesNews for their states, until that finds
+// nothing new in so many samples. It may take some times half of the work of all matches.
 func (k *Knower) playPairs(ctx context.Context, times int64, idleLimit int, seesNews func(look int) bool) {
 	most := times * k.Task.Budget().MatchWork / 2
 	cost := 4 * int64(len(k.Task.Net.Nodes)+1)
