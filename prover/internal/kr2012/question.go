@@ -21,7 +21,7 @@ type whether struct {
 	over, finished bool
 }
 
-// views is how many views the formula has.
+// views returns the number of views of the formula.
 func (w whether) views() int { return 2*len(w.of) + 1 }
 
 // whetherOf returns the formula of a question.

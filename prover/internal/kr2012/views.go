@@ -104,8 +104,8 @@ func inductByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Questi
 	return settleByViews(ctx, k, q, w, answer.Status == asp.Sat)
 }
 
-// settleByViews settles a question of which no step breaks the property. If
-// there is no step at all, that must be the game's doing.
+// settleByViews settles a question whose property no step breaks. If there is no step at
+// all, that must be the game's doing.
 func settleByViews(ctx context.Context, k *knowledge.Knower, q *knowledge.Question, w whether, alive bool) error {
 	if !alive {
 		begins, err := knowledge.Begins(ctx, k.Task)
