@@ -50,7 +50,7 @@ func (r Ranking) Falls(d simulate.Change) bool {
 	return false
 }
 
-// String says in words why the ranking falls.
+// String names the components by which the ranking falls.
 func (r Ranking) String() string {
 	names := make([]string, len(r))
 	for i, c := range r {

@@ -9,8 +9,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// maxPasses bounds the moves in a row of which one lets a ranking fall, as looking
-// at one joint move at a time shows it.
+// maxPasses bounds the moves in a row of which one lets a ranking fall, as cofactors of
+// joint moves show.
 const maxPasses = 6
 
 // rankByMoves searches for a ranking that no move lets rise and that falls sooner or

@@ -97,9 +97,9 @@ func newCellwise(t *task.Task) *cellwise {
 	return c
 }
 
-// steady returns a ranking that falls with all sampled changes and begins with a sum of
-// which no fluent ever changes against it: that with which most changes fall, and of
-// these the one over the fewest fluents. It returns nil if there is none.
+// steady returns a ranking that falls with all sampled changes and begins with a sum that
+// no fluent ever changes against it: that with which most changes fall, and of these the
+// one over the fewest fluents. It returns nil if there is none.
 func steady(t *task.Task, changes []simulate.Change) Ranking {
 	var first *Component
 	var left []simulate.Change
@@ -121,8 +121,8 @@ func steady(t *task.Task, changes []simulate.Change) Ranking {
 	return append(Ranking{first}, rest...)
 }
 
-// steady tells whether no change begins or ends a fluent against a sum, and returns
-// those that leave it as it is.
+// steady tells whether no change begins or ends a fluent against a sum, and returns the
+// changes that keep the sum.
 func (c *Component) steady(changes []simulate.Change) (left []simulate.Change, is bool) {
 	for _, d := range changes {
 		acts := false
@@ -162,7 +162,7 @@ func (c *Component) counted() (fluents []int32, rises bool) {
 	return fluents, weight < 0
 }
 
-// begin begins a program.
+// begin returns a new program with joined moves.
 func (c *cellwise) begin() *unroll.Program {
 	u := unroll.New(c.task.Net)
 	u.BeginLocal()

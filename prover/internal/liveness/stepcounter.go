@@ -10,9 +10,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// Most games count their steps, and end when the count comes to a number.
-// That can be read off the rules, also of games that are too large for
-// everything else:
+// Most games count their steps, and end when the count reaches a number. That can be read
+// off the rules, also of games that are too large for everything else:
 //
 //	(init (step 1))
 //	(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
