@@ -23,9 +23,8 @@ func NewApart(t *task.Task, invariants []*invariant.Candidate) *Apart {
 	return &Apart{l: l, at: l.facts.position}
 }
 
-// Rests returns the support because of which no transition breaks an invariant, itself
-// mostly among them. Not shown says nothing. An error is that of the budget or the
-// context.
+// Rests returns the candidates under which no transition breaks an invariant, itself mostly
+// among them. Not shown says nothing. An error is that of the budget or the context.
 func (a *Apart) Rests(ctx context.Context, c *invariant.Candidate) (on []*invariant.Candidate, shown bool, err error) {
 	i := a.at[c]
 	a.l.sums = invariant.IsSum(c)

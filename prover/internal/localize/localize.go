@@ -106,9 +106,9 @@ func (l *localizer) begin(chosen []*invariant.Candidate) {
 	l.facts = NewHypotheses(l.task, chosen)
 }
 
-// Local programs are given up where fewer than one in so many candidates
-// passes the check, of so many that were asked about. In the logs of the games
-// that take longest 60 checks saved nothing that 12 lose, for 15 s more of 172.
+// Local programs are given up where fewer than one in so many candidates passes the check,
+// of so many that were checked. In the logs of the games that take longest 60 checks saved
+// nothing that 12 lose, for 15 s more of 172.
 const (
 	hopelessChecks = 12
 	hopelessShare  = 10
@@ -213,8 +213,8 @@ func (l *localizer) mostCost() int {
 	return MaxLocalCost
 }
 
-// cases returns the moves of a case split, each of which mostly
-// decides everything: those that the program tells from most others.
+// cases returns the moves of a case split, each of which mostly decides everything: those
+// that the program tells from most others.
 func (l *localizer) cases(u *unroll.Program) []asp.Lit {
 	var cases []asp.Lit
 	seen := map[circuit.Ref]bool{}
