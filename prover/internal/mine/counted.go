@@ -13,8 +13,8 @@ import (
 // they are found as well, but mixed up with others at random: an equation that no match contradicts can
 // be added to any of them. So they are looked for among these features first.
 
-// maxValues is how many values of an argument are looked at in this way: there are twelve
-// kinds of pieces in chess.
+// maxValues bounds the values of an argument whose features are related to counters: there
+// are twelve kinds of pieces in chess.
 const maxValues = 16
 
 // counted returns the equations among counters, and among counters and the values of one

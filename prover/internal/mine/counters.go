@@ -81,8 +81,8 @@ func mayHold(t *task.Task, s invariant.Shape) bool {
 	return c != nil && c.State != invariant.Falsified
 }
 
-// Steps returns that the value of a counter is more than its first, more than
-// its second, and so on.
+// Steps returns the gates that the value of a counter is more than its first, more than its
+// second, and so on.
 func Steps(t *task.Task, ordered []int32) []circuit.Ref {
 	refs := t.Cands.Refs(ordered)
 	steps := make([]circuit.Ref, 0, len(refs)-1)

@@ -29,9 +29,9 @@ const (
 	minTight = 5
 )
 
-// An inequality says that a feature is at least as far above two others as in
-// the initial state; index 0 is none. Without the first one is a counter and one a stock:
-// where two take the same thing at once only one of their counters goes with the stock.
+// An inequality states that a feature is at least as far above two others as in the initial
+// state; index 0 is none. Without the first one is a counter and one a stock: where two
+// take the same thing at once only one of their counters goes with the stock.
 type inequality struct {
 	high, a, b int
 	tight      int // samples in which both sides are equal
@@ -65,8 +65,8 @@ func AddInequalities(t *task.Task) bool {
 	return found
 }
 
-// CounterOpen tells whether a counter is left of which it is not proved that it
-// always has one value: inequalities, and patterns, are for such counters.
+// CounterOpen tells whether it is open of a counter that it always has one value:
+// inequalities, and patterns, are for such counters.
 func CounterOpen(t *task.Task) bool {
 	for range t.Pending(invariant.OfCounter) {
 		return true

@@ -7,7 +7,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// longTail is how many values of a counter may be tried one by one that no sample shows.
+// longTail bounds the values of a counter without a sample that may be tried one by one.
 const longTail = 2
 
 // DemoteTails moves to the back the candidates that say of the values of a counter that they never
@@ -41,8 +41,8 @@ func DemoteFarTails(t *task.Task) {
 	}
 }
 
-// tailOf returns that the last values of a counter never hold, as far as that is open,
-// and the same of the value before these.
+// tailOf returns the open candidates that the last values of a counter never hold, and the
+// candidate of the value before these.
 func tailOf(t *task.Task, ordered []int32) (tail []*invariant.Candidate, before *invariant.Candidate) {
 	for _, f := range slices.Backward(ordered) {
 		c := t.Cands.With(invariant.Constant{Fluent: f}.Violated(t.Net))

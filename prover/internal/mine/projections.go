@@ -5,7 +5,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// maxProjections bounds the projections that are looked at.
+// maxProjections bounds the projections.
 const maxProjections = 400
 
 // Projections returns, for fluents of several arguments, that some fluent with

@@ -92,7 +92,7 @@ func Features(t *task.Task) []feature {
 	return coarseFeatures(t, table)
 }
 
-// fewValues is how many values an argument has that is looked at where there are many.
+// fewValues bounds the values of an argument that is used where there are many arguments.
 const fewValues = 16
 
 // fineFrom is the number of gates from which on that is done: in smaller games the features of the
@@ -117,8 +117,8 @@ func featuresOf(t *task.Task, table *invariant.FluentTable, most int) (features 
 	return features
 }
 
-// coarseFeatures are those of the last arguments only, which tell kinds of
-// pieces apart.
+// coarseFeatures returns the features of the last arguments only, which distinguish kinds
+// of pieces.
 func coarseFeatures(t *task.Task, table *invariant.FluentTable) []feature {
 	var features []feature
 	for _, f := range table.Order {
