@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// An obligation is a cube that has to be blocked up to a frame, since moves
+// obligation is a cube that has to be blocked up to a frame, since moves
 // lead from each of its states to a violation.
 type obligation struct {
 	cube  cube

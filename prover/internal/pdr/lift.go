@@ -91,8 +91,8 @@ func (l *lifter) follow(state []bool, moves []int32) []bool {
 	return next
 }
 
-// before returns fluents of a state because of which now holds, the moves are
-// possible, and they lead to a state with after.
+// before returns fluents of a state that imply now, the legality of the moves, and after in
+// the next state.
 func (l *lifter) before(state []bool, moves []int32, now, after []circuit.Ref) cube {
 	next := l.follow(state, moves)
 	l.state(next)

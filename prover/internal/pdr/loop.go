@@ -2,7 +2,7 @@ package pdr
 
 import "github.com/gdllint/gdllint/grounding/circuit"
 
-// loopReasons says why the relations of a loop hold in a state.
+// loopReasons holds the derivations of the relations of a loop in a state.
 type loopReasons struct {
 	rules map[int][]int // by node: its rules
 	first map[int]int   // by node that holds: the rule that derives it first

@@ -113,8 +113,8 @@ func reach(ctx context.Context, t *task.Task, it *task.Item) (err error) {
 	return err
 }
 
-// run searches with so many conflicts, of which a quarter is for the check of
-// the cubes that have been found.
+// run searches with so many conflicts, a quarter of which is for the check of the cubes
+// that have been found.
 func (d *Search) run(ctx context.Context, share int64) error {
 	t := d.task
 	if Remembered(t).BreakPDR != nil {
@@ -155,8 +155,8 @@ func (d *Search) size() int {
 	return n
 }
 
-// search extends the frames until one of them equals the next, of which it
-// returns the number, or the question is settled; 0 if it gives up.
+// search extends the frames until one of them equals the next, and returns its number, or
+// the question is settled; 0 if it gives up.
 func (d *Search) search(ctx context.Context) (equal int, err error) {
 	if d.violatedAtStart() {
 		d.task.Refute(ctx, d.it, nil, "property-directed reachability")

@@ -50,7 +50,7 @@ func (d *Search) write(ctx context.Context) error {
 	return err
 }
 
-// anyStep returns that the transition violates the property by itself.
+// anyStep returns the literal that the transition violates the property by itself.
 func (d *Search) anyStep() asp.Lit {
 	var pairs []asp.Lit
 	for _, pair := range d.it.Goal.Steps {
