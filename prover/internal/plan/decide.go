@@ -81,7 +81,7 @@ func decided(t *task.Task) (n int) {
 	return n
 }
 
-// Progress tells which step begins, and for which questions.
+// Progress reports the step that begins, and its questions.
 func Progress(t *task.Task, step string) {
 	if t.Opts.Progress == nil {
 		return
@@ -118,8 +118,8 @@ func Translate(t *task.Task) {
 	}
 }
 
-// CollectCandidates begins the list of candidates: groups and functions that
-// the names of fluents suggest, and the properties that were asked.
+// CollectCandidates initialises the list of candidates: groups and functions that the names
+// of fluents suggest, and the properties that were asked.
 func CollectCandidates(t *task.Task) {
 	t.Cands = invariant.NewCandidates(t.Net)
 	table := invariant.NewFluentTable(t.Game.Fluents)

@@ -56,13 +56,13 @@ func playOnly(ctx context.Context, t *task.Task, reason string) string {
 	return fmt.Sprintf("%s; %s did not decide it", reason, s.extent())
 }
 
-// gatesPerStep is how many gates are read in the time of a step of the reference
+// gatesPerStep is the number of gates that are read in the time of a step of the reference
 // semantics.
 const gatesPerStep = 16
 
-// groundAgain comes after a game could not be grounded. It is played
-// first: violations that matches show are certain, and the rest may take long. It returns
-// why there is no game, or "".
+// groundAgain is the fallback after a game could not be grounded. The game is played first:
+// violations that matches show are certain, and the rest may take long. It returns why
+// there is no game, or "".
 func groundAgain(ctx context.Context, t *task.Task, err error) string {
 	Progress(t, "random matches")
 	reason := err.Error()
@@ -206,7 +206,7 @@ func proveTwins(t *task.Task) {
 	})
 }
 
-// extent says how much has been looked at.
+// extent returns the numbers of matches and states that were played.
 func (s *spectator) extent() string {
 	if s.played == 0 {
 		return plural.Count(s.states, "state") + " of a random match"
@@ -214,7 +214,7 @@ func (s *spectator) extent() string {
 	return fmt.Sprintf("%s with %s", plural.Count(s.played, "random match"), plural.Count(s.states, "state"))
 }
 
-// goesOn tells whether another match is worth it.
+// goesOn tells whether another match is wanted.
 func (s *spectator) goesOn() bool {
 	if s.played >= maxPlayed || s.task.Play.Work() >= s.task.Budget().Steps {
 		return false

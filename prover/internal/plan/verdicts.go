@@ -68,7 +68,7 @@ func posted(ctx context.Context, t *task.Task, asked []*task.Item) []proof.Verdi
 	return answers(left)
 }
 
-// work settles the questions that can be settled, and says why the others are open.
+// work settles the questions that can be settled, and notes why the others are open.
 func work(ctx context.Context, t *task.Task) {
 	reason := "a part of the program failed"
 	t.Guard("the prover", func() error {
@@ -97,8 +97,7 @@ func inAnyCase(ctx context.Context, t *task.Task, s task.Strategy[*task.Task]) {
 	}
 }
 
-// finish says why questions are open, and answers those that follow from other
-// answers.
+// finish notes why questions are open, and answers those that follow from other answers.
 func finish(ctx context.Context, t *task.Task) {
 	for _, it := range t.Items {
 		if it.Verdict.Status == proof.Open && it.Verdict.Reason == "" && len(t.Parts(it.Verdict.Question)) == 0 {
@@ -171,7 +170,7 @@ func Prepare(ctx context.Context, t *task.Task) string {
 	return ""
 }
 
-// largestRule says which rule has most ground rules, those split off included.
+// largestRule returns the rule with most ground rules, those split off included.
 func largestRule(game *grounding.Game) string {
 	count := map[*gdl.Rule]int{}
 	var largest *gdl.Rule
