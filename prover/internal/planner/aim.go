@@ -38,8 +38,8 @@ func (b *beam) aim(ctx context.Context, front []uint32) ([]uint32, error) {
 	return front, nil
 }
 
-// detour is how much farther than the present target another one may be, when
-// nothing comes nearer to this.
+// detour is how much farther than the present target another one may be, when no state
+// comes nearer to the present one.
 const detour = 20
 
 // first searches for the first target. The envelope that random matches have shown is trusted
@@ -96,7 +96,7 @@ func (b *beam) aimFrom(ctx context.Context, id uint32) (better bool, err error) 
 	return true, nil
 }
 
-// targetOf returns the literals of a state that are the target: as few as are enough, or else all
+// targetOf returns the target literals of a state: as few as are enough, or else all
 // fluents that begin until then.
 func (k *kind) targetOf(net *circuit.Network, from, state []bool) (lits []circuit.Ref) {
 	if !k.whole {
@@ -116,7 +116,7 @@ func isVague(target []circuit.Ref) bool {
 	return !slices.ContainsFunc(target, func(l circuit.Ref) bool { return !l.Negative() })
 }
 
-// ignoreBudget leaves out the error that says that the share is used up.
+// ignoreBudget drops the error of a used-up share.
 func ignoreBudget(err error) error {
 	if errors.Is(err, solve.ErrBudget) {
 		return nil
@@ -132,8 +132,8 @@ func (b *beam) depth(id uint32) (moves int) {
 	return moves
 }
 
-// forbid takes the literals of the target that a state has not reached for impossible
-// together, or all that should be true if that is a single literal.
+// forbid adds the combination of target literals that a state has not reached to the
+// forbidden ones, or all positive literals if that is a single one.
 func (b *beam) forbid(id uint32) {
 	state := b.state(id)
 	var missing, positive []circuit.Ref

@@ -69,7 +69,7 @@ func beginning(net *circuit.Network, f int) (needs []circuit.Ref) {
 	return needs
 }
 
-// waysTo returns the gates of which one holds where a gate does.
+// waysTo returns the disjuncts of a gate.
 func waysTo(net *circuit.Network, r circuit.Ref) (ways []circuit.Ref) {
 	node := &net.Nodes[r.Node()]
 	if !r.Negative() || node.Kind != circuit.AndNode {
@@ -81,7 +81,7 @@ func waysTo(net *circuit.Network, r circuit.Ref) (ways []circuit.Ref) {
 	return ways
 }
 
-// conditions adds the literals that a gate is a conjunction of.
+// conditions appends the conjuncts of a gate.
 func conditions(net *circuit.Network, r circuit.Ref, to []circuit.Ref) []circuit.Ref {
 	node := &net.Nodes[r.Node()]
 	if r.Negative() || node.Kind != circuit.AndNode {

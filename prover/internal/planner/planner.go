@@ -68,7 +68,7 @@ func sought(t *task.Task) (items []*task.Item) {
 	return items
 }
 
-// newKind returns the states that settle a question.
+// newKind returns the goal states of a question.
 func newKind(t *task.Task, it *task.Item, f *frame) *kind {
 	gate := it.Goal.State
 	k := &kind{it: it, gate: gate, frame: f, trust: everything, left: allConflicts, relaxed: newRelaxation(t.Net, gate, t.Net.Terminal)}
@@ -107,7 +107,8 @@ func seek(ctx context.Context, t *task.Task, k *kind, limit int64) (spent int64,
 	return spent + k.relaxed.work, nil
 }
 
-// wholly runs a beam towards all that holds in a state and not only the literals that are enough.
+// wholly runs a beam towards all that begins to hold in a state and not only the literals
+// that are enough.
 func wholly(ctx context.Context, t *task.Task, k *kind, limit int64) (*beam, error) {
 	first, forbidden := k.first, k.forbidden
 	k.whole, k.first, k.forbidden = true, nil, nil
@@ -117,7 +118,7 @@ func wholly(ctx context.Context, t *task.Task, k *kind, limit int64) (*beam, err
 	return b, err
 }
 
-// refute has the match of a beam replayed.
+// refute replays the match of a beam.
 func refute(ctx context.Context, t *task.Task, it *task.Item, b *beam) error {
 	moves, err := b.match(ctx)
 	if err != nil {

@@ -21,7 +21,7 @@ type relaxation struct {
 	cost          [2]int64      // of all that are still, and of all that act
 }
 
-// A gate has its first two children at hand, and all of them in kids.
+// A gate stores its first two children itself, and the others in kids.
 type gate struct {
 	node       int32
 	kind       circuit.NodeKind
@@ -75,7 +75,7 @@ func (r *relaxation) add(i int, node *circuit.Node) {
 	}
 }
 
-// start puts states into the lanes: by fluent, those in which it holds.
+// start sets the states of the lanes: by fluent, those in which it holds.
 func (r *relaxation) start(state []uint64) {
 	for f, word := range state {
 		ref := r.net.Fluent[f]
@@ -107,7 +107,7 @@ func (r *relaxation) advance() (changed uint64) {
 	return changed
 }
 
-// run computes gates.
+// run evaluates gates.
 func (r *relaxation) run(gates []gate, cost int64) {
 	r.work += cost
 	can := r.can
@@ -183,8 +183,8 @@ func (r *relaxation) fixpoint(loop *circuit.Loop) {
 // maxLayers bounds the steps of the relaxed game.
 const maxLayers = 250
 
-// levels returns, by literal of a fluent (twice its number, and one more for its
-// negation), after how many steps it may hold first; -1 for never.
+// levels returns the first layer of each literal of a fluent in the relaxed game (by twice
+// the fluent's number, and one more for its negation); -1 for never.
 func (r *relaxation) levels(from []bool) []int32 {
 	state := make([]uint64, len(from))
 	for f, holds := range from {
