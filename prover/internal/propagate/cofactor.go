@@ -81,7 +81,7 @@ func (c *Cofactor) compute(i int) circuit.Ref {
 // Of returns the value of a gate.
 func (c *Cofactor) Of(r circuit.Ref) circuit.Ref { return c.comes[r.Node()] ^ r&1 }
 
-// Move makes the moves of all roles.
+// Move propagates a joint move through the network.
 func (c *Cofactor) Move(joint []int32) {
 	for role, m := range joint {
 		c.set(c.Net.Does[role][m].Node(), circuit.TrueRef)
@@ -97,7 +97,7 @@ func (c *Cofactor) Move(joint []int32) {
 	}
 }
 
-// set gives a node a value, and those that read it a turn.
+// set sets the value of a node, and queues its readers.
 func (c *Cofactor) set(node int, v circuit.Ref) {
 	if c.comes[node] == v {
 		return
@@ -117,7 +117,7 @@ func (c *Cofactor) set(node int, v circuit.Ref) {
 	}
 }
 
-// Unmove takes the moves back.
+// Unmove undoes the joint move.
 func (c *Cofactor) Unmove() {
 	for i := len(c.changed) - 1; i >= 0; i-- {
 		c.comes[c.changed[i].node] = c.changed[i].val
@@ -126,7 +126,7 @@ func (c *Cofactor) Unmove() {
 	clear(c.subst)
 }
 
-// After returns the value of a gate of the state in the next one.
+// After returns the value of a gate of the state after the joint move.
 func (c *Cofactor) After(r circuit.Ref) circuit.Ref {
 	node := &c.Net.Nodes[r.Node()]
 	switch node.Kind {

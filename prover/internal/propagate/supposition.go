@@ -7,9 +7,9 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// A Supposition holds supposed values of some fluents, with their consequences for others of their
-// groups. Consequences for gates are not noted in the system, which would look at
-// all that read them, but put in where a gate is asked for.
+// A Supposition holds supposed values of some fluents, with their consequences in exclusive
+// groups. Consequences for gates are not noted in the system, which would look at all that
+// read them, but put in where a gate is asked for.
 type Supposition struct {
 	*System
 	known map[int32]Value
@@ -21,7 +21,7 @@ func (s *System) SupposeNothing() *Supposition {
 	return &Supposition{System: s, known: map[int32]Value{}, memo: map[circuit.Ref]circuit.Ref{}}
 }
 
-// Suppose adds the value of a fluent, and returns nil if that cannot be.
+// Suppose adds a supposed value of a fluent, and returns nil if a law contradicts it.
 func (x *Supposition) Suppose(fluent int32, is Value) *Supposition {
 	y := x.SupposeNothing()
 	maps.Copy(y.known, x.known)
@@ -67,7 +67,7 @@ func (x *Supposition) Value(r circuit.Ref) Value {
 	return v
 }
 
-// Of returns a gate with the known and supposed values put in.
+// Of returns a gate simplified by the known and supposed values.
 func (x *Supposition) Of(r circuit.Ref) circuit.Ref {
 	switch x.Value(r) {
 	case Holds:
