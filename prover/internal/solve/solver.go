@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/proof"
 )
 
-// ErrBudget says that the conflicts of a game are used up.
+// ErrBudget is the error of a game whose conflicts are used up.
 var ErrBudget = errors.New("the solver's budget is used up")
 
 // The work of the solver is counted in conflicts of a small program. In a
@@ -110,7 +110,7 @@ func (m *Meter) NoteShort() { m.short = true }
 // NoSolver returns why there is no solver, or "".
 func (m *Meter) NoSolver() string { return m.noSolver }
 
-// NoteError notes an error that says that there is no solver.
+// NoteError notes an error of a missing solver.
 func (m *Meter) NoteError(err error) {
 	if errors.Is(err, clingo.ErrNoLibrary) {
 		m.noSolver = err.Error()
@@ -121,7 +121,7 @@ func (m *Meter) NoteError(err error) {
 // open then might have been answered within the budget.
 func (m *Meter) Starved() bool { return m.starved }
 
-// starve notes an error of the solver if it says so.
+// starve notes whether an error of the solver is one of memory.
 func (m *Meter) starve(err error) { m.starved = m.starved || errors.Is(err, asp.ErrMemory) }
 
 // Share returns a part of the conflicts that the game may take.
@@ -201,13 +201,13 @@ func (m *Meter) note(queries, conflicts, effort int64, prepared time.Duration) {
 	m.prepared += prepared
 }
 
-// casesAConflict is how many cases that take no conflict count as one: in javastrike
-// local programs about its cells take 14 microseconds for each unit of effort where a
-// case counts as much as a conflict, others 30 to 50.
+// casesAConflict is the number of cases without conflict that count as one: in javastrike
+// local programs about its cells take 14 microseconds for each unit of effort where a case
+// counts as much as a conflict, others 30 to 50.
 const casesAConflict = 2
 
-// SolveCases goes through cases within the rest of the budget. Those that there
-// is nothing left for are not looked at.
+// SolveCases solves cases within the rest of the budget. Those that there is nothing left
+// for are not looked at.
 func (m *Meter) SolveCases(ctx context.Context, s asp.Solver, prog *asp.Program, q asp.Cases) (asp.CasesAnswer, error) {
 	left := m.Allowed() - m.conflicts
 	if m.Spent() {
