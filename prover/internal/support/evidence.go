@@ -37,7 +37,7 @@ func Collect(ctx context.Context, t *task.Task) error {
 	return nil
 }
 
-// answered tells whether something was shown of an item that calls for evidence.
+// answered tells whether an item has an answer that calls for evidence.
 func answered(it *task.Item) bool {
 	v := &it.Verdict
 	return v.Status == proof.Proved || v.Status == proof.Violated && v.Sought() || it.Counts() && v.Proved > 0

@@ -12,9 +12,8 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/task"
 )
 
-// A Memory knows because of which invariants single ones stay, as local programs have
-// shown: the certificates of several properties have common supports. Loses
-// is for tests.
+// A Memory caches the supports of single invariants that local programs have shown: the
+// certificates of several properties have common supports. Loses is for tests.
 type Memory struct {
 	Loses func(e *proof.Evidence) // a fault: it drops a part of the evidence when it is written down
 
@@ -92,7 +91,7 @@ func (m *Memory) about(s *Support) {
 	}
 }
 
-// canState tells whether some invariants are among those that can be stated.
+// canState tells whether some invariants can all be stated.
 func (s *Support) canState(some []*invariant.Candidate) bool {
 	return !slices.ContainsFunc(some, func(c *invariant.Candidate) bool { return !slices.Contains(s.all, c) })
 }

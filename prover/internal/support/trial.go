@@ -48,7 +48,7 @@ func (c *court) try(ctx context.Context, it *task.Item) {
 	}
 }
 
-// without is some evidence without its certificate.
+// without returns some evidence without its certificate.
 func without(e *proof.Evidence, why string) *proof.Evidence {
 	instead := *e
 	instead.Claim, instead.Lemmas = nil, nil
@@ -93,8 +93,8 @@ func (c *court) encoding(r certificate.Reading) *certificate.Encoding {
 	return e
 }
 
-// fall takes back that something is proved, since its certificate is contradicted.
-// Later trials do not depend on it.
+// fall takes back a proof whose certificate is contradicted. Later trials do not depend on
+// it.
 func (c *court) fall(it *task.Item, wrong []string) {
 	label := it.Verdict.Label()
 	why := "clingo contradicts the certificate: " + wrong[0]
@@ -151,7 +151,7 @@ func (c *court) spread() {
 	}
 }
 
-// shown tells whether there is something that shows a verdict to others.
+// shown tells whether a verdict has evidence that others can check.
 func shown(v *proof.Verdict) bool {
 	e := v.Evidence
 	return v.Trace != nil || e != nil && (e.Claim != nil || e.States != nil || e.Strategy != nil || e.Observed)

@@ -73,7 +73,7 @@ func given(claim certificate.Claim, d *diagram.Diagram, shared bool) (*certifica
 	return &claim, []proof.Lemma{{Name: StatesLemma, Claim: lemma, Shared: shared}}
 }
 
-// end is the claim that matches end.
+// end returns the claim that matches end.
 func (s *visitedStates) end(it *task.Item) (*certificate.Claim, []proof.Lemma) {
 	claim := certificate.Claim{Property: it.Verdict.Label(), Method: "ranks: each move leads to a higher one", Single: true,
 		Statements: []certificate.Statement{certificate.Rises(s.ranked)}}
@@ -86,9 +86,8 @@ type Holder interface {
 	Holds(t *task.Task) []certificate.Statement
 }
 
-// Otherwise returns the evidence of something that is proved, and whose own
-// argument has no certificate: where there are few states that of an
-// enumeration. It reports whether there is one.
+// Otherwise returns the evidence of an enumeration for a proof whose own argument has no
+// certificate, where there are few states. It reports whether there is one.
 func Otherwise(ctx context.Context, t *task.Task, it *task.Item) (proof.Evidence, bool) {
 	var v Visited
 	holder, counts := it.Why.(Holder)
