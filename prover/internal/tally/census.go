@@ -20,7 +20,7 @@ import (
 // negations, in all states in which the invariants hold.
 type condition struct{ holds, fails []circuit.Ref }
 
-// exactly is that so many of some conditions hold.
+// exactly states that exactly so many of some conditions hold.
 type exactly struct {
 	of *conditions
 	n  int
@@ -34,7 +34,7 @@ const (
 	maxCensus   = 300_000 // gates
 )
 
-// A census is the counts that the gates of a network are known to state.
+// A census maps gates to the counts that they state.
 type census struct {
 	net    *circuit.Network
 	by     Numbers
@@ -48,8 +48,8 @@ func newCensus(net *circuit.Network, by Numbers) *census {
 	return &census{net: net, by: by, signed: map[circuit.Ref]signed{}, means: map[circuit.Ref][]exactly{}, unions: newUnions()}
 }
 
-// take reads off the counts of the gates of a cone, if exactly one of each pair
-// of gates holds.
+// take computes the counts of the gates of a cone, if exactly one of each pair of gates
+// holds.
 func (c *census) take(cone map[int]bool, pairs [][2]circuit.Ref) {
 	for _, p := range pairs {
 		c.addCondition(p[0], p[1])
@@ -69,8 +69,7 @@ func (c *census) take(cone map[int]bool, pairs [][2]circuit.Ref) {
 	}
 }
 
-// addCondition adds a condition of which it is known that one gate holds just
-// where the other one does not.
+// addCondition adds a condition from two gates of which exactly one holds.
 func (c *census) addCondition(holds, fails circuit.Ref) {
 	s, known := c.signed[holds]
 	other, also := c.signed[fails]
@@ -182,8 +181,8 @@ func (c *census) join(gate circuit.Ref, terms [][]circuit.Ref) {
 	choose()
 }
 
-// added returns the count of a disjunction if each of its terms says how many
-// hold of the same conditions, part by part.
+// added returns the count of a disjunction if each of its terms states counts of the same
+// parts.
 func (c *census) added(parts []*conditions, terms [][]circuit.Ref) (exactly, bool) {
 	rows := make([][]int, len(terms))
 	for i, term := range terms {
@@ -200,8 +199,8 @@ func (c *census) added(parts []*conditions, terms [][]circuit.Ref) (exactly, boo
 	return exactly{}, false
 }
 
-// numbers returns how many of each part a conjunction says that hold; nil if
-// it says anything else. Each of its gates speaks of one part.
+// numbers returns the counts of the parts that a conjunction states; nil if it says
+// anything else. Each of its gates speaks of one part.
 func (c *census) numbers(parts []*conditions, term []circuit.Ref) []int {
 	if len(term) != len(parts) {
 		return nil
@@ -223,7 +222,7 @@ func (c *census) numbers(parts []*conditions, term []circuit.Ref) []int {
 	return row
 }
 
-// number returns how many of some conditions a gate says that hold.
+// number returns the count of some conditions that a gate states.
 func (c *census) number(r circuit.Ref, of *conditions) (n int, says bool) {
 	for _, e := range c.means[r] {
 		if e.of == of {

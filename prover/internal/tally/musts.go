@@ -17,7 +17,7 @@ type musts struct {
 	when, unless [][]circuit.Ref // by node, sorted
 }
 
-// newMusts goes through a network once; children come before their node.
+// newMusts traverses a network once; children come before their node.
 func newMusts(net *circuit.Network) *musts {
 	m := &musts{when: make([][]circuit.Ref, len(net.Nodes)), unless: make([][]circuit.Ref, len(net.Nodes))}
 	for i := range net.Nodes {

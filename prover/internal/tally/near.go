@@ -28,8 +28,8 @@ const (
 // firstDepth is that of the first attempt to prove something with near gates.
 const firstDepth = 1
 
-// muchMore tells whether there are so many more gates that it is worth another
-// attempt. One level may say all: that a move needs the turn of the role.
+// muchMore tells whether the gates have grown enough for another attempt. One level may say
+// all: that a move needs the turn of the role.
 func muchMore(gates, before int) bool { return 4*gates >= 5*before }
 
 // ProveNear settles a property if its near gates, so many at most, show it at some
@@ -67,7 +67,7 @@ func ProveNear(ctx context.Context, t *task.Task, it *task.Item, most int) error
 	}
 }
 
-// recordNear is the record of the program to some depth, and how it is built again.
+// recordNear returns the record of the program to some depth, which can be built again.
 func recordNear(t *task.Task, bad circuit.Ref, depth int) *Record {
 	return &Record{Invariants: statedNear(t), Ask: func(state func(*unroll.Program)) *unroll.Program {
 		_, far := nearTo(t.Net, bad, depth)
@@ -86,8 +86,8 @@ func programNear(t *task.Task, bad circuit.Ref, far map[int]bool, state func(u *
 	return u
 }
 
-// statedNear are the invariants that are stated: all but properties. Where playability was
-// proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
+// statedNear returns the invariants that are stated: all but properties. Where playability
+// was proved of chess, ten gates took 4.5 s with all that it is about, and not a tenth
 // without.
 func statedNear(t *task.Task) []*invariant.Candidate {
 	var list []*invariant.Candidate
@@ -128,7 +128,7 @@ func assumeNeeds(t *task.Task, u *unroll.Program, far map[int]bool) {
 	}
 }
 
-// needs are the musts of a task's network, once they are known.
+// needs caches the implied literals of a task's network.
 type needs struct{ *musts }
 
 // nearTo counts the gates above some depth below a root, and returns those at

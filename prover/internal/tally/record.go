@@ -19,7 +19,7 @@ type Record struct {
 	Ask func(state func(*unroll.Program)) *unroll.Program
 }
 
-// counts are those of a record, none if there is none.
+// counts returns the counts of a record, none if there is none.
 func (had *Record) counts() []Claim {
 	if had == nil {
 		return nil
@@ -65,7 +65,7 @@ func (ts *Tallies) ordered(some map[Claim]bool) (list []Claim) {
 // named tells whether atoms of the game can state a count.
 func (c Claim) named() bool { return len(c.T.Terms) == len(c.T.Gates) }
 
-// together divides counts into those that one program has shown.
+// together groups counts by the program that has shown them.
 func (ts *Tallies) together(counts []Claim) (groups [][]Claim) {
 	for i, c := range counts {
 		if i == 0 || ts.Had[c] != ts.Had[counts[i-1]] {

@@ -49,8 +49,8 @@ func (r *replay) prove(ctx context.Context, counts []Claim, it *task.Item, had *
 	return r.discharge(ctx, aboutGate(it.Goal.State), had)
 }
 
-// discharge asks again about a matter: as it was asked, and where counts that are not
-// stated leave that open with all gates worked out.
+// discharge asks the question of a matter again: as it was asked, and where counts that are
+// not stated leave that open with all gates worked out.
 func (r *replay) discharge(ctx context.Context, about matter, had *Record) error {
 	err := r.s.Discharge(ctx, r.asked(about, had, had.cut))
 	if err != nil && had.cut && ctx.Err() == nil {

@@ -41,7 +41,7 @@ func (c *census) counts() bool {
 	return false
 }
 
-// A program in which gates that count are unknowns, with their counts.
+// A counting has the gates that state counts as unknowns, with their counts.
 type counting struct {
 	*unroll.Program
 	census *census
@@ -49,7 +49,7 @@ type counting struct {
 	order  []*conditions // as they came
 }
 
-// A scale is the literals that at least so many of some conditions hold.
+// A scale holds the literals that at least so many of some conditions hold.
 type scale struct {
 	lits []asp.Lit
 	at   map[int]asp.Lit
@@ -79,7 +79,7 @@ func (p *counting) state() {
 	}
 }
 
-// atLeast returns that at least so many of some conditions hold.
+// atLeast returns the literal that at least so many of some conditions hold.
 func (p *counting) atLeast(of *conditions, n int) asp.Lit {
 	s := p.scales[of]
 	if s == nil {

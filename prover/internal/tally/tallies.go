@@ -19,9 +19,9 @@ import (
 // through all sums. So it is proved key by key, each time with the keys that
 // are done put in as unknowns of which exactly one holds.
 
-// A Tallied group is conditions that are the values of one key: ground
-// atoms that differ in one argument; or, where two counts are kept at once as
-// in (count a1 12 7), the conditions about one of the two.
+// A Tallied group is the conditions that are the values of one key: ground atoms that
+// differ in one argument; or, where two counts are kept at once as in (count a1 12 7), the
+// conditions about one of the two.
 type Tallied struct {
 	Refs []circuit.Ref // the conditions
 	// claims are gates that mean the same as refs, in a form in which the
@@ -113,7 +113,7 @@ func batchSize(rest []*Tallied) int {
 	return len(rest)
 }
 
-// A Claim is that a tally has at most, or at least, one value.
+// A Claim states that a tally has at most, or at least, one value.
 type Claim struct {
 	T    *Tallied
 	Some bool
@@ -133,7 +133,7 @@ func openClaims(batch []*Tallied) []Claim {
 	return claims
 }
 
-// broken is that the claim is false.
+// broken returns the literal that the claim is false.
 func (c Claim) broken(u *unroll.Program) asp.Lit {
 	if c.Some {
 		return u.AtLeast(1, u.Lits(0, c.T.claims)).Not()
@@ -248,7 +248,7 @@ func (ts *Tallies) unsat(ctx context.Context, facts *localize.Hypotheses, about 
 	return nil, nil
 }
 
-// program is the one about a matter. State adds invariants; which tallies were stated
+// program returns the program of a matter. State adds invariants; which tallies were stated
 // is noted.
 func (ts *Tallies) program(about matter, cut bool, had *Record, state func(u *unroll.Program)) *unroll.Program {
 	u := ts.cutProgram(about.own)
