@@ -8,7 +8,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// An Argument is why something is proved, as the engine knows it that has found
+// Argument is why something is proved, as the engine knows it that has found
 // out: it tells how a certificate shows the same.
 type Argument interface {
 	// Claim returns the claim that a certificate of an item has to show, with its lemmas.

@@ -11,7 +11,7 @@ import (
 	"github.com/gdllint/gdllint/prover/internal/invariant"
 )
 
-// An Item is a question on its way to a verdict.
+// Item is a question on its way to a verdict.
 type Item struct {
 	Goal    *goal.Goal
 	Verdict proof.Verdict
@@ -31,7 +31,7 @@ type Item struct {
 	Stated    *property.Formula // the formula that was asked, where another one was decided
 }
 
-// far says how far the proof of an item got. The same is said once.
+// far returns the texts of how far the proof of an item got. The same is said once.
 func (it *Item) far() (far []string) {
 	for _, how := range it.Tried {
 		if !slices.Contains(far, how) {
@@ -44,7 +44,7 @@ func (it *Item) far() (far []string) {
 	return far
 }
 
-// nothing says that no match decided a question.
+// nothing returns the text that no match decided a question.
 func (it *Item) nothing() string {
 	switch {
 	case it.Verdict.Property == proof.Winnability:

@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// An Account is the cost of a row of a strategy, the rows that are part of it
+// Account is the cost of a row of a strategy, the rows that are part of it
 // included, and its results, these left out.
 type Account struct {
 	Name               string
@@ -18,7 +18,7 @@ type Account struct {
 	Decided, Proved    int           // questions, and invariants of single states
 }
 
-// A ledger keeps the accounts of a task, on its board.
+// ledger keeps the accounts of a task, on its board.
 type ledger struct {
 	accounts []*Account // in the order in which they began
 	running  []*Account // each a part of the one before

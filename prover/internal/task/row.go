@@ -85,7 +85,7 @@ func (s Strategy[S]) inOrder(ctx context.Context, t *Task, subject S, wanted fun
 	return nil
 }
 
-// An Around runs a row of the plan, or leaves it out. It is for measuring: the cost of
+// Around runs a row of the plan, or leaves it out. It is for measuring: the cost of
 // a row, its results, and the results lost without it. Rows may be parts of
 // other rows.
 type Around func(row string, run func() error) error

@@ -16,7 +16,7 @@ type Sabotage struct {
 	Faults       map[Fault]bool
 }
 
-// A Fault is a mistake that an engine makes, or a way that it takes although the game is
+// Fault is a mistake that an engine makes, or a way that it takes although the game is
 // small.
 type Fault string
 

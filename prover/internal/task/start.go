@@ -9,7 +9,7 @@ import (
 	"github.com/gdllint/gdllint/property"
 )
 
-// lookedAt is the argument that the match does not end where it begins.
+// lookedAt is the argument that the match is not over in its initial state.
 type lookedAt struct{ Plain }
 
 // Claim is part of ProofArgument.
