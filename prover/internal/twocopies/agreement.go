@@ -61,7 +61,7 @@ func OnFluents(net *circuit.Network) []*Agreement {
 	return all
 }
 
-// maxDerived bounds the derived atoms of which agreement is tried.
+// maxDerived bounds the derived atoms of the agreements.
 const maxDerived = 3000
 
 // OnDerived returns the agreements on gates derived from the state:

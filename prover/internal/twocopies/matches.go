@@ -67,8 +67,8 @@ func (m *Matches) legal(i int, l circuit.Ref) uint64 { return m.Copies[i].Ev.Val
 // maxAttempts bounds how often the moves of the second match are chosen.
 const maxAttempts = 6
 
-// Move goes one step in the going lanes. The others restart if restart is
-// set, and stay as they are otherwise.
+// Move makes one step in the going lanes. The others restart if restart is set, and stay as
+// they are otherwise.
 func (m *Matches) Move(going uint64, restart bool) {
 	first, second := m.Copies[0], m.Copies[1]
 	steps := [2][]int32{m.emptyStep(), m.emptyStep()}

@@ -109,7 +109,7 @@ func (c *Pair) Equal(t int, r circuit.Ref, when ...asp.Lit) {
 	prog.Constraint(append([]asp.Lit{a.Not(), b}, when...)...)
 }
 
-// differs returns that a gate differs in the copies.
+// differs returns the literal that a gate differs in the copies.
 func (c *Pair) differs(t int, r circuit.Ref) asp.Lit {
 	first := c.Copies[0]
 	a, b := first.Lit(t, r), c.Copies[1].Lit(t, r)
@@ -133,7 +133,7 @@ func (c *Pair) differs(t int, r circuit.Ref) asp.Lit {
 	return x.Pos()
 }
 
-// Broken returns that an agreement does not hold at a time.
+// Broken returns the literal that an agreement does not hold at a time.
 func (c *Pair) Broken(t int, g *Agreement) asp.Lit {
 	u := c.Copies[0]
 	var lits []asp.Lit
