@@ -84,7 +84,7 @@ func (s *SimpleParts) work(r circuit.Ref) []circuit.Ref {
 	return sorted(parts)
 }
 
-// common returns the simple conditions that follow from each of some.
+// common returns the simple conditions common to some conditions.
 func (s *SimpleParts) common(conditions []circuit.Ref) []circuit.Ref {
 	if len(conditions) == 0 {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// VisitCone calls visit for the gates that some gates depend on and that are
-// not in seen yet.
+// VisitCone calls visit for the gates in the cone of influence of some gates that are not
+// in seen yet.
 func VisitCone(net *circuit.Network, seen map[int]bool, of []circuit.Ref, visit func(*circuit.Node)) {
 	stack := append([]circuit.Ref(nil), of...)
 	for len(stack) > 0 {

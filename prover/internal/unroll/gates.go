@@ -131,7 +131,7 @@ func (u *Program) And(lits []asp.Lit) asp.Lit {
 	return a.Pos()
 }
 
-// AtLeast returns that so many of some literals hold, without an atom where
+// AtLeast returns the literal that at least so many literals hold, without an atom where
 // constants decide it.
 func (u *Program) AtLeast(bound int, lits []asp.Lit) asp.Lit {
 	kept := lits[:0]
@@ -171,7 +171,7 @@ func (u *Program) loop(t int, loop *circuit.Loop) {
 // next.
 type StepPair struct{ Now, Next circuit.Ref }
 
-// Both returns that a transition that leaves time t breaks the pair.
+// Both returns the literal that a transition that leaves time t breaks the pair.
 func (u *Program) Both(t int, pair StepPair) asp.Lit {
 	return u.And([]asp.Lit{u.Lit(t, pair.Now), u.Lit(t+1, pair.Next)})
 }

@@ -28,7 +28,7 @@ type joinedSet struct {
 	lit asp.Lit
 }
 
-// JoinMoves makes a local program one with joined moves.
+// JoinMoves makes a local program one with move equivalence classes.
 func (u *Program) JoinMoves() {
 	u.joined = &joinedMoves{find: &Excluder{Net: u.Net, Sets: map[circuit.Ref]*MoveSet{}, Done: map[[2]circuit.Ref]bool{}}}
 }
@@ -148,7 +148,7 @@ func (u *Program) mentioned(wanted bool) (refs []circuit.Ref) {
 	return refs
 }
 
-// all goes through the moves of a set.
+// all visits the moves of a set.
 func (s *MoveSet) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i, w := range s.bits {
@@ -189,7 +189,7 @@ func refine(class []int, count int, set iter.Seq[int]) int {
 	return count
 }
 
-// renumbered gives the classes that have members consecutive numbers.
+// renumbered numbers the nonempty classes consecutively.
 func renumbered(class []int, count int) ([]int, int) {
 	number, known := make([]int, count), 0 // 0: none yet, else one more
 	for m, c := range class {

@@ -5,8 +5,7 @@ import (
 	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
-// BeginLocal adds two layers and a transition between them of which nothing
-// is encoded before something asks for it.
+// BeginLocal adds two layers and a transition between them that are encoded on demand.
 func (u *Program) BeginLocal() {
 	u.Local = true
 	u.NewLayer().Moving = true

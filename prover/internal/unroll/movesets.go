@@ -14,7 +14,7 @@ const (
 	maxCommon     = 24
 )
 
-// An Exclusion is a pair of gates of which both hold on a transition only if one
+// Exclusion is a pair of gates of which both hold on a transition only if one
 // of a few moves is made, or never.
 type Exclusion struct {
 	A, B circuit.Ref
