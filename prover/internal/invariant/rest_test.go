@@ -3,6 +3,8 @@ package invariant
 import (
 	"slices"
 	"testing"
+
+	"github.com/gdllint/gdllint/grounding/circuit"
 )
 
 // Weak candidates rest while a stronger one is alive, wake when all of these have
@@ -35,16 +37,27 @@ func TestRest(t *testing.T) {
 	want("of the other shape", 1, false, false, false, true, true, false, true)
 }
 
-// Where a counter has fallen it is better to begin anew, once.
-func TestRestBeginsAnew(t *testing.T) {
-	chosen := []*Candidate{{Shape: AtMostOne{Of: []int32{0, 1}}, Counter: true}, {Shape: AtMostOne{Of: []int32{2, 3}}}}
-	alive := []bool{true, true}
+// The half of a sum rests while the sum is alive, written with the same literals or with
+// their opposites, and only if it says no more.
+func TestRestOfHalves(t *testing.T) {
+	a, b, c := circuit.Ref(2), circuit.Ref(4), circuit.Ref(6)
+	sum := &Candidate{Shape: Balance{Sum{[]circuit.Ref{a, b, c}, 1}}}
+	half := func(least int, of ...circuit.Ref) *Candidate { return &Candidate{Shape: NoFewer{of, least}} }
+	chosen := []*Candidate{sum, half(2, a.Not(), b.Not(), c.Not()), half(1, a, b, c), half(2, a, b, c), half(3, a.Not(), b.Not(), c.Not()), half(1, a, b)}
+	alive := slices.Repeat([]bool{true}, len(chosen))
 	r := NewRest(chosen, alive)
+	if !slices.Equal(alive, []bool{true, false, false, true, true, true}) {
+		t.Errorf("alive %v", alive)
+	}
 	if r.Anew(alive) {
+		t.Error("the sum is alive")
+	}
+	chosen[0].Counter = true
+	if r = NewRest(chosen, slices.Repeat([]bool{true}, len(chosen))); r.Anew(alive) {
 		t.Error("no counter has fallen")
 	}
 	alive[0] = false
-	if !r.Anew(alive) || r.Anew(alive) {
-		t.Error("a counter has fallen, once")
+	if !r.Anew(alive) || r.Wake(alive) != 2 || r.Anew(alive) {
+		t.Error("two halves wake at once")
 	}
 }

@@ -42,8 +42,10 @@
 // counter that goes from 80 to 100 at last (two knight's tours, open before,
 // proved in 1 s).
 //
-// Limits (limits.go). That single values of a counter never hold falls value by value, a
-// round each, and waits (two thirds of the effort of two texts of skirmish).
+// Limits (limits.go). An equation about a counter up to 101 of sixteen pieces counts sixteen
+// steps. That single values never hold falls value by value, a round each, and waits (two
+// thirds of the effort of two texts of skirmish). Where a move may take two pieces and
+// counts one, half of an equation is enough: it rests while that stands (package invariant).
 //
 // Windows (windows.go). From which value of a counter on, and until which,
 // something can hold or has to. Only the tightest that samples allow are

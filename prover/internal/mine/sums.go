@@ -34,8 +34,14 @@ func AddSums(t *task.Task) bool {
 	features := append(Features(t), counterFeatures(t)...)
 	found := false
 	for _, relation := range ShortEquations(t, features) {
-		if lits, ok := SumLits(t, features, oriented(relation)); ok {
+		relation = oriented(relation)
+		lits, ok := SumLits(t, features, relation)
+		if !ok {
+			lits, ok = addLimited(t, features, relation)
+		}
+		if ok {
 			t.Cands.AddSum(Sums, lits)
+			addHalf(t, features, relation, lits)
 			found = true
 		}
 	}

@@ -79,7 +79,7 @@ func Stages() []Stage {
 			Before: []Before{{Name: "second look at units", Run: demoteUnits}, {Name: "exclusive groups", Run: addExclusive}, {Name: "counters of the ranking", Run: liveness.RankCounters}, eachGoal(40)},
 			Ways:   []Way{byFewMoves, {Name: "cell by cell first", Run: proveLocally, Share: 2, When: isLarge, Toil: 5}, byMovesLate, bounded(7)},
 			Why:    "each cell has one content"},
-		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter), When: unlessFailed(mine.AddSums), Part: 6},
+		{Stage: induction.Stage{Name: "counters", Of: is(invariant.Is[invariant.Balance], counter, invariant.From(mine.Halves)), When: unlessFailed(mine.AddSums), Part: 6},
 			Before: []Before{{Name: "ranking soon", Run: liveness.RankSoon, Toil: 5}, {Name: "tallies", Run: within(5, tally.Prove)}, eachGoal(10)},
 			Ways:   []Way{byMoves, bounded(20)},
 			Why:    "a counter and what it counts are inductive only together, and not decided in time among forty other sums"},
