@@ -11,8 +11,8 @@ import (
 )
 
 // equations makes short and independent equations of those that were found.
-// "As many white pieces as the white counter says" tells the solver what it
-// would otherwise have to add up from two equations about the whole board; and
+// "As many white pieces as the white counter says" spares the solver to
+// add that up from two equations about the whole board; and
 // equations that follow from the rest need not be proved.
 type equations struct {
 	rows     [][]int64 // coefficients: of 1, then of the features
